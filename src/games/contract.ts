@@ -1,0 +1,141 @@
+// What a game is. Mathematics is pure and blind: a mode, a level, a seed and the player's choices go
+// in; ordered typed events and a win counted in units of the base bet come out. It never sees a
+// stake, a balance, a player or a clock. Play, replay, simulation and proof share this one function.
+
+import type { Currency } from '../core/money.ts'
+import type { Language } from '../core/language.ts'
+
+export type ProviderId = 'provider_a' | 'provider_b' | 'provider_c'
+
+/** 32 bytes from the operating system's CSPRNG; everything a round draws is expanded from it. */
+export type Seed = Uint8Array
+export const SEED_BYTES = 32
+
+/** [column, row], both from 0, row 0 at the top. */
+export type Cell = readonly [column: number, row: number]
+
+/** Columns left to right, each a list of symbol ids (index into `GameDefinition.symbols`) top to bottom. */
+export type Grid = readonly (readonly number[])[]
+
+/**
+ * One thing that happened, in order. The client replays the list and nothing else.
+ * `winUnits` counts units of the base bet (see `unitsPerBet`) and already includes multipliers.
+ */
+export type GameEvent =
+  /** All reels land. `cause` says why; `freeGame` counts from 1 during free games. */
+  | { type: 'reels'; cause: 'spin' | 'freeGame'; grid: Grid }
+  | {
+      type: 'lineWin'
+      line: number
+      symbol: number
+      count: number
+      multiplier: number
+      cells: readonly Cell[]
+      winUnits: number
+    }
+  | { type: 'scatterWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
+  /** Pay-anywhere win of one cascade step, before the step's multipliers. */
+  | { type: 'anywhereWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
+  /** The winning cells vanish, the rest falls, new symbols drop in: `grid` is the board after it. */
+  | { type: 'cascade'; removed: readonly Cell[]; grid: Grid }
+  /** Multiplier symbols on the final board are added up and applied to the cascade's win. */
+  | {
+      type: 'multiplierApplied'
+      cells: readonly Cell[]
+      values: readonly number[]
+      multiplier: number
+      winUnits: number
+    }
+  | {
+      type: 'freeGamesAwarded'
+      count: number
+      multiplier: number
+      retrigger: boolean
+      cells: readonly Cell[]
+    }
+  | { type: 'freeGameStarted'; number: number; of: number }
+  | { type: 'freeGamesEnded'; count: number; winUnits: number }
+  | { type: 'gambled'; option: string; card: string; won: boolean; winUnits: number }
+  | { type: 'collected'; winUnits: number }
+  /** The win reached the game's cap; nothing more is drawn. */
+  | { type: 'winCapped'; winUnits: number }
+
+/** What the round waits for. `options` are the exact texts the player may answer with. */
+export type Decision =
+  | { kind: 'choice'; options: readonly string[] }
+  | { kind: 'gamble'; options: readonly string[]; stepsLeft: number }
+
+/** The answer that ends a gamble and takes the win. Always legal while a gamble is offered. */
+export const COLLECT = 'collect'
+
+export interface PlayRequest {
+  mode: string
+  /** RTP in basis points, 6000-10000; null plays the natural mathematics. */
+  levelBps: number | null
+  seed: Seed
+  /** Every answer given so far, in order; the same prefix always gives the same events. */
+  choices: readonly string[]
+}
+
+export interface Outcome {
+  events: readonly GameEvent[]
+  /** Total win in units of the base bet: what `collect` or the end of the round pays. */
+  winUnits: number
+  awaiting: Decision | null
+}
+
+export interface GameMode {
+  id: string
+  kind: 'base' | 'ante' | 'buy'
+  /** Price of one round in base bets, decimal text: "1", "1.25", "100". */
+  priceBets: string
+}
+
+export type PerCurrency<T> = Readonly<Record<Currency, T>>
+
+/** The bets a game offers, in its provider's own terms. All amounts in minor units. */
+export type BetLadder =
+  /** provider_a: base stake = denomination x credits. */
+  | {
+      kind: 'denomination'
+      denominationsMinor: PerCurrency<readonly number[]>
+      credits: readonly number[]
+    }
+  /** provider_b: base stake = coin x lines. */
+  | { kind: 'coin'; coinsMinor: PerCurrency<readonly number[]>; lines: number }
+  /** provider_c: base stake = level x base stake. */
+  | { kind: 'level'; baseStakeMinor: PerCurrency<number>; levels: readonly number[] }
+
+/** A symbol as the client names and draws it. */
+export interface GameSymbol {
+  id: string
+  role: 'regular' | 'wild' | 'scatter' | 'multiplier'
+  /** Win in units by number of symbols, for the client's paytable: [[3, 5], [4, 20], [5, 100]]. */
+  pays: readonly (readonly [count: number, winUnits: number])[]
+}
+
+export interface GameDefinition {
+  id: string
+  name: string
+  provider: ProviderId
+  /** Changes whenever the mathematics does; stored with every round. */
+  version: string
+  layout: { columns: number; rows: number }
+  symbols: readonly GameSymbol[]
+  /** Row index per column for each line, in the order of `lineWin.line`; empty for pay-anywhere. */
+  lines: readonly (readonly number[])[]
+  /** Wins are whole numbers of (base bet / unitsPerBet). Every base stake is a multiple of it. */
+  unitsPerBet: number
+  /** Cap of one round in base bets. */
+  maxWinBets: number
+  modes: readonly GameMode[]
+  bets: BetLadder
+  mechanics: readonly string[]
+  hasFeature: boolean
+  freeSpins: boolean
+  targetOutcomes: boolean
+  /** Standard language code -> the client's own code. Only what the client can really show. */
+  languages: Readonly<Partial<Record<Language, string>>>
+  /** Throws RangeError for an unknown mode or level, or a choice that was not offered. */
+  play(request: PlayRequest): Outcome
+}

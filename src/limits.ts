@@ -1,0 +1,81 @@
+// Every bound of the platform with its unit and its reason. Bounds of the specification name their
+// section; the others are ours. Nothing here is configurable at run time except where config.ts says so.
+
+/** Operator API, "Limits" and "Resources". */
+export const PLAYER_ID_MAX_CHARS = 128
+export const IDEMPOTENCY_KEY_MAX_CHARS = 128
+export const SESSION_LIFETIME_MS = 2 * 60 * 60 * 1000
+export const CALLBACK_URL_MAX_CHARS = 512
+/** Operator API, "Transport" 3: one deadline over DNS, connect, TLS, headers and body. */
+export const WALLET_DEADLINE_MS = 2_000
+/** Operator API, "Automatic cancel of unconfirmed bet". */
+export const BET_CANCEL_AFTER_MS = 10 * 60 * 1000
+export const BET_CANCEL_AFTER_ATTEMPTS = 600
+
+/** How long an idempotent answer is kept. */
+export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** HTTP request body; the largest legal one is a grant with 4,096 bytes of meta, escaped. */
+export const HTTP_BODY_MAX_BYTES = 64 * 1024
+/** One play message; the largest legal one is a hello with its token. */
+export const PLAY_MESSAGE_MAX_BYTES = 2 * 1024
+/** A socket that can't be written to holds at most this much before it is closed. */
+export const PLAY_BACKPRESSURE_MAX_BYTES = 256 * 1024
+/** Seconds without a frame (pings count) before a socket is closed. */
+export const PLAY_IDLE_TIMEOUT_S = 60
+/** A socket must say hello within this time. */
+export const PLAY_HELLO_TIMEOUT_MS = 10_000
+/** Commands one socket may have unanswered. A person needs one; a second covers a repeat. */
+export const PLAY_COMMANDS_PER_SOCKET = 4
+/** Sockets one node accepts. Each costs about 10 KB; the operating system's own limit comes first. */
+export const PLAY_SOCKETS_MAX = 50_000
+/** Operator and public HTTP requests one node works on at once. */
+export const HTTP_REQUESTS_IN_FLIGHT = 2_000
+
+/** Commands one player may have waiting; past it the caller gets BUSY. */
+export const MAILBOX_COMMANDS = 8
+/** Commands one lane holds at once, waiting or running; past it the caller gets BUSY. */
+export const LANE_COMMANDS = 4_096
+/** Actors a lane keeps warm; the longest idle one makes room. About 1 KB each. */
+export const LANE_ACTORS = 20_000
+/** Decisions in one round: gamble steps and choices together. */
+export const ROUND_CHOICES_MAX = 16
+
+/** Rows of one ledger batch: past 100 rows the gain per row is under 2 %, the latency keeps growing. */
+export const LEDGER_BATCH_ROWS = 100
+/** Rows waiting for a batch in one lane; past it new spins are refused. */
+export const LEDGER_QUEUE_ROWS = 4_096
+/** A ledger statement that takes longer has failed. */
+export const LEDGER_DEADLINE_MS = 10_000
+/** Postgres connections of one process's pg pool (launch, idempotency, queries). */
+export const LEDGER_POOL_CONNECTIONS = 8
+/** A Redis command that takes longer has failed. */
+export const HOT_DEADLINE_MS = 2_000
+/** A player's hot state outlives its last use by this much, then is rebuilt from the ledger. */
+export const HOT_STATE_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** A wallet answer is three short fields. */
+export const WALLET_ANSWER_MAX_BYTES = 16 * 1024
+/** Connections to one callback origin from one lane; with pipelining off this bounds its parallel calls. */
+export const WALLET_CONNECTIONS_PER_ORIGIN = 64
+/** Calls in flight to one operator's wallet from one lane; past it new spins are refused. */
+export const WALLET_CALLS_PER_OPERATOR = 512
+/** Pools one lane keeps open; the longest idle one makes room. */
+export const WALLET_ORIGINS = 256
+
+/** Idle time of a keep-alive wallet connection: shorter than the usual 5 s of servers behind it. */
+export const WALLET_KEEP_ALIVE_MS = 4_000
+/** Delay before a failed wallet operation is repeated; doubled up to the maximum, with jitter. */
+export const WALLET_RETRY_FIRST_MS = 1_000
+export const WALLET_RETRY_MAX_MS = 60_000
+/** round_info is retried this long, then dropped. */
+export const NOTIFICATION_KEPT_MS = 24 * 60 * 60 * 1000
+/** Rounds and notifications taken up by one sweep for unfinished work. */
+export const SWEEP_ROWS = 500
+/** Time between two sweeps. */
+export const SWEEP_EVERY_MS = 5_000
+/** A round untouched for this long has lost its driver: three wallet deadlines. */
+export const SWEEP_ROUND_AGE_MS = 6_000
+
+/** How long a drain waits for started rounds before the process ends anyway (they resume later). */
+export const DRAIN_DEADLINE_MS = 20_000

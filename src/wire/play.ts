@@ -1,0 +1,184 @@
+// The play protocol: JSON messages between the game client and the platform over one WebSocket.
+// Amounts are decimal text, minor-unit quantities are digit strings; nothing here is a float.
+// docs/game-protocol.md describes it for people; docs/asyncapi.json is generated from these schemas.
+
+import { type Static, Type } from 'typebox'
+import type { GameDefinition, GameEvent, Decision, BetLadder } from '../games/contract.ts'
+
+const RequestId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[!-~]+$',
+  description:
+    'Chosen by the client, unique per player. A command repeated with the same id is the same ' +
+    'command: it is answered from the record.',
+})
+const MinorUnits = Type.String({
+  pattern: '^[1-9][0-9]{0,14}$',
+  description: 'Minor units, digits.',
+})
+
+export const Bet = Type.Union(
+  [
+    Type.Object(
+      { denominationMinor: MinorUnits, credits: Type.Integer({ minimum: 1, maximum: 100_000 }) },
+      { additionalProperties: false, title: 'provider_a: denomination x credits' },
+    ),
+    Type.Object(
+      { coinMinor: MinorUnits, lines: Type.Integer({ minimum: 1, maximum: 1_000 }) },
+      { additionalProperties: false, title: 'provider_b: coin x lines' },
+    ),
+    Type.Object(
+      { level: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) },
+      { additionalProperties: false, title: 'provider_c: level x base stake' },
+    ),
+  ],
+  { title: 'Bet' },
+)
+export type Bet = Static<typeof Bet>
+
+const command = <K extends string, P extends Record<string, ReturnType<typeof Type.String>>>(
+  type: K,
+  properties: P,
+  description: string,
+) =>
+  Type.Object(
+    { type: Type.Literal(type), requestId: RequestId, ...properties },
+    { additionalProperties: false, description, title: type },
+  )
+
+const RoundId = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
+const Option = Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$' })
+
+export const Hello = command(
+  'hello',
+  { token: Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' }) },
+  'First message on every connection. Answered by `welcome` with the exact state.',
+)
+export const Spin = Type.Object(
+  {
+    type: Type.Literal('spin'),
+    requestId: RequestId,
+    bet: Bet,
+    mode: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$' }),
+  },
+  { additionalProperties: false, title: 'spin', description: 'Starts a round.' },
+)
+export const Choose = command(
+  'choose',
+  { roundId: RoundId, option: Option },
+  'Answers a choice of the game.',
+)
+export const Gamble = command(
+  'gamble',
+  { roundId: RoundId, option: Option },
+  'Risks the current win on one of the offered options.',
+)
+export const Collect = command(
+  'collect',
+  { roundId: RoundId },
+  'Takes the current win and ends the gamble.',
+)
+
+export const ClientMessage = Type.Union([Hello, Spin, Choose, Gamble, Collect])
+export type ClientMessage = Static<typeof ClientMessage>
+export type PlayCommand = Exclude<ClientMessage, { type: 'hello' }>
+
+/**
+ * A round as its player may see it. `events` and `winUnits` are shown only once the bet is confirmed.
+ * - `pending`: the wallet has not confirmed the bet yet; a `round` message follows without being asked.
+ * - `awaiting`: the player owes a decision (`awaiting` says which).
+ * - `crediting`: the result is final, the wallet has not confirmed the win yet.
+ * - `settled`, `rejected` (bet refused or cancelled): the round is over.
+ */
+export interface RoundView {
+  roundId: string
+  status: 'pending' | 'awaiting' | 'crediting' | 'settled' | 'rejected'
+  gameMode: string
+  bet: Bet
+  /** What the round costs and what its base bet is, decimal text. They differ for ante and buys. */
+  stake: string
+  baseStake: string
+  events: readonly GameEvent[]
+  winUnits: number
+  win: string
+  choices: readonly string[]
+  awaiting: Decision | null
+}
+
+/** The game as the client needs it; a copy of the catalogue's public part. */
+export interface GameView
+  extends Pick<
+    GameDefinition,
+    | 'id'
+    | 'name'
+    | 'provider'
+    | 'version'
+    | 'layout'
+    | 'symbols'
+    | 'lines'
+    | 'unitsPerBet'
+    | 'maxWinBets'
+    | 'modes'
+  > {
+  bets: BetView
+}
+
+/** The bet ladder in the session's currency, minor units as digit strings. */
+export type BetView =
+  | { kind: 'denomination'; denominationsMinor: readonly string[]; credits: readonly number[] }
+  | { kind: 'coin'; coinsMinor: readonly string[]; lines: number }
+  | { kind: 'level'; baseStakeMinor: string; levels: readonly number[] }
+export type BetKind = BetLadder['kind']
+
+export type ServerMessage =
+  | {
+      type: 'welcome'
+      requestId: string
+      mode: 'TEST_ONLY'
+      sessionId: string
+      /** Milliseconds since 1970, when the session stops starting new rounds. */
+      expiresAt: number
+      currency: string
+      /** Standard language code, and the client's own code of this game. */
+      language: string
+      clientLanguage: string
+      balance: string
+      game: GameView
+      /** The open round of this game, or null. */
+      round: RoundView | null
+    }
+  /** The answer to a command, or (without requestId) news of a round that was pending. */
+  | { type: 'round'; requestId?: string; balance: string | null; round: RoundView }
+  | {
+      type: 'error'
+      requestId: string | null
+      code: PlayErrorCode
+      message: string
+      retry: boolean
+    }
+
+/** Codes a game client can get. `retry: true` in the message: repeat with the same requestId. */
+export const PLAY_ERROR_CODES = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'SESSION_EXPIRED',
+  'BUSY',
+  'ROUND_OPEN',
+  'ROUND_NOT_FOUND',
+  'NOT_AWAITING',
+  'INVALID_OPTION',
+  'INVALID_BET',
+  'INVALID_MODE',
+  'PROJECT_BET_LIMIT',
+  'FREE_SPINS_ACTIVE',
+  'GAME_MODE_DISABLED',
+  'PROJECT_GAME_DISABLED',
+  'INSUFFICIENT_FUNDS',
+  'BET_REFUSED',
+  'WALLET_BUSY',
+  'BALANCE_UNAVAILABLE',
+  'SHUTTING_DOWN',
+  'REQUEST_FAILED',
+] as const
+export type PlayErrorCode = (typeof PLAY_ERROR_CODES)[number]
