@@ -1,0 +1,25 @@
+// What a wallet call is and what its answer means. Unknown is a state, not an error: the operation
+// may have been applied, so it is repeated with the same words until it is known.
+
+export type OperationStatus = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'rejected'
+
+/** Why an answer could not be understood as yes or no; a label for logs and metrics. */
+export type UnknownReason =
+  | 'timeout'
+  | 'network'
+  | 'http-status'
+  | 'invalid-answer'
+  | 'wallet-error'
+  | 'address-refused'
+  | 'too-many-calls'
+
+export type WalletAnswer =
+  | { kind: 'accepted'; balanceMinor: bigint }
+  /** INSUFFICIENT_FUNDS on a bet with HTTP 200: nothing was debited. */
+  | { kind: 'refused'; code: 'INSUFFICIENT_FUNDS' }
+  | { kind: 'unknown'; reason: UnknownReason; detail: string }
+
+/** Transaction ids derive from the round and the kind, so a round can't have two of one kind. */
+export function transactionId(kind: 'bet' | 'win' | 'refund', roundId: string): string {
+  return `${kind}-${roundId}`
+}
