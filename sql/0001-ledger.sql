@@ -63,6 +63,8 @@ CREATE TABLE round (
   level_source             text,
   choices                  text[] NOT NULL DEFAULT '{}',
   choice_request_ids       text[] NOT NULL DEFAULT '{}',
+  -- The mathematics waits for a decision of the player.
+  awaiting                 boolean NOT NULL,
   win_units                bigint NOT NULL CHECK (win_units >= 0),
   win_minor                bigint NOT NULL CHECK (win_minor >= 0),
   state                    text NOT NULL CHECK (state IN ('debit_pending', 'in_progress',

@@ -1,0 +1,15 @@
+-- Purpose: decide once between "the result is shown or credited" and "the round is cancelled".
+--   Whoever comes first sets the mark; everyone after is told which it is.
+-- KEYS[1]  the player's hot state (see round-open)
+-- ARGV[1]  game id
+-- ARGV[2]  round id
+-- ARGV[3]  'shown' or 'cancelled'
+-- Returns  the mark that stands, or 'lost' when the hot state does not hold this round as open
+local field = 'o:' .. ARGV[1]
+local open = redis.call('HGET', KEYS[1], field)
+if not open then return 'lost' end
+local round, sequence, mark = string.match(open, '^([^:]+):(%d+):(.*)$')
+if round ~= ARGV[2] then return 'lost' end
+if mark ~= '' then return mark end
+redis.call('HSET', KEYS[1], field, round .. ':' .. sequence .. ':' .. ARGV[3])
+return ARGV[3]

@@ -1,0 +1,26 @@
+-- Purpose: make a session known to the player's hot state. An older token version never replaces a
+--   newer one. Sessions that are over are cleared here, so the hash stays small.
+-- KEYS[1]  the player's hot state (see round-open)
+-- ARGV[1]  session id
+-- ARGV[2]  expiry, milliseconds since 1970
+-- ARGV[3]  token version
+-- Returns  'put' | 'newer' (a newer version stands) | 'cold' (nothing to add to: load it first)
+local player = KEYS[1]
+if redis.call('HEXISTS', player, 'seq') == 0 then return 'cold' end
+local field = 's:' .. ARGV[1]
+local current = redis.call('HGET', player, field)
+if current then
+  local version = string.match(current, ':(%d+)$')
+  if tonumber(version) > tonumber(ARGV[3]) then return 'newer' end
+end
+if redis.call('HLEN', player) > 64 then
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000
+  local all = redis.call('HGETALL', player)
+  for i = 1, #all, 2 do
+    local expires = string.sub(all[i], 1, 2) == 's:' and string.match(all[i + 1], '^(%d+):')
+    if expires and tonumber(expires) <= now then redis.call('HDEL', player, all[i]) end
+  end
+end
+redis.call('HSET', player, field, ARGV[2] .. ':' .. ARGV[3])
+return 'put'

@@ -1,0 +1,21 @@
+// Opens Redis connections the way the hot path needs them: no offline queue, one deadline, scripts.
+
+import { Redis } from 'ioredis'
+import { HOT_DEADLINE_MS } from '../limits.ts'
+
+/** A connection whose commands fail at once while Redis is away, instead of queueing for later. */
+export async function connectRedis(url: string, keyPrefix: string): Promise<Redis> {
+  const redis = new Redis(url, {
+    keyPrefix,
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    commandTimeout: HOT_DEADLINE_MS,
+    connectTimeout: HOT_DEADLINE_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: attempt => Math.min(50 * 2 ** attempt, 1_000),
+  })
+  // The failure itself reaches every caller through its command; an unheard event would end us.
+  redis.on('error', () => {})
+  await redis.connect()
+  return redis
+}

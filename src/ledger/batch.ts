@@ -1,0 +1,64 @@
+// Group commit: rows added while a batch is being written wait for the next one, so that one
+// synchronous commit pays for many rounds. Bounded; never drops a row silently.
+
+export interface Batch<Row, Answer> {
+  /** Resolves once the row's batch is committed. Rejects with the write's error, or BatchFull. */
+  add(row: Row): Promise<Answer>
+  /** Rows waiting, not yet being written. */
+  depth(): number
+}
+
+export class BatchFull extends Error {
+  constructor() {
+    super('the ledger queue is full')
+    this.name = 'BatchFull'
+  }
+}
+
+interface Waiting<Row, Answer> {
+  row: Row
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * @param write writes rows in one statement and answers one value a row, in the same order
+ * @param onWrite called with the number of rows of each batch
+ */
+export function createBatch<Row, Answer>(
+  write: (rows: Row[]) => Promise<Answer[]>,
+  limits: { rows: number; queue: number },
+  onWrite: (rows: number) => void,
+): Batch<Row, Answer> {
+  let waiting: Waiting<Row, Answer>[] = []
+  let writing = false
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, limits.rows)
+      waiting = waiting.slice(limits.rows)
+      onWrite(batch.length)
+      try {
+        const answers = await write(batch.map(w => w.row))
+        for (const [i, w] of batch.entries()) w.resolve(answers[i]!)
+      } catch (error) {
+        for (const w of batch) w.reject(error)
+      }
+    }
+    writing = false
+  }
+
+  return {
+    add(row) {
+      if (waiting.length >= limits.queue) return Promise.reject(new BatchFull())
+      return new Promise((resolve, reject) => {
+        waiting.push({ row, resolve, reject })
+        if (writing) return
+        writing = true
+        // Everything the current turn of the event loop adds goes into the first batch.
+        setImmediate(() => void writeAll())
+      })
+    },
+    depth: () => waiting.length,
+  }
+}
