@@ -1,0 +1,171 @@
+// HTTP over uWebSockets.js made safe: bodies are copied and bounded, every request is answered, and a
+// response is never touched after its client has gone. Knows nothing of routes or methods.
+
+import type { HttpResponse } from 'uWebSockets.js'
+
+/** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
+const BODY_DISCARDED_CAPS = 16
+
+/** What is remembered of a response between its callbacks; uWebSockets.js allows own properties. */
+interface Exchange {
+  isAborted: boolean
+  isEnded: boolean
+  /** The body was cut off: the connection can't be used for another request. */
+  isCutOff: boolean
+  onAborted: (() => void)[]
+}
+
+/**
+ * Must be called while the route handler still runs, before anything is awaited (readBody and answer
+ * do it). Calling it again changes nothing.
+ */
+export function watchAbort(res: HttpResponse): Exchange {
+  const known = res.exchange as Exchange | undefined
+  if (known !== undefined) return known
+  const exchange: Exchange = { isAborted: false, isEnded: false, isCutOff: false, onAborted: [] }
+  res.exchange = exchange
+  res.onAborted(() => {
+    exchange.isAborted = true
+    for (const tell of exchange.onAborted) tell()
+  })
+  return exchange
+}
+
+/** True once the client has gone: nobody reads an answer any more. */
+export function isAborted(res: HttpResponse): boolean {
+  return watchAbort(res).isAborted
+}
+
+/** True once an answer is no longer possible: given already, or the client has gone. */
+export function isOver(res: HttpResponse): boolean {
+  const exchange = watchAbort(res)
+  return exchange.isAborted || exchange.isEnded
+}
+
+/**
+ * The whole body, copied. Null when it is larger than `maxBytes` (the caller answers) or when the
+ * client has gone (`isAborted`; an answer is then ignored). Call it before anything is awaited.
+ */
+export function readBody(res: HttpResponse, maxBytes: number): Promise<Buffer | null> {
+  const exchange = watchAbort(res)
+  return new Promise(resolve => {
+    let kept: Buffer[] = []
+    let bytes = 0
+    exchange.onAborted.push(() => {
+      kept = []
+      resolve(null)
+    })
+    res.onData((chunk, isLast) => {
+      bytes += chunk.byteLength
+      if (bytes <= maxBytes) {
+        // The chunk is borrowed memory: it is gone when this callback returns.
+        kept.push(Buffer.from(chunk.slice(0)))
+        if (isLast) resolve(kept.length === 1 ? kept[0]! : Buffer.concat(kept))
+        return
+      }
+      kept = []
+      if (!isLast && bytes <= maxBytes * BODY_DISCARDED_CAPS) return
+      exchange.isCutOff ||= !isLast
+      resolve(null)
+    })
+  })
+}
+
+const STATUS_LINES: Readonly<Record<number, string>> = {
+  200: '200 OK',
+  201: '201 Created',
+  204: '204 No Content',
+  302: '302 Found',
+  303: '303 See Other',
+  304: '304 Not Modified',
+  400: '400 Bad Request',
+  401: '401 Unauthorized',
+  403: '403 Forbidden',
+  404: '404 Not Found',
+  405: '405 Method Not Allowed',
+  409: '409 Conflict',
+  413: '413 Content Too Large',
+  415: '415 Unsupported Media Type',
+  429: '429 Too Many Requests',
+  500: '500 Internal Server Error',
+  503: '503 Service Unavailable',
+}
+
+/** Lower-case names; one given here replaces the default of that name. */
+export type Headers = Readonly<Record<string, string>>
+
+const DEFAULT_HEADERS: Headers = {
+  // Operator API, "General conventions" 4. Cacheable answers say so themselves.
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+const DEFAULTS = Object.entries(DEFAULT_HEADERS)
+
+/** Answers, once: a second answer, or one to a client that has gone, does nothing. */
+export function send(
+  res: HttpResponse,
+  status: number,
+  contentType: string,
+  body: string | Uint8Array,
+  headers: Headers = {},
+): void {
+  const exchange = watchAbort(res)
+  if (exchange.isAborted || exchange.isEnded) return
+  exchange.isEnded = true
+  res.cork(() => {
+    res.writeStatus(STATUS_LINES[status] ?? `${status} Status`)
+    res.writeHeader('content-type', headers['content-type'] ?? contentType)
+    for (const [name, value] of DEFAULTS) {
+      if (headers[name] === undefined) res.writeHeader(name, value)
+    }
+    for (const name in headers) {
+      if (name !== 'content-type') res.writeHeader(name, headers[name]!)
+    }
+    if (exchange.isCutOff) res.writeHeader('connection', 'close')
+    res.end(body, exchange.isCutOff)
+  })
+}
+
+export function sendJson(
+  res: HttpResponse,
+  status: number,
+  body: string,
+  headers: Headers = {},
+): void {
+  send(res, status, 'application/json; charset=utf-8', body, headers)
+}
+
+/** Operator API, "Errors". */
+export function sendError(
+  res: HttpResponse,
+  status: number,
+  code: string,
+  headers: Headers = {},
+): void {
+  sendJson(res, status, `{"status":"error","message":${JSON.stringify(code)}}`, headers)
+}
+
+/**
+ * Runs a route's work and sees to it that the request is answered: work that throws, or ends without
+ * having answered, is `REQUEST_FAILED`. An unanswered request would end the process.
+ */
+export function answer(
+  res: HttpResponse,
+  work: () => Promise<void> | void,
+  onFailure: (error: unknown) => void,
+): void {
+  watchAbort(res)
+  const fail = (error: unknown) => {
+    sendError(res, 400, 'REQUEST_FAILED')
+    onFailure(error)
+  }
+  // `work` starts in this turn: it may still read the request.
+  const run = async () => {
+    await work()
+    if (!isOver(res)) throw new Error('a route ended without an answer')
+  }
+  run().catch(fail)
+}

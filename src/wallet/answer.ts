@@ -1,0 +1,135 @@
+// Reads what an operator's wallet answered and says yes, no or unknown. Balances are read from their
+// source text, never through a float. Never throws: what can't be understood is unknown.
+
+import { isUtf8 } from 'node:buffer'
+import { LosslessNumber, parse } from 'lossless-json'
+import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
+import type { WalletMethod } from './bodies.ts'
+
+/** Balances are kept as bigint columns. */
+const BALANCE_MAX_MINOR = 2n ** 63n - 1n
+/** A wallet's error message in logs. */
+const DETAIL_MAX_CHARS = 100
+
+/**
+ * The one shape nearly every answer has, matched from the first byte to the last: no other key, no
+ * nesting, no escape can hide in it. 1.0 us against 5 us for a full parse. Everything else takes
+ * the full parse.
+ */
+const PLAIN_OK =
+  /^\{[ ]?"status":[ ]?"ok",[ ]?"balance":[ ]?((?:0|[1-9][0-9]{0,12})(?:\.[0-9]{1,2})?),[ ]?"currency":[ ]?"([A-Z]{3})"[ ]?\}$/
+const PLAIN_OK_MAX_BYTES = 96
+
+/** What a wallet's HTTP 200 body means. `request` is the body that was sent: its secrets are masked. */
+export function readWalletAnswer(
+  body: Buffer,
+  currency: string,
+  method: WalletMethod,
+  request: string,
+): WalletAnswer {
+  if (body.length <= PLAIN_OK_MAX_BYTES) {
+    const plain = PLAIN_OK.exec(body.toString('latin1'))
+    if (plain !== null && plain[2] === currency) {
+      return { kind: 'accepted', balanceMinor: plainMinor(plain[1]!) }
+    }
+  }
+  const fields = readObject(body)
+  if (fields === null) return unknown('invalid-answer', 'not a JSON object')
+  const status = ownField(fields, 'status')
+  if (status === 'ok') return readAccepted(fields, currency)
+  if (status === 'error') return readError(fields, currency, method, request)
+  return unknown('invalid-answer', 'status is neither ok nor error')
+}
+
+export function unknown(reason: UnknownReason, detail: string): WalletAnswer {
+  return { kind: 'unknown', reason, detail }
+}
+
+function readAccepted(fields: object, currency: string): WalletAnswer {
+  if (ownField(fields, 'currency') !== currency) {
+    return unknown('invalid-answer', 'currency differs from the request')
+  }
+  const balance = ownField(fields, 'balance')
+  if (!(balance instanceof LosslessNumber)) {
+    return unknown('invalid-answer', 'balance is not a number')
+  }
+  const balanceMinor = minorFromNumber(balance.value)
+  if (balanceMinor === null || balanceMinor < 0n || balanceMinor > BALANCE_MAX_MINOR) {
+    return unknown('invalid-answer', 'balance is not an amount with at most two decimals')
+  }
+  return { kind: 'accepted', balanceMinor }
+}
+
+function readError(
+  fields: object,
+  currency: string,
+  method: WalletMethod,
+  request: string,
+): WalletAnswer {
+  const told = ownField(fields, 'currency')
+  if (told !== undefined && told !== currency) {
+    return unknown('invalid-answer', 'currency differs from the request')
+  }
+  const message = ownField(fields, 'message')
+  if (message === 'INSUFFICIENT_FUNDS' && method === 'bet') {
+    return { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
+  }
+  if (typeof message !== 'string' || message === '') {
+    return unknown('wallet-error', 'no message')
+  }
+  return unknown('wallet-error', printable(message, request))
+}
+
+/** A JSON object whose numbers keep their source text; null for anything else. */
+export function readObject(body: Buffer): object | null {
+  if (!isUtf8(body)) return null
+  try {
+    const value = parse(body.toString('utf8'))
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && !(value instanceof LosslessNumber) ? value : null
+  } catch {
+    // Not JSON, a key given twice with different values, or nested past the stack.
+    return null
+  }
+}
+
+export function ownField(fields: object, name: string): unknown {
+  return Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : undefined
+}
+
+const NUMBER = /^(-?)(0|[1-9][0-9]{0,30})(?:\.([0-9]{1,30}))?(?:[eE]([+-]?[0-9]{1,2}))?$/
+
+/**
+ * The value of a JSON number's source text in minor units; null when it has more than two decimals.
+ * "12.5", "1250e-2" and "12.500" are the same number; all three are 1250n.
+ */
+export function minorFromNumber(text: string): bigint | null {
+  const match = NUMBER.exec(text)
+  if (match === null) return null
+  const fraction = match[3] ?? ''
+  const digits = BigInt(match[2]! + fraction)
+  const shift = Number(match[4] ?? 0) - fraction.length + 2
+  const sign = match[1] === '-' ? -1n : 1n
+  if (shift >= 0) return sign * digits * 10n ** BigInt(shift)
+  const divisor = 10n ** BigInt(-shift)
+  return digits % divisor === 0n ? sign * (digits / divisor) : null
+}
+
+/** "12", "12.3" or "12.34", already matched: at most 15 digits once the point is gone. */
+function plainMinor(text: string): bigint {
+  const point = text.indexOf('.')
+  if (point < 0) return BigInt(`${text}00`)
+  const cents = text.slice(point + 1)
+  return BigInt(text.slice(0, point) + (cents.length === 1 ? `${cents}0` : cents))
+}
+
+/** A wallet may echo what it was sent: its secrets never reach a log through its message. */
+function printable(message: string, request: string): string {
+  const sent = readObject(Buffer.from(request)) ?? {}
+  let text = message
+  for (const name of ['api_key', 'session_id']) {
+    const secret = ownField(sent, name)
+    if (typeof secret === 'string' && secret !== '') text = text.replaceAll(secret, '***')
+  }
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, DETAIL_MAX_CHARS)
+}

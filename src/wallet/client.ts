@@ -1,0 +1,181 @@
+// Calls operators' wallets: where a call may go, how many are under way, what came back. Never
+// retries, never follows a redirect, and never lets a body or a key out of its hands.
+
+import { performance } from 'node:perf_hooks'
+import type { Currency } from '../core/money.ts'
+import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
+import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS, WALLET_ORIGINS } from '../limits.ts'
+import { checkCallbackUrl, type Resolve, resolveWithDns } from './address-guard.ts'
+import { unknown } from './answer.ts'
+import type { WalletMethod } from './bodies.ts'
+import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
+import type { ConnectorOptions } from './connector.ts'
+import { Exchange } from './exchange.ts'
+
+export interface WalletTarget {
+  readonly projectId: string
+  readonly callbackUrl: string
+  /** A project of the house: it calls the built-in wallet and nothing else. */
+  readonly internal: boolean
+}
+
+export interface WalletCall {
+  readonly projectId: string
+  readonly method: WalletMethod
+  readonly outcome: 'accepted' | 'refused' | UnknownReason
+  readonly latencyMs: number
+}
+
+export interface WalletClientOptions {
+  readonly allowLoopbackWallets: boolean
+  /** Origin of the built-in wallet. */
+  readonly builtInWalletUrl: string
+  /** For metrics; must not throw. */
+  readonly onCall?: ((call: WalletCall) => void) | undefined
+  /** Below: for tests. */
+  readonly deadlineMs?: number | undefined
+  readonly resolve?: Resolve | undefined
+  readonly dial?: ConnectorOptions['dial']
+  readonly certificateAuthority?: string | undefined
+}
+
+export interface WalletClient {
+  /** Resolves always: what went wrong is an answer of kind `unknown`. */
+  call(
+    target: WalletTarget,
+    currency: Currency,
+    method: WalletMethod,
+    body: string,
+  ): Promise<WalletAnswer>
+  /** False when a new round of the operator should not start: its wallet is behind. */
+  hasRoom(projectId: string): boolean
+  close(): Promise<void>
+}
+
+/** New rounds stop this far before the bound, so that the rounds already started can finish. */
+const CALLS_KEPT_FOR_STARTED_ROUNDS = WALLET_CALLS_PER_OPERATOR / 8
+
+interface Route {
+  readonly pool: ConnectionPool
+  /** The callback address without its origin and without a trailing slash. */
+  readonly path: string
+  callsInFlight: number
+  lastUsedMs: number
+}
+
+export function createWalletClient(options: WalletClientOptions): WalletClient {
+  const deadlineMs = options.deadlineMs ?? WALLET_DEADLINE_MS
+  const routes = new Map<string, Route>()
+  const callsByProject = new Map<string, number>()
+  let isClosed = false
+
+  /** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
+  function routeTo(target: WalletTarget): Route | WalletAnswer {
+    const key = `${target.internal ? 'internal' : 'operator'} ${target.projectId} ${target.callbackUrl}`
+    const known = routes.get(key)
+    if (known !== undefined) return known
+    if (isClosed) return unknown('network', 'closing, nothing was sent')
+    const checked = checkTarget(target, options)
+    if ('kind' in checked) return checked
+    if (routes.size >= WALLET_ORIGINS && !evictLongestIdle(routes)) {
+      return unknown('too-many-calls', 'every wallet connection is in use, nothing was sent')
+    }
+    const route: Route = {
+      pool: createConnectionPool(checked.url.origin, {
+        policy: target.internal ? 'trusted' : { allowLoopback: options.allowLoopbackWallets },
+        resolve: options.resolve ?? resolveWithDns,
+        deadlineMs,
+        dial: options.dial,
+        certificateAuthority: options.certificateAuthority,
+      }),
+      path: checked.url.pathname === '/' ? '' : checked.url.pathname,
+      callsInFlight: 0,
+      lastUsedMs: 0,
+    }
+    routes.set(key, route)
+    return route
+  }
+
+  function call(
+    target: WalletTarget,
+    currency: Currency,
+    method: WalletMethod,
+    body: string,
+  ): Promise<WalletAnswer> {
+    const { projectId } = target
+    const startedMs = performance.now()
+    const report = (answer: WalletAnswer): WalletAnswer => {
+      const outcome = answer.kind === 'unknown' ? answer.reason : answer.kind
+      options.onCall?.({ projectId, method, outcome, latencyMs: performance.now() - startedMs })
+      return answer
+    }
+    const calls = callsByProject.get(projectId) ?? 0
+    if (calls >= WALLET_CALLS_PER_OPERATOR) {
+      const detail = `${WALLET_CALLS_PER_OPERATOR} calls are under way, nothing was sent`
+      return Promise.resolve(report(unknown('too-many-calls', detail)))
+    }
+    const route = routeTo(target)
+    if ('kind' in route) return Promise.resolve(report(route))
+
+    callsByProject.set(projectId, calls + 1)
+    route.callsInFlight += 1
+    route.lastUsedMs = startedMs
+    return new Promise(resolve => {
+      const words = { path: `${route.path}/${currency}`, body, currency, method }
+      const exchange = new Exchange(words, deadlineMs, answer => {
+        route.callsInFlight -= 1
+        countDown(callsByProject, projectId)
+        resolve(answer)
+        report(answer)
+      })
+      route.pool.send(exchange)
+    })
+  }
+
+  return {
+    call,
+    hasRoom(projectId) {
+      const calls = callsByProject.get(projectId) ?? 0
+      return calls < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([...routes.values()].map(route => route.pool.close()))
+      routes.clear()
+    },
+  }
+}
+
+function checkTarget(
+  target: WalletTarget,
+  options: WalletClientOptions,
+): { url: URL } | WalletAnswer {
+  if (target.internal) {
+    const url = URL.canParse(target.callbackUrl) ? new URL(target.callbackUrl) : null
+    if (url !== null && url.origin === new URL(options.builtInWalletUrl).origin) return { url }
+    return unknown('address-refused', 'an internal project calls the built-in wallet only')
+  }
+  const checked = checkCallbackUrl(target.callbackUrl, {
+    allowLoopback: options.allowLoopbackWallets,
+  })
+  return checked.ok ? checked : unknown('address-refused', checked.reason)
+}
+
+/** Makes room for one more route; false when every one has calls under way. */
+function evictLongestIdle(routes: Map<string, Route>): boolean {
+  let longest: [string, Route] | null = null
+  for (const entry of routes) {
+    const isOlder = longest === null || entry[1].lastUsedMs < longest[1].lastUsedMs
+    if (entry[1].callsInFlight === 0 && isOlder) longest = entry
+  }
+  if (longest === null) return false
+  routes.delete(longest[0])
+  void longest[1].pool.close()
+  return true
+}
+
+function countDown(counts: Map<string, number>, key: string): void {
+  const count = (counts.get(key) ?? 0) - 1
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
+}

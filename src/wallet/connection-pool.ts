@@ -1,0 +1,74 @@
+// The connections of one operator's wallet: at most so many, one call on each, first come first
+// served. Never sends a call twice, and never holds a call past its deadline.
+
+import { Client } from 'undici'
+import { WALLET_CONNECTIONS_PER_ORIGIN, WALLET_KEEP_ALIVE_MS } from '../limits.ts'
+import { unknown } from './answer.ts'
+import { type ConnectorOptions, createConnector } from './connector.ts'
+import type { Exchange } from './exchange.ts'
+
+export interface ConnectionPool {
+  send(exchange: Exchange): void
+  close(): Promise<void>
+}
+
+/**
+ * Own queue over undici clients instead of undici's Pool: a call whose deadline passes while it waits
+ * leaves the queue at once, and a client that failed to connect still counts against the bound (in
+ * undici 7 a Pool forgets it but goes on using it).
+ */
+export function createConnectionPool(
+  origin: string,
+  connectorOptions: ConnectorOptions,
+): ConnectionPool {
+  const connector = createConnector(connectorOptions)
+  const clients: Client[] = []
+  /** The most recently used one last: it is taken first, so that surplus connections go idle. */
+  const idle: Client[] = []
+  const waiting = new Set<Exchange>()
+
+  function openClient(): Client {
+    const client = new Client(origin, {
+      connect: connector.connect,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: WALLET_KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: WALLET_KEEP_ALIVE_MS,
+      keepAliveTimeoutThreshold: 1_000,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    clients.push(client)
+    return client
+  }
+
+  function dispatch(client: Client, exchange: Exchange): void {
+    exchange.onReleased = () => release(client)
+    client.dispatch(exchange.options, exchange)
+  }
+
+  function release(client: Client): void {
+    for (const exchange of waiting) {
+      waiting.delete(exchange)
+      if (exchange.isSettled) continue
+      dispatch(client, exchange)
+      return
+    }
+    idle.push(client)
+  }
+
+  return {
+    send(exchange) {
+      const client =
+        idle.pop() ?? (clients.length < WALLET_CONNECTIONS_PER_ORIGIN ? openClient() : undefined)
+      if (client === undefined) waiting.add(exchange)
+      else dispatch(client, exchange)
+    },
+    async close() {
+      for (const exchange of waiting) exchange.end(unknown('network', 'closing, nothing was sent'))
+      waiting.clear()
+      connector.close()
+      await Promise.all(clients.map(client => client.destroy()))
+    },
+  }
+}

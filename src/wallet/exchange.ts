@@ -1,0 +1,144 @@
+// One call to a wallet on its way: request out, answer in, one deadline over all of it. It settles
+// exactly once, whatever the network does, and never keeps a body past that.
+
+import type { Dispatcher } from 'undici'
+import type { WalletAnswer } from '../core/wallet-operation.ts'
+import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
+import { AddressRefused } from './address-guard.ts'
+import { readWalletAnswer, unknown } from './answer.ts'
+import type { WalletMethod } from './bodies.ts'
+
+export interface ExchangeWords {
+  readonly path: string
+  readonly body: string
+  readonly currency: string
+  readonly method: WalletMethod
+}
+
+const HEADERS = [
+  'content-type',
+  'application/json',
+  'accept',
+  'application/json',
+  'user-agent',
+  'reelhouse',
+]
+const ABORTED = new Error('aborted')
+
+/** An undici handler of the lean kind: no header parsing, no streams. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly options: Dispatcher.DispatchOptions
+  /** Called when undici has let go of the request, after or without an answer. */
+  onReleased: (() => void) | null = null
+  private readonly words: ExchangeWords
+  private readonly onAnswer: (answer: WalletAnswer) => void
+  private readonly deadline: NodeJS.Timeout
+  private settled = false
+  private abort: ((error?: Error) => void) | null = null
+  private failure: WalletAnswer | null = null
+  private chunks: Buffer[] = []
+  private bytes = 0
+
+  constructor(words: ExchangeWords, deadlineMs: number, onAnswer: (answer: WalletAnswer) => void) {
+    this.words = words
+    this.onAnswer = onAnswer
+    this.options = {
+      path: words.path,
+      method: 'POST',
+      headers: HEADERS,
+      body: words.body,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }
+    this.deadline = setTimeout(expire, deadlineMs, this, deadlineMs)
+  }
+
+  get isSettled(): boolean {
+    return this.settled
+  }
+
+  /** Nothing of it was written to a connection yet. */
+  get isUnsent(): boolean {
+    return this.abort === null
+  }
+
+  /** Gives the caller its answer now and lets go of the connection. */
+  end(answer: WalletAnswer): void {
+    this.settle(answer)
+    this.abort?.(ABORTED)
+  }
+
+  onConnect(abort: (error?: Error) => void): void {
+    // Thrown, not aborted: undici then drops the request and keeps the connection.
+    if (this.settled) throw ABORTED
+    this.abort = abort
+  }
+
+  onHeaders(status: number): boolean {
+    // Only 200 is an answer. A redirect is a status like any other: it is not followed.
+    if (status > 200) this.failure = unknown('http-status', `HTTP ${status}`)
+    return true
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.bytes += chunk.length
+    if (this.bytes > WALLET_ANSWER_MAX_BYTES) {
+      this.end(
+        this.failure ??
+          unknown('invalid-answer', `answer is larger than ${WALLET_ANSWER_MAX_BYTES} bytes`),
+      )
+    } else if (this.failure === null) this.chunks.push(chunk)
+    return true
+  }
+
+  onComplete(): void {
+    if (!this.settled) this.settle(this.failure ?? this.readAnswer())
+    this.release()
+  }
+
+  onError(error: Error): void {
+    if (!this.settled) {
+      const refused = error instanceof AddressRefused
+      this.settle(
+        this.failure ??
+          (refused ? unknown('address-refused', error.message) : unknown('network', codeOf(error))),
+      )
+    }
+    this.release()
+  }
+
+  private readAnswer(): WalletAnswer {
+    const { currency, method, body } = this.words
+    const answer = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks)
+    return readWalletAnswer(answer, currency, method, body)
+  }
+
+  private settle(answer: WalletAnswer): void {
+    if (this.settled) return
+    this.settled = true
+    clearTimeout(this.deadline)
+    this.chunks = []
+    this.onAnswer(answer)
+  }
+
+  private release(): void {
+    const released = this.onReleased
+    this.onReleased = null
+    released?.()
+  }
+
+  /** The deadline's answer: a status already seen says more than "late". */
+  expire(deadlineMs: number): void {
+    const where = this.isUnsent ? ', nothing was sent' : ''
+    this.end(this.failure ?? unknown('timeout', `no answer within ${deadlineMs} ms${where}`))
+  }
+}
+
+function expire(exchange: Exchange, deadlineMs: number): void {
+  exchange.expire(deadlineMs)
+}
+
+/** A code, never a message: messages may carry addresses and URLs. */
+function codeOf(error: Error & { code?: unknown }): string {
+  return typeof error.code === 'string' ? error.code : error.name
+}

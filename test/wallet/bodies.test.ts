@@ -1,0 +1,92 @@
+import { parse } from 'lossless-json'
+import t from 'tap'
+import { createWalletBodies } from '../../src/wallet/bodies.ts'
+
+const context = {
+  apiKey: 'key-"quoted"',
+  playerId: 'Олена \u2028',
+  sessionId: 'session-1',
+  currency: 'EUR',
+  gameId: 'amber-falls',
+} as const
+const bodies = createWalletBodies(context)
+const common = {
+  api_key: context.apiKey,
+  player_id: context.playerId,
+  session_id: context.sessionId,
+  currency: 'EUR',
+  game: 'amber-falls',
+  timestamp: 1_700_000_000,
+}
+const money = {
+  amountMinor: 1_250n,
+  transaction: 'bet-r1',
+  roundId: 'r1',
+  timeS: 1_700_000_000,
+}
+
+t.test('bodies carry exactly the fields of the specification', async t => {
+  t.same(JSON.parse(bodies.sessionInfo()), {
+    method: 'session_info',
+    player_id: context.playerId,
+    session_id: context.sessionId,
+    api_key: context.apiKey,
+  })
+  const meta = { transaction: 'bet-r1', round_id: 'r1', time: 1_700_000_000 }
+  t.same(JSON.parse(bodies.bet(money)), { method: 'bet', ...common, amount: 12.5, meta })
+  t.same(JSON.parse(bodies.win(money)), { method: 'win', ...common, amount: 12.5, meta })
+  const refund = bodies.refund({
+    ...money,
+    transaction: 'refund-r1',
+    originalTransaction: 'bet-r1',
+  })
+  t.same(JSON.parse(refund), {
+    method: 'refund',
+    ...common,
+    amount: 12.5,
+    meta: { ...meta, transaction: 'refund-r1', original_transaction: 'bet-r1' },
+  })
+})
+
+t.test('round_info says forced only for a forced round', async t => {
+  const words = { event: 'start', roundId: 'r1', timeS: 1_700_000_000 } as const
+  const meta = { event: 'start', round_id: 'r1', time: 1_700_000_000 }
+  t.same(JSON.parse(bodies.roundInfo({ ...words, forced: false })), {
+    method: 'round_info',
+    ...common,
+    meta,
+  })
+  t.same(JSON.parse(bodies.roundInfo({ ...words, forced: true })), {
+    method: 'round_info',
+    ...common,
+    forced: true,
+    meta,
+  })
+})
+
+t.test(
+  'guarantee 3: a repeated body is byte-identical, from another session object too',
+  async t => {
+    const again = createWalletBodies({ ...context })
+    t.equal(again.bet(money), bodies.bet(money))
+    t.equal(again.sessionInfo(), bodies.sessionInfo())
+  },
+)
+
+t.test('guarantee 12: an amount is an exact number literal', async t => {
+  const literals: [bigint, string][] = [
+    [0n, '0.00'],
+    [1n, '0.01'],
+    [100n, '1.00'],
+    [999_999_999_999_999n, '9999999999999.99'],
+    [900_719_925_474_099n, '9007199254740.99'],
+  ]
+  for (const [amountMinor, literal] of literals) {
+    const body = bodies.bet({ ...money, amountMinor })
+    t.ok(body.includes(`"amount":${literal},`), literal)
+    t.equal(String((parse(body) as { amount: unknown }).amount), literal)
+  }
+  t.throws(() => bodies.win({ ...money, amountMinor: -1n }), 'negative')
+  t.throws(() => bodies.win({ ...money, amountMinor: 10n ** 15n }), 'more than 13 digits')
+  t.throws(() => bodies.bet({ ...money, timeS: 1.5 }), 'a time with a fraction')
+})

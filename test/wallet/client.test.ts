@@ -1,0 +1,272 @@
+import { createServer, type Socket } from 'node:net'
+import t, { type Test } from 'tap'
+import { WALLET_CALLS_PER_OPERATOR, WALLET_CONNECTIONS_PER_ORIGIN } from '../../src/limits.ts'
+import {
+  createWalletClient,
+  type WalletCall,
+  type WalletClientOptions,
+} from '../../src/wallet/client.ts'
+import { type Behaviour, says, startWalletServer } from './wallet-server.ts'
+
+const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
+const ACCEPTED = { kind: 'accepted', balanceMinor: 1_234n }
+const BODY = '{"method":"bet","api_key":"secret-key"}'
+
+async function world(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
+  const wallet = await startWalletServer(behaviour)
+  const calls: WalletCall[] = []
+  const client = createWalletClient({
+    allowLoopbackWallets: true,
+    builtInWalletUrl: 'http://127.0.0.1:1',
+    onCall: call => calls.push(call),
+    ...options,
+  })
+  t.teardown(async () => {
+    await client.close()
+    await wallet.close()
+  })
+  const target = { projectId: 'acme', callbackUrl: `${wallet.url}/callback`, internal: false }
+  const bet = (projectId = 'acme') => client.call({ ...target, projectId }, 'USD', 'bet', BODY)
+  return { wallet, client, calls, target, bet }
+}
+
+t.test('a call posts the exact body to <callback>/<currency>', async t => {
+  const { wallet, calls, client, target, bet } = await world(t, says(OK))
+  t.same(await bet(), ACCEPTED)
+  t.same(wallet.received, [{ path: '/callback/USD', contentType: 'application/json', body: BODY }])
+  t.match(calls, [{ projectId: 'acme', method: 'bet', outcome: 'accepted' }])
+  t.ok(calls[0]!.latencyMs > 0 && calls[0]!.latencyMs < 2_000)
+  const atRoot = { ...target, callbackUrl: wallet.url }
+  t.same(await client.call(atRoot, 'USD', 'win', BODY), ACCEPTED)
+  t.equal(wallet.received[1]!.path, '/USD')
+})
+
+t.test('connections are kept and used again', async t => {
+  const { wallet, bet } = await world(t, says(OK))
+  for (let i = 0; i < 20; i++) t.same(await bet(), ACCEPTED)
+  t.equal(wallet.connections(), 1)
+})
+
+t.test('a misbehaving wallet is unknown, whatever it does', async t => {
+  const huge = `{"status":"ok","balance":1,"currency":"USD","pad":"${'x'.repeat(20_000)}"}`
+  const cases: [string, Behaviour, { reason: string; detail?: RegExp | string }][] = [
+    ['500', says(OK, 500), { reason: 'http-status', detail: 'HTTP 500' }],
+    ['201 is not 200', says(OK, 201), { reason: 'http-status', detail: 'HTTP 201' }],
+    ['204', says('', 204), { reason: 'http-status' }],
+    ['redirect', says(OK, 302, { location: '/elsewhere' }), { reason: 'http-status' }],
+    ['permanent redirect', says(OK, 308, { location: '/elsewhere' }), { reason: 'http-status' }],
+    ['invalid JSON', says('<html>'), { reason: 'invalid-answer' }],
+    ['empty', says(''), { reason: 'invalid-answer' }],
+    ['wrong currency', says(OK.replace('USD', 'EUR')), { reason: 'invalid-answer' }],
+    ['three decimals', says(OK.replace('12.34', '12.345')), { reason: 'invalid-answer' }],
+    ['text balance', says(OK.replace('12.34', '"12.34"')), { reason: 'invalid-answer' }],
+    ['huge', says(huge), { reason: 'invalid-answer', detail: /larger than/ }],
+    ['huge error page', says(huge, 502), { reason: 'http-status', detail: 'HTTP 502' }],
+    ['huge headers', says(OK, 200, { x: 'y'.repeat(20_000) }), { reason: 'network' }],
+    [
+      'endless body',
+      response => {
+        response.writeHead(200)
+        const more = () => response.destroyed || response.write('x'.repeat(65_536), more)
+        more()
+      },
+      { reason: 'invalid-answer', detail: /larger than/ },
+    ],
+    ['reset', (_, request) => request.socket.resetAndDestroy(), { reason: 'network' }],
+    [
+      'reset in the middle of the body',
+      (response, request) => {
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write('{"status":"ok","balance":1', () => request.socket.resetAndDestroy())
+      },
+      { reason: 'network' },
+    ],
+    [
+      'body shorter than announced',
+      (_, request) => request.socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\n${OK}`),
+      { reason: 'network' },
+    ],
+    ['not HTTP', (_, request) => request.socket.end('SSH-2.0-OpenSSH\r\n'), { reason: 'network' }],
+    [
+      'an upgrade nobody asked for',
+      (_, request) => request.socket.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n'),
+      { reason: 'network' },
+    ],
+  ]
+  const { wallet, bet, calls } = await world(t, says(OK))
+  for (const [name, behaviour, expected] of cases) {
+    wallet.behave(behaviour)
+    const before = wallet.received.length
+    t.match(await bet(), { kind: 'unknown', ...expected }, name)
+    t.equal(calls.at(-1)!.outcome, expected.reason, `${name}: reported`)
+    t.equal(
+      wallet.received.length,
+      before + 1,
+      `${name}: sent once, no retry, no redirect followed`,
+    )
+    wallet.behave(says(OK))
+    t.same(await bet(), ACCEPTED, `${name}: the next call works`)
+  }
+})
+
+t.test('early hints are not an answer', async t => {
+  const { bet } = await world(t, response => {
+    response.writeEarlyHints({ link: '</x>; rel=preload' })
+    says(OK)(response, undefined as never, undefined as never)
+  })
+  t.same(await bet(), ACCEPTED)
+})
+
+t.test('one deadline covers headers, a dripping body and the wait for a connection', async t => {
+  const { wallet, bet, client } = await world(t, () => {}, { deadlineMs: 150 })
+  t.match(await bet(), { kind: 'unknown', reason: 'timeout' }, 'no answer at all')
+
+  wallet.behave(response => {
+    response.writeHead(200)
+    const timer = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(timer))
+  })
+  t.match(await bet(), { kind: 'unknown', reason: 'timeout' }, 'a byte every 20 ms')
+
+  wallet.behave(response => {
+    response.writeHead(503)
+    response.write('x')
+  })
+  t.match(await bet(), { reason: 'http-status', detail: 'HTTP 503' }, 'an endless error page')
+
+  wallet.behave(() => {})
+  const sentBefore = wallet.received.length
+  const many = WALLET_CONNECTIONS_PER_ORIGIN + 10
+  const answers = await Promise.all(Array.from({ length: many }, () => bet()))
+  const unsent = answers.filter(a => a.kind === 'unknown' && a.detail.includes('nothing was sent'))
+  t.ok(answers.every(answer => answer.kind === 'unknown' && answer.reason === 'timeout'))
+  t.equal(unsent.length, 10, 'those that never got a connection say so')
+  t.equal(wallet.received.length - sentBefore, many - 10, 'and were never sent, not even later')
+  t.ok(client.hasRoom('acme'))
+  wallet.behave(says(OK))
+  t.same(await bet(), ACCEPTED, 'afterwards calls work again')
+})
+
+t.test('a late answer is not taken for the next one', async t => {
+  let late: (() => void) | undefined
+  const { wallet, bet } = await world(
+    t,
+    response => {
+      late = () => response.end(OK.replace('12.34', '666.66'))
+    },
+    { deadlineMs: 100 },
+  )
+  t.match(await bet(), { reason: 'timeout' })
+  wallet.behave(says(OK))
+  const next = bet()
+  late!()
+  t.same(await next, ACCEPTED)
+})
+
+t.test('the deadline covers a connection that is never made', async t => {
+  const unresolved = () => new Promise<never>(() => {})
+  const { client } = await world(t, says(OK), { deadlineMs: 100, resolve: unresolved })
+  const target = { projectId: 'slow', callbackUrl: 'https://slow.example/w', internal: false }
+  const answer = await client.call(target, 'USD', 'bet', BODY)
+  t.match(answer, { reason: 'timeout', detail: /nothing was sent/ })
+})
+
+t.test('the deadline covers a TLS handshake that never ends', async t => {
+  const sockets = new Set<Socket>()
+  const silent = createServer(socket => {
+    sockets.add(socket.on('error', () => {}))
+  })
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as { port: number }
+  const { client } = await world(t, says(OK), { deadlineMs: 100 })
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const target = { projectId: 'a', callbackUrl: `https://127.0.0.1:${port}/w`, internal: false }
+  t.match(await client.call(target, 'USD', 'bet', BODY), { reason: 'timeout' })
+})
+
+t.test('nobody listens: unknown at once', async t => {
+  const { wallet, bet } = await world(t, says(OK))
+  await wallet.close()
+  t.match(await bet(), { reason: 'network', detail: 'ECONNREFUSED' })
+  t.match(await bet(), { reason: 'network', detail: 'ECONNREFUSED' })
+})
+
+t.test('guarantee 18: calls past the bound of an operator are refused, nothing sent', async t => {
+  const { wallet, client, bet } = await world(t, () => {}, { deadlineMs: 300 })
+  t.ok(client.hasRoom('acme'))
+  const calls = Array.from({ length: WALLET_CALLS_PER_OPERATOR }, () => bet())
+  t.notOk(client.hasRoom('acme'))
+  t.ok(client.hasRoom('other'))
+  t.match(await bet(), { reason: 'too-many-calls', detail: /nothing was sent/ })
+  const answers = await Promise.all(calls)
+  t.ok(answers.every(answer => answer.kind === 'unknown' && answer.reason === 'timeout'))
+  t.ok(client.hasRoom('acme'))
+  t.ok(wallet.received.length <= WALLET_CALLS_PER_OPERATOR)
+})
+
+t.test(
+  'guarantee 16: a hanging wallet does not slow another operator on the same host',
+  async t => {
+    const hanging: Behaviour = (response, _, { path }) => {
+      if (path.startsWith('/callback')) return
+      response.end(OK)
+    }
+    const { wallet, client, bet } = await world(t, hanging, { deadlineMs: 1_000 })
+    const hung = Array.from({ length: WALLET_CONNECTIONS_PER_ORIGIN + 50 }, () => bet())
+    const other = { projectId: 'other', callbackUrl: `${wallet.url}/fine`, internal: false }
+    const started = performance.now()
+    t.same(await client.call(other, 'USD', 'bet', BODY), ACCEPTED)
+    t.ok(performance.now() - started < 500)
+    await client.close()
+    t.ok((await Promise.all(hung)).every(answer => answer.kind === 'unknown'))
+  },
+)
+
+t.test('guarantee 15: without the switch loopback is out of reach, redirects or not', async t => {
+  const { wallet, calls, client } = await world(t, says(OK), { allowLoopbackWallets: false })
+  for (const callbackUrl of [
+    wallet.url,
+    `http://localhost:${wallet.port}`,
+    'https://127.0.0.1/w',
+    'https://[::ffff:127.0.0.1]/w',
+    'https://169.254.169.254/latest',
+    'not an address',
+  ]) {
+    const answer = await client.call(
+      { projectId: 'a', callbackUrl, internal: false },
+      'USD',
+      'bet',
+      BODY,
+    )
+    t.match(answer, { kind: 'unknown', reason: 'address-refused' }, callbackUrl)
+  }
+  t.ok(calls.every(call => call.outcome === 'address-refused'))
+  t.equal(wallet.connections(), 0)
+})
+
+t.test('an internal project calls the built-in wallet and nothing else', async t => {
+  const wallet = await startWalletServer(says(OK))
+  const elsewhere = await startWalletServer(says(OK))
+  const client = createWalletClient({ allowLoopbackWallets: false, builtInWalletUrl: wallet.url })
+  t.teardown(() => Promise.all([client.close(), wallet.close(), elsewhere.close()]))
+  const call = (callbackUrl: string, internal: boolean) =>
+    client.call({ projectId: 'demo', callbackUrl, internal }, 'USD', 'bet', BODY)
+  const builtIn = `${wallet.url}/wallet/demo`
+  t.same(await call(builtIn, true), ACCEPTED)
+  t.equal(wallet.received[0]!.path, '/wallet/demo/USD')
+  t.match(await call(`${elsewhere.url}/wallet/demo`, true), { reason: 'address-refused' })
+  t.match(await call('https://wallet.example.com/w', true), { reason: 'address-refused' })
+  t.match(await call(builtIn, false), { reason: 'address-refused' }, 'and nobody else calls it')
+  t.equal(elsewhere.connections(), 0)
+})
+
+t.test('closing answers what is under way and refuses what follows', async t => {
+  const { client, bet } = await world(t, () => {})
+  const open = Array.from({ length: WALLET_CONNECTIONS_PER_ORIGIN + 5 }, () => bet())
+  await client.close()
+  t.ok((await Promise.all(open)).every(a => a.kind === 'unknown' && a.reason === 'network'))
+  t.match(await bet(), { kind: 'unknown', reason: 'network' })
+})

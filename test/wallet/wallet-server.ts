@@ -1,0 +1,72 @@
+// A real HTTP wallet for tests that behaves as badly as it is told to. Listens on loopback only.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface Received {
+  readonly path: string
+  readonly contentType: string | undefined
+  readonly body: string
+}
+
+export type Behaviour = (
+  response: ServerResponse,
+  request: IncomingMessage,
+  received: Received,
+) => void
+
+export interface WalletServer {
+  readonly url: string
+  readonly port: number
+  readonly received: Received[]
+  readonly connections: () => number
+  behave(behaviour: Behaviour): void
+  close(): Promise<void>
+}
+
+/** Answers with a body and HTTP 200. */
+export const says =
+  (body: string, status = 200, headers: Record<string, string> = {}): Behaviour =>
+  response => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(body)
+  }
+
+export async function startWalletServer(first: Behaviour): Promise<WalletServer> {
+  let behaviour = first
+  let connections = 0
+  const received: Received[] = []
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('error', () => {})
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      const one = { path: request.url!, contentType: request.headers['content-type'], body }
+      received.push(one)
+      behaviour(response, request, one)
+    })
+  })
+  server.on('connection', socket => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    received,
+    connections: () => connections,
+    behave(next) {
+      behaviour = next
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+}
