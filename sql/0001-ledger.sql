@@ -123,8 +123,6 @@ CREATE TABLE idempotency (
   method       text NOT NULL,
   key          text NOT NULL CHECK (length(key) BETWEEN 1 AND 128),
   body_sha256  bytea NOT NULL,
-  -- Null while the first call runs; whoever finds it null waits on the row lock.
-  http_status  integer,
   -- What the answer is rebuilt from; never a token.
   answer       jsonb,
   created_at   timestamptz NOT NULL DEFAULT now(),

@@ -38,6 +38,8 @@ export const MAILBOX_COMMANDS = 8
 export const LANE_COMMANDS = 4_096
 /** Actors a lane keeps warm; the longest idle one makes room. About 1 KB each. */
 export const LANE_ACTORS = 20_000
+/** Attempts to open a round: each clears one thing in the way (a lost hot state, a stale session). */
+export const OPENING_ATTEMPTS = 6
 /** Decisions in one round: gamble steps and choices together. */
 export const ROUND_CHOICES_MAX = 16
 
@@ -49,6 +51,12 @@ export const LEDGER_QUEUE_ROWS = 4_096
 export const LEDGER_DEADLINE_MS = 10_000
 /** Postgres connections of one process's pg pool (launch, idempotency, queries). */
 export const LEDGER_POOL_CONNECTIONS = 8
+/** Postgres connections a lane reads through; a read is rare once a player's actor is warm. */
+export const LANE_POOL_CONNECTIONS = 4
+/** Idempotent calls one node runs at once; each holds a connection while it waits for the wallet. */
+export const IDEMPOTENCY_POOL_CONNECTIONS = 16
+/** A lane may act on a project's settings this much after they changed. */
+export const PROJECT_CACHE_MS = 1_000
 /** A Redis command that takes longer has failed. */
 export const HOT_DEADLINE_MS = 2_000
 /** A player's hot state outlives its last use by this much, then is rebuilt from the ledger. */

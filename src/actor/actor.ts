@@ -1,0 +1,333 @@
+// One player's world: takes the player's commands one after another, checks them, opens rounds and
+// answers. Rounds move only through rounds-in-play; the actor owns no money rule of its own.
+
+import { type Currency, formatAmount } from '../core/money.ts'
+import { openRound, type Round } from '../core/round.ts'
+import { resolveBaseStakeMinor, stakeMinor } from '../games/bets.ts'
+import { COLLECT, type GameDefinition } from '../games/contract.ts'
+import type { PlayerRef } from '../hot/player-state.ts'
+import type { PlayerRow } from '../ledger/round-reader.ts'
+import { OPENING_ATTEMPTS, ROUND_CHOICES_MAX } from '../limits.ts'
+import type { PlaySession } from '../wire/lane.ts'
+import type { ClientMessage, PlayErrorCode } from '../wire/play.ts'
+import { createRoundsInPlay, drawnOf, drawOutcome, type RoundInPlay } from './rounds-in-play.ts'
+import {
+  encodeEarlierRound,
+  encodeError,
+  encodeMessage,
+  encodeRound,
+  viewGame,
+  viewRound,
+} from './views.ts'
+import type { ActorWorld } from './world.ts'
+
+export interface Actor {
+  /** Answers one message of the player with one encoded play message. */
+  play(session: PlaySession, message: ClientMessage): Promise<string>
+  /** Drives a round that lost its driver. */
+  resume(roundId: string): Promise<void>
+  /** Sends a round_info again that the wallet has not answered yet. */
+  notify(roundId: string, event: 'start' | 'finish'): Promise<void>
+  /** True when forgetting this actor costs only a read from the ledger. */
+  canRest(): boolean
+}
+
+type Message<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>
+type Decision = Message<'choose'> | Message<'gamble'> | Message<'collect'>
+
+/** A spin that passed every check that needs no store. */
+interface CheckedSpin {
+  game: GameDefinition
+  spin: Message<'spin'>
+  baseStakeMinor: bigint
+  stakeMinor: bigint
+}
+
+export function createActor(world: ActorWorld, player: PlayerRef): Actor {
+  const { hot, ledger, wallet } = world
+  const rounds = createRoundsInPlay(world, player, rebuild)
+  let knownKey: string | null = null
+  /** The last balance the wallet reported, shown when it cannot be read again on a reconnect. */
+  const balances = new Map<Currency, bigint>()
+
+  /** Puts the hot state in place from the ledger. */
+  async function rebuild(): Promise<PlayerRow> {
+    const row = await ledger.loadPlayer(player.projectId, player.playerId)
+    if (row === null) throw new Error('a session without a player')
+    knownKey = row.playerKey
+    await hot.load(
+      player,
+      row.sequence,
+      row.openRounds.map(round => round.intent),
+    )
+    return row
+  }
+
+  const playerKey = async () => knownKey ?? (await rebuild()).playerKey
+
+  async function hello(session: PlaySession, requestId: string): Promise<string> {
+    const game = world.findGame(session.gameId)
+    if (game === null) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+    const { openRounds } = await rebuild()
+    rounds.replaceOpen(openRounds)
+    await hot.putSession(player, session.sessionId, session.expiresAtMs, session.tokenVersion)
+    const balance = await wallet.sessionInfo(player, session)
+    if (balance.kind === 'accepted') balances.set(session.currency, balance.balanceMinor)
+    const open = rounds.findOpen(session.gameId)
+    if (open !== null) await driveOwed(open)
+    const still = rounds.findOpen(session.gameId)
+    const balanceMinor = open?.round.progress.balanceAfterMinor ?? balances.get(session.currency)
+    if (balanceMinor === undefined) {
+      return encodeError(requestId, 'BALANCE_UNAVAILABLE', { retry: true })
+    }
+    return encodeMessage({
+      type: 'welcome',
+      requestId,
+      mode: 'TEST_ONLY',
+      sessionId: session.sessionId,
+      expiresAt: session.expiresAtMs,
+      currency: session.currency,
+      language: session.language,
+      clientLanguage: game.languages[session.language as keyof typeof game.languages] ?? 'en',
+      balance: formatAmount(balanceMinor),
+      game: viewGame(game, session.currency),
+      round: still === null ? null : viewRound(still.round, still.outcome),
+    })
+  }
+
+  async function spin(session: PlaySession, message: Message<'spin'>): Promise<string> {
+    const { requestId } = message
+    const open = rounds.findOpen(session.gameId)
+    if (open !== null) return answerOpen(open, requestId)
+    const checked = checkSpin(session, message)
+    if (typeof checked === 'string') return refuse(requestId, checked)
+    for (let attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
+      const answer = await tryOpen(session, checked)
+      if (answer !== null) return answer
+    }
+    return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
+  }
+
+  function checkSpin(session: PlaySession, spin: Message<'spin'>): CheckedSpin | PlayErrorCode {
+    const game = world.findGame(session.gameId)
+    if (game === null) return 'PROJECT_GAME_DISABLED'
+    if (!game.modes.some(mode => mode.id === spin.mode)) return 'INVALID_MODE'
+    const baseStakeMinor = resolveBaseStakeMinor(game, session.currency, spin.bet)
+    if (baseStakeMinor === null) return 'INVALID_BET'
+    if (!wallet.hasRoom(player.projectId)) return 'WALLET_BUSY'
+    return { game, spin, baseStakeMinor, stakeMinor: stakeMinor(game, spin.mode, baseStakeMinor) }
+  }
+
+  /** One attempt to open; null when what was in the way has been cleared: try again. */
+  async function tryOpen(session: PlaySession, checked: CheckedSpin): Promise<string | null> {
+    const { requestId } = checked.spin
+    const roundId = world.newRoundId()
+    const opening = await hot.openRound(player, session, session.gameId, roundId)
+    switch (opening.kind) {
+      case 'opened':
+        return playRound(session, checked, roundId, opening.sequence)
+      case 'open':
+        return adopt(session.gameId, opening.roundId, requestId)
+      case 'cold':
+        await rebuild()
+        return null
+      case 'no-session':
+        return (await putSession(session)) ? null : encodeError(requestId, 'UNAUTHORIZED')
+      case 'revoked':
+        return encodeError(requestId, 'UNAUTHORIZED')
+      case 'expired':
+        return refuse(requestId, 'SESSION_EXPIRED')
+    }
+  }
+
+  /** False when the ledger holds a newer token of this session. */
+  async function putSession({ sessionId, tokenVersion }: PlaySession): Promise<boolean> {
+    const row = await ledger.findSession(sessionId)
+    if (row === null || row.tokenVersion !== tokenVersion) return false
+    await hot.putSession(player, sessionId, row.expiresAtMs, row.tokenVersion)
+    return true
+  }
+
+  /** Draws the outcome, makes it durable, then drives the round. Null: the ledger refused it. */
+  async function playRound(
+    session: PlaySession,
+    { game, spin, baseStakeMinor, stakeMinor }: CheckedSpin,
+    roundId: string,
+    sequence: bigint,
+  ): Promise<string | null> {
+    const intent: Round['intent'] = {
+      roundId,
+      playerKey: await playerKey(),
+      sequence,
+      requestId: spin.requestId,
+      sessionId: session.sessionId,
+      gameId: game.id,
+      gameVersion: game.version,
+      gameMode: spin.mode,
+      currency: session.currency,
+      betTerms: JSON.stringify(spin.bet),
+      baseStakeMinor,
+      stakeMinor,
+      seed: world.newSeed(),
+      levelBps: null,
+      levelSource: null,
+      createdAtMs: world.nowMs(),
+    }
+    const { gameMode: mode, levelBps, seed } = intent
+    const outcome = game.play({ mode, levelBps, seed, choices: [] })
+    const round = openRound(intent, drawnOf(game, baseStakeMinor, outcome))
+    if (!(await ledger.open(round))) return notWritten(round)
+    const play = rounds.keep(round, outcome)
+    await rounds.drive(play)
+    return answer(play.round, spin.requestId)
+  }
+
+  /** The fence held: the request is an old one, or the hot state was behind and is rebuilt. */
+  async function notWritten({ intent }: Round): Promise<string | null> {
+    await hot.closeRound(player, intent.gameId, intent.roundId)
+    const recorded = await answerFromRecord(intent.requestId)
+    if (recorded !== null) return recorded
+    await rebuild()
+    return null
+  }
+
+  /** The hot state holds a round this memory does not know: it is in the ledger, or never was. */
+  async function adopt(gameId: string, roundId: string, requestId: string): Promise<string | null> {
+    const round = await ledger.findRound(await playerKey(), roundId)
+    if (round === null || isOver(round)) {
+      await hot.closeRound(player, gameId, roundId)
+      return null
+    }
+    return answerOpen(rounds.keep(round), requestId)
+  }
+
+  /** A spin while a round is open: its own repeat is answered, after driving what is owed. */
+  async function answerOpen(play: RoundInPlay, requestId: string): Promise<string> {
+    await driveOwed(play)
+    if (play.round.intent.requestId === requestId) return answer(play.round, requestId)
+    return refuse(requestId, 'ROUND_OPEN')
+  }
+
+  async function driveOwed(play: RoundInPlay): Promise<void> {
+    if (!play.scheduled) await rounds.drive(play)
+  }
+
+  /** A refusal, unless the same request was accepted before: then its own answer. */
+  async function refuse(requestId: string, code: PlayErrorCode): Promise<string> {
+    const recorded = await answerFromRecord(requestId)
+    return recorded ?? encodeError(requestId, code, { retry: code === 'WALLET_BUSY' })
+  }
+
+  async function answerFromRecord(requestId: string): Promise<string | null> {
+    const round = await ledger.findRoundByRequest(await playerKey(), requestId)
+    if (round === null) return null
+    if (isOver(round)) return answer(round, requestId)
+    return answerOpen(rounds.keep(round), requestId)
+  }
+
+  async function decide(session: PlaySession, message: Decision): Promise<string> {
+    const { requestId } = message
+    const round = await findRound(message.roundId)
+    if (round === null || round.intent.gameId !== session.gameId) {
+      return encodeError(requestId, 'ROUND_NOT_FOUND')
+    }
+    if (isOver(round)) {
+      const repeated = round.progress.choiceRequestIds.includes(requestId)
+      return repeated ? answer(round, requestId) : encodeError(requestId, 'NOT_AWAITING')
+    }
+    const play = rounds.keep(round)
+    await driveOwed(play)
+    const { progress } = play.round
+    if (progress.choiceRequestIds.includes(requestId)) return answer(play.round, requestId)
+    const checked = checkDecision(play, message)
+    if ('code' in checked) return encodeError(requestId, checked.code)
+    await takeDecision(play, checked.option, requestId)
+    return answer(play.round, requestId)
+  }
+
+  async function findRound(roundId: string): Promise<Round | null> {
+    return rounds.find(roundId)?.round ?? (await ledger.findRound(await playerKey(), roundId))
+  }
+
+  /** The machine moves first, then the outcome follows; both from the same draw. */
+  async function takeDecision(play: RoundInPlay, option: string, requestId: string): Promise<void> {
+    const { game, round } = play
+    const outcome = drawOutcome(game, round.intent, [...round.progress.choices, option])
+    const drawn = drawnOf(game, round.intent.baseStakeMinor, outcome)
+    rounds.move(play, { type: 'decided', option, requestId, drawn, atMs: world.nowMs() })
+    play.outcome = outcome
+    await rounds.drive(play)
+  }
+
+  /**
+   * The answer to a command of this round: the round as that command left it. The latest command's
+   * answer is the round now; an earlier one's is drawn again from the seed.
+   */
+  function answer(round: Round, requestId: string): string {
+    const { intent, progress } = round
+    if (progress.state === 'rejected') return encodeError(requestId, 'INSUFFICIENT_FUNDS')
+    if (progress.state === 'cancelled') return encodeError(requestId, 'BET_REFUSED')
+    const game = world.findGame(intent.gameId)
+    if (game === null) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+    const choiceCount = progress.choiceRequestIds.indexOf(requestId) + 1
+    if (choiceCount === progress.choices.length) {
+      const known = rounds.find(intent.roundId)?.outcome
+      return encodeRound(round, known ?? drawOutcome(game, intent, progress.choices), requestId)
+    }
+    const earlier = drawOutcome(game, intent, progress.choices.slice(0, choiceCount))
+    const { winMinor } = drawnOf(game, intent.baseStakeMinor, earlier)
+    return encodeEarlierRound(round, earlier, choiceCount, winMinor, requestId)
+  }
+
+  return {
+    play(session, message) {
+      switch (message.type) {
+        case 'hello':
+          return hello(session, message.requestId)
+        case 'spin':
+          return spin(session, message)
+        case 'choose':
+        case 'gamble':
+        case 'collect':
+          return decide(session, message)
+      }
+    },
+
+    async resume(roundId) {
+      const round = await findRound(roundId)
+      if (round === null) return
+      await driveOwed(rounds.keep(round))
+    },
+
+    async notify(roundId, event) {
+      const round = await findRound(roundId)
+      if (round === null) return
+      const answered = await wallet.notify(player, round, event)
+      await ledger.notificationAnswered(roundId, event, answered.kind === 'accepted')
+    },
+
+    canRest: rounds.canRest,
+  }
+}
+
+/** Nothing more is owed to the player; a refund may still be owed to the wallet. */
+function isOver({ progress }: Round): boolean {
+  return ['settled', 'rejected', 'cancelled'].includes(progress.state)
+}
+
+/** A decision is legal when the round waits for this kind of answer and offers the option. */
+function checkDecision(
+  { round, outcome }: RoundInPlay,
+  message: Decision,
+): { option: string } | { code: PlayErrorCode } {
+  const { awaiting } = outcome
+  const { progress, intent } = round
+  if (message.requestId === intent.requestId) return { code: 'INVALID_REQUEST' }
+  if (progress.state !== 'in_progress' || awaiting === null) return { code: 'NOT_AWAITING' }
+  const kind = message.type === 'choose' ? 'choice' : 'gamble'
+  if (awaiting.kind !== kind) return { code: 'NOT_AWAITING' }
+  if (progress.choices.length >= ROUND_CHOICES_MAX) return { code: 'INVALID_OPTION' }
+  if (message.type === 'collect') return { option: COLLECT }
+  if (!awaiting.options.includes(message.option)) return { code: 'INVALID_OPTION' }
+  return { option: message.option }
+}

@@ -1,0 +1,196 @@
+// The rounds an actor has in memory and the loop that drives one: what is owed is done, its answer
+// taken in, until nothing is owed now. Resuming after a loss is the same loop.
+
+import { unitsToMinor } from '../core/money.ts'
+import {
+  applyInput,
+  type Drawn,
+  nextEffect,
+  type Round,
+  type RoundEffect,
+  type RoundInput,
+  type RoundIntent,
+} from '../core/round.ts'
+import type { GameDefinition, Outcome } from '../games/contract.ts'
+import type { PlayerRef } from '../hot/player-state.ts'
+import { WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS } from '../limits.ts'
+import { encodeRound } from './views.ts'
+import type { ActorWorld } from './world.ts'
+
+/** A round in memory with what the mathematics says after its choices. */
+export interface RoundInPlay {
+  round: Round
+  readonly game: GameDefinition
+  outcome: Outcome
+  /** Wallet attempts that ended unknown, in this memory. */
+  unknowns: number
+  /** A retry is scheduled: the round has a driver. */
+  scheduled: boolean
+}
+
+export type RoundsInPlay = ReturnType<typeof createRoundsInPlay>
+
+/** What the mathematics says of a round after the given choices. Throws RangeError for a bad one. */
+export function drawOutcome(
+  game: GameDefinition,
+  { gameMode, levelBps, seed }: RoundIntent,
+  choices: readonly string[],
+): Outcome {
+  return game.play({ mode: gameMode, levelBps, seed, choices })
+}
+
+/** The machine's view of an outcome, in minor units of the round's stake. */
+export function drawnOf(game: GameDefinition, baseStakeMinor: bigint, outcome: Outcome): Drawn {
+  return {
+    winUnits: outcome.winUnits,
+    winMinor: unitsToMinor(outcome.winUnits, baseStakeMinor, game.unitsPerBet),
+    awaiting: outcome.awaiting !== null,
+  }
+}
+
+/** @param rebuild puts the player's hot state in place from the ledger */
+export function createRoundsInPlay(
+  world: ActorWorld,
+  player: PlayerRef,
+  rebuild: () => Promise<unknown>,
+) {
+  const { hot, ledger, wallet } = world
+  const rounds = new Map<string, RoundInPlay>()
+
+  function keep(round: Round, drawn?: Outcome): RoundInPlay {
+    const known = rounds.get(round.intent.roundId)
+    // Another node may have moved the round since this memory was written.
+    if (known !== undefined && known.round.progress.version >= round.progress.version) return known
+    const game = world.findGame(round.intent.gameId)
+    if (game === null) throw new Error(`game ${round.intent.gameId} is not in the catalogue`)
+    const outcome = drawn ?? drawOutcome(game, round.intent, round.progress.choices)
+    const play: RoundInPlay = { round, game, outcome, unknowns: 0, scheduled: false }
+    rounds.set(round.intent.roundId, play)
+    return play
+  }
+
+  /** Memory after a read of the ledger: what is open there is kept, what is over is forgotten. */
+  function replaceOpen(open: readonly Round[]): void {
+    const ids = new Set(open.map(round => round.intent.roundId))
+    for (const [roundId, play] of rounds) {
+      if (!ids.has(roundId) && !play.scheduled) rounds.delete(roundId)
+    }
+    for (const round of open) keep(round)
+  }
+
+  /** Drives the round as far as it goes now. Throws when a store fails: the ledger's word stands. */
+  async function drive(play: RoundInPlay): Promise<void> {
+    try {
+      for (;;) {
+        const effect = nextEffect(play.round)
+        if (effect.type === 'rest') return rest(play, effect.until)
+        move(play, await perform(effect, play.round))
+      }
+    } catch (error) {
+      // The sweep or the player's next command takes it up again, from the ledger.
+      rounds.delete(play.round.intent.roundId)
+      world.observe.fault(error, play.round)
+      throw error
+    }
+  }
+
+  function move(play: RoundInPlay, input: RoundInput): void {
+    play.round = applyInput(play.round, input)
+  }
+
+  async function perform(effect: RoundEffect, round: Round): Promise<RoundInput> {
+    const { roundId, gameId } = round.intent
+    switch (effect.type) {
+      case 'send-bet': {
+        const answer = await wallet.bet(player, round)
+        return { type: 'bet-answered', answer, atMs: world.nowMs() }
+      }
+      case 'send-win': {
+        const answer = await wallet.win(player, round)
+        return { type: 'win-answered', answer, atMs: world.nowMs() }
+      }
+      case 'send-refund': {
+        const answer = await wallet.refund(player, round)
+        return { type: 'refund-answered', answer, atMs: world.nowMs() }
+      }
+      case 'mark':
+        return { type: 'marked', as: await mark(round), atMs: world.nowMs() }
+      case 'notify':
+        await notify(round, effect.event)
+        return { type: 'notified', event: effect.event, atMs: world.nowMs() }
+      case 'save':
+        if (!(await ledger.save(round))) throw new Error('the round was moved by somebody else')
+        return { type: 'saved' }
+      case 'close':
+        await hot.closeRound(player, gameId, roundId)
+        return { type: 'closed' }
+      case 'rest':
+        throw new Error('a rest is not performed')
+    }
+  }
+
+  /** Tried once in line; what the wallet does not answer is owed durably and never holds up money. */
+  async function notify(round: Round, event: 'start' | 'finish'): Promise<void> {
+    const answer = await wallet.notify(player, round, event)
+    if (answer.kind === 'accepted') return
+    await ledger.oweNotification(round.intent.roundId, event, WALLET_RETRY_FIRST_MS)
+  }
+
+  /** The hot state is disposable: when it lost the round it is rebuilt and asked again. */
+  async function mark(round: Round): Promise<'shown' | 'cancelled'> {
+    const { roundId, gameId } = round.intent
+    const first = await hot.markRound(player, gameId, roundId, 'shown')
+    if (first !== 'lost') return first
+    await rebuild()
+    const second = await hot.markRound(player, gameId, roundId, 'shown')
+    if (second === 'lost') throw new Error('the hot state does not hold the round the ledger holds')
+    return second
+  }
+
+  function rest(play: RoundInPlay, until: 'retry' | 'player' | 'done'): void {
+    if (until === 'done') {
+      rounds.delete(play.round.intent.roundId)
+      world.observe.roundEnded(play.round)
+    }
+    if (until === 'retry') scheduleRetry(play)
+  }
+
+  /** A bet about once a second, a win or refund with growing delays; never all at one instant. */
+  function scheduleRetry(play: RoundInPlay): void {
+    if (play.scheduled) return
+    play.scheduled = true
+    const betUnknown = play.round.progress.state === 'debit_pending'
+    const growth = betUnknown ? 1 : 2 ** Math.min(play.unknowns, 6)
+    const delayMs = Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
+    play.unknowns++
+    world.observe.retry(play.round)
+    world.later(player, delayMs * (0.8 + 0.4 * world.jitter()), () => retry(play))
+  }
+
+  async function retry(play: RoundInPlay): Promise<void> {
+    play.scheduled = false
+    if (rounds.get(play.round.intent.roundId) !== play) return
+    move(play, { type: 'retry' })
+    await drive(play)
+    if (!play.scheduled)
+      world.push(play.round.intent.sessionId, encodeRound(play.round, play.outcome))
+  }
+
+  return {
+    keep,
+    replaceOpen,
+    drive,
+    move,
+    find: (roundId: string) => rounds.get(roundId) ?? null,
+    /** The round that holds the game's one place; a refund still owed holds none. */
+    findOpen(gameId: string): RoundInPlay | null {
+      for (const play of rounds.values()) {
+        const { intent, progress } = play.round
+        if (intent.gameId === gameId && progress.refundStatus === null) return play
+      }
+      return null
+    },
+    /** Nothing scheduled: forgetting this memory costs only a read from the ledger. */
+    canRest: () => [...rounds.values()].every(play => !play.scheduled),
+  }
+}

@@ -1,0 +1,170 @@
+// What a player may see: rounds and games as play messages. Events are shown only once the bet is
+// confirmed and the round is marked as shown.
+
+import { type Currency, formatAmount } from '../core/money.ts'
+import type { Round, RoundIntent, RoundProgress } from '../core/round.ts'
+import type { BetLadder, GameDefinition, Outcome } from '../games/contract.ts'
+import type { BetView, GameView, RoundView, ServerMessage } from '../wire/play.ts'
+
+type Status = RoundView['status']
+
+function statusOf(p: RoundProgress): Status {
+  switch (p.state) {
+    case 'debit_pending':
+      return 'pending'
+    case 'in_progress':
+      return p.awaiting ? 'awaiting' : 'crediting'
+    case 'credit_pending':
+    case 'reconciliation_required':
+      return 'crediting'
+    case 'settled':
+      return 'settled'
+    case 'rejected':
+    case 'cancelled':
+      return 'rejected'
+  }
+}
+
+/** The round now; `outcome` is what the mathematics says after all its choices. */
+export function viewRound({ intent, progress }: Round, outcome: Outcome): RoundView {
+  const status = statusOf(progress)
+  const visible = status !== 'pending' && status !== 'rejected'
+  return {
+    ...viewIntent(intent),
+    status,
+    events: visible ? outcome.events : [],
+    winUnits: visible ? progress.winUnits : 0,
+    win: formatAmount(visible ? progress.winMinor : 0n),
+    choices: progress.choices,
+    awaiting: status === 'awaiting' ? outcome.awaiting : null,
+  }
+}
+
+/** The round as a message: the answer to `requestId`, or news that nobody asked for. */
+export function encodeRound(round: Round, outcome: Outcome, requestId?: string): string {
+  const { balanceAfterMinor } = round.progress
+  return encodeMessage({
+    type: 'round',
+    ...(requestId === undefined ? {} : { requestId }),
+    balance: balanceAfterMinor === null ? null : formatAmount(balanceAfterMinor),
+    round: viewRound(round, outcome),
+  })
+}
+
+/**
+ * The answer a command got when the round had fewer choices than now, for its repeat: `outcome` is
+ * what the mathematics said then. A later choice exists, so the round was waiting for it.
+ */
+export function encodeEarlierRound(
+  { intent, progress }: Round,
+  outcome: Outcome,
+  choiceCount: number,
+  winMinor: bigint,
+  requestId: string,
+): string {
+  const { balanceAfterBetMinor } = progress
+  return encodeMessage({
+    type: 'round',
+    requestId,
+    balance: balanceAfterBetMinor === null ? null : formatAmount(balanceAfterBetMinor),
+    round: {
+      ...viewIntent(intent),
+      status: 'awaiting',
+      events: outcome.events,
+      winUnits: outcome.winUnits,
+      win: formatAmount(winMinor),
+      choices: progress.choices.slice(0, choiceCount),
+      awaiting: outcome.awaiting,
+    },
+  })
+}
+
+function viewIntent(intent: RoundIntent) {
+  return {
+    roundId: intent.roundId,
+    gameMode: intent.gameMode,
+    bet: JSON.parse(intent.betTerms) as RoundView['bet'],
+    stake: formatAmount(intent.stakeMinor),
+    baseStake: formatAmount(intent.baseStakeMinor),
+  }
+}
+
+export function viewGame(game: GameDefinition, currency: Currency): GameView {
+  const { id, name, provider, version, layout, symbols, lines, unitsPerBet, maxWinBets, modes } =
+    game
+  return {
+    id,
+    name,
+    provider,
+    version,
+    layout,
+    symbols,
+    lines,
+    unitsPerBet,
+    maxWinBets,
+    modes,
+    bets: viewBets(game.bets, currency),
+  }
+}
+
+function viewBets(bets: BetLadder, currency: Currency): BetView {
+  switch (bets.kind) {
+    case 'denomination':
+      return {
+        kind: bets.kind,
+        denominationsMinor: bets.denominationsMinor[currency].map(String),
+        credits: bets.credits,
+      }
+    case 'coin':
+      return {
+        kind: bets.kind,
+        coinsMinor: bets.coinsMinor[currency].map(String),
+        lines: bets.lines,
+      }
+    case 'level':
+      return {
+        kind: bets.kind,
+        baseStakeMinor: String(bets.baseStakeMinor[currency]),
+        levels: bets.levels,
+      }
+  }
+}
+
+export function encodeMessage(message: ServerMessage): string {
+  return JSON.stringify(message)
+}
+
+/** Plain words for a code, for a person at the game; the client translates by code. */
+const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
+  BUSY: 'Too many commands at once. Wait for the answers.',
+  ROUND_OPEN: 'A round of this game is not finished. Finish it first.',
+  ROUND_NOT_FOUND: 'There is no such open round.',
+  NOT_AWAITING: 'The round does not wait for this decision.',
+  INVALID_OPTION: 'The game does not offer this option.',
+  INVALID_BET: 'The game does not offer this bet.',
+  INVALID_MODE: 'The game does not offer this mode.',
+  SESSION_EXPIRED: 'The session has ended. Launch the game again.',
+  UNAUTHORIZED: 'The link is no longer valid. Launch the game again.',
+  INSUFFICIENT_FUNDS: 'The balance is too low for this stake. Nothing was debited.',
+  BET_REFUSED: 'The round was cancelled. The stake is returned.',
+  WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
+  BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
+  SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',
+  REQUEST_FAILED: 'Something went wrong. Repeat the command with the same requestId.',
+}
+
+type PlayError = Extract<ServerMessage, { type: 'error' }>
+
+export function encodeError(
+  requestId: string | null,
+  code: PlayError['code'],
+  options: { retry?: boolean; message?: string } = {},
+): string {
+  return encodeMessage({
+    type: 'error',
+    requestId,
+    code,
+    message: options.message ?? ERROR_TEXTS[code] ?? code,
+    retry: options.retry ?? false,
+  })
+}

@@ -1,0 +1,24 @@
+// Every public code of the operator API with its HTTP status. Source: operator API, "Errors".
+
+export const OPERATOR_ERRORS = {
+  UNAUTHORIZED: 401,
+  IP_NOT_ALLOWED: 403,
+  INVALID_REQUEST: 400,
+  INVALID_IDEMPOTENCY_KEY: 400,
+  IDEMPOTENCY_CONFLICT: 409,
+  REQUEST_FAILED: 400,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  DATABASE_UNAVAILABLE: 503,
+  UNSUPPORTED_GAME: 404,
+  UNSUPPORTED_LANGUAGE: 400,
+  REAL_MODE_DISABLED: 400,
+  PROMO_UNSUPPORTED: 400,
+  ROUND_IN_PROGRESS: 400,
+  BALANCE_UNAVAILABLE: 400,
+  /** Ours: the path exists under another verb, or not at all. */
+  METHOD_NOT_ALLOWED: 405,
+  NOT_FOUND: 404,
+} as const
+
+export type OperatorErrorCode = keyof typeof OPERATOR_ERRORS

@@ -1,0 +1,60 @@
+// Routes of the operator API: bytes and headers in, status and JSON out. Knows no method.
+
+import type { HttpRequest, TemplatedApp } from 'uWebSockets.js'
+import { HTTP_BODY_MAX_BYTES, HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
+import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
+import { answer, readBody, sendError, sendJson } from './http.ts'
+
+export interface OperatorRoutes {
+  [path: string]: (request: OperatorRequest) => Promise<OperatorAnswer>
+}
+
+export interface OperatorEdge {
+  /** True while the node drains: nothing new is started. */
+  isDraining(): boolean
+  onAnswer(path: string, status: number, code: string): void
+  onFault(error: unknown): void
+}
+
+export function registerOperatorApi(
+  app: TemplatedApp,
+  routes: OperatorRoutes,
+  edge: OperatorEdge,
+): void {
+  let inFlight = 0
+  for (const [path, handle] of Object.entries(routes)) {
+    app.post(path, (res, req) => {
+      answer(
+        res,
+        async () => {
+          if (inFlight >= HTTP_REQUESTS_IN_FLIGHT || edge.isDraining()) {
+            sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
+            return
+          }
+          inFlight++
+          try {
+            const head = readHead(req)
+            const body = await readBody(res, HTTP_BODY_MAX_BYTES)
+            const { status, body: said } = await handle({ ...head, body })
+            const code = 'message' in said ? String(said.message) : 'ok'
+            edge.onAnswer(path, status, code)
+            sendJson(res, status, JSON.stringify(said))
+          } finally {
+            inFlight--
+          }
+        },
+        edge.onFault,
+      )
+    })
+    app.any(path, res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'POST' }))
+  }
+}
+
+/** Headers are borrowed memory: read before anything is awaited. */
+function readHead(req: HttpRequest): Pick<OperatorRequest, 'contentType' | 'idempotencyKeys'> {
+  const idempotencyKeys: string[] = []
+  req.forEach((name, value) => {
+    if (name === 'idempotency-key') idempotencyKeys.push(value)
+  })
+  return { contentType: req.getHeader('content-type'), idempotencyKeys }
+}

@@ -1,0 +1,93 @@
+// The built pages and their assets, read into memory once at start. Serves what the build made under
+// the strict content security policy; never reads a path a client names.
+
+import type { HttpRequest, HttpResponse, TemplatedApp } from 'uWebSockets.js'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Headers, send, sendError } from './http.ts'
+
+const PAGE_HEADERS: Headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
+    "frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+/** Asset names carry a hash of their content. */
+const ASSET_HEADERS: Headers = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+  '.map': 'application/json',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+}
+
+interface Asset {
+  type: string
+  plain: Buffer
+  br: Buffer | null
+  gzip: Buffer | null
+}
+
+/** @param gameIds the games whose client pages exist */
+export function registerPages(app: TemplatedApp, webDir: string, gameIds: readonly string[]): void {
+  const assets = readAssets(path.join(webDir, 'assets'))
+  const lobby = readAsset(path.join(webDir, 'lobby'), 'index.html')
+  const play = readAsset(path.join(webDir, 'play'), 'index.html')
+
+  app.get('/assets/*', (res, req) => {
+    const asset = assets.get(req.getUrl().slice('/assets/'.length))
+    if (asset === undefined) sendError(res, 404, 'NOT_FOUND')
+    else sendAsset(res, req, asset, ASSET_HEADERS)
+  })
+  app.get('/', (res, req) => sendAsset(res, req, lobby, PAGE_HEADERS))
+  app.get('/lobby/', (res, req) => sendAsset(res, req, lobby, PAGE_HEADERS))
+  for (const gameId of gameIds) {
+    for (const build of ['', 'desktop/', 'mobile/']) {
+      app.get(`/play/${build}${gameId}/`, (res, req) => sendAsset(res, req, play, PAGE_HEADERS))
+    }
+  }
+}
+
+function readAssets(dir: string): Map<string, Asset> {
+  const names = readdirSync(dir).filter(name => !/\.(br|gz)$/.test(name))
+  return new Map(names.map(name => [name, readAsset(dir, name)]))
+}
+
+function readAsset(dir: string, name: string): Asset {
+  const file = path.join(dir, name)
+  return {
+    type: TYPES[path.extname(name)] ?? 'application/octet-stream',
+    plain: readFileSync(file),
+    br: readOptional(`${file}.br`),
+    gzip: readOptional(`${file}.gz`),
+  }
+}
+
+function readOptional(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}
+
+function sendAsset(res: HttpResponse, req: HttpRequest, asset: Asset, headers: Headers): void {
+  const accepted = req.getHeader('accept-encoding')
+  const vary: Headers = { ...headers, vary: 'accept-encoding' }
+  if (asset.br !== null && /\bbr\b/.test(accepted)) {
+    send(res, 200, asset.type, asset.br, { ...vary, 'content-encoding': 'br' })
+  } else if (asset.gzip !== null && /\bgzip\b/.test(accepted)) {
+    send(res, 200, asset.type, asset.gzip, { ...vary, 'content-encoding': 'gzip' })
+  } else {
+    send(res, 200, asset.type, asset.plain, vary)
+  }
+}

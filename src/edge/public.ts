@@ -1,0 +1,58 @@
+// Public GET endpoints that need no credentials: health, the games, and metrics for the operators of
+// this node. Answers JSON; never touches a player.
+
+import type { TemplatedApp } from 'uWebSockets.js'
+import type { GameHealth } from '../wire/operator-api.ts'
+import { answer, send, sendError, sendJson } from './http.ts'
+
+export interface PublicEdge {
+  games: readonly GameHealth[]
+  releaseId: string
+  /** Rejects when Postgres or Redis cannot be reached. */
+  checkStorage(): Promise<void>
+  metrics(): Promise<string>
+  /** Whether the caller may read the metrics: they name projects. */
+  mayReadMetrics(address: string): boolean
+  onFault(error: unknown): void
+}
+
+export function registerPublic(app: TemplatedApp, edge: PublicEdge): void {
+  const games = JSON.stringify({ status: 'ok', games: edge.games, releaseId: edge.releaseId })
+  const health = JSON.stringify({
+    status: 'ok',
+    mode: 'TEST_ONLY',
+    runtime: `node ${process.versions.node}`,
+    releaseId: edge.releaseId,
+  })
+
+  app.get('/games/health', res => sendJson(res, 200, games))
+  app.get('/health', res => {
+    answer(
+      res,
+      async () => {
+        try {
+          await edge.checkStorage()
+        } catch (error) {
+          edge.onFault(error)
+          sendError(res, 503, 'DATABASE_UNAVAILABLE')
+          return
+        }
+        sendJson(res, 200, health)
+      },
+      edge.onFault,
+    )
+  })
+  app.get('/metrics', res => {
+    const address = Buffer.from(res.getRemoteAddressAsText()).toString()
+    if (!edge.mayReadMetrics(address)) {
+      sendError(res, 403, 'FORBIDDEN')
+      return
+    }
+    const type = 'text/plain; version=0.0.4; charset=utf-8'
+    answer(res, async () => send(res, 200, type, await edge.metrics()), edge.onFault)
+  })
+  for (const path of ['/games/health', '/health', '/metrics']) {
+    app.any(path, res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'GET' }))
+  }
+  app.any('/*', res => sendError(res, 404, 'NOT_FOUND'))
+}

@@ -1,0 +1,51 @@
+// Structured logs (pino), with every secret's usual place blanked before a line is written.
+
+import { type Logger, pino } from 'pino'
+
+/** Field names that may hold a secret, wherever in a logged object they stand. */
+const SECRET_FIELDS = [
+  'api_key',
+  'apiKey',
+  'token',
+  'link',
+  'masterKey',
+  'password',
+  'authorization',
+]
+
+const REDACTED = SECRET_FIELDS.flatMap(field => [field, `*.${field}`, `*.*.${field}`])
+
+/** Session tokens and project keys are recognisable by their form, so messages are swept as well. */
+const SECRET_TEXT = /\b(?:rk_|rt_)[A-Za-z0-9_-]{16,}/g
+
+export function redactText(text: string): string {
+  return text.replace(SECRET_TEXT, '[redacted]')
+}
+
+export type { Logger }
+
+/** @param destination where lines go; standard error, so that standard output stays scriptable */
+export function createLogger(level: string, destination: number | string = 2): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      serializers: { err: serializeError },
+      hooks: {
+        logMethod(args, method) {
+          const swept = args.map(arg => (typeof arg === 'string' ? redactText(arg) : arg))
+          method.apply(this, swept as Parameters<typeof method>)
+        },
+      },
+    },
+    pino.destination({ dest: destination, sync: false }),
+  )
+}
+
+function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return redactText(String(error))
+  const { name, message, stack } = error
+  const code = 'code' in error ? String(error.code) : undefined
+  return { name, code, message: redactText(message), stack: redactText(stack ?? '') }
+}

@@ -1,0 +1,127 @@
+// Prometheus metrics: what each thread counts, and how the front end adds the threads up. Labels are
+// project ids, game ids and fixed words; never a player, a session or a key.
+
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Round } from './core/round.ts'
+
+/** Wallet answers: a millisecond on loopback up to the 2 s deadline. */
+const WALLET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2]
+const BATCH_ROWS = [1, 2, 5, 10, 20, 50, 100]
+
+export interface WalletCallSeen {
+  projectId: string
+  method: string
+  outcome: string
+  latencyMs: number
+}
+
+/** What a lane counts. */
+export function createLaneMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const rounds = new Counter({
+    name: 'reelhouse_rounds_total',
+    help: 'Rounds that ended, by game, mode and end state.',
+    labelNames: ['game', 'mode', 'state'],
+    registers,
+  })
+  const retries = new Counter({
+    name: 'reelhouse_wallet_retries_total',
+    help: 'Wallet operations scheduled again because their outcome is unknown.',
+    labelNames: ['state'],
+    registers,
+  })
+  const walletSeconds = new Histogram({
+    name: 'reelhouse_wallet_call_seconds',
+    help: 'Wallet calls by project, method and outcome.',
+    labelNames: ['project', 'method', 'outcome'],
+    buckets: WALLET_SECONDS,
+    registers,
+  })
+  const batchRows = new Histogram({
+    name: 'reelhouse_ledger_batch_rows',
+    help: 'Rows a group commit wrote.',
+    labelNames: ['kind'],
+    buckets: BATCH_ROWS,
+    registers,
+  })
+  return {
+    roundEnded({ intent, progress }: Round): void {
+      rounds.inc({ game: intent.gameId, mode: intent.gameMode, state: progress.state })
+    },
+    retry({ progress }: Round): void {
+      retries.inc({ state: progress.state })
+    },
+    walletCall({ projectId, method, outcome, latencyMs }: WalletCallSeen): void {
+      walletSeconds.observe({ project: projectId, method, outcome }, latencyMs / 1000)
+    },
+    ledgerBatch(kind: 'open' | 'save', rows: number): void {
+      batchRows.observe({ kind }, rows)
+    },
+    /** Values read when asked for. */
+    watch(read: { ledgerDepth: () => number; actors: () => number }): void {
+      gauge(registry, 'reelhouse_ledger_queue_rows', 'Rows waiting for a batch.', read.ledgerDepth)
+      gauge(registry, 'reelhouse_actors', 'Actors in memory.', read.actors)
+    },
+    read: async () => JSON.stringify(await registry.getMetricsAsJSON()),
+  }
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
+export type NodeMetrics = ReturnType<typeof createNodeMetrics>
+
+/** What the front end counts, and the text of all threads together. */
+export function createNodeMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const messages = new Counter({
+    name: 'reelhouse_play_messages_total',
+    help: 'Play messages received, by type.',
+    labelNames: ['type'],
+    registers,
+  })
+  const requests = new Counter({
+    name: 'reelhouse_http_requests_total',
+    help: 'Operator API answers, by path, status and code.',
+    labelNames: ['path', 'status', 'code'],
+    registers,
+  })
+  const laneDepth = new Gauge({
+    name: 'reelhouse_lane_queue_depth',
+    help: 'Tasks waiting or running, by lane.',
+    labelNames: ['lane'],
+    registers,
+  })
+  const laneUse = new Gauge({
+    name: 'reelhouse_lane_event_loop_utilization',
+    help: 'Share of time the lane thread was busy since it started.',
+    labelNames: ['lane'],
+    registers,
+  })
+  return {
+    playMessage: (type: string) => messages.inc({ type }),
+    httpAnswer: (path: string, status: number, code: string) =>
+      requests.inc({ path, status: String(status), code }),
+    watchSockets: (read: () => number) =>
+      gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
+    /** @param lanes JSON metrics of every lane thread */
+    async text(lanes: readonly string[], load: readonly { depth: number; utilization: number }[]) {
+      for (const [lane, { depth, utilization }] of load.entries()) {
+        laneDepth.set({ lane: String(lane) }, depth)
+        laneUse.set({ lane: String(lane) }, utilization)
+      }
+      const all = [await registry.getMetricsAsJSON(), ...lanes.map(text => JSON.parse(text))]
+      return AggregatorRegistry.aggregate(all).metrics()
+    },
+  }
+}

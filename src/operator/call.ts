@@ -1,0 +1,114 @@
+// The order in which a POST of the operator API is checked, the same for every path: JSON,
+// credentials, idempotency key, body, execution. Never looks into what a method does.
+
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import { canonicalJson } from '../core/canonical-json.ts'
+import { OPERATOR_ERRORS, type OperatorErrorCode } from '../core/error-codes.ts'
+import { runOnce } from '../ledger/idempotency.ts'
+import type { Project } from '../ledger/projects.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts'
+import { authenticate } from './credentials.ts'
+
+/** What the edge hands over: bytes and headers, nothing interpreted. */
+export interface OperatorRequest {
+  /** Null when it was larger than HTTP_BODY_MAX_BYTES. */
+  body: Buffer | null
+  contentType: string
+  /** Every Idempotency-Key header that was sent. */
+  idempotencyKeys: readonly string[]
+}
+
+export interface OperatorAnswer {
+  status: number
+  body: object
+}
+
+export interface CallWorld {
+  findProject(projectId: string): Promise<Project | null>
+  /** Not the pool the methods use: a duplicate waits on a connection of this one. */
+  idempotencyPool: Pool
+  onFault(error: unknown): void
+}
+
+/** One method of the API: checks a body, executes it, and turns its result into the answer. */
+export interface OperatorMethod<Checked, Result extends { ok: boolean }> {
+  name: string
+  check(body: object, project: Project): Checked | OperatorErrorCode
+  execute(project: Project, checked: Checked): Promise<Result>
+  present(result: Extract<Result, { ok: true }>): object
+}
+
+export function failure(code: OperatorErrorCode): OperatorAnswer {
+  return { status: OPERATOR_ERRORS[code], body: { status: 'error', message: code } }
+}
+
+/** Answers one call. Never throws: a failure without a public code is REQUEST_FAILED. */
+export async function answerCall<Checked, Result extends { ok: boolean }>(
+  world: CallWorld,
+  request: OperatorRequest,
+  method: OperatorMethod<Checked, Result>,
+): Promise<OperatorAnswer> {
+  try {
+    return await answer(world, request, method)
+  } catch (error) {
+    world.onFault(error)
+    return failure('REQUEST_FAILED')
+  }
+}
+
+async function answer<Checked, Result extends { ok: boolean }>(
+  world: CallWorld,
+  request: OperatorRequest,
+  method: OperatorMethod<Checked, Result>,
+): Promise<OperatorAnswer> {
+  const body = parseBody(request)
+  if (body === null) return failure('INVALID_REQUEST')
+  const project = await authenticate(world.findProject, body)
+  if (project === null) return failure('UNAUTHORIZED')
+  if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
+  const checked = method.check(body, project)
+  if (typeof checked === 'string') return failure(checked as OperatorErrorCode)
+  const work = () => method.execute(project, checked)
+  const [key] = request.idempotencyKeys
+  if (key === undefined) return present(method, await work())
+  const once = await runOnce(
+    world.idempotencyPool,
+    { projectId: project.projectId, method: method.name, key, bodySha256: bodySha256(body) },
+    work,
+  )
+  return once.kind === 'conflict' ? failure('IDEMPOTENCY_CONFLICT') : present(method, once.result)
+}
+
+function present<Result extends { ok: boolean }>(
+  method: { present(result: Extract<Result, { ok: true }>): object },
+  result: Result,
+): OperatorAnswer {
+  if (result.ok) {
+    return { status: 200, body: method.present(result as Extract<Result, { ok: true }>) }
+  }
+  return failure((result as unknown as { code: OperatorErrorCode }).code)
+}
+
+function parseBody({ body, contentType }: OperatorRequest): Record<string, unknown> | null {
+  if (body === null || !/^application\/json\s*(;|$)/i.test(contentType)) return null
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** No header, or one of 1-128 printable ASCII characters without spaces. */
+function isValidKey(keys: readonly string[]): boolean {
+  if (keys.length === 0) return true
+  const [key] = keys
+  return keys.length === 1 && /^[!-~]+$/.test(key!) && key!.length <= IDEMPOTENCY_KEY_MAX_CHARS
+}
+
+/** Equal for equal bodies, whatever the order of fields; the key of the project is left out. */
+function bodySha256({ api_key: _, ...compared }: Record<string, unknown>): Buffer {
+  return createHash('sha256').update(canonicalJson(compared)).digest()
+}

@@ -1,0 +1,37 @@
+// The boundary between the front end and the lanes: what crosses from the main thread to a worker
+// thread and back. Replies are encoded play messages, so they are serialised once.
+
+import type { Currency } from '../core/money.ts'
+import type { ClientMessage } from './play.ts'
+
+/** An authenticated socket's session, as read from the ledger when it said hello. */
+export interface PlaySession {
+  sessionId: string
+  tokenVersion: number
+  projectId: string
+  playerId: string
+  gameId: string
+  currency: Currency
+  language: string
+  expiresAtMs: number
+}
+
+export type LaneTask =
+  | { kind: 'play'; session: PlaySession; message: ClientMessage }
+  /** Drive a round that lost its driver. */
+  | { kind: 'resume'; projectId: string; playerId: string; roundId: string }
+  /** Send a round_info again that the wallet has not answered. */
+  | {
+      kind: 'notify'
+      projectId: string
+      playerId: string
+      roundId: string
+      event: 'start' | 'finish'
+    }
+  | { kind: 'metrics' }
+
+/** News for a player's sockets that nobody asked for: a pending round became known. */
+export interface LanePush {
+  sessionId: string
+  message: string
+}

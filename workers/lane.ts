@@ -1,0 +1,145 @@
+// A lane: one worker thread that hosts the actors of its players, with its own connections to Redis,
+// Postgres and the wallets. Owns which actors are in memory; never what a round does.
+
+import { randomBytes } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+import { workerData } from 'piscina'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, createActor } from '../src/actor/actor.ts'
+import { createMailbox, type Mailbox } from '../src/actor/mailbox.ts'
+import { encodeError } from '../src/actor/views.ts'
+import type { ActorWorld } from '../src/actor/world.ts'
+import type { Config } from '../src/config.ts'
+import { findGame } from '../src/games/catalogue.ts'
+import { SEED_BYTES } from '../src/games/contract.ts'
+import { connectRedis } from '../src/hot/connection.ts'
+import { createHotPlayers, type PlayerRef } from '../src/hot/player-state.ts'
+import { createProjectReader } from '../src/ledger/project-reader.ts'
+import { openPool } from '../src/ledger/pool.ts'
+import { createRoundReader } from '../src/ledger/round-reader.ts'
+import { openRoundWriter } from '../src/ledger/round-writer.ts'
+import { findSession } from '../src/ledger/sessions.ts'
+import { LANE_ACTORS, LANE_POOL_CONNECTIONS } from '../src/limits.ts'
+import { createLogger } from '../src/logger.ts'
+import { createLaneMetrics } from '../src/metrics.ts'
+import { createWalletClient } from '../src/wallet/client.ts'
+import { createWalletOperations } from '../src/wallet/operations.ts'
+import type { LanePush, LaneTask } from '../src/wire/lane.ts'
+
+const config = workerData as Config
+const log = createLogger(config.logLevel).child({ part: 'lane' })
+const metrics = createLaneMetrics()
+
+const redis = await connectRedis(config.redisUrl, config.redisPrefix)
+const pool = openPool(config.databaseUrl, LANE_POOL_CONNECTIONS, error =>
+  log.warn({ err: error }, 'a database connection failed'),
+)
+const writer = openRoundWriter(config.databaseUrl, metrics.ledgerBatch)
+const client = createWalletClient({
+  allowLoopbackWallets: config.allowLoopbackWallets,
+  builtInWalletUrl: config.builtInWalletUrl,
+  onCall: metrics.walletCall,
+})
+const projects = createProjectReader(pool, Buffer.from(config.masterKey))
+metrics.watch({ ledgerDepth: writer.depth, actors: () => actors.size })
+
+interface Seat {
+  mailbox: Mailbox
+  actor: Actor
+}
+/** In order of last use: the first one is the longest idle. */
+const actors = new Map<string, Seat>()
+
+const world: ActorWorld = {
+  hot: createHotPlayers(redis),
+  ledger: {
+    ...createRoundReader(pool),
+    open: writer.open,
+    save: writer.save,
+    findSession: sessionId => findSession(pool, sessionId),
+  },
+  wallet: createWalletOperations(client, projects.find),
+  findGame,
+  nowMs: Date.now,
+  newRoundId: () => uuidv7(),
+  newSeed: () => randomBytes(SEED_BYTES),
+  jitter: Math.random,
+  later(player, delayMs, work) {
+    const timer = setTimeout(() => {
+      const queued = seatOf(player).mailbox.add(work)
+      // A full mailbox means commands are moving: they, or the sweep, drive the round.
+      queued?.catch(error => log.warn({ err: error }, 'a retry failed'))
+    }, delayMs)
+    timer.unref()
+  },
+  push(sessionId, message) {
+    const push: LanePush = { sessionId, message }
+    parentPort?.postMessage(push)
+  },
+  observe: {
+    roundEnded: metrics.roundEnded,
+    retry: metrics.retry,
+    fault: (error, round) => log.error({ err: error, roundId: round?.intent.roundId }, 'fault'),
+  },
+}
+
+function seatOf(player: PlayerRef): Seat {
+  const id = `${player.projectId}:${player.playerId}`
+  const known = actors.get(id)
+  if (known !== undefined) {
+    actors.delete(id)
+    actors.set(id, known)
+    return known
+  }
+  if (actors.size >= LANE_ACTORS) forgetIdle()
+  const seat = { mailbox: createMailbox(), actor: createActor(world, player) }
+  actors.set(id, seat)
+  return seat
+}
+
+/** Makes room: the longest idle actors whose memory the ledger can give back. */
+function forgetIdle(): void {
+  let looked = 0
+  for (const [id, { mailbox, actor }] of actors) {
+    if (mailbox.depth() === 0 && actor.canRest()) actors.delete(id)
+    if (actors.size < LANE_ACTORS || ++looked > 64) return
+  }
+}
+
+async function play(task: Extract<LaneTask, { kind: 'play' }>): Promise<string> {
+  const { requestId } = task.message
+  const { mailbox, actor } = seatOf(task.session)
+  const answer = mailbox.add(() => actor.play(task.session, task.message))
+  if (answer === null) return encodeError(requestId, 'BUSY', { retry: true })
+  try {
+    return await answer
+  } catch (error) {
+    log.error({ err: error, projectId: task.session.projectId }, 'a command failed')
+    return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
+  }
+}
+
+async function resume(task: Extract<LaneTask, { kind: 'resume' }>): Promise<string> {
+  const { mailbox, actor } = seatOf(task)
+  await mailbox.add(() => actor.resume(task.roundId))
+  return ''
+}
+
+async function notify(task: Extract<LaneTask, { kind: 'notify' }>): Promise<string> {
+  const { mailbox, actor } = seatOf(task)
+  await mailbox.add(() => actor.notify(task.roundId, task.event))
+  return ''
+}
+
+export default async function run(task: LaneTask): Promise<string> {
+  switch (task.kind) {
+    case 'play':
+      return play(task)
+    case 'resume':
+      return resume(task)
+    case 'notify':
+      return notify(task)
+    case 'metrics':
+      return metrics.read()
+  }
+}
