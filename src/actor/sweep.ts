@@ -1,0 +1,65 @@
+// The sweep for unfinished work: rounds that lost their driver (a killed process, a lost store) and
+// round_info the wallet has not answered go back to their players' lanes. Repeats are harmless; a
+// lease only keeps nodes from doing the same search at once.
+
+import type { OwnedRound } from '../ledger/round-reader.ts'
+import { SWEEP_EVERY_MS } from '../limits.ts'
+import type { Lanes } from './lanes.ts'
+
+export interface SweepWorld {
+  lanes: Pick<Lanes, 'run'>
+  findStalledRounds(): Promise<OwnedRound[]>
+  findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
+  /** Runs `work` when this node holds the sweep's lease; otherwise does nothing. */
+  underLease(work: () => Promise<void>): Promise<void>
+  onFault(error: unknown): void
+}
+
+export interface Sweep {
+  /** One sweep now; resolves when everything it found has been tried once. */
+  run(): Promise<number>
+  stop(): Promise<void>
+}
+
+export function startSweep(world: SweepWorld): Sweep {
+  let stopped = false
+  let running: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
+
+  async function run(): Promise<number> {
+    let found = 0
+    await world.underLease(async () => {
+      const rounds = await world.findStalledRounds()
+      const notifications = await world.findDueNotifications()
+      found = rounds.length + notifications.length
+      await Promise.all([
+        ...rounds.map(round => send(round, { kind: 'resume', ...round })),
+        ...notifications.map(owed => send(owed, { kind: 'notify', ...owed })),
+      ])
+    })
+    return found
+  }
+
+  /** A full lane is busy moving rounds; what it could not take is found again by the next sweep. */
+  async function send(owner: OwnedRound, task: Parameters<Lanes['run']>[1]): Promise<void> {
+    await world.lanes.run(owner, task)?.catch(world.onFault)
+  }
+
+  function schedule(): void {
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = run().catch(world.onFault).then(schedule)
+    }, SWEEP_EVERY_MS)
+    timer.unref()
+  }
+
+  running = run().catch(world.onFault).then(schedule)
+  return {
+    run,
+    async stop() {
+      stopped = true
+      if (timer !== null) clearTimeout(timer)
+      await running
+    },
+  }
+}
