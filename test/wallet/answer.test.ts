@@ -1,3 +1,5 @@
+// What a wallet's answer means: exact balances, refusals, and everything that is only unknown.
+
 import fc from 'fast-check'
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'

@@ -1,3 +1,5 @@
+// The text of every callback to an operator's wallet: fields, exact amounts, identical repeats.
+
 import { parse } from 'lossless-json'
 import t from 'tap'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'

@@ -1,3 +1,5 @@
+// How wallet sockets are opened: rebinding, addresses the network lies about, TLS.
+
 import { lookup } from 'node:dns/promises'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'

@@ -1,0 +1,145 @@
+// The accounts of the built-in wallet (internal projects) in Redis: balances, transactions, totals.
+// One script call a wallet call; amounts are bigint here and digits in Redis, never a float.
+
+import type { Redis } from 'ioredis'
+import { CURRENCIES, type Currency } from '../core/money.ts'
+import { loadScript } from './scripts.ts'
+
+/** 10,000.00 in each currency: an evening of play at the highest usual bet, and a round number. */
+const OPENING_BALANCE_MINOR = 1_000_000n
+/** Twice the time after which an unanswered operation is left to a person (24 h). */
+const TRANSACTION_KEPT_S = 48 * 60 * 60
+/** A demo account nobody has used for a quarter starts anew. */
+const ACCOUNT_KEPT_S = 90 * 24 * 60 * 60
+/** Accounts read in one go when totals are summed up. */
+const TOTALS_BATCH = 500
+
+export interface AccountRef {
+  readonly projectId: string
+  readonly playerId: string
+  readonly currency: Currency
+}
+
+export type AccountOperation =
+  | { readonly kind: 'read' }
+  | { readonly kind: 'bet' | 'win'; readonly transaction: string; readonly amountMinor: bigint }
+  | {
+      readonly kind: 'refund'
+      readonly transaction: string
+      readonly originalTransaction: string
+      readonly amountMinor: bigint
+    }
+
+export interface AccountAnswer {
+  readonly code:
+    | 'ok'
+    | 'INSUFFICIENT_FUNDS'
+    | 'TRANSACTION_CANCELLED'
+    | 'INVALID_AMOUNT'
+    | 'INVALID_TRANSACTION'
+    | 'BALANCE_LIMIT'
+  readonly balanceMinor: bigint
+}
+
+/** Confirmed money of one project and currency. */
+export interface AccountTotals {
+  readonly betsMinor: bigint
+  readonly winsMinor: bigint
+  readonly refundsMinor: bigint
+}
+
+export type BuiltInWalletAccounts = ReturnType<typeof createBuiltInWalletAccounts>
+
+export function createBuiltInWalletAccounts(redis: Redis) {
+  const walletApply = loadScript<[AccountAnswer['code'], string, string]>(redis, 'wallet-apply', 3)
+
+  /**
+   * Lists a player for `totals`, once. Outside the script because the list is another slot; the
+   * account says whether it is done, so a crash in between is made good by the next call.
+   */
+  async function list({ projectId, playerId }: AccountRef): Promise<void> {
+    await redis.sadd(playersKey(projectId), playerId)
+    await redis.hset(accountKey(projectId, playerId), 'listed', '1')
+  }
+
+  async function apply(ref: AccountRef, operation: AccountOperation): Promise<AccountAnswer> {
+    const key = accountKey(ref.projectId, ref.playerId)
+    const [code, balance, listed] = await walletApply(
+      key,
+      `${key}:t0`,
+      `${key}:t1`,
+      operation.kind,
+      ref.currency,
+      OPENING_BALANCE_MINOR.toString(),
+      TRANSACTION_KEPT_S,
+      ACCOUNT_KEPT_S,
+      ...argumentsOf(operation),
+    )
+    if (listed === '') await list(ref)
+    return { code, balanceMinor: BigInt(balance) }
+  }
+
+  async function playerTotals(projectId: string, playerIds: readonly string[]) {
+    const fields = CURRENCIES.flatMap(c => [`${c}:bets`, `${c}:wins`, `${c}:refunds`])
+    return Promise.all(
+      playerIds.map(playerId => redis.hmget(accountKey(projectId, playerId), ...fields)),
+    )
+  }
+
+  return {
+    /** Idempotent by transaction id. */
+    apply,
+
+    async balance(projectId: string, playerId: string, currency: Currency): Promise<bigint> {
+      const { balanceMinor } = await apply({ projectId, playerId, currency }, { kind: 'read' })
+      return balanceMinor
+    },
+
+    /** Every currency; an account that was never used shows what it would start with. */
+    async balances(projectId: string, playerId: string): Promise<Record<Currency, bigint>> {
+      const fields = CURRENCIES.map(currency => `${currency}:balance`)
+      const values = await redis.hmget(accountKey(projectId, playerId), ...fields)
+      const pairs = CURRENCIES.map((currency, i) => [
+        currency,
+        BigInt(values[i] ?? OPENING_BALANCE_MINOR),
+      ])
+      return Object.fromEntries(pairs) as Record<Currency, bigint>
+    },
+
+    /** What all players of a project bet, won and got back; for comparison with the ledger. */
+    async totals(projectId: string): Promise<Record<Currency, AccountTotals>> {
+      const sums = CURRENCIES.flatMap(() => [0n, 0n, 0n])
+      const players = await redis.smembers(playersKey(projectId))
+      for (let from = 0; from < players.length; from += TOTALS_BATCH) {
+        const batch = players.slice(from, from + TOTALS_BATCH)
+        for (const totals of await playerTotals(projectId, batch)) {
+          totals.forEach((value, i) => {
+            sums[i]! += BigInt(value ?? 0)
+          })
+        }
+      }
+      const pairs = CURRENCIES.map((currency, i) => [currency, totalsAt(sums, i * 3)])
+      return Object.fromEntries(pairs) as Record<Currency, AccountTotals>
+    },
+  }
+}
+
+/** All keys of a player share one hash tag; see round-open for the other ones. */
+function accountKey(projectId: string, playerId: string): string {
+  return `wallet:{${projectId}:${playerId}}`
+}
+
+function playersKey(projectId: string): string {
+  return `wallet-players:${projectId}`
+}
+
+function argumentsOf(operation: AccountOperation): string[] {
+  if (operation.kind === 'read') return []
+  if (operation.amountMinor < 0n) throw new RangeError('an amount is never negative')
+  const words = [operation.amountMinor.toString(), operation.transaction]
+  return operation.kind === 'refund' ? [...words, operation.originalTransaction] : words
+}
+
+function totalsAt(sums: readonly bigint[], i: number): AccountTotals {
+  return { betsMinor: sums[i]!, winsMinor: sums[i + 1]!, refundsMinor: sums[i + 2]! }
+}

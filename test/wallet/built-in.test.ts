@@ -1,0 +1,155 @@
+// The built-in wallet end to end: real client, real server, real Redis.
+
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { registerBuiltInWallet } from '../../src/edge/built-in-wallet.ts'
+import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
+import { createWalletBodies } from '../../src/wallet/bodies.ts'
+import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
+import { createWalletClient } from '../../src/wallet/client.ts'
+import { startEdge } from './edge-server.ts'
+import { openRedis } from './redis.ts'
+
+const API_KEY = 'demo-key'
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+t.test('the built-in wallet', async t => {
+  const redis = await openRedis(t)
+  const accounts = createBuiltInWalletAccounts(redis)
+  const wallet = createBuiltInWallet({
+    accounts,
+    apiKeySha256: projectId => (projectId === 'demo' ? sha256(API_KEY) : null),
+  })
+  const url = await startEdge(t, app => {
+    registerBuiltInWallet(app, { answer: wallet.answer, onFailure: error => t.fail(String(error)) })
+  })
+  const bodies = createWalletBodies({
+    apiKey: API_KEY,
+    playerId: 'p1',
+    sessionId: 's1',
+    currency: 'USD',
+    gameId: 'amber-falls',
+  })
+  const post = async (body: string, path = 'demo/USD') => {
+    const response = await fetch(`${url}/wallet/${path}`, { method: 'POST', body })
+    return [response.status, await response.text()]
+  }
+  const words = (kind: string, amountMinor: bigint) => ({
+    amountMinor,
+    transaction: `${kind}-r1`,
+    roundId: 'r1',
+    timeS: 1_700_000_000,
+  })
+
+  t.test('a whole round through the real client', async t => {
+    const client = createWalletClient({ allowLoopbackWallets: false, builtInWalletUrl: url })
+    t.teardown(() => client.close())
+    const target = { projectId: 'demo', callbackUrl: `${url}/wallet/demo`, internal: true }
+    const info = { roundId: 'r1', timeS: 1_700_000_000, forced: false }
+    const refund = { ...words('refund', 250n), originalTransaction: 'bet-r1' }
+    const steps = [
+      ['session_info', bodies.sessionInfo(), 1_000_000n],
+      ['bet', bodies.bet(words('bet', 250n)), 999_750n],
+      ['round_info', bodies.roundInfo({ ...info, event: 'start' }), 999_750n],
+      ['win', bodies.win(words('win', 1_000n)), 1_000_750n],
+      ['win', bodies.win(words('win', 1_000n)), 1_000_750n],
+      ['round_info', bodies.roundInfo({ ...info, event: 'finish' }), 1_000_750n],
+      ['refund', bodies.refund(refund), 1_001_000n],
+    ] as const
+    for (const [method, body, balanceMinor] of steps) {
+      t.same(await client.call(target, 'USD', method, body), { kind: 'accepted', balanceMinor })
+    }
+    const tooMuch = bodies.bet({ ...words('bet', 10n ** 12n), transaction: 'bet-r2' })
+    const refused = { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
+    t.same(await client.call(target, 'USD', 'bet', tooMuch), refused)
+  })
+
+  t.test('answers are the specification`s', async t => {
+    const balance = '"balance":10010.00,"currency":"USD"'
+    t.same(await post(bodies.sessionInfo()), [200, `{"status":"ok",${balance}}`])
+    t.same(await post(bodies.bet(words('bet', 250n))), [
+      200,
+      `{"status":"error","message":"TRANSACTION_CANCELLED",${balance}}`,
+    ])
+    t.same(await post(`{"method":"freespins_finished","api_key":"${API_KEY}"}`), [
+      200,
+      '{"status":"ok"}',
+    ])
+  })
+
+  t.test('guarantee 14: unknown project and wrong key are the same answer', async t => {
+    const unauthorized = [401, '{"status":"error","message":"UNAUTHORIZED"}']
+    const wrong = bodies.sessionInfo().replace(API_KEY, 'wrong-key')
+    t.same(await post(wrong), unauthorized)
+    t.same(await post(bodies.sessionInfo(), 'nobody/USD'), unauthorized)
+    t.same(await post('{"method":"session_info","player_id":"p1"}'), unauthorized)
+    t.same(await post('{"method":"session_info","player_id":"p1","api_key":7}'), unauthorized)
+    t.same(await post('{}', 'nobody/USD'), unauthorized)
+  })
+
+  t.test('a body that is not a callback is an invalid request', async t => {
+    const invalid = [400, '{"status":"error","message":"INVALID_REQUEST"}']
+    const bet = bodies.bet({ ...words('bet', 250n), transaction: 'bet-r9' })
+    const broken: [string, string?][] = [
+      [''],
+      ['[]'],
+      ['null'],
+      ['{"method":'],
+      [bet, 'demo/EUR'],
+      [bet, 'demo/GBP'],
+      [bet.replace('"bet"', '"steal"')],
+      [bet.replace('"bet"', '"constructor"')],
+      [bet.replace('2.50', '"2.50"')],
+      [bet.replace('2.50', '-2.50')],
+      [bet.replace('2.50', '0')],
+      [bet.replace('2.50', '2.505')],
+      [bet.replace('2.50', '2.5000000000000000000001')],
+      [bet.replace('2.50', '10000000000000')],
+      [bet.replace('"amount":2.50', '"amount":2.50,"amount":3')],
+      [bet.replace('"amount":2.50', '"amount":2.50,"\\u0061mount":3')],
+      [bet.replace('"p1"', '""')],
+      [bet.replace('"p1"', `"${'x'.repeat(129)}"`)],
+      [bet.replace('"bet-r9"', 'null')],
+      [bet.replace(/"meta":.*\}\}/, '"meta":null}')],
+      ['x'.repeat(20_000)],
+    ]
+    for (const [body, path] of broken) t.same(await post(body, path), invalid, body.slice(0, 60))
+    t.equal((await accounts.balances('demo', 'p1')).USD, 1_001_000n, 'nothing happened')
+  })
+
+  t.test('guarantee 12: amounts are read from their source text', async t => {
+    const bet = (transaction: string, amount: string, more = '') =>
+      bodies
+        .bet({ ...words('bet', 111n), transaction })
+        .replace('"amount":1.11', `${more}"amount":${amount}`)
+    const balanceAfter = async (body: string) =>
+      /"balance":([0-9.]+)/.exec((await post(body))[1] as string)?.[1]
+    t.equal(await balanceAfter(bet('a1', '0.01')), '10009.99')
+    t.equal(await balanceAfter(bet('a2', '1e0')), '10008.99')
+    t.equal(await balanceAfter(bet('a3', '0.100')), '10008.89')
+    t.equal(await balanceAfter(bet('a4', '1', '"x":{"amount":5},')), '10007.89')
+    t.equal(await balanceAfter(bet('a5', '1', '"x":"\\"amount\\":5,",')), '10006.89')
+    t.equal(await balanceAfter(bet('a6', '1', '"k\\"amount":5,')), '10005.89')
+    t.equal(await balanceAfter(bet('a7', '1').replace('"amount"', '"\\u0061mount"')), '10004.89')
+    const free = bet('a8', '0').replace('"meta":{', '"meta":{"is_freespins":true,')
+    t.equal(await balanceAfter(free), '10004.89')
+  })
+
+  t.test('accounts out of reach: no answer is made up', async t => {
+    const failing = createBuiltInWallet({
+      accounts: { apply: () => Promise.reject(new Error('redis is away')) },
+      apiKeySha256: async () => sha256(API_KEY),
+    })
+    const failures: unknown[] = []
+    const there = await startEdge(t, app => {
+      const onFailure = (error: unknown) => failures.push(error)
+      registerBuiltInWallet(app, { answer: failing.answer, onFailure })
+    })
+    const client = createWalletClient({ allowLoopbackWallets: false, builtInWalletUrl: there })
+    t.teardown(() => client.close())
+    const target = { projectId: 'demo', callbackUrl: `${there}/wallet/demo`, internal: true }
+    const answer = await client.call(target, 'USD', 'session_info', bodies.sessionInfo())
+    t.match(answer, { kind: 'unknown', reason: 'http-status' })
+    t.match(failures, [{ message: 'redis is away' }])
+  })
+})

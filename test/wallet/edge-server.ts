@@ -1,0 +1,18 @@
+// A uWebSockets.js server on a free loopback port for tests of the edge.
+
+import uWS, { type TemplatedApp } from 'uWebSockets.js'
+import type { Test } from 'tap'
+
+/** Starts what `register` puts on the app; the address ends without a slash. */
+export async function startEdge(t: Test, register: (app: TemplatedApp) => void): Promise<string> {
+  const app = uWS.App()
+  register(app)
+  const port = await new Promise<number>((resolve, reject) => {
+    app.listen('127.0.0.1', 0, socket => {
+      if (socket === false) reject(new Error('no port'))
+      else resolve(uWS.us_socket_local_port(socket))
+    })
+  })
+  t.teardown(() => app.close())
+  return `http://127.0.0.1:${port}`
+}

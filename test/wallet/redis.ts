@@ -1,0 +1,43 @@
+// A Redis for wallet tests: the one the environment names, else a redis-server of our own.
+
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import type { Test } from 'tap'
+
+/** A connection whose keys are this test's own; both end with the test. */
+export async function openRedis(t: Test): Promise<Redis> {
+  const url = process.env.REELHOUSE_TEST_REDIS_URL ?? (await startRedis(t))
+  const redis = new Redis(url, { keyPrefix: `test-${randomUUID()}:` })
+  redis.on('error', () => {})
+  t.teardown(() => redis.disconnect())
+  await redis.ping()
+  return redis
+}
+
+async function startRedis(t: Test): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
+  const port = await freePort()
+  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', directory]
+  const server = spawn('redis-server', options, { stdio: 'ignore' })
+  const ended = new Promise(resolve => server.once('exit', resolve))
+  t.teardown(async () => {
+    server.kill()
+    await ended
+    await rm(directory, { recursive: true, force: true })
+  })
+  return `redis://127.0.0.1:${port}`
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
