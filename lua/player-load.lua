@@ -14,7 +14,12 @@ if not current or tonumber(current) < tonumber(ARGV[1]) then
   current = ARGV[1]
 end
 for i = 3, #ARGV, 2 do
-  redis.call('HSETNX', player, 'o:' .. ARGV[i], ARGV[i + 1] .. ':')
+  -- The ledger allows one open round a game, so any other round here was never written there.
+  local field, open = 'o:' .. ARGV[i], ARGV[i + 1]
+  local known = redis.call('HGET', player, field)
+  if not known or string.sub(known, 1, #open + 1) ~= open .. ':' then
+    redis.call('HSET', player, field, open .. ':')
+  end
 end
 redis.call('PEXPIRE', player, ARGV[2])
 return current

@@ -71,15 +71,13 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     const { openRounds } = await rebuild()
     rounds.replaceOpen(openRounds)
     await hot.putSession(player, session.sessionId, session.expiresAtMs, session.tokenVersion)
-    const balance = await wallet.sessionInfo(player, session)
-    if (balance.kind === 'accepted') balances.set(session.currency, balance.balanceMinor)
     const open = rounds.findOpen(session.gameId)
     if (open !== null) await driveOwed(open)
-    const still = rounds.findOpen(session.gameId)
-    const balanceMinor = open?.round.progress.balanceAfterMinor ?? balances.get(session.currency)
-    if (balanceMinor === undefined) {
+    const balanceMinor = await readBalance(session)
+    if (balanceMinor === null) {
       return encodeError(requestId, 'BALANCE_UNAVAILABLE', { retry: true })
     }
+    const still = rounds.findOpen(session.gameId)
     return encodeMessage({
       type: 'welcome',
       requestId,
@@ -95,10 +93,17 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     })
   }
 
+  /** What the wallet reports; when it cannot be read, the last it reported here; null for neither. */
+  async function readBalance(session: PlaySession): Promise<bigint | null> {
+    const balance = await wallet.sessionInfo(player, session)
+    if (balance.kind === 'accepted') balances.set(session.currency, balance.balanceMinor)
+    return balances.get(session.currency) ?? null
+  }
+
   async function spin(session: PlaySession, message: Message<'spin'>): Promise<string> {
     const { requestId } = message
     const open = rounds.findOpen(session.gameId)
-    if (open !== null) return answerOpen(open, requestId)
+    if (open !== null && !(await movedElsewhere(open))) return answerOpen(open, requestId)
     const checked = checkSpin(session, message)
     if (typeof checked === 'string') return refuse(requestId, checked)
     for (let attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
@@ -208,6 +213,15 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     return refuse(requestId, 'ROUND_OPEN')
   }
 
+  /** Another node may have finished the round this memory holds; then the memory is dropped. */
+  async function movedElsewhere({ round }: RoundInPlay): Promise<boolean> {
+    const { playerKey, roundId } = round.intent
+    const recorded = await ledger.findRound(playerKey, roundId)
+    if (recorded?.progress.version === round.progress.version) return false
+    rounds.forget(roundId)
+    return true
+  }
+
   async function driveOwed(play: RoundInPlay): Promise<void> {
     if (!play.scheduled) await rounds.drive(play)
   }
@@ -295,7 +309,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
 
     async resume(roundId) {
       const round = await findRound(roundId)
-      if (round === null) return
+      if (round === null || (isOver(round) && !owesRefund(round))) return
       await driveOwed(rounds.keep(round))
     },
 
@@ -313,6 +327,10 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
 /** Nothing more is owed to the player; a refund may still be owed to the wallet. */
 function isOver({ progress }: Round): boolean {
   return ['settled', 'rejected', 'cancelled'].includes(progress.state)
+}
+
+function owesRefund({ progress }: Round): boolean {
+  return progress.refundStatus !== null && progress.refundStatus !== 'confirmed'
 }
 
 /** A decision is legal when the round waits for this kind of answer and offers the option. */

@@ -181,6 +181,7 @@ export function createRoundsInPlay(
     replaceOpen,
     drive,
     move,
+    forget: (roundId: string) => rounds.delete(roundId),
     find: (roundId: string) => rounds.get(roundId) ?? null,
     /** The round that holds the game's one place; a refund still owed holds none. */
     findOpen(gameId: string): RoundInPlay | null {

@@ -97,7 +97,7 @@ export async function startNode(config: Config): Promise<RunningNode> {
     publicUrl: baseUrl,
   }
   const callWorld = { findProject: projects.findNow, idempotencyPool, onFault }
-  registerOperatorApi(
+  const operatorApi = registerOperatorApi(
     app,
     {
       '/playGame.do': request =>
@@ -154,7 +154,9 @@ export async function startNode(config: Config): Promise<RunningNode> {
   })
   const listening = await listen(app, config.host, config.port)
 
-  const redlock = new Redlock([redis], { retryCount: 0 })
+  const redlock = new Redlock([redis as unknown as Redlock.CompatibleRedisClient], {
+    retryCount: 0,
+  })
   const sweep = startSweep({
     lanes,
     findStalledRounds: reader.findStalledRounds,
@@ -168,7 +170,10 @@ export async function startNode(config: Config): Promise<RunningNode> {
     async drain() {
       draining = true
       await sweep.stop()
-      await withDeadline(lanesIdle(lanes), DRAIN_DEADLINE_MS)
+      await withDeadline(
+        idle(() => operatorApi.inFlight() + commandsIn(lanes)),
+        DRAIN_DEADLINE_MS,
+      )
       sockets?.closeAll()
       uWS.us_listen_socket_close(listening)
       app.close()
@@ -179,16 +184,19 @@ export async function startNode(config: Config): Promise<RunningNode> {
   }
 }
 
+/** LIBUS_LISTEN_EXCLUSIVE_PORT; the declared enum does not exist at run time. */
+const EXCLUSIVE_PORT = 1
+
 function listen(app: uWS.TemplatedApp, host: string, port: number): Promise<uWS.us_listen_socket> {
   return new Promise((resolve, reject) => {
     // Exclusive: without it a second node would share the port without a word.
     const listenExclusively = app.listen.bind(app) as unknown as (
       host: string,
       port: number,
-      options: uWS.ListenOptions,
+      options: number,
       done: (socket: uWS.us_listen_socket | false) => void,
     ) => void
-    listenExclusively(host, port, uWS.ListenOptions.LIBUS_LISTEN_EXCLUSIVE_PORT, socket => {
+    listenExclusively(host, port, EXCLUSIVE_PORT, socket => {
       if (socket) resolve(socket)
       else reject(Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE' }))
     })
@@ -207,10 +215,11 @@ async function underLease(redlock: Redlock, work: () => Promise<void>): Promise<
   }
 }
 
-async function lanesIdle(lanes: Lanes): Promise<void> {
-  while (lanes.load().some(({ depth }) => depth > 0)) {
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
+const commandsIn = (lanes: Lanes) => lanes.load().reduce((sum, { depth }) => sum + depth, 0)
+
+/** Resolves once nothing is under way any more. */
+async function idle(underWay: () => number): Promise<void> {
+  while (underWay() > 0) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
 async function withDeadline(work: Promise<void>, ms: number): Promise<void> {

@@ -20,7 +20,7 @@ export function registerOperatorApi(
   app: TemplatedApp,
   routes: OperatorRoutes,
   edge: OperatorEdge,
-): void {
+): { inFlight(): number } {
   let inFlight = 0
   for (const [path, handle] of Object.entries(routes)) {
     app.post(path, (res, req) => {
@@ -48,6 +48,7 @@ export function registerOperatorApi(
     })
     app.any(path, res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'POST' }))
   }
+  return { inFlight: () => inFlight }
 }
 
 /** Headers are borrowed memory: read before anything is awaited. */

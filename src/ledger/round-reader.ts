@@ -30,9 +30,9 @@ export interface OwnedRound {
 }
 
 export function createRoundReader(pool: Pool) {
-  async function rounds(where: string, values: unknown[]): Promise<Round[]> {
+  async function rounds(name: string, where: string, values: unknown[]): Promise<Round[]> {
     const text = `SELECT ${ROUND_COLUMNS} FROM round WHERE ${where}`
-    const { rows } = await pool.query<RoundRecord>({ name: `round: ${where}`, text, values })
+    const { rows } = await pool.query<RoundRecord>({ name, text, values })
     return rows.map(readRound)
   }
 
@@ -47,23 +47,31 @@ export function createRoundReader(pool: Pool) {
       })
       const [row] = rows
       if (row === undefined) return null
-      const openRounds = await rounds(`player_key = $1 AND ${IS_OPEN}`, [row.player_key])
+      const openRounds = await rounds('open-rounds', `player_key = $1 AND ${IS_OPEN}`, [
+        row.player_key,
+      ])
       return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds }
     },
 
     async findRound(playerKey: string, roundId: string): Promise<Round | null> {
-      const [round] = await rounds('round_id = $1 AND player_key = $2', [roundId, playerKey])
+      const [round] = await rounds('find-round', 'round_id = $1 AND player_key = $2', [
+        roundId,
+        playerKey,
+      ])
       return round ?? null
     },
 
     async findRoundByRequest(playerKey: string, requestId: string): Promise<Round | null> {
-      const [round] = await rounds('player_key = $1 AND request_id = $2', [playerKey, requestId])
+      const [round] = await rounds('find-by-request', 'player_key = $1 AND request_id = $2', [
+        playerKey,
+        requestId,
+      ])
       return round ?? null
     },
 
     /** The round and whose it is, whatever the project; for the platform's own eyes. */
     async findAnyRound(roundId: string): Promise<(OwnedRound & { round: Round }) | null> {
-      const [round] = await rounds('round_id = $1', [roundId])
+      const [round] = await rounds('find-any-round', 'round_id = $1', [roundId])
       if (round === undefined) return null
       const { rows } = await pool.query<{ project_id: string; player_id: string }>(
         'SELECT project_id, player_id FROM player WHERE player_key = $1',

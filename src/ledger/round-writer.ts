@@ -64,7 +64,8 @@ FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::uuid[], $6::
 ON CONFLICT DO NOTHING
 RETURNING round_id`
 
-const OPEN_COLUMNS: readonly ((round: Round) => string | number | boolean | null)[] = [
+/** Booleans travel as text: postgres.js takes an array of them for a single one. */
+const OPEN_COLUMNS: readonly ((round: Round) => string | number | null)[] = [
   r => r.intent.roundId,
   r => r.intent.playerKey,
   r => r.intent.sequence.toString(),
@@ -85,7 +86,7 @@ const OPEN_COLUMNS: readonly ((round: Round) => string | number | boolean | null
   r => r.progress.winStatus,
   r => r.intent.createdAtMs,
   r => r.progress.winPlannedAtMs,
-  r => r.progress.awaiting,
+  r => String(r.progress.awaiting),
 ]
 
 const SAVE_ROUNDS = `
@@ -113,7 +114,7 @@ FROM unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bigin
 WHERE round.round_id = u.round_id AND round.version = u.version
 RETURNING round.round_id`
 
-const SAVE_COLUMNS: readonly ((round: Round) => string | number | boolean | null)[] = [
+const SAVE_COLUMNS: readonly ((round: Round) => string | number | null)[] = [
   r => r.intent.roundId,
   r => r.progress.version,
   r => r.progress.state,
@@ -127,8 +128,8 @@ const SAVE_COLUMNS: readonly ((round: Round) => string | number | boolean | null
   r => r.progress.refundStatus,
   r => r.progress.cancelReason,
   r => r.progress.refusalCode,
-  r => r.progress.startNotified,
-  r => r.progress.finishNotified,
+  r => String(r.progress.startNotified),
+  r => String(r.progress.finishNotified),
   r => text(r.progress.balanceAfterBetMinor),
   r => text(r.progress.balanceAfterMinor),
   r => r.progress.winPlannedAtMs,
@@ -137,7 +138,7 @@ const SAVE_COLUMNS: readonly ((round: Round) => string | number | boolean | null
   r => r.progress.winConfirmedAtMs,
   r => r.progress.refundConfirmedAtMs,
   r => r.progress.settledAtMs,
-  r => r.progress.awaiting,
+  r => String(r.progress.awaiting),
 ]
 
 function text(value: bigint | null): string | null {
