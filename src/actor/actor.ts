@@ -67,7 +67,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
 
   async function hello(session: PlaySession, requestId: string): Promise<string> {
     const game = world.findGame(session.gameId)
-    if (game === null) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+    if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
     const { openRounds } = await rebuild()
     rounds.replaceOpen(openRounds)
     await hot.putSession(player, session.sessionId, session.expiresAtMs, session.tokenVersion)
@@ -115,7 +115,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
 
   function checkSpin(session: PlaySession, spin: Message<'spin'>): CheckedSpin | PlayErrorCode {
     const game = world.findGame(session.gameId)
-    if (game === null) return 'PROJECT_GAME_DISABLED'
+    if (game === undefined) return 'PROJECT_GAME_DISABLED'
     if (!game.modes.some(mode => mode.id === spin.mode)) return 'INVALID_MODE'
     const baseStakeMinor = resolveBaseStakeMinor(game, session.currency, spin.bet)
     if (baseStakeMinor === null) return 'INVALID_BET'
@@ -282,7 +282,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     if (progress.state === 'rejected') return encodeError(requestId, 'INSUFFICIENT_FUNDS')
     if (progress.state === 'cancelled') return encodeError(requestId, 'BET_REFUSED')
     const game = world.findGame(intent.gameId)
-    if (game === null) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+    if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
     const choiceCount = progress.choiceRequestIds.indexOf(requestId) + 1
     if (choiceCount === progress.choices.length) {
       const known = rounds.find(intent.roundId)?.outcome

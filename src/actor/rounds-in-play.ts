@@ -62,7 +62,7 @@ export function createRoundsInPlay(
     // Another node may have moved the round since this memory was written.
     if (known !== undefined && known.round.progress.version >= round.progress.version) return known
     const game = world.findGame(round.intent.gameId)
-    if (game === null) throw new Error(`game ${round.intent.gameId} is not in the catalogue`)
+    if (game === undefined) throw new Error(`game ${round.intent.gameId} is not in the catalogue`)
     const outcome = drawn ?? drawOutcome(game, round.intent, round.progress.choices)
     const play: RoundInPlay = { round, game, outcome, unknowns: 0, scheduled: false }
     rounds.set(round.intent.roundId, play)

@@ -30,7 +30,7 @@ export interface ActorWorld {
   ledger: Pick<RoundWriter, 'open' | 'save'> &
     RoundReader & { findSession(sessionId: string): Promise<SessionRow | null> }
   wallet: WalletOperations
-  findGame(gameId: string): GameDefinition | null
+  findGame(gameId: string): GameDefinition | undefined
   nowMs(): number
   newRoundId(): string
   newSeed(): Uint8Array

@@ -63,7 +63,7 @@ export function checkLaunch(body: object, project: Project): CheckedLaunch | Ope
   if (body.freespins !== undefined) return 'PROMO_UNSUPPORTED'
   if (body.gametype !== 'demo') return 'REAL_MODE_DISABLED'
   const game = findGame(body.symbol)
-  if (game === null) return 'UNSUPPORTED_GAME'
+  if (game === undefined) return 'UNSUPPORTED_GAME'
   const language = chooseLanguage(game, body.lang, project.defaultLanguage)
   if (language === null) return 'UNSUPPORTED_LANGUAGE'
   return {
