@@ -2,8 +2,8 @@
 // in; ordered typed events and a win counted in units of the base bet come out. It never sees a
 // stake, a balance, a player or a clock. Play, replay, simulation and proof share this one function.
 
-import type { Currency } from '../core/money.ts'
 import type { Language } from '../core/language.ts'
+import type { Currency } from '../core/money.ts'
 
 export type ProviderId = 'provider_a' | 'provider_b' | 'provider_c'
 

@@ -1,0 +1,18 @@
+// Owns the list of games. Must never hold anything about a game that belongs in its folder.
+
+import { checkBets } from './bets.ts'
+import { cherryClassic } from './cherry-classic/game.ts'
+import { luckyLanterns } from './lucky-lanterns/game.ts'
+import type { Game } from './mathematics.ts'
+
+export const GAMES: readonly Game[] = [luckyLanterns, cherryClassic]
+
+const BY_ID: ReadonlyMap<string, Game> = new Map(GAMES.map(game => [game.id, game]))
+
+/** Undefined when no game has the id. */
+export function findGame(id: string): Game | undefined {
+  return BY_ID.get(id)
+}
+
+if (BY_ID.size !== GAMES.length) throw new Error('two games share an id')
+GAMES.forEach(checkBets)

@@ -1,0 +1,32 @@
+// Owns how a level in basis points becomes a reel set: an exact mixture of low and high, drawn from the
+// round's own seed. Must never change a paytable or look at anything but the level and the draw.
+
+import type { Figures, Weighting } from './mathematics.ts'
+
+export const MIN_LEVEL_BPS = 6_000
+export const MAX_LEVEL_BPS = 10_000
+
+const WORD_RANGE = 2 ** 32
+
+/**
+ * The weighting of one round. `word` is the round's first 32 random bits, drawn whatever the level is,
+ * so that a seed spins the same under every level that gives it the same weighting. The mixture's
+ * return differs from the level by less than 2^-32 of the distance from low to high.
+ */
+export function chooseWeighting(
+  levelBps: number | null,
+  word: number,
+  figures: Readonly<Record<Weighting, Figures>>,
+): Weighting {
+  if (levelBps === null) return 'natural'
+  if (!Number.isInteger(levelBps) || levelBps < MIN_LEVEL_BPS || levelBps > MAX_LEVEL_BPS) {
+    throw new RangeError(`no level of ${levelBps} basis points`)
+  }
+  const highShare = shareOfHigh(levelBps, figures.low.rtp, figures.high.rtp)
+  return word < Math.round(highShare * WORD_RANGE) ? 'high' : 'low'
+}
+
+/** The share p of rounds on the high set with (1 - p) low + p high = level. */
+export function shareOfHigh(levelBps: number, lowRtp: number, highRtp: number): number {
+  return (levelBps / 10_000 - lowRtp) / (highRtp - lowRtp)
+}

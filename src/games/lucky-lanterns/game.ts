@@ -1,0 +1,160 @@
+// Owns Lucky Lanterns: five reels, twenty lines, free games at three times the win, and a gamble. Must
+// never draw anything but one stop a reel.
+
+import { CLIENT_LANGUAGES } from '../client-languages.ts'
+import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
+import { buildLineTable } from '../lines.ts'
+import { forEachWeighting, type Game, type Spinner, type Weighting } from '../mathematics.ts'
+import { playRound } from '../play.ts'
+import type { Board, Recorder } from '../recorder.ts'
+import { countSymbol, type ReelSet, readReels, spinLines } from '../reels.ts'
+import { FIGURES } from './figures.ts'
+import { ALPHABET, STRIPS } from './reels.ts'
+
+const LAYOUT = { columns: 5, rows: 3 }
+const UNITS_PER_BET = 20
+const MAX_WIN_BETS = 2_500
+const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
+
+const SCATTER = 1
+/** All wins of a free game, scatters too. */
+export const FREE_GAME_MULTIPLIER = 3
+/** By number of scatters; from three on they also pay and award free games. */
+export const SCATTER_PAYS = [0, 0, 0, 40, 200, 1_000] as const
+export const FREE_GAMES_AWARDED = [0, 0, 0, 10, 12, 20] as const
+/** More than 250 free games in one round come once in more than 10^20 features. */
+const MAX_FREE_GAMES = 250
+
+const LINES = [
+  [1, 1, 1, 1, 1],
+  [0, 0, 0, 0, 0],
+  [2, 2, 2, 2, 2],
+  [0, 1, 2, 1, 0],
+  [2, 1, 0, 1, 2],
+  [1, 0, 0, 0, 1],
+  [1, 2, 2, 2, 1],
+  [0, 0, 1, 2, 2],
+  [2, 2, 1, 0, 0],
+  [1, 2, 1, 0, 1],
+  [1, 0, 1, 2, 1],
+  [0, 1, 1, 1, 0],
+  [2, 1, 1, 1, 2],
+  [0, 1, 0, 1, 0],
+  [2, 1, 2, 1, 2],
+  [1, 1, 0, 1, 1],
+  [1, 1, 2, 1, 1],
+  [0, 0, 2, 0, 0],
+  [2, 2, 0, 2, 2],
+  [0, 2, 2, 2, 0],
+] as const
+
+/** A unit is the stake of one line. Wilds land on the middle three reels and pay nothing themselves. */
+const SYMBOLS: Game['symbols'] = [
+  { id: 'red-lantern', role: 'wild', pays: [] },
+  { id: 'firework', role: 'scatter', pays: threeToFive(40, 200, 1_000) },
+  { id: 'dragon', role: 'regular', pays: threeToFive(75, 400, 2_000) },
+  { id: 'phoenix', role: 'regular', pays: threeToFive(60, 250, 1_000) },
+  { id: 'koi', role: 'regular', pays: threeToFive(50, 150, 600) },
+  { id: 'lotus', role: 'regular', pays: threeToFive(40, 120, 400) },
+  { id: 'paper-fan', role: 'regular', pays: threeToFive(30, 80, 300) },
+  { id: 'teapot', role: 'regular', pays: threeToFive(25, 60, 200) },
+  { id: 'lucky-knot', role: 'regular', pays: threeToFive(20, 50, 150) },
+  { id: 'jade-coin', role: 'regular', pays: threeToFive(15, 40, 120) },
+  { id: 'bamboo', role: 'regular', pays: threeToFive(10, 30, 100) },
+]
+
+function threeToFive(three: number, four: number, five: number) {
+  return [
+    [3, three],
+    [4, four],
+    [5, five],
+  ] as const
+}
+
+export const TABLE = buildLineTable({ rows: LAYOUT.rows, lines: LINES, symbols: SYMBOLS })
+
+export function reelsOf(weighting: Weighting): { base: ReelSet; free: ReelSet } {
+  const { base, free } = STRIPS[weighting]
+  return {
+    base: readReels(base, ALPHABET, LAYOUT.rows),
+    free: readReels(free, ALPHABET, LAYOUT.rows),
+  }
+}
+
+function buildSpinner(weighting: Weighting): Spinner {
+  const { base, free } = reelsOf(weighting)
+  const board = new Uint8Array(LAYOUT.columns * LAYOUT.rows)
+  const freeGames = buildFreeGames(free)
+  return (draws, recorder) => {
+    let winUnits = spinLines(base, TABLE, 'spin', 1, board, draws, recorder)
+    const scatters = countSymbol(board, SCATTER)
+    const awarded = FREE_GAMES_AWARDED[scatters]!
+    if (awarded === 0) return capWin(winUnits, CAP_UNITS, recorder)
+    winUnits += payScatters(board, scatters, 1, recorder)
+    if (winUnits >= CAP_UNITS) return capWin(winUnits, CAP_UNITS, recorder)
+    if (recorder !== null) {
+      recorder.freeGamesAwarded(awarded, FREE_GAME_MULTIPLIER, false, SCATTER, board)
+    }
+    return playFreeGames(freeGames, awarded, winUnits, CAP_UNITS, draws, recorder)
+  }
+}
+
+function buildFreeGames(reels: ReelSet): FreeGames {
+  const board = new Uint8Array(LAYOUT.columns * LAYOUT.rows)
+  const multiplier = FREE_GAME_MULTIPLIER
+  let scatters = 0
+  return {
+    multiplier,
+    scatter: SCATTER,
+    board,
+    maxGames: MAX_FREE_GAMES,
+    spin(draws, recorder) {
+      const winUnits = spinLines(reels, TABLE, 'freeGame', multiplier, board, draws, recorder)
+      scatters = countSymbol(board, SCATTER)
+      return winUnits + payScatters(board, scatters, multiplier, recorder)
+    },
+    retriggered: () => FREE_GAMES_AWARDED[scatters]!,
+  }
+}
+
+function payScatters(
+  board: Board,
+  scatters: number,
+  multiplier: number,
+  recorder: Recorder | null,
+): number {
+  const winUnits = SCATTER_PAYS[scatters]! * multiplier
+  if (winUnits > 0 && recorder !== null) recorder.scatterWin(SCATTER, scatters, board, winUnits)
+  return winUnits
+}
+
+export const luckyLanterns: Game = {
+  id: 'lucky-lanterns',
+  name: 'Lucky Lanterns',
+  provider: 'provider_a',
+  version: '1.0.0',
+  layout: LAYOUT,
+  symbols: SYMBOLS,
+  lines: LINES,
+  unitsPerBet: UNITS_PER_BET,
+  maxWinBets: MAX_WIN_BETS,
+  modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
+  bets: {
+    kind: 'denomination',
+    denominationsMinor: {
+      UAH: [10, 20, 50, 100, 200, 500],
+      USD: [1, 2, 5, 10, 20, 50],
+      EUR: [1, 2, 5, 10, 20, 50],
+      RUB: [20, 50, 100, 200, 500, 1_000],
+    },
+    credits: [20, 40, 100],
+  },
+  mechanics: ['lines', 'wilds', 'free-games', 'retrigger', 'gamble'],
+  hasFeature: true,
+  freeSpins: true,
+  targetOutcomes: true,
+  languages: CLIENT_LANGUAGES.provider_a,
+  figures: FIGURES,
+  spinners: { base: forEachWeighting(buildSpinner) },
+  play: request => playRound(luckyLanterns, true, request),
+}
