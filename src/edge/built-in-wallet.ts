@@ -4,7 +4,7 @@ import type { TemplatedApp } from 'uWebSockets.js'
 import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { answer, readBody, sendError, sendJson } from './http.ts'
 
-export interface BuiltInWalletRoute {
+interface BuiltInWalletRoute {
   readonly answer: (
     projectId: string,
     currency: string,

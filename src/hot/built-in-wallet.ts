@@ -30,7 +30,7 @@ export type AccountOperation =
       readonly amountMinor: bigint
     }
 
-export interface AccountAnswer {
+interface AccountAnswer {
   readonly code:
     | 'ok'
     | 'INSUFFICIENT_FUNDS'
@@ -42,13 +42,11 @@ export interface AccountAnswer {
 }
 
 /** Confirmed money of one project and currency. */
-export interface AccountTotals {
+interface AccountTotals {
   readonly betsMinor: bigint
   readonly winsMinor: bigint
   readonly refundsMinor: bigint
 }
-
-export type BuiltInWalletAccounts = ReturnType<typeof createBuiltInWalletAccounts>
 
 export function createBuiltInWalletAccounts(redis: Redis) {
   const walletApply = loadScript<[AccountAnswer['code'], string, string]>(redis, 'wallet-apply', 3)

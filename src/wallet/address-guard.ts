@@ -12,7 +12,7 @@ export interface AddressPolicy {
 }
 
 /** `public`, or the reason an address is refused: the name of its special range. */
-export type AddressKind = string
+type AddressKind = string
 
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED'
@@ -54,7 +54,7 @@ export function assertReachable(address: string, policy: AddressPolicy): void {
   throw new AddressRefused(`callback address is ${kind}`)
 }
 
-export type CallbackUrlCheck =
+type CallbackUrlCheck =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly reason: string }
 

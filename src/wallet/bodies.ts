@@ -53,22 +53,19 @@ export function createWalletBodies(context: WalletContext): WalletBodies {
     `"session_id":${quote(context.sessionId)},"currency":${quote(context.currency)},` +
     `"game":${quote(context.gameId)},"timestamp":`
   const head = (method: WalletMethod) => `{"method":"${method}",${who}`
-  const [betHead, winHead] = [head('bet'), head('win')]
-  const [refundHead, infoHead] = [head('refund'), head('round_info')]
-  const sessionInfo =
-    `{"method":"session_info","player_id":${quote(context.playerId)},` +
-    `"session_id":${quote(context.sessionId)},"api_key":${quote(context.apiKey)}}`
 
   return {
-    sessionInfo: () => sessionInfo,
-    bet: words => money(betHead, words),
-    win: words => money(winHead, words),
+    sessionInfo: () =>
+      `{"method":"session_info","player_id":${quote(context.playerId)},` +
+      `"session_id":${quote(context.sessionId)},"api_key":${quote(context.apiKey)}}`,
+    bet: words => money(head('bet'), words),
+    win: words => money(head('win'), words),
     roundInfo({ event, roundId, timeS, forced }) {
       const time = seconds(timeS)
       const meta = `"meta":{"event":"${event}","round_id":${quote(roundId)},"time":${time}}`
-      return `${infoHead}${time}${forced ? ',"forced":true' : ''},${meta}}`
+      return `${head('round_info')}${time}${forced ? ',"forced":true' : ''},${meta}}`
     },
-    refund: words => money(refundHead, words, words.originalTransaction),
+    refund: words => money(head('refund'), words, words.originalTransaction),
   }
 }
 

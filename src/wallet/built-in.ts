@@ -24,7 +24,7 @@ type AccountOperation =
       readonly amountMinor: bigint
     }
 
-export interface BuiltInWalletOptions {
+interface BuiltInWalletOptions {
   /** Where the money is; `code` is 'ok' or the error message. */
   readonly accounts: {
     apply(
@@ -36,12 +36,12 @@ export interface BuiltInWalletOptions {
   readonly apiKeySha256: (projectId: string) => Promise<Uint8Array | null> | Uint8Array | null
 }
 
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number
   readonly body: string
 }
 
-export interface BuiltInWallet {
+interface BuiltInWallet {
   /** Answers one callback. Rejects when the accounts can't be reached: the outcome is unknown. */
   answer(projectId: string, currency: string, body: Buffer): Promise<HttpAnswer>
 }

