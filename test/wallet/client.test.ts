@@ -2,7 +2,11 @@
 
 import { createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { WALLET_CALLS_PER_OPERATOR, WALLET_CONNECTIONS_PER_ORIGIN } from '../../src/limits.ts'
+import {
+  WALLET_CALLS_PER_OPERATOR,
+  WALLET_CONNECTIONS_PER_ORIGIN,
+  WALLET_ORIGINS,
+} from '../../src/limits.ts'
 import {
   createWalletClient,
   type WalletCall,
