@@ -213,6 +213,22 @@ t.test('guarantee 18: calls past the bound of an operator are refused, nothing s
   t.ok(wallet.received.length <= WALLET_CALLS_PER_OPERATOR)
 })
 
+t.test('guarantee 18: pools are bounded: the longest idle one makes room', async t => {
+  const { wallet, client, bet } = await world(t, says(OK), { deadlineMs: 1_000 })
+  for (let i = 0; i < WALLET_ORIGINS + 20; i++) t.same(await bet(`project-${i}`), ACCEPTED)
+  t.equal(wallet.connections(), WALLET_ORIGINS + 20)
+  t.same(await bet('project-0'), ACCEPTED, 'evicted, opened again')
+  t.equal(wallet.connections(), WALLET_ORIGINS + 21)
+  t.same(await bet(`project-${WALLET_ORIGINS + 19}`), ACCEPTED, 'used last, still open')
+  t.equal(wallet.connections(), WALLET_ORIGINS + 21)
+
+  wallet.behave(() => {})
+  const hanging = Array.from({ length: WALLET_ORIGINS }, (_, i) => bet(`busy-${i}`))
+  t.match(await bet('one-more'), { reason: 'too-many-calls', detail: /nothing was sent/ })
+  await client.close()
+  t.ok((await Promise.all(hanging)).every(answer => answer.kind === 'unknown'))
+})
+
 t.test(
   'guarantee 16: a hanging wallet does not slow another operator on the same host',
   async t => {
