@@ -15,8 +15,8 @@ export interface WalletCallSeen {
   latencyMs: number
 }
 
-/** What a lane counts. */
-export function createLaneMetrics() {
+/** What any thread that drives rounds or calls wallets counts: the lanes, and the front end. */
+export function createThreadMetrics() {
   const registry = new Registry()
   const registers = [registry]
   const rounds = new Counter({
@@ -58,7 +58,7 @@ export function createLaneMetrics() {
     ledgerBatch(kind: 'open' | 'save', rows: number): void {
       batchRows.observe({ kind }, rows)
     },
-    /** Values read when asked for. */
+    /** A lane's queues, read when asked for. */
     watch(read: { ledgerDepth: () => number; actors: () => number }): void {
       gauge(registry, 'reelhouse_ledger_queue_rows', 'Rows waiting for a batch.', read.ledgerDepth)
       gauge(registry, 'reelhouse_actors', 'Actors in memory.', read.actors)
@@ -104,7 +104,7 @@ export function createNodeMetrics() {
   })
   const laneUse = new Gauge({
     name: 'reelhouse_lane_event_loop_utilization',
-    help: 'Share of time the lane thread was busy since it started.',
+    help: 'Share of time the lane thread was busy since the last reading.',
     labelNames: ['lane'],
     registers,
   })
@@ -114,13 +114,16 @@ export function createNodeMetrics() {
       requests.inc({ path, status: String(status), code }),
     watchSockets: (read: () => number) =>
       gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
-    /** @param lanes JSON metrics of every lane thread */
-    async text(lanes: readonly string[], load: readonly { depth: number; utilization: number }[]) {
+    /** @param threads JSON metrics of every thread that has its own */
+    async text(
+      threads: readonly string[],
+      load: readonly { depth: number; utilization: number }[],
+    ) {
       for (const [lane, { depth, utilization }] of load.entries()) {
         laneDepth.set({ lane: String(lane) }, depth)
         laneUse.set({ lane: String(lane) }, utilization)
       }
-      const all = [await registry.getMetricsAsJSON(), ...lanes.map(text => JSON.parse(text))]
+      const all = [await registry.getMetricsAsJSON(), ...threads.map(text => JSON.parse(text))]
       return AggregatorRegistry.aggregate(all).metrics()
     },
   }

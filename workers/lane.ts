@@ -14,21 +14,21 @@ import { findGame } from '../src/games/catalogue.ts'
 import { SEED_BYTES } from '../src/games/contract.ts'
 import { connectRedis } from '../src/hot/connection.ts'
 import { createHotPlayers, type PlayerRef } from '../src/hot/player-state.ts'
-import { createProjectReader } from '../src/ledger/project-reader.ts'
 import { openPool } from '../src/ledger/pool.ts'
+import { createProjectReader } from '../src/ledger/project-reader.ts'
 import { createRoundReader } from '../src/ledger/round-reader.ts'
 import { openRoundWriter } from '../src/ledger/round-writer.ts'
 import { findSession } from '../src/ledger/sessions.ts'
 import { LANE_ACTORS, LANE_POOL_CONNECTIONS } from '../src/limits.ts'
 import { createLogger } from '../src/logger.ts'
-import { createLaneMetrics } from '../src/metrics.ts'
+import { createThreadMetrics } from '../src/metrics.ts'
 import { createWalletClient } from '../src/wallet/client.ts'
 import { createWalletOperations } from '../src/wallet/operations.ts'
 import type { LanePush, LaneTask } from '../src/wire/lane.ts'
 
 const config = workerData as Config
 const log = createLogger(config.logLevel).child({ part: 'lane' })
-const metrics = createLaneMetrics()
+const metrics = createThreadMetrics()
 
 const redis = await connectRedis(config.redisUrl, config.redisPrefix)
 const pool = openPool(config.databaseUrl, LANE_POOL_CONNECTIONS, error =>

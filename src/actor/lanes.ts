@@ -2,6 +2,7 @@
 // only user of piscina. Never looks into a message; refuses at once when a lane is full.
 
 import { availableParallelism } from 'node:os'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { Piscina } from 'piscina'
 import { LANE_COMMANDS } from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
@@ -14,7 +15,7 @@ export interface Lanes {
   run(player: { projectId: string; playerId: string }, task: LaneTask): Promise<string> | null
   /** Every lane's own metrics, as JSON text. */
   metrics(): Promise<string[]>
-  /** Tasks waiting or running in each lane, and its event-loop use between 0 and 1. */
+  /** Tasks waiting or running in each lane; its event-loop use (0 to 1) since the last reading. */
   load(): { depth: number; utilization: number }[]
   /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>
@@ -33,6 +34,7 @@ export function startLanes(
 ): Lanes {
   const pools = Array.from({ length: lanes }, () => startLane(workerFile, workerData, onPush))
   const depths = pools.map(() => 0)
+  const readings: (EventLoopUtilization | undefined)[] = pools.map(() => undefined)
 
   function run(index: number, task: LaneTask): Promise<string> | null {
     if (depths[index]! >= LANE_COMMANDS) return null
@@ -50,10 +52,13 @@ export function startLanes(
       return all.filter(text => text !== null)
     },
     load: () =>
-      pools.map((pool, index) => ({
-        depth: depths[index]!,
-        utilization: pool.threads[0]?.performance.eventLoopUtilization().utilization ?? 0,
-      })),
+      pools.map((pool, index) => {
+        const before = readings[index]
+        const now = pool.threads[0]?.performance.eventLoopUtilization()
+        readings[index] = now
+        const since = now && before ? performance.eventLoopUtilization(now, before) : now
+        return { depth: depths[index]!, utilization: since?.utilization ?? 0 }
+      }),
     close: async () => {
       await Promise.all(pools.map(pool => pool.close()))
     },

@@ -35,7 +35,7 @@ import {
 } from '../limits.ts'
 import { createLobbyBackend } from '../lobby/backend.ts'
 import { createLogger } from '../logger.ts'
-import { createNodeMetrics } from '../metrics.ts'
+import { createNodeMetrics, createThreadMetrics } from '../metrics.ts'
 import { answerCall } from '../operator/call.ts'
 import { checkLaunch, type LaunchWorld, launch, presentLaunch } from '../operator/launch.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
@@ -53,6 +53,7 @@ export async function startNode(config: Config): Promise<RunningNode> {
   const log = createLogger(config.logLevel)
   const onFault = (error: unknown) => log.error({ err: error }, 'fault')
   const metrics = createNodeMetrics()
+  const ownMetrics = createThreadMetrics()
   const baseUrl = config.publicUrl
   let draining = false
 
@@ -62,7 +63,7 @@ export async function startNode(config: Config): Promise<RunningNode> {
   const projects = createProjectReader(pool, config.masterKey)
   const hot = createHotPlayers(redis)
   const reader = createRoundReader(pool)
-  const client = createWalletClient({ ...config, onCall: () => {} })
+  const client = createWalletClient({ ...config, onCall: ownMetrics.walletCall })
   const wallet = createWalletOperations(client, projects.find)
   const accounts = createBuiltInWalletAccounts(redis)
   const tokenKey = Buffer.from(hkdfSync('sha256', config.masterKey, '', 'session tokens', 32))
@@ -148,7 +149,8 @@ export async function startNode(config: Config): Promise<RunningNode> {
     checkStorage: async () => {
       await Promise.all([pool.query('SELECT 1'), redis.ping()])
     },
-    metrics: async () => metrics.text(await lanes.metrics(), lanes.load()),
+    metrics: async () =>
+      metrics.text([await ownMetrics.read(), ...(await lanes.metrics())], lanes.load()),
     mayReadMetrics: loopbackOnly(),
     onFault,
   })
