@@ -154,7 +154,15 @@ export async function startNode(config: Config): Promise<RunningNode> {
     mayReadMetrics: loopbackOnly(),
     onFault,
   })
-  const listening = await listen(app, config.host, config.port)
+  const closeStores = async () => {
+    await withDeadline(lanes.close(), DRAIN_DEADLINE_MS)
+    await client.close()
+    await Promise.all([pool.end(), idempotencyPool.end(), redis.quit()])
+  }
+  const listening = await listen(app, config.host, config.port).catch(async error => {
+    await closeStores()
+    throw error
+  })
 
   const redlock = new Redlock([redis as unknown as Redlock.CompatibleRedisClient], {
     retryCount: 0,
@@ -179,9 +187,7 @@ export async function startNode(config: Config): Promise<RunningNode> {
       sockets?.closeAll()
       uWS.us_listen_socket_close(listening)
       app.close()
-      await withDeadline(lanes.close(), DRAIN_DEADLINE_MS)
-      await client.close()
-      await Promise.all([pool.end(), idempotencyPool.end(), redis.quit()])
+      await closeStores()
     },
   }
 }
