@@ -41,6 +41,7 @@ import { checkLaunch, type LaunchWorld, launch, presentLaunch } from '../operato
 import { createBuiltInWallet } from '../wallet/built-in.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
+import type { PlaySession } from '../wire/lane.ts'
 
 export interface RunningNode {
   baseUrl: string
@@ -50,94 +51,163 @@ export interface RunningNode {
 
 /** Rejects with EADDRINUSE as `code` when the port is taken. */
 export async function startNode(config: Config): Promise<RunningNode> {
+  const parts = await openParts(config)
+  const { lanes, sockets, connectSockets } = startPlayLanes(parts)
+  const app = uWS.App()
+  connectSockets(registerPlayRoutes(app, parts, lanes))
+  const operatorApi = registerOperatorRoutes(app, parts)
+  registerDemoOperator(app, parts)
+  registerPublicRoutes(app, parts, lanes)
+  const close = async () => {
+    await withDeadline(lanes.close(), DRAIN_DEADLINE_MS)
+    await parts.close()
+  }
+  const listening = await listen(app, config.host, config.port).catch(async error => {
+    await close()
+    throw error
+  })
+  const sweep = startSweepOf(parts, lanes)
+
+  return {
+    baseUrl: config.publicUrl,
+    async drain() {
+      parts.draining = true
+      await sweep.stop()
+      const underWay = () => operatorApi.inFlight() + commandsIn(lanes)
+      await withDeadline(idle(underWay), DRAIN_DEADLINE_MS)
+      sockets()?.closeAll()
+      uWS.us_listen_socket_close(listening)
+      app.close()
+      await close()
+    },
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>
+
+/** The main thread's own connections. Lanes open theirs. */
+async function openParts(config: Config) {
   const log = createLogger(config.logLevel)
   const onFault = (error: unknown) => log.error({ err: error }, 'fault')
-  const metrics = createNodeMetrics()
-  const ownMetrics = createThreadMetrics()
-  const baseUrl = config.publicUrl
-  let draining = false
-
+  const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
   const idempotencyPool = openPool(config.databaseUrl, IDEMPOTENCY_POOL_CONNECTIONS, onFault)
   const projects = createProjectReader(pool, config.masterKey)
-  const hot = createHotPlayers(redis)
-  const reader = createRoundReader(pool)
-  const client = createWalletClient({ ...config, onCall: ownMetrics.walletCall })
-  const wallet = createWalletOperations(client, projects.find)
-  const accounts = createBuiltInWalletAccounts(redis)
-  const tokenKey = Buffer.from(hkdfSync('sha256', config.masterKey, '', 'session tokens', 32))
-
-  let sockets: PlaySockets | null = null
-  const workerFile = path.join(PROJECT_ROOT, 'dist', 'workers', 'lane.js')
-  const lanes = startLanes(config.lanes, workerFile, config, news => sockets?.push(news))
-
-  const app = uWS.App()
-  sockets = registerPlay(app, {
-    lanes,
-    findSession: async token => {
-      const claims = readToken(tokenKey, token)
-      if (claims === null) return null
-      const session = await findSession(pool, claims.sessionId)
-      return session?.tokenVersion === claims.tokenVersion ? session : null
-    },
-    encodeError,
-    publicHost: new URL(baseUrl).host,
-    nowMs: Date.now,
-    isDraining: () => draining,
-    onMessage: metrics.playMessage,
+  const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
+  return {
+    config,
     onFault,
-  })
-  metrics.watchSockets(sockets.count)
-
-  const launchWorld: LaunchWorld = {
+    metrics: createNodeMetrics(),
+    threadMetrics,
+    redis,
     pool,
-    hot,
-    sessionInfo: wallet.sessionInfo,
-    tokenKey,
-    publicUrl: baseUrl,
+    idempotencyPool,
+    projects,
+    wallet: createWalletOperations(client, projects.find),
+    accounts: createBuiltInWalletAccounts(redis),
+    tokenKey: Buffer.from(hkdfSync('sha256', config.masterKey, '', 'session tokens', 32)),
+    draining: false,
+    async close() {
+      await client.close()
+      await Promise.all([pool.end(), idempotencyPool.end(), redis.quit()])
+    },
   }
-  const callWorld = { findProject: projects.findNow, idempotencyPool, onFault }
-  const operatorApi = registerOperatorApi(
+}
+
+/** Lanes may have news before the sockets are there: it goes nowhere, nobody listens yet. */
+function startPlayLanes({ config }: Parts) {
+  let connected: PlaySockets | null = null
+  const workerFile = path.join(PROJECT_ROOT, 'dist', 'workers', 'lane.js')
+  const lanes = startLanes(config.lanes, workerFile, config, news => connected?.push(news))
+  return {
+    lanes,
+    sockets: () => connected,
+    connectSockets: (sockets: PlaySockets) => {
+      connected = sockets
+    },
+  }
+}
+
+function registerPlayRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): PlaySockets {
+  const sockets = registerPlay(app, {
+    lanes,
+    findSession: token => findSessionOfToken(parts, token),
+    encodeError,
+    publicHost: new URL(parts.config.publicUrl).host,
+    nowMs: Date.now,
+    isDraining: () => parts.draining,
+    onMessage: parts.metrics.playMessage,
+    onFault: parts.onFault,
+  })
+  parts.metrics.watchSockets(sockets.count)
+  return sockets
+}
+
+/** An older token of a revived session is no longer valid. */
+async function findSessionOfToken(
+  { tokenKey, pool }: Parts,
+  token: string,
+): Promise<PlaySession | null> {
+  const claims = readToken(tokenKey, token)
+  if (claims === null) return null
+  const session = await findSession(pool, claims.sessionId)
+  return session?.tokenVersion === claims.tokenVersion ? session : null
+}
+
+function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
+  const { pool, idempotencyPool, onFault, projects, tokenKey } = parts
+  const world: LaunchWorld = {
+    pool,
+    hot: createHotPlayers(parts.redis),
+    sessionInfo: parts.wallet.sessionInfo,
+    tokenKey,
+    publicUrl: parts.config.publicUrl,
+  }
+  const calls = { findProject: projects.findNow, idempotencyPool, onFault }
+  return registerOperatorApi(
     app,
     {
       '/playGame.do': request =>
-        answerCall(callWorld, request, {
+        answerCall(calls, request, {
           name: 'playGame',
           check: checkLaunch,
-          execute: (project, checked) => launch(launchWorld, project, checked),
-          present: result => presentLaunch(launchWorld, result),
+          execute: (project, checked) => launch(world, project, checked),
+          present: result => presentLaunch(world, result),
         }),
     },
-    { isDraining: () => draining, onAnswer: metrics.httpAnswer, onFault },
+    { isDraining: () => parts.draining, onAnswer: parts.metrics.httpAnswer, onFault },
   )
-  const builtInWallet = createBuiltInWallet({
+}
+
+/** The demo operator: its wallet, its lobby's server and the built pages. */
+function registerDemoOperator(app: uWS.TemplatedApp, parts: Parts): void {
+  const { accounts, config, onFault, projects } = parts
+  const wallet = createBuiltInWallet({
     accounts,
     apiKeySha256: async projectId => {
       const project = await projects.find(projectId).catch(() => null)
       return project?.internal ? project.apiKeySha256 : null
     },
   })
-  registerBuiltInWallet(app, { answer: builtInWallet.answer, onFailure: onFault })
-  registerLobby(
-    app,
-    createLobbyBackend({
-      baseUrl: `http://127.0.0.1:${config.port}`,
-      projectId: 'demo',
-      apiKey: async () => (await projects.find('demo')).apiKey,
-      games: GAMES,
-      balances: async player => {
-        const all = await accounts.balances('demo', player)
-        return Object.fromEntries(Object.entries(all).map(([c, minor]) => [c, formatAmount(minor)]))
-      },
-    }),
-    onFault,
-  )
-  registerPages(
-    app,
-    path.join(PROJECT_ROOT, 'dist', 'web'),
-    GAMES.map(game => game.id),
-  )
+  registerBuiltInWallet(app, { answer: wallet.answer, onFailure: onFault })
+  const backend = createLobbyBackend({
+    baseUrl: config.builtInWalletUrl,
+    projectId: 'demo',
+    apiKey: async () => (await projects.find('demo')).apiKey,
+    games: GAMES,
+    balances: async player => {
+      const all = Object.entries(await accounts.balances('demo', player))
+      return Object.fromEntries(all.map(([currency, minor]) => [currency, formatAmount(minor)]))
+    },
+  })
+  registerLobby(app, backend, onFault)
+  const gameIds = GAMES.map(game => game.id)
+  registerPages(app, path.join(PROJECT_ROOT, 'dist', 'web'), gameIds)
+}
+
+function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {
+  const { metrics, pool, redis, threadMetrics } = parts
   registerPublic(app, {
     games: GAMES.map(game => ({
       game_id: game.id,
@@ -149,46 +219,37 @@ export async function startNode(config: Config): Promise<RunningNode> {
     checkStorage: async () => {
       await Promise.all([pool.query('SELECT 1'), redis.ping()])
     },
-    metrics: async () =>
-      metrics.text([await ownMetrics.read(), ...(await lanes.metrics())], lanes.load()),
+    metrics: async () => {
+      const threads = [await threadMetrics.read(), ...(await lanes.metrics())]
+      return metrics.text(threads, lanes.load())
+    },
     mayReadMetrics: loopbackOnly(),
-    onFault,
+    onFault: parts.onFault,
   })
-  const closeStores = async () => {
-    await withDeadline(lanes.close(), DRAIN_DEADLINE_MS)
-    await client.close()
-    await Promise.all([pool.end(), idempotencyPool.end(), redis.quit()])
-  }
-  const listening = await listen(app, config.host, config.port).catch(async error => {
-    await closeStores()
-    throw error
-  })
+}
 
-  const redlock = new Redlock([redis as unknown as Redlock.CompatibleRedisClient], {
-    retryCount: 0,
-  })
-  const sweep = startSweep({
+function startSweepOf({ redis, pool, onFault }: Parts, lanes: Lanes) {
+  const reader = createRoundReader(pool)
+  const client = redis as unknown as Redlock.CompatibleRedisClient
+  const redlock = new Redlock([client], { retryCount: 0 })
+  return startSweep({
     lanes,
     findStalledRounds: reader.findStalledRounds,
     findDueNotifications: reader.findDueNotifications,
     underLease: work => underLease(redlock, work),
     onFault,
   })
+}
 
-  return {
-    baseUrl,
-    async drain() {
-      draining = true
-      await sweep.stop()
-      await withDeadline(
-        idle(() => operatorApi.inFlight() + commandsIn(lanes)),
-        DRAIN_DEADLINE_MS,
-      )
-      sockets?.closeAll()
-      uWS.us_listen_socket_close(listening)
-      app.close()
-      await closeStores()
-    },
+/** Two nodes sweeping at once would be harmless; the lease only saves the work. */
+async function underLease(redlock: Redlock, work: () => Promise<void>): Promise<void> {
+  const lease = await redlock.lock('lease:sweep', SWEEP_EVERY_MS).catch(() => null)
+  if (lease === null) return
+  try {
+    await work()
+  } finally {
+    // Expired meanwhile: another node sweeps already.
+    await lease.unlock().catch(() => {})
   }
 }
 
@@ -209,18 +270,6 @@ function listen(app: uWS.TemplatedApp, host: string, port: number): Promise<uWS.
       else reject(Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE' }))
     })
   })
-}
-
-/** Two nodes sweeping at once would be harmless; the lease only saves the work. */
-async function underLease(redlock: Redlock, work: () => Promise<void>): Promise<void> {
-  const lease = await redlock.lock('lease:sweep', SWEEP_EVERY_MS).catch(() => null)
-  if (lease === null) return
-  try {
-    await work()
-  } finally {
-    // Expired meanwhile: another node sweeps already.
-    await lease.unlock().catch(() => {})
-  }
 }
 
 const commandsIn = (lanes: Lanes) => lanes.load().reduce((sum, { depth }) => sum + depth, 0)
