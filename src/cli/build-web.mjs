@@ -1,0 +1,142 @@
+// Owns the web build: bundles the pages under web/ into <outDir>/web with hashed, precompressed
+// assets. It must never read or write anything outside web/ and <outDir>/web.
+
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { build } from 'esbuild'
+
+/** Every folder of web/ with an index.html of its own. */
+const PAGES = ['play', 'lobby']
+/** Below this size a compressed copy saves less than the headers that name it. */
+const COMPRESS_FROM_BYTES = 1024
+/** A reference to a source beside the page: `src="./main.ts"`, `href="./style.css"`. */
+const REFERENCE = /\b(src|href)="(\.\.?\/[^"]+)"/g
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/**
+ * Builds all pages. Layout: `<outDir>/web/assets/*` (immutable, hashed names), `<outDir>/web/<page>/index.html`.
+ * The result replaces an earlier one only once it is complete.
+ */
+export async function buildWeb({ root, outDir }) {
+  const target = path.join(outDir, 'web')
+  const fresh = path.join(outDir, `web.${process.pid}.new`)
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(path.join(fresh, 'assets'), { recursive: true })
+  try {
+    const bundle = await bundlePages(root, path.join(fresh, 'assets'))
+    for (const page of PAGES) await writePage({ root, fresh, page, bundle })
+    await compressAll(fresh)
+    await rm(target, { recursive: true, force: true })
+    await rename(fresh, target)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return { directory: target }
+}
+
+/** Bundles what the pages refer to; answers source file -> { url, preloads }. */
+async function bundlePages(root, assets) {
+  const sources = await bundledSources(root)
+  const result = await build({
+    entryPoints: sources.map(({ page, file }) => ({ in: file, out: page })),
+    absWorkingDir: root,
+    outdir: assets,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    sourcemap: 'external',
+    metafile: true,
+    logLevel: 'warning',
+    legalComments: 'none',
+    publicPath: '/assets',
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.svg': 'file' },
+  })
+  return indexOutputs(root, result.metafile.outputs)
+}
+
+async function bundledSources(root) {
+  const found = []
+  for (const page of PAGES) {
+    const html = await readFile(path.join(root, 'web', page, 'index.html'), 'utf8')
+    for (const [, , reference] of html.matchAll(REFERENCE)) {
+      if (!/\.(ts|css)$/.test(reference)) continue
+      found.push({ page, file: path.join(root, 'web', page, reference) })
+    }
+  }
+  return found
+}
+
+function indexOutputs(root, outputs) {
+  const bySource = new Map()
+  for (const [file, output] of Object.entries(outputs)) {
+    if (output.entryPoint === undefined || file.endsWith('.map')) continue
+    const preloads = output.imports
+      .filter(({ kind, external }) => kind === 'import-statement' && !external)
+      .map(({ path: imported }) => assetUrl(imported))
+    bySource.set(path.resolve(root, output.entryPoint), { url: assetUrl(file), preloads })
+  }
+  return bySource
+}
+
+function assetUrl(file) {
+  return `/assets/${path.basename(file)}`
+}
+
+/** Writes one page with its references turned into hashed, absolute addresses. */
+async function writePage({ root, fresh, page, bundle }) {
+  const folder = path.join(root, 'web', page)
+  let html = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const preloads = new Set()
+  for (const [whole, attribute, reference] of [...html.matchAll(REFERENCE)]) {
+    const source = path.join(folder, reference)
+    const bundled = bundle.get(source)
+    for (const url of bundled?.preloads ?? []) preloads.add(url)
+    const url = bundled?.url ?? (await copyHashed(source, path.join(fresh, 'assets')))
+    html = html.replace(whole, `${attribute}="${url}"`)
+  }
+  const links = [...preloads].map(url => `<link rel="modulepreload" href="${url}">\n  `).join('')
+  html = html.replace('</head>', `${links.trimEnd()}\n</head>`)
+  await mkdir(path.join(fresh, page), { recursive: true })
+  await writeFile(path.join(fresh, page, 'index.html'), html)
+}
+
+async function copyHashed(source, assets) {
+  const content = await readFile(source)
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+  const { name, ext } = path.parse(source)
+  const file = `${name}-${hash.toUpperCase()}${ext}`
+  await writeFile(path.join(assets, file), content)
+  return assetUrl(file)
+}
+
+async function compressAll(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile())
+  await Promise.all(files.map(entry => compress(path.join(entry.parentPath, entry.name))))
+}
+
+/** Writes `file.br` and `file.gz`. Source maps are large and rarely asked for: a quick pass will do. */
+async function compress(file) {
+  const content = await readFile(file)
+  if (content.length < COMPRESS_FROM_BYTES) return
+  const quick = file.endsWith('.map')
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: quick ? 4 : 11,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  const [br, gz] = await Promise.all([
+    brotli(content, { params }),
+    gzip(content, { level: quick ? 4 : 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}

@@ -1,0 +1,289 @@
+// Owns the drawings of living things of the festival: dragon, phoenix, koi, lotus, bamboo. It must never
+// know symbol ids; a theme maps them.
+
+import { Container, type Graphics } from 'pixi.js'
+import {
+  across,
+  ball,
+  down,
+  gloss,
+  ground,
+  path,
+  pen,
+  round,
+  roundFrom,
+  shape,
+  spot,
+} from './paint.ts'
+
+const GOLD_EDGE = { color: '#6b2a00', width: 2 }
+
+export function drawKoi(): Container {
+  const symbol = new Container()
+  const g = pen()
+  spot(g, 0, 2, 48, 44, '#39c6ff', 0.4)
+  for (const [rx, ry] of [
+    [42, 17],
+    [30, 11],
+  ] as const) {
+    g.ellipse(0, 30, rx, ry * 0.6).stroke({ width: 1.8, color: '#bdf0ff', alpha: 0.5 })
+  }
+  const edge = { color: '#7a1c00', width: 2.2 }
+  const fin = down('#ffffff', '#ffd9b8', '#ff8a3c')
+  shape(
+    g,
+    'M-26 8 C-34 0 -44 -14 -47 -26 C-38 -26 -33 -20 -30 -14 C-29 -22 -25 -31 -18 -36 C-14 -24 -16 -8 -16 2 Z',
+    fin,
+    edge,
+  )
+  shape(g, 'M2 18 C-4 28 -14 36 -24 38 C-22 28 -16 18 -8 13 Z', fin, edge)
+  shape(g, 'M22 16 C22 26 18 34 10 38 C8 30 8 22 11 15 Z', fin, edge)
+  shape(g, 'M-4 -16 C4 -30 20 -36 34 -33 C32 -24 26 -18 18 -14 Z', fin, edge)
+  const body =
+    'M-28 6 C-24 -14 -2 -24 20 -20 C36 -17 46 -6 47 2 C44 12 32 20 14 21 C-6 22 -22 18 -28 6 Z'
+  shape(g, body, down('#fffdf6', '#ffe8d2', '#f2b48c'))
+  shape(
+    g,
+    'M-16 -8 C-6 -20 12 -22 18 -18 C16 -6 2 2 -10 0 C-14 -1 -17 -4 -16 -8 Z',
+    down('#ff8433', '#e8380d'),
+  )
+  shape(
+    g,
+    'M24 -19 C38 -16 45 -7 47 0 C40 2 30 -4 26 -10 C24 -13 23 -17 24 -19 Z',
+    down('#ff8433', '#e8380d'),
+  )
+  shape(g, 'M-8 8 C2 2 14 6 16 14 C8 20 -6 18 -10 14 Z', down('#ff7a2b', '#d92c08'))
+  g.path(path(body)).stroke({ ...edge, join: 'round' })
+  g.circle(35, -3, 4.6)
+    .fill('#ffffff')
+    .circle(36, -3, 2.9)
+    .fill('#1a0b05')
+    .circle(37, -4.2, 1)
+    .fill('#ffffff')
+  gloss(g, 6, -13, 22, 5, 0.6)
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawLotus(): Container {
+  const symbol = new Container()
+  const g = pen()
+  spot(g, 0, 4, 48, 42, '#ff6fc0', 0.5)
+  shape(g, 'M-46 26 C-30 12 30 12 46 26 C30 42 -30 42 -46 26 Z', down('#4fd08a', '#0c6a46'), {
+    color: '#06452e',
+    width: 2,
+  })
+  const edge = { color: '#8c1257', width: 1.8 }
+  const back = down('#ffd9ef', '#ff77bd', '#d02c86')
+  const front = down('#fff5fb', '#ffb4dc', '#f2559f')
+  for (const side of [-1, 1]) {
+    shape(
+      g,
+      `M0 28 C${side * 30} 26 ${side * 46} 8 ${side * 46} -8 C${side * 28} -8 ${side * 8} 8 0 28 Z`,
+      back,
+      edge,
+    )
+    shape(
+      g,
+      `M0 28 C${side * 24} 18 ${side * 34} -8 ${side * 28} -27 C${side * 12} -20 ${side * 1} 2 0 28 Z`,
+      back,
+      edge,
+    )
+  }
+  shape(g, 'M0 30 C-20 14 -18 -20 0 -40 C18 -20 20 14 0 30 Z', front, edge)
+  for (const side of [-1, 1]) {
+    shape(
+      g,
+      `M0 31 C${side * 10} 30 ${side * 30} 22 ${side * 32} 2 C${side * 18} 2 ${side * 4} 14 0 31 Z`,
+      front,
+      edge,
+    )
+  }
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawDragon(): Container {
+  const symbol = new Container()
+  const g = pen()
+  spot(g, 0, 0, 52, 52, '#ffcf3a', 0.6)
+  g.star(0, 2, 16, 47, 33).fill(round('#fff0a0', '#ff9a1c', [0.8, '#e02a12'], [1, '#8a0a12']))
+  g.star(0, 2, 16, 47, 33).stroke({ width: 2, color: '#6b0a08' })
+  const edge = { color: '#053a22', width: 2.2 }
+  const scale = down('#d8ff9a', '#3fcf62', '#0a7a44', '#05502f')
+  for (const side of [-1, 1]) {
+    const at = (x: number) => x * side
+    g.moveTo(at(11), -22).bezierCurveTo(at(14), -38, at(26), -38, at(30), -50)
+    g.stroke({ width: 8, color: '#6b2a00', cap: 'round' })
+    g.moveTo(at(11), -22).bezierCurveTo(at(14), -38, at(26), -38, at(30), -50)
+    g.stroke({ width: 4.5, color: '#ffd548', cap: 'round' })
+    g.moveTo(at(21), -38).lineTo(at(36), -37).stroke({ width: 6.5, color: '#6b2a00', cap: 'round' })
+    g.moveTo(at(21), -38).lineTo(at(36), -37).stroke({ width: 3.4, color: '#ffd548', cap: 'round' })
+    shape(
+      g,
+      `M${at(24)} -8 C${at(36)} -22 ${at(46)} -18 ${at(47)} -12 C${at(42)} -4 ${at(34)} 2 ${at(25)} 2 Z`,
+      scale,
+      edge,
+    )
+  }
+  shape(g, 'M-11 32 C-9 42 -4 46 0 50 C4 46 9 42 11 32 Z', down('#ffd548', '#f0501c'), {
+    color: '#6b0a08',
+    width: 2,
+  })
+  shape(
+    g,
+    'M0 -31 C17 -33 31 -22 29 -4 C28 6 24 10 23 18 C21 31 11 38 0 38 C-11 38 -21 31 -23 18 C-24 10 -28 6 -29 -4 C-31 -22 -17 -33 0 -31 Z',
+    scale,
+    edge,
+  )
+  shape(
+    g,
+    'M0 2 C14 2 21 10 21 18 C21 28 10 31 0 31 C-10 31 -21 28 -21 18 C-21 10 -14 2 0 2 Z',
+    down('#eaffb8', '#6ae07a', '#1a9a50'),
+    edge,
+  )
+  shape(g, 'M-15 25 C-6 31 6 31 15 25 C12 34 -12 34 -15 25 Z', '#7a0a1c')
+  for (const side of [-1, 1]) {
+    const at = (x: number) => x * side
+    shape(g, `M${at(14)} 25 L${at(11)} 34 L${at(8)} 27.5 Z`, '#ffffff', {
+      color: '#053a22',
+      width: 1,
+    })
+    g.ellipse(at(8), 13, 4, 3).fill('#053a22')
+    g.ellipse(at(14), -5, 8, 6.6)
+      .fill(ball('#fffde0', '#ffe14a', '#ff9a1c'))
+      .ellipse(at(14), -5, 8, 6.6)
+      .stroke(edge)
+    g.ellipse(at(13), -4.5, 2.3, 5.4).fill('#2a0505').circle(at(12.4), -7, 1.3).fill('#ffffff')
+    shape(
+      g,
+      `M${at(3)} -9 C${at(10)} -20 ${at(24)} -21 ${at(31)} -14 C${at(22)} -14 ${at(14)} -11 ${at(5)} -3 Z`,
+      down('#fff3a0', '#ffb01f', '#c06a00'),
+      GOLD_EDGE,
+    )
+    g.moveTo(at(19), 17).bezierCurveTo(at(34), 12, at(36), 30, at(48), 24)
+    g.stroke({ width: 3.4, color: '#6b2a00', cap: 'round' })
+    g.moveTo(at(19), 17).bezierCurveTo(at(34), 12, at(36), 30, at(48), 24)
+    g.stroke({ width: 1.8, color: '#ffe27a', cap: 'round' })
+  }
+  g.circle(0, -21, 7.5)
+    .fill(ball('#ffffff', '#ff7a8a', '#c40c3c'))
+    .circle(0, -21, 7.5)
+    .stroke(GOLD_EDGE)
+  gloss(g, 0, 7, 9, 3, 0.6)
+  symbol.addChild(g)
+  return symbol
+}
+
+/** One feather from (x, y), `length` long, in the direction of `angle`. */
+function paintFeather(
+  g: Graphics,
+  x: number,
+  y: number,
+  angle: number,
+  length: number,
+  width: number,
+  colors: readonly [string, string, string],
+): void {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)]
+  const at = (along: number, across: number) =>
+    `${x + c * along - s * across} ${y + s * along + c * across}`
+  const d = `M${at(0, 0)} C${at(length * 0.3, width)} ${at(length * 0.8, width)} ${at(length, 0)} C${at(length * 0.8, -width)} ${at(length * 0.3, -width)} ${at(0, 0)} Z`
+  shape(g, d, roundFrom(0.5, 0.5, 0.6, ...colors), { color: '#7a1200', width: 1.5 })
+}
+
+export function drawPhoenix(): Container {
+  const symbol = new Container()
+  const g = pen()
+  spot(g, 0, 0, 52, 52, '#ff6a2e', 0.75)
+  const flame = ['#fff3a0', '#ff9a1c', '#e0281c'] as const
+  const ember = ['#ffd98a', '#ff5a2e', '#b30f2a'] as const
+  for (const [angle, length] of [
+    [0.36, 45],
+    [0.5, 50],
+    [0.64, 45],
+  ] as const) {
+    paintFeather(g, 0, 8, Math.PI * angle, length * 0.86, 7, ember)
+    const [c, s] = [Math.cos(Math.PI * angle), Math.sin(Math.PI * angle)]
+    g.circle(c * length * 0.7, 8 + s * length * 0.7, 4)
+      .fill('#5ae0ff')
+      .circle(c * length * 0.7, 8 + s * length * 0.7, 2)
+      .fill('#0a3a8a')
+  }
+  for (const side of [-1, 1]) {
+    for (let feather = 0; feather < 6; feather++) {
+      const lift = 0.06 + feather * 0.075
+      const angle = side > 0 ? -Math.PI * lift : -Math.PI * (1 - lift)
+      paintFeather(
+        g,
+        side * 5,
+        6,
+        angle,
+        47 - feather * 1.5,
+        6.5,
+        feather % 2 === 0 ? flame : ember,
+      )
+    }
+    for (let feather = 0; feather < 4; feather++) {
+      const lift = 0.1 + feather * 0.1
+      const angle = side > 0 ? -Math.PI * lift : -Math.PI * (1 - lift)
+      paintFeather(g, side * 4, 6, angle, 27, 5, ['#ffffff', '#ffe14a', '#ff9a1c'])
+    }
+  }
+  shape(
+    g,
+    'M0 -22 C10 -12 14 4 8 18 C4 24 -4 24 -8 18 C-14 4 -10 -12 0 -22 Z',
+    down('#fff6c0', '#ffc52e', '#f05a1c'),
+    { color: '#7a1200', width: 2 },
+  )
+  for (const angle of [-0.62, -0.5, -0.38]) paintFeather(g, 0, -30, Math.PI * angle, 18, 3, flame)
+  g.circle(0, -26, 9.5)
+    .fill(ball('#fffbe0', '#ffcf3a', '#f0701c'))
+    .circle(0, -26, 9.5)
+    .stroke({ width: 2, color: '#7a1200' })
+  shape(g, 'M-3.5 -23 L3.5 -23 L0 -14 Z', down('#ffffff', '#ffb01f'), {
+    color: '#7a1200',
+    width: 1.4,
+  })
+  for (const x of [-4, 4]) g.circle(x, -28, 1.9).fill('#2a0505')
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawBamboo(): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 45, 32)
+  const edge = { color: '#0c4a1a', width: 2 }
+  for (const [x, top, bottom, width] of [
+    [-19, -30, 44, 13],
+    [19, -38, 44, 13],
+    [0, -46, 46, 16],
+  ] as const) {
+    const joints = 4
+    for (let joint = 0; joint < joints; joint++) {
+      const height = (bottom - top) / joints
+      const y = top + joint * height
+      const fill =
+        width > 14
+          ? ['#1f8a2e', '#d8ff8a', '#7bd83a', '#1c7a2a']
+          : ['#14702a', '#b0ec62', '#4fb52c', '#0f5a20']
+      g.roundRect(x - width / 2, y + 1, width, height - 2, 4)
+        .fill(across(...fill))
+        .roundRect(x - width / 2, y + 1, width, height - 2, 4)
+        .stroke(edge)
+      g.roundRect(x - width / 2 - 1.5, y + height - 3, width + 3, 4, 2).fill('#0f5a20')
+    }
+  }
+  const leaf = down('#d2ff7a', '#55c02c', '#137a28')
+  for (const d of [
+    'M0 -14 C16 -28 34 -26 46 -20 C34 -10 16 -8 0 -14 Z',
+    'M0 4 C-16 -10 -34 -10 -46 -2 C-34 8 -16 10 0 4 Z',
+    'M18 18 C28 8 40 8 49 14 C40 24 28 24 18 18 Z',
+    'M-18 -18 C-26 -32 -38 -34 -48 -32 C-44 -20 -32 -14 -18 -18 Z',
+  ]) {
+    shape(g, d, leaf, edge)
+  }
+  symbol.addChild(g)
+  return symbol
+}

@@ -1,0 +1,258 @@
+// Owns the drawings of the sweet shop: glossy sweets, a lollipop, multiplier bombs. It must never know
+// symbol ids; a theme maps them.
+
+import { Container, type Graphics } from 'pixi.js'
+import { down, gloss, ground, letters, path, pen, roundFrom, SANS, shape, spot } from './paint.ts'
+
+export interface Flavour {
+  pale: string
+  light: string
+  middle: string
+  dark: string
+}
+
+export const FLAVOURS = {
+  red: { pale: '#ffd6d0', light: '#ff6a6a', middle: '#e8173a', dark: '#8c0020' },
+  orange: { pale: '#fff0c8', light: '#ffb648', middle: '#fa7a0a', dark: '#a04000' },
+  yellow: { pale: '#fffde0', light: '#ffee5a', middle: '#f9c10a', dark: '#a87200' },
+  green: { pale: '#eaffd0', light: '#8df05a', middle: '#2fb52c', dark: '#0c6412' },
+  blue: { pale: '#dcf4ff', light: '#62c6ff', middle: '#1a7cf0', dark: '#08369c' },
+  purple: { pale: '#f6dcff', light: '#cf7aff', middle: '#9326e0', dark: '#4a0690' },
+  pink: { pale: '#fff0f8', light: '#ff94cc', middle: '#f53d9c', dark: '#9c0a5c' },
+  teal: { pale: '#dcfff8', light: '#5ceadb', middle: '#0ab5ae', dark: '#045e66' },
+} satisfies Record<string, Flavour>
+
+/** Lit from above left, with a bright rim of reflected light: hard, wet sugar. */
+function sugar({ pale, light, middle, dark }: Flavour) {
+  return roundFrom(0.38, 0.28, 0.82, pale, [0.22, light], [0.62, middle], [1, dark])
+}
+
+/** A moulded sweet of any outline: body, inner face, shine. */
+function moulded(outline: string, inner: string, flavour: Flavour): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 42, 32)
+  shape(g, outline, sugar(flavour), { color: flavour.dark, width: 2.6 })
+  shape(g, inner, down(flavour.light, flavour.middle))
+  g.path(path(inner)).stroke({ width: 1.6, color: flavour.pale, alpha: 0.65, join: 'round' })
+  gloss(g, -11, -21, 17, 9, 0.85)
+  g.ellipse(20, 22, 7, 4).fill('rgba(255,255,255,0.28)')
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawHeartSweet(flavour: Flavour): Container {
+  const heart = (s: number) =>
+    `M0 ${40 * s} C${-30 * s} ${18 * s} ${-46 * s} ${-2 * s} ${-44 * s} ${-18 * s} C${-42 * s} ${-36 * s} ${-16 * s} ${-44 * s} 0 ${-20 * s} C${16 * s} ${-44 * s} ${42 * s} ${-36 * s} ${44 * s} ${-18 * s} C${46 * s} ${-2 * s} ${30 * s} ${18 * s} 0 ${40 * s} Z`
+  return moulded(heart(1), heart(0.72), flavour)
+}
+
+export function drawSquareSweet(flavour: Flavour): Container {
+  const square = (r: number, c: number) =>
+    `M${-r + c} ${-r} L${r - c} ${-r} Q${r} ${-r} ${r} ${-r + c} L${r} ${r - c} Q${r} ${r} ${r - c} ${r} L${-r + c} ${r} Q${-r} ${r} ${-r} ${r - c} L${-r} ${-r + c} Q${-r} ${-r} ${-r + c} ${-r} Z`
+  return moulded(square(37, 14), square(25, 9), flavour)
+}
+
+/** Corners softened by drawing through the middles of the sides. */
+function softPolygon(sides: number, radius: number, turn: number): string {
+  const corner = (index: number) => {
+    const angle = (index / sides) * Math.PI * 2 + turn
+    return [Math.cos(angle) * radius, Math.sin(angle) * radius] as const
+  }
+  const soft = 0.28
+  const parts: string[] = []
+  for (let index = 0; index < sides; index++) {
+    const [x0, y0] = corner(index - 1)
+    const [x, y] = corner(index)
+    const [x2, y2] = corner(index + 1)
+    const before = [x + (x0 - x) * soft, y + (y0 - y) * soft]
+    const after = [x + (x2 - x) * soft, y + (y2 - y) * soft]
+    parts.push(`${index === 0 ? 'M' : 'L'}${before.join(' ')} Q${x} ${y} ${after.join(' ')}`)
+  }
+  return `${parts.join(' ')} Z`
+}
+
+export function drawPolygonSweet(sides: number, flavour: Flavour): Container {
+  const turn = sides === 4 ? 0 : -Math.PI / 2
+  return moulded(softPolygon(sides, 45, turn), softPolygon(sides, 30, turn), flavour)
+}
+
+export function drawStarSweet(flavour: Flavour): Container {
+  const star = (r: number) => {
+    const parts: string[] = []
+    for (let index = 0; index < 10; index++) {
+      const angle = (index / 10) * Math.PI * 2 - Math.PI / 2
+      const reach = index % 2 === 0 ? r : r * 0.62
+      parts.push(`${index === 0 ? 'M' : 'L'}${Math.cos(angle) * reach} ${Math.sin(angle) * reach}`)
+    }
+    return `${parts.join(' ')} Z`
+  }
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 42, 30)
+  g.path(path(star(40))).stroke({ width: 12, color: flavour.dark, join: 'round' })
+  g.path(path(star(40))).stroke({ width: 8, color: flavour.middle, join: 'round' })
+  shape(g, star(41), sugar(flavour))
+  shape(g, star(26), down(flavour.pale, flavour.light, flavour.middle))
+  gloss(g, -9, -16, 12, 7, 0.85)
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawRoundSweet(flavour: Flavour): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 42, 32)
+  g.circle(0, 0, 39).fill(sugar(flavour))
+  g.circle(0, 0, 39).stroke({ width: 2.6, color: flavour.dark })
+  paintSwirl(g, 0, 0, 33, flavour.pale, 0.75)
+  gloss(g, -11, -20, 17, 10, 0.75)
+  symbol.addChild(g)
+  return symbol
+}
+
+function paintSwirl(
+  g: Graphics,
+  x: number,
+  y: number,
+  r: number,
+  color: string,
+  alpha: number,
+): void {
+  for (let arm = 0; arm < 5; arm++) {
+    const turn = (arm / 5) * Math.PI * 2
+    const point = (angle: number, reach: number) =>
+      [x + Math.cos(turn + angle) * r * reach, y + Math.sin(turn + angle) * r * reach] as const
+    const [ax, ay] = point(0, 1)
+    const [bx, by] = point(0.62, 1)
+    const [c1x, c1y] = point(-0.75, 0.55)
+    const [c2x, c2y] = point(-0.1, 0.62)
+    const [mx, my] = point(0.31, 1.06)
+    g.moveTo(x, y).quadraticCurveTo(c1x, c1y, ax, ay).quadraticCurveTo(mx, my, bx, by)
+    g.quadraticCurveTo(c2x, c2y, x, y).fill({ color, alpha })
+  }
+}
+
+/** A twist-wrapped sweet. */
+export function drawWrappedSweet(flavour: Flavour): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 36, 40)
+  const edge = { color: flavour.dark, width: 2.2 }
+  for (const side of [-1, 1]) {
+    shape(
+      g,
+      `M${side * 22} 0 L${side * 49} -20 Q${side * 43} -8 ${side * 49} 0 Q${side * 43} 8 ${side * 49} 20 Z`,
+      down(flavour.pale, flavour.light, flavour.middle),
+      edge,
+    )
+  }
+  g.ellipse(0, 0, 31, 27).fill(sugar(flavour))
+  for (const x of [-12, 4]) {
+    shape(
+      g,
+      `M${x} -26 Q${x + 14} 0 ${x} 26 L${x + 9} 25 Q${x + 23} 0 ${x + 9} -25 Z`,
+      'rgba(255,255,255,0.5)',
+    )
+  }
+  g.ellipse(0, 0, 31, 27).stroke({ width: 2.6, color: flavour.dark })
+  gloss(g, -8, -14, 15, 7, 0.85)
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawJellyBean(flavour: Flavour): Container {
+  const bean =
+    'M-30 -22 C-12 -42 22 -34 36 -10 C48 14 36 38 16 36 C4 35 4 24 -8 22 C-22 20 -40 18 -42 0 C-43 -10 -38 -16 -30 -22 Z'
+  const inner =
+    'M-26 -14 C-10 -28 18 -22 28 -4 C36 12 30 26 18 27 C10 26 6 15 -6 13 C-18 11 -32 12 -33 0 C-33 -6 -30 -10 -26 -14 Z'
+  return moulded(bean, inner, flavour)
+}
+
+export function drawGummyBear(flavour: Flavour): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 44, 30)
+  const fill = sugar(flavour)
+  const edge = { width: 2.4, color: flavour.dark }
+  for (const x of [-18, 18]) {
+    g.circle(x, -36, 9).fill(fill).circle(x, -36, 9).stroke(edge)
+    g.ellipse(x * 1.05, 36, 13, 9)
+      .fill(fill)
+      .ellipse(x * 1.05, 36, 13, 9)
+      .stroke(edge)
+    g.ellipse(x * 1.72, 5, 9, 13)
+      .fill(fill)
+      .ellipse(x * 1.72, 5, 9, 13)
+      .stroke(edge)
+  }
+  g.ellipse(0, 14, 27, 25).fill(fill).ellipse(0, 14, 27, 25).stroke(edge)
+  g.circle(0, -20, 23).fill(fill).circle(0, -20, 23).stroke(edge)
+  g.ellipse(0, 17, 16, 14).fill({ color: flavour.pale, alpha: 0.35 })
+  g.ellipse(0, -13, 9, 7).fill({ color: flavour.pale, alpha: 0.6 })
+  for (const x of [-9, 9]) g.circle(x, -22, 3.2).fill(flavour.dark)
+  g.ellipse(0, -16, 3.4, 2.4).fill(flavour.dark)
+  gloss(g, -7, -33, 11, 5, 0.8)
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawLollipop(): Container {
+  const symbol = new Container()
+  const g = pen()
+  spot(g, 0, -8, 50, 50, '#fff2a0', 0.85)
+  g.roundRect(-4, 16, 8, 34, 4).fill(down('#ffffff', '#e6d8ff'))
+  g.roundRect(-4, 16, 8, 34, 4).stroke({ width: 1.8, color: '#8a6ac0' })
+  g.circle(0, -9, 37).fill(roundFrom(0.4, 0.3, 0.8, '#fff6fb', [0.4, '#ffc2e4'], [1, '#f0569f']))
+  paintSwirl(g, 0, -9, 36.5, '#f0156f', 0.9)
+  g.circle(0, -9, 37).stroke({ width: 3, color: '#9c0a4c' })
+  gloss(g, -11, -29, 18, 8, 0.85)
+  for (const side of [-1, 1]) {
+    shape(
+      g,
+      `M0 27 C${side * 10} 16 ${side * 26} 16 ${side * 27} 25 C${side * 27} 35 ${side * 12} 37 0 27 Z`,
+      down('#ffe97a', '#ffb40a'),
+      { color: '#a05a00', width: 1.8 },
+    )
+  }
+  g.circle(0, 27, 5).fill('#ffd23a').circle(0, 27, 5).stroke({ width: 1.6, color: '#a05a00' })
+  symbol.addChild(g)
+  return symbol
+}
+
+/** A bomb of sherbet with its factor; larger factors in warmer colours. */
+export function drawMultiplierBomb(factor: number): Container {
+  const symbol = new Container()
+  const flavour =
+    factor >= 50
+      ? FLAVOURS.red
+      : factor >= 20
+        ? FLAVOURS.orange
+        : factor >= 10
+          ? FLAVOURS.purple
+          : factor >= 5
+            ? FLAVOURS.blue
+            : FLAVOURS.green
+  const g = pen()
+  spot(g, 0, 0, 52, 52, flavour.light, 0.9)
+  ground(g, 42, 30)
+  g.moveTo(14, -30)
+    .quadraticCurveTo(22, -46, 34, -42)
+    .stroke({ width: 4, color: '#f6f0e0', cap: 'round' })
+  g.star(36, -42, 8, 10, 4).fill('#ffe14a').star(36, -42, 8, 5.5, 2).fill('#ffffff')
+  g.circle(0, 3, 36).fill(sugar(flavour))
+  g.circle(0, 3, 36).stroke({ width: 3, color: '#ffffff', alpha: 0.85 })
+  g.circle(0, 3, 38).stroke({ width: 1.6, color: flavour.dark })
+  gloss(g, -9, -16, 19, 10, 0.8)
+  const text = `×${factor}`
+  const label = letters(text, {
+    fontFamily: SANS,
+    fontSize: text.length > 3 ? 28 : 36,
+    letterSpacing: -1,
+    fill: down('#ffffff', '#fff3b0'),
+    stroke: { color: flavour.dark, width: 8, join: 'round' },
+  })
+  label.y = 4
+  symbol.addChild(g, label)
+  return symbol
+}

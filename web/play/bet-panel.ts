@@ -1,0 +1,149 @@
+// Owns the bet selector and the keys of the game's other modes on the page. It must never start a
+// round; it reports what was asked for.
+
+import type { Language } from '../../src/core/language.ts'
+import type { GameView } from '../../src/wire/play.ts'
+import { printAmount, printCount, printDecimal } from '../amounts.ts'
+import { type BetSelection, type BetStep, priceOf } from './bets.ts'
+import { make, part } from './dom.ts'
+import { fill, spellId, type Texts } from './texts.ts'
+
+export interface BetPanelEvents {
+  changed(): void
+  buy(mode: Mode): void
+}
+
+type Mode = GameView['modes'][number]
+
+export class BetPanel {
+  private readonly bets: BetSelection
+  private readonly game: GameView
+  private readonly texts: Texts
+  private readonly language: Language
+  private readonly events: BetPanelEvents
+  private ante: Mode | null = null
+  private readonly refreshers: (() => void)[] = []
+  private locked = true
+
+  constructor(
+    game: GameView,
+    bets: BetSelection,
+    texts: Texts,
+    language: Language,
+    events: BetPanelEvents,
+  ) {
+    this.game = game
+    this.bets = bets
+    this.texts = texts
+    this.language = language
+    this.events = events
+    part('bets').replaceChildren(...bets.steps.map(step => this.stepper(step)))
+    this.addLines()
+    part('modes').replaceChildren(...this.modeKeys())
+    this.refresh()
+  }
+
+  /** The mode of an ordinary press of the spin key. */
+  get mode(): Mode {
+    return this.ante ?? this.game.modes.find(({ kind }) => kind === 'base') ?? this.game.modes[0]!
+  }
+
+  priceMinor(mode: Mode): bigint {
+    return priceOf(this.bets.baseStakeMinor, mode.priceBets)
+  }
+
+  lock(locked: boolean): void {
+    this.locked = locked
+    this.refresh()
+  }
+
+  refresh(): void {
+    for (const refresh of this.refreshers) refresh()
+  }
+
+  private stepper(step: BetStep): HTMLElement {
+    const term = this.texts[step.term]
+    const value = make('output', { class: 'stepper-value', test: `bet-${step.term}` })
+    const less = this.stepKey(step, -1, '−', fill(this.texts.less, { term }))
+    const more = this.stepKey(step, 1, '+', fill(this.texts.more, { term }))
+    this.refreshers.push(() => {
+      value.textContent = this.printStep(step)
+    })
+    const label = make('span', { class: 'label', text: term })
+    return make('div', { class: 'stepper' }, label, less, value, more)
+  }
+
+  private stepKey(step: BetStep, by: 1 | -1, sign: string, label: string): HTMLButtonElement {
+    const test = `${step.term}-${by > 0 ? 'more' : 'less'}`
+    const key = make('button', { class: 'step', text: sign, label, test })
+    key.addEventListener('click', () => {
+      if (!this.bets.move(step, by)) return
+      this.refresh()
+      this.events.changed()
+    })
+    this.refreshers.push(() => {
+      const last = by > 0 ? step.values.length - 1 : 0
+      key.disabled = this.locked || step.index === last
+    })
+    return key
+  }
+
+  private printStep(step: BetStep): string {
+    const value = step.values[step.index]!
+    const money = step.term === 'coin' || step.term === 'denomination'
+    return money ? printAmount(value, this.language) : printCount(value, this.language)
+  }
+
+  private addLines(): void {
+    const count = this.bets.fixedLines
+    if (count === null) return
+    part('bets').append(make('p', { class: 'lines', text: fill(this.texts.lines, { count }) }))
+  }
+
+  private modeKeys(): HTMLElement[] {
+    return this.game.modes
+      .filter(({ kind }) => kind !== 'base')
+      .map(mode => (mode.kind === 'ante' ? this.anteKey(mode) : this.buyKey(mode)))
+  }
+
+  private anteKey(mode: Mode): HTMLElement {
+    const note = fill(this.texts.anteNote, { price: printDecimal(mode.priceBets, this.language) })
+    const key = make('button', { class: 'mode mode-ante', test: `mode-${mode.id}` })
+    key.append(
+      make('span', { class: 'mode-name', text: this.modeName(mode, this.texts.ante) }),
+      make('span', { class: 'mode-note', text: note }),
+      make('span', { class: 'switch' }),
+    )
+    key.addEventListener('click', () => {
+      this.ante = this.ante === mode ? null : mode
+      this.refresh()
+      this.events.changed()
+    })
+    this.refreshers.push(() => {
+      key.disabled = this.locked
+      key.setAttribute('aria-pressed', String(this.ante === mode))
+    })
+    return key
+  }
+
+  private buyKey(mode: Mode): HTMLElement {
+    const price = make('span', { class: 'mode-price' })
+    const key = make('button', { class: 'mode mode-buy', test: `mode-${mode.id}` })
+    key.append(
+      make('span', { class: 'mode-name', text: this.modeName(mode, this.texts.buy) }),
+      price,
+    )
+    key.addEventListener('click', () => this.events.buy(mode))
+    this.refreshers.push(() => {
+      key.disabled = this.locked
+      price.textContent = printAmount(this.priceMinor(mode), this.language)
+    })
+    return key
+  }
+
+  /** Several modes of one kind are told apart by their ids. */
+  private modeName(mode: Mode, text: string): string {
+    const alike = this.game.modes.filter(({ kind }) => kind === mode.kind).length
+    return alike > 1 ? `${text}: ${spellId(mode.id)}` : text
+  }
+}

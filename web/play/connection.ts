@@ -1,0 +1,234 @@
+// Owns the one socket to the platform: hello, reconnecting, and repeating an unanswered command with
+// its own requestId. It must never start a command twice under two ids, nor decide what to show.
+
+import type { PlayCommand, PlayErrorCode, RoundView, ServerMessage } from '../../src/wire/play.ts'
+
+export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
+type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
+type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
+export type Order = Unsigned<PlayCommand>
+
+/** What becomes of a round the client follows. */
+export type Update =
+  | { kind: 'round'; round: RoundView; balance: string | null }
+  | { kind: 'refused'; code: PlayErrorCode; message: string }
+  /** The platform no longer has the round open and there is no command to ask about it. */
+  | { kind: 'gone' }
+
+export interface ConnectionEvents {
+  welcomed(welcome: Welcome): void
+  /** The socket is away; `attempt` counts from 1. */
+  lost(attempt: number): void
+  /** The platform asked to wait; the command will be repeated. */
+  waiting(code: PlayErrorCode): void
+  /** Nothing more can be done on this page. */
+  ended(code: PlayErrorCode): void
+}
+
+const REPLY_TIMEOUT_MS = 12_000
+const RECONNECT_FIRST_MS = 400
+const RECONNECT_MOST_MS = 10_000
+const RETRY_FIRST_MS = 350
+const RETRY_MOST_MS = 5_000
+
+/** The updates of one followed round, in order. */
+export class Exchange {
+  readonly command: PlayCommand | null
+  roundId: string | null
+  retries = 0
+  private readonly arrived: Update[] = []
+  private waiter: ((update: Update) => void) | null = null
+
+  constructor(command: PlayCommand | null, roundId: string | null) {
+    this.command = command
+    this.roundId = roundId
+  }
+
+  next(): Promise<Update> {
+    const first = this.arrived.shift()
+    if (first !== undefined) return Promise.resolve(first)
+    return new Promise(resolve => {
+      this.waiter = resolve
+    })
+  }
+
+  push(update: Update): void {
+    const waiter = this.waiter
+    this.waiter = null
+    if (waiter === null) this.arrived.push(update)
+    else waiter(update)
+  }
+}
+
+export class Connection {
+  private readonly url: string
+  private readonly token: string
+  private readonly events: ConnectionEvents
+  private socket: WebSocket | null = null
+  private helloId = ''
+  private ready = false
+  private finished = false
+  private attempt = 0
+  private current: Exchange | null = null
+  private reconnectTimer = 0
+  private replyTimer = 0
+
+  constructor(url: string, token: string, events: ConnectionEvents) {
+    this.url = url
+    this.token = token
+    this.events = events
+  }
+
+  start(): void {
+    addEventListener('online', () => this.hurry())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.hurry()
+    })
+    this.open()
+  }
+
+  /** Sends a command and follows its round until `release`. */
+  submit(order: Order): Exchange {
+    const command = { ...order, requestId: newRequestId() } as PlayCommand
+    const roundId = 'roundId' in order ? order.roundId : null
+    this.current = new Exchange(command, roundId)
+    if (this.ready) this.sendCurrent()
+    return this.current
+  }
+
+  /** Follows a round found open on connecting. */
+  watch(roundId: string): Exchange {
+    this.current = new Exchange(null, roundId)
+    return this.current
+  }
+
+  release(exchange: Exchange): void {
+    if (this.current === exchange) this.current = null
+    clearTimeout(this.replyTimer)
+  }
+
+  private open(): void {
+    clearTimeout(this.reconnectTimer)
+    const socket = new WebSocket(this.url)
+    this.socket = socket
+    socket.onopen = () => {
+      this.helloId = newRequestId()
+      this.transmit({ type: 'hello', requestId: this.helloId, token: this.token })
+    }
+    socket.onmessage = message => {
+      if (socket === this.socket) this.receive(String(message.data))
+    }
+    socket.onclose = () => {
+      if (socket === this.socket) this.dropped()
+    }
+  }
+
+  private dropped(): void {
+    this.socket = null
+    this.ready = false
+    clearTimeout(this.replyTimer)
+    if (this.finished) return
+    this.attempt += 1
+    this.events.lost(this.attempt)
+    const delay = backOff(RECONNECT_FIRST_MS, RECONNECT_MOST_MS, this.attempt)
+    this.reconnectTimer = window.setTimeout(() => this.open(), delay)
+  }
+
+  /** Someone is looking, or the network is back: do not sit out the rest of the delay. */
+  private hurry(): void {
+    if (this.socket === null && !this.finished) this.open()
+  }
+
+  private transmit(message: object): void {
+    this.socket?.send(JSON.stringify(message))
+    clearTimeout(this.replyTimer)
+    this.replyTimer = window.setTimeout(() => this.abandon(), REPLY_TIMEOUT_MS)
+  }
+
+  /** No answer at all: the path is dead even if the socket does not know it yet. */
+  private abandon(): void {
+    const socket = this.socket
+    if (socket === null) return
+    this.dropped()
+    socket.close()
+  }
+
+  private sendCurrent(): void {
+    const command = this.current?.command
+    if (command) this.transmit(command)
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as ServerMessage
+    if (message.type === 'welcome') this.welcomed(message)
+    else if (message.type === 'round') this.roundArrived(message)
+    else if (message.type === 'error') this.failed(message)
+  }
+
+  private welcomed(welcome: Welcome): void {
+    clearTimeout(this.replyTimer)
+    this.ready = true
+    this.attempt = 0
+    this.events.welcomed(welcome)
+    const current = this.current
+    if (current === null) return
+    if (current.command !== null) this.sendCurrent()
+    else if (welcome.round === null || welcome.round.roundId !== current.roundId) {
+      current.push({ kind: 'gone' })
+    } else current.push({ kind: 'round', round: welcome.round, balance: welcome.balance })
+  }
+
+  private roundArrived(message: Extract<ServerMessage, { type: 'round' }>): void {
+    const current = this.current
+    if (current === null) return
+    const answers =
+      message.requestId !== undefined && message.requestId === current.command?.requestId
+    const concerns = message.requestId === undefined && message.round.roundId === current.roundId
+    if (!answers && !concerns) return
+    clearTimeout(this.replyTimer)
+    current.roundId = message.round.roundId
+    current.push({ kind: 'round', round: message.round, balance: message.balance })
+  }
+
+  private failed(message: ErrorMessage): void {
+    const { code, requestId, retry } = message
+    clearTimeout(this.replyTimer)
+    if (!this.ready || requestId === this.helloId) return this.helloFailed(message)
+    if (code === 'SESSION_EXPIRED' || code === 'UNAUTHORIZED') return this.end(code)
+    const current = this.current
+    if (current === null) return
+    if (requestId !== null && requestId !== current.command?.requestId) return
+    if (!retry) return current.push({ kind: 'refused', code, message: message.message })
+    current.retries += 1
+    this.events.waiting(code)
+    const delay = backOff(RETRY_FIRST_MS, RETRY_MOST_MS, current.retries)
+    window.setTimeout(() => {
+      if (this.current === current && this.ready) this.sendCurrent()
+    }, delay)
+  }
+
+  private helloFailed({ code, retry }: ErrorMessage): void {
+    if (!retry) return this.end(code)
+    this.socket?.close()
+  }
+
+  private end(code: PlayErrorCode): void {
+    this.finished = true
+    clearTimeout(this.replyTimer)
+    this.socket?.close()
+    this.events.ended(code)
+  }
+}
+
+/** Doubles from `first` up to `most`, with half of it random so that clients do not return together. */
+function backOff(firstMs: number, mostMs: number, attempt: number): number {
+  const full = Math.min(mostMs, firstMs * 2 ** (attempt - 1))
+  return full / 2 + Math.random() * (full / 2)
+}
+
+/** `randomUUID` exists on secure origins only; a demo on a local network is not one. */
+function newRequestId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,161 @@
+// Owns what the player is asked in the middle of a round: the gamble with its card, or a choice of the
+// game. It must never answer by itself, nor know the card before the platform told it.
+
+import type { Decision } from '../../src/games/contract.ts'
+import { icon, make, part } from './dom.ts'
+import { fill, spellId, type Texts } from './texts.ts'
+
+const SUIT_PATHS: Readonly<Record<string, string>> = {
+  hearts:
+    'M12 21C5 15 2 11.500 2 7.800 2 5 4.200 3 6.800 3c2.100 0 4 1.200 5.200 3.300C13.200 4.200 15.100 3 17.200 3 19.800 3 22 5 22 7.800 22 11.500 19 15 12 21z',
+  diamonds: 'M12 2l7.500 10L12 22 4.500 12z',
+  clubs:
+    'M12 2.500a4.300 4.300 0 0 0-3.700 6.500A4.400 4.400 0 1 0 11.200 15c-.2 2.600-1 4.500-2.700 6h7c-1.700-1.500-2.500-3.400-2.700-6a4.400 4.400 0 1 0 2.900-6A4.300 4.300 0 0 0 12 2.500z',
+  spades:
+    'M12 2c3 5 9 7.500 9 12a4.300 4.300 0 0 1-8 2.200c.2 2.100.9 3.500 2.400 4.800H8.600c1.500-1.300 2.200-2.700 2.400-4.800A4.300 4.300 0 0 1 3 14C3 9.500 9 7 12 2z',
+}
+const RED = new Set(['red', 'hearts', 'diamonds'])
+const COLLECT = 'collect'
+
+export class DecisionPanel {
+  private readonly host = part('decision')
+  private readonly texts: Texts
+  private answer: ((option: string) => void) | null = null
+
+  constructor(texts: Texts) {
+    this.texts = texts
+  }
+
+  get open(): boolean {
+    return this.answer !== null
+  }
+
+  /** Asks and resolves with one of the offered options, or "collect" for a gamble. */
+  ask(decision: Decision, winText: string): Promise<string> {
+    const content =
+      decision.kind === 'gamble' ? this.gamble(decision, winText) : this.choice(decision.options)
+    this.host.className = `decision decision-${decision.kind}`
+    this.host.replaceChildren(...content)
+    this.host.hidden = false
+    return new Promise(resolve => {
+      this.answer = resolve
+    })
+  }
+
+  /** Takes the win, as the spin key does while a gamble is offered. */
+  collect(): void {
+    if (this.host.classList.contains('decision-gamble')) this.give(COLLECT)
+  }
+
+  /** Turns the card; the panel stays as it is until it is asked again or closed. */
+  async reveal(card: string, won: boolean, durationMs: number): Promise<void> {
+    if (this.host.querySelector('.card') === null) {
+      this.host.className = 'decision decision-gamble'
+      this.host.replaceChildren(this.cardBack(), make('p', { class: 'gamble-hint' }))
+      this.host.hidden = false
+    }
+    const slot = this.host.querySelector('.card')
+    slot?.querySelector('.card-face')?.replaceChildren(...this.face(card))
+    const [, suit = ''] = card.split('-of-')
+    slot?.classList.toggle('card-red', RED.has(suit))
+    slot?.classList.add('card-open', won ? 'card-won' : 'card-lost')
+    const hint = this.host.querySelector('.gamble-hint')
+    if (hint !== null) hint.textContent = won ? this.texts.gambleWon : this.texts.gambleLost
+    await new Promise(resolve => setTimeout(resolve, durationMs))
+  }
+
+  close(): void {
+    this.answer = null
+    this.host.hidden = true
+    this.host.replaceChildren()
+  }
+
+  private give(option: string): void {
+    const answer = this.answer
+    if (answer === null) return
+    this.answer = null
+    for (const key of this.host.querySelectorAll('button')) key.disabled = true
+    answer(option)
+  }
+
+  private gamble(
+    { options, stepsLeft }: Extract<Decision, { kind: 'gamble' }>,
+    winText: string,
+  ): Node[] {
+    const guesses = options.filter(option => option !== COLLECT)
+    const colors = guesses.filter(option => SUIT_PATHS[option] === undefined)
+    const suits = guesses.filter(option => SUIT_PATHS[option] !== undefined)
+    const row = (names: readonly string[], kind: string) =>
+      make('div', { class: `guesses ${kind}` }, ...names.map(name => this.guessKey(name)))
+    const take = make('button', {
+      class: 'collect',
+      text: `${this.texts.collect} ${winText}`,
+      test: 'collect',
+      onClick: () => this.give(COLLECT),
+    })
+    const steps = fill(this.texts.gambleSteps, { count: stepsLeft })
+    return [
+      make('h2', { class: 'decision-title', text: this.texts.gamble }),
+      make('p', { class: 'gamble-hint', text: this.texts.gambleAsk }),
+      this.cardBack(),
+      row(colors, 'guesses-color'),
+      row(suits, 'guesses-suit'),
+      take,
+      make('p', { class: 'gamble-steps', text: steps }),
+    ]
+  }
+
+  private guessKey(option: string): HTMLElement {
+    const label = this.optionText(option)
+    const kind = RED.has(option) ? 'guess-red' : 'guess-black'
+    const key = make('button', { class: `guess ${kind}`, label, test: `gamble-${option}` })
+    const suit = SUIT_PATHS[option]
+    if (suit === undefined) key.append(make('span', { text: label }), times('2'))
+    else key.append(icon(suit, 'suit'), times('4'))
+    key.addEventListener('click', () => this.give(option))
+    return key
+  }
+
+  private cardBack(): HTMLElement {
+    const back = make('div', { class: 'card-back' })
+    return make(
+      'div',
+      { class: 'card' },
+      make('div', { class: 'card-turn' }, back, make('div', { class: 'card-face' })),
+    )
+  }
+
+  /** "queen-of-hearts" as rank and suit. */
+  private face(card: string): Node[] {
+    const [rank = '', suit = ''] = card.split('-of-')
+    const short = /^\d+$/.test(rank) ? rank : rank.charAt(0).toUpperCase()
+    const path = SUIT_PATHS[suit] ?? SUIT_PATHS.spades!
+    return [
+      make('span', { class: 'card-rank', text: short, label: spellId(card) }),
+      icon(path, 'suit card-corner'),
+      icon(path, 'suit card-middle'),
+    ]
+  }
+
+  private choice(options: readonly string[]): Node[] {
+    const keys = options.map(option => {
+      const text = this.optionText(option)
+      const onClick = () => this.give(option)
+      return make('button', { class: 'choice', text, test: `choose-${option}`, onClick })
+    })
+    return [
+      make('h2', { class: 'decision-title', text: this.texts.choose }),
+      make('div', { class: 'choices' }, ...keys),
+    ]
+  }
+
+  private optionText(option: string): string {
+    const named = this.texts as unknown as Readonly<Record<string, unknown>>
+    const text = named[option]
+    return typeof text === 'string' ? text : spellId(option)
+  }
+}
+
+function times(factor: string): HTMLElement {
+  return make('span', { class: 'guess-times', text: `×${factor}` })
+}

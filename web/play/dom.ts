@@ -1,0 +1,47 @@
+// Owns the small ways of making and finding elements of the page. It must never hold state.
+
+/** Finds an element the page's own HTML promises. */
+export function part<T extends HTMLElement = HTMLElement>(id: string): T {
+  const element = document.getElementById(id)
+  if (element === null) throw new Error(`the page has no #${id}`)
+  return element as T
+}
+
+export interface Make {
+  class?: string
+  text?: string
+  label?: string
+  test?: string
+  onClick?: () => void
+}
+
+/** Makes an element with the few things elements here have. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  options: Make = {},
+  ...children: readonly Node[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  if (options.class !== undefined) element.className = options.class
+  if (options.text !== undefined) element.textContent = options.text
+  if (options.label !== undefined) element.setAttribute('aria-label', options.label)
+  if (options.test !== undefined) element.dataset.test = options.test
+  if (options.onClick !== undefined) element.addEventListener('click', options.onClick)
+  if (element instanceof HTMLButtonElement) element.type = 'button'
+  element.append(...children)
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** A one-path icon in a box of 24. */
+export function icon(d: string, className: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
+  svg.setAttribute('class', className)
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', d)
+  svg.append(path)
+  return svg
+}

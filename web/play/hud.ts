@@ -1,0 +1,166 @@
+// Owns everything around the reels that is plain HTML: amounts, state, notices, banners. It must
+// never decide what happens next; it shows what it is told and speaks it to assistive technology.
+
+import type { Language } from '../../src/core/language.ts'
+import { printAmount } from '../amounts.ts'
+import { part } from './dom.ts'
+import type { Texts } from './texts.ts'
+import type { ThemeColors } from './themes/theme.ts'
+
+export type PageState =
+  | 'connecting'
+  | 'idle'
+  | 'spinning'
+  | 'awaiting'
+  | 'reconnecting'
+  | 'error'
+  | 'expired'
+
+const NOTICE_MS = 6_000
+
+export interface Banner {
+  title: string
+  amountMinor?: bigint
+  note?: string
+  /** Larger for larger moments. */
+  size?: 'plain' | 'big' | 'mega' | 'epic'
+}
+
+export class Hud {
+  private texts: Texts
+  private language: Language
+  private currency = ''
+  private noticeTimer = 0
+
+  constructor(texts: Texts, language: Language) {
+    this.texts = texts
+    this.language = language
+    this.translate(texts, language)
+  }
+
+  translate(texts: Texts, language: Language): void {
+    this.texts = texts
+    this.language = language
+    document.documentElement.lang = language
+    for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
+      element.textContent = this.named(element.dataset.text!)
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('[data-label]')) {
+      element.setAttribute('aria-label', this.named(element.dataset.label!))
+      element.title = this.named(element.dataset.label!)
+    }
+  }
+
+  /** Dresses the page for a game. */
+  dress(name: string, currency: string, colors: ThemeColors): void {
+    this.currency = currency
+    document.title = name
+    part('logo').textContent = name
+    const { style } = document.documentElement
+    for (const [key, value] of Object.entries(colors)) {
+      style.setProperty(`--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, value)
+    }
+  }
+
+  get state(): PageState {
+    return document.body.dataset.state as PageState
+  }
+
+  setState(state: PageState): void {
+    document.body.dataset.state = state
+    const spin = part<HTMLButtonElement>('spin')
+    spin.disabled = !(state === 'idle' || state === 'spinning' || state === 'awaiting')
+    const { spin: start, skip, collect } = this.texts
+    const label = state === 'awaiting' ? collect : state === 'spinning' ? skip : start
+    spin.setAttribute('aria-label', label)
+    spin.title = label
+  }
+
+  setBalance(minor: bigint): void {
+    this.setAmount('balance', minor, true)
+  }
+
+  setStake(minor: bigint): void {
+    this.setAmount('stake', minor, true)
+  }
+
+  setWin(minor: bigint): void {
+    this.setAmount('win', minor, false)
+    part('win-box').classList.toggle('win-any', minor > 0n)
+  }
+
+  print(minor: bigint): string {
+    return printAmount(minor, this.language)
+  }
+
+  printWithCurrency(minor: bigint): string {
+    return `${this.print(minor)}\u00a0${this.currency}`
+  }
+
+  /** A passing message in words; `code` tells tests and support which. */
+  notice(text: string, code = ''): void {
+    const box = part('notice')
+    box.textContent = text
+    box.dataset.code = code
+    box.hidden = false
+    clearTimeout(this.noticeTimer)
+    this.noticeTimer = window.setTimeout(() => this.clearNotice(), NOTICE_MS)
+  }
+
+  clearNotice(): void {
+    clearTimeout(this.noticeTimer)
+    part('notice').hidden = true
+  }
+
+  /** Covers the game: connecting, or the end of this page. */
+  veil(text: string | null, button?: { text: string; press: () => void }): void {
+    document.body.classList.toggle('veiled', text !== null)
+    part('veil-text').textContent = text ?? ''
+    const key = part<HTMLButtonElement>('veil-button')
+    key.hidden = button === undefined
+    key.textContent = button?.text ?? ''
+    key.onclick = button === undefined ? null : () => button.press()
+    part('table').inert = text !== null
+  }
+
+  showBanner(banner: Banner): void {
+    const box = part('banner')
+    box.className = `banner banner-${banner.size ?? 'plain'}`
+    part('banner-title').textContent = banner.title
+    this.setBannerAmount(banner.amountMinor)
+    part('banner-note').textContent = banner.note ?? ''
+    box.hidden = false
+    this.speak([banner.title, banner.note ?? ''].join(' '))
+  }
+
+  setBannerAmount(minor: bigint | undefined): void {
+    part('banner-amount').textContent = minor === undefined ? '' : this.print(minor)
+  }
+
+  hideBanner(): void {
+    part('banner').hidden = true
+  }
+
+  /** The counter over the board during free games; null when there are none. */
+  setFreeGames(text: string | null): void {
+    const chip = part('free-games')
+    chip.hidden = text === null
+    chip.textContent = text ?? ''
+    document.body.classList.toggle('in-free-games', text !== null)
+  }
+
+  speak(text: string): void {
+    part('spoken').textContent = text
+  }
+
+  private setAmount(id: string, minor: bigint, withCurrency: boolean): void {
+    const output = part(id)
+    output.dataset.minor = minor.toString()
+    output.textContent = withCurrency ? this.printWithCurrency(minor) : this.print(minor)
+  }
+
+  private named(name: string): string {
+    const text = this.texts[name as keyof Texts]
+    return typeof text === 'string' ? text : ''
+  }
+}

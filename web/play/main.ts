@@ -1,0 +1,143 @@
+// Owns the start of the game client: address, connection, theme, stage, and the wiring of keys and
+// window. It must never hold game state of its own.
+
+import type { PlayErrorCode } from '../../src/wire/play.ts'
+import { isLanguage, pickLanguage } from '../languages.ts'
+import { readAddress } from './address.ts'
+import { BetPanel } from './bet-panel.ts'
+import { BetSelection } from './bets.ts'
+import { confirmBuy } from './buy-dialog.ts'
+import { Connection, type Welcome } from './connection.ts'
+import { DecisionPanel } from './decision-panel.ts'
+import { part } from './dom.ts'
+import { formOf } from './form.ts'
+import { Hud } from './hud.ts'
+import { openPaytable } from './paytable.ts'
+import { rememberBet, rememberedBet, rememberTurbo, turboRemembered } from './preferences.ts'
+import { Presenter } from './presenter.ts'
+import { Session } from './session.ts'
+import { Stage } from './stage/stage.ts'
+import { textsOf } from './texts.ts'
+import { themeOf } from './themes/catalogue.ts'
+
+const address = readAddress(location, sessionStorage)
+const readerLanguage = pickLanguage(navigator.languages)
+let texts = textsOf(readerLanguage)
+const hud = new Hud(texts, readerLanguage)
+let session: Session | null = null
+let opening = false
+
+document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
+if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
+else start(address.token)
+
+function start(token: string): void {
+  hud.veil(texts.connecting)
+  const connection = new Connection(address.socketUrl, token, {
+    welcomed: welcome => {
+      if (session !== null) session.resumed(welcome)
+      else if (!opening) void open(connection, welcome)
+    },
+    lost: () => {
+      if (session !== null) session.lost()
+      else hud.veil(texts.reconnecting)
+    },
+    waiting: code => session?.waiting(code),
+    ended: code => {
+      session?.ended()
+      finish(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
+    },
+  })
+  connection.start()
+}
+
+/** The page can do no more: says why and what to do. */
+function finish(code: PlayErrorCode, text: string): void {
+  const expired = code === 'SESSION_EXPIRED'
+  const relaunch = expired || code === 'UNAUTHORIZED' || code === 'PROJECT_GAME_DISABLED'
+  const toLobby = { text: texts.lobby, press: () => location.assign('/') }
+  const again = { text: texts.reload, press: () => location.reload() }
+  hud.veil(text, relaunch ? toLobby : again)
+  hud.setState(expired ? 'expired' : 'error')
+  document.body.dataset.code = code
+}
+
+/** Builds the table for the game of the first welcome. */
+async function open(connection: Connection, welcome: Welcome): Promise<void> {
+  opening = true
+  const { game, currency } = welcome
+  const language = isLanguage(welcome.language) ? welcome.language : readerLanguage
+  texts = textsOf(language)
+  hud.translate(texts, language)
+  const theme = themeOf(game.id)
+  hud.dress(game.name, currency, theme.colors)
+  const bets = new BetSelection(game.bets)
+  const remembered = rememberedBet(game.id, currency)
+  if (remembered !== null) bets.adopt(remembered)
+  const stage = await Stage.create(part('stage'), game, theme)
+  const decision = new DecisionPanel(texts)
+  const presenter = new Presenter(stage, hud, decision, game, texts, theme)
+  const panel = new BetPanel(game, bets, texts, language, {
+    changed: () => {
+      rememberBet(game.id, currency, bets.bet())
+      opened.priceChanged()
+    },
+    buy: mode => {
+      const price = hud.printWithCurrency(panel.priceMinor(mode))
+      confirmBuy(texts, price, () => opened.spin(mode))
+    },
+  })
+  const opened = new Session({ connection, hud, presenter, decision, bets, panel, texts })
+  session = opened
+  listen(opened, presenter, stage)
+  part('info').onclick = () =>
+    openPaytable({
+      game,
+      texts,
+      language,
+      currency,
+      baseStakeMinor: bets.baseStakeMinor,
+      picture: symbol => stage.picture(symbol),
+    })
+  hud.veil(null)
+  opened.begin(welcome)
+}
+
+function listen(opened: Session, presenter: Presenter, stage: Stage): void {
+  const turbo = part('turbo')
+  const setTurbo = (on: boolean) => {
+    presenter.turbo = on
+    turbo.setAttribute('aria-pressed', String(on))
+  }
+  setTurbo(turboRemembered())
+  turbo.onclick = () => {
+    setTurbo(!presenter.turbo)
+    rememberTurbo(presenter.turbo)
+  }
+  part('spin').onclick = () => opened.press()
+  part('board').onclick = event => {
+    if (!(event.target as Element).closest('.decision')) opened.hurry()
+  }
+  addEventListener('keydown', event => pressByKey(event, opened))
+  const lay = () => layOut(stage)
+  addEventListener('resize', lay)
+  new ResizeObserver(lay).observe(part('board'))
+  lay()
+}
+
+/** Space and Enter are the spin key, unless they press something else. */
+function pressByKey(event: KeyboardEvent, opened: Session): void {
+  if (event.key !== ' ' && event.key !== 'Enter') return
+  const target = event.target as Element
+  if (document.querySelector('dialog[open]') !== null) return
+  if (target.closest('button, select, input, a') !== null && target.id !== 'spin') return
+  event.preventDefault()
+  if (!event.repeat) opened.press()
+}
+
+function layOut(stage: Stage): void {
+  document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
+  const { left, top, width, height } = part('board').getBoundingClientRect()
+  const place = { x: left, y: top, width, height }
+  stage.resize({ width: innerWidth, height: innerHeight }, place)
+}

@@ -1,0 +1,243 @@
+// Owns the reels: spinning, landing, falling and vanishing, column by column. It must never choose a
+// symbol that stays; everything that comes to rest is given by the round's events.
+
+import { Container, Graphics } from 'pixi.js'
+import type { Cell, Grid } from '../../../src/games/contract.ts'
+import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
+import { type CellSize, Column } from './column.ts'
+import type { Pace } from './pace.ts'
+import type { SymbolAtlas } from './symbol-atlas.ts'
+
+export type Motion = 'spin' | 'drop' | 'calm'
+
+/** Cells a millisecond, once up to speed. */
+const SPEED = 0.03
+const WIND_UP_MS = 110
+const SPEED_UP_MS = 230
+
+export class Board {
+  readonly view = new Container()
+  readonly columns: readonly Column[]
+  private readonly rows: number
+  private readonly animator: Animator
+  private readonly clip = new Graphics()
+  private readonly reels = new Container()
+  private readonly rolling = new Set<Column>()
+  private cell: CellSize = { width: 1, height: 1, symbol: 1 }
+  private startedMs = 0
+  private stopRolling: (() => void) | null = null
+  private emptied: Promise<unknown> = Promise.resolve()
+  private before: Grid = []
+
+  constructor(columns: number, rows: number, atlas: SymbolAtlas, animator: Animator) {
+    this.rows = rows
+    this.animator = animator
+    this.columns = Array.from({ length: columns }, () => new Column(rows, atlas))
+    for (const column of this.columns) this.reels.addChild(column.view)
+    this.reels.mask = this.clip
+    this.view.addChild(this.reels, this.clip)
+  }
+
+  resize(cell: CellSize): void {
+    this.cell = cell
+    this.columns.forEach((column, index) => {
+      column.view.x = index * cell.width
+      column.resize(cell)
+    })
+    const width = this.columns.length * cell.width
+    this.clip
+      .clear()
+      .rect(0, 0, width, this.rows * cell.height)
+      .fill('#ffffff')
+  }
+
+  center([column, row]: Cell): { x: number; y: number } {
+    return { x: (column + 0.5) * this.cell.width, y: (row + 0.5) * this.cell.height }
+  }
+
+  get cellSize(): CellSize {
+    return this.cell
+  }
+
+  symbolAt([column, row]: Cell): number {
+    return this.columns[column]?.symbols[row] ?? 0
+  }
+
+  put(grid: Grid): void {
+    this.columns.forEach((column, index) => {
+      column.put(grid[index] ?? column.symbols)
+    })
+    this.animator.requestDraw()
+  }
+
+  /** Sets everything moving, before anyone knows where it stops. */
+  start(motion: Motion, pace: Pace): void {
+    this.before = this.columns.map(column => column.symbols)
+    this.startedMs = performance.now()
+    if (motion === 'spin') this.startRolling(pace)
+    else if (motion === 'drop') this.emptied = this.fallOut(pace)
+    else this.emptied = this.fade(1, 0.25, 120)
+  }
+
+  /** Brings the board to rest on a grid; `suspense` says which columns are worth a longer wait. */
+  async land(
+    grid: Grid,
+    motion: Motion,
+    pace: () => Pace,
+    suspense: readonly boolean[],
+  ): Promise<void> {
+    if (motion === 'spin') return this.landRolling(grid, pace, suspense)
+    await this.emptied
+    if (motion === 'drop') return this.dropIn(grid, pace())
+    this.put(grid)
+    await this.fade(0.25, 1, 160)
+  }
+
+  /** Comes to rest as it was: the round did not take place. */
+  async settleBack(motion: Motion, pace: () => Pace): Promise<void> {
+    await this.land(this.before, motion, pace, [])
+  }
+
+  /** The cells vanish, what is above falls, new symbols drop in. */
+  async cascade(removed: readonly Cell[], grid: Grid, motion: Motion, pace: Pace): Promise<void> {
+    await this.vanish(removed, pace.vanishMs)
+    if (motion === 'calm') return this.put(grid)
+    const falls = this.columns.map((column, index) => {
+      const gone = removed.filter(([c]) => c === index).map(([, row]) => row)
+      return gone.length === 0 ? null : this.fall(column, gone, grid[index]!, pace.fallMs)
+    })
+    await Promise.all(falls)
+    this.put(grid)
+  }
+
+  private startRolling(pace: Pace): void {
+    this.stopRolling?.()
+    for (const column of this.columns) this.rolling.add(column)
+    const windUpMs = pace.gapMs === 0 ? 0 : WIND_UP_MS
+    let elapsedMs = 0
+    this.stopRolling = this.animator.loop(frameMs => {
+      elapsedMs += frameMs
+      const speed = rollingSpeed(elapsedMs, windUpMs)
+      for (const column of this.rolling) column.roll(speed * frameMs)
+    })
+  }
+
+  private async landRolling(
+    grid: Grid,
+    pace: () => Pace,
+    suspense: readonly boolean[],
+  ): Promise<void> {
+    await this.animator.wait(pace().leadMs - (performance.now() - this.startedMs))
+    const stops: Promise<void>[] = []
+    for (const [index, column] of this.columns.entries()) {
+      if (index > 0) await this.animator.wait(pace().gapMs)
+      if (suspense[index] === true && pace().suspenseMs > 0) {
+        await Promise.all(stops)
+        await this.animator.wait(pace().suspenseMs)
+      }
+      stops.push(this.stopColumn(column, grid[index] ?? column.symbols, pace()))
+    }
+    await Promise.all(stops)
+    this.stopRolling?.()
+    this.stopRolling = null
+  }
+
+  private async stopColumn(column: Column, symbols: readonly number[], pace: Pace): Promise<void> {
+    this.rolling.delete(column)
+    column.aim(symbols)
+    await this.animator.run(pace.settleMs, t => column.settle(t), easeOutBack)
+    column.put(symbols)
+  }
+
+  private async fallOut(pace: Pace): Promise<void> {
+    await this.eachRow(pace, easeIn, (t, column, row) => {
+      column.shift(row, t * (this.rows + 0.6))
+    })
+  }
+
+  private async dropIn(grid: Grid, pace: Pace): Promise<void> {
+    this.put(grid)
+    await this.eachRow(pace, easeOutBounce, (t, column, row) => {
+      column.shift(row, (t - 1) * (this.rows + 0.6))
+    })
+    this.put(grid)
+  }
+
+  /** Moves every row of every column, the lower rows and the left columns first. */
+  private async eachRow(
+    pace: Pace,
+    ease: (t: number) => number,
+    move: (t: number, column: Column, row: number) => void,
+  ): Promise<void> {
+    const gapMs = pace.gapMs * 0.32
+    const rowGapMs = pace.gapMs * 0.16
+    const runs = this.columns.map((column, index) => {
+      const delayMs = index * gapMs
+      const wholeMs = delayMs + (this.rows - 1) * rowGapMs + pace.fallMs
+      return this.animator.run(wholeMs, t => {
+        for (let row = 0; row < this.rows; row++) {
+          const sinceMs = t * wholeMs - delayMs - (this.rows - 1 - row) * rowGapMs
+          move(ease(Math.max(0, Math.min(1, sinceMs / pace.fallMs))), column, row)
+        }
+        column.show()
+      })
+    })
+    await Promise.all(runs)
+  }
+
+  private async vanish(removed: readonly Cell[], durationMs: number): Promise<void> {
+    const sprites = removed.map(([column, row]) => this.columns[column]!.sprite(row))
+    const full = sprites[0]?.scale.x ?? 1
+    await this.animator.run(
+      durationMs,
+      t => {
+        const swell = t < 0.3 ? 1 + t * 0.5 : 1.15 * (1 - (t - 0.3) / 0.7)
+        for (const sprite of sprites) {
+          sprite.scale.set(full * Math.max(0.01, swell))
+          sprite.alpha = t < 0.3 ? 1 : 1 - (t - 0.3) / 0.7
+        }
+      },
+      easeOut,
+    )
+    for (const sprite of sprites) sprite.alpha = 0
+  }
+
+  /** One column after its cells are gone: survivors keep their order, the rest comes from above. */
+  private async fall(
+    column: Column,
+    gone: readonly number[],
+    symbols: readonly number[],
+    durationMs: number,
+  ): Promise<void> {
+    const kept = Array.from({ length: this.rows }, (_, row) => row).filter(
+      row => !gone.includes(row),
+    )
+    const cameFrom = symbols.map((_, row) =>
+      row < gone.length ? row - gone.length : kept[row - gone.length]!,
+    )
+    for (const row of gone) column.sprite(row).alpha = 1
+    column.put(symbols)
+    await this.animator.run(
+      durationMs,
+      t => {
+        cameFrom.forEach((from, row) => {
+          column.shift(row, (from - row) * (1 - t))
+        })
+        column.show()
+      },
+      easeOutBounce,
+    )
+  }
+
+  private fade(from: number, to: number, durationMs: number): Promise<void> {
+    return this.animator.run(durationMs, t => {
+      this.reels.alpha = from + (to - from) * t
+    })
+  }
+}
+
+/** A short pull back, then up to speed. */
+function rollingSpeed(elapsedMs: number, windUpMs: number): number {
+  if (elapsedMs < windUpMs) return -0.0025
+  return SPEED * Math.min(1, (elapsedMs - windUpMs + 40) / SPEED_UP_MS)
+}

@@ -1,0 +1,200 @@
+// Owns the canvas: the renderer, the layers and where the board lies in the window. It must never
+// know a round; it offers the board and its effects to whoever tells the story.
+
+import 'pixi.js/unsafe-eval'
+import {
+  autoDetectRenderer,
+  Container,
+  Graphics,
+  Rectangle,
+  type Renderer,
+  Sprite,
+  type Texture,
+  Ticker,
+} from 'pixi.js'
+import type { GameView } from '../../../src/wire/play.ts'
+import { spot } from '../art/paint.ts'
+import type { Theme } from '../themes/theme.ts'
+import { drawUnknown } from '../themes/unknown.ts'
+import { Animator } from './animator.ts'
+import { Board } from './board.ts'
+import { Highlights } from './highlights.ts'
+import { Sparks } from './sparks.ts'
+import { SymbolAtlas } from './symbol-atlas.ts'
+
+export interface Place {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Drawing more than two device pixels a CSS pixel costs much and shows little. */
+const FINEST = 2
+/** Reels may be taller than wide where the window is, up to this. */
+const TALLEST_CELL = 1.22
+
+export class Stage {
+  readonly animator: Animator
+  readonly atlas: SymbolAtlas
+  readonly board: Board
+  readonly highlights: Highlights
+  readonly sparks: Sparks
+  private readonly renderer: Renderer
+  private readonly theme: Theme
+  private readonly root = new Container()
+  private readonly background = new Sprite()
+  private readonly table = new Container()
+  private readonly behind = new Container()
+  private readonly above = new Container()
+  private readonly layout: GameView['layout']
+  private resolution = 1
+  private frameKey = ''
+
+  private constructor(renderer: Renderer, game: GameView, theme: Theme) {
+    this.renderer = renderer
+    this.theme = theme
+    this.layout = game.layout
+    this.animator = new Animator(() => renderer.render(this.root))
+    const drawings = game.symbols.map(
+      ({ id }) =>
+        () =>
+          theme.drawSymbol(id) ?? drawUnknown(id),
+    )
+    this.atlas = new SymbolAtlas(renderer, drawings)
+    this.board = new Board(game.layout.columns, game.layout.rows, this.atlas, this.animator)
+    const light = this.bake(lightSpot(), 1)
+    const tokens = theme.drawTokens().map(token => this.bake(token, 1))
+    this.highlights = new Highlights(this.board, this.atlas, this.animator, {
+      texture: light,
+      color: theme.colors.glow,
+    })
+    this.sparks = new Sparks(this.animator, light, tokens)
+    this.table.addChild(this.behind, this.board.view, this.highlights.view, this.above)
+    this.root.addChild(this.background, this.table, this.sparks.view)
+    this.animator.onSlow = () => this.spare()
+  }
+
+  /** Starts the renderer: WebGL, or plain canvas where there is none. */
+  static async create(host: HTMLElement, game: GameView, theme: Theme): Promise<Stage> {
+    const renderer = await startRenderer()
+    // Nothing here moves on pixi's own clock; a running one would wake the page sixty times a second.
+    Ticker.system.autoStart = false
+    Ticker.system.stop()
+    const canvas = renderer.canvas as HTMLCanvasElement
+    canvas.setAttribute('aria-hidden', 'true')
+    host.append(canvas)
+    return new Stage(renderer, game, theme)
+  }
+
+  /** Lays the board into a place of the window, both in CSS pixels. */
+  resize(windowSize: { width: number; height: number }, place: Place): void {
+    const { columns, rows } = this.layout
+    this.resolution = Math.min(FINEST, window.devicePixelRatio || 1, this.resolutionCap)
+    this.renderer.resize(windowSize.width, windowSize.height, this.resolution)
+    const width = Math.floor(Math.min(place.width / columns, place.height / rows))
+    const height = Math.floor(Math.min(place.height / rows, width * TALLEST_CELL))
+    const symbol = Math.floor(Math.min(width, height) * 0.97)
+    this.atlas.bake(symbol * this.resolution)
+    this.table.position.set(
+      Math.round(place.x + (place.width - width * columns) / 2),
+      Math.round(place.y + (place.height - height * rows) / 2),
+    )
+    this.board.resize({ width, height, symbol })
+    this.dress(windowSize, { width: width * columns, height: height * rows })
+    this.animator.requestDraw()
+  }
+
+  private resolutionCap = FINEST
+
+  /** The board's middle and the cells in window pixels, for what flies over them. */
+  toWindow(point: { x: number; y: number }): { x: number; y: number } {
+    return { x: point.x + this.table.x, y: point.y + this.table.y }
+  }
+
+  /** A symbol's picture as a data address or canvas, for the page. */
+  picture(symbol: number): HTMLCanvasElement {
+    return this.atlas.canvas(symbol)
+  }
+
+  /** Frame and background are drawn once for a size and kept as pictures. */
+  private dress(windowSize: { width: number; height: number }, board: typeof windowSize): void {
+    const key = JSON.stringify([windowSize, board, this.resolution])
+    if (key === this.frameKey) return
+    this.frameKey = key
+    const old = this.background.texture
+    const scenery = this.theme.drawBackground(windowSize)
+    const frame = new Rectangle(0, 0, windowSize.width, windowSize.height)
+    this.background.texture = this.renderer.generateTexture({
+      target: scenery,
+      frame,
+      resolution: this.resolution,
+      antialias: true,
+    })
+    scenery.destroy({ children: true })
+    if (old.width > 1) old.destroy(true)
+    const { behind, above } = this.theme.drawFrame(board, this.layout.columns, this.layout.rows)
+    for (const [layer, drawing] of [
+      [this.behind, behind],
+      [this.above, above],
+    ] as const) {
+      for (const child of layer.removeChildren()) child.destroy({ children: true, texture: true })
+      layer.addChild(this.flatten(drawing))
+    }
+  }
+
+  /** A drawing as one sprite: cheap to redraw, whatever it took to draw. */
+  private flatten(drawing: Container): Sprite {
+    const { x, y, width, height } = drawing.getLocalBounds()
+    const frame = new Rectangle(Math.floor(x) - 1, Math.floor(y) - 1, width + 3, height + 3)
+    const texture = this.renderer.generateTexture({
+      target: drawing,
+      frame,
+      resolution: this.resolution,
+      antialias: true,
+    })
+    drawing.destroy({ children: true })
+    const sprite = new Sprite(texture)
+    sprite.position.set(frame.x, frame.y)
+    return sprite
+  }
+
+  private bake(target: Container, resolution: number): Texture {
+    const frame = new Rectangle(-52, -52, 104, 104)
+    const texture = this.renderer.generateTexture({ target, frame, resolution, antialias: true })
+    target.destroy({ children: true })
+    return texture
+  }
+
+  /** The machine draws in software: fewer pixels and sparks keep the game quick. */
+  private spare(): void {
+    this.sparks.abundance = 0.4
+    if (this.resolutionCap <= 1) return
+    this.resolutionCap = 1
+    dispatchEvent(new Event('resize'))
+  }
+}
+
+async function startRenderer(): Promise<Renderer> {
+  const options = {
+    width: 16,
+    height: 16,
+    antialias: false,
+    autoDensity: true,
+    skipExtensionImports: true,
+    backgroundAlpha: 1,
+    backgroundColor: '#000000',
+    powerPreference: 'high-performance' as const,
+  }
+  try {
+    return await autoDetectRenderer({ ...options, preference: ['webgl', 'canvas'] })
+  } catch {
+    return await autoDetectRenderer({ ...options, preference: ['canvas'] })
+  }
+}
+
+function lightSpot(): Container {
+  const g = new Graphics()
+  spot(g, 0, 0, 50, 50, '#ffffff', 0.95)
+  return g
+}

@@ -1,0 +1,17 @@
+// Owns which theme dresses which game. It must never fail: a game without a theme gets the plain one.
+
+import { cherryClassic } from './cherry-classic.ts'
+import { luckyLanterns } from './lucky-lanterns.ts'
+import { plain } from './plain.ts'
+import { sugarCascade } from './sugar-cascade.ts'
+import type { Theme } from './theme.ts'
+
+const THEMES: Readonly<Record<string, Theme>> = {
+  'lucky-lanterns': luckyLanterns,
+  'cherry-classic': cherryClassic,
+  'sugar-cascade': sugarCascade,
+}
+
+export function themeOf(gameId: string): Theme {
+  return THEMES[gameId] ?? plain
+}

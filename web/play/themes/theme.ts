@@ -1,0 +1,43 @@
+// Owns what a theme is: colours for the page, a way of moving, and drawings. It must never hold rules
+// of a game; a theme only says how symbol ids look.
+
+import type { Container } from 'pixi.js'
+
+export interface ThemeColors {
+  /** Buttons and highlights. */
+  accent: string
+  accentDeep: string
+  /** Panels over the background. */
+  panel: string
+  /** Light of winning cells, lines and banners. */
+  glow: string
+  /** Lettering of the logo and of banners, top to bottom. */
+  titleTop: string
+  titleBottom: string
+  titleEdge: string
+  /** What the page is filled with around the canvas. */
+  ground: string
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The frame around the reels, in stage pixels relative to the board's top left. */
+export interface Frame {
+  behind: Container
+  above: Container
+}
+
+export interface Theme {
+  colors: ThemeColors
+  /** Reels that spin, or symbols that fall out and drop in. */
+  motion: 'spin' | 'drop'
+  /** Draws a symbol around (0, 0) in 100 x 100 units; null for an id the theme does not know. */
+  drawSymbol(id: string): Container | null
+  drawBackground(size: Size): Container
+  drawFrame(board: Size, columns: number, rows: number): Frame
+  /** What rains on a big win, in 100 x 100 units. */
+  drawTokens(): readonly Container[]
+}
