@@ -285,9 +285,12 @@ function shown(p: RoundProgress): Partial<RoundProgress> {
   return { marked: true, state: p.winStatus === null ? 'in_progress' : 'credit_pending' }
 }
 
-/** A cancel won the mark: its writer has planned the refund, we follow with the same move. */
+/**
+ * A cancel won the mark: its writer has planned the refund, we follow with the same move. A round the
+ * ledger holds as shown stays shown: such a mark was set on a hot state that had forgotten ours.
+ */
 function cancelledBeside(p: RoundProgress, atMs: number): Partial<RoundProgress> {
-  if (p.marked || p.state !== 'debit_pending') return {}
+  if (p.marked || p.state !== 'debit_pending') return { marked: true }
   return cancelled('operator_cancel', atMs)
 }
 
