@@ -1,0 +1,129 @@
+// Every interleaving of wallet answers, late arrivals, deaths, losses of Redis, cancels and decisions
+// of one round, walked breadth-first: no rule is ever broken, and every world can still reach an end.
+
+import fc from 'fast-check'
+import t from 'tap'
+import type { Drawn } from '../../src/core/round.ts'
+import { loses, pays, waits } from './round-samples.ts'
+import {
+  Broken,
+  goodMove,
+  isEnded,
+  keyOf,
+  type Move,
+  movesFrom,
+  type Scope,
+  startWorld,
+  type World,
+} from './round-world.ts'
+
+/** Worlds reached, each with the way there; a broken rule is told with its way. */
+interface Reached {
+  world: World
+  name: string
+  from: Reached | null
+}
+
+function wayTo(reached: Reached | null): string[] {
+  const way: string[] = []
+  for (let at = reached; at !== null; at = at.from) way.unshift(at.name)
+  return way
+}
+
+function explore(drawn: Drawn, scope: Scope): { all: Reached[]; broken: string | null } {
+  const start: Reached = { world: startWorld(drawn, scope), name: 'opened', from: null }
+  const seen = new Set([keyOf(start.world)])
+  const all = [start]
+  for (let i = 0; i < all.length; i++) {
+    const from = all[i]!
+    let moves: Move[]
+    try {
+      moves = movesFrom(from.world, scope)
+    } catch (error) {
+      const what = error instanceof Broken ? error.message : String(error)
+      return { all, broken: `${what}, one move after: ${wayTo(from).join(', ')}` }
+    }
+    for (const { name, to } of moves) {
+      const key = keyOf(to)
+      if (seen.has(key)) continue
+      seen.add(key)
+      all.push({ world: to, name, from })
+    }
+  }
+  return { all, broken: null }
+}
+
+/** From here on nothing goes wrong, for at most 60 steps of each node. */
+function endWell(start: World): World {
+  let world = start
+  for (let steps = 0; steps < 60; steps++) {
+    for (const node of world.drivers.keys()) {
+      const move = isEnded(world) ? null : goodMove(world, node)
+      if (move !== null) world = move.to
+    }
+  }
+  return world
+}
+
+const DRAWS: Record<string, Drawn> = { 'a loss': loses, 'a win': pays, 'a decision': waits }
+const SCOPES: Record<string, Scope> = {
+  'one node, Redis lost at any moment, cancels': { nodes: 1, redisIsLost: true, cancels: true },
+  'two nodes at once, cancels': { nodes: 2, redisIsLost: false, cancels: true },
+  'two nodes at once, Redis lost at any moment': { nodes: 2, redisIsLost: true, cancels: false },
+}
+
+for (const [scopeName, scope] of Object.entries(SCOPES)) {
+  for (const [drawName, drawn] of Object.entries(DRAWS)) {
+    t.test(`${scopeName}, ${drawName}: no rule is broken and every world can end`, async t => {
+      const { all, broken } = explore(drawn, scope)
+      t.equal(broken, null)
+      const stuck = all.find(({ world }) => !isEnded(endWell(world)))
+      t.strictSame(stuck ? wayTo(stuck) : [], [], 'nothing is stuck')
+      const states = new Set(all.map(({ world }) => world.ledger.progress.state))
+      t.ok(states.has('settled') && states.has('rejected'), 'the walk reached the ends')
+      t.equal(states.has('cancelled'), scope.cancels)
+      t.comment(`${all.length} worlds`)
+    })
+  }
+}
+
+t.test('the walk can fail: a cancel that trusts a rebuilt mark pays and refunds', async t => {
+  const scope = {
+    nodes: 1,
+    redisIsLost: true,
+    cancels: true,
+    cancelsTrustRebuiltMarks: true,
+  } as const
+  t.match(explore(pays, scope).broken, /both paid and refunded|a round the player has seen/)
+})
+
+const amount = fc.bigInt({ min: 1n, max: 2n ** 62n })
+const anyDraw: fc.Arbitrary<Drawn> = fc.oneof(
+  fc.constant(loses),
+  fc.record({ winUnits: fc.constant(50), winMinor: amount, awaiting: fc.boolean() }),
+)
+
+t.test('property: any run that turns well ends with the money where the ledger says', async t => {
+  const scope = fc.constantFrom(...Object.values(SCOPES))
+  const luck = fc.array(fc.nat(), { maxLength: 80 })
+  fc.assert(
+    fc.property(anyDraw, scope, luck, (drawn, scope, luck) => {
+      let world = startWorld(drawn, scope)
+      for (const pick of luck) {
+        const moves = movesFrom(world, scope)
+        world = moves[pick % Math.max(1, moves.length)]?.to ?? world
+      }
+      return moneyIsRight(endWell(world))
+    }),
+    { numRuns: 2_000 },
+  )
+  t.pass('2,000 runs')
+})
+
+function moneyIsRight({ ledger, wallet, words }: World): boolean {
+  const { state, winMinor } = ledger.progress
+  if (state === 'rejected') return wallet.bet === 'refused' && !wallet.win && !wallet.refund
+  if (state === 'cancelled') return wallet.bet === 'void' && !wallet.win
+  const paid = wallet.win ? words.win!.split(' ')[1] : '0'
+  return state === 'settled' && wallet.bet === 'debited' && paid === String(winMinor)
+}
