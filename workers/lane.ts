@@ -67,7 +67,8 @@ const world: ActorWorld = {
   later(player, delayMs, work) {
     const timer = setTimeout(() => {
       const queued = seatOf(player).mailbox.add(work)
-      // A full mailbox means commands are moving: they, or the sweep, drive the round.
+      // A full mailbox: the round has no other driver in this memory, so it is tried again.
+      if (queued === null) world.later(player, delayMs, work)
       queued?.catch(error => log.warn({ err: error }, 'a retry failed'))
     }, delayMs)
     timer.unref()
