@@ -1,0 +1,128 @@
+// The books after a stream: what the ledger holds, what the wallet holds and what the players saw must
+// be the same money. Reads only.
+
+import type { Redis } from 'ioredis'
+import type { Pool } from 'pg'
+import { formatAmount } from '../src/core/money.ts'
+import { createBuiltInWalletAccounts } from '../src/hot/built-in-wallet.ts'
+
+export interface Check {
+  name: string
+  ok: boolean
+  detail: string
+}
+
+interface Sums {
+  bets: bigint
+  wins: bigint
+  refunds: bigint
+}
+
+export interface PlayersSaw {
+  rounds: number
+  /** Minor units by currency. */
+  bets: ReadonlyMap<string, number>
+  wins: ReadonlyMap<string, number>
+}
+
+export interface StreamIdentity {
+  projectId: string
+  /** Every player of this stream has an id that starts with it. */
+  playerPrefix: string
+}
+
+export async function checkBooks(
+  pool: Pool,
+  redis: Redis,
+  stream: StreamIdentity,
+  saw: PlayersSaw,
+): Promise<Check[]> {
+  const own = await readLedger(pool, stream.projectId, stream.playerPrefix)
+  const all = await readLedger(pool, stream.projectId, '')
+  const wallet = await createBuiltInWalletAccounts(redis).totals(stream.projectId)
+  return [
+    await checkRounds(pool, stream, saw.rounds),
+    ...[...own].map(([currency, sums]) => {
+      const [bets, wins] = [saw.bets.get(currency) ?? 0, saw.wins.get(currency) ?? 0]
+      return compare(`${currency}: ledger = players`, sums, {
+        bets: BigInt(bets),
+        wins: BigInt(wins),
+        refunds: 0n,
+      })
+    }),
+    ...Object.entries(wallet).map(([currency, totals]) =>
+      compare(`${currency}: ledger = wallet`, all.get(currency) ?? NOTHING, {
+        bets: totals.betsMinor,
+        wins: totals.winsMinor,
+        refunds: totals.refundsMinor,
+      }),
+    ),
+  ]
+}
+
+const NOTHING: Sums = { bets: 0n, wins: 0n, refunds: 0n }
+
+/** Every round settled, as many as were played, and no request twice. */
+async function checkRounds(
+  pool: Pool,
+  { projectId, playerPrefix }: StreamIdentity,
+  played: number,
+): Promise<Check> {
+  const { rows } = await pool.query<{ state: string; rounds: string; requests: string }>(
+    `SELECT state, count(*) AS rounds, count(DISTINCT (player_key, request_id)) AS requests
+     FROM round JOIN player USING (player_key)
+     WHERE project_id = $1 AND starts_with(player_id, $2) GROUP BY state ORDER BY state`,
+    [projectId, playerPrefix],
+  )
+  const [settled] = rows
+  const ok =
+    rows.length === 1 &&
+    settled!.state === 'settled' &&
+    Number(settled!.rounds) === played &&
+    Number(settled!.requests) === played
+  const detail = rows.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
+  return { name: 'every round settled, once', ok, detail: `${detail} of ${played} played` }
+}
+
+/** Confirmed money by currency. A refund gives back a bet that may never have been debited. */
+async function readLedger(
+  pool: Pool,
+  projectId: string,
+  playerPrefix: string,
+): Promise<Map<string, Sums>> {
+  const { rows } = await pool.query<{
+    currency: string
+    bets: string
+    wins: string
+    refunds: string
+  }>(
+    `SELECT currency,
+       coalesce(sum(stake_minor) FILTER (WHERE bet_status = 'confirmed'), 0) AS bets,
+       coalesce(sum(win_minor) FILTER (WHERE win_status = 'confirmed'), 0) AS wins,
+       coalesce(sum(stake_minor) FILTER (WHERE refund_status = 'confirmed'
+         AND bet_status = 'confirmed'), 0) AS refunds
+     FROM round JOIN player USING (player_key)
+     WHERE project_id = $1 AND starts_with(player_id, $2) GROUP BY currency`,
+    [projectId, playerPrefix],
+  )
+  return new Map(
+    rows.map(({ currency, bets, wins, refunds }) => [
+      currency,
+      { bets: BigInt(bets), wins: BigInt(wins), refunds: BigInt(refunds) },
+    ]),
+  )
+}
+
+function compare(name: string, one: Sums, other: Sums): Check {
+  const ok = one.bets === other.bets && one.wins === other.wins && one.refunds === other.refunds
+  const show = ({ bets, wins, refunds }: Sums) =>
+    `bets ${formatAmount(bets)}, wins ${formatAmount(wins)}` +
+    (refunds === 0n ? '' : `, refunds ${formatAmount(refunds)}`)
+  return { name, ok, detail: ok ? show(one) : `${show(one)} but ${show(other)}` }
+}
+
+/** round_info the wallet has not answered yet; the sweep sends them until it has. */
+export async function notificationsOwed(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ owed: string }>('SELECT count(*) AS owed FROM notification')
+  return Number(rows[0]!.owed)
+}

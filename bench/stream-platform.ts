@@ -1,0 +1,165 @@
+// The platform a stream plays against: one of its own (`up` as a child process, on a data folder of
+// its own) or one that runs already. Ends only what it started, by process id.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PROJECT_ROOT, readEnvironment } from '../src/config.ts'
+import { readRuntime } from '../src/embedded/data-folder.ts'
+import { findFreePort } from '../src/embedded/free-port.ts'
+import { openPool } from '../src/ledger/pool.ts'
+import { findProject } from '../src/ledger/projects.ts'
+
+/** First start: packages, build, a new Postgres cluster. */
+const START_DEADLINE_MS = 180_000
+const STOP_DEADLINE_MS = 40_000
+const PROJECT_ID = 'demo'
+
+export interface Platform {
+  readonly baseUrl: string
+  readonly projectId: string
+  readonly apiKey: string
+  /** Where its stores answer; a restart may move them. */
+  stores(): { redisUrl: string; databaseUrl: string }
+  /** Of the process the front end and the lanes run in. */
+  pid(): number
+  /** SIGKILL, no word of warning; resolves once it is gone. Its own platform only. */
+  kill(): Promise<void>
+  /** Starts it again on the same folder and port; resolves once it is ready. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface PlatformOptions {
+  /** Of an `up` that runs already; both null: start one. */
+  baseUrl: string | null
+  dataDir: string | null
+  /** Folder for CPU profiles of the platform's threads; null: no profiles. */
+  profileDir: string | null
+  keepData: boolean
+}
+
+interface Ready {
+  base_url: string
+  project: { id: string; api_key: string }
+}
+
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  if (options.dataDir !== null && readRuntime(options.dataDir) !== null) {
+    return joinRunning(options.dataDir, options.baseUrl)
+  }
+  if (options.baseUrl !== null) {
+    throw new Error('--base-url needs the --data-dir of the platform that runs there')
+  }
+  return startOwn(options)
+}
+
+async function joinRunning(dataDir: string, baseUrl: string | null): Promise<Platform> {
+  const runtime = readRuntime(dataDir)!
+  const notOurs = () => Promise.reject(new Error('this platform is not ours to end'))
+  return {
+    baseUrl: baseUrl ?? runtime.baseUrl,
+    projectId: PROJECT_ID,
+    apiKey: await readApiKey(runtime.databaseUrl, Buffer.from(runtime.masterKey, 'hex')),
+    stores: () => runtime,
+    pid: () => runtime.pid,
+    kill: notOurs,
+    restart: notOurs,
+    stop: async () => {},
+  }
+}
+
+async function readApiKey(databaseUrl: string, masterKey: Buffer): Promise<string> {
+  const pool = openPool(databaseUrl, 1, () => {})
+  try {
+    const project = await findProject(pool, masterKey, PROJECT_ID)
+    if (project === null) throw new Error(`there is no project "${PROJECT_ID}"`)
+    return project.apiKey
+  } finally {
+    await pool.end()
+  }
+}
+
+async function startOwn(options: PlatformOptions): Promise<Platform> {
+  const folder = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'reelhouse-stream-'))
+  const port = await findFreePort()
+  let child = spawnUp(folder, port, options.profileDir)
+  const ready = await waitUntilReady(child, folder)
+  return {
+    baseUrl: ready.base_url,
+    projectId: ready.project.id,
+    apiKey: ready.project.api_key,
+    stores() {
+      const runtime = readRuntime(folder)
+      if (runtime === null) throw new Error('the platform is ready but published no runtime')
+      return runtime
+    },
+    pid: () => child.pid!,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+    async restart() {
+      child = spawnUp(folder, port, options.profileDir)
+      await waitUntilReady(child, folder)
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const late = sleep(STOP_DEADLINE_MS, 'late' as const, { ref: false })
+      if ((await Promise.race([ended(child), late])) === 'late') {
+        child.kill('SIGKILL')
+        throw new Error('the platform did not stop in time')
+      }
+      if (options.dataDir === null && !options.keepData) {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+function spawnUp(folder: string, port: number, profileDir: string | null): ChildProcess {
+  const script = path.join(PROJECT_ROOT, 'src', 'cli', 'bootstrap.mjs')
+  const profiling = profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
+  const args = [...profiling, script, 'up', '--port', String(port), '--data-dir', folder, '--json']
+  const log = openSync(logFile(folder), 'a')
+  return spawn(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'pipe', log],
+    env: { LOG_LEVEL: 'warn', ...readEnvironment() },
+  })
+}
+
+/** Beside the folder: the folder's rights are the platform's own affair. */
+const logFile = (folder: string) => `${folder.replace(/\/+$/, '')}.log`
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise(resolve => child.once('exit', resolve))
+}
+
+/** The one line `up --json` prints when it is ready. */
+function waitUntilReady(child: ChildProcess, folder: string): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const fail = (why: string) => {
+      const log = readFileSync(logFile(folder), 'utf8').slice(-2_000)
+      reject(new Error(`the platform ${why}; its last words:\n${log}`))
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail('was not ready in time')
+    }, START_DEADLINE_MS)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      fail('ended before it was ready')
+    })
+    child.stdout!.on('data', chunk => {
+      text += chunk
+      if (!text.includes('\n')) return
+      clearTimeout(timer)
+      resolve(JSON.parse(text.slice(0, text.indexOf('\n'))) as Ready)
+    })
+  })
+}

@@ -1,0 +1,382 @@
+// A stream of launched sessions that spin over WebSocket, and the proof that the books are right after
+// it. Starts a platform of its own unless one is named. node dist/bench/stream.js --help
+
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import cliProgress from 'cli-progress'
+import { Pool as HttpPool } from 'undici'
+import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
+import { readEnvironment } from '../src/config.ts'
+import { CURRENCIES } from '../src/core/money.ts'
+import { GAMES } from '../src/games/catalogue.ts'
+import { connectRedis } from '../src/hot/connection.ts'
+import { openPool } from '../src/ledger/pool.ts'
+import { createHistogram } from './histogram.ts'
+import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
+import { openPlatform, type Platform } from './stream-platform.ts'
+import { createPlayer, type Player, type StreamFigures } from './stream-player.ts'
+import { drawStream, type Second } from './stream-plot.ts'
+import {
+  describeMachine,
+  figuresOf,
+  isGood,
+  printReport,
+  type StreamResult,
+} from './stream-report.ts'
+import { compareUse, createUseReader } from './stream-use.ts'
+
+const HELP = `
+reelhouse bench stream [options]      (node dist/bench/stream.js [options])
+
+Launches sessions over HTTP, spins over WebSocket, checks every answer, then compares the ledger, the
+wallet and what the players saw. Exits with 1 when anything is amiss.
+
+  --sessions N          launched sessions, a player each (default 2000)
+  --spins N             spins of all together (default 100000)
+  --players-at-once N   players with a spin under way (default 64)
+  --seed N              choices of the players (default 1)
+  --kill                SIGKILL the platform in the middle and start it again
+  --data-dir D          of an "up" that runs already; or where the own one keeps its data
+  --base-url URL        the running one under another address
+  --plot FILE           rate and latency over time as SVG
+  --prof DIR            CPU profiles of the platform's threads
+  --keep                keep the data of the own platform
+  --json                the figures as one line on stdout
+`
+
+const OPTIONS = {
+  sessions: { type: 'string' },
+  spins: { type: 'string' },
+  'players-at-once': { type: 'string' },
+  seed: { type: 'string' },
+  kill: { type: 'boolean' },
+  'data-dir': { type: 'string' },
+  'base-url': { type: 'string' },
+  plot: { type: 'string' },
+  prof: { type: 'string' },
+  keep: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+const LAUNCHES_AT_ONCE = 16
+const OPENINGS_AT_ONCE = 64
+const PROGRESS_EVERY_MS = 250
+/** round_info owed after a kill is sent by the sweep within this time. */
+const NOTIFICATION_DEADLINE_MS = 30_000
+const ERRORS_SHOWN = 10
+
+interface StreamOptions {
+  sessions: number
+  spins: number
+  playersAtOnce: number
+  seed: number
+  kill: boolean
+}
+
+interface Launched {
+  link: string
+  meta: { session_id: string }
+}
+
+/** Runs `work` for every number below `count`, so many at once. */
+async function forEach(count: number, atOnce: number, work: (i: number) => Promise<void>) {
+  let next = 0
+  const worker = async () => {
+    while (next < count) await work(next++)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
+}
+
+/** Sessions of all games and currencies in turn. A launch over the quota waits as it is told. */
+async function launchAll(platform: Platform, prefix: string, count: number): Promise<Launched[]> {
+  const http = new HttpPool(platform.baseUrl, { connections: LAUNCHES_AT_ONCE })
+  const launched = new Array<Launched>(count)
+  await forEach(count, LAUNCHES_AT_ONCE, async i => {
+    const body = JSON.stringify({
+      provider: 'own',
+      partner: platform.projectId,
+      api_key: platform.apiKey,
+      player_id: `${prefix}${i}`,
+      currency: CURRENCIES[Math.floor(i / GAMES.length) % CURRENCIES.length],
+      symbol: GAMES[i % GAMES.length]!.id,
+      gametype: 'demo',
+    })
+    for (;;) {
+      const {
+        statusCode,
+        headers,
+        body: answer,
+      } = await http.request({
+        path: '/playGame.do',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      const text = await answer.text()
+      if (statusCode === 200) {
+        launched[i] = JSON.parse(text)
+        return
+      }
+      if (statusCode !== 429) throw new Error(`launch answered ${statusCode}: ${text}`)
+      await sleep(1000 * Number(headers['retry-after'] ?? 1))
+    }
+  })
+  await http.close()
+  return launched
+}
+
+function createFigures(): StreamFigures {
+  return {
+    spins: createHistogram(),
+    window: createHistogram(),
+    decisions: createHistogram(),
+    resumed: createHistogram(),
+    rounds: 0,
+    retries: new Map(),
+    reconnects: 0,
+    waits: 0,
+    bets: new Map(),
+    wins: new Map(),
+  }
+}
+
+function createPlayers(
+  platform: Platform,
+  launched: readonly Launched[],
+  options: StreamOptions,
+  figures: StreamFigures,
+): Player[] {
+  const socketUrl = new URL('/play/socket', platform.baseUrl)
+  return launched.map(({ link, meta }, index) =>
+    createPlayer({
+      index,
+      socketUrl,
+      token: new URLSearchParams(new URL(link).hash.slice(1)).get('token')!,
+      sessionId: meta.session_id,
+      seed: options.seed * 1_000_003 + index,
+      figures,
+      mayReconnect: options.kill,
+    }),
+  )
+}
+
+/** Spins of all players in turn; the first error ends the stream. */
+async function playAll(
+  players: readonly Player[],
+  { spins, playersAtOnce }: StreamOptions,
+): Promise<string[]> {
+  const free = [...players]
+  const errors: string[] = []
+  let left = spins
+  const hand = async () => {
+    while (left > 0 && errors.length === 0) {
+      left--
+      const player = free.shift()!
+      await player.play().catch(error => errors.push((error as Error).message))
+      free.push(player)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(playersAtOnce, players.length) }, hand))
+  return errors.slice(0, ERRORS_SHOWN)
+}
+
+/** A bar on a terminal, a line every few seconds elsewhere; and the figures of every second. */
+function watchProgress(figures: StreamFigures, spins: number) {
+  const bar = new cliProgress.SingleBar(
+    {
+      format:
+        '{bar} {percentage}% {value}/{total} spins | {rate}/s | p50 {p50} ms p99 {p99} ms | {eta_formatted} left',
+      stream: process.stderr,
+      noTTYOutput: true,
+      notTTYSchedule: 5_000,
+      hideCursor: true,
+    },
+    cliProgress.Presets.shades_classic,
+  )
+  const seconds: Second[] = []
+  const startedMs = performance.now()
+  let lastMs = startedMs
+  let lastRounds = 0
+  bar.start(spins, 0, { rate: 0, p50: 0, p99: 0 })
+  const second = () => {
+    const nowMs = performance.now()
+    const rate = ((figures.rounds - lastRounds) * 1000) / (nowMs - lastMs)
+    seconds.push({
+      atSecond: (nowMs - startedMs) / 1000,
+      spins: rate,
+      p50Ms: figures.window.percentileMs(0.5),
+      p99Ms: figures.window.percentileMs(0.99),
+    })
+    lastMs = nowMs
+    lastRounds = figures.rounds
+    const { p50Ms, p99Ms } = seconds.at(-1)!
+    bar.update(figures.rounds, {
+      rate: rate.toFixed(0),
+      p50: p50Ms.toFixed(1),
+      p99: p99Ms.toFixed(1),
+    })
+    figures.window.clear()
+  }
+  const everySecond = setInterval(second, 1000)
+  const often = setInterval(() => bar.update(figures.rounds), PROGRESS_EVERY_MS)
+  return {
+    seconds,
+    elapsedSeconds: () => (performance.now() - startedMs) / 1000,
+    stop() {
+      clearInterval(everySecond)
+      clearInterval(often)
+      bar.update(figures.rounds)
+      bar.stop()
+    },
+  }
+}
+
+/** Kills the platform once a third of the spins is done; resolves when it answers again. */
+async function killInTheMiddle(platform: Platform, figures: StreamFigures, spins: number) {
+  while (figures.rounds < spins / 3) await sleep(10)
+  const killedMs = performance.now()
+  await platform.kill()
+  await platform.restart()
+  const answered = figures.resumed.count()
+  while (figures.resumed.count() === answered && figures.rounds < spins) await sleep(5)
+  return { killedMs, outageSeconds: (performance.now() - killedMs) / 1000 }
+}
+
+interface StoreConnections {
+  pool: ReturnType<typeof openPool>
+  redis: Awaited<ReturnType<typeof connectRedis>>
+}
+
+async function withStores<Answer>(
+  platform: Platform,
+  work: (stores: StoreConnections) => Promise<Answer>,
+): Promise<Answer> {
+  const { redisUrl, databaseUrl } = platform.stores()
+  const pool = openPool(databaseUrl, 2, () => {})
+  const redis = await connectRedis(redisUrl, readEnvironment().REDIS_PREFIX ?? 'rh:')
+  try {
+    return await work({ pool, redis })
+  } finally {
+    await pool.end()
+    redis.disconnect()
+  }
+}
+
+async function checkAll(
+  { pool, redis }: StoreConnections,
+  stream: StreamIdentity,
+  figures: StreamFigures,
+): Promise<Check[]> {
+  const deadline = performance.now() + NOTIFICATION_DEADLINE_MS
+  while ((await notificationsOwed(pool)) > 0 && performance.now() < deadline) await sleep(200)
+  const owed = await notificationsOwed(pool)
+  return [
+    ...(await checkBooks(pool, redis, stream, figures)),
+    { name: 'every round_info answered', ok: owed === 0, detail: `${owed} owed` },
+  ]
+}
+
+async function stream(
+  platform: Platform,
+  options: StreamOptions,
+  plotFile: string | null,
+): Promise<StreamResult> {
+  const playerPrefix = `stream-${Date.now().toString(36)}-`
+  const use = await withStores(platform, ({ pool, redis }) =>
+    createUseReader(platform.pid, redis, pool),
+  )
+  say(`Launching ${options.sessions} sessions at ${platform.baseUrl} ...`)
+  const launchStartedMs = performance.now()
+  const launched = await launchAll(platform, playerPrefix, options.sessions)
+  const launchSeconds = (performance.now() - launchStartedMs) / 1000
+  const figures = createFigures()
+  const players = createPlayers(platform, launched, options, figures)
+  await forEach(players.length, OPENINGS_AT_ONCE, i => players[i]!.open())
+
+  const before = use.read()
+  const progress = watchProgress(figures, options.spins)
+  const startedMs = performance.now()
+  const killing = options.kill ? killInTheMiddle(platform, figures, options.spins) : null
+  const errors = await playAll(players, options)
+  const seconds = progress.elapsedSeconds()
+  progress.stop()
+  const after = use.read()
+  const killed = errors.length === 0 ? await killing : null
+  const identity = { projectId: platform.projectId, playerPrefix }
+  const checks = await withStores(platform, stores => checkAll(stores, identity, figures))
+  for (const player of players) player.close()
+
+  const result: StreamResult = {
+    machine: describeMachine(),
+    options,
+    launch: { seconds: launchSeconds, launchesASecond: options.sessions / launchSeconds },
+    seconds,
+    spins: figures.rounds,
+    spinsASecond: figures.rounds / seconds,
+    ...figuresOf(figures),
+    outageSeconds: killed?.outageSeconds ?? null,
+    // After a kill other processes than before have done the work.
+    use: options.kill ? [] : compareUse(before, after, figures.rounds),
+    peakPlatformMb: use.peakPlatformMb(),
+    checks,
+    errors,
+  }
+  if (plotFile !== null)
+    writeFileSync(plotFile, plotOf(result, progress.seconds, killed, startedMs))
+  return result
+}
+
+function plotOf(
+  result: StreamResult,
+  seconds: readonly Second[],
+  killed: { killedMs: number } | null,
+  startedMs: number,
+): string {
+  const { machine, options } = result
+  return drawStream({
+    title: `${result.spins} spins of ${options.sessions} sessions, ${options.playersAtOnce} at once`,
+    caption: `${machine.cpu}, ${machine.cores} cores for everything; ${machine.os}; Node ${machine.node}`,
+    seconds,
+    marks:
+      killed === null ? [] : [{ atSecond: (killed.killedMs - startedMs) / 1000, word: 'SIGKILL' }],
+  })
+}
+
+function readOptions(values: Partial<Record<string, string | boolean | undefined>>) {
+  const whole = (name: string, fallback: number) => {
+    const text = values[name] as string | undefined
+    if (text === undefined) return fallback
+    if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`--${name} wants a whole number`)
+    return Number(text)
+  }
+  return {
+    sessions: whole('sessions', 2_000),
+    spins: whole('spins', 100_000),
+    playersAtOnce: whole('players-at-once', 64),
+    seed: whole('seed', 1),
+    kill: values.kill === true,
+  }
+}
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS)
+  if (!parsed.ok) return parsed.exitCode
+  const { values } = parsed
+  const options = readOptions(values)
+  const platform = await openPlatform({
+    baseUrl: values['base-url'] ?? null,
+    dataDir: values['data-dir'] ?? null,
+    profileDir: values.prof ?? null,
+    keepData: values.keep === true,
+  })
+  try {
+    const result = await stream(platform, options, values.plot ?? null)
+    if (values.json === true) printJson(result)
+    else printLine(printReport(result))
+    return isGood(result) ? 0 : 1
+  } finally {
+    await platform.stop()
+  }
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))

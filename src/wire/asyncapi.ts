@@ -1,0 +1,147 @@
+// The play protocol as an AsyncAPI 3.0 document, built from the schemas that validate and describe
+// the messages. It describes the platform: `receive` is what a client sends. Pure; writes no file.
+
+import type { TSchema } from 'typebox'
+import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
+import { Bet, Choose, Collect, Gamble, Hello, Spin } from './play.ts'
+import {
+  AwaitedDecision,
+  ErrorMessage,
+  PlayEvent,
+  PlayGame,
+  PlayRound,
+  RoundMessage,
+  Welcome,
+} from './play-answers.ts'
+
+/** Raised when a client has to know that the protocol changed. */
+const PROTOCOL_VERSION = '1.0.0'
+
+/** Shared parts of the messages, written once under `components.schemas`. */
+const SHARED = {
+  Bet,
+  Decision: AwaitedDecision,
+  GameEvent: PlayEvent,
+  Game: PlayGame,
+  Round: PlayRound,
+} as const
+
+interface Described {
+  schema: TSchema
+  title: string
+  summary: string
+}
+
+const COMMANDS: Readonly<Record<string, Described>> = {
+  hello: { schema: Hello, title: 'Hello', summary: 'Opens the session on this connection.' },
+  spin: { schema: Spin, title: 'Spin', summary: 'Starts a round.' },
+  choose: { schema: Choose, title: 'Choose', summary: 'Answers a choice of the game.' },
+  gamble: { schema: Gamble, title: 'Gamble', summary: 'Risks the current win.' },
+  collect: { schema: Collect, title: 'Collect', summary: 'Takes the current win.' },
+}
+
+const ANSWERS: Readonly<Record<string, Described>> = {
+  welcome: { schema: Welcome, title: 'Welcome', summary: 'The exact state of the session.' },
+  round: { schema: RoundMessage, title: 'Round', summary: 'A round as its player may see it.' },
+  error: { schema: ErrorMessage, title: 'Error', summary: 'Why a command was refused.' },
+}
+
+const REF_CHANNEL = { $ref: '#/channels/play' }
+const messageRef = (name: string) => ({ $ref: `#/channels/play/messages/${name}` })
+
+export function buildAsyncApi() {
+  const messages = { ...COMMANDS, ...ANSWERS }
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Reelhouse play protocol',
+      version: PROTOCOL_VERSION,
+      description:
+        'JSON text messages between a game client and the platform over one WebSocket. TEST_ONLY: ' +
+        'units are non-withdrawable. This document describes the platform: it receives commands ' +
+        'and sends answers. docs/game-protocol.md says the same in words, with a full session.',
+    },
+    defaultContentType: 'application/json',
+    servers: { platform: server() },
+    channels: { play: channel(Object.keys(messages)) },
+    operations: {
+      ...Object.fromEntries(Object.keys(COMMANDS).map(name => [name, commandOperation(name)])),
+      roundNews: {
+        action: 'send',
+        channel: REF_CHANNEL,
+        summary: 'A round that was pending became known; nobody asked, `requestId` is missing.',
+        messages: [messageRef('round')],
+      },
+    },
+    components: {
+      messages: Object.fromEntries(
+        Object.entries(messages).map(([name, described]) => [name, message(name, described)]),
+      ),
+      schemas: Object.fromEntries(
+        Object.entries(SHARED).map(([name, schema]) => [name, withRefs(schema, schema)]),
+      ),
+    },
+  }
+}
+
+function server() {
+  return {
+    host: '{host}',
+    protocol: 'wss',
+    description: 'The host of the launch link; `ws` where the link is plain http (development).',
+    variables: { host: { description: 'Host and port of the launch link.' } },
+  }
+}
+
+function channel(names: readonly string[]) {
+  return {
+    address: '/play/socket',
+    description:
+      `Text frames of at most ${PLAY_MESSAGE_MAX_BYTES} bytes from the client. The first message ` +
+      `is hello, within ${PLAY_HELLO_TIMEOUT_MS / 1000} s. A connection without a frame for ` +
+      `${PLAY_IDLE_TIMEOUT_S} s is closed; the platform pings.`,
+    servers: [{ $ref: '#/servers/platform' }],
+    messages: Object.fromEntries(
+      names.map(name => [name, { $ref: `#/components/messages/${name}` }]),
+    ),
+    bindings: { ws: { method: 'GET', bindingVersion: '0.1.0' } },
+  }
+}
+
+function commandOperation(name: string) {
+  const good = name === 'hello' ? 'welcome' : 'round'
+  return {
+    action: 'receive',
+    channel: REF_CHANNEL,
+    summary: COMMANDS[name]!.summary,
+    messages: [messageRef(name)],
+    reply: { channel: REF_CHANNEL, messages: [messageRef(good), messageRef('error')] },
+  }
+}
+
+function message(name: string, { schema, title, summary }: Described) {
+  return {
+    name,
+    title,
+    summary,
+    contentType: 'application/json',
+    correlationId: { location: '$message.payload#/requestId' },
+    payload: withRefs(schema, schema),
+  }
+}
+
+/** A copy in which every shared part is a reference; `root` itself stays written out. */
+function withRefs(value: unknown, root: unknown): unknown {
+  if (value !== root) {
+    const shared = Object.entries(SHARED).find(([, schema]) => schema === value)
+    if (shared !== undefined) return { $ref: `#/components/schemas/${shared[0]}` }
+  }
+  if (Array.isArray(value)) return value.map(item => withRefs(item, root))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withRefs(part, root)]))
+}
+
+/** The committed text of docs/asyncapi.json. */
+export function printAsyncApi(): string {
+  return `${JSON.stringify(buildAsyncApi(), null, 2)}\n`
+}

@@ -1,0 +1,103 @@
+// The AsyncAPI document is current, whole and true to the 3.0 specification, and every message in
+// docs/game-protocol.md is one.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { Compile } from 'typebox/compile'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import { buildAsyncApi, printAsyncApi } from '../../src/wire/asyncapi.ts'
+import { ClientMessage, PLAY_ERROR_CODES } from '../../src/wire/play.ts'
+import { PlayAnswer } from '../../src/wire/play-answers.ts'
+
+type Json = { [key: string]: Json } & { $ref?: string }
+
+const readDoc = (name: string) => readFileSync(path.join(PROJECT_ROOT, 'docs', name), 'utf8')
+const document = JSON.parse(printAsyncApi()) as Json
+
+const clientMessage = Compile(ClientMessage)
+const serverMessage = Compile(PlayAnswer)
+
+function resolve(ref: string): Json | undefined {
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<Json | undefined>((at, name) => at?.[name], document)
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : []
+  return [...own, ...Object.values(value).flatMap(refsIn)]
+}
+
+t.test('docs/asyncapi.json is what the schemas say today', async t => {
+  t.equal(readDoc('asyncapi.json'), printAsyncApi(), 'run: node dist/test/wire/write-asyncapi.js')
+})
+
+t.test('the document has what AsyncAPI 3.0 requires', async t => {
+  const { asyncapi, info, servers, channels, operations, components } = buildAsyncApi()
+  const known = [
+    ...['asyncapi', 'id', 'info', 'servers', 'defaultContentType'],
+    ...['channels', 'operations', 'components'],
+  ]
+  t.strictSame(
+    Object.keys(document).filter(key => !known.includes(key)),
+    [],
+    'no unknown part',
+  )
+  t.equal(asyncapi, '3.0.0')
+  t.ok(info.title && info.version, 'info has title and version')
+  t.ok(servers.platform.host && servers.platform.protocol, 'a server has host and protocol')
+  t.equal(channels.play.address, '/play/socket')
+  for (const [name, operation] of Object.entries(operations)) {
+    const { action, channel, messages } = operation as {
+      action: string
+      channel: { $ref: string }
+      messages: { $ref: string }[]
+    }
+    t.match(action, /^(send|receive)$/, `${name} sends or receives`)
+    t.equal(channel.$ref, '#/channels/play', `${name} names its channel`)
+    for (const { $ref } of messages) {
+      t.ok($ref.startsWith('#/channels/play/messages/'), `${name}: messages of its channel`)
+    }
+  }
+  for (const name of Object.keys(components.messages)) t.match(name, /^[a-zA-Z0-9._-]+$/)
+  for (const name of Object.keys(components.schemas)) t.match(name, /^[a-zA-Z0-9._-]+$/)
+})
+
+t.test('every reference of the document leads somewhere', async t => {
+  const refs = refsIn(document)
+  t.ok(refs.length > 20)
+  t.strictSame(
+    refs.filter(ref => resolve(ref) === undefined),
+    [],
+  )
+})
+
+t.test('every message of the protocol is in the document', async t => {
+  const { messages } = document.components!
+  t.strictSame(Object.keys(messages!).sort(), [
+    ...['choose', 'collect', 'error', 'gamble', 'hello', 'round', 'spin', 'welcome'],
+  ])
+  const received = Object.values(document.operations!).filter(
+    operation => String((operation as Json).action) === 'receive',
+  )
+  t.equal(received.length, ClientMessage.anyOf.length)
+})
+
+t.test('every example of docs/game-protocol.md is a message of the protocol', async t => {
+  const examples = [...readDoc('game-protocol.md').matchAll(/^([→←]) (\{.*\})$/gm)]
+  t.ok(examples.length >= 20, `${examples.length} examples`)
+  for (const [line, arrow, text] of examples) {
+    const message = JSON.parse(text!)
+    const schema = arrow === '→' ? clientMessage : serverMessage
+    t.ok(schema.Check(message), `${line!.slice(0, 90)} ${schema.Errors(message)[0]?.message ?? ''}`)
+  }
+})
+
+t.test('docs/game-protocol.md names every error code, and no other', async t => {
+  const table = readDoc('game-protocol.md').split('\n## Errors\n')[1]!.split('\n## ')[0]!
+  const named = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code!)
+  t.strictSame(named.sort(), [...PLAY_ERROR_CODES].sort())
+})
