@@ -1,0 +1,51 @@
+// Owns what Sugar Cascade is to the platform: six columns of sweets that pay anywhere and cascade, with
+// multipliers, free games, an ante bet and a feature buy. The round itself is in spinners.ts.
+
+import { CLIENT_LANGUAGES } from '../client-languages.ts'
+import { forEachWeighting, type Game } from '../mathematics.ts'
+import { playRound } from '../play.ts'
+import { FIGURES } from './figures.ts'
+import { buildBuySpinner, buildSpinner, LAYOUT, MAX_WIN_BETS, UNITS_PER_BET } from './spinners.ts'
+import { SYMBOLS } from './symbols.ts'
+
+export const sugarCascade: Game = {
+  id: 'sugar-cascade',
+  name: 'Sugar Cascade',
+  provider: 'provider_c',
+  version: '1.0.0',
+  layout: LAYOUT,
+  symbols: SYMBOLS,
+  lines: [],
+  unitsPerBet: UNITS_PER_BET,
+  maxWinBets: MAX_WIN_BETS,
+  modes: [
+    { id: 'base', kind: 'base', priceBets: '1' },
+    { id: 'ante', kind: 'ante', priceBets: '1.25' },
+    { id: 'buy', kind: 'buy', priceBets: '80' },
+  ],
+  bets: {
+    kind: 'level',
+    baseStakeMinor: { UAH: 500, USD: 20, EUR: 20, RUB: 1_000 },
+    levels: [1, 2, 3, 4, 5, 8, 10, 15, 20, 50, 100, 200],
+  },
+  mechanics: [
+    'pay-anywhere',
+    'cascades',
+    'multipliers',
+    'free-games',
+    'retrigger',
+    'ante-bet',
+    'feature-buy',
+  ],
+  hasFeature: true,
+  freeSpins: true,
+  targetOutcomes: true,
+  languages: CLIENT_LANGUAGES.provider_c,
+  figures: FIGURES,
+  spinners: {
+    base: forEachWeighting(weighting => buildSpinner('base', weighting)),
+    ante: forEachWeighting(weighting => buildSpinner('ante', weighting)),
+    buy: forEachWeighting(buildBuySpinner),
+  },
+  play: request => playRound(sugarCascade, false, request),
+}
