@@ -82,8 +82,8 @@ export const NOTIFICATION_KEPT_MS = 24 * 60 * 60 * 1000
 export const SWEEP_ROWS = 500
 /** Time between two sweeps. */
 export const SWEEP_EVERY_MS = 5_000
-/** A round untouched for this long has lost its driver: three wallet deadlines. */
-export const SWEEP_ROUND_AGE_MS = 6_000
+/** A round untouched this long has lost its driver: a bet, both notifications and a win take 8 s at most. */
+export const SWEEP_ROUND_AGE_MS = 10_000
 
 /** How long a drain waits for started rounds before the process ends anyway (they resume later). */
 export const DRAIN_DEADLINE_MS = 20_000
