@@ -54,17 +54,20 @@ INSERT INTO round (round_id, player_key, sequence, request_id, session_id, game_
 SELECT round_id, player_key, sequence, request_id, session_id, game_id, game_version,
   game_mode, currency, bet_terms::jsonb, base_stake_minor, stake_minor, decode(seed, 'hex'),
   level_bps, level_source, win_units, win_minor, 'debit_pending', 'planned', win_status,
-  to_timestamp(created_at_ms / 1000.0), to_timestamp(win_planned_at_ms / 1000.0), awaiting
+  to_timestamp(created_at_ms / 1000.0), to_timestamp(win_planned_at_ms / 1000.0), awaiting::bool
 FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::uuid[], $6::text[], $7::text[],
   $8::text[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::text[], $14::int[],
-  $15::text[], $16::bigint[], $17::bigint[], $18::text[], $19::bigint[], $20::bigint[], $21::bool[])
+  $15::text[], $16::bigint[], $17::bigint[], $18::text[], $19::bigint[], $20::bigint[], $21::text[])
   AS u (round_id, player_key, sequence, request_id, session_id, game_id, game_version, game_mode,
     currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps, level_source, win_units,
     win_minor, win_status, created_at_ms, win_planned_at_ms, awaiting)
 ON CONFLICT DO NOTHING
 RETURNING round_id`
 
-/** Booleans travel as text: postgres.js takes an array of them for a single one. */
+/**
+ * Booleans travel as text and are cast in the statement: postgres.js takes an array of them for a
+ * single one, and writes every text of a bool[] as false.
+ */
 const OPEN_COLUMNS: readonly ((round: Round) => string | number | null)[] = [
   r => r.intent.roundId,
   r => r.intent.playerKey,
@@ -94,7 +97,7 @@ UPDATE round SET state = u.state, choices = string_to_array(u.choices, ' '),
   choice_request_ids = string_to_array(u.choice_request_ids, ' '), win_units = u.win_units,
   win_minor = u.win_minor, bet_status = u.bet_status, win_status = u.win_status,
   refund_status = u.refund_status, cancel_reason = u.cancel_reason, refusal_code = u.refusal_code,
-  start_notified = u.start_notified, finish_notified = u.finish_notified,
+  start_notified = u.start_notified::bool, finish_notified = u.finish_notified::bool,
   balance_after_bet_minor = u.balance_after_bet_minor, balance_after_minor = u.balance_after_minor,
   win_planned_at = to_timestamp(u.win_planned_at_ms / 1000.0),
   refund_planned_at = to_timestamp(u.refund_planned_at_ms / 1000.0),
@@ -102,11 +105,11 @@ UPDATE round SET state = u.state, choices = string_to_array(u.choices, ' '),
   win_confirmed_at = to_timestamp(u.win_confirmed_at_ms / 1000.0),
   refund_confirmed_at = to_timestamp(u.refund_confirmed_at_ms / 1000.0),
   settled_at = to_timestamp(u.settled_at_ms / 1000.0),
-  awaiting = u.awaiting, version = round.version + 1, touched_at = now()
+  awaiting = u.awaiting::bool, version = round.version + 1, touched_at = now()
 FROM unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
-  $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bool[], $14::bool[],
+  $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
   $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19::bigint[], $20::bigint[],
-  $21::bigint[], $22::bigint[], $23::bool[])
+  $21::bigint[], $22::bigint[], $23::text[])
   AS u (round_id, version, state, choices, choice_request_ids, win_units, win_minor, bet_status,
     win_status, refund_status, cancel_reason, refusal_code, start_notified, finish_notified,
     balance_after_bet_minor, balance_after_minor, win_planned_at_ms, refund_planned_at_ms,
