@@ -236,6 +236,7 @@ export function applyInput(round: Round, input: RoundInput): Round {
       if (p.betStatus !== 'confirmed') throw new IllegalMove(round, input)
       return next(input.as === 'shown' ? shown(p) : cancelledBeside(p, input.atMs))
     case 'notified':
+      if (input.event === 'finish' && isForgotten(p)) throw new IllegalMove(round, input)
       return next(notified(p, input.event, input.atMs))
     case 'win-answered':
       if (p.winStatus === null || p.unsaved) throw new IllegalMove(round, input)
@@ -304,6 +305,11 @@ function cancelled(reason: CancelReason, atMs: number): Partial<RoundProgress> {
     awaiting: false,
     unsaved: true,
   }
+}
+
+/** A final win that nobody planned to pay: the round must not end. */
+function isForgotten(p: RoundProgress): boolean {
+  return p.winMinor > 0n && !p.awaiting && p.winStatus === null
 }
 
 function notified(
