@@ -175,7 +175,8 @@ export function readConfig(
     builtInWalletUrl: reader.read(
       'BUILT_IN_WALLET_URL',
       'the http(s) address of the built-in wallet',
-      publicUrl,
+      // A missing PUBLIC_URL is one problem, not two.
+      publicUrl ?? '',
       parseOrigin,
     ),
   }

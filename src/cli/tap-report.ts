@@ -16,6 +16,8 @@ export interface TapReport {
 /** Files are at the margin, a file's tests one level (four spaces) in, their parts further in. */
 const LEVEL = 4
 const TEST_DEPTH = 1
+/** tap prints whole objects, sockets and all. */
+const EXPLANATION_MAX_LINES = 60
 const RESULT = /^( *)(not ok|ok) \d+(?: - (.*?))?(?: # (.*))?$/
 const SUBTEST = /^( *)# Subtest: (.*)$/
 
@@ -27,6 +29,7 @@ export function createTapReport(print: (line: string) => void): TapReport {
   let inFile = { tests: 0, failed: 0 }
   /** Indent of the explanation being printed, null outside one. */
   let explaining: number | null = null
+  let explained = 0
 
   function countTest(failed: boolean, directive: string): void {
     inFile.tests += 1
@@ -50,6 +53,7 @@ export function createTapReport(print: (line: string) => void): TapReport {
     if (failed && failedAt[depth + 1] !== true && !/^(SKIP|TODO)/i.test(directive)) {
       print(`FAIL ${[...names.slice(0, depth), name].join(' > ')}`)
       explaining = depth * LEVEL + 2
+      explained = 0
     }
     failedAt[depth + 1] = false
     failedAt[depth] ||= failed
@@ -57,11 +61,18 @@ export function createTapReport(print: (line: string) => void): TapReport {
     if (depth === 0) closeFile(failed, name, directive)
   }
 
+  function explain(line: string): void {
+    if (line.trim() === '') return
+    explained += 1
+    if (explained <= EXPLANATION_MAX_LINES) print(line)
+    else if (explained === EXPLANATION_MAX_LINES + 1) print('  (more left out)')
+  }
+
   return {
     read(line) {
       if (explaining !== null) {
         if (line.trim() === '' || line.startsWith(' '.repeat(explaining))) {
-          if (line.trim() !== '') print(line.slice(explaining - 2))
+          explain(line.slice(explaining - 2))
           if (line.trim() !== '...') return
         }
         explaining = null

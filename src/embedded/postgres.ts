@@ -9,14 +9,13 @@ import { type Child, lastLines, type Store, startChild, stopOrphan } from './chi
 import { findFreePort } from './free-port.ts'
 import type { Say } from './install-with-apt.ts'
 import {
-  type Binaries,
   brokenCluster,
   checkCluster,
   clusterIsMissing,
-  findBinaries,
   makeCluster,
   SUPERUSER,
 } from './postgres-cluster.ts'
+import { findPostgres } from './postgres-programs.ts'
 import { callAs, type ProgramUser, postgresUser } from './postgres-user.ts'
 import { commandLine, isRunning, readPid } from './running-program.ts'
 import { keepSecret } from './secret-file.ts'
@@ -107,14 +106,21 @@ export async function startPostgres(options: {
   const parent = path.dirname(path.resolve(options.folder))
   mkdirSync(parent, { recursive: true })
   const folder = path.join(realpathSync(parent), path.basename(options.folder))
-  const binaries = await findBinaries()
   const isNew = clusterIsMissing(folder)
   if (!isNew) checkCluster(folder)
   const password = keepSecret(`${folder}.password`, 24)
-  const user = isNew ? postgresUser(options.say ?? (() => {})) : ownerOf(folder)
-  if (isNew) await makeCluster(folder, user, binaries.initdb)
+  const say = options.say ?? (() => {})
+  const user = isNew ? postgresUser(say) : ownerOf(folder)
+  const programs = await findPostgres(user, say)
+  if (isNew) await makeCluster(folder, user, programs.initdb)
   else await stopLeftoverPostgres(folder)
-  const store = await startServer({ folder, user, binaries, password, port: options.port })
+  const store = await startServer({
+    folder,
+    user,
+    program: programs.postgres,
+    password,
+    port: options.port,
+  })
   await makeDatabase(store.url)
   return store
 }
@@ -128,17 +134,17 @@ function ownerOf(folder: string): ProgramUser | null {
 async function startServer(options: {
   folder: string
   user: ProgramUser | null
-  binaries: Binaries
+  program: string
   password: string
   port: number | undefined
 }): Promise<Store> {
-  const { folder, user, binaries, password } = options
+  const { folder, user, program, password } = options
   const logFile = `${folder}.log`
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort())
     const args = ['-D', folder, '-p', String(port), ...settings]
-    const call = callAs(user, binaries.postgres, args, [folder])
+    const call = callAs(user, program, args, folder)
     const child = await startChild({ ...call, folder, logFile, stopSignal: 'SIGINT' })
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`
     const ready = await waitUntilReady(withDatabase(url, 'postgres'), child)

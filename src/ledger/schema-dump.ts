@@ -1,7 +1,7 @@
 // Prints a database's schema as readable SQL from the catalogue (the embedded Postgres brings no
 // pg_dump). Must never print rows. sql/schema.sql is its output after all migrations.
 
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 
 const HEAD = `-- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.`
@@ -54,7 +54,7 @@ const VIEWS = `
   FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace
   ORDER BY relname`
 
-async function definitions(client: Client, query: string, oid: number): Promise<string[]> {
+async function definitions(client: ClientBase, query: string, oid: number): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(query, [oid])
   return rows.map(row => `${row.definition.replaceAll('public.', '')};`)
 }
@@ -69,7 +69,10 @@ function printTable(name: string, options: string | null, columns: Column[], res
   return `CREATE TABLE ${name} (\n${body}\n)${options ? ` WITH (${options})` : ''};`
 }
 
-async function dumpTable(client: Client, table: { oid: number; name: string; options: string }) {
+async function dumpTable(
+  client: ClientBase,
+  table: { oid: number; name: string; options: string },
+) {
   const columns = await client.query<Column>(COLUMNS, [table.oid])
   const constraints = await client.query<{ name: string; definition: string }>(CONSTRAINTS, [
     table.oid,
@@ -82,7 +85,7 @@ async function dumpTable(client: Client, table: { oid: number; name: string; opt
 }
 
 /** Everything in the schema `public`, in an order that doesn't depend on how it came about. */
-export async function dumpSchema(client: Client): Promise<string> {
+export async function dumpSchema(client: ClientBase): Promise<string> {
   const parts = [HEAD]
   const functions = await client.query<{ definition: string }>(FUNCTIONS)
   parts.push(...functions.rows.map(row => `${row.definition.trimEnd()};`))

@@ -1,0 +1,110 @@
+import t from 'tap'
+import { checkCallbackUrl, checkProjectId, parseNetwork } from '../../src/core/project.ts'
+
+const PUBLIC = { allowLoopback: false }
+const DEVELOPMENT = { allowLoopback: true }
+
+t.test('project ids are short lower-case names', async t => {
+  for (const id of ['a', '7up', 'acme', 'acme_eu-2', 'a'.repeat(64)])
+    t.ok(checkProjectId(id).ok, id)
+  for (const id of ['', 'Acme', '-a', '_a', 'a b', 'a/b', 'ä', 'a'.repeat(65), 'a\n']) {
+    t.notOk(checkProjectId(id).ok, JSON.stringify(id))
+  }
+})
+
+t.test('public https addresses are accepted', async t => {
+  const good = [
+    'https://wallet.example.com',
+    'https://wallet.example.com/api/v1',
+    'https://wallet.example.com:443/api',
+    'https://8.8.8.8/wallet',
+    'https://[2606:4700::1111]/wallet',
+    `https://wallet.example.com/${'a'.repeat(512 - 27)}`,
+  ]
+  for (const url of good) t.same(checkCallbackUrl(url, PUBLIC), { ok: true }, url)
+})
+
+t.test('everything else is refused with its reason', async t => {
+  const bad: [string, RegExp][] = [
+    ['http://wallet.example.com', /https/],
+    ['ftp://wallet.example.com', /https/],
+    ['https://wallet.example.com:8443', /443/],
+    ['https://user:pw@wallet.example.com', /user info/],
+    ['https://@wallet.example.com', /user info/],
+    ['https://wallet.example.com/?a=1', /query/],
+    ['https://wallet.example.com?', /query/],
+    ['https://wallet.example.com/#x', /fragment/],
+    ['https://wallet.example.com/', /slash/],
+    ['https://wallet.example.com/api/', /slash/],
+    ['https://wallet.example.com\\api', /backslash/],
+    ['https://wallet.example.com/a b', /ASCII/],
+    ['https://wallet.example.com/a\n', /ASCII/],
+    ['wallet.example.com', /absolute/],
+    ['', /ASCII/],
+    [`https://wallet.example.com/${'a'.repeat(513 - 27)}`, /512/],
+    ['https://localhost/api', /public/],
+    ['https://wallet.localhost/api', /public/],
+    ['https://127.0.0.1/api', /public/],
+    ['https://127.1/api', /public/],
+    ['https://2130706433/api', /public/],
+    ['https://0x7f.0.0.1/api', /public/],
+    ['https://10.0.0.1/api', /public/],
+    ['https://100.64.0.1/api', /public/],
+    ['https://169.254.169.254/api', /public/],
+    ['https://192.168.1.1./api', /public/],
+    ['https://0.0.0.0/api', /public/],
+    ['https://224.0.0.1/api', /public/],
+    ['https://[::1]/api', /public/],
+    ['https://[::]/api', /public/],
+    ['https://[fd00::1]/api', /public/],
+    ['https://[fe80::1]/api', /public/],
+    ['https://[::ffff:10.0.0.1]/api', /public/],
+    ['https://[64:ff9b::a00:1]/api', /public/],
+    ['https://[2002:a00:1::]/api', /public/],
+  ]
+  for (const [url, reason] of bad) {
+    t.match(checkCallbackUrl(url, PUBLIC), { ok: false, reason }, url)
+  }
+})
+
+t.test('the development switch opens loopback and nothing else', async t => {
+  const local = [
+    'http://127.0.0.1:9000/wallet',
+    'http://localhost:9000/wallet',
+    'http://[::1]:9000/wallet',
+    'https://127.0.0.1/wallet',
+  ]
+  for (const url of local) t.same(checkCallbackUrl(url, DEVELOPMENT), { ok: true }, url)
+  const closed = [
+    'http://wallet.example.com/api',
+    'https://10.0.0.1/api',
+    'http://192.168.0.1:9000/api',
+    'ftp://127.0.0.1/api',
+    'http://127.0.0.1:9000/',
+    'http://127.0.0.1.example.com/api',
+  ]
+  for (const url of closed) t.notOk(checkCallbackUrl(url, DEVELOPMENT).ok, url)
+})
+
+t.test('networks are CIDR, kept in canonical form', async t => {
+  const good = {
+    '203.0.113.0/24': '203.0.113.0/24',
+    '203.0.113.7/24': '203.0.113.0/24',
+    '203.0.113.7/32': '203.0.113.7/32',
+    '0.0.0.0/0': '0.0.0.0/0',
+    '2001:DB8::1/32': '2001:db8::/32',
+    '::ffff:203.0.113.7/120': '203.0.113.0/24',
+  }
+  for (const [text, network] of Object.entries(good)) t.equal(parseNetwork(text), network, text)
+  const bad = [
+    '',
+    '203.0.113.7',
+    '10/8',
+    '10.0.0.0/33',
+    '0x0a.0.0.0/8',
+    '010.0.0.0/8',
+    '2001:db8::',
+  ]
+  bad.push('2001:db8::/129', 'fe80::1%eth0/64', '::ffff:203.0.113.7/90', 'example.com/24')
+  for (const text of bad) t.equal(parseNetwork(text), null, text)
+})

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import {
+  checkMigrated,
+  type Migration,
+  migrate,
+  readMigrations,
+} from '../../src/ledger/migrations.ts'
+import { dumpSchema } from '../../src/ledger/schema-dump.ts'
+import { openStores } from '../world.ts'
+
+function made(name: string, sql: string): Migration {
+  return { name, sql, sha256: `hash of ${sql}` }
+}
+
+const ONE = made('0001-one', 'CREATE TABLE one (a int)')
+const TWO = made('0002-two', 'CREATE TABLE two (a int)')
+const THREE = made('0003-three', 'CREATE TABLE three (a int); SELECT 1/0')
+
+const { databaseUrl, pool } = await openStores(t)
+
+async function emptyDatabase(): Promise<void> {
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+}
+
+t.test('schema.sql is what the migrations make', async t => {
+  const client = await pool.connect()
+  t.teardown(() => client.release())
+  const written = readFileSync(path.join(PROJECT_ROOT, 'sql', 'schema.sql'), 'utf8')
+  const hint = 'run: npx reelhouse migrate --write-schema'
+  t.equal(written, await dumpSchema(client), hint)
+})
+
+t.test('migrating twice changes nothing the second time', async t => {
+  await emptyDatabase()
+  const all = readMigrations().map(({ name }) => name)
+  t.same(await migrate(databaseUrl), { ok: true, applied: all })
+  t.same(await migrate(databaseUrl), { ok: true, applied: [] })
+})
+
+t.test('nodes that migrate at the same time run each file once', async t => {
+  await emptyDatabase()
+  const results = await Promise.all([1, 2, 3].map(() => migrate(databaseUrl, [ONE, TWO])))
+  t.same(
+    results.flatMap(result => (result.ok ? result.applied : ['failed'])),
+    ['0001-one', '0002-two'],
+  )
+})
+
+t.test('a file that changed after it was applied is refused', async t => {
+  await emptyDatabase()
+  await migrate(databaseUrl, [ONE])
+  const changed = made('0001-one', 'CREATE TABLE one (a int, b int)')
+  t.match(await migrate(databaseUrl, [changed, TWO]), {
+    ok: false,
+    problem: /0001-one\.sql was changed/,
+  })
+})
+
+t.test('a database of a newer checkout is refused', async t => {
+  await emptyDatabase()
+  await migrate(databaseUrl, [ONE, TWO])
+  t.match(await migrate(databaseUrl, [ONE]), {
+    ok: false,
+    problem: /0002-two.*update the checkout/,
+  })
+})
+
+t.test('a file put in before an applied one is refused', async t => {
+  await emptyDatabase()
+  await migrate(databaseUrl, [TWO])
+  t.match(await migrate(databaseUrl, [ONE, TWO]), { ok: false, problem: /next number/ })
+})
+
+t.test('a file that fails leaves nothing of itself and keeps those before it', async t => {
+  await emptyDatabase()
+  await t.rejects(migrate(databaseUrl, [ONE, TWO, THREE]), /division by zero/)
+  const { rows } = await pool.query(
+    "SELECT to_regclass('two') AS two, to_regclass('three') AS three",
+  )
+  t.same(rows, [{ two: 'two', three: null }])
+  t.match(await checkMigrated(pool, [ONE, TWO, THREE]), /not migrated/)
+  t.equal(await checkMigrated(pool, [ONE, TWO]), null)
+})
+
+t.test('a node does not start on an empty database', async t => {
+  await emptyDatabase()
+  t.match(await checkMigrated(pool), /run "reelhouse migrate" first/)
+})
