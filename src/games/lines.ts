@@ -18,6 +18,10 @@ export interface LineTable {
   through: Int32Array
   /** `pays[symbol * (columns + 1) + count]`, units; 0 where nothing is paid. */
   pays: Int32Array
+  /** By number of leading wilds: the best win they make alone, as wilds or as any other symbol. */
+  wildPays: Int32Array
+  /** The symbol that win is paid for. */
+  wildPaidAs: Uint8Array
   /** Row of line l in column c: `rowOf[l * columns + c]`. */
   rowOf: Uint8Array
 }
@@ -48,7 +52,17 @@ export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
     for (const [count, winUnits] of symbol.pays) pays[id * (columns + 1) + count] = winUnits
   })
   const wild = symbols.findIndex(symbol => symbol.role === 'wild')
-  return { columns, rows, wild, through, pays, rowOf: Uint8Array.from(lines.flat()) }
+  const wildPays = new Int32Array(columns + 1)
+  const wildPaidAs = new Uint8Array(columns + 1).fill(Math.max(wild, 0))
+  pays.forEach((pay, at) => {
+    const count = at % (columns + 1)
+    if (pay < wildPays[count]!) return
+    const symbol = Math.floor(at / (columns + 1))
+    if (pay > wildPays[count]! || symbol === wild) wildPaidAs[count] = symbol
+    wildPays[count] = pay
+  })
+  const rowOf = Uint8Array.from(lines.flat())
+  return { columns, rows, wild, through, pays, wildPays, wildPaidAs, rowOf }
 }
 
 /**
@@ -123,7 +137,7 @@ function payLines(
   return winUnits
 }
 
-/** Lines that begin with a wild: the wilds' own win or the win of the symbol they lead to, the better. */
+/** Lines that begin with a wild: what the leading wilds make alone, or the symbol they lead to. */
 function evaluateWildLed(
   table: LineTable,
   board: Board,
@@ -131,7 +145,7 @@ function evaluateWildLed(
   multiplier: number,
   recorder: Recorder | null,
 ): number {
-  const { columns, rows, wild, rowOf, pays } = table
+  const { columns, rows, wild, rowOf, pays, wildPays, wildPaidAs } = table
   let winUnits = 0
   for (let rest = lines; rest !== 0; rest &= rest - 1) {
     const line = lowestLine(rest)
@@ -146,13 +160,12 @@ function evaluateWildLed(
       } else if (symbol === wild) wilds++
     }
     const bySymbol = pays[symbol * (columns + 1) + count]!
-    const byWilds = pays[wild * (columns + 1) + wilds]!
-    const wildsPayMore = byWilds > bySymbol
-    const pay = wildsPayMore ? byWilds : bySymbol
+    const wildsPayMore = wildPays[wilds]! > bySymbol
+    const pay = wildsPayMore ? wildPays[wilds]! : bySymbol
     if (pay === 0) continue
     winUnits += pay * multiplier
     if (recorder !== null) {
-      const paid = wildsPayMore ? wild : symbol
+      const paid = wildsPayMore ? wildPaidAs[wilds]! : symbol
       recorder.lineWin(line, paid, wildsPayMore ? wilds : count, multiplier, pay * multiplier)
     }
   }

@@ -13,16 +13,16 @@ import { ALPHABET, STRIPS } from './reels.ts'
 
 const LAYOUT = { columns: 5, rows: 3 }
 const UNITS_PER_BET = 20
-const MAX_WIN_BETS = 2_500
+const MAX_WIN_BETS = 1_500
 const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
 
-const SCATTER = 1
+export const SCATTER = 1
 /** All wins of a free game, scatters too. */
 export const FREE_GAME_MULTIPLIER = 3
 /** By number of scatters; from three on they also pay and award free games. */
 export const SCATTER_PAYS = [0, 0, 0, 40, 200, 1_000] as const
 export const FREE_GAMES_AWARDED = [0, 0, 0, 10, 12, 20] as const
-/** More than 250 free games in one round come once in more than 10^20 features. */
+/** Bounds the events of a round; fewer than one feature in 10^17 would go on past it. */
 const MAX_FREE_GAMES = 250
 
 const LINES = [

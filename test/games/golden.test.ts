@@ -1,0 +1,29 @@
+// A few rounds of every game, pinned: whoever changes the mathematics changes these and the version.
+
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { GAMES } from '../../src/games/catalogue.ts'
+import { seedOf } from './round-checks.ts'
+
+const LEVELS = [null, 6_000, 9_450, 10_000]
+const SEEDS = 50
+
+/** Per game: version, sum of all wins in units, digest of all events. */
+const PINNED: Readonly<Record<string, readonly [string, number, string]>> = {}
+
+for (const game of GAMES) {
+  t.test(`${game.id}: pinned seeds give the pinned events`, async t => {
+    const digest = createHash('sha256')
+    let units = 0
+    for (const { id } of game.modes) {
+      for (const levelBps of LEVELS) {
+        for (let i = 0; i < SEEDS; i++) {
+          const outcome = game.play({ mode: id, levelBps, seed: seedOf(i), choices: [] })
+          units += outcome.winUnits
+          digest.update(JSON.stringify(outcome))
+        }
+      }
+    }
+    t.same([game.version, units, digest.digest('hex').slice(0, 16)], PINNED[game.id])
+  })
+}

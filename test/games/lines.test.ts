@@ -1,0 +1,68 @@
+// The line evaluator against a plain reading of every line, over boards no game would show.
+
+import fc from 'fast-check'
+import t from 'tap'
+import { buildLineTable, evaluateLines } from '../../src/games/lines.ts'
+import { luckyLanterns } from '../../src/games/lucky-lanterns/game.ts'
+import { EventRecorder } from '../../src/games/recorder.ts'
+import { addUpEvents, bestOfLine } from './round-checks.ts'
+
+const WILD = { role: 'wild', pays: [[2, 3] as const, [3, 40] as const, [5, 500] as const] }
+const SCATTER = { role: 'scatter', pays: [[3, 100] as const] }
+const HIGH = {
+  role: 'regular',
+  pays: [[2, 2] as const, [3, 30] as const, [4, 90] as const, [5, 200] as const],
+}
+const LOW = { role: 'regular', pays: [[3, 5] as const, [4, 6] as const, [5, 7] as const] }
+const SYMBOLS = [WILD, SCATTER, HIGH, LOW, LOW]
+
+const columns = 5
+const rows = 3
+const cell = (id: string) => ({ id, role: 'regular' as const, pays: [] })
+
+t.test('any board pays what a plain reading of its lines pays', async t => {
+  const line = fc.array(fc.integer({ min: 0, max: rows - 1 }), {
+    minLength: columns,
+    maxLength: columns,
+  })
+  const board = fc.array(fc.integer({ min: 0, max: SYMBOLS.length - 1 }), {
+    minLength: columns * rows,
+    maxLength: columns * rows,
+  })
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 32 }),
+      board,
+      fc.integer({ min: 1, max: 5 }),
+      (lines, cells, multiplier) => {
+        const table = buildLineTable({ rows, lines, symbols: SYMBOLS })
+        const recorder = new EventRecorder({ layout: { columns, rows }, lines })
+        const won = evaluateLines(table, Uint8Array.from(cells), multiplier, recorder)
+        const plain = lines.reduce((sum, path) => {
+          const shown = path.map((row, column) => cells[column * rows + row]!)
+          const symbols = SYMBOLS.map((symbol, id) => ({ ...cell(`${id}`), ...symbol }))
+          return sum + bestOfLine({ symbols: symbols as never }, shown).winUnits * multiplier
+        }, 0)
+        return won === plain && addUpEvents(recorder.events) === won
+      },
+    ),
+    { seed: 7, numRuns: 2_000 },
+  )
+  t.pass()
+})
+
+t.test('all wilds pay as wilds on every line', async t => {
+  const lines = [
+    [0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1],
+  ]
+  const table = buildLineTable({ rows, lines, symbols: SYMBOLS })
+  t.equal(evaluateLines(table, new Uint8Array(15), 2, null), 2 * 500 * 2)
+})
+
+t.test('no lines and more than 32 lines are refused', async t => {
+  const symbols = luckyLanterns.symbols
+  t.throws(() => buildLineTable({ rows, lines: [], symbols }), RangeError)
+  const lines = Array.from({ length: 33 }, () => [0, 0, 0, 0, 0])
+  t.throws(() => buildLineTable({ rows, lines, symbols }), RangeError)
+})

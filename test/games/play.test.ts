@@ -1,0 +1,148 @@
+// What holds for every game of the catalogue: repeatable, adds up, within its bounds, refuses the rest.
+
+import fc from 'fast-check'
+import t from 'tap'
+import { GAMES } from '../../src/games/catalogue.ts'
+import type { Outcome, PlayRequest } from '../../src/games/contract.ts'
+import { type Game, WEIGHTINGS } from '../../src/games/mathematics.ts'
+import { EventRecorder } from '../../src/games/recorder.ts'
+import { Draws } from '../../src/games/rng.ts'
+import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+
+function request(mode: string, seed: Uint8Array, more: Partial<PlayRequest> = {}): PlayRequest {
+  return { mode, levelBps: null, seed, choices: [], ...more }
+}
+
+/** Answers up to `guesses` gambles, always with the same option. */
+function playOn(game: Game, first: PlayRequest, option: string, guesses: number): Outcome {
+  let outcome = game.play(first)
+  const choices: string[] = []
+  while (outcome.awaiting !== null && choices.length < guesses) {
+    choices.push(option)
+    outcome = game.play({ ...first, choices: [...choices] })
+  }
+  return outcome
+}
+
+const arbitraryRound = (game: Game) =>
+  fc.record({
+    mode: fc.constantFrom(...game.modes.map(({ id }) => id)),
+    levelBps: fc.option(fc.integer({ min: 6_000, max: 10_000 })),
+    seed: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+    option: fc.constantFrom('red', 'black', 'hearts', 'spades'),
+    guesses: fc.integer({ min: 0, max: 6 }),
+  })
+
+for (const game of GAMES) {
+  t.test(`${game.id}: the same request gives the same outcome, in any order of rounds`, async t => {
+    const requests = Array.from({ length: 40 }, (_, i) =>
+      request(game.modes[i % game.modes.length]!.id, seedOf(i)),
+    )
+    const first = requests.map(one => game.play(one))
+    const again = requests.toReversed().map(one => game.play(one))
+    t.same(again.toReversed(), first)
+  })
+
+  t.test(`${game.id}: events add up to the win, boards paid what the paytable says`, async t => {
+    fc.assert(
+      fc.property(arbitraryRound(game), ({ mode, levelBps, seed, option, guesses }) => {
+        const outcome = playOn(game, { mode, levelBps, seed, choices: [] }, option, guesses)
+        checkBoards(game, outcome)
+        const { winUnits, events } = outcome
+        const capUnits = game.maxWinBets * game.unitsPerBet
+        return (
+          addUpEvents(events) === winUnits &&
+          Number.isSafeInteger(winUnits) &&
+          winUnits >= 0 &&
+          winUnits <= capUnits
+        )
+      }),
+      { seed: 20_260_701, numRuns: 400 },
+    )
+    t.pass()
+  })
+
+  t.test(`${game.id}: a longer list of answers begins with the events of the shorter`, async t => {
+    for (let i = 0; i < 60; i++) {
+      const first = request('base', seedOf(i))
+      const short = game.play(first)
+      if (short.awaiting === null) continue
+      const long = game.play({ ...first, choices: ['black'] })
+      t.same(long.events.slice(0, short.events.length), short.events)
+      t.equal(long.events.length, short.events.length + 1)
+    }
+  })
+
+  t.test(`${game.id}: unknown modes, levels and unoffered choices throw RangeError`, async t => {
+    const seed = seedOf(1)
+    for (const mode of ['', 'bonus', 'toString', '__proto__']) {
+      t.throws(() => game.play(request(mode, seed)), RangeError, `mode "${mode}"`)
+    }
+    for (const levelBps of [5_999, 10_001, 9_000.5, Number.NaN, -1]) {
+      t.throws(
+        () => game.play(request('base', seed, { levelBps })),
+        RangeError,
+        `level ${levelBps}`,
+      )
+    }
+    t.throws(() => game.play(request('base', new Uint8Array(16))), RangeError, 'a short seed')
+    for (let i = 0; i < 40; i++) {
+      const { awaiting } = game.play(request('base', seedOf(i)))
+      const choices = awaiting === null ? ['red', 'collect'] : ['Red', 'purple', '', 'RED ', '1']
+      for (const choice of choices) {
+        const play = () => game.play(request('base', seedOf(i), { choices: [choice] }))
+        t.throws(play, RangeError, `"${choice}" after seed ${i}`)
+      }
+    }
+  })
+
+  t.test(`${game.id}: recording a round changes none of its draws`, async t => {
+    for (const { id } of game.modes) {
+      for (const weighting of WEIGHTINGS) {
+        const spin = game.spinners[id]![weighting]
+        for (let i = 0; i < 200; i++) {
+          const silent = new Draws(seedOf(i))
+          const recorded = new Draws(seedOf(i))
+          const win = spin(silent, null)
+          if (
+            win !== spin(recorded, new EventRecorder(game)) ||
+            silent.word() !== recorded.word()
+          ) {
+            t.fail(`${id} ${weighting} seed ${i}`)
+          }
+        }
+      }
+    }
+    t.pass()
+  })
+
+  t.test(
+    `${game.id}: a seed plays the same under every level that gives its weighting`,
+    async t => {
+      let lows = 0
+      let differing = 0
+      for (let i = 0; i < 400; i++) {
+        const seed = seedOf(i)
+        const at = (levelBps: number) =>
+          JSON.stringify(game.play(request(game.modes.at(-1)!.id, seed, { levelBps })))
+        const [low, middle, high] = [at(6_000), at(8_000), at(10_000)]
+        if (middle !== low && middle !== high) t.fail(`seed ${i}`)
+        if (low === high) continue
+        differing++
+        if (middle === low) lows++
+      }
+      t.ok(differing > 200, `low and high differ for ${differing} seeds`)
+      t.ok(lows > differing / 4, `${lows} of ${differing} like the low set`)
+      t.ok(lows < (differing * 3) / 4, `${lows} of ${differing} like the low set`)
+    },
+  )
+
+  t.test(`${game.id}: published returns bracket the levels, natural is 94 to 97 %`, async t => {
+    for (const { id } of game.modes) {
+      const { natural, low, high } = game.figures[id]!
+      t.ok(natural.rtp >= 0.94 && natural.rtp <= 0.97, `${id} natural`)
+      t.ok(low.rtp <= 0.6, `${id} low`)
+      t.ok(high.rtp >= 1, `${id} high`)
+    }
+  })
+}

@@ -1,0 +1,83 @@
+// Published returns: the exact ones against the exact calculation, and all of them against simulation.
+
+import t, { type Test } from 'tap'
+import { GAMES } from '../../src/games/catalogue.ts'
+import { cherryClassic } from '../../src/games/cherry-classic/game.ts'
+import { computeFigures } from '../../src/games/cherry-classic/par.ts'
+import { shareOfHigh } from '../../src/games/levels.ts'
+import { meanOfLine } from '../../src/games/line-par.ts'
+import { luckyLanterns, reelsOf, TABLE } from '../../src/games/lucky-lanterns/game.ts'
+import { computePar } from '../../src/games/lucky-lanterns/par.ts'
+import { type Figures, type Spinner, WEIGHTINGS } from '../../src/games/mathematics.ts'
+import { Draws } from '../../src/games/rng.ts'
+import { seedOf } from './round-checks.ts'
+
+function close(one: number, other: number, tolerance: number): boolean {
+  return Math.abs(one - other) <= tolerance
+}
+
+function sameFigures(t: Test, computed: Figures, published: Figures, name: string): void {
+  t.ok(close(computed.rtp, published.rtp, 1e-12), `${name}: return ${computed.rtp}`)
+  t.ok(close(computed.hitFrequency, published.hitFrequency, 1e-12), `${name}: hit frequency`)
+  t.ok(close(computed.deviationBets, published.deviationBets, 1e-9), `${name}: deviation`)
+}
+
+t.test('cherry-classic publishes what all its boards pay', async t => {
+  for (const weighting of WEIGHTINGS) {
+    const published = cherryClassic.figures.base![weighting]
+    sameFigures(t, computeFigures(weighting), published, weighting)
+  }
+})
+
+t.test('lucky-lanterns publishes what all its boards and its free games pay', async t => {
+  const par = computePar('natural')
+  sameFigures(t, par, luckyLanterns.figures.base!.natural, 'natural')
+  const { lines, scatters, freeGames } = par.parts
+  t.ok(close(lines + scatters + freeGames, par.rtp, 1e-12), 'its parts add up')
+  const mean = meanOfLine(reelsOf('natural').base, TABLE)
+  t.ok(close(mean, lines, 1e-12), 'every line has the mean of all symbol combinations')
+  t.ok(par.capCostAtMost < 1e-8, 'the cap does not show in the return')
+})
+
+/** Simulates and tells how many standard errors the return is off. */
+function errorsOff(spin: Spinner, figures: Figures, priceUnits: number, rounds: number): number {
+  const draws = new Draws(seedOf(20_260_701))
+  let units = 0
+  let squares = 0
+  for (let i = 0; i < rounds; i++) {
+    const win = spin(draws, null)
+    units += win
+    squares += win * win
+  }
+  const mean = units / rounds
+  const error = Math.sqrt((squares / rounds - mean ** 2) / rounds) / priceUnits
+  const { basis } = figures
+  const known = basis === 'exact' ? 0 : basis.halfWidth95 / 1.96
+  return (mean / priceUnits - figures.rtp) / Math.hypot(error, known)
+}
+
+for (const game of GAMES) {
+  t.test(`${game.id}: simulated returns lie within 99 % of the published ones`, async t => {
+    for (const { id, kind, priceBets } of game.modes) {
+      const rounds = kind === 'buy' ? 8_000 : 150_000
+      for (const weighting of WEIGHTINGS) {
+        const price = Number(priceBets) * game.unitsPerBet
+        const figures = game.figures[id]![weighting]
+        const off = errorsOff(game.spinners[id]![weighting], figures, price, rounds)
+        t.ok(Math.abs(off) < 2.576, `${id} ${weighting}: ${off.toFixed(2)} standard errors`)
+      }
+    }
+  })
+}
+
+t.test('a level is the mixture of low and high that returns it', async t => {
+  for (const game of GAMES) {
+    for (const { low, high } of Object.values(game.figures)) {
+      for (const levelBps of [6_000, 8_765, 9_450, 10_000]) {
+        const share = shareOfHigh(levelBps, low.rtp, high.rtp)
+        t.ok(share > 0 && share < 1, `${game.id} ${levelBps}`)
+        t.ok(close(share * high.rtp + (1 - share) * low.rtp, levelBps / 10_000, 1e-12))
+      }
+    }
+  }
+})

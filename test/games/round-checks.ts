@@ -1,0 +1,163 @@
+// Owns the independent reading of an outcome: what its events must add up to, and what its boards must
+// have paid. Must never call the evaluators it checks.
+
+import type { Cell, GameDefinition, GameEvent, Grid, Outcome } from '../../src/games/contract.ts'
+
+type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets' | 'unitsPerBet'>
+
+/** A 32-byte seed that differs with every number. */
+export function seedOf(number: number): Uint8Array {
+  const seed = new Uint8Array(32)
+  new DataView(seed.buffer).setUint32(0, number)
+  return seed
+}
+
+/** The win that a client would show after replaying the events. */
+export function addUpEvents(events: readonly GameEvent[]): number {
+  let settled = 0
+  let cascade = 0
+  let beforeFreeGames = 0
+  for (const event of events) {
+    switch (event.type) {
+      case 'reels':
+        settled += cascade
+        cascade = 0
+        break
+      case 'lineWin':
+      case 'scatterWin':
+        settled += event.winUnits
+        break
+      case 'anywhereWin':
+        cascade += event.winUnits
+        break
+      case 'multiplierApplied':
+        if (event.winUnits !== cascade * event.multiplier) throw new Error('wrong product')
+        cascade = event.winUnits
+        break
+      case 'freeGamesAwarded':
+        settled += cascade
+        cascade = 0
+        if (!event.retrigger) beforeFreeGames = settled
+        break
+      case 'freeGamesEnded':
+        settled += cascade
+        cascade = 0
+        if (event.winUnits !== settled - beforeFreeGames) throw new Error('wrong feature win')
+        break
+      case 'winCapped':
+      case 'gambled':
+        settled = event.winUnits
+        cascade = 0
+        break
+      case 'collected':
+        if (event.winUnits !== settled + cascade) throw new Error('collected another win')
+        break
+    }
+  }
+  return settled + cascade
+}
+
+/** Throws when a board paid something else than its paytable says, or fell in another way. */
+export function checkBoards(game: Checked, { events }: Outcome): void {
+  let grid: Grid = []
+  let multiplier = 1
+  let index = 0
+  while (index < events.length) {
+    const event = events[index]!
+    index++
+    if (event.type === 'freeGamesAwarded' && !event.retrigger) multiplier = event.multiplier
+    if (event.type !== 'reels' && event.type !== 'cascade') continue
+    if (event.type === 'cascade') checkFall(grid, event.removed, event.grid)
+    grid = event.grid
+    const wins = winsFrom(events, index)
+    if (game.lines.length > 0) checkLines(game, grid, multiplier, wins)
+    else checkAnywhere(game, grid, wins, events[index + wins.length])
+  }
+}
+
+function winsFrom(events: readonly GameEvent[], index: number): GameEvent[] {
+  const wins: GameEvent[] = []
+  for (let at = index; at < events.length; at++) {
+    const event = events[at]!
+    if (event.type !== 'lineWin' && event.type !== 'anywhereWin') break
+    wins.push(event)
+  }
+  return wins
+}
+
+function checkLines(
+  game: Checked,
+  grid: Grid,
+  multiplier: number,
+  wins: readonly GameEvent[],
+): void {
+  const expected: string[] = []
+  game.lines.forEach((rows, line) => {
+    const shown = rows.map((row, column) => grid[column]![row]!)
+    const { symbol, count, winUnits } = bestOfLine(game, shown)
+    if (winUnits > 0) expected.push(`${line}:${symbol}x${count}=${winUnits * multiplier}`)
+  })
+  const told = wins.map(win => {
+    if (win.type !== 'lineWin') throw new Error('a line game has line wins only')
+    for (const [column, row] of win.cells) {
+      if (game.lines[win.line]![column] !== row) throw new Error('a cell off the line')
+    }
+    if (win.cells.length !== win.count) throw new Error('as many cells as symbols')
+    return `${win.line}:${win.symbol}x${win.count}=${win.winUnits}`
+  })
+  same(told.sort(), expected.sort())
+}
+
+/** Tries every symbol as the one the line is made of and keeps the best pay. */
+export function bestOfLine(
+  { symbols }: Pick<Checked, 'symbols'>,
+  shown: readonly number[],
+): { symbol: number; count: number; winUnits: number } {
+  let best = { symbol: -1, count: 0, winUnits: 0 }
+  symbols.forEach(({ role, pays }, symbol) => {
+    if (role === 'scatter' || role === 'multiplier') return
+    const fits = (found: number) => found === symbol || symbols[found]!.role === 'wild'
+    const broken = shown.findIndex(found => !fits(found))
+    const count = broken < 0 ? shown.length : broken
+    const pay = pays.find(([number]) => number === count)
+    if (pay !== undefined && pay[1] > best.winUnits) best = { symbol, count, winUnits: pay[1] }
+  })
+  return best
+}
+
+function checkAnywhere(
+  game: Checked,
+  grid: Grid,
+  wins: readonly GameEvent[],
+  next: GameEvent | undefined,
+): void {
+  const board = grid.flat()
+  const expected = game.symbols.flatMap(({ role, pays }, symbol) => {
+    const count = board.filter(found => found === symbol).length
+    const pay = pays.findLast(([number]) => count >= number)
+    return role === 'regular' && pay !== undefined ? [`${symbol}x${count}=${pay[1]}`] : []
+  })
+  const told = wins.map(win => {
+    if (win.type !== 'anywhereWin') throw new Error('a cascade game has anywhere wins only')
+    return `${win.symbol}x${win.count}=${win.winUnits}`
+  })
+  same(told, expected)
+  if (wins.length > 0 && next?.type !== 'cascade' && next?.type !== 'winCapped') {
+    throw new Error('wins must cascade')
+  }
+}
+
+/** What was not removed keeps its order and rests at the bottom of its column. */
+function checkFall(before: Grid, removed: readonly Cell[], after: Grid): void {
+  before.forEach((symbols, column) => {
+    const gone = new Set(removed.filter(([at]) => at === column).map(([, row]) => row))
+    const left = symbols.filter((_, row) => !gone.has(row))
+    same(after[column]!.slice(gone.size), left)
+  })
+}
+
+function same(told: readonly unknown[], expected: readonly unknown[]): void {
+  if (JSON.stringify(told) !== JSON.stringify(expected)) {
+    throw new Error(`told ${JSON.stringify(told)}, expected ${JSON.stringify(expected)}`)
+  }
+}
