@@ -27,7 +27,8 @@ local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 if tonumber(expires) <= now then return {'expired'} end
 
-local sequence = redis.call('HINCRBY', player, 'seq', 1)
+-- Printed whole: Lua writes numbers from 1e14 on with an exponent.
+local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
 redis.call('HSET', player, 'o:' .. ARGV[3], ARGV[4] .. ':' .. sequence .. ':')
 redis.call('PEXPIRE', player, ARGV[5])
-return {'opened', tostring(sequence)}
+return {'opened', sequence}
