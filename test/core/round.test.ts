@@ -337,3 +337,9 @@ t.test('a finish is no end while the win is not confirmed', async t => {
   t.equal(round.progress.state, 'credit_pending')
   t.equal(after(awaiting(), input.finished).progress.state, 'in_progress')
 })
+
+t.test('a round with a win that nobody planned to pay can not end', async t => {
+  const shown = after(crediting(), input.started)
+  const forgotten = { ...shown, progress: { ...shown.progress, winStatus: null } }
+  t.throws(() => applyInput(forgotten, input.finished), IllegalMove)
+})

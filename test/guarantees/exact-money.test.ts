@@ -1,0 +1,93 @@
+// Guarantee 12: integers in minor units end to end; sums past 2^53 stay exact on the wire, in the
+// ledger and in Redis.
+
+import t from 'tap'
+import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { listBets, resolveBaseStakeMinor } from '../../src/games/bets.ts'
+import { findGame } from '../../src/games/catalogue.ts'
+import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
+import { connectRedis } from '../../src/hot/connection.ts'
+import { BET, GAME, openWorld } from './operator-world.ts'
+import { roundOf } from './play-client.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+const node = await world.startNode()
+
+/** 2^53 + 1 and its like: the first whole numbers a double can not hold. */
+const PAST_FLOATS = [2n ** 53n + 1n, 2n ** 53n + 3n, 2n ** 60n + 1n, 2n ** 63n - 1_000_001n]
+
+t.test('guarantee 12: balances past 2^53 minor units are exact through a whole round', async t => {
+  for (const opening of PAST_FLOATS) {
+    t.not(BigInt(Number(opening)), opening, 'a float would show')
+    wallet.openWith(opening)
+    const playerId = `rich-${opening}`
+    const { client, welcome } = await world.seat(node, playerId)
+    t.match(welcome, { balance: formatAmount(opening) })
+    const answer = await client.spin(BET)
+    const round = roundOf(answer)
+    const afterBet = opening - parseAmount(round.stake)!
+    const settled = round.status === 'awaiting' ? await client.collect(round.roundId) : answer
+    const { win } = roundOf(settled)
+    t.match(settled, { balance: formatAmount(afterBet + parseAmount(win)!) })
+    t.equal(wallet.balance(playerId), afterBet + parseAmount(win)!)
+    const { rows } = await pool.query(
+      `SELECT balance_after_bet_minor AS bet, balance_after_minor AS last
+       FROM round WHERE round_id = $1`,
+      [round.roundId],
+    )
+    t.strictSame(rows[0], { bet: `${afterBet}`, last: `${wallet.balance(playerId)}` })
+  }
+})
+
+t.test(
+  'guarantee 12: every native stake is debited to the unit, as two decimals on the wire',
+  async t => {
+    wallet.openWith(10n ** 12n)
+    const { client } = await world.seat(node, 'all-stakes')
+    for (const bet of listBets(findGame(GAME)!, 'EUR')) {
+      const stake = resolveBaseStakeMinor(findGame(GAME)!, 'EUR', bet)!
+      const round = roundOf(await client.spin(bet))
+      if (round.status === 'awaiting') await client.collect(round.roundId)
+      t.equal(round.stake, formatAmount(stake))
+      const call = wallet.of('bet', 'all-stakes').at(-1)!
+      t.ok(call.text.includes(`"amount":${formatAmount(stake)},`), call.text)
+    }
+    const sum = (method: 'bet' | 'win') =>
+      wallet.of(method, 'all-stakes').reduce((total, call) => total + call.amountMinor, 0n)
+    t.equal(wallet.balance('all-stakes'), 10n ** 12n - sum('bet') + sum('win'))
+  },
+)
+
+t.test('guarantee 12: no amount on the play wire is a JSON number', async t => {
+  const { client, welcome } = await world.seat(node, 'wire')
+  const answers = [welcome, await client.spin(BET)]
+  for (const answer of answers) {
+    for (const [name, value] of leaves(answer)) {
+      if (/^(balance|stake|baseStake|win)$|Minor$/.test(name)) t.type(value, 'string', name)
+    }
+  }
+  const names = answers.flatMap(answer => leaves(answer).map(([name]) => name))
+  t.ok(names.includes('balance') && names.includes('win') && names.includes('stake'))
+})
+
+/** Every value that is no object, with the name it stands under. */
+function leaves(value: unknown, name = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[name, value]]
+  const entries = Object.entries(value)
+  return entries.flatMap(([key, inner]) => leaves(inner, Array.isArray(value) ? name : key))
+}
+
+t.test('guarantee 12: sums in Redis stay exact past 2^53', async t => {
+  const { redisUrl, redisPrefix } = world.stores
+  const redis = await connectRedis(redisUrl, redisPrefix)
+  t.teardown(() => redis.quit())
+  const accounts = createBuiltInWalletAccounts(redis)
+  const ref = { projectId: 'demo', playerId: 'rich', currency: 'EUR' } as const
+  let expected = await accounts.balance('demo', 'rich', 'EUR')
+  for (const [n, amountMinor] of [2n ** 53n + 1n, 1n, 2n ** 62n + 1n].entries()) {
+    const win = { kind: 'win', transaction: `w-${n}`, amountMinor } as const
+    expected += amountMinor
+    t.strictSame(await accounts.apply(ref, win), { code: 'ok', balanceMinor: expected })
+  }
+})

@@ -1,0 +1,129 @@
+// Guarantee 2: no wallet operation is sent before its intent is committed in Postgres. The wallet looks
+// into the ledger while it holds the call.
+
+import t from 'tap'
+import { BET, openWorld } from './operator-world.ts'
+import { type PlayClient, roundOf } from './play-client.ts'
+import type { WalletCall } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+const node = await world.startNode()
+
+interface Row {
+  state: string
+  bet_status: string
+  win_status: string | null
+  stake_minor: string
+  win_minor: string
+  seed: Buffer
+  request_id: string
+  created_s: string
+  win_planned_s: string | null
+  choices: string[]
+}
+
+/** What another connection sees committed at this moment. */
+async function committed(roundId: string): Promise<Row | null> {
+  const { rows } = await pool.query<Row>(
+    `SELECT state, bet_status, win_status, stake_minor, win_minor, seed, request_id, choices,
+       floor(extract(epoch FROM created_at)) AS created_s,
+       floor(extract(epoch FROM win_planned_at)) AS win_planned_s
+     FROM round WHERE round_id = $1`,
+    [roundId],
+  )
+  return rows[0] ?? null
+}
+
+/** The row as it stood when the wallet's next call of the method arrived. */
+function rowAt(
+  method: 'bet' | 'win',
+  playerId: string,
+): Promise<{ call: WalletCall; row: Row | null }> {
+  return new Promise(resolve => {
+    wallet.rule({
+      method,
+      playerId,
+      before: async call => resolve({ call, row: await committed(call.roundId) }),
+    })
+  })
+}
+
+async function spinToDecision(client: PlayClient) {
+  for (let spin = 0; spin < 500; spin++) {
+    const round = roundOf(await client.spin(BET))
+    if (round.status === 'awaiting') return round
+  }
+  throw new Error('500 spins without a win')
+}
+
+t.test(
+  'guarantee 2: when a bet reaches the wallet its round is committed, seed and all',
+  async t => {
+    const { client } = await world.seat(node, 'bets')
+    const seen = rowAt('bet', 'bets')
+    await client.spin(BET, 'the-request')
+    const { call, row } = await seen
+    t.match(row, { state: 'debit_pending', bet_status: 'planned', request_id: 'the-request' })
+    t.equal(row?.stake_minor, String(call.amountMinor), 'the amount that is asked for')
+    t.equal(row?.created_s, String(call.time), 'and its time')
+    t.equal(row?.seed.length, 32, 'the outcome can be drawn again from the seed')
+  },
+)
+
+t.test(
+  'guarantee 2: when a win reaches the wallet its plan and the choices are committed',
+  async t => {
+    const { client } = await world.seat(node, 'wins')
+    const round = await spinToDecision(client)
+    const seen = rowAt('win', 'wins')
+    await client.collect(round.roundId)
+    const { call, row } = await seen
+    t.match(row, { win_status: 'planned', bet_status: 'confirmed', choices: ['collect'] })
+    t.equal(row?.win_minor, String(call.amountMinor))
+    t.equal(row?.win_planned_s, String(call.time))
+  },
+)
+
+t.test('guarantee 2: a repeat finds its intent committed as well', async t => {
+  const { client } = await world.seat(node, 'repeats')
+  wallet.rule({ method: 'bet', playerId: 'repeats', act: 'drop after apply' })
+  t.equal(roundOf(await client.spin(BET)).status, 'pending')
+  const seen = rowAt('bet', 'repeats')
+  const news = client.nextNews()
+  t.match((await seen).row, { state: 'debit_pending', bet_status: 'unknown' })
+  t.match(await news, { type: 'round' })
+})
+
+t.test('guarantee 2: while the ledger can not commit, the wallet is not asked', async t => {
+  const { client } = await world.seat(node, 'held')
+  const holder = await pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE round IN SHARE MODE')
+  const spin = client.spin(BET)
+  while (!(await insertWaits())) await pool.query('SELECT 1')
+  t.equal(wallet.of('bet', 'held').length, 0, 'the insert waits, and so does the bet')
+  await holder.query('ROLLBACK')
+  holder.release()
+  roundOf(await spin)
+  t.equal(wallet.of('bet', 'held').length, 1)
+})
+
+async function insertWaits(): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database()
+       AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO round%'`,
+  )
+  return rows.length > 0
+}
+
+t.test('guarantee 2: the lanes’ connections commit synchronously', async t => {
+  const { rows } = await pool.query<{ setting: string; source: string }>(
+    `SELECT setting, source FROM pg_settings WHERE name IN ('synchronous_commit', 'fsync')`,
+  )
+  for (const { setting } of rows) t.equal(setting, 'on')
+  const { rows: overrides } = await pool.query(
+    `SELECT FROM pg_db_role_setting s, unnest(s.setconfig) c WHERE c LIKE 'synchronous_commit%'`,
+  )
+  t.equal(overrides.length, 0, 'no database or role says otherwise')
+})

@@ -1,0 +1,132 @@
+// Guarantee 7: a player's commands run one after another, whatever sockets, lanes and nodes they
+// arrive on. The wallet is the witness.
+
+import t from 'tap'
+import { BET, openWorld } from './operator-world.ts'
+import { newRequestId, type PlayClient } from './play-client.ts'
+import type { WalletCall } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+const [one, two] = [await world.startNode({ lanes: 2 }), await world.startNode({ lanes: 2 })]
+
+const SPINS = 15
+
+/** Spins until it has had its number of rounds; collects whatever waits, its own or another's. */
+async function playOn(client: PlayClient): Promise<string[]> {
+  const rounds: string[] = []
+  let requestId = newRequestId()
+  for (let tries = 0; rounds.length < SPINS && tries < 5_000; tries++) {
+    const answer = await client.spin(BET, requestId)
+    if (answer.type === 'round') {
+      rounds.push(answer.round.roundId)
+      requestId = newRequestId()
+      if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
+    } else if (answer.type === 'error' && answer.code === 'ROUND_OPEN') {
+      const welcome = await client.hello()
+      const open = welcome.type === 'welcome' ? welcome.round : null
+      if (open?.status === 'awaiting') await client.collect(open.roundId)
+    } else if (answer.type === 'error' && !answer.retry) {
+      throw new Error(`not expected: ${JSON.stringify(answer)}`)
+    }
+  }
+  return rounds
+}
+
+/** Calls that were under way together with this one. */
+const besides = (call: WalletCall, all: WalletCall[]) =>
+  all.filter(
+    other => other.arrivedAt > call.arrivedAt && other.arrivedAt < (call.answeredAt ?? 1e9),
+  )
+
+t.test('guarantee 7: many sockets on two nodes play one player’s rounds one by one', async t => {
+  const { client, link } = await world.seat(one, 'busy')
+  const clients = [client]
+  for (const node of [one, one, two, two, two]) clients.push(await world.connect(node, link))
+  for (const each of clients.slice(1)) await each.hello()
+  const rounds = (await Promise.all(clients.map(playOn))).flat()
+  t.equal(rounds.length, clients.length * SPINS)
+  t.equal(new Set(rounds).size, rounds.length, 'each spin was a round of its own')
+
+  const bets = wallet.of('bet', 'busy')
+  for (const bet of bets) {
+    const others = besides(bet, bets).filter(other => other.roundId !== bet.roundId)
+    t.strictSame(others, [], 'never two bets of different rounds in flight')
+  }
+  const { rows } = await pool.query<{ sequence: string; round_id: string }>(
+    `SELECT sequence, round_id FROM round JOIN player USING (player_key)
+     WHERE player_id = 'busy' ORDER BY sequence`,
+  )
+  t.equal(rows.length, rounds.length, 'no round besides those that were answered')
+  t.equal(new Set(rows.map(row => row.sequence)).size, rows.length)
+  const order = [...new Set(bets.map(bet => bet.roundId))]
+  t.strictSame(
+    order,
+    rows.map(row => row.round_id),
+    'bets came in the order of the sequence',
+  )
+  checkNoOverlap(t, 'busy')
+})
+
+/** A round's last money has moved before the next round's first does. */
+function checkNoOverlap(t: Tap, playerId: string): void {
+  const moves = [...wallet.of('bet', playerId), ...wallet.of('win', playerId)]
+  moves.sort((a, b) => a.arrivedAt - b.arrivedAt)
+  const seen = new Set<string>()
+  const firsts = moves.filter(move => !wallet.calls.some(before => isRepeat(before, move)))
+  let current = ''
+  for (const { roundId } of firsts) {
+    if (roundId === current) continue
+    t.notOk(seen.has(roundId), 'a round that made room for another never moves money again')
+    seen.add(roundId)
+    current = roundId
+  }
+}
+type Tap = Pick<typeof t, 'notOk'>
+
+const isRepeat = (before: WalletCall, call: WalletCall) =>
+  before.transaction === call.transaction && before.arrivedAt < call.arrivedAt
+
+t.test('guarantee 7: commands of one socket are answered in the order they were sent', async t => {
+  const { client } = await world.seat(one, 'in-order')
+  const order: number[] = []
+  const spins = [1, 2, 3].map(n => client.spin(BET).then(() => order.push(n)))
+  await Promise.all(spins)
+  t.strictSame(order, [1, 2, 3])
+  checkNoOverlap(t, 'in-order')
+})
+
+t.test('guarantee 7: past its bound a socket is refused at once, nothing is started', async t => {
+  const { client } = await world.seat(one, 'flood')
+  const answers = await Promise.all(Array.from({ length: 40 }, () => client.spin(BET)))
+  const busy = answers.filter(a => a.type === 'error' && a.code === 'BUSY')
+  t.ok(busy.length > 0)
+  for (const answer of busy) t.match(answer, { retry: true })
+  const { rows } = await pool.query(
+    `SELECT request_id FROM round JOIN player USING (player_key) WHERE player_id = 'flood'`,
+  )
+  const refused = new Set(busy.map(answer => answer.requestId))
+  t.notOk(
+    rows.some(row => refused.has(row.request_id)),
+    'no refused command became a round',
+  )
+})
+
+t.test('guarantee 7: two games of a player do not wait for each other', async t => {
+  const { client } = await world.seat(one, 'two-games')
+  const other = await world.seat(two, 'two-games', { symbol: 'cherry-classic' })
+  let meanwhile: unknown = null
+  wallet.rule({
+    method: 'bet',
+    playerId: 'two-games',
+    before: async () => {
+      meanwhile = await other.client.spin({ coinMinor: '1', lines: 5 })
+    },
+  })
+  await client.spin(BET)
+  t.match(meanwhile, { type: 'round' }, 'played on another node while the first bet was held')
+  const { rows } = await pool.query<{ sequence: string }>(
+    `SELECT sequence FROM round JOIN player USING (player_key) WHERE player_id = 'two-games'`,
+  )
+  t.strictSame(rows.map(row => row.sequence).sort(), ['1', '2'], 'one sequence for both')
+})

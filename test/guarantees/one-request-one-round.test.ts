@@ -1,0 +1,132 @@
+// Guarantee 6: a spin repeated with the same request id, on any connection, is the same round with
+// the same answer.
+
+import t from 'tap'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { BET, openWorld } from './operator-world.ts'
+import { codeOf, type PlayClient, roundOf } from './play-client.ts'
+import { createGate } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+const one = await world.startNode()
+const two = await world.startNode()
+
+async function roundsOf(playerId: string): Promise<number> {
+  const { rows } = await pool.query<{ n: string }>(
+    'SELECT count(*) AS n FROM round JOIN player USING (player_key) WHERE player_id = $1',
+    [playerId],
+  )
+  return Number(rows[0]!.n)
+}
+
+/** Repeats while the answer says that the same request may be repeated. */
+async function spinUntilAnswered(client: PlayClient, requestId: string): Promise<ServerMessage> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const answer = await client.spin(BET, requestId)
+    if (answer.type !== 'error' || !answer.retry) return answer
+  }
+  throw new Error('never answered')
+}
+
+t.test('guarantee 6: on the same socket, before and after the round is settled', async t => {
+  const { client } = await world.seat(one, 'same-socket')
+  const first = await client.spin(BET, 'r-1')
+  t.strictSame(await client.spin(BET, 'r-1'), first)
+  if (roundOf(first).status === 'awaiting') await client.collect(roundOf(first).roundId)
+  t.strictSame(await client.spin(BET, 'r-1'), first, 'the answer it got, not the round now')
+  t.equal(await roundsOf('same-socket'), 1)
+  t.equal(wallet.of('bet', 'same-socket').length, 1)
+})
+
+t.test('guarantee 6: on another socket, another node and after the hot state is lost', async t => {
+  const { client, link } = await world.seat(one, 'elsewhere')
+  const first = await client.spin(BET, 'r-1')
+  client.close()
+  await client.closed
+  const again = await world.connect(one, link)
+  await again.hello()
+  t.strictSame(await again.spin(BET, 'r-1'), first, 'after a reconnect')
+  const other = await world.connect(two, link)
+  await other.hello()
+  t.strictSame(await other.spin(BET, 'r-1'), first, 'on another node')
+  await world.loseHotState()
+  t.strictSame(await again.spin(BET, 'r-1'), first, 'after the hot state is lost')
+  t.strictSame(await other.spin(BET, 'r-1'), first, 'there too')
+  t.equal(await roundsOf('elsewhere'), 1)
+  t.equal(wallet.of('bet', 'elsewhere').length, 1)
+})
+
+t.test(
+  'guarantee 6: while the first is still under way, on the same and another socket',
+  async t => {
+    const { client, link } = await world.seat(one, 'meanwhile')
+    const other = await world.connect(one, link)
+    await other.hello()
+    const gate = createGate()
+    wallet.rule({ method: 'bet', playerId: 'meanwhile', before: gate.pass })
+    const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'meanwhile')
+    const first = client.spin(BET, 'r-1')
+    await held
+    const repeats = [other.spin(BET, 'r-1'), other.spin(BET, 'r-1')]
+    gate.open()
+    for (const repeat of await Promise.all(repeats)) t.strictSame(repeat, await first)
+    t.equal(await roundsOf('meanwhile'), 1)
+    t.equal(wallet.of('bet', 'meanwhile').length, 1)
+  },
+)
+
+t.test('guarantee 6: sent to two nodes at the same instant', async t => {
+  const { client, link } = await world.seat(one, 'two-nodes')
+  const other = await world.connect(two, link)
+  await other.hello()
+  for (let spin = 0; spin < 10; spin++) {
+    const id = `r-${spin}`
+    const answers = await Promise.all([client, other].map(c => spinUntilAnswered(c, id)))
+    t.equal(codeOf(answers[0]!), 'round')
+    t.equal(roundOf(answers[1]!).roundId, roundOf(answers[0]!).roundId, 'one round')
+    const { status, roundId } = roundOf(await spinUntilAnswered(client, id))
+    if (status === 'awaiting') await client.collect(roundId)
+  }
+  t.equal(await roundsOf('two-nodes'), 10)
+  const bets = new Set(wallet.of('bet', 'two-nodes').map(call => call.transaction))
+  t.equal(bets.size, 10)
+  const stakes = 10n * wallet.of('bet', 'two-nodes')[0]!.amountMinor
+  const wins = new Map(wallet.of('win', 'two-nodes').map(c => [c.transaction, c.amountMinor]))
+  const won = [...wins.values()].reduce((sum, minor) => sum + minor, 0n)
+  t.equal(wallet.balance('two-nodes'), 1_000_000n - stakes + won, 'every unit accounted for')
+})
+
+t.test('guarantee 6: a refused bet stays refused for its request', async t => {
+  const { client } = await world.seat(one, 'poor')
+  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
+  const first = await client.spin(BET, 'r-1')
+  t.equal(codeOf(first), 'INSUFFICIENT_FUNDS')
+  t.strictSame(await client.spin(BET, 'r-1'), first)
+  await world.loseHotState()
+  t.strictSame(await client.spin(BET, 'r-1'), first)
+  t.equal(await roundsOf('poor'), 1)
+  t.equal(wallet.of('bet', 'poor').length, 1)
+  t.equal(codeOf(await client.spin(BET, 'r-2')), 'round', 'another request is another round')
+})
+
+t.test('guarantee 6: a decision repeated with its request id is one step', async t => {
+  const { client, link } = await world.seat(one, 'decides')
+  const round = await spinToDecision(client)
+  const first = await client.collect(round.roundId, 'd-1')
+  t.equal(roundOf(first).status, 'settled')
+  t.strictSame(await client.collect(round.roundId, 'd-1'), first)
+  const other = await world.connect(two, link)
+  await other.hello()
+  t.strictSame(await other.collect(round.roundId, 'd-1'), first)
+  t.equal(codeOf(await client.collect(round.roundId, 'd-2')), 'NOT_AWAITING')
+  t.equal(wallet.of('win', 'decides').length, 1)
+})
+
+async function spinToDecision(client: PlayClient) {
+  for (let spin = 0; spin < 500; spin++) {
+    const round = roundOf(await client.spin(BET))
+    if (round.status === 'awaiting') return round
+  }
+  throw new Error('500 spins without a win')
+}

@@ -1,0 +1,92 @@
+// A player at a game: one WebSocket that sends play messages and matches answers by request id.
+
+import { WebSocket } from 'undici'
+import type { Bet, ClientMessage, ServerMessage } from '../../src/wire/play.ts'
+
+export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
+export type RoundMessage = Extract<ServerMessage, { type: 'round' }>
+export type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
+/** A message without its request id: that one is chosen here. */
+export type Wish = ClientMessage extends infer M
+  ? M extends ClientMessage
+    ? Omit<M, 'requestId'>
+    : never
+  : never
+
+export type PlayClient = Awaited<ReturnType<typeof connectPlayer>>
+
+let counter = 0
+export const newRequestId = () => `request-${process.pid}-${++counter}`
+
+/** Opens a socket and says nothing yet. Ends with the test. */
+export async function connectPlayer(
+  t: { teardown(work: () => unknown): unknown },
+  baseUrl: string,
+  link: string,
+) {
+  const token = new URL(link).hash.replace('#token=', '')
+  const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/play/socket`)
+  /** By request id, in the order they were sent: a repeat waits for its own answer. */
+  const waiting = new Map<string, ((message: ServerMessage) => void)[]>()
+  const received: ServerMessage[] = []
+  const news: ((message: ServerMessage) => void)[] = []
+  let isClosed = false
+  const closed = new Promise<void>(resolve => {
+    socket.addEventListener('close', () => {
+      isClosed = true
+      resolve()
+      for (const [requestId, all] of waiting) for (const tell of all) tell(goneFor(requestId))
+      waiting.clear()
+    })
+  })
+  socket.addEventListener('error', () => {})
+  socket.addEventListener('message', event => {
+    const message = JSON.parse(String(event.data)) as ServerMessage
+    received.push(message)
+    const tell = waiting.get(message.requestId ?? '')?.shift()
+    if (tell !== undefined) tell(message)
+    else for (const listener of news.splice(0)) listener(message)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('close', () => reject(new Error('the socket did not open')))
+  })
+  t.teardown(() => socket.close())
+
+  /** Sends a message and resolves with its answer, whatever it is; a lost socket answers `GONE`. */
+  function send(wish: Wish, requestId = newRequestId()): Promise<ServerMessage> {
+    if (isClosed) return Promise.resolve(goneFor(requestId))
+    return new Promise(resolve => {
+      waiting.set(requestId, [...(waiting.get(requestId) ?? []), resolve])
+      socket.send(JSON.stringify({ ...wish, requestId }))
+    })
+  }
+
+  return {
+    token,
+    received,
+    closed,
+    send,
+    sendText: (text: string) => socket.send(text),
+    close: () => socket.close(),
+    hello: () => send({ type: 'hello', token }),
+    spin: (bet: Bet, requestId?: string) => send({ type: 'spin', bet, mode: 'base' }, requestId),
+    collect: (roundId: string, requestId?: string) => send({ type: 'collect', roundId }, requestId),
+    /** The next message nobody asked for. */
+    nextNews: () => new Promise<ServerMessage>(resolve => news.push(resolve)),
+  }
+}
+
+function goneFor(requestId: string): ErrorMessage {
+  return { type: 'error', requestId, code: 'REQUEST_FAILED', message: 'GONE', retry: true }
+}
+
+/** The round of an answer; throws for anything else, with what it was. */
+export function roundOf(message: ServerMessage): RoundMessage['round'] {
+  if (message.type !== 'round') throw new Error(`no round: ${JSON.stringify(message)}`)
+  return message.round
+}
+
+export function codeOf(message: ServerMessage): string {
+  return message.type === 'error' ? message.code : message.type
+}

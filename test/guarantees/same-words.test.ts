@@ -1,0 +1,119 @@
+// Guarantee 3: a repeated wallet operation carries the same transaction id and a byte-identical body,
+// times included: after a time-out, a 500, a reset, nonsense, and after the node died.
+
+import t from 'tap'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { BET, openWorld } from './operator-world.ts'
+import { type PlayClient, roundOf } from './play-client.ts'
+import { createGate, type Method, type Misbehaviour } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet } = world
+const node = await world.startNode()
+
+const TROUBLES: Misbehaviour[] = [
+  'apply and never answer',
+  'drop before apply',
+  'drop after apply',
+  'apply and answer 500',
+  'answer 500',
+  'answer nonsense',
+  'answer an error',
+]
+const idOf = (trouble: string) => trouble.replaceAll(' ', '-')
+
+async function spinToDecision(client: PlayClient) {
+  for (let spin = 0; spin < 500; spin++) {
+    const round = roundOf(await client.spin(BET))
+    if (round.status === 'awaiting') return round
+  }
+  throw new Error('500 spins without a win')
+}
+
+/** News of the round until it is neither pending nor crediting. */
+async function untilKnown(client: PlayClient, first: ServerMessage) {
+  let round = roundOf(first)
+  while (['pending', 'crediting'].includes(round.status)) round = roundOf(await client.nextNews())
+  return round
+}
+
+/** Bodies of the player's last operation of this kind. */
+function lastWords(method: Method, playerId: string) {
+  const calls = wallet.of(method, playerId)
+  const { transaction } = calls.at(-1)!
+  const repeats = calls.filter(call => call.transaction === transaction)
+  return { texts: new Set(repeats.map(call => call.text)), count: repeats.length }
+}
+
+// Each waits for its own retry: side by side they cost the time of the slowest.
+t.jobs = 2 * TROUBLES.length
+
+for (const trouble of TROUBLES) {
+  t.test(`guarantee 3: a bet is repeated in the same words after "${trouble}"`, async t => {
+    const playerId = `bet-${idOf(trouble)}`
+    const { client } = await world.seat(node, playerId)
+    wallet.rule({ method: 'bet', playerId, act: trouble })
+    const first = await client.spin(BET)
+    t.equal(roundOf(first).status, 'pending')
+    t.strictSame(roundOf(first).events, [], 'nothing is shown of an unconfirmed bet')
+    await untilKnown(client, first)
+    const { texts, count } = lastWords('bet', playerId)
+    t.equal(count, 2)
+    t.equal(texts.size, 1, 'byte-identical')
+    const { stake, win } = await settle(client, wallet.of('bet', playerId)[0]!.roundId)
+    t.equal(wallet.balance(playerId), 1_000_000n - stake + win, 'debited once, credited once')
+  })
+
+  t.test(`guarantee 3: a win is repeated in the same words after "${trouble}"`, async t => {
+    const playerId = `win-${idOf(trouble)}`
+    const { client } = await world.seat(node, playerId)
+    const { roundId } = await spinToDecision(client)
+    const before = wallet.balance(playerId)
+    wallet.rule({ method: 'win', playerId, act: trouble })
+    const first = await client.collect(roundId)
+    t.equal(roundOf(first).status, 'crediting')
+    const round = await untilKnown(client, first)
+    t.equal(round.status, 'settled')
+    const { texts, count } = lastWords('win', playerId)
+    t.equal(count, 2)
+    t.equal(texts.size, 1, 'byte-identical')
+    const { amountMinor } = wallet.of('win', playerId).at(-1)!
+    t.equal(wallet.balance(playerId), before + amountMinor, 'credited once')
+  })
+}
+
+t.test('guarantee 3: the words are the same after the node was killed', async t => {
+  const first = await world.startProcess()
+  const players: { playerId: string; method: Method; link: string; roundId: string }[] = []
+  for (const method of ['bet', 'win'] as const) {
+    const playerId = `killed-${method}`
+    const { client, link } = await world.seat(first, playerId)
+    const roundId = method === 'win' ? (await spinToDecision(client)).roundId : ''
+    // Never opened: the node is dead before the wallet would answer.
+    wallet.rule({ method, playerId, before: createGate().pass })
+    const arrived = wallet.nextCall(c => c.method === method && c.playerId === playerId)
+    if (method === 'bet') void client.spin(BET)
+    else void client.collect(roundId)
+    players.push({ playerId, method, link, roundId: (await arrived).roundId })
+  }
+  await first.kill()
+  const second = await world.startProcess()
+  for (const { playerId, method, link, roundId } of players) {
+    const client = await world.connect(second, link.replace(first.baseUrl, second.baseUrl))
+    t.match(await client.hello(), { type: 'welcome' })
+    const { texts, count } = lastWords(method, playerId)
+    t.equal(count, 2, `${method}: sent again`)
+    t.equal(texts.size, 1, `${method}: byte-identical`)
+    await settle(client, roundId)
+  }
+})
+
+/** Collects what is owed a decision, and reads what the round moved, from the wallet's own books. */
+async function settle(client: PlayClient, roundId: string) {
+  await client.collect(roundId)
+  const ofRound = (method: Method) => wallet.of(method).filter(call => call.roundId === roundId)
+  return {
+    stake: ofRound('bet')[0]!.amountMinor,
+    win: ofRound('win')[0]?.amountMinor ?? 0n,
+  }
+}
