@@ -1,11 +1,9 @@
 // The platform's play messages as TypeBox schemas, for the AsyncAPI document and for clients that
-// check what they receive. They describe the interfaces of wire/play.ts and may not differ from them:
+// check what they receive. Open: an answer may gain fields. They describe the interfaces of wire/play.ts and may not differ from them:
 // the last lines do not compile when they do.
 
 import { type Static, Type } from 'typebox'
 import { Bet, PLAY_ERROR_CODES, type ServerMessage } from './play.ts'
-
-const CLOSED = { additionalProperties: false }
 
 const Text = (description: string) => Type.String({ description })
 const Amount = (description: string) =>
@@ -27,8 +25,7 @@ const event = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
   type: K,
   description: string,
   properties: P,
-) =>
-  Type.Object({ type: Type.Literal(type), ...properties }, { ...CLOSED, title: type, description })
+) => Type.Object({ type: Type.Literal(type), ...properties }, { title: type, description })
 
 export const PlayEvent = Type.Union(
   [
@@ -100,7 +97,7 @@ export const AwaitedDecision = Type.Union(
   [
     Type.Object(
       { kind: Type.Literal('choice'), options: Options },
-      { ...CLOSED, title: 'Answer with `choose`' },
+      { title: 'Answer with `choose`' },
     ),
     Type.Object(
       {
@@ -108,7 +105,7 @@ export const AwaitedDecision = Type.Union(
         options: Options,
         stepsLeft: Count('Gamble steps left, this one included.'),
       },
-      { ...CLOSED, title: 'Answer with `gamble` or `collect`' },
+      { title: 'Answer with `gamble` or `collect`' },
     ),
   ],
   { title: 'Decision' },
@@ -139,7 +136,7 @@ export const PlayRound = Type.Object(
     choices: Type.Array(Type.String(), { description: 'Answers given so far, in order.' }),
     awaiting: Type.Union([AwaitedDecision, Type.Null()]),
   },
-  { ...CLOSED, title: 'Round' },
+  { title: 'Round' },
 )
 
 const BetLadderView = Type.Union(
@@ -150,7 +147,7 @@ const BetLadderView = Type.Union(
         denominationsMinor: Type.Array(Digits),
         credits: Type.Array(Type.Integer({ minimum: 1 })),
       },
-      { ...CLOSED, title: 'provider_a: base stake = denomination x credits' },
+      { title: 'provider_a: base stake = denomination x credits' },
     ),
     Type.Object(
       {
@@ -158,7 +155,7 @@ const BetLadderView = Type.Union(
         coinsMinor: Type.Array(Digits),
         lines: Type.Integer({ minimum: 1 }),
       },
-      { ...CLOSED, title: 'provider_b: base stake = coin x lines' },
+      { title: 'provider_b: base stake = coin x lines' },
     ),
     Type.Object(
       {
@@ -166,29 +163,23 @@ const BetLadderView = Type.Union(
         baseStakeMinor: Digits,
         levels: Type.Array(Type.Integer({ minimum: 1 })),
       },
-      { ...CLOSED, title: 'provider_c: base stake = level x baseStakeMinor' },
+      { title: 'provider_c: base stake = level x baseStakeMinor' },
     ),
   ],
   { title: 'Bets', description: "The game's bets in the session's currency." },
 )
 
-const GameSymbol = Type.Object(
-  {
-    id: Type.String(),
-    role: Type.Enum(['regular', 'wild', 'scatter', 'multiplier']),
-    pays: Type.Array(Type.Tuple([Count('Number of symbols.'), Units])),
-  },
-  CLOSED,
-)
+const GameSymbol = Type.Object({
+  id: Type.String(),
+  role: Type.Enum(['regular', 'wild', 'scatter', 'multiplier']),
+  pays: Type.Array(Type.Tuple([Count('Number of symbols.'), Units])),
+})
 
-const GameMode = Type.Object(
-  {
-    id: Type.String(),
-    kind: Type.Enum(['base', 'ante', 'buy']),
-    priceBets: Text('Price of one round in base bets, decimal text.'),
-  },
-  CLOSED,
-)
+const GameMode = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['base', 'ante', 'buy']),
+  priceBets: Text('Price of one round in base bets, decimal text.'),
+})
 
 export const PlayGame = Type.Object(
   {
@@ -196,7 +187,7 @@ export const PlayGame = Type.Object(
     name: Type.String(),
     provider: Type.Enum(['provider_a', 'provider_b', 'provider_c']),
     version: Text('Changes whenever the mathematics does.'),
-    layout: Type.Object({ columns: Count('Reels.'), rows: Count('Rows.') }, CLOSED),
+    layout: Type.Object({ columns: Count('Reels.'), rows: Count('Rows.') }),
     symbols: Type.Array(GameSymbol),
     lines: Type.Array(Type.Array(Count('Row of the line in this column.'))),
     unitsPerBet: Count('Units in one base bet.'),
@@ -204,7 +195,7 @@ export const PlayGame = Type.Object(
     modes: Type.Array(GameMode),
     bets: BetLadderView,
   },
-  { ...CLOSED, title: 'Game' },
+  { title: 'Game' },
 )
 
 export const Welcome = Type.Object(
@@ -225,7 +216,7 @@ export const Welcome = Type.Object(
       description: 'The open round of this game, or null.',
     }),
   },
-  { ...CLOSED, title: 'welcome', description: 'Answers `hello` with the exact state.' },
+  { title: 'welcome', description: 'Answers `hello` with the exact state.' },
 )
 
 export const RoundMessage = Type.Object(
@@ -235,7 +226,7 @@ export const RoundMessage = Type.Object(
     balance: Type.Union([Amount('The wallet has reported it with this round.'), Type.Null()]),
     round: PlayRound,
   },
-  { ...CLOSED, title: 'round', description: 'Answers a command, or is news of a pending round.' },
+  { title: 'round', description: 'Answers a command, or is news of a pending round.' },
 )
 
 export const ErrorMessage = Type.Object(
@@ -248,7 +239,7 @@ export const ErrorMessage = Type.Object(
     message: Text('For a person; branch on `code`.'),
     retry: Type.Boolean({ description: 'True: repeat the command with the same requestId.' }),
   },
-  { ...CLOSED, title: 'error', description: 'The command was refused.' },
+  { title: 'error', description: 'The command was refused.' },
 )
 
 export const PlayAnswer = Type.Union([Welcome, RoundMessage, ErrorMessage])
