@@ -8,8 +8,8 @@ import { shareOfHigh } from '../../src/games/levels.ts'
 import { meanOfLine } from '../../src/games/line-par.ts'
 import { luckyLanterns, reelsOf, TABLE } from '../../src/games/lucky-lanterns/game.ts'
 import { computePar } from '../../src/games/lucky-lanterns/par.ts'
-import { type Figures, type Spinner, WEIGHTINGS } from '../../src/games/mathematics.ts'
-import { Draws } from '../../src/games/rng.ts'
+import { type Figures, WEIGHTINGS } from '../../src/games/mathematics.ts'
+import { describeSimulation, simulate } from '../../src/games/simulate.ts'
 import { seedOf } from './round-checks.ts'
 
 function close(one: number, other: number, tolerance: number): boolean {
@@ -39,21 +39,11 @@ t.test('lucky-lanterns publishes what all its boards and its free games pay', as
   t.ok(par.capCostAtMost < 1e-8, 'the cap does not show in the return')
 })
 
-/** Simulates and tells how many standard errors the return is off. */
-function errorsOff(spin: Spinner, figures: Figures, priceUnits: number, rounds: number): number {
-  const draws = new Draws(seedOf(20_260_701))
-  let units = 0
-  let squares = 0
-  for (let i = 0; i < rounds; i++) {
-    const win = spin(draws, null)
-    units += win
-    squares += win * win
-  }
-  const mean = units / rounds
-  const error = Math.sqrt((squares / rounds - mean ** 2) / rounds) / priceUnits
-  const { basis } = figures
-  const known = basis === 'exact' ? 0 : basis.halfWidth95 / 1.96
-  return (mean / priceUnits - figures.rtp) / Math.hypot(error, known)
+/** How many standard errors the return of a simulation is off the published one. */
+function errorsOff(simulated: Figures, published: Figures): number {
+  const widthOf = ({ basis }: Figures) => (basis === 'exact' ? 0 : basis.halfWidth95)
+  const error = Math.hypot(widthOf(simulated), widthOf(published)) / 1.96
+  return (simulated.rtp - published.rtp) / error
 }
 
 for (const game of GAMES) {
@@ -61,9 +51,9 @@ for (const game of GAMES) {
     for (const { id, kind, priceBets } of game.modes) {
       const rounds = kind === 'buy' ? 8_000 : 150_000
       for (const weighting of WEIGHTINGS) {
-        const price = Number(priceBets) * game.unitsPerBet
-        const figures = game.figures[id]![weighting]
-        const off = errorsOff(game.spinners[id]![weighting], figures, price, rounds)
+        const simulation = simulate(game.spinners[id]![weighting], seedOf(1), rounds)
+        const simulated = describeSimulation(simulation, game, priceBets)
+        const off = errorsOff(simulated, game.figures[id]![weighting])
         t.ok(Math.abs(off) < 2.576, `${id} ${weighting}: ${off.toFixed(2)} standard errors`)
       }
     }

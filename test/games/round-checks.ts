@@ -66,6 +66,7 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
     const event = events[index]!
     index++
     if (event.type === 'freeGamesAwarded' && !event.retrigger) multiplier = event.multiplier
+    if (event.type === 'scatterWin') checkScatters(game, grid, multiplier, event)
     if (event.type !== 'reels' && event.type !== 'cascade') continue
     if (event.type === 'cascade') checkFall(grid, event.removed, event.grid)
     grid = event.grid
@@ -123,6 +124,18 @@ export function bestOfLine(
     if (pay !== undefined && pay[1] > best.winUnits) best = { symbol, count, winUnits: pay[1] }
   })
   return best
+}
+
+function checkScatters(
+  game: Checked,
+  grid: Grid,
+  multiplier: number,
+  { symbol, count, cells, winUnits }: Extract<GameEvent, { type: 'scatterWin' }>,
+): void {
+  const pay = game.symbols[symbol]!.pays.findLast(([number]) => count >= number)![1]
+  const onBoard = grid.flat().filter(found => found === symbol).length
+  const pointedAt = cells.filter(([column, row]) => grid[column]![row] === symbol).length
+  same([winUnits, count, pointedAt], [pay * multiplier, onBoard, onBoard])
 }
 
 function checkAnywhere(

@@ -104,7 +104,7 @@ interface SplitStops {
   without: readonly Int32Array[]
 }
 
-function splitStops({ reels }: Cascade): SplitStops {
+function splitStops({ table: { reels } }: Cascade): SplitStops {
   const split = (shown: boolean) =>
     Array.from(reels.lengths, (length, column) => {
       const start = reels.starts[column]!
@@ -117,7 +117,11 @@ function splitStops({ reels }: Cascade): SplitStops {
   return { withScatter: split(true), without: split(false) }
 }
 
-function drawTriggerStops({ reels, stops }: Cascade, split: SplitStops, draws: Draws): void {
+function drawTriggerStops(
+  { table: { reels }, stops }: Cascade,
+  split: SplitStops,
+  draws: Draws,
+): void {
   const ticket = draws.below(BOUGHT_OUT_OF)
   let scatters = SCATTERS_TO_TRIGGER
   if (ticket < BOUGHT_WITH_SIX) scatters = 6

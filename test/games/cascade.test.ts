@@ -1,0 +1,112 @@
+// Cascades on boards no game would show: packed counts, refills, multipliers and the cap.
+
+import fc from 'fast-check'
+import t from 'tap'
+import { buildCascade, type Cascade, drawStops, playCascade } from '../../src/games/cascade.ts'
+import type { CascadeRules } from '../../src/games/cascade-table.ts'
+import { EventRecorder } from '../../src/games/recorder.ts'
+import { readReels } from '../../src/games/reels.ts'
+import { Draws } from '../../src/games/rng.ts'
+import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+
+const layout = { columns: 6, rows: 5 }
+const pays = [
+  [4, 5],
+  [6, 15],
+  [9, 60],
+] as const
+const regular = (id: string) => ({ id, role: 'regular' as const, pays })
+const SYMBOLS = [
+  ...[...'abcdefgh'].map(regular),
+  { id: 'star', role: 'scatter' as const, pays: [] },
+  { id: 'times-2', role: 'multiplier' as const, pays: [] },
+  { id: 'times-7', role: 'multiplier' as const, pays: [] },
+]
+const CAP = 2_000
+const GAME = { symbols: SYMBOLS, lines: [], layout, maxWinBets: CAP, unitsPerBet: 1 }
+
+function rulesFor(strips: readonly string[]): CascadeRules {
+  return {
+    reels: readReels(strips, 'abcdefghS*', layout.rows),
+    symbols: SYMBOLS,
+    scatter: 8,
+    scattersWanted: 3,
+    placeholder: 9,
+    multipliers: [
+      { symbol: 9, value: 2, weight: 3 },
+      { symbol: 10, value: 7, weight: 1 },
+    ],
+    capUnits: CAP,
+  }
+}
+
+function play(cascade: Cascade, seed: Uint8Array, recorder: EventRecorder | null) {
+  const draws = new Draws(seed)
+  drawStops(cascade, draws)
+  const winUnits = playCascade(cascade, 'spin', draws, recorder)
+  return { winUnits, scatters: cascade.scatters, next: draws.word() }
+}
+
+const strip = fc.string({
+  unit: fc.constantFrom(...'aabbccddefghS*'),
+  minLength: 5,
+  maxLength: 40,
+})
+
+t.test('any strips pay what a plain count of their boards pays', async t => {
+  const strips = fc.array(strip, { minLength: 6, maxLength: 6 })
+  fc.assert(
+    fc.property(strips, fc.nat({ max: 1_000 }), (strips, number) => {
+      const cascade = buildCascade(rulesFor(strips))
+      const recorder = new EventRecorder(GAME)
+      const { winUnits, scatters, next } = play(cascade, seedOf(number), recorder)
+      const { events } = recorder
+      if (winUnits < CAP) checkBoards(GAME, { events, winUnits, awaiting: null })
+      const silent = play(cascade, seedOf(number), null)
+      return (
+        addUpEvents(events) === winUnits &&
+        silent.winUnits === winUnits &&
+        silent.scatters === scatters &&
+        silent.next === next
+      )
+    }),
+    { seed: 11, numRuns: 1_500 },
+  )
+  t.pass()
+})
+
+t.test('scatters are counted on the final board, and none are reported below three', async t => {
+  for (const [stars, reported] of [
+    [2, 0],
+    [3, 3],
+    [6, 6],
+  ] as const) {
+    const quiet = ['Sabcd', 'Sefgh', 'Sabcd', 'Sefgh', 'Sabcd', 'Sefgh']
+    const strips = quiet.map((text, column) => (column < stars ? text : text.replace('S', '*')))
+    const cascade = buildCascade(rulesFor(strips))
+    t.equal(play(cascade, seedOf(1), null).scatters, reported)
+    t.equal(play(cascade, seedOf(1), new EventRecorder(GAME)).scatters, reported)
+  }
+})
+
+t.test('strips that never stop winning end at the cap', async t => {
+  const cascade = buildCascade(rulesFor(Array.from({ length: 6 }, () => 'aaaaaaa')))
+  const { winUnits } = play(cascade, seedOf(1), null)
+  t.ok(winUnits >= CAP && winUnits < CAP + 60, `${winUnits}`)
+})
+
+t.test('boards and symbols that two integers cannot count are refused', async t => {
+  const rules = rulesFor(Array.from({ length: 6 }, () => 'abcdefgh'))
+  t.throws(() => buildCascade({ ...rules, placeholder: 10 }), RangeError)
+  const wide = readReels(
+    Array.from({ length: 7 }, () => 'abcdefgh'),
+    'abcdefghS*',
+    5,
+  )
+  t.throws(() => buildCascade({ ...rules, reels: wide }), RangeError)
+})
+
+t.test('a strip with an unknown letter or shorter than its window is refused', async t => {
+  t.throws(() => readReels(['abcx'], 'abc', 3), RangeError)
+  t.throws(() => readReels(['ab'], 'abc', 3), RangeError)
+})
