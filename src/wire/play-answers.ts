@@ -1,6 +1,6 @@
 // The platform's play messages as TypeBox schemas, for the AsyncAPI document and for clients that
-// check what they receive. Open: an answer may gain fields. They describe the interfaces of wire/play.ts and may not differ from them:
-// the last lines do not compile when they do.
+// check what they receive. Open: an answer may gain fields. They describe the interfaces of
+// wire/play.ts and may not differ from them: the last lines do not compile when they do.
 
 import { type Static, Type } from 'typebox'
 import { Bet, PLAY_ERROR_CODES, type ServerMessage } from './play.ts'

@@ -1,0 +1,296 @@
+// Where a spin's time goes: each piece of the settlement path alone, in one process, with the real
+// Redis, Postgres and an HTTP wallet. node dist/bench/spin-path.js --help
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { encodeRound } from '../src/actor/views.ts'
+import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
+import type { Currency } from '../src/core/money.ts'
+import {
+  applyInput,
+  nextEffect,
+  openRound,
+  type Round,
+  type RoundInput,
+} from '../src/core/round.ts'
+import { startStores } from '../src/embedded/stores.ts'
+import { listBets, resolveBaseStakeMinor } from '../src/games/bets.ts'
+import { GAMES } from '../src/games/catalogue.ts'
+import { type GameDefinition, type Outcome, SEED_BYTES } from '../src/games/contract.ts'
+import { connectRedis } from '../src/hot/connection.ts'
+import { createHotPlayers, type PlayerRef } from '../src/hot/player-state.ts'
+import { migrate } from '../src/ledger/migrations.ts'
+import { openPool } from '../src/ledger/pool.ts'
+import { openRoundWriter } from '../src/ledger/round-writer.ts'
+import { createWalletClient } from '../src/wallet/client.ts'
+import { createWalletOperations } from '../src/wallet/operations.ts'
+import { type Measured, measure, printMeasured, type ReadServerCpu, serverCpu } from './measure.ts'
+import { familyUse, parentOf } from './process-use.ts'
+import { describeMachine } from './stream-report.ts'
+
+const HELP = `
+reelhouse bench spin-path [options]      (node dist/bench/spin-path.js [options])
+
+Measures each piece of the spin path alone: operations a second and CPU each.
+
+  --ms N       time a piece, milliseconds (default 1500)
+  --json       one line on stdout
+`
+
+const CURRENCY: Currency = 'USD'
+const PLAYERS = 512
+/** Calls under way at once, like that many players. */
+const AT_ONCE = 64
+const BATCH_SIZES = [1, 10, 100]
+const ACCEPTED = { kind: 'accepted', balanceMinor: 1_000_000n } as const
+
+let keys = 0
+const nextKey = () => ++keys
+
+const drawnOf = (outcome: Outcome) => ({
+  winUnits: outcome.winUnits,
+  winMinor: BigInt(outcome.winUnits),
+  awaiting: false,
+})
+
+function newRound(game: GameDefinition, outcome: Outcome): Round {
+  const [bet] = listBets(game, CURRENCY)
+  const baseStakeMinor = resolveBaseStakeMinor(game, CURRENCY, bet!)!
+  return openRound(
+    {
+      roundId: uuidv7(),
+      // A player of its own: one round may be open a player and game.
+      playerKey: String(nextKey()),
+      sequence: 1n,
+      requestId: `bench.${keys}`,
+      sessionId: uuidv7(),
+      gameId: game.id,
+      gameVersion: game.version,
+      gameMode: 'base',
+      currency: CURRENCY,
+      betTerms: JSON.stringify(bet),
+      baseStakeMinor,
+      stakeMinor: baseStakeMinor,
+      seed: randomBytes(SEED_BYTES),
+      levelBps: null,
+      levelSource: null,
+      createdAtMs: Date.now(),
+    },
+    drawnOf(outcome),
+  )
+}
+
+/** What the world answers when all goes well. */
+function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null {
+  const atMs = 1
+  switch (effect.type) {
+    case 'send-bet':
+      return { type: 'bet-answered', answer: ACCEPTED, atMs }
+    case 'send-win':
+      return { type: 'win-answered', answer: ACCEPTED, atMs }
+    case 'send-refund':
+      return { type: 'refund-answered', answer: ACCEPTED, atMs }
+    case 'mark':
+      return { type: 'marked', as: 'shown', atMs }
+    case 'notify':
+      return { type: 'notified', event: effect.event, atMs }
+    case 'save':
+      return { type: 'saved' }
+    case 'close':
+      return { type: 'closed' }
+    case 'rest':
+      return null
+  }
+}
+
+/** Drives a round to its end, or to the first moment it must be saved. */
+function driveRound(round: Round, untilSave = false): Round {
+  let now = round
+  for (;;) {
+    const effect = nextEffect(now)
+    if (untilSave && effect.type === 'save') return now
+    const input = answerEffect(effect)
+    if (input === null) return now
+    now = applyInput(now, input)
+  }
+}
+
+function repeat(times: number, work: () => unknown): number {
+  for (let i = 0; i < times; i++) work()
+  return times
+}
+
+async function measurePure(forMs: number): Promise<Measured[]> {
+  const rows: Measured[] = []
+  for (const game of GAMES) {
+    const play = () =>
+      game.play({ mode: 'base', levelBps: null, seed: randomBytes(SEED_BYTES), choices: [] })
+    rows.push(await measure(`draw a round: ${game.id}`, forMs, () => repeat(200, play)))
+  }
+  const [game] = GAMES
+  const outcome = game!.play({
+    mode: 'base',
+    levelBps: null,
+    seed: Buffer.alloc(SEED_BYTES, 7),
+    choices: [],
+  })
+  const round = newRound(game!, { ...outcome, winUnits: 100 })
+  const settled = driveRound(round)
+  rows.push(
+    await measure('round machine: bet to settled, in memory', forMs, () =>
+      repeat(200, () => driveRound(round)),
+    ),
+    await measure('encode the answer of a spin', forMs, () =>
+      repeat(200, () => encodeRound(settled, outcome, 'request-1')),
+    ),
+    await measure('random seed and round id', forMs, () =>
+      repeat(200, () => [randomBytes(SEED_BYTES), uuidv7()]),
+    ),
+  )
+  return rows
+}
+
+type Redis = Awaited<ReturnType<typeof connectRedis>>
+
+/** Every player opens, marks and closes a round, so many at once. */
+async function measureHot(forMs: number, redis: Redis): Promise<Measured[]> {
+  const hot = createHotPlayers(redis)
+  const pid = Number((await redis.info('server')).match(/process_id:(\d+)/)?.[1] ?? 0)
+  const session = { sessionId: 'bench-session', tokenVersion: 1 }
+  const players = Array.from({ length: PLAYERS }, (_, i): PlayerRef => {
+    return { projectId: 'bench', playerId: `p${i}` }
+  })
+  for (const player of players) {
+    await hot.load(player, 0n, [])
+    await hot.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
+  }
+  let next = 0
+  const some = () => Array.from({ length: AT_ONCE }, () => players[next++ % PLAYERS]!)
+  const roundOf = new Map<PlayerRef, string>()
+  const all = async (work: (player: PlayerRef) => Promise<unknown>, chosen: PlayerRef[]) => {
+    await Promise.all(chosen.map(work))
+    return chosen.length
+  }
+  const open = (player: PlayerRef) => {
+    const roundId = uuidv7()
+    roundOf.set(player, roundId)
+    return hot.openRound(player, session, 'g', roundId)
+  }
+  const mark = (player: PlayerRef) => hot.markRound(player, 'g', roundOf.get(player)!, 'shown')
+  const close = (player: PlayerRef) => hot.closeRound(player, 'g', roundOf.get(player)!)
+  const three = async () => {
+    const chosen = some()
+    await all(open, chosen)
+    await all(mark, chosen)
+    return all(close, chosen)
+  }
+  return [
+    await measure('Redis: open + mark + close', forMs, three, serverCpu(pid)),
+    await measure('Redis: mark alone', forMs, () => all(mark, some()), serverCpu(pid)),
+  ]
+}
+
+async function measureLedger(forMs: number, databaseUrl: string): Promise<Measured[]> {
+  const pool = openPool(databaseUrl, 1, () => {})
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const postmaster = parentOf(rows[0]!.pid)
+  const postgres: ReadServerCpu = () => familyUse(postmaster).cpuSeconds
+  const writer = openRoundWriter(databaseUrl, () => {})
+  const [game] = GAMES
+  const outcome: Outcome = { events: [], winUnits: 100, awaiting: null }
+  const measured: Measured[] = []
+  for (const size of BATCH_SIZES) {
+    const opened: Round[] = []
+    const open = async () => {
+      const batch = Array.from({ length: size }, () => newRound(game!, outcome))
+      const written = await Promise.all(batch.map(writer.open))
+      if (written.includes(false)) throw new Error('a round was not written')
+      opened.push(...batch)
+      return size
+    }
+    measured.push(await measure(`Postgres: open, ${size} a batch`, forMs, open, postgres))
+    const save = async () => {
+      // Past the last opened one there is nothing left to save: open some more.
+      if (opened.length < size) await open()
+      const batch = opened.splice(-size).map(round => driveRound(round, true))
+      const written = await Promise.all(batch.map(writer.save))
+      if (written.includes(false)) throw new Error('a round was not saved')
+      return size
+    }
+    measured.push(await measure(`Postgres: settle, ${size} a batch`, forMs, save, postgres))
+  }
+  await writer.close()
+  await pool.end()
+  return measured
+}
+
+async function measureWallet(forMs: number): Promise<Measured[]> {
+  const server = fork(path.join(import.meta.dirname, 'wallet-stub.js'))
+  try {
+    const port = await new Promise<number>(resolve => server.once('message', resolve as never))
+    return [await measureCalls(forMs, port, server)]
+  } finally {
+    server.kill('SIGTERM')
+  }
+}
+
+async function measureCalls(forMs: number, port: number, server: ChildProcess): Promise<Measured> {
+  const callbackUrl = `http://127.0.0.1:${port}/wallet`
+  const client = createWalletClient({ allowLoopbackWallets: true, builtInWalletUrl: callbackUrl })
+  const wallet = createWalletOperations(client, async projectId => {
+    return { projectId, callbackUrl, apiKey: 'bench-key', internal: false }
+  })
+  const [game] = GAMES
+  const round = newRound(game!, { events: [], winUnits: 0, awaiting: null })
+  const player = { projectId: 'bench', playerId: 'p1' }
+  const calls = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => wallet.bet(player, round)),
+    )
+    const wrong = answers.find(({ kind }) => kind !== 'accepted')
+    if (wrong !== undefined) throw new Error(`the wallet stub answered ${JSON.stringify(wrong)}`)
+    return AT_ONCE
+  }
+  const measured = await measure('wallet: one call over HTTP', forMs, calls, serverCpu(server.pid!))
+  await client.close()
+  return measured
+}
+
+async function measureAll(forMs: number): Promise<Measured[]> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'reelhouse-spin-path-'))
+  const stores = await startStores({ folder, say })
+  try {
+    const migrated = await migrate(stores.databaseUrl)
+    if (!migrated.ok) throw new Error(migrated.problem)
+    const redis = await connectRedis(stores.redisUrl, 'bench:')
+    const pure = await measurePure(forMs)
+    const hot = await measureHot(forMs, redis)
+    redis.disconnect()
+    const ledger = await measureLedger(forMs, stores.databaseUrl)
+    return [...pure, ...hot, ...ledger, ...(await measureWallet(forMs))]
+  } finally {
+    await stores.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, { ms: { type: 'string' }, json: { type: 'boolean' } })
+  if (!parsed.ok) return parsed.exitCode
+  const forMs = Number(parsed.values.ms ?? 1_500)
+  if (!(forMs >= 10)) throw new Error('--ms wants at least 10')
+  const machine = describeMachine()
+  const pieces = await measureAll(forMs)
+  if (parsed.values.json === true) printJson({ machine, pieces })
+  else {
+    const { cpu, cores, node, os: system } = machine
+    printLine(`${cpu}, ${cores} cores, ${system}, Node ${node}\n\n${printMeasured(pieces)}`)
+  }
+  return 0
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))
