@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { request } from 'undici'
 import { startNode } from '../../src/cli/start-node.ts'
@@ -124,7 +124,7 @@ async function startProcess(
     LOG_LEVEL: 'error',
     ...env,
   }
-  const program = path.join(import.meta.dirname, 'node-process.js')
+  const program = fileURLToPath(import.meta.resolve('./node-process.js'))
   const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...settings } })
   let output = ''
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))

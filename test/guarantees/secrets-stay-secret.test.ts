@@ -1,0 +1,131 @@
+// Guarantee 13: no api key, session token or link in logs, errors, metrics or addresses. A node runs
+// at its most talkative through everything that can go wrong, and all it said is searched.
+
+import t from 'tap'
+import { request } from 'undici'
+import { BET, launchBody, openWorld, post } from './operator-world.ts'
+import { roundOf } from './play-client.ts'
+import type { Misbehaviour } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, project, pool } = world
+const node = await world.startProcess({ LOG_LEVEL: 'trace' })
+const said: string[] = []
+const secrets = new Map<string, string>([
+  ['the api key', project.apiKey],
+  ['the master key', world.masterKey.toString('hex')],
+  ['the database password', new URL(world.stores.databaseUrl).password],
+  ['the Redis password', new URL(world.stores.redisUrl).password],
+])
+
+async function call(fields: unknown, headers: Record<string, string> = {}) {
+  const answer = await post(node, '/playGame.do', fields, headers)
+  // A good launch answers the link, to the operator alone.
+  if (answer.status !== 200) said.push(JSON.stringify(answer))
+  return answer
+}
+
+/** The link and its token count as secrets from here on. */
+async function seat(playerId: string) {
+  const seated = await world.seat(node, playerId)
+  secrets.set(`the token of ${playerId}`, seated.client.token)
+  secrets.set(`the link of ${playerId}`, seated.link)
+  said.push(JSON.stringify(seated.welcome))
+  return seated
+}
+
+t.test('a run with every failure there is', async t => {
+  const { client, link } = await seat('unlucky')
+  t.notOk(new URL(link).search, 'the link’s secret is in the fragment: no server is sent it')
+  t.notMatch(new URL(link).pathname, /rt_/)
+
+  const troubles: Misbehaviour[] = [
+    'answer an error',
+    'answer nonsense',
+    'answer 500',
+    'drop after apply',
+  ]
+  for (const act of troubles) {
+    wallet.rule({ method: 'session_info', playerId: 'refused', act })
+    t.match((await call(launchBody(project, { player_id: 'refused' }))).body, { status: 'error' })
+    wallet.rule({ method: 'bet', playerId: 'unlucky', act })
+    const pending = client.nextNews()
+    const answer = await client.spin(BET)
+    const known = roundOf(answer).status === 'pending' ? await pending : answer
+    if (roundOf(known).status === 'awaiting') await client.collect(roundOf(known).roundId)
+  }
+
+  await call(`{"partner":"casino","api_key":"${project.apiKey}"`)
+  await call(launchBody(project, { currency: project.apiKey }))
+  await call(launchBody(project, { partner: project.apiKey }))
+  await call(launchBody(project, { [project.apiKey]: 1 }))
+  await call(launchBody(project), { 'idempotency-key': 'a b' })
+  for (const text of [client.token, `{"token":"${client.token}"`, '{"type":"hello"}']) {
+    client.sendText(text)
+  }
+  await client.send({ type: 'hello', token: `${client.token}x` })
+  const dead = await world.connect(node, link)
+  await dead.send({
+    type: 'hello',
+    token: client.token.replace(/.$/, c => (c === 'A' ? 'B' : 'A')),
+  })
+  said.push(...client.received.map(m => JSON.stringify(m)))
+  said.push(...dead.received.map(m => JSON.stringify(m)))
+})
+
+t.test('a run without its stores: faults are logged', async t => {
+  const { client } = await seat('stranded')
+  await pool.query('ALTER TABLE round RENAME TO round_away')
+  await pool.query('ALTER TABLE session RENAME TO session_away')
+  said.push(JSON.stringify(await client.spin(BET)))
+  said.push(JSON.stringify(await client.hello()))
+  await call(launchBody(project))
+  await pool.query('ALTER TABLE session_away RENAME TO session')
+  await pool.query('ALTER TABLE round_away RENAME TO round')
+  await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'reelhouse%'`,
+  )
+  await client.hello()
+  t.match(node.output(), /"level":50/, 'the log did speak of the faults')
+})
+
+t.test('metrics and public answers', async t => {
+  for (const path of ['/metrics', '/health', '/games/health', '/nowhere']) {
+    const answer = await request(`${node.baseUrl}${path}`)
+    said.push(JSON.stringify(answer.headers), await answer.body.text())
+  }
+  t.ok(
+    said.some(text => text.includes('reelhouse_wallet_call_seconds')),
+    'the metrics were read',
+  )
+})
+
+t.test('guarantee 13: nothing that was said holds a secret', async t => {
+  const places: [string, string][] = [
+    ['the logs', node.output()],
+    ['answers and metrics', said.join('\n')],
+    ['addresses the wallet was called at', wallet.calls.map(c => c.path).join('\n')],
+  ]
+  for (const [place, text] of places) {
+    t.ok(text.length > 0)
+    for (const [secret, value] of secrets) t.notOk(text.includes(value), `${secret} in ${place}`)
+    t.notMatch(text, /\brt_[A-Za-z0-9_-]{20}/, `something like a token in ${place}`)
+    t.notMatch(text, /\brk_[A-Za-z0-9_-]{20}/, `something like a key in ${place}`)
+  }
+})
+
+t.test('guarantee 13: the ledger holds no key, token or link in clear', async t => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+  )
+  t.ok(tables.some(({ name }) => name === 'session'))
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`SELECT x::text AS text FROM "${name}" x`)
+    const text = rows.map(row => row.text).join('\n')
+    for (const [secret, value] of secrets) {
+      t.notOk(text.includes(value), `${secret} in ${name}`)
+      t.notOk(text.includes(Buffer.from(value).toString('hex')), `${secret} in ${name}, as bytes`)
+    }
+  }
+})

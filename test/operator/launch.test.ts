@@ -1,0 +1,414 @@
+// POST /playGame.do of a running node: every code, rules 1 to 8, and the order in which they are
+// checked. Source: operator API, "POST {base_url}/playGame.do".
+
+import { connect } from 'node:net'
+import t from 'tap'
+import { request } from 'undici'
+import { findGame } from '../../src/games/catalogue.ts'
+import {
+  BET,
+  GAME,
+  type Launched,
+  launchBody,
+  openWorld,
+  post,
+} from '../guarantees/operator-world.ts'
+import { codeOf, type PlayClient, roundOf } from '../guarantees/play-client.ts'
+
+const world = await openWorld(t)
+const { wallet, pool, project } = world
+const node = await world.startNode()
+const HOUR = 3_600_000
+
+const body = (fields: object = {}) => launchBody(project, fields)
+const without = (field: string) => {
+  const { [field]: _, ...rest } = body()
+  return rest
+}
+const send = (fields: unknown, headers: Record<string, string | string[]> = {}) =>
+  post(node, '/playGame.do', fields, headers)
+
+async function countSessions(): Promise<number> {
+  const { rows } = await pool.query<{ n: string }>('SELECT count(*) AS n FROM session')
+  return Number(rows[0]!.n)
+}
+
+const refusal = (message: string) => ({ status: 'error', message })
+
+/** What is sent, and the one answer it gets. Nothing else happens. */
+const REFUSALS: [name: string, fields: unknown, status: number, code: string][] = [
+  ['text that is no JSON', '{"partner":', 400, 'INVALID_REQUEST'],
+  ['an array', '[]', 400, 'INVALID_REQUEST'],
+  ['null', 'null', 400, 'INVALID_REQUEST'],
+  ['an empty body', '', 400, 'INVALID_REQUEST'],
+  ['an oversized body', body({ lang: 'x'.repeat(70_000) }), 400, 'INVALID_REQUEST'],
+  ['no credentials', {}, 401, 'UNAUTHORIZED'],
+  ['an unknown partner', body({ partner: 'nobody' }), 401, 'UNAUTHORIZED'],
+  ['a partner that can be none', body({ partner: 'No Body\0' }), 401, 'UNAUTHORIZED'],
+  ['a partner that is no text', body({ partner: ['casino'] }), 401, 'UNAUTHORIZED'],
+  ['a wrong key', body({ api_key: 'rk_wrong' }), 401, 'UNAUTHORIZED'],
+  ['an empty key', body({ api_key: '' }), 401, 'UNAUTHORIZED'],
+  ['a key that is no text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
+  ['no provider', without('provider'), 400, 'INVALID_REQUEST'],
+  ['another provider', body({ provider: 'provider_a' }), 400, 'INVALID_REQUEST'],
+  ['no player', without('player_id'), 400, 'INVALID_REQUEST'],
+  ['an empty player', body({ player_id: '' }), 400, 'INVALID_REQUEST'],
+  ['a player of 129 characters', body({ player_id: 'é'.repeat(129) }), 400, 'INVALID_REQUEST'],
+  ['a player that is a number', body({ player_id: 7 }), 400, 'INVALID_REQUEST'],
+  ['a player with NUL', body({ player_id: 'a\0b' }), 400, 'INVALID_REQUEST'],
+  ['half a surrogate pair', body({ player_id: 'a\ud800' }), 400, 'INVALID_REQUEST'],
+  ['no currency', without('currency'), 400, 'INVALID_REQUEST'],
+  ['another currency', body({ currency: 'GBP' }), 400, 'INVALID_REQUEST'],
+  ['a currency in small letters', body({ currency: 'eur' }), 400, 'INVALID_REQUEST'],
+  ['no symbol', without('symbol'), 400, 'INVALID_REQUEST'],
+  ['no gametype', without('gametype'), 400, 'INVALID_REQUEST'],
+  ['an unknown field', body({ lobby_url: 'https://x.example' }), 400, 'INVALID_REQUEST'],
+  [
+    '__proto__ as a field',
+    `{"__proto__":{},${JSON.stringify(body()).slice(1)}`,
+    400,
+    'INVALID_REQUEST',
+  ],
+  ['an unknown platform', body({ client_platform: 'tv' }), 400, 'INVALID_REQUEST'],
+  ['an unknown region', body({ region: 'EU' }), 400, 'INVALID_REQUEST'],
+  ['a language that is a number', body({ lang: 7 }), 400, 'INVALID_REQUEST'],
+  ['an unknown game', body({ symbol: 'no-such-game' }), 404, 'UNSUPPORTED_GAME'],
+  ['a name every object has', body({ symbol: 'constructor' }), 404, 'UNSUPPORTED_GAME'],
+  ['real play', body({ gametype: 'real' }), 400, 'REAL_MODE_DISABLED'],
+  ['demo in capitals', body({ gametype: 'DEMO' }), 400, 'REAL_MODE_DISABLED'],
+  ['legacy free spins', body({ freespins: 10 }), 400, 'PROMO_UNSUPPORTED'],
+  ['legacy free spins, empty', body({ freespins: null }), 400, 'PROMO_UNSUPPORTED'],
+  ['a malformed language', body({ lang: 'english!' }), 400, 'UNSUPPORTED_LANGUAGE'],
+  ['an empty language', body({ lang: '' }), 400, 'UNSUPPORTED_LANGUAGE'],
+  ['a language not offered', body({ lang: 'ja' }), 400, 'UNSUPPORTED_LANGUAGE'],
+  // The order: credentials before the body's rules, the body's shape before its meaning.
+  ['a wrong key and a bad body', body({ api_key: 'x', currency: 'GBP' }), 401, 'UNAUTHORIZED'],
+  ['an unknown field and real play', body({ x: 1, gametype: 'real' }), 400, 'INVALID_REQUEST'],
+]
+
+t.test('refusals: status, code, shape; no session, no call to the wallet', async t => {
+  for (const [name, fields, status, code] of REFUSALS) {
+    const answer = await send(fields)
+    t.equal(answer.status, status, name)
+    t.strictSame(answer.body, refusal(code), name)
+    t.equal(answer.headers['cache-control'], 'no-store', name)
+  }
+  t.equal(await countSessions(), 0)
+  t.equal(wallet.calls.length, 0)
+})
+
+t.test('an unknown partner and a wrong key look the same', async t => {
+  const [unknown, wrong] = [
+    await send(body({ partner: 'nobody' })),
+    await send(body({ api_key: 'x' })),
+  ]
+  const seen = ({ status, headers, body }: typeof unknown) => [
+    status,
+    { ...headers, date: '' },
+    body,
+  ]
+  t.strictSame(seen(unknown), seen(wrong))
+})
+
+t.test('another content type, verb or path', async t => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
+    const answer = await send(body(), { 'content-type': type })
+    t.strictSame([answer.status, answer.body], [400, refusal('INVALID_REQUEST')], type)
+  }
+  t.equal((await send(body(), { 'content-type': 'application/json; charset=utf-8' })).status, 200)
+  for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+    const answer = await request(`${node.baseUrl}/playGame.do`, { method })
+    t.equal(answer.statusCode, 405, method)
+    t.equal(answer.headers.allow, 'POST')
+    t.match(await answer.body.json(), { status: 'error', message: /^[A-Z][A-Z0-9_]+$/ })
+  }
+  t.equal((await post(node, '/playgame.do', body())).status, 404)
+})
+
+t.test('rule 2: the wallet is asked for the balance; without it there is no session', async t => {
+  const before = await countSessions()
+  for (const act of [
+    'answer 500',
+    'answer nonsense',
+    'answer an error',
+    'drop before apply',
+  ] as const) {
+    wallet.rule({ method: 'session_info', playerId: 'no-balance', act })
+    const answer = await send(body({ player_id: 'no-balance' }))
+    t.strictSame([answer.status, answer.body], [400, refusal('BALANCE_UNAVAILABLE')], act)
+  }
+  t.equal(await countSessions(), before)
+  const { meta } = await world.launch(node, { player_id: 'no-balance' })
+  const asked = wallet.of('session_info', 'no-balance').at(-1)!
+  t.equal(asked.path, '/wallet/EUR')
+  t.strictSame(JSON.parse(asked.text), {
+    method: 'session_info',
+    player_id: 'no-balance',
+    session_id: meta.session_id,
+    api_key: project.apiKey,
+  })
+})
+
+t.test('a launch answers link and meta; the token rides in the fragment', async t => {
+  const { status, body: said } = await send(body({ lang: 'PT_br', region: 'RU' }))
+  t.equal(status, 200)
+  const { link, meta, ...rest } = said as unknown as Launched
+  t.strictSame(rest, { status: 'ok' })
+  t.match(meta, { currency: 'EUR', language: 'pt-BR', mode: 'TEST_ONLY' })
+  t.match(link, new RegExp(`^${node.baseUrl}/play/${GAME}/#token=rt_[A-Za-z0-9_-]{70}$`))
+})
+
+t.test(
+  'every language of the game can be launched, and the client is told its own code',
+  async t => {
+    for (const [language, clientLanguage] of Object.entries(findGame(GAME)!.languages)) {
+      const { link, meta } = await world.launch(node, { player_id: 'polyglot', lang: language })
+      t.equal(meta.language, language)
+      const client = await world.connect(node, link)
+      t.match(await client.hello(), { language, clientLanguage })
+    }
+  },
+)
+
+t.test('rule 4: without a language the project’s default counts, or English', async t => {
+  const setDefault = (language: string) =>
+    pool.query('UPDATE project SET default_language = $1 WHERE project_id = $2', [
+      language,
+      project.projectId,
+    ])
+  await setDefault('uk')
+  t.equal((await world.launch(node)).meta.language, 'uk')
+  await setDefault('ja')
+  t.equal((await world.launch(node)).meta.language, 'en')
+  await setDefault('en')
+})
+
+t.test('the platform picks the build of a provider_b game only', async t => {
+  const pathOf = async (fields: object) => new URL((await world.launch(node, fields)).link).pathname
+  t.equal(findGame('cherry-classic')!.provider, 'provider_b')
+  const symbol = 'cherry-classic'
+  t.equal(await pathOf({ symbol }), '/play/desktop/cherry-classic/')
+  t.equal(await pathOf({ symbol, client_platform: 'mobile' }), '/play/mobile/cherry-classic/')
+  t.equal(await pathOf({ client_platform: 'mobile' }), `/play/${GAME}/`)
+})
+
+t.test('player ids of any writing, up to 128 characters, are kept as they are', async t => {
+  for (const playerId of ['я', 'a b', '🎰'.repeat(128), "'; DROP TABLE round; --", '{x}:{y}']) {
+    const { meta } = await world.launch(node, { player_id: playerId })
+    const { rows } = await pool.query(
+      'SELECT player_id FROM session JOIN player USING (player_key) WHERE session_id = $1',
+      [meta.session_id],
+    )
+    t.equal(rows[0].player_id, playerId)
+  }
+})
+
+t.test(
+  'rule 5: a session expires two hours after its creation and then plays no new round',
+  async t => {
+    const { client, link } = await world.seat(node, 'expires')
+    const { rows } = await pool.query(
+      `SELECT extract(epoch FROM expires_at - s.created_at)::int AS s
+     FROM session s JOIN player USING (player_key) WHERE player_id = 'expires'`,
+    )
+    t.equal(rows[0].s, 2 * 60 * 60)
+    t.equal(codeOf(await playOut(client)), 'round')
+    await expire('expires')
+    await world.loseHotState()
+    t.equal(codeOf(await client.spin(BET)), 'SESSION_EXPIRED', 'on the open socket')
+    const again = await world.connect(node, link)
+    t.equal(codeOf(await again.hello()), 'SESSION_EXPIRED', 'on a new one')
+    t.equal(wallet.of('bet', 'expires').length, 1)
+  },
+)
+
+const expire = (playerId: string) =>
+  pool.query(
+    `UPDATE session s SET expires_at = now() - interval '1 second'
+     FROM player p WHERE p.player_key = s.player_key AND player_id = $1`,
+    [playerId],
+  )
+
+/** One round, with whatever it won collected. */
+async function playOut(client: PlayClient) {
+  const answer = await client.spin(BET)
+  const { status, roundId } = roundOf(answer)
+  return status === 'awaiting' ? client.collect(roundId) : answer
+}
+
+async function leaveUnfinished(client: PlayClient) {
+  for (let spin = 0; spin < 500; spin++) {
+    const round = roundOf(await client.spin(BET))
+    if (round.status === 'awaiting') return round
+  }
+  throw new Error('500 spins without a win')
+}
+
+t.test('without an unfinished round every launch is a session of its own', async t => {
+  const first = await world.launch(node, { player_id: 'twice' })
+  const second = await world.launch(node, { player_id: 'twice' })
+  t.not(first.meta.session_id, second.meta.session_id)
+  t.not(first.link, second.link)
+})
+
+t.test('rule 6: a launch continues the unfinished round, in the session that owns it', async t => {
+  const { client, link } = await world.seat(node, 'continues', { lang: 'en' })
+  const round = await leaveUnfinished(client)
+  const relaunched = await world.launch(node, { player_id: 'continues', lang: 'de' })
+  t.equal(relaunched.link, link, 'not expired: the same link')
+  t.equal(relaunched.meta.language, 'de', 'the language switches')
+  const elsewhere = await world.launch(node, { player_id: 'continues', symbol: 'cherry-classic' })
+  t.not(elsewhere.meta.session_id, relaunched.meta.session_id, 'another game is another session')
+  const again = await world.connect(node, relaunched.link)
+  t.match(await again.hello(), {
+    language: 'de',
+    round: { roundId: round.roundId, status: 'awaiting' },
+  })
+  t.match(await again.collect(round.roundId), { round: { status: 'settled', win: round.win } })
+  const next = await world.launch(node, { player_id: 'continues' })
+  t.not(next.meta.session_id, relaunched.meta.session_id, 'finished: a new session')
+})
+
+t.test('rule 6: an expired session is revived with a fresh token and expiry', async t => {
+  const { client, link } = await world.seat(node, 'revived')
+  const round = await leaveUnfinished(client)
+  await expire('revived')
+  const old = await world.connect(node, link)
+  t.equal(codeOf(await old.hello()), 'SESSION_EXPIRED')
+  const fresh = await world.launch(node, { player_id: 'revived' })
+  t.not(fresh.link, link)
+  const { rows } = await pool.query<{ session_id: string; expires_at: Date }>(
+    `SELECT session_id, expires_at FROM session JOIN player USING (player_key)
+     WHERE player_id = 'revived'`,
+  )
+  t.equal(rows.length, 1, 'no second session')
+  t.equal(fresh.meta.session_id, rows[0]!.session_id)
+  t.ok(rows[0]!.expires_at.getTime() > Date.now() + 1.9 * HOUR)
+  t.equal(codeOf(await old.hello()), 'UNAUTHORIZED', 'the old link is dead')
+  const again = await world.connect(node, fresh.link)
+  t.match(await again.hello(), { round: { roundId: round.roundId } })
+  t.match(await again.collect(round.roundId), { round: { status: 'settled' } })
+  t.equal(codeOf(await client.spin(BET)), 'UNAUTHORIZED', 'a socket of the old link plays no more')
+  t.equal(codeOf(await playOut(again)), 'round', 'the new one plays on')
+})
+
+t.test('rule 7: an unfinished round in another currency', async t => {
+  const { client } = await world.seat(node, 'currencies')
+  const round = await leaveUnfinished(client)
+  const calls = wallet.calls.length
+  const answer = await send(body({ player_id: 'currencies', currency: 'USD' }))
+  t.strictSame([answer.status, answer.body], [400, refusal('ROUND_IN_PROGRESS')])
+  t.equal(wallet.calls.length, calls)
+  const other = { player_id: 'currencies', currency: 'USD', symbol: 'cherry-classic' }
+  t.equal((await send(body(other))).status, 200, 'another game is free')
+  await client.collect(round.roundId)
+  t.equal((await send(body({ player_id: 'currencies', currency: 'USD' }))).status, 200)
+})
+
+t.test('rule 8: one key and body give one link, and one session', async t => {
+  const before = await countSessions()
+  const headers = { 'idempotency-key': 'launch-1' }
+  const first = await send(body({ player_id: 'once' }), headers)
+  t.equal(first.status, 200)
+  const { player_id, ...rest } = body({ player_id: 'once' })
+  t.strictSame((await send({ ...rest, player_id }, headers)).body, first.body, 'fields reordered')
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      send(body({ player_id: 'race' }), { 'idempotency-key': 'race' }),
+    ),
+  )
+  for (const answer of all) t.strictSame(answer.body, all[0]!.body)
+  t.equal(await countSessions(), before + 2)
+  const other = await send(body({ player_id: 'other' }), headers)
+  t.strictSame([other.status, other.body], [409, refusal('IDEMPOTENCY_CONFLICT')])
+  t.strictSame((await send(body({ player_id: 'once' }), headers)).body, first.body)
+})
+
+t.test(
+  'rule 8: the kept answer holds no token, and survives a restart of the key holder',
+  async t => {
+    const { rows } = await pool.query<{ answer: string }>('SELECT answer::text FROM idempotency')
+    t.ok(rows.length > 0)
+    for (const { answer } of rows) t.notMatch(answer, /rt_|token=/)
+    const other = await world.startNode({ publicUrl: node.baseUrl })
+    const headers = { 'idempotency-key': 'on-two-nodes' }
+    const first = await send(body({ player_id: 'moves' }), headers)
+    t.strictSame(
+      (await post(other, '/playGame.do', body({ player_id: 'moves' }), headers)).body,
+      first.body,
+    )
+  },
+)
+
+t.test('authentication and validation are not kept under a key', async t => {
+  const headers = { 'idempotency-key': 'corrected' }
+  t.equal((await send(body({ api_key: 'x' }), headers)).status, 401)
+  t.equal((await send(body({ currency: 'GBP' }), headers)).status, 400)
+  t.equal((await send(body({ player_id: 'corrected' }), headers)).status, 200)
+})
+
+t.test('a refusal by the wallet is kept under its key', async t => {
+  const headers = { 'idempotency-key': 'refused' }
+  wallet.rule({ method: 'session_info', playerId: 'refused', act: 'answer 500' })
+  const first = await send(body({ player_id: 'refused' }), headers)
+  t.strictSame(first.body, refusal('BALANCE_UNAVAILABLE'))
+  t.strictSame((await send(body({ player_id: 'refused' }), headers)).body, first.body)
+  t.equal((await send(body({ player_id: 'refused' }))).status, 200, 'without the key it runs')
+})
+
+t.test(
+  'an Idempotency-Key is 1 to 128 printable ASCII characters without spaces, once',
+  async t => {
+    const invalid = ['', ' ', 'a b', 'ключ', 'x'.repeat(129), 'a\tb']
+    for (const key of invalid) {
+      t.match(
+        await rawPost([`idempotency-key: ${key}`]),
+        /^HTTP\/1.1 400 .*INVALID_IDEMPOTENCY_KEY/s,
+      )
+    }
+    const twice = await rawPost(['idempotency-key: a', 'Idempotency-Key: a'])
+    t.match(twice, /^HTTP\/1.1 400 .*INVALID_IDEMPOTENCY_KEY/s)
+    for (const key of ['!', '~', 'x'.repeat(128)]) {
+      t.match(await rawPost([`idempotency-key: ${key}`]), /^HTTP\/1.1 200 /)
+    }
+    const wrongKey = await rawPost(['idempotency-key: a b'], body({ api_key: 'x' }))
+    t.match(wrongKey, /UNAUTHORIZED/, 'credentials come first')
+    const badBody = await rawPost(['idempotency-key: a b'], body({ currency: 'GBP' }))
+    t.match(badBody, /INVALID_IDEMPOTENCY_KEY/, 'the body comes after')
+  },
+)
+
+/** A request with exactly these headers: clients would correct or join them. */
+function rawPost(headers: string[], fields: object = body({ player_id: 'raw' })): Promise<string> {
+  const text = Buffer.from(JSON.stringify(fields))
+  const { host, hostname, port } = new URL(node.baseUrl)
+  const head = [
+    'POST /playGame.do HTTP/1.1',
+    `host: ${host}`,
+    'content-type: application/json',
+    `content-length: ${text.length}`,
+    'connection: close',
+    ...headers,
+  ]
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', chunk => {
+      answer += chunk.toString()
+      // uWebSockets.js may keep the connection: one answer with its whole body is enough.
+      if (/\r\n\r\n\{.*\}$/s.test(answer)) socket.end()
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), text]))
+  })
+}
+
+t.test('a failure inside is REQUEST_FAILED, is not kept, and the repeat succeeds', async t => {
+  const headers = { 'idempotency-key': 'after-a-fault' }
+  await pool.query('ALTER TABLE session RENAME TO session_away')
+  const failed = await send(body({ player_id: 'fault' }), headers)
+  await pool.query('ALTER TABLE session_away RENAME TO session')
+  t.strictSame([failed.status, failed.body], [400, refusal('REQUEST_FAILED')])
+  t.equal((await send(body({ player_id: 'fault' }), headers)).status, 200)
+})
