@@ -5,10 +5,8 @@ import { SetupProblem } from '../embedded/setup-problem.ts'
 import { ensureInternalProjects } from '../ledger/projects.ts'
 import { say } from './command-line.ts'
 import { takenPort } from './requirements.ts'
-import { startNode } from './start-node.ts'
+import type { RunningNode } from './start-node.ts'
 import { withPool } from './store-access.ts'
-
-export type RunningNode = Awaited<ReturnType<typeof startNode>>
 
 export function prepareProjects(config: Config): Promise<void> {
   return withPool(config.databaseUrl, pool =>
@@ -21,6 +19,8 @@ export async function startOnPort(
   config: Config,
   retry: (port: number) => string,
 ): Promise<RunningNode> {
+  // Loaded only now: half a second that a refusal or --help need not wait for.
+  const { startNode } = await import('./start-node.ts')
   try {
     return await startNode(config)
   } catch (error) {

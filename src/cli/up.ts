@@ -9,14 +9,9 @@ import { type Stores, startStores } from '../embedded/stores.ts'
 import { migrate } from '../ledger/migrations.ts'
 import { findProject } from '../ledger/projects.ts'
 import { printJson, readArguments, readPort, refuseUse, say } from './command-line.ts'
-import {
-  drainNode,
-  prepareProjects,
-  type RunningNode,
-  requireConfig,
-  startOnPort,
-} from './node-parts.ts'
+import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-parts.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
+import type { RunningNode } from './start-node.ts'
 import { type StopSignal, watchStopSignals } from './stop-signal.ts'
 import { DEFAULT_DATA_DIR, describeOwner, withPool } from './store-access.ts'
 

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { isRunning, readPid, startMark } from '../../src/embedded/running-program.ts'
+
+const PROGRAM = path.join(import.meta.dirname, 'reelhouse.js')
+const STORE_VARIABLES = ['REDIS_URL', 'DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'PORT', 'HOST']
+
+interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** The command line in a process of its own, without the settings of whoever runs the tests. */
+function start(args: string[], env: Record<string, string> = {}) {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !STORE_VARIABLES.includes(name) && !name.startsWith('TAP'),
+  )
+  // tap hooks itself into every Node below it, which makes each start take seconds; `env` is none.
+  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, PROGRAM, ...args], {
+    env: { ...Object.fromEntries(inherited), LANES: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const seen = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', text => {
+    seen.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', text => {
+    seen.stderr += text
+  })
+  const ended = new Promise<Ended>(resolve => {
+    child.on('close', code => resolve({ code, ...seen }))
+  })
+  const firstLine = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const end = seen.stdout.indexOf('\n')
+      if (end >= 0) resolve(seen.stdout.slice(0, end))
+    })
+    ended.then(({ stderr }) => reject(new Error(`ended without a line: ${stderr}`)))
+  })
+  // Not every caller waits for a line.
+  firstLine.catch(() => {})
+  return { child, ended, firstLine }
+}
+
+function makeDataDir(t: Test): string {
+  return path.join(t.testdir(), 'data')
+}
+
+t.test('up starts everything, survives kill -9, keeps its data and stops cleanly', async t => {
+  const dataDir = makeDataDir(t)
+  const upArgs = ['up', '--port', '0', '--data-dir', dataDir, '--json']
+  const first = start(upArgs)
+  const ready = JSON.parse(await first.firstLine)
+  t.match(ready, {
+    ready: true,
+    base_url: /^http:\/\/127\.0\.0\.1:\d+$/,
+    project: { id: 'demo', api_key: /^rk_/ },
+  })
+  t.equal((await fetch(`${ready.base_url}/health`)).status, 200)
+  t.equal((await fetch(ready.lobby_url)).status, 200)
+
+  await t.test('a second up says that the first one runs', async t => {
+    const second = await start(upArgs).ended
+    t.match(second, { code: 1, stdout: '' })
+    t.equal(
+      second.stderr,
+      `Reelhouse is already running (pid ${first.child.pid}, ${ready.base_url}).\n`,
+    )
+  })
+
+  await t.test('commands reach the stores of a running up', async t => {
+    const url = 'http://127.0.0.1:9/wallet'
+    const create = ['project', 'create', 'acme', '--callback', url, '--allow', '127.0.0.0/8']
+    const args = [...create, '--data-dir', dataDir, '--json']
+    const created = await start(args).ended
+    t.match(JSON.parse(created.stdout), { project_id: 'acme', api_key: /^rk_[\w-]{43}$/ })
+    const again = await start(args).ended
+    t.match(again, { code: 1, stdout: '', stderr: /exists already/ })
+  })
+
+  const redisPid = readPid(path.join(dataDir, 'redis', 'redis.pid'))!
+  first.child.kill('SIGKILL')
+  await first.ended
+  t.ok(isRunning(redisPid), 'the killed run leaves its stores behind')
+
+  const third = start(upArgs)
+  const readyAgain = JSON.parse(await third.firstLine)
+  t.notOk(isRunning(redisPid), 'the next run ends them')
+  t.same(readyAgain.project, ready.project, 'and finds all data')
+  const postgresPid = readPid(path.join(dataDir, 'postgres', 'postmaster.pid'))!
+
+  third.child.kill('SIGINT')
+  // npm passes a terminal's Ctrl-C on a second time.
+  third.child.kill('SIGINT')
+  const ended = await third.ended
+  t.match(ended, { code: 0, stderr: /Stopped\.\n$/ })
+  t.match(ended.stderr, /DEVELOPMENT SWITCH ON/)
+  t.notOk(isRunning(postgresPid), 'Ctrl-C ends the stores too')
+
+  await t.test('commands start the stores of a stopped up', async t => {
+    const migrated = await start(['migrate', '--data-dir', dataDir, '--json']).ended
+    t.match(migrated, { code: 0, stdout: '{"applied":[]}\n' })
+  })
+
+  await t.test('a folder whose cluster is broken is one clear line', async t => {
+    const version = path.join(dataDir, 'postgres', 'PG_VERSION')
+    rmSync(version)
+    const broken = await start(upArgs).ended
+    t.match(broken, { code: 1, stdout: '' })
+    t.match(broken.stderr, /^Postgres can't use .*: it holds no Postgres cluster\. Restore.*\n$/m)
+    writeFileSync(version, '18\n')
+  })
+})
+
+t.test('up says what is wrong with its options and its port', async t => {
+  const dataDir = makeDataDir(t)
+  t.match(await start(['up', '--nope']).ended, { code: 2, stdout: '', stderr: /^Unknown option/ })
+  t.match(await start(['up', '--port', 'x']).ended, { code: 2, stderr: /"x" is no port/ })
+  const help = await start(['up', '--help']).ended
+  t.match(help, { code: 0, stdout: /^reelhouse up/, stderr: '' })
+
+  const port = String(await findFreePort())
+  const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
+  const unreachable = await start(['up', '--port', '0', '--data-dir', dataDir], env).ended
+  t.match(unreachable, { code: 1, stderr: /^Redis at 127\.0\.0\.1:\d+ does not answer.*REDIS_URL/ })
+})
+
+t.test('an up that is still starting is told apart from one that runs', async t => {
+  const dataDir = t.testdir({
+    'lock.json': JSON.stringify({
+      pid: process.pid,
+      startMark: startMark(process.pid),
+      purpose: 'up',
+    }),
+  })
+  const second = await start(['up', '--port', '0', '--data-dir', dataDir]).ended
+  t.match(second, { code: 1, stderr: `already starting (pid ${process.pid})` })
+  t.match(readFileSync(path.join(dataDir, 'lock.json'), 'utf8'), String(process.pid))
+})
+
+t.test('serve tells every missing setting in one go', async t => {
+  const ended = await start(['serve']).ended
+  t.match(ended, { code: 1, stdout: '' })
+  t.same(
+    ended.stderr
+      .trimEnd()
+      .split('\n')
+      .map(line => line.split(' ')[0]),
+    ['REDIS_URL', 'DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL'],
+  )
+})

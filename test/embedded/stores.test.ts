@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import t from 'tap'
+import { startRedis } from '../../src/embedded/redis.ts'
+import { readPid } from '../../src/embedded/running-program.ts'
+import { startStores } from '../../src/embedded/stores.ts'
+
+/** Given addresses are not connected to. */
+const ELSEWHERE = 'postgres://elsewhere/reelhouse'
+
+t.test('a store that is killed is started again at its address with its data', async t => {
+  const folder = t.testdir()
+  const said: string[] = []
+  const stores = await startStores({ folder, databaseUrl: ELSEWHERE, say: line => said.push(line) })
+  t.teardown(() => stores.stop())
+  t.equal(stores.databaseUrl, ELSEWHERE)
+  const redis = new Redis(stores.redisUrl)
+  redis.on('error', () => {})
+  t.teardown(() => redis.disconnect())
+  await redis.set('kept', 'yes')
+
+  const lost = new Promise(resolve => redis.once('close', resolve))
+  process.kill(readPid(path.join(folder, 'redis', 'redis.pid'))!, 'SIGKILL')
+  await lost
+  // Waits in the client until Redis is back.
+  t.equal(await redis.get('kept'), 'yes')
+  t.same(said, ['Redis ended unexpectedly; starting it again.'])
+})
+
+t.test('an embedded store asks for a password and keeps it private', async t => {
+  const folder = path.join(t.testdir(), 'redis')
+  const store = await startRedis({ folder })
+  t.teardown(() => store.stop())
+  const stranger = new Redis(store.url.replace(/:[^:@]+@/, ':wrong@'), {
+    retryStrategy: () => null,
+  })
+  stranger.on('error', () => {})
+  await t.rejects(stranger.ping())
+  stranger.disconnect()
+  t.equal(statSync(`${folder}.password`).mode & 0o777, 0o600)
+})
+
+t.test('stores that are stopped are gone, and start again at another time', async t => {
+  const folder = t.testdir()
+  for (const _ of [1, 2]) {
+    const stores = await startStores({ folder, databaseUrl: ELSEWHERE, say: () => {} })
+    await stores.stop()
+    t.equal(readPid(path.join(folder, 'redis', 'redis.pid')), null)
+  }
+})
+
+t.test('a Redis that can not read its folder is one clear line', async t => {
+  const folder = t.testdir({ redis: { appendonlydir: 'not a folder' } })
+  const start = startStores({ folder, databaseUrl: ELSEWHERE, say: () => {} })
+  await t.rejects(start, /^Redis can't start in .*hot state is rebuilt.*start again\.$/)
+})
