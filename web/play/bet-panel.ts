@@ -38,7 +38,7 @@ export class BetPanel {
     this.language = language
     this.events = events
     part('bets').replaceChildren(...bets.steps.map(step => this.stepper(step)))
-    this.addLines()
+    this.addFactor()
     part('modes').replaceChildren(...this.modeKeys())
     this.refresh()
   }
@@ -94,10 +94,15 @@ export class BetPanel {
     return money ? printAmount(value, this.language) : printCount(value, this.language)
   }
 
-  private addLines(): void {
-    const count = this.bets.fixedLines
-    if (count === null) return
-    part('bets').append(make('p', { class: 'lines', text: fill(this.texts.lines, { count }) }))
+  /** What the chosen step is multiplied by, where that is fixed: the lines, the stake of a level. */
+  private addFactor(): void {
+    const { bets } = this.game
+    if (bets.kind === 'denomination') return
+    const text =
+      bets.kind === 'coin'
+        ? `× ${fill(this.texts.lines, { count: bets.lines })}`
+        : `× ${printAmount(BigInt(bets.baseStakeMinor), this.language)}`
+    part('bets').append(make('p', { class: 'factor', text }))
   }
 
   private modeKeys(): HTMLElement[] {
@@ -109,6 +114,7 @@ export class BetPanel {
   private anteKey(mode: Mode): HTMLElement {
     const note = fill(this.texts.anteNote, { price: printDecimal(mode.priceBets, this.language) })
     const key = make('button', { class: 'mode mode-ante', test: `mode-${mode.id}` })
+    key.title = note
     key.append(
       make('span', { class: 'mode-name', text: this.modeName(mode, this.texts.ante) }),
       make('span', { class: 'mode-note', text: note }),

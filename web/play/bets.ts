@@ -26,11 +26,6 @@ export class BetSelection {
     return baseStakeOf(this.view, this.bet())
   }
 
-  /** Fixed number of lines of a coin game, else null. */
-  get fixedLines(): number | null {
-    return this.view.kind === 'coin' ? this.view.lines : null
-  }
-
   bet(): Bet {
     const [first, second] = this.steps.map(step => step.values[step.index]!)
     const view = this.view
@@ -53,7 +48,7 @@ export class BetSelection {
   adopt(bet: Bet): void {
     const wanted = Object.values(bet).map(value => BigInt(value))
     this.steps.forEach((step, position) => {
-      const index = step.values.findIndex(value => value === wanted[position])
+      const index = step.values.indexOf(wanted[position] ?? -1n)
       if (index >= 0) step.index = index
     })
   }

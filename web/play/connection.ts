@@ -192,13 +192,16 @@ export class Connection {
 
   private failed(message: ErrorMessage): void {
     const { code, requestId, retry } = message
-    clearTimeout(this.replyTimer)
-    if (!this.ready || requestId === this.helloId) return this.helloFailed(message)
-    if (code === 'SESSION_EXPIRED' || code === 'UNAUTHORIZED') return this.end(code)
     const current = this.current
-    if (current === null) return
-    if (requestId !== null && requestId !== current.command?.requestId) return
-    if (!retry) return current.push({ kind: 'refused', code, message: message.message })
+    clearTimeout(this.replyTimer)
+    if (!this.ready || requestId === this.helloId) this.helloFailed(message)
+    else if (code === 'SESSION_EXPIRED' || code === 'UNAUTHORIZED') this.end(code)
+    else if (current === null || !concerns(requestId, current)) return
+    else if (retry) this.repeatLater(current, code)
+    else current.push({ kind: 'refused', code, message: message.message })
+  }
+
+  private repeatLater(current: Exchange, code: PlayErrorCode): void {
     current.retries += 1
     this.events.waiting(code)
     const delay = backOff(RETRY_FIRST_MS, RETRY_MOST_MS, current.retries)
@@ -208,8 +211,8 @@ export class Connection {
   }
 
   private helloFailed({ code, retry }: ErrorMessage): void {
-    if (!retry) return this.end(code)
-    this.socket?.close()
+    if (retry) this.socket?.close()
+    else this.end(code)
   }
 
   private end(code: PlayErrorCode): void {
@@ -218,6 +221,11 @@ export class Connection {
     this.socket?.close()
     this.events.ended(code)
   }
+}
+
+/** An error without a requestId is about whatever was asked last. */
+function concerns(requestId: string | null, { command }: Exchange): boolean {
+  return requestId === null || requestId === command?.requestId
 }
 
 /** Doubles from `first` up to `most`, with half of it random so that clients do not return together. */

@@ -62,6 +62,12 @@ export class Hud {
     }
   }
 
+  /** Lets the upright form give the reels the height they can use, a little taller than square. */
+  setBoardRatio({ columns, rows }: { columns: number; rows: number }): void {
+    const ratio = String((rows / columns) * 1.2)
+    document.documentElement.style.setProperty('--board-ratio', ratio)
+  }
+
   get state(): PageState {
     return document.body.dataset.state as PageState
   }

@@ -36,7 +36,7 @@ function start(token: string): void {
   const connection = new Connection(address.socketUrl, token, {
     welcomed: welcome => {
       if (session !== null) session.resumed(welcome)
-      else if (!opening) void open(connection, welcome)
+      else if (!opening) open(connection, welcome).catch(broken)
     },
     lost: () => {
       if (session !== null) session.lost()
@@ -62,6 +62,12 @@ function finish(code: PlayErrorCode, text: string): void {
   document.body.dataset.code = code
 }
 
+/** The page could not be built: says so instead of connecting for ever. */
+function broken(error: unknown): void {
+  console.error(error)
+  finish('REQUEST_FAILED', texts.errors.REQUEST_FAILED)
+}
+
 /** Builds the table for the game of the first welcome. */
 async function open(connection: Connection, welcome: Welcome): Promise<void> {
   opening = true
@@ -71,6 +77,7 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   hud.translate(texts, language)
   const theme = themeOf(game.id)
   hud.dress(game.name, currency, theme.colors)
+  hud.setBoardRatio(game.layout)
   const bets = new BetSelection(game.bets)
   const remembered = rememberedBet(game.id, currency)
   if (remembered !== null) bets.adopt(remembered)

@@ -54,6 +54,7 @@ export function openPaytable(content: PaytableContent): void {
 function symbolCard(content: PaytableContent, index: number): HTMLElement {
   const { game, texts, language, baseStakeMinor } = content
   const { id, role, pays } = game.symbols[index]!
+  const orMore = game.lines.length === 0 && role === 'regular'
   const rows = [...pays]
     .sort(([a], [b]) => b - a)
     .map(([count, winUnits], position, all) => {
@@ -61,12 +62,13 @@ function symbolCard(content: PaytableContent, index: number): HTMLElement {
       return make(
         'li',
         {},
-        make('b', { text: countText(count, position === 0 ? null : all[position - 1]![0]) }),
+        make('b', { text: countText(count, all[position - 1]?.[0] ?? null, orMore) }),
         make('span', { text: printAmount(amount, language) }),
       )
     })
   const name = role === 'regular' ? '' : texts[role]
   const picture = content.picture(index)
+  picture.removeAttribute('style')
   picture.setAttribute('role', 'img')
   picture.setAttribute('aria-label', spellId(id))
   return make(
@@ -78,9 +80,10 @@ function symbolCard(content: PaytableContent, index: number): HTMLElement {
   )
 }
 
-/** "8–9" where the next larger count is 10, "5" where it is 6, the open end as it is. */
-function countText(count: number, larger: number | null): string {
-  return larger !== null && larger - count > 1 ? `${count}–${larger - 1}` : `${count}`
+/** "8–9" where the next larger count is 10, "5" where it is 6, "12+" where the end is open. */
+function countText(count: number, larger: number | null, orMore: boolean): string {
+  if (larger === null) return orMore ? `${count}+` : `${count}`
+  return larger - count > 1 ? `${count}–${larger - 1}` : `${count}`
 }
 
 function linesPart({ game, texts }: PaytableContent): HTMLElement[] {

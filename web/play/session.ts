@@ -122,6 +122,7 @@ export class Session {
   private async follow(first: Exchange, alreadyTold: number): Promise<void> {
     let exchange = first
     let told = alreadyTold
+    let crediting = false
     for (;;) {
       const update = await exchange.next()
       if (update.kind !== 'round') {
@@ -141,8 +142,13 @@ export class Session {
       told = await this.tell(round, told)
       if (balance !== null) this.takeBalance(balance)
       if (round.status === 'awaiting') exchange = await this.decide(round)
-      else if (round.status === 'settled') break
-      else this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
+      else if (round.status === 'settled') {
+        if (crediting) this.table.hud.clearNotice()
+        break
+      } else {
+        crediting = true
+        this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
+      }
     }
     this.closeRound(exchange)
   }

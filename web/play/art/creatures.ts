@@ -18,52 +18,57 @@ import {
 
 const GOLD_EDGE = { color: '#6b2a00', width: 2 }
 
+/** Seen from above, swimming up to the right. */
 export function drawKoi(): Container {
   const symbol = new Container()
-  const g = pen()
-  spot(g, 0, 2, 48, 44, '#39c6ff', 0.4)
-  for (const [rx, ry] of [
-    [42, 17],
-    [30, 11],
-  ] as const) {
-    g.ellipse(0, 30, rx, ry * 0.6).stroke({ width: 1.8, color: '#bdf0ff', alpha: 0.5 })
+  const water = pen()
+  spot(water, 0, 0, 50, 50, '#2ab8ff', 0.55)
+  for (const r of [30, 42]) {
+    water.circle(4, 2, r).stroke({ width: 1.6, color: '#bdf0ff', alpha: r === 30 ? 0.45 : 0.28 })
   }
-  const edge = { color: '#7a1c00', width: 2.2 }
-  const fin = down('#ffffff', '#ffd9b8', '#ff8a3c')
-  shape(
-    g,
-    'M-26 8 C-34 0 -44 -14 -47 -26 C-38 -26 -33 -20 -30 -14 C-29 -22 -25 -31 -18 -36 C-14 -24 -16 -8 -16 2 Z',
-    fin,
-    edge,
-  )
-  shape(g, 'M2 18 C-4 28 -14 36 -24 38 C-22 28 -16 18 -8 13 Z', fin, edge)
-  shape(g, 'M22 16 C22 26 18 34 10 38 C8 30 8 22 11 15 Z', fin, edge)
-  shape(g, 'M-4 -16 C4 -30 20 -36 34 -33 C32 -24 26 -18 18 -14 Z', fin, edge)
-  const body =
-    'M-28 6 C-24 -14 -2 -24 20 -20 C36 -17 46 -6 47 2 C44 12 32 20 14 21 C-6 22 -22 18 -28 6 Z'
-  shape(g, body, down('#fffdf6', '#ffe8d2', '#f2b48c'))
-  shape(
-    g,
-    'M-16 -8 C-6 -20 12 -22 18 -18 C16 -6 2 2 -10 0 C-14 -1 -17 -4 -16 -8 Z',
-    down('#ff8433', '#e8380d'),
-  )
-  shape(
-    g,
-    'M24 -19 C38 -16 45 -7 47 0 C40 2 30 -4 26 -10 C24 -13 23 -17 24 -19 Z',
-    down('#ff8433', '#e8380d'),
-  )
-  shape(g, 'M-8 8 C2 2 14 6 16 14 C8 20 -6 18 -10 14 Z', down('#ff7a2b', '#d92c08'))
-  g.path(path(body)).stroke({ ...edge, join: 'round' })
-  g.circle(35, -3, 4.6)
-    .fill('#ffffff')
-    .circle(36, -3, 2.9)
-    .fill('#1a0b05')
-    .circle(37, -4.2, 1)
-    .fill('#ffffff')
-  gloss(g, 6, -13, 22, 5, 0.6)
-  symbol.addChild(g)
+  const g = pen()
+  const edge = { color: '#7a1c00', width: 2 }
+  const fin = down('#ffd9b8', '#ffffff', '#ffd9b8')
+  shape(g, KOI_TAIL, fin, edge)
+  for (const side of [-1, 1]) {
+    shape(
+      g,
+      `M20 ${side * 11} C18 ${side * 26} 4 ${side * 36} -10 ${side * 35} C-8 ${side * 24} -2 ${side * 15} 8 ${side * 10} Z`,
+      fin,
+      edge,
+    )
+    shape(
+      g,
+      `M-10 ${side * 8} C-14 ${side * 17} -22 ${side * 22} -31 ${side * 20} C-29 ${side * 13} -25 ${side * 8} -18 ${side * 5} Z`,
+      fin,
+      edge,
+    )
+    g.moveTo(44, side * 5).quadraticCurveTo(50, side * 9, 51, side * 15)
+    g.stroke({ width: 2, color: '#ffb56a', cap: 'round' })
+  }
+  shape(g, KOI_BODY, down('#e8b48c', '#fff4e6', '#ffffff', '#fff4e6', '#e8b48c'))
+  const red = down('#c42a08', '#ff6a2b', '#ff8a3c', '#ff5a1c', '#c42a08')
+  shape(g, 'M46 0 C46 -9 38 -14 28 -15 C24 -8 24 8 28 15 C38 14 46 9 46 0 Z', red)
+  shape(g, 'M20 -16 C8 -18 -4 -14 -8 -11 C-4 -2 6 2 16 0 C22 -4 23 -11 20 -16 Z', red)
+  shape(g, 'M8 15 C-2 13 -10 10 -14 8 C-10 4 -2 4 4 7 Z', red)
+  shape(g, 'M-16 -7 C-24 -5 -28 -3 -31 -2 L-31 2 C-26 4 -20 5 -16 4 C-12 0 -12 -4 -16 -7 Z', red)
+  g.path(path(KOI_BODY)).stroke({ ...edge, join: 'round' })
+  g.moveTo(14, 0).lineTo(-26, 0).stroke({ width: 2, color: '#ffffff', alpha: 0.7, cap: 'round' })
+  for (const side of [-1, 1]) {
+    g.circle(36, side * 9, 3.6).fill('#ffffff')
+    g.circle(37, side * 9.4, 2.3).fill('#1a0b05')
+  }
+  gloss(g, 22, -9, 14, 4, 0.6)
+  g.rotation = -0.72
+  g.scale.set(0.92)
+  symbol.addChild(water, g)
   return symbol
 }
+
+const KOI_BODY =
+  'M47 0 C47 -11 34 -17 18 -16.5 C-2 -16 -20 -9 -32 -3 L-32 3 C-20 9 -2 16 18 16.500 C34 17 47 11 47 0 Z'
+const KOI_TAIL =
+  'M-28 0 C-36 -6 -40 -20 -54 -24 C-52 -14 -49 -6 -44 0 C-49 6 -52 14 -54 24 C-40 20 -36 6 -28 0 Z'
 
 export function drawLotus(): Container {
   const symbol = new Container()
@@ -237,15 +242,15 @@ export function drawPhoenix(): Container {
     { color: '#7a1200', width: 2 },
   )
   for (const angle of [-0.62, -0.5, -0.38]) paintFeather(g, 0, -30, Math.PI * angle, 18, 3, flame)
-  g.circle(0, -26, 9.5)
-    .fill(ball('#fffbe0', '#ffcf3a', '#f0701c'))
-    .circle(0, -26, 9.5)
-    .stroke({ width: 2, color: '#7a1200' })
-  shape(g, 'M-3.5 -23 L3.5 -23 L0 -14 Z', down('#ffffff', '#ffb01f'), {
-    color: '#7a1200',
-    width: 1.4,
-  })
-  for (const x of [-4, 4]) g.circle(x, -28, 1.9).fill('#2a0505')
+  shape(
+    g,
+    'M7 -31 C15 -32 19 -27 21 -21 C15 -22 10 -22 7 -24 Z',
+    down('#ffffff', '#ffb01f', '#c06a00'),
+    { color: '#7a1200', width: 1.4 },
+  )
+  g.circle(0, -27, 9.5).fill(ball('#fffbe0', '#ffcf3a', '#f0701c'))
+  g.circle(0, -27, 9.5).stroke({ width: 2, color: '#7a1200' })
+  g.circle(3.5, -29, 2.2).fill('#2a0505').circle(4.2, -29.8, 0.8).fill('#ffffff')
   symbol.addChild(g)
   return symbol
 }

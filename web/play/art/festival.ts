@@ -79,20 +79,16 @@ export function drawWildLantern(): Container {
 export function drawFan(): Container {
   const symbol = new Container()
   const g = pen()
-  ground(g, 42, 24)
+  ground(g, 50, 24)
   const from = -Math.PI * 0.93
   const to = -Math.PI * 0.07
-  const leaf = (inner: number, outer: number) => {
-    g.arc(0, 30, outer, from, to)
-    g.arc(0, 30, inner, to, from, true)
-    g.closePath()
-  }
-  leaf(20, 66)
-  g.fill(roundFrom(0.5, 1, 1.05, '#7a0b3a', '#d81e4f', '#ff6a5a', '#ffd07a'))
-  leaf(20, 66)
-  g.stroke({ width: 2.4, color: '#5a0a1f' })
-  leaf(58, 66)
-  g.fill(across('#e08a0c', '#fff0a0', '#e39a1a', '#fff0a0', '#c06a00'))
+  const at = (reach: number, angle: number) =>
+    `${Math.cos(angle) * reach} ${30 + Math.sin(angle) * reach}`
+  const leaf = (inner: number, outer: number) =>
+    `M${at(inner, from)} L${at(outer, from)} A${outer} ${outer} 0 0 1 ${at(outer, to)} L${at(inner, to)} A${inner} ${inner} 0 0 0 ${at(inner, from)} Z`
+  const silk = down('#ffd07a', '#ff5a5a', '#c8124a', '#6b0a3a')
+  shape(g, leaf(18, 66), silk, { color: '#5a0a1f', width: 2.4 })
+  shape(g, leaf(58, 66), across('#e08a0c', '#fff0a0', '#e39a1a', '#fff0a0', '#c06a00'))
   for (let rib = 0; rib <= 8; rib++) {
     const angle = from + ((to - from) * rib) / 8
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
@@ -114,6 +110,7 @@ export function drawFan(): Container {
   g.moveTo(0, 36)
     .quadraticCurveTo(5, 42, 0, 48)
     .stroke({ width: 3, color: '#e8263f', cap: 'round' })
+  g.scale.set(0.76)
   symbol.addChild(g)
   return symbol
 }
@@ -297,5 +294,23 @@ export function drawFirework(word: string): Container {
   g.circle(0, -8, 13).fill(round('#ffffff', '#fff6b0', '#ffb52e'))
   g.star(0, -8, 8, 15, 6).fill('#ffffff')
   symbol.addChild(g, drawRibbon(word, 36, GOLD_RIBBON))
+  return symbol
+}
+
+export function drawGoldCoin(): Container {
+  const symbol = new Container()
+  const g = pen()
+  g.circle(0, 0, 44)
+    .fill(slant(...GOLD))
+    .circle(0, 0, 44)
+    .stroke({ width: 3, color: '#6b2a00' })
+  g.circle(0, 0, 35).fill(slant('#c97a0a', '#f7c437', '#fff3a8'))
+  g.circle(0, 0, 35).stroke({ width: 2, color: '#8a4200' })
+  g.roundRect(-12, -12, 24, 24, 3)
+    .fill('#6b2a00')
+    .roundRect(-12, -12, 24, 24, 3)
+    .stroke({ width: 3, color: '#fff0a0' })
+  gloss(g, -10, -25, 22, 10, 0.7)
+  symbol.addChild(g)
   return symbol
 }

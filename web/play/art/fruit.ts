@@ -165,8 +165,8 @@ export function drawGrapes(): Container {
 
 export function drawWatermelon(): Container {
   return drawn(g => {
-    ground(g, 36, 42)
-    const slice = (r: number) => `M${-r} -10 A${r} ${r} 0 0 0 ${r} -10 Z`
+    ground(g, 31, 40)
+    const slice = (r: number) => `M${-r} -22 A${r} ${r} 0 0 0 ${r} -22 Z`
     shape(g, slice(47), down('#2f9c2a', '#0c5a1c'), { color: '#06380f', width: 2.2 })
     shape(g, slice(42), '#d9f5b0')
     shape(g, slice(38.5), down('#ff7a80', '#f0273f', '#c40c2c'))
@@ -181,11 +181,11 @@ export function drawWatermelon(): Container {
     ] as const) {
       shape(
         g,
-        `M${x} ${y - 4} C${x + 3.4} ${y - 1} ${x + 3} ${y + 3.6} ${x} ${y + 4} C${x - 3} ${y + 3.6} ${x - 3.4} ${y - 1} ${x} ${y - 4} Z`,
+        `M${x} ${y - 16} C${x + 3.4} ${y - 13} ${x + 3} ${y - 8.4} ${x} ${y - 8} C${x - 3} ${y - 8.4} ${x - 3.4} ${y - 13} ${x} ${y - 16} Z`,
         '#240508',
       )
     }
-    g.roundRect(-38, -10, 76, 5, 2).fill('rgba(255,255,255,0.4)')
+    g.roundRect(-38, -22, 76, 5, 2).fill('rgba(255,255,255,0.4)')
   })
 }
 
@@ -214,9 +214,9 @@ export function drawBell(): Container {
 export function drawBars(count: number): Container {
   const symbol = new Container()
   const g = pen()
-  ground(g, 42, 40)
+  ground(g, count === 1 ? 30 : 42, 40)
   symbol.addChild(g)
-  const height = count === 1 ? 38 : count === 2 ? 31 : 24.5
+  const height = count === 1 ? 46 : count === 2 ? 31 : 24.5
   const gap = height + 3
   const tones = [
     ['#ff6a5a', '#d4142c', '#7a0016'],

@@ -2,7 +2,19 @@
 // symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
-import { down, gloss, ground, letters, path, pen, roundFrom, SANS, shape, spot } from './paint.ts'
+import {
+  across,
+  down,
+  gloss,
+  ground,
+  letters,
+  path,
+  pen,
+  roundFrom,
+  SANS,
+  shape,
+  spot,
+} from './paint.ts'
 
 export interface Flavour {
   pale: string
@@ -47,36 +59,6 @@ export function drawHeartSweet(flavour: Flavour): Container {
   return moulded(heart(1), heart(0.72), flavour)
 }
 
-export function drawSquareSweet(flavour: Flavour): Container {
-  const square = (r: number, c: number) =>
-    `M${-r + c} ${-r} L${r - c} ${-r} Q${r} ${-r} ${r} ${-r + c} L${r} ${r - c} Q${r} ${r} ${r - c} ${r} L${-r + c} ${r} Q${-r} ${r} ${-r} ${r - c} L${-r} ${-r + c} Q${-r} ${-r} ${-r + c} ${-r} Z`
-  return moulded(square(37, 14), square(25, 9), flavour)
-}
-
-/** Corners softened by drawing through the middles of the sides. */
-function softPolygon(sides: number, radius: number, turn: number): string {
-  const corner = (index: number) => {
-    const angle = (index / sides) * Math.PI * 2 + turn
-    return [Math.cos(angle) * radius, Math.sin(angle) * radius] as const
-  }
-  const soft = 0.28
-  const parts: string[] = []
-  for (let index = 0; index < sides; index++) {
-    const [x0, y0] = corner(index - 1)
-    const [x, y] = corner(index)
-    const [x2, y2] = corner(index + 1)
-    const before = [x + (x0 - x) * soft, y + (y0 - y) * soft]
-    const after = [x + (x2 - x) * soft, y + (y2 - y) * soft]
-    parts.push(`${index === 0 ? 'M' : 'L'}${before.join(' ')} Q${x} ${y} ${after.join(' ')}`)
-  }
-  return `${parts.join(' ')} Z`
-}
-
-export function drawPolygonSweet(sides: number, flavour: Flavour): Container {
-  const turn = sides === 4 ? 0 : -Math.PI / 2
-  return moulded(softPolygon(sides, 45, turn), softPolygon(sides, 30, turn), flavour)
-}
-
 export function drawStarSweet(flavour: Flavour): Container {
   const star = (r: number) => {
     const parts: string[] = []
@@ -99,14 +81,15 @@ export function drawStarSweet(flavour: Flavour): Container {
   return symbol
 }
 
-export function drawRoundSweet(flavour: Flavour): Container {
+export function drawPeppermint(flavour: Flavour): Container {
   const symbol = new Container()
   const g = pen()
   ground(g, 42, 32)
-  g.circle(0, 0, 39).fill(sugar(flavour))
-  g.circle(0, 0, 39).stroke({ width: 2.6, color: flavour.dark })
-  paintSwirl(g, 0, 0, 33, flavour.pale, 0.75)
-  gloss(g, -11, -20, 17, 10, 0.75)
+  g.circle(0, 0, 39).fill(roundFrom(0.4, 0.3, 0.8, '#ffffff', [0.6, '#f2fff8'], [1, '#b8e6d4']))
+  paintSwirl(g, 0, 0, 38.5, flavour.middle, 0.95)
+  g.circle(0, 0, 39).stroke({ width: 2.8, color: flavour.dark })
+  g.circle(0, 0, 35).stroke({ width: 2, color: '#ffffff', alpha: 0.5 })
+  gloss(g, -10, -21, 18, 10, 0.85)
   symbol.addChild(g)
   return symbol
 }
@@ -200,7 +183,6 @@ export function drawGummyBear(flavour: Flavour): Container {
 export function drawLollipop(): Container {
   const symbol = new Container()
   const g = pen()
-  spot(g, 0, -8, 50, 50, '#fff2a0', 0.85)
   g.roundRect(-4, 16, 8, 34, 4).fill(down('#ffffff', '#e6d8ff'))
   g.roundRect(-4, 16, 8, 34, 4).stroke({ width: 1.8, color: '#8a6ac0' })
   g.circle(0, -9, 37).fill(roundFrom(0.4, 0.3, 0.8, '#fff6fb', [0.4, '#ffc2e4'], [1, '#f0569f']))
@@ -254,5 +236,169 @@ export function drawMultiplierBomb(factor: number): Container {
   })
   label.y = 4
   symbol.addChild(g, label)
+  return symbol
+}
+
+export function drawChocolateHeart(): Container {
+  const symbol = drawHeartSweet({
+    pale: '#ffdcb8',
+    light: '#b8703c',
+    middle: '#7a3a14',
+    dark: '#381405',
+  })
+  const g = pen()
+  for (const y of [-14, 0, 14]) {
+    const reach = 26 - Math.abs(y) * 0.5 - (y > 0 ? y * 0.5 : 0)
+    g.moveTo(-reach, y - 4).bezierCurveTo(-reach / 3, y + 8, reach / 3, y - 12, reach, y)
+    g.stroke({ width: 4.5, color: '#c8103c', cap: 'round' })
+    g.moveTo(-reach, y - 5).bezierCurveTo(-reach / 3, y + 7, reach / 3, y - 13, reach, y - 1)
+    g.stroke({ width: 1.8, color: '#ff8aa0', cap: 'round' })
+  }
+  gloss(g, -17, -23, 13, 7, 0.8)
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawCupcake(): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 43, 28)
+  const cup = 'M-31 6 L31 6 L23 41 Q0 46 -23 41 Z'
+  shape(g, cup, across('#0a7a8a', '#4ae0e0', '#c8ffff', '#2abccc', '#065a6a'), {
+    color: '#04414f',
+    width: 2.2,
+  })
+  for (const x of [-20, -10, 0, 10, 20]) {
+    g.moveTo(x, 8)
+      .lineTo(x * 0.76, 42)
+      .stroke({ width: 2, color: '#04606e', alpha: 0.7 })
+  }
+  const edge = { color: '#8c0a52', width: 2.2 }
+  const cream = down('#ffffff', '#ffc0e2', '#f05aa8')
+  for (const [y, rx, ry] of [
+    [4, 38, 14],
+    [-11, 29, 13],
+    [-25, 18, 11],
+  ] as const) {
+    g.ellipse(0, y, rx, ry).fill(cream).ellipse(0, y, rx, ry).stroke(edge)
+    gloss(g, -rx * 0.3, y - ry * 0.4, rx * 0.4, ry * 0.32, 0.8)
+  }
+  const sprinkles = ['#ffe14a', '#4ad0ff', '#7ae05a', '#ffffff', '#b06aff']
+  const spots = [
+    [-24, 4],
+    [-8, 9],
+    [12, 6],
+    [27, 2],
+    [-15, -10],
+    [4, -6],
+    [18, -11],
+    [-6, -24],
+    [8, -21],
+  ] as const
+  spots.forEach(([x, y], index) => {
+    g.moveTo(x - 2.5, y - 1.5).lineTo(x + 2.5, y + 1.5)
+    g.stroke({ width: 3, color: sprinkles[index % sprinkles.length]!, cap: 'round' })
+  })
+  g.circle(0, -38, 8.5)
+    .fill(sugar(FLAVOURS.red))
+    .circle(0, -38, 8.5)
+    .stroke({ width: 2, color: '#8c0020' })
+  gloss(g, -2.5, -42, 3.5, 2.5, 0.9)
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawMacaron(): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 36, 40)
+  const { light, middle, dark, pale } = FLAVOURS.purple
+  const edge = { color: dark, width: 2.4 }
+  shape(g, 'M-41 12 C-42 32 -26 37 0 37 C26 37 42 32 41 12 Z', down(light, middle, dark), edge)
+  g.roundRect(-40, 2, 80, 13, 6.5).fill(down('#fffdf0', '#ffe9a8', '#f5c860'))
+  g.roundRect(-40, 2, 80, 13, 6.5).stroke({ width: 2, color: '#a8741c' })
+  for (let bump = -4; bump <= 4; bump++) {
+    g.circle(bump * 9.4, 3, 5.2)
+      .fill(middle)
+      .circle(bump * 9.4, 15, 5.2)
+      .fill(dark)
+  }
+  shape(
+    g,
+    'M-43 2 C-44 -24 -26 -36 0 -36 C26 -36 44 -24 43 2 C20 5 -20 5 -43 2 Z',
+    roundFrom(0.4, 0.2, 0.9, pale, [0.35, light], [0.8, middle], [1, dark]),
+    edge,
+  )
+  gloss(g, -10, -22, 22, 9, 0.8)
+  symbol.addChild(g)
+  return symbol
+}
+
+export function drawCandyCane(): Container {
+  const symbol = new Container()
+  const g = pen()
+  ground(g, 45, 16)
+  const cane = () => {
+    g.moveTo(-12, 42).lineTo(-12, -12).bezierCurveTo(-12, -42, 30, -42, 29, -10)
+  }
+  cane()
+  g.stroke({ width: 23, color: '#8a0020', cap: 'round', join: 'round' })
+  cane()
+  g.stroke({ width: 18, color: '#ffffff', cap: 'round', join: 'round' })
+  const stripes = [
+    [-12, 36, 0],
+    [-12, 19, 0],
+    [-12, 2, 0],
+    [-10.5, -15, 0.5],
+    [1, -30, 1.25],
+    [17.5, -31, 2.05],
+    [28, -18, 2.85],
+  ] as const
+  for (const [x, y, turn] of stripes) {
+    const [c, s] = [Math.cos(turn - 0.42), Math.sin(turn - 0.42)]
+    g.moveTo(x - c * 8.6, y - s * 8.6).lineTo(x + c * 8.6, y + s * 8.6)
+    g.stroke({ width: 7.5, color: '#f0153a' })
+  }
+  g.moveTo(-17, 40).lineTo(-17, -12).bezierCurveTo(-16, -30, -4, -35, 8, -35)
+  g.stroke({ width: 3, color: '#ffffff', alpha: 0.75, cap: 'round' })
+  for (const side of [-1, 1]) {
+    shape(
+      g,
+      `M-12 14 C${-12 + side * 10} 2 ${-12 + side * 28} 0 ${-12 + side * 29} 12 C${-12 + side * 29} 24 ${-12 + side * 12} 26 -12 14 Z`,
+      down('#a8ff9a', '#2fc04a', '#0a7a2a'),
+      { color: '#04511a', width: 2 },
+    )
+  }
+  g.circle(-12, 14, 6)
+    .fill(sugar(FLAVOURS.green))
+    .circle(-12, 14, 6)
+    .stroke({ width: 1.8, color: '#04511a' })
+  g.scale.set(0.9)
+  symbol.addChild(g)
+  return symbol
+}
+
+/** The scatter: a star of sugar in its own light. */
+export function drawSugarStar(): Container {
+  const symbol = new Container()
+  const rays = pen()
+  spot(rays, 0, 0, 54, 54, '#ffffff', 0.9)
+  for (let ray = 0; ray < 10; ray++) {
+    const angle = (ray / 10) * Math.PI * 2
+    rays
+      .moveTo(0, 0)
+      .lineTo(Math.cos(angle - 0.11) * 54, Math.sin(angle - 0.11) * 54)
+      .lineTo(Math.cos(angle + 0.11) * 54, Math.sin(angle + 0.11) * 54)
+      .fill('rgba(255,240,140,0.85)')
+  }
+  const word = letters('FREE', {
+    fontFamily: SANS,
+    fontSize: 19,
+    letterSpacing: 1,
+    fill: '#ffffff',
+    stroke: { color: '#b3126b', width: 6, join: 'round' },
+  })
+  word.y = 5
+  symbol.addChild(rays, drawStarSweet(FLAVOURS.yellow), word)
   return symbol
 }

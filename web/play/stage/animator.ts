@@ -18,7 +18,7 @@ export const easeOutBounce: Ease = t => {
 }
 
 /** Longest step a frame may take, so that a stalled tab does not jump through a whole motion. */
-const LONGEST_FRAME_MS = 120
+const LONGEST_FRAME_MS = 350
 
 interface Motion {
   elapsedMs: number

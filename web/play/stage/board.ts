@@ -3,6 +3,7 @@
 
 import { Container, Graphics } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/contract.ts'
+import type { GameView } from '../../../src/wire/play.ts'
 import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
 import { type CellSize, Column } from './column.ts'
 import type { Pace } from './pace.ts'
@@ -29,10 +30,16 @@ export class Board {
   private emptied: Promise<unknown> = Promise.resolve()
   private before: Grid = []
 
-  constructor(columns: number, rows: number, atlas: SymbolAtlas, animator: Animator) {
-    this.rows = rows
+  constructor(
+    { layout, symbols }: Pick<GameView, 'layout' | 'symbols'>,
+    atlas: SymbolAtlas,
+    animator: Animator,
+  ) {
+    this.rows = layout.rows
     this.animator = animator
-    this.columns = Array.from({ length: columns }, () => new Column(rows, atlas))
+    const scenery = sceneryOf(symbols)
+    const column = () => new Column(layout.rows, atlas, scenery)
+    this.columns = Array.from({ length: layout.columns }, column)
     for (const column of this.columns) this.reels.addChild(column.view)
     this.reels.mask = this.clip
     this.view.addChild(this.reels, this.clip)
@@ -215,7 +222,6 @@ export class Board {
     const cameFrom = symbols.map((_, row) =>
       row < gone.length ? row - gone.length : kept[row - gone.length]!,
     )
-    for (const row of gone) column.sprite(row).alpha = 1
     column.put(symbols)
     await this.animator.run(
       durationMs,
@@ -234,6 +240,12 @@ export class Board {
       this.reels.alpha = from + (to - from) * t
     })
   }
+}
+
+/** What lies on the board before the first round and rushes by in a spin: ordinary symbols. */
+function sceneryOf(symbols: GameView['symbols']): number[] {
+  const ordinary = symbols.flatMap(({ role }, index) => (role === 'regular' ? [index] : []))
+  return ordinary.length > 0 ? ordinary : symbols.map((_, index) => index)
 }
 
 /** A short pull back, then up to speed. */

@@ -20,6 +20,7 @@ export class Column {
   symbols: number[]
   private readonly rows: number
   private readonly atlas: SymbolAtlas
+  private readonly scenery: readonly number[]
   private readonly sprites: Sprite[] = []
   /** Symbols by their place on the endless strip; place 0 starts in the bottom row. */
   private readonly strip = new Map<number, number>()
@@ -29,9 +30,10 @@ export class Column {
   private target = 0
   private size: CellSize = { width: 1, height: 1, symbol: 1 }
 
-  constructor(rows: number, atlas: SymbolAtlas) {
+  constructor(rows: number, atlas: SymbolAtlas, scenery: readonly number[]) {
     this.rows = rows
     this.atlas = atlas
+    this.scenery = scenery
     this.symbols = Array.from({ length: rows }, () => this.anySymbol())
     this.offsets = Array.from({ length: rows }, () => 0)
     for (let index = 0; index <= rows; index++) {
@@ -57,6 +59,7 @@ export class Column {
       this.strip.set(this.rows - 1 - row, symbol)
     })
     this.offsets.fill(0)
+    for (const sprite of this.sprites) sprite.alpha = 1
     this.show()
   }
 
@@ -120,7 +123,7 @@ export class Column {
 
   /** What rushes by is scenery: it has no bearing on what lands. */
   private anySymbol(): number {
-    return Math.floor(Math.random() * this.atlas.count)
+    return this.scenery[Math.floor(Math.random() * this.scenery.length)] ?? 0
   }
 
   private forget(): void {

@@ -1,12 +1,19 @@
 // Owns the showing of wins over a board at rest: dimmed losers, glowing winners, drawn lines and the
 // amount. It must never move or change what lies on the board.
 
-import { Container, Graphics, Sprite, Text, type Texture } from 'pixi.js'
+import { Container, Sprite, Text, type Texture } from 'pixi.js'
 import type { Cell } from '../../../src/games/contract.ts'
 import { SANS } from '../art/paint.ts'
 import { type Animator, easeInOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'
 import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
+
+/** White pictures of light, tinted where they are used. */
+export interface Lights {
+  spot: Texture
+  beam: Texture
+  color: string
+}
 
 export interface Shown {
   cells: readonly Cell[]
@@ -14,6 +21,11 @@ export interface Shown {
   lines: readonly { number: number; rows: readonly number[] }[]
   /** Written over the middle of the cells. */
   amount: string | null
+}
+
+interface Point {
+  x: number
+  y: number
 }
 
 const LINE_COLORS = [
@@ -33,24 +45,17 @@ export class Highlights {
   private readonly board: Board
   private readonly atlas: SymbolAtlas
   private readonly animator: Animator
-  private readonly glow: Texture
-  private readonly glowColor: string
-  private readonly lines = new Graphics()
+  private readonly lights: Lights
+  private readonly lines = new Container()
   private readonly winners = new Container()
   private readonly amount: Text
   private shown = 0
 
-  constructor(
-    board: Board,
-    atlas: SymbolAtlas,
-    animator: Animator,
-    glow: { texture: Texture; color: string },
-  ) {
+  constructor(board: Board, atlas: SymbolAtlas, animator: Animator, lights: Lights) {
     this.board = board
     this.atlas = atlas
     this.animator = animator
-    this.glow = glow.texture
-    this.glowColor = glow.color
+    this.lights = lights
     this.amount = new Text({
       text: '',
       style: {
@@ -69,8 +74,9 @@ export class Highlights {
 
   clear(): void {
     this.shown += 1
-    this.lines.clear()
-    for (const child of this.winners.removeChildren()) child.destroy({ children: true })
+    for (const layer of [this.lines, this.winners]) {
+      for (const child of layer.removeChildren()) child.destroy({ children: true })
+    }
     this.amount.visible = false
     for (const column of this.board.columns) column.view.tint = 0xffffff
     this.animator.requestDraw()
@@ -82,10 +88,12 @@ export class Highlights {
     const mine = this.shown
     for (const column of this.board.columns) column.view.tint = DIMMED
     const pulses = uniqueCells(win.cells).map(cell => this.addWinner(cell))
+    const traces = win.lines.map(line => this.addLine(line))
     this.writeAmount(win)
     await this.animator.run(pulseMs, t => {
       if (this.shown !== mine) return
-      this.drawLines(win.lines, easeInOut(Math.min(1, t * 2.4)))
+      const drawn = easeInOut(Math.min(1, t * 2.4))
+      for (const trace of traces) trace(drawn)
       const swell = Math.sin(Math.min(1, t * 1.6) * Math.PI)
       for (const pulse of pulses) pulse(swell)
       this.amount.scale.set(easeOutBack(Math.min(1, t * 4)) * this.amountScale())
@@ -95,9 +103,9 @@ export class Highlights {
   private addWinner(cell: Cell): (swell: number) => void {
     const { symbol } = this.board.cellSize
     const { x, y } = this.board.center(cell)
-    const glow = new Sprite(this.glow)
+    const glow = new Sprite(this.lights.spot)
     glow.anchor.set(0.5)
-    glow.tint = this.glowColor
+    glow.tint = this.lights.color
     glow.blendMode = 'add'
     glow.position.set(x, y)
     const picture = new Sprite(this.atlas.texture(this.board.symbolAt(cell)))
@@ -114,22 +122,42 @@ export class Highlights {
     return pulse
   }
 
-  private drawLines(lines: Shown['lines'], progress: number): void {
-    const g = this.lines.clear()
+  /** A coloured beam with a white core along the line; answers how to show a part of it. */
+  private addLine({ number, rows }: Shown['lines'][number]): (progress: number) => void {
     const { width, symbol } = this.board.cellSize
-    for (const { number, rows } of lines) {
-      const color = LINE_COLORS[number % LINE_COLORS.length]!
-      const points = linePoints(this.board, rows, width)
-      for (const [thickness, alpha] of [
-        [0.16, 0.22],
-        [0.085, 0.85],
-      ] as const) {
-        trace(g, points, progress)
-        g.stroke({ width: symbol * thickness, color, alpha, join: 'round', cap: 'round' })
-      }
-      trace(g, points, progress)
-      g.stroke({ width: symbol * 0.026, color: '#ffffff', alpha: 0.9, join: 'round', cap: 'round' })
+    const color = LINE_COLORS[number % LINE_COLORS.length]!
+    const points = linePoints(this.board, rows, width)
+    const traces = [
+      [symbol * 0.26, color],
+      [symbol * 0.07, '#ffffff'],
+    ] as const
+    const beams = traces.flatMap(([thickness, tint]) => this.addBeams(points, thickness, tint))
+    return progress => {
+      for (const beam of beams) beam(progress * (points.length - 1))
     }
+  }
+
+  private addBeams(
+    points: readonly Point[],
+    thickness: number,
+    tint: string,
+  ): ((reached: number) => void)[] {
+    return points.slice(1).map((to, index) => {
+      const from = points[index]!
+      const length = Math.hypot(to.x - from.x, to.y - from.y) + thickness * 0.1
+      const beam = new Sprite(this.lights.beam)
+      beam.anchor.set(0, 0.5)
+      beam.tint = tint
+      beam.position.set(from.x, from.y)
+      beam.rotation = Math.atan2(to.y - from.y, to.x - from.x)
+      beam.visible = false
+      this.lines.addChild(beam)
+      return reached => {
+        const part = Math.max(0, Math.min(1, reached - index))
+        beam.visible = part > 0
+        if (part > 0) beam.setSize(length * part, thickness)
+      }
+    })
   }
 
   private writeAmount({ amount, cells }: Shown): void {
@@ -152,26 +180,10 @@ function uniqueCells(cells: readonly Cell[]): Cell[] {
 }
 
 /** From the board's left edge through the middle of each cell to its right edge. */
-function linePoints(
-  board: Board,
-  rows: readonly number[],
-  cellWidth: number,
-): { x: number; y: number }[] {
+function linePoints(board: Board, rows: readonly number[], cellWidth: number): Point[] {
   const middles = rows.map((row, column) => board.center([column, row]))
   const first = middles[0]!
   const last = middles[middles.length - 1]!
   const reach = cellWidth * 0.46
   return [{ x: first.x - reach, y: first.y }, ...middles, { x: last.x + reach, y: last.y }]
-}
-
-/** The part of a polyline up to `progress`, by segments. */
-function trace(g: Graphics, points: readonly { x: number; y: number }[], progress: number): void {
-  const length = (points.length - 1) * progress
-  g.moveTo(points[0]!.x, points[0]!.y)
-  for (let index = 1; index < points.length && index - 1 < length; index++) {
-    const part = Math.min(1, length - (index - 1))
-    const from = points[index - 1]!
-    const to = points[index]!
-    g.lineTo(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
-  }
 }

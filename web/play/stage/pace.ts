@@ -44,7 +44,7 @@ export const TURBO: Pace = {
   suspenseMs: 0,
   winsMs: 260,
   vanishMs: 130,
-  fallMs: 150,
+  fallMs: 105,
   flightMs: 200,
   bannerMs: 900,
   breatherMs: 0,

@@ -23,10 +23,6 @@ export class SymbolAtlas {
     this.drawings = drawings
   }
 
-  get count(): number {
-    return this.drawings.length
-  }
-
   texture(symbol: number, blurred = false): Texture {
     return (blurred ? this.blurred : this.sharp)[symbol] ?? Texture.EMPTY
   }

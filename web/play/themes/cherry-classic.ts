@@ -52,7 +52,7 @@ export const cherryClassic: Theme = {
       bed: ['#5a3a1c', '#2a1608'],
       strip: ['#e8dcc4', '#fffdf4', '#fffaf0', '#e2d3b4'],
       stripEdge: '#8a6a3a',
-      curve: 0.5,
+      curve: 0.26,
       bulbs: ['#fff3a0', '#ffc52e'],
     }),
   drawTokens: () => [drawStar(), drawCherry(), drawStar()],
@@ -66,7 +66,7 @@ function drawBackground(size: Size): Container {
   paintRays(g, width / 2, height * 0.46, Math.hypot(width, height), 22, '#ff4a3c', 0.28)
   spot(g, width / 2, height * 0.42, width * 0.6, height * 0.55, '#ffb04a', 0.5)
   paintCurtains(g, size)
-  paintVignette(g, size, 0.55)
+  paintVignette(g, size, 0.5)
   scene.addChild(g)
   return scene
 }

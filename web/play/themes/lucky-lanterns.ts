@@ -5,6 +5,7 @@ import { drawBamboo, drawDragon, drawKoi, drawLotus, drawPhoenix } from '../art/
 import {
   drawFan,
   drawFirework,
+  drawGoldCoin,
   drawJadeCoin,
   drawKnot,
   drawTeapot,
@@ -53,10 +54,10 @@ export const luckyLanterns: Theme = {
       bed: ['#4a0d2a', '#1a0626'],
       strip: ['#521a4a', '#2a0d3f', '#3a1248'],
       stripEdge: '#ff9a5a',
-      curve: 0.42,
+      curve: 0.24,
       bulbs: [],
     }),
-  drawTokens: () => [drawJadeCoin(), drawJadeCoin(), drawFirework('LUCKY')],
+  drawTokens: () => [drawGoldCoin(), drawGoldCoin(), drawJadeCoin()],
 }
 
 function drawBackground(size: Size): Container {
@@ -65,13 +66,13 @@ function drawBackground(size: Size): Container {
   const { width, height } = size
   paintSky(g, size, ['#0d0630', '#2a0a52', [0.55, '#6b1458'], [0.74, '#c2373f'], [1, '#e8763a']])
   paintStars(g, size, 130)
-  paintMoon(g, width * 0.8, height * 0.17, Math.min(width, height) * 0.09, '#ffe3a0')
+  paintMoon(g, width * 0.87, height * 0.13, Math.min(width, height) * 0.075, '#ffe3a0')
   paintHills(g, size, 11, 0.72, 0.16, ['#4a1250', '#2a0a3a'])
   paintPagoda(g, width * 0.1, height * 0.74, Math.min(width * 0.16, height * 0.3))
   paintPagoda(g, width * 0.93, height * 0.75, Math.min(width * 0.11, height * 0.22))
   paintHills(g, size, 29, 0.79, 0.09, ['#2f0a3a', '#16041f'])
   paintWater(g, size)
-  paintVignette(g, size, 0.45)
+  paintVignette(g, size, 0.3)
   scene.addChild(g)
   addLanterns(scene, size)
   return scene
@@ -101,14 +102,14 @@ function paintPagoda(g: Graphics, x: number, base: number, height: number): void
 
 function paintWater(g: Graphics, { width, height }: Size): void {
   const top = height * 0.83
-  g.rect(0, top, width, height - top).fill(down('#3a0f46', '#12041f'))
+  g.rect(0, top, width, height - top).fill(down('#6b1f52', '#2a0a3a', '#12041f'))
   const next = disorder(41)
   for (let glint = 0; glint < 70; glint++) {
     const y = top + next() ** 1.4 * (height - top)
     const wide = (6 + next() * 34) * (0.4 + (y - top) / (height - top))
     g.roundRect(next() * width, y, wide, 1.4, 0.7).fill({
       color: '#ffb56a',
-      alpha: 0.12 + next() * 0.3,
+      alpha: 0.2 + next() * 0.4,
     })
   }
 }

@@ -33,7 +33,7 @@ export const plain: Theme = {
       bed: ['#1c2785', '#0a1030'],
       strip: ['#24309a', '#141c5a', '#1c2680'],
       stripEdge: '#8fb4ff',
-      curve: 0.4,
+      curve: 0.35,
       bulbs: [],
     }),
   drawTokens: () => [drawStar()],

@@ -6,30 +6,33 @@ import { down, pen, round, spot } from '../art/paint.ts'
 import { disorder } from '../art/scatter.ts'
 import { paintCloud, paintHills, paintSky } from '../art/scenery.ts'
 import {
+  drawCandyCane,
+  drawChocolateHeart,
+  drawCupcake,
   drawGummyBear,
   drawHeartSweet,
   drawJellyBean,
   drawLollipop,
+  drawMacaron,
   drawMultiplierBomb,
-  drawPolygonSweet,
-  drawRoundSweet,
-  drawSquareSweet,
+  drawPeppermint,
   drawStarSweet,
+  drawSugarStar,
   drawWrappedSweet,
   FLAVOURS,
 } from '../art/sweets.ts'
 import type { Size, Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
+  'chocolate-heart': drawChocolateHeart,
+  cupcake: drawCupcake,
+  macaron: drawMacaron,
   lollipop: drawLollipop,
-  heart: () => drawHeartSweet(FLAVOURS.red),
-  star: () => drawStarSweet(FLAVOURS.yellow),
-  bear: () => drawGummyBear(FLAVOURS.orange),
-  cube: () => drawSquareSweet(FLAVOURS.purple),
-  bean: () => drawJellyBean(FLAVOURS.pink),
-  swirl: () => drawRoundSweet(FLAVOURS.blue),
-  gem: () => drawPolygonSweet(6, FLAVOURS.green),
-  bonbon: () => drawWrappedSweet(FLAVOURS.teal),
+  'candy-cane': drawCandyCane,
+  'gummy-bear': () => drawGummyBear(FLAVOURS.orange),
+  'jelly-bean': () => drawJellyBean(FLAVOURS.blue),
+  mint: () => drawPeppermint(FLAVOURS.green),
+  'sugar-star': drawSugarStar,
 }
 
 export const sugarCascade: Theme = {
@@ -39,8 +42,8 @@ export const sugarCascade: Theme = {
     panel: '#3a0f52',
     glow: '#fff07a',
     titleTop: '#ffffff',
-    titleBottom: '#ff8ac8',
-    titleEdge: '#8a0c6b',
+    titleBottom: '#ff5ab4',
+    titleEdge: '#6b0a6b',
     ground: '#5a1c7a',
   },
   motion: 'drop',
@@ -59,14 +62,14 @@ export const sugarCascade: Theme = {
   drawTokens: () => [
     drawHeartSweet(FLAVOURS.red),
     drawStarSweet(FLAVOURS.yellow),
-    drawRoundSweet(FLAVOURS.blue),
+    drawWrappedSweet(FLAVOURS.pink),
     drawWrappedSweet(FLAVOURS.green),
   ],
 }
 
-/** "multiplier-25", "bomb-x25", "times-25": whatever ends in a factor. */
+/** "times-25" and the like. */
 function drawMultiplier(id: string): Container | null {
-  const factor = /(\d+)x?$/.exec(id)?.[1]
+  const factor = /^times-(\d+)$/.exec(id)?.[1]
   return factor === undefined ? null : drawMultiplierBomb(Number(factor))
 }
 
