@@ -1,5 +1,5 @@
-// Owns what a bet costs: native ladders to base stakes, base stakes to the price of a mode, in exact minor
-// units. Must never know a player, a limit or a balance.
+// Owns what a bet costs: native ladders to base stakes, base stakes to the price of a mode, in
+// exact minor units. Must never know a player, a limit or a balance.
 
 import BigNumber from 'bignumber.js'
 import { CURRENCIES, type Currency } from '../core/money.ts'
@@ -65,8 +65,8 @@ export function smallestBet(game: Bets, currency: Currency): Bet {
 }
 
 /**
- * The price of one round of a mode. Throws RangeError for an unknown mode and for a price that is not
- * a whole number of minor units.
+ * The price of one round of a mode. Throws RangeError for an unknown mode and for a price that is
+ * not a whole number of minor units.
  */
 export function stakeMinor(
   game: Pick<GameDefinition, 'id' | 'modes'>,

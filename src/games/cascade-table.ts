@@ -1,5 +1,5 @@
-// Owns how a cascade game is laid out for play: pays by count, and the symbol counts of every window
-// packed into integers. Must never play.
+// Owns how a cascade game is laid out for play: pays by count, and the symbol counts of every
+// window packed into integers. Must never play.
 
 import { countSymbol, type ReelSet } from './reels.ts'
 
@@ -12,21 +12,26 @@ export interface WeightedMultiplier {
 
 export interface CascadeRules {
   reels: ReelSet
-  /** Ids in order: the paying symbols, the scatter, the multipliers. At most ten up to `placeholder`. */
+  /**
+   * Ids in order: the paying symbols, the scatter, the multipliers. At most ten up to
+   * `placeholder`.
+   */
   symbols: readonly { pays: readonly (readonly [count: number, winUnits: number])[] }[]
   scatter: number
   /** Fewer scatters than this mean nothing and are reported as none. */
   scattersWanted: number
-  /** Strips show this id, the first multiplier's, where one lands; its value is drawn as it lands. */
+  /**
+   * Strips show this id, the first multiplier's, where one lands; its value is drawn as it lands.
+   */
   placeholder: number
   multipliers: readonly WeightedMultiplier[]
   capUnits: number
 }
 
 /**
- * Counts live in two integers, six bits a symbol, so that a board's counts are one addition a column
- * and "does anything matter" is one test: every count begins at 32 minus the number at which its
- * symbol matters, and so sets its sixth bit there. 30 cells cannot carry into the next symbol.
+ * Counts live in two integers, six bits a symbol, so that a board's counts are one addition a
+ * column and "does anything matter" is one test: every count begins at 32 minus the number at which
+ * its symbol matters, and so sets its sixth bit there. 30 cells cannot carry into the next symbol.
  */
 export const SYMBOLS_PER_INTEGER = 5
 export const BITS = 6

@@ -1,5 +1,5 @@
-// Owns pay-anywhere cascades on reel strips: land, pay, remove, drop, refill, and the multiplier symbols
-// at the end. Must never know what a number of scatters sets off.
+// Owns pay-anywhere cascades on reel strips: land, pay, remove, drop, refill, and the multiplier
+// symbols at the end. Must never know what a number of scatters sets off.
 
 import {
   BITS,
@@ -52,8 +52,9 @@ export function drawStops({ table, stops }: Cascade, draws: Draws): void {
 }
 
 /**
- * Plays the board of the drawn stops to its end. Returns the units won, multipliers applied. Nothing
- * matters on three of five boards of Sugar Cascade: without a recorder they are never laid out.
+ * Plays the board of the drawn stops to its end. Returns the units won, multipliers applied.
+ * Nothing matters on three of five boards of Sugar Cascade: without a recorder they are never laid
+ * out.
  */
 export function playCascade(
   cascade: Cascade,

@@ -1,5 +1,5 @@
-// Owns how each provider's client calls the platform's languages. Must never list a language a client
-// cannot show.
+// Owns how each provider's client calls the platform's languages. Must never list a language a
+// client cannot show.
 
 import type { GameDefinition, ProviderId } from './contract.ts'
 

@@ -1,6 +1,7 @@
-// What a game is. Mathematics is pure and blind: a mode, a level, a seed and the player's choices go
-// in; ordered typed events and a win counted in units of the base bet come out. It never sees a
-// stake, a balance, a player or a clock. Play, replay, simulation and proof share this one function.
+// What a game is. Mathematics is pure and blind: a mode, a level, a seed and the player's choices
+// go in; ordered typed events and a win counted in units of the base bet come out. It never sees a
+// stake, a balance, a player or a clock. Play, replay, simulation and proof share this one
+// function.
 
 import type { Language } from '../core/language.ts'
 import type { Currency } from '../core/money.ts'
@@ -14,7 +15,10 @@ export const SEED_BYTES = 32
 /** [column, row], both from 0, row 0 at the top. */
 export type Cell = readonly [column: number, row: number]
 
-/** Columns left to right, each a list of symbol ids (index into `GameDefinition.symbols`) top to bottom. */
+/**
+ * Columns left to right, each a list of symbol ids (index into `GameDefinition.symbols`) top to
+ * bottom.
+ */
 export type Grid = readonly (readonly number[])[]
 
 /**
@@ -36,9 +40,14 @@ export type GameEvent =
   | { type: 'scatterWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
   /** Pay-anywhere win of one cascade step, before the step's multipliers. */
   | { type: 'anywhereWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
-  /** The winning cells vanish, the rest falls, new symbols drop in: `grid` is the board after it. */
+  /**
+   * The winning cells vanish, the rest falls, new symbols drop in: `grid` is the board after it.
+   */
   | { type: 'cascade'; removed: readonly Cell[]; grid: Grid }
-  /** Multiplier symbols on the final board are added up and applied to the cascade's win. */
+  /**
+   * Multiplier symbols on the final board are added up and applied to the cascade's win. `winUnits`
+   * is that win afterwards: it takes the place of the `anywhereWin`s since the last `reels`.
+   */
   | {
       type: 'multiplierApplied'
       cells: readonly Cell[]
@@ -54,10 +63,14 @@ export type GameEvent =
       cells: readonly Cell[]
     }
   | { type: 'freeGameStarted'; number: number; of: number }
+  /** `winUnits` is what the free games won together. */
   | { type: 'freeGamesEnded'; count: number; winUnits: number }
+  /** `card` is like "queen-of-hearts"; `winUnits` is the whole win now: 0 when lost. */
   | { type: 'gambled'; option: string; card: string; won: boolean; winUnits: number }
   | { type: 'collected'; winUnits: number }
-  /** The win reached the game's cap; nothing more is drawn. */
+  /**
+   * The win reached the game's cap, which `winUnits` is; nothing more is drawn, no event follows.
+   */
   | { type: 'winCapped'; winUnits: number }
 
 /** What the round waits for. `options` are the exact texts the player may answer with. */
@@ -110,7 +123,10 @@ export type BetLadder =
 export interface GameSymbol {
   id: string
   role: 'regular' | 'wild' | 'scatter' | 'multiplier'
-  /** Win in units by number of symbols, for the client's paytable: [[3, 5], [4, 20], [5, 100]]. */
+  /**
+   * Win in units by number of symbols, for the client's paytable: [[3, 5], [4, 20], [5, 100]]. In
+   * pay-anywhere games and for scatters a pay also counts for larger numbers, up to the next one.
+   */
   pays: readonly (readonly [count: number, winUnits: number])[]
 }
 

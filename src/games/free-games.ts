@@ -1,5 +1,5 @@
-// Owns the course of free games: award, retrigger, end, and the round's win cap. Must never know how
-// one free game is spun.
+// Owns the course of free games: award, retrigger, end, and the round's win cap. Must never know
+// how one free game is spun.
 
 import type { Board, Recorder } from './recorder.ts'
 import type { Draws } from './rng.ts'
@@ -10,7 +10,9 @@ export interface FreeGames {
   multiplier: number
   scatter: number
   board: Board
-  /** Bounds the events of a round; so far out that it does not show in the return (docs/games.md). */
+  /**
+   * Bounds the events of a round; so far out that it does not show in the return (docs/games.md).
+   */
   maxGames: number
   /** Units won. */
   spin(draws: Draws, recorder: Recorder | null): number

@@ -1,5 +1,6 @@
-// Owns the gamble after a win: a card is drawn, its colour or its suit is guessed. Must stay exactly fair:
-// a guess of colour doubles with 26 of 52 cards, a guess of suit pays fourfold with 13 of 52.
+// Owns the gamble after a win: a card is drawn, its colour or its suit is guessed. Must stay
+// exactly fair: a guess of colour doubles with 26 of 52 cards, a guess of suit pays fourfold with
+// 13 of 52.
 
 import { COLLECT, type Decision, type GameEvent } from './contract.ts'
 import type { Draws } from './rng.ts'
@@ -27,7 +28,10 @@ const DECK = SUITS.length * RANKS.length
 export const GAMBLE_OPTIONS = ['red', 'black', ...SUITS] as const
 const HIGHEST_FACTOR = 4
 
-/** The gamble offered on a win, or null: nothing to risk, no step left, or a fourfold win past the cap. */
+/**
+ * The gamble offered on a win, or null: nothing to risk, no step left, or a fourfold win past the
+ * cap.
+ */
 export function offerGamble(
   winUnits: number,
   stepsPlayed: number,

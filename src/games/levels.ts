@@ -1,17 +1,18 @@
-// Owns how a level in basis points becomes a reel set: an exact mixture of low and high, drawn from the
-// round's own seed. Must never change a paytable or look at anything but the level and the draw.
+// Owns how a level in basis points becomes a reel set: an exact mixture of low and high, drawn from
+// the round's own seed. Must never change a paytable or look at anything but the level and the
+// draw.
 
 import type { Figures, Weighting } from './mathematics.ts'
 
-export const MIN_LEVEL_BPS = 6_000
-export const MAX_LEVEL_BPS = 10_000
+const MIN_LEVEL_BPS = 6_000
+const MAX_LEVEL_BPS = 10_000
 
 const WORD_RANGE = 2 ** 32
 
 /**
- * The weighting of one round. `word` is the round's first 32 random bits, drawn whatever the level is,
- * so that a seed spins the same under every level that gives it the same weighting. The mixture's
- * return differs from the level by less than 2^-32 of the distance from low to high.
+ * The weighting of one round. `word` is the round's first 32 random bits, drawn whatever the level
+ * is, so that a seed spins the same under every level that gives it the same weighting. The
+ * mixture's return differs from the level by less than 2^-32 of the distance from low to high.
  */
 export function chooseWeighting(
   levelBps: number | null,

@@ -1,10 +1,12 @@
-// Owns the exact distribution of a line game's spin, by going through every combination of stops with the
-// evaluator that play uses. Must never sample.
+// Owns the exact distribution of a line game's spin, by going through every combination of stops
+// with the evaluator that play uses. Must never sample.
 
 import { evaluateLines, type LineTable, NO_WILD } from './lines.ts'
 import { countSymbol, type ReelSet, showStop } from './reels.ts'
 
-/** Boards of every combination of stops, counted by scatters shown and by units won on the lines. */
+/**
+ * Boards of every combination of stops, counted by scatters shown and by units won on the lines.
+ */
 export interface SpinDistribution {
   combinations: number
   /** `boards[scatters][winUnits]`: how many combinations give that line win at multiplier 1. */
@@ -81,8 +83,9 @@ function scattersByStop(reels: ReelSet, column: number, scatter: number): Uint8A
 }
 
 /**
- * The exact mean of one line, in units: every combination of symbols, weighted by how often each reel
- * has it. All rows of a reel show the same symbols equally often, so every line has the same mean.
+ * The exact mean of one line, in units: every combination of symbols, weighted by how often each
+ * reel has it. All rows of a reel show the same symbols equally often, so every line has the same
+ * mean.
  */
 export function meanOfLine(reels: ReelSet, table: LineTable): number {
   const { columns } = reels

@@ -1,5 +1,5 @@
-// Owns how pay lines are evaluated: left to right, wilds substitute, the best win of each line counts.
-// Must never draw a number or know where the board came from.
+// Owns how pay lines are evaluated: left to right, wilds substitute, the best win of each line
+// counts. Must never draw a number or know where the board came from.
 
 import type { Board, Recorder } from './recorder.ts'
 
@@ -88,7 +88,9 @@ export function evaluateLines(
   return winUnits
 }
 
-/** Follows lines that begin with one regular symbol until the last of them is broken or complete. */
+/**
+ * Follows lines that begin with one regular symbol until the last of them is broken or complete.
+ */
 function followLines(
   table: LineTable,
   board: Board,

@@ -1,5 +1,5 @@
-// Owns one round as the platform asks for it: seed to draws, level to weighting, spin, then the player's
-// answers. Must never redraw, and knows no particular game.
+// Owns one round as the platform asks for it: seed to draws, level to weighting, spin, then the
+// player's answers. Must never redraw, and knows no particular game.
 
 import type { GameEvent, Outcome, PlayRequest } from './contract.ts'
 import { offerGamble, playGambleStep } from './gamble.ts'
@@ -29,7 +29,9 @@ export function playRound(game: Playable, gambles: boolean, request: PlayRequest
   return { events, winUnits, awaiting: null }
 }
 
-/** Gambles the win with the answers given so far; every step draws on from where the spin stopped. */
+/**
+ * Gambles the win with the answers given so far; every step draws on from where the spin stopped.
+ */
 function playGamble(
   events: GameEvent[],
   winOfSpin: number,

@@ -1,5 +1,5 @@
-// Owns how a running spin tells what happens, and how that becomes the ordered events of an outcome.
-// Must never influence the spin: with no recorder the same code draws the same numbers.
+// Owns how a running spin tells what happens, and how that becomes the ordered events of an
+// outcome. Must never influence the spin: with no recorder the same code draws the same numbers.
 
 import type { Cell, GameDefinition, GameEvent, Grid } from './contract.ts'
 

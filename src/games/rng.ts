@@ -1,5 +1,6 @@
-// Owns how a round's seed becomes random numbers: ChaCha with 12 rounds, the seed as its key, expanded
-// lazily, ranges by rejection. Must never read a clock or the operating system, nor allocate per draw.
+// Owns how a round's seed becomes random numbers: ChaCha with 12 rounds, the seed as its key,
+// expanded lazily, ranges by rejection. Must never read a clock or the operating system, nor
+// allocate per draw.
 
 import { initialiseState, nextBlock, WORDS } from './chacha.ts'
 import { SEED_BYTES, type Seed } from './contract.ts'
@@ -16,7 +17,9 @@ const HALVES_PER_BLOCK = 2 * WORDS
 export class Draws {
   readonly #state = new Uint32Array(WORDS)
   readonly #block = new Uint32Array(WORDS)
-  /** The block in halves of 16 bits: most draws need no more, and a block then serves 32 of them. */
+  /**
+   * The block in halves of 16 bits: most draws need no more, and a block then serves 32 of them.
+   */
   readonly #halves = new Uint16Array(this.#block.buffer)
   #next = HALVES_PER_BLOCK
 

@@ -1,5 +1,5 @@
-// Owns the running of many rounds for their figures, through the spinners that play uses. Must never be
-// asked for an outcome: rounds of a simulation share one stream of numbers.
+// Owns the running of many rounds for their figures, through the spinners that play uses. Must
+// never be asked for an outcome: rounds of a simulation share one stream of numbers.
 
 import type { GameDefinition, Seed } from './contract.ts'
 import type { Figures, Spinner } from './mathematics.ts'

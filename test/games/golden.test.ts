@@ -1,4 +1,5 @@
-// A few rounds of every game, pinned: whoever changes the mathematics changes these and the version.
+// A few rounds of every game, pinned: whoever changes the mathematics changes these and the
+// version.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'

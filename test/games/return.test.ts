@@ -1,10 +1,10 @@
-// Published returns: the exact ones against the exact calculation, and all of them against simulation.
+// Published returns: the exact ones against the exact calculation, and all of them against
+// simulation.
 
 import t, { type Test } from 'tap'
 import { GAMES } from '../../src/games/catalogue.ts'
 import { cherryClassic } from '../../src/games/cherry-classic/game.ts'
 import { computeFigures } from '../../src/games/cherry-classic/par.ts'
-import { shareOfHigh } from '../../src/games/levels.ts'
 import { meanOfLine } from '../../src/games/line-par.ts'
 import { luckyLanterns, reelsOf, TABLE } from '../../src/games/lucky-lanterns/game.ts'
 import { computePar } from '../../src/games/lucky-lanterns/par.ts'
@@ -59,15 +59,3 @@ for (const game of GAMES) {
     }
   })
 }
-
-t.test('a level is the mixture of low and high that returns it', async t => {
-  for (const game of GAMES) {
-    for (const { low, high } of Object.values(game.figures)) {
-      for (const levelBps of [6_000, 8_765, 9_450, 10_000]) {
-        const share = shareOfHigh(levelBps, low.rtp, high.rtp)
-        t.ok(share > 0 && share < 1, `${game.id} ${levelBps}`)
-        t.ok(close(share * high.rtp + (1 - share) * low.rtp, levelBps / 10_000, 1e-12))
-      }
-    }
-  }
-})

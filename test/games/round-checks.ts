@@ -1,5 +1,5 @@
-// Owns the independent reading of an outcome: what its events must add up to, and what its boards must
-// have paid. Must never call the evaluators it checks.
+// Owns the independent reading of an outcome: what its events must add up to, and what its boards
+// must have paid. Must never call the evaluators it checks.
 
 import type { Cell, GameDefinition, GameEvent, Grid, Outcome } from '../../src/games/contract.ts'
 

@@ -1,4 +1,5 @@
-// Owns the published figures of Cherry Classic. Must equal what par.ts computes: a test compares them.
+// Owns the published figures of Cherry Classic. Must equal what par.ts computes: a test compares
+// them.
 
 import type { Game } from '../mathematics.ts'
 

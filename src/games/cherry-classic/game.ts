@@ -1,5 +1,5 @@
-// Owns Cherry Classic: a fruit machine of three reels and five lines, no feature, with a gamble. Must
-// never draw anything but one stop a reel.
+// Owns Cherry Classic: a fruit machine of three reels and five lines, no feature, with a gamble.
+// Must never draw anything but one stop a reel.
 
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { capWin } from '../free-games.ts'

@@ -1,5 +1,5 @@
-// Owns the reel strips of Cherry Classic, one set a weighting. Must never hold pays: they are the same
-// under every weighting.
+// Owns the reel strips of Cherry Classic, one set a weighting. Must never hold pays: they are the
+// same under every weighting.
 
 import type { Weighting } from '../mathematics.ts'
 

@@ -1,5 +1,5 @@
-// Owns Lucky Lanterns: five reels, twenty lines, free games at three times the win, and a gamble. Must
-// never draw anything but one stop a reel.
+// Owns Lucky Lanterns: five reels, twenty lines, free games at three times the win, and a gamble.
+// Must never draw anything but one stop a reel.
 
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
@@ -48,7 +48,9 @@ const LINES = [
   [0, 2, 2, 2, 0],
 ] as const
 
-/** A unit is the stake of one line. Wilds land on the middle three reels and pay nothing themselves. */
+/**
+ * A unit is the stake of one line. Wilds land on the middle three reels and pay nothing themselves.
+ */
 const SYMBOLS: Game['symbols'] = [
   { id: 'red-lantern', role: 'wild', pays: [] },
   { id: 'firework', role: 'scatter', pays: threeToFive(40, 200, 1_000) },

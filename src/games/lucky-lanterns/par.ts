@@ -1,5 +1,5 @@
-// Owns the exact figures of Lucky Lanterns: every combination of stops of the base game and of a free game,
-// and the free games' chain of retriggers in closed form. Must never sample.
+// Owns the exact figures of Lucky Lanterns: every combination of stops of the base game and of a
+// free game, and the free games' chain of retriggers in closed form. Must never sample.
 
 import { distributeSpins } from '../line-par.ts'
 import type { Figures, Weighting } from '../mathematics.ts'
@@ -24,8 +24,8 @@ export interface LanternsPar extends Figures {
   /** Free games in a feature, retriggers included. */
   gamesPerFeature: number
   /**
-   * What the win cap can take from the return at most. The figures are those without a cap; the limit
-   * on the number of free games takes less than one part in 10^15.
+   * What the win cap can take from the return at most. The figures are those without a cap; the
+   * limit on the number of free games takes less than one part in 10^15.
    */
   capCostAtMost: number
 }
@@ -104,9 +104,9 @@ function describeFreeGame(free: Spins): { mean: number; square: number; games: n
 }
 
 /**
- * An upper bound of E[max(0, W - cap)]: w - cap is at most exp(t (w - cap)) / (e t) for every t > 0, so
- * the mean of the right side bounds it; the best of many t is taken. E[exp(t T)] is the smallest
- * fixed point of its own recursion, reached from 1 where it is finite.
+ * An upper bound of E[max(0, W - cap)]: w - cap is at most exp(t (w - cap)) / (e t) for every t >
+ * 0, so the mean of the right side bounds it; the best of many t is taken. E[exp(t T)] is the
+ * smallest fixed point of its own recursion, reached from 1 where it is finite.
  */
 function boundCapCost(base: Spins, free: Spins, capUnits: number): number {
   let best = Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
-// Owns what Sugar Cascade is to the platform: six columns of sweets that pay anywhere and cascade, with
-// multipliers, free games, an ante bet and a feature buy. The round itself is in spinners.ts.
+// Owns what Sugar Cascade is to the platform: six columns of sweets that pay anywhere and cascade,
+// with multipliers, free games, an ante bet and a feature buy. The round itself is in spinners.ts.
 
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { forEachWeighting, type Game } from '../mathematics.ts'

@@ -1,4 +1,5 @@
-// Owns the reel strips of Sugar Cascade and the weights of its multiplier values. Must never hold pays.
+// Owns the reel strips of Sugar Cascade and the weights of its multiplier values. Must never hold
+// pays.
 
 import type { Weighting } from '../mathematics.ts'
 

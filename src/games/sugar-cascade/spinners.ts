@@ -1,5 +1,5 @@
-// Owns the course of a Sugar Cascade round in its three modes. Must draw the same with and without a
-// recorder.
+// Owns the course of a Sugar Cascade round in its three modes. Must draw the same with and without
+// a recorder.
 
 import { buildCascade, type Cascade, drawStops, playCascade } from '../cascade.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
@@ -37,7 +37,9 @@ export function buildSpinner(kind: 'base' | 'ante', weighting: Weighting): Spinn
   }
 }
 
-/** A bought round lands at least four scatters: the columns are drawn first, then stops that fit. */
+/**
+ * A bought round lands at least four scatters: the columns are drawn first, then stops that fit.
+ */
 export function buildBuySpinner(weighting: Weighting): Spinner {
   const cascade = readCascade('base', weighting, SCATTERS_TO_TRIGGER)
   const freeGames = buildFreeGames(weighting)
