@@ -1,0 +1,114 @@
+// Owns a game's card in the lobby: its picture, its name, what it offers. It must never launch a game;
+// it reports the press.
+
+import cherryClassic from './art/cherry-classic.svg'
+import luckyLanterns from './art/lucky-lanterns.svg'
+import sugarCascade from './art/sugar-cascade.svg'
+import type { LobbyGame } from './lobby.ts'
+import type { LobbyTexts } from './texts.ts'
+
+const ART: Readonly<Record<string, string>> = {
+  'lucky-lanterns': luckyLanterns,
+  'cherry-classic': cherryClassic,
+  'sugar-cascade': sugarCascade,
+}
+
+export function drawCard(
+  game: LobbyGame,
+  texts: LobbyTexts,
+  offered: boolean,
+  onPress: (card: HTMLButtonElement) => void,
+): HTMLButtonElement {
+  const card = document.createElement('button')
+  card.type = 'button'
+  card.className = 'game'
+  card.dataset.test = `game-${game.id}`
+  card.disabled = !offered
+  card.addEventListener('click', () => {
+    if (card.getAttribute('aria-busy') !== 'true') onPress(card)
+  })
+  const about = element('span', 'about')
+  about.append(
+    element('span', 'name', game.name),
+    chips(game, texts),
+    element('span', 'play', offered ? texts.play : texts.otherLanguage),
+  )
+  card.append(picture(game), about)
+  return card
+}
+
+function chips(game: LobbyGame, texts: LobbyTexts): HTMLElement {
+  const row = element('span', 'chips')
+  row.append(
+    ...game.mechanics.map(mechanic =>
+      element('span', 'chip', texts.mechanics[mechanic] ?? mechanic.replaceAll('-', ' ')),
+    ),
+  )
+  return row
+}
+
+function picture(game: LobbyGame): Element {
+  const source = ART[game.id]
+  if (source === undefined) return emblem(game)
+  const image = document.createElement('img')
+  image.className = 'art'
+  image.src = source
+  image.alt = ''
+  image.width = 400
+  image.height = 300
+  return image
+}
+
+/** A game without a picture gets its initials on a colour of its own. */
+function emblem(game: LobbyGame): SVGSVGElement {
+  let hash = 0
+  for (const letter of game.id) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
+  const hue = hash % 360
+  const initials = game.name
+    .split(/\s+/)
+    .map(word => word.charAt(0))
+    .join('')
+    .slice(0, 3)
+  const svg = shape('svg', { viewBox: '0 0 400 300', class: 'art', 'aria-hidden': 'true' })
+  svg.append(
+    shape('rect', { width: '400', height: '300', fill: `hsl(${hue} 62% 24%)` }),
+    shape('circle', { cx: '200', cy: '150', r: '190', fill: `hsl(${hue} 70% 34%)` }),
+    shape('circle', { cx: '200', cy: '150', r: '104', fill: `hsl(${hue} 76% 46%)` }),
+    shape('circle', {
+      cx: '200',
+      cy: '150',
+      r: '92',
+      fill: 'none',
+      stroke: '#ffd24a',
+      'stroke-width': '7',
+    }),
+  )
+  const text = shape('text', {
+    x: '200',
+    y: '173',
+    'text-anchor': 'middle',
+    'font-family': 'Georgia, serif',
+    'font-size': '64',
+    'font-weight': '900',
+    fill: '#fff6dc',
+  })
+  text.textContent = initials
+  svg.append(text)
+  return svg
+}
+
+function shape<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>>,
+): SVGElementTagNameMap[K] {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  return made
+}
+
+function element(tag: 'span', className: string, text = ''): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
+}
