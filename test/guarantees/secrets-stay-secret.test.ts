@@ -1,8 +1,11 @@
 // Guarantee 13: no api key, session token or link in logs, errors, metrics or addresses. A node runs
 // at its most talkative through everything that can go wrong, and all it said is searched.
 
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
+import { createLogger } from '../../src/logger.ts'
 import { BET, launchBody, openWorld, post } from './operator-world.ts'
 import { roundOf } from './play-client.ts'
 import type { Misbehaviour } from './scripted-wallet.ts'
@@ -128,4 +131,21 @@ t.test('guarantee 13: the ledger holds no key, token or link in clear', async t 
       t.notOk(text.includes(Buffer.from(value).toString('hex')), `${secret} in ${name}, as bytes`)
     }
   }
+})
+
+t.test('guarantee 13: a logger blanks keys and tokens wherever they are put', async t => {
+  const file = path.join(t.testdir(), 'log')
+  const log = createLogger('trace', file)
+  const { apiKey } = project
+  const token = [...secrets].find(([name]) => name.startsWith('the token'))![1]
+  const error = new Error(`refused ${apiKey} of ${token}`)
+  log.info(`hello ${token} and ${apiKey}`)
+  log.error({ err: error }, 'a failure')
+  log.warn({ token, link: `https://x/#token=${token}`, api_key: apiKey, masterKey: 'm' }, 'fields')
+  log.warn({ request: { token, nested: { apiKey } } }, 'nested')
+  const text = await readFile(file, 'utf8')
+  t.equal(text.trim().split('\n').length, 4)
+  t.notOk(text.includes(token))
+  t.notOk(text.includes(apiKey))
+  t.match(text, /\[redacted\]/)
 })

@@ -1,0 +1,142 @@
+// The play socket of a running node: what is a message, who may speak, what a drain does. What
+// commands mean is in test/actor.
+
+import t from 'tap'
+import { WebSocket } from 'undici'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { BET, openWorld } from '../guarantees/operator-world.ts'
+import { codeOf, roundOf } from '../guarantees/play-client.ts'
+import { createGate } from '../guarantees/scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet } = world
+const node = await world.startNode()
+const { link: aLink } = await world.launch(node, { player_id: 'player' })
+
+t.test('nothing is played before a hello', async t => {
+  const client = await world.connect(node, aLink)
+  t.equal(codeOf(await client.spin(BET)), 'UNAUTHORIZED')
+  t.equal(codeOf(await client.collect('0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b')), 'UNAUTHORIZED')
+  t.equal(wallet.of('bet').length, 0)
+})
+
+t.test('a forged token opens nothing, and the socket may try a good one', async t => {
+  const client = await world.connect(node, aLink)
+  const forged = client.token.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
+  for (const token of [forged, 'x', `rt_${'A'.repeat(70)}`]) {
+    t.equal(codeOf(await client.send({ type: 'hello', token })), 'UNAUTHORIZED')
+    t.equal(codeOf(await client.spin(BET)), 'UNAUTHORIZED')
+  }
+  t.match(await client.hello(), { type: 'welcome', mode: 'TEST_ONLY' })
+})
+
+/** Texts that are no play message, and the request id the answer carries. */
+const NO_MESSAGES: [text: string, requestId: string | null][] = [
+  ['', null],
+  ['no JSON', null],
+  ['null', null],
+  ['[]', null],
+  ['7', null],
+  ['{}', null],
+  ['{"type":"spin","requestId":7}', null],
+  [`{"type":"spin","requestId":"${'x'.repeat(65)}"}`, null],
+  ['{"type":"spin","requestId":"r"}', 'r'],
+  ['{"type":"nonsense","requestId":"r"}', 'r'],
+  ['{"type":"spin","requestId":"r","bet":{"level":0},"mode":"base"}', 'r'],
+  ['{"type":"spin","requestId":"r","bet":{"level":1.5},"mode":"base"}', 'r'],
+  ['{"type":"spin","requestId":"r","bet":{"level":1},"mode":"base","stake":1}', 'r'],
+  [
+    '{"type":"spin","requestId":"r","bet":{"denominationMinor":"01","credits":1},"mode":"base"}',
+    'r',
+  ],
+  ['{"type":"spin","requestId":"with space","bet":{"level":1},"mode":"base"}', 'with space'],
+  ['{"type":"collect","requestId":"r","roundId":"1"}', 'r'],
+  ['{"type":"hello","requestId":"r","token":"a b"}', 'r'],
+]
+
+t.test('what is no play message is refused and the socket lives on', async t => {
+  const client = await world.connect(node, aLink)
+  await client.hello()
+  for (const [text, requestId] of NO_MESSAGES) {
+    const answer = client.nextNews()
+    client.sendText(text)
+    t.match(await answer, { type: 'error', code: 'INVALID_REQUEST', requestId }, text)
+  }
+  t.match(await client.hello(), { type: 'welcome' })
+  t.equal(wallet.of('bet').length, 0)
+})
+
+t.test('a message past its bound ends the socket', async t => {
+  const client = await world.connect(node, aLink)
+  client.sendText('x'.repeat(3_000))
+  await client.closed
+  t.equal(codeOf(await client.spin(BET)), 'REQUEST_FAILED')
+})
+
+/** Whether a page of this origin gets a socket. */
+function opens(origin: string | null): Promise<boolean> {
+  const headers = origin === null ? {} : { origin }
+  const socket = new WebSocket(`${node.baseUrl.replace('http', 'ws')}/play/socket`, { headers })
+  return new Promise(resolve => {
+    socket.addEventListener('open', () => {
+      socket.close()
+      resolve(true)
+    })
+    socket.addEventListener('error', () => resolve(false))
+  })
+}
+
+t.test('a browser’s page of another origin gets no socket', async t => {
+  t.equal(await opens(null), true, 'no browser')
+  t.equal(await opens(node.baseUrl), true, 'our own page')
+  const { host } = new URL(node.baseUrl)
+  for (const origin of ['https://evil.example', 'null', `http://${host}.evil.example`, 'x']) {
+    t.equal(await opens(origin), false, origin)
+  }
+})
+
+t.test('news reaches every socket of the session, and no other', async t => {
+  const { client, link } = await world.seat(node, 'newsworthy')
+  const second = await world.connect(node, link)
+  await second.hello()
+  const stranger = await world.seat(node, 'stranger')
+  wallet.rule({ method: 'bet', playerId: 'newsworthy', act: 'drop after apply' })
+  const news = [client.nextNews(), second.nextNews()]
+  const pending = roundOf(await client.spin(BET))
+  t.match(pending, { status: 'pending', events: [], win: '0.00', winUnits: 0 })
+  for (const message of await Promise.all(news)) {
+    t.equal(roundOf(message).roundId, pending.roundId)
+    t.not(roundOf(message).events.length, 0)
+    t.equal((message as ServerMessage & { requestId?: string }).requestId, undefined)
+  }
+  t.equal(stranger.client.received.length, 1, 'the welcome, nothing else')
+})
+
+t.test('a socket that says hello again with another link leaves the first session', async t => {
+  const first = await world.seat(node, 'moves')
+  const { link } = await world.launch(node, { player_id: 'moves', symbol: 'cherry-classic' })
+  const token = new URL(link).hash.replace('#token=', '')
+  t.match(await first.client.send({ type: 'hello', token }), { game: { id: 'cherry-classic' } })
+  t.equal(codeOf(await first.client.spin(BET)), 'INVALID_BET', 'it plays the other game now')
+  t.equal(codeOf(await first.client.spin({ coinMinor: '1', lines: 5 })), 'round')
+})
+
+t.test('a drain finishes started rounds, refuses new ones, then closes the sockets', async t => {
+  const draining = await world.startNode()
+  const { client, link } = await world.seat(draining, 'drained')
+  const other = await world.seat(draining, 'waits')
+  const gate = createGate()
+  wallet.rule({ method: 'bet', playerId: 'drained', before: gate.pass })
+  const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'drained')
+  const spin = client.spin(BET)
+  await held
+  const drained = draining.drain()
+  t.match(await other.client.spin(BET), { code: 'SHUTTING_DOWN', retry: true })
+  gate.open()
+  t.match(await spin, { type: 'round' }, 'the started round was answered')
+  await drained
+  await Promise.all([client.closed, other.client.closed])
+  t.equal(wallet.of('bet', 'waits').length, 0)
+  const again = await world.connect(node, link.replace(draining.baseUrl, node.baseUrl))
+  t.match(await again.hello(), { type: 'welcome' }, 'and the player goes on elsewhere')
+})
