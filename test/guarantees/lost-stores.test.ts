@@ -1,0 +1,102 @@
+// Guarantee 5, the stores: hot state that vanishes, falls behind or is cut off while a round is under
+// way, and connections to Postgres that are cut. A killed node is in killed-node.test.ts.
+
+import { Redis } from 'ioredis'
+import t from 'tap'
+import { BET, openWorld } from './operator-world.ts'
+import { type PlayClient, roundOf } from './play-client.ts'
+import { createGate, type Method } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+const node = await world.startNode()
+const OPENING = 1_000_000n
+
+/** Repeats while the answer says that the same request may be repeated. */
+async function spinUntilAnswered(client: PlayClient, requestId: string) {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const answer = await client.spin(BET, requestId)
+    if (answer.type !== 'error' || !answer.retry) return roundOf(answer)
+  }
+  throw new Error('never answered')
+}
+
+/** Runs `loss` while the wallet holds the player's next call of this kind. */
+function whileHeld(method: Method, playerId: string, loss: () => Promise<unknown>): void {
+  const gate = createGate()
+  wallet.rule({ method, playerId, before: gate.pass })
+  void wallet
+    .nextCall(c => c.method === method && c.playerId === playerId)
+    .then(loss)
+    .then(gate.open)
+}
+
+/** All rounds are over, and wallet and ledger agree on the money. */
+async function checkBooks(t: Tap, playerId: string, rounds: number): Promise<void> {
+  const { rows } = await pool.query<{ state: string; stake: string; win: string }>(
+    `SELECT state, stake_minor AS stake, win_minor AS win
+     FROM round JOIN player USING (player_key) WHERE player_id = $1`,
+    [playerId],
+  )
+  t.equal(rows.length, rounds)
+  for (const { state } of rows) t.equal(state, 'settled')
+  const moved = rows.reduce((sum, r) => sum + BigInt(r.win) - BigInt(r.stake), 0n)
+  t.equal(wallet.balance(playerId), OPENING + moved)
+}
+type Tap = Pick<typeof t, 'equal'>
+
+async function settle(client: PlayClient, round: { status: string; roundId: string }) {
+  if (round.status === 'awaiting') await client.collect(round.roundId)
+}
+
+for (const method of ['bet', 'round_info'] as const) {
+  t.test(`guarantee 5: the hot state vanishes while the wallet holds a ${method}`, async t => {
+    const playerId = `flush-${method}`
+    const { client } = await world.seat(node, playerId)
+    whileHeld(method, playerId, world.loseHotState)
+    const round = await spinUntilAnswered(client, 'r-1')
+    await settle(client, round)
+    await settle(client, await spinUntilAnswered(client, 'r-2'))
+    await checkBooks(t, playerId, 2)
+  })
+}
+
+t.test('guarantee 5: the hot state comes back from the past', async t => {
+  const { client } = await world.seat(node, 'stale')
+  await settle(client, await spinUntilAnswered(client, 'r-1'))
+  const redis = new Redis(world.stores.redisUrl)
+  t.teardown(() => redis.quit())
+  const key = `${world.stores.redisPrefix}p:{casino:stale}`
+  const old = await redis.dumpBuffer(key)
+  for (const id of ['r-2', 'r-3', 'r-4']) await settle(client, await spinUntilAnswered(client, id))
+  await redis.restore(key, 0, old!, 'REPLACE')
+  for (const id of ['r-5', 'r-6']) await settle(client, await spinUntilAnswered(client, id))
+  await checkBooks(t, 'stale', 6)
+  const { rows } = await pool.query(
+    `SELECT array_agg(sequence ORDER BY sequence)::text AS all
+     FROM round JOIN player USING (player_key) WHERE player_id = 'stale'`,
+  )
+  t.equal(rows[0].all, '{1,2,3,4,5,6}', 'the numbers go on where the ledger is')
+})
+
+const cutConnections = () =>
+  pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'reelhouse%'`,
+  )
+
+t.test('guarantee 5: every connection to Postgres is cut while a bet is under way', async t => {
+  const { client } = await world.seat(node, 'cut')
+  whileHeld('bet', 'cut', cutConnections)
+  await settle(client, await spinUntilAnswered(client, 'r-1'))
+  await settle(client, await spinUntilAnswered(client, 'r-2'))
+  await checkBooks(t, 'cut', 2)
+})
+
+t.test('guarantee 5: both at once', async t => {
+  const { client } = await world.seat(node, 'both')
+  whileHeld('bet', 'both', () => Promise.all([cutConnections(), world.loseHotState()]))
+  await settle(client, await spinUntilAnswered(client, 'r-1'))
+  await settle(client, await spinUntilAnswered(client, 'r-2'))
+  await checkBooks(t, 'both', 2)
+})
