@@ -1,0 +1,40 @@
+// docs/guarantees.md and the tests name each other: no row without a test or an honest "not yet", no
+// test file that is not there.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { PROJECT_ROOT } from '../../src/config.ts'
+
+const TESTS = path.resolve(import.meta.dirname, '..')
+const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'guarantees.md'), 'utf8')
+const rows = page.split('\n').filter(line => /^\| [0-9]+ \|/.test(line))
+
+t.test('the page has a row for each of the 20 guarantees', async t => {
+  t.strictSame(
+    rows.map(row => Number(row.split('|')[1])),
+    Array.from({ length: 20 }, (_, n) => n + 1),
+  )
+})
+
+t.test('every row names tests, or says "not yet"', async t => {
+  for (const row of rows) {
+    t.ok(/`test\/[^`]+\.test\.ts`/.test(row) || row.includes('*not yet*'), row.slice(0, 60))
+  }
+})
+
+t.test('every file the page names is there', async t => {
+  const files = page.match(/\b(?:src|sql|lua|test)\/[\w/.-]+\.(?:ts|sql|lua)/g) ?? []
+  t.ok(files.length > 40)
+  for (const file of new Set(files)) t.ok(existsSync(path.join(PROJECT_ROOT, file)), file)
+})
+
+t.test('the guarantees of playing have tests that carry their number', async t => {
+  const texts = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.test.js'))
+    .map(name => readFileSync(path.join(TESTS, name), 'utf8'))
+  for (const number of [2, 3, 5, 6, 7, 12, 13, 17]) {
+    const named = texts.filter(text => text.includes(`guarantee ${number}: `))
+    t.ok(named.length > 0, `guarantee ${number}`)
+  }
+})
