@@ -104,8 +104,8 @@ async function writePage({ root, fresh, page, bundle }) {
     const url = bundled?.url ?? (await copyHashed(source, path.join(fresh, 'assets')))
     html = html.replace(whole, `${attribute}="${url}"`)
   }
-  const links = [...preloads].map(url => `<link rel="modulepreload" href="${url}">\n  `).join('')
-  html = html.replace('</head>', `${links.trimEnd()}\n</head>`)
+  const links = [...preloads].map(url => `  <link rel="modulepreload" href="${url}">\n`)
+  html = html.replace('</head>', `${links.join('')}</head>`)
   await mkdir(path.join(fresh, page), { recursive: true })
   await writeFile(path.join(fresh, page, 'index.html'), html)
 }

@@ -4,7 +4,7 @@
 import cherryClassic from './art/cherry-classic.svg'
 import luckyLanterns from './art/lucky-lanterns.svg'
 import sugarCascade from './art/sugar-cascade.svg'
-import type { LobbyGame } from './lobby.ts'
+import type { LobbyGame } from './main.ts'
 import type { LobbyTexts } from './texts.ts'
 
 const ART: Readonly<Record<string, string>> = {

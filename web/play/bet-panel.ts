@@ -70,7 +70,9 @@ export class BetPanel {
       value.textContent = this.printStep(step)
     })
     const label = make('span', { class: 'label', text: term })
-    return make('div', { class: 'stepper' }, label, less, value, more)
+    const group = make('div', { class: 'stepper', label: term }, label, less, value, more)
+    group.setAttribute('role', 'group')
+    return group
   }
 
   private stepKey(step: BetStep, by: 1 | -1, sign: string, label: string): HTMLButtonElement {

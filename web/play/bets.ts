@@ -3,7 +3,7 @@
 
 import type { Bet, BetView } from '../../src/wire/play.ts'
 
-export type BetTerm = 'denomination' | 'credits' | 'coin' | 'level'
+type BetTerm = 'denomination' | 'credits' | 'coin' | 'level'
 
 /** One ladder with plus and minus. `values` are minor units for money terms, counts for the rest. */
 export interface BetStep {

@@ -102,6 +102,11 @@ export class Connection {
     return this.current
   }
 
+  /** Connects anew, for the exact state: this page and the platform no longer agree on it. */
+  refresh(): void {
+    this.abandon()
+  }
+
   release(exchange: Exchange): void {
     if (this.current === exchange) this.current = null
     clearTimeout(this.replyTimer)

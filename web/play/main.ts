@@ -25,7 +25,8 @@ const readerLanguage = pickLanguage(navigator.languages)
 let texts = textsOf(readerLanguage)
 const hud = new Hud(texts, readerLanguage)
 let session: Session | null = null
-let opening = false
+/** The newest welcome while the table is being built. */
+let opening: Welcome | null = null
 
 document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
 if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
@@ -36,7 +37,8 @@ function start(token: string): void {
   const connection = new Connection(address.socketUrl, token, {
     welcomed: welcome => {
       if (session !== null) session.resumed(welcome)
-      else if (!opening) open(connection, welcome).catch(broken)
+      else if (opening !== null) opening = welcome
+      else open(connection, welcome).catch(broken)
     },
     lost: () => {
       if (session !== null) session.lost()
@@ -70,7 +72,7 @@ function broken(error: unknown): void {
 
 /** Builds the table for the game of the first welcome. */
 async function open(connection: Connection, welcome: Welcome): Promise<void> {
-  opening = true
+  opening = welcome
   const { game, currency } = welcome
   const language = isLanguage(welcome.language) ? welcome.language : readerLanguage
   texts = textsOf(language)
@@ -104,10 +106,10 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
       language,
       currency,
       baseStakeMinor: bets.baseStakeMinor,
-      picture: symbol => stage.picture(symbol),
+      picture: symbol => stage.atlas.canvas(symbol),
     })
   hud.veil(null)
-  opened.begin(welcome)
+  opened.begin(opening)
 }
 
 function listen(opened: Session, presenter: Presenter, stage: Stage): void {
@@ -126,6 +128,10 @@ function listen(opened: Session, presenter: Presenter, stage: Stage): void {
     if (!(event.target as Element).closest('.decision')) opened.hurry()
   }
   addEventListener('keydown', event => pressByKey(event, opened))
+  // Some browsers press a focused button when the space bar comes up again.
+  addEventListener('keyup', event => {
+    if (event.key === ' ' && (event.target as Element).id === 'spin') event.preventDefault()
+  })
   const lay = () => layOut(stage)
   addEventListener('resize', lay)
   new ResizeObserver(lay).observe(part('board'))

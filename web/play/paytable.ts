@@ -54,7 +54,7 @@ export function openPaytable(content: PaytableContent): void {
 function symbolCard(content: PaytableContent, index: number): HTMLElement {
   const { game, texts, language, baseStakeMinor } = content
   const { id, role, pays } = game.symbols[index]!
-  const orMore = game.lines.length === 0 && role === 'regular'
+  const orMore = game.lines.length === 0
   const rows = [...pays]
     .sort(([a], [b]) => b - a)
     .map(([count, winUnits], position, all) => {

@@ -15,6 +15,13 @@ import type { Texts } from './texts.ts'
 type Activity = Extract<PageState, 'idle' | 'spinning' | 'awaiting'>
 type Mode = GameView['modes'][number]
 
+/** Refusals that mean the platform's round is not the one this page shows (another tab played). */
+const ASTRAY: ReadonlySet<PlayErrorCode> = new Set([
+  'ROUND_OPEN',
+  'ROUND_NOT_FOUND',
+  'NOT_AWAITING',
+])
+
 export interface Table {
   connection: Connection
   hud: Hud
@@ -193,9 +200,10 @@ export class Session {
       return false
     }
     hud.notice(texts.errors[update.code] ?? texts.errors.REQUEST_FAILED, update.code)
-    const lost = update.code === 'ROUND_NOT_FOUND' || update.code === 'NOT_AWAITING'
-    if (this.owed !== null && !lost) return true
+    const astray = ASTRAY.has(update.code)
+    if (this.owed !== null && !astray) return true
     await presenter.cancel()
+    if (astray) this.table.connection.refresh()
     return false
   }
 

@@ -62,7 +62,7 @@ export function paintLantern(g: Graphics, colors: LanternColors): void {
   g.roundRect(-15, 25, 30, 8, 3.5).stroke(GOLD_EDGE)
 }
 
-export function drawLantern(colors: LanternColors): Container {
+function drawLantern(colors: LanternColors): Container {
   const symbol = new Container()
   const g = pen()
   paintLantern(g, colors)
@@ -115,7 +115,7 @@ export function drawFan(): Container {
   return symbol
 }
 
-export function paintBlossom(g: Graphics, x: number, y: number, size: number): void {
+function paintBlossom(g: Graphics, x: number, y: number, size: number): void {
   for (let petal = 0; petal < 5; petal++) {
     const angle = (petal / 5) * Math.PI * 2 - Math.PI / 2
     g.circle(x + Math.cos(angle) * size * 0.55, y + Math.sin(angle) * size * 0.55, size * 0.46)

@@ -13,7 +13,6 @@ import {
   pen,
   roundFrom,
   SANS,
-  SERIF,
   shape,
   slant,
   spot,
@@ -210,42 +209,24 @@ export function drawBell(): Container {
   })
 }
 
-/** One to three bars, one above the other. */
-export function drawBars(count: number): Container {
+export function drawBar(): Container {
   const symbol = new Container()
   const g = pen()
-  ground(g, count === 1 ? 30 : 42, 40)
-  symbol.addChild(g)
-  const height = count === 1 ? 46 : count === 2 ? 31 : 24.5
-  const gap = height + 3
-  const tones = [
-    ['#ff6a5a', '#d4142c', '#7a0016'],
-    ['#5ab4ff', '#1660d0', '#062a78'],
-    ['#6ae07a', '#159a3c', '#04551c'],
-  ] as const
-  for (let bar = 0; bar < count; bar++) {
-    const y = (bar - (count - 1) / 2) * gap
-    const [light, middle, dark] = tones[(count - 1) % tones.length]!
-    g.roundRect(-46, y - height / 2, 92, height, 8).fill(down('#fff7cc', '#ffca38', '#a85800'))
-    g.roundRect(-46, y - height / 2, 92, height, 8).stroke({ width: 2, color: '#5a2300' })
-    g.roundRect(-41, y - height / 2 + 4.5, 82, height - 9, 5).fill(down(light, middle, dark))
-    g.roundRect(-41, y - height / 2 + 4.5, 82, height - 9, 5).stroke({
-      width: 1.5,
-      color: '#3a0a00',
-    })
-    const text = letters('BAR', {
-      fontFamily: SANS,
-      fontSize: height * 0.74,
-      letterSpacing: 4,
-      fill: down('#ffffff', '#ffe9a8'),
-      stroke: { color: '#2a0500', width: 4, join: 'round' },
-    })
-    text.y = y
-    symbol.addChild(text)
-    const shine = pen()
-    gloss(shine, 0, y - height * 0.26, 40, height * 0.2, 0.4)
-    symbol.addChild(shine)
-  }
+  ground(g, 30, 40)
+  g.roundRect(-46, -23, 92, 46, 9).fill(down('#fff7cc', '#ffca38', '#a85800'))
+  g.roundRect(-46, -23, 92, 46, 9).stroke({ width: 2, color: '#5a2300' })
+  g.roundRect(-41, -18.5, 82, 37, 6).fill(down('#ff6a5a', '#d4142c', '#7a0016'))
+  g.roundRect(-41, -18.5, 82, 37, 6).stroke({ width: 1.5, color: '#3a0a00' })
+  const text = letters('BAR', {
+    fontFamily: SANS,
+    fontSize: 34,
+    letterSpacing: 4,
+    fill: down('#ffffff', '#ffe9a8'),
+    stroke: { color: '#2a0500', width: 4, join: 'round' },
+  })
+  const shine = pen()
+  gloss(shine, 0, -12, 40, 9, 0.4)
+  symbol.addChild(g, text, shine)
   return symbol
 }
 
@@ -261,12 +242,6 @@ export const RED_SEVEN: SevenColors = {
   middle: '#f0182c',
   dark: '#8a0012',
   glow: '#ffb02e',
-}
-export const BLUE_SEVEN: SevenColors = {
-  light: '#9ad4ff',
-  middle: '#1f6cf0',
-  dark: '#08267a',
-  glow: '#5ac8ff',
 }
 
 export function drawSeven({ light, middle, dark, glow }: SevenColors): Container {
@@ -286,51 +261,11 @@ export function drawSeven({ light, middle, dark, glow }: SevenColors): Container
   })
 }
 
-export function drawStar(word = ''): Container {
-  const symbol = drawn(g => {
-    spot(g, 0, 0, 50, 50, '#ffe14a', 0.7)
-    const star = (r: number) => g.star(0, 1, 5, r, r * 0.5)
-    star(45)
-    g.fill('#7a3c00')
-    star(42)
-    g.fill(slant('#fffbd0', '#ffd83a', '#f09a0a', '#b35c00'))
-    star(28)
-    g.fill(down('rgba(255,255,255,0.75)', 'rgba(255,255,255,0)'))
-  })
-  if (word !== '') {
-    symbol.addChild(
-      letters(word, {
-        fontFamily: SERIF,
-        fontSize: 20,
-        fill: '#8a1200',
-        stroke: { color: '#fff3c0', width: 4, join: 'round' },
-      }),
-    )
-  }
-  return symbol
-}
-
-export function drawHorseshoe(): Container {
+export function drawStar(): Container {
   return drawn(g => {
-    ground(g, 43, 30)
-    const shoe =
-      'M-30 38 C-50 6 -40 -40 0 -42 C40 -40 50 6 30 38 L14 34 C28 6 24 -24 0 -25 C-24 -24 -28 6 -14 34 Z'
-    shape(g, shoe, slant('#ffffff', '#c3d0e6', '#6a7a99', '#3a4560'), {
-      color: '#1f2738',
-      width: 2.4,
-    })
-    for (const [x, y] of [
-      [-31, 0],
-      [-26, -20],
-      [-11, -33],
-      [11, -33],
-      [26, -20],
-      [31, 0],
-    ] as const) {
-      g.circle(x, y, 3)
-        .fill('#1f2738')
-        .circle(x - 0.6, y - 0.6, 1.8)
-        .fill('#ffd548')
-    }
+    spot(g, 0, 0, 50, 50, '#ffe14a', 0.7)
+    g.star(0, 1, 5, 45, 22.5).fill('#7a3c00')
+    g.star(0, 1, 5, 42, 21).fill(slant('#fffbd0', '#ffd83a', '#f09a0a', '#b35c00'))
+    g.star(0, 1, 5, 28, 14).fill(down('rgba(255,255,255,0.75)', 'rgba(255,255,255,0)'))
   })
 }

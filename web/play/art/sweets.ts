@@ -2,19 +2,7 @@
 // symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
-import {
-  across,
-  down,
-  gloss,
-  ground,
-  letters,
-  path,
-  pen,
-  roundFrom,
-  SANS,
-  shape,
-  spot,
-} from './paint.ts'
+import { down, gloss, ground, letters, path, pen, roundFrom, SANS, shape, spot } from './paint.ts'
 
 export interface Flavour {
   pale: string
@@ -35,7 +23,7 @@ export const FLAVOURS = {
 } satisfies Record<string, Flavour>
 
 /** Lit from above left, with a bright rim of reflected light: hard, wet sugar. */
-function sugar({ pale, light, middle, dark }: Flavour) {
+export function sugar({ pale, light, middle, dark }: Flavour) {
   return roundFrom(0.38, 0.28, 0.82, pale, [0.22, light], [0.62, middle], [1, dark])
 }
 
@@ -236,101 +224,6 @@ export function drawMultiplierBomb(factor: number): Container {
   })
   label.y = 4
   symbol.addChild(g, label)
-  return symbol
-}
-
-export function drawChocolateHeart(): Container {
-  const symbol = drawHeartSweet({
-    pale: '#ffdcb8',
-    light: '#b8703c',
-    middle: '#7a3a14',
-    dark: '#381405',
-  })
-  const g = pen()
-  for (const y of [-14, 0, 14]) {
-    const reach = 26 - Math.abs(y) * 0.5 - (y > 0 ? y * 0.5 : 0)
-    g.moveTo(-reach, y - 4).bezierCurveTo(-reach / 3, y + 8, reach / 3, y - 12, reach, y)
-    g.stroke({ width: 4.5, color: '#c8103c', cap: 'round' })
-    g.moveTo(-reach, y - 5).bezierCurveTo(-reach / 3, y + 7, reach / 3, y - 13, reach, y - 1)
-    g.stroke({ width: 1.8, color: '#ff8aa0', cap: 'round' })
-  }
-  gloss(g, -17, -23, 13, 7, 0.8)
-  symbol.addChild(g)
-  return symbol
-}
-
-export function drawCupcake(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 43, 28)
-  const cup = 'M-31 6 L31 6 L23 41 Q0 46 -23 41 Z'
-  shape(g, cup, across('#0a7a8a', '#4ae0e0', '#c8ffff', '#2abccc', '#065a6a'), {
-    color: '#04414f',
-    width: 2.2,
-  })
-  for (const x of [-20, -10, 0, 10, 20]) {
-    g.moveTo(x, 8)
-      .lineTo(x * 0.76, 42)
-      .stroke({ width: 2, color: '#04606e', alpha: 0.7 })
-  }
-  const edge = { color: '#8c0a52', width: 2.2 }
-  const cream = down('#ffffff', '#ffc0e2', '#f05aa8')
-  for (const [y, rx, ry] of [
-    [4, 38, 14],
-    [-11, 29, 13],
-    [-25, 18, 11],
-  ] as const) {
-    g.ellipse(0, y, rx, ry).fill(cream).ellipse(0, y, rx, ry).stroke(edge)
-    gloss(g, -rx * 0.3, y - ry * 0.4, rx * 0.4, ry * 0.32, 0.8)
-  }
-  const sprinkles = ['#ffe14a', '#4ad0ff', '#7ae05a', '#ffffff', '#b06aff']
-  const spots = [
-    [-24, 4],
-    [-8, 9],
-    [12, 6],
-    [27, 2],
-    [-15, -10],
-    [4, -6],
-    [18, -11],
-    [-6, -24],
-    [8, -21],
-  ] as const
-  spots.forEach(([x, y], index) => {
-    g.moveTo(x - 2.5, y - 1.5).lineTo(x + 2.5, y + 1.5)
-    g.stroke({ width: 3, color: sprinkles[index % sprinkles.length]!, cap: 'round' })
-  })
-  g.circle(0, -38, 8.5)
-    .fill(sugar(FLAVOURS.red))
-    .circle(0, -38, 8.5)
-    .stroke({ width: 2, color: '#8c0020' })
-  gloss(g, -2.5, -42, 3.5, 2.5, 0.9)
-  symbol.addChild(g)
-  return symbol
-}
-
-export function drawMacaron(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 36, 40)
-  const { light, middle, dark, pale } = FLAVOURS.purple
-  const edge = { color: dark, width: 2.4 }
-  shape(g, 'M-41 12 C-42 32 -26 37 0 37 C26 37 42 32 41 12 Z', down(light, middle, dark), edge)
-  g.roundRect(-40, 2, 80, 13, 6.5).fill(down('#fffdf0', '#ffe9a8', '#f5c860'))
-  g.roundRect(-40, 2, 80, 13, 6.5).stroke({ width: 2, color: '#a8741c' })
-  for (let bump = -4; bump <= 4; bump++) {
-    g.circle(bump * 9.4, 3, 5.2)
-      .fill(middle)
-      .circle(bump * 9.4, 15, 5.2)
-      .fill(dark)
-  }
-  shape(
-    g,
-    'M-43 2 C-44 -24 -26 -36 0 -36 C26 -36 44 -24 43 2 C20 5 -20 5 -43 2 Z',
-    roundFrom(0.4, 0.2, 0.9, pale, [0.35, light], [0.8, middle], [1, dark]),
-    edge,
-  )
-  gloss(g, -10, -22, 22, 9, 0.8)
-  symbol.addChild(g)
   return symbol
 }
 

@@ -3,7 +3,7 @@
 
 export type Ease = (t: number) => number
 
-export const linear: Ease = t => t
+const linear: Ease = t => t
 export const easeIn: Ease = t => t * t
 export const easeOut: Ease = t => 1 - (1 - t) ** 3
 export const easeInOut: Ease = t => (t < 0.5 ? 2 * t * t : 1 - (-2 * t + 2) ** 2 / 2)

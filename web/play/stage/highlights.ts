@@ -144,7 +144,7 @@ export class Highlights {
   ): ((reached: number) => void)[] {
     return points.slice(1).map((to, index) => {
       const from = points[index]!
-      const length = Math.hypot(to.x - from.x, to.y - from.y) + thickness * 0.1
+      const length = Math.hypot(to.x - from.x, to.y - from.y)
       const beam = new Sprite(this.lights.beam)
       beam.anchor.set(0, 0.5)
       beam.tint = tint

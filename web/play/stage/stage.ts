@@ -49,6 +49,7 @@ export class Stage {
   private readonly above = new Container()
   private readonly layout: GameView['layout']
   private resolution = 1
+  private resolutionCap = FINEST
   private frameKey = ''
 
   private constructor(renderer: Renderer, game: GameView, theme: Theme) {
@@ -74,7 +75,7 @@ export class Stage {
     this.animator.onSlow = () => this.spare()
   }
 
-  /** Starts the renderer: WebGL, or plain canvas where there is none. */
+  /** Starts the renderer and puts its canvas into the page. */
   static async create(host: HTMLElement, game: GameView, theme: Theme): Promise<Stage> {
     const renderer = await startRenderer()
     // Nothing here moves on pixi's own clock; a running one would wake the page sixty times a second.
@@ -94,6 +95,7 @@ export class Stage {
     const width = Math.floor(Math.min(place.width / columns, place.height / rows))
     const height = Math.floor(Math.min(place.height / rows, width * TALLEST_CELL))
     const symbol = Math.floor(Math.min(width, height) * 0.97)
+    this.highlights.clear()
     this.atlas.bake(symbol * this.resolution)
     this.table.position.set(
       Math.round(place.x + (place.width - width * columns) / 2),
@@ -104,16 +106,9 @@ export class Stage {
     this.animator.requestDraw()
   }
 
-  private resolutionCap = FINEST
-
-  /** The board's middle and the cells in window pixels, for what flies over them. */
+  /** A point of the board in window pixels, for what flies over it. */
   toWindow(point: { x: number; y: number }): { x: number; y: number } {
     return { x: point.x + this.table.x, y: point.y + this.table.y }
-  }
-
-  /** A symbol's picture as a data address or canvas, for the page. */
-  picture(symbol: number): HTMLCanvasElement {
-    return this.atlas.canvas(symbol)
   }
 
   /** Frame and background are drawn once for a size and kept as pictures. */
@@ -138,7 +133,8 @@ export class Stage {
       [this.behind, behind],
       [this.above, above],
     ] as const) {
-      for (const child of layer.removeChildren()) child.destroy({ children: true, texture: true })
+      for (const child of layer.removeChildren())
+        child.destroy({ children: true, texture: true, textureSource: true })
       layer.addChild(this.flatten(drawing))
     }
   }

@@ -3,7 +3,7 @@
 import { Container } from 'pixi.js'
 import { drawFrame } from '../art/frames.ts'
 import {
-  drawBars,
+  drawBar,
   drawBell,
   drawCherry,
   drawGrapes,
@@ -21,7 +21,7 @@ import type { Size, Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
   seven: () => drawSeven(RED_SEVEN),
-  bar: () => drawBars(1),
+  bar: drawBar,
   bell: drawBell,
   watermelon: drawWatermelon,
   grapes: drawGrapes,

@@ -1,19 +1,17 @@
 // Owns the look of Sugar Cascade: a land of sweets. It must never hold rules.
 
 import { Container, type Graphics } from 'pixi.js'
+import { drawChocolateHeart, drawCupcake, drawMacaron } from '../art/cakes.ts'
 import { drawFrame } from '../art/frames.ts'
 import { down, pen, round, spot } from '../art/paint.ts'
 import { disorder } from '../art/scatter.ts'
 import { paintCloud, paintHills, paintSky } from '../art/scenery.ts'
 import {
   drawCandyCane,
-  drawChocolateHeart,
-  drawCupcake,
   drawGummyBear,
   drawHeartSweet,
   drawJellyBean,
   drawLollipop,
-  drawMacaron,
   drawMultiplierBomb,
   drawPeppermint,
   drawStarSweet,
