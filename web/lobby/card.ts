@@ -22,6 +22,7 @@ export function drawCard(
   const card = document.createElement('button')
   card.type = 'button'
   card.className = 'game'
+  card.dataset.game = game.id
   card.dataset.test = `game-${game.id}`
   card.disabled = !offered
   card.addEventListener('click', () => {
