@@ -44,9 +44,9 @@ async function spinToDecision(client: PlayClient) {
 }
 
 /** Brings a player to the point; the wallet holds the call for ever. */
-async function bring(node: NodeProcess, point: Point, run: string): Promise<Victim> {
+async function bring(at: NodeProcess, point: Point, run: string): Promise<Victim> {
   const playerId = `${run}-${point.name}`
-  const { client, link } = await world.seat(node, playerId)
+  const { client, link } = await world.seat(at, playerId)
   const round = point.needsWin ? await spinToDecision(client) : null
   const { method, event } = point
   const rule: Rule = { method, playerId, ...(event ? { event } : {}) }
@@ -109,44 +109,49 @@ function amounts(method: 'bet' | 'win', roundId: string): bigint[] {
   return [...new Map(calls.map(call => [call.transaction, call.amountMinor])).values()]
 }
 
-for (const redis of ['kept', 'emptied'] as const) {
-  t.test(`killed at every point of a round, Redis ${redis}: a hello resumes it`, async t => {
-    const first = await world.startProcess()
-    const victims = await Promise.all(POINTS.map(point => bring(first, point, redis)))
-    const { client, link } = await world.seat(first, `${redis}-decides`)
-    const owed = await spinToDecision(client)
-    await first.kill()
-    wallet.behave()
-    if (redis === 'emptied') await world.loseHotState()
+let node = await world.startProcess()
 
-    const second = await world.startProcess()
-    const moved = (old: string) => old.replace(first.baseUrl, second.baseUrl)
-    for (const victim of victims) {
-      const again = await world.connect(second, moved(victim.link))
-      t.match(await again.hello(), { type: 'welcome' }, victim.playerId)
-      if (victim.call.method === 'bet') {
-        const repeated = roundOf(await again.spin(BET, victim.requestId))
-        t.equal(repeated.roundId, victim.call.roundId, 'the request repeated is the same round')
-      }
-      await again.collect(victim.call.roundId)
-      await checkBooks(t, victim.playerId)
-    }
-    const again = await world.connect(second, moved(link))
-    const welcome = await again.hello()
-    t.match(welcome, { round: { roundId: owed.roundId, status: 'awaiting', win: owed.win } })
-    t.match(welcome, { round: { events: owed.events } }, 'the exact state, to the event')
-    t.match(await again.collect(owed.roundId), { round: { status: 'settled', win: owed.win } })
-    await checkBooks(t, `${redis}-decides`)
-    await second.kill()
-  })
+/** Kills the node with everybody at their point; another takes its place. */
+async function killAndReplace(redis: 'kept' | 'emptied') {
+  const before = node.baseUrl
+  await node.kill()
+  wallet.behave()
+  if (redis === 'emptied') await world.loseHotState()
+  node = await world.startProcess()
+  return (link: string) => world.connect(node, link.replace(before, node.baseUrl))
 }
 
-t.test('killed, and nobody comes back: the sweep finishes what can be finished', async t => {
-  const first = await world.startProcess()
+for (const redis of ['kept', 'emptied'] as const) {
+  t.test(
+    `guarantee 5: killed at every point, Redis ${redis}: a hello resumes the round`,
+    async t => {
+      const victims = await Promise.all(POINTS.map(point => bring(node, point, redis)))
+      const { client, link } = await world.seat(node, `${redis}-decides`)
+      const owed = await spinToDecision(client)
+      const reconnect = await killAndReplace(redis)
+      for (const victim of victims) {
+        const again = await reconnect(victim.link)
+        t.match(await again.hello(), { type: 'welcome' }, victim.playerId)
+        if (victim.call.method === 'bet') {
+          const repeated = roundOf(await again.spin(BET, victim.requestId))
+          t.equal(repeated.roundId, victim.call.roundId, 'the request repeated is the same round')
+        }
+        await again.collect(victim.call.roundId)
+        await checkBooks(t, victim.playerId)
+      }
+      const again = await reconnect(link)
+      const welcome = await again.hello()
+      t.match(welcome, { round: { roundId: owed.roundId, status: 'awaiting', win: owed.win } })
+      t.match(welcome, { round: { events: owed.events } }, 'the exact state, to the event')
+      t.match(await again.collect(owed.roundId), { round: { status: 'settled', win: owed.win } })
+      await checkBooks(t, `${redis}-decides`)
+    },
+  )
+}
+
+t.test('guarantee 5: killed, and nobody comes back: the sweep finishes the rounds', async t => {
   const points = POINTS.filter(point => point.method === 'bet' || point.needsWin)
-  const victims = await Promise.all(points.map(point => bring(first, point, 'swept')))
-  await first.kill()
-  wallet.behave()
+  const victims = await Promise.all(points.map(point => bring(node, point, 'swept')))
   await pool.query(`UPDATE round SET touched_at = touched_at - interval '1 minute'`)
   // The start of a decided round was told before the kill; its finish is still owed.
   const told = victims.map(({ playerId, call }) => {
@@ -155,10 +160,10 @@ t.test('killed, and nobody comes back: the sweep finishes what can be finished',
       c => c.playerId === playerId && c.roundId === call.roundId && c.event === event,
     )
   })
-  const second = await world.startProcess()
+  const reconnect = await killAndReplace('kept')
   await Promise.all(told)
   for (const { playerId, link, call } of victims) {
-    const again = await world.connect(second, link.replace(first.baseUrl, second.baseUrl))
+    const again = await reconnect(link)
     await again.hello()
     await again.collect(call.roundId)
     await checkBooks(t, playerId)
