@@ -76,6 +76,8 @@ CREATE TABLE round (
   refund_status            text,
   cancel_reason            text,
   refusal_code             text,
+  -- Attempts of the operation owed now whose outcome stayed unknown.
+  attempts                 integer NOT NULL DEFAULT 0,
   start_notified           boolean NOT NULL DEFAULT false,
   finish_notified          boolean NOT NULL DEFAULT false,
   balance_after_bet_minor  bigint,
@@ -123,8 +125,10 @@ CREATE TABLE idempotency (
   method       text NOT NULL,
   key          text NOT NULL CHECK (length(key) BETWEEN 1 AND 128),
   body_sha256  bytea NOT NULL,
-  -- What the answer is rebuilt from; never a token.
+  -- What the answer is rebuilt from; never a token. Null while the first call runs.
   answer       jsonb,
+  -- A first call that has not answered by then is taken for lost: the next one runs it again.
+  claimed_until timestamptz NOT NULL,
   created_at   timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (project_id, method, key)
 );

@@ -2,12 +2,13 @@
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.
 
 CREATE TABLE idempotency (
-  project_id   text                      NOT NULL,
-  method       text                      NOT NULL,
-  key          text                      NOT NULL,
-  body_sha256  bytea                     NOT NULL,
-  answer       jsonb,
-  created_at   timestamp with time zone  DEFAULT now() NOT NULL,
+  project_id     text                      NOT NULL,
+  method         text                      NOT NULL,
+  key            text                      NOT NULL,
+  body_sha256    bytea                     NOT NULL,
+  answer         jsonb,
+  claimed_until  timestamp with time zone  NOT NULL,
+  created_at     timestamp with time zone  DEFAULT now() NOT NULL,
   CONSTRAINT idempotency_pkey PRIMARY KEY (project_id, method, key),
   CONSTRAINT idempotency_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
   CONSTRAINT idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 128)))
@@ -80,6 +81,7 @@ CREATE TABLE round (
   refund_status            text,
   cancel_reason            text,
   refusal_code             text,
+  attempts                 integer                   DEFAULT 0 NOT NULL,
   start_notified           boolean                   DEFAULT false NOT NULL,
   finish_notified          boolean                   DEFAULT false NOT NULL,
   balance_after_bet_minor  bigint,

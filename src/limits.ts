@@ -40,6 +40,8 @@ export const LANE_COMMANDS = 4_096
 export const LANE_ACTORS = 20_000
 /** Attempts to open a round: each clears one thing in the way (a lost hot state, a stale session). */
 export const OPENING_ATTEMPTS = 6
+/** Times a driver follows another one that moved its round, before it leaves the round to it. */
+export const DRIVER_CONFLICTS = 3
 /** Decisions in one round: gamble steps and choices together. */
 export const ROUND_CHOICES_MAX = 16
 
@@ -49,12 +51,17 @@ export const LEDGER_BATCH_ROWS = 100
 export const LEDGER_QUEUE_ROWS = 4_096
 /** A ledger statement that takes longer has failed. */
 export const LEDGER_DEADLINE_MS = 10_000
+/** Past the server's own deadline: no answer by then means the connection is gone. */
+export const LEDGER_CONNECTION_DEADLINE_MS = LEDGER_DEADLINE_MS + 2_000
 /** Postgres connections of one process's pg pool (launch, idempotency, queries). */
 export const LEDGER_POOL_CONNECTIONS = 8
 /** Postgres connections a lane reads through; a read is rare once a player's actor is warm. */
 export const LANE_POOL_CONNECTIONS = 4
-/** Idempotent calls one node runs at once; each holds a connection while it waits for the wallet. */
-export const IDEMPOTENCY_POOL_CONNECTIONS = 16
+/** A first call that has not answered by then is taken for lost: longer than a launch can take. */
+export const IDEMPOTENCY_CLAIM_MS = 30_000
+/** How long a duplicate waits for the first call's answer, and how often it looks. */
+export const IDEMPOTENCY_WAIT_MS = 8_000
+export const IDEMPOTENCY_POLL_MS = 50
 /** A lane may act on a project's settings this much after they changed. */
 export const PROJECT_CACHE_MS = 1_000
 /** A Redis command that takes longer has failed. */
@@ -82,8 +89,12 @@ export const NOTIFICATION_KEPT_MS = 24 * 60 * 60 * 1000
 export const SWEEP_ROWS = 500
 /** Time between two sweeps. */
 export const SWEEP_EVERY_MS = 5_000
+/** What a sweep waits for the rounds it sent to their lanes. */
+export const SWEEP_DEADLINE_MS = 15_000
 /** A round untouched this long has lost its driver: a bet, both notifications and a win take 8 s at most. */
 export const SWEEP_ROUND_AGE_MS = 10_000
 
 /** How long a drain waits for started rounds before the process ends anyway (they resume later). */
 export const DRAIN_DEADLINE_MS = 20_000
+/** How long a lane's thread may take to end once nothing runs in it. */
+export const LANE_CLOSE_DEADLINE_MS = 5_000

@@ -30,7 +30,8 @@ const config = workerData as Config
 const log = createLogger(config.logLevel).child({ part: 'lane' })
 const metrics = createThreadMetrics()
 
-const redis = await connectRedis(config.redisUrl, config.redisPrefix)
+// A lane that is replaced while Redis is away must come up all the same, and go on when it is back.
+const redis = await connectRedis(config.redisUrl, config.redisPrefix, { waits: true })
 const pool = openPool(config.databaseUrl, LANE_POOL_CONNECTIONS, error =>
   log.warn({ err: error }, 'a database connection failed'),
 )

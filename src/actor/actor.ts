@@ -139,9 +139,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       case 'no-session':
         return (await putSession(session)) ? null : encodeError(requestId, 'UNAUTHORIZED')
       case 'revoked':
-        return encodeError(requestId, 'UNAUTHORIZED')
       case 'expired':
-        return refuse(requestId, 'SESSION_EXPIRED')
+        return distrust(session, opening.kind, requestId)
     }
   }
 
@@ -151,6 +150,20 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     if (row === null || row.tokenVersion !== tokenVersion) return false
     await hot.putSession(player, sessionId, row.expiresAtMs, row.tokenVersion)
     return true
+  }
+
+  /** An old replica may say so wrongly: the ledger is asked before the player is turned away. */
+  async function distrust(
+    session: PlaySession,
+    kind: 'revoked' | 'expired',
+    requestId: string,
+  ): Promise<string | null> {
+    const row = await ledger.findSession(session.sessionId)
+    if (row?.tokenVersion !== session.tokenVersion) return encodeError(requestId, 'UNAUTHORIZED')
+    if (row.expiresAtMs <= world.nowMs()) return refuse(requestId, 'SESSION_EXPIRED')
+    if (kind === 'revoked') await rebuild()
+    await hot.putSession(player, row.sessionId, row.expiresAtMs, row.tokenVersion)
+    return null
   }
 
   /** Draws the outcome, makes it durable, then drives the round. Null: the ledger refused it. */
@@ -254,9 +267,15 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     const { progress } = play.round
     if (progress.choiceRequestIds.includes(requestId)) return answer(play.round, requestId)
     const checked = checkDecision(play, message)
+    if (!('code' in checked) && !(await putSession(session))) {
+      return encodeError(requestId, 'UNAUTHORIZED')
+    }
     if ('code' in checked) return encodeError(requestId, checked.code)
     await takeDecision(play, checked.option, requestId)
-    return answer(play.round, requestId)
+    const taken = play.round.progress.choiceRequestIds.includes(requestId)
+    return taken
+      ? answer(play.round, requestId)
+      : encodeError(requestId, 'REQUEST_FAILED', { retry: true })
   }
 
   async function findRound(roundId: string): Promise<Round | null> {
@@ -308,7 +327,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     },
 
     async resume(roundId) {
-      const round = await findRound(roundId)
+      const round = await ledger.findRound(await playerKey(), roundId)
       if (round === null || (isOver(round) && !owesRefund(round))) return
       await driveOwed(rounds.keep(round))
     },
@@ -335,7 +354,7 @@ function owesRefund({ progress }: Round): boolean {
 
 /** A decision is legal when the round waits for this kind of answer and offers the option. */
 function checkDecision(
-  { round, outcome }: RoundInPlay,
+  { game, round, outcome }: RoundInPlay,
   message: Decision,
 ): { option: string } | { code: PlayErrorCode } {
   const { awaiting } = outcome
@@ -344,8 +363,10 @@ function checkDecision(
   if (progress.state !== 'in_progress' || awaiting === null) return { code: 'NOT_AWAITING' }
   const kind = message.type === 'choose' ? 'choice' : 'gamble'
   if (awaiting.kind !== kind) return { code: 'NOT_AWAITING' }
-  if (progress.choices.length >= ROUND_CHOICES_MAX) return { code: 'INVALID_OPTION' }
+  // Another version's mathematics would answer another question than the one the player saw.
+  if (game.version !== intent.gameVersion) return { code: 'PROJECT_GAME_DISABLED' }
   if (message.type === 'collect') return { option: COLLECT }
+  if (progress.choices.length >= ROUND_CHOICES_MAX) return { code: 'INVALID_OPTION' }
   if (!awaiting.options.includes(message.option)) return { code: 'INVALID_OPTION' }
   return { option: message.option }
 }

@@ -31,8 +31,15 @@ export function startLanes(
   workerFile: string,
   workerData: unknown,
   onPush: (push: LanePush) => void,
+  onFault: (error: unknown) => void,
 ): Lanes {
-  const pools = Array.from({ length: lanes }, () => startLane(workerFile, workerData, onPush))
+  const pools = Array.from({ length: lanes }, () => {
+    const pool = startLane(workerFile, workerData)
+    pool.on('message', onPush)
+    // A thread that dies between tasks is told here and replaced; its players' rounds resume.
+    pool.on('error', onFault)
+    return pool
+  })
   const depths = pools.map(() => 0)
   const readings: (EventLoopUtilization | undefined)[] = pools.map(() => undefined)
 
@@ -65,8 +72,8 @@ export function startLanes(
   }
 }
 
-function startLane(filename: string, workerData: unknown, onPush: (push: LanePush) => void) {
-  const pool = new Piscina({
+function startLane(filename: string, workerData: unknown): Piscina {
+  return new Piscina({
     filename,
     workerData,
     minThreads: 1,
@@ -77,8 +84,6 @@ function startLane(filename: string, workerData: unknown, onPush: (push: LanePus
     // The thread's event loop stays free between tasks; measured fastest besides.
     atomics: 'async',
   })
-  pool.on('message', (push: LanePush) => onPush(push))
-  return pool
 }
 
 /** FNV-1a over UTF-16 units: stable between processes, so a restart routes alike. */

@@ -13,7 +13,7 @@ import {
 } from '../core/round.ts'
 import type { GameDefinition, Outcome } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
-import { WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS } from '../limits.ts'
+import { DRIVER_CONFLICTS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS } from '../limits.ts'
 import { encodeRound } from './views.ts'
 import type { ActorWorld } from './world.ts'
 
@@ -22,13 +22,21 @@ export interface RoundInPlay {
   round: Round
   readonly game: GameDefinition
   outcome: Outcome
-  /** Wallet attempts that ended unknown, in this memory. */
-  unknowns: number
+  /** The start notification is owed to the background: the finish must not overtake it. */
+  startOwed: boolean
   /** A retry is scheduled: the round has a driver. */
   scheduled: boolean
 }
 
 export type RoundsInPlay = ReturnType<typeof createRoundsInPlay>
+
+/** Somebody else moved the round since this memory read it: another node, or a cancel. */
+class MovedElsewhere extends Error {
+  constructor(roundId: string) {
+    super(`round ${roundId} was moved by somebody else`)
+    this.name = 'MovedElsewhere'
+  }
+}
 
 /** What the mathematics says of a round after the given choices. Throws RangeError for a bad one. */
 export function drawOutcome(
@@ -64,7 +72,7 @@ export function createRoundsInPlay(
     const game = world.findGame(round.intent.gameId)
     if (game === undefined) throw new Error(`game ${round.intent.gameId} is not in the catalogue`)
     const outcome = drawn ?? drawOutcome(game, round.intent, round.progress.choices)
-    const play: RoundInPlay = { round, game, outcome, unknowns: 0, scheduled: false }
+    const play: RoundInPlay = { round, game, outcome, startOwed: false, scheduled: false }
     rounds.set(round.intent.roundId, play)
     return play
   }
@@ -78,13 +86,19 @@ export function createRoundsInPlay(
     for (const round of open) keep(round)
   }
 
-  /** Drives the round as far as it goes now. Throws when a store fails: the ledger's word stands. */
+  /**
+   * Drives the round as far as it goes now. Whoever else moved it meanwhile is followed: the ledger's
+   * word is read and driven on. Throws when a store fails; the ledger's word stands.
+   */
   async function drive(play: RoundInPlay): Promise<void> {
     try {
-      for (;;) {
-        const effect = nextEffect(play.round)
-        if (effect.type === 'rest') return rest(play, effect.until)
-        move(play, await perform(effect, play.round))
+      for (let followed = 0; ; followed++) {
+        try {
+          return await driveOn(play)
+        } catch (error) {
+          if (!(error instanceof MovedElsewhere) || followed === DRIVER_CONFLICTS) throw error
+          await follow(play)
+        }
       }
     } catch (error) {
       // The sweep or the player's next command takes it up again, from the ledger.
@@ -94,11 +108,28 @@ export function createRoundsInPlay(
     }
   }
 
+  async function driveOn(play: RoundInPlay): Promise<void> {
+    for (;;) {
+      const effect = nextEffect(play.round)
+      if (effect.type === 'rest') return rest(play, effect.until)
+      move(play, await perform(effect, play))
+    }
+  }
+
+  async function follow(play: RoundInPlay): Promise<void> {
+    const { playerKey, roundId } = play.round.intent
+    const round = await ledger.findRound(playerKey, roundId)
+    if (round === null) throw new Error('a round disappeared from the ledger')
+    play.round = round
+    play.outcome = drawOutcome(play.game, round.intent, round.progress.choices)
+  }
+
   function move(play: RoundInPlay, input: RoundInput): void {
     play.round = applyInput(play.round, input)
   }
 
-  async function perform(effect: RoundEffect, round: Round): Promise<RoundInput> {
+  async function perform(effect: RoundEffect, play: RoundInPlay): Promise<RoundInput> {
+    const { round } = play
     const { roundId, gameId } = round.intent
     switch (effect.type) {
       case 'send-bet': {
@@ -116,13 +147,14 @@ export function createRoundsInPlay(
       case 'mark':
         return { type: 'marked', as: await mark(round), atMs: world.nowMs() }
       case 'notify':
-        await notify(round, effect.event)
+        await notify(play, effect.event)
         return { type: 'notified', event: effect.event, atMs: world.nowMs() }
       case 'save':
-        if (!(await ledger.save(round))) throw new Error('the round was moved by somebody else')
+        if (!(await ledger.save(round))) throw new MovedElsewhere(roundId)
         return { type: 'saved' }
       case 'close':
-        await hot.closeRound(player, gameId, roundId)
+        // Not waited for: the ledger says it is over, and a place left open is cleared by `adopt`.
+        hot.closeRound(player, gameId, roundId).catch(error => world.observe.fault(error, round))
         return { type: 'closed' }
       case 'rest':
         throw new Error('a rest is not performed')
@@ -130,10 +162,13 @@ export function createRoundsInPlay(
   }
 
   /** Tried once in line; what the wallet does not answer is owed durably and never holds up money. */
-  async function notify(round: Round, event: 'start' | 'finish'): Promise<void> {
-    const answer = await wallet.notify(player, round, event)
-    if (answer.kind === 'accepted') return
-    await ledger.oweNotification(round.intent.roundId, event, WALLET_RETRY_FIRST_MS)
+  async function notify(play: RoundInPlay, event: 'start' | 'finish'): Promise<void> {
+    if (!play.startOwed) {
+      const answer = await wallet.notify(player, play.round, event)
+      if (answer.kind === 'accepted') return
+    }
+    play.startOwed = true
+    await ledger.oweNotification(play.round.intent.roundId, event, WALLET_RETRY_FIRST_MS)
   }
 
   /** The hot state is disposable: when it lost the round it is rebuilt and asked again. */
@@ -143,7 +178,7 @@ export function createRoundsInPlay(
     if (first !== 'lost') return first
     await rebuild()
     const second = await hot.markRound(player, gameId, roundId, 'shown')
-    if (second === 'lost') throw new Error('the hot state does not hold the round the ledger holds')
+    if (second === 'lost') throw new MovedElsewhere(roundId)
     return second
   }
 
@@ -159,10 +194,9 @@ export function createRoundsInPlay(
   function scheduleRetry(play: RoundInPlay): void {
     if (play.scheduled) return
     play.scheduled = true
-    const betUnknown = play.round.progress.state === 'debit_pending'
-    const growth = betUnknown ? 1 : 2 ** Math.min(play.unknowns, 6)
+    const { state, attempts } = play.round.progress
+    const growth = state === 'debit_pending' ? 1 : 2 ** Math.min(attempts - 1, 16)
     const delayMs = Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
-    play.unknowns++
     world.observe.retry(play.round)
     world.later(player, delayMs * (0.8 + 0.4 * world.jitter()), () => retry(play))
   }

@@ -3,20 +3,21 @@
 // lease only keeps nodes from doing the same search at once.
 
 import type { OwnedRound } from '../ledger/round-reader.ts'
-import { SWEEP_EVERY_MS } from '../limits.ts'
+import { SWEEP_DEADLINE_MS, SWEEP_EVERY_MS } from '../limits.ts'
 import type { Lanes } from './lanes.ts'
 
 export interface SweepWorld {
   lanes: Pick<Lanes, 'run'>
   findStalledRounds(): Promise<OwnedRound[]>
   findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
+  forgetOldAnswers(): Promise<void>
   /** Runs `work` when this node holds the sweep's lease; otherwise does nothing. */
   underLease(work: () => Promise<void>): Promise<void>
   onFault(error: unknown): void
 }
 
 export interface Sweep {
-  /** One sweep now; resolves when everything it found has been tried once. */
+  /** One sweep now; resolves when everything it found has been tried once, or its time is up. */
   run(): Promise<number>
   stop(): Promise<void>
 }
@@ -31,18 +32,21 @@ export function startSweep(world: SweepWorld): Sweep {
     await world.underLease(async () => {
       const rounds = await world.findStalledRounds()
       const notifications = await world.findDueNotifications()
+      await world.forgetOldAnswers()
       found = rounds.length + notifications.length
-      await Promise.all([
+      // A round that takes long does not hold up the next sweep: it is found again if it must be.
+      const tried = Promise.all([
         ...rounds.map(round => send(round, { kind: 'resume', ...round })),
         ...notifications.map(owed => send(owed, { kind: 'notify', ...owed })),
       ])
+      await Promise.race([tried, elapsed(SWEEP_DEADLINE_MS)])
     })
     return found
   }
 
   /** A full lane is busy moving rounds; what it could not take is found again by the next sweep. */
   async function send(owner: OwnedRound, task: Parameters<Lanes['run']>[1]): Promise<void> {
-    await world.lanes.run(owner, task)?.catch(world.onFault)
+    if (!stopped) await world.lanes.run(owner, task)?.catch(world.onFault)
   }
 
   function schedule(): void {
@@ -62,4 +66,8 @@ export function startSweep(world: SweepWorld): Sweep {
       await running
     },
   }
+}
+
+function elapsed(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms).unref())
 }

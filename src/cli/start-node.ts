@@ -14,6 +14,7 @@ import { type Config, PROJECT_ROOT } from '../config.ts'
 import { formatAmount } from '../core/money.ts'
 import { readToken } from '../core/session-token.ts'
 import { registerBuiltInWallet } from '../edge/built-in-wallet.ts'
+import { requestsInFlight } from '../edge/http.ts'
 import { registerLobby } from '../edge/lobby.ts'
 import { registerOperatorApi } from '../edge/operator.ts'
 import { registerPages } from '../edge/pages.ts'
@@ -23,13 +24,14 @@ import { GAMES } from '../games/catalogue.ts'
 import { createBuiltInWalletAccounts } from '../hot/built-in-wallet.ts'
 import { connectRedis } from '../hot/connection.ts'
 import { createHotPlayers } from '../hot/player-state.ts'
+import { forgetOldAnswers } from '../ledger/idempotency.ts'
 import { openPool } from '../ledger/pool.ts'
 import { createProjectReader } from '../ledger/project-reader.ts'
 import { createRoundReader } from '../ledger/round-reader.ts'
 import { findSession } from '../ledger/sessions.ts'
 import {
   DRAIN_DEADLINE_MS,
-  IDEMPOTENCY_POOL_CONNECTIONS,
+  LANE_CLOSE_DEADLINE_MS,
   LEDGER_POOL_CONNECTIONS,
   SWEEP_EVERY_MS,
 } from '../limits.ts'
@@ -55,11 +57,11 @@ export async function startNode(config: Config): Promise<RunningNode> {
   const { lanes, sockets, connectSockets } = startPlayLanes(parts)
   const app = uWS.App()
   connectSockets(registerPlayRoutes(app, parts, lanes))
-  const operatorApi = registerOperatorRoutes(app, parts)
+  registerOperatorRoutes(app, parts)
   registerDemoOperator(app, parts)
   registerPublicRoutes(app, parts, lanes)
   const close = async () => {
-    await withDeadline(lanes.close(), DRAIN_DEADLINE_MS)
+    await withDeadline(lanes.close(), LANE_CLOSE_DEADLINE_MS)
     await parts.close()
   }
   const listening = await listen(app, config.host, config.port).catch(async error => {
@@ -72,9 +74,9 @@ export async function startNode(config: Config): Promise<RunningNode> {
     baseUrl: config.publicUrl,
     async drain() {
       parts.draining = true
-      await sweep.stop()
-      const underWay = () => operatorApi.inFlight() + commandsIn(lanes)
-      await withDeadline(idle(underWay), DRAIN_DEADLINE_MS)
+      const underWay = () => requestsInFlight() + commandsIn(lanes)
+      const finished = Promise.all([sweep.stop(), idle(underWay)])
+      await withDeadline(finished, DRAIN_DEADLINE_MS)
       sockets()?.closeAll()
       uWS.us_listen_socket_close(listening)
       app.close()
@@ -92,7 +94,6 @@ async function openParts(config: Config) {
   const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
-  const idempotencyPool = openPool(config.databaseUrl, IDEMPOTENCY_POOL_CONNECTIONS, onFault)
   const projects = createProjectReader(pool, config.masterKey)
   const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
   return {
@@ -102,7 +103,6 @@ async function openParts(config: Config) {
     threadMetrics,
     redis,
     pool,
-    idempotencyPool,
     projects,
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
@@ -110,16 +110,17 @@ async function openParts(config: Config) {
     draining: false,
     async close() {
       await client.close()
-      await Promise.all([pool.end(), idempotencyPool.end(), redis.quit()])
+      redis.disconnect()
+      await pool.end()
     },
   }
 }
 
 /** Lanes may have news before the sockets are there: it goes nowhere, nobody listens yet. */
-function startPlayLanes({ config }: Parts) {
+function startPlayLanes({ config, onFault }: Parts) {
   let connected: PlaySockets | null = null
   const workerFile = path.join(PROJECT_ROOT, 'dist', 'workers', 'lane.js')
-  const lanes = startLanes(config.lanes, workerFile, config, news => connected?.push(news))
+  const lanes = startLanes(config.lanes, workerFile, config, news => connected?.push(news), onFault)
   return {
     lanes,
     sockets: () => connected,
@@ -156,16 +157,18 @@ async function findSessionOfToken(
 }
 
 function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
-  const { pool, idempotencyPool, onFault, projects, tokenKey } = parts
+  const { pool, onFault, projects, tokenKey } = parts
   const world: LaunchWorld = {
     pool,
     hot: createHotPlayers(parts.redis),
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey,
     publicUrl: parts.config.publicUrl,
+    onFault,
   }
-  const calls = { findProject: projects.findNow, idempotencyPool, onFault }
-  return registerOperatorApi(
+  const { findNow: findProject, findKeySha256 } = projects
+  const calls = { findProject, findKeySha256, pool, onFault }
+  registerOperatorApi(
     app,
     {
       '/playGame.do': request =>
@@ -236,6 +239,7 @@ function startSweepOf({ redis, pool, onFault }: Parts, lanes: Lanes) {
     lanes,
     findStalledRounds: reader.findStalledRounds,
     findDueNotifications: reader.findDueNotifications,
+    forgetOldAnswers: () => forgetOldAnswers(pool),
     underLease: work => underLease(redlock, work),
     onFault,
   })
@@ -279,9 +283,9 @@ async function idle(underWay: () => number): Promise<void> {
   while (underWay() > 0) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-async function withDeadline(work: Promise<void>, ms: number): Promise<void> {
+async function withDeadline(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => {
+  const late = new Promise(resolve => {
     timer = setTimeout(resolve, ms)
   })
   await Promise.race([work, late])

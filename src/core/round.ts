@@ -65,6 +65,8 @@ export interface RoundProgress {
   readonly winConfirmedAtMs: number | null
   readonly refundConfirmedAtMs: number | null
   readonly settledAtMs: number | null
+  /** Attempts of the operation owed now whose outcome stayed unknown. */
+  readonly attempts: number
   /** Answered by the wallet, or owed durably to the background. */
   readonly startNotified: boolean
   readonly finishNotified: boolean
@@ -76,6 +78,9 @@ export interface RoundProgress {
   /** This memory only: the hot state no longer holds the round as open. */
   readonly closed: boolean
 }
+
+/** The part of a round's progress that the ledger holds. */
+export type SavedProgress = Omit<RoundProgress, 'marked' | 'unsaved' | 'closed'>
 
 export interface Round {
   readonly intent: RoundIntent
@@ -138,6 +143,7 @@ export function openRound(intent: RoundIntent, drawn: Drawn): Round {
       winConfirmedAtMs: null,
       refundConfirmedAtMs: null,
       settledAtMs: null,
+      attempts: 0,
       startNotified: false,
       finishNotified: false,
       version: 1,
@@ -145,6 +151,33 @@ export function openRound(intent: RoundIntent, drawn: Drawn): Round {
       unsaved: false,
       closed: false,
     },
+  }
+}
+
+/**
+ * A round read from the ledger: what only memory knew is unknown again. When it owes the wallet a
+ * call, somebody else may be driving it, so it is saved before its first call: that raises the
+ * version, and whoever drove it before can't save any more. A bet may have been sent already.
+ */
+export function resumeRound(intent: RoundIntent, saved: SavedProgress): Round {
+  const betStatus = saved.betStatus === 'planned' ? 'sent' : saved.betStatus
+  return {
+    intent,
+    progress: { ...saved, betStatus, marked: false, closed: false, unsaved: owesCall(saved) },
+  }
+}
+
+function owesCall(p: SavedProgress): boolean {
+  switch (p.state) {
+    case 'debit_pending':
+    case 'credit_pending':
+      return true
+    case 'in_progress':
+      return !p.awaiting
+    case 'cancelled':
+      return p.refundStatus !== 'confirmed'
+    default:
+      return false
   }
 }
 
@@ -240,9 +273,9 @@ export function applyInput(round: Round, input: RoundInput): Round {
       return next(notified(p, input.event, input.atMs))
     case 'win-answered':
       if (p.winStatus === null || p.unsaved) throw new IllegalMove(round, input)
-      return next(winAnswered(input.answer, input.atMs))
+      return next(winAnswered(p, input.answer, input.atMs))
     case 'refund-answered':
-      return next(refundAnswered(input.answer, input.atMs))
+      return next(refundAnswered(p, input.answer, input.atMs))
     case 'decided':
       if (!p.awaiting || !p.marked) throw new IllegalMove(round, input)
       return next(decided(p, input))
@@ -263,6 +296,7 @@ function betAnswered(p: RoundProgress, answer: WalletAnswer, atMs: number): Part
       return {
         betStatus: 'confirmed',
         betConfirmedAtMs: atMs,
+        attempts: 0,
         balanceAfterBetMinor: answer.balanceMinor,
         balanceAfterMinor: answer.balanceMinor,
       }
@@ -275,7 +309,7 @@ function betAnswered(p: RoundProgress, answer: WalletAnswer, atMs: number): Part
         unsaved: true,
       }
     case 'unknown':
-      return { betStatus: 'unknown', unsaved: p.betStatus !== 'unknown' }
+      return { betStatus: 'unknown', attempts: p.attempts + 1, unsaved: true }
   }
 }
 
@@ -301,6 +335,7 @@ function cancelled(reason: CancelReason, atMs: number): Partial<RoundProgress> {
     cancelReason: reason,
     refundStatus: 'planned',
     refundPlannedAtMs: atMs,
+    attempts: 0,
     winStatus: null,
     awaiting: false,
     unsaved: true,
@@ -323,22 +358,27 @@ function notified(
   return { finishNotified: true, state: 'settled', settledAtMs: atMs, unsaved: true }
 }
 
-function winAnswered(answer: WalletAnswer, atMs: number): Partial<RoundProgress> {
-  if (answer.kind === 'accepted') {
-    return {
-      winStatus: 'confirmed',
-      winConfirmedAtMs: atMs,
-      balanceAfterMinor: answer.balanceMinor,
-    }
+function winAnswered(p: RoundProgress, answer: WalletAnswer, atMs: number): Partial<RoundProgress> {
+  if (answer.kind !== 'accepted') {
+    return { winStatus: 'unknown', attempts: p.attempts + 1, unsaved: true }
   }
-  return { winStatus: 'unknown', unsaved: true }
+  return {
+    winStatus: 'confirmed',
+    winConfirmedAtMs: atMs,
+    attempts: 0,
+    balanceAfterMinor: answer.balanceMinor,
+  }
 }
 
-function refundAnswered(answer: WalletAnswer, atMs: number): Partial<RoundProgress> {
-  if (answer.kind === 'accepted') {
-    return { refundStatus: 'confirmed', refundConfirmedAtMs: atMs, unsaved: true }
+function refundAnswered(
+  p: RoundProgress,
+  answer: WalletAnswer,
+  atMs: number,
+): Partial<RoundProgress> {
+  if (answer.kind !== 'accepted') {
+    return { refundStatus: 'unknown', attempts: p.attempts + 1, unsaved: true }
   }
-  return { refundStatus: 'unknown', unsaved: true }
+  return { refundStatus: 'confirmed', refundConfirmedAtMs: atMs, attempts: 0, unsaved: true }
 }
 
 function decided(
@@ -359,10 +399,15 @@ function decided(
   }
 }
 
-/** An unknown operation is due again: the same operation, the same words. */
+/**
+ * An unknown operation is due again: the same operation, the same words. Saved before it is sent, so
+ * that a round somebody else has cancelled meanwhile is not asked for again.
+ */
 function retried(p: RoundProgress): Partial<RoundProgress> {
-  if (p.state === 'debit_pending' && p.betStatus === 'unknown') return { betStatus: 'sent' }
-  if (p.winStatus === 'unknown') return { winStatus: 'sent' }
-  if (p.refundStatus === 'unknown') return { refundStatus: 'sent' }
+  if (p.state === 'debit_pending' && p.betStatus === 'unknown') {
+    return { betStatus: 'sent', unsaved: true }
+  }
+  if (p.winStatus === 'unknown') return { winStatus: 'sent', unsaved: true }
+  if (p.refundStatus === 'unknown') return { refundStatus: 'sent', unsaved: true }
   return {}
 }

@@ -2,6 +2,7 @@
 // response is never touched after its client has gone. Knows nothing of routes or methods.
 
 import type { HttpResponse } from 'uWebSockets.js'
+import { HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
 
 /** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
 const BODY_DISCARDED_CAPS = 16
@@ -148,9 +149,17 @@ export function sendError(
   sendJson(res, status, `{"status":"error","message":${JSON.stringify(code)}}`, headers)
 }
 
+let inFlight = 0
+
+/** Requests this process works on now, over all routes. */
+export function requestsInFlight(): number {
+  return inFlight
+}
+
 /**
  * Runs a route's work and sees to it that the request is answered: work that throws, or ends without
- * having answered, is `REQUEST_FAILED`. An unanswered request would end the process.
+ * having answered, is `REQUEST_FAILED`. An unanswered request would end the process. Past
+ * HTTP_REQUESTS_IN_FLIGHT the caller is refused at once and nothing has started.
  */
 export function answer(
   res: HttpResponse,
@@ -162,10 +171,19 @@ export function answer(
     sendError(res, 400, 'REQUEST_FAILED')
     onFailure(error)
   }
+  if (inFlight >= HTTP_REQUESTS_IN_FLIGHT) {
+    sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
+    return
+  }
+  inFlight++
   // `work` starts in this turn: it may still read the request.
   const run = async () => {
     await work()
     if (!isOver(res)) throw new Error('a route ended without an answer')
   }
-  run().catch(fail)
+  run()
+    .catch(fail)
+    .finally(() => {
+      inFlight--
+    })
 }

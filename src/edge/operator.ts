@@ -1,7 +1,7 @@
 // Routes of the operator API: bytes and headers in, status and JSON out. Knows no method.
 
 import type { HttpRequest, TemplatedApp } from 'uWebSockets.js'
-import { HTTP_BODY_MAX_BYTES, HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
+import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
 import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
 import { answer, readBody, sendError, sendJson } from './http.ts'
 
@@ -20,35 +20,28 @@ export function registerOperatorApi(
   app: TemplatedApp,
   routes: OperatorRoutes,
   edge: OperatorEdge,
-): { inFlight(): number } {
-  let inFlight = 0
+): void {
   for (const [path, handle] of Object.entries(routes)) {
     app.post(path, (res, req) => {
       answer(
         res,
         async () => {
-          if (inFlight >= HTTP_REQUESTS_IN_FLIGHT || edge.isDraining()) {
+          if (edge.isDraining()) {
             sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
             return
           }
-          inFlight++
-          try {
-            const head = readHead(req)
-            const body = await readBody(res, HTTP_BODY_MAX_BYTES)
-            const { status, body: said } = await handle({ ...head, body })
-            const code = 'message' in said ? String(said.message) : 'ok'
-            edge.onAnswer(path, status, code)
-            sendJson(res, status, JSON.stringify(said))
-          } finally {
-            inFlight--
-          }
+          const head = readHead(req)
+          const body = await readBody(res, HTTP_BODY_MAX_BYTES)
+          const { status, body: said } = await handle({ ...head, body })
+          const code = 'message' in said ? String(said.message) : 'ok'
+          edge.onAnswer(path, status, code)
+          sendJson(res, status, JSON.stringify(said))
         },
         edge.onFault,
       )
     })
     app.any(path, res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'POST' }))
   }
-  return { inFlight: () => inFlight }
 }
 
 /** Headers are borrowed memory: read before anything is awaited. */

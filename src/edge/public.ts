@@ -16,6 +16,8 @@ export interface PublicEdge {
   onFault(error: unknown): void
 }
 
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
+
 export function registerPublic(app: TemplatedApp, edge: PublicEdge): void {
   const games = JSON.stringify({ status: 'ok', games: edge.games, releaseId: edge.releaseId })
   const health = JSON.stringify({
@@ -42,9 +44,11 @@ export function registerPublic(app: TemplatedApp, edge: PublicEdge): void {
       edge.onFault,
     )
   })
-  app.get('/metrics', res => {
+  app.get('/metrics', (res, req) => {
     const address = Buffer.from(res.getRemoteAddressAsText()).toString()
-    if (!edge.mayReadMetrics(address)) {
+    // Behind a proxy on this machine every caller looks local; a proxy says so in a header.
+    const proxied = PROXY_HEADERS.some(name => req.getHeader(name) !== '')
+    if (proxied || !edge.mayReadMetrics(address)) {
       sendError(res, 403, 'FORBIDDEN')
       return
     }

@@ -3,19 +3,32 @@
 import { Redis } from 'ioredis'
 import { HOT_DEADLINE_MS } from '../limits.ts'
 
-/** A connection whose commands fail at once while Redis is away, instead of queueing for later. */
-export async function connectRedis(url: string, keyPrefix: string): Promise<Redis> {
+/**
+ * A connection whose commands fail at once while Redis is away, instead of queueing for later.
+ * Rejects when Redis can't be reached now; with `waits` it comes back unconnected and goes on trying.
+ */
+export async function connectRedis(
+  url: string,
+  keyPrefix: string,
+  options: { waits: boolean } = { waits: false },
+): Promise<Redis> {
   const redis = new Redis(url, {
     keyPrefix,
     lazyConnect: true,
     enableOfflineQueue: false,
     commandTimeout: HOT_DEADLINE_MS,
     connectTimeout: HOT_DEADLINE_MS,
+    // A peer that vanished silently is replaced, not waited for: replies are owed within the deadline.
+    socketTimeout: HOT_DEADLINE_MS * 2,
     maxRetriesPerRequest: 0,
     retryStrategy: attempt => Math.min(50 * 2 ** attempt, 1_000),
   })
   // The failure itself reaches every caller through its command; an unheard event would end us.
   redis.on('error', () => {})
-  await redis.connect()
+  await redis.connect().catch(error => {
+    if (options.waits) return
+    redis.disconnect()
+    throw error
+  })
   return redis
 }

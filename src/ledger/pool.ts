@@ -16,6 +16,8 @@ export function openPool(
     statement_timeout: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,
     application_name: 'reelhouse',
+    // An acknowledged commit is on disk, whatever the role's or the database's default says.
+    options: '-c synchronous_commit=on',
   })
   pool.on('error', onError)
   return pool

@@ -3,13 +3,15 @@
 
 import type { Pool } from 'pg'
 import { PROJECT_CACHE_MS } from '../limits.ts'
-import { findProject, type Project } from './projects.ts'
+import { findKeySha256, findProject, type Project } from './projects.ts'
 
 export interface ProjectReader {
   /** At most PROJECT_CACHE_MS old. Rejects for an unknown project. */
   find(projectId: string): Promise<Project>
-  /** Straight from the ledger: for credentials. Null for an unknown project. */
-  findNow(projectId: string): Promise<Project | null>
+  /** Straight from the ledger. Rejects for an unknown project. */
+  findNow(projectId: string): Promise<Project>
+  /** Straight from the ledger, for credentials: SHA-256 of the key, null for an unknown project. */
+  findKeySha256(projectId: string): Promise<Buffer | null>
 }
 
 interface Kept {
@@ -42,5 +44,11 @@ export function createProjectReader(pool: Pool, masterKey: Buffer): ProjectReade
     return project
   }
 
-  return { find, findNow: projectId => findProject(pool, masterKey, projectId) }
+  async function findNow(projectId: string): Promise<Project> {
+    const project = await findProject(pool, masterKey, projectId)
+    if (project === null) throw new Error(`unknown project ${projectId}`)
+    return project
+  }
+
+  return { find, findNow, findKeySha256: projectId => findKeySha256(pool, projectId) }
 }

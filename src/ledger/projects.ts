@@ -79,6 +79,16 @@ export async function findProject(
   return rows[0] === undefined ? null : fromRow(rows[0], masterKey)
 }
 
+/** SHA-256 of the project's key, with nothing unsealed; null for an unknown project. */
+export async function findKeySha256(pool: Pool, projectId: string): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ api_key_sha256: Buffer }>({
+    name: 'find-key-sha256',
+    text: 'SELECT api_key_sha256 FROM project WHERE project_id = $1',
+    values: [projectId],
+  })
+  return rows[0]?.api_key_sha256 ?? null
+}
+
 /** Creates an operator's project with a fresh key. `allowLoopback`: the development switch. */
 export async function createProject(
   pool: Pool,

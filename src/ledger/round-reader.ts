@@ -3,7 +3,7 @@
 
 import type { Pool } from 'pg'
 import type { Currency } from '../core/money.ts'
-import type { CancelReason, Round, RoundState } from '../core/round.ts'
+import { type CancelReason, type Round, type RoundState, resumeRound } from '../core/round.ts'
 import type { OperationStatus } from '../core/wallet-operation.ts'
 import {
   NOTIFICATION_KEPT_MS,
@@ -80,15 +80,19 @@ export function createRoundReader(pool: Pool) {
       return { projectId: rows[0]!.project_id, playerId: rows[0]!.player_id, roundId, round }
     },
 
-    /** Rounds that should be moving and have not been touched for a while: they lost their driver. */
+    /**
+     * Rounds that should be moving and have not been touched for a while, their back-off included:
+     * they lost their driver. The longest untouched first.
+     */
     async findStalledRounds(): Promise<OwnedRound[]> {
       const { rows } = await pool.query<OwnedRecord>(
         `SELECT project_id, player_id, round_id FROM round JOIN player USING (player_key)
          WHERE ((${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting))
                 OR refund_status IN ('planned', 'sent', 'unknown'))
-           AND touched_at < now() - $1 * interval '1 millisecond'
-         LIMIT $2`,
-        [SWEEP_ROUND_AGE_MS, SWEEP_ROWS],
+           AND touched_at < now() - interval '1 millisecond'
+               * ($1 + least($3 * power(2, least(attempts, 16)), $4))
+         ORDER BY touched_at LIMIT $2`,
+        [SWEEP_ROUND_AGE_MS, SWEEP_ROWS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS],
       )
       return rows.map(readOwned)
     },
@@ -100,9 +104,11 @@ export function createRoundReader(pool: Pool) {
         [NOTIFICATION_KEPT_MS],
       )
       const { rows } = await pool.query<OwnedRecord & { event: 'start' | 'finish' }>(
-        `SELECT DISTINCT ON (round_id) project_id, player_id, round_id, event
-         FROM notification JOIN round USING (round_id) JOIN player USING (player_key)
-         WHERE next_attempt_at <= now() ORDER BY round_id, event DESC LIMIT $1`,
+        `SELECT project_id, player_id, round_id, event
+         FROM (SELECT DISTINCT ON (round_id) * FROM notification
+               ORDER BY round_id, event DESC) earliest
+         JOIN round USING (round_id) JOIN player USING (player_key)
+         WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
         [SWEEP_ROWS],
       )
       return rows.map(row => ({ ...readOwned(row), event: row.event }))
@@ -154,7 +160,7 @@ const ROUND_COLUMNS = `round_id, player_key, sequence, request_id, session_id, g
   game_version, game_mode, currency, bet_terms::text AS bet_terms, base_stake_minor, stake_minor,
   seed, level_bps, level_source, choices, choice_request_ids, win_units, win_minor, state,
   bet_status, win_status, refund_status, cancel_reason, refusal_code, start_notified,
-  finish_notified, balance_after_bet_minor, balance_after_minor, version, awaiting,
+  finish_notified, balance_after_bet_minor, balance_after_minor, version, awaiting, attempts,
   ${['created_at', 'win_planned_at', 'refund_planned_at', 'bet_confirmed_at', 'win_confirmed_at', 'refund_confirmed_at', 'settled_at'].map(ms).join(', ')}`
 
 /** A row of ROUND_COLUMNS: bigint columns arrive as text. */
@@ -190,6 +196,7 @@ interface RoundRecord {
   balance_after_minor: string | null
   version: number
   awaiting: boolean
+  attempts: number
   created_at_ms: string
   win_planned_at_ms: string | null
   refund_planned_at_ms: string | null
@@ -202,10 +209,9 @@ interface RoundRecord {
 const number = (value: string | null) => (value === null ? null : Number(value))
 const big = (value: string | null) => (value === null ? null : BigInt(value))
 
-/** A round as the ledger holds it. What only memory knew (the mark) is unknown again. */
 function readRound(row: RoundRecord): Round {
-  return {
-    intent: {
+  return resumeRound(
+    {
       roundId: row.round_id,
       playerKey: row.player_key,
       sequence: BigInt(row.sequence),
@@ -223,7 +229,7 @@ function readRound(row: RoundRecord): Round {
       levelSource: row.level_source,
       createdAtMs: Number(row.created_at_ms),
     },
-    progress: {
+    {
       state: row.state,
       choices: row.choices,
       choiceRequestIds: row.choice_request_ids,
@@ -245,10 +251,8 @@ function readRound(row: RoundRecord): Round {
       settledAtMs: number(row.settled_at_ms),
       startNotified: row.start_notified,
       finishNotified: row.finish_notified,
+      attempts: row.attempts,
       version: row.version,
-      marked: false,
-      unsaved: false,
-      closed: false,
     },
-  }
+  )
 }

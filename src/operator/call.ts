@@ -25,9 +25,10 @@ export interface OperatorAnswer {
 }
 
 export interface CallWorld {
-  findProject(projectId: string): Promise<Project | null>
-  /** Not the pool the methods use: a duplicate waits on a connection of this one. */
-  idempotencyPool: Pool
+  /** SHA-256 of the project's key; null for an unknown project. */
+  findKeySha256(projectId: string): Promise<Buffer | null>
+  findProject(projectId: string): Promise<Project>
+  pool: Pool
   onFault(error: unknown): void
 }
 
@@ -64,7 +65,7 @@ async function answer<Checked, Result extends { ok: boolean }>(
 ): Promise<OperatorAnswer> {
   const body = parseBody(request)
   if (body === null) return failure('INVALID_REQUEST')
-  const project = await authenticate(world.findProject, body)
+  const project = await authenticate(world, body)
   if (project === null) return failure('UNAUTHORIZED')
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
   const checked = method.check(body, project)
@@ -73,11 +74,18 @@ async function answer<Checked, Result extends { ok: boolean }>(
   const [key] = request.idempotencyKeys
   if (key === undefined) return present(method, await work())
   const once = await runOnce(
-    world.idempotencyPool,
+    world.pool,
     { projectId: project.projectId, method: method.name, key, bodySha256: bodySha256(body) },
     work,
   )
-  return once.kind === 'conflict' ? failure('IDEMPOTENCY_CONFLICT') : present(method, once.result)
+  switch (once.kind) {
+    case 'answer':
+      return present(method, once.result)
+    case 'conflict':
+      return failure('IDEMPOTENCY_CONFLICT')
+    case 'late':
+      return failure('REQUEST_FAILED')
+  }
 }
 
 function present<Result extends { ok: boolean }>(

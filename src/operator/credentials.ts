@@ -7,17 +7,26 @@ import type { Project } from '../ledger/projects.ts'
 
 const NOBODY = createHash('sha256').update('no project has this key').digest()
 
-/** The caller's project; null when the project is unknown, the key is wrong or either is missing. */
+export interface CredentialsWorld {
+  /** SHA-256 of the project's key; null for an unknown project. */
+  findKeySha256(projectId: string): Promise<Buffer | null>
+  findProject(projectId: string): Promise<Project>
+}
+
+/**
+ * The caller's project; null when the project is unknown, the key is wrong or either is missing.
+ * Nothing but the hash is read before it matches, so that both refusals take as long.
+ */
 export async function authenticate(
-  findProject: (projectId: string) => Promise<Project | null>,
+  world: CredentialsWorld,
   body: { partner?: unknown; api_key?: unknown },
 ): Promise<Project | null> {
+  const { partner, api_key: apiKey } = body
   // A text that can't be a project id still takes the same path, to a project that never exists.
-  const partner =
-    typeof body.partner === 'string' && checkProjectId(body.partner).ok ? body.partner : '-'
-  const key = typeof body.api_key === 'string' ? body.api_key : ''
-  const project = await findProject(partner)
-  const given = createHash('sha256').update(key).digest()
-  const matches = timingSafeEqual(given, project?.apiKeySha256 ?? NOBODY)
-  return matches ? project : null
+  const projectId = typeof partner === 'string' && checkProjectId(partner).ok ? partner : '-'
+  const expected = await world.findKeySha256(projectId)
+  const given = createHash('sha256')
+    .update(typeof apiKey === 'string' ? apiKey : '')
+    .digest()
+  return timingSafeEqual(given, expected ?? NOBODY) ? world.findProject(projectId) : null
 }

@@ -31,6 +31,7 @@ export interface LaunchWorld {
   ): Promise<WalletAnswer>
   tokenKey: Uint8Array
   publicUrl: string
+  onFault(error: unknown): void
 }
 
 /** A launch whose body passed every check that needs no store. */
@@ -110,9 +111,24 @@ export async function launch(
     unfinished === null
       ? await createSession(world.pool, { ...player, ...checked, sessionId, gameId: game.id })
       : await continueSession(world.pool, sessionId, checked.language, checked.clientPlatform)
-  // A continued session may have a new version: sockets on the old link stop playing at once.
-  await world.hot.putSession(player, sessionId, session.expiresAtMs, session.tokenVersion)
+  await announce(world, player, session)
   return accepted(session)
+}
+
+/**
+ * A continued session may have a new version: sockets on the old link stop playing at once. Without
+ * Redis nobody plays, and the hot state learns of the session when its socket says hello.
+ */
+async function announce(
+  world: LaunchWorld,
+  player: { projectId: string; playerId: string },
+  { sessionId, expiresAtMs, tokenVersion }: SessionRow,
+): Promise<void> {
+  try {
+    await world.hot.putSession(player, sessionId, expiresAtMs, tokenVersion)
+  } catch (error) {
+    world.onFault(error)
+  }
 }
 
 const refused = (code: OperatorErrorCode): LaunchResult => ({ ok: false, code })

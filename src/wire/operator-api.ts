@@ -19,7 +19,7 @@ export const LaunchRequest = Type.Object(
     provider: Type.Literal('own'),
     player_id: Type.String({ minLength: 1, maxLength: 2 * PLAYER_ID_MAX_CHARS }),
     currency: Type.Enum([...CURRENCIES]),
-    symbol: Type.String({ minLength: 1, maxLength: 64 }),
+    symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
     gametype: Type.String({ description: 'Constant `demo`.' }),
     lang: Type.Optional(Type.String({ description: 'BCP 47; case-insensitive, `_` for `-`.' })),
     client_platform: Type.Optional(Type.Enum(['desktop', 'mobile'])),

@@ -53,13 +53,15 @@ function explore(drawn: Drawn, scope: Scope): { all: Reached[]; broken: string |
   return { all, broken: null }
 }
 
-/** From here on nothing goes wrong, for at most 60 steps of each node. */
+/**
+ * From here on nothing goes wrong, for at most 60 steps of each node, one node after the other: two
+ * nodes in step would fence each other off for ever, and real ones give up after a few times.
+ */
 function endWell(start: World): World {
   let world = start
-  for (let steps = 0; steps < 60; steps++) {
-    for (const node of world.drivers.keys()) {
-      const move = isEnded(world) ? null : goodMove(world, node)
-      if (move !== null) world = move.to
+  for (const node of world.drivers.keys()) {
+    for (let steps = 0; steps < 60 && !isEnded(world); steps++) {
+      world = goodMove(world, node)?.to ?? world
     }
   }
   return world

@@ -7,6 +7,7 @@ import {
   openRound,
   type Round,
   type RoundInput,
+  resumeRound,
 } from '../../src/core/round.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
 
@@ -56,6 +57,11 @@ export function after(round: Round, ...inputs: RoundInput[]): Round {
 
 /** A round as the ledger gives it back: what only memory knew is unknown again. */
 export function reloaded({ intent, progress }: Round): Round {
+  return resumeRound(intent, progress)
+}
+
+/** The row a save leaves behind. */
+export function recorded({ intent, progress }: Round): Round {
   return { intent, progress: { ...progress, marked: false, unsaved: false, closed: false } }
 }
 

@@ -11,7 +11,7 @@ import {
   type RoundInput,
 } from '../../src/core/round.ts'
 import { transactionId, type WalletAnswer } from '../../src/core/wallet-operation.ts'
-import { accepted, opened, refused, reloaded, unknown } from './round-samples.ts'
+import { accepted, opened, recorded, refused, reloaded, unknown } from './round-samples.ts'
 
 type Kind = 'bet' | 'win' | 'refund'
 
@@ -227,7 +227,7 @@ function save(w: World, node: number): void {
     return
   }
   take(w, node, { type: 'saved' })
-  w.ledger = reloaded(w.drivers[node]!.round)
+  w.ledger = recorded(w.drivers[node]!.round)
 }
 
 /** The hot state is rebuilt when it is lost; a round that is over in the ledger is not put back. */

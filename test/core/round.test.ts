@@ -177,9 +177,11 @@ t.test('an unknown bet is saved, waits, is sent again and then goes on', async t
     ['send-bet', input.betUnknown],
     ['save', input.saved],
     ['rest-retry', input.retry],
+    ['save', input.saved],
     ['send-bet', input.betUnknown],
     ['save', input.saved],
     ['rest-retry', input.retry],
+    ['save', input.saved],
     ['send-bet', input.betAccepted],
   ])
   t.equal(owed(round), 'mark')
@@ -187,7 +189,14 @@ t.test('an unknown bet is saved, waits, is sent again and then goes on', async t
 })
 
 t.test('an unknown bet that is refused in the end rejects the round', async t => {
-  const round = after(opened(pays), input.betUnknown, input.saved, input.retry, input.betRefused)
+  const round = after(
+    opened(pays),
+    input.betUnknown,
+    input.saved,
+    input.retry,
+    input.saved,
+    input.betRefused,
+  )
   t.match(round.progress, { state: 'rejected', betStatus: 'rejected', unsaved: true })
 })
 
@@ -197,6 +206,7 @@ t.test('an unknown win is saved and sent again until the wallet says ok', async 
     ['send-win', input.winUnknown],
     ['save', input.saved],
     ['rest-retry', input.retry],
+    ['save', input.saved],
     ['send-win', input.winAccepted],
     ['notify-finish', input.finished],
   ])
@@ -212,6 +222,7 @@ t.test('a cancel plans the refund of the whole bet, durably, before it is sent',
     ['send-refund', input.refundUnknown],
     ['save', input.saved],
     ['rest-retry', input.retry],
+    ['save', input.saved],
     ['send-refund', input.refundAccepted],
     ['save', input.saved],
   ])
@@ -302,30 +313,45 @@ t.test('a lost gamble pays nothing and settles', async t => {
 
 /** Read again at this point, the round owes this first. */
 const RESUMED: [name: string, round: Round, owed: string][] = [
-  ['opened', opened(pays), 'send-bet'],
-  ['bet accepted but not saved', opened(pays), 'send-bet'],
-  ['bet unknown', after(opened(pays), input.betUnknown, input.saved), 'rest-retry'],
+  ['opened', opened(pays), 'save'],
+  ['bet unknown', after(opened(pays), input.betUnknown, input.saved), 'save'],
   ['awaiting', awaiting(), 'mark'],
-  ['decided', after(awaiting(), input.collects, input.saved), 'mark'],
-  ['win unknown', after(crediting(), input.winUnknown, input.saved), 'mark'],
+  ['decided', after(awaiting(), input.collects, input.saved), 'save'],
+  ['win unknown', after(crediting(), input.winUnknown, input.saved), 'save'],
   [
     'settled',
     after(crediting(), input.started, input.winAccepted, input.finished, input.saved),
     'close',
   ],
   ['rejected', after(opened(pays), input.betRefused, input.saved), 'close'],
-  ['cancelled', after(cancelledRound(), input.saved), 'close'],
+  ['cancelled', after(cancelledRound(), input.saved), 'save'],
 ]
 
-t.test('a round read from the ledger owes what it owed, and sets its mark again', async t => {
-  for (const [name, round, expected] of RESUMED) t.equal(owed(reloaded(round)), expected, name)
-})
+t.test(
+  'a round read from the ledger is fenced before its first call, and marked again',
+  async t => {
+    for (const [name, round, expected] of RESUMED) t.equal(owed(reloaded(round)), expected, name)
+  },
+)
+
+t.test(
+  'whoever drove a round before it was resumed elsewhere can not save it any more',
+  async t => {
+    const first = opened(pays)
+    const second = after(reloaded(first), input.saved)
+    t.ok(second.progress.version > first.progress.version)
+    t.equal(second.progress.betStatus, 'sent', 'its bet may have been sent already')
+    t.equal(owed(second), 'send-bet')
+  },
+)
 
 t.test('a resumed unknown win is repeated only after the mark is set again', async t => {
   const lost = reloaded(after(crediting(), input.started, input.winUnknown, input.saved))
   const round = tell(t, lost, [
+    ['save', input.saved],
     ['mark', input.shown],
     ['rest-retry', input.retry],
+    ['save', input.saved],
     ['send-win', input.winAccepted],
     ['notify-finish', input.finished],
   ])

@@ -91,7 +91,7 @@ t.test('guarantee 2: a repeat finds its intent committed as well', async t => {
   t.equal(roundOf(await client.spin(BET)).status, 'pending')
   const seen = rowAt('bet', 'repeats')
   const news = client.nextNews()
-  t.match((await seen).row, { state: 'debit_pending', bet_status: 'unknown' })
+  t.match((await seen).row, { state: 'debit_pending', bet_status: 'sent' })
   t.match(await news, { type: 'round' })
 })
 

@@ -42,32 +42,52 @@ t.test('duplicates at one instant wait for the first and get its answer', async 
   for (const answer of answers) t.strictSame(answer, { kind: 'answer', result: { run: 1 } })
 })
 
+/** A run under way until `finish` is called. */
+function heldRun() {
+  let finish = () => {}
+  const held = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  let begin = () => {}
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  const work = async () => {
+    begin()
+    await held
+    return { n: 1 }
+  }
+  return { work, begun, finish }
+}
+
 t.test('another body under the same key is a conflict, also while the first runs', async t => {
   const call = newCall()
-  let finish = () => {}
-  const running = runOnce(
-    pool,
-    call,
-    () =>
-      new Promise(resolve => {
-        finish = () => resolve({ n: 1 })
-      }),
-  )
-  const other = runOnce(pool, { ...call, bodySha256: sha('other') }, async () => t.fail('ran'))
-  while ((await waitingBackends()) === 0) await pool.query('SELECT 1')
+  const { work, begun, finish } = heldRun()
+  const running = runOnce(pool, call, work)
+  await begun
+  const other = { ...call, bodySha256: sha('other') }
+  t.strictSame(await runOnce(pool, other, async () => t.fail('ran')), { kind: 'conflict' })
   finish()
   t.match(await running, { kind: 'answer' })
-  t.strictSame(await other, { kind: 'conflict' })
 })
 
-/** Sessions of this database that wait for a lock. */
-async function waitingBackends(): Promise<number> {
-  const { rows } = await pool.query<{ n: string }>(
-    `SELECT count(*) AS n FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+t.test('more runs than connections go on at once: none holds one while it runs', async t => {
+  const runs = Array.from({ length: 3 * (pool.options.max ?? 10) }, heldRun)
+  const running = runs.map(({ work }) => runOnce(pool, newCall(), work))
+  await Promise.all(runs.map(({ begun }) => begun))
+  for (const { finish } of runs) finish()
+  for (const answer of await Promise.all(running)) t.match(answer, { kind: 'answer' })
+})
+
+t.test('the claim of a run that was lost is taken over', async t => {
+  const call = newCall()
+  await pool.query(
+    `INSERT INTO idempotency (project_id, method, key, body_sha256, claimed_until)
+     VALUES ($1, $2, $3, $4, now() - interval '1 second')`,
+    [call.projectId, call.method, call.key, call.bodySha256],
   )
-  return Number(rows[0]!.n)
-}
+  t.strictSame(await runOnce(pool, call, async () => 2), { kind: 'answer', result: 2 })
+})
 
 t.test('a run that throws keeps nothing: the next call runs', async t => {
   const call = newCall()
