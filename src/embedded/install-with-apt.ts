@@ -38,14 +38,19 @@ export function canInstallWithApt(): boolean {
   return isRoot() && findProgram(['apt-get']) !== null
 }
 
-function runApt(args: readonly string[]): Promise<boolean> {
+/** Null when it worked, else what apt-get said. */
+function runApt(args: readonly string[]): Promise<string | null> {
   return new Promise(resolve => {
     const child = spawn('apt-get', ['-q', ...args], {
-      stdio: ['ignore', 'ignore', 2],
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...readEnvironment(), DEBIAN_FRONTEND: 'noninteractive' },
     })
-    child.on('error', () => resolve(false))
-    child.on('exit', code => resolve(code === 0))
+    let complaint = ''
+    child.stderr.on('data', chunk => {
+      complaint += chunk
+    })
+    child.on('error', error => resolve(error.message))
+    child.on('close', code => resolve(code === 0 ? null : complaint.trim()))
   })
 }
 
@@ -68,8 +73,10 @@ export function installWithApt(packageName: string, say: Say): Promise<boolean> 
   say(`${packageName} is missing; installing it with apt-get (its system service stays off) ...`)
   const install = () => runApt(['install', '-y', '--no-install-recommends', packageName])
   return withoutServices(async () => {
-    if (await install()) return true
+    if ((await install()) === null) return true
     // A fresh container has no package lists yet.
-    return (await runApt(['update'])) && (await install())
+    const complaint = (await runApt(['update'])) ?? (await install())
+    if (complaint !== null) say(`apt-get failed: ${complaint}`)
+    return complaint === null
   })
 }
