@@ -28,8 +28,10 @@ export function drawStream({ title, caption, seconds, marks }: Plot): string {
   const latencyTop = niceTop(Math.max(...seconds.map(({ p99Ms }) => p99Ms)))
   const line = (top: number, panelY: number, read: (second: Second) => number, cls: string) => {
     const y = (value: number) => panelY + PANEL.height * (1 - value / top)
-    const points = seconds.map(s => `${x(s.atSecond).toFixed(1)},${y(read(s)).toFixed(1)}`)
-    return `<polyline class="${cls}" points="${points.join(' ')}"/>`
+    const point = (s: Second) => `${x(s.atSecond).toFixed(1)},${y(read(s)).toFixed(1)}`
+    return stretches(seconds, s => cls === 'rate' || read(s) > 0).map(
+      stretch => `<polyline class="${cls}" points="${stretch.map(point).join(' ')}"/>`,
+    )
   }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"`,
@@ -38,14 +40,14 @@ export function drawStream({ title, caption, seconds, marks }: Plot): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" class="paper"/>`,
     text(LEFT, 24, title, 'title'),
     ...panel(PANEL.rate, rateTop, 'spins a second'),
-    line(rateTop, PANEL.rate, s => s.spins, 'rate'),
+    ...line(rateTop, PANEL.rate, s => s.spins, 'rate'),
     ...panel(
       PANEL.latency,
       latencyTop,
       'latency of a spin, ms: median (full), 99th percentile (thin)',
     ),
-    line(latencyTop, PANEL.latency, s => s.p50Ms, 'p50'),
-    line(latencyTop, PANEL.latency, s => s.p99Ms, 'p99'),
+    ...line(latencyTop, PANEL.latency, s => s.p50Ms, 'p50'),
+    ...line(latencyTop, PANEL.latency, s => s.p99Ms, 'p99'),
     ...marks.flatMap(mark => drawMark(x(mark.atSecond), mark.word)),
     ...timeAxis(last, x),
     text(LEFT, HEIGHT - 8, caption, 'small'),
@@ -88,11 +90,21 @@ function timeAxis(last: number, x: (atSecond: number) => number): string[] {
   )
 }
 
-/** 1, 2 or 5 times a power of ten, at least the value. */
+/** Neighbouring seconds that hold a value: a second without one is a gap, not a zero. */
+function stretches(seconds: readonly Second[], holds: (second: Second) => boolean): Second[][] {
+  const found: Second[][] = [[]]
+  for (const second of seconds) {
+    if (holds(second)) found.at(-1)!.push(second)
+    else if (found.at(-1)!.length > 0) found.push([])
+  }
+  return found.filter(stretch => stretch.length > 0)
+}
+
+/** A round number, at least the value. */
 function niceTop(value: number): number {
   if (!(value > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 5, 10].map(n => n * power).find(top => top >= value)!
+  return [1, 1.5, 2, 3, 5, 7.5, 10].map(n => n * power).find(top => top >= value)!
 }
 
 const round = (value: number) => Number(value.toPrecision(3)).toString()

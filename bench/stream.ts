@@ -333,9 +333,13 @@ function plotOf(
   startedMs: number,
 ): string {
   const { machine, options } = result
+  const others = result.use.at(-1)?.cpuSeconds ?? 0
+  const share = ((100 * others) / (result.seconds * machine.cores)).toFixed(0)
   return drawStream({
     title: `${result.spins} spins of ${options.sessions} sessions, ${options.playersAtOnce} at once`,
-    caption: `${machine.cpu}, ${machine.cores} cores for everything; ${machine.os}; Node ${machine.node}`,
+    caption:
+      `${machine.cpu}, ${machine.cores} cores for everything; ${machine.os}; Node ${machine.node}` +
+      (result.use.length > 0 ? `; ${share} % of the machine was used by others` : ''),
     seconds,
     marks:
       killed === null ? [] : [{ atSecond: (killed.killedMs - startedMs) / 1000, word: 'SIGKILL' }],
