@@ -1,4 +1,5 @@
-// Owns the names of the languages and the choice of one for a reader. It must never hold page texts.
+// Owns the names of the languages and the choice of one for a reader. It must never hold page
+// texts.
 
 import { LANGUAGES, type Language } from '../src/core/language.ts'
 

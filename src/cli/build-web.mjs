@@ -125,7 +125,10 @@ async function compressAll(folder) {
   await Promise.all(files.map(entry => compress(path.join(entry.parentPath, entry.name))))
 }
 
-/** Writes `file.br` and `file.gz`. Source maps are large and rarely asked for: a quick pass will do. */
+/**
+ * Writes `file.br` and `file.gz`. Source maps are large and rarely asked for: a quick pass will
+ * do.
+ */
 async function compress(file) {
   const content = await readFile(file)
   if (content.length < COMPRESS_FROM_BYTES) return

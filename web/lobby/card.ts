@@ -1,5 +1,5 @@
-// Owns a game's card in the lobby: its picture, its name, what it offers. It must never launch a game;
-// it reports the press.
+// Owns a game's card in the lobby: its picture, its name, what it offers. It must never launch a
+// game; it reports the press.
 
 import cherryClassic from './art/cherry-classic.svg'
 import luckyLanterns from './art/lucky-lanterns.svg'

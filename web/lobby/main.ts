@@ -1,5 +1,5 @@
-// Owns the demo operator's lobby: it lists the games and opens one by asking the operator's server for
-// a launch link. It must never see an api key or keep a link.
+// Owns the demo operator's lobby: it lists the games and opens one by asking the operator's server
+// for a launch link. It must never see an api key or keep a link.
 
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { parseAmount } from '../../src/core/money.ts'

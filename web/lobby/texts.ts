@@ -1,5 +1,5 @@
-// Owns the lobby's words in every language of the platform. Plain strings; it must never hold markup or
-// an amount.
+// Owns the lobby's words in every language of the platform. Plain strings; it must never hold
+// markup or an amount.
 
 import type { Language } from '../../src/core/language.ts'
 

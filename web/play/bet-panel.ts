@@ -96,7 +96,9 @@ export class BetPanel {
     return money ? printAmount(value, this.language) : printCount(value, this.language)
   }
 
-  /** What the chosen step is multiplied by, where that is fixed: the lines, the stake of a level. */
+  /**
+   * What the chosen step is multiplied by, where that is fixed: the lines, the stake of a level.
+   */
   private addFactor(): void {
     const { bets } = this.game
     if (bets.kind === 'denomination') return

@@ -5,7 +5,9 @@ import type { Bet, BetView } from '../../src/wire/play.ts'
 
 type BetTerm = 'denomination' | 'credits' | 'coin' | 'level'
 
-/** One ladder with plus and minus. `values` are minor units for money terms, counts for the rest. */
+/**
+ * One ladder with plus and minus. `values` are minor units for money terms, counts for the rest.
+ */
 export interface BetStep {
   term: BetTerm
   values: readonly bigint[]
@@ -44,7 +46,10 @@ export class BetSelection {
     return true
   }
 
-  /** Takes over a bet given elsewhere (an open round, the last visit) as far as the ladders have it. */
+  /**
+   * Takes over a bet given elsewhere (an open round, the last visit) as far as the ladders have
+   * it.
+   */
   adopt(bet: Bet): void {
     const wanted = Object.values(bet).map(value => BigInt(value))
     this.steps.forEach((step, position) => {

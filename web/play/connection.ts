@@ -1,5 +1,6 @@
-// Owns the one socket to the platform: hello, reconnecting, and repeating an unanswered command with
-// its own requestId. It must never start a command twice under two ids, nor decide what to show.
+// Owns the one socket to the platform: hello, reconnecting, and repeating an unanswered command
+// with its own requestId. It must never start a command twice under two ids, nor decide what to
+// show.
 
 import type { PlayCommand, PlayErrorCode, RoundView, ServerMessage } from '../../src/wire/play.ts'
 
@@ -233,7 +234,10 @@ function concerns(requestId: string | null, { command }: Exchange): boolean {
   return requestId === null || requestId === command?.requestId
 }
 
-/** Doubles from `first` up to `most`, with half of it random so that clients do not return together. */
+/**
+ * Doubles from `first` up to `most`, with half of it random so that clients do not return
+ * together.
+ */
 function backOff(firstMs: number, mostMs: number, attempt: number): number {
   const full = Math.min(mostMs, firstMs * 2 ** (attempt - 1))
   return full / 2 + Math.random() * (full / 2)

@@ -1,5 +1,6 @@
-// Owns the info sheet: what symbols pay at the current bet, the lines, the ways to play, the limits of
-// a win. It must never state a figure that is not in the platform's description of the game.
+// Owns the info sheet: what symbols pay at the current bet, the lines, the ways to play, the
+// limits of a win. It must never state a figure that is not in the platform's description of the
+// game.
 
 import type { Language } from '../../src/core/language.ts'
 import { unitsToMinor } from '../../src/core/money.ts'

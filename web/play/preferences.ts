@@ -1,5 +1,5 @@
-// Owns what the browser remembers between visits: turbo and the last bet. It must never hold a token
-// or an amount of the player's, and works without storage.
+// Owns what the browser remembers between visits: turbo and the last bet. It must never hold a
+// token or an amount of the player's, and works without storage.
 
 import type { Bet } from '../../src/wire/play.ts'
 

@@ -1,5 +1,5 @@
-// Owns the showing of a round: it plays the story's beats on the stage in order, at the pace in force.
-// It must never skip to a result the beats do not tell, nor talk to the platform.
+// Owns the showing of a round: it plays the story's beats on the stage in order, at the pace in
+// force. It must never skip to a result the beats do not tell, nor talk to the platform.
 
 import { unitsToMinor } from '../../src/core/money.ts'
 import type { Grid } from '../../src/games/contract.ts'

@@ -1,5 +1,6 @@
-// Owns one player's game on this page: what may be pressed, which command goes out, what becomes of
-// its round. It must never hold two commands at once or show a result the platform has not confirmed.
+// Owns one player's game on this page: what may be pressed, which command goes out, what becomes
+// of its round. It must never hold two commands at once or show a result the platform has not
+// confirmed.
 
 import { parseAmount } from '../../src/core/money.ts'
 import type { GameView, PlayErrorCode, RoundView } from '../../src/wire/play.ts'
@@ -192,7 +193,9 @@ export class Session {
     return connection.submit(orderFor(roundId, awaiting.kind, option))
   }
 
-  /** A refusal in the middle of a round leaves the question open; one at its start ends the round. */
+  /**
+   * A refusal in the middle of a round leaves the question open; one at its start ends the round.
+   */
   private async isStillOwed(update: Exclude<Update, { kind: 'round' }>): Promise<boolean> {
     const { hud, texts, presenter } = this.table
     if (update.kind === 'gone') {

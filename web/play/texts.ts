@@ -1,5 +1,5 @@
-// Owns the client's words: what there is to say, in every language of the platform. Plain strings with
-// {slots}; it must never hold markup or an amount.
+// Owns the client's words: what there is to say, in every language of the platform. Plain strings
+// with {slots}; it must never hold markup or an amount.
 
 import type { Language } from '../../src/core/language.ts'
 import type { PlayErrorCode } from '../../src/wire/play.ts'

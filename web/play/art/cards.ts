@@ -1,4 +1,5 @@
-// Owns the drawing of card ranks as slot symbols, in a theme's own colours. It must never know a game.
+// Owns the drawing of card ranks as slot symbols, in a theme's own colours. It must never know a
+// game.
 
 import { Container } from 'pixi.js'
 import { clear, down, gloss, ground, letters, pen, SERIF } from './paint.ts'

@@ -1,5 +1,5 @@
-// Owns the frames around the reels: a rim, a bed with column strips, and what sits on the rim. It must
-// never know a game; themes give the colours.
+// Owns the frames around the reels: a rim, a bed with column strips, and what sits on the rim. It
+// must never know a game; themes give the colours.
 
 import { Container } from 'pixi.js'
 import type { Frame, Size } from '../themes/theme.ts'

@@ -1,5 +1,5 @@
-// Owns the painter's vocabulary all themes share: gradients, glosses, shadows, letters. It must never
-// know a game or a symbol id. All art is drawn around (0, 0) in a box of 100 x 100 units.
+// Owns the painter's vocabulary all themes share: gradients, glosses, shadows, letters. It must
+// never know a game or a symbol id. All art is drawn around (0, 0) in a box of 100 x 100 units.
 
 import { FillGradient, Graphics, GraphicsPath, Text, type TextStyleOptions } from 'pixi.js'
 

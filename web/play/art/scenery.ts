@@ -1,5 +1,5 @@
-// Owns pieces of scenery backgrounds are built of: skies, hills, clouds, rays, lights. It must never
-// know a game.
+// Owns pieces of scenery backgrounds are built of: skies, hills, clouds, rays, lights. It must
+// never know a game.
 
 import type { Graphics } from 'pixi.js'
 import type { Size } from '../themes/theme.ts'

@@ -41,7 +41,9 @@ export class Animator {
     this.draw = draw
   }
 
-  /** Runs `step` with eased progress from 0 to 1; resolves when it is over or hurried to its end. */
+  /**
+   * Runs `step` with eased progress from 0 to 1; resolves when it is over or hurried to its end.
+   */
   run(durationMs: number, step: (t: number) => void, ease: Ease = linear): Promise<void> {
     return new Promise(resolve => {
       this.add({ elapsedMs: 0, durationMs, step: t => step(ease(t)), done: resolve })

@@ -1,5 +1,5 @@
-// Owns the reels: spinning, landing, falling and vanishing, column by column. It must never choose a
-// symbol that stays; everything that comes to rest is given by the round's events.
+// Owns the reels: spinning, landing, falling and vanishing, column by column. It must never choose
+// a symbol that stays; everything that comes to rest is given by the round's events.
 
 import { Container, Graphics } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/contract.ts'

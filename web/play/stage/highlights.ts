@@ -1,5 +1,5 @@
-// Owns the showing of wins over a board at rest: dimmed losers, glowing winners, drawn lines and the
-// amount. It must never move or change what lies on the board.
+// Owns the showing of wins over a board at rest: dimmed losers, glowing winners, drawn lines and
+// the amount. It must never move or change what lies on the board.
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
 import type { Cell } from '../../../src/games/contract.ts'

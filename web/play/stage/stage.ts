@@ -78,7 +78,8 @@ export class Stage {
   /** Starts the renderer and puts its canvas into the page. */
   static async create(host: HTMLElement, game: GameView, theme: Theme): Promise<Stage> {
     const renderer = await startRenderer()
-    // Nothing here moves on pixi's own clock; a running one would wake the page sixty times a second.
+    // Nothing here moves on pixi's own clock; a running one would wake the page sixty times a
+    // second.
     Ticker.system.autoStart = false
     Ticker.system.stop()
     const canvas = renderer.canvas as HTMLCanvasElement
@@ -194,7 +195,9 @@ async function startRenderer(): Promise<Renderer> {
   }
 }
 
-/** Asks a throw-away context who would draw. Without an answer it trusts the browser's own verdict. */
+/**
+ * Asks a throw-away context who would draw. Without an answer it trusts the browser's own verdict.
+ */
 function hasGraphicsCard(): boolean {
   const canvas = document.createElement('canvas')
   const gl = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true })

@@ -1,4 +1,5 @@
-// Owns which theme dresses which game. It must never fail: a game without a theme gets the plain one.
+// Owns which theme dresses which game. It must never fail: a game without a theme gets the plain
+// one.
 
 import { cherryClassic } from './cherry-classic.ts'
 import { luckyLanterns } from './lucky-lanterns.ts'

@@ -1,5 +1,5 @@
-// Owns what a theme is: colours for the page, a way of moving, and drawings. It must never hold rules
-// of a game; a theme only says how symbol ids look.
+// Owns what a theme is: colours for the page, a way of moving, and drawings. It must never hold
+// rules of a game; a theme only says how symbol ids look.
 
 import type { Container } from 'pixi.js'
 
