@@ -90,7 +90,8 @@ export function createRoundReader(pool: Pool) {
          WHERE ((${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting))
                 OR refund_status IN ('planned', 'sent', 'unknown'))
            AND touched_at < now() - interval '1 millisecond'
-               * ($1 + least($3 * power(2, least(attempts, 16)), $4))
+               * ($1 + CASE WHEN state = 'debit_pending' THEN $3
+                        ELSE least($3 * power(2, greatest(least(attempts, 16) - 1, 0)), $4) END)
          ORDER BY touched_at LIMIT $2`,
         [SWEEP_ROUND_AGE_MS, SWEEP_ROWS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS],
       )

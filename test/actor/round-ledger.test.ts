@@ -6,7 +6,7 @@ import t from 'tap'
 import type { Round, RoundInput } from '../../src/core/round.ts'
 import { createRoundReader } from '../../src/ledger/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/round-writer.ts'
-import { SWEEP_ROUND_AGE_MS } from '../../src/limits.ts'
+import { SWEEP_ROUND_AGE_MS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
 import { after, input, loses, opened, pays, reloaded, waits } from '../core/round-samples.ts'
 import { openStores } from '../world.ts'
 
@@ -180,8 +180,15 @@ t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions 
     return rounds.map(round => ids.get(round.roundId)).filter(name => name !== undefined)
   }
   t.strictSame(await found(), [], 'fresh rounds have their driver')
-  const age = SWEEP_ROUND_AGE_MS + 1_000
-  await pool.query(`UPDATE round SET touched_at = now() - $1 * interval '1 millisecond'`, [age])
+  const age = (ms: number) =>
+    pool.query(`UPDATE round SET touched_at = now() - $1 * interval '1 millisecond'`, [
+      SWEEP_ROUND_AGE_MS + WALLET_RETRY_FIRST_MS + ms,
+    ])
+  await age(1_000)
+  t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
+  await pool.query(`UPDATE round SET attempts = 4 WHERE refund_status IS NOT NULL`)
+  t.strictSame((await found()).sort(), ['bet unknown', 'just opened'], 'a back-off is respected')
+  await age(8_000)
   t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
 })
 
