@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { request } from 'undici'
 import { findGame } from '../../src/games/catalogue.ts'
+import { createProject } from '../../src/ledger/projects.ts'
 import {
   BET,
   GAME,
@@ -171,16 +172,29 @@ t.test(
 )
 
 t.test('rule 4: without a language the project’s default counts, or English', async t => {
-  const setDefault = (language: string) =>
-    pool.query('UPDATE project SET default_language = $1 WHERE project_id = $2', [
+  const defaults: [language: string, launched: string][] = [
+    ['uk', 'uk'],
+    ['ja', 'en'],
+  ]
+  for (const [language, launched] of defaults) {
+    const created = await createProject(
+      pool,
+      world.masterKey,
+      { projectId: `speaks-${language}`, callbackUrl: wallet.url, allowedNetworks: [] },
+      { allowLoopback: true },
+    )
+    if (!created.ok) throw new Error(created.reason)
+    const { projectId } = created.project
+    await pool.query('UPDATE project SET default_language = $1 WHERE project_id = $2', [
       language,
-      project.projectId,
+      projectId,
     ])
-  await setDefault('uk')
-  t.equal((await world.launch(node)).meta.language, 'uk')
-  await setDefault('ja')
-  t.equal((await world.launch(node)).meta.language, 'en')
-  await setDefault('en')
+    const { body: said } = await send(launchBody(created.project))
+    t.match(said, { meta: { language: launched } })
+    t.match((await send(launchBody(created.project, { lang: 'de' }))).body, {
+      meta: { language: 'de' },
+    })
+  }
 })
 
 t.test('the platform picks the build of a provider_b game only', async t => {
