@@ -57,9 +57,12 @@ const drawnOf = (outcome: Outcome) => ({
   awaiting: false,
 })
 
+/** Looked up once: the list of bets costs more than the rest of a round here. */
+const smallestBets = new Map(GAMES.map(game => [game.id, listBets(game, CURRENCY)[0]!]))
+
 function newRound(game: GameDefinition, outcome: Outcome): Round {
-  const [bet] = listBets(game, CURRENCY)
-  const baseStakeMinor = resolveBaseStakeMinor(game, CURRENCY, bet!)!
+  const bet = smallestBets.get(game.id)!
+  const baseStakeMinor = resolveBaseStakeMinor(game, CURRENCY, bet)!
   return openRound(
     {
       roundId: uuidv7(),
