@@ -172,7 +172,9 @@ function step(world: World, node: number, decision: number): Move | null {
   const effect = nextEffect(driver.round)
   const isDecision = effect.type === 'rest' && effect.until === 'player'
   if (decision > 0 && !isDecision) return null
-  if (isDecision && driver.round.progress.choices.length > 1 && decision === 2) return null
+  // Gambling on: twice with one node, once with two, to keep the world small.
+  const gambles = 3 - world.drivers.length
+  if (decision === 2 && driver.round.progress.choices.length >= gambles) return null
   if (effect.type === 'rest' && effect.until === 'done') return null
   return change(`node ${node}: ${effect.type}`, world, w => perform(w, node, effect, decision))
 }
