@@ -10,7 +10,7 @@ const world = await openWorld(t)
 const { wallet, pool } = world
 const [one, two] = [await world.startNode({ lanes: 2 }), await world.startNode({ lanes: 2 })]
 
-const SPINS = 15
+const SPINS = 8
 
 /** Spins until it has had its number of rounds; collects whatever waits, its own or another's. */
 async function playOn(client: PlayClient): Promise<string[]> {
