@@ -46,7 +46,7 @@ async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
 }
 
 const asLedger = (round: Round): Round => ({
-  intent: { ...round.intent, seed: Buffer.from(round.intent.seed), betTerms: '{"level": 1}' },
+  intent: { ...round.intent, seed: Buffer.from(round.intent.seed), betTerms: '{"level":1}' },
   progress: reloaded(round).progress,
 })
 
