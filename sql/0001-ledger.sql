@@ -54,8 +54,8 @@ CREATE TABLE round (
   game_version             text NOT NULL,
   game_mode                text NOT NULL,
   currency                 text NOT NULL,
-  -- The bet in the provider's own terms, as the player sent it.
-  bet_terms                jsonb NOT NULL,
+  -- The bet in the provider's own terms, to the letter as it is answered (jsonb would reorder it).
+  bet_terms                json NOT NULL,
   base_stake_minor         bigint NOT NULL CHECK (base_stake_minor > 0),
   stake_minor              bigint NOT NULL CHECK (stake_minor > 0),
   seed                     bytea NOT NULL CHECK (length(seed) = 32),

@@ -64,7 +64,7 @@ CREATE TABLE round (
   game_version             text                      NOT NULL,
   game_mode                text                      NOT NULL,
   currency                 text                      NOT NULL,
-  bet_terms                jsonb                     NOT NULL,
+  bet_terms                json                      NOT NULL,
   base_stake_minor         bigint                    NOT NULL,
   stake_minor              bigint                    NOT NULL,
   seed                     bytea                     NOT NULL,

@@ -73,6 +73,9 @@ export function openRoundWriter(
   }
 }
 
+/** As text: postgres.js leaves out a start-up parameter that is false. Its types know only booleans. */
+const OFF = 'off' as unknown as boolean
+
 function connect(databaseUrl: string): postgres.Sql {
   return postgres(databaseUrl, {
     max: 2,
@@ -85,8 +88,8 @@ function connect(databaseUrl: string): postgres.Sql {
       // An acknowledged commit is on disk, whatever the role's or the database's default says.
       synchronous_commit: 'on',
       // Every statement here goes by key. Before the first statistics the planner takes the growing
-      // table for a small one and reads all of it for each batch: measured 18 times the CPU.
-      enable_seqscan: false,
+      // table for a small one and reads all of it for each batch: measured 580 us CPU a spin against 160.
+      enable_seqscan: OFF,
     },
     onnotice: () => {},
   })
@@ -97,7 +100,7 @@ INSERT INTO round (round_id, player_key, sequence, request_id, session_id, game_
   game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps, level_source,
   win_units, win_minor, state, bet_status, win_status, created_at, win_planned_at, awaiting)
 SELECT round_id, player_key, sequence, request_id, session_id, game_id, game_version,
-  game_mode, currency, bet_terms::jsonb, base_stake_minor, stake_minor, decode(seed, 'hex'),
+  game_mode, currency, bet_terms::json, base_stake_minor, stake_minor, decode(seed, 'hex'),
   level_bps, level_source, win_units, win_minor, 'debit_pending', 'planned', win_status,
   to_timestamp(created_at_ms / 1000.0), to_timestamp(win_planned_at_ms / 1000.0), awaiting::bool
 FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::uuid[], $6::text[], $7::text[],
