@@ -45,12 +45,6 @@ export function buildCascade(rules: CascadeRules): Cascade {
   }
 }
 
-/** Draws one stop a column, left to right. */
-export function drawStops({ table, stops }: Cascade, draws: Draws): void {
-  const { columns, lengths } = table.reels
-  for (let column = 0; column < columns; column++) stops[column] = draws.below(lengths[column]!)
-}
-
 /**
  * Plays the board of the drawn stops to its end. Returns the units won, multipliers applied.
  * Nothing matters on three of five boards of Sugar Cascade: without a recorder they are never laid

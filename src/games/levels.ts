@@ -31,3 +31,20 @@ export function chooseWeighting(
 export function shareOfHigh(levelBps: number, lowRtp: number, highRtp: number): number {
   return (levelBps / 10_000 - lowRtp) / (highRtp - lowRtp)
 }
+
+/** What a level is like to play: the mixture's hit frequency and deviation. */
+export function describeLevel(
+  levelBps: number,
+  { low, high }: Readonly<Record<'low' | 'high', Figures>>,
+  priceBets: string,
+): Pick<Figures, 'rtp' | 'hitFrequency' | 'deviationBets'> {
+  const highShare = shareOfHigh(levelBps, low.rtp, high.rtp)
+  const mix = (of: (figures: Figures) => number) => highShare * of(high) + (1 - highShare) * of(low)
+  const meanBets = ({ rtp }: Figures) => rtp * Number(priceBets)
+  const squares = mix(figures => figures.deviationBets ** 2 + meanBets(figures) ** 2)
+  return {
+    rtp: mix(({ rtp }) => rtp),
+    hitFrequency: mix(({ hitFrequency }) => hitFrequency),
+    deviationBets: Math.sqrt(squares - mix(meanBets) ** 2),
+  }
+}

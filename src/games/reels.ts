@@ -1,8 +1,7 @@
 // Owns reel strips: how they are written down, and how one draw a reel puts a window of each on the
 // board. Must never know what a symbol pays.
 
-import { evaluateLines, type LineTable } from './lines.ts'
-import type { Board, Recorder } from './recorder.ts'
+import type { Board } from './recorder.ts'
 import type { Draws } from './rng.ts'
 
 /** The strips of one reel set, one after another, each followed by its first symbols again. */
@@ -36,11 +35,10 @@ export function readReels(strips: readonly string[], alphabet: string, rows: num
   return { columns: strips.length, rows, lengths, starts, symbols: Uint8Array.from(ids) }
 }
 
-/** Draws one stop a reel, left to right, and shows it. */
-export function spinReels(reels: ReelSet, draws: Draws, board: Board): void {
-  for (let column = 0; column < reels.columns; column++) {
-    showStop(reels, column, draws.below(reels.lengths[column]!), board)
-  }
+/** Draws one stop a reel, left to right. */
+export function drawStops(reels: ReelSet, draws: Draws, stops: Int32Array): void {
+  const { columns, lengths } = reels
+  for (let column = 0; column < columns; column++) stops[column] = draws.below(lengths[column]!)
 }
 
 /** Puts the window of one reel at a stop on the board. */
@@ -56,19 +54,4 @@ export function countSymbol(board: Board, symbol: number): number {
   let count = 0
   for (let cell = 0; cell < board.length; cell++) if (board[cell] === symbol) count++
   return count
-}
-
-/** Spins, records the board and returns the units won on the lines. */
-export function spinLines(
-  reels: ReelSet,
-  table: LineTable,
-  cause: 'spin' | 'freeGame',
-  multiplier: number,
-  board: Board,
-  draws: Draws,
-  recorder: Recorder | null,
-): number {
-  spinReels(reels, draws, board)
-  if (recorder !== null) recorder.reels(cause, board)
-  return evaluateLines(table, board, multiplier, recorder)
 }

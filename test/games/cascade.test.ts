@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { buildCascade, type Cascade, drawStops, playCascade } from '../../src/games/cascade.ts'
+import { buildCascade, type Cascade, playCascade } from '../../src/games/cascade.ts'
 import type { CascadeRules } from '../../src/games/cascade-table.ts'
 import { EventRecorder } from '../../src/games/recorder.ts'
-import { readReels } from '../../src/games/reels.ts'
+import { drawStops, readReels } from '../../src/games/reels.ts'
 import { Draws } from '../../src/games/rng.ts'
 import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
 
@@ -42,7 +42,7 @@ function rulesFor(strips: readonly string[]): CascadeRules {
 
 function play(cascade: Cascade, seed: Uint8Array, recorder: EventRecorder | null) {
   const draws = new Draws(seed)
-  drawStops(cascade, draws)
+  drawStops(cascade.table.reels, draws, cascade.stops)
   const winUnits = playCascade(cascade, 'spin', draws, recorder)
   return { winUnits, scatters: cascade.scatters, next: draws.word() }
 }

@@ -1,8 +1,9 @@
 // Levels: exact mixtures of the low and the high set, drawn from one word.
 
 import t from 'tap'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { chooseWeighting, shareOfHigh } from '../../src/games/levels.ts'
+import { findGame, GAMES } from '../../src/games/catalogue.ts'
+import { chooseWeighting, describeLevel, shareOfHigh } from '../../src/games/levels.ts'
+import { seedOf } from './round-checks.ts'
 
 const WORDS = 200_000
 const LEVELS = [6_000, 6_001, 8_765, 9_450, 9_999, 10_000]
@@ -25,15 +26,38 @@ t.test('over all words a level returns what it says, to a thousandth of a point'
 
 t.test('the share of the high set solves the mixture', async t => {
   for (const game of GAMES) {
-    for (const { low, high } of Object.values(game.figures)) {
+    for (const { id, priceBets } of game.modes) {
+      const { low, high } = game.figures[id]!
       for (const levelBps of LEVELS) {
         const share = shareOfHigh(levelBps, low.rtp, high.rtp)
         t.ok(share > 0 && share < 1, `${game.id} at ${levelBps}`)
-        const mixture = share * high.rtp + (1 - share) * low.rtp
-        t.ok(Math.abs(mixture - levelBps / 10_000) < 1e-12)
+        const { rtp } = describeLevel(levelBps, { low, high }, priceBets)
+        t.ok(Math.abs(rtp - levelBps / 10_000) < 1e-12)
       }
     }
   }
+})
+
+t.test('rounds played at a level have the described hit frequency and deviation', async t => {
+  const game = findGame('cherry-classic')!
+  const described = describeLevel(8_000, game.figures.base!, '1')
+  const rounds = 40_000
+  let units = 0
+  let squares = 0
+  let hits = 0
+  for (let i = 0; i < rounds; i++) {
+    const seed = seedOf(i)
+    const { winUnits } = game.play({ mode: 'base', levelBps: 8_000, seed, choices: [] })
+    units += winUnits / game.unitsPerBet
+    squares += (winUnits / game.unitsPerBet) ** 2
+    if (winUnits > 0) hits++
+  }
+  const mean = units / rounds
+  const error = described.deviationBets / Math.sqrt(rounds)
+  t.ok(Math.abs(mean - described.rtp) < 2.576 * error, `return ${mean}`)
+  t.ok(Math.abs(hits / rounds - described.hitFrequency) < 0.01, `hits ${hits}`)
+  const deviation = Math.sqrt(squares / rounds - mean ** 2)
+  t.ok(Math.abs(deviation / described.deviationBets - 1) < 0.1, `deviation ${deviation}`)
 })
 
 t.test('no level is natural, whatever the word', async t => {

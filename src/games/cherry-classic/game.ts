@@ -3,10 +3,11 @@
 
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { capWin } from '../free-games.ts'
+import { buildLineSpin, NO_SCATTER, spinLines } from '../line-spin.ts'
 import { buildLineTable } from '../lines.ts'
 import { forEachWeighting, type Game, type Spinner, type Weighting } from '../mathematics.ts'
 import { playRound } from '../play.ts'
-import { readReels, spinLines } from '../reels.ts'
+import { readReels } from '../reels.ts'
 import { FIGURES } from './figures.ts'
 import { ALPHABET, STRIPS } from './reels.ts'
 
@@ -49,11 +50,10 @@ export function reelsOf(weighting: Weighting) {
 }
 
 function buildSpinner(weighting: Weighting): Spinner {
-  const reels = reelsOf(weighting)
-  const board = new Uint8Array(LAYOUT.columns * LAYOUT.rows)
+  const spin = buildLineSpin(reelsOf(weighting), TABLE, NO_SCATTER)
   const capUnits = MAX_WIN_BETS * UNITS_PER_BET
   return (draws, recorder) => {
-    const winUnits = spinLines(reels, TABLE, 'spin', 1, board, draws, recorder)
+    const winUnits = spinLines(spin, 'spin', 1, draws, recorder)
     return capWin(winUnits, capUnits, recorder)
   }
 }

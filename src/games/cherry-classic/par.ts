@@ -1,11 +1,9 @@
 // Owns the exact figures of Cherry Classic, from all its combinations of stops. Must never sample.
 
 import { distributeSpins } from '../line-par.ts'
+import { NO_SCATTER } from '../line-spin.ts'
 import type { Figures, Weighting } from '../mathematics.ts'
 import { cherryClassic, reelsOf, TABLE } from './game.ts'
-
-/** The game has no scatter; no board shows this id. */
-const NO_SCATTER = 255
 
 export function computeFigures(weighting: Weighting): Figures {
   const { combinations, boards } = distributeSpins(reelsOf(weighting), TABLE, NO_SCATTER)

@@ -3,11 +3,12 @@
 
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
+import { buildLineSpin, type LineSpin, spinLines } from '../line-spin.ts'
 import { buildLineTable } from '../lines.ts'
 import { forEachWeighting, type Game, type Spinner, type Weighting } from '../mathematics.ts'
 import { playRound } from '../play.ts'
-import type { Board, Recorder } from '../recorder.ts'
-import { countSymbol, type ReelSet, readReels, spinLines } from '../reels.ts'
+import type { Recorder } from '../recorder.ts'
+import { type ReelSet, readReels } from '../reels.ts'
 import { FIGURES } from './figures.ts'
 import { ALPHABET, STRIPS } from './reels.ts'
 
@@ -85,43 +86,39 @@ export function reelsOf(weighting: Weighting): { base: ReelSet; free: ReelSet } 
 
 function buildSpinner(weighting: Weighting): Spinner {
   const { base, free } = reelsOf(weighting)
-  const board = new Uint8Array(LAYOUT.columns * LAYOUT.rows)
+  const spin = buildLineSpin(base, TABLE, SCATTER)
   const freeGames = buildFreeGames(free)
   return (draws, recorder) => {
-    let winUnits = spinLines(base, TABLE, 'spin', 1, board, draws, recorder)
-    const scatters = countSymbol(board, SCATTER)
-    const awarded = FREE_GAMES_AWARDED[scatters]!
+    let winUnits = spinLines(spin, 'spin', 1, draws, recorder)
+    const awarded = FREE_GAMES_AWARDED[spin.scatters]!
     if (awarded === 0) return capWin(winUnits, CAP_UNITS, recorder)
-    winUnits += payScatters(board, scatters, 1, recorder)
+    winUnits += payScatters(spin, 1, recorder)
     if (winUnits >= CAP_UNITS) return capWin(winUnits, CAP_UNITS, recorder)
     if (recorder !== null) {
-      recorder.freeGamesAwarded(awarded, FREE_GAME_MULTIPLIER, false, SCATTER, board)
+      recorder.freeGamesAwarded(awarded, FREE_GAME_MULTIPLIER, false, SCATTER, spin.board)
     }
     return playFreeGames(freeGames, awarded, winUnits, CAP_UNITS, draws, recorder)
   }
 }
 
 function buildFreeGames(reels: ReelSet): FreeGames {
-  const board = new Uint8Array(LAYOUT.columns * LAYOUT.rows)
+  const spin = buildLineSpin(reels, TABLE, SCATTER)
   const multiplier = FREE_GAME_MULTIPLIER
-  let scatters = 0
   return {
     multiplier,
     scatter: SCATTER,
-    board,
+    board: spin.board,
     maxGames: MAX_FREE_GAMES,
     spin(draws, recorder) {
-      const winUnits = spinLines(reels, TABLE, 'freeGame', multiplier, board, draws, recorder)
-      scatters = countSymbol(board, SCATTER)
-      return winUnits + payScatters(board, scatters, multiplier, recorder)
+      const winUnits = spinLines(spin, 'freeGame', multiplier, draws, recorder)
+      return winUnits + payScatters(spin, multiplier, recorder)
     },
-    retriggered: () => FREE_GAMES_AWARDED[scatters]!,
+    retriggered: () => FREE_GAMES_AWARDED[spin.scatters]!,
   }
 }
 
 function payScatters(
-  board: Board,
-  scatters: number,
+  { scatters, board }: LineSpin,
   multiplier: number,
   recorder: Recorder | null,
 ): number {

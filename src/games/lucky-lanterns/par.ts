@@ -112,14 +112,20 @@ function boundCapCost(base: Spins, free: Spins, capUnits: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let step = 1; step <= 60; step++) {
     const t = step / 20_000
-    let tree = 1
-    for (let round = 0; round < 200 && Number.isFinite(tree); round++) {
-      const from = tree
-      tree = average(free, (win, awarded) => Math.exp(t * win) * from ** awarded)
-      if (tree - from < 1e-12 * tree) break
-    }
+    const tree = momentOfFreeGame(free, t)
     const tail = average(base, (win, awarded) => Math.exp(t * (win - capUnits)) * tree ** awarded)
     if (Number.isFinite(tail)) best = Math.min(best, tail / (Math.E * t))
   }
   return best
+}
+
+/** E[exp(t T)], or infinity where the recursion has not settled after 200 rounds. */
+function momentOfFreeGame(free: Spins, t: number): number {
+  let moment = 1
+  for (let round = 0; round < 200 && Number.isFinite(moment); round++) {
+    const from = moment
+    moment = average(free, (win, awarded) => Math.exp(t * win) * from ** awarded)
+    if (moment - from < 1e-12 * moment) return moment
+  }
+  return Number.POSITIVE_INFINITY
 }

@@ -3,31 +3,30 @@
 
 import type { Figures, Game } from '../mathematics.ts'
 
-const ROUNDS = 20_000_000
-
 function simulated(
+  rounds: number,
   rtp: number,
   halfWidth95: number,
   hitFrequency: number,
   deviationBets: number,
 ): Figures {
-  return { rtp, hitFrequency, deviationBets, basis: { rounds: ROUNDS, halfWidth95 } }
+  return { rtp, hitFrequency, deviationBets, basis: { rounds, halfWidth95 } }
 }
 
 export const FIGURES: Game['figures'] = {
   base: {
-    natural: simulated(0.9519, 0.0041, 0.2864, 9.36),
-    low: simulated(0.5801, 0.0016, 0.2864, 3.65),
-    high: simulated(1.023, 0.0045, 0.2864, 10.19),
+    natural: simulated(200_000_000, 0.950664, 0.001302, 0.28622, 9.397),
+    low: simulated(100_000_000, 0.579696, 0.000731, 0.28622, 3.732),
+    high: simulated(100_000_000, 1.020773, 0.002001, 0.28622, 10.209),
   },
   ante: {
-    natural: simulated(0.9514, 0.0041, 0.2838, 11.57),
-    low: simulated(0.5347, 0.0016, 0.2838, 4.54),
-    high: simulated(1.0237, 0.0044, 0.2838, 12.54),
+    natural: simulated(200_000_000, 0.950138, 0.001283, 0.28362, 11.568),
+    low: simulated(100_000_000, 0.533555, 0.000709, 0.28362, 4.524),
+    high: simulated(100_000_000, 1.021967, 0.001968, 0.28362, 12.548),
   },
   buy: {
-    natural: simulated(0.9512, 0.0023, 1, 93.84),
-    low: simulated(0.389, 0.0008, 1, 33.19),
-    high: simulated(1.0182, 0.0025, 1, 101.16),
+    natural: simulated(10_000_000, 0.950466, 0.000726, 1, 93.697),
+    low: simulated(4_000_000, 0.388892, 0.000407, 1, 33.259),
+    high: simulated(4_000_000, 1.016727, 0.001235, 1, 100.83),
   },
 }

@@ -1,11 +1,11 @@
 // Owns the course of a Sugar Cascade round in its three modes. Must draw the same with and without
 // a recorder.
 
-import { buildCascade, type Cascade, drawStops, playCascade } from '../cascade.ts'
+import { buildCascade, type Cascade, playCascade } from '../cascade.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
 import type { Spinner, Weighting } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
-import { countSymbol, readReels } from '../reels.ts'
+import { countSymbol, drawStops, readReels } from '../reels.ts'
 import type { Draws } from '../rng.ts'
 import { MULTIPLIER_WEIGHTS, type SpinKind, STRIPS } from './reels.ts'
 import { ALPHABET, MULTIPLIERS, PLACEHOLDER, SCATTER, SCATTER_PAYS, SYMBOLS } from './symbols.ts'
@@ -32,7 +32,7 @@ export function buildSpinner(kind: 'base' | 'ante', weighting: Weighting): Spinn
   const cascade = readCascade(kind, weighting, SCATTERS_TO_TRIGGER)
   const freeGames = buildFreeGames(weighting)
   return (draws, recorder) => {
-    drawStops(cascade, draws)
+    drawStops(cascade.table.reels, draws, cascade.stops)
     return playRound(cascade, freeGames, draws, recorder)
   }
 }
@@ -93,7 +93,7 @@ function buildFreeGames(weighting: Weighting): FreeGames {
     board: cascade.board,
     maxGames: MAX_FREE_GAMES,
     spin(draws, recorder) {
-      drawStops(cascade, draws)
+      drawStops(cascade.table.reels, draws, cascade.stops)
       return playCascade(cascade, 'freeGame', draws, recorder)
     },
     retriggered: () => (cascade.scatters === 0 ? 0 : FREE_GAMES_MORE),

@@ -1,0 +1,105 @@
+// Owns one spin of a line game: draw the stops, leave dead ones alone, lay out and evaluate the rest.
+// Must never know what a number of scatters sets off.
+
+import { evaluateLines, type LineTable } from './lines.ts'
+import type { Board, Recorder } from './recorder.ts'
+import { countSymbol, drawStops, type ReelSet, showStop } from './reels.ts'
+import type { Draws } from './rng.ts'
+
+/** For games without scatters: no strip shows this id. */
+export const NO_SCATTER = 255
+
+/** A line game's reels in play: reused from spin to spin. */
+export interface LineSpin {
+  readonly reels: ReelSet
+  readonly table: LineTable
+  readonly board: Board
+  readonly stops: Int32Array
+  /** Scatters in each window, by its place in `reels.symbols`. */
+  readonly scattersAt: Uint8Array
+  /** Lines on which a window shows a symbol or a wild: `linesAt[place * symbols + symbol]`. */
+  readonly linesAt: Int32Array
+  readonly symbols: number
+  /** The shortest run that pays. */
+  readonly shortestRun: number
+  /** Scatters shown by the last spin. */
+  scatters: number
+}
+
+export function buildLineSpin(reels: ReelSet, table: LineTable, scatter: number): LineSpin {
+  const { columns, rows } = reels
+  const symbols = table.pays.length / (columns + 1)
+  const runs = Array.from(table.pays, (pay, at) => (pay > 0 ? at % (columns + 1) : columns))
+  return {
+    reels,
+    table,
+    board: new Uint8Array(columns * rows),
+    stops: new Int32Array(columns),
+    scattersAt: reels.symbols.map((_, at) =>
+      countSymbol(reels.symbols.subarray(at, at + rows), scatter),
+    ),
+    linesAt: findLines(reels, table, symbols),
+    symbols,
+    shortestRun: Math.min(...runs),
+    scatters: 0,
+  }
+}
+
+function findLines(reels: ReelSet, table: LineTable, symbols: number): Int32Array {
+  const linesAt = new Int32Array(reels.symbols.length * symbols)
+  const window = new Uint8Array(reels.columns * reels.rows)
+  reels.lengths.forEach((length, column) => {
+    for (let stop = 0; stop < length; stop++) {
+      showStop(reels, column, stop, window)
+      const from = (reels.starts[column]! + stop) * symbols
+      for (let cell = column * reels.rows; cell < (column + 1) * reels.rows; cell++) {
+        for (let symbol = 0; symbol < symbols; symbol++) {
+          const fits = window[cell] === symbol || window[cell] === table.wild
+          if (fits) linesAt[from + symbol]! |= table.through[cell]!
+        }
+      }
+    }
+  })
+  return linesAt
+}
+
+/**
+ * Spins, records the board and returns the units won on the lines. Without a recorder a spin whose
+ * lines are all broken before the shortest run that pays is not laid out: two of three end there.
+ */
+export function spinLines(
+  spin: LineSpin,
+  cause: 'spin' | 'freeGame',
+  multiplier: number,
+  draws: Draws,
+  recorder: Recorder | null,
+): number {
+  const { reels, stops, board, scattersAt } = spin
+  drawStops(reels, draws, stops)
+  let scatters = 0
+  for (let column = 0; column < reels.columns; column++) {
+    scatters += scattersAt[reels.starts[column]! + stops[column]!]!
+  }
+  spin.scatters = scatters
+  if (recorder === null && !anyLineLives(spin)) return 0
+  for (let column = 0; column < reels.columns; column++) {
+    showStop(reels, column, stops[column]!, board)
+  }
+  if (recorder !== null) recorder.reels(cause, board)
+  return evaluateLines(spin.table, board, multiplier, recorder)
+}
+
+/** True when a line shows one symbol, or wilds, as far as the shortest run that pays. */
+function anyLineLives({ reels, table, stops, linesAt, symbols, shortestRun }: LineSpin): boolean {
+  const first = reels.starts[0]! + stops[0]!
+  for (let row = 0; row < reels.rows; row++) {
+    const symbol = reels.symbols[first + row]!
+    if (symbol === table.wild) return true
+    let lines = table.through[row]!
+    for (let column = 1; column < shortestRun && lines !== 0; column++) {
+      lines &= linesAt[(reels.starts[column]! + stops[column]!) * symbols + symbol]!
+    }
+    if (lines !== 0) return true
+  }
+  return false
+}
