@@ -2,10 +2,13 @@
 
 import fc from 'fast-check'
 import t from 'tap'
+import { buildLineSpin, spinLines } from '../../src/games/line-spin.ts'
 import { buildLineTable, evaluateLines } from '../../src/games/lines.ts'
 import { luckyLanterns } from '../../src/games/lucky-lanterns/game.ts'
 import { EventRecorder } from '../../src/games/recorder.ts'
-import { addUpEvents, bestOfLine } from './round-checks.ts'
+import { countSymbol, readReels } from '../../src/games/reels.ts'
+import { Draws } from '../../src/games/rng.ts'
+import { addUpEvents, bestOfLine, seedOf } from './round-checks.ts'
 
 const WILD = { role: 'wild', pays: [[2, 3] as const, [3, 40] as const, [5, 500] as const] }
 const SCATTER = { role: 'scatter', pays: [[3, 100] as const] }
@@ -47,6 +50,29 @@ t.test('any board pays what a plain reading of its lines pays', async t => {
       },
     ),
     { seed: 7, numRuns: 2_000 },
+  )
+  t.pass()
+})
+
+t.test('a spin left alone without a recorder is one that pays nothing', async t => {
+  const strip = fc.string({ unit: fc.constantFrom(...'WSHLM'), minLength: 3, maxLength: 20 })
+  const strips = fc.array(strip, { minLength: columns, maxLength: columns })
+  const lines = [
+    [0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1],
+    [0, 1, 2, 1, 0],
+  ]
+  const table = buildLineTable({ rows, lines, symbols: SYMBOLS })
+  fc.assert(
+    fc.property(strips, fc.nat({ max: 1_000 }), (strips, number) => {
+      const spin = buildLineSpin(readReels(strips, 'WSHLM', rows), table, 1)
+      const recorder = new EventRecorder({ layout: { columns, rows }, lines })
+      const told = spinLines(spin, 'spin', 2, new Draws(seedOf(number)), recorder)
+      const scatters = countSymbol(spin.board, 1)
+      const silent = spinLines(spin, 'spin', 2, new Draws(seedOf(number)), null)
+      return told === silent && spin.scatters === scatters
+    }),
+    { seed: 13, numRuns: 2_000 },
   )
   t.pass()
 })
