@@ -3,7 +3,12 @@
 
 import path from 'node:path'
 import { PROJECT_ROOT, parseMasterKey, readEnvironment } from '../config.ts'
-import { type Owner, openDataFolder, type Runtime } from '../embedded/data-folder.ts'
+import {
+  type DataFolder,
+  type Owner,
+  openDataFolder,
+  type Runtime,
+} from '../embedded/data-folder.ts'
 import { SetupProblem } from '../embedded/setup-problem.ts'
 import { startStores } from '../embedded/stores.ts'
 import { openPool } from '../ledger/pool.ts'
@@ -81,14 +86,26 @@ async function withDataFolder<Answer>(
     return work({ redisUrl, databaseUrl, masterKey: key, development: true })
   }
   const { folder } = opened
-  const stores = await startStores({ ...wanted, folder: folder.path, say })
   try {
-    const key = () => readMasterKey(readEnvironment().MASTER_KEY ?? folder.masterKey())
+    return await withOwnStores(folder, wanted, work)
+  } finally {
+    folder.release()
+  }
+}
+
+async function withOwnStores<Answer>(
+  folder: DataFolder,
+  given: { redisUrl: string | undefined; databaseUrl: string | undefined },
+  work: (stores: StoreAccess) => Promise<Answer>,
+): Promise<Answer> {
+  // Before the stores: a folder gets its key first, or can't be used without it.
+  const key = readMasterKey(readEnvironment().MASTER_KEY ?? folder.masterKey())
+  const stores = await startStores({ ...given, folder: folder.path, say })
+  try {
     const { redisUrl, databaseUrl } = stores
-    return await work({ redisUrl, databaseUrl, masterKey: key, development: true })
+    return await work({ redisUrl, databaseUrl, masterKey: () => key, development: true })
   } finally {
     await stores.stop()
-    folder.release()
   }
 }
 

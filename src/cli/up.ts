@@ -13,7 +13,7 @@ import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-p
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import type { RunningNode } from './start-node.ts'
 import { type StopSignal, watchStopSignals } from './stop-signal.ts'
-import { DEFAULT_DATA_DIR, describeOwner, withPool } from './store-access.ts'
+import { DEFAULT_DATA_DIR, describeOwner, readMasterKey, withPool } from './store-access.ts'
 
 const HELP = `
 reelhouse up [options]      (npm start -- [options])
@@ -53,16 +53,15 @@ async function choosePort(text: string | undefined, host: string): Promise<numbe
 }
 
 /** The node of this machine reaches itself on loopback, whatever it listens on. */
-function readUpConfig(stores: Stores, folder: DataFolder, host: string, port: number): Config {
+function readUpConfig(stores: Stores, masterKey: string, host: string, port: number): Config {
   const local = `http://127.0.0.1:${port}`
-  const env = readEnvironment()
   return requireConfig(
     readConfig(
       {
         PUBLIC_URL: local,
         BUILT_IN_WALLET_URL: local,
-        ...env,
-        MASTER_KEY: env.MASTER_KEY ?? folder.masterKey(),
+        ...readEnvironment(),
+        MASTER_KEY: masterKey,
         HOST: host,
         PORT: String(port),
         REDIS_URL: stores.redisUrl,
@@ -110,52 +109,67 @@ async function announce(config: Config, node: RunningNode, asJson: boolean): Pro
 `)
 }
 
+interface UpOptions {
+  folder: DataFolder
+  masterKey: string
+  host: string
+  port: number
+  asJson: boolean
+  stop: StopSignal
+}
+
 /** From started stores to their end. */
-async function runNode(
-  options: { folder: DataFolder; host: string; port: number; asJson: boolean; stop: StopSignal },
-  stores: Stores,
-): Promise<void> {
-  const config = readUpConfig(stores, options.folder, options.host, options.port)
+async function runNode(options: UpOptions, stores: Stores): Promise<void> {
+  const { folder, masterKey, stop } = options
+  const config = readUpConfig(stores, masterKey, options.host, options.port)
   await migrateOrStop(config.databaseUrl)
   await prepareProjects(config)
-  if (options.stop.isRequested()) return
+  if (stop.isRequested()) return
   const node = await startOnPort(config, retryWith)
-  options.folder.publishRuntime({
-    baseUrl: node.baseUrl,
-    redisUrl: config.redisUrl,
-    databaseUrl: config.databaseUrl,
-    masterKey: config.masterKey.toString('hex'),
-  })
+  const { redisUrl, databaseUrl } = stores
+  folder.publishRuntime({ baseUrl: node.baseUrl, redisUrl, databaseUrl, masterKey })
   try {
-    if (!options.stop.isRequested()) await announce(config, node, options.asJson)
-    await Promise.race([options.stop.requested, stores.failed])
+    if (!stop.isRequested()) await announce(config, node, options.asJson)
+    await Promise.race([stop.requested, stores.failed])
   } finally {
     await drainNode(node)
+  }
+}
+
+/** The folder's own part: its key first, for a folder that lost it must not be started. */
+async function runInFolder(
+  folder: DataFolder,
+  wanted: { port: string | undefined; asJson: boolean },
+  stop: StopSignal,
+): Promise<void> {
+  const env = readEnvironment()
+  const host = env.HOST ?? DEFAULT_HOST
+  const port = await choosePort(wanted.port ?? env.PORT, host)
+  const masterKey = env.MASTER_KEY ?? folder.masterKey()
+  readMasterKey(masterKey)
+  const stores = await startGivenStores(folder)
+  try {
+    if (stop.isRequested()) return
+    await runNode({ folder, masterKey, host, port, asJson: wanted.asJson, stop }, stores)
+  } finally {
+    await stores.stop()
   }
 }
 
 export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args, HELP, OPTIONS)
   if (!parsed.ok) return parsed.exitCode
-  const { values } = parsed
-  if (values.port !== undefined && readPort(values.port) === null) {
-    return refuseUse(`"${values.port}" is no port: give a number up to 65535.`).exitCode
+  const { port, json, 'data-dir': dataDir } = parsed.values
+  if (port !== undefined && readPort(port) === null) {
+    return refuseUse(`"${port}" is no port: give a number up to 65535.`).exitCode
   }
   checkNativeLibrary()
   const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
-  const opened = openDataFolder(values['data-dir'] ?? DEFAULT_DATA_DIR, 'up')
+  const opened = openDataFolder(dataDir ?? DEFAULT_DATA_DIR, 'up')
   if (opened.taken) throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
-  const env = readEnvironment()
-  const host = env.HOST ?? DEFAULT_HOST
-  const port = await choosePort(values.port ?? env.PORT, host)
-  const stores = await startGivenStores(opened.folder)
   try {
-    const asJson = values.json === true
-    if (!stop.isRequested()) {
-      await runNode({ folder: opened.folder, host, port, asJson, stop }, stores)
-    }
+    await runInFolder(opened.folder, { port, asJson: json === true }, stop)
   } finally {
-    await stores.stop()
     opened.folder.release()
   }
   say('Stopped.')

@@ -114,12 +114,16 @@ export async function stopOrphan(
   return false
 }
 
-/** The last lines a child wrote, its complaints first of all: why it did not start. */
-export function lastLines(logFile: string, count: number): string {
+/** "4711:M 21 Nov 2026 06:05:09.001 # " of Redis, "2026-11-21 06:05:09.001 UTC [4711] " of Postgres. */
+const LOG_PREFIX = /^(\d+:\w+ .*? [*#] |\d{4}-\d\d-\d\d \S+ \w+ \[\d+\] )/
+const COMPLAINT = /FATAL|PANIC|Fatal|Bad file|Could not|Can't|rror|denied|No space/
+
+/** Why a child did not start, from the end of its log: its last complaint, else its last line. */
+export function lastComplaint(logFile: string): string {
   try {
     const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20)
-    const complaints = lines.filter(line => /FATAL|PANIC|HINT|# |Bad |rror/.test(line))
-    return (complaints.length > 0 ? complaints : lines).slice(-count).join(' | ')
+    const line = lines.findLast(text => COMPLAINT.test(text)) ?? lines.at(-1) ?? ''
+    return line.replace(LOG_PREFIX, '').trim()
   } catch {
     return 'it wrote no log'
   }

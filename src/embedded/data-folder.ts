@@ -2,6 +2,7 @@
 // Must never let two runs use one folder, nor believe a lock whose owner is gone.
 
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -122,6 +123,20 @@ function makeFolder(folder: string): string {
   }
 }
 
+/** Made with a new folder; one that is lost is never replaced, for nothing could be opened with it. */
+function keepMasterKey(folder: string): string {
+  const file = path.join(folder, 'master.key')
+  if (!existsSync(file) && existsSync(path.join(folder, 'postgres'))) {
+    throw new SetupProblem(
+      `${file} is missing, and the keys in the ledger can't be opened without it: ` +
+        'restore it, or set MASTER_KEY.',
+    )
+  }
+  const key = keepSecret(file, 32)
+  if (/^[0-9a-f]{64}$/.test(key)) return key
+  throw new SetupProblem(`${file} does not hold a master key (64 hex digits): restore it.`)
+}
+
 /** Opens a data folder for this process alone, or tells who has it. */
 export function openDataFolder(wanted: string, purpose: string): OpenResult {
   const folder = makeFolder(path.resolve(wanted))
@@ -139,7 +154,7 @@ export function openDataFolder(wanted: string, purpose: string): OpenResult {
     taken: false,
     folder: {
       path: folder,
-      masterKey: () => keepSecret(path.join(folder, 'master.key'), 32),
+      masterKey: () => keepMasterKey(folder),
       publishRuntime: runtime =>
         writePrivately(runtimeFile, JSON.stringify({ ...owner, ...runtime })),
       release,

@@ -5,7 +5,7 @@ import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Child, lastLines, type Store, startChild, stopOrphan } from './child.ts'
+import { type Child, lastComplaint, type Store, startChild, stopOrphan } from './child.ts'
 import { findFreePort } from './free-port.ts'
 import type { Say } from './install-with-apt.ts'
 import {
@@ -149,7 +149,7 @@ async function startServer(options: {
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`
     const ready = await waitUntilReady(withDatabase(url, 'postgres'), child)
     if (ready) return { ...child, url, port }
-    const why = lastLines(logFile, 3)
+    const why = lastComplaint(logFile)
     if (!RETRIED.test(why) || attempt === START_ATTEMPTS) throw brokenCluster(folder, why)
     await sleep(attempt * 100)
   }

@@ -4,7 +4,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Redis } from 'ioredis'
-import { type Child, lastLines, type Store, startChild, stopOrphan } from './child.ts'
+import { type Child, lastComplaint, type Store, startChild, stopOrphan } from './child.ts'
 import { findFreePort } from './free-port.ts'
 import { canInstallWithApt, findProgram, installWithApt, type Say } from './install-with-apt.ts'
 import { commandLine, isRunning, readPid, workingFolder } from './running-program.ts'
@@ -89,7 +89,7 @@ export async function startRedis(options: {
     const child = await startChild({ command, args: ['redis.conf'], folder, logFile, stopSignal })
     const url = `redis://:${password}@127.0.0.1:${port}`
     if (await waitUntilReady(url, child)) return { ...child, url, port }
-    const why = lastLines(logFile, 2)
+    const why = lastComplaint(logFile)
     const portWasTaken = /address already in use/i.test(why)
     if (!portWasTaken || attempt === PORT_ATTEMPTS) throw brokenRedis(folder, why)
   }
@@ -97,7 +97,7 @@ export async function startRedis(options: {
 
 function brokenRedis(folder: string, why: string): SetupProblem {
   return new SetupProblem(
-    `Redis can't start in ${folder}: ${why} -- the hot state is rebuilt from the ledger, ` +
+    `Redis can't start in ${folder}: ${why} (log: ${folder}.log). The hot state is rebuilt from the ledger, ` +
       `so you may remove that folder (rm -r "${folder}") and start again.`,
   )
 }

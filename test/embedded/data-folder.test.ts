@@ -76,6 +76,15 @@ t.test('the master key is made once and private', async t => {
   opened.folder.release()
 })
 
+t.test('a lost or broken master key is not replaced', async t => {
+  for (const content of [{ postgres: {} }, { 'master.key': 'zz' }]) {
+    const opened = openDataFolder(t.testdir(content), 'up')
+    if (opened.taken) throw new Error('it is free')
+    t.throws(() => opened.folder.masterKey(), /master\.key .*restore it/)
+    opened.folder.release()
+  }
+})
+
 t.test('a folder that can not be made is one clear line', async t => {
   const place = t.testdir({ file: 'not a folder' })
   mkdirSync(path.join(place, 'other'))
