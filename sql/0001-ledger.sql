@@ -97,7 +97,8 @@ CREATE TABLE round (
   UNIQUE (player_key, request_id),
   -- Settled means money moved.
   CHECK (state <> 'settled' OR (bet_status = 'confirmed'
-         AND (win_minor = 0 OR win_status = 'confirmed') AND refund_status IS NULL)),
+         AND (win_minor = 0 OR win_status IS NOT DISTINCT FROM 'confirmed')
+         AND refund_status IS NULL)),
   -- A refunded round never pays, a paying round is never refunded.
   CHECK (refund_status IS NULL OR win_status IS NULL OR win_status = 'planned'),
   CHECK (state <> 'cancelled' OR refund_status IS NOT NULL)

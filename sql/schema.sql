@@ -99,7 +99,7 @@ CREATE TABLE round (
   CONSTRAINT round_player_key_request_id_key UNIQUE (player_key, request_id),
   CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence),
   CONSTRAINT round_base_stake_minor_check CHECK ((base_stake_minor > 0)),
-  CONSTRAINT round_check CHECK (((state <> 'settled'::text) OR ((bet_status = 'confirmed'::text) AND ((win_minor = 0) OR (win_status = 'confirmed'::text)) AND (refund_status IS NULL)))),
+  CONSTRAINT round_check CHECK (((state <> 'settled'::text) OR ((bet_status = 'confirmed'::text) AND ((win_minor = 0) OR (NOT (win_status IS DISTINCT FROM 'confirmed'::text))) AND (refund_status IS NULL)))),
   CONSTRAINT round_check1 CHECK (((refund_status IS NULL) OR (win_status IS NULL) OR (win_status = 'planned'::text))),
   CONSTRAINT round_check2 CHECK (((state <> 'cancelled'::text) OR (refund_status IS NOT NULL))),
   CONSTRAINT round_level_bps_check CHECK (((level_bps >= 6000) AND (level_bps <= 10000))),

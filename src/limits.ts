@@ -5,7 +5,6 @@
 export const PLAYER_ID_MAX_CHARS = 128
 export const IDEMPOTENCY_KEY_MAX_CHARS = 128
 export const SESSION_LIFETIME_MS = 2 * 60 * 60 * 1000
-export const CALLBACK_URL_MAX_CHARS = 512
 /** Operator API, "Transport" 3: one deadline over DNS, connect, TLS, headers and body. */
 export const WALLET_DEADLINE_MS = 2_000
 /** Operator API, "Automatic cancel of unconfirmed bet". */

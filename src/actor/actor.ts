@@ -7,7 +7,7 @@ import { resolveBaseStakeMinor, stakeMinor } from '../games/bets.ts'
 import { COLLECT, type GameDefinition } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
 import type { PlayerRow } from '../ledger/round-reader.ts'
-import { OPENING_ATTEMPTS, ROUND_CHOICES_MAX } from '../limits.ts'
+import { OPENING_ATTEMPTS, ROUND_CHOICES_MAX, WALLET_DEADLINE_MS } from '../limits.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { ClientMessage, PlayErrorCode } from '../wire/play.ts'
 import { createRoundsInPlay, drawnOf, drawOutcome, type RoundInPlay } from './rounds-in-play.ts'
@@ -216,7 +216,18 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       await hot.closeRound(player, gameId, roundId)
       return null
     }
+    if (isDrivenElsewhere(round)) {
+      const repeated = round.intent.requestId === requestId
+      return repeated
+        ? encodeError(requestId, 'BUSY', { retry: true })
+        : refuse(requestId, 'ROUND_OPEN')
+    }
     return answerOpen(rounds.keep(round), requestId)
+  }
+
+  /** Young, and it owes the wallet a call: whoever opened it is still at it. Two would only collide. */
+  function isDrivenElsewhere({ intent, progress }: Round): boolean {
+    return progress.unsaved && world.nowMs() - intent.createdAtMs < WALLET_DEADLINE_MS
   }
 
   /** A spin while a round is open: its own repeat is answered, after driving what is owed. */

@@ -1,6 +1,8 @@
 // What a wallet call is and what its answer means. Unknown is a state, not an error: the operation
 // may have been applied, so it is repeated with the same words until it is known.
 
+import type { Currency } from './money.ts'
+
 export type OperationStatus = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'rejected'
 
 /** Why an answer could not be understood as yes or no; a label for logs and metrics. */
@@ -23,3 +25,21 @@ export type WalletAnswer =
 export function transactionId(kind: 'bet' | 'win' | 'refund', roundId: string): string {
   return `${kind}-${roundId}`
 }
+
+/** An account of the built-in wallet. */
+export interface AccountRef {
+  readonly projectId: string
+  readonly playerId: string
+  readonly currency: Currency
+}
+
+/** What a wallet does to an account; the wallet's side of the same words. */
+export type AccountOperation =
+  | { readonly kind: 'read' }
+  | { readonly kind: 'bet' | 'win'; readonly transaction: string; readonly amountMinor: bigint }
+  | {
+      readonly kind: 'refund'
+      readonly transaction: string
+      readonly originalTransaction: string
+      readonly amountMinor: bigint
+    }

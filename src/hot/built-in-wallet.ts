@@ -3,6 +3,7 @@
 
 import type { Redis } from 'ioredis'
 import { CURRENCIES, type Currency } from '../core/money.ts'
+import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import { loadScript } from './scripts.ts'
 
 /** 10,000.00 in each currency: an evening of play at the highest usual bet, and a round number. */
@@ -13,22 +14,6 @@ const TRANSACTION_KEPT_S = 48 * 60 * 60
 const ACCOUNT_KEPT_S = 90 * 24 * 60 * 60
 /** Accounts read in one go when totals are summed up. */
 const TOTALS_BATCH = 500
-
-export interface AccountRef {
-  readonly projectId: string
-  readonly playerId: string
-  readonly currency: Currency
-}
-
-export type AccountOperation =
-  | { readonly kind: 'read' }
-  | { readonly kind: 'bet' | 'win'; readonly transaction: string; readonly amountMinor: bigint }
-  | {
-      readonly kind: 'refund'
-      readonly transaction: string
-      readonly originalTransaction: string
-      readonly amountMinor: bigint
-    }
 
 interface AccountAnswer {
   readonly code:

@@ -2,7 +2,8 @@
 // key in clear, nor change an internal project's key.
 
 import type { Pool } from 'pg'
-import { checkCallbackUrl, checkProjectId, parseNetwork } from '../core/project.ts'
+import { checkCallbackUrl } from '../core/callback-address.ts'
+import { checkProjectId, parseNetwork } from '../core/project.ts'
 import { fingerprintApiKey, newApiKey, openApiKey, sealApiKey } from './api-key.ts'
 
 export interface Project {

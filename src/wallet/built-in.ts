@@ -4,25 +4,10 @@
 
 import { hash, timingSafeEqual } from 'node:crypto'
 import { LosslessNumber } from 'lossless-json'
-import { type Currency, formatAmount, isCurrency } from '../core/money.ts'
+import { formatAmount, isCurrency } from '../core/money.ts'
+import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
 import { minorFromNumber, ownField, readObject } from './answer.ts'
-
-interface AccountRef {
-  readonly projectId: string
-  readonly playerId: string
-  readonly currency: Currency
-}
-
-type AccountOperation =
-  | { readonly kind: 'read' }
-  | { readonly kind: 'bet' | 'win'; readonly transaction: string; readonly amountMinor: bigint }
-  | {
-      readonly kind: 'refund'
-      readonly transaction: string
-      readonly originalTransaction: string
-      readonly amountMinor: bigint
-    }
 
 interface BuiltInWalletOptions {
   /** Where the money is; `code` is 'ok' or the error message. */

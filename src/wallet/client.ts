@@ -2,10 +2,11 @@
 // retries, never follows a redirect, and never lets a body or a key out of its hands.
 
 import { performance } from 'node:perf_hooks'
+import { checkCallbackUrl } from '../core/callback-address.ts'
 import type { Currency } from '../core/money.ts'
 import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
 import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS, WALLET_ORIGINS } from '../limits.ts'
-import { checkCallbackUrl, type Resolve, resolveWithDns } from './address-guard.ts'
+import { type Resolve, resolveWithDns } from './address-guard.ts'
 import { unknown } from './answer.ts'
 import type { WalletMethod } from './bodies.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'

@@ -4,12 +4,8 @@
 import { connect as connectTcp, isIP, type NetConnectOpts, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
-import {
-  type AddressPolicy,
-  assertReachable,
-  guardedLookup,
-  type Resolve,
-} from './address-guard.ts'
+import type { AddressPolicy } from '../core/callback-address.ts'
+import { assertReachable, guardedLookup, type Resolve } from './address-guard.ts'
 
 export interface ConnectorOptions {
   /** `trusted` is the built-in wallet's configured origin: the owner's own address, not checked. */

@@ -1,11 +1,8 @@
 // Which callback addresses are refused: a table of addresses, a table of URLs, hosts of many addresses.
 
 import t from 'tap'
-import {
-  checkCallbackUrl,
-  classifyAddress,
-  resolveReachable,
-} from '../../src/wallet/address-guard.ts'
+import { checkCallbackUrl, classifyAddress } from '../../src/core/callback-address.ts'
+import { resolveReachable } from '../../src/wallet/address-guard.ts'
 
 const closed = { allowLoopback: false }
 const open = { allowLoopback: true }

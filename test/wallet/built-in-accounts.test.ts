@@ -3,11 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
-import {
-  type AccountOperation,
-  type AccountRef,
-  createBuiltInWalletAccounts,
-} from '../../src/hot/built-in-wallet.ts'
+import type { AccountOperation, AccountRef } from '../../src/core/wallet-operation.ts'
+import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
 import { openRedis } from './redis.ts'
 
 const OPENING = 1_000_000n

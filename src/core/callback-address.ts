@@ -1,0 +1,93 @@
+// Which callback addresses an operator may give, and which addresses the platform may reach at all.
+// Pure: where a name resolves to is asked by wallet/address-guard when a connection is made.
+
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Characters. Here and not among the limits, because core imports nothing. Source: "Transport" 2. */
+const CALLBACK_URL_MAX_CHARS = 512
+
+export interface AddressPolicy {
+  /** Development only: loopback addresses, and on them plain http and any port. */
+  readonly allowLoopback: boolean
+}
+
+export type CallbackUrlCheck =
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly reason: string }
+
+/** `public`, or the reason an address is refused: the name of its special range. */
+type AddressKind = string
+
+/** Hosts that look public but answer from inside a cloud: its metadata or control service. */
+const CLOUD_INTERNAL: ReadonlySet<string> = new Set(['168.63.129.16'])
+
+/**
+ * The kind of a textual IP address. IPv6 is public only inside 2000::/3 and outside its special
+ * ranges; whatever carries an IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo, ISATAP)
+ * is refused whichever address that is, because the far end of the translation can't be checked.
+ */
+export function classifyAddress(address: string): AddressKind {
+  const bare = address.replace(/%.*$/, '')
+  const family = isIP(bare)
+  if (family === 0) return 'invalid'
+  if (family === 6) return classifyIPv6(ipaddr.IPv6.parse(bare))
+  if (CLOUD_INTERNAL.has(bare)) return 'cloudInternal'
+  const range = ipaddr.IPv4.parse(bare).range()
+  return range === 'unicast' ? 'public' : range
+}
+
+function classifyIPv6(address: ipaddr.IPv6): AddressKind {
+  const range = address.range() as string
+  if (range === 'rfc6052') return 'nat64'
+  if (range !== 'unicast') return range
+  const { parts } = address
+  if (parts.slice(0, 6).every(part => part === 0)) return 'ipv4Compatible'
+  if ((parts[0]! & 0xe000) !== 0x2000) return 'unallocated'
+  const isIsatap = (parts[4]! & 0xfdff) === 0 && parts[5] === 0x5efe
+  return isIsatap ? 'isatap' : 'public'
+}
+
+/** A name that is this machine by definition, whatever a name server says. */
+export function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
+/** Without brackets and without the root dot; URL has already normalised 0x7f.1, 2130706433 … */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}
+
+const refuse = (reason: string): CallbackUrlCheck => ({ ok: false, reason })
+
+/** Rules that hold for every address: the currency is appended to it as one more path segment. */
+function checkText(text: string): CallbackUrlCheck {
+  if (text.length > CALLBACK_URL_MAX_CHARS) return refuse('longer than 512 characters')
+  // The URL parser repairs spaces, backslashes and tabs; an address that needs it is refused.
+  if (!/^[\x21-\x7e]+$/.test(text) || text.includes('\\')) {
+    return refuse('only printable ASCII characters without spaces and backslashes')
+  }
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
+    return refuse('not an absolute address like https://wallet.example.com/api')
+  }
+  if (text.includes('?')) return refuse('no query')
+  if (text.includes('#')) return refuse('no fragment')
+  if (text.endsWith('/')) return refuse('no trailing slash')
+  if (text.split('/')[2]!.includes('@')) return refuse('no user info')
+  return { ok: true, url: new URL(text) }
+}
+
+/** Whether an operator's callback address has the right shape. Source: operator API, "Transport" 2. */
+export function checkCallbackUrl(text: string, policy: AddressPolicy): CallbackUrlCheck {
+  const shape = checkText(text)
+  if (!shape.ok) return shape
+  const { url } = shape
+  const host = bareHost(url.hostname)
+  const kind = isLocalName(host) ? 'loopback' : isIP(host) === 0 ? 'name' : classifyAddress(host)
+  if (kind === 'loopback' && policy.allowLoopback) {
+    return ['http:', 'https:'].includes(url.protocol) ? shape : refuse('only http:// or https://')
+  }
+  if (url.protocol !== 'https:') return refuse('only https://')
+  if (url.port !== '') return refuse('only port 443')
+  return kind === 'name' || kind === 'public' ? shape : refuse(`only a public host, not ${kind}`)
+}
