@@ -23,7 +23,8 @@ function holderOf(lock) {
   try {
     const pid = Number(fs.readFileSync(lock, 'utf8'))
     const ageMs = Date.now() - fs.statSync(lock).mtimeMs
-    return isAlive(pid) && ageMs < OLDEST_LOCK_MS ? pid : null
+    // Zero and below would ask about groups of processes.
+    return pid > 1 && isAlive(pid) && ageMs < OLDEST_LOCK_MS ? pid : null
   } catch {
     return null
   }
@@ -44,6 +45,22 @@ function take(lock) {
   }
 }
 
+/**
+ * Another waiter may have removed the stale lock and taken a new one in the meantime: what was moved
+ * away is looked at, and put back if it is alive.
+ */
+function removeStale(lock) {
+  const aside = `${lock}.${process.pid}.stale`
+  try {
+    fs.renameSync(lock, aside)
+    if (holderOf(aside) !== null) fs.linkSync(aside, lock)
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+  } finally {
+    fs.rmSync(aside, { force: true })
+  }
+}
+
 /** Runs `work` while this process holds `.data/setup.lock` of the checkout. */
 export async function withSetupLock(root, work) {
   const lock = path.join(root, '.data', 'setup.lock')
@@ -52,8 +69,10 @@ export async function withSetupLock(root, work) {
   while (!take(lock)) {
     const holder = holderOf(lock)
     if (holder === null) {
-      fs.rmSync(lock, { force: true })
-    } else if (!told) {
+      removeStale(lock)
+      continue
+    }
+    if (!told) {
       process.stderr.write(`Another run (pid ${holder}) is preparing this checkout; waiting ...\n`)
       told = true
     }
