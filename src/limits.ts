@@ -93,6 +93,8 @@ export const SWEEP_DEADLINE_MS = 15_000
 /** A round untouched this long has lost its driver: a bet, both notifications and a win take 8 s at most. */
 export const SWEEP_ROUND_AGE_MS = 10_000
 
+/** A monitor that asks for /health has its answer by then, good or bad. */
+export const HEALTH_DEADLINE_MS = 3_000
 /** How long a drain waits for started rounds before the process ends anyway (they resume later). */
 export const DRAIN_DEADLINE_MS = 20_000
 /** How long a lane's thread may take to end once nothing runs in it. */

@@ -31,6 +31,7 @@ import { createRoundReader } from '../ledger/round-reader.ts'
 import { findSession } from '../ledger/sessions.ts'
 import {
   DRAIN_DEADLINE_MS,
+  HEALTH_DEADLINE_MS,
   LANE_CLOSE_DEADLINE_MS,
   LEDGER_POOL_CONNECTIONS,
   SWEEP_EVERY_MS,
@@ -220,7 +221,10 @@ function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes)
     })),
     releaseId: readReleaseId(),
     checkStorage: async () => {
-      await Promise.all([pool.query('SELECT 1'), redis.ping()])
+      // Once more: the first may meet a pooled connection that broke while it was idle.
+      const ask = () => pool.query('SELECT 1')
+      const asked = Promise.all([ask().catch(ask), redis.ping()])
+      if (!(await withDeadline(asked, HEALTH_DEADLINE_MS))) throw new Error('storage is too slow')
     },
     metrics: async () => {
       const threads = [await threadMetrics.read(), ...(await lanes.metrics())]
@@ -283,13 +287,17 @@ async function idle(underWay: () => number): Promise<void> {
   while (underWay() > 0) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-async function withDeadline(work: Promise<unknown>, ms: number): Promise<void> {
+/** False when the work was not done in time; it goes on unheard. Rejects when it failed in time. */
+async function withDeadline(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise(resolve => {
-    timer = setTimeout(resolve, ms)
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, ms, false)
   })
-  await Promise.race([work, late])
-  clearTimeout(timer)
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Metrics name projects: readable from this machine only. */
