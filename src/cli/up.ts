@@ -99,7 +99,7 @@ async function announce(config: Config, node: RunningNode, asJson: boolean): Pro
   Reelhouse is ready (TEST_ONLY: no real money)
 
     Lobby    ${lobbyUrl}
-    API      ${node.baseUrl}/docs/openapi.json
+    API      ${node.baseUrl}/playGame.do
     Health   ${node.baseUrl}/health
 
   !! DEVELOPMENT SWITCH ON: wallets on loopback and without TLS are called.
