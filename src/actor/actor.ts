@@ -227,6 +227,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
 
   /** Young, and it owes the wallet a call: whoever opened it is still at it. Two would only collide. */
   function isDrivenElsewhere({ intent, progress }: Round): boolean {
+    if (rounds.wasLeft(intent.roundId)) return false
     return progress.unsaved && world.nowMs() - intent.createdAtMs < WALLET_DEADLINE_MS
   }
 

@@ -64,6 +64,8 @@ export function createRoundsInPlay(
 ) {
   const { hot, ledger, wallet } = world
   const rounds = new Map<string, RoundInPlay>()
+  /** Rounds whose drive failed here, until they are taken up again: nobody else has them. */
+  const left = new Set<string>()
 
   function keep(round: Round, drawn?: Outcome): RoundInPlay {
     const known = rounds.get(round.intent.roundId)
@@ -74,6 +76,7 @@ export function createRoundsInPlay(
     const outcome = drawn ?? drawOutcome(game, round.intent, round.progress.choices)
     const play: RoundInPlay = { round, game, outcome, startOwed: false, scheduled: false }
     rounds.set(round.intent.roundId, play)
+    left.delete(round.intent.roundId)
     return play
   }
 
@@ -103,6 +106,7 @@ export function createRoundsInPlay(
     } catch (error) {
       // The sweep or the player's next command takes it up again, from the ledger.
       rounds.delete(play.round.intent.roundId)
+      left.add(play.round.intent.roundId)
       world.observe.fault(error, play.round)
       throw error
     }
@@ -216,6 +220,7 @@ export function createRoundsInPlay(
     drive,
     move,
     forget: (roundId: string) => rounds.delete(roundId),
+    wasLeft: (roundId: string) => left.has(roundId),
     find: (roundId: string) => rounds.get(roundId) ?? null,
     /** The round that holds the game's one place; a refund still owed holds none. */
     findOpen(gameId: string): RoundInPlay | null {

@@ -14,7 +14,7 @@ const OPENING = 1_000_000n
 
 /** Repeats while the answer says that the same request may be repeated. */
 async function spinUntilAnswered(client: PlayClient, requestId: string) {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 5_000; attempt++) {
     const answer = await client.spin(BET, requestId)
     if (answer.type !== 'error' || !answer.retry) return roundOf(answer)
   }

@@ -22,7 +22,7 @@ async function roundsOf(playerId: string): Promise<number> {
 
 /** Repeats while the answer says that the same request may be repeated. */
 async function spinUntilAnswered(client: PlayClient, requestId: string): Promise<ServerMessage> {
-  for (let attempt = 0; attempt < 50; attempt++) {
+  for (let attempt = 0; attempt < 5_000; attempt++) {
     const answer = await client.spin(BET, requestId)
     if (answer.type !== 'error' || !answer.retry) return answer
   }
