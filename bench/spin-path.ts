@@ -232,7 +232,7 @@ async function measureLedger(forMs: number, databaseUrl: string): Promise<Measur
 }
 
 async function measureWallet(forMs: number): Promise<Measured[]> {
-  const server = fork(path.join(import.meta.dirname, 'wallet-stub.js'))
+  const server = fork(path.join(import.meta.dirname, 'accepting-wallet.js'))
   try {
     const port = await new Promise<number>(resolve => server.once('message', resolve as never))
     return [await measureCalls(forMs, port, server)]
