@@ -255,7 +255,7 @@ async function measureCalls(forMs: number, port: number, server: ChildProcess): 
       Array.from({ length: AT_ONCE }, () => wallet.bet(player, round)),
     )
     const wrong = answers.find(({ kind }) => kind !== 'accepted')
-    if (wrong !== undefined) throw new Error(`the wallet stub answered ${JSON.stringify(wrong)}`)
+    if (wrong !== undefined) throw new Error(`the wallet answered ${JSON.stringify(wrong)}`)
     return AT_ONCE
   }
   const measured = await measure('wallet: one call over HTTP', forMs, calls, serverCpu(server.pid!))
