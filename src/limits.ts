@@ -7,10 +7,6 @@ export const IDEMPOTENCY_KEY_MAX_CHARS = 128
 export const SESSION_LIFETIME_MS = 2 * 60 * 60 * 1000
 /** Operator API, "Transport" 3: one deadline over DNS, connect, TLS, headers and body. */
 export const WALLET_DEADLINE_MS = 2_000
-/** Operator API, "Automatic cancel of unconfirmed bet". */
-export const BET_CANCEL_AFTER_MS = 10 * 60 * 1000
-export const BET_CANCEL_AFTER_ATTEMPTS = 600
-
 /** How long an idempotent answer is kept. */
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
 

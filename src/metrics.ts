@@ -78,8 +78,6 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   })
 }
 
-export type NodeMetrics = ReturnType<typeof createNodeMetrics>
-
 /** What the front end counts, and the text of all threads together. */
 export function createNodeMetrics() {
   const registry = new Registry()

@@ -137,25 +137,19 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
         await rebuild()
         return null
       case 'no-session':
-        return (await putSession(session)) ? null : encodeError(requestId, 'UNAUTHORIZED')
       case 'revoked':
       case 'expired':
-        return distrust(session, opening.kind, requestId)
+        return readmit(session, opening.kind, requestId)
     }
   }
 
-  /** False when the ledger holds a newer token of this session. */
-  async function putSession({ sessionId, tokenVersion }: PlaySession): Promise<boolean> {
-    const row = await ledger.findSession(sessionId)
-    if (row === null || row.tokenVersion !== tokenVersion) return false
-    await hot.putSession(player, sessionId, row.expiresAtMs, row.tokenVersion)
-    return true
-  }
-
-  /** An old replica may say so wrongly: the ledger is asked before the player is turned away. */
-  async function distrust(
+  /**
+   * The hot state does not know the session, or turns it away, which an old replica may do wrongly:
+   * the ledger is asked. Null: the player is right and the hot state has been told.
+   */
+  async function readmit(
     session: PlaySession,
-    kind: 'revoked' | 'expired',
+    kind: 'no-session' | 'revoked' | 'expired',
     requestId: string,
   ): Promise<string | null> {
     const row = await ledger.findSession(session.sessionId)
@@ -164,6 +158,11 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     if (kind === 'revoked') await rebuild()
     await hot.putSession(player, row.sessionId, row.expiresAtMs, row.tokenVersion)
     return null
+  }
+
+  /** False when a launch has given the session a newer link since this socket said hello. */
+  async function isCurrentLink({ sessionId, tokenVersion }: PlaySession): Promise<boolean> {
+    return (await ledger.findSession(sessionId))?.tokenVersion === tokenVersion
   }
 
   /** Draws the outcome, makes it durable, then drives the round. Null: the ledger refused it. */
@@ -213,6 +212,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   async function adopt(gameId: string, roundId: string, requestId: string): Promise<string | null> {
     const round = await ledger.findRound(await playerKey(), roundId)
     if (round === null || isOver(round)) {
+      rounds.forget(roundId)
       await hot.closeRound(player, gameId, roundId)
       return null
     }
@@ -279,10 +279,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     const { progress } = play.round
     if (progress.choiceRequestIds.includes(requestId)) return answer(play.round, requestId)
     const checked = checkDecision(play, message)
-    if (!('code' in checked) && !(await putSession(session))) {
-      return encodeError(requestId, 'UNAUTHORIZED')
-    }
     if ('code' in checked) return encodeError(requestId, checked.code)
+    if (!(await isCurrentLink(session))) return encodeError(requestId, 'UNAUTHORIZED')
     await takeDecision(play, checked.option, requestId)
     const taken = play.round.progress.choiceRequestIds.includes(requestId)
     return taken

@@ -28,8 +28,6 @@ export interface RoundInPlay {
   scheduled: boolean
 }
 
-export type RoundsInPlay = ReturnType<typeof createRoundsInPlay>
-
 /** Somebody else moved the round since this memory read it: another node, or a cancel. */
 class MovedElsewhere extends Error {
   constructor(roundId: string) {
@@ -86,6 +84,7 @@ export function createRoundsInPlay(
     for (const [roundId, play] of rounds) {
       if (!ids.has(roundId) && !play.scheduled) rounds.delete(roundId)
     }
+    left.clear()
     for (const round of open) keep(round)
   }
 
@@ -219,7 +218,10 @@ export function createRoundsInPlay(
     replaceOpen,
     drive,
     move,
-    forget: (roundId: string) => rounds.delete(roundId),
+    forget(roundId: string): void {
+      rounds.delete(roundId)
+      left.delete(roundId)
+    },
     wasLeft: (roundId: string) => left.has(roundId),
     find: (roundId: string) => rounds.get(roundId) ?? null,
     /** The round that holds the game's one place; a refund still owed holds none. */

@@ -36,11 +36,6 @@ export interface LaunchAnswer {
   meta: { session_id: string; currency: string; language: string; mode: 'TEST_ONLY' }
 }
 
-export interface ErrorAnswer {
-  status: 'error'
-  message: string
-}
-
 /** One row of `GET /games/health`. */
 export interface GameHealth {
   game_id: string

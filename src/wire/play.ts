@@ -3,7 +3,7 @@
 // docs/game-protocol.md describes it for people; docs/asyncapi.json is generated from these schemas.
 
 import { type Static, Type } from 'typebox'
-import type { BetLadder, Decision, GameDefinition, GameEvent } from '../games/contract.ts'
+import type { Decision, GameDefinition, GameEvent } from '../games/contract.ts'
 
 const RequestId = Type.String({
   minLength: 1,
@@ -129,7 +129,6 @@ export type BetView =
   | { kind: 'denomination'; denominationsMinor: readonly string[]; credits: readonly number[] }
   | { kind: 'coin'; coinsMinor: readonly string[]; lines: number }
   | { kind: 'level'; baseStakeMinor: string; levels: readonly number[] }
-export type BetKind = BetLadder['kind']
 
 export type ServerMessage =
   | {
