@@ -90,8 +90,19 @@ function viewIntent(intent: RoundIntent) {
 }
 
 export function viewGame(game: GameDefinition, currency: Currency): GameView {
-  const { id, name, provider, version, layout, symbols, lines, unitsPerBet, maxWinBets, modes } =
-    game
+  const {
+    id,
+    name,
+    provider,
+    version,
+    layout,
+    symbols,
+    winsBy,
+    lines,
+    unitsPerBet,
+    maxWinBets,
+    modes,
+  } = game
   return {
     id,
     name,
@@ -99,6 +110,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     version,
     layout,
     symbols,
+    winsBy,
     lines,
     unitsPerBet,
     maxWinBets,

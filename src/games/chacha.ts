@@ -6,7 +6,8 @@ export const WORDS = 16
 
 /** Words 4-11 of the state are the key, 12 and 13 the block counter, 14 and 15 the nonce. */
 const KEY = 4
-const COUNTER = 12
+export const COUNTER = 12
+export const NONCE = 14
 
 /** The ChaCha state for a key: "expand 32-byte k", the key, counter 0, nonce 0. */
 export function initialiseState(state: Uint32Array, key: Uint8Array): void {

@@ -17,7 +17,7 @@ export type Cell = readonly [column: number, row: number]
 
 /**
  * Columns left to right, each a list of symbol ids (index into `GameDefinition.symbols`) top to
- * bottom.
+ * bottom. Columns may differ in length in games whose reels do.
  */
 export type Grid = readonly (readonly number[])[]
 
@@ -31,6 +31,26 @@ export type GameEvent =
   | {
       type: 'lineWin'
       line: number
+      symbol: number
+      count: number
+      multiplier: number
+      cells: readonly Cell[]
+      winUnits: number
+    }
+  /** Symbols on neighbouring reels from the left, in any row: the pay times the number of ways. */
+  | {
+      type: 'waysWin'
+      symbol: number
+      /** Reels in a row. */
+      count: number
+      ways: number
+      multiplier: number
+      cells: readonly Cell[]
+      winUnits: number
+    }
+  /** Cells that touch by their sides. */
+  | {
+      type: 'clusterWin'
       symbol: number
       count: number
       multiplier: number
@@ -53,6 +73,30 @@ export type GameEvent =
       cells: readonly Cell[]
       values: readonly number[]
       multiplier: number
+      winUnits: number
+    }
+  /** From here on wins are multiplied by it; ends with the spin, or with the free games. */
+  | { type: 'multiplierGrew'; multiplier: number }
+  /** The player's answer to a choice; what it brings follows. */
+  | { type: 'chosen'; option: string }
+  /** In the free games that follow this symbol expands. */
+  | { type: 'specialSymbol'; symbol: number }
+  /** The symbol fills these columns: `grid` is the board after it. */
+  | { type: 'symbolExpanded'; symbol: number; columns: readonly number[]; grid: Grid }
+  /** An expanded symbol pays on every line, its columns need not be neighbours. */
+  | { type: 'expandedWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
+  /** Hold and win begins: the cash symbols in `cells` stay, the others make way for blanks. */
+  | { type: 'respinsAwarded'; count: number; cells: readonly Cell[]; grid: Grid }
+  /** One respin: what landed stays too. `left` respins are left after it. */
+  | { type: 'respin'; left: number; landed: readonly Cell[]; grid: Grid }
+  /** A pot that no cell shows, such as the one for a full board. */
+  | { type: 'potWon'; pot: string; winUnits: number }
+  /** The cash symbols on the board pay: `winUnits` is their sum, without `potWon`. */
+  | {
+      type: 'cashCollected'
+      cells: readonly Cell[]
+      /** Units each cell pays. */
+      values: readonly number[]
       winUnits: number
     }
   | {
@@ -81,6 +125,9 @@ export type Decision =
 /** The answer that ends a gamble and takes the win. Always legal while a gamble is offered. */
 export const COLLECT = 'collect'
 
+/** Which published reel set a round is drawn from. */
+export type Weighting = 'natural' | 'low' | 'high'
+
 export interface PlayRequest {
   mode: string
   /** RTP in basis points, 6000-10000; null plays the natural mathematics. */
@@ -88,6 +135,8 @@ export interface PlayRequest {
   seed: Seed
   /** Every answer given so far, in order; the same prefix always gives the same events. */
   choices: readonly string[]
+  /** Draws from this reel set whatever the level; absent: the level decides. */
+  weighting?: Weighting
 }
 
 export interface Outcome {
@@ -119,13 +168,27 @@ export type BetLadder =
   /** provider_c: base stake = level x base stake. */
   | { kind: 'level'; baseStakeMinor: PerCurrency<number>; levels: readonly number[] }
 
+/** `wildScatter` is both at once; `blank` is what shows where nothing landed in a respin. */
+export type SymbolRole =
+  | 'regular'
+  | 'wild'
+  | 'scatter'
+  | 'wildScatter'
+  | 'multiplier'
+  | 'cash'
+  | 'blank'
+
+/** What makes symbols on the board a win. */
+export type WinsBy = 'lines' | 'ways' | 'anywhere' | 'cluster'
+
 /** A symbol as the client names and draws it. */
 export interface GameSymbol {
   id: string
-  role: 'regular' | 'wild' | 'scatter' | 'multiplier'
+  role: SymbolRole
   /**
    * Win in units by number of symbols, for the client's paytable: [[3, 5], [4, 20], [5, 100]]. In
-   * pay-anywhere games and for scatters a pay also counts for larger numbers, up to the next one.
+   * pay-anywhere and cluster games and for scatters a pay also counts for larger numbers, up to the
+   * next one. In ways games a pay is that of one way; of a cash symbol it is what one cell pays.
    */
   pays: readonly (readonly [count: number, winUnits: number])[]
 }
@@ -136,9 +199,11 @@ export interface GameDefinition {
   provider: ProviderId
   /** Changes whenever the mathematics does; stored with every round. */
   version: string
+  /** `rows` is that of the tallest column. */
   layout: { columns: number; rows: number }
+  winsBy: WinsBy
   symbols: readonly GameSymbol[]
-  /** Row index per column for each line, in the order of `lineWin.line`; empty for pay-anywhere. */
+  /** Row index per column for each line, in the order of `lineWin.line`; empty without lines. */
   lines: readonly (readonly number[])[]
   /** Wins are whole numbers of (base bet / unitsPerBet). Every base stake is a multiple of it. */
   unitsPerBet: number

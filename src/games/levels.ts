@@ -2,7 +2,8 @@
 // the round's own seed. Must never change a paytable or look at anything but the level and the
 // draw.
 
-import type { Figures, Weighting } from './mathematics.ts'
+import type { Weighting } from './contract.ts'
+import type { Figures } from './mathematics.ts'
 
 const MIN_LEVEL_BPS = 6_000
 const MAX_LEVEL_BPS = 10_000

@@ -1,19 +1,40 @@
 // Owns what the inside of every game looks like: a spinner per mode and weighting, and its figures.
 // Must never know a particular game.
 
-import type { GameDefinition } from './contract.ts'
+import type { GameDefinition, Weighting } from './contract.ts'
 import type { Recorder } from './recorder.ts'
 import type { Draws } from './rng.ts'
 
-/** Which published reel set a round is drawn from. */
-export type Weighting = 'natural' | 'low' | 'high'
 export const WEIGHTINGS = ['natural', 'low', 'high'] as const satisfies readonly Weighting[]
 
+/** In place of an option: the round stops where it asks for one. */
+export const UNANSWERED = -1
+
+/** What the last round of a spinner was besides its win. */
+export interface LastRound {
+  /** It had the game's feature: free games, respins. */
+  featured: boolean
+  /** The part of the win that its feature brought. */
+  featureUnits: number
+  /** It asked for a choice. */
+  asked: boolean
+}
+
 /**
- * Plays one round and returns its win in units, from 0 to the cap. Allocates nothing without a
- * recorder, reuses its boards, and so is neither re-entrant nor shared between threads.
+ * Plays the rounds of one mode under one weighting. Allocates nothing without a recorder, reuses
+ * its boards, and so is neither re-entrant nor shared between threads.
  */
-export type Spinner = (draws: Draws, recorder: Recorder | null) => number
+export interface Spinner {
+  /**
+   * Plays one round and returns its win in units, from 0 to the cap. `option` is the index of the
+   * player's choice among `Game.options`, should the round ask for one.
+   */
+  spin(draws: Draws, recorder: Recorder | null, option: number): number
+  readonly last: LastRound
+}
+
+/** For games without a feature and without a choice. */
+export const NO_FEATURE: Readonly<LastRound> = { featured: false, featureUnits: 0, asked: false }
 
 /** Keyed by mode id, then by weighting. */
 export type PerMode<T> = Readonly<Record<string, Readonly<Record<Weighting, T>>>>
@@ -29,8 +50,26 @@ export interface Figures {
   basis: 'exact' | { rounds: number; halfWidth95: number }
 }
 
+/** What an exact calculation says of one mode under one weighting. */
+export interface ExactPar extends Figures {
+  /** The return by what brings it, shares of the mode's price; they add up to `rtp`. */
+  parts: Readonly<Record<string, number>>
+  /** One round in this many has the game's feature; null in games without. */
+  featureEvery: number | null
+  /** What the win cap can take from the return at most, where the figures leave it out. */
+  capCostAtMost: number
+}
+
+/** Every combination of stops, or a closed form; never a sample. Throws for an unknown mode. */
+export type ComputePar = (mode: string, weighting: Weighting) => ExactPar
+
 /** A game of the catalogue: what everyone may see, and what simulation and proof need besides. */
 export interface Game extends GameDefinition {
+  /**
+   * What a choice in the middle of a round offers; empty when the game never asks. All options
+   * return the same in the long run: the figures hold for each.
+   */
+  options: readonly string[]
   figures: PerMode<Figures>
   spinners: PerMode<Spinner>
 }

@@ -4,13 +4,13 @@
 import type { GameEvent, Outcome, PlayRequest } from './contract.ts'
 import { offerGamble, playGambleStep } from './gamble.ts'
 import { chooseWeighting } from './levels.ts'
-import type { Game } from './mathematics.ts'
+import { type Game, UNANSWERED } from './mathematics.ts'
 import { EventRecorder } from './recorder.ts'
 import { Draws } from './rng.ts'
 
 type Playable = Pick<
   Game,
-  'spinners' | 'figures' | 'layout' | 'lines' | 'unitsPerBet' | 'maxWinBets'
+  'spinners' | 'figures' | 'layout' | 'lines' | 'options' | 'unitsPerBet' | 'maxWinBets'
 >
 
 /** Throws RangeError for an unknown mode or level, or a choice that was not offered. */
@@ -18,15 +18,26 @@ export function playRound(game: Playable, gambles: boolean, request: PlayRequest
   const { mode, levelBps, seed, choices } = request
   if (!Object.hasOwn(game.spinners, mode)) throw new RangeError(`no mode "${mode}"`)
   const draws = new Draws(seed)
-  const weighting = chooseWeighting(levelBps, draws.word(), game.figures[mode]!)
+  const byLevel = chooseWeighting(levelBps, draws.word(), game.figures[mode]!)
   const recorder = new EventRecorder(game)
-  const winUnits = game.spinners[mode]![weighting](draws, recorder)
+  const { spin, last } = game.spinners[mode]![request.weighting ?? byLevel]
+  const option = choices.length > 0 ? game.options.indexOf(choices[0]!) : UNANSWERED
+  const winUnits = spin(draws, recorder, option)
   const { events } = recorder
-  if (gambles) {
-    return playGamble(events, winUnits, game.maxWinBets * game.unitsPerBet, choices, draws)
+  if (last.asked && choices.length === 0) {
+    return { events, winUnits, awaiting: { kind: 'choice', options: game.options } }
   }
-  if (choices.length > 0) throw new RangeError(`"${choices[0]}" was not offered`)
+  if (last.asked && option === UNANSWERED) refuse(choices[0]!)
+  const answers = last.asked ? choices.slice(1) : choices
+  if (gambles) {
+    return playGamble(events, winUnits, game.maxWinBets * game.unitsPerBet, answers, draws)
+  }
+  if (answers.length > 0) refuse(answers[0]!)
   return { events, winUnits, awaiting: null }
+}
+
+function refuse(choice: string): never {
+  throw new RangeError(`"${choice}" was not offered`)
 }
 
 /**
@@ -42,7 +53,7 @@ function playGamble(
   let winUnits = winOfSpin
   let awaiting = offerGamble(winUnits, 0, capUnits)
   choices.forEach((choice, step) => {
-    if (awaiting === null) throw new RangeError(`"${choice}" was not offered`)
+    if (awaiting === null) refuse(choice)
     const event = playGambleStep(choice, winUnits, draws)
     events.push(event)
     winUnits = event.winUnits

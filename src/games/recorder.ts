@@ -2,23 +2,57 @@
 // outcome. Must never influence the spin: with no recorder the same code draws the same numbers.
 
 import type { Cell, GameDefinition, GameEvent, Grid } from './contract.ts'
+import type { Game } from './mathematics.ts'
 
 /**
  * The board of a game while it spins: symbol ids column by column, each top to bottom, so that cell
- * [column, row] is at `column * rows + row`. Its owner reuses it: copy what must outlive the call.
+ * [column, row] is at `column * rows + row`; a column with fewer rows ends in `NO_CELL`. Its owner
+ * reuses it: copy what must outlive the call.
  */
 export type Board = Uint8Array
+
+/** Fills the cells that a column shorter than the board does not have. */
+export const NO_CELL = 255
 
 /** Told in order what happens. Arguments are plain numbers and borrowed boards: no allocation. */
 export interface Recorder {
   reels(cause: 'spin' | 'freeGame', board: Board): void
   lineWin(line: number, symbol: number, count: number, multiplier: number, winUnits: number): void
+  /** `members` has a 1 for every cell of the win. */
+  waysWin(
+    symbol: number,
+    count: number,
+    ways: number,
+    multiplier: number,
+    members: Uint8Array,
+    winUnits: number,
+  ): void
+  clusterWin(
+    symbol: number,
+    count: number,
+    multiplier: number,
+    members: Uint8Array,
+    winUnits: number,
+  ): void
   scatterWin(symbol: number, count: number, board: Board, winUnits: number): void
   anywhereWin(symbol: number, count: number, board: Board, winUnits: number): void
   /** `removed` has a 1 for every cell that vanished from the board before this one. */
   cascade(removed: Uint8Array, board: Board): void
   /** `values` gives the multiplier of every symbol, 0 for those that are none. */
   multiplierApplied(values: Uint16Array, board: Board, multiplier: number, winUnits: number): void
+  multiplierGrew(multiplier: number): void
+  /** `option` is an index into `Game.options`. */
+  chosen(option: number): void
+  specialSymbol(symbol: number): void
+  /** `board` is the one after the symbol has filled every column it shows in. */
+  symbolExpanded(symbol: number, board: Board): void
+  expandedWin(symbol: number, count: number, board: Board, winUnits: number): void
+  /** `held` has a 1 for every cell that stays. */
+  respinsAwarded(count: number, held: Uint8Array, board: Board): void
+  respin(left: number, landed: Uint8Array, board: Board): void
+  potWon(pot: string, winUnits: number): void
+  /** `values` gives the units of every symbol, 0 for those that are no cash. */
+  cashCollected(values: Int32Array, board: Board, winUnits: number): void
   freeGamesAwarded(
     count: number,
     multiplier: number,
@@ -37,11 +71,13 @@ export class EventRecorder implements Recorder {
   readonly #columns: number
   readonly #rows: number
   readonly #lines: GameDefinition['lines']
+  readonly #options: readonly string[]
 
-  constructor(game: Pick<GameDefinition, 'layout' | 'lines'>) {
+  constructor(game: Pick<Game, 'layout' | 'lines'> & Partial<Pick<Game, 'options'>>) {
     this.#columns = game.layout.columns
     this.#rows = game.layout.rows
     this.#lines = game.lines
+    this.#options = game.options ?? []
   }
 
   reels(cause: 'spin' | 'freeGame', board: Board): void {
@@ -52,6 +88,29 @@ export class EventRecorder implements Recorder {
     const rows = this.#lines[line]!.slice(0, count)
     const cells = rows.map((row, column): Cell => [column, row])
     this.events.push({ type: 'lineWin', line, symbol, count, multiplier, cells, winUnits })
+  }
+
+  waysWin(
+    symbol: number,
+    count: number,
+    ways: number,
+    multiplier: number,
+    members: Uint8Array,
+    winUnits: number,
+  ): void {
+    const cells = this.#flagged(members)
+    this.events.push({ type: 'waysWin', symbol, count, ways, multiplier, cells, winUnits })
+  }
+
+  clusterWin(
+    symbol: number,
+    count: number,
+    multiplier: number,
+    members: Uint8Array,
+    winUnits: number,
+  ): void {
+    const cells = this.#flagged(members)
+    this.events.push({ type: 'clusterWin', symbol, count, multiplier, cells, winUnits })
   }
 
   scatterWin(symbol: number, count: number, board: Board, winUnits: number): void {
@@ -65,7 +124,7 @@ export class EventRecorder implements Recorder {
   }
 
   cascade(removed: Uint8Array, board: Board): void {
-    const cells = this.#cellsOf(removed, flag => flag === 1)
+    const cells = this.#flagged(removed)
     this.events.push({ type: 'cascade', removed: cells, grid: this.#grid(board) })
   }
 
@@ -73,6 +132,51 @@ export class EventRecorder implements Recorder {
     const cells = this.#cellsOf(board, symbol => values[symbol]! > 0)
     const shown = cells.map(([column, row]) => values[board[column * this.#rows + row]!]!)
     this.events.push({ type: 'multiplierApplied', cells, values: shown, multiplier, winUnits })
+  }
+
+  multiplierGrew(multiplier: number): void {
+    this.events.push({ type: 'multiplierGrew', multiplier })
+  }
+
+  chosen(option: number): void {
+    this.events.push({ type: 'chosen', option: this.#options[option]! })
+  }
+
+  specialSymbol(symbol: number): void {
+    this.events.push({ type: 'specialSymbol', symbol })
+  }
+
+  symbolExpanded(symbol: number, board: Board): void {
+    const columns: number[] = []
+    for (let column = 0; column < this.#columns; column++) {
+      if (board[column * this.#rows] === symbol) columns.push(column)
+    }
+    this.events.push({ type: 'symbolExpanded', symbol, columns, grid: this.#grid(board) })
+  }
+
+  expandedWin(symbol: number, count: number, board: Board, winUnits: number): void {
+    const cells = this.#cellsOf(board, found => found === symbol)
+    this.events.push({ type: 'expandedWin', symbol, count, cells, winUnits })
+  }
+
+  respinsAwarded(count: number, held: Uint8Array, board: Board): void {
+    const grid = this.#grid(board)
+    this.events.push({ type: 'respinsAwarded', count, cells: this.#flagged(held), grid })
+  }
+
+  respin(left: number, landed: Uint8Array, board: Board): void {
+    const grid = this.#grid(board)
+    this.events.push({ type: 'respin', left, landed: this.#flagged(landed), grid })
+  }
+
+  potWon(pot: string, winUnits: number): void {
+    this.events.push({ type: 'potWon', pot, winUnits })
+  }
+
+  cashCollected(values: Int32Array, board: Board, winUnits: number): void {
+    const cells = this.#cellsOf(board, symbol => values[symbol]! > 0)
+    const shown = cells.map(([column, row]) => values[board[column * this.#rows + row]!]!)
+    this.events.push({ type: 'cashCollected', cells, values: shown, winUnits })
   }
 
   freeGamesAwarded(
@@ -101,9 +205,14 @@ export class EventRecorder implements Recorder {
   #grid(board: Board): Grid {
     const grid: number[][] = []
     for (let column = 0; column < this.#columns; column++) {
-      grid.push(Array.from(board.subarray(column * this.#rows, (column + 1) * this.#rows)))
+      const cells = Array.from(board.subarray(column * this.#rows, (column + 1) * this.#rows))
+      grid.push(cells.filter(symbol => symbol !== NO_CELL))
     }
     return grid
+  }
+
+  #flagged(flags: Uint8Array): Cell[] {
+    return this.#cellsOf(flags, flag => flag === 1)
   }
 
   #cellsOf(board: Uint8Array, wanted: (value: number) => boolean): Cell[] {

@@ -2,7 +2,7 @@
 // expanded lazily, ranges by rejection. Must never read a clock or the operating system, nor
 // allocate per draw.
 
-import { initialiseState, nextBlock, WORDS } from './chacha.ts'
+import { COUNTER, initialiseState, NONCE, nextBlock, WORDS } from './chacha.ts'
 import { SEED_BYTES, type Seed } from './contract.ts'
 
 /**
@@ -12,6 +12,25 @@ import { SEED_BYTES, type Seed } from './contract.ts'
 const ROUNDS = 12
 
 const HALVES_PER_BLOCK = 2 * WORDS
+
+/** The nonce of derived seeds: the streams of rounds have 0. */
+const DERIVED = 1
+/** Rounds of the full ChaCha20, for one block a seed. */
+const DERIVING_ROUNDS = 20
+
+/**
+ * The seed number `number` of a family: unrelated to its neighbours and to the numbers that the
+ * family's own seed gives. For simulations and searches; a player's round has a seed of its own.
+ */
+export function deriveSeed(family: Seed, number: number): Seed {
+  const state = new Uint32Array(WORDS)
+  const block = new Uint32Array(WORDS)
+  initialiseState(state, family)
+  state[COUNTER] = number
+  state[NONCE] = DERIVED
+  nextBlock(state, block, DERIVING_ROUNDS)
+  return new Uint8Array(block.buffer, 0, SEED_BYTES)
+}
 
 /** The numbers of one round, in order. Two objects with the same seed give the same numbers. */
 export class Draws {

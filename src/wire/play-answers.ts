@@ -18,7 +18,8 @@ const Cells = Type.Array(Type.Tuple([Count('Column from 0.'), Count('Row from 0,
   description: '[column, row] pairs.',
 })
 const Grid = Type.Array(Type.Array(SymbolIndex), {
-  description: 'Columns left to right, each a list of symbols top to bottom.',
+  description:
+    'Columns left to right, each a list of symbols top to bottom; columns may differ in length.',
 })
 
 const event = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
@@ -37,6 +38,21 @@ export const PlayEvent = Type.Union(
       line: Count('Index into `game.lines`.'),
       symbol: SymbolIndex,
       count: Count('Symbols in a row.'),
+      multiplier: Count('Already in `winUnits`.'),
+      cells: Cells,
+      winUnits: Units,
+    }),
+    event('waysWin', 'Symbols on neighbouring reels from the left, in any row.', {
+      symbol: SymbolIndex,
+      count: Count('Reels in a row.'),
+      ways: Count('Ways, already in `winUnits`.'),
+      multiplier: Count('Already in `winUnits`.'),
+      cells: Cells,
+      winUnits: Units,
+    }),
+    event('clusterWin', 'Cells that touch by their sides.', {
+      symbol: SymbolIndex,
+      count: Count('Cells.'),
       multiplier: Count('Already in `winUnits`.'),
       cells: Cells,
       winUnits: Units,
@@ -61,6 +77,45 @@ export const PlayEvent = Type.Union(
       cells: Cells,
       values: Type.Array(Count('Value of the cell at the same index.')),
       multiplier: Count('Sum of `values`.'),
+      winUnits: Units,
+    }),
+    event('multiplierGrew', 'Wins from here on are multiplied by it.', {
+      multiplier: Count('The multiplier now.'),
+    }),
+    event('chosen', "The player's answer to a choice; what it brings follows.", {
+      option: Text('One of the options offered.'),
+    }),
+    event('specialSymbol', 'In the free games that follow this symbol expands.', {
+      symbol: SymbolIndex,
+    }),
+    event('symbolExpanded', 'The symbol fills columns; `grid` is the board after it.', {
+      symbol: SymbolIndex,
+      columns: Type.Array(Count('Column from 0.')),
+      grid: Grid,
+    }),
+    event('expandedWin', 'The expanded symbol pays on every line.', {
+      symbol: SymbolIndex,
+      count: Count('Columns it fills.'),
+      cells: Cells,
+      winUnits: Units,
+    }),
+    event('respinsAwarded', 'Hold and win begins: `cells` stay, the others make way for blanks.', {
+      count: Count('Respins awarded.'),
+      cells: Cells,
+      grid: Grid,
+    }),
+    event('respin', 'One respin; what landed stays too.', {
+      left: Count('Respins left after it.'),
+      landed: Cells,
+      grid: Grid,
+    }),
+    event('potWon', 'A pot that no cell shows, such as the one for a full board.', {
+      pot: Text('Name of the pot.'),
+      winUnits: Units,
+    }),
+    event('cashCollected', 'The cash symbols on the board pay.', {
+      cells: Cells,
+      values: Type.Array(Units, { description: 'What the cell at the same index pays.' }),
       winUnits: Units,
     }),
     event('freeGamesAwarded', 'Free games begin, or more are added.', {
@@ -171,7 +226,7 @@ const BetLadderView = Type.Union(
 
 const GameSymbol = Type.Object({
   id: Type.String(),
-  role: Type.Enum(['regular', 'wild', 'scatter', 'multiplier']),
+  role: Type.Enum(['regular', 'wild', 'scatter', 'wildScatter', 'multiplier', 'cash', 'blank']),
   pays: Type.Array(Type.Tuple([Count('Number of symbols.'), Units])),
 })
 
@@ -189,6 +244,9 @@ export const PlayGame = Type.Object(
     version: Text('Changes whenever the mathematics does.'),
     layout: Type.Object({ columns: Count('Reels.'), rows: Count('Rows.') }),
     symbols: Type.Array(GameSymbol),
+    winsBy: Type.Enum(['lines', 'ways', 'anywhere', 'cluster'], {
+      description: 'What makes symbols on the board a win.',
+    }),
     lines: Type.Array(Type.Array(Count('Row of the line in this column.'))),
     unitsPerBet: Count('Units in one base bet.'),
     maxWinBets: Count('Cap of one round in base bets.'),

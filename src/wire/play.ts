@@ -116,6 +116,7 @@ export interface GameView
     | 'version'
     | 'layout'
     | 'symbols'
+    | 'winsBy'
     | 'lines'
     | 'unitsPerBet'
     | 'maxWinBets'

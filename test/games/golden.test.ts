@@ -23,7 +23,12 @@ for (const game of GAMES) {
     for (const { id } of game.modes) {
       for (const levelBps of LEVELS) {
         for (let i = 0; i < SEEDS; i++) {
-          const outcome = game.play({ mode: id, levelBps, seed: seedOf(i), choices: [] })
+          const request = { mode: id, levelBps, seed: seedOf(i) }
+          const first = game.play({ ...request, choices: [] })
+          const option =
+            first.awaiting?.kind === 'choice' ? game.options[i % game.options.length] : null
+          const choices = typeof option === 'string' ? [option] : []
+          const outcome = choices.length === 0 ? first : game.play({ ...request, choices })
           units += outcome.winUnits
           digest.update(JSON.stringify(outcome))
         }

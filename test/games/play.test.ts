@@ -14,12 +14,15 @@ function request(mode: string, seed: Uint8Array, more: Partial<PlayRequest> = {}
   return { mode, levelBps: null, seed, choices: [], ...more }
 }
 
-/** Answers up to `guesses` gambles, always with the same option. */
-function playOn(game: Game, first: PlayRequest, option: string, guesses: number): Outcome {
+/** Answers every choice and up to `guesses` gambles, always with the same pick of the options. */
+function playOn(game: Game, first: PlayRequest, pick: number, guesses: number): Outcome {
   let outcome = game.play(first)
   const choices: string[] = []
-  while (outcome.awaiting !== null && choices.length < guesses) {
-    choices.push(option)
+  let guessed = 0
+  while (outcome.awaiting !== null) {
+    const { kind, options } = outcome.awaiting
+    if (kind === 'gamble' && guessed++ === guesses) break
+    choices.push(options[pick % options.length]!)
     outcome = game.play({ ...first, choices: [...choices] })
   }
   return outcome
@@ -30,7 +33,7 @@ const arbitraryRound = (game: Game) =>
     mode: fc.constantFrom(...game.modes.map(({ id }) => id)),
     levelBps: fc.option(fc.integer({ min: 6_000, max: 10_000 })),
     seed: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-    option: fc.constantFrom('red', 'black', 'hearts', 'spades'),
+    pick: fc.nat(5),
     guesses: fc.integer({ min: 0, max: 6 }),
   })
 
@@ -46,8 +49,8 @@ for (const game of GAMES) {
 
   t.test(`${game.id}: events add up to the win, boards paid what the paytable says`, async t => {
     fc.assert(
-      fc.property(arbitraryRound(game), ({ mode, levelBps, seed, option, guesses }) => {
-        const outcome = playOn(game, { mode, levelBps, seed, choices: [] }, option, guesses)
+      fc.property(arbitraryRound(game), ({ mode, levelBps, seed, pick, guesses }) => {
+        const outcome = playOn(game, { mode, levelBps, seed, choices: [] }, pick, guesses)
         checkBoards(game, outcome)
         const { winUnits, events } = outcome
         const landed = events[0]!
@@ -66,13 +69,16 @@ for (const game of GAMES) {
   })
 
   t.test(`${game.id}: a longer list of answers begins with the events of the shorter`, async t => {
-    for (let i = 0; i < 60; i++) {
-      const first = request('base', seedOf(i))
+    const modes = game.modes.map(({ id }) => id)
+    for (let i = 0; i < 120; i++) {
+      const first = request(modes[i % modes.length]!, seedOf(i))
       const short = game.play(first)
       if (short.awaiting === null) continue
-      const long = game.play({ ...first, choices: ['black'] })
-      t.same(long.events.slice(0, short.events.length), short.events)
-      t.equal(long.events.length, short.events.length + 1)
+      for (const option of short.awaiting.options) {
+        const long = game.play({ ...first, choices: [option] })
+        t.same(long.events.slice(0, short.events.length), short.events)
+        t.ok(long.events.length > short.events.length)
+      }
     }
   })
 
@@ -89,11 +95,14 @@ for (const game of GAMES) {
       )
     }
     t.throws(() => game.play(request('base', new Uint8Array(16))), RangeError, 'a short seed')
+    const modes = game.modes.map(({ id }) => id)
     for (let i = 0; i < 40; i++) {
-      const { awaiting } = game.play(request('base', seedOf(i)))
-      const choices = awaiting === null ? ['red', 'collect'] : ['Red', 'purple', '', 'RED ', '1']
-      for (const choice of choices) {
-        const play = () => game.play(request('base', seedOf(i), { choices: [choice] }))
+      const mode = modes[i % modes.length]!
+      const { awaiting } = game.play(request(mode, seedOf(i)))
+      const offered = awaiting === null ? [] : [...awaiting.options, 'collect']
+      const wrong = ['Red', 'purple', '', 'RED ', '1', 'toString', '\u0000', 'red', 'collect']
+      for (const choice of wrong.filter(choice => !offered.includes(choice))) {
+        const play = () => game.play(request(mode, seedOf(i), { choices: [choice] }))
         t.throws(play, RangeError, `"${choice}" after seed ${i}`)
       }
     }
@@ -102,13 +111,14 @@ for (const game of GAMES) {
   t.test(`${game.id}: recording a round changes none of its draws`, async t => {
     for (const { id } of game.modes) {
       for (const weighting of WEIGHTINGS) {
-        const spin = game.spinners[id]![weighting]
+        const { spin } = game.spinners[id]![weighting]
         for (let i = 0; i < 200; i++) {
           const silent = new Draws(seedOf(i))
           const recorded = new Draws(seedOf(i))
-          const win = spin(silent, null)
+          const option = i % Math.max(game.options.length, 1)
+          const win = spin(silent, null, option)
           if (
-            win !== spin(recorded, new EventRecorder(game)) ||
+            win !== spin(recorded, new EventRecorder(game), option) ||
             silent.word() !== recorded.word()
           ) {
             t.fail(`${id} ${weighting} seed ${i}`)

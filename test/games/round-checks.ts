@@ -24,6 +24,11 @@ export function addUpEvents(events: readonly GameEvent[]): number {
         cascade = 0
         break
       case 'lineWin':
+      case 'waysWin':
+      case 'clusterWin':
+      case 'expandedWin':
+      case 'potWon':
+      case 'cashCollected':
       case 'scatterWin':
         settled += event.winUnits
         break

@@ -2,10 +2,11 @@
 // Must never draw anything but one stop a reel.
 
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
+import type { Weighting } from '../contract.ts'
 import { capWin } from '../free-games.ts'
 import { buildLineSpin, NO_SCATTER, spinLines } from '../line-spin.ts'
 import { buildLineTable } from '../lines.ts'
-import { forEachWeighting, type Game, type Spinner, type Weighting } from '../mathematics.ts'
+import { forEachWeighting, type Game, NO_FEATURE, type Spinner } from '../mathematics.ts'
 import { playRound } from '../play.ts'
 import { readReels } from '../reels.ts'
 import { FIGURES } from './figures.ts'
@@ -52,9 +53,12 @@ export function reelsOf(weighting: Weighting) {
 function buildSpinner(weighting: Weighting): Spinner {
   const spin = buildLineSpin(reelsOf(weighting), TABLE, NO_SCATTER)
   const capUnits = MAX_WIN_BETS * UNITS_PER_BET
-  return (draws, recorder) => {
-    const winUnits = spinLines(spin, 'spin', 1, draws, recorder)
-    return capWin(winUnits, capUnits, recorder)
+  return {
+    last: NO_FEATURE,
+    spin(draws, recorder) {
+      const winUnits = spinLines(spin, 'spin', 1, draws, recorder)
+      return capWin(winUnits, capUnits, recorder)
+    },
   }
 }
 
@@ -65,6 +69,7 @@ export const cherryClassic: Game = {
   version: '1.0.0',
   layout: LAYOUT,
   symbols: SYMBOLS,
+  winsBy: 'lines',
   lines: LINES,
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
@@ -84,6 +89,7 @@ export const cherryClassic: Game = {
   freeSpins: true,
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_b,
+  options: [],
   figures: FIGURES,
   spinners: { base: forEachWeighting(buildSpinner) },
   play: request => playRound(cherryClassic, true, request),

@@ -1,11 +1,13 @@
 // Owns the exact figures of Cherry Classic, from all its combinations of stops. Must never sample.
 
+import type { Weighting } from '../contract.ts'
 import { distributeSpins } from '../line-par.ts'
 import { NO_SCATTER } from '../line-spin.ts'
-import type { Figures, Weighting } from '../mathematics.ts'
+import type { ExactPar } from '../mathematics.ts'
 import { cherryClassic, reelsOf, TABLE } from './game.ts'
 
-export function computeFigures(weighting: Weighting): Figures {
+/** The cap is out of a spin's reach: the best boards win 300 bets. */
+export function computePar(_mode: string, weighting: Weighting): ExactPar {
   const { combinations, boards } = distributeSpins(reelsOf(weighting), TABLE, NO_SCATTER)
   let units = 0
   let squares = 0
@@ -17,10 +19,14 @@ export function computeFigures(weighting: Weighting): Figures {
   })
   const mean = units / combinations
   const variance = squares / combinations - mean ** 2
+  const rtp = mean / cherryClassic.unitsPerBet
   return {
-    rtp: mean / cherryClassic.unitsPerBet,
+    rtp,
     hitFrequency: hits / combinations,
     deviationBets: Math.sqrt(variance) / cherryClassic.unitsPerBet,
     basis: 'exact',
+    parts: { lines: rtp },
+    featureEvery: null,
+    capCostAtMost: 0,
   }
 }

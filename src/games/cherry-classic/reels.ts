@@ -1,7 +1,7 @@
 // Owns the reel strips of Cherry Classic, one set a weighting. Must never hold pays: they are the
 // same under every weighting.
 
-import type { Weighting } from '../mathematics.ts'
+import type { Weighting } from '../contract.ts'
 
 /** Letters of the symbols in the order of their ids. */
 export const ALPHABET = '7RBMGPOLC'

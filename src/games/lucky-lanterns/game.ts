@@ -2,10 +2,11 @@
 // Must never draw anything but one stop a reel.
 
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
+import type { Weighting } from '../contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
 import { buildLineSpin, type LineSpin, spinLines } from '../line-spin.ts'
 import { buildLineTable } from '../lines.ts'
-import { forEachWeighting, type Game, type Spinner, type Weighting } from '../mathematics.ts'
+import { forEachWeighting, type Game, type LastRound, type Spinner } from '../mathematics.ts'
 import { playRound } from '../play.ts'
 import type { Recorder } from '../recorder.ts'
 import { type ReelSet, readReels } from '../reels.ts'
@@ -88,16 +89,23 @@ function buildSpinner(weighting: Weighting): Spinner {
   const { base, free } = reelsOf(weighting)
   const spin = buildLineSpin(base, TABLE, SCATTER)
   const freeGames = buildFreeGames(free)
-  return (draws, recorder) => {
-    let winUnits = spinLines(spin, 'spin', 1, draws, recorder)
-    const awarded = FREE_GAMES_AWARDED[spin.scatters]!
-    if (awarded === 0) return capWin(winUnits, CAP_UNITS, recorder)
-    winUnits += payScatters(spin, 1, recorder)
-    if (winUnits >= CAP_UNITS) return capWin(winUnits, CAP_UNITS, recorder)
-    if (recorder !== null) {
-      recorder.freeGamesAwarded(awarded, FREE_GAME_MULTIPLIER, false, SCATTER, spin.board)
-    }
-    return playFreeGames(freeGames, awarded, winUnits, CAP_UNITS, draws, recorder)
+  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  return {
+    last,
+    spin(draws, recorder) {
+      let winUnits = spinLines(spin, 'spin', 1, draws, recorder)
+      const awarded = FREE_GAMES_AWARDED[spin.scatters]!
+      last.featured = awarded > 0
+      last.featureUnits = 0
+      if (awarded > 0) winUnits += payScatters(spin, 1, recorder)
+      if (awarded === 0 || winUnits >= CAP_UNITS) return capWin(winUnits, CAP_UNITS, recorder)
+      if (recorder !== null) {
+        recorder.freeGamesAwarded(awarded, FREE_GAME_MULTIPLIER, false, SCATTER, spin.board)
+      }
+      const total = playFreeGames(freeGames, awarded, winUnits, CAP_UNITS, draws, recorder)
+      last.featureUnits = total - winUnits
+      return total
+    },
   }
 }
 
@@ -134,6 +142,7 @@ export const luckyLanterns: Game = {
   version: '1.0.0',
   layout: LAYOUT,
   symbols: SYMBOLS,
+  winsBy: 'lines',
   lines: LINES,
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
@@ -153,6 +162,7 @@ export const luckyLanterns: Game = {
   freeSpins: true,
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_a,
+  options: [],
   figures: FIGURES,
   spinners: { base: forEachWeighting(buildSpinner) },
   play: request => playRound(luckyLanterns, true, request),

@@ -1,8 +1,9 @@
 // Owns the exact figures of Lucky Lanterns: every combination of stops of the base game and of a
 // free game, and the free games' chain of retriggers in closed form. Must never sample.
 
+import type { Weighting } from '../contract.ts'
 import { distributeSpins } from '../line-par.ts'
-import type { Figures, Weighting } from '../mathematics.ts'
+import type { ExactPar } from '../mathematics.ts'
 import {
   FREE_GAME_MULTIPLIER,
   FREE_GAMES_AWARDED,
@@ -16,21 +17,17 @@ import {
 /** One kind of spin: units won and free games awarded, each pair with its probability. */
 type Spins = readonly (readonly [winUnits: number, awarded: number, probability: number])[]
 
-export interface LanternsPar extends Figures {
-  /** Parts of the return: lines and scatters of the base game, and the free games. */
+interface LanternsPar extends ExactPar {
   parts: { lines: number; scatters: number; freeGames: number }
-  /** One round in this many triggers free games. */
-  triggerEvery: number
   /** Free games in a feature, retriggers included. */
   gamesPerFeature: number
-  /**
-   * What the win cap can take from the return at most. The figures are those without a cap; the
-   * limit on the number of free games takes less than one part in 10^15.
-   */
-  capCostAtMost: number
 }
 
-export function computePar(weighting: Weighting): LanternsPar {
+/**
+ * The figures are those without the cap and without the limit on the number of free games, which
+ * takes less than one part in 10^15.
+ */
+export function computePar(_mode: string, weighting: Weighting): LanternsPar {
   const reels = reelsOf(weighting)
   const base = listSpins(reels.base, 1)
   const free = listSpins(reels.free, FREE_GAME_MULTIPLIER)
@@ -58,7 +55,7 @@ export function computePar(weighting: Weighting): LanternsPar {
       scatters: scatters / unitsPerBet,
       freeGames: (awarded * tree.mean) / unitsPerBet,
     },
-    triggerEvery: 1 / triggers,
+    featureEvery: 1 / triggers,
     gamesPerFeature: (awarded * tree.games) / triggers,
     capCostAtMost: boundCapCost(base, free, maxWinBets * unitsPerBet) / unitsPerBet,
   }

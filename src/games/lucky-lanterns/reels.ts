@@ -1,7 +1,7 @@
 // Owns the reel strips of Lucky Lanterns: base game and free games, one set a weighting. Must never
 // hold pays: they are the same under every weighting.
 
-import type { Weighting } from '../mathematics.ts'
+import type { Weighting } from '../contract.ts'
 
 /** Letters of the symbols in the order of their ids. */
 export const ALPHABET = 'WSDPKLFTNCB'

@@ -15,6 +15,7 @@ export const sugarCascade: Game = {
   version: '1.0.0',
   layout: LAYOUT,
   symbols: SYMBOLS,
+  winsBy: 'anywhere',
   lines: [],
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
@@ -41,6 +42,7 @@ export const sugarCascade: Game = {
   freeSpins: true,
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_c,
+  options: [],
   figures: FIGURES,
   spinners: {
     base: forEachWeighting(weighting => buildSpinner('base', weighting)),

@@ -1,7 +1,7 @@
 // Owns the reel strips of Sugar Cascade and the weights of its multiplier values. Must never hold
 // pays.
 
-import type { Weighting } from '../mathematics.ts'
+import type { Weighting } from '../contract.ts'
 
 /** Which spin is played: a bought feature begins on the strips of the base game. */
 export type SpinKind = 'base' | 'ante' | 'free'

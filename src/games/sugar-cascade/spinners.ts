@@ -2,8 +2,9 @@
 // a recorder.
 
 import { buildCascade, type Cascade, playCascade } from '../cascade.ts'
+import type { Weighting } from '../contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
-import type { Spinner, Weighting } from '../mathematics.ts'
+import type { LastRound, Spinner } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
 import { countSymbol, drawStops, readReels } from '../reels.ts'
 import type { Draws } from '../rng.ts'
@@ -31,9 +32,13 @@ const BOUGHT_WITH_SIX = 2
 export function buildSpinner(kind: 'base' | 'ante', weighting: Weighting): Spinner {
   const cascade = readCascade(kind, weighting, SCATTERS_TO_TRIGGER)
   const freeGames = buildFreeGames(weighting)
-  return (draws, recorder) => {
-    drawStops(cascade.table.reels, draws, cascade.stops)
-    return playRound(cascade, freeGames, draws, recorder)
+  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  return {
+    last,
+    spin(draws, recorder) {
+      drawStops(cascade.table.reels, draws, cascade.stops)
+      return playRound(cascade, freeGames, last, draws, recorder)
+    },
   }
 }
 
@@ -44,9 +49,13 @@ export function buildBuySpinner(weighting: Weighting): Spinner {
   const cascade = readCascade('base', weighting, SCATTERS_TO_TRIGGER)
   const freeGames = buildFreeGames(weighting)
   const stops = splitStops(cascade)
-  return (draws, recorder) => {
-    drawTriggerStops(cascade, stops, draws)
-    return playRound(cascade, freeGames, draws, recorder)
+  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  return {
+    last,
+    spin(draws, recorder) {
+      drawTriggerStops(cascade, stops, draws)
+      return playRound(cascade, freeGames, last, draws, recorder)
+    },
   }
 }
 
@@ -70,11 +79,14 @@ function readCascade(kind: SpinKind, weighting: Weighting, scattersWanted: numbe
 function playRound(
   cascade: Cascade,
   freeGames: FreeGames,
+  last: LastRound,
   draws: Draws,
   recorder: Recorder | null,
 ): number {
   let winUnits = playCascade(cascade, 'spin', draws, recorder)
   const { scatters, board } = cascade
+  last.featured = scatters > 0
+  last.featureUnits = 0
   if (winUnits >= CAP_UNITS || scatters === 0) return capWin(winUnits, CAP_UNITS, recorder)
   const pay = SCATTER_PAYS[Math.min(scatters, SCATTER_PAYS.length - 1)]!
   winUnits += pay
@@ -82,7 +94,9 @@ function playRound(
     recorder.scatterWin(SCATTER, scatters, board, pay)
     recorder.freeGamesAwarded(FREE_GAMES, 1, false, SCATTER, board)
   }
-  return playFreeGames(freeGames, FREE_GAMES, winUnits, CAP_UNITS, draws, recorder)
+  const total = playFreeGames(freeGames, FREE_GAMES, winUnits, CAP_UNITS, draws, recorder)
+  last.featureUnits = total - winUnits
+  return total
 }
 
 function buildFreeGames(weighting: Weighting): FreeGames {

@@ -1,0 +1,21 @@
+// Owns what an exact calculation of a game's return says, and which games have one. Must never hold
+// a figure.
+
+import { computePar as cherryClassic } from './cherry-classic/par.ts'
+import type { Weighting } from './contract.ts'
+import { computePar as luckyLanterns } from './lucky-lanterns/par.ts'
+import type { ComputePar, ExactPar } from './mathematics.ts'
+
+const EXACT: Readonly<Record<string, ComputePar>> = {
+  'lucky-lanterns': luckyLanterns,
+  'cherry-classic': cherryClassic,
+}
+
+/** Null for games whose return comes from simulation. */
+export function computeExactPar(
+  gameId: string,
+  mode: string,
+  weighting: Weighting,
+): ExactPar | null {
+  return EXACT[gameId]?.(mode, weighting) ?? null
+}
