@@ -1,9 +1,10 @@
 // Owns what a bet costs: native ladders to base stakes, base stakes to the price of a mode, in
-// exact minor units. Must never know a player, a limit or a balance.
+// exact minor units. Bets above the native ones are in extended-bets.ts. Must never know a player,
+// a limit or a balance.
 
 import BigNumber from 'bignumber.js'
 import { CURRENCIES, type Currency } from '../core/money.ts'
-import type { BetLadder, GameDefinition } from './contract.ts'
+import type { BetLadder, GameDefinition, GameMode } from './contract.ts'
 
 /** A bet as the play protocol spells it: minor units as digit strings. */
 export type Bet =
@@ -75,11 +76,24 @@ export function stakeMinor(
 ): bigint {
   const mode = game.modes.find(({ id }) => id === modeId)
   if (mode === undefined) throw new RangeError(`${game.id} has no mode "${modeId}"`)
-  const price = new BigNumber(mode.priceBets).times(baseStakeMinor.toString())
+  const price = priceOf(mode, baseStakeMinor)
   if (!price.isInteger()) {
     throw new RangeError(`${game.id} ${modeId} at ${baseStakeMinor} costs ${price} minor units`)
   }
   return BigInt(price.toFixed(0))
+}
+
+function priceOf({ priceBets }: GameMode, baseStakeMinor: bigint): BigNumber {
+  return new BigNumber(priceBets).times(baseStakeMinor.toString())
+}
+
+/** Whether every win and the price of every mode is whole minor units at a base stake. */
+export function isWholeAt(
+  game: Pick<GameDefinition, 'modes' | 'unitsPerBet'>,
+  baseStakeMinor: bigint,
+): boolean {
+  if (baseStakeMinor % BigInt(game.unitsPerBet) !== 0n) return false
+  return game.modes.every(mode => priceOf(mode, baseStakeMinor).isInteger())
 }
 
 /** Throws when a native bet would make a win or a price that is not whole minor units. */
@@ -87,10 +101,9 @@ export function checkBets(game: GameDefinition): void {
   for (const currency of CURRENCIES) {
     for (const bet of listBets(game, currency)) {
       const baseStakeMinor = resolveBaseStakeMinor(game, currency, bet)!
-      if (baseStakeMinor <= 0n || baseStakeMinor % BigInt(game.unitsPerBet) !== 0n) {
+      if (baseStakeMinor <= 0n || !isWholeAt(game, baseStakeMinor)) {
         throw new RangeError(`${game.id}: ${baseStakeMinor} ${currency} is not whole units`)
       }
-      for (const mode of game.modes) stakeMinor(game, mode.id, baseStakeMinor)
     }
   }
 }

@@ -18,6 +18,9 @@ const MinorUnits = Type.String({
   description: 'Minor units, digits.',
 })
 
+/** What the largest stake of an extended bet, 100 000 000 000.00, is at a base stake of 0.01. */
+const LEVEL_MAX = 10_000_000_000_000
+
 export const Bet = Type.Union(
   [
     Type.Object(
@@ -29,7 +32,7 @@ export const Bet = Type.Union(
       { additionalProperties: false, title: 'provider_b: coin x lines' },
     ),
     Type.Object(
-      { level: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) },
+      { level: Type.Integer({ minimum: 1, maximum: LEVEL_MAX }) },
       { additionalProperties: false, title: 'provider_c: level x base stake' },
     ),
   ],
