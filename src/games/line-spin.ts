@@ -74,23 +74,34 @@ export function spinLines(
   draws: Draws,
   recorder: Recorder | null,
 ): number {
-  const { reels, stops, board, scattersAt } = spin
-  drawStops(reels, draws, stops)
+  drawStops(spin.reels, draws, spin.stops)
+  countScatters(spin)
+  if (recorder === null && !anyLineLives(spin)) return 0
+  showStops(spin)
+  if (recorder !== null) recorder.reels(cause, spin.board)
+  return evaluateLines(spin.table, spin.board, multiplier, recorder)
+}
+
+/** Counts the scatters that the stops show. */
+export function countScatters(spin: LineSpin): void {
+  const { reels, stops, scattersAt } = spin
   let scatters = 0
   for (let column = 0; column < reels.columns; column++) {
     scatters += scattersAt[reels.starts[column]! + stops[column]!]!
   }
   spin.scatters = scatters
-  if (recorder === null && !anyLineLives(spin)) return 0
+}
+
+/** Lays out the board of the stops. */
+export function showStops({ reels, stops, board }: LineSpin): void {
   for (let column = 0; column < reels.columns; column++) {
     showStop(reels, column, stops[column]!, board)
   }
-  if (recorder !== null) recorder.reels(cause, board)
-  return evaluateLines(spin.table, board, multiplier, recorder)
 }
 
 /** True when a line shows one symbol, or wilds, as far as the shortest run that pays. */
-function anyLineLives({ reels, table, stops, linesAt, symbols, shortestRun }: LineSpin): boolean {
+export function anyLineLives(spin: LineSpin): boolean {
+  const { reels, table, stops, linesAt, symbols, shortestRun } = spin
   const first = reels.starts[0]! + stops[0]!
   for (let row = 0; row < reels.rows; row++) {
     const symbol = reels.symbols[first + row]!

@@ -35,7 +35,7 @@ export interface LineRules {
   }[]
 }
 
-/** Builds the table. Scatter pays are not line pays and are left out. */
+/** Builds the table. Pays of scatters and of cash are not line pays and are left out. */
 export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
   if (lines.length === 0 || lines.length > MAX_LINES) throw new RangeError('1 to 32 lines a table')
   const columns = lines[0]!.length
@@ -48,7 +48,7 @@ export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
   })
   const pays = new Int32Array(symbols.length * (columns + 1))
   symbols.forEach((symbol, id) => {
-    if (symbol.role === 'scatter') return
+    if (symbol.role === 'scatter' || symbol.role === 'cash') return
     for (const [count, winUnits] of symbol.pays) pays[id * (columns + 1) + count] = winUnits
   })
   const wild = symbols.findIndex(symbol => symbol.role === 'wild')

@@ -121,7 +121,7 @@ export function bestOfLine(
 ): { symbol: number; count: number; winUnits: number } {
   let best = { symbol: -1, count: 0, winUnits: 0 }
   symbols.forEach(({ role, pays }, symbol) => {
-    if (role === 'scatter' || role === 'multiplier') return
+    if (role === 'scatter' || role === 'multiplier' || role === 'cash') return
     const fits = (found: number) => found === symbol || symbols[found]!.role === 'wild'
     const broken = shown.findIndex(found => !fits(found))
     const count = broken < 0 ? shown.length : broken
