@@ -4,6 +4,7 @@
 const ROOMS = {
   core: { may: ['core'] },
   games: { may: ['games', 'core/money', 'core/language'] },
+  mathematics: { may: ['mathematics', 'games', 'config', 'limits'] },
   wire: { may: ['wire', 'core', 'limits'], types: ['games/contract'] },
   hot: { may: ['hot', 'core', 'wire', 'config', 'limits'] },
   ledger: { may: ['ledger', 'core', 'wire', 'config', 'limits'] },

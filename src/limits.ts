@@ -95,3 +95,13 @@ export const HEALTH_DEADLINE_MS = 3_000
 export const DRAIN_DEADLINE_MS = 20_000
 /** How long a lane's thread may take to end once nothing runs in it. */
 export const LANE_CLOSE_DEADLINE_MS = 5_000
+
+/**
+ * Mathematics threads. Rounds a search for a target outcome plays in each reel set before it gives
+ * up: a few seconds of one core.
+ */
+export const TARGET_SEARCH_ROUNDS = 10_000_000
+/** The same for a feature buy, whose rounds take about ten times as long. */
+export const TARGET_SEARCH_BUY_ROUNDS = 1_000_000
+/** Tasks that may wait for a mathematics thread; each search and simulation keeps a few waiting. */
+export const MATHEMATICS_QUEUE = 1_000

@@ -29,6 +29,8 @@ export interface Simulation {
   largestTimes: number
   /** Rounds by size of their win, in the order of `BUCKETS`. */
   buckets: Float64Array
+  /** What those rounds won together. */
+  bucketUnits: Float64Array
 }
 
 /** Rounds that share a stream: a simulation is cut into such pieces whoever plays them. */
@@ -78,6 +80,7 @@ function emptySimulation(): Simulation {
     largestUnits: 0,
     largestTimes: 0,
     buckets: new Float64Array(BUCKETS.length),
+    bucketUnits: new Float64Array(BUCKETS.length),
   }
 }
 
@@ -87,6 +90,7 @@ function count(simulation: Simulation, table: BucketTable, win: number): void {
   simulation.hits++
   const bucket = bucketOf(table, win)
   simulation.buckets[bucket] = simulation.buckets[bucket]! + 1
+  simulation.bucketUnits[bucket] = simulation.bucketUnits[bucket]! + win
   if (win < simulation.largestUnits) return
   if (win > simulation.largestUnits) simulation.largestTimes = 0
   simulation.largestUnits = win
@@ -103,9 +107,10 @@ export function addSimulations(pieces: readonly Simulation[]): Simulation {
     sum.hits += piece.hits
     sum.features += piece.features
     sum.featureUnits += piece.featureUnits
-    piece.buckets.forEach((rounds, bucket) => {
-      sum.buckets[bucket] = sum.buckets[bucket]! + rounds
-    })
+    for (let bucket = 0; bucket < BUCKETS.length; bucket++) {
+      sum.buckets[bucket] = sum.buckets[bucket]! + piece.buckets[bucket]!
+      sum.bucketUnits[bucket] = sum.bucketUnits[bucket]! + piece.bucketUnits[bucket]!
+    }
     if (piece.largestUnits > sum.largestUnits) sum.largestTimes = 0
     if (piece.largestUnits >= sum.largestUnits) sum.largestTimes += piece.largestTimes
     sum.largestUnits = Math.max(sum.largestUnits, piece.largestUnits)

@@ -1,0 +1,100 @@
+// Owns what the commands about games' mathematics share: games, seeds and threads on the command
+// line, the pool of this process, and the progress bar. Must never know what is computed.
+
+import path from 'node:path'
+import cliProgress from 'cli-progress'
+import { PROJECT_ROOT } from '../config.ts'
+import { findGame, GAMES } from '../games/catalogue.ts'
+import { SEED_BYTES, type Seed } from '../games/contract.ts'
+import type { Game } from '../games/mathematics.ts'
+import {
+  DEFAULT_THREADS,
+  type MathematicsPool,
+  type OnProgress,
+  openMathematicsPool,
+} from '../mathematics/pool.ts'
+import { refuseUse } from './command-line.ts'
+
+const MAX_THREADS = 256
+
+/** The seed behind published figures. */
+export const PUBLISHED_SEED = 'published figures'
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; exitCode: number }
+
+export function readGame(id: string | undefined): Read<Game> {
+  const game = findGame(id ?? '')
+  if (game !== undefined) return { ok: true, value: game }
+  const known = GAMES.map(game => game.id).join(', ')
+  return refuseUse(id === undefined ? `Which game? ${known}.` : `No game "${id}": ${known}.`)
+}
+
+/** 64 hex digits are the seed itself; any other text of at most 32 bytes is padded with zeros. */
+export function readSeed(text: string): Read<Seed> {
+  if (/^[0-9a-f]{64}$/i.test(text)) return { ok: true, value: Buffer.from(text, 'hex') }
+  const bytes = Buffer.from(text)
+  if (bytes.length === 0 || bytes.length > SEED_BYTES) {
+    return refuseUse(`A seed is 64 hex digits or a text of 1 to ${SEED_BYTES} bytes.`)
+  }
+  const seed = new Uint8Array(SEED_BYTES)
+  seed.set(bytes)
+  return { ok: true, value: seed }
+}
+
+/** A whole number from 1 to `most`; "20m" and "1e9" are understood. */
+export function readCount(name: string, text: string, most: number): Read<number> {
+  const short = /^([0-9]+(?:\.[0-9]+)?)([km]?)$/i.exec(text)
+  const times = { '': 1, k: 1_000, m: 1_000_000 }[short?.[2]?.toLowerCase() ?? ''] ?? 1
+  const count = short === null ? Number(text) : Number(short[1]) * times
+  if (Number.isInteger(count) && count >= 1 && count <= most) return { ok: true, value: count }
+  return refuseUse(`--${name} is a whole number from 1 to ${most}.`)
+}
+
+export function readThreads(text: string | undefined): Read<number> {
+  return text === undefined
+    ? { ok: true, value: DEFAULT_THREADS }
+    : readCount('threads', text, MAX_THREADS)
+}
+
+/** Opens the mathematics threads, works, and closes them whatever happened. */
+export async function withMathematics<Answer>(
+  threads: number,
+  work: (pool: MathematicsPool) => Promise<Answer>,
+): Promise<Answer> {
+  const pool = openMathematicsPool(
+    path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js'),
+    threads,
+  )
+  try {
+    return await work(pool)
+  } finally {
+    await pool.close()
+  }
+}
+
+/** A bar on stderr while `work` runs; on a pipe it says nothing. */
+export async function withProgress<Answer>(
+  label: string,
+  work: (onProgress: OnProgress) => Promise<Answer>,
+): Promise<Answer> {
+  const bar = new cliProgress.SingleBar(
+    { format: `${label} {bar} {percentage} % | {rate}/s | {eta_formatted} left`, fps: 5 },
+    cliProgress.Presets.shades_classic,
+  )
+  const startedMs = performance.now()
+  let started = false
+  const onProgress: OnProgress = (done, of) => {
+    if (!started) bar.start(of, 0, { rate: '-' })
+    started = true
+    bar.update(done, { rate: printRate((done * 1000) / (performance.now() - startedMs)) })
+  }
+  try {
+    return await work(onProgress)
+  } finally {
+    if (started) bar.stop()
+  }
+}
+
+function printRate(rate: number): string {
+  return rate >= 1e6 ? `${(rate / 1e6).toFixed(2)} M` : `${(rate / 1e3).toFixed(0)} k`
+}

@@ -1,0 +1,140 @@
+// `reelhouse simulate`: plays many rounds of a game on the mathematics threads and says what they
+// returned, with confidence intervals and a verdict. Plays no one's round; touches no store.
+
+import { writeFile } from 'node:fs/promises'
+import { WEIGHTINGS } from '../games/mathematics.ts'
+import type { Simulated } from '../games/simulate.ts'
+import { reportSimulation, type SimulationReport } from '../games/simulation-report.ts'
+import { printJson, printLine, readArguments, refuseUse, say } from './command-line.ts'
+import { drawDistribution } from './distribution-plot.ts'
+import {
+  PUBLISHED_SEED,
+  readCount,
+  readGame,
+  readSeed,
+  readThreads,
+  withMathematics,
+  withProgress,
+} from './mathematics-options.ts'
+
+const HELP = `
+reelhouse simulate <game> [options]
+
+Plays rounds through the code that serves play and compares their return with the published one.
+The same seed gives the same report on any number of threads. Exit code 1 when the return lies
+outside the 99 % confidence interval.
+
+  --mode M         base (default), ante, buy: a mode of the game
+  --level L        natural (default), low or high: a reel set; or a level from 60 to 100 (percent)
+  --rounds N       how many; 20m and 1e9 are understood (default 10m)
+  --threads N      default: one a core
+  --seed S         64 hex digits or a short text (default "${PUBLISHED_SEED}")
+  --plot FILE.svg  also draw the distribution
+  --json           one line
+  --help           this text
+`
+
+const OPTIONS = {
+  mode: { type: 'string' },
+  level: { type: 'string' },
+  rounds: { type: 'string' },
+  threads: { type: 'string' },
+  seed: { type: 'string' },
+  plot: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+const MAX_ROUNDS = 1e12
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS, 1)
+  if (!parsed.ok) return parsed.exitCode
+  const { values } = parsed
+  const game = readGame(parsed.positionals[0])
+  if (!game.ok) return game.exitCode
+  const mode = values.mode ?? 'base'
+  if (!Object.hasOwn(game.value.spinners, mode)) {
+    const modes = game.value.modes.map(({ id }) => id).join(', ')
+    return refuseUse(`${game.value.id} has no mode "${mode}": ${modes}.`).exitCode
+  }
+  const set = readSet(values.level ?? 'natural')
+  if (set === null) return refuseUse('--level is natural, low, high or 60 to 100.').exitCode
+  const rounds = readCount('rounds', values.rounds ?? '10m', MAX_ROUNDS)
+  if (!rounds.ok) return rounds.exitCode
+  const threads = readThreads(values.threads)
+  if (!threads.ok) return threads.exitCode
+  const seedText = values.seed ?? PUBLISHED_SEED
+  const seed = readSeed(seedText)
+  if (!seed.ok) return seed.exitCode
+
+  const simulated = { game: game.value, mode, set }
+  const request = { gameId: game.value.id, mode, set, seed: seed.value, rounds: rounds.value }
+  const startedMs = performance.now()
+  const simulation = await withMathematics(threads.value, pool =>
+    withProgress(`${game.value.id} ${mode}`, onProgress => pool.simulate(request, onProgress)),
+  )
+  const seconds = (performance.now() - startedMs) / 1000
+  const report = reportSimulation(simulated, seedText, simulation)
+  if (values.json === true) printJson(report)
+  else printLine(printReport(report))
+  if (values.plot !== undefined) await writeFile(values.plot, drawDistribution(report))
+  say(
+    `${(rounds.value / seconds / 1e6).toFixed(2)} M rounds/s on ${threads.value} threads, ${seconds.toFixed(1)} s`,
+  )
+  return report.inside99 ? 0 : 1
+}
+
+function readSet(text: string): Simulated['set'] | null {
+  const weighting = WEIGHTINGS.find(name => name === text)
+  if (weighting !== undefined) return weighting
+  if (!/^(100(\.0{1,2})?|[6-9][0-9](\.[0-9]{1,2})?)$/.test(text)) return null
+  return { levelBps: Math.round(Number(text) * 100) }
+}
+
+const percent = (share: number, digits = 3) => `${(share * 100).toFixed(digits)} %`
+
+function printReport(report: SimulationReport): string {
+  const { published, publishedHalfWidth99, featureEvery, largestEvery } = report
+  const known =
+    publishedHalfWidth99 === 0 ? '' : ` ± ${(publishedHalfWidth99 * 100).toFixed(3)} (99 %)`
+  const rows = [
+    ['game', `${report.game} ${report.version}, ${report.mode}, ${report.set}`],
+    ['rounds', `${report.rounds.toLocaleString('en-US')}, seed "${report.seed}"`],
+    ['return', percent(report.rtp)],
+    ['95 % interval', interval(report.rtp, report.halfWidth95)],
+    ['99 % interval', interval(report.rtp, report.halfWidth99)],
+    ['published', percent(published) + known],
+    ['verdict', report.inside99 ? 'inside the 99 % interval' : 'OUTSIDE THE 99 % INTERVAL'],
+    ['hit frequency', percent(report.hitFrequency, 2)],
+    ['deviation', `${report.deviationBets.toFixed(3)} bets a round`],
+    ['volatility index', `${report.volatilityIndex.toFixed(2)} (90 %)`],
+    ['feature', featureEvery === null ? 'none' : `one round in ${featureEvery.toFixed(1)}`],
+    ['feature return', percent(report.featureRtp)],
+    ['largest win', `${report.largestBets} bets, one round in ${largestEvery?.toFixed(0) ?? '-'}`],
+  ]
+  return [
+    ...rows.map(([name, value]) => `${name!.padEnd(18)}${value}`),
+    '',
+    `${'win in bets'.padEnd(18)}${'rounds'.padStart(12)}${'of return'.padStart(12)}`,
+    ...printBuckets(report),
+  ].join('\n')
+}
+
+function interval(middle: number, halfWidth: number): string {
+  const digits = halfWidth < 0.00005 ? 5 : 3
+  return `${percent(middle - halfWidth, digits)} to ${percent(middle + halfWidth, digits)}`
+}
+
+/** How long the bar of all rounds is, and how much shorter that of a tenth of them. */
+const FULL_BAR = 32
+const BAR_A_DECADE = 4
+
+function printBuckets({ buckets }: SimulationReport): string[] {
+  return buckets
+    .filter(({ rounds }) => rounds > 0)
+    .map(({ label, share, rtp }) => {
+      const length = Math.max(1, Math.round(FULL_BAR + BAR_A_DECADE * Math.log10(share)))
+      const shares = percent(share, 5).padStart(12) + percent(rtp).padStart(12)
+      return `${label.padEnd(18)}${shares}  ${'█'.repeat(length)}`
+    })
+}

@@ -1,0 +1,135 @@
+// Owns the mathematics threads: cuts large work into tasks, keeps every thread busy, and puts the
+// answers together in an order that does not depend on the threads. Must never play a round itself.
+
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import type { Seed } from '../games/contract.ts'
+import { addSimulations, cutIntoChunks, type Simulation } from '../games/simulate.ts'
+import type { Scan } from '../games/target-index.ts'
+import type {
+  TargetKind,
+  TargetRound,
+  TargetSource,
+  TargetWindow,
+} from '../games/target-outcomes.ts'
+import { MATHEMATICS_QUEUE } from '../limits.ts'
+import type { MathematicsTask, SimulationRequest } from './tasks.ts'
+
+export const DEFAULT_THREADS = availableParallelism()
+
+/** Told after every task how much of the work is done. */
+export type OnProgress = (done: number, of: number) => void
+
+export interface SeedsToPlay extends TargetSource {
+  gameId: string
+  kind: TargetKind
+  root: Seed
+  rounds: number
+  /** Rounds a task: a fifth of a second of work, so that a search ends soon after it has found. */
+  taskRounds: number
+}
+
+export interface MathematicsPool {
+  readonly threads: number
+  /** The same for any number of threads: pieces have their own seeds and are added in order. */
+  simulate(request: SimulationRequest, onProgress?: OnProgress): Promise<Simulation>
+  /** A round from the game's index; null when none fits. `pick` is 0 to below 1. */
+  lookUp(
+    source: TargetSource & { gameId: string; kind: TargetKind },
+    window: TargetWindow,
+    pick: number,
+  ): Promise<TargetRound | null>
+  /** The first round found among new seeds; null when the budget of rounds ends without. */
+  search(
+    seeds: SeedsToPlay,
+    window: TargetWindow,
+    onProgress?: OnProgress,
+  ): Promise<TargetRound | null>
+  scan(seeds: SeedsToPlay, onProgress?: OnProgress): Promise<Scan[]>
+  /** Ends the threads; running tasks are dropped. */
+  close(): Promise<void>
+}
+
+/** @param workerFile the built workers/mathematics.js */
+export function openMathematicsPool(workerFile: string, threads: number): MathematicsPool {
+  const pool = new Piscina({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+    maxQueue: MATHEMATICS_QUEUE,
+    concurrentTasksPerWorker: 1,
+    // A task lasts a fraction of a second: threads that wait for messages need not spin.
+    atomics: 'async',
+  })
+  const run = <Answer>(task: MathematicsTask) => pool.run(task) as Promise<Answer>
+
+  return {
+    threads,
+    async simulate(request, onProgress) {
+      const pieces = cutIntoChunks(request.rounds)
+      const simulations: Simulation[] = []
+      await forAll(pieces, threads, request.rounds, onProgress, async ({ chunk, rounds }) => {
+        simulations[chunk] = await run({ ...request, task: 'simulate', chunk, rounds })
+        return { worth: rounds, enough: false }
+      })
+      return addSimulations(simulations)
+    },
+    lookUp: (source, window, pick) => run({ task: 'look-up', ...source, ...window, pick }),
+    async search({ taskRounds, rounds, ...seeds }, window, onProgress) {
+      let found: TargetRound | null = null
+      await forAll(cut(rounds, taskRounds), threads, rounds, onProgress, async piece => {
+        const round = await run<TargetRound | null>({
+          task: 'search',
+          ...seeds,
+          ...window,
+          ...piece,
+        })
+        found ??= round
+        return { worth: piece.rounds, enough: found !== null }
+      })
+      return found
+    },
+    async scan({ taskRounds, rounds, ...seeds }, onProgress) {
+      const scans: Scan[] = []
+      await forAll(cut(rounds, taskRounds), threads, rounds, onProgress, async piece => {
+        scans[piece.from / taskRounds] = await run({ task: 'scan', ...seeds, ...piece })
+        return { worth: piece.rounds, enough: false }
+      })
+      return scans
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function cut(rounds: number, taskRounds: number): { from: number; rounds: number }[] {
+  return Array.from({ length: Math.ceil(rounds / taskRounds) }, (_, task) => ({
+    from: task * taskRounds,
+    rounds: Math.min(taskRounds, rounds - task * taskRounds),
+  }))
+}
+
+/**
+ * Works off the pieces with so many at once: piscina's queue never holds more than the threads can
+ * take, whatever the size of the work. Ends early once a piece says it is enough.
+ */
+async function forAll<Piece>(
+  pieces: readonly Piece[],
+  atOnce: number,
+  total: number,
+  onProgress: OnProgress | undefined,
+  work: (piece: Piece) => Promise<{ worth: number; enough: boolean }>,
+): Promise<void> {
+  let next = 0
+  let done = 0
+  let enough = false
+  async function workOn(): Promise<void> {
+    while (!enough && next < pieces.length) {
+      const answer = await work(pieces[next++]!)
+      done += answer.worth
+      enough ||= answer.enough
+      onProgress?.(done, total)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, pieces.length) }, workOn))
+}

@@ -1,0 +1,34 @@
+// Owns what a mathematics thread can be asked: everything is plain data, games go by id. Must never
+// carry a player, a stake or a project.
+
+import type { Seed, Weighting } from '../games/contract.ts'
+import type { TargetKind, TargetSource, TargetWindow } from '../games/target-outcomes.ts'
+
+/** What is simulated: a reel set of a mode, or the mixture that delivers a level. */
+export interface SimulationRequest {
+  gameId: string
+  mode: string
+  set: Weighting | { levelBps: number }
+  seed: Seed
+  rounds: number
+}
+
+/** A source and kind whose numbered seeds are played. */
+interface NumberedSeeds extends TargetSource {
+  gameId: string
+  kind: TargetKind
+  root: Seed
+  from: number
+  rounds: number
+}
+
+export type MathematicsTask =
+  /** -> Simulation of one piece. */
+  | (SimulationRequest & { task: 'simulate'; chunk: number })
+  /** -> TargetRound | null, from the index that comes with the game. */
+  | ({ task: 'look-up'; gameId: string; kind: TargetKind; pick: number } & TargetSource &
+      TargetWindow)
+  /** -> TargetRound | null, from seeds never played before. */
+  | ({ task: 'search' } & NumberedSeeds & TargetWindow)
+  /** -> Scan: rows for an index. */
+  | ({ task: 'scan' } & NumberedSeeds)
