@@ -2,6 +2,7 @@
 // game; it reports the press.
 
 import cherryClassic from './art/cherry-classic.svg'
+import crystalCluster from './art/crystal-cluster.svg'
 import luckyLanterns from './art/lucky-lanterns.svg'
 import sugarCascade from './art/sugar-cascade.svg'
 import type { LobbyGame } from './main.ts'
@@ -11,6 +12,7 @@ const ART: Readonly<Record<string, string>> = {
   'lucky-lanterns': luckyLanterns,
   'cherry-classic': cherryClassic,
   'sugar-cascade': sugarCascade,
+  'crystal-cluster': crystalCluster,
 }
 
 export function drawCard(

@@ -2,6 +2,7 @@
 // one.
 
 import { cherryClassic } from './cherry-classic.ts'
+import { crystalCluster } from './crystal-cluster.ts'
 import { luckyLanterns } from './lucky-lanterns.ts'
 import { plain } from './plain.ts'
 import { sugarCascade } from './sugar-cascade.ts'
@@ -11,6 +12,7 @@ const THEMES: Readonly<Record<string, Theme>> = {
   'lucky-lanterns': luckyLanterns,
   'cherry-classic': cherryClassic,
   'sugar-cascade': sugarCascade,
+  'crystal-cluster': crystalCluster,
 }
 
 export function themeOf(gameId: string): Theme {
