@@ -13,9 +13,9 @@ import {
 } from './target-outcomes.ts'
 
 /** Rounds kept for wins of about the same size, so that a target need not always look alike. */
-const KEPT_A_SIZE = 8
+const KEPT_A_SIZE = 5
 /** Wins of the same size differ by less than this: well inside the tolerance of a target. */
-const SIZE_STEP = 0.005
+const SIZE_STEP = 0.01
 
 /** Entries of one source and kind, sorted by `minUnits`. */
 export interface TargetIndex extends TargetSource {
