@@ -8,6 +8,10 @@ const BENCHES: Record<string, { about: string; load: () => Promise<Command> }> =
     about: 'sessions and spins against a whole platform; checks the books at the end',
     load: () => import('../../bench/stream.ts'),
   },
+  mathematics: {
+    about: 'the games alone: rounds a second on one core, and the floor',
+    load: () => import('../../bench/mathematics.ts'),
+  },
   'spin-path': {
     about: 'the pieces of the spin-settlement path alone',
     load: () => import('../../bench/spin-path.ts'),

@@ -1,0 +1,193 @@
+// Measures the mathematics of every game alone: rounds a second on one core by mode, what a round
+// allocates, and how far it is from its floor. Runs the spinners that serve play, nothing else.
+
+import { PerformanceObserver } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { printJson, printLine, readArguments, refuseUse, say } from '../src/cli/command-line.ts'
+import { findGame, GAMES } from '../src/games/catalogue.ts'
+import { SEED_BYTES } from '../src/games/contract.ts'
+import type { Game, Spinner } from '../src/games/mathematics.ts'
+import { Draws } from '../src/games/rng.ts'
+
+const HELP = `
+reelhouse bench mathematics [game] [options]
+
+Rounds a second of CPU time on one core, natural reel set, by game and mode. The floor of a round is
+the cost of its draws, each with one read of a table, and nothing else; the ratio says how many times
+as long a round takes. Machine load shows little, because CPU time is counted.
+
+  --seconds N   measured for each mode (default 2)
+  --json        one line a mode
+  --help        this text
+`
+
+const OPTIONS = { seconds: { type: 'string' }, json: { type: 'boolean' } } as const
+
+/** Rounds between two looks at the clock. */
+const BATCH = 20_000
+const COUNTED_ROUNDS = 50_000
+const FLOOR_TABLE = 4_096
+/** The middle of the strip lengths. */
+const FLOOR_RANGE = 40
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS, 1)
+  if (!parsed.ok) return parsed.exitCode
+  const seconds = Number(parsed.values.seconds ?? '2')
+  if (!(seconds > 0 && seconds <= 600)) return refuseUse('--seconds is 0 to 600.').exitCode
+  const [id] = parsed.positionals
+  const game = id === undefined ? null : findGame(id)
+  if (game === undefined) return refuseUse(`There is no game "${id}".`).exitCode
+  const drawNs = measureFloor(seconds)
+  const rows: Row[] = []
+  for (const one of game === null ? GAMES : [game]) {
+    for (const { id: mode } of one.modes) {
+      say(`${one.id} ${mode} ...`)
+      rows.push(await measureMode(one, mode, seconds, drawNs))
+      if (parsed.values.json === true) printJson(rows.at(-1))
+    }
+  }
+  if (parsed.values.json !== true) printLine(printRows(rows, drawNs))
+  return 0
+}
+
+interface Row {
+  game: string
+  mode: string
+  millionASecond: number
+  roundNs: number
+  /** Draws of a round, on average. */
+  draws: number
+  floorNs: number
+  ratio: number
+  bytesARound: number
+}
+
+async function measureMode(
+  game: Game,
+  mode: string,
+  seconds: number,
+  drawNs: number,
+): Promise<Row> {
+  const spinner = game.spinners[mode]!.natural
+  const draws = countDraws(spinner)
+  const bytesARound = await measureAllocation(spinner)
+  const roundNs = measureNs(seconds, createRounds(spinner))
+  const floorNs = draws * drawNs
+  return {
+    game: game.id,
+    mode,
+    millionASecond: 1_000 / roundNs,
+    roundNs,
+    draws,
+    floorNs,
+    ratio: roundNs / floorNs,
+    bytesARound,
+  }
+}
+
+function createRounds({ spin }: Spinner, draws = createDraws()): (count: number) => number {
+  return count => {
+    let units = 0
+    for (let round = 0; round < count; round++) units += spin(draws, null, 0)
+    return units
+  }
+}
+
+function createDraws(): Draws {
+  return new Draws(new Uint8Array(SEED_BYTES).fill(7))
+}
+
+/** CPU nanoseconds a round; a tenth of the time warms up and is not counted. */
+function measureNs(seconds: number, rounds: (count: number) => number): number {
+  runFor(seconds / 10, rounds)
+  const before = process.cpuUsage()
+  const played = runFor(seconds, rounds)
+  const { user, system } = process.cpuUsage(before)
+  return ((user + system) * 1_000) / played
+}
+
+function runFor(seconds: number, rounds: (count: number) => number): number {
+  const until = performance.now() + seconds * 1_000
+  let played = 0
+  while (performance.now() < until) {
+    rounds(BATCH)
+    played += BATCH
+  }
+  return played
+}
+
+/** Counts the ranges drawn; slower, so never measured. */
+class CountingDraws extends Draws {
+  count = 0
+
+  override below(range: number): number {
+    this.count++
+    return super.below(range)
+  }
+}
+
+function countDraws(spinner: Spinner): number {
+  const draws = new CountingDraws(new Uint8Array(SEED_BYTES).fill(7))
+  createRounds(spinner, draws)(COUNTED_ROUNDS)
+  return draws.count / COUNTED_ROUNDS
+}
+
+/** One draw and one read of a table: what no round can do without. */
+function measureFloor(seconds: number): number {
+  const draws = createDraws()
+  const table = Uint8Array.from({ length: FLOOR_TABLE }, (_, at) => at % 11)
+  return measureNs(seconds, count => {
+    let sum = 0
+    for (let i = 0; i < count; i++) sum += table[draws.below(FLOOR_RANGE)]!
+    return sum
+  })
+}
+
+/** Bytes a round leaves on the heap; a collection in between would hide some, so none may happen. */
+async function measureAllocation(spinner: Spinner): Promise<number> {
+  const rounds = createRounds(spinner)
+  rounds(COUNTED_ROUNDS * 4)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  let collections = 0
+  const observer = new PerformanceObserver(list => {
+    collections += list.getEntries().length
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  collect()
+  const before = process.memoryUsage().heapUsed
+  rounds(COUNTED_ROUNDS * 4)
+  const after = process.memoryUsage().heapUsed
+  // Entries come later; the one asked for is among them.
+  await new Promise(resolve => setTimeout(resolve, 20))
+  observer.disconnect()
+  return collections > 1 ? Number.NaN : Math.max(0, after - before) / (COUNTED_ROUNDS * 4)
+}
+
+function printRows(rows: readonly Row[], drawNs: number): string {
+  const head = ['game', 'mode', 'M/s', 'ns', 'draws', 'floor ns', 'ratio', 'bytes']
+  const widths = [17, 7, 8, 9, 8, 10, 8, 9]
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('')
+  return [
+    line(head),
+    ...rows.map(row =>
+      line([
+        row.game,
+        row.mode,
+        row.millionASecond.toFixed(2),
+        row.roundNs.toFixed(1),
+        row.draws.toFixed(1),
+        row.floorNs.toFixed(1),
+        row.ratio.toFixed(1),
+        row.bytesARound.toFixed(2),
+      ]),
+    ),
+    '',
+    `A draw with its read takes ${drawNs.toFixed(2)} ns.`,
+  ].join('\n')
+}

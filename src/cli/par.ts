@@ -1,0 +1,178 @@
+// `reelhouse par`: writes a game's PAR sheet, for machines and for people. Plays no one's round;
+// touches no store. Says so when the figures the game publishes are not those it gets.
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PROJECT_ROOT } from '../config.ts'
+import { GAMES } from '../games/catalogue.ts'
+import type { Seed, Weighting } from '../games/contract.ts'
+import { computeExactPar } from '../games/exact-par.ts'
+import { type Figures, type Game, WEIGHTINGS } from '../games/mathematics.ts'
+import { buildParSheet, type ParInput, printParSheet } from '../games/par-sheet.ts'
+import { describeSimulation, type Simulation } from '../games/simulate.ts'
+import { reportSimulation } from '../games/simulation-report.ts'
+import type { MathematicsPool } from '../mathematics/pool.ts'
+import { readArguments, say } from './command-line.ts'
+import { drawDistribution } from './distribution-plot.ts'
+import {
+  PUBLISHED_SEED,
+  readCount,
+  readGame,
+  readSeed,
+  readThreads,
+  withMathematics,
+  withProgress,
+} from './mathematics-options.ts'
+
+const HELP = `
+reelhouse par <game | all> [options]
+
+Writes docs/par/<game>.json, .md and a plot of each mode's wins. An exact return is computed from
+every combination of stops; another is simulated with as many rounds as its published figures name,
+which can take an hour. Exit code 1 when the game publishes other figures than these.
+
+  --rounds N       simulate so many rounds of each mode and reel set instead; the published figures
+                   are then those to come: put them into figures.ts
+  --sample N       rounds for the distribution of a game with an exact return (default 20m)
+  --threads N      default: one a core
+  --out DIR        default docs/par
+  --help           this text
+`
+
+const OPTIONS = {
+  rounds: { type: 'string' },
+  sample: { type: 'string' },
+  threads: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+const MAX_ROUNDS = 1e12
+/** A bought round brings about ten times the spins: a tenth of the rounds tells as much. */
+const BUY_SHARE = 10
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS, 1)
+  if (!parsed.ok) return parsed.exitCode
+  const { values, positionals } = parsed
+  const one = positionals[0] === 'all' ? null : readGame(positionals[0])
+  if (one !== null && !one.ok) return one.exitCode
+  const rounds = values.rounds === undefined ? null : readCount('rounds', values.rounds, MAX_ROUNDS)
+  if (rounds !== null && !rounds.ok) return rounds.exitCode
+  const sample = readCount('sample', values.sample ?? '20m', MAX_ROUNDS)
+  if (!sample.ok) return sample.exitCode
+  const threads = readThreads(values.threads)
+  if (!threads.ok) return threads.exitCode
+  const seed = readSeed(PUBLISHED_SEED)
+  if (!seed.ok) return seed.exitCode
+  const out = values.out ?? path.join(PROJECT_ROOT, 'docs', 'par')
+  await mkdir(out, { recursive: true })
+  const amounts = { rounds: rounds?.value ?? null, sample: sample.value }
+  return withMathematics(threads.value, async pool => {
+    let agrees = true
+    for (const game of one === null ? GAMES : [one.value]) {
+      agrees = (await writeSheet(pool, game, seed.value, amounts, out)) && agrees
+    }
+    return agrees ? 0 : 1
+  })
+}
+
+interface Amounts {
+  rounds: number | null
+  sample: number
+}
+
+interface Measured extends ParInput {
+  figures: Figures
+}
+
+async function writeSheet(
+  pool: MathematicsPool,
+  published: Game,
+  seed: Seed,
+  amounts: Amounts,
+  out: string,
+): Promise<boolean> {
+  const measured = new Map<string, Measured>()
+  for (const { id } of published.modes) {
+    for (const weighting of WEIGHTINGS) {
+      measured.set(
+        `${id} ${weighting}`,
+        await measure(pool, published, id, weighting, seed, amounts),
+      )
+    }
+  }
+  const game = { ...published, figures: figuresFrom(published, measured) }
+  const inputOf = (mode: string, weighting: Weighting) => measured.get(`${mode} ${weighting}`)!
+  const sheet = buildParSheet(game, PUBLISHED_SEED, inputOf)
+  await writeFile(path.join(out, `${game.id}.json`), `${JSON.stringify(sheet, null, 2)}\n`)
+  await writeFile(path.join(out, `${game.id}.md`), printParSheet(sheet))
+  for (const { id } of game.modes) {
+    const plot = drawDistribution(inputOf(id, 'natural').sample)
+    await writeFile(path.join(out, `${game.id}-${id}.svg`), plot)
+  }
+  return compare(published, game.figures)
+}
+
+async function measure(
+  pool: MathematicsPool,
+  game: Game,
+  mode: string,
+  weighting: Weighting,
+  seed: Seed,
+  amounts: Amounts,
+): Promise<Measured> {
+  const exact = computeExactPar(game.id, mode, weighting)
+  const { kind, priceBets } = game.modes.find(({ id }) => id === mode)!
+  const { basis } = game.figures[mode]![weighting]
+  const share = kind === 'buy' ? BUY_SHARE : 1
+  const asked = exact === null ? amounts.rounds : amounts.sample
+  const rounds =
+    basis === 'exact' || asked !== null
+      ? Math.ceil((asked ?? amounts.sample) / share)
+      : basis.rounds
+  const request = { gameId: game.id, mode, set: weighting, seed, rounds }
+  const simulation: Simulation = await withProgress(`${game.id} ${mode} ${weighting}`, onProgress =>
+    pool.simulate(request, onProgress),
+  )
+  const figures = exact ?? describeSimulation(simulation, game, priceBets)
+  const sample = reportSimulation({ game, mode, set: weighting }, PUBLISHED_SEED, simulation)
+  return { exact, sample, figures }
+}
+
+function figuresFrom(game: Game, measured: ReadonlyMap<string, Measured>): Game['figures'] {
+  const of = (mode: string, weighting: Weighting): Figures => {
+    const { rtp, hitFrequency, deviationBets, basis } = measured.get(
+      `${mode} ${weighting}`,
+    )!.figures
+    return { rtp, hitFrequency, deviationBets, basis }
+  }
+  return Object.fromEntries(
+    game.modes.map(({ id }) => [
+      id,
+      { natural: of(id, 'natural'), low: of(id, 'low'), high: of(id, 'high') },
+    ]),
+  )
+}
+
+/** True when the game publishes what was computed, to the digits it gives. */
+function compare(game: Game, figures: Game['figures']): boolean {
+  const differing = game.modes.flatMap(({ id }) =>
+    WEIGHTINGS.filter(
+      weighting => !sameFigures(game.figures[id]![weighting], figures[id]![weighting]),
+    ).map(weighting => `${id} ${weighting}: ${JSON.stringify(figures[id]![weighting])}`),
+  )
+  say(`${game.id} ${game.version}: docs/par/${game.id}.md`)
+  for (const line of differing) say(`  other figures than published: ${line}`)
+  return differing.length === 0
+}
+
+function sameFigures(one: Figures, other: Figures): boolean {
+  const close = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b))
+  const rounds = ({ basis }: Figures) => (basis === 'exact' ? 0 : basis.rounds)
+  return (
+    close(one.rtp, other.rtp) &&
+    close(one.hitFrequency, other.hitFrequency) &&
+    close(one.deviationBets, other.deviationBets) &&
+    rounds(one) === rounds(other)
+  )
+}
