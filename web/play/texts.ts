@@ -75,6 +75,9 @@ export interface Texts {
   paysOnLines: string
   wild: string
   scatter: string
+  wildScatter: string
+  cash: string
+  blank: string
   multiplier: string
   modes: string
   price: string
