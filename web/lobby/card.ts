@@ -3,6 +3,7 @@
 
 import cherryClassic from './art/cherry-classic.svg'
 import crystalCluster from './art/crystal-cluster.svg'
+import fortySuns from './art/forty-suns.svg'
 import luckyLanterns from './art/lucky-lanterns.svg'
 import sugarCascade from './art/sugar-cascade.svg'
 import type { LobbyGame } from './main.ts'
@@ -11,6 +12,7 @@ import type { LobbyTexts } from './texts.ts'
 const ART: Readonly<Record<string, string>> = {
   'lucky-lanterns': luckyLanterns,
   'cherry-classic': cherryClassic,
+  'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,
   'crystal-cluster': crystalCluster,
 }

@@ -3,6 +3,7 @@
 
 import { cherryClassic } from './cherry-classic.ts'
 import { crystalCluster } from './crystal-cluster.ts'
+import { fortySuns } from './forty-suns.ts'
 import { luckyLanterns } from './lucky-lanterns.ts'
 import { plain } from './plain.ts'
 import { sugarCascade } from './sugar-cascade.ts'
@@ -11,6 +12,7 @@ import type { Theme } from './theme.ts'
 const THEMES: Readonly<Record<string, Theme>> = {
   'lucky-lanterns': luckyLanterns,
   'cherry-classic': cherryClassic,
+  'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,
   'crystal-cluster': crystalCluster,
 }

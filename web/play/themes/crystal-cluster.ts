@@ -16,7 +16,8 @@ import {
 } from '../art/gems.ts'
 import { clear, down, pen, spot } from '../art/paint.ts'
 import { disorder } from '../art/scatter.ts'
-import { paintSky, paintVignette } from '../art/scenery.ts'
+import { paintSky } from '../art/scenery.ts'
+import { paintCornerShade } from '../art/shade.ts'
 import type { Frame, Size, Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
@@ -123,7 +124,7 @@ function drawBackground(size: Size): Container {
   addGrowths(scene, size, 1.01, 1, 5)
   const veil = pen()
   paintMotes(veil, size)
-  paintVignette(veil, size, 0.22)
+  paintCornerShade(veil, size, 0.5)
   scene.addChild(veil)
   return scene
 }
