@@ -14,6 +14,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
   project: { about: 'create an operator project', load: () => import('./cli/project.ts') },
   replay: { about: 'draw a round again', load: () => import('./cli/replay.ts') },
   simulate: { about: 'what a game returns', load: () => import('./cli/simulate.ts') },
+  draw: { about: 'one round from a seed', load: () => import('./cli/draw.ts') },
   par: { about: 'PAR sheets', load: () => import('./cli/par.ts') },
   outcomes: { about: 'rounds for target outcomes', load: () => import('./cli/outcomes.ts') },
   rng: { about: 'random bytes for test batteries', load: () => import('./cli/rng.ts') },

@@ -5,11 +5,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../config.ts'
 import { GAMES } from '../games/catalogue.ts'
-import type { Seed, Weighting } from '../games/contract.ts'
+import type { GameMode, Seed, Weighting } from '../games/contract.ts'
 import { computeExactPar } from '../games/exact-par.ts'
 import { type Figures, type Game, WEIGHTINGS } from '../games/mathematics.ts'
 import { buildParSheet, type ParInput, printParSheet } from '../games/par-sheet.ts'
-import { describeSimulation, type Simulation } from '../games/simulate.ts'
+import { describeSimulation, type Simulation, Z_95 } from '../games/simulate.ts'
 import { reportSimulation } from '../games/simulation-report.ts'
 import type { MathematicsPool } from '../mathematics/pool.ts'
 import { readArguments, say } from './command-line.ts'
@@ -31,8 +31,9 @@ Writes docs/par/<game>.json, .md and a plot of each mode's wins. An exact return
 every combination of stops; another is simulated with as many rounds as its published figures name,
 which can take an hour. Exit code 1 when the game publishes other figures than these.
 
-  --rounds N       simulate so many rounds of each mode and reel set instead; the published figures
-                   are then those to come: put them into figures.ts
+  --rounds N       simulate so many rounds of each mode and reel set instead (buys a tenth)
+  --full           simulate as many as a publication takes: half-width at most 0.05 points at 95 %,
+                   and at least 10^9 rounds (2 x 10^7 of a bought feature)
   --sample N       rounds for the distribution of a game with an exact return (default 20m)
   --threads N      default: one a core
   --out DIR        default docs/par
@@ -41,6 +42,7 @@ which can take an hour. Exit code 1 when the game publishes other figures than t
 
 const OPTIONS = {
   rounds: { type: 'string' },
+  full: { type: 'boolean' },
   sample: { type: 'string' },
   threads: { type: 'string' },
   out: { type: 'string' },
@@ -66,7 +68,8 @@ export async function run(args: string[]): Promise<number> {
   if (!seed.ok) return seed.exitCode
   const out = values.out ?? path.join(PROJECT_ROOT, 'docs', 'par')
   await mkdir(out, { recursive: true })
-  const amounts = { rounds: rounds?.value ?? null, sample: sample.value }
+  const full = values.full === true
+  const amounts = { rounds: rounds?.value ?? null, full, sample: sample.value }
   return withMathematics(threads.value, async pool => {
     let agrees = true
     for (const game of one === null ? GAMES : [one.value]) {
@@ -78,6 +81,7 @@ export async function run(args: string[]): Promise<number> {
 
 interface Amounts {
   rounds: number | null
+  full: boolean
   sample: number
 }
 
@@ -122,21 +126,36 @@ async function measure(
   amounts: Amounts,
 ): Promise<Measured> {
   const exact = computeExactPar(game.id, mode, weighting)
-  const { kind, priceBets } = game.modes.find(({ id }) => id === mode)!
-  const { basis } = game.figures[mode]![weighting]
-  const share = kind === 'buy' ? BUY_SHARE : 1
-  const asked = exact === null ? amounts.rounds : amounts.sample
-  const rounds =
-    basis === 'exact' || asked !== null
-      ? Math.ceil((asked ?? amounts.sample) / share)
-      : basis.rounds
+  const gameMode = game.modes.find(({ id }) => id === mode)!
+  const rounds = roundsFor(game.figures[mode]![weighting], gameMode, exact !== null, amounts)
   const request = { gameId: game.id, mode, set: weighting, seed, rounds }
   const simulation: Simulation = await withProgress(`${game.id} ${mode} ${weighting}`, onProgress =>
     pool.simulate(request, onProgress),
   )
-  const figures = exact ?? describeSimulation(simulation, game, priceBets)
+  const figures = exact ?? describeSimulation(simulation, game, gameMode.priceBets)
   const sample = reportSimulation({ game, mode, set: weighting }, PUBLISHED_SEED, simulation)
   return { exact, sample, figures }
+}
+
+const FULL_HALF_WIDTH = 0.0005
+const FULL_ROUNDS = 1e9
+const FULL_BUY_ROUNDS = 2e7
+/** The deviation that the number of rounds is reckoned from is itself only known by simulation. */
+const FULL_MARGIN = 1.05
+
+function roundsFor(
+  { deviationBets, basis }: Figures,
+  { kind, priceBets }: GameMode,
+  isExact: boolean,
+  { rounds, full, sample }: Amounts,
+): number {
+  const isBuy = kind === 'buy'
+  if (isExact) return Math.ceil(sample / (isBuy ? BUY_SHARE : 1))
+  if (rounds !== null) return Math.ceil(rounds / (isBuy ? BUY_SHARE : 1))
+  if (!full && basis !== 'exact') return basis.rounds
+  const needed = ((Z_95 * deviationBets) / Number(priceBets) / FULL_HALF_WIDTH) ** 2 * FULL_MARGIN
+  // Whole millions: a round number to publish.
+  return Math.max(isBuy ? FULL_BUY_ROUNDS : FULL_ROUNDS, Math.ceil(needed / 1e6) * 1e6)
 }
 
 function figuresFrom(game: Game, measured: ReadonlyMap<string, Measured>): Game['figures'] {

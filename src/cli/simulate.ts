@@ -2,9 +2,12 @@
 // returned, with confidence intervals and a verdict. Plays no one's round; touches no store.
 
 import { writeFile } from 'node:fs/promises'
+import { GAMES } from '../games/catalogue.ts'
+import type { Seed } from '../games/contract.ts'
 import { WEIGHTINGS } from '../games/mathematics.ts'
 import type { Simulated } from '../games/simulate.ts'
 import { reportSimulation, type SimulationReport } from '../games/simulation-report.ts'
+import type { MathematicsPool } from '../mathematics/pool.ts'
 import { printJson, printLine, readArguments, refuseUse, say } from './command-line.ts'
 import { drawDistribution } from './distribution-plot.ts'
 import {
@@ -19,6 +22,7 @@ import {
 
 const HELP = `
 reelhouse simulate <game> [options]
+reelhouse simulate all [--rounds N]      every game and mode at 60, 75, 90, 94.5, 96.25 and 100 %
 
 Plays rounds through the code that serves play and compares their return with the published one.
 The same seed gives the same report on any number of threads. Exit code 1 when the return lies
@@ -50,6 +54,17 @@ export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args, HELP, OPTIONS, 1)
   if (!parsed.ok) return parsed.exitCode
   const { values } = parsed
+  const rounds = readCount('rounds', values.rounds ?? '10m', MAX_ROUNDS)
+  if (!rounds.ok) return rounds.exitCode
+  const threads = readThreads(values.threads)
+  if (!threads.ok) return threads.exitCode
+  const seedText = values.seed ?? PUBLISHED_SEED
+  const seed = readSeed(seedText)
+  if (!seed.ok) return seed.exitCode
+  const amount = { rounds: rounds.value, seed: seed.value, seedText }
+  if (parsed.positionals[0] === 'all') {
+    return withMathematics(threads.value, pool => simulateAll(pool, amount, values.json === true))
+  }
   const game = readGame(parsed.positionals[0])
   if (!game.ok) return game.exitCode
   const mode = values.mode ?? 'base'
@@ -59,22 +74,11 @@ export async function run(args: string[]): Promise<number> {
   }
   const set = readSet(values.level ?? 'natural')
   if (set === null) return refuseUse('--level is natural, low, high or 60 to 100.').exitCode
-  const rounds = readCount('rounds', values.rounds ?? '10m', MAX_ROUNDS)
-  if (!rounds.ok) return rounds.exitCode
-  const threads = readThreads(values.threads)
-  if (!threads.ok) return threads.exitCode
-  const seedText = values.seed ?? PUBLISHED_SEED
-  const seed = readSeed(seedText)
-  if (!seed.ok) return seed.exitCode
-
-  const simulated = { game: game.value, mode, set }
-  const request = { gameId: game.value.id, mode, set, seed: seed.value, rounds: rounds.value }
   const startedMs = performance.now()
-  const simulation = await withMathematics(threads.value, pool =>
-    withProgress(`${game.value.id} ${mode}`, onProgress => pool.simulate(request, onProgress)),
+  const report = await withMathematics(threads.value, pool =>
+    simulateOne(pool, { game: game.value, mode, set }, amount),
   )
   const seconds = (performance.now() - startedMs) / 1000
-  const report = reportSimulation(simulated, seedText, simulation)
   if (values.json === true) printJson(report)
   else printLine(printReport(report))
   if (values.plot !== undefined) await writeFile(values.plot, drawDistribution(report))
@@ -82,6 +86,74 @@ export async function run(args: string[]): Promise<number> {
     `${(rounds.value / seconds / 1e6).toFixed(2)} M rounds/s on ${threads.value} threads, ${seconds.toFixed(1)} s`,
   )
   return report.inside99 ? 0 : 1
+}
+
+interface Amount {
+  rounds: number
+  seed: Seed
+  seedText: string
+}
+
+async function simulateOne(
+  pool: MathematicsPool,
+  { game, mode, set }: Simulated,
+  { rounds, seed, seedText }: Amount,
+): Promise<SimulationReport> {
+  const request = { gameId: game.id, mode, set, seed, rounds }
+  const simulation = await withProgress(`${game.id} ${mode}`, onProgress =>
+    pool.simulate(request, onProgress),
+  )
+  return reportSimulation({ game, mode, set }, seedText, simulation)
+}
+
+const ALL_LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_625, 10_000] as const
+/** A bought round is about ten spins. */
+const BUY_SHARE = 10
+
+/** One row a game, mode and level. One in a hundred may lie outside by chance alone. */
+async function simulateAll(pool: MathematicsPool, amount: Amount, json: boolean): Promise<number> {
+  let outside = 0
+  let count = 0
+  for (const game of GAMES) {
+    for (const { id: mode, kind } of game.modes) {
+      const rounds = Math.ceil(amount.rounds / (kind === 'buy' ? BUY_SHARE : 1))
+      for (const levelBps of ALL_LEVELS_BPS) {
+        const simulated = { game, mode, set: { levelBps } }
+        const report = await simulateOne(pool, simulated, { ...amount, rounds })
+        count++
+        if (!report.inside99) outside++
+        if (json) printJson(report)
+        else printLine(printLevelRow(report))
+      }
+    }
+  }
+  say(
+    `${count - outside} of ${count} inside their 99 % interval; chance alone leaves out about ${(count / 100).toFixed(1)}.`,
+  )
+  return outside > mostOutside(count) ? 1 : 0
+}
+
+/** More than so many outside happen by chance in less than one run of a hundred. */
+function mostOutside(count: number): number {
+  let most = 0
+  let probability = 0.99 ** count
+  for (let sum = probability; sum < 0.99; sum += probability) {
+    probability *= ((count - most) / (most + 1)) * (0.01 / 0.99)
+    most++
+  }
+  return most
+}
+
+function printLevelRow(report: SimulationReport): string {
+  const half = Math.hypot(report.halfWidth99, report.publishedHalfWidth99)
+  return [
+    report.game.padEnd(17),
+    report.mode.padEnd(6),
+    report.set.padStart(15),
+    percent(report.rtp).padStart(11),
+    ` ± ${(half * 100).toFixed(3)}`,
+    report.inside99 ? '' : '  OUTSIDE',
+  ].join('')
 }
 
 function readSet(text: string): Simulated['set'] | null {
