@@ -2,11 +2,12 @@
 
 import { checkBets } from './bets.ts'
 import { cherryClassic } from './cherry-classic/game.ts'
+import { crystalCluster } from './crystal-cluster/game.ts'
 import { luckyLanterns } from './lucky-lanterns/game.ts'
 import type { Game } from './mathematics.ts'
 import { sugarCascade } from './sugar-cascade/game.ts'
 
-export const GAMES: readonly Game[] = [luckyLanterns, cherryClassic, sugarCascade]
+export const GAMES: readonly Game[] = [luckyLanterns, cherryClassic, sugarCascade, crystalCluster]
 
 const BY_ID: ReadonlyMap<string, Game> = new Map(GAMES.map(game => [game.id, game]))
 

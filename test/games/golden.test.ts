@@ -14,6 +14,7 @@ const PINNED: Readonly<Record<string, readonly [string, number, string]>> = {
   'lucky-lanterns': ['1.0.0', 3_810, '4c9fa9dde991ce7f'],
   'cherry-classic': ['1.0.0', 500, 'd9bb4f667123710a'],
   'sugar-cascade': ['1.0.0', 225_850, '2ce44f028bc10682'],
+  'crystal-cluster': ['1.0.0', 1_614, '61ff898e7b1b5b2f'],
 }
 
 for (const game of GAMES) {

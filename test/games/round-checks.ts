@@ -2,8 +2,10 @@
 // must have paid. Must never call the evaluators it checks.
 
 import type { Cell, GameDefinition, GameEvent, Grid, Outcome } from '../../src/games/contract.ts'
+import { checkClusters } from './cluster-checks.ts'
 
-type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets' | 'unitsPerBet'>
+type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets' | 'unitsPerBet'> &
+  Partial<Pick<GameDefinition, 'winsBy'>>
 
 /** A 32-byte seed that differs with every number. */
 export function seedOf(number: number): Uint8Array {
@@ -76,7 +78,8 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
     if (event.type === 'cascade') checkFall(grid, event.removed, event.grid)
     grid = event.grid
     const wins = winsFrom(events, index)
-    if (game.lines.length > 0) checkLines(game, grid, multiplier, wins)
+    if (game.winsBy === 'cluster') checkClusters(game, events, index - 1)
+    else if (game.lines.length > 0) checkLines(game, grid, multiplier, wins)
     else checkAnywhere(game, grid, wins, events[index + wins.length])
   }
 }

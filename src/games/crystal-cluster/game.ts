@@ -1,0 +1,57 @@
+// Owns Crystal Cluster: seven columns of gems that pay in clusters and cascade, with a multiplier
+// that grows. Must never draw anything but one stop a reel.
+
+import { CLIENT_LANGUAGES } from '../client-languages.ts'
+import { buildClusters, playClusters } from '../cluster.ts'
+import type { Weighting } from '../contract.ts'
+import { forEachWeighting, type Game, NO_FEATURE, type Spinner } from '../mathematics.ts'
+import { playRound } from '../play.ts'
+import { drawStops, readReels } from '../reels.ts'
+import { FIGURES } from './figures.ts'
+import { ALPHABET, STRIPS } from './reels.ts'
+import { MULTIPLIERS, SYMBOLS } from './symbols.ts'
+
+const LAYOUT = { columns: 7, rows: 7 }
+const UNITS_PER_BET = 20
+const MAX_WIN_BETS = 2_500
+
+function buildSpinner(weighting: Weighting): Spinner {
+  const reels = readReels(STRIPS[weighting], ALPHABET, LAYOUT.rows)
+  const capUnits = MAX_WIN_BETS * UNITS_PER_BET
+  const clusters = buildClusters({ reels, symbols: SYMBOLS, multipliers: MULTIPLIERS, capUnits })
+  return {
+    last: NO_FEATURE,
+    spin(draws, recorder) {
+      drawStops(reels, draws, clusters.stops)
+      return playClusters(clusters, recorder)
+    },
+  }
+}
+
+export const crystalCluster: Game = {
+  id: 'crystal-cluster',
+  name: 'Crystal Cluster',
+  provider: 'provider_c',
+  version: '1.0.0',
+  layout: LAYOUT,
+  symbols: SYMBOLS,
+  winsBy: 'cluster',
+  lines: [],
+  unitsPerBet: UNITS_PER_BET,
+  maxWinBets: MAX_WIN_BETS,
+  modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
+  bets: {
+    kind: 'level',
+    baseStakeMinor: { UAH: 500, USD: 20, EUR: 20, RUB: 1_000 },
+    levels: [1, 2, 3, 4, 5, 8, 10, 15, 20, 50, 100, 200],
+  },
+  mechanics: ['cluster', 'cascades', 'growing-multiplier'],
+  hasFeature: false,
+  freeSpins: true,
+  targetOutcomes: false,
+  languages: CLIENT_LANGUAGES.provider_c,
+  options: [],
+  figures: FIGURES,
+  spinners: { base: forEachWeighting(buildSpinner) },
+  play: request => playRound(crystalCluster, false, request),
+}
