@@ -6,11 +6,13 @@ import { crystalCluster } from './crystal-cluster.ts'
 import { fortySuns } from './forty-suns.ts'
 import { luckyLanterns } from './lucky-lanterns.ts'
 import { plain } from './plain.ts'
+import { riverOfWays } from './river-of-ways.ts'
 import { sugarCascade } from './sugar-cascade.ts'
 import type { Theme } from './theme.ts'
 
 const THEMES: Readonly<Record<string, Theme>> = {
   'lucky-lanterns': luckyLanterns,
+  'river-of-ways': riverOfWays,
   'cherry-classic': cherryClassic,
   'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,

@@ -1,0 +1,126 @@
+// Owns the drawing of card ranks whose letters are drawn, not set in a font: one skeleton a rank,
+// dressed by a game's own style, colours and ornament. It must never know symbol ids or a game.
+
+import { Container, FillGradient, type Graphics, Matrix } from 'pixi.js'
+import { path, pen, spot } from './paint.ts'
+
+export type Rank = 'A' | 'K' | 'Q' | 'J' | '10'
+
+export interface RankTones {
+  pale: string
+  light: string
+  middle: string
+  dark: string
+  edge: string
+}
+
+export interface RankStyle {
+  /** Widths of the main strokes, of the thin ones and of the feet; feet of 0 are left out. */
+  heavy: number
+  light: number
+  feet: number
+  cap: 'butt' | 'round'
+  join: 'miter' | 'round'
+  /** A line engraved along the main strokes; 0 for none. */
+  engraving: number
+  /** What stands behind the letter. */
+  paintOrnament(g: Graphics, tones: RankTones): void
+}
+
+interface Skeleton {
+  heavy: string
+  light: string
+  feet: string
+}
+
+const SKELETONS: Readonly<Record<Rank, Skeleton>> = {
+  A: {
+    heavy: 'M0 -29 L20 29',
+    light: 'M0 -29 L-20 29 M-12.500 11 L12 11',
+    feet: 'M-28 29 L-12 29 M9 29 L29 29',
+  },
+  K: {
+    heavy: 'M-15 -29 L-15 29 M-6 -5 L18 29',
+    light: 'M18 -28 L-13 7',
+    feet: 'M-25 29 L-6 29 M-25 -29 L-6 -29 M9 29 L28 29 M10 -29 L26 -29',
+  },
+  Q: {
+    heavy: 'M0 -28 C32 -28 32 25 0 25 C-32 25 -32 -28 0 -28 Z',
+    light: 'M1 11 C9 12 13 31 27 31',
+    feet: '',
+  },
+  J: {
+    heavy: 'M8 -25 L8 12 C8 34 -22 34 -20 12',
+    light: 'M-8 -26 L22 -26',
+    feet: '',
+  },
+  '10': {
+    heavy: 'M-22 -29 L-22 29 M13 -27 C35 -27 35 27 13 27 C-9 27 -9 -27 13 -27 Z',
+    light: 'M-23 -26 L-33 -17',
+    feet: 'M-33 29 L-11 29',
+  },
+}
+
+/** A rank's letter in the game's style, on the game's ornament. */
+export function drawRankSymbol(rank: Rank, style: RankStyle, tones: RankTones): Container {
+  const symbol = new Container()
+  const g = pen()
+  spot(g, 0, 2, 48, 48, tones.middle, 0.32)
+  style.paintOrnament(g, tones)
+  const skeleton = SKELETONS[rank]
+  const face = fall(tones.pale, tones.light, tones.middle, tones.dark)
+  trace(g, skeleton, style, 9, { color: '#000000', alpha: 0.34 }, 4)
+  trace(g, skeleton, style, 8, { color: tones.edge }, 1.5)
+  trace(g, skeleton, style, 3.4, { color: tones.pale }, 0)
+  trace(g, skeleton, style, 0, { fill: face }, 0)
+  if (style.engraving > 0) {
+    g.path(path(skeleton.heavy))
+    g.stroke({ width: style.engraving, color: tones.edge, alpha: 0.6, cap: 'butt', join: 'round' })
+    g.path(path(skeleton.heavy).transform(new Matrix(1, 0, 0, 1, -0.8, 0)))
+    g.stroke({ width: style.engraving * 0.4, color: tones.pale, alpha: 0.55, cap: 'butt' })
+  }
+  symbol.addChild(g)
+  return symbol
+}
+
+/** All strokes of a letter, each `wider` than the style has it and moved down by `lower`. */
+function trace(
+  g: Graphics,
+  skeleton: Skeleton,
+  { heavy, light, feet, cap, join }: RankStyle,
+  wider: number,
+  paint: { color: string; alpha?: number } | { fill: FillGradient },
+  lower: number,
+): void {
+  const stroke = (d: string, width: number) => {
+    if (d === '' || width === 0) return
+    g.path(path(d).transform(new Matrix(1, 0, 0, 1, 0, lower)))
+    g.stroke({
+      width: width + wider,
+      cap: cap === 'butt' && wider > 0 ? 'square' : cap,
+      join,
+      ...paint,
+    })
+  }
+  stroke(skeleton.feet, feet)
+  stroke(skeleton.light, light)
+  stroke(skeleton.heavy, heavy)
+}
+
+const gradients = new Map<string, FillGradient>()
+
+/** From the top of a letter to its bottom, the same for every stroke of it. */
+function fall(...colors: readonly string[]): FillGradient {
+  const key = colors.join('|')
+  const known = gradients.get(key)
+  if (known !== undefined) return known
+  const gradient = new FillGradient({
+    type: 'linear',
+    textureSpace: 'global',
+    start: { x: 0, y: -36 },
+    end: { x: 0, y: 36 },
+    colorStops: colors.map((color, index) => ({ offset: index / (colors.length - 1), color })),
+  })
+  gradients.set(key, gradient)
+  return gradient
+}
