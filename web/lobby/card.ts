@@ -6,6 +6,7 @@ import crystalCluster from './art/crystal-cluster.svg'
 import fortySuns from './art/forty-suns.svg'
 import luckyLanterns from './art/lucky-lanterns.svg'
 import sugarCascade from './art/sugar-cascade.svg'
+import thunderReels from './art/thunder-reels.svg'
 import type { LobbyGame } from './main.ts'
 import type { LobbyTexts } from './texts.ts'
 
@@ -15,6 +16,7 @@ const ART: Readonly<Record<string, string>> = {
   'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,
   'crystal-cluster': crystalCluster,
+  'thunder-reels': thunderReels,
 }
 
 export function drawCard(

@@ -9,6 +9,7 @@ import { plain } from './plain.ts'
 import { riverOfWays } from './river-of-ways.ts'
 import { sugarCascade } from './sugar-cascade.ts'
 import type { Theme } from './theme.ts'
+import { thunderReels } from './thunder-reels.ts'
 
 const THEMES: Readonly<Record<string, Theme>> = {
   'lucky-lanterns': luckyLanterns,
@@ -17,6 +18,7 @@ const THEMES: Readonly<Record<string, Theme>> = {
   'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,
   'crystal-cluster': crystalCluster,
+  'thunder-reels': thunderReels,
 }
 
 export function themeOf(gameId: string): Theme {
