@@ -19,6 +19,7 @@ export function addUpEvents(events: readonly GameEvent[]): number {
   let settled = 0
   let cascade = 0
   let beforeFreeGames = 0
+  let freeGames = 0
   for (const event of events) {
     switch (event.type) {
       case 'reels':
@@ -44,9 +45,16 @@ export function addUpEvents(events: readonly GameEvent[]): number {
       case 'freeGamesAwarded':
         settled += cascade
         cascade = 0
-        if (!event.retrigger) beforeFreeGames = settled
+        if (!event.retrigger) {
+          beforeFreeGames = settled
+          freeGames = 0
+        }
+        break
+      case 'freeGameStarted':
+        if (event.number !== ++freeGames) throw new Error('a free game out of turn')
         break
       case 'freeGamesEnded':
+        if (event.count !== freeGames) throw new Error('free games that were not played')
         settled += cascade
         cascade = 0
         if (event.winUnits !== settled - beforeFreeGames) throw new Error('wrong feature win')

@@ -1,0 +1,134 @@
+// Owns the search for faults in a copy of the mathematics: the same checks that the tests make, on
+// one game, as a list of what is wrong. Must never look at pinned seeds.
+
+import type { findGame } from '../../src/games/catalogue.ts'
+import type { computeExactPar } from '../../src/games/exact-par.ts'
+import { GAMBLE_OPTIONS } from '../../src/games/gamble.ts'
+import type { Game } from '../../src/games/mathematics.ts'
+import type { EventRecorder } from '../../src/games/recorder.ts'
+import type { Draws } from '../../src/games/rng.ts'
+import type { describeSimulation, Simulated, simulate } from '../../src/games/simulate.ts'
+import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+
+/** The parts of a copy that are asked. */
+export interface Mathematics {
+  findGame: typeof findGame
+  computeExactPar: typeof computeExactPar
+  simulate: typeof simulate
+  describeSimulation: typeof describeSimulation
+  EventRecorder: typeof EventRecorder
+  Draws: typeof Draws
+}
+
+/** A fraction of a second each: cascades take longer than lines and ways. */
+const ROUNDS = { lines: 1_000_000, ways: 300_000, anywhere: 200_000, cluster: 200_000 }
+const BUY_ROUNDS = 8_000
+const READ_ROUNDS = 1_200
+/** Standard errors: true chance goes past it once in 30,000 simulations. */
+const BEYOND_CHANCE = 4.2
+
+export function findFaults(mathematics: Mathematics, gameId: string, exactToo: boolean): string[] {
+  const game = mathematics.findGame(gameId)
+  if (game === undefined) return ['the game is gone']
+  try {
+    return [
+      ...(exactToo ? checkExact(mathematics, game) : []),
+      ...checkReturns(mathematics, game),
+      ...readRounds(game),
+      ...compareSilent(mathematics, game),
+      ...checkGambles(game),
+    ]
+  } catch (error) {
+    return [`it throws: ${(error as Error).message}`]
+  }
+}
+
+function checkExact({ computeExactPar }: Mathematics, game: Game): string[] {
+  return game.modes.flatMap(({ id }) => {
+    const exact = computeExactPar(game.id, id, 'natural')
+    const published = game.figures[id]!.natural
+    if (exact === null || Math.abs(exact.rtp - published.rtp) < 1e-9) return []
+    return [`${id} returns ${exact.rtp}, not ${published.rtp}`]
+  })
+}
+
+function checkReturns({ simulate, describeSimulation }: Mathematics, game: Game): string[] {
+  const found: string[] = []
+  for (const { id: mode, kind, priceBets } of game.modes) {
+    for (const set of ['natural', { levelBps: 6_000 }] as Simulated['set'][]) {
+      const rounds = kind === 'buy' ? BUY_ROUNDS : ROUNDS[game.winsBy]
+      const simulation = simulate({ game, mode, set }, seedOf(2), rounds)
+      const { rtp, basis } = describeSimulation(simulation, game, priceBets)
+      const expected = set === 'natural' ? game.figures[mode]!.natural.rtp : 0.6
+      const error = basis === 'exact' ? 0 : basis.halfWidth95 / 1.96
+      const off = (rtp - expected) / error
+      if (Math.abs(off) > BEYOND_CHANCE)
+        found.push(`${mode} returns ${rtp}: ${off.toFixed(1)} errors off`)
+    }
+  }
+  return found
+}
+
+/** What the independent reading of the events objects to, once. */
+function readRounds(game: Game): string[] {
+  const capUnits = game.maxWinBets * game.unitsPerBet
+  for (const { id: mode } of game.modes) {
+    for (let i = 0; i < READ_ROUNDS; i++) {
+      const request = { mode, levelBps: null, seed: seedOf(i), choices: [] as string[] }
+      let outcome = game.play(request)
+      if (outcome.awaiting?.kind === 'choice') {
+        const option = game.options[i % game.options.length]!
+        outcome = game.play({ ...request, choices: [option] })
+      }
+      try {
+        checkBoards(game, outcome)
+        const told = addUpEvents(outcome.events)
+        if (told !== outcome.winUnits)
+          throw new Error(`events tell ${told}, not ${outcome.winUnits}`)
+        if (outcome.winUnits > capUnits) throw new Error('above the cap')
+      } catch (error) {
+        return [`${mode} seed ${i}: ${(error as Error).message}`]
+      }
+    }
+  }
+  return []
+}
+
+/** A round must win the same whether it is told or not. */
+function compareSilent({ Draws, EventRecorder }: Mathematics, game: Game): string[] {
+  for (const { id } of game.modes) {
+    const { spin } = game.spinners[id]!.natural
+    for (let i = 0; i < READ_ROUNDS; i++) {
+      const silent = new Draws(seedOf(i))
+      const told = new Draws(seedOf(i))
+      const same = spin(silent, null, 0) === spin(told, new EventRecorder(game), 0)
+      if (!same || silent.word() !== told.word()) return [`${id} seed ${i} differs when told`]
+    }
+  }
+  return []
+}
+
+/** Guesses return what they risk, within chance. */
+function checkGambles(game: Game): string[] {
+  if (!game.mechanics.includes('gamble')) return []
+  for (const option of GAMBLE_OPTIONS) {
+    let risked = 0
+    let returned = 0
+    let won = 0
+    for (let i = 0; i < 4 * READ_ROUNDS; i++) {
+      const request = { mode: 'base', levelBps: null, seed: seedOf(i), choices: [] }
+      const first = game.play(request)
+      if (first.awaiting?.kind !== 'gamble') continue
+      const { winUnits } = game.play({ ...request, choices: [option] })
+      risked++
+      returned += winUnits / first.winUnits
+      if (winUnits > 0) won++
+    }
+    const share = won / risked
+    const error = Math.sqrt((share * (1 - share)) / risked) * (returned / won)
+    if (Math.abs(returned / risked - 1) > BEYOND_CHANCE * error) {
+      return [`a guess of ${option} returns ${returned / risked} of its risk`]
+    }
+  }
+  return []
+}

@@ -1,0 +1,89 @@
+// Owns the list of mistakes that the tests of the mathematics must catch. Each replaces one text of
+// one built file; a text that is not there exactly once fails the test, so the list stays true.
+
+export interface PlantedFault {
+  what: string
+  /** The game whose checks must notice. */
+  game: string
+  /** Below src/games, as built. */
+  file: string
+  find: string
+  put: string
+  /** Too small for a short simulation: only the exact calculation sees it. */
+  needsExact?: boolean
+}
+
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  {
+    what: 'one symbol of one strip',
+    game: 'lucky-lanterns',
+    file: 'lucky-lanterns/reels.js',
+    find: 'PLTSNBCTLKFTCDBFPKNFPBCNTFDNTCFK',
+    put: 'PLTSNBCTLKFTCDBFPKNFPBCNTFDNTCFD',
+    needsExact: true,
+  },
+  {
+    what: 'a pay of the paytable',
+    game: 'cherry-classic',
+    file: 'cherry-classic/game.js',
+    find: "id: 'lemon', role: 'regular', pays: [[3, 20]]",
+    put: "id: 'lemon', role: 'regular', pays: [[3, 21]]",
+    needsExact: true,
+  },
+  {
+    what: 'a gamble that pays threefold for a colour',
+    game: 'cherry-classic',
+    file: 'gamble.js',
+    find: 'option === colour ? 2',
+    put: 'option === colour ? 3',
+  },
+  {
+    what: 'a level that takes the wrong set',
+    game: 'cherry-classic',
+    file: 'levels.js',
+    find: "? 'high' : 'low'",
+    put: "? 'low' : 'high'",
+  },
+  {
+    what: 'a last free game that is not played',
+    game: 'lucky-lanterns',
+    file: 'free-games.js',
+    find: 'number <= total',
+    put: 'number < total',
+  },
+  {
+    what: 'a retrigger that is not added',
+    game: 'sugar-cascade',
+    file: 'free-games.js',
+    find: 'total += more',
+    put: 'total += 0',
+  },
+  {
+    what: 'a multiplier that is one too large',
+    game: 'sugar-cascade',
+    file: 'cascade.js',
+    find: 'winUnits * multiplier',
+    put: 'winUnits * (multiplier + 1)',
+  },
+  {
+    what: 'a wild that does not stand in',
+    game: 'lucky-lanterns',
+    file: 'lines.js',
+    find: 'found === symbol || found === wild',
+    put: 'found === symbol',
+  },
+  {
+    what: 'a draw that misses the last stop',
+    game: 'cherry-classic',
+    file: 'reels.js',
+    find: 'draws.below(lengths[column])',
+    put: 'draws.below(lengths[column] - 1)',
+  },
+  {
+    what: 'a telling that draws a number',
+    game: 'lucky-lanterns',
+    file: 'line-spin.js',
+    find: 'if (recorder !== null)',
+    put: 'if (recorder !== null && draws.below(2) < 2)',
+  },
+]
