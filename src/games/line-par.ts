@@ -28,7 +28,7 @@ export function distributeSpins(
   const { columns, rows, lengths } = reels
   const board = new Uint8Array(columns * rows)
   const tallest = table.pays.reduce((most, pay) => Math.max(most, pay), 0)
-  const mostUnits = (table.rowOf.length / columns) * tallest
+  const mostUnits = table.lines * tallest
   const mostScatters = distributeScatters(reels, scatter).findLastIndex(times => times > 0)
   const boards = Array.from({ length: mostScatters + 1 }, () => new Float64Array(mostUnits + 1))
   const tails = Array.from({ length: columns + 1 }, (_, column) =>
@@ -92,8 +92,8 @@ export function meanOfLine(reels: ReelSet, table: LineTable): number {
   const line: LineTable = {
     ...table,
     rows: 1,
+    wordOf: new Uint8Array(1),
     through: new Int32Array(columns).fill(1),
-    rowOf: new Uint8Array(columns),
   }
   const board = new Uint8Array(columns)
   let units = 0

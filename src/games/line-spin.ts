@@ -17,7 +17,10 @@ export interface LineSpin {
   readonly stops: Int32Array
   /** Scatters in each window, by its place in `reels.symbols`. */
   readonly scattersAt: Uint8Array
-  /** Lines on which a window shows a symbol or a wild: `linesAt[place * symbols + symbol]`. */
+  /**
+   * Lines of a word on which a window shows a symbol or a wild: `linesAt[(word * places + place) *
+   * symbols + symbol]`.
+   */
   readonly linesAt: Int32Array
   readonly symbols: number
   /** The shortest run that pays. */
@@ -46,17 +49,23 @@ export function buildLineSpin(reels: ReelSet, table: LineTable, scatter: number)
 }
 
 function findLines(reels: ReelSet, table: LineTable, symbols: number): Int32Array {
-  const linesAt = new Int32Array(reels.symbols.length * symbols)
-  const window = new Uint8Array(reels.columns * reels.rows)
+  const { columns, rows, through, wild } = table
+  const words = through.length / (columns * rows)
+  const places = reels.symbols.length
+  const linesAt = new Int32Array(words * places * symbols)
+  const window = new Uint8Array(columns * rows)
+  const add = (word: number, place: number, cell: number) => {
+    const from = (word * places + place) * symbols
+    for (let symbol = 0; symbol < symbols; symbol++) {
+      const fits = window[cell] === symbol || window[cell] === wild
+      if (fits) linesAt[from + symbol]! |= through[word * columns * rows + cell]!
+    }
+  }
   reels.lengths.forEach((length, column) => {
     for (let stop = 0; stop < length; stop++) {
       showStop(reels, column, stop, window)
-      const from = (reels.starts[column]! + stop) * symbols
-      for (let cell = column * reels.rows; cell < (column + 1) * reels.rows; cell++) {
-        for (let symbol = 0; symbol < symbols; symbol++) {
-          const fits = window[cell] === symbol || window[cell] === table.wild
-          if (fits) linesAt[from + symbol]! |= table.through[cell]!
-        }
+      for (let cell = column * rows; cell < (column + 1) * rows; cell++) {
+        for (let word = 0; word < words; word++) add(word, reels.starts[column]! + stop, cell)
       }
     }
   })
@@ -102,13 +111,16 @@ export function showStops({ reels, stops, board }: LineSpin): void {
 /** True when a line shows one symbol, or wilds, as far as the shortest run that pays. */
 export function anyLineLives(spin: LineSpin): boolean {
   const { reels, table, stops, linesAt, symbols, shortestRun } = spin
-  const first = reels.starts[0]! + stops[0]!
-  for (let row = 0; row < reels.rows; row++) {
-    const symbol = reels.symbols[first + row]!
+  const { columns, rows, symbols: strips, starts } = reels
+  const first = starts[0]! + stops[0]!
+  for (let row = 0; row < rows; row++) {
+    const symbol = strips[first + row]!
     if (symbol === table.wild) return true
-    let lines = table.through[row]!
+    const word = table.wordOf[row]!
+    const from = word * strips.length
+    let lines = table.through[word * columns * rows + row]!
     for (let column = 1; column < shortestRun && lines !== 0; column++) {
-      lines &= linesAt[(reels.starts[column]! + stops[column]!) * symbols + symbol]!
+      lines &= linesAt[(from + starts[column]! + stops[column]!) * symbols + symbol]!
     }
     if (lines !== 0) return true
   }

@@ -3,8 +3,11 @@
 
 import type { Board, Recorder } from './recorder.ts'
 
-/** Lines are held as bits of one 32-bit integer; a game with more lines uses several tables. */
-const MAX_LINES = 32
+/** Lines that begin in one row are followed together, as bits of one 32-bit integer: a word. */
+const WORD_LINES = 32
+
+/** What such symbols pay, they pay anywhere. */
+const NO_LINE_PAYS: readonly string[] = ['scatter', 'wildScatter', 'cash']
 
 /** No symbol substitutes. */
 export const NO_WILD = -1
@@ -13,17 +16,21 @@ export const NO_WILD = -1
 export interface LineTable {
   columns: number
   rows: number
+  /** How many. */
+  lines: number
   wild: number
-  /** For each cell of the board: which lines pass through it, one bit a line. */
+  /** The word of the lines that begin in each row; games of up to 32 lines have one word. */
+  wordOf: Uint8Array
+  /** Which lines of a word pass through a cell: `through[word * columns * rows + cell]`. */
   through: Int32Array
+  /** The line of each bit: `lineOf[word * 32 + bit]`, ascending within a word. */
+  lineOf: Uint8Array
   /** `pays[symbol * (columns + 1) + count]`, units; 0 where nothing is paid. */
   pays: Int32Array
   /** By number of leading wilds: the best win they make alone, as wilds or as any other symbol. */
   wildPays: Int32Array
   /** The symbol that win is paid for. */
   wildPaidAs: Uint8Array
-  /** Row of line l in column c: `rowOf[l * columns + c]`. */
-  rowOf: Uint8Array
 }
 
 export interface LineRules {
@@ -37,21 +44,27 @@ export interface LineRules {
 
 /** Builds the table. Pays of scatters and of cash are not line pays and are left out. */
 export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
-  if (lines.length === 0 || lines.length > MAX_LINES) throw new RangeError('1 to 32 lines a table')
+  if (lines.length === 0) throw new RangeError('no lines')
   const columns = lines[0]!.length
-  const through = new Int32Array(columns * rows)
+  const wordOf = shareOutRows(rows, lines)
+  const words = wordOf[rows - 1]! + 1
+  const through = new Int32Array(words * columns * rows)
+  const lineOf = new Uint8Array(words * WORD_LINES)
+  const used = new Uint8Array(words)
   lines.forEach((line, number) => {
+    const word = wordOf[line[0]!]!
+    const bit = used[word]!++
+    lineOf[word * WORD_LINES + bit] = number
     line.forEach((row, column) => {
-      const cell = column * rows + row
-      through[cell] = through[cell]! | (1 << number)
+      through[(word * columns + column) * rows + row]! |= 1 << bit
     })
   })
   const pays = new Int32Array(symbols.length * (columns + 1))
   symbols.forEach((symbol, id) => {
-    if (symbol.role === 'scatter' || symbol.role === 'cash') return
+    if (NO_LINE_PAYS.includes(symbol.role)) return
     for (const [count, winUnits] of symbol.pays) pays[id * (columns + 1) + count] = winUnits
   })
-  const wild = symbols.findIndex(symbol => symbol.role === 'wild')
+  const wild = symbols.findIndex(({ role }) => role === 'wild' || role === 'wildScatter')
   const wildPays = new Int32Array(columns + 1)
   const wildPaidAs = new Uint8Array(columns + 1).fill(Math.max(wild, 0))
   pays.forEach((pay, at) => {
@@ -61,8 +74,34 @@ export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
     if (pay > wildPays[count]! || symbol === wild) wildPaidAs[count] = symbol
     wildPays[count] = pay
   })
-  const rowOf = Uint8Array.from(lines.flat())
-  return { columns, rows, wild, through, pays, wildPays, wildPaidAs, rowOf }
+  return {
+    columns,
+    rows,
+    lines: lines.length,
+    wild,
+    wordOf,
+    through,
+    lineOf,
+    pays,
+    wildPays,
+    wildPaidAs,
+  }
+}
+
+/** Fills one word after another with the lines of whole rows. */
+function shareOutRows(rows: number, lines: LineRules['lines']): Uint8Array {
+  let word = 0
+  let used = 0
+  return Uint8Array.from({ length: rows }, (_, row) => {
+    const begin = lines.filter(line => line[0] === row).length
+    if (begin > WORD_LINES) throw new RangeError(`${begin} lines begin in row ${row}`)
+    used += begin
+    if (used > WORD_LINES) {
+      word++
+      used = begin
+    }
+    return word
+  })
 }
 
 /**
@@ -76,45 +115,115 @@ export function evaluateLines(
   multiplier: number,
   recorder: Recorder | null,
 ): number {
+  const { columns, rows, wild, wordOf, through } = table
   let winUnits = 0
-  for (let row = 0; row < table.rows; row++) {
+  for (let row = 0; row < rows; row++) {
     const symbol = board[row]!
-    const lines = table.through[row]!
+    const word = wordOf[row]!
+    const lines = through[word * columns * rows + row]!
     winUnits +=
-      symbol === table.wild
-        ? evaluateWildLed(table, board, lines, multiplier, recorder)
-        : followLines(table, board, lines, symbol, multiplier, recorder)
+      symbol === wild
+        ? followWilds(table, board, word, lines, multiplier, recorder)
+        : followLines(table, board, word, lines, symbol, 1, 0, multiplier, recorder)
+  }
+  return winUnits
+}
+
+/** Follows lines that begin with wilds; each goes on with the first other symbol it shows. */
+function followWilds(
+  table: LineTable,
+  board: Board,
+  word: number,
+  lines: number,
+  multiplier: number,
+  recorder: Recorder | null,
+): number {
+  const { columns, rows, wild, through, wildPays, wildPaidAs } = table
+  const from = word * columns * rows
+  let winUnits = 0
+  let alive = lines
+  for (let wilds = 1; alive !== 0; wilds++) {
+    if (wilds === columns) {
+      const pay = wildPays[wilds]!
+      if (pay === 0) return winUnits
+      return (
+        winUnits +
+        payLines(table, word, alive, wildPaidAs[wilds]!, wilds, multiplier, pay, recorder)
+      )
+    }
+    let next = 0
+    for (let cell = wilds * rows; cell < (wilds + 1) * rows; cell++) {
+      const here = alive & through[from + cell]!
+      if (here === 0) continue
+      const found = board[cell]!
+      if (found === wild) next |= here
+      else
+        winUnits += followLines(
+          table,
+          board,
+          word,
+          here,
+          found,
+          wilds + 1,
+          wilds,
+          multiplier,
+          recorder,
+        )
+    }
+    alive = next
   }
   return winUnits
 }
 
 /**
- * Follows lines that begin with one regular symbol until the last of them is broken or complete.
+ * Follows lines that show one regular symbol, or wilds for it, in their first `shown` columns until
+ * the last of them is broken or complete. A line pays for the symbol or for its leading wilds
+ * alone, whichever is more.
  */
 function followLines(
   table: LineTable,
   board: Board,
+  word: number,
   lines: number,
   symbol: number,
+  shown: number,
+  wilds: number,
   multiplier: number,
   recorder: Recorder | null,
 ): number {
-  const { columns, rows, wild, through, pays } = table
+  const { columns, rows, wild, through, pays, wildPays, wildPaidAs } = table
+  const from = word * columns * rows
   const firstPay = symbol * (columns + 1)
+  const leastPay = wildPays[wilds]!
   let winUnits = 0
   let alive = lines
-  for (let count = 1; alive !== 0; count++) {
+  for (let count = shown; alive !== 0; count++) {
     let next = 0
     if (count < columns) {
       for (let cell = count * rows; cell < (count + 1) * rows; cell++) {
         const found = board[cell]!
-        if (found === symbol || found === wild) next |= through[cell]!
+        if (found === symbol || found === wild) next |= through[from + cell]!
       }
       next &= alive
     }
     const pay = pays[firstPay + count]!
-    if (pay !== 0 && next !== alive) {
-      winUnits += payLines(alive & ~next, symbol, count, multiplier, pay, recorder)
+    const broken = alive & ~next
+    if (broken !== 0) {
+      if (pay >= leastPay) {
+        if (pay !== 0)
+          winUnits += payLines(table, word, broken, symbol, count, multiplier, pay, recorder)
+      } else {
+        winUnits += payLines(
+          table,
+          word,
+          broken,
+          wildPaidAs[wilds]!,
+          wilds,
+          multiplier,
+          leastPay,
+          recorder,
+        )
+      }
     }
     alive = next
   }
@@ -123,6 +232,8 @@ function followLines(
 
 /** Pays the same win on every line whose bit is set. */
 function payLines(
+  { lineOf }: LineTable,
+  word: number,
   lines: number,
   symbol: number,
   count: number,
@@ -134,46 +245,13 @@ function payLines(
   let winUnits = 0
   for (let rest = lines; rest !== 0; rest &= rest - 1) {
     winUnits += lineWin
-    if (recorder !== null) recorder.lineWin(lowestLine(rest), symbol, count, multiplier, lineWin)
+    if (recorder === null) continue
+    const line = lineOf[word * WORD_LINES + lowestBit(rest)]!
+    recorder.lineWin(line, symbol, count, multiplier, lineWin)
   }
   return winUnits
 }
 
-/** Lines that begin with a wild: what the leading wilds make alone, or the symbol they lead to. */
-function evaluateWildLed(
-  table: LineTable,
-  board: Board,
-  lines: number,
-  multiplier: number,
-  recorder: Recorder | null,
-): number {
-  const { columns, rows, wild, rowOf, pays, wildPays, wildPaidAs } = table
-  let winUnits = 0
-  for (let rest = lines; rest !== 0; rest &= rest - 1) {
-    const line = lowestLine(rest)
-    let symbol = wild
-    let wilds = 0
-    let count = 0
-    for (; count < columns; count++) {
-      const found = board[count * rows + rowOf[line * columns + count]!]!
-      if (found !== wild) {
-        if (symbol !== wild && found !== symbol) break
-        symbol = found
-      } else if (symbol === wild) wilds++
-    }
-    const bySymbol = pays[symbol * (columns + 1) + count]!
-    const wildsPayMore = wildPays[wilds]! > bySymbol
-    const pay = wildsPayMore ? wildPays[wilds]! : bySymbol
-    if (pay === 0) continue
-    winUnits += pay * multiplier
-    if (recorder !== null) {
-      const paid = wildsPayMore ? wildPaidAs[wilds]! : symbol
-      recorder.lineWin(line, paid, wildsPayMore ? wilds : count, multiplier, pay * multiplier)
-    }
-  }
-  return winUnits
-}
-
-function lowestLine(lines: number): number {
+function lowestBit(lines: number): number {
   return 31 - Math.clz32(lines & -lines)
 }

@@ -23,6 +23,9 @@ const columns = 5
 const rows = 3
 const cell = (id: string) => ({ id, role: 'regular' as const, pays: [] })
 
+const beginIn = (lines: readonly (readonly number[])[], row: number) =>
+  lines.filter(line => line[0] === row).length
+
 t.test('any board pays what a plain reading of its lines pays', async t => {
   const line = fc.array(fc.integer({ min: 0, max: rows - 1 }), {
     minLength: columns,
@@ -34,10 +37,11 @@ t.test('any board pays what a plain reading of its lines pays', async t => {
   })
   fc.assert(
     fc.property(
-      fc.array(line, { minLength: 1, maxLength: 32 }),
+      fc.array(line, { minLength: 1, maxLength: 80 }),
       board,
       fc.integer({ min: 1, max: 5 }),
-      (lines, cells, multiplier) => {
+      (drawn, cells, multiplier) => {
+        const lines = drawn.filter(([row], at) => beginIn(drawn.slice(0, at), row!) < 32)
         const table = buildLineTable({ rows, lines, symbols: SYMBOLS })
         const recorder = new EventRecorder({ layout: { columns, rows }, lines })
         const won = evaluateLines(table, Uint8Array.from(cells), multiplier, recorder)
@@ -86,9 +90,24 @@ t.test('all wilds pay as wilds on every line', async t => {
   t.equal(evaluateLines(table, new Uint8Array(15), 2, null), 2 * 500 * 2)
 })
 
-t.test('no lines and more than 32 lines are refused', async t => {
+t.test(
+  'a wild that is the scatter too leads lines, and is paid for what it stands for',
+  async t => {
+    const symbols = [{ ...WILD, role: 'wildScatter' }, SCATTER, HIGH, LOW, LOW]
+    const table = buildLineTable({ rows, lines: [[0, 0, 0, 0, 0]], symbols })
+    const board = new Uint8Array(columns * rows)
+    t.equal(evaluateLines(table, board, 1, null), 200, 'five of them are five of the best')
+    board[3 * rows] = 3
+    board[4 * rows] = 1
+    t.equal(evaluateLines(table, board, 1, null), 30, 'three of the best beat four of the other')
+  },
+)
+
+t.test('no lines and more than 32 lines that begin in one row are refused', async t => {
   const symbols = luckyLanterns.symbols
   t.throws(() => buildLineTable({ rows, lines: [], symbols }), RangeError)
   const lines = Array.from({ length: 33 }, () => [0, 0, 0, 0, 0])
   t.throws(() => buildLineTable({ rows, lines, symbols }), RangeError)
+  lines[32] = [1, 0, 0, 0, 0]
+  t.equal(buildLineTable({ rows, lines, symbols }).through.length, 2 * columns * rows)
 })
