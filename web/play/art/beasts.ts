@@ -83,6 +83,15 @@ export function drawJaguar(): Container {
     edge,
   )
   paintRosettes(g)
+  paintMuzzle(g)
+  paintGaze(g)
+  paintBrowBand(g)
+  symbol.addChild(crown, g)
+  return symbol
+}
+
+/** White cheeks, bared fangs, nose. */
+function paintMuzzle(g: Graphics): void {
   shape(
     g,
     'M0 10 C8 6 22 10 23 22 C23 33 12 42 0 42 C-12 42 -23 33 -23 22 C-22 10 -8 6 0 10 Z',
@@ -101,15 +110,6 @@ export function drawJaguar(): Container {
       width: 1,
     })
     shape(g, `M${at(9)} 39.500 L${at(7.5)} 34 L${at(5)} 40 Z`, '#ffffff')
-    shape(
-      g,
-      `M${at(6)} 1 C${at(10)} -8 ${at(21)} -9 ${at(25)} -2 C${at(20)} 4 ${at(11)} 6 ${at(6)} 1 Z`,
-      ball('#f4ffc8', '#a8f03a', '#2f9a1c'),
-      { color: '#2a0e02', width: 2.4 },
-    )
-    g.ellipse(at(15), -1.5, 2.2, 5).fill('#120602').circle(at(13.8), -4, 1.4).fill('#ffffff')
-    g.moveTo(at(4), -3).quadraticCurveTo(at(5), 8, at(7), 13)
-    g.stroke({ width: 2, color: '#8a3a04', alpha: 0.7, cap: 'round' })
     for (const y of [18, 23]) g.circle(at(13 + (y - 18) * 0.4), y, 1.2).fill('#5a2300')
   }
   shape(
@@ -122,9 +122,21 @@ export function drawJaguar(): Container {
     },
   )
   g.moveTo(0, 20).lineTo(0, 25).stroke({ width: 2, color: '#4a0a08', cap: 'round' })
-  paintBrowBand(g)
-  symbol.addChild(crown, g)
-  return symbol
+}
+
+function paintGaze(g: Graphics): void {
+  for (const side of [-1, 1]) {
+    const at = (x: number) => x * side
+    shape(
+      g,
+      `M${at(6)} 1 C${at(10)} -8 ${at(21)} -9 ${at(25)} -2 C${at(20)} 4 ${at(11)} 6 ${at(6)} 1 Z`,
+      ball('#f4ffc8', '#a8f03a', '#2f9a1c'),
+      { color: '#2a0e02', width: 2.4 },
+    )
+    g.ellipse(at(15), -1.5, 2.2, 5).fill('#120602').circle(at(13.8), -4, 1.4).fill('#ffffff')
+    g.moveTo(at(4), -3).quadraticCurveTo(at(5), 8, at(7), 13)
+    g.stroke({ width: 2, color: '#8a3a04', alpha: 0.7, cap: 'round' })
+  }
 }
 
 function paintRosettes(g: Graphics): void {
@@ -166,27 +178,7 @@ export function drawMacaw(): Container {
   const symbol = new Container()
   const spread = pen()
   spot(spread, 0, 0, 56, 56, '#ff5a2e', 0.55)
-  const wing: readonly (readonly [Stops, string])[] = [
-    [['#c8f0ff', '#2a9aff', '#0b3bb0'], '#051a5c'],
-    [['#d8f8ff', '#1fc0e8', '#0660a8'], '#05305c'],
-  ]
-  for (let feather = 0; feather < 8; feather++) {
-    const [fill, edge] = wing[feather % 2]!
-    paintPlume(
-      spread,
-      2,
-      26,
-      Math.PI * (0.86 + feather * 0.082),
-      56 - Math.abs(feather - 4),
-      8,
-      fill,
-      edge,
-    )
-  }
-  for (let feather = 0; feather < 6; feather++) {
-    const fill = ['#fffbd0', '#ffd83a', '#e08a06'] as const
-    paintPlume(spread, 2, 26, Math.PI * (0.88 + feather * 0.1), 41, 8, fill, '#6b3a00')
-  }
+  paintWing(spread)
   const g = pen()
   g.scale.set(0.9)
   g.position.set(6, 3)
@@ -218,6 +210,38 @@ export function drawMacaw(): Container {
     g.moveTo(x - 6, y - 3).quadraticCurveTo(x, y + 6, x + 6, y - 3)
     g.stroke({ width: 1.9, color: '#8a001c', alpha: 0.75, cap: 'round' })
   }
+  paintCollar(g)
+  paintMacawFace(g)
+  symbol.addChild(spread, g)
+  return symbol
+}
+
+function paintWing(g: Graphics): void {
+  const wing: readonly (readonly [Stops, string])[] = [
+    [['#c8f0ff', '#2a9aff', '#0b3bb0'], '#051a5c'],
+    [['#d8f8ff', '#1fc0e8', '#0660a8'], '#05305c'],
+  ]
+  for (let feather = 0; feather < 8; feather++) {
+    const [fill, edge] = wing[feather % 2]!
+    paintPlume(
+      g,
+      2,
+      26,
+      Math.PI * (0.86 + feather * 0.082),
+      56 - Math.abs(feather - 4),
+      8,
+      fill,
+      edge,
+    )
+  }
+  for (let feather = 0; feather < 6; feather++) {
+    const fill = ['#fffbd0', '#ffd83a', '#e08a06'] as const
+    paintPlume(g, 2, 26, Math.PI * (0.88 + feather * 0.1), 41, 8, fill, '#6b3a00')
+  }
+}
+
+/** Cheek, beak and eye. */
+function paintMacawFace(g: Graphics): void {
   shape(
     g,
     'M6 -28 C14 -34 26 -30 28 -20 C29 -8 22 2 12 3 C3 2 -3 -8 -1 -17 C0 -22 2 -26 6 -28 Z',
@@ -244,8 +268,27 @@ export function drawMacaw(): Container {
   g.circle(13.5, -20, 2.9).fill('#120602').circle(12.3, -21.4, 1.2).fill('#ffffff')
   gloss(g, 5, -37, 11, 5, 0.6)
   gloss(g, 36, -30, 6, 7, 0.7)
-  symbol.addChild(spread, g)
-  return symbol
+}
+
+/** Gold around the neck, with beads of turquoise. */
+function paintCollar(g: Graphics): void {
+  shape(
+    g,
+    'M-22 11 C-8 21 12 19 26 11 L27 21 C13 29 -8 30 -23.500 21 Z',
+    across('#a85400', '#ffdf5a', '#fffbd0', '#f0b02a', '#a85400'),
+    GOLD_EDGE,
+  )
+  for (const [x, y] of [
+    [-14, 20],
+    [-4, 22.5],
+    [6, 22.5],
+    [16, 20],
+  ] as const) {
+    g.circle(x, y, 3)
+      .fill(ball(...TURQUOISE))
+      .circle(x, y, 3)
+      .stroke({ width: 1.2, color: '#02383c' })
+  }
 }
 
 /** The plumed serpent's head, jaws open to the right. */
@@ -271,21 +314,7 @@ export function drawSerpent(): Container {
     [0.62, '#12a868'],
     [1, '#045238'],
   )
-  shape(g, 'M-16 8 C0 2 26 14 44 26 C46 32 42 38 34 38 C14 40 -10 40 -22 30 Z', '#8a0a1c', edge)
-  g.moveTo(8, 25).bezierCurveTo(22, 20, 30, 28, 40, 22)
-  g.stroke({ width: 4.6, color: '#52000a', cap: 'round' })
-  g.moveTo(8, 25).bezierCurveTo(22, 20, 30, 28, 40, 22).lineTo(49, 17)
-  g.moveTo(40, 22).lineTo(50, 26)
-  g.stroke({ width: 3, color: '#ff4a5a', cap: 'round', join: 'round' })
-  shape(
-    g,
-    'M-24 22 C-10 34 16 28 40 26 C48 28 48 38 40 42 C20 50 -12 50 -26 38 Z',
-    down('#c8f8a0', '#3fc878', '#0a6a48'),
-    edge,
-  )
-  for (const x of [6, 17, 28, 37]) {
-    shape(g, `M${x - 4} 29 L${x} 20 L${x + 4} 28 Z`, '#fffbe6', { color: '#023a2c', width: 1.1 })
-  }
+  paintJaw(g, edge)
   shape(
     g,
     'M-30 26 C-36 2 -26 -28 -4 -33 C12 -36 22 -27 31 -17 C36 -28 53 -28 52 -13 C51 -5 47 -4 48 2 C50 9 46 14 38 14 C22 14 8 8 -2 16 C-8 22 -16 30 -30 26 Z',
@@ -323,6 +352,25 @@ export function drawSerpent(): Container {
   gloss(g, -14, -14, 5, 10, 0.5)
   symbol.addChild(crest, g)
   return symbol
+}
+
+/** The open mouth, the forked tongue, the lower jaw. */
+function paintJaw(g: Graphics, edge: { color: string; width: number }): void {
+  shape(g, 'M-16 8 C0 2 26 14 44 26 C46 32 42 38 34 38 C14 40 -10 40 -22 30 Z', '#8a0a1c', edge)
+  g.moveTo(8, 25).bezierCurveTo(22, 20, 30, 28, 40, 22)
+  g.stroke({ width: 4.6, color: '#52000a', cap: 'round' })
+  g.moveTo(8, 25).bezierCurveTo(22, 20, 30, 28, 40, 22).lineTo(49, 17)
+  g.moveTo(40, 22).lineTo(50, 26)
+  g.stroke({ width: 3, color: '#ff4a5a', cap: 'round', join: 'round' })
+  shape(
+    g,
+    'M-24 22 C-10 34 16 28 40 26 C48 28 48 38 40 42 C20 50 -12 50 -26 38 Z',
+    down('#c8f8a0', '#3fc878', '#0a6a48'),
+    edge,
+  )
+  for (const x of [6, 17, 28, 37]) {
+    shape(g, `M${x - 4} 29 L${x} 20 L${x + 4} 28 Z`, '#fffbe6', { color: '#023a2c', width: 1.1 })
+  }
 }
 
 /** A narrow eye in gold under a brow of turquoise that falls towards the snout. */

@@ -128,18 +128,7 @@ export function paintPeak(
     shape(
       g,
       `M${at(dx, dy)} L${at(dx + 0.02, dy - long * 0.5)} L${at(dx - 0.01, dy - long)} L${at(dx - 0.02, dy - long * 0.5)} Z`,
-      clear(snow, 0.5),
-    )
-  }
-  for (const [dx, dy] of [
-    [-0.26, 0.3],
-    [-0.12, 0.42],
-    [-0.2, 0.14],
-  ] as const) {
-    shape(
-      g,
-      `M${at(dx, dy)} L${at(dx + 0.04, dy - 0.12)} L${at(dx + 0.01, dy - 0.24)} L${at(dx - 0.02, dy - 0.1)} Z`,
-      clear('#ffffff', 0.14),
+      clear(snow, 0.26),
     )
   }
 }

@@ -142,7 +142,7 @@ function paintJungle(g: Graphics, size: Size): void {
       const y = height * base - r * 0.2
       g.circle(x, y, r).circle(x - r * 0.8, y + r * 0.5, r * 0.7)
       g.circle(x + r * 0.8, y + r * 0.5, r * 0.75).fill(down(light, dark))
-      g.ellipse(x - r * 0.3, y - r * 0.5, r * 0.4, r * 0.2).fill(clear('#f0ff9a', 0.3))
+      g.ellipse(x - r * 0.3, y - r * 0.5, r * 0.4, r * 0.2).fill(clear('#f0ff9a', 0.18))
     }
   }
   for (const [place, tall, lean] of [

@@ -1,16 +1,9 @@
 // Owns the look of Thunder Reels: a storm over a fjord. It must never hold rules.
 
 import { Container, type Graphics } from 'pixi.js'
+import { drawHelmet, drawShield, drawWarHorn } from '../art/armoury.ts'
 import { drawFrame } from '../art/frames.ts'
-import {
-  drawEagle,
-  drawHammer,
-  drawHelmet,
-  drawLightning,
-  drawLongship,
-  drawShield,
-  drawWarHorn,
-} from '../art/norse.ts'
+import { drawEagle, drawHammer, drawLightning, drawLongship } from '../art/norse.ts'
 import { ball, clear, down, pen, slant, spot } from '../art/paint.ts'
 import { drawRuneStone, ICE_STONE, OAK_STONE, SUN_STONE, WIND_STONE } from '../art/runes.ts'
 import { disorder } from '../art/scatter.ts'
