@@ -6,8 +6,15 @@ import { crystalCluster } from './crystal-cluster/game.ts'
 import { luckyLanterns } from './lucky-lanterns/game.ts'
 import type { Game } from './mathematics.ts'
 import { sugarCascade } from './sugar-cascade/game.ts'
+import { vaultKeeper } from './vault-keeper/game.ts'
 
-export const GAMES: readonly Game[] = [luckyLanterns, cherryClassic, sugarCascade, crystalCluster]
+export const GAMES: readonly Game[] = [
+  luckyLanterns,
+  vaultKeeper,
+  cherryClassic,
+  sugarCascade,
+  crystalCluster,
+]
 
 const BY_ID: ReadonlyMap<string, Game> = new Map(GAMES.map(game => [game.id, game]))
 

@@ -5,9 +5,11 @@ import { computePar as cherryClassic } from './cherry-classic/par.ts'
 import type { Weighting } from './contract.ts'
 import { computePar as luckyLanterns } from './lucky-lanterns/par.ts'
 import type { ComputePar, ExactPar } from './mathematics.ts'
+import { computePar as vaultKeeper } from './vault-keeper/par.ts'
 
 const EXACT: Readonly<Record<string, ComputePar>> = {
   'lucky-lanterns': luckyLanterns,
+  'vault-keeper': vaultKeeper,
   'cherry-classic': cherryClassic,
 }
 

@@ -10,6 +10,8 @@ import { luckyLanterns, reelsOf, TABLE } from '../../src/games/lucky-lanterns/ga
 import { computePar } from '../../src/games/lucky-lanterns/par.ts'
 import { type Figures, WEIGHTINGS } from '../../src/games/mathematics.ts'
 import { describeSimulation, simulate } from '../../src/games/simulate.ts'
+import { vaultKeeper } from '../../src/games/vault-keeper/game.ts'
+import { computePar as computeVaultPar } from '../../src/games/vault-keeper/par.ts'
 import { seedOf } from './round-checks.ts'
 
 function close(one: number, other: number, tolerance: number): boolean {
@@ -37,6 +39,18 @@ t.test('lucky-lanterns publishes what all its boards and its free games pay', as
   const mean = meanOfLine(reelsOf('natural').base, TABLE)
   t.ok(close(mean, lines, 1e-12), 'every line has the mean of all symbol combinations')
   t.ok(par.capCostAtMost < 1e-8, 'the cap does not show in the return')
+})
+
+t.test('vault-keeper publishes what all its boards and all its respins pay', async t => {
+  for (const { id } of vaultKeeper.modes) {
+    for (const weighting of WEIGHTINGS) {
+      const par = computeVaultPar(id, weighting)
+      sameFigures(t, par, vaultKeeper.figures[id]![weighting], `${id} ${weighting}`)
+      const { lines, cash, grand } = par.parts
+      t.ok(close(lines + cash + grand, par.rtp, 1e-12), 'its parts add up')
+      t.ok(par.capCost < 1e-15, 'the cap takes next to nothing')
+    }
+  }
 })
 
 /** How many standard errors the return of a simulation is off the published one. */

@@ -1,0 +1,48 @@
+// Owns what Vault Keeper is to the platform: five reels, twenty lines, cash symbols that are held
+// while the rest respins, pots, and a feature buy. The round itself is in spinners.ts.
+
+import { CLIENT_LANGUAGES } from '../client-languages.ts'
+import { forEachWeighting, type Game } from '../mathematics.ts'
+import { playRound } from '../play.ts'
+import { FIGURES } from './figures.ts'
+import { buildBuySpinner, buildSpinner, MAX_WIN_BETS } from './spinners.ts'
+import { LAYOUT, LINES, SYMBOLS, UNITS_PER_BET } from './symbols.ts'
+
+export const vaultKeeper: Game = {
+  id: 'vault-keeper',
+  name: 'Vault Keeper',
+  provider: 'provider_a',
+  version: '1.0.0',
+  layout: LAYOUT,
+  symbols: SYMBOLS,
+  winsBy: 'lines',
+  lines: LINES,
+  unitsPerBet: UNITS_PER_BET,
+  maxWinBets: MAX_WIN_BETS,
+  modes: [
+    { id: 'base', kind: 'base', priceBets: '1' },
+    { id: 'buy', kind: 'buy', priceBets: '55' },
+  ],
+  bets: {
+    kind: 'denomination',
+    denominationsMinor: {
+      UAH: [10, 20, 50, 100, 200, 500],
+      USD: [1, 2, 5, 10, 20, 50],
+      EUR: [1, 2, 5, 10, 20, 50],
+      RUB: [20, 50, 100, 200, 500, 1_000],
+    },
+    credits: [20, 40, 100],
+  },
+  mechanics: ['lines', 'wilds', 'hold-and-win', 'respins', 'pots', 'feature-buy'],
+  hasFeature: true,
+  freeSpins: true,
+  targetOutcomes: true,
+  languages: CLIENT_LANGUAGES.provider_a,
+  options: [],
+  figures: FIGURES,
+  spinners: {
+    base: forEachWeighting(buildSpinner),
+    buy: forEachWeighting(buildBuySpinner),
+  },
+  play: request => playRound(vaultKeeper, false, request),
+}

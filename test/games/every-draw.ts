@@ -1,0 +1,25 @@
+// Owns the enumeration of everything a piece of mathematics can draw: it plays it once for every
+// sequence of draws. Must never draw at random.
+
+import type { Draws } from '../../src/games/rng.ts'
+
+/**
+ * Plays once for every sequence of `below` draws and tells each with its probability: the draws
+ * made are an odometer, of which the last draw that can still go up goes up.
+ */
+export function forEveryDraw(play: (draws: Draws) => void, tell: (chance: number) => void): void {
+  let plan: { value: number; range: number }[] = []
+  for (;;) {
+    let made = 0
+    const below = (range: number) => {
+      if (made === plan.length) plan.push({ value: 0, range })
+      return plan[made++]!.value
+    }
+    play({ below } as unknown as Draws)
+    tell(plan.reduce((chance, { range }) => chance / range, 1))
+    const last = plan.findLastIndex(({ value, range }) => value + 1 < range)
+    if (last < 0) return
+    plan = plan.slice(0, last + 1)
+    plan[last]!.value++
+  }
+}

@@ -1,0 +1,64 @@
+// Stops of a bought feature: exactly those that trigger, every combination equally likely.
+
+import t from 'tap'
+import { readReels } from '../../src/games/reels.ts'
+import type { Draws } from '../../src/games/rng.ts'
+import { buildTriggerStops, drawTriggerStops } from '../../src/games/trigger-stops.ts'
+import { forEveryDraw } from './every-draw.ts'
+
+/** Two rows; `*` is what triggers. */
+const STRIPS = ['**abc', 'a*bc*d', 'ab*']
+const REELS = readReels(STRIPS, 'abcd*', 2)
+const SCATTER = 4
+
+function shown(stops: readonly number[]): number {
+  return stops.reduce((sum, stop, column) => {
+    const strip = STRIPS[column]!
+    return sum + [0, 1].filter(row => strip[(stop + row) % strip.length] === '*').length
+  }, 0)
+}
+
+function allStops(): number[][] {
+  const from = (column: number): number[][] =>
+    column === STRIPS.length
+      ? [[]]
+      : from(column + 1).flatMap(rest => Array.from(STRIPS[column]!, (_, stop) => [stop, ...rest]))
+  return from(0)
+}
+
+const scattersAt = Uint8Array.from(
+  REELS.symbols,
+  (symbol, at) => [symbol, REELS.symbols[at + 1]].filter(found => found === SCATTER).length,
+)
+
+t.test('every combination with enough scatters is drawn equally often, no other is', async t => {
+  for (const wanted of [0, 1, 2, 3, 4]) {
+    const trigger = buildTriggerStops({ reels: REELS, scattersAt }, wanted)
+    const expected = allStops().filter(stops => shown(stops) >= wanted)
+    const spare = Math.clz32(expected.length - 1)
+    const chances = new Map<string, number>()
+    const stops = new Int32Array(STRIPS.length)
+    for (let ticket = 0; ticket < expected.length; ticket++) {
+      const word = () => (ticket << spare) >>> 0
+      forEveryDraw(
+        draws => drawTriggerStops(trigger, { below: draws.below, word } as Draws, stops),
+        chance => chances.set(String(stops), (chances.get(String(stops)) ?? 0) + chance),
+      )
+    }
+    t.same([...chances.keys()].sort(), expected.map(String).sort(), `${wanted} or more`)
+    for (const chance of chances.values()) if (Math.abs(chance - 1) > 1e-12) t.fail(`${chance}`)
+  }
+})
+
+t.test('a word past the last combination is drawn again', async t => {
+  const trigger = buildTriggerStops({ reels: REELS, scattersAt }, 1)
+  const words = [0xffff_ffff, 0]
+  const stops = new Int32Array(STRIPS.length)
+  drawTriggerStops(trigger, { below: () => 0, word: () => words.shift()! } as never, stops)
+  t.equal(words.length, 0)
+  t.ok(shown([...stops]) >= 1)
+})
+
+t.test('more scatters than the strips can show are refused', async t => {
+  t.throws(() => buildTriggerStops({ reels: REELS, scattersAt }, 7), RangeError)
+})
