@@ -3,7 +3,7 @@
 
 import type { Graphics } from 'pixi.js'
 import type { Size } from '../themes/theme.ts'
-import { clear, down, round, roundFrom, type Stops, spot } from './paint.ts'
+import { down, round, type Stops, spot } from './paint.ts'
 import { disorder } from './scatter.ts'
 
 export function paintSky(g: Graphics, { width, height }: Size, stops: Stops): void {
@@ -87,11 +87,4 @@ export function paintCloud(g: Graphics, x: number, y: number, size: number, colo
   for (const [dx, dy, part] of puffs) {
     g.circle(x + dx * size, y + dy * size, part * size * 0.72).fill(color)
   }
-}
-
-/** Darkens the corners, so that what is in the middle counts. */
-export function paintVignette(g: Graphics, { width, height }: Size, alpha: number): void {
-  const none = clear('#000000', 0)
-  const fade = roundFrom(0.5, 0.5, 0.76, none, [0.66, none], [1, clear('#000000', alpha)])
-  g.rect(0, 0, width, height).fill(fade)
 }

@@ -16,7 +16,8 @@ import {
   RED_SEVEN,
 } from '../art/fruit.ts'
 import { down, pen, spot } from '../art/paint.ts'
-import { paintRays, paintSky, paintVignette } from '../art/scenery.ts'
+import { paintRays, paintSky } from '../art/scenery.ts'
+import { paintCornerShade } from '../art/shade.ts'
 import type { Size, Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
@@ -66,7 +67,7 @@ function drawBackground(size: Size): Container {
   paintRays(g, width / 2, height * 0.46, Math.hypot(width, height), 22, '#ff4a3c', 0.28)
   spot(g, width / 2, height * 0.42, width * 0.6, height * 0.55, '#ffb04a', 0.5)
   paintCurtains(g, size)
-  paintVignette(g, size, 0.5)
+  paintCornerShade(g, size, 0.5)
   scene.addChild(g)
   return scene
 }

@@ -16,7 +16,8 @@ import {
 import { drawFrame } from '../art/frames.ts'
 import { down, pen, spot } from '../art/paint.ts'
 import { disorder } from '../art/scatter.ts'
-import { paintHills, paintMoon, paintSky, paintStars, paintVignette } from '../art/scenery.ts'
+import { paintHills, paintMoon, paintSky, paintStars } from '../art/scenery.ts'
+import { paintCornerShade } from '../art/shade.ts'
 import type { Size, Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
@@ -72,7 +73,7 @@ function drawBackground(size: Size): Container {
   paintPagoda(g, width * 0.93, height * 0.75, Math.min(width * 0.11, height * 0.22))
   paintHills(g, size, 29, 0.79, 0.09, ['#2f0a3a', '#16041f'])
   paintWater(g, size)
-  paintVignette(g, size, 0.3)
+  paintCornerShade(g, size, 0.3)
   scene.addChild(g)
   addLanterns(scene, size)
   return scene

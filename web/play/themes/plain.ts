@@ -6,7 +6,8 @@ import { drawRank, RANK_COLORS, rankOf } from '../art/cards.ts'
 import { drawFrame } from '../art/frames.ts'
 import { drawStar } from '../art/fruit.ts'
 import { pen, spot } from '../art/paint.ts'
-import { paintRays, paintSky, paintStars, paintVignette } from '../art/scenery.ts'
+import { paintRays, paintSky, paintStars } from '../art/scenery.ts'
+import { paintCornerShade } from '../art/shade.ts'
 import type { Size, Theme } from './theme.ts'
 
 export const plain: Theme = {
@@ -47,7 +48,7 @@ function drawBackground(size: Size): Container {
   paintRays(g, width / 2, height * 0.45, Math.hypot(width, height), 18, '#4a6aff', 0.12)
   spot(g, width / 2, height * 0.45, width * 0.55, height * 0.55, '#5a8aff', 0.45)
   paintStars(g, size, 90)
-  paintVignette(g, size, 0.5)
+  paintCornerShade(g, size, 0.5)
   scene.addChild(g)
   return scene
 }
