@@ -36,12 +36,12 @@ interface Skeleton {
 const SKELETONS: Readonly<Record<Rank, Skeleton>> = {
   A: {
     heavy: 'M0 -29 L20 29',
-    light: 'M0 -29 L-20 29 M-12.500 11 L12 11',
+    light: 'M-3 -29 L-20 29 M-12.500 11 L12 11',
     feet: 'M-28 29 L-12 29 M9 29 L29 29',
   },
   K: {
     heavy: 'M-15 -29 L-15 29 M-6 -5 L18 29',
-    light: 'M18 -28 L-13 7',
+    light: 'M18 -29 L-13 7',
     feet: 'M-25 29 L-6 29 M-25 -29 L-6 -29 M9 29 L28 29 M10 -29 L26 -29',
   },
   Q: {
@@ -92,19 +92,55 @@ function trace(
   paint: { color: string; alpha?: number } | { fill: FillGradient },
   lower: number,
 ): void {
-  const stroke = (d: string, width: number) => {
-    if (d === '' || width === 0) return
-    g.path(path(d).transform(new Matrix(1, 0, 0, 1, 0, lower)))
-    g.stroke({
-      width: width + wider,
-      cap: cap === 'butt' && wider > 0 ? 'square' : cap,
-      join,
-      ...paint,
-    })
+  for (const [strokes, width] of [
+    [skeleton.feet, feet],
+    [skeleton.light, light],
+    [skeleton.heavy, heavy],
+  ] as const) {
+    if (width === 0) continue
+    for (const stroke of strokes.match(/M[^M]+/g) ?? []) {
+      const straight = cap === 'butt' && !/[CZ]/.test(stroke)
+      const d = straight
+        ? cutStraight(stroke, width, wider)
+        : lengthen(stroke, cap === 'butt' ? wider / 2 : 0)
+      g.path(path(d).transform(new Matrix(1, 0, 0, 1, 0, lower)))
+      if (straight) g.fill('fill' in paint ? paint.fill : paint)
+      else g.stroke({ width: width + wider, cap, join, ...paint })
+    }
   }
-  stroke(skeleton.feet, feet)
-  stroke(skeleton.light, light)
-  stroke(skeleton.heavy, heavy)
+}
+
+/** An open curve carried on past its end: the rim around a cut end is as wide as along the sides. */
+function lengthen(stroke: string, by: number): string {
+  if (by === 0 || stroke.includes('Z')) return stroke
+  const [x1, y1, x2, y2] = stroke
+    .match(/-?[\d.]+/g)!
+    .map(Number)
+    .slice(-4) as [number, number, number, number]
+  const part = by / Math.hypot(x2 - x1, y2 - y1)
+  return `${stroke} L${x2 + (x2 - x1) * part} ${y2 + (y2 - y1) * part}`
+}
+
+/** The outline of a straight stroke whose ends are cut level, as a chisel or a ruler cuts them. */
+function cutStraight(stroke: string, width: number, wider: number): string {
+  const [x1, y1, x2, y2] = stroke.match(/-?[\d.]+/g)!.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const half = (width + wider) / 2
+  const rim = wider / 2
+  if (y1 === y2) {
+    const [left, right] = [Math.min(x1, x2) - rim, Math.max(x1, x2) + rim]
+    return `M${left} ${y1 - half} L${right} ${y1 - half} L${right} ${y1 + half} L${left} ${y1 + half} Z`
+  }
+  const slope = (x2 - x1) / (y2 - y1)
+  const across = half * Math.hypot(1, slope)
+  const beyond = rim * Math.sign(y2 - y1)
+  const [top, bottom] = [y1 - beyond, y2 + beyond]
+  const [topX, bottomX] = [x1 - beyond * slope, x2 + beyond * slope]
+  return `M${topX - across} ${top} L${topX + across} ${top} L${bottomX + across} ${bottom} L${bottomX - across} ${bottom} Z`
 }
 
 const gradients = new Map<string, FillGradient>()

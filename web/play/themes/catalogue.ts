@@ -10,10 +10,12 @@ import { riverOfWays } from './river-of-ways.ts'
 import { sugarCascade } from './sugar-cascade.ts'
 import type { Theme } from './theme.ts'
 import { thunderReels } from './thunder-reels.ts'
+import { vaultKeeper } from './vault-keeper.ts'
 
 const THEMES: Readonly<Record<string, Theme>> = {
   'lucky-lanterns': luckyLanterns,
   'river-of-ways': riverOfWays,
+  'vault-keeper': vaultKeeper,
   'cherry-classic': cherryClassic,
   'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,
