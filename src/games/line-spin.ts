@@ -9,6 +9,9 @@ import type { Draws } from './rng.ts'
 /** For games without scatters: no strip shows this id. */
 export const NO_SCATTER = 255
 
+/** Reels probed at most: of 32 stops each they have 32,768 combinations. */
+const MOST_PROBED = 3
+
 /** A line game's reels in play: reused from spin to spin. */
 export interface LineSpin {
   readonly reels: ReelSet
@@ -17,22 +20,18 @@ export interface LineSpin {
   readonly stops: Int32Array
   /** Scatters in each window, by its place in `reels.symbols`. */
   readonly scattersAt: Uint8Array
-  /**
-   * Lines of a word on which a window shows a symbol or a wild: `linesAt[(word * places + place) *
-   * symbols + symbol]`.
-   */
-  readonly linesAt: Int32Array
-  readonly symbols: number
-  /** The shortest run that pays. */
-  readonly shortestRun: number
+  /** The reels that are looked at first: as many as the shortest run that pays, at most three. */
+  readonly probed: number
+  /** For every combination of their stops: 1 when a line can still win. */
+  readonly lives: Uint8Array
   /** Scatters shown by the last spin. */
   scatters: number
 }
 
 export function buildLineSpin(reels: ReelSet, table: LineTable, scatter: number): LineSpin {
   const { columns, rows } = reels
-  const symbols = table.pays.length / (columns + 1)
   const runs = Array.from(table.pays, (pay, at) => (pay > 0 ? at % (columns + 1) : columns))
+  const probed = Math.min(...runs, MOST_PROBED)
   return {
     reels,
     table,
@@ -41,13 +40,58 @@ export function buildLineSpin(reels: ReelSet, table: LineTable, scatter: number)
     scattersAt: reels.symbols.map((_, at) =>
       countSymbol(reels.symbols.subarray(at, at + rows), scatter),
     ),
-    linesAt: findLines(reels, table, symbols),
-    symbols,
-    shortestRun: Math.min(...runs),
+    probed,
+    lives: findLives(reels, table, probed),
     scatters: 0,
   }
 }
 
+/** One byte for every combination of stops of the probed reels. */
+function findLives(reels: ReelSet, table: LineTable, probed: number): Uint8Array {
+  const symbols = table.pays.length / (reels.columns + 1)
+  const linesAt = findLines(reels, table, symbols)
+  const places = new Int32Array(probed)
+  const lives: number[] = []
+  const visit = (column: number): void => {
+    if (column === probed) {
+      lives.push(anyLineLives(reels, table, places, linesAt, symbols) ? 1 : 0)
+      return
+    }
+    for (let stop = 0; stop < reels.lengths[column]!; stop++) {
+      places[column] = reels.starts[column]! + stop
+      visit(column + 1)
+    }
+  }
+  visit(0)
+  return Uint8Array.from(lives)
+}
+
+/** True when a line shows one symbol, or wilds, in all the windows. */
+function anyLineLives(
+  { columns, rows, symbols: strips }: ReelSet,
+  table: LineTable,
+  places: Int32Array,
+  linesAt: Int32Array,
+  symbols: number,
+): boolean {
+  for (let row = 0; row < rows; row++) {
+    const symbol = strips[places[0]! + row]!
+    if (symbol === table.wild) return true
+    const word = table.wordOf[row]!
+    const from = word * strips.length
+    let lines = table.through[word * columns * rows + row]!
+    for (let column = 1; column < places.length && lines !== 0; column++) {
+      lines &= linesAt[(from + places[column]!) * symbols + symbol]!
+    }
+    if (lines !== 0) return true
+  }
+  return false
+}
+
+/**
+ * Lines of a word on which a window shows a symbol or a wild: `[(word * places + place) * symbols +
+ * symbol]`.
+ */
 function findLines(reels: ReelSet, table: LineTable, symbols: number): Int32Array {
   const { columns, rows, through, wild } = table
   const words = through.length / (columns * rows)
@@ -85,7 +129,7 @@ export function spinLines(
 ): number {
   drawStops(spin.reels, draws, spin.stops)
   countScatters(spin)
-  if (recorder === null && !anyLineLives(spin)) return 0
+  if (recorder === null && !mayWin(spin)) return 0
   showStops(spin)
   if (recorder !== null) recorder.reels(cause, spin.board)
   return evaluateLines(spin.table, spin.board, multiplier, recorder)
@@ -108,21 +152,11 @@ export function showStops({ reels, stops, board }: LineSpin): void {
   }
 }
 
-/** True when a line shows one symbol, or wilds, as far as the shortest run that pays. */
-export function anyLineLives(spin: LineSpin): boolean {
-  const { reels, table, stops, linesAt, symbols, shortestRun } = spin
-  const { columns, rows, symbols: strips, starts } = reels
-  const first = starts[0]! + stops[0]!
-  for (let row = 0; row < rows; row++) {
-    const symbol = strips[first + row]!
-    if (symbol === table.wild) return true
-    const word = table.wordOf[row]!
-    const from = word * strips.length
-    let lines = table.through[word * columns * rows + row]!
-    for (let column = 1; column < shortestRun && lines !== 0; column++) {
-      lines &= linesAt[(from + starts[column]! + stops[column]!) * symbols + symbol]!
-    }
-    if (lines !== 0) return true
+/** False when every line is broken before the shortest run that pays. */
+export function mayWin({ reels, stops, probed, lives }: LineSpin): boolean {
+  let at = 0
+  for (let column = 0; column < probed; column++) {
+    at = at * reels.lengths[column]! + stops[column]!
   }
-  return false
+  return lives[at] === 1
 }
