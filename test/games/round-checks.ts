@@ -4,9 +4,11 @@
 import type { Cell, GameDefinition, GameEvent, Grid, Outcome } from '../../src/games/contract.ts'
 import { checkClusters } from './cluster-checks.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'
+import { checkWaysCascade } from './ways-cascade-checks.ts'
+import { checkWays } from './ways-checks.ts'
 
 type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets' | 'unitsPerBet'> &
-  Partial<Pick<GameDefinition, 'winsBy'>>
+  Partial<Pick<GameDefinition, 'winsBy' | 'mechanics'>>
 
 /** A 32-byte seed that differs with every number. */
 export function seedOf(number: number): Uint8Array {
@@ -89,8 +91,12 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
     grid = event.grid
     const wins = winsFrom(events, index)
     if (game.winsBy === 'cluster') checkClusters(game, events, index - 1)
+    else if (game.winsBy === 'ways') checkWays(game, events, index - 1)
     else if (game.lines.length > 0) checkLines(game, grid, multiplier, wins)
     else checkAnywhere(game, grid, wins, events[index + wins.length])
+    if (game.winsBy === 'ways' && game.mechanics?.includes('cascades')) {
+      checkWaysCascade(game, events, index - 1)
+    }
   }
 }
 
@@ -178,16 +184,24 @@ function checkAnywhere(
   }
 }
 
-/** What was not removed keeps its order and rests at the bottom of its column. */
+/**
+ * What was not removed keeps its order and rests at the bottom of its column, which is as long as
+ * before.
+ */
 function checkFall(before: Grid, removed: readonly Cell[], after: Grid): void {
+  same(
+    removed.filter(([column, row]) => before[column]?.[row] === undefined),
+    [],
+  )
   before.forEach((symbols, column) => {
+    same(after[column]!.length, symbols.length)
     const gone = new Set(removed.filter(([at]) => at === column).map(([, row]) => row))
     const left = symbols.filter((_, row) => !gone.has(row))
     same(after[column]!.slice(gone.size), left)
   })
 }
 
-function same(told: readonly unknown[], expected: readonly unknown[]): void {
+function same(told: unknown, expected: unknown): void {
   if (JSON.stringify(told) !== JSON.stringify(expected)) {
     throw new Error(`told ${JSON.stringify(told)}, expected ${JSON.stringify(expected)}`)
   }

@@ -1,0 +1,87 @@
+// Owns the independent reading of ways wins, on columns of any length: what a board must pay, and
+// how its events tell it. Must never call an evaluator.
+
+import assert from 'node:assert/strict'
+import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/contract.ts'
+
+type Symbols = Pick<GameDefinition, 'symbols'>
+
+export interface WaysFound {
+  symbol: number
+  /** Reels in a row. */
+  count: number
+  ways: number
+  /** Cells of the symbol and of wilds on those reels. */
+  cells: Cell[]
+  /** Pay of all ways, before any multiplier. */
+  units: number
+}
+
+/** Follows every regular symbol from the left as far as it shows, wilds standing in for it. */
+export function findWays({ symbols }: Symbols, grid: Grid): WaysFound[] {
+  return symbols.flatMap(({ role, pays }, symbol) => {
+    if (role !== 'regular') return []
+    const onReels = grid.map((shown, column) =>
+      shown.flatMap((found, row): Cell[] =>
+        found === symbol || symbols[found]!.role === 'wild' ? [[column, row]] : [],
+      ),
+    )
+    const broken = onReels.findIndex(cells => cells.length === 0)
+    const reels = broken < 0 ? onReels : onReels.slice(0, broken)
+    const pay = pays.find(([count]) => count === reels.length)
+    if (pay === undefined) return []
+    const ways = reels.reduce((product, cells) => product * cells.length, 1)
+    return [{ symbol, count: reels.length, ways, cells: reels.flat(), units: pay[1] * ways }]
+  })
+}
+
+type WaysWin = Extract<GameEvent, { type: 'waysWin' }>
+
+/**
+ * Checks the wins told of the board that event number `at` shows, in any order, at the multiplier
+ * told last. Throws when they are not those it shows.
+ */
+export function checkWays(game: Symbols, events: readonly GameEvent[], at: number): void {
+  const landed = events[at]!
+  assert(landed.type === 'reels' || landed.type === 'cascade')
+  const multiplier = multiplierFor(events, at)
+  const told = waysWinsOf(events, at).map(win => describe(win, win.multiplier, win.winUnits))
+  const expected = findWays(game, landed.grid).map(found =>
+    describe(found, multiplier, found.units * multiplier),
+  )
+  assert.deepEqual(told.sort(), expected.sort())
+}
+
+function multiplierFor(events: readonly GameEvent[], at: number): number {
+  const grew = events[at + 1]
+  return grew?.type === 'multiplierGrew' ? grew.multiplier : multiplierBefore(events, at)
+}
+
+/** The multiplier that the events before number `at` told last. */
+export function multiplierBefore(events: readonly GameEvent[], at: number): number {
+  for (const event of events.slice(0, at).reverse()) {
+    if (event.type === 'multiplierGrew' || event.type === 'freeGamesAwarded')
+      return event.multiplier
+  }
+  return 1
+}
+
+/** The ways wins told of the board that event number `at` shows. */
+export function waysWinsOf(events: readonly GameEvent[], at: number): readonly WaysWin[] {
+  const first = events[at + 1]?.type === 'multiplierGrew' ? at + 2 : at + 1
+  const wins: WaysWin[] = []
+  for (const event of events.slice(first)) {
+    if (event.type !== 'waysWin') break
+    wins.push(event)
+  }
+  return wins
+}
+
+function describe(
+  { symbol, count, ways, cells }: Pick<WaysWin, 'symbol' | 'count' | 'ways' | 'cells'>,
+  multiplier: number,
+  winUnits: number,
+): string {
+  const at = cells.map(([column, row]) => `${column},${row}`).sort()
+  return `${symbol} on ${count} in ${ways} ways by ${multiplier} is ${winUnits}: ${at.join(' ')}`
+}
