@@ -71,7 +71,10 @@ function print(game: Game, round: Parameters<Game['play']>[0], json: boolean): v
     win_bets: winUnits / game.unitsPerBet,
     awaiting,
   }
-  if (json) return printJson({ ...facts, events })
+  if (json) {
+    printJson({ ...facts, events })
+    return
+  }
   for (const event of events) printLine(JSON.stringify(event))
   printLine('')
   for (const [name, value] of Object.entries(facts)) {

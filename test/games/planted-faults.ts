@@ -86,4 +86,18 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     find: 'if (recorder !== null)',
     put: 'if (recorder !== null && draws.below(2) < 2)',
   },
+  {
+    what: 'a landing that does not give the respins back',
+    game: 'vault-keeper',
+    file: 'hold-and-win.js',
+    find: 'stillFree < free ? respins : left - 1',
+    put: 'left - 1',
+  },
+  {
+    what: 'a smallest cluster of six',
+    game: 'crystal-cluster',
+    file: 'cluster-table.js',
+    find: 'SMALLEST_CLUSTER = 5',
+    put: 'SMALLEST_CLUSTER = 6',
+  },
 ]
