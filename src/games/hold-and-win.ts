@@ -74,8 +74,9 @@ export function landCash(feature: HoldAndWin, board: Board, draws: Draws): void 
 }
 
 /** Draws what `landCash` would for so many symbols, where nobody will see them. */
-export function landUnseen(feature: HoldAndWin, count: number, draws: Draws): void {
-  for (let landed = 0; landed < count; landed++) drawCash(feature, draws)
+export function landUnseen({ symbolOfTicket }: HoldAndWin, count: number, draws: Draws): void {
+  const tickets = symbolOfTicket.length
+  for (let landed = 0; landed < count; landed++) draws.below(tickets)
 }
 
 /**
