@@ -94,10 +94,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     put: 'left - 1',
   },
   {
-    what: 'a smallest cluster of six',
+    what: 'a pay of a cluster of six',
     game: 'crystal-cluster',
-    file: 'cluster-table.js',
-    find: 'SMALLEST_CLUSTER = 5',
-    put: 'SMALLEST_CLUSTER = 6',
+    file: 'crystal-cluster/symbols.js',
+    find: "gem('quartz', [5, 7,",
+    put: "gem('quartz', [5, 9,",
   },
 ]
