@@ -94,10 +94,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     put: 'left - 1',
   },
   {
-    what: 'a pay of a cluster of six',
+    what: 'pays of the commonest clusters',
     game: 'crystal-cluster',
     file: 'crystal-cluster/symbols.js',
     find: "gem('quartz', [5, 7,",
-    put: "gem('quartz', [5, 9,",
+    put: "gem('quartz', [7, 8,",
   },
 ]
