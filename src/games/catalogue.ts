@@ -5,11 +5,13 @@ import { cherryClassic } from './cherry-classic/game.ts'
 import { crystalCluster } from './crystal-cluster/game.ts'
 import { luckyLanterns } from './lucky-lanterns/game.ts'
 import type { Game } from './mathematics.ts'
+import { riverOfWays } from './river-of-ways/game.ts'
 import { sugarCascade } from './sugar-cascade/game.ts'
 import { vaultKeeper } from './vault-keeper/game.ts'
 
 export const GAMES: readonly Game[] = [
   luckyLanterns,
+  riverOfWays,
   vaultKeeper,
   cherryClassic,
   sugarCascade,

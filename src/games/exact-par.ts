@@ -5,10 +5,12 @@ import { computePar as cherryClassic } from './cherry-classic/par.ts'
 import type { Weighting } from './contract.ts'
 import { computePar as luckyLanterns } from './lucky-lanterns/par.ts'
 import type { ComputePar, ExactPar } from './mathematics.ts'
+import { computePar as riverOfWays } from './river-of-ways/par.ts'
 import { computePar as vaultKeeper } from './vault-keeper/par.ts'
 
 const EXACT: Readonly<Record<string, ComputePar>> = {
   'lucky-lanterns': luckyLanterns,
+  'river-of-ways': riverOfWays,
   'vault-keeper': vaultKeeper,
   'cherry-classic': cherryClassic,
 }

@@ -9,6 +9,8 @@ import { meanOfLine } from '../../src/games/line-par.ts'
 import { luckyLanterns, reelsOf, TABLE } from '../../src/games/lucky-lanterns/game.ts'
 import { computePar } from '../../src/games/lucky-lanterns/par.ts'
 import { type Figures, WEIGHTINGS } from '../../src/games/mathematics.ts'
+import { riverOfWays } from '../../src/games/river-of-ways/game.ts'
+import { computePar as computeRiverPar } from '../../src/games/river-of-ways/par.ts'
 import { describeSimulation, simulate } from '../../src/games/simulate.ts'
 import { vaultKeeper } from '../../src/games/vault-keeper/game.ts'
 import { computePar as computeVaultPar } from '../../src/games/vault-keeper/par.ts'
@@ -39,6 +41,17 @@ t.test('lucky-lanterns publishes what all its boards and its free games pay', as
   const mean = meanOfLine(reelsOf('natural').base, TABLE)
   t.ok(close(mean, lines, 1e-12), 'every line has the mean of all symbol combinations')
   t.ok(par.capCostAtMost < 1e-8, 'the cap does not show in the return')
+})
+
+t.test('river-of-ways publishes what all its boards and its free games pay', async t => {
+  for (const { id } of riverOfWays.modes) {
+    for (const weighting of WEIGHTINGS) {
+      const par = computeRiverPar(id, weighting)
+      sameFigures(t, par, riverOfWays.figures[id]![weighting], `${id} ${weighting}`)
+      const { ways, scatters, freeGames } = par.parts
+      t.ok(close(ways + scatters + freeGames, par.rtp, 1e-12), 'its parts add up')
+    }
+  }
 })
 
 t.test('vault-keeper publishes what all its boards and all its respins pay', async t => {

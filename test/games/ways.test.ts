@@ -1,0 +1,223 @@
+// The ways evaluator against a plain walk along every way, over boards no game would show, and the
+// exact distribution of a spin against all boards of small machines.
+
+import fc from 'fast-check'
+import t from 'tap'
+import { EventRecorder, NO_CELL } from '../../src/games/recorder.ts'
+import { drawStops, readReels } from '../../src/games/reels.ts'
+import { Draws } from '../../src/games/rng.ts'
+import { buildWaysTable, countColumn, payWays } from '../../src/games/ways.ts'
+import { distributeWays, meanOfWays } from '../../src/games/ways-par.ts'
+import { buildWaysSpin, playStops } from '../../src/games/ways-spin.ts'
+import { addUpEvents, seedOf } from './round-checks.ts'
+import { checkWays } from './ways-checks.ts'
+
+const LETTERS = 'WSHML'
+const SCATTER = 1
+const SYMBOLS = [
+  { id: 'wild', role: 'wild', pays: [] },
+  { id: 'scatter', role: 'scatter', pays: [[3, 1_000]] },
+  {
+    id: 'high',
+    role: 'regular',
+    pays: [
+      [2, 3],
+      [3, 40],
+      [4, 90],
+      [5, 200],
+    ],
+  },
+  {
+    id: 'middle',
+    role: 'regular',
+    pays: [
+      [3, 7],
+      [5, 31],
+    ],
+  },
+  {
+    id: 'low',
+    role: 'regular',
+    pays: [
+      [3, 1],
+      [4, 2],
+      [5, 5],
+    ],
+  },
+] as const
+
+type Rules = readonly { role: string; pays: readonly (readonly [number, number])[] }[]
+
+/** Their rules on so many reels, with or without the run of two. */
+function rulesOf(columns: number, shortestRun: number): Rules {
+  const kept = (count: number) => count >= shortestRun && count <= columns
+  return SYMBOLS.map(({ role, pays }) => ({ role, pays: pays.filter(([count]) => kept(count)) }))
+}
+
+/** Walks along every way: one cell a column, as far as it is made of one symbol or of wilds. */
+function walkWays(symbols: Rules, grid: readonly (readonly number[])[]): number {
+  const waysOf = (symbol: number, column: number): number[] => {
+    const through = grid[column]?.filter(
+      found => found === symbol || symbols[found]!.role === 'wild',
+    )
+    if (through === undefined || through.length === 0) return [column]
+    return through.flatMap(() => waysOf(symbol, column + 1))
+  }
+  let units = 0
+  symbols.forEach(({ role, pays }, symbol) => {
+    if (role !== 'regular') return
+    for (const length of waysOf(symbol, 0)) {
+      units += pays.find(([count]) => count === length)?.[1] ?? 0
+    }
+  })
+  return units
+}
+
+const symbol = fc.nat({ max: SYMBOLS.length - 1 })
+
+t.test('any board, its columns of any length, pays what a walk along every way pays', async t => {
+  const board = fc
+    .record({ columns: fc.integer({ min: 1, max: 5 }), rows: fc.integer({ min: 1, max: 4 }) })
+    .chain(({ columns, rows }) =>
+      fc.record({
+        rows: fc.constant(rows),
+        grid: fc.array(fc.array(symbol, { minLength: 1, maxLength: rows }), {
+          minLength: columns,
+          maxLength: columns,
+        }),
+      }),
+    )
+  fc.assert(
+    fc.property(
+      board,
+      fc.integer({ min: 1, max: 6 }),
+      fc.integer({ min: 2, max: 3 }),
+      ({ rows, grid }, multiplier, shortestRun) => {
+        const columns = grid.length
+        const symbols = rulesOf(columns, shortestRun)
+        const table = buildWaysTable({ columns, rows, symbols })
+        const cells = new Uint8Array(columns * rows).fill(NO_CELL)
+        grid.forEach((shown, column) => {
+          cells.set(shown, column * rows)
+        })
+        const counts = new Uint8Array(columns * table.symbols)
+        const at = Int32Array.from(grid, (_, column) => column * table.symbols)
+        let live = -1
+        grid.forEach((_, column) => {
+          const shown = countColumn(table, cells, column, counts, at[column]!)
+          if (column < table.shortestRun) live &= shown
+        })
+        const recorder = new EventRecorder({ layout: { columns, rows }, lines: [] })
+        recorder.reels('spin', cells)
+        recorder.multiplierGrew(multiplier)
+        const counted = { board: cells, counts, at }
+        const told = payWays(table, counted, live, multiplier, recorder)
+        checkWays({ symbols } as never, recorder.events, 0)
+        return (
+          told === walkWays(symbols, grid) * multiplier &&
+          told === payWays(table, counted, live, multiplier, null) &&
+          told === addUpEvents(recorder.events)
+        )
+      },
+    ),
+    { seed: 243, numRuns: 3_000 },
+  )
+  t.pass()
+})
+
+const machine = fc.record({
+  strips: fc.array(fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 3, maxLength: 6 }), {
+    minLength: 3,
+    maxLength: 5,
+  }),
+  rows: fc.integer({ min: 1, max: 3 }),
+  shortestRun: fc.integer({ min: 2, max: 3 }),
+})
+
+type Machine = { strips: string[]; rows: number; shortestRun: number }
+
+function spinOf({ strips, rows, shortestRun }: Machine) {
+  const symbols = rulesOf(strips.length, shortestRun)
+  const table = buildWaysTable({ columns: strips.length, rows, symbols })
+  return buildWaysSpin(readReels(strips, LETTERS, rows), table, SCATTER)
+}
+
+t.test('a spin that is not told wins and counts the same as one that is', async t => {
+  fc.assert(
+    fc.property(machine, fc.nat({ max: 1_000 }), (parts, number) => {
+      const { strips, rows, shortestRun } = parts
+      const spin = spinOf(parts)
+      const recorder = new EventRecorder({ layout: { columns: strips.length, rows }, lines: [] })
+      drawStops(spin.reels, new Draws(seedOf(number)), spin.stops)
+      const silent = playStops(spin, 'spin', 3, null)
+      const { scatters } = spin
+      const told = playStops(spin, 'spin', 3, recorder)
+      const landed = recorder.events[0]!
+      if (landed.type !== 'reels') return false
+      const shown = landed.grid.flat().filter(found => found === SCATTER).length
+      return (
+        told === walkWays(rulesOf(strips.length, shortestRun), landed.grid) * 3 &&
+        silent === told &&
+        scatters === shown &&
+        spin.scatters === shown
+      )
+    }),
+    { seed: 31, numRuns: 1_000 },
+  )
+  t.pass()
+})
+
+/** All boards of a machine, one after another. */
+function listGrids(strips: readonly string[], rows: number): number[][][] {
+  const [first, ...rest] = strips
+  if (first === undefined) return [[]]
+  const grids = listGrids(rest, rows)
+  return Array.from(first, (_, stop) =>
+    Array.from({ length: rows }, (_, row) => LETTERS.indexOf(first[(stop + row) % first.length]!)),
+  ).flatMap(column => grids.map(grid => [column, ...grid]))
+}
+
+t.test('the exact distribution of a spin is that of all its boards', async t => {
+  fc.assert(
+    fc.property(machine, parts => {
+      const { rows, shortestRun } = parts
+      const strips = parts.strips.slice(0, 4)
+      const spin = spinOf({ ...parts, strips })
+      const symbols = rulesOf(strips.length, shortestRun)
+      const grids = listGrids(strips, rows)
+      const expected = new Map<string, number>()
+      for (const grid of grids) {
+        const scatters = grid.flat().filter(found => found === SCATTER).length
+        const name = `${scatters} scatters, ${walkWays(symbols, grid)} units`
+        expected.set(name, (expected.get(name) ?? 0) + 1)
+      }
+      const { combinations, boards } = distributeWays(spin, SCATTER)
+      let units = 0
+      let kinds = 0
+      boards.forEach((counted, scatters) => {
+        counted.forEach((times, win) => {
+          if (times === 0) return
+          kinds++
+          units += times * win
+          if (expected.get(`${scatters} scatters, ${win} units`) !== times) {
+            throw new Error(`${times} boards with ${scatters} scatters win ${win}`)
+          }
+        })
+      })
+      const mean = units / combinations
+      return (
+        kinds === expected.size &&
+        combinations === grids.length &&
+        Math.abs(meanOfWays(spin) - mean) <= 1e-9 * Math.max(1, mean)
+      )
+    }),
+    { seed: 5, numRuns: 150 },
+  )
+  t.pass()
+})
+
+t.test('more symbols than an integer has bits and runs past the last reel are refused', async t => {
+  const many = Array.from({ length: 32 }, () => ({ role: 'regular', pays: [] }))
+  t.throws(() => buildWaysTable({ columns: 5, rows: 3, symbols: many }), RangeError)
+  t.throws(() => buildWaysTable({ columns: 4, rows: 3, symbols: SYMBOLS }), RangeError)
+})
