@@ -7,6 +7,7 @@ import { luckyLanterns } from './lucky-lanterns/game.ts'
 import type { Game } from './mathematics.ts'
 import { riverOfWays } from './river-of-ways/game.ts'
 import { sugarCascade } from './sugar-cascade/game.ts'
+import { thunderReels } from './thunder-reels/game.ts'
 import { vaultKeeper } from './vault-keeper/game.ts'
 
 export const GAMES: readonly Game[] = [
@@ -16,6 +17,7 @@ export const GAMES: readonly Game[] = [
   cherryClassic,
   sugarCascade,
   crystalCluster,
+  thunderReels,
 ]
 
 const BY_ID: ReadonlyMap<string, Game> = new Map(GAMES.map(game => [game.id, game]))

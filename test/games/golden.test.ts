@@ -17,6 +17,7 @@ const PINNED: Readonly<Record<string, readonly [string, number, string]>> = {
   'cherry-classic': ['1.0.0', 500, 'd9bb4f667123710a'],
   'sugar-cascade': ['1.0.0', 225_850, '2ce44f028bc10682'],
   'crystal-cluster': ['1.0.0', 1_614, '61ff898e7b1b5b2f'],
+  'thunder-reels': ['1.0.0', 249_260, '04c4838b718b271d'],
 }
 
 for (const game of GAMES) {

@@ -10,6 +10,7 @@ import { readReels } from '../../src/games/reels.ts'
 import type { Draws } from '../../src/games/rng.ts'
 import { simulate } from '../../src/games/simulate.ts'
 import { thunderReels } from '../../src/games/thunder-reels/game.ts'
+import { SCATTER } from '../../src/games/thunder-reels/symbols.ts'
 import {
   buildWaysCascade,
   drawReels,
@@ -308,6 +309,19 @@ t.test('a bought round has at least four hammers, and its games are counted by t
   }
   t.ok(counts.has(4) && counts.has(5) && Math.min(...counts) === 4)
   t.ok(retriggers > 5, `${retriggers} retriggers`)
+})
+
+t.test('of a thousand bought rounds 62 land five or six hammers, the others four', async t => {
+  const landed = new Map<number, number>()
+  for (let i = 0; i < 1_000; i++) {
+    const first = playThunder('buy', i).events[0]!
+    if (first.type !== 'reels') return t.fail(`seed ${i} begins with something else`)
+    const hammers = first.grid.flat().filter(symbol => symbol === SCATTER).length
+    landed.set(hammers, (landed.get(hammers) ?? 0) + 1)
+  }
+  const more = (landed.get(5) ?? 0) + (landed.get(6) ?? 0)
+  t.equal((landed.get(4) ?? 0) + more, 1_000)
+  t.ok(more > 40 && more < 85, `${more} with more than four`)
 })
 
 t.test('every bought round of every weighting has the feature', async t => {
