@@ -55,9 +55,9 @@ const SKELETONS: Readonly<Record<Rank, Skeleton>> = {
     feet: '',
   },
   '10': {
-    heavy: 'M-22 -29 L-22 29 M13 -27 C35 -27 35 27 13 27 C-9 27 -9 -27 13 -27 Z',
-    light: 'M-23 -26 L-33 -17',
-    feet: 'M-33 29 L-11 29',
+    heavy: 'M-20 -29 L-20 29 M14 -27 C34 -27 34 27 14 27 C-6 27 -6 -27 14 -27 Z',
+    light: 'M-21 -29 L-29 -18',
+    feet: 'M-30 29 L-10 29',
   },
 }
 

@@ -7,6 +7,7 @@ import { fortySuns } from './forty-suns.ts'
 import { luckyLanterns } from './lucky-lanterns.ts'
 import { plain } from './plain.ts'
 import { riverOfWays } from './river-of-ways.ts'
+import { scarabCodex } from './scarab-codex.ts'
 import { sugarCascade } from './sugar-cascade.ts'
 import type { Theme } from './theme.ts'
 import { thunderReels } from './thunder-reels.ts'
@@ -17,6 +18,7 @@ const THEMES: Readonly<Record<string, Theme>> = {
   'river-of-ways': riverOfWays,
   'vault-keeper': vaultKeeper,
   'cherry-classic': cherryClassic,
+  'scarab-codex': scarabCodex,
   'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,
   'crystal-cluster': crystalCluster,
