@@ -94,10 +94,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     put: 'left - 1',
   },
   {
-    what: 'pays of the commonest clusters',
+    what: 'a multiplier that begins at two',
     game: 'crystal-cluster',
     file: 'crystal-cluster/symbols.js',
-    find: "gem('quartz', [5, 7,",
-    put: "gem('quartz', [7, 8,",
+    find: 'MULTIPLIERS = [1, 2,',
+    put: 'MULTIPLIERS = [2, 2,',
   },
 ]
