@@ -5,14 +5,20 @@ import cherryClassic from './art/cherry-classic.svg'
 import crystalCluster from './art/crystal-cluster.svg'
 import fortySuns from './art/forty-suns.svg'
 import luckyLanterns from './art/lucky-lanterns.svg'
+import riverOfWays from './art/river-of-ways.svg'
+import scarabCodex from './art/scarab-codex.svg'
 import sugarCascade from './art/sugar-cascade.svg'
 import thunderReels from './art/thunder-reels.svg'
+import vaultKeeper from './art/vault-keeper.svg'
 import type { LobbyGame } from './main.ts'
 import type { LobbyTexts } from './texts.ts'
 
 const ART: Readonly<Record<string, string>> = {
   'lucky-lanterns': luckyLanterns,
+  'river-of-ways': riverOfWays,
+  'vault-keeper': vaultKeeper,
   'cherry-classic': cherryClassic,
+  'scarab-codex': scarabCodex,
   'forty-suns': fortySuns,
   'sugar-cascade': sugarCascade,
   'crystal-cluster': crystalCluster,
