@@ -3,6 +3,7 @@
 import { checkBets } from './bets.ts'
 import { cherryClassic } from './cherry-classic/game.ts'
 import { crystalCluster } from './crystal-cluster/game.ts'
+import { fortySuns } from './forty-suns/game.ts'
 import { luckyLanterns } from './lucky-lanterns/game.ts'
 import type { Game } from './mathematics.ts'
 import { riverOfWays } from './river-of-ways/game.ts'
@@ -15,6 +16,7 @@ export const GAMES: readonly Game[] = [
   riverOfWays,
   vaultKeeper,
   cherryClassic,
+  fortySuns,
   sugarCascade,
   crystalCluster,
   thunderReels,

@@ -3,6 +3,7 @@
 
 import { computePar as cherryClassic } from './cherry-classic/par.ts'
 import type { Weighting } from './contract.ts'
+import { computePar as fortySuns } from './forty-suns/par.ts'
 import { computePar as luckyLanterns } from './lucky-lanterns/par.ts'
 import type { ComputePar, ExactPar } from './mathematics.ts'
 import { computePar as riverOfWays } from './river-of-ways/par.ts'
@@ -13,6 +14,7 @@ const EXACT: Readonly<Record<string, ComputePar>> = {
   'river-of-ways': riverOfWays,
   'vault-keeper': vaultKeeper,
   'cherry-classic': cherryClassic,
+  'forty-suns': fortySuns,
 }
 
 /** Null for games whose return comes from simulation. */

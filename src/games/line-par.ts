@@ -1,7 +1,7 @@
 // Owns the exact distribution of a line game's spin, by going through every combination of stops
 // with the evaluator that play uses. Must never sample.
 
-import { evaluateLines, type LineTable, NO_WILD } from './lines.ts'
+import { evaluateAtLeast, evaluateAtMost, evaluateLines, type LineTable } from './lines.ts'
 import { countSymbol, type ReelSet, showStop } from './reels.ts'
 
 /**
@@ -13,12 +13,12 @@ export interface SpinDistribution {
   boards: readonly Float64Array[]
 }
 
-/** No win ends before the third column, so a board that is dead there is dead whatever follows. */
+/** From here on it is asked whether the reels still missing can change anything. */
 const PROBE_COLUMN = 3
 
 /**
  * Goes through all combinations. 32 stops on five reels are 33.6 million of them; two of three are
- * dead after three reels and counted in one step, which leaves about a second.
+ * settled after three or four reels and counted in one step, which leaves about a second.
  */
 export function distributeSpins(
   reels: ReelSet,
@@ -38,9 +38,12 @@ export function distributeSpins(
   const visit = (column: number, scatters: number): void => {
     if (column === columns) {
       boards[scatters]![evaluateLines(table, board, 1, null)]!++
-    } else if (column === PROBE_COLUMN && isDead(table, board)) {
+      return
+    }
+    const least = column < PROBE_COLUMN ? 0 : evaluateAtLeast(table, board, column)
+    if (column >= PROBE_COLUMN && least === evaluateAtMost(table, board, column)) {
       tails[column]!.forEach((times, more) => {
-        if (times > 0) boards[scatters + more]![0]! += times
+        if (times > 0) boards[scatters + more]![least]! += times
       })
     } else {
       for (let stop = 0; stop < lengths[column]!; stop++) {
@@ -51,13 +54,6 @@ export function distributeSpins(
   }
   visit(0, 0)
   return { combinations: lengths.reduce((product, length) => product * length, 1), boards }
-}
-
-/** True when not even wilds on all the reels from the probe column on would make a line win. */
-function isDead(table: LineTable, board: Uint8Array): boolean {
-  if (table.wild === NO_WILD) return false
-  board.fill(table.wild, PROBE_COLUMN * table.rows)
-  return evaluateLines(table, board, 1, null) === 0
 }
 
 /** How many combinations of the reels from `firstColumn` on show each number of scatters. */

@@ -1,7 +1,7 @@
 // Owns one spin of a line game: draw the stops, leave dead ones alone, lay out and evaluate the rest.
 // Must never know what a number of scatters sets off.
 
-import { evaluateLines, type LineTable } from './lines.ts'
+import { evaluateLines, findBeginnings, type LineTable } from './lines.ts'
 import type { Board, Recorder } from './recorder.ts'
 import { countSymbol, drawStops, type ReelSet, showStop } from './reels.ts'
 import type { Draws } from './rng.ts'
@@ -20,18 +20,17 @@ export interface LineSpin {
   readonly stops: Int32Array
   /** Scatters in each window, by its place in `reels.symbols`. */
   readonly scattersAt: Uint8Array
-  /** The reels that are looked at first: as many as the shortest run that pays, at most three. */
+  /** The reels that are looked at first. */
   readonly probed: number
-  /** For every combination of their stops: 1 when a line can still win. */
-  readonly lives: Uint8Array
+  /** For every combination of their stops: one bit for each row with lines that can win. */
+  readonly beginnings: Uint8Array
   /** Scatters shown by the last spin. */
   scatters: number
 }
 
 export function buildLineSpin(reels: ReelSet, table: LineTable, scatter: number): LineSpin {
   const { columns, rows } = reels
-  const runs = Array.from(table.pays, (pay, at) => (pay > 0 ? at % (columns + 1) : columns))
-  const probed = Math.min(...runs, MOST_PROBED)
+  const probed = Math.min(columns, MOST_PROBED)
   return {
     reels,
     table,
@@ -41,84 +40,34 @@ export function buildLineSpin(reels: ReelSet, table: LineTable, scatter: number)
       countSymbol(reels.symbols.subarray(at, at + rows), scatter),
     ),
     probed,
-    lives: findLives(reels, table, probed),
+    beginnings: listBeginnings(reels, table, probed),
     scatters: 0,
   }
 }
 
 /** One byte for every combination of stops of the probed reels. */
-function findLives(reels: ReelSet, table: LineTable, probed: number): Uint8Array {
-  const symbols = table.pays.length / (reels.columns + 1)
-  const linesAt = findLines(reels, table, symbols)
-  const places = new Int32Array(probed)
-  const lives: number[] = []
+function listBeginnings(reels: ReelSet, table: LineTable, probed: number): Uint8Array {
+  const board = new Uint8Array(reels.columns * reels.rows)
+  const combinations = reels.lengths.subarray(0, probed).reduce((product, n) => product * n, 1)
+  const beginnings = new Uint8Array(combinations)
+  let at = 0
   const visit = (column: number): void => {
     if (column === probed) {
-      lives.push(anyLineLives(reels, table, places, linesAt, symbols) ? 1 : 0)
+      beginnings[at++] = findBeginnings(table, board, probed)
       return
     }
     for (let stop = 0; stop < reels.lengths[column]!; stop++) {
-      places[column] = reels.starts[column]! + stop
+      showStop(reels, column, stop, board)
       visit(column + 1)
     }
   }
   visit(0)
-  return Uint8Array.from(lives)
-}
-
-/** True when a line shows one symbol, or wilds, in all the windows. */
-function anyLineLives(
-  { columns, rows, symbols: strips }: ReelSet,
-  table: LineTable,
-  places: Int32Array,
-  linesAt: Int32Array,
-  symbols: number,
-): boolean {
-  for (let row = 0; row < rows; row++) {
-    const symbol = strips[places[0]! + row]!
-    if (symbol === table.wild) return true
-    const word = table.wordOf[row]!
-    const from = word * strips.length
-    let lines = table.through[word * columns * rows + row]!
-    for (let column = 1; column < places.length && lines !== 0; column++) {
-      lines &= linesAt[(from + places[column]!) * symbols + symbol]!
-    }
-    if (lines !== 0) return true
-  }
-  return false
+  return beginnings
 }
 
 /**
- * Lines of a word on which a window shows a symbol or a wild: `[(word * places + place) * symbols +
- * symbol]`.
- */
-function findLines(reels: ReelSet, table: LineTable, symbols: number): Int32Array {
-  const { columns, rows, through, wild } = table
-  const words = through.length / (columns * rows)
-  const places = reels.symbols.length
-  const linesAt = new Int32Array(words * places * symbols)
-  const window = new Uint8Array(columns * rows)
-  const add = (word: number, place: number, cell: number) => {
-    const from = (word * places + place) * symbols
-    for (let symbol = 0; symbol < symbols; symbol++) {
-      const fits = window[cell] === symbol || window[cell] === wild
-      if (fits) linesAt[from + symbol]! |= through[word * columns * rows + cell]!
-    }
-  }
-  reels.lengths.forEach((length, column) => {
-    for (let stop = 0; stop < length; stop++) {
-      showStop(reels, column, stop, window)
-      for (let cell = column * rows; cell < (column + 1) * rows; cell++) {
-        for (let word = 0; word < words; word++) add(word, reels.starts[column]! + stop, cell)
-      }
-    }
-  })
-  return linesAt
-}
-
-/**
- * Spins, records the board and returns the units won on the lines. Without a recorder a spin whose
- * lines are all broken before the shortest run that pays is not laid out: two of three end there.
+ * Spins, records the board and returns the units won on the lines. Without a recorder a spin that
+ * cannot win after its first reels is not laid out: two of three end there.
  */
 export function spinLines(
   spin: LineSpin,
@@ -129,10 +78,11 @@ export function spinLines(
 ): number {
   drawStops(spin.reels, draws, spin.stops)
   countScatters(spin)
-  if (recorder === null && !mayWin(spin)) return 0
+  const beginnings = beginningsOf(spin)
+  if (recorder === null && beginnings === 0) return 0
   showStops(spin)
   if (recorder !== null) recorder.reels(cause, spin.board)
-  return evaluateLines(spin.table, spin.board, multiplier, recorder)
+  return evaluateLines(spin.table, spin.board, multiplier, recorder, beginnings)
 }
 
 /** Counts the scatters that the stops show. */
@@ -152,11 +102,16 @@ export function showStops({ reels, stops, board }: LineSpin): void {
   }
 }
 
-/** False when every line is broken before the shortest run that pays. */
-export function mayWin({ reels, stops, probed, lives }: LineSpin): boolean {
+/** False when no line can win any more after the reels that are looked at first. */
+export function mayWin(spin: LineSpin): boolean {
+  return beginningsOf(spin) !== 0
+}
+
+/** The rows in which lines begin that can win after the reels that are looked at first. */
+function beginningsOf({ reels, stops, probed, beginnings }: LineSpin): number {
   let at = 0
   for (let column = 0; column < probed; column++) {
     at = at * reels.lengths[column]! + stops[column]!
   }
-  return lives[at] === 1
+  return beginnings[at]!
 }

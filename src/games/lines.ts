@@ -9,8 +9,11 @@ const WORD_LINES = 32
 /** What such symbols pay, they pay anywhere. */
 const NO_LINE_PAYS: readonly string[] = ['scatter', 'wildScatter', 'cash']
 
-/** No symbol substitutes. */
-export const NO_WILD = -1
+/** Lines that begin in any row. */
+const ALL_ROWS = -1
+
+/** In place of a wild where no symbol substitutes: no strip shows this id. */
+export const NO_WILD = 254
 
 /** Everything about a game's lines that does not change, laid out for the evaluation. */
 export interface LineTable {
@@ -25,6 +28,8 @@ export interface LineTable {
   through: Int32Array
   /** The line of each bit: `lineOf[word * 32 + bit]`, ascending within a word. */
   lineOf: Uint8Array
+  /** An id past those of the symbols, for cells that show none: it pays nothing. */
+  blank: number
   /** `pays[symbol * (columns + 1) + count]`, units; 0 where nothing is paid. */
   pays: Int32Array
   /** By number of leading wilds: the best win they make alone, as wilds or as any other symbol. */
@@ -59,14 +64,16 @@ export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
       through[(word * columns + column) * rows + row]! |= 1 << bit
     })
   })
-  const pays = new Int32Array(symbols.length * (columns + 1))
+  const blank = symbols.length
+  const pays = new Int32Array((blank + 1) * (columns + 1))
   symbols.forEach((symbol, id) => {
     if (NO_LINE_PAYS.includes(symbol.role)) return
     for (const [count, winUnits] of symbol.pays) pays[id * (columns + 1) + count] = winUnits
   })
-  const wild = symbols.findIndex(({ role }) => role === 'wild' || role === 'wildScatter')
+  const found = symbols.findIndex(({ role }) => role === 'wild' || role === 'wildScatter')
+  const wild = found < 0 ? NO_WILD : found
   const wildPays = new Int32Array(columns + 1)
-  const wildPaidAs = new Uint8Array(columns + 1).fill(Math.max(wild, 0))
+  const wildPaidAs = new Uint8Array(columns + 1).fill(wild)
   pays.forEach((pay, at) => {
     const count = at % (columns + 1)
     if (pay < wildPays[count]!) return
@@ -79,6 +86,7 @@ export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
     rows,
     lines: lines.length,
     wild,
+    blank,
     wordOf,
     through,
     lineOf,
@@ -106,27 +114,58 @@ function shareOutRows(rows: number, lines: LineRules['lines']): Uint8Array {
 
 /**
  * Units won on all lines, multiplier included. All lines that leave the first column through one
- * cell share their first symbol, so they are followed together and fall away together: most boards
- * are done after two columns.
+ * cell, or a stack of one symbol, are followed together and fall away together: most boards are
+ * done after two columns. `beginnings` has a bit for every row whose lines are to be followed.
  */
 export function evaluateLines(
   table: LineTable,
   board: Board,
   multiplier: number,
   recorder: Recorder | null,
+  beginnings = ALL_ROWS,
 ): number {
   const { columns, rows, wild, wordOf, through } = table
   let winUnits = 0
   for (let row = 0; row < rows; row++) {
+    if (((beginnings >>> row) & 1) === 0) continue
     const symbol = board[row]!
     const word = wordOf[row]!
-    const lines = through[word * columns * rows + row]!
+    const from = word * columns * rows
+    let lines = through[from + row]!
+    while (row + 1 < rows && board[row + 1] === symbol && wordOf[row + 1] === word) {
+      row++
+      lines |= through[from + row]!
+    }
     winUnits +=
       symbol === wild
         ? followWilds(table, board, word, lines, multiplier, recorder)
         : followLines(table, board, word, lines, symbol, 1, 0, multiplier, recorder)
   }
   return winUnits
+}
+
+/**
+ * What the lines win at least and at most, multiplier 1, once the first `known` columns are: with
+ * nothing and with wilds in all the others, which this overwrites.
+ */
+export function evaluateAtLeast(table: LineTable, board: Board, known: number): number {
+  board.fill(table.blank, known * table.rows)
+  return evaluateLines(table, board, 1, null)
+}
+
+export function evaluateAtMost(table: LineTable, board: Board, known: number): number {
+  board.fill(table.wild, known * table.rows)
+  return evaluateLines(table, board, 1, null)
+}
+
+/** One bit for every row with lines that win, or still can, once the first columns are known. */
+export function findBeginnings(table: LineTable, board: Board, known: number): number {
+  if (evaluateAtMost(table, board, known) === 0) return 0
+  let beginnings = 0
+  for (let row = 0; row < table.rows; row++) {
+    if (evaluateLines(table, board, 1, null, 1 << row) > 0) beginnings |= 1 << row
+  }
+  return beginnings
 }
 
 /** Follows lines that begin with wilds; each goes on with the first other symbol it shows. */

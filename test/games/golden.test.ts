@@ -15,6 +15,7 @@ const PINNED: Readonly<Record<string, readonly [string, number, string]>> = {
   'river-of-ways': ['1.0.0', 226_311, 'a8835be9391f6983'],
   'vault-keeper': ['1.0.0', 327_615, '898a1f1da091c90e'],
   'cherry-classic': ['1.0.0', 500, 'd9bb4f667123710a'],
+  'forty-suns': ['1.0.0', 18_134, '4103caf0b349a299'],
   'sugar-cascade': ['1.0.0', 225_850, '2ce44f028bc10682'],
   'crystal-cluster': ['1.0.0', 1_614, '61ff898e7b1b5b2f'],
   'thunder-reels': ['1.0.0', 249_260, '04c4838b718b271d'],

@@ -5,6 +5,8 @@ import t, { type Test } from 'tap'
 import { GAMES } from '../../src/games/catalogue.ts'
 import { cherryClassic } from '../../src/games/cherry-classic/game.ts'
 import { computePar as computeCherryPar } from '../../src/games/cherry-classic/par.ts'
+import { fortySuns } from '../../src/games/forty-suns/game.ts'
+import { computePar as computeSunsPar } from '../../src/games/forty-suns/par.ts'
 import { meanOfLine } from '../../src/games/line-par.ts'
 import { luckyLanterns, reelsOf, TABLE } from '../../src/games/lucky-lanterns/game.ts'
 import { computePar } from '../../src/games/lucky-lanterns/par.ts'
@@ -63,6 +65,15 @@ t.test('vault-keeper publishes what all its boards and all its respins pay', asy
       t.ok(close(lines + cash + grand, par.rtp, 1e-12), 'its parts add up')
       t.ok(par.capCost < 1e-15, 'the cap takes next to nothing')
     }
+  }
+})
+
+/** The other reel sets are left out for their five seconds. */
+t.test('forty-suns publishes what all its boards pay', async t => {
+  for (const { id } of fortySuns.modes) {
+    const par = computeSunsPar(id, 'natural')
+    sameFigures(t, par, fortySuns.figures[id]!.natural, id)
+    t.ok(close(par.parts.lines! + par.parts.scatters!, par.rtp, 1e-12), 'its parts add up')
   }
 })
 

@@ -133,7 +133,7 @@ function checkLines(
   same(told.sort(), expected.sort())
 }
 
-/** Tries every symbol as the one the line is made of and keeps the best pay. */
+/** Tries every symbol as the one the line is made of and keeps the best pay, of equals the longest. */
 export function bestOfLine(
   { symbols }: Pick<Checked, 'symbols'>,
   shown: readonly number[],
@@ -145,7 +145,9 @@ export function bestOfLine(
     const broken = shown.findIndex(found => !fits(found))
     const count = broken < 0 ? shown.length : broken
     const pay = pays.find(([number]) => number === count)
-    if (pay !== undefined && pay[1] > best.winUnits) best = { symbol, count, winUnits: pay[1] }
+    if (pay === undefined) return
+    const equal = pay[1] === best.winUnits && count > best.count
+    if (equal || pay[1] > best.winUnits) best = { symbol, count, winUnits: pay[1] }
   })
   return best
 }
