@@ -252,7 +252,15 @@ function paintBeetle(g: Graphics): void {
 export function drawFalcon(): Container {
   const symbol = new Container()
   const g = pen()
-  spot(g, 0, 0, 58, 58, '#ff7a3a', 0.65)
+  spot(g, 0, 2, 60, 60, '#ffb03a', 0.75)
+  g.circle(0, 6, 42).fill(roundFrom(0.5, 0.4, 0.6, '#3ad0c0', [0.55, '#0f7a80'], [1, '#053a48']))
+  for (let ray = 0; ray < 24; ray++) {
+    const [c, s] = [Math.cos((ray / 12) * Math.PI), Math.sin((ray / 12) * Math.PI)]
+    g.moveTo(c * 16, 6 + s * 16).lineTo(c * 37, 6 + s * 37)
+  }
+  g.stroke({ width: 1.4, color: '#c8fff0', alpha: 0.4 })
+  g.circle(0, 6, 42).stroke({ width: 5.6, color: '#2a1004' })
+  g.circle(0, 6, 42).stroke({ width: 3.4, fill: down(...TEMPLE_GOLD) })
   paintCrown(g)
   const edge = { color: '#2a1004', width: 2.6 }
   shape(
