@@ -102,6 +102,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     unitsPerBet,
     maxWinBets,
     modes,
+    mechanics,
   } = game
   return {
     id,
@@ -115,6 +116,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     unitsPerBet,
     maxWinBets,
     modes,
+    mechanics,
     bets: viewBets(game.bets, currency),
   }
 }

@@ -1,5 +1,5 @@
-// Owns the web build: bundles the pages under web/ into <outDir>/web with hashed, precompressed
-// assets. It must never read or write anything outside web/ and <outDir>/web.
+// Owns the web build: bundles the pages under web/ into <outDir>/pages with hashed, precompressed
+// assets. It must never read or write anything outside web/ and <outDir>/pages.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -19,12 +19,12 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * Builds all pages. Layout: `<outDir>/web/assets/*` (immutable, hashed names), `<outDir>/web/<page>/index.html`.
+ * Builds all pages. Layout: `<outDir>/pages/assets/*` (immutable, hashed names), `<outDir>/pages/<page>/index.html`.
  * The result replaces an earlier one only once it is complete.
  */
 export async function buildWeb({ root, outDir }) {
-  const target = path.join(outDir, 'web')
-  const fresh = path.join(outDir, `web.${process.pid}.new`)
+  const target = path.join(outDir, 'pages')
+  const fresh = path.join(outDir, `pages.${process.pid}.new`)
   await rm(fresh, { recursive: true, force: true })
   await mkdir(path.join(fresh, 'assets'), { recursive: true })
   try {

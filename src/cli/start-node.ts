@@ -207,7 +207,7 @@ function registerDemoOperator(app: uWS.TemplatedApp, parts: Parts): void {
   })
   registerLobby(app, backend, onFault)
   const gameIds = GAMES.map(game => game.id)
-  registerPages(app, path.join(PROJECT_ROOT, 'dist', 'web'), gameIds)
+  registerPages(app, path.join(PROJECT_ROOT, 'dist', 'pages'), gameIds)
 }
 
 function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {

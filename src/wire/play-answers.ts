@@ -251,6 +251,9 @@ export const PlayGame = Type.Object(
     unitsPerBet: Count('Units in one base bet.'),
     maxWinBets: Count('Cap of one round in base bets.'),
     modes: Type.Array(GameMode),
+    mechanics: Type.Array(Type.String(), {
+      description: 'What the game offers, for explanations: "cascades", "free-games" …',
+    }),
     bets: BetLadderView,
   },
   { title: 'Game' },

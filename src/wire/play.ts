@@ -124,6 +124,7 @@ export interface GameView
     | 'unitsPerBet'
     | 'maxWinBets'
     | 'modes'
+    | 'mechanics'
   > {
   bets: BetView
 }

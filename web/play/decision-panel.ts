@@ -16,6 +16,7 @@ const SUIT_PATHS: Readonly<Record<string, string>> = {
 }
 const RED = new Set(['red', 'hearts', 'diamonds'])
 const COLLECT = 'collect'
+const FREE_GAMES_OPTION = /^(\d+)x(\d+)$/
 
 export class DecisionPanel {
   private readonly host = part('decision')
@@ -37,6 +38,8 @@ export class DecisionPanel {
     this.host.className = `decision decision-${decision.kind}`
     this.host.replaceChildren(...content)
     this.host.hidden = false
+    // The keyboard is taken to the panel, not to an option: a spin key held too long picks nothing.
+    if (decision.kind === 'choice') this.host.querySelector<HTMLElement>('.choices')?.focus()
     return new Promise(resolve => {
       this.answer = resolve
     })
@@ -62,6 +65,16 @@ export class DecisionPanel {
     const hint = this.host.querySelector('.gamble-hint')
     if (hint !== null) hint.textContent = won ? this.texts.gambleWon : this.texts.gambleLost
     await new Promise(resolve => setTimeout(resolve, durationMs))
+  }
+
+  /** Lights the option that was taken for a moment, then makes way for what it brings. */
+  async confirm(option: string, durationMs: number): Promise<void> {
+    const taken = this.host.querySelector(`[data-test="choose-${CSS.escape(option)}"]`)
+    if (taken === null) return
+    this.host.classList.add('decision-taken')
+    taken.classList.add('choice-taken')
+    await new Promise(resolve => setTimeout(resolve, durationMs))
+    this.close()
   }
 
   close(): void {
@@ -138,15 +151,32 @@ export class DecisionPanel {
   }
 
   private choice(options: readonly string[]): Node[] {
-    const keys = options.map(option => {
-      const text = this.optionText(option)
-      const onClick = () => this.give(option)
-      return make('button', { class: 'choice', text, test: `choose-${option}`, onClick })
-    })
-    return [
-      make('h2', { class: 'decision-title', text: this.texts.choose }),
-      make('div', { class: 'choices' }, ...keys),
-    ]
+    const keys = options.map(option => this.choiceKey(option))
+    const choices = make('div', { class: 'choices' }, ...keys)
+    choices.tabIndex = -1
+    choices.addEventListener('keydown', event => walk(keys, event))
+    const ofGames = options.every(option => FREE_GAMES_OPTION.test(option))
+    const title = ofGames ? this.texts.chooseFreeGames : this.texts.choose
+    return [make('h2', { class: 'decision-title', text: title }), choices]
+  }
+
+  /** "16x3" is sixteen free games with all wins times three; any other option is shown as it is. */
+  private choiceKey(option: string): HTMLButtonElement {
+    const [, count, multiplier] = FREE_GAMES_OPTION.exec(option) ?? []
+    const onClick = () => this.give(option)
+    const test = `choose-${option}`
+    if (count === undefined || multiplier === undefined) {
+      return make('button', { class: 'choice', text: this.optionText(option), test, onClick })
+    }
+    const label = fill(this.texts.freeGamesOption, { count, multiplier })
+    return make(
+      'button',
+      { class: 'choice', label, test, onClick },
+      make('b', { class: 'choice-count', text: count }),
+      make('span', { class: 'choice-name', text: this.texts.freeGames }),
+      make('span', { class: 'choice-times', text: `×${multiplier}` }),
+      make('span', { class: 'choice-name', text: this.texts.allWins }),
+    )
   }
 
   private optionText(option: string): string {
@@ -154,6 +184,15 @@ export class DecisionPanel {
     const text = named[option]
     return typeof text === 'string' ? text : spellId(option)
   }
+}
+
+/** Arrow keys move from card to card; Tab and Enter work as everywhere. */
+function walk(keys: readonly HTMLElement[], event: KeyboardEvent): void {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (by === undefined) return
+  const at = keys.indexOf(document.activeElement as HTMLElement)
+  keys[(at + by + keys.length) % keys.length]?.focus()
+  event.preventDefault()
 }
 
 function times(factor: string): HTMLElement {

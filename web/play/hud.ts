@@ -2,8 +2,9 @@
 // never decide what happens next; it shows what it is told and speaks it to assistive technology.
 
 import type { Language } from '../../src/core/language.ts'
-import { printAmount } from '../amounts.ts'
-import { part } from './dom.ts'
+import { printAmount, printCount } from '../amounts.ts'
+import { make, part } from './dom.ts'
+import type { Place } from './stage/stage.ts'
 import type { Texts } from './texts.ts'
 import type { ThemeColors } from './themes/theme.ts'
 
@@ -22,6 +23,8 @@ export interface Banner {
   title: string
   amountMinor?: bigint
   note?: string
+  /** A symbol to present. */
+  picture?: HTMLCanvasElement
   /** Larger for larger moments. */
   size?: 'plain' | 'big' | 'mega' | 'epic'
 }
@@ -72,10 +75,12 @@ export class Hud {
     return document.body.dataset.state as PageState
   }
 
-  setState(state: PageState): void {
+  /** `pressable` says whether the spin key has something to do. */
+  setState(state: PageState, pressable = true): void {
     document.body.dataset.state = state
     const spin = part<HTMLButtonElement>('spin')
-    spin.disabled = !(state === 'idle' || state === 'spinning' || state === 'awaiting')
+    const atWork = state === 'idle' || state === 'spinning' || state === 'awaiting'
+    spin.disabled = !(atWork && pressable)
     const { spin: start, skip, collect } = this.texts
     const label = state === 'awaiting' ? collect : state === 'spinning' ? skip : start
     spin.setAttribute('aria-label', label)
@@ -135,6 +140,7 @@ export class Hud {
     part('banner-title').textContent = banner.title
     this.setBannerAmount(banner.amountMinor)
     part('banner-note').textContent = banner.note ?? ''
+    part('banner-picture').replaceChildren(...pictures(banner.picture))
     box.hidden = false
     this.speak([banner.title, banner.note ?? ''].join(' '))
   }
@@ -147,12 +153,30 @@ export class Hud {
     part('banner').hidden = true
   }
 
-  /** The counter over the board during free games; null when there are none. */
-  setFreeGames(text: string | null): void {
-    const chip = part('free-games')
+  /** The counter over the board during free games and respins; null when there are none. */
+  setFeature(text: string | null, picture?: HTMLCanvasElement): void {
+    const chip = part('feature')
     chip.hidden = text === null
-    chip.textContent = text ?? ''
-    document.body.classList.toggle('in-free-games', text !== null)
+    chip.replaceChildren(make('span', { text: text ?? '' }), ...pictures(picture))
+    document.body.classList.toggle('in-feature', text !== null)
+  }
+
+  /** The badge of a multiplier that grows; it leaps when it does and hides at 1. */
+  setMultiplier(multiplier: number): void {
+    const badge = part('multiplier')
+    const text = multiplier > 1 ? `×${printCount(multiplier, this.language)}` : ''
+    if (badge.textContent === text) return
+    badge.hidden = text === ''
+    badge.replaceChildren(make('b', { text }))
+  }
+
+  /** Tells the page where the reels lie in their part of it. */
+  placeBoard(reels: Place, room: Place): void {
+    const { style } = part('board')
+    style.setProperty('--reels-left', `${reels.x - room.x}px`)
+    style.setProperty('--reels-top', `${reels.y - room.y}px`)
+    style.setProperty('--reels-width', `${reels.width}px`)
+    style.setProperty('--reels-height', `${reels.height}px`)
   }
 
   speak(text: string): void {
@@ -169,4 +193,9 @@ export class Hud {
     const text = this.texts[name as keyof Texts]
     return typeof text === 'string' ? text : ''
   }
+}
+
+function pictures(picture: HTMLCanvasElement | undefined): HTMLCanvasElement[] {
+  picture?.removeAttribute('style')
+  return picture === undefined ? [] : [picture]
 }

@@ -15,6 +15,7 @@ import { Hud } from './hud.ts'
 import { openPaytable } from './paytable.ts'
 import { rememberBet, rememberedBet, rememberTurbo, turboRemembered } from './preferences.ts'
 import { Presenter } from './presenter.ts'
+import { Scene } from './scene.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage/stage.ts'
 import { textsOf } from './texts.ts'
@@ -85,7 +86,8 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   if (remembered !== null) bets.adopt(remembered)
   const stage = await Stage.create(part('stage'), game, theme)
   const decision = new DecisionPanel(texts)
-  const presenter = new Presenter(stage, hud, decision, game, texts, theme)
+  const scene = new Scene(stage, hud, game, texts, theme)
+  const presenter = new Presenter(scene, decision)
   const panel = new BetPanel(game, bets, texts, language, {
     changed: () => {
       rememberBet(game.id, currency, bets.bet())
@@ -152,5 +154,5 @@ function layOut(stage: Stage): void {
   document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
   const { left, top, width, height } = part('board').getBoundingClientRect()
   const place = { x: left, y: top, width, height }
-  stage.resize({ width: innerWidth, height: innerHeight }, place)
+  hud.placeBoard(stage.resize({ width: innerWidth, height: innerHeight }, place), place)
 }

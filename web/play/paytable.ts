@@ -1,5 +1,5 @@
-// Owns the info sheet: what symbols pay at the current bet, the lines, the ways to play, the
-// limits of a win. It must never state a figure that is not in the platform's description of the
+// Owns the info sheet: what symbols pay at the current bet and how, the features, the ways to
+// play, the limits of a win. It must never state a figure that is not in the platform's description of the
 // game.
 
 import type { Language } from '../../src/core/language.ts'
@@ -20,6 +20,7 @@ export interface PaytableContent {
 }
 
 type Mode = GameView['modes'][number]
+type Role = GameView['symbols'][number]['role']
 
 /** Fills and opens the sheet. */
 export function openPaytable(content: PaytableContent): void {
@@ -35,8 +36,9 @@ export function openPaytable(content: PaytableContent): void {
     ),
     make('p', { class: 'sheet-test', text: texts.testNotice }),
     make('h3', { text: texts.symbols }),
-    make('div', { class: 'pays' }, ...game.symbols.map((_, index) => symbolCard(content, index))),
-    ...linesPart(content),
+    ...symbolsPart(content),
+    ...winsPart(content),
+    ...featuresPart(content),
     make('h3', { text: texts.modes }),
     make('ul', { class: 'mode-list' }, ...game.modes.map(mode => modeRow(content, mode))),
     make('h3', { text: texts.maxWin }),
@@ -52,22 +54,27 @@ export function openPaytable(content: PaytableContent): void {
   sheet.scrollTop = 0
 }
 
+/** Symbols that pay by count, then cash, which pays by itself. Blanks pay nothing. */
+function symbolsPart(content: PaytableContent): HTMLElement[] {
+  const { game, texts } = content
+  const cards = (wanted: (role: Role) => boolean) =>
+    game.symbols.flatMap(({ role }, index) => (wanted(role) ? [symbolCard(content, index)] : []))
+  const cash = cards(role => role === 'cash')
+  const counted = cards(role => role !== 'cash' && role !== 'blank')
+  const parts = [make('div', { class: 'pays' }, ...counted)]
+  if (cash.length === 0) return parts
+  return [...parts, make('p', { text: texts.cash }), make('div', { class: 'pays' }, ...cash)]
+}
+
 function symbolCard(content: PaytableContent, index: number): HTMLElement {
-  const { game, texts, language, baseStakeMinor } = content
-  const { id, role, pays } = game.symbols[index]!
-  const orMore = game.lines.length === 0
-  const rows = [...pays]
-    .sort(([a], [b]) => b - a)
-    .map(([count, winUnits], position, all) => {
-      const amount = unitsToMinor(winUnits, baseStakeMinor, game.unitsPerBet)
-      return make(
-        'li',
-        {},
-        make('b', { text: countText(count, all[position - 1]?.[0] ?? null, orMore) }),
-        make('span', { text: printAmount(amount, language) }),
-      )
-    })
-  const name = role === 'regular' ? '' : texts[role]
+  const { id, role, pays } = content.game.symbols[index]!
+  const orMore = countsOn(content.game, role)
+  const sorted = [...pays].sort(([a], [b]) => b - a)
+  const rows = sorted.map(([count, winUnits], position) => {
+    const larger = sorted[position - 1]?.[0] ?? null
+    const text = role === 'cash' ? worthText(content, winUnits) : countText(count, larger, orMore)
+    return payRow(content, text, winUnits)
+  })
   const picture = content.picture(index)
   picture.removeAttribute('style')
   picture.setAttribute('role', 'img')
@@ -77,8 +84,34 @@ function symbolCard(content: PaytableContent, index: number): HTMLElement {
     { class: `pay pay-${role}` },
     picture,
     make('ul', {}, ...rows),
-    make('figcaption', { text: name }),
+    make('figcaption', { text: roleText(content.texts, role) }),
   )
+}
+
+function payRow(content: PaytableContent, text: string, winUnits: number): HTMLElement {
+  const amount = unitsToMinor(winUnits, content.baseStakeMinor, content.game.unitsPerBet)
+  return make(
+    'li',
+    {},
+    make('b', { text }),
+    make('span', { text: printAmount(amount, content.language) }),
+  )
+}
+
+function roleText(texts: Texts, role: Role): string {
+  return role === 'regular' || role === 'cash' || role === 'blank' ? '' : texts[role]
+}
+
+/** "5 × bet", where it is a whole number of bets. */
+function worthText({ game, texts, language }: PaytableContent, winUnits: number): string {
+  const bets = winUnits / game.unitsPerBet
+  return Number.isInteger(bets) ? fill(texts.cashWorth, { count: printCount(bets, language) }) : ''
+}
+
+/** Whether more symbols than the largest pay asks for can be there, and then pay the same. */
+function countsOn({ winsBy, mechanics }: GameView, role: Role): boolean {
+  const byCount = winsBy === 'anywhere' || winsBy === 'cluster'
+  return byCount || (role === 'scatter' && mechanics.includes('cascades'))
 }
 
 /** "8–9" where the next larger count is 10, "5" where it is 6, "12+" where the end is open. */
@@ -87,15 +120,37 @@ function countText(count: number, larger: number | null, orMore: boolean): strin
   return larger - count > 1 ? `${count}–${larger - 1}` : `${count}`
 }
 
-function linesPart({ game, texts }: PaytableContent): HTMLElement[] {
-  if (game.lines.length === 0) return [make('p', { text: texts.paysAnywhere })]
-  const count = game.lines.length
-  const pictures = game.lines.map((line, index) => linePicture(game, line, index + 1))
-  return [
-    make('h3', { text: fill(texts.lines, { count }) }),
-    make('p', { text: fill(texts.paysOnLines, { count }) }),
-    make('div', { class: 'line-list' }, ...pictures),
-  ]
+/** What makes a win, in words, and the lines in pictures. */
+function winsPart({ game, texts }: PaytableContent): HTMLElement[] {
+  switch (game.winsBy) {
+    case 'anywhere':
+      return [make('p', { text: texts.paysAnywhere })]
+    case 'ways':
+      return [make('p', { text: texts.paysByWays })]
+    case 'cluster': {
+      const counts = game.symbols.flatMap(({ pays }) => pays.map(([count]) => count))
+      const text = fill(texts.paysByClusters, { count: Math.min(...counts) })
+      return [make('p', { text })]
+    }
+    case 'lines': {
+      const count = game.lines.length
+      const pictures = game.lines.map((line, index) => linePicture(game, line, index + 1))
+      return [
+        make('h3', { text: fill(texts.lines, { count }) }),
+        make('p', { text: fill(texts.paysOnLines, { count }) }),
+        make('div', { class: 'line-list' }, ...pictures),
+      ]
+    }
+  }
+}
+
+function featuresPart({ game, texts }: PaytableContent): HTMLElement[] {
+  const rows = game.mechanics.flatMap(mechanic => {
+    const text = texts.mechanics[mechanic]
+    return text === undefined ? [] : [make('li', { text })]
+  })
+  if (rows.length === 0) return []
+  return [make('h3', { text: texts.features }), make('ul', { class: 'feature-list' }, ...rows)]
 }
 
 function linePicture(game: GameView, line: readonly number[], number: number): HTMLElement {

@@ -9,7 +9,8 @@ import type { BetSelection } from './bets.ts'
 import type { Connection, Exchange, Order, Update, Welcome } from './connection.ts'
 import type { DecisionPanel } from './decision-panel.ts'
 import type { Hud, PageState } from './hud.ts'
-import type { Presenter, Purse } from './presenter.ts'
+import type { Presenter } from './presenter.ts'
+import type { Purse } from './scene.ts'
 import { finalGrid, tellStory } from './story.ts'
 import type { Texts } from './texts.ts'
 
@@ -120,8 +121,10 @@ export class Session {
       hud.notice(this.table.texts.waitingForBet, 'PENDING')
       return this.follow(connection.watch(round.roundId), 0)
     }
-    presenter.showAtOnce(finalGrid(round.events), minorOf(round.win), purseOf(round))
-    const told = tellStory(round.events).length
+    const beats = tellStory(round.events)
+    const growing = beats[beats.length - 1]?.growing ?? 1
+    presenter.showAtOnce(finalGrid(beats), growing, minorOf(round.win), purseOf(round))
+    const told = beats.length
     if (round.awaiting === null) return this.follow(connection.watch(round.roundId), told)
     return this.follow(await this.decide(round), told)
   }
@@ -170,7 +173,9 @@ export class Session {
       hud.clearNotice()
       if (minorOf(round.stake) === 0n) hud.notice(texts.freeSpin, 'FREE_SPIN')
       await presenter.play(beats.slice(told), purseOf(round))
-      await presenter.finish(minorOf(round.win), beats[beats.length - 1]!.kind !== 'collected')
+      const isOver = round.awaiting?.kind !== 'choice'
+      const withMoment = isOver && beats[beats.length - 1]!.kind !== 'collected'
+      await presenter.finish(minorOf(round.win), withMoment)
     }
     return beats.length
   }
@@ -240,7 +245,8 @@ export class Session {
 
   private showState(): void {
     if (this.over) return
-    this.table.hud.setState(this.online ? this.activity : 'reconnecting')
+    const choosing = this.activity === 'awaiting' && this.owed?.awaiting?.kind === 'choice'
+    this.table.hud.setState(this.online ? this.activity : 'reconnecting', !choosing)
   }
 }
 

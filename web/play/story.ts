@@ -5,17 +5,23 @@ import type { Cell, GameEvent, Grid } from '../../src/games/contract.ts'
 
 /** One group of cells that wins together. */
 export interface Win {
-  kind: 'line' | 'scatter' | 'anywhere'
+  kind: 'line' | 'ways' | 'cluster' | 'scatter' | 'anywhere' | 'expanded' | 'cash'
   /** Index into the game's lines, for a line win. */
   line: number | null
-  symbol: number
+  /** In how many ways, for a ways win. */
+  ways: number | null
   count: number
   multiplier: number
   cells: readonly Cell[]
   winUnits: number
 }
 
-export type Beat = { /** Win of the round after this beat. */ wonUnits: number } & (
+export type Beat = {
+  /** Win of the round after this beat. */
+  wonUnits: number
+  /** The multiplier that has grown so far; 1 when none has. */
+  growing: number
+} & (
   | { kind: 'reels'; grid: Grid; freeGame: boolean }
   | { kind: 'wins'; wins: readonly Win[] }
   | { kind: 'cascade'; removed: readonly Cell[]; grid: Grid }
@@ -25,6 +31,21 @@ export type Beat = { /** Win of the round after this beat. */ wonUnits: number }
       values: readonly number[]
       multiplier: number
       winUnits: number
+    }
+  | { kind: 'grew' }
+  | { kind: 'chosen'; option: string }
+  | { kind: 'special'; symbol: number }
+  | { kind: 'expanded'; symbol: number; columns: readonly number[]; grid: Grid }
+  | { kind: 'respins'; count: number; cells: readonly Cell[]; grid: Grid }
+  | { kind: 'respin'; left: number; landed: readonly Cell[]; grid: Grid }
+  | { kind: 'pot'; pot: string; winUnits: number }
+  | {
+      kind: 'cash'
+      cells: readonly Cell[]
+      values: readonly number[]
+      winUnits: number
+      /** What hold and win won together, pots included. */
+      featureUnits: number
     }
   | {
       kind: 'awarded'
@@ -40,92 +61,169 @@ export type Beat = { /** Win of the round after this beat. */ wonUnits: number }
   | { kind: 'capped' }
 )
 
+export type BeatOf<K extends Beat['kind']> = Extract<Beat, { kind: K }>
+
+type Told<B> = B extends unknown ? Omit<B, 'wonUnits' | 'growing'> : never
+
+/** What the events so far add up to. */
+interface Standing {
+  wonUnits: number
+  growing: number
+  wonBeforeReels: number
+  wonBeforeRespins: number
+}
+
 /** Tells all events of a round. Neighbouring wins become one beat; unknown events are left out. */
 export function tellStory(events: readonly GameEvent[]): Beat[] {
   const beats: Beat[] = []
-  let wonUnits = 0
-  let wonBeforeReels = 0
+  let standing: Standing = { wonUnits: 0, growing: 1, wonBeforeReels: 0, wonBeforeRespins: 0 }
   for (const event of events) {
+    standing = standAfter(event, standing)
+    const { wonUnits, growing } = standing
     const win = readWin(event)
-    if (win !== null) {
-      wonUnits += win.winUnits
-      addWin(beats, win, wonUnits)
+    const last = beats[beats.length - 1]
+    if (win !== null && last?.kind === 'wins') {
+      beats[beats.length - 1] = { ...last, wins: [...last.wins, win], wonUnits }
       continue
     }
-    if (event.type === 'reels') wonBeforeReels = wonUnits
-    wonUnits = wonAfter(event, wonUnits, wonBeforeReels)
-    const beat = readBeat(event, wonUnits)
-    if (beat !== null) beats.push(beat)
+    const told = win === null ? readBeat(event, standing) : { kind: 'wins' as const, wins: [win] }
+    if (told !== null) beats.push({ ...told, wonUnits, growing })
   }
   return beats
 }
 
-/** The board as the last event leaves it, or null before the first reels. */
-export function finalGrid(events: readonly GameEvent[]): Grid | null {
-  let grid: Grid | null = null
-  for (const event of events) {
-    if (event.type === 'reels' || event.type === 'cascade') grid = event.grid
-  }
-  return grid
+/** The board as the last beat leaves it, or null before the first reels. */
+export function finalGrid(beats: readonly Beat[]): Grid | null {
+  const last = beats.findLast(beat => 'grid' in beat)
+  return last === undefined || !('grid' in last) ? null : last.grid
 }
 
-function addWin(beats: Beat[], win: Win, wonUnits: number): void {
-  const last = beats[beats.length - 1]
-  if (last?.kind === 'wins') {
-    beats[beats.length - 1] = { ...last, wins: [...last.wins, win], wonUnits }
-  } else {
-    beats.push({ kind: 'wins', wins: [win], wonUnits })
+function standAfter(event: GameEvent, before: Standing): Standing {
+  const wonUnits = wonAfter(event, before)
+  const growing = growingAfter(event, before.growing)
+  const { wonBeforeReels, wonBeforeRespins } = before
+  return {
+    wonUnits,
+    growing,
+    wonBeforeReels: event.type === 'reels' ? wonUnits : wonBeforeReels,
+    wonBeforeRespins: event.type === 'respinsAwarded' ? wonUnits : wonBeforeRespins,
   }
-}
-
-function readWin(event: GameEvent): Win | null {
-  const { type } = event
-  if (type === 'lineWin') {
-    const { line, symbol, count, multiplier, cells, winUnits } = event
-    return { kind: 'line', line, symbol, count, multiplier, cells, winUnits }
-  }
-  if (type === 'scatterWin' || type === 'anywhereWin') {
-    const { symbol, count, cells, winUnits } = event
-    const kind = type === 'scatterWin' ? 'scatter' : 'anywhere'
-    return { kind, line: null, symbol, count, multiplier: 1, cells, winUnits }
-  }
-  return null
 }
 
 /** A multiplier and a gamble say the new win; a cap and a collect say the whole round's. */
-function wonAfter(event: GameEvent, wonUnits: number, wonBeforeReels: number): number {
-  if (event.type === 'multiplierApplied') return wonBeforeReels + event.winUnits
-  if (event.type === 'gambled' || event.type === 'collected') return event.winUnits
-  if (event.type === 'winCapped') return event.winUnits
-  return wonUnits
+function wonAfter(event: GameEvent, { wonUnits, wonBeforeReels }: Standing): number {
+  switch (event.type) {
+    case 'lineWin':
+    case 'waysWin':
+    case 'clusterWin':
+    case 'scatterWin':
+    case 'anywhereWin':
+    case 'expandedWin':
+    case 'potWon':
+    case 'cashCollected':
+      return wonUnits + event.winUnits
+    case 'multiplierApplied':
+      return wonBeforeReels + event.winUnits
+    case 'gambled':
+    case 'collected':
+    case 'winCapped':
+      return event.winUnits
+    default:
+      return wonUnits
+  }
 }
 
-function readBeat(event: GameEvent, wonUnits: number): Beat | null {
+/** It lasts for the spin, or for all free games; they begin without that of the spin. */
+function growingAfter(event: GameEvent, growing: number): number {
+  if (event.type === 'multiplierGrew') return event.multiplier
+  const over =
+    (event.type === 'reels' && event.cause === 'spin') ||
+    (event.type === 'freeGamesAwarded' && !event.retrigger) ||
+    event.type === 'freeGamesEnded'
+  return over ? 1 : growing
+}
+
+function readWin(event: GameEvent): Win | null {
+  const plain = { line: null, ways: null, multiplier: 1 }
+  switch (event.type) {
+    case 'lineWin': {
+      const { line, count, multiplier, cells, winUnits } = event
+      return { ...plain, kind: 'line', line, count, multiplier, cells, winUnits }
+    }
+    case 'waysWin': {
+      const { count, ways, multiplier, cells, winUnits } = event
+      return { ...plain, kind: 'ways', ways, count, multiplier, cells, winUnits }
+    }
+    case 'clusterWin': {
+      const { count, multiplier, cells, winUnits } = event
+      return { ...plain, kind: 'cluster', count, multiplier, cells, winUnits }
+    }
+    case 'scatterWin': {
+      const { count, cells, winUnits } = event
+      return { ...plain, kind: 'scatter', count, cells, winUnits }
+    }
+    case 'anywhereWin': {
+      const { count, cells, winUnits } = event
+      return { ...plain, kind: 'anywhere', count, cells, winUnits }
+    }
+    case 'expandedWin': {
+      const { count, cells, winUnits } = event
+      return { ...plain, kind: 'expanded', count, cells, winUnits }
+    }
+    default:
+      return null
+  }
+}
+
+function readBeat(event: GameEvent, { wonUnits, wonBeforeRespins }: Standing): Told<Beat> | null {
   switch (event.type) {
     case 'reels':
-      return { kind: 'reels', grid: event.grid, freeGame: event.cause === 'freeGame', wonUnits }
+      return { kind: 'reels', grid: event.grid, freeGame: event.cause === 'freeGame' }
     case 'cascade':
-      return { kind: 'cascade', removed: event.removed, grid: event.grid, wonUnits }
+      return { kind: 'cascade', removed: event.removed, grid: event.grid }
     case 'multiplierApplied': {
       const { cells, values, multiplier, winUnits } = event
-      return { kind: 'multiplier', cells, values, multiplier, winUnits, wonUnits }
+      return { kind: 'multiplier', cells, values, multiplier, winUnits }
+    }
+    case 'multiplierGrew':
+      return { kind: 'grew' }
+    case 'chosen':
+      return { kind: 'chosen', option: event.option }
+    case 'specialSymbol':
+      return { kind: 'special', symbol: event.symbol }
+    case 'symbolExpanded':
+      return {
+        kind: 'expanded',
+        symbol: event.symbol,
+        columns: event.columns,
+        grid: event.grid,
+      }
+    case 'respinsAwarded':
+      return { kind: 'respins', count: event.count, cells: event.cells, grid: event.grid }
+    case 'respin':
+      return { kind: 'respin', left: event.left, landed: event.landed, grid: event.grid }
+    case 'potWon':
+      return { kind: 'pot', pot: event.pot, winUnits: event.winUnits }
+    case 'cashCollected': {
+      const { cells, values, winUnits } = event
+      return { kind: 'cash', cells, values, winUnits, featureUnits: wonUnits - wonBeforeRespins }
     }
     case 'freeGamesAwarded': {
       const { count, multiplier, retrigger, cells } = event
-      return { kind: 'awarded', count, multiplier, retrigger, cells, wonUnits }
+      return { kind: 'awarded', count, multiplier, retrigger, cells }
     }
     case 'freeGameStarted':
-      return { kind: 'freeGame', number: event.number, of: event.of, wonUnits }
+      return { kind: 'freeGame', number: event.number, of: event.of }
     case 'freeGamesEnded':
-      return { kind: 'freeGamesEnded', count: event.count, winUnits: event.winUnits, wonUnits }
+      return { kind: 'freeGamesEnded', count: event.count, winUnits: event.winUnits }
     case 'gambled': {
       const { option, card, won, winUnits } = event
-      return { kind: 'gambled', option, card, won, winUnits, wonUnits }
+      return { kind: 'gambled', option, card, won, winUnits }
     }
     case 'collected':
-      return { kind: 'collected', wonUnits }
+      return { kind: 'collected' }
     case 'winCapped':
-      return { kind: 'capped', wonUnits }
+      return { kind: 'capped' }
     default:
       return null
   }

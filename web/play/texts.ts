@@ -51,10 +51,16 @@ export interface Texts {
   freeGamesTimes: string
   freeGameOf: string
   freeGamesEnded: string
+  specialSymbol: string
+  allWins: string
+  respins: string
+  respinsLeft: string
   totalWin: string
   bigWin: string
   megaWin: string
   epicWin: string
+  waysCaption: string
+  clusterCaption: string
   maxWinReached: string
   gamble: string
   gambleAsk: string
@@ -69,21 +75,28 @@ export interface Texts {
   spades: string
   collect: string
   choose: string
+  chooseFreeGames: string
+  freeGamesOption: string
   paytable: string
   symbols: string
   paysAnywhere: string
   paysOnLines: string
+  paysByWays: string
+  paysByClusters: string
   wild: string
   scatter: string
   wildScatter: string
   cash: string
-  blank: string
   multiplier: string
+  cashWorth: string
+  features: string
   modes: string
   price: string
   maxWin: string
   maxWinNote: string
   boardFallback: string
+  /** What a mechanic is, by the catalogue's names; one without words is not explained. */
+  mechanics: Readonly<Partial<Record<string, string>>>
   errors: Readonly<Record<PlayErrorCode, string>>
 }
 

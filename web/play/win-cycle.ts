@@ -1,9 +1,10 @@
 // Owns the showing of a finished round's wins one after another while nothing else happens. It must
 // never hold up the game, and it leaves the stage still between two wins.
 
-import type { GameView } from '../../src/wire/play.ts'
-import type { Highlights, Shown } from './stage/highlights.ts'
+import type { Scene } from './scene.ts'
+import type { Shown } from './stage/highlights.ts'
 import type { Win } from './story.ts'
+import { fill } from './texts.ts'
 
 const FIRST_MS = 700
 const EACH_MS = 1_700
@@ -12,15 +13,11 @@ const PULSE_MS = 620
 const ROUNDS = 3
 
 export class WinCycle {
-  private readonly highlights: Highlights
-  private readonly lines: GameView['lines']
-  private readonly print: (win: Win) => string
+  private readonly scene: Scene
   private timer = 0
 
-  constructor(highlights: Highlights, game: GameView, print: (win: Win) => string) {
-    this.highlights = highlights
-    this.lines = game.lines
-    this.print = print
+  constructor(scene: Scene) {
+    this.scene = scene
   }
 
   /** All wins as one showing. */
@@ -30,30 +27,47 @@ export class WinCycle {
   }
 
   start(wins: readonly Win[]): void {
+    const { highlights } = this.scene.stage
     this.stop()
     if (wins.length === 0) return
     let next = 0
     const step = () => {
       if (next >= wins.length * ROUNDS) {
-        void this.highlights.show(this.together(wins), PULSE_MS)
+        void highlights.show(this.together(wins), PULSE_MS)
         return
       }
       const win = wins[next % wins.length]!
       next += 1
-      const shown = { cells: win.cells, lines: this.lineOf(win), amount: this.print(win) }
-      void this.highlights.show(shown, PULSE_MS)
-      this.timer = window.setTimeout(step, EACH_MS)
+      void highlights.show(this.alone(win), PULSE_MS)
+      if (wins.length > 1) this.timer = window.setTimeout(step, EACH_MS)
     }
     if (wins.length > 1) this.timer = window.setTimeout(step, FIRST_MS)
+    else if (this.captionOf(wins[0]!) !== null) step()
   }
 
   stop(): void {
     clearTimeout(this.timer)
-    this.highlights.clear()
+    this.scene.stage.highlights.clear()
+  }
+
+  private alone(win: Win): Shown {
+    const amount = this.scene.print(win.winUnits)
+    return { cells: win.cells, lines: this.lineOf(win), amount, caption: this.captionOf(win) }
+  }
+
+  /** How a win came about, where its cells do not say it. */
+  private captionOf({ kind, count, ways, multiplier }: Win): string | null {
+    const { waysCaption, clusterCaption } = this.scene.texts
+    if (kind !== 'ways' && kind !== 'cluster') return null
+    const text =
+      kind === 'ways'
+        ? fill(waysCaption, { count, ways: ways ?? 1 })
+        : fill(clusterCaption, { count })
+    return multiplier > 1 ? `${text} · ×${multiplier}` : text
   }
 
   private lineOf(win: Win): Shown['lines'] {
-    const rows = win.line === null ? undefined : this.lines[win.line]
+    const rows = win.line === null ? undefined : this.scene.game.lines[win.line]
     return rows === undefined ? [] : [{ number: win.line!, rows }]
   }
 }

@@ -5,11 +5,18 @@ import { Container, Graphics } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
-import { type CellSize, Column } from './column.ts'
+import { Column } from './column.ts'
 import type { Pace } from './pace.ts'
 import type { SymbolAtlas } from './symbol-atlas.ts'
 
 export type Motion = 'spin' | 'drop' | 'calm'
+
+/** Width of a column, height of all of it, and the side of a symbol in its shortest cells. */
+export interface BoardSize {
+  column: number
+  height: number
+  symbol: number
+}
 
 /** Cells a millisecond, once up to speed. */
 const SPEED = 0.03
@@ -19,51 +26,60 @@ const SPEED_UP_MS = 230
 export class Board {
   readonly view = new Container()
   readonly columns: readonly Column[]
-  private readonly rows: number
   private readonly animator: Animator
   private readonly clip = new Graphics()
   private readonly reels = new Container()
   private readonly rolling = new Set<Column>()
-  private cell: CellSize = { width: 1, height: 1, symbol: 1 }
+  private size: BoardSize = { column: 1, height: 1, symbol: 1 }
   private startedMs = 0
   private stopRolling: (() => void) | null = null
   private emptied: Promise<unknown> = Promise.resolve()
   private before: Grid = []
 
   constructor(
-    { layout, symbols }: Pick<GameView, 'layout' | 'symbols'>,
+    game: Pick<GameView, 'layout' | 'symbols' | 'mechanics'>,
     atlas: SymbolAtlas,
     animator: Animator,
   ) {
-    this.rows = layout.rows
+    const { columns, rows } = game.layout
     this.animator = animator
-    const scenery = sceneryOf(symbols)
-    const column = () => new Column(layout.rows, atlas, scenery)
-    this.columns = Array.from({ length: layout.columns }, column)
+    const scenery = sceneryOf(game.symbols)
+    const varies = variesInHeight(game)
+    this.columns = Array.from({ length: columns }, (_, index) => {
+      const first = varies ? rows - 1 - (index % 2) : rows
+      return new Column(first, rows, atlas, scenery)
+    })
     for (const column of this.columns) this.reels.addChild(column.view)
     this.reels.mask = this.clip
     this.view.addChild(this.reels, this.clip)
   }
 
-  resize(cell: CellSize): void {
-    this.cell = cell
+  resize(size: BoardSize): void {
+    this.size = size
     this.columns.forEach((column, index) => {
-      column.view.x = index * cell.width
-      column.resize(cell)
+      column.view.x = index * size.column
+      column.resize({ width: size.column, height: size.height })
     })
-    const width = this.columns.length * cell.width
-    this.clip
-      .clear()
-      .rect(0, 0, width, this.rows * cell.height)
-      .fill('#ffffff')
+    const width = this.columns.length * size.column
+    this.clip.clear().rect(0, 0, width, size.height).fill('#ffffff')
   }
 
   center([column, row]: Cell): { x: number; y: number } {
-    return { x: (column + 0.5) * this.cell.width, y: (row + 0.5) * this.cell.height }
+    const cellHeight = this.columns[column]?.cellHeight ?? 0
+    return { x: (column + 0.5) * this.size.column, y: (row + 0.5) * cellHeight }
   }
 
-  get cellSize(): CellSize {
-    return this.cell
+  get columnWidth(): number {
+    return this.size.column
+  }
+
+  /** Side of a symbol in the shortest cells; `symbolSize` is that of one cell. */
+  get smallestSymbol(): number {
+    return this.size.symbol
+  }
+
+  symbolSize([column]: Cell): number {
+    return this.columns[column]?.symbolSize ?? this.size.symbol
   }
 
   symbolAt([column, row]: Cell): number {
@@ -117,6 +133,22 @@ export class Board {
     this.put(grid)
   }
 
+  /** A symbol grows out of where it lies until it fills its columns. */
+  async expand(
+    symbol: number,
+    columns: readonly number[],
+    grid: Grid,
+    motion: Motion,
+    pace: Pace,
+  ): Promise<void> {
+    if (motion === 'calm') return this.put(grid)
+    const growths = columns.map((index, order) =>
+      this.grow(this.columns[index]!, symbol, grid[index]!, order * pace.gapMs, pace.expandMs),
+    )
+    await Promise.all(growths)
+    this.put(grid)
+  }
+
   private startRolling(pace: Pace): void {
     this.stopRolling?.()
     for (const column of this.columns) this.rolling.add(column)
@@ -158,14 +190,14 @@ export class Board {
 
   private async fallOut(pace: Pace): Promise<void> {
     await this.eachRow(pace, easeIn, (t, column, row) => {
-      column.shift(row, t * (this.rows + 0.6))
+      column.shift(row, t * (column.rows + 0.6))
     })
   }
 
   private async dropIn(grid: Grid, pace: Pace): Promise<void> {
     this.put(grid)
     await this.eachRow(pace, easeOutBounce, (t, column, row) => {
-      column.shift(row, (t - 1) * (this.rows + 0.6))
+      column.shift(row, (t - 1) * (column.rows + 0.6))
     })
     this.put(grid)
   }
@@ -180,10 +212,10 @@ export class Board {
     const rowGapMs = pace.gapMs * 0.16
     const runs = this.columns.map((column, index) => {
       const delayMs = index * gapMs
-      const wholeMs = delayMs + (this.rows - 1) * rowGapMs + pace.fallMs
+      const wholeMs = delayMs + (column.rows - 1) * rowGapMs + pace.fallMs
       return this.animator.run(wholeMs, t => {
-        for (let row = 0; row < this.rows; row++) {
-          const sinceMs = t * wholeMs - delayMs - (this.rows - 1 - row) * rowGapMs
+        for (let row = 0; row < column.rows; row++) {
+          const sinceMs = t * wholeMs - delayMs - (column.rows - 1 - row) * rowGapMs
           move(ease(Math.max(0, Math.min(1, sinceMs / pace.fallMs))), column, row)
         }
         column.show()
@@ -194,15 +226,15 @@ export class Board {
 
   private async vanish(removed: readonly Cell[], durationMs: number): Promise<void> {
     const sprites = removed.map(([column, row]) => this.columns[column]!.sprite(row))
-    const full = sprites[0]?.scale.x ?? 1
+    const full = sprites.map(sprite => sprite.scale.x)
     await this.animator.run(
       durationMs,
       t => {
         const swell = t < 0.3 ? 1 + t * 0.5 : 1.15 * (1 - (t - 0.3) / 0.7)
-        for (const sprite of sprites) {
-          sprite.scale.set(full * Math.max(0.01, swell))
+        sprites.forEach((sprite, index) => {
+          sprite.scale.set(full[index]! * Math.max(0.01, swell))
           sprite.alpha = t < 0.3 ? 1 : 1 - (t - 0.3) / 0.7
-        }
+        })
       },
       easeOut,
     )
@@ -216,7 +248,7 @@ export class Board {
     symbols: readonly number[],
     durationMs: number,
   ): Promise<void> {
-    const kept = Array.from({ length: this.rows }, (_, row) => row).filter(
+    const kept = Array.from({ length: column.rows }, (_, row) => row).filter(
       row => !gone.includes(row),
     )
     const cameFrom = symbols.map((_, row) =>
@@ -235,6 +267,29 @@ export class Board {
     )
   }
 
+  /** Rows that take on the symbol slide out of the nearest one that had it. */
+  private async grow(
+    column: Column,
+    symbol: number,
+    symbols: readonly number[],
+    delayMs: number,
+    durationMs: number,
+  ): Promise<void> {
+    const roots = column.symbols.flatMap((found, row) => (found === symbol ? [row] : []))
+    await this.animator.wait(delayMs)
+    column.put(symbols)
+    await this.animator.run(
+      durationMs,
+      t => {
+        symbols.forEach((_, row) => {
+          column.shift(row, (nearest(roots, row) - row) * (1 - t))
+        })
+        column.show()
+      },
+      easeOutBack,
+    )
+  }
+
   private fade(from: number, to: number, durationMs: number): Promise<void> {
     return this.animator.run(durationMs, t => {
       this.reels.alpha = from + (to - from) * t
@@ -246,6 +301,16 @@ export class Board {
 function sceneryOf(symbols: GameView['symbols']): number[] {
   const ordinary = symbols.flatMap(({ role }, index) => (role === 'regular' ? [index] : []))
   return ordinary.length > 0 ? ordinary : symbols.map((_, index) => index)
+}
+
+function nearest(rows: readonly number[], row: number): number {
+  const sorted = [...rows].sort((a, b) => Math.abs(a - row) - Math.abs(b - row))
+  return sorted[0] ?? row
+}
+
+/** Whether columns may differ in length, so that cells differ in height. */
+export function variesInHeight({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return mechanics.includes('variable-ways')
 }
 
 /** A short pull back, then up to speed. */

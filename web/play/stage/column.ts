@@ -1,24 +1,31 @@
 // Owns one column of the board: a strip that rolls and stops, or symbols that fall. It must never
-// decide what lands; final symbols are always given.
+// decide what lands; final symbols are always given. Its cells share the board's height: the fewer
+// symbols it shows, the taller they are.
 
 import { Container, Sprite } from 'pixi.js'
 import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
-export interface CellSize {
+export interface ColumnSize {
   width: number
+  /** Of all its cells together. */
   height: number
-  /** Side of the square a symbol is shown in. */
-  symbol: number
 }
 
 /** Symbols between the last seen and the landing ones, so that nothing visible is exchanged. */
 const LEAD_CELLS = 2
+/** Share of its cell that a symbol fills. */
+const FILL = 0.97
+
+/** Side of the square a symbol is shown in. */
+export function fitSymbol(cellWidth: number, cellHeight: number): number {
+  return Math.floor(Math.min(cellWidth, cellHeight) * FILL)
+}
 
 export class Column {
   readonly view = new Container()
   /** What lies on the board, top to bottom. */
   symbols: number[]
-  private readonly rows: number
+  private readonly mostRows: number
   private readonly atlas: SymbolAtlas
   private readonly scenery: readonly number[]
   private readonly sprites: Sprite[] = []
@@ -28,15 +35,21 @@ export class Column {
   private position = 0
   private from = 0
   private target = 0
-  private size: CellSize = { width: 1, height: 1, symbol: 1 }
+  /** Cells that fill the height now; between whole numbers while the column stops. */
+  private shownRows: number
+  private rowsBefore: number
+  private size: ColumnSize = { width: 1, height: 1 }
 
-  constructor(rows: number, atlas: SymbolAtlas, scenery: readonly number[]) {
-    this.rows = rows
+  /** `rows` is how many cells it starts with, `mostRows` how many it can ever show. */
+  constructor(rows: number, mostRows: number, atlas: SymbolAtlas, scenery: readonly number[]) {
+    this.mostRows = mostRows
+    this.shownRows = rows
+    this.rowsBefore = rows
     this.atlas = atlas
     this.scenery = scenery
     this.symbols = Array.from({ length: rows }, () => this.anySymbol())
-    this.offsets = Array.from({ length: rows }, () => 0)
-    for (let index = 0; index <= rows; index++) {
+    this.offsets = Array.from({ length: mostRows }, () => 0)
+    for (let index = 0; index <= mostRows; index++) {
       const sprite = new Sprite()
       sprite.anchor.set(0.5)
       this.sprites.push(sprite)
@@ -45,17 +58,31 @@ export class Column {
     this.put(this.symbols)
   }
 
-  resize(size: CellSize): void {
+  get rows(): number {
+    return this.symbols.length
+  }
+
+  get cellHeight(): number {
+    return this.size.height / this.rows
+  }
+
+  /** Side of the square its symbols are shown in. */
+  get symbolSize(): number {
+    return fitSymbol(this.size.width, this.cellHeight)
+  }
+
+  resize(size: ColumnSize): void {
     this.size = size
     this.show()
   }
 
   /** Places symbols at rest. */
   put(symbols: readonly number[]): void {
-    this.symbols = [...symbols]
+    this.symbols = symbols.slice(0, this.mostRows)
+    this.shownRows = this.rows
     this.position = 0
     this.strip.clear()
-    symbols.forEach((symbol, row) => {
+    this.symbols.forEach((symbol, row) => {
       this.strip.set(this.rows - 1 - row, symbol)
     })
     this.offsets.fill(0)
@@ -77,10 +104,11 @@ export class Column {
 
   /** Prepares the strip so that it comes to rest on these symbols. */
   aim(symbols: readonly number[]): void {
-    this.symbols = [...symbols]
+    this.rowsBefore = this.shownRows
+    this.symbols = symbols.slice(0, this.mostRows)
     this.from = this.position
-    this.target = Math.ceil(this.position) + this.rows + LEAD_CELLS
-    symbols.forEach((symbol, row) => {
+    this.target = Math.ceil(this.position) + this.mostRows + LEAD_CELLS
+    this.symbols.forEach((symbol, row) => {
       this.strip.set(this.target + this.rows - 1 - row, symbol)
     })
   }
@@ -89,6 +117,7 @@ export class Column {
   settle(t: number): void {
     const before = this.position
     this.position = this.from + (this.target - this.from) * t
+    this.shownRows = this.rowsBefore + (this.rows - this.rowsBefore) * Math.min(1, t)
     this.show(this.position - before > 0.3)
   }
 
@@ -99,17 +128,18 @@ export class Column {
 
   show(blurred = false): void {
     const bottom = Math.floor(this.position)
-    const scale = this.size.symbol / 100
+    const { width, height } = this.size
+    const cellHeight = height / this.shownRows
+    const side = (FRAME_UNITS * fitSymbol(width, cellHeight)) / 100
     this.sprites.forEach((sprite, index) => {
-      const place = bottom + index
-      const row = this.position + this.rows - 1 - place
-      const texture = this.atlas.texture(this.symbolAt(place), blurred)
+      const above = bottom + index - this.position
+      const texture = this.atlas.texture(this.symbolAt(bottom + index), blurred)
       if (sprite.texture !== texture) sprite.texture = texture
-      sprite.setSize(FRAME_UNITS * scale)
+      sprite.setSize(side)
       const offset = this.offsets[this.rows - 1 - index] ?? 0
-      sprite.x = this.size.width / 2
-      sprite.y = (row + offset + 0.5) * this.size.height
-      sprite.visible = index < this.rows || this.position !== bottom
+      sprite.x = width / 2
+      sprite.y = height - (above - offset + 0.5) * cellHeight
+      sprite.visible = above < this.shownRows
     })
   }
 

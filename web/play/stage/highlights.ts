@@ -21,6 +21,8 @@ export interface Shown {
   lines: readonly { number: number; rows: readonly number[] }[]
   /** Written over the middle of the cells. */
   amount: string | null
+  /** Written under the amount: how the win came about. */
+  caption?: string | null
 }
 
 interface Point {
@@ -49,6 +51,7 @@ export class Highlights {
   private readonly lines = new Container()
   private readonly winners = new Container()
   private readonly amount: Text
+  private readonly caption: Text
   private shown = 0
 
   constructor(board: Board, atlas: SymbolAtlas, animator: Animator, lights: Lights) {
@@ -56,19 +59,9 @@ export class Highlights {
     this.atlas = atlas
     this.animator = animator
     this.lights = lights
-    this.amount = new Text({
-      text: '',
-      style: {
-        fontFamily: SANS,
-        fontWeight: '900',
-        fill: '#fffbe0',
-        stroke: { color: '#2a0a00', width: 7, join: 'round' },
-        fontSize: 34,
-        padding: 6,
-      },
-    })
-    this.amount.anchor.set(0.5)
-    this.view.addChild(this.lines, this.winners, this.amount)
+    this.amount = lettering(34, 7)
+    this.caption = lettering(19, 5)
+    this.view.addChild(this.lines, this.winners, this.amount, this.caption)
     this.clear()
   }
 
@@ -78,6 +71,7 @@ export class Highlights {
       for (const child of layer.removeChildren()) child.destroy({ children: true })
     }
     this.amount.visible = false
+    this.caption.visible = false
     for (const column of this.board.columns) column.view.tint = 0xffffff
     this.animator.requestDraw()
   }
@@ -96,12 +90,11 @@ export class Highlights {
       for (const trace of traces) trace(drawn)
       const swell = Math.sin(Math.min(1, t * 1.6) * Math.PI)
       for (const pulse of pulses) pulse(swell)
-      this.amount.scale.set(easeOutBack(Math.min(1, t * 4)) * this.amountScale())
+      this.amount.scale.set(easeOutBack(Math.min(1, t * 4)) * this.letterScale())
     })
   }
 
   private addWinner(cell: Cell): (swell: number) => void {
-    const { symbol } = this.board.cellSize
     const { x, y } = this.board.center(cell)
     const glow = new Sprite(this.lights.spot)
     glow.anchor.set(0.5)
@@ -112,7 +105,7 @@ export class Highlights {
     picture.anchor.set(0.5)
     picture.position.set(x, y)
     this.winners.addChild(glow, picture)
-    const size = (FRAME_UNITS * symbol) / 100
+    const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
     const pulse = (swell: number) => {
       picture.setSize(size * (1.03 + 0.12 * swell))
       glow.setSize(size * (1.3 + 0.25 * swell))
@@ -124,12 +117,12 @@ export class Highlights {
 
   /** A coloured beam with a white core along the line; answers how to show a part of it. */
   private addLine({ number, rows }: Shown['lines'][number]): (progress: number) => void {
-    const { width, symbol } = this.board.cellSize
+    const { columnWidth, smallestSymbol } = this.board
     const color = LINE_COLORS[number % LINE_COLORS.length]!
-    const points = linePoints(this.board, rows, width)
+    const points = linePoints(this.board, rows, columnWidth)
     const traces = [
-      [symbol * 0.26, color],
-      [symbol * 0.07, '#ffffff'],
+      [smallestSymbol * 0.26, color],
+      [smallestSymbol * 0.07, '#ffffff'],
     ] as const
     const beams = traces.flatMap(([thickness, tint]) => this.addBeams(points, thickness, tint))
     return progress => {
@@ -160,19 +153,44 @@ export class Highlights {
     })
   }
 
-  private writeAmount({ amount, cells }: Shown): void {
+  private writeAmount({ amount, caption, cells }: Shown): void {
     if (amount === null || cells.length === 0) return
-    const centers = cells.map(cell => this.board.center(cell))
-    const sum = centers.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 })
+    const { x, y } = middleOf(cells.map(cell => this.board.center(cell)))
+    const scale = this.letterScale()
     this.amount.text = amount
-    this.amount.position.set(sum.x / centers.length, sum.y / centers.length)
-    this.amount.scale.set(this.amountScale())
+    this.amount.position.set(x, y)
+    this.amount.scale.set(scale)
     this.amount.visible = true
+    this.caption.text = caption ?? ''
+    this.caption.position.set(x, y + 30 * scale)
+    this.caption.scale.set(scale)
+    this.caption.visible = this.caption.text !== ''
   }
 
-  private amountScale(): number {
-    return Math.max(0.55, this.board.cellSize.symbol / 110)
+  private letterScale(): number {
+    return Math.max(0.6, Math.min(1.2, this.board.columnWidth / 110))
   }
+}
+
+function lettering(fontSize: number, edge: number): Text {
+  const text = new Text({
+    text: '',
+    style: {
+      fontFamily: SANS,
+      fontWeight: '900',
+      fill: '#fffbe0',
+      stroke: { color: '#2a0a00', width: edge, join: 'round' },
+      fontSize,
+      padding: 6,
+    },
+  })
+  text.anchor.set(0.5)
+  return text
+}
+
+function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 })
+  return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
 function uniqueCells(cells: readonly Cell[]): Cell[] {

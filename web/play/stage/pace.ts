@@ -17,6 +17,11 @@ export interface Pace {
   fallMs: number
   /** A multiplier's flight. */
   flightMs: number
+  /** A symbol filling its column. */
+  expandMs: number
+  /** One respin of the free boxes, and between two amounts of cash on their way to the win. */
+  respinMs: number
+  collectMs: number
   /** Big words: free games won, ended, big win. */
   bannerMs: number
   /** Between two free games. */
@@ -32,6 +37,9 @@ export const NORMAL: Pace = {
   vanishMs: 420,
   fallMs: 460,
   flightMs: 620,
+  expandMs: 620,
+  respinMs: 950,
+  collectMs: 300,
   bannerMs: 2400,
   breatherMs: 260,
 }
@@ -46,6 +54,9 @@ export const TURBO: Pace = {
   vanishMs: 130,
   fallMs: 105,
   flightMs: 200,
+  expandMs: 170,
+  respinMs: 190,
+  collectMs: 60,
   bannerMs: 900,
   breatherMs: 0,
 }

@@ -12,13 +12,16 @@ import {
   type Texture,
   Ticker,
 } from 'pixi.js'
+import type { Cell } from '../../../src/games/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { down, spot } from '../art/paint.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
 import { Animator } from './animator.ts'
-import { Board } from './board.ts'
+import { Board, variesInHeight } from './board.ts'
+import { fitSymbol } from './column.ts'
 import { Highlights } from './highlights.ts'
+import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
 import { SymbolAtlas } from './symbol-atlas.ts'
 
@@ -33,12 +36,15 @@ export interface Place {
 const FINEST = 2
 /** Reels may be taller than wide where the window is, up to this. */
 const TALLEST_CELL = 1.22
+/** Columns of few, tall cells want to be wide: wider than the flattest cells are high. */
+const WIDEST_FLAT_CELL = 1.45
 
 export class Stage {
   readonly animator: Animator
   readonly atlas: SymbolAtlas
   readonly board: Board
   readonly highlights: Highlights
+  readonly respins: Respins
   readonly sparks: Sparks
   private readonly renderer: Renderer
   private readonly theme: Theme
@@ -48,6 +54,7 @@ export class Stage {
   private readonly behind = new Container()
   private readonly above = new Container()
   private readonly layout: GameView['layout']
+  private readonly widestCell: number
   private resolution = 1
   private resolutionCap = FINEST
   private frameKey = ''
@@ -56,6 +63,7 @@ export class Stage {
     this.renderer = renderer
     this.theme = theme
     this.layout = game.layout
+    this.widestCell = variesInHeight(game) ? WIDEST_FLAT_CELL : 1
     this.animator = new Animator(() => renderer.render(this.root))
     const drawings = game.symbols.map(
       ({ id }) =>
@@ -69,8 +77,10 @@ export class Stage {
     const beam = this.bake(lightBeam(), 1)
     const lights = { spot: light, beam, color: theme.colors.glow }
     this.highlights = new Highlights(this.board, this.atlas, this.animator, lights)
+    this.respins = new Respins(this.board, this.atlas, this.animator, lights, game.symbols)
     this.sparks = new Sparks(this.animator, light, tokens)
-    this.table.addChild(this.behind, this.board.view, this.highlights.view, this.above)
+    const layers = [this.board.view, this.respins.view, this.highlights.view]
+    this.table.addChild(this.behind, ...layers, this.above)
     this.root.addChild(this.background, this.table, this.sparks.view)
     this.animator.onSlow = () => this.spare()
   }
@@ -88,28 +98,37 @@ export class Stage {
     return new Stage(renderer, game, theme)
   }
 
-  /** Lays the board into a place of the window, both in CSS pixels. */
-  resize(windowSize: { width: number; height: number }, place: Place): void {
+  /** Lays the board into a place of the window, in CSS pixels; answers where the board is. */
+  resize(windowSize: { width: number; height: number }, place: Place): Place {
     const { columns, rows } = this.layout
     this.resolution = Math.min(FINEST, window.devicePixelRatio || 1, this.resolutionCap)
     this.renderer.resize(windowSize.width, windowSize.height, this.resolution)
-    const width = Math.floor(Math.min(place.width / columns, place.height / rows))
+    const widest = (place.height / rows) * this.widestCell
+    const width = Math.floor(Math.min(place.width / columns, widest))
     const height = Math.floor(Math.min(place.height / rows, width * TALLEST_CELL))
-    const symbol = Math.floor(Math.min(width, height) * 0.97)
+    const symbol = fitSymbol(width, height)
+    const board = { width: width * columns, height: height * rows }
+    const x = Math.round(place.x + (place.width - board.width) / 2)
+    const y = Math.round(place.y + (place.height - board.height) / 2)
     this.highlights.clear()
-    this.atlas.bake(symbol * this.resolution)
-    this.table.position.set(
-      Math.round(place.x + (place.width - width * columns) / 2),
-      Math.round(place.y + (place.height - height * rows) / 2),
-    )
-    this.board.resize({ width, height, symbol })
-    this.dress(windowSize, { width: width * columns, height: height * rows })
+    this.atlas.bake((this.widestCell > 1 ? width : symbol) * this.resolution)
+    this.table.position.set(x, y)
+    this.board.resize({ column: width, height: board.height, symbol })
+    this.respins.layOut()
+    this.dress(windowSize, board)
     this.animator.requestDraw()
+    return { x, y, ...board }
   }
 
   /** A point of the board in window pixels, for what flies over it. */
   toWindow(point: { x: number; y: number }): { x: number; y: number } {
     return { x: point.x + this.table.x, y: point.y + this.table.y }
+  }
+
+  /** A puff of light at a cell. */
+  burst(cell: Cell, color: string): void {
+    const { x, y } = this.toWindow(this.board.center(cell))
+    this.sparks.burst(x, y, this.board.symbolSize(cell), color)
   }
 
   /** Frame and background are drawn once for a size and kept as pictures. */

@@ -43,10 +43,16 @@ export const de: Texts = {
   freeGamesTimes: 'Alle Gewinne × {multiplier}',
   freeGameOf: 'Freispiel {number} von {of}',
   freeGamesEnded: 'Freispiele beendet',
+  specialSymbol: 'Sondersymbol',
+  allWins: 'Alle Gewinne',
+  respins: 'Halten und gewinnen!',
+  respinsLeft: 'Respins übrig: {count}',
   totalWin: 'Gesamtgewinn',
   bigWin: 'Großer Gewinn',
   megaWin: 'Mega-Gewinn',
   epicWin: 'Epischer Gewinn',
+  waysCaption: '{count} × {ways} Wege',
+  clusterCaption: '{count}er-Cluster',
   maxWinReached: 'Höchstgewinn!',
   gamble: 'Risiko',
   gambleAsk: 'Errate die Karte und spiele um mehr',
@@ -61,22 +67,51 @@ export const de: Texts = {
   spades: 'Pik',
   collect: 'Nehmen',
   choose: 'Wähle',
+  chooseFreeGames: 'Wähle deine Freispiele',
+  freeGamesOption: '{count} Freispiele, alle Gewinne ×{multiplier}',
   paytable: 'Gewinntabelle',
   symbols: 'Symbole und Gewinne beim jetzigen Einsatz',
   paysAnywhere: 'Symbole zahlen überall auf dem Feld; die Anzahl zählt.',
   paysOnLines:
     'Gewinne zählen von der linken Walze auf {count} Linien. Je Linie zahlt der höchste Gewinn.',
+  paysByWays:
+    'Gleiche Symbole auf benachbarten Walzen von links gewinnen, in jeder Reihe. Die Gewinne gelten für einen Weg und werden mit der Zahl der Wege multipliziert.',
+  paysByClusters: '{count} oder mehr gleiche Symbole, die sich an den Seiten berühren, gewinnen.',
   wild: 'Wild: ersetzt gewöhnliche Symbole',
   scatter: 'Scatter: zählt überall',
   wildScatter: 'Wild und Scatter: ersetzt alle Symbole und zählt überall',
   cash: 'Geldsymbol: bringt in den Respins seinen Wert',
-  blank: 'Leeres Fach',
   multiplier: 'Multiplikator',
+  cashWorth: '{count} × Einsatz',
+  features: 'Besonderheiten',
   modes: 'Spielarten',
   price: 'Preis: {price}',
   maxWin: 'Höchstgewinn',
   maxWinNote: 'Eine Runde zahlt höchstens {count} × Einsatz.',
   boardFallback: 'Symbole auf dem Feld',
+  mechanics: {
+    cascades:
+      'Gewinnsymbole verschwinden, der Rest fällt und neue Symbole rücken nach, solange es Gewinne gibt.',
+    multipliers:
+      'Multiplikatoren, die am Ende der Kaskaden auf dem Feld liegen, werden addiert und multiplizieren deren Gewinn.',
+    'growing-multiplier':
+      'Jede Kaskade erhöht den Multiplikator der folgenden Gewinne bis zu einer Grenze. Mit dem nächsten Dreh beginnt er von vorn.',
+    'variable-ways':
+      'Jede Walze zeigt bei jedem Dreh mehr oder weniger Symbole, und so gibt es mehr oder weniger Wege.',
+    'stacked-wilds': 'Wilds liegen gestapelt und können ganze Walzen füllen.',
+    'free-games': 'Genügend Scatter starten Freispiele.',
+    choice:
+      'Du wählst, wie sie gespielt werden: viele mit kleinem oder wenige mit großem Multiplikator. Auf Dauer zahlen alle gleich viel zurück.',
+    retrigger: 'Scatter in den Freispielen bringen weitere.',
+    'unlimited-multiplier':
+      'In den Freispielen erhöht jede Kaskade den Multiplikator. Er hat keine Grenze und bleibt bis zu ihrem Ende.',
+    'expanding-symbol':
+      'Für die Freispiele wird ein Symbol gezogen. Landet es auf genügend Walzen, füllt es sie und zahlt auf allen Linien, auch wenn die Walzen nicht benachbart sind.',
+    'hold-and-win':
+      'Genügend Geldsymbole starten die Respins: Geld wird gehalten, die anderen Felder drehen erneut. Mit jedem neuen Geldsymbol beginnt die Zählung von vorn. Am Ende zahlt alles Geld.',
+    pots: 'Pots sind feste Gewinne. Ein volles Feld gewinnt dazu den größten.',
+    gamble: 'Nach einem Gewinn kannst du ihn auf Farbe oder Zeichen einer Karte setzen.',
+  },
   errors: {
     INVALID_REQUEST: 'Das Spiel hat sich selbst nicht verstanden. Bitte lade die Seite neu.',
     UNAUTHORIZED: 'Dieser Startlink gilt nicht mehr. Bitte öffne das Spiel erneut in der Lobby.',

@@ -42,10 +42,16 @@ export const en: Texts = {
   freeGamesTimes: 'All wins × {multiplier}',
   freeGameOf: 'Free game {number} of {of}',
   freeGamesEnded: 'Free games complete',
+  specialSymbol: 'Special symbol',
+  allWins: 'All wins',
+  respins: 'Hold and win!',
+  respinsLeft: 'Respins left: {count}',
   totalWin: 'Total win',
   bigWin: 'Big win',
   megaWin: 'Mega win',
   epicWin: 'Epic win',
+  waysCaption: '{count} × {ways} ways',
+  clusterCaption: 'Cluster of {count}',
   maxWinReached: 'Maximum win!',
   gamble: 'Gamble',
   gambleAsk: 'Guess the card and play for more',
@@ -60,22 +66,51 @@ export const en: Texts = {
   spades: 'Spades',
   collect: 'Collect',
   choose: 'Choose',
+  chooseFreeGames: 'Choose your free games',
+  freeGamesOption: '{count} free games, all wins ×{multiplier}',
   paytable: 'Paytable',
   symbols: 'Symbols and wins at the current bet',
   paysAnywhere: 'Symbols pay anywhere on the board; the count decides.',
   paysOnLines:
     'Wins count from the leftmost column along {count} lines. The highest win of a line pays.',
+  paysByWays:
+    'Equal symbols on neighbouring columns from the left win, in any row. Pays are for one way; the number of ways multiplies them.',
+  paysByClusters: '{count} or more equal symbols that touch by their sides win.',
   wild: 'Wild: stands in for ordinary symbols',
   scatter: 'Scatter: counts anywhere',
   wildScatter: 'Wild and scatter: stands in for all symbols and counts anywhere',
   cash: 'Cash: pays its worth in the respins',
-  blank: 'Empty box',
   multiplier: 'Multiplier',
+  cashWorth: '{count} × bet',
+  features: 'Features',
   modes: 'Ways to play',
   price: 'Price: {price}',
   maxWin: 'Maximum win',
   maxWinNote: 'One round pays at most {count} × bet.',
   boardFallback: 'Symbols on the board',
+  mechanics: {
+    cascades:
+      'Winning symbols vanish, the rest falls and new symbols drop in, as long as there are wins.',
+    multipliers:
+      'Multipliers that lie on the board at the end of the cascades are added up and multiply their win.',
+    'growing-multiplier':
+      'Every cascade raises the multiplier of the wins that follow, up to a limit. With the next spin it begins again.',
+    'variable-ways':
+      'Every column shows fewer or more symbols with each spin, and so there are fewer or more ways.',
+    'stacked-wilds': 'Wilds lie on top of each other and may fill whole columns.',
+    'free-games': 'Enough scatters start free games.',
+    choice:
+      'You choose how they are played: many games with a small multiplier or few with a large one. In the long run all choices return the same.',
+    retrigger: 'Scatters in the free games bring more of them.',
+    'unlimited-multiplier':
+      'In the free games every cascade raises the multiplier. It has no limit and stays until they end.',
+    'expanding-symbol':
+      'For the free games one symbol is drawn. Where it lands in enough columns, it fills them and pays on all lines, even if they are not neighbours.',
+    'hold-and-win':
+      'Enough cash starts the respins: cash is held, the other boxes turn again. Whenever cash lands, the count of respins begins again. At the end all cash pays.',
+    pots: 'Pots are fixed wins. A full board wins the largest one besides.',
+    gamble: 'After a win you may risk it on the colour or the suit of a card.',
+  },
   errors: {
     INVALID_REQUEST: 'The game did not understand itself. Please reload the page.',
     UNAUTHORIZED:

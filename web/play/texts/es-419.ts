@@ -42,10 +42,16 @@ export const es419: Texts = {
   freeGamesTimes: 'Todos los premios × {multiplier}',
   freeGameOf: 'Juego gratis {number} de {of}',
   freeGamesEnded: 'Fin de los juegos gratis',
+  specialSymbol: 'Símbolo especial',
+  allWins: 'Todos los premios',
+  respins: '¡Retén y gana!',
+  respinsLeft: 'Respins restantes: {count}',
   totalWin: 'Premio total',
   bigWin: 'Gran premio',
   megaWin: 'Mega premio',
   epicWin: 'Premio épico',
+  waysCaption: '{count} × {ways} formas',
+  clusterCaption: 'Grupo de {count}',
   maxWinReached: '¡Premio máximo!',
   gamble: 'Doblar',
   gambleAsk: 'Adivina la carta y juega por más',
@@ -60,22 +66,51 @@ export const es419: Texts = {
   spades: 'Picas',
   collect: 'Cobrar',
   choose: 'Elige',
+  chooseFreeGames: 'Elige tus juegos gratis',
+  freeGamesOption: '{count} juegos gratis, todos los premios ×{multiplier}',
   paytable: 'Tabla de pagos',
   symbols: 'Símbolos y premios con la apuesta actual',
   paysAnywhere: 'Los símbolos pagan en cualquier posición; cuenta la cantidad.',
   paysOnLines:
     'Los premios cuentan desde el rodillo izquierdo en {count} líneas. Cada línea paga su premio mayor.',
+  paysByWays:
+    'Ganan los símbolos iguales en columnas vecinas desde la izquierda, en cualquier fila. Los premios son por forma y se multiplican por el número de formas.',
+  paysByClusters: 'Ganan {count} o más símbolos iguales que se tocan por los lados.',
   wild: 'Wild: sustituye a los símbolos comunes',
   scatter: 'Scatter: cuenta en cualquier posición',
   wildScatter: 'Wild y scatter: sustituye a todos los símbolos y cuenta en cualquier posición',
   cash: 'Efectivo: paga su valor en los respins',
-  blank: 'Casilla vacía',
   multiplier: 'Multiplicador',
+  cashWorth: '{count} × apuesta',
+  features: 'Funciones',
   modes: 'Modos de juego',
   price: 'Precio: {price}',
   maxWin: 'Premio máximo',
   maxWinNote: 'Una ronda paga como máximo {count} × apuesta.',
   boardFallback: 'Símbolos en el tablero',
+  mechanics: {
+    cascades:
+      'Los símbolos ganadores desaparecen, el resto cae y entran nuevos, mientras haya premios.',
+    multipliers:
+      'Los multiplicadores que quedan en el tablero al final de las cascadas se suman y multiplican su premio.',
+    'growing-multiplier':
+      'Cada cascada sube el multiplicador de los premios que siguen, hasta un límite. Con el próximo giro empieza de nuevo.',
+    'variable-ways':
+      'Con cada giro las columnas muestran más o menos símbolos, y así hay más o menos formas.',
+    'stacked-wilds': 'Los wilds vienen apilados y pueden llenar columnas enteras.',
+    'free-games': 'Suficientes scatters inician juegos gratis.',
+    choice:
+      'Tú eliges cómo jugarlos: muchos juegos con un multiplicador pequeño o pocos con uno grande. A la larga todas las opciones devuelven lo mismo.',
+    retrigger: 'Los scatters en los juegos gratis traen más juegos.',
+    'unlimited-multiplier':
+      'En los juegos gratis cada cascada sube el multiplicador. No tiene límite y se queda hasta que terminan.',
+    'expanding-symbol':
+      'Para los juegos gratis se sortea un símbolo. Si cae en suficientes columnas, las llena y paga en todas las líneas, aunque no sean vecinas.',
+    'hold-and-win':
+      'Suficientes símbolos de dinero inician los respins: el dinero se retiene y las demás casillas giran otra vez. Cada dinero nuevo reinicia la cuenta. Al final paga todo el dinero.',
+    pots: 'Los botes son premios fijos. Un tablero lleno gana además el mayor.',
+    gamble: 'Después de un premio puedes arriesgarlo al color o al palo de una carta.',
+  },
   errors: {
     INVALID_REQUEST: 'El juego no se entendió a sí mismo. Recarga la página.',
     UNAUTHORIZED: 'Este enlace de inicio ya no sirve. Abre el juego otra vez desde el lobby.',

@@ -42,10 +42,16 @@ export const ptBR: Texts = {
   freeGamesTimes: 'Todos os ganhos × {multiplier}',
   freeGameOf: 'Jogo grátis {number} de {of}',
   freeGamesEnded: 'Fim dos jogos grátis',
+  specialSymbol: 'Símbolo especial',
+  allWins: 'Todos os ganhos',
+  respins: 'Segure e ganhe!',
+  respinsLeft: 'Respins restantes: {count}',
   totalWin: 'Ganho total',
   bigWin: 'Grande ganho',
   megaWin: 'Mega ganho',
   epicWin: 'Ganho épico',
+  waysCaption: '{count} × {ways} formas',
+  clusterCaption: 'Grupo de {count}',
   maxWinReached: 'Ganho máximo!',
   gamble: 'Dobrar',
   gambleAsk: 'Adivinhe a carta e jogue por mais',
@@ -60,22 +66,51 @@ export const ptBR: Texts = {
   spades: 'Espadas',
   collect: 'Coletar',
   choose: 'Escolha',
+  chooseFreeGames: 'Escolha seus jogos grátis',
+  freeGamesOption: '{count} jogos grátis, todos os ganhos ×{multiplier}',
   paytable: 'Tabela de pagamentos',
   symbols: 'Símbolos e ganhos com a aposta atual',
   paysAnywhere: 'Os símbolos pagam em qualquer posição; a quantidade decide.',
   paysOnLines:
     'Os ganhos contam a partir do rolo esquerdo em {count} linhas. Cada linha paga o maior ganho.',
+  paysByWays:
+    'Símbolos iguais em colunas vizinhas a partir da esquerda ganham, em qualquer fileira. Os prêmios são por forma e se multiplicam pelo número de formas.',
+  paysByClusters: '{count} ou mais símbolos iguais que se tocam pelos lados ganham.',
   wild: 'Wild: substitui símbolos comuns',
   scatter: 'Scatter: conta em qualquer posição',
   wildScatter: 'Wild e scatter: substitui todos os símbolos e conta em qualquer posição',
   cash: 'Dinheiro: paga seu valor nos respins',
-  blank: 'Caixa vazia',
   multiplier: 'Multiplicador',
+  cashWorth: '{count} × aposta',
+  features: 'Recursos',
   modes: 'Modos de jogo',
   price: 'Preço: {price}',
   maxWin: 'Ganho máximo',
   maxWinNote: 'Uma rodada paga no máximo {count} × aposta.',
   boardFallback: 'Símbolos no tabuleiro',
+  mechanics: {
+    cascades:
+      'Os símbolos ganhadores somem, o resto cai e novos símbolos entram, enquanto houver ganhos.',
+    multipliers:
+      'Os multiplicadores que ficam no tabuleiro ao fim das cascatas são somados e multiplicam o ganho delas.',
+    'growing-multiplier':
+      'Cada cascata aumenta o multiplicador dos ganhos seguintes, até um limite. No próximo giro ele recomeça.',
+    'variable-ways':
+      'A cada giro as colunas mostram mais ou menos símbolos, e assim há mais ou menos formas.',
+    'stacked-wilds': 'Os wilds vêm empilhados e podem encher colunas inteiras.',
+    'free-games': 'Scatters suficientes iniciam jogos grátis.',
+    choice:
+      'Você escolhe como jogá-los: muitos jogos com multiplicador pequeno ou poucos com um grande. A longo prazo, todas as escolhas devolvem o mesmo.',
+    retrigger: 'Scatters nos jogos grátis trazem mais jogos.',
+    'unlimited-multiplier':
+      'Nos jogos grátis cada cascata aumenta o multiplicador. Ele não tem limite e fica até o fim deles.',
+    'expanding-symbol':
+      'Para os jogos grátis um símbolo é sorteado. Quando cai em colunas suficientes, ele as preenche e paga em todas as linhas, mesmo que não sejam vizinhas.',
+    'hold-and-win':
+      'Símbolos de dinheiro suficientes iniciam os respins: o dinheiro fica preso e as outras casas giram de novo. Cada novo dinheiro reinicia a contagem. No fim, todo o dinheiro paga.',
+    pots: 'Os potes são prêmios fixos. Um tabuleiro cheio ganha também o maior deles.',
+    gamble: 'Depois de um ganho, você pode arriscá-lo na cor ou no naipe de uma carta.',
+  },
   errors: {
     INVALID_REQUEST: 'O jogo não entendeu a si mesmo. Recarregue a página.',
     UNAUTHORIZED: 'Este link de abertura não vale mais. Abra o jogo de novo pelo lobby.',

@@ -42,10 +42,16 @@ export const tr: Texts = {
   freeGamesTimes: 'Tüm kazançlar × {multiplier}',
   freeGameOf: 'Bedava oyun {number} / {of}',
   freeGamesEnded: 'Bedava oyunlar bitti',
+  specialSymbol: 'Özel sembol',
+  allWins: 'Tüm kazançlar',
+  respins: 'Tut ve kazan!',
+  respinsLeft: 'Kalan yeniden dönüş: {count}',
   totalWin: 'Toplam kazanç',
   bigWin: 'Büyük kazanç',
   megaWin: 'Mega kazanç',
   epicWin: 'Efsane kazanç',
+  waysCaption: '{count} × {ways} yol',
+  clusterCaption: '{count} sembollük küme',
   maxWinReached: 'En yüksek kazanç!',
   gamble: 'Katla',
   gambleAsk: 'Kartı tahmin et, daha fazlası için oyna',
@@ -60,22 +66,51 @@ export const tr: Texts = {
   spades: 'Maça',
   collect: 'Al',
   choose: 'Seçin',
+  chooseFreeGames: 'Bedava oyunlarınızı seçin',
+  freeGamesOption: '{count} bedava oyun, tüm kazançlar ×{multiplier}',
   paytable: 'Ödeme tablosu',
   symbols: 'Şu anki bahiste semboller ve kazançlar',
   paysAnywhere: 'Semboller alanın her yerinde öder; sayıları belirler.',
   paysOnLines:
     'Kazançlar en sol makaradan {count} hat boyunca sayılır. Her hatta en yüksek kazanç ödenir.',
+  paysByWays:
+    'Soldan başlayarak komşu sütunlardaki aynı semboller, hangi sırada olursa olsun kazandırır. Ödemeler bir yol içindir ve yol sayısıyla çarpılır.',
+  paysByClusters: 'Kenarlarından değen {count} veya daha çok aynı sembol kazandırır.',
   wild: 'Wild: sıradan sembollerin yerine geçer',
   scatter: 'Scatter: her yerde sayılır',
   wildScatter: 'Wild ve scatter: tüm sembollerin yerine geçer ve her yerde sayılır',
   cash: 'Para: respinlerde değerini öder',
-  blank: 'Boş kutu',
   multiplier: 'Çarpan',
+  cashWorth: '{count} × bahis',
+  features: 'Özellikler',
   modes: 'Oyun biçimleri',
   price: 'Fiyat: {price}',
   maxWin: 'En yüksek kazanç',
   maxWinNote: 'Bir tur en çok {count} × bahis öder.',
   boardFallback: 'Alandaki semboller',
+  mechanics: {
+    cascades:
+      'Kazandıran semboller kaybolur, kalanlar düşer, yenileri gelir; kazanç oldukça sürer.',
+    multipliers:
+      'Çağlayanların sonunda tahtada kalan çarpanlar toplanır ve onların kazancını çarpar.',
+    'growing-multiplier':
+      'Her çağlayan sonraki kazançların çarpanını bir sınıra kadar yükseltir. Sonraki dönüşte baştan başlar.',
+    'variable-ways':
+      'Her dönüşte sütunlar daha az veya daha çok sembol gösterir; yol sayısı da buna göre değişir.',
+    'stacked-wilds': 'Wild semboller üst üste gelir ve bütün sütunları doldurabilir.',
+    'free-games': 'Yeterli scatter bedava oyunları başlatır.',
+    choice:
+      'Nasıl oynanacağını siz seçersiniz: küçük çarpanla çok oyun ya da büyük çarpanla az oyun. Uzun vadede tüm seçenekler aynı oranda öder.',
+    retrigger: 'Bedava oyunlardaki scatter semboller yeni oyunlar getirir.',
+    'unlimited-multiplier':
+      'Bedava oyunlarda her çağlayan çarpanı yükseltir. Sınırı yoktur ve oyunların sonuna kadar kalır.',
+    'expanding-symbol':
+      'Bedava oyunlar için bir sembol çekilir. Yeterli sütuna düşerse onları doldurur ve sütunlar komşu olmasa da tüm hatlarda öder.',
+    'hold-and-win':
+      'Yeterli para sembolü yeniden dönüşleri başlatır: paralar tutulur, diğer kutular yeniden döner. Her yeni para sayımı baştan başlatır. Sonunda bütün paralar öder.',
+    pots: 'Potlar sabit kazançlardır. Dolu tahta en büyüğünü de kazandırır.',
+    gamble: 'Bir kazançtan sonra onu bir kartın rengine veya türüne yatırabilirsiniz.',
+  },
   errors: {
     INVALID_REQUEST: 'Oyun kendini anlamadı. Lütfen sayfayı yenileyin.',
     UNAUTHORIZED: 'Bu başlatma bağlantısı artık geçerli değil. Oyunu lobiden yeniden açın.',

@@ -1,0 +1,89 @@
+// Owns what every scene of a round needs at hand: the stage, the words, the pace in force, and the
+// win shown so far. It must never know a beat.
+
+import { unitsToMinor } from '../../src/core/money.ts'
+import type { GameView } from '../../src/wire/play.ts'
+import type { Banner, Hud } from './hud.ts'
+import { easeOut } from './stage/animator.ts'
+import type { Motion } from './stage/board.ts'
+import { NORMAL, type Pace, TURBO } from './stage/pace.ts'
+import type { Stage } from './stage/stage.ts'
+import type { Texts } from './texts.ts'
+import type { Theme } from './themes/theme.ts'
+
+/** The round's own figures, all in minor units. */
+export interface Purse {
+  baseStakeMinor: bigint
+  /** What the round cost; the base stake for a free spin. */
+  priceMinor: bigint
+}
+
+export class Scene {
+  readonly stage: Stage
+  readonly hud: Hud
+  readonly game: GameView
+  readonly texts: Texts
+  readonly theme: Theme
+  /** The reader asked for little motion. */
+  readonly calm: boolean
+  turbo = false
+  hurried = false
+  purse: Purse = { baseStakeMinor: 0n, priceMinor: 0n }
+  private shownMinor = 0n
+
+  constructor(stage: Stage, hud: Hud, game: GameView, texts: Texts, theme: Theme) {
+    this.stage = stage
+    this.hud = hud
+    this.game = game
+    this.texts = texts
+    this.theme = theme
+    this.calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  }
+
+  get pace(): Pace {
+    return this.turbo || this.hurried ? TURBO : NORMAL
+  }
+
+  get motion(): Motion {
+    return this.calm ? 'calm' : this.theme.motion
+  }
+
+  minor(units: number): bigint {
+    return unitsToMinor(units, this.purse.baseStakeMinor, this.game.unitsPerBet)
+  }
+
+  print(units: number): string {
+    return this.hud.print(this.minor(units))
+  }
+
+  setWin(minor: bigint): void {
+    this.shownMinor = minor
+    this.hud.setWin(minor)
+  }
+
+  async rollWin(toMinor: bigint, durationMs: number): Promise<void> {
+    const from = this.shownMinor
+    await this.stage.animator.run(durationMs, t => this.setWin(part(from, toMinor, t)), easeOut)
+    this.setWin(toMinor)
+  }
+
+  async banner(banner: Banner, share = 1): Promise<void> {
+    this.hud.showBanner(banner)
+    await this.stage.animator.wait(this.pace.bannerMs * share)
+    this.hud.hideBanner()
+  }
+
+  rain(count: number): void {
+    if (!this.calm) this.stage.sparks.fountain(innerWidth, innerHeight, count)
+  }
+
+  winBoxCenter(): { x: number; y: number } {
+    const box = document.getElementById('win-box')!.getBoundingClientRect()
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+  }
+}
+
+/** A whole number of minor units `t` of the way; only for show, the end is exact. */
+export function part(from: bigint, to: bigint, t: number): bigint {
+  return from + ((to - from) * BigInt(Math.round(t * 1000))) / 1000n
+}
