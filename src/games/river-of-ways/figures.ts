@@ -10,13 +10,13 @@ function exact(rtp: number, hitFrequency: number, deviationBets: number): Figure
 /** Deviations are those of the three options chosen equally often; nothing else depends on them. */
 export const FIGURES: Game['figures'] = {
   base: {
-    natural: exact(0.957786606480125, 0.323031328700338, 7.409756749935),
+    natural: exact(0.958003101048094, 0.304273985443302, 7.325872064311),
     low: exact(0.582513961033115, 0.278587850133509, 4.427812031701),
-    high: exact(1.016506341631512, 0.306862307477018, 7.432819573526),
+    high: exact(1.017441242170264, 0.276504084167491, 7.483564826933),
   },
   buy: {
-    natural: exact(0.953319355161892, 1, 55.880401501137),
+    natural: exact(0.953857313403625, 1, 55.872442471556),
     low: exact(0.526703113844613, 1, 32.357430036462),
-    high: exact(1.007547497190091, 1, 51.059102531577),
+    high: exact(1.009200921821632, 1, 51.070714075763),
   },
 }
