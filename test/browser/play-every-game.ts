@@ -1,0 +1,247 @@
+// Owns a person at a browser: from the lobby through the real launch to every mode, choice and guess
+// of every game; at the end the balance on screen is the wallet's own. Real node, stores, wallet and
+// Chromium.
+
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Pool } from 'pg'
+import { chromium, type Page } from 'playwright-core'
+import t from 'tap'
+import { startNode } from '../../src/cli/start-node.ts'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { GAMES } from '../../src/games/catalogue.ts'
+import { GAMBLE_OPTIONS } from '../../src/games/gamble.ts'
+import type { Game } from '../../src/games/mathematics.ts'
+import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
+import { connectRedis } from '../../src/hot/connection.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects.ts'
+import { openStores } from '../world.ts'
+
+const SPINS = 4
+/** A guess is offered after a win only. */
+const SPINS_FOR_A_GUESS = 60
+const HURRY_EVERY_MS = 120
+/** Where the pictures go, for people: set to a folder to keep them. */
+const SHOTS = process.env.REELHOUSE_SCREENSHOTS
+const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+export type Screen = keyof typeof SCREENS
+
+const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
+/** A node with its stores, and a browser; both end with the test. */
+async function openWorld() {
+  const stores = await openStores(t)
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const masterKey = Buffer.alloc(32, 1)
+  await ensureInternalProjects(stores.pool, masterKey, url)
+  const node = await startNode({
+    host: '127.0.0.1',
+    port,
+    publicUrl: url,
+    redisUrl: stores.redisUrl,
+    redisPrefix: stores.redisPrefix,
+    databaseUrl: stores.databaseUrl,
+    masterKey,
+    allowLoopbackWallets: true,
+    lanes: 1,
+    trustedProxies: [],
+    logLevel: 'error',
+    builtInWalletUrl: url,
+  })
+  const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
+  const accounts = createBuiltInWalletAccounts(redis)
+  const browser = await chromium.launch({
+    executablePath: process.env.REELHOUSE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: BROWSER_ARGUMENTS,
+  })
+  t.teardown(async () => {
+    await browser.close()
+    await node.drain()
+    await redis.quit()
+  })
+  return { url, accounts, browser, pool: stores.pool }
+}
+
+/** Plays all games on one screen; the file that calls it is a test of its own. */
+export async function testEveryGame(screen: Screen): Promise<void> {
+  const world = await openWorld()
+  for (const game of GAMES) {
+    t.test(`${game.id} on a ${screen}: every mode, choice and guess`, async t => {
+      const context = await world.browser.newContext(SCREENS[screen])
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('pageerror', error => faults.push(error.message))
+      page.on('console', line => line.type() === 'error' && faults.push(line.text()))
+      await openGame(page, world.url, game.id, screen)
+      t.notMatch(page.url(), /token/, 'the token has left the address bar')
+      await page.locator('[data-test=turbo]').click()
+      const played = await playEverything(page, game, `${game.id}-${screen}`)
+      await picture(page, `${game.id}-${screen}`)
+      const player = await playerOf(page, world.url)
+      const walletMinor = await world.accounts.balance('demo', player, 'EUR')
+      const shownMinor = await page.locator('[data-test=balance]').getAttribute('data-minor')
+      t.equal(shownMinor, walletMinor.toString(), 'the balance on screen is the wallet’s record')
+      t.same(await readRounds(world.pool, player), played, 'the ledger holds every round, settled')
+      t.same(faults, [], 'no error in the page')
+      await context.close()
+    })
+  }
+}
+
+/** What the ledger must hold afterwards: rounds by mode, and every answer given. */
+interface Played {
+  rounds: Record<string, number>
+  answers: Record<string, number>
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1
+}
+
+/** Every mode of the game, every option of its choice, every guess of its gamble. */
+async function playEverything(page: Page, game: Game, name: string): Promise<Played> {
+  const played: Played = { rounds: {}, answers: {} }
+  for (let spin = 0; spin < SPINS; spin++) await playRound(page, played, 'base', null)
+  for (const mode of game.modes) {
+    if (mode.kind === 'ante') await playAnte(page, played, mode.id, name)
+    if (mode.kind !== 'buy') continue
+    for (const option of game.options.length > 0 ? game.options : [null]) {
+      await buy(page, mode.id, name)
+      await playRound(page, played, mode.id, option, `${name}-${option ?? mode.id}`)
+    }
+  }
+  if (game.mechanics.includes('gamble')) {
+    for (const guess of GAMBLE_OPTIONS) await playUntilGuessed(page, played, guess, name)
+  }
+  return played
+}
+
+async function playAnte(page: Page, played: Played, mode: string, name: string): Promise<void> {
+  await page.locator(`[data-test=mode-${mode}]`).click()
+  for (let spin = 0; spin < SPINS; spin++) await playRound(page, played, mode, null)
+  await picture(page, `${name}-${mode}`)
+  await page.locator(`[data-test=mode-${mode}]`).click()
+}
+
+async function buy(page: Page, mode: string, name: string): Promise<void> {
+  await page.locator(`[data-test=mode-${mode}]`).click()
+  await page.locator('[data-test=buy-yes]').waitFor()
+  await picture(page, `${name}-${mode}-ask`)
+  await page.locator('[data-test=buy-yes]').click()
+}
+
+async function playUntilGuessed(
+  page: Page,
+  played: Played,
+  guess: string,
+  name: string,
+): Promise<void> {
+  for (let spin = 0; spin < SPINS_FOR_A_GUESS; spin++) {
+    await playRound(page, played, 'base', guess, `${name}-gamble`)
+    if (played.answers[guess] !== undefined) return
+  }
+  throw new Error(`no win in ${SPINS_FOR_A_GUESS} spins`)
+}
+
+/**
+ * Plays one round to its end: a base or ante spin is pressed, a bought one is under way. `answer` is
+ * given to the first decision, everything after it is collected.
+ */
+async function playRound(
+  page: Page,
+  played: Played,
+  mode: string,
+  answer: string | null,
+  shot?: string,
+): Promise<void> {
+  count(played.rounds, mode)
+  if (!(await isIn(page, 'spinning'))) await page.locator('[data-test=spin]').click()
+  await hurryTo(page, 'idle', 'awaiting')
+  let open = answer
+  while (await isIn(page, 'awaiting')) {
+    if (shot !== undefined && open !== null) await picture(page, shot)
+    const given = open ?? 'collect'
+    open = null
+    count(played.answers, given)
+    const key = page.locator(
+      `[data-test="${given}"], [data-test="choose-${given}"], [data-test="gamble-${given}"]`,
+    )
+    await key.first().click()
+    await page.locator('body:not([data-state=awaiting])').waitFor()
+    await hurryTo(page, 'idle', 'awaiting')
+  }
+}
+
+async function isIn(page: Page, state: string): Promise<boolean> {
+  return (await page.locator('body').getAttribute('data-state')) === state
+}
+
+/** An impatient player taps the board until the round is over or asks something. */
+async function hurryTo(page: Page, ...states: string[]): Promise<void> {
+  const wanted = page.locator(states.map(state => `body[data-state=${state}]`).join(', '))
+  for (;;) {
+    const reached = await wanted.waitFor({ timeout: HURRY_EVERY_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (reached) return
+    await page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
+  }
+}
+
+async function openGame(page: Page, url: string, gameId: string, screen: Screen): Promise<void> {
+  await page.goto(url)
+  await page.locator(`[data-game="${gameId}"]`).first().waitFor()
+  if (gameId === GAMES[0]!.id) await picture(page, `lobby-${screen}`)
+  await page.locator('[data-test=currency]').selectOption('EUR')
+  await page.locator(`[data-game="${gameId}"]`).first().click()
+  await page.waitForURL(/\/play\//)
+  await stateIs(page, 'idle')
+  await picture(page, `${gameId}-${screen}-open`)
+}
+
+async function stateIs(page: Page, ...states: string[]): Promise<void> {
+  const wanted = states.map(state => `body[data-state=${state}]`).join(', ')
+  await page.locator(wanted).waitFor()
+}
+
+async function playerOf(page: Page, url: string): Promise<string> {
+  const cookies = await page.context().cookies(`${url}/lobby/`)
+  return cookies.find(cookie => cookie.name === 'lobby_player')!.value
+}
+
+async function readRounds(pool: Pool, player: string): Promise<Played> {
+  const { rows } = await pool.query<{ mode: string; choices: string[] }>(
+    `SELECT game_mode AS mode, choices FROM round JOIN player USING (player_key)
+     WHERE player_id = $1 AND state = 'settled'`,
+    [player],
+  )
+  const read: Played = { rounds: {}, answers: {} }
+  for (const { mode, choices } of rows) {
+    count(read.rounds, mode)
+    for (const choice of choices) count(read.answers, choice)
+  }
+  return read
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return
+  const folder = path.resolve(PROJECT_ROOT, SHOTS)
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}
