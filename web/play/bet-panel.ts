@@ -116,7 +116,7 @@ export class BetPanel {
   }
 
   private anteKey(mode: Mode): HTMLElement {
-    const note = fill(this.texts.anteNote, { price: printDecimal(mode.priceBets, this.language) })
+    const note = this.anteNote(mode)
     const key = make('button', { class: 'mode mode-ante', test: `mode-${mode.id}` })
     key.title = note
     key.append(
@@ -134,6 +134,16 @@ export class BetPanel {
       key.setAttribute('aria-pressed', String(this.ante === mode))
     })
     return key
+  }
+
+  /** What the ante is for, as far as the game's mechanics say it, and its price. */
+  private anteNote({ priceBets }: Mode): string {
+    const { anteNote, anteStacksNote, cashWorth } = this.texts
+    const price = printDecimal(priceBets, this.language)
+    const { mechanics } = this.game
+    if (mechanics.includes('free-games')) return fill(anteNote, { price })
+    if (mechanics.includes('stacked-wilds')) return fill(anteStacksNote, { price })
+    return fill(cashWorth, { count: price })
   }
 
   private buyKey(mode: Mode): HTMLElement {

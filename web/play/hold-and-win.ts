@@ -19,6 +19,7 @@ export class HoldAndWin {
   async award({ count, cells, grid }: BeatOf<'respins'>): Promise<void> {
     const { stage, texts, pace } = this.scene
     this.running = true
+    this.scene.hurried = false
     await stage.highlights.show({ cells, lines: [], amount: null }, pace.winsMs)
     this.countDown(count)
     await this.scene.banner({ title: texts.respins, size: 'big' })

@@ -33,6 +33,7 @@ export interface Texts {
   lines: string
   ante: string
   anteNote: string
+  anteStacksNote: string
   buy: string
   buyAsk: string
   buyYes: string

@@ -9,7 +9,7 @@ import {
   Rectangle,
   type Renderer,
   Sprite,
-  type Texture,
+  Texture,
   Ticker,
 } from 'pixi.js'
 import type { Cell } from '../../../src/games/contract.ts'
@@ -81,7 +81,7 @@ export class Stage {
     this.sparks = new Sparks(this.animator, light, tokens)
     const layers = [this.board.view, this.respins.view, this.highlights.view]
     this.table.addChild(this.behind, ...layers, this.above)
-    this.root.addChild(this.background, this.table, this.sparks.view)
+    this.root.addChild(this.background, this.table, this.sparks.view, plainEnd())
     this.animator.onSlow = () => this.spare()
   }
 
@@ -225,6 +225,17 @@ function hasGraphicsCard(): boolean {
   const name = names === null ? '' : String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL))
   gl.getExtension('WEBGL_lose_context')?.loseContext()
   return !/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name)
+}
+
+/**
+ * Every frame ends with something drawn plainly, outside the window. The plain canvas renderer
+ * remembers one blend mode for all canvases: a picture taken of a symbol after a frame that ended
+ * in light would have it draw the next frame's reels as light, too.
+ */
+function plainEnd(): Sprite {
+  const sprite = new Sprite(Texture.WHITE)
+  sprite.position.set(-64, -64)
+  return sprite
 }
 
 /** A beam along x: light in the middle, fading to both sides. */

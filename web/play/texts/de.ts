@@ -24,6 +24,7 @@ export const de: Texts = {
   lines: '{count} Linien',
   ante: 'Zusatzeinsatz',
   anteNote: 'Mehr Chancen auf das Feature, {price} × Einsatz',
+  anteStacksNote: 'Längere Wild-Stapel, {price} × Einsatz',
   buy: 'Feature kaufen',
   buyAsk: 'Das Feature jetzt für {price} starten?',
   buyYes: 'Kaufen für {price}',

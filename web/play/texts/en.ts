@@ -24,6 +24,7 @@ export const en: Texts = {
   lines: '{count} lines',
   ante: 'Ante bet',
   anteNote: 'More chances for the feature, {price} × bet',
+  anteStacksNote: 'Longer stacks of wilds, {price} × bet',
   buy: 'Buy feature',
   buyAsk: 'Start the feature now for {price}?',
   buyYes: 'Buy for {price}',

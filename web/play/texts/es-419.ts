@@ -24,6 +24,7 @@ export const es419: Texts = {
   lines: '{count} líneas',
   ante: 'Apuesta extra',
   anteNote: 'Más opciones de bono, {price} × apuesta',
+  anteStacksNote: 'Pilas de wilds más largas, {price} × apuesta',
   buy: 'Comprar bono',
   buyAsk: '¿Iniciar el bono ahora por {price}?',
   buyYes: 'Comprar por {price}',

@@ -24,6 +24,7 @@ export const ptBR: Texts = {
   lines: '{count} linhas',
   ante: 'Aposta extra',
   anteNote: 'Mais chances do bônus, {price} × aposta',
+  anteStacksNote: 'Pilhas de wilds maiores, {price} × aposta',
   buy: 'Comprar bônus',
   buyAsk: 'Iniciar o bônus agora por {price}?',
   buyYes: 'Comprar por {price}',

@@ -24,6 +24,7 @@ export const ru: Texts = {
   lines: 'Линий: {count}',
   ante: 'Анте-ставка',
   anteNote: 'Больше шансов на бонус, {price} × ставка',
+  anteStacksNote: 'Стопки Wild длиннее, {price} × ставка',
   buy: 'Купить бонус',
   buyAsk: 'Запустить бонус сейчас за {price}?',
   buyYes: 'Купить за {price}',

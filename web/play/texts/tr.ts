@@ -24,6 +24,7 @@ export const tr: Texts = {
   lines: '{count} hat',
   ante: 'Ek bahis',
   anteNote: 'Bonus şansı daha yüksek, {price} × bahis',
+  anteStacksNote: 'Daha uzun wild yığınları, {price} × bahis',
   buy: 'Bonus satın al',
   buyAsk: 'Bonus şimdi {price} karşılığında başlasın mı?',
   buyYes: '{price} ile satın al',

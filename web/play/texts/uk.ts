@@ -24,6 +24,7 @@ export const uk: Texts = {
   lines: 'Ліній: {count}',
   ante: 'Анте-ставка',
   anteNote: 'Більше шансів на бонус, {price} × ставка',
+  anteStacksNote: 'Стоси Wild довші, {price} × ставка',
   buy: 'Купити бонус',
   buyAsk: 'Запустити бонус зараз за {price}?',
   buyYes: 'Купити за {price}',

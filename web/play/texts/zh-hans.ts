@@ -23,6 +23,7 @@ export const zhHans: Texts = {
   lines: '{count} 条线',
   ante: '加注',
   anteNote: '触发特色的机会更大，{price} × 投注',
+  anteStacksNote: '更长的百搭叠，{price} × 投注',
   buy: '购买特色',
   buyAsk: '现在以 {price} 开始特色游戏？',
   buyYes: '以 {price} 购买',
