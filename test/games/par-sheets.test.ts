@@ -1,0 +1,65 @@
+// The published PAR sheets: what is exact is computed again, what is printed is what the data says,
+// and the figures are those the game publishes.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import { GAMES } from '../../src/games/catalogue.ts'
+import { computeExactPar } from '../../src/games/exact-par.ts'
+import { WEIGHTINGS } from '../../src/games/mathematics.ts'
+import { type ParSet, type ParSheet, printParSheet } from '../../src/games/par-sheet.ts'
+
+const FOLDER = path.join(PROJECT_ROOT, 'docs', 'par')
+
+function close(one: number | null, other: number | null): boolean {
+  if (one === null || other === null) return one === other
+  return Math.abs(one - other) <= 1e-10 * Math.max(1, Math.abs(other))
+}
+
+for (const game of GAMES) {
+  t.test(`${game.id}: its PAR sheet is this game's`, async t => {
+    const sheet: ParSheet = JSON.parse(readFileSync(path.join(FOLDER, `${game.id}.json`), 'utf8'))
+    t.equal(sheet.version, game.version, 'made by this mathematics: reelhouse par')
+    t.equal(readFileSync(path.join(FOLDER, `${game.id}.md`), 'utf8'), printParSheet(sheet))
+    t.same(
+      sheet.paytable,
+      game.symbols.map(({ id, role, pays }) => ({ id, role, pays })),
+    )
+    t.same(
+      sheet.modes.map(({ id, priceBets }) => [id, priceBets]),
+      game.modes.map(({ id, priceBets }) => [id, priceBets]),
+    )
+    for (const mode of sheet.modes) {
+      for (const weighting of WEIGHTINGS) {
+        const set = mode.sets[weighting]
+        const published = game.figures[mode.id]![weighting]
+        const name = `${mode.id} ${weighting}`
+        t.ok(close(set.rtp, published.rtp), `${name}: return`)
+        t.ok(close(set.hitFrequency, published.hitFrequency), `${name}: hit frequency`)
+        t.ok(close(set.deviationBets, published.deviationBets), `${name}: deviation`)
+        t.same(set.basis, published.basis, `${name}: basis`)
+        const parts = Object.values(set.parts).reduce((sum, rtp) => sum + rtp, 0)
+        t.ok(close(parts, set.rtp), `${name}: the parts add up to ${parts}`)
+        const shares = set.distribution.reduce((sum, { share }) => sum + share, 0)
+        t.ok(close(shares, 1), `${name}: the distribution is whole`)
+      }
+    }
+  })
+
+  t.test(`${game.id}: exact figures are computed again`, async t => {
+    const sheet: ParSheet = JSON.parse(readFileSync(path.join(FOLDER, `${game.id}.json`), 'utf8'))
+    for (const mode of sheet.modes) {
+      const exact = computeExactPar(game.id, mode.id, 'natural')
+      if (exact === null) return t.pass('its returns come from simulation')
+      const set: ParSet = mode.sets.natural
+      t.ok(close(exact.rtp, set.rtp), `${mode.id}: return`)
+      t.ok(close(exact.hitFrequency, set.hitFrequency), `${mode.id}: hit frequency`)
+      t.ok(close(exact.deviationBets, set.deviationBets), `${mode.id}: deviation`)
+      t.ok(close(exact.featureEvery, set.featureEvery), `${mode.id}: feature`)
+      for (const [part, rtp] of Object.entries(exact.parts)) {
+        t.ok(close(rtp, set.parts[part] ?? null), `${mode.id}: ${part}`)
+      }
+    }
+  })
+}
