@@ -72,7 +72,7 @@ export class Sparks {
         fontWeight: '900',
         fontSize: size,
         fill: '#fff6c2',
-        stroke: { color: '#8a0050', width: size * 0.2, join: 'round' },
+        stroke: { color: '#4a1030', width: size * 0.2, join: 'round' },
         padding: 8,
       },
     })
