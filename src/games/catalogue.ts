@@ -7,6 +7,7 @@ import { fortySuns } from './forty-suns/game.ts'
 import { luckyLanterns } from './lucky-lanterns/game.ts'
 import type { Game } from './mathematics.ts'
 import { riverOfWays } from './river-of-ways/game.ts'
+import { scarabCodex } from './scarab-codex/game.ts'
 import { sugarCascade } from './sugar-cascade/game.ts'
 import { thunderReels } from './thunder-reels/game.ts'
 import { vaultKeeper } from './vault-keeper/game.ts'
@@ -16,6 +17,7 @@ export const GAMES: readonly Game[] = [
   riverOfWays,
   vaultKeeper,
   cherryClassic,
+  scarabCodex,
   fortySuns,
   sugarCascade,
   crystalCluster,

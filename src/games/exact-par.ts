@@ -7,6 +7,7 @@ import { computePar as fortySuns } from './forty-suns/par.ts'
 import { computePar as luckyLanterns } from './lucky-lanterns/par.ts'
 import type { ComputePar, ExactPar } from './mathematics.ts'
 import { computePar as riverOfWays } from './river-of-ways/par.ts'
+import { computePar as scarabCodex } from './scarab-codex/par.ts'
 import { computePar as vaultKeeper } from './vault-keeper/par.ts'
 
 const EXACT: Readonly<Record<string, ComputePar>> = {
@@ -14,6 +15,7 @@ const EXACT: Readonly<Record<string, ComputePar>> = {
   'river-of-ways': riverOfWays,
   'vault-keeper': vaultKeeper,
   'cherry-classic': cherryClassic,
+  'scarab-codex': scarabCodex,
   'forty-suns': fortySuns,
 }
 

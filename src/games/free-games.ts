@@ -4,7 +4,7 @@
 import type { Board, Recorder } from './recorder.ts'
 import type { Draws } from './rng.ts'
 
-/** One game's free games. `spin` plays one and leaves its final board in `board`. */
+/** One game's free games. `spin` plays one and leaves in `board` what awards more. */
 export interface FreeGames {
   /** Told to the player with the award; `spin` has already applied it. */
   multiplier: number
@@ -18,6 +18,8 @@ export interface FreeGames {
   spin(draws: Draws, recorder: Recorder | null): number
   /** Free games awarded during free games for the board just played. */
   retriggered(): number
+  /** What the game just played still wins, once a retrigger has been told; most have no more. */
+  finish?(recorder: Recorder | null): number
 }
 
 /** Plays `awarded` free games and those they bring. Returns the round's win, at most `capUnits`. */
@@ -36,11 +38,13 @@ export function playFreeGames(
     winUnits += games.spin(draws, recorder)
     if (winUnits >= capUnits) return capWin(winUnits, capUnits, recorder)
     const more = Math.min(games.retriggered(), games.maxGames - total)
-    if (more === 0) continue
     total += more
-    if (recorder !== null) {
+    if (more > 0 && recorder !== null) {
       recorder.freeGamesAwarded(more, games.multiplier, true, games.scatter, games.board)
     }
+    if (games.finish === undefined) continue
+    winUnits += games.finish(recorder)
+    if (winUnits >= capUnits) return capWin(winUnits, capUnits, recorder)
   }
   if (recorder !== null) recorder.freeGamesEnded(total, winUnits - winBefore)
   return winUnits

@@ -77,6 +77,16 @@ export function spinLines(
   recorder: Recorder | null,
 ): number {
   drawStops(spin.reels, draws, spin.stops)
+  return spinStops(spin, cause, multiplier, recorder)
+}
+
+/** The same at stops that have been drawn. */
+export function spinStops(
+  spin: LineSpin,
+  cause: 'spin' | 'freeGame',
+  multiplier: number,
+  recorder: Recorder | null,
+): number {
   countScatters(spin)
   const beginnings = beginningsOf(spin)
   if (recorder === null && beginnings === 0) return 0

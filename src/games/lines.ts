@@ -13,7 +13,7 @@ const NO_LINE_PAYS: readonly string[] = ['scatter', 'wildScatter', 'cash']
 const ALL_ROWS = -1
 
 /** In place of a wild where no symbol substitutes: no strip shows this id. */
-export const NO_WILD = 254
+const NO_WILD = 254
 
 /** Everything about a game's lines that does not change, laid out for the evaluation. */
 export interface LineTable {

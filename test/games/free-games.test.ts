@@ -28,14 +28,14 @@ function scripted(wins: readonly number[], retriggers: Readonly<Record<number, n
   return { games, played: () => played }
 }
 
+const typesOf = (events: readonly GameEvent[]) => events.map(({ type }) => type)
+
 function play(games: FreeGames, awarded: number, winBefore: number, capUnits: number) {
   const recorder = new EventRecorder({ layout: { columns: 1, rows: 1 }, lines: [] })
   const draws = new Draws(seedOf(1))
   const winUnits = playFreeGames(games, awarded, winBefore, capUnits, draws, recorder)
   return { winUnits, events: recorder.events }
 }
-
-const typesOf = (events: readonly GameEvent[]) => events.map(({ type }) => type)
 
 t.test('free games add to the win before them and tell their own', async t => {
   const { games, played } = scripted([10, 0])
@@ -63,6 +63,29 @@ t.test('the cap ends the round: no game, no retrigger, no end of free games afte
   t.same(events.at(-1), { type: 'winCapped', winUnits: 100 })
   t.notOk(typesOf(events).includes('freeGamesEnded'))
   t.equal(addUpEvents(events), 100)
+})
+
+t.test('what a game still wins comes after its retrigger, and is capped too', async t => {
+  const finishing = (capUnits: number) => {
+    const { games } = scripted([10], { 1: 1 })
+    const finish: FreeGames['finish'] = recorder => {
+      if (recorder !== null) recorder.scatterWin(SCATTER, 1, games.board, 30)
+      return 30
+    }
+    return play({ ...games, finish }, 1, 0, capUnits)
+  }
+  const { winUnits, events } = finishing(1_000)
+  t.equal(winUnits, 80)
+  t.same(typesOf(events).slice(0, 4), [
+    'freeGameStarted',
+    'scatterWin',
+    'freeGamesAwarded',
+    'scatterWin',
+  ])
+  t.same(events.at(-1), { type: 'freeGamesEnded', count: 2, winUnits: 80 })
+  const capped = finishing(40)
+  t.equal(capped.winUnits, 40)
+  t.same(typesOf(capped.events).slice(-2), ['scatterWin', 'winCapped'])
 })
 
 t.test('a win that reaches the cap exactly is capped, one below is not', async t => {

@@ -15,6 +15,7 @@ const PINNED: Readonly<Record<string, readonly [string, number, string]>> = {
   'river-of-ways': ['1.0.0', 221_652, 'dea709f1901608ff'],
   'vault-keeper': ['1.0.0', 327_615, '898a1f1da091c90e'],
   'cherry-classic': ['1.0.0', 500, 'd9bb4f667123710a'],
+  'scarab-codex': ['1.0.0', 133_115, 'f78481ce28f7f03c'],
   'forty-suns': ['1.0.0', 18_134, '4103caf0b349a299'],
   'sugar-cascade': ['1.0.0', 225_850, '2ce44f028bc10682'],
   'crystal-cluster': ['1.0.0', 1_614, '61ff898e7b1b5b2f'],

@@ -13,6 +13,8 @@ import { computePar } from '../../src/games/lucky-lanterns/par.ts'
 import { type Figures, WEIGHTINGS } from '../../src/games/mathematics.ts'
 import { riverOfWays } from '../../src/games/river-of-ways/game.ts'
 import { computePar as computeRiverPar } from '../../src/games/river-of-ways/par.ts'
+import { scarabCodex } from '../../src/games/scarab-codex/game.ts'
+import { computePar as computeScarabPar } from '../../src/games/scarab-codex/par.ts'
 import { describeSimulation, simulate } from '../../src/games/simulate.ts'
 import { vaultKeeper } from '../../src/games/vault-keeper/game.ts'
 import { computePar as computeVaultPar } from '../../src/games/vault-keeper/par.ts'
@@ -65,6 +67,17 @@ t.test('vault-keeper publishes what all its boards and all its respins pay', asy
       t.ok(close(lines + cash + grand, par.rtp, 1e-12), 'its parts add up')
       t.ok(par.capCost < 1e-15, 'the cap takes next to nothing')
     }
+  }
+})
+
+/** The other reel sets are left out for their three seconds. */
+t.test('scarab-codex publishes what all its boards and all special symbols pay', async t => {
+  for (const { id } of scarabCodex.modes) {
+    const par = computeScarabPar(id, 'natural')
+    sameFigures(t, par, scarabCodex.figures[id]!.natural, id)
+    const { lines, scatters, freeGames } = par.parts
+    t.ok(close(lines! + scatters! + freeGames!, par.rtp, 1e-12), 'its parts add up')
+    t.ok(par.capCostAtMost < 2e-5, 'the cap does not show in the return')
   }
 })
 

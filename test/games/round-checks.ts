@@ -3,12 +3,17 @@
 
 import type { Cell, GameDefinition, GameEvent, Grid, Outcome } from '../../src/games/contract.ts'
 import { checkClusters } from './cluster-checks.ts'
+import { checkExpansions } from './expanding-checks.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'
 import { checkWaysCascade } from './ways-cascade-checks.ts'
 import { checkWays } from './ways-checks.ts'
 
 type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets' | 'unitsPerBet'> &
   Partial<Pick<GameDefinition, 'winsBy' | 'mechanics'>>
+
+/** What such symbols pay they do not pay on lines; a wild scatter stands in there all the same. */
+const OFF_THE_LINES = ['scatter', 'wildScatter', 'multiplier', 'cash']
+const WILD = ['wild', 'wildScatter']
 
 /** A 32-byte seed that differs with every number. */
 export function seedOf(number: number): Uint8Array {
@@ -78,6 +83,7 @@ export function addUpEvents(events: readonly GameEvent[]): number {
 /** Throws when a board paid something else than its paytable says, or fell in another way. */
 export function checkBoards(game: Checked, { events }: Outcome): void {
   if (game.symbols.some(({ role }) => role === 'cash')) checkHoldAndWin(game, events)
+  if (game.mechanics?.includes('expanding-symbol')) checkExpansions(game, events)
   let grid: Grid = []
   let multiplier = 1
   let index = 0
@@ -140,8 +146,8 @@ export function bestOfLine(
 ): { symbol: number; count: number; winUnits: number } {
   let best = { symbol: -1, count: 0, winUnits: 0 }
   symbols.forEach(({ role, pays }, symbol) => {
-    if (role === 'scatter' || role === 'multiplier' || role === 'cash') return
-    const fits = (found: number) => found === symbol || symbols[found]!.role === 'wild'
+    if (OFF_THE_LINES.includes(role)) return
+    const fits = (found: number) => found === symbol || WILD.includes(symbols[found]!.role)
     const broken = shown.findIndex(found => !fits(found))
     const count = broken < 0 ? shown.length : broken
     const pay = pays.find(([number]) => number === count)
