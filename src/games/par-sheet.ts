@@ -115,11 +115,12 @@ function buildSet(game: Game, figures: Figures, { exact, sample }: ParInput): Pa
   const parts =
     exact?.parts ??
     (game.hasFeature ? { base: baseRtp, feature: sample.featureRtp } : { base: baseRtp })
+  const { basis } = figures
   return {
     rtp: keep(figures.rtp),
     hitFrequency: keep(figures.hitFrequency),
     deviationBets: keep(figures.deviationBets),
-    basis: figures.basis,
+    basis: basis === 'exact' ? basis : { ...basis, halfWidth95: keep(basis.halfWidth95) },
     parts: Object.fromEntries(Object.entries(parts).map(([part, rtp]) => [part, keep(rtp)])),
     featureEvery: keepOrNull(exact === null ? sample.featureEvery : exact.featureEvery),
     capCostAtMost: keep(exact?.capCostAtMost ?? 0),
