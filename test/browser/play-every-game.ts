@@ -175,7 +175,7 @@ async function playRound(
   let open = answer
   while (await isIn(page, 'awaiting')) {
     if (shot !== undefined && open !== null) await picture(page, shot)
-    const given = open ?? 'collect'
+    const given = open ?? (await declineOf(page))
     open = null
     count(played.answers, given)
     const key = page.locator(
@@ -185,6 +185,13 @@ async function playRound(
     await page.locator('body:not([data-state=awaiting])').waitFor()
     await hurryTo(page, 'idle', 'awaiting')
   }
+}
+
+/** A guess that is not wanted is collected; a choice that came by itself takes its first option. */
+async function declineOf(page: Page): Promise<string> {
+  const choices = page.locator('[data-test^="choose-"]')
+  if ((await choices.count()) === 0) return 'collect'
+  return (await choices.first().getAttribute('data-test'))!.replace('choose-', '')
 }
 
 async function isIn(page: Page, state: string): Promise<boolean> {
