@@ -112,13 +112,8 @@ export function showStops({ reels, stops, board }: LineSpin): void {
   }
 }
 
-/** False when no line can win any more after the reels that are looked at first. */
-export function mayWin(spin: LineSpin): boolean {
-  return beginningsOf(spin) !== 0
-}
-
-/** The rows in which lines begin that can win after the reels that are looked at first. */
-function beginningsOf({ reels, stops, probed, beginnings }: LineSpin): number {
+/** The rows, as bits, in which lines begin that can still win after the first reels. */
+export function beginningsOf({ reels, stops, probed, beginnings }: LineSpin): number {
   let at = 0
   for (let column = 0; column < probed; column++) {
     at = at * reels.lengths[column]! + stops[column]!

@@ -11,7 +11,13 @@ import {
   landUnseen,
   playRespins,
 } from '../hold-and-win.ts'
-import { buildLineSpin, countScatters, type LineSpin, mayWin, showStops } from '../line-spin.ts'
+import {
+  beginningsOf,
+  buildLineSpin,
+  countScatters,
+  type LineSpin,
+  showStops,
+} from '../line-spin.ts'
 import { evaluateLines } from '../lines.ts'
 import type { LastRound, Spinner } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
@@ -108,7 +114,8 @@ function playStops(
 /** Too little cash to matter: two of three such boards have no live line and are not laid out. */
 function playUnseen(spin: LineSpin, feature: HoldAndWin, draws: Draws): number {
   landUnseen(feature, spin.scatters, draws)
-  if (!mayWin(spin)) return 0
+  const beginnings = beginningsOf(spin)
+  if (beginnings === 0) return 0
   showStops(spin)
-  return capWin(evaluateLines(TABLE, spin.board, 1, null), CAP_UNITS, null)
+  return capWin(evaluateLines(TABLE, spin.board, 1, null, beginnings), CAP_UNITS, null)
 }
