@@ -1,14 +1,21 @@
 // `reelhouse par`: writes a game's PAR sheet, for machines and for people. Plays no one's round;
 // touches no store. Says so when the figures the game publishes are not those it gets.
 
-import { mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../config.ts'
 import { GAMES } from '../games/catalogue.ts'
 import type { GameMode, Seed, Weighting } from '../games/contract.ts'
 import { computeExactPar } from '../games/exact-par.ts'
 import { type Figures, type Game, WEIGHTINGS } from '../games/mathematics.ts'
-import { buildParSheet, type ParInput, printParSheet } from '../games/par-sheet.ts'
+import {
+  buildParSheet,
+  type ParInput,
+  type ParSheet,
+  printParOverview,
+  printParSheet,
+} from '../games/par-sheet.ts'
 import { describeSimulation, type Simulation, Z_95 } from '../games/simulate.ts'
 import { reportSimulation } from '../games/simulation-report.ts'
 import type { MathematicsPool } from '../mathematics/pool.ts'
@@ -27,7 +34,7 @@ import {
 const HELP = `
 reelhouse par <game | all> [options]
 
-Writes docs/par/<game>.json, .md and a plot of each mode's wins. An exact return is computed from
+Writes docs/par/<game>.json, .md and a plot of each mode's wins, and the overview README.md. An exact return is computed from
 every combination of stops; another is simulated with as many rounds as its published figures name,
 which can take an hour. Exit code 1 when the game publishes other figures than these.
 
@@ -74,9 +81,20 @@ export async function run(args: string[]): Promise<number> {
     let agrees = true
     for (const game of one === null ? GAMES : [one.value]) {
       agrees = (await writeSheet(pool, game, seed.value, amounts, out)) && agrees
+      await writeOverview(out)
     }
     return agrees ? 0 : 1
   })
+}
+
+/** Of all the sheets that lie there, in the order of the catalogue. */
+async function writeOverview(out: string): Promise<void> {
+  const sheets: ParSheet[] = []
+  for (const { id } of GAMES) {
+    const file = path.join(out, `${id}.json`)
+    if (existsSync(file)) sheets.push(JSON.parse(await readFile(file, 'utf8')))
+  }
+  await writeFile(path.join(out, 'README.md'), printParOverview(sheets))
 }
 
 interface Amounts {

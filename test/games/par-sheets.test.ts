@@ -8,18 +8,32 @@ import { PROJECT_ROOT } from '../../src/config.ts'
 import { GAMES } from '../../src/games/catalogue.ts'
 import { computeExactPar } from '../../src/games/exact-par.ts'
 import { WEIGHTINGS } from '../../src/games/mathematics.ts'
-import { type ParSet, type ParSheet, printParSheet } from '../../src/games/par-sheet.ts'
+import {
+  type ParSet,
+  type ParSheet,
+  printParOverview,
+  printParSheet,
+} from '../../src/games/par-sheet.ts'
 
 const FOLDER = path.join(PROJECT_ROOT, 'docs', 'par')
+
+function readSheet(gameId: string): ParSheet {
+  return JSON.parse(readFileSync(path.join(FOLDER, `${gameId}.json`), 'utf8'))
+}
 
 function close(one: number | null, other: number | null): boolean {
   if (one === null || other === null) return one === other
   return Math.abs(one - other) <= 1e-10 * Math.max(1, Math.abs(other))
 }
 
+t.test('the overview shows every sheet', async t => {
+  const sheets = GAMES.map(({ id }) => readSheet(id))
+  t.equal(readFileSync(path.join(FOLDER, 'README.md'), 'utf8'), printParOverview(sheets))
+})
+
 for (const game of GAMES) {
   t.test(`${game.id}: its PAR sheet is this game's`, async t => {
-    const sheet: ParSheet = JSON.parse(readFileSync(path.join(FOLDER, `${game.id}.json`), 'utf8'))
+    const sheet = readSheet(game.id)
     t.equal(sheet.version, game.version, 'made by this mathematics: reelhouse par')
     t.equal(readFileSync(path.join(FOLDER, `${game.id}.md`), 'utf8'), printParSheet(sheet))
     t.same(
@@ -48,7 +62,7 @@ for (const game of GAMES) {
   })
 
   t.test(`${game.id}: exact figures are computed again`, async t => {
-    const sheet: ParSheet = JSON.parse(readFileSync(path.join(FOLDER, `${game.id}.json`), 'utf8'))
+    const sheet = readSheet(game.id)
     for (const mode of sheet.modes) {
       const exact = computeExactPar(game.id, mode.id, 'natural')
       if (exact === null) return t.pass('its returns come from simulation')
