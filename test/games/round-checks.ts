@@ -92,6 +92,7 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
     index++
     if (event.type === 'freeGamesAwarded' && !event.retrigger) multiplier = event.multiplier
     if (event.type === 'scatterWin') checkScatters(game, grid, multiplier, event)
+    if (event.type === 'chosen') checkChosen(event.option, events[index])
     if (event.type !== 'reels' && event.type !== 'cascade') continue
     if (event.type === 'cascade') checkFall(grid, event.removed, event.grid)
     grid = event.grid
@@ -103,6 +104,13 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
     if (game.winsBy === 'ways' && game.mechanics?.includes('cascades')) {
       checkWaysCascade(game, events, index - 1)
     }
+  }
+}
+
+/** "24x2" is what the player was promised: 24 free games at twice the win. */
+function checkChosen(option: string, next: GameEvent | undefined): void {
+  if (next?.type !== 'freeGamesAwarded' || option !== `${next.count}x${next.multiplier}`) {
+    throw new Error(`${option} brings ${JSON.stringify(next)}`)
   }
 }
 
