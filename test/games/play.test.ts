@@ -15,7 +15,12 @@ function request(mode: string, seed: Uint8Array, more: Partial<PlayRequest> = {}
 }
 
 /** Answers every choice and up to `guesses` gambles, always with the same pick of the options. */
-function playOn(game: Game, first: PlayRequest, pick: number, guesses: number): Outcome {
+function playOn(
+  game: Game,
+  first: PlayRequest,
+  pick: number,
+  guesses: number,
+): { outcome: Outcome; choices: string[] } {
   let outcome = game.play(first)
   const choices: string[] = []
   let guessed = 0
@@ -25,7 +30,7 @@ function playOn(game: Game, first: PlayRequest, pick: number, guesses: number): 
     choices.push(options[pick % options.length]!)
     outcome = game.play({ ...first, choices: [...choices] })
   }
-  return outcome
+  return { outcome, choices }
 }
 
 const arbitraryRound = (game: Game) =>
@@ -50,7 +55,7 @@ for (const game of GAMES) {
   t.test(`${game.id}: events add up to the win, boards paid what the paytable says`, async t => {
     fc.assert(
       fc.property(arbitraryRound(game), ({ mode, levelBps, seed, pick, guesses }) => {
-        const outcome = playOn(game, { mode, levelBps, seed, choices: [] }, pick, guesses)
+        const { outcome } = playOn(game, { mode, levelBps, seed, choices: [] }, pick, guesses)
         checkBoards(game, outcome)
         const { winUnits, events } = outcome
         const landed = events[0]!
@@ -106,6 +111,37 @@ for (const game of GAMES) {
         t.throws(play, RangeError, `"${choice}" after seed ${i}`)
       }
     }
+  })
+
+  t.test(`${game.id}: whatever text is not offered is refused, at every decision`, async t => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc
+        .constantFrom(...game.options, 'red', 'hearts', 'collect', '__proto__')
+        .map(one => `${one} `),
+      fc.constantFrom('RED', '8X6', 'hearts\u0000', '\ufeffcollect', 'constructor', '0', '-1'),
+    )
+    fc.assert(
+      fc.property(arbitraryRound(game), text, ({ mode, levelBps, seed, pick, guesses }, wrong) => {
+        const first = { mode, levelBps, seed, choices: [] as string[] }
+        const { choices } = playOn(game, first, pick, guesses)
+        // Behind any number of good answers, the wrong one is the first that is not offered.
+        for (let given = 0; given <= choices.length; given++) {
+          const before = game.play({ ...first, choices: choices.slice(0, given) })
+          const offered = [...(before.awaiting?.options ?? []), 'collect']
+          if (offered.includes(wrong)) continue
+          try {
+            game.play({ ...first, choices: [...choices.slice(0, given), wrong] })
+            return false
+          } catch (error) {
+            if (!(error instanceof RangeError)) return false
+          }
+        }
+        return true
+      }),
+      { seed: 20_261_121, numRuns: 150 },
+    )
+    t.pass()
   })
 
   t.test(`${game.id}: recording a round changes none of its draws`, async t => {
