@@ -103,5 +103,5 @@ export const LANE_CLOSE_DEADLINE_MS = 5_000
 export const TARGET_SEARCH_ROUNDS = 10_000_000
 /** The same for a feature buy, whose rounds take about ten times as long. */
 export const TARGET_SEARCH_BUY_ROUNDS = 500_000
-/** Tasks that may wait for a mathematics thread; each search and simulation keeps a few waiting. */
-export const MATHEMATICS_QUEUE = 1_000
+/** Searches and simulations under way at once; each keeps a task a thread waiting. */
+export const MATHEMATICS_WORKS = 64

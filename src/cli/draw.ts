@@ -2,11 +2,10 @@
 // reel set and choices give the same round for ever; touches no store and no one's round.
 
 import { randomBytes } from 'node:crypto'
-import { SEED_BYTES } from '../games/contract.ts'
+import { type PlayRequest, SEED_BYTES } from '../games/contract.ts'
 import type { Game } from '../games/mathematics.ts'
-import { WEIGHTINGS } from '../games/mathematics.ts'
 import { printJson, printLine, readArguments, refuseUse } from './command-line.ts'
-import { readGame, readSeed } from './mathematics-options.ts'
+import { readGame, readSeed, readSet } from './mathematics-options.ts'
 
 const HELP = `
 reelhouse draw <game> [options]
@@ -15,8 +14,7 @@ Plays one round from its seed and prints the events a game client would show.
 
   --seed S         64 hex digits or a short text (default: a fresh one, printed)
   --mode M         base (default), ante, buy: a mode of the game
-  --set W          natural, low or high: this reel set whatever the level
-  --level L        60 to 100 (percent); default natural
+  --level L        natural (default), low or high: a reel set; or a level from 60 to 100 (percent)
   --choices A,B    the player's answers, in order
   --json           one line: {"game":…,"seed":…,"win_units":…,"events":[…]}
   --help           this text
@@ -25,7 +23,6 @@ Plays one round from its seed and prints the events a game client would show.
 const OPTIONS = {
   seed: { type: 'string' },
   mode: { type: 'string' },
-  set: { type: 'string' },
   level: { type: 'string' },
   choices: { type: 'string' },
   json: { type: 'boolean' },
@@ -39,19 +36,19 @@ export async function run(args: string[]): Promise<number> {
   if (!game.ok) return game.exitCode
   const seed = readSeed(values.seed ?? randomBytes(SEED_BYTES).toString('hex'))
   if (!seed.ok) return seed.exitCode
-  const weighting = WEIGHTINGS.find(name => name === values.set)
-  if (values.set !== undefined && weighting === undefined) {
-    return refuseUse('--set is natural, low or high.').exitCode
-  }
+  const level = values.level ?? 'natural'
+  const set = readSet(level)
+  if (!set.ok) return set.exitCode
   const round = {
     mode: values.mode ?? 'base',
     seed: seed.value,
-    levelBps: values.level === undefined ? null : Math.round(Number(values.level) * 100),
     choices: values.choices === undefined ? [] : values.choices.split(','),
-    ...(weighting === undefined ? {} : { weighting }),
+    ...(typeof set.value === 'string'
+      ? { levelBps: null, weighting: set.value }
+      : { levelBps: set.value.levelBps }),
   }
   try {
-    print(game.value, round, values.json === true)
+    print(game.value, level, round, values.json === true)
   } catch (error) {
     if (error instanceof RangeError) return refuseUse(`${capital(error.message)}.`).exitCode
     throw error
@@ -59,12 +56,13 @@ export async function run(args: string[]): Promise<number> {
   return 0
 }
 
-function print(game: Game, round: Parameters<Game['play']>[0], json: boolean): void {
+function print(game: Game, level: string, round: PlayRequest, json: boolean): void {
   const { events, winUnits, awaiting } = game.play(round)
   const facts = {
     game: game.id,
     version: game.version,
     mode: round.mode,
+    level,
     seed: Buffer.from(round.seed).toString('hex'),
     choices: round.choices,
     win_units: winUnits,

@@ -6,7 +6,8 @@ import cliProgress from 'cli-progress'
 import { PROJECT_ROOT } from '../config.ts'
 import { findGame, GAMES } from '../games/catalogue.ts'
 import { SEED_BYTES, type Seed } from '../games/contract.ts'
-import type { Game } from '../games/mathematics.ts'
+import { type Game, WEIGHTINGS } from '../games/mathematics.ts'
+import type { Simulated } from '../games/simulate.ts'
 import {
   DEFAULT_THREADS,
   type MathematicsPool,
@@ -41,13 +42,23 @@ export function readSeed(text: string): Read<Seed> {
   return { ok: true, value: seed }
 }
 
-/** A whole number from 1 to `most`; "20m" and "1e9" are understood. */
-export function readCount(name: string, text: string, most: number): Read<number> {
+/** A reel set by name, or a level from 60 to 100 percent with at most two decimals. */
+export function readSet(text: string): Read<Simulated['set']> {
+  const weighting = WEIGHTINGS.find(name => name === text)
+  if (weighting !== undefined) return { ok: true, value: weighting }
+  if (/^(100(\.0{1,2})?|[6-9][0-9](\.[0-9]{1,2})?)$/.test(text)) {
+    return { ok: true, value: { levelBps: Math.round(Number(text) * 100) } }
+  }
+  return refuseUse('--level is natural, low, high or 60 to 100.')
+}
+
+/** A whole number from `least` to `most`; "20m" and "1e9" are understood. */
+export function readCount(name: string, text: string, most: number, least = 1): Read<number> {
   const short = /^([0-9]+(?:\.[0-9]+)?)([km]?)$/i.exec(text)
   const times = { '': 1, k: 1_000, m: 1_000_000 }[short?.[2]?.toLowerCase() ?? ''] ?? 1
   const count = short === null ? Number(text) : Number(short[1]) * times
-  if (Number.isInteger(count) && count >= 1 && count <= most) return { ok: true, value: count }
-  return refuseUse(`--${name} is a whole number from 1 to ${most}.`)
+  if (Number.isInteger(count) && count >= least && count <= most) return { ok: true, value: count }
+  return refuseUse(`--${name} is a whole number from ${least} to ${most}.`)
 }
 
 export function readThreads(text: string | undefined): Read<number> {

@@ -4,7 +4,6 @@
 import { writeFile } from 'node:fs/promises'
 import { GAMES } from '../games/catalogue.ts'
 import type { Seed } from '../games/contract.ts'
-import { WEIGHTINGS } from '../games/mathematics.ts'
 import type { Simulated } from '../games/simulate.ts'
 import { reportSimulation, type SimulationReport } from '../games/simulation-report.ts'
 import type { MathematicsPool } from '../mathematics/pool.ts'
@@ -15,6 +14,7 @@ import {
   readCount,
   readGame,
   readSeed,
+  readSet,
   readThreads,
   withMathematics,
   withProgress,
@@ -49,12 +49,14 @@ const OPTIONS = {
 } as const
 
 const MAX_ROUNDS = 1e12
+/** Fewer say nothing: their interval is itself a guess. */
+const MIN_ROUNDS = 1_000
 
 export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args, HELP, OPTIONS, 1)
   if (!parsed.ok) return parsed.exitCode
   const { values } = parsed
-  const rounds = readCount('rounds', values.rounds ?? '10m', MAX_ROUNDS)
+  const rounds = readCount('rounds', values.rounds ?? '10m', MAX_ROUNDS, MIN_ROUNDS)
   if (!rounds.ok) return rounds.exitCode
   const threads = readThreads(values.threads)
   if (!threads.ok) return threads.exitCode
@@ -63,6 +65,9 @@ export async function run(args: string[]): Promise<number> {
   if (!seed.ok) return seed.exitCode
   const amount = { rounds: rounds.value, seed: seed.value, seedText }
   if (parsed.positionals[0] === 'all') {
+    if (values.mode !== undefined || values.level !== undefined || values.plot !== undefined) {
+      return refuseUse('"all" takes neither --mode nor --level nor --plot.').exitCode
+    }
     return withMathematics(threads.value, pool => simulateAll(pool, amount, values.json === true))
   }
   const game = readGame(parsed.positionals[0])
@@ -72,8 +77,9 @@ export async function run(args: string[]): Promise<number> {
     const modes = game.value.modes.map(({ id }) => id).join(', ')
     return refuseUse(`${game.value.id} has no mode "${mode}": ${modes}.`).exitCode
   }
-  const set = readSet(values.level ?? 'natural')
-  if (set === null) return refuseUse('--level is natural, low, high or 60 to 100.').exitCode
+  const level = readSet(values.level ?? 'natural')
+  if (!level.ok) return level.exitCode
+  const set = level.value
   const startedMs = performance.now()
   const report = await withMathematics(threads.value, pool =>
     simulateOne(pool, { game: game.value, mode, set }, amount),
@@ -154,13 +160,6 @@ function printLevelRow(report: SimulationReport): string {
     ` ± ${(half * 100).toFixed(3)}`,
     report.inside99 ? '' : '  OUTSIDE',
   ].join('')
-}
-
-function readSet(text: string): Simulated['set'] | null {
-  const weighting = WEIGHTINGS.find(name => name === text)
-  if (weighting !== undefined) return weighting
-  if (!/^(100(\.0{1,2})?|[6-9][0-9](\.[0-9]{1,2})?)$/.test(text)) return null
-  return { levelBps: Math.round(Number(text) * 100) }
 }
 
 const percent = (share: number, digits = 3) => `${(share * 100).toFixed(digits)} %`

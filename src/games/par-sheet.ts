@@ -235,8 +235,8 @@ function printMode(sheet: ParSheet, mode: ParMode): string[] {
     ['standard deviation, bets', ...ofSet(set => set.deviationBets.toFixed(3))],
     ['volatility index (90 %)', ...ofSet(set => (Z_90 * set.deviationBets).toFixed(2))],
     ['cap takes at most', ...ofSet(set => printSmall(set.capCostAtMost))],
-    ['largest win seen, bets', ...ofSet(set => String(set.largestBets))],
-    ['its odds', ...ofSet(set => everyRounds(set.largestEvery))],
+    [`max win, ${sheet.maxWinBets} bets`, ...ofSet(set => printMaxWin(sheet, set))],
+    ['largest win sampled, bets', ...ofSet(set => String(set.largestBets))],
     ['rounds sampled', ...ofSet(set => set.sampleRounds.toLocaleString('en-US'))],
   ]
   return [
@@ -289,6 +289,12 @@ function printBasis({ basis }: ParSet): string {
 function everyRounds(every: number | null): string {
   if (every === null) return '-'
   return `1 in ${every.toLocaleString('en-US', { maximumFractionDigits: every < 1_000 ? 1 : 0 })}`
+}
+
+/** Odds of the cap: as often as it was seen, else what three times nothing in n rounds allows. */
+function printMaxWin({ maxWinBets }: ParSheet, set: ParSet): string {
+  if (set.largestBets === maxWinBets) return everyRounds(set.largestEvery)
+  return `not seen: rarer than ${everyRounds(set.sampleRounds / 3)} (95 %)`
 }
 
 function printSmall(share: number): string {

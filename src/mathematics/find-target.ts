@@ -4,6 +4,7 @@
 import { findGame } from '../games/catalogue.ts'
 import type { Seed } from '../games/contract.ts'
 import type { Game } from '../games/mathematics.ts'
+import { lookUp } from '../games/target-index.ts'
 import {
   listSources,
   type TargetKind,
@@ -14,6 +15,7 @@ import {
 } from '../games/target-outcomes.ts'
 import { TARGET_SEARCH_BUY_ROUNDS, TARGET_SEARCH_ROUNDS } from '../limits.ts'
 import type { MathematicsPool, OnProgress } from './pool.ts'
+import { targetIndexesOf } from './target-index-files.ts'
 
 export interface TargetRequest {
   gameId: string
@@ -40,7 +42,8 @@ const BUY_TASK_ROUNDS = 50_000
 
 /**
  * Looks for natural rounds that hit the multiplier within 2 %. For a game that asks for a choice
- * every option of the round hits. Throws RangeError for an unknown game.
+ * every option of the round hits. Throws RangeError for an unknown game, MathematicsFull when a
+ * search would be one too many: the target stays pending then.
  */
 export async function findTarget(
   pool: MathematicsPool,
@@ -51,13 +54,13 @@ export async function findTarget(
   const game = findGame(gameId)
   if (game === undefined) throw new RangeError(`no game "${gameId}"`)
   const window = windowOf(game, multiplierHundredths)
+  const sources = game.targetOutcomes ? listSources(game, kind) : []
   if (window.fromUnits > window.toUnits) return { status: 'unreachable' }
-  const sources = listSources(game, kind)
   const rounds: TargetRound[] = []
   for (const { id } of game.modes) {
     const ofMode = sources.filter(({ mode }) => mode === id)
     const round =
-      (await lookUpFirst(pool, game, kind, ofMode, window, chance)) ??
+      lookUpFirst(game, kind, ofMode, window, chance) ??
       (await searchFirst(pool, game, kind, ofMode, window, chance, onProgress))
     if (round !== null) rounds.push(round)
   }
@@ -65,16 +68,18 @@ export async function findTarget(
   return { status: 'ready', gameVersion: game.version, rounds }
 }
 
-async function lookUpFirst(
-  pool: MathematicsPool,
-  { id: gameId }: Game,
+function lookUpFirst(
+  game: Game,
   kind: TargetKind,
   sources: readonly TargetSource[],
   window: TargetWindow,
   { pick }: Chance,
-): Promise<TargetRound | null> {
-  for (const source of sources) {
-    const round = await pool.lookUp({ ...source, gameId, kind }, window, pick())
+): TargetRound | null {
+  for (const { mode, weighting } of sources) {
+    const index = targetIndexesOf(game).find(
+      one => one.mode === mode && one.weighting === weighting && one.kind === kind,
+    )
+    const round = index === undefined ? null : lookUp(index, window, pick())
     if (round !== null) return round
   }
   return null

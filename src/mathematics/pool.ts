@@ -12,7 +12,7 @@ import type {
   TargetSource,
   TargetWindow,
 } from '../games/target-outcomes.ts'
-import { MATHEMATICS_QUEUE } from '../limits.ts'
+import { MATHEMATICS_WORKS } from '../limits.ts'
 import type { MathematicsTask, SimulationRequest } from './tasks.ts'
 
 export const DEFAULT_THREADS = availableParallelism()
@@ -33,12 +33,6 @@ export interface MathematicsPool {
   readonly threads: number
   /** The same for any number of threads: pieces have their own seeds and are added in order. */
   simulate(request: SimulationRequest, onProgress?: OnProgress): Promise<Simulation>
-  /** A round from the game's index; null when none fits. `pick` is 0 to below 1. */
-  lookUp(
-    source: TargetSource & { gameId: string; kind: TargetKind },
-    window: TargetWindow,
-    pick: number,
-  ): Promise<TargetRound | null>
   /** The first round found among new seeds; null when the budget of rounds ends without. */
   search(
     seeds: SeedsToPlay,
@@ -50,6 +44,15 @@ export interface MathematicsPool {
   close(): Promise<void>
 }
 
+/** As much is under way as may be: nothing of the new work was started. Ask again later. */
+export class MathematicsFull extends Error {
+  override readonly name = 'MathematicsFull'
+
+  constructor() {
+    super(`${MATHEMATICS_WORKS} searches and simulations are under way`)
+  }
+}
+
 /** @param workerFile the built workers/mathematics.js */
 export function openMathematicsPool(workerFile: string, threads: number): MathematicsPool {
   const pool = new Piscina({
@@ -57,28 +60,49 @@ export function openMathematicsPool(workerFile: string, threads: number): Mathem
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 60_000,
-    maxQueue: MATHEMATICS_QUEUE,
     concurrentTasksPerWorker: 1,
     // A task lasts a fraction of a second: threads that wait for messages need not spin.
     atomics: 'async',
   })
-  const run = <Answer>(task: MathematicsTask) => pool.run(task) as Promise<Answer>
+  let works = 0
+  let closed = false
+
+  async function run<Answer>(task: MathematicsTask): Promise<Answer> {
+    // After the end piscina would start a new thread for it.
+    if (closed) throw new Error('the mathematics threads are closed')
+    return pool.run(task)
+  }
+
+  /** Each work keeps as many tasks waiting as there are threads, so this bounds the queue too. */
+  async function forAll<Piece>(
+    pieces: readonly Piece[],
+    total: number,
+    onProgress: OnProgress | undefined,
+    work: (piece: Piece) => Promise<Done>,
+  ): Promise<void> {
+    if (works >= MATHEMATICS_WORKS) throw new MathematicsFull()
+    works++
+    try {
+      await workOff(pieces, threads, total, onProgress, work)
+    } finally {
+      works--
+    }
+  }
 
   return {
     threads,
     async simulate(request, onProgress) {
       const pieces = cutIntoChunks(request.rounds)
       const simulations: Simulation[] = []
-      await forAll(pieces, threads, request.rounds, onProgress, async ({ chunk, rounds }) => {
+      await forAll(pieces, request.rounds, onProgress, async ({ chunk, rounds }) => {
         simulations[chunk] = await run({ ...request, task: 'simulate', chunk, rounds })
         return { worth: rounds, enough: false }
       })
       return addSimulations(simulations)
     },
-    lookUp: (source, window, pick) => run({ task: 'look-up', ...source, ...window, pick }),
     async search({ taskRounds, rounds, ...seeds }, window, onProgress) {
       let found: TargetRound | null = null
-      await forAll(cut(rounds, taskRounds), threads, rounds, onProgress, async piece => {
+      await forAll(cut(rounds, taskRounds), rounds, onProgress, async piece => {
         const round = await run<TargetRound | null>({
           task: 'search',
           ...seeds,
@@ -92,13 +116,16 @@ export function openMathematicsPool(workerFile: string, threads: number): Mathem
     },
     async scan({ taskRounds, rounds, ...seeds }, onProgress) {
       const scans: Scan[] = []
-      await forAll(cut(rounds, taskRounds), threads, rounds, onProgress, async piece => {
+      await forAll(cut(rounds, taskRounds), rounds, onProgress, async piece => {
         scans[piece.from / taskRounds] = await run({ task: 'scan', ...seeds, ...piece })
         return { worth: piece.rounds, enough: false }
       })
       return scans
     },
-    close: () => pool.destroy(),
+    close() {
+      closed = true
+      return pool.destroy()
+    },
   }
 }
 
@@ -109,26 +136,37 @@ function cut(rounds: number, taskRounds: number): { from: number; rounds: number
   }))
 }
 
+interface Done {
+  worth: number
+  enough: boolean
+}
+
 /**
  * Works off the pieces with so many at once: piscina's queue never holds more than the threads can
- * take, whatever the size of the work. Ends early once a piece says it is enough.
+ * take, whatever the size of the work. Ends early once a piece says it is enough, or fails.
  */
-async function forAll<Piece>(
+async function workOff<Piece>(
   pieces: readonly Piece[],
   atOnce: number,
   total: number,
   onProgress: OnProgress | undefined,
-  work: (piece: Piece) => Promise<{ worth: number; enough: boolean }>,
+  work: (piece: Piece) => Promise<Done>,
 ): Promise<void> {
   let next = 0
   let done = 0
   let enough = false
   async function workOn(): Promise<void> {
-    while (!enough && next < pieces.length) {
-      const answer = await work(pieces[next++]!)
-      done += answer.worth
-      enough ||= answer.enough
-      onProgress?.(done, total)
+    try {
+      while (!enough && next < pieces.length) {
+        const answer = await work(pieces[next++]!)
+        done += answer.worth
+        enough ||= answer.enough
+        onProgress?.(done, total)
+      }
+    } catch (error) {
+      // What one piece fails with ends the others too.
+      enough = true
+      throw error
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, pieces.length) }, workOn))

@@ -25,9 +25,6 @@ interface NumberedSeeds extends TargetSource {
 export type MathematicsTask =
   /** -> Simulation of one piece. */
   | (SimulationRequest & { task: 'simulate'; chunk: number })
-  /** -> TargetRound | null, from the index that comes with the game. */
-  | ({ task: 'look-up'; gameId: string; kind: TargetKind; pick: number } & TargetSource &
-      TargetWindow)
   /** -> TargetRound | null, from seeds never played before. */
   | ({ task: 'search' } & NumberedSeeds & TargetWindow)
   /** -> Scan: rows for an index. */

@@ -70,7 +70,6 @@ t.test('vault-keeper publishes what all its boards and all its respins pay', asy
   }
 })
 
-/** The other reel sets are left out for their three seconds. */
 t.test('scarab-codex publishes what all its boards and all special symbols pay', async t => {
   for (const { id } of scarabCodex.modes) {
     const par = computeScarabPar(id, 'natural')
@@ -81,7 +80,6 @@ t.test('scarab-codex publishes what all its boards and all special symbols pay',
   }
 })
 
-/** The other reel sets are left out for their five seconds. */
 t.test('forty-suns publishes what all its boards pay', async t => {
   for (const { id } of fortySuns.modes) {
     const par = computeSunsPar(id, 'natural')

@@ -3,11 +3,12 @@
 
 import t from 'tap'
 import type { GameEvent, Outcome } from '../../src/games/contract.ts'
-import { UNANSWERED } from '../../src/games/mathematics.ts'
+import { type Spinner, UNANSWERED } from '../../src/games/mathematics.ts'
 import { riverOfWays } from '../../src/games/river-of-ways/game.ts'
 import { computePar } from '../../src/games/river-of-ways/par.ts'
 import { SCATTER } from '../../src/games/river-of-ways/symbols.ts'
 import { Draws } from '../../src/games/rng.ts'
+import { simulate } from '../../src/games/simulate.ts'
 import { seedOf } from './round-checks.ts'
 
 const { options, modes, spinners, unitsPerBet } = riverOfWays
@@ -22,6 +23,21 @@ function bridges({ events }: Outcome): number {
   if (landed.type !== 'reels') throw new Error('a round begins with its reels')
   return landed.grid.flat().filter(symbol => symbol === SCATTER).length
 }
+
+t.test('a simulation gives the rounds that ask each option in turn', async t => {
+  const given = options.map(() => 0)
+  const { spin, last } = spinners.buy!.natural
+  const watched: Spinner = {
+    last,
+    spin(draws, recorder, option) {
+      given[option]!++
+      return spin(draws, recorder, option)
+    },
+  }
+  const game = { ...riverOfWays, spinners: { buy: { ...spinners.buy!, natural: watched } } }
+  simulate({ game, mode: 'buy', set: 'natural' }, seedOf(1), 300)
+  t.same(given, [100, 100, 100])
+})
 
 t.test('each option returns in play what is published for all', async t => {
   const { priceBets } = modes.find(({ id }) => id === 'buy')!

@@ -8,9 +8,17 @@ import { findGame, GAMES } from '../../src/games/catalogue.ts'
 import type { Outcome } from '../../src/games/contract.ts'
 import type { Game } from '../../src/games/mathematics.ts'
 import { CHUNK_ROUNDS } from '../../src/games/simulate.ts'
-import { playTarget, type TargetRound, windowOf } from '../../src/games/target-outcomes.ts'
+import { scanTargets } from '../../src/games/target-index.ts'
+import {
+  playTarget,
+  searchTarget,
+  type TargetRound,
+  windowOf,
+} from '../../src/games/target-outcomes.ts'
+import { MATHEMATICS_WORKS } from '../../src/limits.ts'
 import { findTarget } from '../../src/mathematics/find-target.ts'
 import { openMathematicsPool } from '../../src/mathematics/pool.ts'
+import { readIndexes, targetIndexFile } from '../../src/mathematics/target-index-files.ts'
 import { seedOf } from '../games/round-checks.ts'
 
 const WORKER = path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js')
@@ -122,8 +130,90 @@ t.test('a multiplier that no round can win is unreachable', async t => {
   t.equal(found, null, 'the budget ends')
 })
 
-t.test('an unknown game is refused', async t => {
+t.test('a search accepts a round only when every option of its choice hits', async t => {
+  const game = findGame('river-of-ways')!
+  const window = windowOf(game, 3_000)
+  const source = { mode: 'buy', weighting: 'natural' as const }
+  for (let root = 1; root <= 3; root++) {
+    const found = searchTarget(game, source, 'bonus', window, seedOf(root), 0, 200_000)
+    if (found === null) return t.fail('nothing found')
+    const wins = playEveryOption(game, found).map(({ winUnits }) => winUnits)
+    t.equal(wins.length, game.options.length)
+    t.ok(Math.min(...wins) >= window.fromUnits && Math.max(...wins) <= window.toUnits, `${wins}`)
+  }
+})
+
+t.test('an index of rounds whose options lie too far apart for any target is not kept', async t => {
+  const game = findGame('river-of-ways')!
+  const scan = scanTargets(
+    game,
+    { mode: 'buy', weighting: 'natural' },
+    'bonus',
+    seedOf(1),
+    0,
+    20_000,
+  )
+  t.ok(scan.length > 0)
+  for (let at = 0; at < scan.length; at += 3) {
+    if (scan[at + 1]! * 98 > scan[at]! * 102) t.fail(`${scan[at]} to ${scan[at + 1]}`)
+  }
+})
+
+t.test('what fails in one piece ends the whole, and nothing runs on', async t => {
+  const pool = openPool(t, 2)
+  let told = 0
+  const request = { gameId: 'cherry-classic', mode: 'base', set: 'natural' as const }
+  const failing = pool.simulate({ ...request, seed: seedOf(1), rounds: 40 * CHUNK_ROUNDS }, () => {
+    told++
+    throw new Error('enough of it')
+  })
+  await t.rejects(failing, { message: 'enough of it' })
+  const after = told
+  await pool.simulate({ ...request, seed: seedOf(1), rounds: 4 * CHUNK_ROUNDS })
+  t.ok(told <= after + 1, 'at most the piece that was under way')
+})
+
+t.test('one work too many is refused at once, and nothing of it was started', async t => {
+  const pool = openPool(t, 1)
+  const seeds = { mode: 'base', weighting: 'natural' as const, gameId: 'cherry-classic' }
+  const search = (onProgress?: () => void) =>
+    pool.search(
+      { ...seeds, kind: 'spin', root: seedOf(1), rounds: 2_000, taskRounds: 1_000 },
+      { fromUnits: 1, toUnits: 3 },
+      onProgress,
+    )
+  const running = Array.from({ length: MATHEMATICS_WORKS }, () => search())
+  await t.rejects(
+    search(() => t.fail('it was started')),
+    { name: 'MathematicsFull' },
+  )
+  t.same(await Promise.all(running), new Array(MATHEMATICS_WORKS).fill(null))
+  t.equal(await search(), null, 'there is room again')
+})
+
+t.test('after the end nothing starts any more', async t => {
+  const pool = openPool(t, 1)
+  await pool.close()
+  const request = { gameId: 'cherry-classic', mode: 'base', set: 'natural' as const }
+  await t.rejects(pool.simulate({ ...request, seed: seedOf(1), rounds: 1_000 }), /closed/)
+})
+
+t.test(
+  'without a whole index of this version a game has none, and targets are searched',
+  async t => {
+    const folder = t.testdir({ 'cut.bin': '{"game":"x","version":"1.0.0","indexes":[' })
+    t.same(readIndexes(path.join(folder, 'missing.bin'), '1.0.0'), [])
+    t.same(readIndexes(path.join(folder, 'cut.bin'), '1.0.0'), [])
+    const file = targetIndexFile('cherry-classic')
+    t.not(readIndexes(file, '1.0.0').length, 0)
+    t.same(readIndexes(file, '9.9.9'), [], 'made by another version')
+  },
+)
+
+t.test('an unknown game is refused, one without target outcomes has none', async t => {
   const pool = openPool(t, 1)
   const target = { gameId: 'nobody', kind: 'spin' as const, multiplierHundredths: 100 }
   await t.rejects(findTarget(pool, target, fixedChance()), RangeError)
+  const none = { ...target, gameId: 'crystal-cluster' }
+  t.same(await findTarget(pool, none, fixedChance()), { status: 'unreachable' })
 })

@@ -95,10 +95,10 @@ function buildSpinner(weighting: Weighting): Spinner {
     spin(draws, recorder) {
       let winUnits = spinLines(spin, 'spin', 1, draws, recorder)
       const awarded = FREE_GAMES_AWARDED[spin.scatters]!
-      last.featured = awarded > 0
       last.featureUnits = 0
       if (awarded > 0) winUnits += payScatters(spin, 1, recorder)
-      if (awarded === 0 || winUnits >= CAP_UNITS) return capWin(winUnits, CAP_UNITS, recorder)
+      last.featured = awarded > 0 && winUnits < CAP_UNITS
+      if (!last.featured) return capWin(winUnits, CAP_UNITS, recorder)
       if (recorder !== null) {
         recorder.freeGamesAwarded(awarded, FREE_GAME_MULTIPLIER, false, SCATTER, spin.board)
       }

@@ -73,10 +73,11 @@ function playRound(
   option: number,
 ): number {
   let winUnits = playStops(spin, 'spin', 1, recorder)
-  last.featured = spin.scatters >= SCATTERS_TO_TRIGGER
+  const triggered = spin.scatters >= SCATTERS_TO_TRIGGER
   last.featureUnits = 0
-  if (last.featured) winUnits += payScatters(spin, 1, recorder)
-  last.asked = last.featured && winUnits < CAP_UNITS
+  if (triggered) winUnits += payScatters(spin, 1, recorder)
+  last.featured = triggered && winUnits < CAP_UNITS
+  last.asked = last.featured
   if (!last.asked) return capWin(winUnits, CAP_UNITS, recorder)
   if (option === UNANSWERED) return winUnits
   const { games, multiplier } = FREE_GAME_OPTIONS[option]!

@@ -72,10 +72,10 @@ function playOn(
   recorder: Recorder | null,
 ): number {
   const awarded = FREE_GAMES_AWARDED[spin.scatters]!
-  last.featured = awarded > 0
   last.featureUnits = 0
   const winUnits = lineUnits + payCodices(spin, recorder)
-  if (awarded === 0 || winUnits >= CAP_UNITS) return capWin(winUnits, CAP_UNITS, recorder)
+  last.featured = awarded > 0 && winUnits < CAP_UNITS
+  if (!last.featured) return capWin(winUnits, CAP_UNITS, recorder)
   if (recorder !== null) recorder.freeGamesAwarded(awarded, 1, false, CODEX, spin.board)
   drawSpecial(expanding, draws, recorder)
   const total = playFreeGames(freeGames, awarded, winUnits, CAP_UNITS, draws, recorder)

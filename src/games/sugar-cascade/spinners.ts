@@ -85,9 +85,9 @@ function playRound(
 ): number {
   let winUnits = playCascade(cascade, 'spin', draws, recorder)
   const { scatters, board } = cascade
-  last.featured = scatters > 0
+  last.featured = scatters > 0 && winUnits < CAP_UNITS
   last.featureUnits = 0
-  if (winUnits >= CAP_UNITS || scatters === 0) return capWin(winUnits, CAP_UNITS, recorder)
+  if (!last.featured) return capWin(winUnits, CAP_UNITS, recorder)
   const pay = SCATTER_PAYS[Math.min(scatters, SCATTER_PAYS.length - 1)]!
   winUnits += pay
   if (recorder !== null) {

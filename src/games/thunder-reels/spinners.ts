@@ -89,9 +89,9 @@ function playRound(
 ): number {
   let winUnits = playWaysCascade(cascade, 'spin', recorder)
   const { scatters, board } = cascade
-  last.featured = scatters > 0
+  last.featured = scatters > 0 && winUnits < CAP_UNITS
   last.featureUnits = 0
-  if (winUnits >= CAP_UNITS || scatters === 0) return capWin(winUnits, CAP_UNITS, recorder)
+  if (!last.featured) return capWin(winUnits, CAP_UNITS, recorder)
   const pay = SCATTER_PAYS[Math.min(scatters, SCATTER_PAYS.length - 1)]!
   const awarded = FREE_GAMES + FREE_GAMES_MORE * (scatters - SCATTERS_TO_TRIGGER)
   winUnits += pay
