@@ -7,6 +7,9 @@ export type Currency = (typeof CURRENCIES)[number]
 /** Decimal places of every supported currency. */
 export const PRECISION = 2
 
+/** The largest amount the API can write: 13 digits before the point. Exact as a double, too. */
+export const MAX_AMOUNT_MINOR = 999_999_999_999_999n
+
 const AMOUNT = /^(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?$/
 
 export function isCurrency(value: unknown): value is Currency {

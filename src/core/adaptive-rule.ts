@@ -1,0 +1,155 @@
+// The adaptive rule: what a window of a player's settled rounds does to the player's level. Integers
+// only: no comparison rounds, and a window moves the level by one step at most.
+// Source: operator API, "RTP management". Off by default, and not certifiable in regulated play.
+//
+// A window is held as its sums. Its rounds are a queue in storage (a Redis list, or rows of the
+// ledger): one enters, the oldest leave, and the sums follow by additions alone, which Redis does in
+// 64-bit integers. Percentages are compared here, where products have no size.
+
+import { CURRENCIES, type Currency, MAX_AMOUNT_MINOR } from './money.ts'
+import type { Check } from './project.ts'
+import { formatPercent, MIN_LEVEL_BPS } from './rtp-level.ts'
+
+export interface AdaptiveRule {
+  readonly windowRounds: number
+  readonly lowerAboveBps: number
+  readonly restoreBelowBps: number
+  readonly stepBps: number
+  readonly floorBelowStartBps: number
+  /** A window whose stakes sum up to less is ignored; a currency without an entry has no minimum. */
+  readonly minTurnoverMinor: Readonly<Partial<Record<Currency, bigint>>>
+}
+
+export const ADAPTIVE_DEFAULTS: AdaptiveRule = {
+  windowRounds: 1_000,
+  lowerAboveBps: 15_000,
+  restoreBelowBps: 9_000,
+  stepBps: 200,
+  floorBelowStartBps: 600,
+  minTurnoverMinor: {},
+}
+
+/** The two thresholds have no range in the specification; 100,000 % is ours. */
+const THRESHOLD_MAX_BPS = 10_000_000
+
+export const ADAPTIVE_RANGES = {
+  windowRounds: [50, 100_000],
+  lowerAboveBps: [0, THRESHOLD_MAX_BPS],
+  restoreBelowBps: [0, THRESHOLD_MAX_BPS],
+  stepBps: [10, 2_000],
+  floorBelowStartBps: [0, 4_000],
+} as const
+
+/** Whether a rule may be saved, and if not, which parameter is wrong. */
+export function checkAdaptiveRule(rule: AdaptiveRule): Check {
+  for (const name of Object.keys(ADAPTIVE_RANGES) as (keyof typeof ADAPTIVE_RANGES)[]) {
+    const [min, max] = ADAPTIVE_RANGES[name]
+    const value = rule[name]
+    if (!Number.isInteger(value) || value < min || value > max) {
+      return { ok: false, reason: `${name} is a whole number from ${min} to ${max}` }
+    }
+  }
+  // Otherwise one window could ask for both.
+  if (rule.restoreBelowBps > rule.lowerAboveBps) {
+    return { ok: false, reason: 'restoreBelowBps is at most lowerAboveBps' }
+  }
+  return checkTurnover(rule.minTurnoverMinor)
+}
+
+function checkTurnover(minTurnoverMinor: AdaptiveRule['minTurnoverMinor']): Check {
+  for (const currency of CURRENCIES) {
+    const minor = minTurnoverMinor[currency]
+    if (minor !== undefined && (minor < 1n || minor > MAX_AMOUNT_MINOR)) {
+      return { ok: false, reason: `minTurnoverMinor.${currency} is from 1 to ${MAX_AMOUNT_MINOR}` }
+    }
+  }
+  return { ok: true }
+}
+
+/** One settled round: its stake (a free spin's nominal bet) and everything it won. */
+export interface WindowRound {
+  readonly stakeMinor: bigint
+  readonly winMinor: bigint
+}
+
+export interface WindowSums extends WindowRound {
+  readonly rounds: number
+}
+
+export const EMPTY_WINDOW: WindowSums = { rounds: 0, stakeMinor: 0n, winMinor: 0n }
+
+/** How many of the oldest rounds leave as one enters; more than one after the window was shortened. */
+export function countLeaving(window: WindowSums, windowRounds: number): number {
+  return Math.max(0, window.rounds + 1 - windowRounds)
+}
+
+/** The sums after one round came in and the oldest went out. */
+export function slideWindow(
+  window: WindowSums,
+  entering: WindowRound,
+  leaving: readonly WindowRound[],
+): WindowSums {
+  if (entering.stakeMinor <= 0n || entering.winMinor < 0n) {
+    throw new RangeError('a settled round has a positive stake and no negative win')
+  }
+  const left = sumRounds(leaving)
+  return {
+    rounds: window.rounds + 1 - left.rounds,
+    stakeMinor: window.stakeMinor + entering.stakeMinor - left.stakeMinor,
+    winMinor: window.winMinor + entering.winMinor - left.winMinor,
+  }
+}
+
+/** The sums of rounds read from the ledger: how a lost window is rebuilt. */
+export function sumRounds(rounds: readonly WindowRound[]): WindowSums {
+  let { stakeMinor, winMinor } = EMPTY_WINDOW
+  for (const round of rounds) {
+    stakeMinor += round.stakeMinor
+    winMinor += round.winMinor
+  }
+  return { rounds: rounds.length, stakeMinor, winMinor }
+}
+
+export interface AdaptiveStep {
+  readonly change: 'lower' | 'restore'
+  readonly toBps: number
+  readonly reason: string
+}
+
+/**
+ * The step a window calls for, or null. Only a full window with enough turnover is judged. A level
+ * already at its bound does not move, and one that is below the floor (the floor was raised under
+ * it) is not lifted by being lucky.
+ */
+export function judgeWindow(
+  level: { readonly startBps: number; readonly currentBps: number },
+  rule: AdaptiveRule,
+  currency: Currency,
+  window: WindowSums,
+): AdaptiveStep | null {
+  if (window.rounds < rule.windowRounds) return null
+  if (window.stakeMinor < (rule.minTurnoverMinor[currency] ?? 0n)) return null
+  if (compareReturn(window, rule.lowerAboveBps) > 0n) {
+    const floorBps = Math.max(MIN_LEVEL_BPS, level.startBps - rule.floorBelowStartBps)
+    const toBps = Math.max(floorBps, level.currentBps - rule.stepBps)
+    const reason = explain(window, currency, `above ${formatPercent(BigInt(rule.lowerAboveBps))}`)
+    return toBps < level.currentBps ? { change: 'lower', toBps, reason } : null
+  }
+  if (compareReturn(window, rule.restoreBelowBps) < 0n) {
+    const toBps = Math.min(level.startBps, level.currentBps + rule.stepBps)
+    const reason = explain(window, currency, `below ${formatPercent(BigInt(rule.restoreBelowBps))}`)
+    return toBps > level.currentBps ? { change: 'restore', toBps, reason } : null
+  }
+  return null
+}
+
+/** Positive when the window returned more than the threshold, zero when exactly that. */
+function compareReturn({ stakeMinor, winMinor }: WindowSums, thresholdBps: number): bigint {
+  return winMinor * 10_000n - stakeMinor * BigInt(thresholdBps)
+}
+
+/** For the journal; the percentage shown is cut to two decimals, the comparison was exact. */
+function explain(window: WindowSums, currency: Currency, verdict: string): string {
+  const returned = formatPercent((window.winMinor * 10_000n) / window.stakeMinor)
+  return `${window.rounds} rounds in ${currency} returned ${returned}, ${verdict}`
+}
