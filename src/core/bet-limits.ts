@@ -1,0 +1,152 @@
+// How much a paid round may stake: the layers of limits over one player, game and currency. Whole
+// minor units; never looks at a game's own bets. Source: operator API, "Bet limits".
+
+import type { Currency } from './money.ts'
+
+export interface StakeBounds {
+  /** Null: no minimum. */
+  readonly minMinor: bigint | null
+  readonly maxMinor: bigint
+}
+
+/** What a line of the project table covers. */
+export type LimitScope =
+  | { readonly kind: 'default' }
+  | { readonly kind: 'provider'; readonly provider: string }
+  | { readonly kind: 'game'; readonly gameId: string }
+
+/** A line of the project table: one for each scope and currency. */
+export interface ProjectLimit extends StakeBounds {
+  readonly scope: LimitScope
+  readonly currency: Currency
+}
+
+/** The per-game limit of the RTP settings. */
+export interface GameLimit extends StakeBounds {
+  readonly gameId: string
+  readonly currency: Currency
+}
+
+export interface PlayerLimit extends StakeBounds {
+  readonly currency: Currency
+  /** Null: every provider. */
+  readonly provider: string | null
+}
+
+/** Everything that limits one player. */
+export interface BetLimits {
+  readonly project: readonly ProjectLimit[]
+  readonly games: readonly GameLimit[]
+  readonly player: readonly PlayerLimit[]
+}
+
+/** Where a stake would be placed. */
+export interface StakePlace {
+  readonly gameId: string
+  readonly provider: string
+  readonly currency: Currency
+}
+
+/** All layers taken together: the highest minimum and the smallest maximum, where there is one. */
+export interface EffectiveBounds {
+  readonly minMinor: bigint | null
+  readonly maxMinor: bigint | null
+}
+
+/** The line of the project table that holds: the game's, else the provider's, else the default. */
+export function findProjectLimit(
+  table: readonly ProjectLimit[],
+  place: StakePlace,
+): ProjectLimit | null {
+  const lines = table.filter(line => line.currency === place.currency)
+  return (
+    lines.find(({ scope }) => scope.kind === 'game' && scope.gameId === place.gameId) ??
+    lines.find(({ scope }) => scope.kind === 'provider' && scope.provider === place.provider) ??
+    lines.find(({ scope }) => scope.kind === 'default') ??
+    null
+  )
+}
+
+/**
+ * What a stake must keep to here. Layers that contradict each other (a minimum above a maximum) leave
+ * no stake at all. A player's limit for one provider does not loosen the one for all: both hold.
+ */
+export function effectiveBounds(limits: BetLimits, place: StakePlace): EffectiveBounds {
+  const playerLimits = limits.player.filter(
+    ({ currency, provider }) =>
+      currency === place.currency && (provider === null || provider === place.provider),
+  )
+  return intersect([...adminLimits(limits, place), ...playerLimits])
+}
+
+/** Checks the total stake of a round, a feature's price included. Both bounds are allowed stakes. */
+export function checkStake(
+  stakeMinor: bigint,
+  { minMinor, maxMinor }: EffectiveBounds,
+): 'ok' | 'PROJECT_BET_LIMIT' {
+  if (minMinor !== null && stakeMinor < minMinor) return 'PROJECT_BET_LIMIT'
+  if (maxMinor !== null && stakeMinor > maxMinor) return 'PROJECT_BET_LIMIT'
+  return 'ok'
+}
+
+/**
+ * Up to where bets above the native ones are offered when a game is opened; null: none are. Only the
+ * project's own maximum calls for them: a player's limit can lower it, not stand in for it.
+ */
+export function extendedMaximum(limits: BetLimits, place: StakePlace): bigint | null {
+  if (adminLimits(limits, place).length === 0) return null
+  return effectiveBounds(limits, place).maxMinor
+}
+
+/**
+ * Reads a line of the project table or a per-game limit: a maximum, and a minimum or null. Null when
+ * they are not bounds.
+ */
+export function parseStakeBounds(min: unknown, max: unknown): StakeBounds | null {
+  const minMinor = min === null ? null : parseMinor(min)
+  const maxMinor = parseMinor(max)
+  if (minMinor === undefined || maxMinor === undefined) return null
+  return minMinor !== null && minMinor > maxMinor ? null : { minMinor, maxMinor }
+}
+
+/**
+ * Reads `min_minor` and `max_minor` of the `bet-limit` action: two texts of digits set a limit, two
+ * nulls remove it. One null alone or a missing field is a mistake, never a limit left out.
+ */
+export function parsePlayerLimit(
+  min: unknown,
+  max: unknown,
+): { ok: true; bounds: StakeBounds | null } | { ok: false; code: 'INVALID_BET_LIMIT' } {
+  if (min === null && max === null) return { ok: true, bounds: null }
+  const bounds = min === null ? null : parseStakeBounds(min, max)
+  return bounds === null ? { ok: false, code: 'INVALID_BET_LIMIT' } : { ok: true, bounds }
+}
+
+/**
+ * Digits without leading zeros, so at least 1; at most 15, as an amount has 13 before the point and
+ * two after it. Undefined when it is not such a text.
+ */
+function parseMinor(value: unknown): bigint | undefined {
+  if (typeof value !== 'string' || !/^[1-9][0-9]{0,14}$/.test(value)) return undefined
+  return BigInt(value)
+}
+
+/** The layers the platform owner sets. */
+function adminLimits(limits: BetLimits, place: StakePlace): StakeBounds[] {
+  const { gameId, currency } = place
+  const line = findProjectLimit(limits.project, place)
+  const ofGame = limits.games.filter(game => game.gameId === gameId && game.currency === currency)
+  return line === null ? ofGame : [line, ...ofGame]
+}
+
+function intersect(layers: readonly StakeBounds[]): EffectiveBounds {
+  let minMinor: bigint | null = null
+  let maxMinor: bigint | null = null
+  for (const layer of layers) {
+    if (layer.minMinor !== null && (minMinor === null || layer.minMinor > minMinor)) {
+      minMinor = layer.minMinor
+    }
+    if (maxMinor === null || layer.maxMinor < maxMinor) maxMinor = layer.maxMinor
+  }
+  return { minMinor, maxMinor }
+}
