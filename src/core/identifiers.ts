@@ -1,0 +1,42 @@
+// Which texts an operator may use as ids, and how a request names a record. Looks nothing up.
+// Characters are code points, so that one emoji is one character.
+
+const ASCII_ID = /^[!-~]{1,128}$/
+const PRINTABLE_ID = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u
+const EXTERNAL_ID = /^[^\p{C}\p{Z}]{1,128}$/u
+/** NUL and half a surrogate pair, which Postgres text can't hold. */
+const UNSTORABLE = /\0|\p{Surrogate}/u
+
+/** `player_id` of `freespins_create`: 1-128 printable ASCII characters, no spaces. */
+export function isAsciiPlayerId(value: unknown): value is string {
+  return typeof value === 'string' && ASCII_ID.test(value)
+}
+
+/** `player_id` of `outcome_schedule`: 1-128 printable characters; a space is one. */
+export function isPrintablePlayerId(value: unknown): value is string {
+  return typeof value === 'string' && PRINTABLE_ID.test(value)
+}
+
+/** 1-128 printable characters of any script, without spaces. Compared as they are, not folded. */
+export function isExternalId(value: unknown): value is string {
+  return typeof value === 'string' && EXTERNAL_ID.test(value)
+}
+
+/** Free text of at most `maxChars` characters, also none. */
+export function isFreeText(value: unknown, maxChars: number): value is string {
+  // A character is one or two code units: a longer text needs no counting.
+  if (typeof value !== 'string' || value.length > 2 * maxChars) return false
+  return [...value].length <= maxChars && !UNSTORABLE.test(value)
+}
+
+export type Reference = { id: string } | { externalId: string }
+
+/**
+ * The record a request names by exactly one of the platform's id and the operator's; null is
+ * INVALID_REQUEST. A text that can be no id is an unknown one, so its form is not judged here.
+ */
+export function readReference(id: unknown, externalId: unknown): Reference | null {
+  if (typeof id === 'string' && externalId === undefined) return { id }
+  if (typeof externalId === 'string' && id === undefined) return { externalId }
+  return null
+}
