@@ -1,0 +1,182 @@
+// The target outcome as data and its moves: searched, counted, applied, given back, expired,
+// cancelled. No I/O, no clock, no mathematics: which round answers it is found elsewhere.
+//
+// Every move first lets time act, so an entry is the same whether or not a sweep has met it before.
+// (Operator API, "States and transitions", "Target outcome" and "How a spin is chosen".)
+
+import { isPast } from './expiry.ts'
+
+/** `spin`: a win without the feature. `bonus`: one that comes with it, triggered or bought. */
+export const TARGET_KINDS = ['spin', 'bonus'] as const
+export type TargetKind = (typeof TARGET_KINDS)[number]
+
+export const TARGET_STATUSES = [
+  'pending',
+  'ready',
+  'unreachable',
+  'applied',
+  'expired',
+  'cancelled',
+] as const
+export type TargetStatus = (typeof TARGET_STATUSES)[number]
+
+/** What is fixed when the entry is scheduled. */
+export interface TargetTerms {
+  readonly outcomeId: string
+  readonly externalId: string | null
+  readonly playerId: string
+  readonly gameId: string
+  readonly provider: string
+  readonly kind: TargetKind
+  /** Hundredths of a base bet: 250 is 2.5 bets. */
+  readonly multiplierHundredths: number
+  readonly spinNumber: number
+  readonly comment: string | null
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+}
+
+export interface TargetOutcome extends TargetTerms {
+  readonly status: TargetStatus
+  /** Modes of the game that a round was found in. */
+  readonly modes: readonly string[]
+  readonly paidSpinsSince: number
+  /** The last round that was counted, until it is given back. */
+  readonly countedBy: string | null
+  readonly roundId: string | null
+  readonly appliedAtMs: number | null
+}
+
+export function scheduleTarget(terms: TargetTerms): TargetOutcome {
+  return {
+    ...terms,
+    status: 'pending',
+    modes: [],
+    paidSpinsSince: 0,
+    countedBy: null,
+    roundId: null,
+    appliedAtMs: null,
+  }
+}
+
+/** The entry as it stands at a time. What is applied or cancelled no longer expires. */
+export function targetAt(entry: TargetOutcome, nowMs: number): TargetOutcome {
+  if (isFinal(entry.status) || !isPast(entry.expiresAtMs, nowMs)) return entry
+  return { ...entry, status: 'expired' }
+}
+
+/**
+ * The search has ended; no modes: `unreachable`. An entry that is no longer pending (cancelled
+ * meanwhile, or found by another search) stays as it is.
+ */
+export function endSearch(
+  entry: TargetOutcome,
+  modes: readonly string[],
+  nowMs: number,
+): TargetOutcome {
+  const current = targetAt(entry, nowMs)
+  if (current.status !== 'pending') return current
+  return { ...current, status: modes.length > 0 ? 'ready' : 'unreachable', modes: [...modes] }
+}
+
+/** A final entry is returned unchanged. */
+export function cancelTarget(entry: TargetOutcome, nowMs: number): TargetOutcome {
+  const current = targetAt(entry, nowMs)
+  return isFinal(current.status) ? current : { ...current, status: 'cancelled' }
+}
+
+/** A paid spin's mode: ante and buy are paid spins too. Free-spin rounds never come here. */
+export interface PaidSpin {
+  modeKind: 'base' | 'ante' | 'buy'
+  modeId: string
+}
+
+/** What the choice depends on. */
+export type Countable = Pick<
+  TargetOutcome,
+  'status' | 'kind' | 'modes' | 'spinNumber' | 'paidSpinsSince' | 'expiresAtMs'
+>
+
+/**
+ * Counts a paid spin and says which entry it applies: of those that are due and fit, the oldest.
+ * An entry that is due and does not fit waits for the next paid spin, goes on counting, and does
+ * not hold up a younger one. `entries`: the player's in this game, oldest first; both results are
+ * by place in it. This is what the Lua script that opens a round must do.
+ */
+export function pickDue(
+  entries: readonly Countable[],
+  spin: PaidSpin,
+  nowMs: number,
+): { applied: number | null; counts: number[] } {
+  const counts: number[] = []
+  let applied: number | null = null
+  for (const [place, entry] of entries.entries()) {
+    const counted = entry.status === 'ready' && !isPast(entry.expiresAtMs, nowMs)
+    const count = entry.paidSpinsSince + (counted ? 1 : 0)
+    counts.push(count)
+    const due = counted && count >= entry.spinNumber
+    if (applied === null && due && fits(entry, spin)) applied = place
+  }
+  return { applied, counts }
+}
+
+function fits({ kind, modes }: Countable, { modeKind, modeId }: PaidSpin): boolean {
+  if (modeKind === 'ante' || (modeKind === 'buy' && kind === 'spin')) return false
+  return modes.includes(modeId)
+}
+
+/**
+ * A paid round opens: every entry after it, in the same order; at most one is now of this round.
+ * It is applied from here on, so that neither a cancel nor expiry leaves a forced round ownerless.
+ */
+export function countSpin(
+  entries: readonly TargetOutcome[],
+  spin: PaidSpin,
+  roundId: string,
+  nowMs: number,
+): TargetOutcome[] {
+  const { applied, counts } = pickDue(entries, spin, nowMs)
+  return entries.map((entry, place) => {
+    const current = targetAt(entry, nowMs)
+    if (current.status !== 'ready') return current
+    const counted = { ...current, paidSpinsSince: counts[place]!, countedBy: roundId }
+    if (place !== applied) return counted
+    return { ...counted, status: 'applied', roundId, appliedAtMs: nowMs }
+  })
+}
+
+/**
+ * The round was rejected, or cancelled and refunded: it was no paid spin. What it counted is
+ * uncounted, what it applied is ready again, or expired by now. A repeat changes nothing.
+ */
+export function giveBackTargets(
+  entries: readonly TargetOutcome[],
+  roundId: string,
+  nowMs: number,
+): TargetOutcome[] {
+  return entries.map(entry => targetAt(giveBack(targetAt(entry, nowMs), roundId), nowMs))
+}
+
+function giveBack(entry: TargetOutcome, roundId: string): TargetOutcome {
+  const { status, paidSpinsSince, countedBy } = entry
+  if ((status !== 'ready' && status !== 'applied') || countedBy !== roundId) return entry
+  return {
+    ...entry,
+    status: 'ready',
+    paidSpinsSince: paidSpinsSince - 1,
+    countedBy: null,
+    roundId: null,
+    appliedAtMs: null,
+  }
+}
+
+/** For sorting: oldest first. */
+export function compareAge(one: TargetTerms, other: TargetTerms): number {
+  const order = one.createdAtMs - other.createdAtMs
+  // Ids are in order of time too; only their difference matters within a millisecond.
+  return order !== 0 ? order : one.outcomeId < other.outcomeId ? -1 : 1
+}
+
+function isFinal(status: TargetStatus): boolean {
+  return status === 'applied' || status === 'expired' || status === 'cancelled'
+}
