@@ -55,7 +55,8 @@ function midnightMs([, years, months, days]: RegExpExecArray): number | null {
   // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null
+  // A day that the month lacks lands in another month.
+  return date.getUTCMonth() === month - 1 ? date.getTime() : null
 }
 
 /** How far the zone is east of UTC. */
