@@ -4,7 +4,7 @@
 
 import os from 'node:os'
 import path from 'node:path'
-import ipaddr from 'ipaddr.js'
+import { parseNetwork } from './core/network.ts'
 
 /** Where package.json lies; the compiled file is dist/src/config.js. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..', '..')
@@ -25,7 +25,7 @@ export interface Config {
   allowLoopbackWallets: boolean
   /** Lanes (worker threads of actors). */
   lanes: number
-  /** Proxies whose X-Forwarded-For is believed, CIDR. */
+  /** Proxies whose X-Forwarded-For is believed, canonical CIDR. */
   trustedProxies: readonly string[]
   logLevel: string
   /** Origin of the built-in wallet for the internal projects. */
@@ -95,9 +95,9 @@ function parseOrigin(text: string): string | null {
 }
 
 function parseNetworks(text: string): string[] | null {
-  const networks = text.split(',').map(part => part.trim())
-  const all = networks.filter(network => network !== '')
-  return all.every(network => ipaddr.isValidCIDR(network)) ? all : null
+  const given = text.split(',').map(part => part.trim())
+  const networks = given.filter(network => network !== '').map(parseNetwork)
+  return networks.some(network => network === null) ? null : (networks as string[])
 }
 
 function readStoreUrl(reader: Reader, name: string, schemes: readonly string[], example: string) {

@@ -9,6 +9,12 @@ export const SESSION_LIFETIME_MS = 2 * 60 * 60 * 1000
 export const WALLET_DEADLINE_MS = 2_000
 /** How long an idempotent answer is kept. */
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
+/**
+ * Operator API, "Rate limits": calls a project may make a minute, by class, unless it is given other
+ * quotas. A full minute may be burst.
+ */
+export const CALLS_PER_MINUTE = { launch: 1_200, actions: 600, reports: 120 } as const
+export type RateClass = keyof typeof CALLS_PER_MINUTE
 
 /** HTTP request body; the largest legal one is a grant with 4,096 bytes of meta, escaped. */
 export const HTTP_BODY_MAX_BYTES = 64 * 1024

@@ -94,6 +94,12 @@ export function createNodeMetrics() {
     labelNames: ['path', 'status', 'code'],
     registers,
   })
+  const uncounted = new Counter({
+    name: 'reelhouse_rate_limit_uncounted_total',
+    help: 'Operator API calls let through while their quota could not be read, by class.',
+    labelNames: ['class'],
+    registers,
+  })
   const laneDepth = new Gauge({
     name: 'reelhouse_lane_queue_depth',
     help: 'Tasks waiting or running, by lane.',
@@ -110,6 +116,7 @@ export function createNodeMetrics() {
     playMessage: (type: string) => messages.inc({ type }),
     httpAnswer: (path: string, status: number, code: string) =>
       requests.inc({ path, status: String(status), code }),
+    uncountedCall: (rateClass: string) => uncounted.inc({ class: rateClass }),
     watchSockets: (read: () => number) =>
       gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
     /** @param threads JSON metrics of every thread that has its own */

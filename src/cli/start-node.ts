@@ -11,6 +11,7 @@ import { type Lanes, startLanes } from '../actor/lanes.ts'
 import { startSweep } from '../actor/sweep.ts'
 import { encodeError } from '../actor/views.ts'
 import { type Config, PROJECT_ROOT } from '../config.ts'
+import { findCaller } from '../core/caller-address.ts'
 import { formatAmount } from '../core/money.ts'
 import { readToken } from '../core/session-token.ts'
 import { registerBuiltInWallet } from '../edge/built-in-wallet.ts'
@@ -24,6 +25,7 @@ import { GAMES } from '../games/catalogue.ts'
 import { createBuiltInWalletAccounts } from '../hot/built-in-wallet.ts'
 import { connectRedis } from '../hot/connection.ts'
 import { createHotPlayers } from '../hot/player-state.ts'
+import { createRateLimits } from '../hot/rate-limits.ts'
 import { forgetOldAnswers } from '../ledger/idempotency.ts'
 import { openPool } from '../ledger/pool.ts'
 import { createProjectReader } from '../ledger/project-reader.ts'
@@ -41,6 +43,7 @@ import { createLogger } from '../logger.ts'
 import { createNodeMetrics, createThreadMetrics } from '../metrics.ts'
 import { answerCall } from '../operator/call.ts'
 import { checkLaunch, type LaunchWorld, launch, presentLaunch } from '../operator/launch.ts'
+import { createRateLimit } from '../operator/rate-limit.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
@@ -158,29 +161,41 @@ async function findSessionOfToken(
 }
 
 function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
-  const { pool, onFault, projects, tokenKey } = parts
+  const { config, metrics, pool, onFault, projects, redis, tokenKey } = parts
   const world: LaunchWorld = {
     pool,
-    hot: createHotPlayers(parts.redis),
+    hot: createHotPlayers(redis),
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey,
-    publicUrl: parts.config.publicUrl,
+    publicUrl: config.publicUrl,
     onFault,
   }
   const { findNow: findProject, findKeySha256 } = projects
-  const calls = { findProject, findKeySha256, pool, onFault }
+  const admit = createRateLimit({
+    takeCall: createRateLimits(redis),
+    onUncounted: metrics.uncountedCall,
+    onFault,
+  })
+  const calls = { findProject, findKeySha256, admit, pool, onFault }
   registerOperatorApi(
     app,
     {
       '/playGame.do': request =>
         answerCall(calls, request, {
           name: 'playGame',
+          needsAllowlist: false,
+          rateClass: () => 'launch',
           check: checkLaunch,
           execute: (project, checked) => launch(world, project, checked),
           present: result => presentLaunch(world, result),
         }),
     },
-    { isDraining: () => parts.draining, onAnswer: parts.metrics.httpAnswer, onFault },
+    {
+      isDraining: () => parts.draining,
+      findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, config.trustedProxies),
+      onAnswer: metrics.httpAnswer,
+      onFault,
+    },
   )
 }
 

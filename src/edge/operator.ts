@@ -3,6 +3,7 @@
 import type { HttpRequest, TemplatedApp } from 'uWebSockets.js'
 import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
 import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
+import { type Origin, readOrigin } from './caller.ts'
 import { answer, readBody, sendError, sendJson } from './http.ts'
 
 export interface OperatorRoutes {
@@ -12,6 +13,8 @@ export interface OperatorRoutes {
 export interface OperatorEdge {
   /** True while the node drains: nothing new is started. */
   isDraining(): boolean
+  /** The caller's address; null when nobody can tell. */
+  findCaller(origin: Origin): string | null
   onAnswer(path: string, status: number, code: string): void
   onFault(error: unknown): void
 }
@@ -31,11 +34,12 @@ export function registerOperatorApi(
             return
           }
           const head = readHead(req)
+          const address = edge.findCaller(readOrigin(res, req))
           const body = await readBody(res, HTTP_BODY_MAX_BYTES)
-          const { status, body: said } = await handle({ ...head, body })
+          const { status, body: said, headers } = await handle({ ...head, address, body })
           const code = 'message' in said ? String(said.message) : 'ok'
           edge.onAnswer(path, status, code)
-          sendJson(res, status, JSON.stringify(said))
+          sendJson(res, status, JSON.stringify(said), headers)
         },
         edge.onFault,
       )

@@ -1,6 +1,6 @@
 // Loads Lua scripts from lua/ and hands them out as functions. One script a file; a script sees all
-// its keys in KEYS, is idempotent by operation id (a reconnect may send it twice), and never sees a
-// key of another player.
+// its keys in KEYS, is idempotent by operation id (a reconnect may send it twice) or says why it need
+// not be, and never sees a key of another player.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

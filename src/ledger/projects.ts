@@ -3,7 +3,8 @@
 
 import type { Pool } from 'pg'
 import { checkCallbackUrl } from '../core/callback-address.ts'
-import { checkProjectId, parseNetwork } from '../core/project.ts'
+import { parseNetwork } from '../core/network.ts'
+import { checkProjectId } from '../core/project.ts'
 import { fingerprintApiKey, newApiKey, openApiKey, sealApiKey } from './api-key.ts'
 
 export interface Project {

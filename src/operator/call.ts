@@ -1,14 +1,17 @@
 // The order in which a POST of the operator API is checked, the same for every path: JSON,
-// credentials, idempotency key, body, execution. Never looks into what a method does.
+// credentials, allowlist, rate limit, idempotency key, body, execution. Never looks into what a method
+// does.
 
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { canonicalJson } from '../core/canonical-json.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode } from '../core/error-codes.ts'
-import { runOnce } from '../ledger/idempotency.ts'
+import { isInside } from '../core/network.ts'
+import { type Once, runOnce } from '../ledger/idempotency.ts'
 import type { Project } from '../ledger/projects.ts'
-import { IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
 import { authenticate } from './credentials.ts'
+import type { AdmitCall } from './rate-limit.ts'
 
 /** What the edge hands over: bytes and headers, nothing interpreted. */
 export interface OperatorRequest {
@@ -17,17 +20,23 @@ export interface OperatorRequest {
   contentType: string
   /** Every Idempotency-Key header that was sent. */
   idempotencyKeys: readonly string[]
+  /** The caller's; null when nobody can tell. */
+  address: string | null
 }
 
 export interface OperatorAnswer {
   status: number
   body: object
+  /** Lower-case names. */
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface CallWorld {
   /** SHA-256 of the project's key; null for an unknown project. */
   findKeySha256(projectId: string): Promise<Buffer | null>
   findProject(projectId: string): Promise<Project>
+  /** Counts the call against the project's quota. Never rejects. */
+  admit: AdmitCall
   pool: Pool
   onFault(error: unknown): void
 }
@@ -35,6 +44,10 @@ export interface CallWorld {
 /** One method of the API: checks a body, executes it, and turns its result into the answer. */
 export interface OperatorMethod<Checked, Result extends { ok: boolean }> {
   name: string
+  /** The caller's address must be in one of the project's networks. */
+  needsAllowlist: boolean
+  /** What the call counts as; known from the body alone, before anything in it is checked. */
+  rateClass(body: object): RateClass
   check(body: object, project: Project): Checked | OperatorErrorCode
   execute(project: Project, checked: Checked): Promise<Result>
   present(result: Extract<Result, { ok: true }>): object
@@ -58,6 +71,7 @@ export async function answerCall<Checked, Result extends { ok: boolean }>(
   }
 }
 
+/** Every check wins over all that come after it; what fails has executed nothing. */
 async function answer<Checked, Result extends { ok: boolean }>(
   world: CallWorld,
   request: OperatorRequest,
@@ -67,17 +81,34 @@ async function answer<Checked, Result extends { ok: boolean }>(
   if (body === null) return failure('INVALID_REQUEST')
   const project = await authenticate(world, body)
   if (project === null) return failure('UNAUTHORIZED')
+  if (method.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
+  const { isAllowed: isInQuota, headers } = await world.admit(project, method.rateClass(body))
+  if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
   const checked = method.check(body, project)
   if (typeof checked === 'string') return failure(checked as OperatorErrorCode)
   const work = () => method.execute(project, checked)
   const [key] = request.idempotencyKeys
-  if (key === undefined) return present(method, await work())
-  const once = await runOnce(
-    world.pool,
-    { projectId: project.projectId, method: method.name, key, bodySha256: bodySha256(body) },
-    work,
-  )
+  const once: Once<Result> =
+    key === undefined
+      ? { kind: 'answer', result: await work() }
+      : await runOnce(
+          world.pool,
+          { projectId: project.projectId, method: method.name, key, bodySha256: bodySha256(body) },
+          work,
+        )
+  const answered = presentOnce(method, once)
+  return answered.status === 200 ? { ...answered, headers } : answered
+}
+
+function isAllowed({ allowedNetworks }: Project, { address }: OperatorRequest): boolean {
+  return address !== null && isInside(address, allowedNetworks)
+}
+
+function presentOnce<Result extends { ok: boolean }>(
+  method: { present(result: Extract<Result, { ok: true }>): object },
+  once: Once<Result>,
+): OperatorAnswer {
   switch (once.kind) {
     case 'answer':
       return present(method, once.result)

@@ -1,0 +1,52 @@
+// Which quota a call counts against, and what the answer says of it. Never keeps the API from working:
+// while the buckets are away every call is let through.
+
+import type { TakeCall } from '../hot/rate-limits.ts'
+import type { Project } from '../ledger/projects.ts'
+import { CALLS_PER_MINUTE, type RateClass } from '../limits.ts'
+
+export interface Admission {
+  isAllowed: boolean
+  /** For the answer: of a refusal, or of a success. */
+  headers: Readonly<Record<string, string>>
+}
+
+export interface RateLimitWorld {
+  takeCall: TakeCall
+  /** A call that could not be counted and was let through. */
+  onUncounted(rateClass: RateClass): void
+  onFault(error: unknown): void
+}
+
+export type AdmitCall = (project: Project, rateClass: RateClass) => Promise<Admission>
+
+/** The one place that says what a project may do; a setting of the project belongs here. */
+function quotaOf(_project: Project, rateClass: RateClass): number {
+  return CALLS_PER_MINUTE[rateClass]
+}
+
+/**
+ * Takes one call out of the project's bucket. Without Redis the call goes through uncounted: callers
+ * are authenticated, the node bounds its own work, and launches, cancels and reports need Postgres
+ * alone. Said once per outage, counted for every call.
+ */
+export function createRateLimit(world: RateLimitWorld): AdmitCall {
+  let isAway = false
+  return async (project, rateClass) => {
+    const perMinute = quotaOf(project, rateClass)
+    const limit = { 'x-ratelimit-limit': `${perMinute}/min` }
+    try {
+      const taken = await world.takeCall(project.projectId, rateClass, perMinute)
+      isAway = false
+      const rest: Record<string, string> = taken.isAllowed
+        ? { 'x-ratelimit-remaining': String(taken.remaining) }
+        : { 'retry-after': String(taken.retryAfterS) }
+      return { isAllowed: taken.isAllowed, headers: { ...limit, ...rest } }
+    } catch (error) {
+      if (!isAway) world.onFault(error)
+      isAway = true
+      world.onUncounted(rateClass)
+      return { isAllowed: true, headers: limit }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// Who calls, over real HTTP: sockets, proxies on loopback that are trusted or not, headers as they may
+// come. A route made for the test, behind the allowlist of a project.
+
+import uWS from 'uWebSockets.js'
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import t, { type Test } from 'tap'
+import { findCaller } from '../../src/core/caller-address.ts'
+import { registerOperatorApi } from '../../src/edge/operator.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import type { Project } from '../../src/ledger/projects.ts'
+import { answerCall, type OperatorMethod } from '../../src/operator/call.ts'
+import { openStores } from '../world.ts'
+
+const { pool } = await openStores(t)
+const API_KEY = 'rk_of_the_test'
+const apiKeySha256 = createHash('sha256').update(API_KEY).digest()
+const project: Project = {
+  projectId: 'casino',
+  internal: false,
+  callbackUrl: 'https://wallet.example.com',
+  apiKey: API_KEY,
+  apiKeySha256,
+  allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
+  defaultLanguage: 'en',
+  revision: 1,
+}
+
+const method: OperatorMethod<object, { ok: true }> = {
+  name: 'test',
+  needsAllowlist: true,
+  rateClass: () => 'actions',
+  check: body => body,
+  execute: async () => ({ ok: true }),
+  present: () => ({ status: 'ok' }),
+}
+
+/** A server with these trusted proxies. */
+async function serve(t: Test, trustedProxies: string[]): Promise<number> {
+  const app = uWS.App()
+  const onFault = (error: unknown) => t.fail(String(error))
+  const calls = {
+    pool,
+    findKeySha256: async () => apiKeySha256,
+    findProject: async () => project,
+    admit: async () => ({ isAllowed: true, headers: { 'x-ratelimit-remaining': '7' } }),
+    onFault,
+  }
+  registerOperatorApi(
+    app,
+    { '/test.do': request => answerCall(calls, request, method) },
+    {
+      isDraining: () => false,
+      findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
+      onAnswer: () => {},
+      onFault,
+    },
+  )
+  const port = await findFreePort()
+  const listening = await new Promise<uWS.us_listen_socket | false>(resolve =>
+    app.listen('127.0.0.1', port, resolve),
+  )
+  if (listening === false) throw new Error(`cannot listen on ${port}`)
+  t.teardown(() => app.close())
+  return port
+}
+
+/** A request with exactly these header lines, after these bytes. */
+function post(
+  port: number,
+  headers: readonly string[],
+  before: Buffer = Buffer.alloc(0),
+): Promise<string> {
+  const body = JSON.stringify({ partner: 'casino', api_key: API_KEY })
+  const head = [
+    'POST /test.do HTTP/1.1',
+    'host: test',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    ...headers,
+  ]
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', chunk => {
+      answer += chunk.toString()
+      if (/\r\n\r\n\{.*\}$/s.test(answer)) socket.end()
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+    socket.write(Buffer.concat([before, Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)]))
+  })
+}
+
+const IN = /^HTTP\/1\.1 200 .*\r\nx-ratelimit-remaining: 7\r\n.*\{"status":"ok"\}$/s
+const OUT = /^HTTP\/1\.1 403 .*\{"status":"error","message":"IP_NOT_ALLOWED"\}$/s
+
+const THROUGH_A_PROXY: [name: string, headers: string[], answer: RegExp][] = [
+  ['the proxy itself', [], OUT],
+  ['an allowed caller', ['X-Forwarded-For: 203.0.113.7'], IN],
+  ['an allowed caller over IPv6', ['x-forwarded-for: 2001:db8::7'], IN],
+  ['an allowed caller, mapped', ['x-forwarded-for: ::ffff:203.0.113.7'], IN],
+  ['a stranger', ['x-forwarded-for: 198.51.100.1'], OUT],
+  ['a stranger who claims to be allowed', ['x-forwarded-for: 203.0.113.7, 198.51.100.1'], OUT],
+  [
+    'a stranger who claims so in a header of his own',
+    ['X-Forwarded-For: 203.0.113.7', 'x-forwarded-for: 198.51.100.1'],
+    OUT,
+  ],
+  [
+    'an allowed caller behind a claim',
+    ['x-forwarded-for: 198.51.100.1', 'X-FORWARDED-FOR: 203.0.113.7,127.0.0.2'],
+    IN,
+  ],
+  ['unreadable', ['x-forwarded-for: unknown'], OUT],
+  ['empty', ['x-forwarded-for:'], OUT],
+  ['the last header is empty', ['x-forwarded-for: 203.0.113.7', 'x-forwarded-for:'], OUT],
+  ['hundreds of proxies', [`x-forwarded-for: 203.0.113.7${',127.0.0.1'.repeat(300)}`], OUT],
+  ['other headers', ['forwarded: for=203.0.113.7', 'x-real-ip: 203.0.113.7'], OUT],
+]
+
+t.test('behind a trusted proxy on loopback its header counts', async t => {
+  const port = await serve(t, ['127.0.0.0/8'])
+  for (const [name, headers, answer] of THROUGH_A_PROXY) {
+    t.match(await post(port, headers), answer, name)
+  }
+})
+
+t.test('a proxy that nobody trusts says nothing', async t => {
+  for (const trusted of [[], ['10.0.0.0/8', 'fd00::/8']]) {
+    const port = await serve(t, trusted)
+    for (const [name, headers] of THROUGH_A_PROXY) t.match(await post(port, headers), OUT, name)
+  }
+})
+
+/** PROXY protocol, version 2: TCP over IPv4 from this address. */
+function proxyPreamble(source: number[]): Buffer {
+  const signature = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
+  const rest = [0x21, 0x11, 0, 12, ...source, 127, 0, 0, 1, 0x12, 0x67, 0x1f, 0x90]
+  return Buffer.concat([signature, Buffer.from(rest)])
+}
+
+t.test('the PROXY protocol names the last hop, and counts like the header', async t => {
+  const trusting = await serve(t, ['127.0.0.0/8', '10.0.0.0/8'])
+  const [caller, proxy] = [proxyPreamble([203, 0, 113, 7]), proxyPreamble([10, 0, 0, 1])]
+  t.match(await post(trusting, [], caller), IN)
+  t.match(await post(trusting, ['x-forwarded-for: 203.0.113.7'], proxy), IN)
+  t.match(await post(trusting, ['x-forwarded-for: 198.51.100.1'], proxy), OUT)
+  const stranger = proxyPreamble([198, 51, 100, 1])
+  t.match(await post(trusting, ['x-forwarded-for: 203.0.113.7'], stranger), OUT)
+  t.match(await post(await serve(t, []), [], caller), OUT, 'not from anybody')
+})

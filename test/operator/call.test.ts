@@ -1,0 +1,224 @@
+// The order of the checks on a call, as a table, with a method made for it: each failing check wins
+// over all later ones, and what failed executed nothing. Real Redis and Postgres.
+
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import t from 'tap'
+import { findCaller } from '../../src/core/caller-address.ts'
+import { connectRedis } from '../../src/hot/connection.ts'
+import { createRateLimits } from '../../src/hot/rate-limits.ts'
+import { createProjectReader } from '../../src/ledger/project-reader.ts'
+import { createProject } from '../../src/ledger/projects.ts'
+import { answerCall, type OperatorMethod, type OperatorRequest } from '../../src/operator/call.ts'
+import { createRateLimit } from '../../src/operator/rate-limit.ts'
+import { openStores } from '../world.ts'
+
+const { pool, redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.quit())
+const masterKey = randomBytes(32)
+const created = await createProject(
+  pool,
+  masterKey,
+  {
+    projectId: 'casino',
+    callbackUrl: 'https://wallet.example.com',
+    allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
+  },
+  { allowLoopback: false },
+)
+if (!created.ok) throw new Error(created.reason)
+const { projectId, apiKey } = created.project
+const { findNow, findKeySha256 } = createProjectReader(pool, masterKey)
+
+const faults: unknown[] = []
+const onFault = (error: unknown) => void faults.push(error)
+const uncounted: string[] = []
+const world = {
+  pool,
+  findProject: findNow,
+  findKeySha256,
+  onFault,
+  admit: createRateLimit({
+    takeCall: createRateLimits(redis),
+    onUncounted: rateClass => void uncounted.push(rateClass),
+    onFault,
+  }),
+}
+
+interface Fields {
+  partner: string
+  api_key: string
+  action?: string
+}
+
+let executed = 0
+const method: OperatorMethod<Fields, { ok: true } | { ok: false; code: 'ROUND_IN_PROGRESS' }> = {
+  name: 'test',
+  needsAllowlist: true,
+  rateClass: body => ('report' in body ? 'reports' : 'actions'),
+  check: body => ((body as Fields).action === 'unknown' ? 'UNSUPPORTED_GAME' : (body as Fields)),
+  async execute(_project, { action }) {
+    executed++
+    if (action === 'fault') throw new Error('broken on purpose')
+    return action === 'refused' ? { ok: false, code: 'ROUND_IN_PROGRESS' } : { ok: true }
+  },
+  present: () => ({ status: 'ok' }),
+}
+
+interface Call extends Omit<OperatorRequest, 'body'> {
+  fields: Record<string, unknown>
+}
+
+const goodCall = (): Call => ({
+  contentType: 'application/json',
+  idempotencyKeys: [],
+  address: '203.0.113.7',
+  fields: { partner: projectId, api_key: apiKey },
+})
+
+const send = ({ fields, ...head }: Call, as = method) =>
+  answerCall(world, { ...head, body: Buffer.from(JSON.stringify(fields)) }, as)
+
+const ACTIONS = `rate:{${projectId}}:actions`
+/** In debt: hours until there is a call again. */
+const overdraw = () => redis.hset(ACTIONS, 'parts', '-1000000000000', 'at', '9000000000000000')
+const refusal = (message: string) => ({ status: 'error', message })
+
+/** What can be wrong with a call, in the order it is looked at. */
+const CHECKS: [code: string, status: number, spoil: (call: Call) => unknown][] = [
+  ['INVALID_REQUEST', 400, call => Object.assign(call, { contentType: 'text/plain' })],
+  ['UNAUTHORIZED', 401, call => Object.assign(call.fields, { api_key: 'rk_wrong' })],
+  ['IP_NOT_ALLOWED', 403, call => Object.assign(call, { address: '198.51.100.1' })],
+  ['RATE_LIMITED', 429, overdraw],
+  ['INVALID_IDEMPOTENCY_KEY', 400, call => Object.assign(call, { idempotencyKeys: ['a b'] })],
+  ['UNSUPPORTED_GAME', 404, call => Object.assign(call.fields, { action: 'unknown' })],
+]
+const COUNTED_FROM = CHECKS.findIndex(([code]) => code === 'RATE_LIMITED') + 1
+
+/** Spoils a call in these ways and sends it, on a full bucket unless that is one of them. */
+async function sendSpoiled(ways: typeof CHECKS) {
+  await redis.del(ACTIONS)
+  const call = goodCall()
+  for (const [, , spoil] of ways) await spoil(call)
+  return send(call)
+}
+
+t.test('each failing check wins over every later one, and over all of them', async t => {
+  executed = 0
+  for (const [i, check] of CHECKS.entries()) {
+    const [code, status] = check
+    const later = CHECKS.slice(i + 1)
+    for (const ways of [[], ...later.map(one => [one]), later]) {
+      const answer = await sendSpoiled([check, ...ways])
+      const name = `${code} before ${ways.map(([other]) => other).join(', ') || 'execution'}`
+      t.strictSame([answer.status, answer.body], [status, refusal(code)], name)
+    }
+  }
+  t.equal(executed, 0)
+  t.strictSame((await sendSpoiled([])).body, { status: 'ok' }, 'nothing wrong')
+  t.equal(executed, 1)
+  t.strictSame([faults, uncounted], [[], []])
+})
+
+t.test('a call counts from the rate limit on, whatever becomes of it', async t => {
+  for (const [i, check] of CHECKS.entries()) {
+    if (check[0] === 'RATE_LIMITED') continue
+    await sendSpoiled([check])
+    t.equal(await redis.exists(ACTIONS), i < COUNTED_FROM ? 0 : 1, check[0])
+  }
+})
+
+t.test('a success says quota and what is left; an error that ran does not', async t => {
+  await redis.del(ACTIONS)
+  const quota = { 'x-ratelimit-limit': '600/min', 'x-ratelimit-remaining': '599' }
+  t.strictSame((await send(goodCall())).headers, quota)
+  for (const action of ['refused', 'unknown']) {
+    const call = goodCall()
+    call.fields.action = action
+    t.equal((await send(call)).headers, undefined, action)
+  }
+  const broken = goodCall()
+  broken.fields.action = 'fault'
+  const failed = await send(broken)
+  t.strictSame([failed.body, failed.headers], [refusal('REQUEST_FAILED'), undefined])
+  t.equal(faults.splice(0).length, 1)
+})
+
+t.test('a repeat under an Idempotency-Key counts, runs nothing and says what is left', async t => {
+  await redis.del(ACTIONS)
+  executed = 0
+  const call = { ...goodCall(), idempotencyKeys: ['one'] }
+  const answers = [await send(call), await send(call)]
+  t.equal(executed, 1)
+  t.strictSame(
+    answers.map(({ status, headers }) => [status, headers?.['x-ratelimit-limit']]),
+    [
+      [200, '600/min'],
+      [200, '600/min'],
+    ],
+  )
+  await overdraw()
+  t.strictSame((await send(call)).body, refusal('RATE_LIMITED'), 'over quota: not even that')
+  await redis.del(ACTIONS)
+  t.equal((await send(call)).status, 200, 'once there is a call again: the first answer')
+  t.equal(executed, 1)
+})
+
+t.test('over quota: when to come back and the quota, for this class alone', async t => {
+  await overdraw()
+  const { headers } = await send(goodCall())
+  // A debt of 10^12 parts and the call's 6·10^7, at 600 parts a microsecond.
+  const wanted = { 'x-ratelimit-limit': '600/min', 'retry-after': '1667' }
+  t.strictSame(headers, wanted)
+  const report = goodCall()
+  report.fields.report = true
+  t.equal((await send(report)).headers?.['x-ratelimit-limit'], '120/min')
+  await redis.del(ACTIONS)
+})
+
+t.test('only a method that needs the allowlist asks for it', async t => {
+  for (const address of ['198.51.100.1', '2001:db9::1', null]) {
+    const call = { ...goodCall(), address }
+    t.strictSame((await send(call)).body, refusal('IP_NOT_ALLOWED'), `${address}`)
+    t.equal((await send(call, { ...method, needsAllowlist: false })).status, 200, `${address}`)
+  }
+  for (const socket of ['203.0.113.255', '::ffff:203.0.113.1', '2001:db8:ffff::1']) {
+    const address = findCaller(socket, [], [])
+    t.equal((await send({ ...goodCall(), address })).status, 200, socket)
+  }
+})
+
+t.test('a project without networks lets nobody in', async t => {
+  await pool.query(`UPDATE project SET allowed_networks = '{}'`)
+  t.strictSame((await send(goodCall())).body, refusal('IP_NOT_ALLOWED'))
+})
+
+t.test('without Redis calls go through uncounted; it is said once an outage', async t => {
+  const away = await connectRedis(redisUrl, redisPrefix)
+  const takeCall = createRateLimits(away)
+  const said: unknown[] = []
+  const counted: string[] = []
+  const admit = createRateLimit({
+    takeCall,
+    onUncounted: rateClass => void counted.push(rateClass),
+    onFault: error => void said.push(error),
+  })
+  const outage = async () => {
+    const ended = once(away, 'end')
+    away.disconnect()
+    await ended
+    for (let i = 0; i < 3; i++) {
+      const admission = await admit(created.project, 'launch')
+      t.strictSame(admission, { isAllowed: true, headers: { 'x-ratelimit-limit': '1200/min' } })
+    }
+    await away.connect()
+    const { headers } = await admit(created.project, 'launch')
+    t.match(headers, { 'x-ratelimit-remaining': /^\d+$/ }, 'counted again')
+  }
+  await outage()
+  t.strictSame([said.length, counted], [1, ['launch', 'launch', 'launch']])
+  await outage()
+  t.strictSame([said.length, counted.length], [2, 6])
+  await away.quit()
+})

@@ -1,0 +1,134 @@
+// Rate limits of a running node: headers of a launch, 429 over quota on every node alike, and launches
+// that go on while Redis is away. Source: operator API, "Rate limits".
+
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Redis } from 'ioredis'
+import t from 'tap'
+import { request } from 'undici'
+import { createProject } from '../../src/ledger/projects.ts'
+import { launchBody, openWorld, post, type TestNode } from '../guarantees/operator-world.ts'
+
+const world = await openWorld(t)
+const { project, stores, wallet } = world
+const node = await world.startNode()
+const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
+t.teardown(() => redis.quit())
+
+const LAUNCHES = `rate:{${project.projectId}}:launch`
+/** In debt by so many calls; no time counts for it. */
+const overdraw = (calls: number) =>
+  redis.hset(LAUNCHES, 'parts', String(-60_000_000 * calls), 'at', '9000000000000000')
+
+const launch = (fields: object = {}, at: TestNode = node, headers = {}, as = project) =>
+  post(at, '/playGame.do', launchBody(as, fields), headers)
+
+t.test('a launch says the quota and what is left of it', async t => {
+  const { status, headers } = await launch()
+  t.equal(status, 200)
+  t.equal(headers['x-ratelimit-limit'], '1200/min')
+  t.equal(headers['x-ratelimit-remaining'], '1199')
+  t.equal(headers['retry-after'], undefined)
+})
+
+t.test('who is nobody has no quota and takes nobody’s', async t => {
+  await redis.del(LAUNCHES)
+  const { status, headers } = await launch({ api_key: 'rk_wrong' })
+  t.equal(status, 401)
+  t.equal(headers['x-ratelimit-limit'], undefined)
+  t.equal(await redis.exists(LAUNCHES), 0)
+})
+
+t.test(
+  'over quota: 429 on every node, nothing executed; the repeat later is the first',
+  async t => {
+    const other = await world.startNode()
+    const created = await createProject(
+      world.pool,
+      world.masterKey,
+      { projectId: 'other', callbackUrl: wallet.url, allowedNetworks: [] },
+      { allowLoopback: true },
+    )
+    if (!created.ok) throw new Error(created.reason)
+    const key = { 'idempotency-key': 'later' }
+    await overdraw(1_199)
+    const calls = wallet.calls.length
+    for (const at of [node, other]) {
+      const { status, headers, body } = await launch({}, at, key)
+      t.equal(status, 429)
+      t.strictSame(body, { status: 'error', message: 'RATE_LIMITED' })
+      t.equal(headers['retry-after'], '60', '1,199 owed and one to take, 20 a second')
+      t.equal(headers['x-ratelimit-limit'], '1200/min')
+      t.equal(headers['x-ratelimit-remaining'], undefined)
+      t.equal(headers['cache-control'], 'no-store')
+      await overdraw(1_199)
+    }
+    t.equal(wallet.calls.length, calls)
+    t.equal((await launch({}, node, {}, created.project)).status, 200, 'another project')
+    await redis.hset(LAUNCHES, 'at', Date.now() * 1_000 - 61_000_000)
+    t.equal((await launch({}, node, key)).status, 200, 'a minute later')
+  },
+)
+
+t.test('/metrics counts the refusals', async t => {
+  const { body } = await request(`${node.baseUrl}/metrics`)
+  t.match(await body.text(), /reelhouse_http_requests_total\{[^}]*code="RATE_LIMITED"[^}]*\} \d/)
+})
+
+/** A way to Redis that can be closed: connections are cut and new ones refused. */
+async function openGate(t: { teardown(work: () => unknown): unknown }) {
+  const { hostname, port } = new URL(stores.redisUrl)
+  const sockets = new Set<Socket>()
+  let isOpen = true
+  const server = createServer(near => {
+    if (!isOpen) return near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {}).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    isOpen = false
+    for (const socket of sockets) socket.destroy()
+  }
+  t.teardown(() => {
+    close()
+    server.close()
+  })
+  const url = new URL(stores.redisUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    close,
+    open: () => {
+      isOpen = true
+    },
+  }
+}
+
+t.test('while Redis is away launches go on, uncounted, and are counted again after', async t => {
+  await redis.del(LAUNCHES)
+  const gate = await openGate(t)
+  const cutOff = await world.startNode({ redisUrl: gate.url })
+  t.equal((await launch({}, cutOff)).headers['x-ratelimit-remaining'], '1199')
+  gate.close()
+  for (let i = 0; i < 3; i++) {
+    const { status, headers } = await launch({}, cutOff)
+    t.equal(status, 200)
+    t.equal(headers['x-ratelimit-limit'], '1200/min')
+    t.equal(headers['x-ratelimit-remaining'], undefined, 'nobody knows')
+  }
+  const { body } = await request(`${cutOff.baseUrl}/metrics`)
+  t.match(await body.text(), /reelhouse_rate_limit_uncounted_total\{[^}]*class="launch"[^}]*\} 3/)
+  gate.open()
+  let answer = await launch({}, cutOff)
+  for (let i = 0; i < 5_000 && answer.headers['x-ratelimit-remaining'] === undefined; i++) {
+    answer = await launch({}, cutOff)
+  }
+  t.match(answer.headers['x-ratelimit-remaining'], /^\d+$/)
+})
