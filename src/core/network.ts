@@ -3,10 +3,14 @@
 
 import ipaddr from 'ipaddr.js'
 
+/** ipaddr.js takes the retired form ::203.0.113.7 for a mapped address; it is another one. */
+const COMPATIBLE = /^::[0-9]+[.]/
+
 /** An address in canonical text; null when it is none. Zones and short or octal IPv4 are none. */
 export function readAddress(text: string): string | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text
   if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return null
+  if (COMPATIBLE.test(text)) return null
   const address = ipaddr.IPv6.parse(text)
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : address.toString()
 }

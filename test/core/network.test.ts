@@ -37,13 +37,21 @@ t.test('an address has one form, and an IPv4-mapped one is IPv4', async t => {
     '0000:0000:0000:0000:0000:ffff:7f00:0001': '127.0.0.1',
     '0000:0000:0000:0000:0000:0000:0000:0001': '::1',
     // Compatible and translated addresses are not mapped ones.
-    '::203.0.113.7': '::cb00:7107',
+    '::cb00:7107': '::cb00:7107',
     '64:ff9b::203.0.113.7': '64:ff9b::cb00:7107',
   }
   for (const [text, address] of Object.entries(good)) t.equal(readAddress(text), address, text)
   const bad = ['', ' ', 'unknown', '_hidden', 'localhost', '10.1', '1', '2130706433', '0x7f.0.0.1']
   bad.push('203.0.113.07', '203.0.113.256', '203.0.113.7 ', '203.0.113.7/32', '203.0.113.7:80')
-  bad.push('fe80::1%eth0', '[::1]', '2001:db8::/32', ':::', '1:2:3:4:5:6:7:8:9', '203.0.113.7\0')
+  bad.push(
+    '::203.0.113.7',
+    'fe80::1%eth0',
+    '[::1]',
+    '2001:db8::/32',
+    ':::',
+    '1:2:3:4:5:6:7:8:9',
+    '203.0.113.7\0',
+  )
   for (const text of bad) t.equal(readAddress(text), null, text)
 })
 
