@@ -33,8 +33,12 @@ export interface Spinner {
   readonly last: LastRound
 }
 
+export function newLastRound(): LastRound {
+  return { featured: false, featureUnits: 0, asked: false }
+}
+
 /** For games without a feature and without a choice. */
-export const NO_FEATURE: Readonly<LastRound> = { featured: false, featureUnits: 0, asked: false }
+export const NO_FEATURE: Readonly<LastRound> = newLastRound()
 
 /** Keyed by mode id, then by weighting. */
 export type PerMode<T> = Readonly<Record<string, Readonly<Record<Weighting, T>>>>
@@ -48,6 +52,20 @@ export interface Figures {
   deviationBets: number
   /** How the return was got: exactly, or from this many simulated rounds. */
   basis: 'exact' | { rounds: number; halfWidth95: number }
+}
+
+export function exactFigures(rtp: number, hitFrequency: number, deviationBets: number): Figures {
+  return { rtp, hitFrequency, deviationBets, basis: 'exact' }
+}
+
+export function simulatedFigures(
+  rounds: number,
+  rtp: number,
+  halfWidth95: number,
+  hitFrequency: number,
+  deviationBets: number,
+): Figures {
+  return { rtp, hitFrequency, deviationBets, basis: { rounds, halfWidth95 } }
 }
 
 /** What an exact calculation says of one mode under one weighting. */

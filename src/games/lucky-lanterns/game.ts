@@ -6,7 +6,7 @@ import type { Weighting } from '../contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
 import { buildLineSpin, type LineSpin, spinLines } from '../line-spin.ts'
 import { buildLineTable } from '../lines.ts'
-import { forEachWeighting, type Game, type LastRound, type Spinner } from '../mathematics.ts'
+import { forEachWeighting, type Game, newLastRound, type Spinner } from '../mathematics.ts'
 import { playRound } from '../play.ts'
 import type { Recorder } from '../recorder.ts'
 import { type ReelSet, readReels } from '../reels.ts'
@@ -89,7 +89,7 @@ function buildSpinner(weighting: Weighting): Spinner {
   const { base, free } = reelsOf(weighting)
   const spin = buildLineSpin(base, TABLE, SCATTER)
   const freeGames = buildFreeGames(free)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {

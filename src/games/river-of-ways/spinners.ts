@@ -3,7 +3,7 @@
 
 import type { Weighting } from '../contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
-import { type LastRound, type Spinner, UNANSWERED } from '../mathematics.ts'
+import { type LastRound, newLastRound, type Spinner, UNANSWERED } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
 import { drawStops, readReels } from '../reels.ts'
 import type { Draws } from '../rng.ts'
@@ -39,7 +39,7 @@ export function buildSpin(kind: 'base' | 'free', weighting: Weighting): WaysSpin
 export function buildSpinner(weighting: Weighting): Spinner {
   const spin = buildSpin('base', weighting)
   const options = buildOptions(weighting)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder, option) {
@@ -54,7 +54,7 @@ export function buildBuySpinner(weighting: Weighting): Spinner {
   const spin = buildSpin('base', weighting)
   const options = buildOptions(weighting)
   const trigger = buildTriggerStops(spin, SCATTERS_TO_TRIGGER)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder, option) {

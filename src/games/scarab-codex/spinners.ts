@@ -5,7 +5,7 @@ import type { Weighting } from '../contract.ts'
 import { buildExpanding, drawSpecial, type Expanding, expandSpecial } from '../expanding.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
 import { buildLineSpin, type LineSpin, spinLines, spinStops } from '../line-spin.ts'
-import type { LastRound, Spinner } from '../mathematics.ts'
+import { type LastRound, newLastRound, type Spinner } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
 import { type ReelSet, readReels } from '../reels.ts'
 import type { Draws } from '../rng.ts'
@@ -37,7 +37,7 @@ export function reelsOf(kind: 'base' | 'free', weighting: Weighting): ReelSet {
 export function buildSpinner(weighting: Weighting): Spinner {
   const spin = buildLineSpin(reelsOf('base', weighting), TABLE, CODEX)
   const feature = buildFeature(weighting)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {
@@ -52,7 +52,7 @@ export function buildBuySpinner(weighting: Weighting): Spinner {
   const spin = buildLineSpin(reelsOf('base', weighting), TABLE, CODEX)
   const feature = buildFeature(weighting)
   const trigger = buildTriggerStops(spin, CODICES_TO_TRIGGER)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {

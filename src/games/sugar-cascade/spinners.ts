@@ -4,7 +4,7 @@
 import { buildCascade, type Cascade, playCascade } from '../cascade.ts'
 import type { Weighting } from '../contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
-import type { LastRound, Spinner } from '../mathematics.ts'
+import { type LastRound, newLastRound, type Spinner } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
 import { countSymbol, drawStops, readReels } from '../reels.ts'
 import type { Draws } from '../rng.ts'
@@ -32,7 +32,7 @@ const BOUGHT_WITH_SIX = 2
 export function buildSpinner(kind: 'base' | 'ante', weighting: Weighting): Spinner {
   const cascade = readCascade(kind, weighting, SCATTERS_TO_TRIGGER)
   const freeGames = buildFreeGames(weighting)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {
@@ -49,7 +49,7 @@ export function buildBuySpinner(weighting: Weighting): Spinner {
   const cascade = readCascade('base', weighting, SCATTERS_TO_TRIGGER)
   const freeGames = buildFreeGames(weighting)
   const stops = splitStops(cascade)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {

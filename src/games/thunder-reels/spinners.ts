@@ -3,7 +3,7 @@
 
 import type { Weighting } from '../contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
-import type { LastRound, Spinner } from '../mathematics.ts'
+import { type LastRound, newLastRound, type Spinner } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
 import { countSymbol, readReels } from '../reels.ts'
 import type { Draws } from '../rng.ts'
@@ -38,7 +38,7 @@ const BOUGHT_WITH_SIX = 2
 export function buildSpinner(weighting: Weighting): Spinner {
   const cascade = readCascade('base', weighting)
   const freeGames = buildFreeGames(weighting)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {
@@ -53,7 +53,7 @@ export function buildBuySpinner(weighting: Weighting): Spinner {
   const cascade = readCascade('base', weighting)
   const freeGames = buildFreeGames(weighting)
   const stops = splitStops(cascade)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {

@@ -19,7 +19,7 @@ import {
   showStops,
 } from '../line-spin.ts'
 import { evaluateLines } from '../lines.ts'
-import type { LastRound, Spinner } from '../mathematics.ts'
+import { type LastRound, newLastRound, type Spinner } from '../mathematics.ts'
 import type { Recorder } from '../recorder.ts'
 import { drawStops, type ReelSet, readReels } from '../reels.ts'
 import type { Draws } from '../rng.ts'
@@ -63,7 +63,7 @@ export function rulesOf(weighting: Weighting): HoldAndWinRules {
 export function buildSpinner(weighting: Weighting): Spinner {
   const spin = buildLineSpin(reelsOf(weighting), TABLE, CASH)
   const feature = buildHoldAndWin(rulesOf(weighting))
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {
@@ -78,7 +78,7 @@ export function buildBuySpinner(weighting: Weighting): Spinner {
   const spin = buildLineSpin(reelsOf(weighting), TABLE, CASH)
   const feature = buildHoldAndWin(rulesOf(weighting))
   const trigger = buildTriggerStops(spin, CASH_TO_TRIGGER)
-  const last: LastRound = { featured: false, featureUnits: 0, asked: false }
+  const last = newLastRound()
   return {
     last,
     spin(draws, recorder) {
