@@ -1,6 +1,45 @@
 -- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.
 
+CREATE TABLE free_spin_grant (
+  grant_id             uuid                      NOT NULL,
+  project_id           text                      NOT NULL,
+  player_key           bigint                    NOT NULL,
+  external_id          text,
+  currency             text                      NOT NULL,
+  game_id              text                      NOT NULL,
+  provider             text                      NOT NULL,
+  bet_minor            bigint                    NOT NULL,
+  bet_terms            json                      NOT NULL,
+  meta                 json,
+  total                integer                   NOT NULL,
+  taken                integer                   DEFAULT 0 NOT NULL,
+  played               integer                   DEFAULT 0 NOT NULL,
+  total_win_minor      bigint                    DEFAULT 0 NOT NULL,
+  status               text                      DEFAULT 'active'::text NOT NULL,
+  created_at           timestamp with time zone  NOT NULL,
+  expires_at           timestamp with time zone  NOT NULL,
+  finished_at          timestamp with time zone,
+  summary_attempts     integer                   DEFAULT 0 NOT NULL,
+  summary_next_at      timestamp with time zone,
+  summary_answered_at  timestamp with time zone,
+  CONSTRAINT free_spin_grant_pkey PRIMARY KEY (grant_id),
+  CONSTRAINT free_spin_grant_project_id_external_id_key UNIQUE (project_id, external_id),
+  CONSTRAINT free_spin_grant_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
+  CONSTRAINT free_spin_grant_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  CONSTRAINT free_spin_grant_bet_minor_check CHECK ((bet_minor > 0)),
+  CONSTRAINT free_spin_grant_check CHECK (((0 <= played) AND (played <= taken) AND (taken <= total))),
+  CONSTRAINT free_spin_grant_check1 CHECK (((status = 'active'::text) = (finished_at IS NULL))),
+  CONSTRAINT free_spin_grant_currency_check CHECK ((currency = ANY (ARRAY['UAH'::text, 'USD'::text, 'EUR'::text, 'RUB'::text]))),
+  CONSTRAINT free_spin_grant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'used'::text, 'expired'::text, 'cancelled'::text]))),
+  CONSTRAINT free_spin_grant_total_check CHECK (((total >= 1) AND (total <= 1000))),
+  CONSTRAINT free_spin_grant_total_win_minor_check CHECK ((total_win_minor >= 0))
+);
+CREATE INDEX free_spin_grant_active ON free_spin_grant USING btree (player_key, game_id) WHERE (status = 'active'::text);
+CREATE INDEX free_spin_grant_expiry ON free_spin_grant USING btree (expires_at) WHERE (status = 'active'::text);
+CREATE INDEX free_spin_grant_newest ON free_spin_grant USING btree (project_id, created_at DESC, grant_id DESC);
+CREATE INDEX free_spin_grant_summary ON free_spin_grant USING btree (summary_next_at) WHERE ((status <> 'active'::text) AND (summary_answered_at IS NULL));
+
 CREATE TABLE idempotency (
   project_id     text                      NOT NULL,
   method         text                      NOT NULL,
@@ -15,6 +54,23 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 
+CREATE TABLE level_journal (
+  entry_id    bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,
+  player_key  bigint                    NOT NULL,
+  provider    text                      NOT NULL,
+  at          timestamp with time zone  NOT NULL,
+  change      text                      NOT NULL,
+  from_bps    integer,
+  to_bps      integer,
+  reason      text,
+  by          text                      NOT NULL,
+  CONSTRAINT level_journal_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT level_journal_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
+  CONSTRAINT level_journal_by_check CHECK ((by = ANY (ARRAY['operator'::text, 'admin'::text, 'adaptive'::text]))),
+  CONSTRAINT level_journal_change_check CHECK ((change = ANY (ARRAY['bind'::text, 'set'::text, 'auto'::text, 'lower'::text, 'restore'::text, 'bet-limit'::text])))
+);
+CREATE INDEX level_journal_newest ON level_journal USING btree (player_key, provider, entry_id DESC);
+
 CREATE TABLE notification (
   round_id         uuid                      NOT NULL,
   event            text                      NOT NULL,
@@ -27,14 +83,43 @@ CREATE TABLE notification (
 CREATE INDEX notification_due ON notification USING btree (next_attempt_at);
 
 CREATE TABLE player (
-  player_key  bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,
-  project_id  text                      NOT NULL,
-  player_id   text                      NOT NULL,
-  created_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  player_key      bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,
+  project_id      text                      NOT NULL,
+  player_id       text                      NOT NULL,
+  created_at      timestamp with time zone  DEFAULT now() NOT NULL,
+  terms_revision  bigint                    DEFAULT 0 NOT NULL,
   CONSTRAINT player_pkey PRIMARY KEY (player_key),
   CONSTRAINT player_project_id_player_id_key UNIQUE (project_id, player_id),
   CONSTRAINT player_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
   CONSTRAINT player_player_id_check CHECK (((length(player_id) >= 1) AND (length(player_id) <= 128)))
+);
+
+CREATE TABLE player_bet_limit (
+  player_key  bigint                    NOT NULL,
+  provider    text                      NOT NULL,
+  currency    text                      NOT NULL,
+  min_minor   bigint                    NOT NULL,
+  max_minor   bigint                    NOT NULL,
+  updated_at  timestamp with time zone  NOT NULL,
+  CONSTRAINT player_bet_limit_pkey PRIMARY KEY (player_key, provider, currency),
+  CONSTRAINT player_bet_limit_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
+  CONSTRAINT player_bet_limit_check CHECK ((max_minor >= min_minor)),
+  CONSTRAINT player_bet_limit_currency_check CHECK ((currency = ANY (ARRAY['UAH'::text, 'USD'::text, 'EUR'::text, 'RUB'::text]))),
+  CONSTRAINT player_bet_limit_min_minor_check CHECK ((min_minor >= 1))
+);
+
+CREATE TABLE player_level (
+  player_key         bigint   NOT NULL,
+  provider           text     NOT NULL,
+  start_bps          integer  NOT NULL,
+  current_bps        integer  NOT NULL,
+  manual_bps         integer,
+  adjusted_sequence  bigint   DEFAULT 0 NOT NULL,
+  CONSTRAINT player_level_pkey PRIMARY KEY (player_key, provider),
+  CONSTRAINT player_level_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
+  CONSTRAINT player_level_check CHECK (((current_bps >= 6000) AND (current_bps <= start_bps))),
+  CONSTRAINT player_level_manual_bps_check CHECK (((manual_bps >= 6000) AND (manual_bps <= 10000))),
+  CONSTRAINT player_level_start_bps_check CHECK (((start_bps >= 6000) AND (start_bps <= 10000)))
 );
 
 CREATE TABLE project (
@@ -48,6 +133,7 @@ CREATE TABLE project (
   revision          bigint                    DEFAULT 1 NOT NULL,
   created_at        timestamp with time zone  DEFAULT now() NOT NULL,
   updated_at        timestamp with time zone  DEFAULT now() NOT NULL,
+  settings          json                      DEFAULT '{}'::json NOT NULL,
   CONSTRAINT project_pkey PRIMARY KEY (project_id),
   CONSTRAINT project_api_key_sha256_check CHECK ((length(api_key_sha256) = 32)),
   CONSTRAINT project_callback_url_check CHECK ((length(callback_url) <= 512)),
@@ -95,6 +181,11 @@ CREATE TABLE round (
   settled_at               timestamp with time zone,
   version                  integer                   DEFAULT 1 NOT NULL,
   touched_at               timestamp with time zone  DEFAULT now() NOT NULL,
+  project_id               text                      NOT NULL,
+  grant_id                 uuid,
+  grant_remaining          integer,
+  outcome_id               uuid,
+  weighting                text,
   CONSTRAINT round_pkey PRIMARY KEY (round_id),
   CONSTRAINT round_player_key_request_id_key UNIQUE (player_key, request_id),
   CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence),
@@ -102,11 +193,14 @@ CREATE TABLE round (
   CONSTRAINT round_check CHECK (((state <> 'settled'::text) OR ((bet_status = 'confirmed'::text) AND ((win_minor = 0) OR (NOT (win_status IS DISTINCT FROM 'confirmed'::text))) AND (refund_status IS NULL)))),
   CONSTRAINT round_check1 CHECK (((refund_status IS NULL) OR (win_status IS NULL) OR (win_status = 'planned'::text))),
   CONSTRAINT round_check2 CHECK (((state <> 'cancelled'::text) OR (refund_status IS NOT NULL))),
+  CONSTRAINT round_check3 CHECK (((grant_id IS NULL) = (grant_remaining IS NULL))),
+  CONSTRAINT round_check4 CHECK (((grant_id IS NULL) OR (outcome_id IS NULL))),
   CONSTRAINT round_level_bps_check CHECK (((level_bps >= 6000) AND (level_bps <= 10000))),
   CONSTRAINT round_seed_check CHECK ((length(seed) = 32)),
   CONSTRAINT round_sequence_check CHECK ((sequence > 0)),
   CONSTRAINT round_stake_minor_check CHECK ((stake_minor > 0)),
   CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text, 'reconciliation_required'::text]))),
+  CONSTRAINT round_weighting_check CHECK ((weighting = ANY (ARRAY['natural'::text, 'low'::text, 'high'::text]))),
   CONSTRAINT round_win_minor_check CHECK ((win_minor >= 0)),
   CONSTRAINT round_win_units_check CHECK ((win_units >= 0))
 ) WITH (fillfactor=80);
@@ -136,3 +230,38 @@ CREATE TABLE session (
   CONSTRAINT session_currency_check CHECK ((currency = ANY (ARRAY['UAH'::text, 'USD'::text, 'EUR'::text, 'RUB'::text])))
 );
 CREATE INDEX session_live ON session USING btree (player_key, expires_at);
+
+CREATE TABLE target_outcome (
+  outcome_id             uuid                      NOT NULL,
+  project_id             text                      NOT NULL,
+  player_key             bigint                    NOT NULL,
+  external_id            text,
+  game_id                text                      NOT NULL,
+  provider               text                      NOT NULL,
+  kind                   text                      NOT NULL,
+  multiplier_hundredths  bigint                    NOT NULL,
+  spin_number            integer                   NOT NULL,
+  comment                text,
+  status                 text                      DEFAULT 'pending'::text NOT NULL,
+  found                  json,
+  found_version          text,
+  ready_sequence         bigint,
+  round_id               uuid,
+  created_at             timestamp with time zone  NOT NULL,
+  expires_at             timestamp with time zone  NOT NULL,
+  applied_at             timestamp with time zone,
+  CONSTRAINT target_outcome_pkey PRIMARY KEY (outcome_id),
+  CONSTRAINT target_outcome_project_id_external_id_key UNIQUE (project_id, external_id),
+  CONSTRAINT target_outcome_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
+  CONSTRAINT target_outcome_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  CONSTRAINT target_outcome_check CHECK (((found IS NULL) = (ready_sequence IS NULL))),
+  CONSTRAINT target_outcome_check1 CHECK (((status = 'applied'::text) = (round_id IS NOT NULL))),
+  CONSTRAINT target_outcome_check2 CHECK (((status <> 'ready'::text) OR (found IS NOT NULL))),
+  CONSTRAINT target_outcome_kind_check CHECK ((kind = ANY (ARRAY['spin'::text, 'bonus'::text]))),
+  CONSTRAINT target_outcome_multiplier_hundredths_check CHECK ((multiplier_hundredths > 0)),
+  CONSTRAINT target_outcome_spin_number_check CHECK (((spin_number >= 1) AND (spin_number <= 100000))),
+  CONSTRAINT target_outcome_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'unreachable'::text, 'applied'::text, 'expired'::text, 'cancelled'::text])))
+);
+CREATE INDEX target_outcome_newest ON target_outcome USING btree (project_id, created_at DESC, outcome_id DESC);
+CREATE INDEX target_outcome_pending ON target_outcome USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE INDEX target_outcome_ready ON target_outcome USING btree (player_key, game_id) WHERE (status = 'ready'::text);

@@ -42,7 +42,7 @@ import { createLobbyBackend } from '../lobby/backend.ts'
 import { createLogger } from '../logger.ts'
 import { createNodeMetrics, createThreadMetrics } from '../metrics.ts'
 import { answerCall } from '../operator/call.ts'
-import { checkLaunch, type LaunchWorld, launch, presentLaunch } from '../operator/launch.ts'
+import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
 import { createWalletClient } from '../wallet/client.ts'
@@ -180,15 +180,7 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
   registerOperatorApi(
     app,
     {
-      '/playGame.do': request =>
-        answerCall(calls, request, {
-          name: 'playGame',
-          needsAllowlist: false,
-          rateClass: () => 'launch',
-          check: checkLaunch,
-          execute: (project, checked) => launch(world, project, checked),
-          present: result => presentLaunch(world, result),
-        }),
+      '/playGame.do': request => answerCall(calls, request, createLaunchRoute(world)),
     },
     {
       isDraining: () => parts.draining,

@@ -33,6 +33,7 @@ export function createHotPlayers(redis: Redis) {
   const roundMark = loadScript<'shown' | 'cancelled' | 'lost'>(redis, 'round-mark', 1)
   const roundClose = loadScript<number>(redis, 'round-close', 1)
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
+  const termsDrop = loadScript<number>(redis, 'terms-drop', 1)
   const sessionPut = loadScript<'put' | 'newer' | 'cold'>(redis, 'session-put', 1)
 
   return {
@@ -66,6 +67,11 @@ export function createHotPlayers(redis: Redis) {
     async load(player: PlayerRef, sequence: bigint, open: readonly OpenRoundRef[]): Promise<void> {
       const pairs = open.flatMap(o => [o.gameId, `${o.roundId}:${o.sequence}`])
       await playerLoad(playerKey(player), sequence.toString(), HOT_STATE_KEPT_MS, ...pairs)
+    },
+
+    /** Call it after a change of the player's terms has been committed. */
+    async dropTerms(player: PlayerRef): Promise<void> {
+      await termsDrop(playerKey(player))
     },
 
     putSession(player: PlayerRef, sessionId: string, expiresAtMs: number, tokenVersion: number) {

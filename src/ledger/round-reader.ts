@@ -86,7 +86,7 @@ export function createRoundReader(pool: Pool) {
      */
     async findStalledRounds(): Promise<OwnedRound[]> {
       const { rows } = await pool.query<OwnedRecord>(
-        `SELECT project_id, player_id, round_id FROM round JOIN player USING (player_key)
+        `SELECT round.project_id, player_id, round_id FROM round JOIN player USING (player_key)
          WHERE ((${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting))
                 OR refund_status IN ('planned', 'sent', 'unknown'))
            AND touched_at < now() - interval '1 millisecond'
@@ -105,7 +105,7 @@ export function createRoundReader(pool: Pool) {
         [NOTIFICATION_KEPT_MS],
       )
       const { rows } = await pool.query<OwnedRecord & { event: 'start' | 'finish' }>(
-        `SELECT project_id, player_id, round_id, event
+        `SELECT round.project_id, player_id, round_id, event
          FROM (SELECT DISTINCT ON (round_id) * FROM notification
                ORDER BY round_id, event DESC) earliest
          JOIN round USING (round_id) JOIN player USING (player_key)

@@ -96,10 +96,10 @@ function connect(databaseUrl: string): postgres.Sql {
 }
 
 const OPEN_ROUNDS = `
-INSERT INTO round (round_id, player_key, sequence, request_id, session_id, game_id, game_version,
+INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id, game_version,
   game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps, level_source,
   win_units, win_minor, state, bet_status, win_status, created_at, win_planned_at, awaiting)
-SELECT round_id, player_key, sequence, request_id, session_id, game_id, game_version,
+SELECT p.project_id, round_id, p.player_key, sequence, request_id, session_id, game_id, game_version,
   game_mode, currency, bet_terms::json, base_stake_minor, stake_minor, decode(seed, 'hex'),
   level_bps, level_source, win_units, win_minor, 'debit_pending', 'planned', win_status,
   to_timestamp(created_at_ms / 1000.0), to_timestamp(win_planned_at_ms / 1000.0), awaiting::bool
@@ -109,6 +109,7 @@ FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::uuid[], $6::
   AS u (round_id, player_key, sequence, request_id, session_id, game_id, game_version, game_mode,
     currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps, level_source, win_units,
     win_minor, win_status, created_at_ms, win_planned_at_ms, awaiting)
+  JOIN player p ON p.player_key = u.player_key
 ON CONFLICT DO NOTHING
 RETURNING round_id`
 

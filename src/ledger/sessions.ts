@@ -31,13 +31,13 @@ interface SessionRecord {
   expires_at: Date
 }
 
-const COLUMNS = `session_id, project_id, player_id, s.game_id, s.currency, language,
+const COLUMNS = `session_id, p.project_id, player_id, s.game_id, s.currency, language,
   client_platform, token_version, expires_at`
 
 export async function findSession(pool: Pool, sessionId: string): Promise<SessionRow | null> {
   const { rows } = await pool.query<SessionRecord>({
     name: 'find-session',
-    text: `SELECT ${COLUMNS} FROM session s JOIN player USING (player_key) WHERE session_id = $1`,
+    text: `SELECT ${COLUMNS} FROM session s JOIN player p USING (player_key) WHERE session_id = $1`,
     values: [sessionId],
   })
   return rows[0] === undefined ? null : readSession(rows[0])

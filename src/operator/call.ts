@@ -1,6 +1,6 @@
 // The order in which a POST of the operator API is checked, the same for every path: JSON,
-// credentials, allowlist, rate limit, idempotency key, body, execution. Never looks into what a method
-// does.
+// credentials, allowlist, rate limit, idempotency key, method, body, execution. Never looks into what
+// a method does.
 
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -43,14 +43,23 @@ export interface CallWorld {
 
 /** One method of the API: checks a body, executes it, and turns its result into the answer. */
 export interface OperatorMethod<Checked, Result extends { ok: boolean }> {
+  /** With the project, the scope of an Idempotency-Key. */
   name: string
+  check(body: object, project: Project): Checked | OperatorErrorCode
+  execute(project: Project, checked: Checked): Promise<Result>
+  present(result: Extract<Result, { ok: true }>): object
+}
+
+type AnyMethod = OperatorMethod<unknown, { ok: boolean }>
+
+/** One path of the API: what every call to it must pass, and the methods behind it. */
+export interface OperatorRoute {
   /** The caller's address must be in one of the project's networks. */
   needsAllowlist: boolean
   /** What the call counts as; known from the body alone, before anything in it is checked. */
   rateClass(body: object): RateClass
-  check(body: object, project: Project): Checked | OperatorErrorCode
-  execute(project: Project, checked: Checked): Promise<Result>
-  present(result: Extract<Result, { ok: true }>): object
+  /** The method a body asks for, or why there is none. */
+  findMethod(body: object): AnyMethod | OperatorErrorCode
 }
 
 export function failure(code: OperatorErrorCode): OperatorAnswer {
@@ -58,13 +67,13 @@ export function failure(code: OperatorErrorCode): OperatorAnswer {
 }
 
 /** Answers one call. Never throws: a failure without a public code is REQUEST_FAILED. */
-export async function answerCall<Checked, Result extends { ok: boolean }>(
+export async function answerCall(
   world: CallWorld,
   request: OperatorRequest,
-  method: OperatorMethod<Checked, Result>,
+  route: OperatorRoute,
 ): Promise<OperatorAnswer> {
   try {
-    return await answer(world, request, method)
+    return await answer(world, request, route)
   } catch (error) {
     world.onFault(error)
     return failure('REQUEST_FAILED')
@@ -72,24 +81,26 @@ export async function answerCall<Checked, Result extends { ok: boolean }>(
 }
 
 /** Every check wins over all that come after it; what fails has executed nothing. */
-async function answer<Checked, Result extends { ok: boolean }>(
+async function answer(
   world: CallWorld,
   request: OperatorRequest,
-  method: OperatorMethod<Checked, Result>,
+  route: OperatorRoute,
 ): Promise<OperatorAnswer> {
   const body = parseBody(request)
   if (body === null) return failure('INVALID_REQUEST')
   const project = await authenticate(world, body)
   if (project === null) return failure('UNAUTHORIZED')
-  if (method.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
-  const { isAllowed: isInQuota, headers } = await world.admit(project, method.rateClass(body))
+  if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
+  const { isAllowed: isInQuota, headers } = await world.admit(project, route.rateClass(body))
   if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
+  const method = route.findMethod(body)
+  if (typeof method === 'string') return failure(method)
   const checked = method.check(body, project)
   if (typeof checked === 'string') return failure(checked as OperatorErrorCode)
   const work = () => method.execute(project, checked)
   const [key] = request.idempotencyKeys
-  const once: Once<Result> =
+  const once: Once<{ ok: boolean }> =
     key === undefined
       ? { kind: 'answer', result: await work() }
       : await runOnce(
@@ -105,10 +116,7 @@ function isAllowed({ allowedNetworks }: Project, { address }: OperatorRequest): 
   return address !== null && isInside(address, allowedNetworks)
 }
 
-function presentOnce<Result extends { ok: boolean }>(
-  method: { present(result: Extract<Result, { ok: true }>): object },
-  once: Once<Result>,
-): OperatorAnswer {
+function presentOnce(method: AnyMethod, once: Once<{ ok: boolean }>): OperatorAnswer {
   switch (once.kind) {
     case 'answer':
       return present(method, once.result)
@@ -119,13 +127,8 @@ function presentOnce<Result extends { ok: boolean }>(
   }
 }
 
-function present<Result extends { ok: boolean }>(
-  method: { present(result: Extract<Result, { ok: true }>): object },
-  result: Result,
-): OperatorAnswer {
-  if (result.ok) {
-    return { status: 200, body: method.present(result as Extract<Result, { ok: true }>) }
-  }
+function present(method: AnyMethod, result: { ok: boolean }): OperatorAnswer {
+  if (result.ok) return { status: 200, body: method.present(result as never) }
   return failure((result as unknown as { code: OperatorErrorCode }).code)
 }
 

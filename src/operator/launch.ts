@@ -21,6 +21,7 @@ import {
 } from '../ledger/sessions.ts'
 import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
 import { type LaunchAnswer, LaunchRequest } from '../wire/operator-api.ts'
+import type { OperatorMethod, OperatorRoute } from './call.ts'
 
 export interface LaunchWorld {
   pool: Pool
@@ -57,6 +58,16 @@ export type LaunchResult =
   | { ok: false; code: OperatorErrorCode }
 
 const request = Compile(LaunchRequest)
+
+export function createLaunchRoute(world: LaunchWorld): OperatorRoute {
+  const method: OperatorMethod<CheckedLaunch, LaunchResult> = {
+    name: 'playGame',
+    check: checkLaunch,
+    execute: (project, checked) => launch(world, project, checked),
+    present: result => presentLaunch(world, result),
+  }
+  return { needsAllowlist: false, rateClass: () => 'launch', findMethod: () => method }
+}
 
 /** Body validation; a code when the body is not a launch. Nothing has happened then. */
 export function checkLaunch(body: object, project: Project): CheckedLaunch | OperatorErrorCode {

@@ -9,7 +9,7 @@ import { findCaller } from '../../src/core/caller-address.ts'
 import { registerOperatorApi } from '../../src/edge/operator.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects.ts'
-import { answerCall, type OperatorMethod } from '../../src/operator/call.ts'
+import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
 import { openStores } from '../world.ts'
 
 const { pool } = await openStores(t)
@@ -28,11 +28,14 @@ const project: Project = {
 
 const method: OperatorMethod<object, { ok: true }> = {
   name: 'test',
-  needsAllowlist: true,
-  rateClass: () => 'actions',
   check: body => body,
   execute: async () => ({ ok: true }),
   present: () => ({ status: 'ok' }),
+}
+const route: OperatorRoute = {
+  needsAllowlist: true,
+  rateClass: () => 'actions',
+  findMethod: () => method,
 }
 
 /** A server with these trusted proxies. */
@@ -48,7 +51,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
   }
   registerOperatorApi(
     app,
-    { '/test.do': request => answerCall(calls, request, method) },
+    { '/test.do': request => answerCall(calls, request, route) },
     {
       isDraining: () => false,
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),

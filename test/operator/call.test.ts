@@ -9,7 +9,12 @@ import { connectRedis } from '../../src/hot/connection.ts'
 import { createRateLimits } from '../../src/hot/rate-limits.ts'
 import { createProjectReader } from '../../src/ledger/project-reader.ts'
 import { createProject } from '../../src/ledger/projects.ts'
-import { answerCall, type OperatorMethod, type OperatorRequest } from '../../src/operator/call.ts'
+import {
+  answerCall,
+  type OperatorMethod,
+  type OperatorRequest,
+  type OperatorRoute,
+} from '../../src/operator/call.ts'
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
 import { openStores } from '../world.ts'
 
@@ -55,8 +60,6 @@ interface Fields {
 let executed = 0
 const method: OperatorMethod<Fields, { ok: true } | { ok: false; code: 'ROUND_IN_PROGRESS' }> = {
   name: 'test',
-  needsAllowlist: true,
-  rateClass: body => ('report' in body ? 'reports' : 'actions'),
   check: body => ((body as Fields).action === 'unknown' ? 'UNSUPPORTED_GAME' : (body as Fields)),
   async execute(_project, { action }) {
     executed++
@@ -64,6 +67,12 @@ const method: OperatorMethod<Fields, { ok: true } | { ok: false; code: 'ROUND_IN
     return action === 'refused' ? { ok: false, code: 'ROUND_IN_PROGRESS' } : { ok: true }
   },
   present: () => ({ status: 'ok' }),
+}
+
+const route: OperatorRoute = {
+  needsAllowlist: true,
+  rateClass: body => ('report' in body ? 'reports' : 'actions'),
+  findMethod: body => ('method' in body ? 'INVALID_METHOD' : method),
 }
 
 interface Call extends Omit<OperatorRequest, 'body'> {
@@ -77,7 +86,7 @@ const goodCall = (): Call => ({
   fields: { partner: projectId, api_key: apiKey },
 })
 
-const send = ({ fields, ...head }: Call, as = method) =>
+const send = ({ fields, ...head }: Call, as = route) =>
   answerCall(world, { ...head, body: Buffer.from(JSON.stringify(fields)) }, as)
 
 const ACTIONS = `rate:{${projectId}}:actions`
@@ -92,6 +101,7 @@ const CHECKS: [code: string, status: number, spoil: (call: Call) => unknown][] =
   ['IP_NOT_ALLOWED', 403, call => Object.assign(call, { address: '198.51.100.1' })],
   ['RATE_LIMITED', 429, overdraw],
   ['INVALID_IDEMPOTENCY_KEY', 400, call => Object.assign(call, { idempotencyKeys: ['a b'] })],
+  ['INVALID_METHOD', 400, call => Object.assign(call.fields, { method: 'none' })],
   ['UNSUPPORTED_GAME', 404, call => Object.assign(call.fields, { action: 'unknown' })],
 ]
 const COUNTED_FROM = CHECKS.findIndex(([code]) => code === 'RATE_LIMITED') + 1
@@ -181,7 +191,7 @@ t.test('only a method that needs the allowlist asks for it', async t => {
   for (const address of ['198.51.100.1', '2001:db9::1', null]) {
     const call = { ...goodCall(), address }
     t.strictSame((await send(call)).body, refusal('IP_NOT_ALLOWED'), `${address}`)
-    t.equal((await send(call, { ...method, needsAllowlist: false })).status, 200, `${address}`)
+    t.equal((await send(call, { ...route, needsAllowlist: false })).status, 200, `${address}`)
   }
   for (const socket of ['203.0.113.255', '::ffff:203.0.113.1', '2001:db8:ffff::1']) {
     const address = findCaller(socket, [], [])
