@@ -1,6 +1,7 @@
 // Owns Crystal Cluster: seven columns of gems that pay in clusters and cascade, with a multiplier
 // that grows. Must never draw anything but one stop a reel.
 
+import { PROVIDER_C_BETS } from '../bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { buildClusters, playClusters } from '../cluster.ts'
 import type { Weighting } from '../contract.ts'
@@ -40,11 +41,7 @@ export const crystalCluster: Game = {
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
   modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
-  bets: {
-    kind: 'level',
-    baseStakeMinor: { UAH: 500, USD: 20, EUR: 20, RUB: 1_000 },
-    levels: [1, 2, 3, 4, 5, 8, 10, 15, 20, 50, 100, 200],
-  },
+  bets: PROVIDER_C_BETS,
   mechanics: ['cluster', 'cascades', 'growing-multiplier'],
   hasFeature: false,
   freeSpins: true,

@@ -1,6 +1,7 @@
 // Owns Lucky Lanterns: five reels, twenty lines, free games at three times the win, and a gamble.
 // Must never draw anything but one stop a reel.
 
+import { PROVIDER_A_BETS } from '../bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import type { Weighting } from '../contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../free-games.ts'
@@ -147,16 +148,7 @@ export const luckyLanterns: Game = {
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
   modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
-  bets: {
-    kind: 'denomination',
-    denominationsMinor: {
-      UAH: [10, 20, 50, 100, 200, 500],
-      USD: [1, 2, 5, 10, 20, 50],
-      EUR: [1, 2, 5, 10, 20, 50],
-      RUB: [20, 50, 100, 200, 500, 1_000],
-    },
-    credits: [20, 40, 100],
-  },
+  bets: PROVIDER_A_BETS,
   mechanics: ['lines', 'wilds', 'free-games', 'retrigger', 'gamble'],
   hasFeature: true,
   freeSpins: true,

@@ -1,6 +1,7 @@
 // Owns what River of Ways is to the platform: five reels with 243 ways, free games of the player's
 // choice, and a feature buy. The round itself is in spinners.ts.
 
+import { PROVIDER_A_BETS } from '../bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { forEachWeighting, type Game } from '../mathematics.ts'
 import { playRound } from '../play.ts'
@@ -23,16 +24,7 @@ export const riverOfWays: Game = {
     { id: 'base', kind: 'base', priceBets: '1' },
     { id: 'buy', kind: 'buy', priceBets: '65' },
   ],
-  bets: {
-    kind: 'denomination',
-    denominationsMinor: {
-      UAH: [10, 20, 50, 100, 200, 500],
-      USD: [1, 2, 5, 10, 20, 50],
-      EUR: [1, 2, 5, 10, 20, 50],
-      RUB: [20, 50, 100, 200, 500, 1_000],
-    },
-    credits: [20, 40, 100],
-  },
+  bets: PROVIDER_A_BETS,
   mechanics: ['ways', 'wilds', 'free-games', 'choice', 'retrigger', 'feature-buy'],
   hasFeature: true,
   freeSpins: true,

@@ -1,6 +1,7 @@
 // Owns what Sugar Cascade is to the platform: six columns of sweets that pay anywhere and cascade,
 // with multipliers, free games, an ante bet and a feature buy. The round itself is in spinners.ts.
 
+import { PROVIDER_C_BETS } from '../bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { forEachWeighting, type Game } from '../mathematics.ts'
 import { playRound } from '../play.ts'
@@ -24,11 +25,7 @@ export const sugarCascade: Game = {
     { id: 'ante', kind: 'ante', priceBets: '1.25' },
     { id: 'buy', kind: 'buy', priceBets: '80' },
   ],
-  bets: {
-    kind: 'level',
-    baseStakeMinor: { UAH: 500, USD: 20, EUR: 20, RUB: 1_000 },
-    levels: [1, 2, 3, 4, 5, 8, 10, 15, 20, 50, 100, 200],
-  },
+  bets: PROVIDER_C_BETS,
   mechanics: [
     'pay-anywhere',
     'cascades',

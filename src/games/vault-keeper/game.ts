@@ -1,6 +1,7 @@
 // Owns what Vault Keeper is to the platform: five reels, twenty lines, cash symbols that are held
 // while the rest respins, pots, and a feature buy. The round itself is in spinners.ts.
 
+import { PROVIDER_A_BETS } from '../bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../client-languages.ts'
 import { forEachWeighting, type Game } from '../mathematics.ts'
 import { playRound } from '../play.ts'
@@ -23,16 +24,7 @@ export const vaultKeeper: Game = {
     { id: 'base', kind: 'base', priceBets: '1' },
     { id: 'buy', kind: 'buy', priceBets: '55' },
   ],
-  bets: {
-    kind: 'denomination',
-    denominationsMinor: {
-      UAH: [10, 20, 50, 100, 200, 500],
-      USD: [1, 2, 5, 10, 20, 50],
-      EUR: [1, 2, 5, 10, 20, 50],
-      RUB: [20, 50, 100, 200, 500, 1_000],
-    },
-    credits: [20, 40, 100],
-  },
+  bets: PROVIDER_A_BETS,
   mechanics: ['lines', 'wilds', 'hold-and-win', 'respins', 'pots', 'feature-buy'],
   hasFeature: true,
   freeSpins: true,
