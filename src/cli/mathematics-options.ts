@@ -5,7 +5,7 @@ import path from 'node:path'
 import cliProgress from 'cli-progress'
 import { PROJECT_ROOT } from '../config.ts'
 import { findGame, GAMES } from '../games/catalogue.ts'
-import { SEED_BYTES, type Seed } from '../games/contract.ts'
+import { type GameMode, SEED_BYTES, type Seed } from '../games/contract.ts'
 import { type Game, WEIGHTINGS } from '../games/mathematics.ts'
 import type { Simulated } from '../games/simulate.ts'
 import {
@@ -59,6 +59,14 @@ export function readCount(name: string, text: string, most: number, least = 1): 
   const count = short === null ? Number(text) : Number(short[1]) * times
   if (Number.isInteger(count) && count >= least && count <= most) return { ok: true, value: count }
   return refuseUse(`--${name} is a whole number from ${least} to ${most}.`)
+}
+
+/**
+ * How many rounds of a mode are as good as so many spins: a bought round plays about ten, and there
+ * are no dead ones among them.
+ */
+export function roundsOfMode(kind: GameMode['kind'], spins: number): number {
+  return Math.ceil(spins / (kind === 'buy' ? 10 : 1))
 }
 
 export function readThreads(text: string | undefined): Read<number> {

@@ -19,6 +19,7 @@ import {
   readGame,
   readSeed,
   readThreads,
+  roundsOfMode,
   withMathematics,
   withProgress,
 } from './mathematics-options.ts'
@@ -47,8 +48,6 @@ const OPTIONS = {
 const INDEX_SEED = 'outcome index'
 const MAX_INDEX_ROUNDS = 2 ** 32 - 1
 const TASK_ROUNDS = 500_000
-/** A bought round takes about ten times as long as a spin, and has no dead ones among it. */
-const BUY_SHARE = 10
 
 export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args, HELP, OPTIONS, 2)
@@ -104,13 +103,12 @@ async function indexSource(
   rounds: number,
   root: Uint8Array,
 ): Promise<TargetIndex> {
-  const isBuy = game.modes.some(({ id, kind }) => id === source.mode && kind === 'buy')
-  const share = isBuy ? BUY_SHARE : 1
-  const scanned = Math.ceil(rounds / share)
+  const mode = game.modes.find(({ id }) => id === source.mode)!
+  const scanned = roundsOfMode(mode.kind, rounds)
   const seeds = { ...source, gameId: game.id, kind, root, rounds: scanned }
   const label = `${game.id} ${source.mode} ${source.weighting} ${kind}`
   const scans = await withProgress(label, onProgress =>
-    pool.scan({ ...seeds, taskRounds: TASK_ROUNDS / share }, onProgress),
+    pool.scan({ ...seeds, taskRounds: roundsOfMode(mode.kind, TASK_ROUNDS) }, onProgress),
   )
   return buildIndex(source, kind, root, scanned, scans)
 }

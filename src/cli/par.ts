@@ -27,6 +27,7 @@ import {
   readGame,
   readSeed,
   readThreads,
+  roundsOfMode,
   withMathematics,
   withProgress,
 } from './mathematics-options.ts'
@@ -56,8 +57,6 @@ const OPTIONS = {
 } as const
 
 const MAX_ROUNDS = 1e12
-/** A bought round brings about ten times the spins: a tenth of the rounds tells as much. */
-const BUY_SHARE = 10
 
 export async function run(args: string[]): Promise<number> {
   const parsed = readArguments(args, HELP, OPTIONS, 1)
@@ -167,13 +166,12 @@ function roundsFor(
   isExact: boolean,
   { rounds, full, sample }: Amounts,
 ): number {
-  const isBuy = kind === 'buy'
-  if (isExact) return Math.ceil(sample / (isBuy ? BUY_SHARE : 1))
-  if (rounds !== null) return Math.ceil(rounds / (isBuy ? BUY_SHARE : 1))
+  if (isExact) return roundsOfMode(kind, sample)
+  if (rounds !== null) return roundsOfMode(kind, rounds)
   if (!full && basis !== 'exact') return basis.rounds
   const needed = ((Z_95 * deviationBets) / Number(priceBets) / FULL_HALF_WIDTH) ** 2 * FULL_MARGIN
   // Whole millions: a round number to publish.
-  return Math.max(isBuy ? FULL_BUY_ROUNDS : FULL_ROUNDS, Math.ceil(needed / 1e6) * 1e6)
+  return Math.max(kind === 'buy' ? FULL_BUY_ROUNDS : FULL_ROUNDS, Math.ceil(needed / 1e6) * 1e6)
 }
 
 function figuresFrom(game: Game, measured: ReadonlyMap<string, Measured>): Game['figures'] {

@@ -16,6 +16,7 @@ import {
   readSeed,
   readSet,
   readThreads,
+  roundsOfMode,
   withMathematics,
   withProgress,
 } from './mathematics-options.ts'
@@ -113,8 +114,6 @@ async function simulateOne(
 }
 
 const ALL_LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_625, 10_000] as const
-/** A bought round is about ten spins. */
-const BUY_SHARE = 10
 
 /** One row a game, mode and level. One in a hundred may lie outside by chance alone. */
 async function simulateAll(pool: MathematicsPool, amount: Amount, json: boolean): Promise<number> {
@@ -122,7 +121,7 @@ async function simulateAll(pool: MathematicsPool, amount: Amount, json: boolean)
   let count = 0
   for (const game of GAMES) {
     for (const { id: mode, kind } of game.modes) {
-      const rounds = Math.ceil(amount.rounds / (kind === 'buy' ? BUY_SHARE : 1))
+      const rounds = roundsOfMode(kind, amount.rounds)
       for (const levelBps of ALL_LEVELS_BPS) {
         const simulated = { game, mode, set: { levelBps } }
         const report = await simulateOne(pool, simulated, { ...amount, rounds })

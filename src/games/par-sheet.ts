@@ -4,7 +4,7 @@
 import type { Weighting } from './contract.ts'
 import { describeLevel, shareOfHigh } from './levels.ts'
 import { type ExactPar, type Figures, type Game, WEIGHTINGS } from './mathematics.ts'
-import { Z_95 } from './simulate.ts'
+import { Z_90, Z_95 } from './simulate.ts'
 import type { SimulationReport } from './simulation-report.ts'
 
 /** Shares are fractions; returns are shares of the mode's price, wins are in base bets. */
@@ -68,8 +68,6 @@ export interface ParInput {
 
 const LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_500, 9_625, 10_000] as const
 const CONFIDENCE_ROUNDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9] as const
-/** A 90 % interval of one round: the usual volatility index. */
-const Z_90 = 1.645
 /** Digits kept of every figure: far more than any sample gives, few enough to compare texts. */
 const DIGITS = 12
 

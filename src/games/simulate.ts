@@ -135,7 +135,8 @@ export function simulate(simulated: Simulated, seed: Seed, rounds: number): Simu
   return addSimulations(pieces)
 }
 
-/** Half-width of a 95 % or 99 % confidence interval, in standard errors. */
+/** Half-width of a 90 %, 95 % or 99 % confidence interval, in standard errors. */
+export const Z_90 = 1.645
 export const Z_95 = 1.96
 export const Z_99 = 2.576
 

@@ -4,10 +4,14 @@
 import { BUCKETS } from './distribution.ts'
 import { describeLevel } from './levels.ts'
 import type { Figures } from './mathematics.ts'
-import { describeSimulation, type Simulated, type Simulation, Z_95, Z_99 } from './simulate.ts'
-
-/** Half of all rounds around the mean lie within this many deviations, in the usual index. */
-const Z_90 = 1.645
+import {
+  describeSimulation,
+  type Simulated,
+  type Simulation,
+  Z_90,
+  Z_95,
+  Z_99,
+} from './simulate.ts'
 
 export interface Bucket {
   label: string
