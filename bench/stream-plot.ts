@@ -1,5 +1,7 @@
 // Draws a stream over time as SVG: spins a second above, latency below. Own code, no dependency.
 
+import { drawText, escapeXml } from '../src/cli/svg.ts'
+
 export interface Second {
   atSecond: number
   spins: number
@@ -38,7 +40,7 @@ export function drawStream({ title, caption, seconds, marks }: Plot): string {
     `  aria-label="${escapeXml(title)}">`,
     STYLE,
     `<rect width="${WIDTH}" height="${HEIGHT}" class="paper"/>`,
-    text(LEFT, 24, title, 'title'),
+    drawText(LEFT, 24, title, 'title'),
     ...panel(PANEL.rate, rateTop, 'spins a second'),
     ...line(rateTop, PANEL.rate, s => s.spins, 'rate'),
     ...panel(
@@ -50,7 +52,7 @@ export function drawStream({ title, caption, seconds, marks }: Plot): string {
     ...line(latencyTop, PANEL.latency, s => s.p99Ms, 'p99'),
     ...marks.flatMap(mark => drawMark(x(mark.atSecond), mark.word)),
     ...timeAxis(last, x),
-    text(LEFT, HEIGHT - 8, caption, 'small'),
+    drawText(LEFT, HEIGHT - 8, caption, 'small'),
     '</svg>\n',
   ].join('\n')
 }
@@ -71,14 +73,14 @@ function panel(top: number, largest: number, label: string): string[] {
       `<text class="small" x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${round(largest * share)}</text>`,
     ]
   })
-  return [text(LEFT, top - 8, label, 'small'), ...lines]
+  return [drawText(LEFT, top - 8, label, 'small'), ...lines]
 }
 
 function drawMark(x: number, word: string): string[] {
   const bottom = PANEL.latency + PANEL.height
   return [
     `<line class="mark" x1="${x}" x2="${x}" y1="${PANEL.rate}" y2="${bottom}"/>`,
-    text(x + 4, PANEL.rate + 12, word, 'small'),
+    drawText(x + 4, PANEL.rate + 12, word, 'small'),
   ]
 }
 
@@ -86,7 +88,7 @@ function timeAxis(last: number, x: (atSecond: number) => number): string[] {
   const step = niceTop(last / 8)
   const count = Math.floor(last / step)
   return Array.from({ length: count + 1 }, (_, i) =>
-    text(x(i * step) - 6, PANEL.latency + PANEL.height + 16, `${round(i * step)} s`, 'small'),
+    drawText(x(i * step) - 6, PANEL.latency + PANEL.height + 16, `${round(i * step)} s`, 'small'),
   )
 }
 
@@ -108,10 +110,3 @@ function niceTop(value: number): number {
 }
 
 const round = (value: number) => Number(value.toPrecision(3)).toString()
-
-const text = (x: number, y: number, words: string, cls: string) =>
-  `<text class="${cls}" x="${x}" y="${y}">${escapeXml(words)}</text>`
-
-function escapeXml(words: string): string {
-  return words.replace(/[<>&"]/g, c => `&#${c.charCodeAt(0)};`)
-}

@@ -2,6 +2,7 @@
 // logarithmic scale, and what part of the return it brings. Own code, no dependency.
 
 import type { Bucket, SimulationReport } from '../games/simulation-report.ts'
+import { drawText, escapeXml } from './svg.ts'
 
 const WIDTH = 860
 const HEIGHT = 430
@@ -28,20 +29,25 @@ export function drawDistribution(report: SimulationReport): string {
   const points = buckets.map(({ rtp }, index) => [x(index), yPart(rtp)] as const)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"`,
-    `  aria-label="${title}">`,
+    `  aria-label="${escapeXml(title)}">`,
     STYLE,
     `<rect width="${WIDTH}" height="${HEIGHT}" class="paper"/>`,
-    text(LEFT, 24, title, 'title'),
-    text(LEFT, 44, 'bars: share of rounds; line: part of the return', 'small'),
+    drawText(LEFT, 24, title, 'title'),
+    drawText(LEFT, 44, 'bars: share of rounds; line: part of the return', 'small'),
     ...oftenAxis(decades, yOften),
     ...[0, 0.5, 1].map(share =>
-      text(WIDTH - RIGHT + 8, yPart(mostRtp * share) + 4, percent(mostRtp * share), 'small'),
+      drawText(
+        WIDTH - RIGHT + 8,
+        round(yPart(mostRtp * share) + 4),
+        percent(mostRtp * share),
+        'small',
+      ),
     ),
     ...buckets.map((bucket, index) => bar(bucket, x(index), step, yOften)),
     `<polyline class="part" points="${points.map(at => at.map(round).join(',')).join(' ')}"/>`,
     ...points.map(([cx, cy]) => `<circle class="dot" cx="${round(cx)}" cy="${round(cy)}" r="3"/>`),
     ...buckets.map(({ label }, index) => slanted(x(index), label)),
-    text(LEFT, HEIGHT - 8, caption(report), 'small'),
+    drawText(LEFT, HEIGHT - 8, caption(report), 'small'),
     '</svg>\n',
   ].join('\n')
 }
@@ -79,8 +85,3 @@ const power = (decade: number) =>
     : `10${[...String(decade)].map(digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`
 const round = (value: number) => Math.round(value * 10) / 10
-
-function text(x: number, y: number, words: string, cls: string): string {
-  const safe = words.replace(/[<>&"]/g, c => `&#${c.charCodeAt(0)};`)
-  return `<text class="${cls}" x="${round(x)}" y="${round(y)}">${safe}</text>`
-}

@@ -1,0 +1,11 @@
+// Owns how words get into a drawing. Must never know what is drawn.
+
+/** For text and for attributes in double quotes. */
+export function escapeXml(words: string): string {
+  return words.replace(/[<>&"]/g, c => `&#${c.charCodeAt(0)};`)
+}
+
+/** `cls` is a class of the drawing's own style. */
+export function drawText(x: number, y: number, words: string, cls: string): string {
+  return `<text class="${cls}" x="${x}" y="${y}">${escapeXml(words)}</text>`
+}
