@@ -1,7 +1,14 @@
 // Owns the independent reading of an outcome: what its events must add up to, and what its boards
 // must have paid. Must never call the evaluators it checks.
 
-import type { Cell, GameDefinition, GameEvent, Grid, Outcome } from '../../src/games/contract.ts'
+import type {
+  Cell,
+  GameDefinition,
+  GameEvent,
+  Grid,
+  Outcome,
+  PlayRequest,
+} from '../../src/games/contract.ts'
 import { checkClusters } from './cluster-checks.ts'
 import { checkExpansions } from './expanding-checks.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'
@@ -20,6 +27,23 @@ export function seedOf(number: number): Uint8Array {
   const seed = new Uint8Array(32)
   new DataView(seed.buffer).setUint32(0, number)
   return seed
+}
+
+/** Every way a round can be played to its end without a gamble. */
+export function playEveryOption(
+  game: Pick<GameDefinition, 'play'>,
+  request: PlayRequest,
+): Outcome[] {
+  const first = game.play(request)
+  if (first.awaiting?.kind !== 'choice') return [first]
+  return first.awaiting.options.map(option => game.play({ ...request, choices: [option] }))
+}
+
+const FEATURE_EVENTS = new Set(['freeGamesAwarded', 'respinsAwarded'])
+
+/** Whether the round had the game's feature. */
+export function isFeatured({ events }: Outcome): boolean {
+  return events.some(({ type }) => FEATURE_EVENTS.has(type))
 }
 
 /** The win that a client would show after replaying the events. */

@@ -15,7 +15,7 @@ import {
   windowOf,
 } from '../../src/games/target-outcomes.ts'
 import { targetIndexFile } from '../../src/mathematics/target-index-files.ts'
-import { seedOf } from './round-checks.ts'
+import { isFeatured, playEveryOption, seedOf } from './round-checks.ts'
 
 t.test('a window holds exactly the wins within 2 % of the multiplier', async t => {
   fc.assert(
@@ -76,7 +76,6 @@ t.test('an index file gives back what was put in, and a cut one is refused', asy
 
 /** Entries looked at in each index, evenly spread. */
 const LOOKED_AT = 25
-const FEATURE_EVENTS = new Set(['freeGamesAwarded', 'respinsAwarded'])
 
 for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
   t.test(`${game.id}: the rounds of its index are drawn by their seeds`, async t => {
@@ -95,14 +94,12 @@ for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
       for (let at = 0; at < numbers.length; at += step) {
         const seed = numberedSeed(root, numbers[at]!)
         const round = { mode, weighting, seed, minUnits: minUnits[at]!, maxUnits: maxUnits[at]! }
-        const first = game.play(playTarget(round, []))
-        const options = first.awaiting?.kind === 'choice' ? first.awaiting.options : null
-        const outcomes = options?.map(option => game.play(playTarget(round, [option]))) ?? [first]
+        const outcomes = playEveryOption(game, playTarget(round, []))
         const wins = outcomes.map(({ winUnits }) => winUnits)
         if (Math.min(...wins) !== round.minUnits || Math.max(...wins) !== round.maxUnits) {
           t.fail(`${mode} ${weighting} ${kind} number ${numbers[at]} wins ${wins}`)
         }
-        const featured = outcomes[0]!.events.some(({ type }) => FEATURE_EVENTS.has(type))
+        const featured = isFeatured(outcomes[0]!)
         if (featured !== (kind === 'bonus')) t.fail(`number ${numbers[at]} is no ${kind}`)
       }
     }

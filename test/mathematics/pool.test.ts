@@ -5,21 +5,14 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { PROJECT_ROOT } from '../../src/config.ts'
 import { findGame, GAMES } from '../../src/games/catalogue.ts'
-import type { Outcome } from '../../src/games/contract.ts'
-import type { Game } from '../../src/games/mathematics.ts'
 import { CHUNK_ROUNDS } from '../../src/games/simulate.ts'
 import { scanTargets } from '../../src/games/target-index.ts'
-import {
-  playTarget,
-  searchTarget,
-  type TargetRound,
-  windowOf,
-} from '../../src/games/target-outcomes.ts'
+import { playTarget, searchTarget, windowOf } from '../../src/games/target-outcomes.ts'
 import { MATHEMATICS_WORKS } from '../../src/limits.ts'
 import { findTarget } from '../../src/mathematics/find-target.ts'
 import { openMathematicsPool } from '../../src/mathematics/pool.ts'
 import { readIndexes, targetIndexFile } from '../../src/mathematics/target-index-files.ts'
-import { seedOf } from '../games/round-checks.ts'
+import { isFeatured, playEveryOption, seedOf } from '../games/round-checks.ts'
 
 const WORKER = path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js')
 
@@ -66,15 +59,6 @@ t.test('progress is told up to the end', async t => {
   t.same(told, [CHUNK_ROUNDS, rounds])
 })
 
-/** Every way the round of a target can be played to its end without a gamble. */
-function playEveryOption(game: Game, round: TargetRound): Outcome[] {
-  const first = game.play(playTarget(round, []))
-  if (first.awaiting?.kind !== 'choice') return [first]
-  return first.awaiting.options.map(option => game.play(playTarget(round, [option])))
-}
-
-const FEATURE_EVENTS = new Set(['freeGamesAwarded', 'respinsAwarded'])
-
 for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
   t.test(`${game.id}: what is ready hits its target within 2 %, every option of it`, async t => {
     const pool = openPool(t, 2)
@@ -90,10 +74,10 @@ for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
         }
         const { fromUnits, toUnits } = windowOf(game, multiplierHundredths)
         for (const round of answer.rounds) {
-          for (const { winUnits, events } of playEveryOption(game, round)) {
+          for (const outcome of playEveryOption(game, playTarget(round, []))) {
+            const { winUnits } = outcome
             t.ok(winUnits >= fromUnits && winUnits <= toUnits, `${name} ${round.mode}: ${winUnits}`)
-            const hasFeature = events.some(({ type }) => FEATURE_EVENTS.has(type))
-            t.equal(hasFeature, kind === 'bonus', `${name} ${round.mode}: its kind`)
+            t.equal(isFeatured(outcome), kind === 'bonus', `${name} ${round.mode}: its kind`)
           }
         }
         t.equal(answer.gameVersion, game.version)
@@ -137,7 +121,7 @@ t.test('a search accepts a round only when every option of its choice hits', asy
   for (let root = 1; root <= 3; root++) {
     const found = searchTarget(game, source, 'bonus', window, seedOf(root), 0, 200_000)
     if (found === null) return t.fail('nothing found')
-    const wins = playEveryOption(game, found).map(({ winUnits }) => winUnits)
+    const wins = playEveryOption(game, playTarget(found, [])).map(({ winUnits }) => winUnits)
     t.equal(wins.length, game.options.length)
     t.ok(Math.min(...wins) >= window.fromUnits && Math.max(...wins) <= window.toUnits, `${wins}`)
   }
