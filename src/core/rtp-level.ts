@@ -7,8 +7,6 @@ export const MIN_LEVEL_BPS = 6_000
 export const MAX_LEVEL_BPS = 10_000
 
 const PERCENT = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]{1,2}))?$/
-/** Four digits before the point are outside the range whatever they are. */
-const WHOLE_MAX_DIGITS = 3
 
 export type ParsedLevel =
   | { ok: true; levelBps: number }
@@ -28,9 +26,7 @@ export function parseLevel(rtp: unknown): ParsedLevel {
   if (match === null) return { ok: false, code: 'RTP_LEVEL_INVALID' }
   const [, sign, whole = '', decimals = ''] = match
   const bps = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
-  if (sign === '-' || whole.length > WHOLE_MAX_DIGITS || !isLevel(bps)) {
-    return { ok: false, code: 'RTP_LEVEL_OUT_OF_RANGE' }
-  }
+  if (sign === '-' || !isLevel(bps)) return { ok: false, code: 'RTP_LEVEL_OUT_OF_RANGE' }
   return { ok: true, levelBps: bps }
 }
 

@@ -2,6 +2,7 @@
 // Believes nothing of it; core/caller-address decides.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
+import { readHeader } from './http.ts'
 
 export interface Origin {
   /** Address of whoever holds the connection. */
@@ -12,10 +13,7 @@ export interface Origin {
 
 /** Borrowed memory: call it before anything is awaited. */
 export function readOrigin(res: HttpResponse, req: HttpRequest): Origin {
-  const forwarded: string[] = []
-  req.forEach((name, value) => {
-    if (name === 'x-forwarded-for') forwarded.push(value)
-  })
+  const forwarded = readHeader(req, 'x-forwarded-for')
   // The PROXY protocol names the peer of the proxy on our socket: the hop passed last.
   const proxied = textOf(res.getProxiedRemoteAddressAsText())
   if (proxied !== '') forwarded.push(proxied)

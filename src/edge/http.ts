@@ -1,7 +1,7 @@
 // HTTP over uWebSockets.js made safe: bodies are copied and bounded, every request is answered, and a
 // response is never touched after its client has gone. Knows nothing of routes or methods.
 
-import type { HttpResponse } from 'uWebSockets.js'
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
 
 /** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
@@ -41,6 +41,15 @@ export function isAborted(res: HttpResponse): boolean {
 export function isOver(res: HttpResponse): boolean {
   const exchange = watchAbort(res)
   return exchange.isAborted || exchange.isEnded
+}
+
+/** Every value a header was sent with. Borrowed memory: call it before anything is awaited. */
+export function readHeader(req: HttpRequest, lowerCaseName: string): string[] {
+  const values: string[] = []
+  req.forEach((name, value) => {
+    if (name === lowerCaseName) values.push(value)
+  })
+  return values
 }
 
 /**

@@ -4,7 +4,7 @@ import type { HttpRequest, TemplatedApp } from 'uWebSockets.js'
 import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
 import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
 import { type Origin, readOrigin } from './caller.ts'
-import { answer, readBody, sendError, sendJson } from './http.ts'
+import { answer, readBody, readHeader, sendError, sendJson } from './http.ts'
 
 export interface OperatorRoutes {
   [path: string]: (request: OperatorRequest) => Promise<OperatorAnswer>
@@ -50,9 +50,6 @@ export function registerOperatorApi(
 
 /** Headers are borrowed memory: read before anything is awaited. */
 function readHead(req: HttpRequest): Pick<OperatorRequest, 'contentType' | 'idempotencyKeys'> {
-  const idempotencyKeys: string[] = []
-  req.forEach((name, value) => {
-    if (name === 'idempotency-key') idempotencyKeys.push(value)
-  })
+  const idempotencyKeys = readHeader(req, 'idempotency-key')
   return { contentType: req.getHeader('content-type'), idempotencyKeys }
 }

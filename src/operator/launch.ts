@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { Compile } from 'typebox/compile'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorErrorCode } from '../core/error-codes.ts'
+import { isFreeText } from '../core/identifiers.ts'
 import { findLanguage, type Language } from '../core/language.ts'
 import type { Currency } from '../core/money.ts'
 import { issueToken } from '../core/session-token.ts'
@@ -71,7 +72,8 @@ export function createLaunchRoute(world: LaunchWorld): OperatorRoute {
 
 /** Body validation; a code when the body is not a launch. Nothing has happened then. */
 export function checkLaunch(body: object, project: Project): CheckedLaunch | OperatorErrorCode {
-  if (!request.Check(body) || !isPlayerId(body.player_id)) return 'INVALID_REQUEST'
+  if (!request.Check(body)) return 'INVALID_REQUEST'
+  if (!isFreeText(body.player_id, PLAYER_ID_MAX_CHARS)) return 'INVALID_REQUEST'
   if (body.freespins !== undefined) return 'PROMO_UNSUPPORTED'
   if (body.gametype !== 'demo') return 'REAL_MODE_DISABLED'
   const game = findGame(body.symbol)
@@ -85,13 +87,6 @@ export function checkLaunch(body: object, project: Project): CheckedLaunch | Ope
     currency: body.currency as Currency,
     clientPlatform: body.client_platform === 'mobile' ? 'mobile' : 'desktop',
   }
-}
-
-const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
-
-/** 1-128 characters that text can hold: no NUL, no half of a surrogate pair. */
-function isPlayerId(text: string): boolean {
-  return [...text].length <= PLAYER_ID_MAX_CHARS && isWellFormed(text) && !text.includes('\0')
 }
 
 /** The asked language; without one the project's default, or English where the game lacks that. */
