@@ -41,7 +41,8 @@ import {
 import { createLobbyBackend } from '../lobby/backend.ts'
 import { createLogger } from '../logger.ts'
 import { createNodeMetrics, createThreadMetrics } from '../metrics.ts'
-import { answerCall } from '../operator/call.ts'
+import { type AnyMethod, answerCall } from '../operator/call.ts'
+import { createGameActionsRoute } from '../operator/game-actions.ts'
 import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
@@ -177,10 +178,12 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
     onFault,
   })
   const calls = { findProject, findKeySha256, admit, pool, onFault }
+  const gameActions = createGameActionsRoute(gameActionMethods())
   registerOperatorApi(
     app,
     {
       '/playGame.do': request => answerCall(calls, request, createLaunchRoute(world)),
+      '/gameActions.do': request => answerCall(calls, request, gameActions),
     },
     {
       isDraining: () => parts.draining,
@@ -189,6 +192,11 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
       onFault,
     },
   )
+}
+
+/** One line a capability; the names are those of the `method` field. */
+function gameActionMethods(): Record<string, AnyMethod> {
+  return {}
 }
 
 /** The demo operator: its wallet, its lobby's server and the built pages. */

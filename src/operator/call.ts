@@ -50,7 +50,7 @@ export interface OperatorMethod<Checked, Result extends { ok: boolean }> {
   present(result: Extract<Result, { ok: true }>): object
 }
 
-type AnyMethod = OperatorMethod<unknown, { ok: boolean }>
+export type AnyMethod = OperatorMethod<unknown, { ok: boolean }>
 
 /** One path of the API: what every call to it must pass, and the methods behind it. */
 export interface OperatorRoute {

@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
 import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
 
-const credentials = {
+/** The first fields of every request. */
+export const credentials = {
   partner: Type.String({ description: 'Project id.' }),
   api_key: Type.String({ description: 'Project secret key.' }),
 }

@@ -21,6 +21,9 @@ type Test = Parameters<typeof openStores>[0]
 export const GAME = 'lucky-lanterns'
 export const BET = smallestBet(findGame(GAME)!, 'EUR')
 
+/** Where the tests call from. */
+export const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
 export interface TestNode {
   baseUrl: string
   config: Config
@@ -45,7 +48,7 @@ export async function openWorld(t: Test) {
   const created = await createProject(
     stores.pool,
     masterKey,
-    { projectId: 'casino', callbackUrl: wallet.url, allowedNetworks: [] },
+    { projectId: 'casino', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
     { allowLoopback: true },
   )
   if (!created.ok) throw new Error(created.reason)

@@ -1,0 +1,55 @@
+// POST /gameActions.do of a running node: who may call it, how a method is found, and which are
+// retired. What the methods do is tested by capability.
+
+import t from 'tap'
+import { createGameActionsRoute } from '../../src/operator/game-actions.ts'
+import { openWorld, post } from '../guarantees/operator-world.ts'
+
+const world = await openWorld(t)
+const node = await world.startNode()
+const { projectId, apiKey } = world.project
+
+const send = (fields: object) =>
+  post(node, '/gameActions.do', { partner: projectId, api_key: apiKey, ...fields })
+const refusal = (message: string) => ({ status: 'error', message })
+
+t.test('a method that is none: INVALID_METHOD, before the rest of the body', async t => {
+  for (const method of ['', 'freespins', 'FREESPINS_GET', 'constructor', '__proto__', 7, null]) {
+    const answer = await send({ method, unknown_field: 1 })
+    t.strictSame([answer.status, answer.body], [400, refusal('INVALID_METHOD')], `${method}`)
+  }
+  t.strictSame((await send({})).body, refusal('INVALID_METHOD'), 'no method at all')
+})
+
+t.test('the legacy free-spin methods are retired, whatever they carry', async t => {
+  for (const fields of [
+    { method: 'freespins_set', player_id: 'ann', grant_id: 'x' },
+    { method: 'freespins_delete', grant_id: 'x' },
+    { method: 'freespins_get' },
+    { method: 'freespins_get', player_id: 'ann' },
+  ]) {
+    const answer = await send(fields)
+    t.strictSame(
+      [answer.status, answer.body],
+      [400, refusal('METHOD_RETIRED')],
+      JSON.stringify(fields),
+    )
+  }
+})
+
+t.test('credentials, then the allowlist, then the method', async t => {
+  const fields = { method: 'none' }
+  t.strictSame((await send({ ...fields, api_key: 'x' })).body, refusal('UNAUTHORIZED'))
+  await world.pool.query(`UPDATE project SET allowed_networks = '{203.0.113.0/24}'`)
+  const answer = await send(fields)
+  t.strictSame([answer.status, answer.body], [403, refusal('IP_NOT_ALLOWED')])
+})
+
+t.test('reports have a quota of their own', async t => {
+  const { rateClass } = createGameActionsRoute({})
+  const classes = ['report_rounds', 'report_', 'freespins_get', 'xreport_', 7].map(method =>
+    rateClass({ method }),
+  )
+  t.strictSame(classes, ['reports', 'reports', 'actions', 'actions', 'actions'])
+  t.equal(rateClass({}), 'actions')
+})

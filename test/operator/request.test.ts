@@ -1,0 +1,53 @@
+// How a body is held against a schema: what is unknown, missing or of a wrong form, and which of
+// several mistakes gives the code.
+
+import t from 'tap'
+import { Type } from 'typebox'
+import { compileRequest } from '../../src/operator/request.ts'
+
+const check = compileRequest(
+  Type.Object({
+    player_id: Type.String({ minLength: 1 }),
+    count: Type.Integer({ minimum: 1, maximum: 10 }),
+    meta: Type.Optional(Type.Object({})),
+    bet: Type.Optional(Type.String()),
+  }),
+  { count: 'INVALID_COUNT', bet: 'INVALID_FREE_SPIN_BET' },
+)
+const GOOD = { player_id: 'ann', count: 1 }
+
+t.test('a body of the schema has no code, with and without what is optional', async t => {
+  for (const body of [GOOD, { ...GOOD, count: 10, meta: { a: [1] }, bet: '' }]) {
+    t.equal(check(body), null)
+  }
+})
+
+t.test('a missing field and one of a wrong form have the code of the field', async t => {
+  t.equal(check({ player_id: 'ann' }), 'INVALID_COUNT')
+  t.equal(check({ count: 1 }), 'INVALID_REQUEST', 'a field without a code of its own')
+  for (const count of [0, 11, 1.5, '1', null, [1]]) {
+    t.equal(check({ ...GOOD, count }), 'INVALID_COUNT', JSON.stringify(count))
+  }
+  t.equal(check({ ...GOOD, bet: null }), 'INVALID_FREE_SPIN_BET', 'optional is not null')
+  t.equal(check({ ...GOOD, meta: [] }), 'INVALID_REQUEST')
+})
+
+t.test('of several mistakes the first field of the schema has the say', async t => {
+  t.equal(check({ bet: 1, meta: 1, count: 0, player_id: '' }), 'INVALID_REQUEST')
+  t.equal(check({ bet: 1, meta: 1, count: 0, player_id: 'ann' }), 'INVALID_COUNT')
+  t.equal(check({ bet: 1, meta: 1, count: 1, player_id: 'ann' }), 'INVALID_REQUEST')
+  t.equal(check({ bet: 1, count: 1, player_id: 'ann' }), 'INVALID_FREE_SPIN_BET')
+})
+
+t.test('an unknown field comes before all of them', async t => {
+  t.equal(check({ player_id: 'ann', count: 0, lobby: 1 }), 'INVALID_REQUEST')
+  for (const text of ['{"__proto__":{}}', '{"constructor":1}', '{"":1}']) {
+    t.equal(check({ ...GOOD, count: 0 }), 'INVALID_COUNT')
+    t.equal(check(Object.assign(JSON.parse(text), { count: 0 })), 'INVALID_REQUEST', text)
+  }
+})
+
+t.test('what every object inherits is no field that was sent', async t => {
+  const strict = compileRequest(Type.Object({ toString: Type.Unknown() }))
+  t.equal(strict({}), 'INVALID_REQUEST')
+})
