@@ -90,6 +90,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       balance: formatAmount(balanceMinor),
       game: viewGame(game, session.currency),
       round: still === null ? null : viewRound(still.round, still.outcome),
+      freeSpins: null,
     })
   }
 
@@ -329,6 +330,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
           return hello(session, message.requestId)
         case 'spin':
           return spin(session, message)
+        case 'free-spin':
+          return refuse(message.requestId, 'FREE_SPINS_OVER')
         case 'choose':
         case 'gamble':
         case 'collect':

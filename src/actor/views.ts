@@ -48,6 +48,7 @@ export function encodeRound(round: Round, outcome: Outcome, requestId?: string):
     ...(requestId === undefined ? {} : { requestId }),
     balance: balanceAfterMinor === null ? null : formatAmount(balanceAfterMinor),
     round: viewRound(round, outcome),
+    freeSpins: null,
   })
 }
 
@@ -76,6 +77,7 @@ export function encodeEarlierRound(
       choices: progress.choices.slice(0, choiceCount),
       awaiting: outcome.awaiting,
     },
+    freeSpins: null,
   })
 }
 
@@ -86,6 +88,7 @@ function viewIntent(intent: RoundIntent) {
     bet: JSON.parse(intent.betTerms) as RoundView['bet'],
     stake: formatAmount(intent.stakeMinor),
     baseStake: formatAmount(intent.baseStakeMinor),
+    freeSpin: null,
   }
 }
 

@@ -41,6 +41,7 @@ type Socket = WebSocket<Seat>
 type Hello = Extract<ClientMessage, { type: 'hello' }>
 
 const clientMessage = Compile(ClientMessage)
+const STARTS_A_ROUND: ReadonlySet<ClientMessage['type']> = new Set(['spin', 'free-spin'])
 
 export interface PlaySockets {
   push(news: LanePush): void
@@ -146,7 +147,7 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
     const { requestId } = message
     const { session } = seat
     if (session === null) return edge.encodeError(requestId, 'UNAUTHORIZED')
-    if (message.type === 'spin' && edge.isDraining()) {
+    if (STARTS_A_ROUND.has(message.type) && edge.isDraining()) {
       return edge.encodeError(requestId, 'SHUTTING_DOWN', { retry: true })
     }
     const answer = edge.lanes.run(session, { kind: 'play', session, message })

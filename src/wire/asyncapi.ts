@@ -3,11 +3,12 @@
 
 import type { TSchema } from 'typebox'
 import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
-import { Bet, Choose, Collect, Gamble, Hello, Spin } from './play.ts'
+import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, Spin } from './play.ts'
 import {
   AwaitedDecision,
   ErrorMessage,
   PlayEvent,
+  PlayFreeSpins,
   PlayGame,
   PlayRound,
   RoundMessage,
@@ -15,7 +16,7 @@ import {
 } from './play-answers.ts'
 
 /** Raised when a client has to know that the protocol changed. */
-const PROTOCOL_VERSION = '1.0.0'
+const PROTOCOL_VERSION = '1.1.0'
 
 /** Shared parts of the messages, written once under `components.schemas`. */
 const SHARED = {
@@ -24,6 +25,7 @@ const SHARED = {
   GameEvent: PlayEvent,
   Game: PlayGame,
   Round: PlayRound,
+  FreeSpins: PlayFreeSpins,
 } as const
 
 interface Described {
@@ -35,6 +37,7 @@ interface Described {
 const COMMANDS: Readonly<Record<string, Described>> = {
   hello: { schema: Hello, title: 'Hello', summary: 'Opens the session on this connection.' },
   spin: { schema: Spin, title: 'Spin', summary: 'Starts a round.' },
+  'free-spin': { schema: FreeSpin, title: 'Free spin', summary: 'Plays a spin of a grant.' },
   choose: { schema: Choose, title: 'Choose', summary: 'Answers a choice of the game.' },
   gamble: { schema: Gamble, title: 'Gamble', summary: 'Risks the current win.' },
   collect: { schema: Collect, title: 'Collect', summary: 'Takes the current win.' },

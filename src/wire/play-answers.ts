@@ -175,6 +175,38 @@ const STATUS = {
 } as const
 const STATUSES = Object.keys(STATUS) as (keyof typeof STATUS)[]
 
+const PlayFreeSpin = Type.Object(
+  {
+    grantId: Uuid,
+    played: Count('Settled rounds of the grant; with `total` of them it is over.'),
+    total: Count('Spins granted.'),
+    totalWin: Amount('Won by the settled rounds of the grant.'),
+  },
+  { title: 'FreeSpin', description: 'A grant of free spins as one of its rounds leaves it.' },
+)
+
+export const PlayFreeSpins = Type.Object(
+  {
+    grantId: Uuid,
+    bet: Bet,
+    stake: Amount('The nominal bet of one spin; the operator pays it.'),
+    total: Count('Spins granted.'),
+    remaining: Count('Spins not started yet.'),
+    totalWin: Amount('Won by the settled rounds of the grant.'),
+    expiresAt: Type.Integer({ description: 'Milliseconds since 1970.' }),
+  },
+  {
+    title: 'FreeSpins',
+    description:
+      "The grant that the player's next spin in this game is of; while there is one, only its " +
+      'spins can be played.',
+  },
+)
+
+const NextFreeSpins = Type.Union([PlayFreeSpins, Type.Null()], {
+  description: 'What the next spin is of; null: it is a paid one.',
+})
+
 export const PlayRound = Type.Object(
   {
     roundId: Uuid,
@@ -183,8 +215,11 @@ export const PlayRound = Type.Object(
     }),
     gameMode: Text('A mode of `game.modes`.'),
     bet: Bet,
-    stake: Amount('What the round costs.'),
+    stake: Amount('What the round costs; of a free spin the nominal bet.'),
     baseStake: Amount('The base bet; differs from `stake` for ante bets and buys.'),
+    freeSpin: Type.Union([PlayFreeSpin, Type.Null()], {
+      description: 'The grant this round is a spin of, as it stands now; null for a paid round.',
+    }),
     events: Type.Array(PlayEvent, { description: 'Empty until the bet is confirmed.' }),
     winUnits: Units,
     win: Amount('The win so far; what is paid once the round is settled.'),
@@ -276,6 +311,7 @@ export const Welcome = Type.Object(
     round: Type.Union([PlayRound, Type.Null()], {
       description: 'The open round of this game, or null.',
     }),
+    freeSpins: NextFreeSpins,
   },
   { title: 'welcome', description: 'Answers `hello` with the exact state.' },
 )
@@ -286,6 +322,7 @@ export const RoundMessage = Type.Object(
     requestId: Type.Optional(Text('Of the command it answers; missing in news nobody asked for.')),
     balance: Type.Union([Amount('The wallet has reported it with this round.'), Type.Null()]),
     round: PlayRound,
+    freeSpins: NextFreeSpins,
   },
   { title: 'round', description: 'Answers a command, or is news of a pending round.' },
 )
@@ -299,6 +336,7 @@ export const ErrorMessage = Type.Object(
     code: Type.Enum([...PLAY_ERROR_CODES]),
     message: Text('For a person; branch on `code`.'),
     retry: Type.Boolean({ description: 'True: repeat the command with the same requestId.' }),
+    freeSpins: Type.Optional(NextFreeSpins),
   },
   { title: 'error', description: 'The command was refused.' },
 )

@@ -51,6 +51,7 @@ const command = <K extends string, P extends Record<string, ReturnType<typeof Ty
   )
 
 const RoundId = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
+const GrantId = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 const Option = Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$' })
 
 export const Hello = command(
@@ -66,6 +67,12 @@ export const Spin = Type.Object(
     mode: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$' }),
   },
   { additionalProperties: false, title: 'spin', description: 'Starts a round.' },
+)
+export const FreeSpin = command(
+  'free-spin',
+  { grantId: GrantId },
+  'Plays one spin of the grant that is due: `freeSpins` of the last answer. Its bet is the ' +
+    "grant's, its mode the base mode.",
 )
 export const Choose = command(
   'choose',
@@ -83,7 +90,7 @@ export const Collect = command(
   'Takes the current win and ends the gamble.',
 )
 
-export const ClientMessage = Type.Union([Hello, Spin, Choose, Gamble, Collect])
+export const ClientMessage = Type.Union([Hello, Spin, FreeSpin, Choose, Gamble, Collect])
 export type ClientMessage = Static<typeof ClientMessage>
 export type PlayCommand = Exclude<ClientMessage, { type: 'hello' }>
 
@@ -99,14 +106,45 @@ export interface RoundView {
   status: 'pending' | 'awaiting' | 'crediting' | 'settled' | 'rejected'
   gameMode: string
   bet: Bet
-  /** What the round costs and what its base bet is, decimal text. They differ for ante and buys. */
+  /**
+   * What the round costs and what its base bet is, decimal text. They differ for ante and buys. A
+   * free spin has the nominal bet in both: the operator pays it.
+   */
   stake: string
   baseStake: string
+  /** The grant this round is a spin of, as it stands now; null for a paid round. */
+  freeSpin: FreeSpinView | null
   events: readonly GameEvent[]
   winUnits: number
   win: string
   choices: readonly string[]
   awaiting: Decision | null
+}
+
+/** Its sums hold settled rounds only; `played` = `total` makes it the summary of the grant. */
+export interface FreeSpinView {
+  grantId: string
+  played: number
+  total: number
+  totalWin: string
+}
+
+/**
+ * The grant of operator free spins that the player's next spin in this game is of. While there is
+ * one, only its spins can be played.
+ */
+export interface FreeSpinsView {
+  grantId: string
+  bet: Bet
+  /** The nominal bet of one spin, decimal text. */
+  stake: string
+  total: number
+  /** Spins not started yet. */
+  remaining: number
+  /** Won by the settled rounds of the grant, decimal text. */
+  totalWin: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
 }
 
 /** The game as the client needs it; a copy of the catalogue's public part. */
@@ -151,15 +189,25 @@ export type ServerMessage =
       game: GameView
       /** The open round of this game, or null. */
       round: RoundView | null
+      /** What the next spin is of; null: it is a paid one. */
+      freeSpins: FreeSpinsView | null
     }
   /** The answer to a command, or (without requestId) news of a round that was pending. */
-  | { type: 'round'; requestId?: string; balance: string | null; round: RoundView }
+  | {
+      type: 'round'
+      requestId?: string
+      balance: string | null
+      round: RoundView
+      freeSpins: FreeSpinsView | null
+    }
   | {
       type: 'error'
       requestId: string | null
       code: PlayErrorCode
       message: string
       retry: boolean
+      /** Where the refusal changes or explains what the next spin is of. */
+      freeSpins?: FreeSpinsView | null
     }
 
 /** Codes a game client can get. `retry: true` in the message: repeat with the same requestId. */
@@ -176,8 +224,10 @@ export const PLAY_ERROR_CODES = [
   'INVALID_MODE',
   'PROJECT_BET_LIMIT',
   'FREE_SPINS_ACTIVE',
+  'FREE_SPINS_OVER',
   'GAME_MODE_DISABLED',
   'PROJECT_GAME_DISABLED',
+  'CURRENCY_REQUIRED',
   'INSUFFICIENT_FUNDS',
   'BET_REFUSED',
   'WALLET_BUSY',

@@ -127,10 +127,14 @@ export const de: Texts = {
     INVALID_BET: 'Diesen Einsatz gibt es nicht mehr. Bitte wähle einen anderen.',
     INVALID_MODE: 'Diese Spielart gibt es nicht. Bitte drehe normal.',
     PROJECT_BET_LIMIT: 'Dieser Einsatz liegt außerhalb deiner Grenzen. Bitte wähle einen anderen.',
-    FREE_SPINS_ACTIVE: 'Du hast Freidrehs in diesem Spiel. Spiele sie zuerst mit normalen Drehs.',
+    FREE_SPINS_ACTIVE: 'Freidrehs deines Casinos kommen in diesem Spiel zuerst. Spiele sie jetzt.',
+    FREE_SPINS_OVER:
+      'Diese Freidrehs sind vorbei: verbraucht, abgelaufen oder zurückgezogen. Dein Gewinn bleibt dir.',
     GAME_MODE_DISABLED: 'Diese Spielart ist abgeschaltet. Bitte drehe normal.',
     PROJECT_GAME_DISABLED:
       'Dieses Spiel ist zurzeit abgeschaltet. Bitte wähle in der Lobby ein anderes.',
+    CURRENCY_REQUIRED:
+      'Dieses Spiel gibt es nicht in deiner Währung. Bitte öffne es erneut aus der Lobby.',
     INSUFFICIENT_FUNDS:
       'Dein Guthaben reicht für diesen Einsatz nicht. Bitte wähle einen kleineren.',
     BET_REFUSED:

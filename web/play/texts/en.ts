@@ -127,10 +127,14 @@ export const en: Texts = {
     INVALID_BET: 'This bet is not offered any more. Please pick another bet.',
     INVALID_MODE: 'This way to play is not offered. Please use an ordinary spin.',
     PROJECT_BET_LIMIT: 'This stake is outside your limits. Please pick another bet.',
-    FREE_SPINS_ACTIVE: 'You have free spins in this game. Play them first with ordinary spins.',
+    FREE_SPINS_ACTIVE: 'Free spins from your casino come first in this game. Play them now.',
+    FREE_SPINS_OVER:
+      'These free spins have ended: used up, expired or taken back. What you won is yours.',
     GAME_MODE_DISABLED: 'This way to play is switched off. Please use an ordinary spin.',
     PROJECT_GAME_DISABLED:
       'This game is switched off at the moment. Please choose another in the lobby.',
+    CURRENCY_REQUIRED:
+      'This game cannot be played in your currency. Please open it from the lobby again.',
     INSUFFICIENT_FUNDS: 'Your balance is too low for this stake. Please pick a smaller bet.',
     BET_REFUSED: 'Your casino did not accept the bet. Nothing was taken. Please try again.',
     WALLET_BUSY: 'Your casino answers slowly. Nothing was started. Please try again in a moment.',

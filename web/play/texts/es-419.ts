@@ -125,9 +125,13 @@ export const es419: Texts = {
     INVALID_BET: 'Esta apuesta ya no se ofrece. Elige otra.',
     INVALID_MODE: 'Este modo no se ofrece. Usa un giro normal.',
     PROJECT_BET_LIMIT: 'Esta apuesta está fuera de tus límites. Elige otra.',
-    FREE_SPINS_ACTIVE: 'Tienes giros gratis en este juego. Juégalos primero con giros normales.',
+    FREE_SPINS_ACTIVE: 'Los giros gratis de tu casino van primero en este juego. Juégalos ahora.',
+    FREE_SPINS_OVER:
+      'Estos giros gratis terminaron: usados, vencidos o retirados. Lo que ganaste es tuyo.',
     GAME_MODE_DISABLED: 'Este modo está apagado. Usa un giro normal.',
     PROJECT_GAME_DISABLED: 'Este juego está apagado por ahora. Elige otro en el lobby.',
+    CURRENCY_REQUIRED:
+      'Este juego no está disponible en tu moneda. Ábrelo de nuevo desde el lobby.',
     INSUFFICIENT_FUNDS: 'Tu saldo no alcanza para esta apuesta. Elige una menor.',
     BET_REFUSED: 'Tu casino no aceptó la apuesta. No se cobró nada. Intenta de nuevo.',
     WALLET_BUSY: 'Tu casino responde lento. No se inició nada. Intenta de nuevo en un momento.',

@@ -125,9 +125,12 @@ export const ptBR: Texts = {
     INVALID_BET: 'Esta aposta não é mais oferecida. Escolha outra.',
     INVALID_MODE: 'Este modo não é oferecido. Use um giro normal.',
     PROJECT_BET_LIMIT: 'Esta aposta está fora dos seus limites. Escolha outra.',
-    FREE_SPINS_ACTIVE: 'Você tem giros grátis neste jogo. Jogue-os primeiro com giros normais.',
+    FREE_SPINS_ACTIVE: 'Os giros grátis do seu cassino vêm primeiro neste jogo. Jogue-os agora.',
+    FREE_SPINS_OVER:
+      'Estes giros grátis acabaram: usados, vencidos ou retirados. O que você ganhou é seu.',
     GAME_MODE_DISABLED: 'Este modo está desligado. Use um giro normal.',
     PROJECT_GAME_DISABLED: 'Este jogo está desligado no momento. Escolha outro no lobby.',
+    CURRENCY_REQUIRED: 'Este jogo não está disponível na sua moeda. Abra-o de novo pelo lobby.',
     INSUFFICIENT_FUNDS: 'Seu saldo não cobre esta aposta. Escolha uma menor.',
     BET_REFUSED: 'Seu cassino não aceitou a aposta. Nada foi cobrado. Tente de novo.',
     WALLET_BUSY: 'Seu cassino está lento. Nada foi iniciado. Tente de novo em instantes.',

@@ -124,10 +124,12 @@ export const tr: Texts = {
     INVALID_BET: 'Bu bahis artık sunulmuyor. Başka bir bahis seçin.',
     INVALID_MODE: 'Bu oyun biçimi sunulmuyor. Normal çevirme yapın.',
     PROJECT_BET_LIMIT: 'Bu bahis sınırlarınızın dışında. Başka bir bahis seçin.',
-    FREE_SPINS_ACTIVE:
-      'Bu oyunda bedava çevirmeleriniz var. Önce onları normal çevirmeyle oynayın.',
+    FREE_SPINS_ACTIVE: 'Bu oyunda önce kumarhanenizin bedava çevirmeleri oynanır. Şimdi oynayın.',
+    FREE_SPINS_OVER:
+      'Bu bedava çevirmeler sona erdi: kullanıldı, süresi doldu ya da geri alındı. Kazandığınız sizindir.',
     GAME_MODE_DISABLED: 'Bu oyun biçimi kapalı. Normal çevirme yapın.',
     PROJECT_GAME_DISABLED: 'Bu oyun şu anda kapalı. Lobiden başka bir oyun seçin.',
+    CURRENCY_REQUIRED: 'Bu oyun para biriminizde oynanamıyor. Lobiden yeniden açın.',
     INSUFFICIENT_FUNDS: 'Bakiyeniz bu bahse yetmiyor. Daha küçük bir bahis seçin.',
     BET_REFUSED: 'Kumarhaneniz bahsi kabul etmedi. Hiçbir şey çekilmedi. Yeniden deneyin.',
     WALLET_BUSY: 'Kumarhaneniz yavaş yanıt veriyor. Hiçbir şey başlamadı. Birazdan deneyin.',
