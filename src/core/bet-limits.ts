@@ -126,7 +126,7 @@ export function parsePlayerLimit(
  * Digits without leading zeros, so at least 1; at most 15, as an amount has 13 before the point and
  * two after it. Undefined when it is not such a text.
  */
-function parseMinor(value: unknown): bigint | undefined {
+export function parseMinor(value: unknown): bigint | undefined {
   if (typeof value !== 'string' || !/^[1-9][0-9]{0,14}$/.test(value)) return undefined
   return BigInt(value)
 }

@@ -1,10 +1,12 @@
-// Projects in the ledger: created, found, loaded with their keys opened. Must never store or log a
-// key in clear, nor change an internal project's key.
+// Projects in the ledger: created, found, loaded with their keys opened, changed by their owner. Must
+// never store or log a key in clear, nor change an internal project's key or callback.
 
 import type { Pool } from 'pg'
 import { checkCallbackUrl } from '../core/callback-address.ts'
+import { findLanguage, LANGUAGES } from '../core/language.ts'
 import { parseNetwork } from '../core/network.ts'
 import { checkProjectId } from '../core/project.ts'
+import { type ProjectSettings, parseSettings, printSettings } from '../core/project-settings.ts'
 import { fingerprintApiKey, newApiKey, openApiKey, sealApiKey } from './api-key.ts'
 
 export interface Project {
@@ -17,6 +19,8 @@ export interface Project {
   /** Canonical CIDR. */
   allowedNetworks: readonly string[]
   defaultLanguage: string
+  settings: ProjectSettings
+  /** Raised by every change. */
   revision: number
 }
 
@@ -30,13 +34,36 @@ export type CreateProjectResult =
   | { ok: true; project: Project }
   | { ok: false; field: 'projectId' | 'callbackUrl' | 'allowedNetworks'; reason: string }
 
+/** What the owner changes; what is left out stays as it is. */
+export interface ProjectEdit {
+  callbackUrl?: string | undefined
+  allowedNetworks?: readonly string[] | undefined
+  defaultLanguage?: string | undefined
+  settings?: ProjectSettings | undefined
+}
+
+/** `PARTNER_LOCKED`: an internal project. The others: someone else changed it first. */
+export type ChangeProjectResult =
+  | { ok: true; project: Project }
+  | { ok: false; code: 'PROJECT_SETTINGS_CONFLICT' | 'PARTNER_LOCKED' }
+  | {
+      ok: false
+      code: 'INVALID_PROJECT'
+      field: 'callbackUrl' | 'allowedNetworks' | 'defaultLanguage'
+      reason: string
+    }
+
+export type RotateKeyResult =
+  | { ok: true; project: Project }
+  | { ok: false; code: 'CREDENTIALS_CHANGED' | 'PARTNER_LOCKED' }
+
 /** Carries the id of a project that was created or changed, to every node that listens. */
 export const PROJECT_CHANGED_CHANNEL = 'project_changed'
 export const INTERNAL_PROJECTS = ['demo', 'site'] as const
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 const COLUMNS = `project_id, internal, callback_url, api_key_sealed, api_key_sha256,
-  allowed_networks, default_language, revision`
+  allowed_networks, default_language, settings, revision`
 
 interface ProjectRow {
   project_id: string
@@ -46,6 +73,7 @@ interface ProjectRow {
   api_key_sha256: Buffer
   allowed_networks: string[]
   default_language: string
+  settings: unknown
   revision: string
 }
 
@@ -58,8 +86,16 @@ function fromRow(row: ProjectRow, masterKey: Uint8Array): Project {
     apiKeySha256: row.api_key_sha256,
     allowedNetworks: row.allowed_networks,
     defaultLanguage: row.default_language,
+    settings: readStoredSettings(row),
     revision: Number(row.revision),
   }
+}
+
+/** Settings that can't be read stop the project: its limits must not vanish without a word. */
+function readStoredSettings(row: ProjectRow): ProjectSettings {
+  const parsed = parseSettings(row.settings)
+  if (parsed.ok) return parsed.settings
+  throw new Error(`the settings of project ${row.project_id} can't be read: ${parsed.reason}`)
 }
 
 export async function loadProjects(pool: Pool, masterKey: Uint8Array): Promise<Project[]> {
@@ -102,11 +138,8 @@ export async function createProject(
   if (!id.ok) return { ...id, field: 'projectId' }
   const url = checkCallbackUrl(wanted.callbackUrl, options)
   if (!url.ok) return { ...url, field: 'callbackUrl' }
-  const networks = wanted.allowedNetworks.map(parseNetwork)
-  if (networks.some(network => network === null)) {
-    const reason = 'a network is CIDR, like 203.0.113.0/24 or 2001:db8::/32'
-    return { ok: false, field: 'allowedNetworks', reason }
-  }
+  const allowed = readNetworks(wanted.allowedNetworks)
+  if (!allowed.ok) return allowed
   const apiKey = newApiKey()
   const { rows } = await pool.query<ProjectRow>(
     `WITH created AS (
@@ -119,11 +152,95 @@ export async function createProject(
       wanted.callbackUrl,
       sealApiKey(masterKey, wanted.projectId, apiKey),
       fingerprintApiKey(apiKey),
-      [...new Set(networks)],
+      allowed.networks,
     ],
   )
   const row = rows[0]
   if (row === undefined) return { ok: false, field: 'projectId', reason: 'it exists already' }
+  return { ok: true, project: fromRow(row, masterKey) }
+}
+
+/** In canonical form, each once. */
+function readNetworks(texts: readonly string[]) {
+  const networks = texts.map(parseNetwork).filter(network => network !== null)
+  if (networks.length === texts.length)
+    return { ok: true, networks: [...new Set(networks)] } as const
+  const reason = 'a network is CIDR, like 203.0.113.0/24 or 2001:db8::/32'
+  return { ok: false, field: 'allowedNetworks', reason } as const
+}
+
+/**
+ * Changes a project as it was read: refused when someone else changed it since.
+ * @param options `allowLoopback`: the development switch, for a new callback
+ */
+export async function changeProject(
+  pool: Pool,
+  masterKey: Uint8Array,
+  read: Project,
+  edit: ProjectEdit,
+  options: { allowLoopback: boolean },
+): Promise<ChangeProjectResult> {
+  if (read.internal && edit.callbackUrl !== undefined) return { ok: false, code: 'PARTNER_LOCKED' }
+  const wanted = { ...read, ...definedOf(edit) }
+  if (edit.callbackUrl !== undefined) {
+    const url = checkCallbackUrl(edit.callbackUrl, options)
+    if (!url.ok) return { ...url, code: 'INVALID_PROJECT', field: 'callbackUrl' }
+  }
+  const allowed = readNetworks(wanted.allowedNetworks)
+  if (!allowed.ok) return { ...allowed, code: 'INVALID_PROJECT' }
+  const language = findLanguage(wanted.defaultLanguage, LANGUAGES)
+  if (language === null) {
+    const reason = `a language is one of ${LANGUAGES.join(', ')}`
+    return { ok: false, code: 'INVALID_PROJECT', field: 'defaultLanguage', reason }
+  }
+  const { rows } = await pool.query<ProjectRow>(
+    `WITH changed AS (
+       UPDATE project SET callback_url = $3, allowed_networks = $4, default_language = $5,
+                          settings = $6, revision = revision + 1, updated_at = now()
+       WHERE project_id = $1 AND revision = $2 RETURNING *)
+     SELECT ${COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
+    [
+      read.projectId,
+      read.revision,
+      wanted.callbackUrl,
+      allowed.networks,
+      language,
+      JSON.stringify(printSettings(wanted.settings)),
+    ],
+  )
+  const row = rows[0]
+  if (row === undefined) return { ok: false, code: 'PROJECT_SETTINGS_CONFLICT' }
+  return { ok: true, project: fromRow(row, masterKey) }
+}
+
+function definedOf(edit: ProjectEdit): Partial<Project> {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+}
+
+/** Gives a project as it was read a new key; from the commit on the old one opens nothing. */
+export async function rotateKey(
+  pool: Pool,
+  masterKey: Uint8Array,
+  read: Project,
+): Promise<RotateKeyResult> {
+  if (read.internal) return { ok: false, code: 'PARTNER_LOCKED' }
+  const { projectId } = read
+  const apiKey = newApiKey()
+  const { rows } = await pool.query<ProjectRow>(
+    `WITH changed AS (
+       UPDATE project SET api_key_sealed = $3, api_key_sha256 = $4, revision = revision + 1,
+                          updated_at = now()
+       WHERE project_id = $1 AND api_key_sha256 = $2 AND NOT internal RETURNING *)
+     SELECT ${COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
+    [
+      projectId,
+      read.apiKeySha256,
+      sealApiKey(masterKey, projectId, apiKey),
+      fingerprintApiKey(apiKey),
+    ],
+  )
+  const row = rows[0]
+  if (row === undefined) return { ok: false, code: 'CREDENTIALS_CHANGED' }
   return { ok: true, project: fromRow(row, masterKey) }
 }
 

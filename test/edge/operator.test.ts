@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { findCaller } from '../../src/core/caller-address.ts'
+import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { registerOperatorApi } from '../../src/edge/operator.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects.ts'
@@ -23,6 +24,7 @@ const project: Project = {
   apiKeySha256,
   allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
   defaultLanguage: 'en',
+  settings: DEFAULT_SETTINGS,
   revision: 1,
 }
 

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
+import { DEFAULT_SETTINGS, parseSettings } from '../../src/core/project-settings.ts'
 import { openApiKey, sealApiKey } from '../../src/ledger/api-key.ts'
 import {
+  changeProject,
   createProject,
   ensureInternalProjects,
   findProject,
   loadProjects,
+  type Project,
+  rotateKey,
 } from '../../src/ledger/projects.ts'
 import { openStores } from '../world.ts'
 
@@ -75,6 +79,108 @@ t.test('projects of the ledger', async t => {
     const moved = await findProject(pool, masterKey, 'demo')
     t.equal(moved?.apiKey, first?.apiKey)
     t.match(moved, { callbackUrl: 'http://127.0.0.1:8081/wallet/demo', revision: 2 })
+  })
+
+  const load = async (projectId: string): Promise<Project> => {
+    const project = await findProject(pool, masterKey, projectId)
+    if (project === null) throw new Error(`no project ${projectId}`)
+    return project
+  }
+
+  t.test('a change is kept, raises the revision and leaves the rest alone', async t => {
+    const before = await load('acme')
+    t.strictSame(before.settings, DEFAULT_SETTINGS)
+    const parsed = parseSettings({ rtp: { provider_a: { level: '94.5' } }, disabled: ['mode:buy'] })
+    if (!parsed.ok) throw new Error(parsed.reason)
+    const { settings } = parsed
+    const changed = await changeProject(pool, masterKey, before, { settings }, PUBLIC)
+    const expected = { ...before, settings, revision: before.revision + 1 }
+    t.strictSame(changed, { ok: true, project: expected })
+    t.strictSame(await load('acme'), expected)
+
+    const edit = {
+      callbackUrl: 'https://wallet2.acme.example',
+      allowedNetworks: ['10.0.0.1/8', '10.0.0.0/8'],
+      defaultLanguage: 'pt_br',
+    }
+    t.match(await changeProject(pool, masterKey, expected, edit, PUBLIC), { ok: true })
+    t.strictSame(await load('acme'), {
+      ...expected,
+      callbackUrl: 'https://wallet2.acme.example',
+      allowedNetworks: ['10.0.0.0/8'],
+      defaultLanguage: 'pt-BR',
+      revision: expected.revision + 1,
+    })
+  })
+
+  t.test('of two changes of the same revision one is saved, the other told', async t => {
+    const read = await load('acme')
+    const save = (actions: number) => {
+      const settings = { ...read.settings, callsPerMinute: { actions } }
+      return changeProject(pool, masterKey, read, { settings }, PUBLIC)
+    }
+    const results = await Promise.all([save(1), save(2)])
+    t.same(results.map(result => result.ok).sort(), [false, true])
+    t.match(
+      results.find(result => !result.ok),
+      { code: 'PROJECT_SETTINGS_CONFLICT' },
+    )
+    const saved = results.find(result => result.ok)
+    t.match(saved, { project: await load('acme') })
+  })
+
+  t.test('a bad change is refused by field and changes nothing', async t => {
+    const read = await load('acme')
+    const fields = []
+    for (const edit of [
+      { callbackUrl: 'http://127.0.0.1:9000/wallet' },
+      { allowedNetworks: ['10.0.0.1'] },
+      { defaultLanguage: 'ja' },
+    ]) {
+      const result = await changeProject(pool, masterKey, read, edit, PUBLIC)
+      fields.push('field' in result ? result.field : result)
+    }
+    t.same(fields, ['callbackUrl', 'allowedNetworks', 'defaultLanguage'])
+    t.strictSame(await load('acme'), read)
+  })
+
+  t.test('a new key replaces the old one; of two at once one is told', async t => {
+    const read = await load('acme')
+    const results = await Promise.all([1, 2].map(() => rotateKey(pool, masterKey, read)))
+    t.same(results.map(result => result.ok).sort(), [false, true])
+    t.match(
+      results.find(result => !result.ok),
+      { code: 'CREDENTIALS_CHANGED' },
+    )
+    const now = await load('acme')
+    t.not(now.apiKey, read.apiKey)
+    t.same(now.apiKeySha256, createHash('sha256').update(now.apiKey).digest())
+    t.strictSame(now, {
+      ...read,
+      apiKey: now.apiKey,
+      apiKeySha256: now.apiKeySha256,
+      revision: read.revision + 1,
+    })
+  })
+
+  t.test('an internal project keeps its key and callback; its settings may change', async t => {
+    const demo = await load('demo')
+    const locked = { ok: false, code: 'PARTNER_LOCKED' }
+    t.match(await rotateKey(pool, masterKey, demo), locked)
+    t.match(await rotateKey(pool, masterKey, { ...demo, internal: false }), { ok: false })
+    const edit = { callbackUrl: 'https://wallet.acme.example' }
+    t.match(await changeProject(pool, masterKey, demo, edit, PUBLIC), locked)
+    t.strictSame(await load('demo'), demo)
+    const settings = { ...demo.settings, disabledGames: ['vault-keeper'] }
+    t.match(await changeProject(pool, masterKey, demo, { settings }, PUBLIC), { ok: true })
+  })
+
+  t.test('settings that can’t be read stop the project, not its limits', async t => {
+    const set = (settings: string) =>
+      pool.query(`UPDATE project SET settings = $1 WHERE project_id = 'local'`, [settings])
+    await set('{"rtp":{"provider_a":{"level":"200"}}}')
+    await t.rejects(load('local'), /settings of project local can't be read: rtp.provider_a.level/)
+    await set('{}')
   })
 
   t.test('all projects are loaded in order', async t => {

@@ -1,0 +1,211 @@
+// The settings of a project in JSON: read strictly, printed completely, the same both ways.
+
+import fc from 'fast-check'
+import t from 'tap'
+import { ADAPTIVE_DEFAULTS } from '../../src/core/adaptive-rule.ts'
+import { CURRENCIES } from '../../src/core/money.ts'
+import {
+  DEFAULT_SETTINGS,
+  type ProjectSettings,
+  parseSettings,
+  printSettings,
+  rtpSettingsOf,
+} from '../../src/core/project-settings.ts'
+
+const KNOWN = { providers: ['provider_a', 'provider_b'], games: ['lucky-lanterns'] }
+
+const FULL = {
+  rtp: {
+    provider_a: {
+      level: '94.5',
+      personal: true,
+      adaptive: { windowRounds: 50, step: '0.1', minTurnover: { EUR: '100000' } },
+    },
+    provider_b: { level: '100' },
+  },
+  projectLimits: [
+    { scope: 'default', currency: 'EUR', min: '10', max: '50000' },
+    { scope: 'default', currency: 'USD', min: null, max: '50000' },
+    { scope: 'provider:provider_b', currency: 'EUR', max: '1' },
+    { scope: 'game:lucky-lanterns', currency: 'EUR', max: '999999999999999' },
+  ],
+  gameLimits: [{ game: 'lucky-lanterns', currency: 'EUR', max: '700' }],
+  disabled: ['provider:provider_b', 'game:lucky-lanterns', 'mode:buy', 'mode:ante'],
+  callsPerMinute: { launch: 2400, reports: 1, actions: 1_000_000 },
+}
+
+function read(json: unknown): ProjectSettings {
+  const parsed = parseSettings(json, KNOWN)
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return parsed.settings
+}
+
+t.test('whatever is left out has its default', async t => {
+  t.strictSame(read({}), DEFAULT_SETTINGS)
+  t.strictSame(read({ rtp: { provider_a: {} } }).rtp.provider_a, {
+    providerBps: null,
+    personal: false,
+    adaptive: null,
+  })
+  t.strictSame(
+    read({ rtp: { provider_a: { adaptive: {} } } }).rtp.provider_a?.adaptive,
+    ADAPTIVE_DEFAULTS,
+  )
+  t.equal(rtpSettingsOf(read({}), 'provider_a').providerBps, null)
+})
+
+t.test('everything that can be set is read', async t => {
+  const settings = read(FULL)
+  t.strictSame(rtpSettingsOf(settings, 'provider_a'), {
+    providerBps: 9_450,
+    personal: true,
+    adaptive: {
+      ...ADAPTIVE_DEFAULTS,
+      windowRounds: 50,
+      stepBps: 10,
+      minTurnoverMinor: { EUR: 100_000n },
+    },
+  })
+  t.equal(rtpSettingsOf(settings, 'provider_b').providerBps, 10_000)
+  t.strictSame(settings.projectLimits.at(-1), {
+    scope: { kind: 'game', gameId: 'lucky-lanterns' },
+    currency: 'EUR',
+    minMinor: null,
+    maxMinor: 999_999_999_999_999n,
+  })
+  t.strictSame(settings.gameLimits, [
+    { gameId: 'lucky-lanterns', currency: 'EUR', minMinor: null, maxMinor: 700n },
+  ])
+  t.strictSame(settings.disabledProviders, ['provider_b'])
+  t.strictSame(settings.disabledGames, ['lucky-lanterns'])
+  t.strictSame(settings.disabledModes, ['buy', 'ante'])
+  t.strictSame(settings.callsPerMinute, FULL.callsPerMinute)
+})
+
+t.test('what is printed is read back as it was, through text', async t => {
+  const settings = read(FULL)
+  t.strictSame(read(JSON.parse(JSON.stringify(printSettings(settings)))), settings)
+  t.strictSame(read(printSettings(DEFAULT_SETTINGS)), DEFAULT_SETTINGS)
+  t.match(printSettings(settings), { rtp: { provider_a: { level: '94.50' } } })
+})
+
+t.test('any level, rule, bounds and quota survive the text', async t => {
+  const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+    fc.record<T>(model, { noNullPrototype: true })
+  const bps = (min: number, max: number) => fc.integer({ min, max })
+  const minor = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
+  const rule = record({
+    windowRounds: bps(50, 100_000),
+    restoreBelowBps: bps(0, 20_000),
+    lowerAboveBps: bps(20_000, 10_000_000),
+    stepBps: bps(10, 2_000),
+    floorBelowStartBps: bps(0, 4_000),
+    minTurnoverMinor: fc.dictionary(fc.constantFrom(...CURRENCIES), minor, {
+      noNullPrototype: true,
+    }),
+  })
+  const settings: fc.Arbitrary<ProjectSettings> = record({
+    rtp: record({
+      provider_a: record({
+        providerBps: fc.option(bps(6_000, 10_000)),
+        personal: fc.boolean(),
+        adaptive: fc.option(rule),
+      }),
+    }),
+    projectLimits: fc.tuple(
+      record({
+        scope: fc.constantFrom(
+          { kind: 'default' as const },
+          { kind: 'provider' as const, provider: 'provider_b' },
+        ),
+        currency: fc.constantFrom(...CURRENCIES),
+        minMinor: fc.constant(1n),
+        maxMinor: minor,
+      }),
+    ),
+    gameLimits: fc.constant([]),
+    disabledProviders: fc.subarray(['provider_a', 'provider_b']),
+    disabledGames: fc.subarray(['lucky-lanterns']),
+    disabledModes: fc.subarray(['ante', 'buy']),
+    callsPerMinute: record({ actions: bps(1, 1_000_000) }),
+  })
+  fc.assert(
+    fc.property(settings, each => {
+      t.strictSame(read(JSON.parse(JSON.stringify(printSettings(each)))), each)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+t.test('everything else is refused, and the reason names the place', async t => {
+  const rtp = (provider: unknown) => ({ rtp: { provider_a: provider } })
+  const adaptive = (rule: unknown) => rtp({ adaptive: rule })
+  const line = { scope: 'default', currency: 'EUR', min: '1', max: '2' }
+  const limits = (...projectLimits: unknown[]) => ({ projectLimits })
+  const cases: [settings: unknown, reason: RegExp][] = [
+    [null, /^settings: an object/],
+    [[], /^settings: an object/],
+    ['{}', /^settings: an object/],
+    [{ colour: 'red' }, /^settings: "colour" means nothing/],
+    [{ rtp: [] }, /^rtp: an object/],
+    [{ rtp: { provider_x: {} } }, /^rtp: "provider_x" is none of provider_a, provider_b/],
+    [rtp({ levels: '90' }), /^rtp.provider_a: "levels"/],
+    [rtp({ level: '59.99' }), /^rtp.provider_a.level: a percentage/],
+    [rtp({ level: '100.01' }), /level/],
+    [rtp({ level: '94.555' }), /level/],
+    [rtp({ level: 94.5 }), /level/],
+    [rtp({ personal: 'yes' }), /^rtp.provider_a.personal: true or false/],
+    [adaptive(true), /^rtp.provider_a.adaptive: an object/],
+    [adaptive({ window: 50 }), /adaptive: "window"/],
+    [adaptive({ windowRounds: 49 }), /adaptive: windowRounds is/],
+    [adaptive({ windowRounds: 100_001 }), /windowRounds/],
+    [adaptive({ windowRounds: '1000' }), /windowRounds/],
+    [adaptive({ windowRounds: null }), /windowRounds/],
+    [adaptive({ step: '0.09' }), /stepBps/],
+    [adaptive({ step: '20.01' }), /stepBps/],
+    [adaptive({ step: 2 }), /adaptive.step: a percentage as a text/],
+    [adaptive({ floorBelowStart: '40.01' }), /floorBelowStartBps/],
+    [adaptive({ lowerAbove: '89.99' }), /restoreBelowBps is at most lowerAboveBps/],
+    [adaptive({ minTurnover: { GBP: '1' } }), /minTurnover: "GBP"/],
+    [adaptive({ minTurnover: { EUR: '0' } }), /minTurnover.EUR/],
+    [adaptive({ minTurnover: { EUR: 5 } }), /minTurnover.EUR/],
+    [limits({ ...line, scope: 'all' }), /^projectLimits\[0\].scope/],
+    [limits({ ...line, scope: 'default:x' }), /scope/],
+    [limits({ ...line, scope: 'game:nope' }), /^projectLimits\[0\].scope: "nope" is none of/],
+    [limits({ ...line, currency: 'GBP' }), /^projectLimits\[0\].currency/],
+    [limits({ ...line, min: '3' }), /^projectLimits\[0\]: min/],
+    [limits({ ...line, min: '0' }), /min/],
+    [limits({ ...line, min: 1 }), /min/],
+    [limits({ ...line, max: null }), /max/],
+    [limits({ ...line, max: '01' }), /max/],
+    [limits({ ...line, max: '1000000000000000' }), /max/],
+    [limits({ ...line, game: 'x' }), /"game"/],
+    [limits(line, { ...line, max: '3' }), /^projectLimits\[1\]: a second line for default EUR/],
+    [{ projectLimits: {} }, /^projectLimits: a list/],
+    [{ gameLimits: [{ ...line, scope: undefined }] }, /^gameLimits\[0\]: "scope"/],
+    [
+      { gameLimits: [{ game: 'nope', currency: 'EUR', max: '5' }] },
+      /^gameLimits\[0\].game: "nope"/,
+    ],
+    [{ disabled: 'mode:buy' }, /^disabled: a list/],
+    [{ disabled: ['buy'] }, /^disabled\[0\]/],
+    [{ disabled: [7] }, /^disabled\[0\]/],
+    [{ disabled: ['mode:gamble'] }, /"gamble" is none of ante, buy/],
+    [{ disabled: ['game:nope'] }, /"nope"/],
+    [{ disabled: ['mode:buy', 'mode:buy'] }, /^disabled\[1\]: mode:buy a second time/],
+    [{ callsPerMinute: { launch: 0 } }, /^callsPerMinute.launch/],
+    [{ callsPerMinute: { launch: 1_000_001 } }, /launch/],
+    [{ callsPerMinute: { launch: 1.5 } }, /launch/],
+    [{ callsPerMinute: { launch: '5' } }, /launch/],
+    [{ callsPerMinute: { everything: 5 } }, /"everything"/],
+  ]
+  for (const [settings, reason] of cases) {
+    t.match(parseSettings(settings, KNOWN), { ok: false, reason }, JSON.stringify(settings))
+  }
+})
+
+t.test('stored settings may name a game that is gone, but nothing that is no id', async t => {
+  t.ok(parseSettings({ disabled: ['game:retired-game'], rtp: { provider_z: {} } }).ok)
+  t.notOk(parseSettings({ disabled: ['game:Not an id'] }).ok)
+  t.notOk(parseSettings(JSON.parse('{"rtp":{"__proto__":{}}}')).ok)
+})
