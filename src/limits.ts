@@ -63,8 +63,13 @@ export const IDEMPOTENCY_CLAIM_MS = 30_000
 /** How long a duplicate waits for the first call's answer, and how often it looks. */
 export const IDEMPOTENCY_WAIT_MS = 8_000
 export const IDEMPOTENCY_POLL_MS = 50
-/** A lane may act on a project's settings this much after they changed. */
-export const PROJECT_CACHE_MS = 1_000
+/**
+ * Changed settings reach every thread at once, unless the connection that would tell it is dead
+ * without a word: then it acts on the old ones for this long.
+ */
+export const PROJECT_CACHE_MS = 10_000
+/** Before a thread that lost its listening connection opens another one. */
+export const LEDGER_LISTEN_RETRY_MS = 1_000
 /** A Redis command that takes longer has failed. */
 export const HOT_DEADLINE_MS = 2_000
 /** A player's hot state outlives its last use by this much, then is rebuilt from the ledger. */

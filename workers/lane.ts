@@ -15,7 +15,7 @@ import { SEED_BYTES } from '../src/games/contract.ts'
 import { connectRedis } from '../src/hot/connection.ts'
 import { createHotPlayers, type PlayerRef } from '../src/hot/player-state.ts'
 import { openPool } from '../src/ledger/pool.ts'
-import { createProjectReader } from '../src/ledger/project-reader.ts'
+import { openProjectReader } from '../src/ledger/project-reader.ts'
 import { createRoundReader } from '../src/ledger/round-reader.ts'
 import { openRoundWriter } from '../src/ledger/round-writer.ts'
 import { findSession } from '../src/ledger/sessions.ts'
@@ -41,7 +41,10 @@ const client = createWalletClient({
   builtInWalletUrl: config.builtInWalletUrl,
   onCall: metrics.walletCall,
 })
-const projects = createProjectReader(pool, Buffer.from(config.masterKey))
+const projects = openProjectReader(
+  { pool, databaseUrl: config.databaseUrl, masterKey: Buffer.from(config.masterKey) },
+  error => log.warn({ err: error }, 'changes of projects are not heard'),
+)
 metrics.watch({ ledgerDepth: writer.depth, actors: () => actors.size })
 
 interface Seat {

@@ -28,7 +28,7 @@ import { createHotPlayers } from '../hot/player-state.ts'
 import { createRateLimits } from '../hot/rate-limits.ts'
 import { forgetOldAnswers } from '../ledger/idempotency.ts'
 import { openPool } from '../ledger/pool.ts'
-import { createProjectReader } from '../ledger/project-reader.ts'
+import { openProjectReader } from '../ledger/project-reader.ts'
 import { createRoundReader } from '../ledger/round-reader.ts'
 import { findSession } from '../ledger/sessions.ts'
 import {
@@ -99,7 +99,7 @@ async function openParts(config: Config) {
   const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
-  const projects = createProjectReader(pool, config.masterKey)
+  const projects = openProjectReader({ ...config, pool }, onFault)
   const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
   return {
     config,
@@ -116,6 +116,7 @@ async function openParts(config: Config) {
     async close() {
       await client.close()
       redis.disconnect()
+      await projects.close()
       await pool.end()
     },
   }
@@ -171,13 +172,13 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
     publicUrl: config.publicUrl,
     onFault,
   }
-  const { findNow: findProject, findKeySha256 } = projects
+  const { findAt: findProject, findCredentials } = projects
   const admit = createRateLimit({
     takeCall: createRateLimits(redis),
     onUncounted: metrics.uncountedCall,
     onFault,
   })
-  const calls = { findProject, findKeySha256, admit, pool, onFault }
+  const calls = { findProject, findCredentials, admit, pool, onFault }
   const gameActions = createGameActionsRoute(gameActionMethods())
   registerOperatorApi(
     app,

@@ -24,6 +24,12 @@ export interface Project {
   revision: number
 }
 
+export interface KeyFingerprint {
+  apiKeySha256: Buffer
+  /** Of the project that has this key. */
+  revision: number
+}
+
 export interface NewProject {
   projectId: string
   callbackUrl: string
@@ -117,14 +123,19 @@ export async function findProject(
   return rows[0] === undefined ? null : fromRow(rows[0], masterKey)
 }
 
-/** SHA-256 of the project's key, with nothing unsealed; null for an unknown project. */
-export async function findKeySha256(pool: Pool, projectId: string): Promise<Buffer | null> {
-  const { rows } = await pool.query<{ api_key_sha256: Buffer }>({
-    name: 'find-key-sha256',
-    text: 'SELECT api_key_sha256 FROM project WHERE project_id = $1',
+/** What a key is compared with, with nothing unsealed; null for an unknown project. */
+export async function findCredentials(
+  pool: Pool,
+  projectId: string,
+): Promise<KeyFingerprint | null> {
+  const { rows } = await pool.query<{ api_key_sha256: Buffer; revision: string }>({
+    name: 'find-credentials',
+    text: 'SELECT api_key_sha256, revision FROM project WHERE project_id = $1',
     values: [projectId],
   })
-  return rows[0]?.api_key_sha256 ?? null
+  const row = rows[0]
+  if (row === undefined) return null
+  return { apiKeySha256: row.api_key_sha256, revision: Number(row.revision) }
 }
 
 /** Creates an operator's project with a fresh key. `allowLoopback`: the development switch. */

@@ -10,7 +10,7 @@ import { isInside } from '../core/network.ts'
 import { type Once, runOnce } from '../ledger/idempotency.ts'
 import type { Project } from '../ledger/projects.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
-import { authenticate } from './credentials.ts'
+import { authenticate, type CredentialsWorld } from './credentials.ts'
 import type { AdmitCall } from './rate-limit.ts'
 
 /** What the edge hands over: bytes and headers, nothing interpreted. */
@@ -31,10 +31,7 @@ export interface OperatorAnswer {
   headers?: Readonly<Record<string, string>>
 }
 
-export interface CallWorld {
-  /** SHA-256 of the project's key; null for an unknown project. */
-  findKeySha256(projectId: string): Promise<Buffer | null>
-  findProject(projectId: string): Promise<Project>
+export interface CallWorld extends CredentialsWorld {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
   pool: Pool

@@ -3,14 +3,15 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { checkProjectId } from '../core/project.ts'
-import type { Project } from '../ledger/projects.ts'
+import type { KeyFingerprint, Project } from '../ledger/projects.ts'
 
 const NOBODY = createHash('sha256').update('no project has this key').digest()
 
 export interface CredentialsWorld {
-  /** SHA-256 of the project's key; null for an unknown project. */
-  findKeySha256(projectId: string): Promise<Buffer | null>
-  findProject(projectId: string): Promise<Project>
+  /** The key's hash as the ledger has it now; null for an unknown project. */
+  findCredentials(projectId: string): Promise<KeyFingerprint | null>
+  /** The project at this revision or a later one. */
+  findProject(projectId: string, revision: number): Promise<Project>
 }
 
 /**
@@ -24,9 +25,10 @@ export async function authenticate(
   const { partner, api_key: apiKey } = body
   // A text that can't be a project id still takes the same path, to a project that never exists.
   const projectId = typeof partner === 'string' && checkProjectId(partner).ok ? partner : '-'
-  const expected = await world.findKeySha256(projectId)
+  const known = await world.findCredentials(projectId)
   const given = createHash('sha256')
     .update(typeof apiKey === 'string' ? apiKey : '')
     .digest()
-  return timingSafeEqual(given, expected ?? NOBODY) ? world.findProject(projectId) : null
+  const isRight = timingSafeEqual(given, known?.apiKeySha256 ?? NOBODY)
+  return isRight && known !== null ? world.findProject(projectId, known.revision) : null
 }

@@ -20,9 +20,9 @@ export interface RateLimitWorld {
 
 export type AdmitCall = (project: Project, rateClass: RateClass) => Promise<Admission>
 
-/** The one place that says what a project may do; a setting of the project belongs here. */
-function quotaOf(_project: Project, rateClass: RateClass): number {
-  return CALLS_PER_MINUTE[rateClass]
+/** The one place that says what a project may do. */
+function quotaOf({ settings }: Project, rateClass: RateClass): number {
+  return settings.callsPerMinute[rateClass] ?? CALLS_PER_MINUTE[rateClass]
 }
 
 /**

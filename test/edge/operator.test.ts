@@ -46,7 +46,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
   const onFault = (error: unknown) => t.fail(String(error))
   const calls = {
     pool,
-    findKeySha256: async () => apiKeySha256,
+    findCredentials: async () => ({ apiKeySha256, revision: 1 }),
     findProject: async () => project,
     admit: async () => ({ isAllowed: true, headers: { 'x-ratelimit-remaining': '7' } }),
     onFault,

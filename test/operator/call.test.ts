@@ -7,7 +7,7 @@ import t from 'tap'
 import { findCaller } from '../../src/core/caller-address.ts'
 import { connectRedis } from '../../src/hot/connection.ts'
 import { createRateLimits } from '../../src/hot/rate-limits.ts'
-import { createProjectReader } from '../../src/ledger/project-reader.ts'
+import { openProjectReader } from '../../src/ledger/project-reader.ts'
 import { createProject } from '../../src/ledger/projects.ts'
 import {
   answerCall,
@@ -18,7 +18,7 @@ import {
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
 import { openStores } from '../world.ts'
 
-const { pool, redisUrl, redisPrefix } = await openStores(t)
+const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.quit())
 const masterKey = randomBytes(32)
@@ -34,15 +34,16 @@ const created = await createProject(
 )
 if (!created.ok) throw new Error(created.reason)
 const { projectId, apiKey } = created.project
-const { findNow, findKeySha256 } = createProjectReader(pool, masterKey)
+const projects = openProjectReader({ pool, databaseUrl, masterKey }, error => t.fail(String(error)))
+t.teardown(projects.close)
 
 const faults: unknown[] = []
 const onFault = (error: unknown) => void faults.push(error)
 const uncounted: string[] = []
 const world = {
   pool,
-  findProject: findNow,
-  findKeySha256,
+  findProject: projects.findAt,
+  findCredentials: projects.findCredentials,
   onFault,
   admit: createRateLimit({
     takeCall: createRateLimits(redis),
@@ -200,7 +201,7 @@ t.test('only a method that needs the allowlist asks for it', async t => {
 })
 
 t.test('a project without networks lets nobody in', async t => {
-  await pool.query(`UPDATE project SET allowed_networks = '{}'`)
+  await pool.query(`UPDATE project SET allowed_networks = '{}', revision = revision + 1`)
   t.strictSame((await send(goodCall())).body, refusal('IP_NOT_ALLOWED'))
 })
 

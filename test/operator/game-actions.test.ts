@@ -40,7 +40,9 @@ t.test('the legacy free-spin methods are retired, whatever they carry', async t 
 t.test('credentials, then the allowlist, then the method', async t => {
   const fields = { method: 'none' }
   t.strictSame((await send({ ...fields, api_key: 'x' })).body, refusal('UNAUTHORIZED'))
-  await world.pool.query(`UPDATE project SET allowed_networks = '{203.0.113.0/24}'`)
+  await world.pool.query(
+    `UPDATE project SET allowed_networks = '{203.0.113.0/24}', revision = revision + 1`,
+  )
   const answer = await send(fields)
   t.strictSame([answer.status, answer.body], [403, refusal('IP_NOT_ALLOWED')])
 })

@@ -1,11 +1,11 @@
 // Rate limits of a running node: headers of a launch, 429 over quota on every node alike, and launches
 // that go on while Redis is away. Source: operator API, "Rate limits".
 
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
-import { createProject } from '../../src/ledger/projects.ts'
+import { changeProject, createProject } from '../../src/ledger/projects.ts'
+import { openGate } from '../gate.ts'
 import { launchBody, openWorld, post, type TestNode } from '../guarantees/operator-world.ts'
 
 const world = await openWorld(t)
@@ -74,46 +74,22 @@ t.test('/metrics counts the refusals', async t => {
   t.match(await body.text(), /reelhouse_http_requests_total\{[^}]*code="RATE_LIMITED"[^}]*\} \d/)
 })
 
-/** A way to Redis that can be closed: connections are cut and new ones refused. */
-async function openGate(t: { teardown(work: () => unknown): unknown }) {
-  const { hostname, port } = new URL(stores.redisUrl)
-  const sockets = new Set<Socket>()
-  let isOpen = true
-  const server = createServer(near => {
-    if (!isOpen) return near.destroy()
-    const far = connect(Number(port), hostname)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => {}).on('close', () => to.destroy())
-      from.pipe(to)
-    }
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    isOpen = false
-    for (const socket of sockets) socket.destroy()
-  }
-  t.teardown(() => {
-    close()
-    server.close()
-  })
-  const url = new URL(stores.redisUrl)
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: url.href,
-    close,
-    open: () => {
-      isOpen = true
-    },
-  }
-}
+t.test('a project that is given another quota has it on every node at once', async t => {
+  await redis.del(LAUNCHES)
+  const settings = { ...project.settings, callsPerMinute: { launch: 2_400 } }
+  const options = { allowLoopback: true }
+  const changed = await changeProject(world.pool, world.masterKey, project, { settings }, options)
+  if (!changed.ok) throw new Error(changed.code)
+  const { headers } = await launch()
+  t.equal(headers['x-ratelimit-limit'], '2400/min')
+  t.equal(headers['x-ratelimit-remaining'], '2399')
+  const back = { settings: project.settings }
+  t.ok((await changeProject(world.pool, world.masterKey, changed.project, back, options)).ok)
+})
 
 t.test('while Redis is away launches go on, uncounted, and are counted again after', async t => {
   await redis.del(LAUNCHES)
-  const gate = await openGate(t)
+  const gate = await openGate(t, stores.redisUrl)
   const cutOff = await world.startNode({ redisUrl: gate.url })
   t.equal((await launch({}, cutOff)).headers['x-ratelimit-remaining'], '1199')
   gate.close()

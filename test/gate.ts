@@ -1,0 +1,43 @@
+// A way to a store that can be closed: connections are cut and new ones refused, until it opens again.
+
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** @param storeUrl what stands behind the gate; `url` is the same address through it */
+export async function openGate(
+  t: { teardown(work: () => unknown): unknown },
+  storeUrl: string,
+): Promise<{ url: string; close(): void; open(): void }> {
+  const { hostname, port } = new URL(storeUrl)
+  const sockets = new Set<Socket>()
+  let isOpen = true
+  const server = createServer(near => {
+    if (!isOpen) return near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {}).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    isOpen = false
+    for (const socket of sockets) socket.destroy()
+  }
+  t.teardown(() => {
+    close()
+    server.close()
+  })
+  const url = new URL(storeUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    close,
+    open: () => {
+      isOpen = true
+    },
+  }
+}

@@ -1,0 +1,121 @@
+// Projects as running threads see them: kept while changes are heard, read through while they are not.
+
+import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { openProjectReader, type ProjectReader } from '../../src/ledger/project-reader.ts'
+import {
+  changeProject,
+  createProject,
+  ensureInternalProjects,
+  findProject,
+  rotateKey,
+} from '../../src/ledger/projects.ts'
+import { openGate } from '../gate.ts'
+import { openStores } from '../world.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+const masterKey = randomBytes(32)
+const created = await createProject(
+  pool,
+  masterKey,
+  { projectId: 'casino', callbackUrl: 'https://wallet.example.com', allowedNetworks: [] },
+  { allowLoopback: false },
+)
+if (!created.ok) throw new Error(created.reason)
+
+const FOREVER = Number.POSITIVE_INFINITY
+const find = (reader: ProjectReader) => reader.find('casino')
+
+function open(t: Test, url = databaseUrl, keptMs = FOREVER) {
+  const faults: unknown[] = []
+  const onFault = (error: unknown) => void faults.push(error)
+  const reader = openProjectReader({ pool, databaseUrl: url, masterKey }, onFault, keptMs)
+  t.teardown(reader.close)
+  return { reader, faults }
+}
+
+async function change(actions: number) {
+  const read = (await findProject(pool, masterKey, 'casino'))!
+  const edit = { settings: { ...read.settings, callsPerMinute: { actions } } }
+  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: false })
+  if (!changed.ok) throw new Error(changed.code)
+  return changed.project
+}
+
+/** Turns of the event loop, until it is so; a test that waits in vain fails here. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 20_000; turn++) {
+    if (await isSo()) return
+    await nextTurn()
+  }
+  throw new Error(`never: ${what}`)
+}
+
+/** Two readings give one object only when it is kept. */
+async function isKept(reader: ProjectReader): Promise<boolean> {
+  const first = await find(reader)
+  return first === (await find(reader))
+}
+
+t.test('a change reaches every reader that had kept the project', async t => {
+  const readers = [open(t).reader, open(t).reader]
+  for (const reader of readers) await until('kept', () => isKept(reader))
+  const changed = await change(11)
+  for (const reader of readers) {
+    await until('heard', async () => (await find(reader)).revision === changed.revision)
+    t.strictSame(await find(reader), changed)
+    t.ok(await isKept(reader))
+  }
+  const rotated = await rotateKey(pool, masterKey, changed)
+  if (!rotated.ok) throw new Error(rotated.code)
+  for (const reader of readers) {
+    await until('heard', async () => (await find(reader)).apiKey === rotated.project.apiKey)
+  }
+})
+
+t.test('while nobody listens every reading is the ledger’s; then it is kept again', async t => {
+  const gate = await openGate(t, databaseUrl)
+  const { reader, faults } = open(t, gate.url)
+  await until('kept', () => isKept(reader))
+  gate.close()
+  await until('lost', async () => !(await isKept(reader)))
+  for (const actions of [21, 22, 23]) t.strictSame(await change(actions), await find(reader))
+  t.equal(faults.length, 1)
+  gate.open()
+  await until('kept again', () => isKept(reader))
+  const changed = await change(24)
+  await until('heard', async () => (await find(reader)).revision === changed.revision)
+})
+
+t.test('a change that nobody told is seen by whoever knows its revision', async t => {
+  const { reader } = open(t)
+  await until('kept', () => isKept(reader))
+  const { revision } = await find(reader)
+  await pool.query(
+    `UPDATE project SET default_language = 'de', revision = revision + 1
+     WHERE project_id = 'casino'`,
+  )
+  t.equal((await find(reader)).defaultLanguage, 'en', 'kept')
+  t.equal((await reader.findAt('casino', revision)).defaultLanguage, 'en')
+  t.match(await reader.findCredentials('casino'), { revision: revision + 1 })
+  t.equal((await reader.findAt('casino', revision + 1)).defaultLanguage, 'de')
+  t.equal((await find(reader)).defaultLanguage, 'de')
+})
+
+t.test('a kept project is believed for its time and no longer', async t => {
+  const { reader } = open(t, databaseUrl, 0)
+  const listening = open(t).reader
+  await until('listening', () => isKept(listening))
+  t.notOk(await isKept(reader))
+})
+
+t.test('an unknown project is refused, and found once it is there', async t => {
+  const { reader } = open(t)
+  await until('kept', () => isKept(reader))
+  await t.rejects(reader.find('demo'), /unknown project demo/)
+  await t.rejects(reader.findAt('demo', 1), /unknown project demo/)
+  t.equal(await reader.findCredentials('demo'), null)
+  await ensureInternalProjects(pool, masterKey, 'http://127.0.0.1:8080')
+  t.match(await reader.find('demo'), { projectId: 'demo' })
+})

@@ -1,0 +1,31 @@
+// A regenerated key on two nodes that both know the project: from the answer on, the old one opens
+// nothing on either, and wallets are called with the new one.
+
+import t from 'tap'
+import { rotateKey } from '../../src/ledger/projects.ts'
+import { launchBody, openWorld, post, type TestNode } from '../guarantees/operator-world.ts'
+
+const world = await openWorld(t)
+const { project, wallet } = world
+const nodes = [await world.startNode(), await world.startNode()]
+
+const launch = (node: TestNode, apiKey: string) =>
+  post(node, '/playGame.do', launchBody(project, { api_key: apiKey }))
+
+t.test('an old key dies at once on every node', async t => {
+  let read = project
+  for (let rotation = 0; rotation < 5; rotation++) {
+    for (const node of nodes) t.equal((await launch(node, read.apiKey)).status, 200)
+    const rotated = await rotateKey(world.pool, world.masterKey, read)
+    if (!rotated.ok) throw new Error(rotated.code)
+    const answers = await Promise.all(nodes.map(node => launch(node, read.apiKey)))
+    for (const { status, body } of answers) {
+      t.strictSame([status, body], [401, { status: 'error', message: 'UNAUTHORIZED' }])
+    }
+    read = rotated.project
+    for (const node of nodes) {
+      t.equal((await launch(node, read.apiKey)).status, 200)
+      t.match(JSON.parse(wallet.of('session_info').at(-1)!.text), { api_key: read.apiKey })
+    }
+  }
+})
