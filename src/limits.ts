@@ -16,6 +16,9 @@ export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
 export const CALLS_PER_MINUTE = { launch: 1_200, actions: 600, reports: 120 } as const
 export type RateClass = keyof typeof CALLS_PER_MINUTE
 
+/** Operator API, "Value bounds": items of one list, newest first. */
+export const LIST_ITEMS_MAX = 200
+
 /** HTTP request body; the largest legal one is a grant with 4,096 bytes of meta, escaped. */
 export const HTTP_BODY_MAX_BYTES = 64 * 1024
 /** One play message; the largest legal one is a hello with its token. */
@@ -93,6 +96,11 @@ export const WALLET_RETRY_MAX_MS = 60_000
 export const NOTIFICATION_KEPT_MS = 24 * 60 * 60 * 1000
 /** Rounds and notifications taken up by one sweep for unfinished work. */
 export const SWEEP_ROWS = 500
+/**
+ * Free-spin grants one sweep ends. Time acts on a grant whenever it is read, so this only spreads the
+ * summaries of a campaign that ends in one instant.
+ */
+export const GRANTS_EXPIRED_AT_ONCE = 1_000
 /** Time between two sweeps. */
 export const SWEEP_EVERY_MS = 5_000
 /** What a sweep waits for the rounds it sent to their lanes. */

@@ -11,6 +11,7 @@ export interface SweepWorld {
   findStalledRounds(): Promise<OwnedRound[]>
   findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
   forgetOldAnswers(): Promise<void>
+  expireGrants(): Promise<void>
   /** Runs `work` when this node holds the sweep's lease; otherwise does nothing. */
   underLease(work: () => Promise<void>): Promise<void>
   onFault(error: unknown): void
@@ -33,6 +34,7 @@ export function startSweep(world: SweepWorld): Sweep {
       const rounds = await world.findStalledRounds()
       const notifications = await world.findDueNotifications()
       await world.forgetOldAnswers()
+      await world.expireGrants()
       found = rounds.length + notifications.length
       // A round that takes long does not hold up the next sweep: it is found again if it must be.
       const tried = Promise.all([

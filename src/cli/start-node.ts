@@ -26,6 +26,7 @@ import { createBuiltInWalletAccounts } from '../hot/built-in-wallet.ts'
 import { connectRedis } from '../hot/connection.ts'
 import { createHotPlayers } from '../hot/player-state.ts'
 import { createRateLimits } from '../hot/rate-limits.ts'
+import { expireGrants } from '../ledger/grants.ts'
 import { forgetOldAnswers } from '../ledger/idempotency.ts'
 import { openPool } from '../ledger/pool.ts'
 import { openProjectReader } from '../ledger/project-reader.ts'
@@ -42,6 +43,7 @@ import { createLobbyBackend } from '../lobby/backend.ts'
 import { createLogger } from '../logger.ts'
 import { createNodeMetrics, createThreadMetrics } from '../metrics.ts'
 import { type AnyMethod, answerCall } from '../operator/call.ts'
+import { createFreeSpinMethods } from '../operator/free-spins.ts'
 import { createGameActionsRoute } from '../operator/game-actions.ts'
 import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
@@ -107,6 +109,7 @@ async function openParts(config: Config) {
     metrics: createNodeMetrics(),
     threadMetrics,
     redis,
+    hot: createHotPlayers(redis),
     pool,
     projects,
     wallet: createWalletOperations(client, projects.find),
@@ -166,7 +169,7 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
   const { config, metrics, pool, onFault, projects, redis, tokenKey } = parts
   const world: LaunchWorld = {
     pool,
-    hot: createHotPlayers(redis),
+    hot: parts.hot,
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey,
     publicUrl: config.publicUrl,
@@ -179,7 +182,7 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
     onFault,
   })
   const calls = { findProject, findCredentials, admit, pool, onFault }
-  const gameActions = createGameActionsRoute(gameActionMethods())
+  const gameActions = createGameActionsRoute(gameActionMethods(parts))
   registerOperatorApi(
     app,
     {
@@ -196,8 +199,10 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
 }
 
 /** One line a capability; the names are those of the `method` field. */
-function gameActionMethods(): Record<string, AnyMethod> {
-  return {}
+function gameActionMethods({ pool, hot, onFault }: Parts): Record<string, AnyMethod> {
+  return {
+    ...createFreeSpinMethods({ pool, hot, nowMs: Date.now, onFault }),
+  }
 }
 
 /** The demo operator: its wallet, its lobby's server and the built pages. */
@@ -251,7 +256,7 @@ function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes)
   })
 }
 
-function startSweepOf({ redis, pool, onFault }: Parts, lanes: Lanes) {
+function startSweepOf({ redis, hot, pool, onFault }: Parts, lanes: Lanes) {
   const reader = createRoundReader(pool)
   const client = redis as unknown as Redlock.CompatibleRedisClient
   const redlock = new Redlock([client], { retryCount: 0 })
@@ -260,6 +265,10 @@ function startSweepOf({ redis, pool, onFault }: Parts, lanes: Lanes) {
     findStalledRounds: reader.findStalledRounds,
     findDueNotifications: reader.findDueNotifications,
     forgetOldAnswers: () => forgetOldAnswers(pool),
+    expireGrants: async () => {
+      const players = await expireGrants(pool, Date.now())
+      await Promise.all(players.map(hot.dropTerms)).catch(onFault)
+    },
     underLease: work => underLease(redlock, work),
     onFault,
   })

@@ -3,12 +3,12 @@
 
 import type { OperatorErrorCode } from './error-codes.ts'
 import { DAY_MS, readExpiry } from './expiry.ts'
-import { GRANT_STATUSES, type Grant, type GrantStatus, grantAt } from './grant.ts'
+import { type Grant, grantAt } from './grant.ts'
 import { isExternalId } from './identifiers.ts'
 import { printInstant } from './iso-time.ts'
-import { formatAmount, isCurrency, parseAmount } from './money.ts'
+import { formatAmount, parseAmount } from './money.ts'
 
-const COUNT_MAX = 1_000
+export const COUNT_MAX = 1_000
 const LONGEST_MS = 30 * DAY_MS
 const META_MAX_BYTES = 4_096
 
@@ -64,31 +64,6 @@ function printMeta(meta: unknown): string | null {
     if (error instanceof RangeError) return null
     throw error
   }
-}
-
-export interface GrantFilter {
-  player_id?: unknown
-  symbol?: unknown
-  currency?: unknown
-  status?: unknown
-}
-
-/** Whether a `freespins_list` asks for what can be asked; otherwise INVALID_REQUEST. */
-export function isGrantFilter({ player_id, symbol, currency, status }: GrantFilter): boolean {
-  return (
-    [player_id, symbol].every(value => value === undefined || typeof value === 'string') &&
-    (currency === undefined || isCurrency(currency)) &&
-    (status === undefined || GRANT_STATUSES.includes(status as GrantStatus))
-  )
-}
-
-/** Every field that was asked for is equal, the status as it stands at the time. */
-export function matchesGrant(grant: Grant, filter: GrantFilter, nowMs: number): boolean {
-  const record = presentGrant(grant, nowMs)
-  const { player_id, symbol, currency, status } = filter
-  return Object.entries({ player_id, symbol, currency, status }).every(
-    ([field, asked]) => asked === undefined || record[field as keyof GrantFilter] === asked,
-  )
 }
 
 /** The record of the API; the operator's `meta` is kept and not shown. */

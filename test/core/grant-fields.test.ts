@@ -1,16 +1,9 @@
-// freespins_create field by field at every bound, the filters of freespins_list, and the record.
+// freespins_create field by field at every bound, and the record.
 
 import t from 'tap'
 import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
 import { cancelGrant, takeSpin } from '../../src/core/grant.ts'
-import {
-  checkGrantRequest,
-  type GrantFilter,
-  type GrantRequest,
-  isGrantFilter,
-  matchesGrant,
-  presentGrant,
-} from '../../src/core/grant-fields.ts'
+import { checkGrantRequest, type GrantRequest, presentGrant } from '../../src/core/grant-fields.ts'
 import { printInstant } from '../../src/core/iso-time.ts'
 import { CREATED_MS, EXPIRES_MS, newGrant } from './grant-samples.ts'
 
@@ -159,26 +152,4 @@ t.test('the record shows a grant as expired from that instant on', async t => {
   const late = presentGrant(newGrant(), EXPIRES_MS)
   t.match(late, { status: 'expired', remaining: 0, finished_at: '2026-05-08T12:00:00.000Z' })
   t.equal(presentGrant(newGrant(), EXPIRES_MS - 1).status, 'active')
-})
-
-t.test('a list is filtered by each field it names', async t => {
-  const grant = newGrant()
-  const all = { player_id: 'ann', symbol: 'lucky-lanterns', currency: 'EUR', status: 'active' }
-  const other = { player_id: 'bob', symbol: 'forty-suns', currency: 'USD', status: 'expired' }
-  t.ok(matchesGrant(grant, {}, NOW_MS))
-  t.ok(matchesGrant(grant, all, NOW_MS))
-  for (const [field, value] of Object.entries(other)) {
-    t.ok(matchesGrant(grant, { [field]: all[field as keyof typeof all] }, NOW_MS), field)
-    t.notOk(matchesGrant(grant, { ...all, [field]: value }, NOW_MS), field)
-  }
-  t.ok(matchesGrant(grant, { status: 'expired' }, EXPIRES_MS), 'the status as of now')
-})
-
-t.test('a filter that can be asked for', async t => {
-  const good: GrantFilter[] = [{}, { player_id: 'x', symbol: 'no-such-game', currency: 'UAH' }]
-  for (const status of ['active', 'used', 'expired', 'cancelled']) good.push({ status })
-  const bad: GrantFilter[] = [{ status: 'pending' }, { status: null }, { currency: 'GBP' }]
-  bad.push({ player_id: 1 }, { symbol: null }, { currency: null }, { status: ['active'] })
-  for (const filter of good) t.ok(isGrantFilter(filter), JSON.stringify(filter))
-  for (const filter of bad) t.notOk(isGrantFilter(filter), JSON.stringify(filter))
 })

@@ -1,0 +1,691 @@
+// The free-spin methods of POST /gameActions.do of a running node: every field at its bounds, every
+// code, the walls between projects, and what two calls at one instant come to. Source: operator API,
+// "Free-spin methods".
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { Compile } from 'typebox/compile'
+import { GRANT_STATUSES, grantAt } from '../../src/core/grant.ts'
+import { CURRENCIES } from '../../src/core/money.ts'
+import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
+import { listBets, resolveBaseStakeMinor } from '../../src/games/bets.ts'
+import { findGame, GAMES } from '../../src/games/catalogue.ts'
+import { expireGrants, findGrant } from '../../src/ledger/grants.ts'
+import { changeProject, createProject, findProject } from '../../src/ledger/projects.ts'
+import { checkCreation, createFreeSpinMethods } from '../../src/operator/free-spins.ts'
+import {
+  type FreeSpinGrant,
+  GrantAnswer,
+  GrantsAnswer,
+} from '../../src/wire/operator/free-spins.ts'
+import { GAME, LOOPBACK, openWorld, post } from '../guarantees/operator-world.ts'
+
+const world = await openWorld(t)
+const { pool, project, masterKey } = world
+const node = await world.startNode()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MINUTE = 60_000
+
+async function newProject(projectId: string) {
+  const wanted = { projectId, callbackUrl: world.wallet.url, allowedNetworks: LOOPBACK }
+  const created = await createProject(pool, masterKey, wanted, { allowLoopback: true })
+  if (!created.ok) throw new Error(created.reason)
+  return created.project
+}
+const rival = await newProject('rival')
+
+const send = (method: string, fields: object, headers = {}, as = project) =>
+  post(
+    node,
+    '/gameActions.do',
+    { partner: as.projectId, api_key: as.apiKey, method, ...fields },
+    headers,
+  )
+type Sent = Awaited<ReturnType<typeof send>>
+
+const good = (fields: object = {}) => ({
+  player_id: 'ann',
+  currency: 'EUR',
+  symbol: GAME,
+  count: 10,
+  bet: '0.20',
+  ...fields,
+})
+const grantForm = Compile(GrantAnswer)
+const listForm = Compile(GrantsAnswer)
+
+function grantOf({ status, body }: Sent): FreeSpinGrant {
+  if (status !== 200 || !grantForm.Check(body)) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body.grant
+}
+function grantsOf({ status, body }: Sent): FreeSpinGrant[] {
+  if (status !== 200 || !listForm.Check(body)) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body.grants
+}
+const codeOf = ({ status, body }: Sent) => `${status} ${body.message ?? body.status}`
+
+/** Past the network and the quota, where many calls are made. */
+const methods = createFreeSpinMethods({
+  pool,
+  hot: { dropTerms: async () => {} },
+  nowMs: Date.now,
+  onFault: error => t.fail(String(error)),
+})
+async function run(name: string, fields: object, as = project) {
+  const method = methods[name]!
+  const checked = method.check({ partner: '', api_key: '', method: name, ...fields }, as)
+  if (typeof checked === 'string') throw new Error(checked)
+  const result = await method.execute(as, checked)
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return method.present(result as never)
+}
+const createDirectly = async (fields: object, as = project) =>
+  ((await run('freespins_create', good(fields), as)) as GrantAnswer).grant
+
+const create = async (fields: object = {}, as = project) =>
+  grantOf(await send('freespins_create', good(fields), {}, as))
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+async function countGrants(): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM free_spin_grant')
+  return rows[0]!.n
+}
+async function rowOf(grantId: string) {
+  const { rows } = await pool.query('SELECT * FROM free_spin_grant WHERE grant_id = $1', [grantId])
+  return rows[0]
+}
+async function revisionOf(playerId: string, projectId = 'casino'): Promise<number> {
+  const { rows } = await pool.query<{ terms_revision: string }>(
+    'SELECT terms_revision FROM player WHERE project_id = $1 AND player_id = $2',
+    [projectId, playerId],
+  )
+  return Number(rows[0]?.terms_revision ?? 0)
+}
+/** Moves a grant's time into the past. */
+async function endTime(grantId: string): Promise<void> {
+  await pool.query(
+    `UPDATE free_spin_grant SET expires_at = now() - interval '1 second' WHERE grant_id = $1`,
+    [grantId],
+  )
+}
+
+t.test('a grant as it was asked for, for seven days', async t => {
+  const before = Date.now()
+  const answer = await send('freespins_create', good({ player_id: 'first' }))
+  const grant = grantOf(answer)
+  t.strictSame(Object.keys(answer.body), ['status', 'grant'])
+  const { grant_id, created_at, expires_at, ...rest } = grant
+  t.strictSame(rest, {
+    external_id: null,
+    player_id: 'first',
+    currency: 'EUR',
+    symbol: GAME,
+    provider: findGame(GAME)!.provider,
+    total: 10,
+    remaining: 10,
+    played: 0,
+    bet: '0.20',
+    total_win: '0.00',
+    status: 'active',
+    finished_at: null,
+  })
+  const createdMs = Date.parse(created_at)
+  t.ok(before <= createdMs && createdMs <= Date.now())
+  t.equal(Date.parse(expires_at), createdMs + 7 * DAY)
+  t.match(grant_id, /^[0-9a-f-]{14}7/, 'a UUIDv7')
+  t.strictSame(grantOf(await send('freespins_get', { grant_id })), grant)
+  t.equal(await revisionOf('first'), 1, 'a new player, whose terms have changed')
+})
+
+t.test('external id, expiry and meta are kept; meta is not shown', async t => {
+  const expires_at = inMs(2 * DAY)
+  const meta = { campaign: 'мая', nul: 'a\0b', half: '\ud800', deep: [[1.5, null]] }
+  const grant = await create({ external_id: 'промо-1', expires_at, meta })
+  t.match(grant, { external_id: 'промо-1', expires_at })
+  t.notOk('meta' in grant)
+  t.strictSame(grantOf(await send('freespins_get', { external_id: 'промо-1' })), grant)
+  const stored = await findGrant(pool, 'casino', { id: grant.grant_id })
+  t.strictSame(JSON.parse(stored!.metaJson!), meta)
+})
+
+const metaOf = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
+
+t.test('what lies on a bound is taken', async t => {
+  for (const fields of [
+    { count: 1 },
+    { count: 1_000 },
+    { expires_at: inMs(HOUR + MINUTE) },
+    { expires_at: inMs(30 * DAY - MINUTE) },
+    { expires_at: `${inMs(DAY).slice(0, 16)}+00:00` },
+    { player_id: '!' },
+    { player_id: '~'.repeat(128) },
+    { external_id: 'x'.repeat(128) },
+    { external_id: '🎰'.repeat(128) },
+    { meta: {} },
+    { meta: metaOf(4_096) },
+    { bet: '0.2' },
+  ]) {
+    const answer = await send('freespins_create', good(fields))
+    t.equal(codeOf(answer), '200 ok', JSON.stringify(fields).slice(0, 60))
+  }
+})
+
+const REFUSALS: [code: string, wrong: object[]][] = [
+  [
+    '400 INVALID_REQUEST',
+    [
+      ...['', 'a b', 'é', 'a\0b', '~'.repeat(129), 7, null].map(player_id => ({ player_id })),
+      ...['GBP', 'eur', '', null, 7].map(currency => ({ currency })),
+      ...[7, null, ['x']].map(symbol => ({ symbol })),
+      ...['', 'a b', 'a\0b', '\ud800', 'x'.repeat(129), 7, null].map(external_id => ({
+        external_id,
+      })),
+      ...[[], 'text', 7, null, metaOf(4_097), { a: 'é'.repeat(2_045) }].map(meta => ({ meta })),
+      { freespins: 1 },
+      { count: 0, unknown_field: 1 },
+    ],
+  ],
+  ['404 GAME_NOT_FOUND', ['no-such-game', '', 'constructor', 'a\0'].map(symbol => ({ symbol }))],
+  ['400 INVALID_COUNT', [0, 1_001, -1, 1.5, '10', null, [1]].map(count => ({ count }))],
+  [
+    '400 INVALID_FREE_SPIN_BET',
+    [
+      ...['0.19', '0.21', '0', '0.00', '00.20', '0.200', '-0.20', '.20', '0,20', '', '2e-1'],
+      ...[' 0.20', '99999999999999', 0.2, null, ['0.20']],
+    ].map(bet => ({ bet })),
+  ],
+  [
+    '400 INVALID_EXPIRY',
+    [
+      ...[inMs(HOUR - MINUTE), inMs(30 * DAY + HOUR), inMs(-DAY)],
+      ...[inMs(DAY).slice(0, -1), inMs(DAY).slice(0, 10), 'tomorrow', '', Date.now() + DAY, null],
+    ].map(expires_at => ({ expires_at })),
+  ],
+]
+
+t.test('what lies past a bound has its code, and nothing happens', async t => {
+  const before = await countGrants()
+  for (const [code, wrong] of REFUSALS) {
+    for (const fields of wrong) {
+      const answer = await send('freespins_create', good(fields))
+      t.equal(codeOf(answer), code, JSON.stringify(fields).slice(0, 80))
+    }
+  }
+  for (const [field, code] of Object.entries({
+    player_id: 'INVALID_REQUEST',
+    currency: 'INVALID_REQUEST',
+    symbol: 'INVALID_REQUEST',
+    count: 'INVALID_COUNT',
+    bet: 'INVALID_FREE_SPIN_BET',
+  })) {
+    const { [field]: _, ...rest } = good() as Record<string, unknown>
+    t.equal(codeOf(await send('freespins_create', rest)), `400 ${code}`, `no ${field}`)
+  }
+  t.equal(await countGrants(), before)
+})
+
+t.test('a game without free spins is FREE_SPINS_UNSUPPORTED', async t => {
+  const without = { ...findGame(GAME)!, freeSpins: false }
+  const body = { partner: 'x', api_key: 'x', method: 'freespins_create', ...good() }
+  t.equal(
+    checkCreation(body, () => without),
+    'FREE_SPINS_UNSUPPORTED',
+  )
+  t.type(checkCreation(body, findGame), 'object')
+  for (const { id } of GAMES.filter(game => !game.freeSpins)) {
+    const answer = await send('freespins_create', good({ symbol: id }))
+    t.equal(codeOf(answer), '400 FREE_SPINS_UNSUPPORTED', id)
+  }
+})
+
+t.test('every native bet of every game is taken, with a bet of that price to play', async t => {
+  for (const game of GAMES.filter(game => game.freeSpins)) {
+    for (const currency of ['EUR', 'RUB'] as const) {
+      const ladder = listBets(game, currency)
+      const totals = ladder.map(bet => resolveBaseStakeMinor(game, currency, bet)!)
+      for (const total of new Set(totals)) {
+        const bet = `${total / 100n}.${String(total % 100n).padStart(2, '0')}`
+        const fields = { symbol: game.id, currency, bet }
+        const { grant_id } = await createDirectly({ player_id: 'ladder', ...fields })
+        const stored = (await findGrant(pool, 'casino', { id: grant_id }))!
+        t.equal(stored.betMinor, total)
+        const first = ladder[totals.indexOf(total)]!
+        t.equal(stored.betTerms, JSON.stringify(first), `${game.id} ${currency} ${bet}`)
+      }
+    }
+  }
+})
+
+async function changeSettings(settings: Partial<ProjectSettings>): Promise<void> {
+  const read = (await findProject(pool, masterKey, 'casino'))!
+  const edit = { settings: { ...DEFAULT_SETTINGS, ...settings } }
+  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
+  if (!changed.ok) throw new Error(JSON.stringify(changed))
+}
+
+t.test('a bet outside the project’s limits is PROJECT_BET_LIMIT', async t => {
+  t.teardown(() => changeSettings({}))
+  const bounds = { currency: 'EUR', minMinor: 40n, maxMinor: 100n } as const
+  const others = { currency: 'USD', minMinor: 1n, maxMinor: 1n } as const
+  const scope = { kind: 'default' } as const
+  for (const settings of [
+    {
+      projectLimits: [
+        { ...bounds, scope },
+        { ...others, scope },
+      ],
+    },
+    { gameLimits: [{ ...bounds, gameId: GAME }] },
+  ]) {
+    await changeSettings(settings)
+    for (const [bet, code] of [
+      ['0.20', '400 PROJECT_BET_LIMIT'],
+      ['0.40', '200 ok'],
+      ['1.00', '200 ok'],
+      ['2.00', '400 PROJECT_BET_LIMIT'],
+      ['0.41', '400 INVALID_FREE_SPIN_BET'],
+    ] as const) {
+      t.equal(codeOf(await send('freespins_create', good({ bet }))), code, bet)
+    }
+  }
+  const rivals = await send('freespins_create', good(), {}, rival)
+  t.equal(codeOf(rivals), '200 ok', 'another project has limits of its own')
+})
+
+t.test('an external id is of one grant in a project', async t => {
+  const before = await countGrants()
+  const external_id = 'once'
+  const { grant_id } = await create({ external_id })
+  const again = await send('freespins_create', good({ external_id, player_id: 'bob' }))
+  t.equal(codeOf(again), '409 DUPLICATE_EXTERNAL_ID')
+  t.equal((await create({ external_id }, rival)).status, 'active', 'another project')
+  t.equal((await create({ external_id: 'ONCE' })).status, 'active', 'compared as it is')
+  t.equal(await countGrants(), before + 3)
+  await send('freespins_cancel', { grant_id })
+  t.equal(
+    codeOf(await send('freespins_create', good({ external_id }))),
+    '409 DUPLICATE_EXTERNAL_ID',
+    'also when that grant is finished',
+  )
+  await pool.query(
+    `INSERT INTO target_outcome (outcome_id, project_id, player_key, external_id, game_id, provider,
+       kind, multiplier_hundredths, spin_number, created_at, expires_at)
+     SELECT gen_random_uuid(), project_id, player_key, 'of-an-outcome', 'x', 'x', 'spin', 1, 1,
+       now(), now() FROM player WHERE player_id = 'bob'
+     UNION ALL
+     SELECT gen_random_uuid(), project_id, player_key, 'of-an-outcome', 'x', 'x', 'spin', 1, 1,
+       now(), now() FROM player WHERE project_id = 'casino' AND player_id = 'first' LIMIT 1`,
+  )
+  const shared = await send('freespins_create', good({ external_id: 'of-an-outcome' }))
+  t.equal(codeOf(shared), '200 ok', 'outcomes have ids of their own')
+})
+
+t.test('ten calls with one external id at one instant make one grant', async t => {
+  const external_id = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      send('freespins_create', good({ external_id, player_id: `same-${i % 2}` })),
+    ),
+  )
+  const codes = answers.map(codeOf).sort()
+  t.strictSame(codes, ['200 ok', ...Array(9).fill('409 DUPLICATE_EXTERNAL_ID')])
+})
+
+t.test('under an Idempotency-Key a repeat gives the first answer', async t => {
+  const headers = { 'idempotency-key': 'create-1' }
+  const before = await countGrants()
+  const fields = good({ expires_at: inMs(2 * HOUR), external_id: 'keyed' })
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => send('freespins_create', fields, headers)),
+  )
+  t.equal(await countGrants(), before + 1)
+  for (const answer of answers) t.strictSame(answer.body, answers[0]!.body)
+  const { grant_id } = grantOf(answers[0]!)
+  await send('freespins_cancel', { grant_id })
+  t.strictSame((await send('freespins_create', fields, headers)).body, answers[0]!.body)
+  const other = await send('freespins_create', { ...fields, count: 11 }, headers)
+  t.equal(codeOf(other), '409 IDEMPOTENCY_CONFLICT')
+  const otherMethod = await send('freespins_get', { grant_id }, headers)
+  t.equal(grantOf(otherMethod).status, 'cancelled', 'the key of another method is another key')
+  const otherProject = await send('freespins_create', fields, headers, rival)
+  t.not(grantOf(otherProject).grant_id, grant_id)
+  t.equal(await countGrants(), before + 2)
+})
+
+t.test(
+  'a refusal that the limits made is the first answer too; one of the form is not',
+  async t => {
+    t.teardown(() => changeSettings({}))
+    await changeSettings({
+      gameLimits: [{ gameId: GAME, currency: 'EUR', minMinor: null, maxMinor: 1n }],
+    })
+    const headers = { 'idempotency-key': 'refused' }
+    t.equal(codeOf(await send('freespins_create', good(), headers)), '400 PROJECT_BET_LIMIT')
+    await changeSettings({})
+    t.equal(codeOf(await send('freespins_create', good(), headers)), '400 PROJECT_BET_LIMIT')
+    const formed = { 'idempotency-key': 'formed' }
+    t.equal(codeOf(await send('freespins_create', good({ bet: '9' }), formed)).slice(0, 3), '400')
+    t.equal(codeOf(await send('freespins_create', good(), formed)), '200 ok')
+  },
+)
+
+t.test('a cancel ends the grant once; a repeat answers it again', async t => {
+  const { grant_id } = await create({ player_id: 'cancels', external_id: 'to-cancel' })
+  const revision = await revisionOf('cancels')
+  const first = grantOf(await send('freespins_cancel', { grant_id }))
+  t.match(first, { status: 'cancelled', remaining: 0, played: 0, total: 10 })
+  t.ok(Date.parse(first.finished_at!) >= Date.parse(first.created_at))
+  t.equal(await revisionOf('cancels'), revision + 1, 'open rounds on older terms are refused')
+  const row = await rowOf(grant_id)
+  t.ok(row.summary_next_at <= new Date(Date.now() + MINUTE), 'freespins_finished is due')
+  for (const reference of [{ grant_id }, { external_id: 'to-cancel' }]) {
+    t.strictSame(grantOf(await send('freespins_cancel', reference)), first)
+    t.strictSame(grantOf(await send('freespins_get', reference)), first)
+  }
+  t.equal(await revisionOf('cancels'), revision + 1, 'a repeat changes nothing')
+  t.strictSame(await rowOf(grant_id), row)
+})
+
+t.test('cancels at one instant: one ends the grant, all answer the same', async t => {
+  const { grant_id } = await create({ player_id: 'crowd' })
+  const revision = await revisionOf('crowd')
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => send('freespins_cancel', { grant_id })),
+  )
+  for (const answer of answers) t.strictSame(grantOf(answer), grantOf(answers[0]!))
+  t.equal(await revisionOf('crowd'), revision + 1)
+})
+
+t.test('used and expired grants stay what they are', async t => {
+  const { grant_id: used } = await create({ count: 2 })
+  await pool.query(
+    `UPDATE free_spin_grant SET taken = 2, played = 2, total_win_minor = 123, status = 'used',
+       finished_at = now() WHERE grant_id = $1`,
+    [used],
+  )
+  const shown = { status: 'used', remaining: 0, played: 2, total_win: '1.23' }
+  t.match(grantOf(await send('freespins_cancel', { grant_id: used })), shown)
+  const { grant_id: late } = await create()
+  await endTime(late)
+  const seen = grantOf(await send('freespins_get', { grant_id: late }))
+  t.match(seen, { status: 'expired', remaining: 0, finished_at: seen.expires_at })
+  t.equal((await rowOf(late)).status, 'active', 'nobody has written it down yet')
+  t.strictSame(grantOf(await send('freespins_cancel', { grant_id: late })), seen)
+  t.match(await rowOf(late), { status: 'expired', summary_next_at: Date }, 'never cancelled')
+})
+
+t.test('a started spin is neither left nor played, also after a cancel', async t => {
+  const { grant_id } = await create({ count: 5 })
+  await pool.query('UPDATE free_spin_grant SET taken = 3, played = 2 WHERE grant_id = $1', [
+    grant_id,
+  ])
+  t.match(grantOf(await send('freespins_get', { grant_id })), { remaining: 2, played: 2 })
+  const cancelled = grantOf(await send('freespins_cancel', { grant_id }))
+  t.match(cancelled, { remaining: 0, played: 2, total: 5 })
+  const stored = await findGrant(pool, 'casino', { id: grant_id })
+  t.equal(stored?.inFlight, 1)
+})
+
+t.test('a cancel and the expiry meet: one of them ends the grant', async t => {
+  for (let i = 0; i < 10; i++) {
+    const { grant_id } = await create({ player_id: `meets-${i}` })
+    const revision = await revisionOf(`meets-${i}`)
+    await endTime(grant_id)
+    const [answer] = await Promise.all([
+      send('freespins_cancel', { grant_id }),
+      expireGrants(pool, Date.now()),
+      expireGrants(pool, Date.now()),
+    ])
+    t.equal(grantOf(answer).status, 'expired')
+    const row = await rowOf(grant_id)
+    t.strictSame([row.status, row.finished_at], ['expired', row.expires_at])
+    t.equal(await revisionOf(`meets-${i}`), revision + 1)
+  }
+})
+
+t.test('one of the two ids, and no other', async t => {
+  const { grant_id } = await create({ external_id: 'two-names' })
+  for (const method of ['freespins_get', 'freespins_cancel']) {
+    for (const fields of [
+      { grant_id, external_id: 'two-names' },
+      { grant_id: null },
+      { grant_id: 7 },
+      { external_id: null },
+      { external_id: ['two-names'] },
+      { grant_id, external_id: null },
+      { grant_id, player_id: 'ann' },
+    ]) {
+      const answer = await send(method, fields)
+      t.equal(codeOf(answer), '400 INVALID_REQUEST', `${method} ${JSON.stringify(fields)}`)
+    }
+  }
+  t.equal(codeOf(await send('freespins_cancel', {})), '400 INVALID_REQUEST')
+  t.equal(codeOf(await send('freespins_get', {})), '400 METHOD_RETIRED')
+  t.equal(grantOf(await send('freespins_get', { grant_id })).status, 'active')
+  const upper = await send('freespins_get', { grant_id: grant_id.toUpperCase() })
+  t.equal(grantOf(upper).grant_id, grant_id, 'a UUID in capitals is the same UUID')
+})
+
+t.test('an unknown grant is 404, whatever its text', async t => {
+  await create({ external_id: '\ufffd' })
+  for (const method of ['freespins_get', 'freespins_cancel']) {
+    for (const fields of [
+      { grant_id: randomUUID() },
+      { grant_id: '' },
+      { grant_id: 'no-uuid' },
+      { grant_id: '{0196b000-0000-7000-8000-000000000001}' },
+      { grant_id: 'a\0b' },
+      { external_id: 'no-such-id' },
+      { external_id: '' },
+      { external_id: 'a\0b' },
+      { external_id: '\ud800' },
+      { external_id: 'x'.repeat(1_000) },
+    ]) {
+      const answer = await send(method, fields)
+      t.equal(codeOf(answer), '404 GRANT_NOT_FOUND', `${method} ${JSON.stringify(fields)}`)
+    }
+  }
+})
+
+t.test('one project neither sees nor ends a grant of another', async t => {
+  const { grant_id } = await create({ player_id: 'shared', external_id: 'walled' })
+  for (const method of ['freespins_get', 'freespins_cancel']) {
+    for (const reference of [{ grant_id }, { external_id: 'walled' }]) {
+      t.equal(codeOf(await send(method, reference, {}, rival)), '404 GRANT_NOT_FOUND')
+    }
+  }
+  const listed = grantsOf(await send('freespins_list', { player_id: 'shared' }, {}, rival))
+  t.strictSame(listed, [])
+  const twin = await create({ player_id: 'shared', external_id: 'walled' }, rival)
+  const rivals = grantsOf(await send('freespins_list', { player_id: 'shared' }, {}, rival))
+  t.strictSame(rivals, [twin], 'the same player id there is another player')
+  await send('freespins_cancel', { external_id: 'walled' }, {}, rival)
+  t.equal(grantOf(await send('freespins_get', { grant_id })).status, 'active')
+})
+
+t.test('a list: what matches every field, newest first, 200 at most', async t => {
+  const listed = await newProject('listed')
+  const made: FreeSpinGrant[] = []
+  for (let i = 0; i < 205; i++) {
+    const symbol = GAMES[i % 2]!.id
+    const currency = (['EUR', 'USD'] as const)[i % 3 === 0 ? 0 : 1]
+    const game = findGame(symbol)!
+    const total = resolveBaseStakeMinor(game, currency, listBets(game, currency)[0]!)!
+    const bet = (Number(total) / 100).toFixed(2)
+    const player_id = `list-${i % 5 === 0 ? 'a' : 'b'}`
+    made.push(await createDirectly({ player_id, symbol, currency, bet }, listed))
+  }
+  for (const [i, { grant_id }] of made.entries()) {
+    if (i % 7 === 0) await run('freespins_cancel', { grant_id }, listed)
+    if (i % 11 === 0) await endTime(grant_id)
+  }
+  const nowMs = Date.now()
+  const stored = await Promise.all(
+    made.map(async ({ grant_id }) =>
+      grantAt((await findGrant(pool, 'listed', { id: grant_id }))!, nowMs),
+    ),
+  )
+  stored.reverse()
+  const newest = stored.slice(0, 200).map(grant => grant.grantId)
+  const all = grantsOf(await send('freespins_list', {}, {}, listed))
+  t.strictSame(
+    all.map(grant => grant.grant_id),
+    newest,
+  )
+  const list = async (fields: object) => {
+    const { grants } = (await run('freespins_list', fields, listed)) as GrantsAnswer
+    return grants.map(grant => grant.grant_id)
+  }
+  const players = [undefined, 'list-a', 'list-b', 'nobody']
+  const symbols = [undefined, GAMES[0]!.id, GAMES[1]!.id, 'no-such-game']
+  const currencies = [undefined, ...CURRENCIES]
+  const filters = players.flatMap(player_id =>
+    symbols.flatMap(symbol =>
+      currencies.flatMap(currency =>
+        [undefined, ...GRANT_STATUSES].map(status => ({ player_id, symbol, currency, status })),
+      ),
+    ),
+  )
+  for (const filter of filters) {
+    const { player_id, symbol, currency, status } = filter
+    const wanted = stored.filter(
+      grant =>
+        (player_id ?? grant.playerId) === grant.playerId &&
+        (symbol ?? grant.gameId) === grant.gameId &&
+        (currency ?? grant.currency) === grant.currency &&
+        (status ?? grant.status) === grant.status,
+    )
+    const ids = wanted.slice(0, 200).map(grant => grant.grantId)
+    t.strictSame(await list(JSON.parse(JSON.stringify(filter))), ids, JSON.stringify(filter))
+  }
+})
+
+t.test('a filter that asks for nothing there can be finds nothing', async t => {
+  for (const fields of [
+    { player_id: 'a\0b' },
+    { player_id: '' },
+    { player_id: 'é' },
+    { symbol: 'a\0b' },
+    { symbol: 'x'.repeat(1_000) },
+  ]) {
+    t.strictSame(grantsOf(await send('freespins_list', fields)), [], JSON.stringify(fields))
+  }
+  for (const fields of [
+    { status: 'pending' },
+    { status: null },
+    { currency: 'GBP' },
+    { currency: null },
+    { player_id: 7 },
+    { symbol: null },
+    { grant_id: randomUUID() },
+    { limit: 10 },
+  ]) {
+    t.equal(codeOf(await send('freespins_list', fields)), '400 INVALID_REQUEST')
+  }
+})
+
+t.test('at the exact instants, and with the hot state away', async t => {
+  let nowMs = Date.parse('2030-01-01T00:00:00.000Z')
+  const dropped: string[] = []
+  const faults: unknown[] = []
+  let isAway = false
+  const methods = createFreeSpinMethods({
+    pool,
+    nowMs: () => nowMs,
+    hot: {
+      async dropTerms({ projectId, playerId }) {
+        if (isAway) throw new Error('redis is away')
+        dropped.push(`${projectId}/${playerId}`)
+      },
+    },
+    onFault: error => void faults.push(error),
+  })
+  const call = async (name: string, fields: object) => {
+    const method = methods[name]!
+    const body = { partner: 'x', api_key: 'x', method: name, ...fields }
+    const checked = method.check(body, project)
+    if (typeof checked === 'string') return checked
+    const result = await method.execute(project, checked)
+    return result as { ok: true; grant: FreeSpinGrant } | { ok: false; code: string }
+  }
+  const until = (ms: number) =>
+    call(
+      'freespins_create',
+      good({ player_id: 'exact', expires_at: new Date(nowMs + ms).toISOString() }),
+    )
+  const late = { ok: false, code: 'INVALID_EXPIRY' }
+  t.strictSame(await until(HOUR - 1), late)
+  t.strictSame(await until(30 * DAY + 1), late)
+  t.strictSame(dropped, [], 'nothing was changed')
+  t.match(await until(30 * DAY), { ok: true })
+  const short = await until(HOUR)
+  t.strictSame(dropped, ['casino/exact', 'casino/exact'])
+  const { expires_at } = (short as { grant: FreeSpinGrant }).grant
+  nowMs += 1
+  const repeated = {
+    partner: 'x',
+    api_key: 'x',
+    method: 'freespins_create',
+    ...good({ expires_at }),
+  }
+  const isRight = typeof methods.freespins_create!.check(repeated, project) === 'object'
+  t.ok(isRight, 'a repeat under a key is not refused for being later')
+  t.strictSame(await call('freespins_create', good({ expires_at })), late)
+  nowMs -= 1
+
+  const { grant_id } = (short as { grant: FreeSpinGrant }).grant
+  nowMs += HOUR - 1
+  t.match(await call('freespins_get', { grant_id }), { grant: { status: 'active' } })
+  nowMs += 1
+  t.match(await call('freespins_get', { grant_id }), { grant: { status: 'expired' } })
+  const list = { player_id: 'exact', status: 'expired' }
+  t.match(await call('freespins_list', list), { grants: [{ grant_id }] })
+  isAway = true
+  t.match(await call('freespins_cancel', { grant_id }), { grant: { status: 'expired' } })
+  t.equal(faults.length, 1, 'said, and the call stands')
+  t.match(await call('freespins_cancel', { grant_id }), { grant: { status: 'expired' } })
+  t.equal(faults.length, 1, 'a repeat changed nothing: nothing to drop')
+})
+
+t.test('the sweep ends what is past its expiry, of every project', async t => {
+  await expireGrants(pool, Date.now())
+  const theirs = await create({ player_id: 'swept' }, rival)
+  const ours = [await create({ player_id: 'swept' }), await create({ player_id: 'swept' })]
+  const kept = await create({ player_id: 'swept' })
+  for (const { grant_id } of [theirs, ...ours]) await endTime(grant_id)
+  const revision = await revisionOf('swept')
+  const swept = await world.startNode()
+  await swept.drain()
+  for (const { grant_id } of [theirs, ...ours]) {
+    const row = await rowOf(grant_id)
+    t.strictSame([row.status, row.finished_at], ['expired', row.expires_at])
+    t.ok(row.summary_next_at !== null)
+  }
+  t.equal((await rowOf(kept.grant_id)).status, 'active')
+  t.equal(await revisionOf('swept'), revision + 1, 'once for both grants')
+  const again = await expireGrants(pool, Date.now())
+  t.strictSame(again, [], 'nothing is left to end')
+})
+
+t.test('the expiry waits for nobody: a held row is left to the next sweep', async t => {
+  const { grant_id } = await create({ player_id: 'held' })
+  const free = await create({ player_id: 'not-held' })
+  await endTime(grant_id)
+  await endTime(free.grant_id)
+  const holder = await pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM free_spin_grant WHERE grant_id = $1 FOR UPDATE', [grant_id])
+    const changed = await expireGrants(pool, Date.now())
+    t.strictSame(changed, [{ projectId: 'casino', playerId: 'not-held' }])
+    await holder.query('ROLLBACK')
+    await holder.query('BEGIN')
+    await holder.query(`SELECT FROM player WHERE player_id = 'held' FOR NO KEY UPDATE`)
+    t.strictSame(await expireGrants(pool, Date.now()), [])
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+  t.strictSame(await expireGrants(pool, Date.now()), [{ projectId: 'casino', playerId: 'held' }])
+})
