@@ -63,7 +63,10 @@ export function openRoundWriter(
     rows => onWrite('save', rows),
   )
   return {
-    /** False when the sequence, the request id or the game's one open round is taken already. */
+    /**
+     * False when the sequence, a later one, the request id or the game's one open round is taken
+     * already.
+     */
     open: (round: Round) => opening.add(round),
     /** False when the ledger holds another version: somebody else moved the round. */
     save: (round: Round) => saving.add(round),
@@ -95,6 +98,10 @@ function connect(databaseUrl: string): postgres.Sql {
   })
 }
 
+/**
+ * A round that is slow to arrive here may have lost its place in the hot state to a later one: its
+ * number is free, but rounds are played in the order of their numbers.
+ */
 const OPEN_ROUNDS = `
 INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id, game_version,
   game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps, level_source,
@@ -110,6 +117,7 @@ FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::uuid[], $6::
     currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps, level_source, win_units,
     win_minor, win_status, created_at_ms, win_planned_at_ms, awaiting)
   JOIN player p ON p.player_key = u.player_key
+WHERE u.sequence > coalesce((SELECT max(r.sequence) FROM round r WHERE r.player_key = u.player_key), 0)
 ON CONFLICT DO NOTHING
 RETURNING round_id`
 

@@ -110,6 +110,15 @@ t.test('one sequence, one request, one open round a game: the second is not writ
   t.ok(await other({}), 'another game, another request, the next sequence')
 })
 
+t.test('a number below the player’s last is not written, though nothing else holds it', async t => {
+  const { playerKey } = await newPlayer()
+  const numbered = (sequence: bigint) => belonging(opened(pays), playerKey, { sequence })
+  await stored(numbered(2n), input.betRefused)
+  t.notOk(await writer.open(numbered(1n)), 'its place was given away and played')
+  t.ok(await writer.open(numbered(3n)))
+  t.ok(await writer.open(belonging(opened(pays), (await newPlayer()).playerKey)), 'another player')
+})
+
 t.test('rows of one batch fall alone: its neighbours are written', async t => {
   const { playerKey } = await newPlayer()
   const round = (n: number, gameId: string) =>
