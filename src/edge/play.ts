@@ -91,7 +91,7 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
     close(ws) {
       const seat = ws.getUserData()
       seat.isOpen = false
-      if (seat.helloTimer !== null) clearTimeout(seat.helloTimer)
+      stopHelloTimer(seat)
       open.delete(ws)
       leave(ws, seat)
     },
@@ -132,6 +132,8 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
     const session = await edge.findSession(message.token)
     if (session === null) return edge.encodeError(requestId, 'UNAUTHORIZED')
     if (session.expiresAtMs <= edge.nowMs()) return edge.encodeError(requestId, 'SESSION_EXPIRED')
+    // Said: how long the lane takes to answer is not the socket's doing.
+    stopHelloTimer(seat)
     const answer = edge.lanes.run(session, {
       kind: 'play',
       session,
@@ -156,7 +158,6 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
 
   function join(ws: Socket, seat: Seat, session: PlaySession): void {
     leave(ws, seat)
-    if (seat.helloTimer !== null) clearTimeout(seat.helloTimer)
     seat.session = session
     const sockets = bySession.get(session.sessionId) ?? new Set()
     bySession.set(session.sessionId, sockets.add(ws))
@@ -178,6 +179,10 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
       for (const ws of open) ws.end(1012, 'service restart')
     },
   }
+}
+
+function stopHelloTimer(seat: Seat): void {
+  if (seat.helloTimer !== null) clearTimeout(seat.helloTimer)
 }
 
 /** The lane has no use for the token: the session stands for it. */

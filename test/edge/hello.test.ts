@@ -1,0 +1,60 @@
+// How long a socket may stay without a hello, with the clock turned by hand: a server of its own, and
+// a lane that answers when it is told to.
+
+import uWS from 'uWebSockets.js'
+import { mock } from 'node:test'
+import t from 'tap'
+import { encodeError } from '../../src/actor/views.ts'
+import { registerPlay } from '../../src/edge/play.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { PLAY_HELLO_TIMEOUT_MS } from '../../src/limits.ts'
+import type { PlaySession } from '../../src/wire/lane.ts'
+import { codeOf, connectPlayer } from '../guarantees/play-client.ts'
+import { createGate } from '../guarantees/scripted-wallet.ts'
+
+const session: PlaySession = {
+  sessionId: 'a-session',
+  tokenVersion: 1,
+  projectId: 'casino',
+  playerId: 'player',
+  gameId: 'lucky-lanterns',
+  currency: 'EUR',
+  language: 'en',
+  expiresAtMs: 1,
+}
+
+t.test('a socket is closed for saying no hello, never while its hello is answered', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const [asked, answered] = [createGate(), createGate()]
+  const app = uWS.App()
+  registerPlay(app, {
+    lanes: {
+      async run(_player, task) {
+        asked.open()
+        await answered.pass()
+        return encodeError(task.kind === 'play' ? task.message.requestId : null, 'WALLET_BUSY')
+      },
+    },
+    findSession: async () => session,
+    encodeError,
+    publicHost: '127.0.0.1',
+    nowMs: () => 0,
+    isDraining: () => false,
+    onMessage: () => {},
+    onFault: error => t.fail(String(error)),
+  })
+  const port = await findFreePort()
+  const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
+  if (listening === false) throw new Error(`cannot listen on ${port}`)
+  t.teardown(() => app.close())
+  const connect = () => connectPlayer(t, `http://127.0.0.1:${port}`, 'http://x/#token=rt_x')
+
+  const [silent, waiting] = [await connect(), await connect()]
+  const hello = waiting.hello()
+  await asked.pass()
+  mock.timers.tick(PLAY_HELLO_TIMEOUT_MS)
+  await silent.closed
+  answered.open()
+  t.equal(codeOf(await hello), 'WALLET_BUSY', 'the lane’s answer')
+})
