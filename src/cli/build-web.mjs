@@ -9,7 +9,9 @@ import zlib from 'node:zlib'
 import { build } from 'esbuild'
 
 /** Every folder of web/ with an index.html of its own. */
-const PAGES = ['play', 'lobby']
+const PAGES = ['play', 'lobby', 'docs']
+/** A game's picture, by its id. */
+const PICTURE = /^web\/lobby\/art\/(.+)\.svg$/
 /** Below this size a compressed copy saves less than the headers that name it. */
 const COMPRESS_FROM_BYTES = 1024
 /** A reference to a source beside the page: `src="./main.ts"`, `href="./style.css"`. */
@@ -19,7 +21,8 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * Builds all pages. Layout: `<outDir>/pages/assets/*` (immutable, hashed names), `<outDir>/pages/<page>/index.html`.
+ * Builds all pages. Layout: `<outDir>/pages/assets/*` (immutable, hashed names), `<outDir>/pages/<page>/index.html`,
+ * `<outDir>/pages/pictures.json` (game id -> address of its picture).
  * The result replaces an earlier one only once it is complete.
  */
 export async function buildWeb({ root, outDir }) {
@@ -28,7 +31,9 @@ export async function buildWeb({ root, outDir }) {
   await rm(fresh, { recursive: true, force: true })
   await mkdir(path.join(fresh, 'assets'), { recursive: true })
   try {
-    const bundle = await bundlePages(root, path.join(fresh, 'assets'))
+    const outputs = await bundlePages(root, path.join(fresh, 'assets'))
+    const bundle = indexOutputs(root, outputs)
+    await writeFile(path.join(fresh, 'pictures.json'), JSON.stringify(indexPictures(outputs)))
     for (const page of PAGES) await writePage({ root, fresh, page, bundle })
     await compressAll(fresh)
     await rm(target, { recursive: true, force: true })
@@ -39,7 +44,7 @@ export async function buildWeb({ root, outDir }) {
   return { directory: target }
 }
 
-/** Bundles what the pages refer to; answers source file -> { url, preloads }. */
+/** Bundles what the pages refer to; answers the written files, as esbuild describes them. */
 async function bundlePages(root, assets) {
   const sources = await bundledSources(root)
   const result = await build({
@@ -61,7 +66,7 @@ async function bundlePages(root, assets) {
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'file' },
   })
-  return indexOutputs(root, result.metafile.outputs)
+  return result.metafile.outputs
 }
 
 async function bundledSources(root) {
@@ -76,6 +81,7 @@ async function bundledSources(root) {
   return found
 }
 
+/** Source file -> { url, preloads }. */
 function indexOutputs(root, outputs) {
   const bySource = new Map()
   for (const [file, output] of Object.entries(outputs)) {
@@ -86,6 +92,15 @@ function indexOutputs(root, outputs) {
     bySource.set(path.resolve(root, output.entryPoint), { url: assetUrl(file), preloads })
   }
   return bySource
+}
+
+function indexPictures(outputs) {
+  const pictures = Object.entries(outputs).flatMap(([file, { inputs }]) => {
+    const [source, ...others] = Object.keys(inputs)
+    const id = others.length === 0 ? PICTURE.exec(source ?? '')?.[1] : undefined
+    return id === undefined || !file.endsWith('.svg') ? [] : [[id, assetUrl(file)]]
+  })
+  return Object.fromEntries(pictures)
 }
 
 function assetUrl(file) {

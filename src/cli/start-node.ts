@@ -15,10 +15,11 @@ import { findCaller } from '../core/caller-address.ts'
 import { formatAmount } from '../core/money.ts'
 import { readToken } from '../core/session-token.ts'
 import { registerBuiltInWallet } from '../edge/built-in-wallet.ts'
+import { registerDocs } from '../edge/docs.ts'
 import { requestsInFlight } from '../edge/http.ts'
 import { registerLobby } from '../edge/lobby.ts'
 import { registerOperatorApi } from '../edge/operator.ts'
-import { registerPages } from '../edge/pages.ts'
+import { readPictures, registerPages } from '../edge/pages.ts'
 import { type PlaySockets, registerPlay } from '../edge/play.ts'
 import { registerPublic } from '../edge/public.ts'
 import { GAMES } from '../games/catalogue.ts'
@@ -45,12 +46,15 @@ import { createNodeMetrics, createThreadMetrics } from '../metrics.ts'
 import { type AnyMethod, answerCall } from '../operator/call.ts'
 import { createFreeSpinMethods } from '../operator/free-spins.ts'
 import { createGameActionsRoute } from '../operator/game-actions.ts'
+import { describeCapabilities, describeCatalog, describeHealth } from '../operator/game-catalog.ts'
 import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import type { PlaySession } from '../wire/lane.ts'
+
+const PAGES_DIR = path.join(PROJECT_ROOT, 'dist', 'pages')
 
 export interface RunningNode {
   baseUrl: string
@@ -228,18 +232,21 @@ function registerDemoOperator(app: uWS.TemplatedApp, parts: Parts): void {
   })
   registerLobby(app, backend, onFault)
   const gameIds = GAMES.map(game => game.id)
-  registerPages(app, path.join(PROJECT_ROOT, 'dist', 'pages'), gameIds)
+  registerPages(app, PAGES_DIR, gameIds)
+}
+
+/** Game id -> the address at which operators find its picture. */
+function findPictures(publicUrl: string): ReadonlyMap<string, string> {
+  return new Map([...readPictures(PAGES_DIR)].map(([id, at]) => [id, `${publicUrl}${at}`]))
 }
 
 function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {
-  const { metrics, pool, redis, threadMetrics } = parts
+  const { config, metrics, pool, redis, threadMetrics } = parts
+  registerDocs(app, PAGES_DIR)
   registerPublic(app, {
-    games: GAMES.map(game => ({
-      game_id: game.id,
-      languages: Object.keys(game.languages),
-      free_spins: game.freeSpins,
-      target_outcomes: game.targetOutcomes,
-    })),
+    games: describeHealth(GAMES),
+    capabilities: describeCapabilities(GAMES),
+    catalog: describeCatalog(GAMES, findPictures(config.publicUrl)),
     releaseId: readReleaseId(),
     checkStorage: async () => {
       // Once more: the first may meet a pooled connection that broke while it was idle.

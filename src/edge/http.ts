@@ -122,22 +122,37 @@ export function send(
   body: string | Uint8Array,
   headers: Headers = {},
 ): void {
+  const all = { 'content-type': contentType, ...headers }
+  sendHead(res, status, all, isCutOff => res.end(body, isCutOff))
+}
+
+/** 304 to a GET: the client holds the content that the headers speak of. */
+export function sendNotModified(res: HttpResponse, headers: Headers): void {
+  // `end` would claim that the content has no bytes.
+  sendHead(res, 304, headers, () => res.endWithoutBody())
+}
+
+function sendHead(
+  res: HttpResponse,
+  status: number,
+  headers: Headers,
+  end: (isCutOff: boolean) => void,
+): void {
   const exchange = watchAbort(res)
   if (exchange.isAborted || exchange.isEnded) return
   exchange.isEnded = true
   res.cork(() => {
     res.writeStatus(STATUS_LINES[status] ?? `${status} Status`)
-    res.writeHeader('content-type', headers['content-type'] ?? contentType)
     for (const [name, value] of DEFAULTS) {
       if (headers[name] === undefined) res.writeHeader(name, value)
     }
-    for (const name in headers) {
-      if (name !== 'content-type') res.writeHeader(name, headers[name]!)
-    }
+    for (const name in headers) res.writeHeader(name, headers[name]!)
     if (exchange.isCutOff) res.writeHeader('connection', 'close')
-    res.end(body, exchange.isCutOff)
+    end(exchange.isCutOff)
   })
 }
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function sendJson(
   res: HttpResponse,
@@ -145,7 +160,7 @@ export function sendJson(
   body: string,
   headers: Headers = {},
 ): void {
-  send(res, status, 'application/json; charset=utf-8', body, headers)
+  send(res, status, JSON_TYPE, body, headers)
 }
 
 /** Operator API, "Errors". */

@@ -1,12 +1,13 @@
 // The built pages and their assets, read into memory once at start. Serves what the build made under
 // the strict content security policy; never reads a path a client names.
 
-import type { HttpRequest, HttpResponse, TemplatedApp } from 'uWebSockets.js'
+import type { TemplatedApp } from 'uWebSockets.js'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Headers, send, sendError } from './http.ts'
+import { type Asset, sendAsset } from './asset.ts'
+import { type Headers, sendError } from './http.ts'
 
-const PAGE_HEADERS: Headers = {
+export const PAGE_HEADERS: Headers = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
     "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
@@ -30,13 +31,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-interface Asset {
-  type: string
-  plain: Buffer
-  br: Buffer | null
-  gzip: Buffer | null
-}
-
 /** @param gameIds the games whose client pages exist */
 export function registerPages(app: TemplatedApp, webDir: string, gameIds: readonly string[]): void {
   const assets = readAssets(path.join(webDir, 'assets'))
@@ -55,6 +49,12 @@ export function registerPages(app: TemplatedApp, webDir: string, gameIds: readon
       app.get(`/play/${build}${gameId}/`, (res, req) => sendAsset(res, req, play, PAGE_HEADERS))
     }
   }
+}
+
+/** Game id -> path of its picture in the lobby. */
+export function readPictures(webDir: string): ReadonlyMap<string, string> {
+  const written = readFileSync(path.join(webDir, 'pictures.json'), 'utf8')
+  return new Map(Object.entries(JSON.parse(written) as Record<string, string>))
 }
 
 function readAssets(dir: string): Map<string, Asset> {
@@ -77,17 +77,5 @@ function readOptional(file: string): Buffer | null {
     return readFileSync(file)
   } catch {
     return null
-  }
-}
-
-function sendAsset(res: HttpResponse, req: HttpRequest, asset: Asset, headers: Headers): void {
-  const accepted = req.getHeader('accept-encoding')
-  const vary: Headers = { ...headers, vary: 'accept-encoding' }
-  if (asset.br !== null && /\bbr\b/.test(accepted)) {
-    send(res, 200, asset.type, asset.br, { ...vary, 'content-encoding': 'br' })
-  } else if (asset.gzip !== null && /\bgzip\b/.test(accepted)) {
-    send(res, 200, asset.type, asset.gzip, { ...vary, 'content-encoding': 'gzip' })
-  } else {
-    send(res, 200, asset.type, asset.plain, vary)
   }
 }

@@ -1,12 +1,15 @@
 // Public GET endpoints that need no credentials: health, the games, and metrics for the operators of
-// this node. Answers JSON; never touches a player.
+// this node. Answers JSON; never touches a player or a project.
 
 import type { TemplatedApp } from 'uWebSockets.js'
-import type { GameHealth } from '../wire/operator-api.ts'
-import { answer, send, sendError, sendJson } from './http.ts'
+import type { Capabilities, GameHealth, GamesCatalog } from '../wire/operator/public.ts'
+import { makeAsset, sendAsset, weakTag } from './asset.ts'
+import { answer, JSON_TYPE, send, sendError, sendJson } from './http.ts'
 
 export interface PublicEdge {
   games: readonly GameHealth[]
+  capabilities: Capabilities
+  catalog: GamesCatalog
   releaseId: string
   /** Rejects when Postgres or Redis cannot be reached. */
   checkStorage(): Promise<void>
@@ -28,6 +31,9 @@ export function registerPublic(app: TemplatedApp, edge: PublicEdge): void {
   })
 
   app.get('/games/health', res => sendJson(res, 200, games))
+  const capabilities = JSON.stringify(edge.capabilities)
+  app.get('/capabilities', res => sendJson(res, 200, capabilities))
+  registerCatalog(app, edge.catalog)
   app.get('/health', res => {
     answer(
       res,
@@ -55,8 +61,15 @@ export function registerPublic(app: TemplatedApp, edge: PublicEdge): void {
     const type = 'text/plain; version=0.0.4; charset=utf-8'
     answer(res, async () => send(res, 200, type, await edge.metrics()), edge.onFault)
   })
-  for (const path of ['/games/health', '/health', '/metrics']) {
+  for (const path of ['/games/health', '/games/catalog', '/capabilities', '/health', '/metrics']) {
     app.any(path, res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'GET' }))
   }
   app.any('/*', res => sendError(res, 404, 'NOT_FOUND'))
+}
+
+/** The one answer that may be kept: it changes only when games are published. */
+function registerCatalog(app: TemplatedApp, catalog: GamesCatalog): void {
+  const asset = makeAsset(JSON_TYPE, JSON.stringify(catalog))
+  const headers = { 'cache-control': 'public, max-age=300', etag: weakTag(asset) }
+  app.get('/games/catalog', (res, req) => sendAsset(res, req, asset, headers))
 }

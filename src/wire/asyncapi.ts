@@ -14,19 +14,23 @@ import {
   RoundMessage,
   Welcome,
 } from './play-answers.ts'
+import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Raised when a client has to know that the protocol changed. */
 const PROTOCOL_VERSION = '1.1.0'
 
 /** Shared parts of the messages, written once under `components.schemas`. */
-const SHARED = {
-  Bet,
-  Decision: AwaitedDecision,
-  GameEvent: PlayEvent,
-  Game: PlayGame,
-  Round: PlayRound,
-  FreeSpins: PlayFreeSpins,
-} as const
+const SHARED: NamedSchemas = {
+  at: '#/components/schemas',
+  byName: {
+    Bet,
+    Decision: AwaitedDecision,
+    GameEvent: PlayEvent,
+    Game: PlayGame,
+    Round: PlayRound,
+    FreeSpins: PlayFreeSpins,
+  },
+}
 
 interface Described {
   schema: TSchema
@@ -81,7 +85,7 @@ export function buildAsyncApi() {
         Object.entries(messages).map(([name, described]) => [name, message(name, described)]),
       ),
       schemas: Object.fromEntries(
-        Object.entries(SHARED).map(([name, schema]) => [name, withRefs(schema, schema)]),
+        Object.entries(SHARED.byName).map(([name, schema]) => [name, writeSchema(schema, SHARED)]),
       ),
     },
   }
@@ -129,19 +133,8 @@ function message(name: string, { schema, title, summary }: Described) {
     summary,
     contentType: 'application/json',
     correlationId: { location: '$message.payload#/requestId' },
-    payload: withRefs(schema, schema),
+    payload: writeSchema(schema, SHARED),
   }
-}
-
-/** A copy in which every shared part is a reference; `root` itself stays written out. */
-function withRefs(value: unknown, root: unknown): unknown {
-  if (value !== root) {
-    const shared = Object.entries(SHARED).find(([, schema]) => schema === value)
-    if (shared !== undefined) return { $ref: `#/components/schemas/${shared[0]}` }
-  }
-  if (Array.isArray(value)) return value.map(item => withRefs(item, root))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withRefs(part, root)]))
 }
 
 /** The committed text of docs/asyncapi.json. */

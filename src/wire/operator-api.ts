@@ -17,30 +17,51 @@ export const credentials = {
 export const LaunchRequest = Type.Object(
   {
     ...credentials,
-    provider: Type.Literal('own'),
-    player_id: Type.String({ minLength: 1, maxLength: 2 * PLAYER_ID_MAX_CHARS }),
+    provider: Type.Literal('own', { description: 'Constant `own`.' }),
+    player_id: Type.String({
+      minLength: 1,
+      maxLength: PLAYER_ID_MAX_CHARS,
+      description: 'The player, as you name them.',
+    }),
     currency: Type.Enum([...CURRENCIES]),
     symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
-    gametype: Type.String({ description: 'Constant `demo`.' }),
-    lang: Type.Optional(Type.String({ description: 'BCP 47; case-insensitive, `_` for `-`.' })),
-    client_platform: Type.Optional(Type.Enum(['desktop', 'mobile'])),
-    region: Type.Optional(Type.Enum(['RU', 'NONE'])),
-    freespins: Type.Optional(Type.Unknown({ description: 'Retired: PROMO_UNSUPPORTED.' })),
+    gametype: Type.String({ description: 'Constant `demo`; `REAL_MODE_DISABLED` otherwise.' }),
+    lang: Type.Optional(
+      Type.String({
+        description:
+          "BCP 47; case-insensitive, `_` for `-`. Missing: the project's default language.",
+      }),
+    ),
+    client_platform: Type.Optional(
+      Type.Enum(['desktop', 'mobile'], {
+        description: 'Selects the client of `provider_b` games; `desktop` when missing.',
+      }),
+    ),
+    region: Type.Optional(
+      Type.Enum(['RU', 'NONE'], { description: 'Accepted for compatibility; changes nothing.' }),
+    ),
+    freespins: Type.Optional(
+      Type.Unknown({ deprecated: true, description: 'Retired: `PROMO_UNSUPPORTED`.' }),
+    ),
   },
   { additionalProperties: false },
 )
 export type LaunchRequest = Static<typeof LaunchRequest>
 
-export interface LaunchAnswer {
-  status: 'ok'
-  link: string
-  meta: { session_id: string; currency: string; language: string; mode: 'TEST_ONLY' }
-}
-
-/** One row of `GET /games/health`. */
-export interface GameHealth {
-  game_id: string
-  languages: readonly string[]
-  free_spins: boolean
-  target_outcomes: boolean
-}
+export const LaunchAnswer = Type.Object({
+  status: Type.Literal('ok'),
+  link: Type.String({
+    description:
+      'Address of the game client, with the session token: give it to that player only, never log it.',
+  }),
+  meta: Type.Object(
+    {
+      session_id: Type.String({ description: 'Session id, also in wallet callbacks.' }),
+      currency: Type.Enum([...CURRENCIES]),
+      language: Type.String({ description: 'Standard language code of the session.' }),
+      mode: Type.Literal('TEST_ONLY'),
+    },
+    { description: 'May carry more informational fields; ignore unknown ones.' },
+  ),
+})
+export type LaunchAnswer = Static<typeof LaunchAnswer>

@@ -1,10 +1,14 @@
 // Public GET endpoints and pages of a running node: shapes, headers, and what an outage says.
 
+import zlib from 'node:zlib'
 import pg from 'pg'
 import t from 'tap'
+import { Compile } from 'typebox/compile'
 import { request } from 'undici'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { GAMES } from '../../src/games/catalogue.ts'
+import { printOpenApi } from '../../src/wire/openapi.ts'
+import { Capabilities, GamesCatalog, GamesHealth, Health } from '../../src/wire/operator/public.ts'
 import { openWorld } from '../guarantees/operator-world.ts'
 
 const world = await openWorld(t)
@@ -12,8 +16,150 @@ const node = await world.startNode()
 
 async function get(path: string, options: Parameters<typeof request>[1] = {}) {
   const { statusCode, headers, body } = await request(`${node.baseUrl}${path}`, options)
-  return { status: statusCode, headers, text: await body.text() }
+  const bytes = Buffer.from(await body.arrayBuffer())
+  return { status: statusCode, headers, bytes, text: bytes.toString() }
 }
+
+t.test('every public answer is what its schema says', async t => {
+  const schemas = {
+    '/health': Health,
+    '/games/health': GamesHealth,
+    '/capabilities': Capabilities,
+    '/games/catalog': GamesCatalog,
+  }
+  for (const [path, schema] of Object.entries(schemas)) {
+    const { status, headers, text } = await get(path)
+    t.equal(status, 200, path)
+    t.match(headers['content-type'], /^application\/json/)
+    const [fault] = Compile(schema).Errors(JSON.parse(text))
+    t.equal(fault, undefined, `${path} ${fault?.instancePath} ${fault?.message}`)
+  }
+})
+
+t.test('/capabilities agrees with /games/health and says nothing of a project', async t => {
+  const capabilities = await get('/capabilities')
+  t.equal(capabilities.headers['cache-control'], 'no-store')
+  const { games, rateLimits } = JSON.parse(capabilities.text)
+  const health = JSON.parse((await get('/games/health')).text).games
+  t.equal(games.length, GAMES.length)
+  for (const [place, { gameId, promoSupported, modes, languages }] of games.entries()) {
+    const { game_id, free_spins, languages: all } = health[place]
+    t.equal(gameId, game_id)
+    t.equal(promoSupported, free_spins)
+    t.equal(modes.includes('promo'), free_spins)
+    t.strictSame(
+      [...languages].sort(),
+      ['en', 'ru', 'uk'].filter(language => all.includes(language)),
+    )
+  }
+  t.strictSame(rateLimits.launch, { limit: 1200, per: 'minute' })
+  t.strictSame(rateLimits.actions, { limit: 600, per: 'minute' })
+  t.strictSame(rateLimits.reports, { limit: 120, per: 'minute' })
+
+  const settings = { callsPerMinute: { launch: 7 }, disabledGames: [GAMES[0]!.id] }
+  await world.pool.query(
+    'UPDATE project SET settings = $1, revision = revision + 1 WHERE project_id = $2',
+    [settings, world.project.projectId],
+  )
+  t.equal((await get('/capabilities')).text, capabilities.text, 'whatever a project has set')
+  for (const word of [world.project.projectId, world.project.apiKey, 'callback', 'demo']) {
+    t.notOk(capabilities.text.includes(word), `nothing of "${word}"`)
+  }
+  await world.pool.query(
+    "UPDATE project SET settings = '{}', revision = revision + 1 WHERE project_id = $1",
+    [world.project.projectId],
+  )
+})
+
+t.test(
+  '/games/catalog gives the published figures, real bets and a picture of every game',
+  async t => {
+    const { games } = JSON.parse((await get('/games/catalog')).text)
+    t.strictSame(
+      games.map((game: { id: string }) => game.id),
+      GAMES.map(game => game.id),
+    )
+    for (const [place, game] of GAMES.entries()) {
+      const row = games[place]
+      for (const [at, { id, priceBets }] of game.modes.entries()) {
+        const { rtp, basis } = game.figures[id]!.natural
+        t.match(row.modes[at], { id, priceBets, basis: basis === 'exact' ? basis : 'simulation' })
+        t.ok(Math.abs(row.modes[at].rtpPercent / 100 - rtp) < 1e-6, `${game.id} ${id}`)
+      }
+      const bets = row.bets.EUR.map(Number)
+      t.strictSame(
+        bets,
+        [...new Set(bets)].sort((one, other) => Number(one) - Number(other)),
+      )
+      const { status, headers } = await get(new URL(row.picture).pathname)
+      t.equal(status, 200, row.picture)
+      t.equal(headers['content-type'], 'image/svg+xml')
+    }
+  },
+)
+
+t.test('/games/catalog may be kept for five minutes and is not sent again unchanged', async t => {
+  const { headers } = await get('/games/catalog')
+  t.match(headers, { 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
+  const etag = String(headers.etag)
+  for (const known of [etag, `"old", ${etag}`, etag.replace('W/', ''), '*']) {
+    const again = await get('/games/catalog', { headers: { 'if-none-match': known } })
+    t.equal(again.status, 304, known)
+    t.equal(again.bytes.length, 0)
+    t.match(again.headers, { etag, 'cache-control': 'public, max-age=300' })
+    t.equal(again.headers['content-length'], undefined)
+  }
+  for (const unknown of ['"old"', 'W/"old"', '']) {
+    const again = await get('/games/catalog', { headers: { 'if-none-match': unknown } })
+    t.equal(again.status, 200, unknown)
+  }
+})
+
+t.test('what is large is compressed for those who ask', async t => {
+  const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
+  for (const path of ['/games/catalog', '/docs/openapi.json', '/docs']) {
+    const plain = await get(path)
+    t.equal(plain.headers['content-encoding'], undefined)
+    const asked = { 'br, gzip': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip' } as const
+    for (const [accepted, coding] of Object.entries(asked)) {
+      const packed = await get(path, { headers: { 'accept-encoding': accepted } })
+      t.equal(packed.headers['content-encoding'], coding, `${path} ${accepted}`)
+      t.ok(packed.bytes.length < plain.bytes.length / 2)
+      t.equal(unpack[coding](packed.bytes).toString(), plain.text)
+    }
+    const refused = await get(path, { headers: { 'accept-encoding': 'br;q=0, gzip;q=0' } })
+    t.equal(refused.headers['content-encoding'], undefined)
+  }
+})
+
+t.test('/docs/openapi.json is the document of the schemas', async t => {
+  const { status, headers, text } = await get('/docs/openapi.json')
+  t.equal(status, 200)
+  t.match(headers, { 'content-type': /^application\/json/, 'cache-control': 'no-store' })
+  t.strictSame(JSON.parse(text), JSON.parse(printOpenApi()))
+})
+
+t.test('/docs is a page without scripts that names every method, callback and code', async t => {
+  const { status, headers, text } = await get('/docs')
+  t.equal(status, 200)
+  t.match(headers['content-security-policy'], /default-src 'none'.*frame-ancestors 'none'/)
+  t.notMatch(headers['content-security-policy'], /unsafe/)
+  t.notMatch(text, /<script|style=|https?:\/\/(?!rgs\.example\.com)/)
+  const { paths, webhooks, 'x-errors': errors } = JSON.parse(printOpenApi())
+  const methods = Object.values<Record<string, { 'x-methods'?: { name: string }[] }>>(paths)
+    .flatMap(verbs => Object.values(verbs))
+    .flatMap(operation => operation['x-methods'] ?? [])
+    .map(({ name }) => name)
+  const anchors = [
+    ...methods,
+    ...Object.keys(webhooks).map(name => `wallet-${name}`),
+    ...Object.keys(errors).map(code => `error-${code}`),
+  ]
+  for (const anchor of anchors) t.ok(text.includes(`id="${anchor}"`), anchor)
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+  t.equal(new Set(ids).size, ids.length, 'no id stands twice')
+  for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) t.ok(ids.includes(id!), `#${id}`)
+})
 
 t.test('/health says ok and TEST_ONLY', async t => {
   const { status, headers, text } = await get('/health')
@@ -41,7 +187,8 @@ t.test('/games/health lists every game with the languages a launch accepts', asy
 })
 
 t.test('other verbs and paths answer in the error shape', async t => {
-  for (const path of ['/health', '/games/health', '/metrics']) {
+  const getOnly = ['/health', '/games/health', '/games/catalog', '/capabilities', '/metrics']
+  for (const path of [...getOnly, '/docs', '/docs/openapi.json']) {
     const { status, headers, text } = await get(path, { method: 'POST', body: '{}' })
     t.equal(status, 405, path)
     t.equal(headers.allow, 'GET')

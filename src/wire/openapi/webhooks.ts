@@ -1,0 +1,154 @@
+// The wallet callbacks as webhooks of the document.
+
+import type { TSchema } from 'typebox'
+import { SummaryOk, WALLET_CALLBACKS, WalletError, WalletOk } from '../wallet-callbacks.ts'
+import { CREDENTIALS, GRANT_ID, ROUND_ID, SESSION_ID } from './method.ts'
+
+export interface Callback {
+  summary: string
+  description: string
+  schema: TSchema
+  answers: readonly TSchema[]
+  /** Bodies by name. */
+  examples: Readonly<Record<string, object>>
+  exampleAnswers: Readonly<Record<string, object>>
+}
+
+const PLAYER = { api_key: CREDENTIALS.api_key, player_id: 'p-77', session_id: SESSION_ID }
+const COMMON = { ...PLAYER, currency: 'EUR', game: 'lucky-lanterns', timestamp: 1767225600 }
+const ROUND = { round_id: ROUND_ID, time: 1767225600 }
+const OK = { status: 'ok', balance: 120.5, currency: 'EUR' }
+const MONEY_ANSWERS = [WalletOk, WalletError]
+const FREE_SPINS = {
+  is_freespins: true,
+  freespins: { grant_id: GRANT_ID, external_id: 'welcome-77', nominal_bet: 0.5, remaining: 9 },
+}
+
+export const CALLBACKS: Readonly<Record<string, Callback>> = {
+  session_info: {
+    summary: 'Ask for the balance',
+    description: 'At launch, and as the connection test of the admin panel. Nothing changes.',
+    schema: WALLET_CALLBACKS.session_info!,
+    answers: MONEY_ANSWERS,
+    examples: { session_info: { method: 'session_info', ...PLAYER } },
+    exampleAnswers: { ok: OK },
+  },
+  bet: {
+    summary: 'Debit a bet',
+    description:
+      'Before a paid round. `INSUFFICIENT_FUNDS` (HTTP 200) rejects the round and nothing is ' +
+      'debited. Anything else but `ok` leaves the outcome unknown: the same body is sent again ' +
+      'until the bet is confirmed, refused, or cancelled and refunded. A bet of 0 with ' +
+      '`is_freespins` is a free spin: accept it.',
+    schema: WALLET_CALLBACKS.bet!,
+    answers: MONEY_ANSWERS,
+    examples: {
+      bet: {
+        method: 'bet',
+        ...COMMON,
+        amount: 2.5,
+        meta: { transaction: `bet-${ROUND_ID}`, ...ROUND },
+      },
+      free_spin: {
+        method: 'bet',
+        ...COMMON,
+        amount: 0,
+        meta: { transaction: `bet-${ROUND_ID}`, ...ROUND, ...FREE_SPINS },
+      },
+    },
+    exampleAnswers: {
+      ok: OK,
+      refused: { status: 'error', message: 'INSUFFICIENT_FUNDS', balance: 0.4, currency: 'EUR' },
+      cancelled: { status: 'error', message: 'TRANSACTION_CANCELLED' },
+    },
+  },
+  win: {
+    summary: 'Credit a win',
+    description:
+      'Only when the round pays. Repeated until the wallet answers ok, also after the session has ' +
+      'expired (ours): a win belongs to a confirmed bet, there is no reason to refuse it.',
+    schema: WALLET_CALLBACKS.win!,
+    answers: MONEY_ANSWERS,
+    examples: {
+      win: {
+        method: 'win',
+        ...COMMON,
+        amount: 12.5,
+        meta: { transaction: `win-${ROUND_ID}`, ...ROUND },
+      },
+      free_spin: {
+        method: 'win',
+        ...COMMON,
+        amount: 1.2,
+        meta: { transaction: `win-${ROUND_ID}`, ...ROUND, ...FREE_SPINS },
+      },
+    },
+    exampleAnswers: { ok: OK },
+  },
+  round_info: {
+    summary: 'A round starts or finishes',
+    description:
+      'Order of a paid round: `bet`, `round_info` (start), `win` when it pays, `round_info` ' +
+      '(finish). It moves no money, may arrive late, and is repeated for at most 24 hours (ours).',
+    schema: WALLET_CALLBACKS.round_info!,
+    answers: MONEY_ANSWERS,
+    examples: {
+      start: { method: 'round_info', ...COMMON, meta: { event: 'start', ...ROUND } },
+      forced: {
+        method: 'round_info',
+        ...COMMON,
+        forced: true,
+        meta: { event: 'finish', ...ROUND },
+      },
+    },
+    exampleAnswers: { ok: OK },
+  },
+  refund: {
+    summary: 'Give a bet back',
+    description:
+      'An unconfirmed bet was cancelled, or the operator cancelled the round. If the bet was ' +
+      'debited, credit it back once; if it never arrived, record its id as cancelled, answer ok, ' +
+      'and refuse the bet if it arrives later. Repeated until the wallet answers ok.',
+    schema: WALLET_CALLBACKS.refund!,
+    answers: MONEY_ANSWERS,
+    examples: {
+      refund: {
+        method: 'refund',
+        ...COMMON,
+        amount: 2.5,
+        meta: {
+          transaction: `refund-${ROUND_ID}`,
+          original_transaction: `bet-${ROUND_ID}`,
+          ...ROUND,
+        },
+      },
+    },
+    exampleAnswers: { ok: OK },
+  },
+  freespins_finished: {
+    summary: 'A grant of free spins is finished',
+    description:
+      'Once per grant, after its last started round. The wins have been credited by `win`. Answer ' +
+      '`status: ok`; it is repeated until then, after 10 s x 2^attempts, at most 1 hour.',
+    schema: WALLET_CALLBACKS.freespins_finished!,
+    answers: [SummaryOk, WalletError],
+    examples: {
+      freespins_finished: {
+        method: 'freespins_finished',
+        api_key: CREDENTIALS.api_key,
+        grant_id: GRANT_ID,
+        external_id: 'welcome-77',
+        player_id: 'p-77',
+        currency: 'EUR',
+        game: 'lucky-lanterns',
+        status: 'used',
+        total: 10,
+        played: 10,
+        bet: '0.50',
+        total_win: '7.35',
+        finished_at: '2026-01-01T00:05:00.000Z',
+      },
+    },
+    exampleAnswers: { ok: { status: 'ok' } },
+  },
+}

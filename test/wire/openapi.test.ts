@@ -1,0 +1,160 @@
+// The OpenAPI document is current and whole: every example is what its schema says, every public code
+// stands with its status, every reference leads somewhere.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { Compile } from 'typebox/compile'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
+import { createWalletBodies } from '../../src/wallet/bodies.ts'
+import { printOpenApi } from '../../src/wire/openapi.ts'
+import { WALLET_CALLBACKS } from '../../src/wire/wallet-callbacks.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
+type Json = any
+
+const document: Json = JSON.parse(printOpenApi())
+const operations: [string, Json][] = [
+  ...Object.entries<Json>(document.paths),
+  ...Object.entries<Json>(document.webhooks),
+].flatMap(([at, verbs]) =>
+  Object.entries<Json>(verbs).map(([verb, operation]): [string, Json] => [
+    `${verb} ${at}`,
+    operation,
+  ]),
+)
+
+/** A schema of the document that stands alone, as validators know it. */
+function standalone(schema: Json): Json {
+  const text = JSON.stringify({ ...schema, $defs: document.components.schemas })
+  return JSON.parse(text.replaceAll('"#/components/schemas/', '"#/$defs/'))
+}
+
+function resolve(ref: string): Json {
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<Json>((at, name) => at?.[name.replaceAll('~1', '/')], document)
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : []
+  return [...own, ...Object.values(value).flatMap(refsIn)]
+}
+
+t.test('docs/openapi.json is what the schemas say today', async t => {
+  const committed = readFileSync(path.join(PROJECT_ROOT, 'docs', 'openapi.json'), 'utf8')
+  t.equal(committed, printOpenApi(), 'run: node dist/test/wire/write-openapi.js')
+})
+
+t.test('the document is OpenAPI 3.1 and its own version is 2.0.0', async t => {
+  t.match(document.openapi, /^3\.1\./)
+  t.equal(document.info.version, '2.0.0')
+})
+
+t.test('every reference leads somewhere', async t => {
+  const refs = refsIn(document)
+  t.ok(refs.length > 20)
+  t.strictSame(
+    refs.filter(ref => resolve(ref) === undefined),
+    [],
+  )
+})
+
+t.test('every example is what its schema says', async t => {
+  let checked = 0
+  for (const [name, { requestBody, responses }] of operations) {
+    const contents = [requestBody, ...Object.values<Json>(responses)].flatMap(part =>
+      part?.content === undefined ? [] : [part.content['application/json']],
+    )
+    for (const { schema, examples } of contents) {
+      const check = Compile(standalone(schema))
+      t.notSame(Object.keys(examples), [], `${name} has examples`)
+      for (const [example, { value }] of Object.entries<Json>(examples)) {
+        const [fault] = check.Errors(value)
+        t.ok(check.Check(value), `${name}, ${example}: ${fault?.instancePath} ${fault?.message}`)
+        t.notOk(check.Check({ ...value, status: 7, method: 7, action: 7, gametype: 7 }))
+        checked++
+      }
+    }
+  }
+  t.ok(checked > 30, `${checked} examples`)
+})
+
+t.test('every method has an example of its request and its answer, of its own schemas', async t => {
+  const methods = operations.flatMap(([, operation]) =>
+    (operation['x-methods'] ?? []).map((method: Json) => ({ method, operation })),
+  )
+  t.ok(methods.length >= 1)
+  for (const { method, operation } of methods) {
+    const examples = (part: Json) => part.content['application/json'].examples[method.name]?.value
+    const request = Compile(standalone(method.request))
+    const answer = Compile(standalone(method.answer))
+    t.ok(request.Check(examples(operation.requestBody)), `${method.name} request`)
+    t.ok(answer.Check(examples(operation.responses['200'])), `${method.name} answer`)
+    for (const code of method.errors) t.ok(code in OPERATOR_ERRORS, `${method.name} ${code}`)
+  }
+})
+
+t.test('every public code occurs with its status and its meaning', async t => {
+  // Codes of no path of this API: of paths that don't exist, and of what only this node's owner reads.
+  const elsewhere = ['NOT_FOUND', 'FORBIDDEN']
+  for (const [code, status] of Object.entries(OPERATOR_ERRORS)) {
+    t.equal(document['x-errors'][code].status, status, code)
+    t.type(document['x-errors'][code].meaning, 'string', `the meaning of ${code}`)
+    const statuses = operations.flatMap(([, { responses }]) =>
+      Object.entries<Json>(responses)
+        .filter(([, response]) => codesOf(response).includes(code))
+        .map(([answered]) => Number(answered)),
+    )
+    if (elsewhere.includes(code)) t.strictSame(statuses, [], code)
+    if (code !== 'REQUEST_FAILED') {
+      t.ok(
+        statuses.every(answered => answered === status),
+        `${code} answers nothing else`,
+      )
+    }
+  }
+  t.strictSame(Object.keys(document['x-errors']).sort(), Object.keys(OPERATOR_ERRORS).sort())
+})
+
+function codesOf({ content }: Json): string[] {
+  const { allOf } = content?.['application/json']?.schema ?? {}
+  return allOf?.[1].properties.message.enum ?? []
+}
+
+t.test('every callback that is sent is the one in the document, field for field', async t => {
+  const bodies = createWalletBodies({
+    apiKey: 'key',
+    playerId: 'p-77',
+    sessionId: 's-1',
+    currency: 'EUR',
+    gameId: 'lucky-lanterns',
+  })
+  const money = { amountMinor: 250n, transaction: 'bet-1', roundId: 'r-1', timeS: 1 }
+  const roundInfo = { event: 'start', roundId: 'r-1', timeS: 1 } as const
+  const sent = [
+    bodies.sessionInfo(),
+    bodies.bet(money),
+    bodies.win(money),
+    bodies.roundInfo({ ...roundInfo, forced: false }),
+    bodies.roundInfo({ ...roundInfo, forced: true }),
+    bodies.refund({ ...money, originalTransaction: 'bet-1' }),
+  ].map(body => JSON.parse(body))
+  for (const body of sent) {
+    const schema: Json = WALLET_CALLBACKS[body.method]
+    const check = Compile(schema)
+    t.ok(check.Check(body), `${body.method} ${check.Errors(body)[0]?.message}`)
+    t.strictSame(unknownFields(body, schema), [], `${body.method} has no other field`)
+  }
+})
+
+function unknownFields(body: Json, schema: Json): string[] {
+  return Object.entries<Json>(body).flatMap(([name, value]) => {
+    const known = schema.properties?.[name]
+    if (known === undefined) return [name]
+    return typeof value === 'object' && value !== null ? unknownFields(value, known) : []
+  })
+}
