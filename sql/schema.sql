@@ -188,7 +188,7 @@ CREATE TABLE round (
   weighting                text,
   CONSTRAINT round_pkey PRIMARY KEY (round_id),
   CONSTRAINT round_player_key_request_id_key UNIQUE (player_key, request_id),
-  CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence),
+  CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence) INCLUDE (game_id, grant_id, state),
   CONSTRAINT round_base_stake_minor_check CHECK ((base_stake_minor > 0)),
   CONSTRAINT round_check CHECK (((state <> 'settled'::text) OR ((bet_status = 'confirmed'::text) AND ((win_minor = 0) OR (NOT (win_status IS DISTINCT FROM 'confirmed'::text))) AND (refund_status IS NULL)))),
   CONSTRAINT round_check1 CHECK (((refund_status IS NULL) OR (win_status IS NULL) OR (win_status = 'planned'::text))),
@@ -250,6 +250,8 @@ CREATE TABLE target_outcome (
   created_at             timestamp with time zone  NOT NULL,
   expires_at             timestamp with time zone  NOT NULL,
   applied_at             timestamp with time zone,
+  claimed_until          timestamp with time zone,
+  paid_spins             integer,
   CONSTRAINT target_outcome_pkey PRIMARY KEY (outcome_id),
   CONSTRAINT target_outcome_project_id_external_id_key UNIQUE (project_id, external_id),
   CONSTRAINT target_outcome_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
@@ -262,6 +264,9 @@ CREATE TABLE target_outcome (
   CONSTRAINT target_outcome_spin_number_check CHECK (((spin_number >= 1) AND (spin_number <= 100000))),
   CONSTRAINT target_outcome_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'unreachable'::text, 'applied'::text, 'expired'::text, 'cancelled'::text])))
 );
+CREATE INDEX target_outcome_expiry ON target_outcome USING btree (expires_at) WHERE (status = ANY (ARRAY['pending'::text, 'ready'::text, 'unreachable'::text]));
 CREATE INDEX target_outcome_newest ON target_outcome USING btree (project_id, created_at DESC, outcome_id DESC);
 CREATE INDEX target_outcome_pending ON target_outcome USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE INDEX target_outcome_player ON target_outcome USING btree (player_key, created_at DESC, outcome_id DESC);
 CREATE INDEX target_outcome_ready ON target_outcome USING btree (player_key, game_id) WHERE (status = 'ready'::text);
+CREATE INDEX target_outcome_status ON target_outcome USING btree (project_id, status, created_at DESC, outcome_id DESC);

@@ -114,6 +114,8 @@ export const HEALTH_DEADLINE_MS = 3_000
 export const DRAIN_DEADLINE_MS = 20_000
 /** How long a lane's thread may take to end once nothing runs in it. */
 export const LANE_CLOSE_DEADLINE_MS = 5_000
+/** How long searches for target outcomes may take to end; their claims lapse anyway. */
+export const SEARCH_CLOSE_DEADLINE_MS = 5_000
 
 /**
  * Mathematics threads. Rounds a search for a target outcome plays in each reel set before it gives
@@ -124,3 +126,11 @@ export const TARGET_SEARCH_ROUNDS = 10_000_000
 export const TARGET_SEARCH_BUY_ROUNDS = 500_000
 /** Searches and simulations under way at once; each keeps a task a thread waiting. */
 export const MATHEMATICS_WORKS = 64
+/** Mathematics threads of a node. One: what searches must not take the cores from play. */
+export const NODE_MATHEMATICS_THREADS = 1
+/** Target outcomes one node searches for at once, fewer than MATHEMATICS_WORKS; others stay pending. */
+export const OUTCOME_SEARCHES = 16
+/** Of these, for one project: hopeless wishes of one must not hold up the others'. */
+export const OUTCOME_SEARCHES_PER_PROJECT = 8
+/** A claim to search, renewed by every sweep: three missed ones, and another node takes over. */
+export const OUTCOME_CLAIM_MS = 15_000

@@ -12,6 +12,9 @@ export interface SweepWorld {
   findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
   forgetOldAnswers(): Promise<void>
   expireGrants(): Promise<void>
+  expireTargets(): Promise<void>
+  /** Begins searches for target outcomes that nobody looks for. Every node looks for itself. */
+  searchTargets(): Promise<void>
   /** Runs `work` when this node holds the sweep's lease; otherwise does nothing. */
   underLease(work: () => Promise<void>): Promise<void>
   onFault(error: unknown): void
@@ -30,11 +33,13 @@ export function startSweep(world: SweepWorld): Sweep {
 
   async function run(): Promise<number> {
     let found = 0
+    await world.searchTargets().catch(world.onFault)
     await world.underLease(async () => {
       const rounds = await world.findStalledRounds()
       const notifications = await world.findDueNotifications()
       await world.forgetOldAnswers()
       await world.expireGrants()
+      await world.expireTargets()
       found = rounds.length + notifications.length
       // A round that takes long does not hold up the next sweep: it is found again if it must be.
       const tried = Promise.all([

@@ -2,7 +2,7 @@
 // place where the rooms meet; holds no rule of its own.
 
 import uWS from 'uWebSockets.js'
-import { hkdfSync } from 'node:crypto'
+import { hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BlockList, isIPv6 } from 'node:net'
 import path from 'node:path'
@@ -22,7 +22,8 @@ import { registerOperatorApi } from '../edge/operator.ts'
 import { readPictures, registerPages } from '../edge/pages.ts'
 import { type PlaySockets, registerPlay } from '../edge/play.ts'
 import { registerPublic } from '../edge/public.ts'
-import { GAMES } from '../games/catalogue.ts'
+import { findGame, GAMES } from '../games/catalogue.ts'
+import { SEED_BYTES } from '../games/contract.ts'
 import { createBuiltInWalletAccounts } from '../hot/built-in-wallet.ts'
 import { connectRedis } from '../hot/connection.ts'
 import { createHotPlayers } from '../hot/player-state.ts'
@@ -33,15 +34,20 @@ import { openPool } from '../ledger/pool.ts'
 import { openProjectReader } from '../ledger/project-reader.ts'
 import { createRoundReader } from '../ledger/round-reader.ts'
 import { findSession } from '../ledger/sessions.ts'
+import { expireTargets } from '../ledger/target-outcomes.ts'
 import {
   DRAIN_DEADLINE_MS,
   HEALTH_DEADLINE_MS,
   LANE_CLOSE_DEADLINE_MS,
   LEDGER_POOL_CONNECTIONS,
+  NODE_MATHEMATICS_THREADS,
+  SEARCH_CLOSE_DEADLINE_MS,
   SWEEP_EVERY_MS,
 } from '../limits.ts'
 import { createLobbyBackend } from '../lobby/backend.ts'
 import { createLogger } from '../logger.ts'
+import { findTarget, type TargetRequest } from '../mathematics/find-target.ts'
+import { openMathematicsPool } from '../mathematics/pool.ts'
 import { createNodeMetrics, createThreadMetrics } from '../metrics.ts'
 import { type AnyMethod, answerCall } from '../operator/call.ts'
 import { createFreeSpinMethods } from '../operator/free-spins.ts'
@@ -49,6 +55,8 @@ import { createGameActionsRoute } from '../operator/game-actions.ts'
 import { describeCapabilities, describeCatalog, describeHealth } from '../operator/game-catalog.ts'
 import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
+import { createTargetOutcomeMethods } from '../operator/target-outcomes.ts'
+import { createTargetSearch } from '../operator/target-search.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
@@ -73,6 +81,7 @@ export async function startNode(config: Config): Promise<RunningNode> {
   registerPublicRoutes(app, parts, lanes)
   const close = async () => {
     await withDeadline(lanes.close(), LANE_CLOSE_DEADLINE_MS)
+    await withDeadline(parts.targetSearch.close(), SEARCH_CLOSE_DEADLINE_MS)
     await parts.close()
   }
   const listening = await listen(app, config.host, config.port).catch(async error => {
@@ -106,6 +115,7 @@ async function openParts(config: Config) {
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
   const projects = openProjectReader({ ...config, pool }, onFault)
+  const hot = createHotPlayers(redis)
   const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
   return {
     config,
@@ -113,9 +123,17 @@ async function openParts(config: Config) {
     metrics: createNodeMetrics(),
     threadMetrics,
     redis,
-    hot: createHotPlayers(redis),
+    hot,
     pool,
     projects,
+    targetSearch: createTargetSearch({
+      pool,
+      games: GAMES,
+      finder: openFinder(),
+      hot,
+      nowMs: Date.now,
+      onFault,
+    }),
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
     tokenKey: Buffer.from(hkdfSync('sha256', config.masterKey, '', 'session tokens', 32)),
@@ -126,6 +144,20 @@ async function openParts(config: Config) {
       await projects.close()
       await pool.end()
     },
+  }
+}
+
+/** Rounds for target outcomes, found on threads that the first search starts. */
+function openFinder() {
+  const workerFile = path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js')
+  const mathematics = openMathematicsPool(workerFile, NODE_MATHEMATICS_THREADS)
+  const chance = {
+    newRoot: () => randomBytes(SEED_BYTES),
+    pick: () => randomInt(2 ** 32) / 2 ** 32,
+  }
+  return {
+    find: (target: TargetRequest) => findTarget(mathematics, target, chance),
+    close: () => mathematics.close(),
   }
 }
 
@@ -203,9 +235,11 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
 }
 
 /** One line a capability; the names are those of the `method` field. */
-function gameActionMethods({ pool, hot, onFault }: Parts): Record<string, AnyMethod> {
+function gameActionMethods(parts: Parts): Record<string, AnyMethod> {
+  const { pool, hot, targetSearch: search, onFault } = parts
   return {
     ...createFreeSpinMethods({ pool, hot, nowMs: Date.now, onFault }),
+    ...createTargetOutcomeMethods({ pool, search, findGame, nowMs: Date.now }),
   }
 }
 
@@ -263,7 +297,7 @@ function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes)
   })
 }
 
-function startSweepOf({ redis, hot, pool, onFault }: Parts, lanes: Lanes) {
+function startSweepOf({ redis, hot, pool, onFault, targetSearch }: Parts, lanes: Lanes) {
   const reader = createRoundReader(pool)
   const client = redis as unknown as Redlock.CompatibleRedisClient
   const redlock = new Redlock([client], { retryCount: 0 })
@@ -276,6 +310,8 @@ function startSweepOf({ redis, hot, pool, onFault }: Parts, lanes: Lanes) {
       const players = await expireGrants(pool, Date.now())
       await Promise.all(players.map(hot.dropTerms)).catch(onFault)
     },
+    expireTargets: () => expireTargets(pool, Date.now()),
+    searchTargets: targetSearch.sweep,
     underLease: work => underLease(redlock, work),
     onFault,
   })

@@ -5,14 +5,7 @@ import type { OperatorErrorCode } from './error-codes.ts'
 import { DAY_MS, readExpiry } from './expiry.ts'
 import { isExternalId, isFreeText } from './identifiers.ts'
 import { printInstant } from './iso-time.ts'
-import {
-  TARGET_KINDS,
-  TARGET_STATUSES,
-  type TargetKind,
-  type TargetOutcome,
-  type TargetStatus,
-  targetAt,
-} from './target-outcome.ts'
+import { TARGET_KINDS, type TargetKind, type TargetOutcome, targetAt } from './target-outcome.ts'
 
 const SPIN_NUMBER_MAX = 100_000
 const LONGEST_MS = 90 * DAY_MS
@@ -100,14 +93,6 @@ export interface TargetFilter {
   player_id?: unknown
   symbol?: unknown
   status?: unknown
-}
-
-/** Whether an `outcome_list` asks for what can be asked; otherwise INVALID_REQUEST. */
-export function isTargetFilter({ player_id, symbol, status }: TargetFilter): boolean {
-  return (
-    [player_id, symbol].every(value => value === undefined || typeof value === 'string') &&
-    (status === undefined || TARGET_STATUSES.includes(status as TargetStatus))
-  )
 }
 
 /** Every field that was asked for is equal, the status as it stands at the time. */

@@ -7,12 +7,10 @@ import { printInstant } from '../../src/core/iso-time.ts'
 import { countSpin } from '../../src/core/target-outcome.ts'
 import {
   checkTargetRequest,
-  isTargetFilter,
   matchesTarget,
   parseMultiplier,
   presentTarget,
   printMultiplier,
-  type TargetFilter,
   type TargetScheduleRequest,
 } from '../../src/core/target-outcome-fields.ts'
 import { CREATED_MS, EXPIRES_MS, pendingTarget, readyTarget, TERMS } from './target-samples.ts'
@@ -233,14 +231,4 @@ t.test('a list is filtered by each field it names', async t => {
     t.notOk(matchesTarget(entry, { ...all, [field]: value }, NOW_MS), field)
   }
   t.ok(matchesTarget(entry, { status: 'expired' }, EXPIRES_MS), 'the status as of now')
-})
-
-t.test('a filter that can be asked for', async t => {
-  const good: TargetFilter[] = [{}, { player_id: 'x', symbol: 'no-such-game' }]
-  for (const status of ['pending', 'ready', 'unreachable', 'applied', 'expired', 'cancelled'])
-    good.push({ status })
-  const bad: TargetFilter[] = [{ status: 'active' }, { status: null }, { player_id: 1 }]
-  bad.push({ symbol: null }, { status: ['ready'] })
-  for (const filter of good) t.ok(isTargetFilter(filter), JSON.stringify(filter))
-  for (const filter of bad) t.notOk(isTargetFilter(filter), JSON.stringify(filter))
 })

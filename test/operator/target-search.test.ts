@@ -1,0 +1,305 @@
+// The background search for target outcomes against a real ledger, with mathematics that answer when
+// they are told to: how many at once, whose turn it is, and what is left when a node goes away.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { openPool } from '../../src/ledger/pool.ts'
+import { createProject } from '../../src/ledger/projects.ts'
+import { cancelStoredTarget, findTarget, insertTarget } from '../../src/ledger/target-outcomes.ts'
+import type { WantedTarget } from '../../src/ledger/target-searches.ts'
+import { claimTargets, endTargetSearch } from '../../src/ledger/target-searches.ts'
+import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits.ts'
+import { createTargetSearch, type FinderAnswer } from '../../src/operator/target-search.ts'
+import { TERMS } from '../core/target-samples.ts'
+import { openStores } from '../world.ts'
+
+const { databaseUrl } = await openStores(t)
+const pool = openPool(databaseUrl, 4, error => t.fail(error.message))
+t.teardown(() => pool.end())
+for (const projectId of ['one', 'two', 'three']) {
+  const wanted = { projectId, callbackUrl: 'https://wallet.example', allowedNetworks: [] }
+  await createProject(pool, Buffer.alloc(32), wanted, { allowLoopback: false })
+}
+
+const HOUR_MS = 3_600_000
+const GAME = { id: TERMS.gameId, version: '1.0.0' }
+const FOUND = [{ mode: 'base', weighting: 'natural', seed: new Uint8Array(32).fill(7) }] as const
+const READY: FinderAnswer = { status: 'ready', gameVersion: '1.0.0', rounds: FOUND }
+const STORED = [{ mode: 'base', weighting: 'natural', seed: '07'.repeat(32) }] as const
+const STORED_READY = { status: 'ready', gameVersion: '1.0.0', rounds: STORED } as const
+
+/** A pending entry that nobody searches for. */
+async function pending(projectId: string, fields: object = {}): Promise<WantedTarget> {
+  const terms = {
+    ...TERMS,
+    outcomeId: randomUUID(),
+    createdAtMs: Date.now(),
+    expiresAtMs: Date.now() + HOUR_MS,
+    ...fields,
+  }
+  t.equal(await insertTarget(pool, projectId, terms), true)
+  await pool.query('UPDATE target_outcome SET claimed_until = NULL WHERE outcome_id = $1', [
+    terms.outcomeId,
+  ])
+  return { ...terms, projectId }
+}
+
+async function statusOf({ projectId, outcomeId }: WantedTarget): Promise<string> {
+  return (await findTarget(pool, projectId, { id: outcomeId }))!.entry.status
+}
+
+async function columnsOf({ outcomeId }: WantedTarget) {
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `SELECT t.*, terms_revision FROM target_outcome t JOIN player USING (player_key)
+     WHERE outcome_id = $1`,
+    [outcomeId],
+  )
+  return rows[0]!
+}
+
+/** A search whose mathematics wait. `answer` ends the oldest one that is being looked for. */
+function openSearch(t: { teardown(work: () => unknown): unknown }) {
+  const asked: { target: WantedTarget; answer(given: FinderAnswer | Error): void }[] = []
+  const dropped: string[] = []
+  const faults: unknown[] = []
+  const search = createTargetSearch({
+    pool,
+    games: [GAME],
+    finder: {
+      find: target =>
+        new Promise((resolve, reject) => {
+          const answer = (given: FinderAnswer | Error) =>
+            given instanceof Error ? reject(given) : resolve(given)
+          asked.push({ target, answer })
+        }),
+      async close() {
+        for (const { answer } of asked) answer(new Error('closed'))
+      },
+    },
+    hot: {
+      async dropTerms({ projectId, playerId }) {
+        dropped.push(`${projectId}/${playerId}`)
+      },
+    },
+    nowMs: Date.now,
+    onFault: error => faults.push(error),
+  })
+  t.teardown(search.close)
+  return { search, asked, dropped, faults, projects: () => asked.map(one => one.target.projectId) }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise(resolve => setTimeout(resolve, 5))
+}
+
+t.beforeEach(() => pool.query('DELETE FROM target_outcome'))
+
+t.test(
+  'one project has so many searches at once, a node so many, the rest stay pending',
+  async t => {
+    const { search, asked, projects } = openSearch(t)
+    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 1; i++) search.begin(await pending('one'))
+    t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT)
+    const two = await pending('two')
+    search.begin(two)
+    search.begin(two)
+    t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same entry twice is one search')
+    for (const project of ['two', 'three'] as const) {
+      for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++) search.begin(await pending(project))
+    }
+    t.equal(asked.length, OUTCOME_SEARCHES)
+    t.equal(projects().filter(id => id === 'two').length, OUTCOME_SEARCHES_PER_PROJECT)
+  },
+)
+
+t.test('a sweep begins what nobody looks for, projects in turns', async t => {
+  const { search, projects } = openSearch(t)
+  for (let i = 0; i < OUTCOME_SEARCHES + 5; i++) await pending('one')
+  await pending('two')
+  await pending('three')
+  await search.sweep()
+  t.ok(projects().includes('two'))
+  t.ok(projects().includes('three'))
+  t.equal(projects().filter(id => id === 'one').length, OUTCOME_SEARCHES_PER_PROJECT)
+  await search.sweep()
+  t.equal(projects().length, OUTCOME_SEARCHES_PER_PROJECT + 2, 'a full project waits')
+})
+
+t.test('a claim keeps other nodes away until it lapses; the sweep renews it', async t => {
+  const [mine, other] = [openSearch(t), openSearch(t)]
+  const entry = await pending('one')
+  await mine.search.sweep()
+  await other.search.sweep()
+  t.equal(mine.asked.length, 1)
+  t.equal(other.asked.length, 0)
+  const lapse = () => pool.query(`UPDATE target_outcome SET claimed_until = now() - interval '1 s'`)
+  await lapse()
+  await mine.search.sweep()
+  await other.search.sweep()
+  t.equal(other.asked.length, 0, 'renewed')
+  await lapse()
+  await other.search.sweep()
+  t.equal(other.asked.length, 1, 'lapsed: another node takes over')
+  mine.asked[0]!.answer(READY)
+  await until(async () => (await statusOf(entry)) === 'ready')
+  const first = await columnsOf(entry)
+  other.asked[0]!.answer({ status: 'unreachable' })
+  await other.search.close()
+  t.strictSame(await columnsOf(entry), first, 'the second answer changes nothing')
+})
+
+t.test('nodes that sweep at once share the work', async t => {
+  for (let i = 0; i < 6; i++) await pending(i % 2 === 0 ? 'one' : 'two')
+  const nodes = [openSearch(t), openSearch(t), openSearch(t)]
+  await Promise.all(nodes.map(({ search }) => search.sweep()))
+  const ids = nodes.flatMap(({ asked }) => asked.map(({ target }) => target.outcomeId))
+  t.equal(ids.length, 6)
+  t.equal(new Set(ids).size, 6)
+})
+
+t.test('ready: rounds, version, where counting starts, terms; then the hot terms go', async t => {
+  const { search, asked, dropped } = openSearch(t)
+  const entry = await pending('one', { playerId: 'counts' })
+  const before = await columnsOf(entry)
+  await storeRounds(entry, 3)
+  search.begin(entry)
+  asked[0]!.answer(READY)
+  await until(async () => dropped.length === 1)
+  const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
+    await columnsOf(entry)
+  t.strictSame(
+    { status, found, found_version, ready_sequence, claimed_until },
+    {
+      status: 'ready',
+      found: STORED.map(({ mode, seed, weighting }) => ({ mode, seed, weighting })),
+      found_version: '1.0.0',
+      ready_sequence: '3',
+      claimed_until: null,
+    },
+  )
+  t.equal(Number(terms_revision), Number(before.terms_revision) + 1)
+  t.strictSame(dropped, ['one/counts'])
+})
+
+t.test('unreachable: nothing found, and no terms changed', async t => {
+  const { search, asked, dropped } = openSearch(t)
+  const entry = await pending('one')
+  const before = await columnsOf(entry)
+  search.begin(entry)
+  asked[0]!.answer({ status: 'unreachable' })
+  await until(async () => (await statusOf(entry)) === 'unreachable')
+  const after = await columnsOf(entry)
+  t.strictSame([after.found, after.ready_sequence], [null, null])
+  t.equal(after.terms_revision, before.terms_revision)
+  t.strictSame(dropped, [])
+})
+
+t.test('an answer that comes too late changes nothing', async t => {
+  const cancelled = await pending('one')
+  await cancelStoredTarget(pool, 'one', { id: cancelled.outcomeId }, Date.now())
+  const expired = await pending('one')
+  const afterwardsMs = Date.now() + 2 * HOUR_MS
+  for (const [entry, nowMs] of [
+    [cancelled, Date.now()],
+    [expired, afterwardsMs],
+  ] as const) {
+    const before = await columnsOf(entry)
+    t.equal(await endTargetSearch(pool, entry, STORED_READY, nowMs), null)
+    t.equal(await endTargetSearch(pool, entry, { status: 'unreachable' }, nowMs), null)
+    t.strictSame(await columnsOf(entry), before)
+  }
+})
+
+t.test('a cancel and an answer at once: one of two orders, never both', async t => {
+  for (let i = 0; i < 20; i++) {
+    const entry = await pending('one')
+    const before = Number((await columnsOf(entry)).terms_revision)
+    const [changed, cancelled] = await Promise.all([
+      endTargetSearch(pool, entry, STORED_READY, Date.now()),
+      cancelStoredTarget(pool, 'one', { id: entry.outcomeId }, Date.now()),
+    ])
+    const after = await columnsOf(entry)
+    t.equal(after.status, 'cancelled')
+    t.equal(cancelled!.changedTerms, changed !== null, 'ready first: taken back from the player')
+    t.equal(Number(after.terms_revision), before + (changed === null ? 0 : 2))
+  }
+})
+
+t.test('mathematics that fail leave the entry pending, and the sweep tries again', async t => {
+  const { search, asked, faults } = openSearch(t)
+  const entry = await pending('one')
+  await search.sweep()
+  asked[0]!.answer(new Error('the threads are busy'))
+  await until(async () => faults.length === 1)
+  t.equal(await statusOf(entry), 'pending')
+  await pool.query('UPDATE target_outcome SET claimed_until = NULL')
+  await search.sweep()
+  t.equal(asked.length, 2)
+})
+
+t.test('a node that closes gives its claims back and starts nothing more', async t => {
+  const [leaving, staying] = [openSearch(t), openSearch(t)]
+  const entry = await pending('one')
+  await leaving.search.sweep()
+  await leaving.search.close()
+  leaving.search.begin(await pending('one'))
+  await leaving.search.sweep()
+  t.equal(leaving.asked.length, 1)
+  t.strictSame(leaving.faults, [], 'that it was interrupted is no fault')
+  await staying.search.sweep()
+  t.ok(staying.asked.some(({ target }) => target.outcomeId === entry.outcomeId))
+})
+
+t.test(
+  'what was found in another version is looked for anew, and counting starts anew',
+  async t => {
+    const { search, asked, dropped } = openSearch(t)
+    const [old, current] = [await pending('one', { playerId: 'old' }), await pending('one')]
+    for (const [entry, gameVersion] of [
+      [old, '0.9.0'],
+      [current, '1.0.0'],
+    ] as const) {
+      await endTargetSearch(pool, entry, { ...STORED_READY, gameVersion }, Date.now())
+    }
+    await storeRounds(old, 2)
+    const before = Number((await columnsOf(old)).terms_revision)
+    await search.sweep()
+    t.equal(await statusOf(old), 'pending')
+    t.equal(await statusOf(current), 'ready')
+    t.equal(Number((await columnsOf(old)).terms_revision), before + 1)
+    t.strictSame(dropped, ['one/old'])
+    t.strictSame(
+      asked.map(({ target }) => target.outcomeId),
+      [old.outcomeId],
+      'in the same sweep',
+    )
+    asked[0]!.answer(READY)
+    await until(async () => (await statusOf(old)) === 'ready')
+    const { found_version, ready_sequence } = await columnsOf(old)
+    t.strictSame([found_version, ready_sequence], ['1.0.0', '2'])
+  },
+)
+
+t.test('a game that this node does not have, and what has expired, are left alone', async t => {
+  await pending('one', { gameId: 'next-year' })
+  await pending('one', { expiresAtMs: Date.now() })
+  t.strictSame(await claimTargets(pool, [GAME.id], [], 10), [])
+  const { outcomeId } = await pending('one')
+  t.match(await claimTargets(pool, [GAME.id], [], 10), [
+    { outcomeId, projectId: 'one', gameId: GAME.id, kind: 'spin', multiplierHundredths: 250 },
+  ])
+})
+
+/** Settled paid rounds of the entry's player in its game. */
+async function storeRounds({ outcomeId }: WantedTarget, count: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id,
+       game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
+       win_units, win_minor, state, bet_status, created_at)
+     SELECT project_id, gen_random_uuid(), player_key, place, 'request-' || place,
+       gen_random_uuid(), game_id, '1.0.0', 'base', 'EUR', '{}', 20, 20,
+       decode(repeat('00', 32), 'hex'), false, 0, 0, 'settled', 'confirmed', now()
+     FROM target_outcome, generate_series(1, $2) place WHERE outcome_id = $1`,
+    [outcomeId, count],
+  )
+}
