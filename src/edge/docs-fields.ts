@@ -101,5 +101,5 @@ function bounds({ minimum, maximum, minLength, maxLength }: Schema): string {
 function rangeText(least?: number, most?: number): string {
   if (least !== undefined && most !== undefined) return `${least}–${most}`
   if (most !== undefined) return `at most ${most}`
-  return least === undefined ? '' : `at least ${least}`
+  return least === undefined || least === 0 ? '' : `at least ${least}`
 }

@@ -133,14 +133,21 @@ function postChapter(document: Document, path: string, operation: Operation): Ch
     columns(
       renderFields(method.request, schemas, 'Request') +
         renderFields(method.answer, schemas, 'Answer') +
-        codeList(document, method.errors),
+        codeList(document, 'Codes', method.errors),
       example('Request', operation.requestBody!.content, method.name) +
         example('Answer', operation.responses['200']!.content!, method.name),
     )
   const chapter = { id: operation.operationId, title: operation.tags[0]! }
-  const head = `<p class="lead">${inline(operation.summary)}</p><p class="route"><b>POST</b> <code>${escapeHtml(path)}</code></p>${paragraphs(operation.description)}`
+  const head =
+    `<p class="lead">${inline(operation.summary)}</p>` +
+    `<p class="route"><b>POST</b> <code>${escapeHtml(path)}</code></p>` +
+    paragraphs(operation.description) +
+    codeList(document, 'Codes of every call', sharedCodes(operation))
   const [first] = methods
-  if (methods.length === 1) return { ...chapter, html: head + body(first!), sections: [] }
+  if (methods.length === 1) {
+    const html = head + paragraphs(first!.description) + body(first!)
+    return { ...chapter, html, sections: [] }
+  }
   const sections = methods.map(method => ({
     id: method.name,
     title: method.name,
@@ -228,13 +235,26 @@ function placesOf({ paths }: Document, code: string): string {
     : places.join(', ')
 }
 
-function codeList({ 'x-errors': known }: Document, codes: readonly string[]): string {
+/** Codes that are of no method in particular. */
+function sharedCodes(operation: Operation): string[] {
+  const own = new Set((operation['x-methods'] ?? []).flatMap(({ errors: codes }) => codes))
+  const all = Object.entries(operation.responses).flatMap(([status, { content }]) =>
+    status === '200' ? [] : Object.keys(content?.['application/json'].examples ?? {}),
+  )
+  return [...new Set(all)].filter(code => !own.has(code))
+}
+
+function codeList(
+  { 'x-errors': known }: Document,
+  title: string,
+  codes: readonly string[],
+): string {
   if (codes.length === 0) return ''
   const items = codes.map(
     code =>
       `<li><a href="#error-${code}"><code>${code}</code></a> ${known[code]?.status ?? ''}</li>`,
   )
-  return `<h4>Codes</h4><ul class="codes">${items.join('')}</ul>`
+  return `<h4>${title}</h4><ul class="codes">${items.join('')}</ul>`
 }
 
 function columns(fields: string, examples: string): string {
@@ -246,7 +266,7 @@ function example(title: string, content: Content, name: string): string {
   if (found === undefined) return ''
   const text = escapeHtml(JSON.stringify(found.value, null, 2))
   const marked = text.replace(/^( *)(&quot;.*?&quot;):/gm, '$1<b>$2</b>:')
-  return `<figure><figcaption>${escapeHtml(title)}</figcaption><pre tabindex="0">${marked}</pre></figure>`
+  return `<figure><figcaption>${escapeHtml(title)}</figcaption><pre>${marked}</pre></figure>`
 }
 
 function paragraphs(text: string): string {

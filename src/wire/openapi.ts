@@ -5,8 +5,9 @@ import type { TSchema } from 'typebox'
 import { OPERATOR_ERRORS, type OperatorErrorCode } from '../core/error-codes.ts'
 import { CALLS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts'
 import { MEANINGS, POST_ERRORS } from './openapi/errors.ts'
+import { FREE_SPINS } from './openapi/free-spins.ts'
 import { LAUNCH } from './openapi/launch.ts'
-import type { ApiMethod } from './openapi/method.ts'
+import type { ApiMethod, Capability } from './openapi/method.ts'
 import { PUBLIC_ENDPOINTS, PUBLIC_PARTS, type PublicEndpoint } from './openapi/public.ts'
 import { CALLBACKS, type Callback } from './openapi/webhooks.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
@@ -23,7 +24,7 @@ interface PostPath {
   description: string
   /** The field that selects the method; null where there is one method. */
   selector: 'method' | 'action' | null
-  methods: readonly ApiMethod[]
+  capabilities: readonly Capability[]
   /** Codes that every method of the path can answer. */
   errors: readonly OperatorErrorCode[]
 }
@@ -31,18 +32,36 @@ interface PostPath {
 const POST_PATHS: readonly PostPath[] = [
   {
     path: '/playGame.do',
-    operationId: LAUNCH.name,
+    operationId: 'playGame',
     tag: 'Launch',
-    summary: LAUNCH.summary,
-    description: LAUNCH.description,
+    summary: 'Open a game for a player',
+    description:
+      'The balance shown in the game is the one that the wallet reports. `Idempotency-Key`: the ' +
+      'same key with the same body gives the same link.',
     selector: null,
-    methods: [LAUNCH],
+    capabilities: [LAUNCH],
     errors: POST_ERRORS,
+  },
+  {
+    path: '/gameActions.do',
+    operationId: 'gameActions',
+    tag: 'Game actions',
+    summary: 'Free spins',
+    description:
+      "The field `method` selects what is done. The caller's address must be in one of the " +
+      "project's networks. Reports count as `reports`, all else as `actions`.",
+    selector: 'method',
+    capabilities: [FREE_SPINS],
+    errors: [...POST_ERRORS, 'IP_NOT_ALLOWED', 'INVALID_METHOD', 'METHOD_RETIRED'],
   },
 ]
 
+const CAPABILITIES = POST_PATHS.flatMap(({ capabilities }) => capabilities)
+const methodsOf = ({ capabilities }: PostPath) => capabilities.flatMap(({ methods }) => methods)
+
 const TAGS = [
   { name: 'Launch', description: 'Players come in through a link.' },
+  { name: 'Game actions', description: 'What an operator asks for players and rounds.' },
   { name: 'Public', description: 'Need no credentials.' },
   { name: 'Wallet', description: "What the platform asks of the operator's wallet." },
 ]
@@ -50,7 +69,13 @@ const TAGS = [
 /** Parts of the schemas that have a name in the document. */
 const NAMED: NamedSchemas = {
   at: '#/components/schemas',
-  byName: { ...namedAnswers(), ...PUBLIC_PARTS, SummaryOk, WalletError, WalletOk },
+  byName: {
+    ...Object.fromEntries(CAPABILITIES.flatMap(({ parts }) => Object.entries(parts))),
+    ...PUBLIC_PARTS,
+    SummaryOk,
+    WalletError,
+    WalletOk,
+  },
 }
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
@@ -120,7 +145,8 @@ function describeApi(): string {
 }
 
 function postOperation(path: PostPath) {
-  const { methods, selector } = path
+  const { selector } = path
+  const methods = methodsOf(path)
   const requests = methods.map(method => requestName(method))
   const answers = [...new Set(methods.map(({ answer }) => nameOf(answer)))]
   return {
@@ -311,10 +337,6 @@ function json(schema: object, examples: Readonly<Record<string, object>>) {
   }
 }
 
-function namedAnswers(): Record<string, TSchema> {
-  return { LaunchAnswer: LAUNCH.answer }
-}
-
 /** The name under which a schema stands in the document. */
 function nameOf(schema: TSchema): string {
   const found = Object.entries(NAMED.byName).find(([, named]) => named === schema)
@@ -338,7 +360,7 @@ function namedSchemas() {
 }
 
 function methodSchemas() {
-  const requests = POST_PATHS.flatMap(({ methods }) => methods)
+  const requests = POST_PATHS.flatMap(methodsOf)
   return Object.fromEntries([
     ...requests.map(method => [requestName(method), writeSchema(method.request, NAMED)]),
     ...Object.entries(CALLBACKS).map(([name, { schema }]) => [

@@ -1,9 +1,9 @@
 // The launch, as operators read it.
 
 import { LaunchAnswer, LaunchRequest } from '../operator-api.ts'
-import { type ApiMethod, CREDENTIALS, SESSION_ID } from './method.ts'
+import { type ApiMethod, type Capability, CREDENTIALS, SESSION_ID } from './method.ts'
 
-export const LAUNCH: ApiMethod = {
+const PLAY_GAME: ApiMethod = {
   name: 'playGame',
   summary: 'Open a game for a player',
   description:
@@ -41,3 +41,5 @@ export const LAUNCH: ApiMethod = {
     },
   },
 }
+
+export const LAUNCH: Capability = { methods: [PLAY_GAME], parts: { LaunchAnswer } }

@@ -17,6 +17,13 @@ export interface ApiMethod {
   examples: { request: object; answer: object }
 }
 
+/** Methods that share records. */
+export interface Capability {
+  methods: readonly ApiMethod[]
+  /** What has a name of its own in the document: every answer, and the records in them. */
+  parts: Readonly<Record<string, TSchema>>
+}
+
 export const CREDENTIALS = { partner: 'casino', api_key: 'key-of-the-project' }
 export const ROUND_ID = '019a8d3e-5c10-7b42-9a60-3f1d2c4e5a6b'
 export const GRANT_ID = '019a8d3f-0a2b-7c31-8d44-5e6f7a8b9c0d'

@@ -50,7 +50,13 @@ export const FreespinsCreate = request(
       }),
     ),
     meta: Type.Optional(
-      Type.Object({}, { description: 'Kept with the grant; at most 4096 bytes as JSON in UTF-8.' }),
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'Kept with the grant; at most 4096 bytes as JSON in UTF-8.',
+        },
+      ),
     ),
   },
   'Gives a player free spins in one game at a fixed bet.',
