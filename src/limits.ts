@@ -4,6 +4,8 @@
 /** Operator API, "Limits" and "Resources". */
 export const PLAYER_ID_MAX_CHARS = 128
 export const IDEMPOTENCY_KEY_MAX_CHARS = 128
+/** Latest entries of a player's journal in an answer; all are kept. */
+export const JOURNAL_ENTRIES = 100
 export const SESSION_LIFETIME_MS = 2 * 60 * 60 * 1000
 /** Operator API, "Transport" 3: one deadline over DNS, connect, TLS, headers and body. */
 export const WALLET_DEADLINE_MS = 2_000

@@ -54,6 +54,7 @@ import { createFreeSpinMethods } from '../operator/free-spins.ts'
 import { createGameActionsRoute } from '../operator/game-actions.ts'
 import { describeCapabilities, describeCatalog, describeHealth } from '../operator/game-catalog.ts'
 import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
+import { createPlayerRtpRoute } from '../operator/player-rtp.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
 import { createTargetOutcomeMethods } from '../operator/target-outcomes.ts'
 import { createTargetSearch } from '../operator/target-search.ts'
@@ -219,11 +220,13 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
   })
   const calls = { findProject, findCredentials, admit, pool, onFault }
   const gameActions = createGameActionsRoute(gameActionMethods(parts))
+  const playerRtp = createPlayerRtpRoute(parts)
   registerOperatorApi(
     app,
     {
       '/playGame.do': request => answerCall(calls, request, createLaunchRoute(world)),
       '/gameActions.do': request => answerCall(calls, request, gameActions),
+      '/playerRtp.do': request => answerCall(calls, request, playerRtp),
     },
     {
       isDraining: () => parts.draining,

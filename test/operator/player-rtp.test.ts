@@ -1,0 +1,490 @@
+// POST /playerRtp.do of a running node: every action, every code, and what stands in the ledger after.
+// Source: operator API, "POST {base_url}/playerRtp.do", "RTP management", "Bet limits".
+
+import { Redis } from 'ioredis'
+import t from 'tap'
+import { v7 as uuidv7 } from 'uuid'
+import { parseSettings } from '../../src/core/project-settings.ts'
+import { type LevelPlace, readTerms, stepLevel } from '../../src/ledger/player-levels.ts'
+import { changeProject, createProject, findProject } from '../../src/ledger/projects.ts'
+import { openWorld, post } from '../guarantees/operator-world.ts'
+
+const world = await openWorld(t)
+const { pool, masterKey, project, stores } = world
+const node = await world.startNode()
+const other = await createProject(
+  pool,
+  masterKey,
+  {
+    projectId: 'other',
+    callbackUrl: world.wallet.url,
+    allowedNetworks: ['127.0.0.0/8', '::1/128'],
+  },
+  { allowLoopback: true },
+)
+if (!other.ok) throw new Error(other.reason)
+
+interface Player {
+  bound: boolean
+  betLimits: Record<string, string>[]
+  journal: Record<string, unknown>[]
+}
+
+const callAs = (as: typeof project, fields: object, headers = {}) =>
+  post(
+    node,
+    '/playerRtp.do',
+    { partner: as.projectId, api_key: as.apiKey, provider: 'provider_a', ...fields },
+    headers,
+  )
+const call = (fields: object, headers = {}) => callAs(project, fields, headers)
+
+async function codeOf(fields: object) {
+  const { status, body } = await call(fields)
+  return status === 400 ? body.message : `${status} ${body.status}`
+}
+
+/** Of a call that succeeds. */
+async function playerOf(fields: object, as = project): Promise<Player & Record<string, unknown>> {
+  const { status, body } = await callAs(as, fields)
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  t.strictSame(Object.keys(body), ['status', 'player'])
+  return body.player as Player & Record<string, unknown>
+}
+
+async function setProject(json: object) {
+  const parsed = parseSettings(json)
+  if (!parsed.ok) throw new Error(parsed.reason)
+  for (const id of ['casino', 'other']) {
+    const read = (await findProject(pool, masterKey, id))!
+    const edit = { settings: parsed.settings }
+    const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
+    if (!changed.ok) throw new Error(changed.code)
+  }
+}
+
+const countPlayers = async () =>
+  Number((await pool.query('SELECT count(*) FROM player')).rows[0].count)
+
+async function revisionOf(playerId: string, projectId = 'casino') {
+  const { rows } = await pool.query<{ terms_revision: string }>(
+    'SELECT terms_revision FROM player WHERE project_id = $1 AND player_id = $2',
+    [projectId, playerId],
+  )
+  return Number(rows[0]?.terms_revision)
+}
+
+const place = (playerId: string): LevelPlace => ({
+  projectId: 'casino',
+  playerId,
+  provider: 'provider_a',
+  gameIds: ['lucky-lanterns', 'river-of-ways', 'vault-keeper'],
+})
+
+const CONTROLLED = { rtp: { provider_a: { level: '94.5', personal: true } } }
+
+t.test('before there is a provider RTP nobody can be bound, and nobody is stored', async t => {
+  const before = await countPlayers()
+  const player = await playerOf({ action: 'get', player_id: 'new' })
+  t.strictSame(player, {
+    bound: false,
+    startBps: null,
+    currentBps: null,
+    mode: 'auto',
+    roundsSinceAdjust: 0,
+    providerBps: null,
+    effective: null,
+    betLimits: [],
+    journal: [],
+  })
+  for (const fields of [{ action: 'set', rtp: '90' }, { action: 'auto' }]) {
+    t.equal(await codeOf({ player_id: 'new', ...fields }), 'RTP_POLICY_REQUIRED')
+  }
+  const removed = { currency: 'EUR', min_minor: null, max_minor: null }
+  await playerOf({ action: 'bet-limit', player_id: 'new', ...removed })
+  t.equal(await countPlayers(), before)
+})
+
+t.test('bind, set, auto: the record and the journal, newest first', async t => {
+  await setProject(CONTROLLED)
+  const get = { action: 'get', player_id: 'ann' }
+  t.match(await playerOf(get), {
+    bound: false,
+    startBps: 9_450,
+    currentBps: 9_450,
+    providerBps: 9_450,
+    effective: { bps: 9_450, source: 'player' },
+  })
+  const set = await playerOf({ action: 'set', player_id: 'ann', rtp: 97.25, reason: 'birthday' })
+  t.match(set, {
+    bound: true,
+    startBps: 9_450,
+    currentBps: 9_450,
+    mode: 'manual',
+    roundsSinceAdjust: 0,
+    providerBps: 9_450,
+    effective: { bps: 9_725, source: 'manual' },
+  })
+  t.strictSame(await playerOf(get), set)
+  t.equal(await revisionOf('ann'), 1)
+  const auto = await playerOf({ action: 'auto', player_id: 'ann' })
+  t.match(auto, { mode: 'auto', effective: { bps: 9_450, source: 'player' } })
+  t.match(auto.journal[0]?.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  t.strictSame(
+    auto.journal.map(({ at: _, ...entry }) => entry),
+    [
+      { change: 'auto', from_bps: 9_725, to_bps: 9_450, reason: null, by: 'operator' },
+      { change: 'set', from_bps: 9_450, to_bps: 9_725, reason: 'birthday', by: 'operator' },
+      { change: 'bind', from_bps: null, to_bps: 9_450, reason: null, by: 'operator' },
+    ],
+  )
+  t.equal(await revisionOf('ann'), 2)
+  t.strictSame(await playerOf({ action: 'auto', player_id: 'ann' }), auto, 'auto already')
+  t.equal(await revisionOf('ann'), 2)
+  t.match(await playerOf({ action: 'auto', player_id: 'bob', reason: 'hello' }), {
+    bound: true,
+    journal: [{ change: 'bind' }],
+  })
+})
+
+t.test('a lowered provider RTP caps the automatic level, not a manual one', async t => {
+  await playerOf({ action: 'set', player_id: 'manual', rtp: '96' })
+  await playerOf({ action: 'auto', player_id: 'capped' })
+  await setProject({ rtp: { provider_a: { level: '90', personal: true } } })
+  const get = { action: 'get' }
+  t.match(await playerOf({ ...get, player_id: 'capped' }), {
+    startBps: 9_450,
+    effective: { bps: 9_000, source: 'provider-cap' },
+  })
+  t.match(await playerOf({ ...get, player_id: 'manual' }), {
+    effective: { bps: 9_600, source: 'manual' },
+  })
+  await setProject({})
+  t.match(await playerOf({ action: 'set', player_id: 'manual', rtp: '95' }), { effective: null })
+  await setProject(CONTROLLED)
+})
+
+t.test('bounds of rtp, as text and as number', async t => {
+  const set = (rtp: unknown) => codeOf({ action: 'set', player_id: 'bounds', rtp })
+  for (const rtp of ['60', '60.00', 60, '60.01', 94.5, '94.50', '99.99', 100, '100.00']) {
+    t.equal(await set(rtp), '200 ok', String(rtp))
+  }
+  for (const rtp of ['59.99', 59.99, '100.01', 100.01, 0, '-60', -94.5, 1e21, '1000000']) {
+    t.equal(await set(rtp), 'RTP_LEVEL_OUT_OF_RANGE', String(rtp))
+  }
+  for (const rtp of ['94.555', 94.555, '', 'abc', ' 94', '94,5', '9e1', null, true, [90], {}]) {
+    t.equal(await set(rtp), 'RTP_LEVEL_INVALID', JSON.stringify(rtp))
+  }
+  t.equal(await codeOf({ action: 'set', player_id: 'bounds' }), 'RTP_LEVEL_INVALID')
+})
+
+t.test('bounds of reason', async t => {
+  for (const action of [{ action: 'set', rtp: '90' }, { action: 'auto' }]) {
+    const send = (reason: unknown) => codeOf({ player_id: 'reasons', ...action, reason })
+    for (const reason of ['', 'x'.repeat(200), '🎰'.repeat(200)]) {
+      t.equal(await send(reason), '200 ok')
+    }
+    for (const reason of ['x'.repeat(201), '🎰'.repeat(201), 7, null, {}, 'a\0b', '\ud800']) {
+      t.equal(await send(reason), 'INVALID_REASON', JSON.stringify(reason))
+    }
+  }
+})
+
+t.test('who, which provider, which action, and in which order they are told', async t => {
+  const get = (playerId: unknown) => codeOf({ action: 'get', player_id: playerId })
+  for (const playerId of ['x', 'я б', 'x'.repeat(128), '🎰'.repeat(128)]) {
+    t.equal(await get(playerId), '200 ok')
+  }
+  for (const playerId of ['', 'x'.repeat(129), '🎰'.repeat(129), 7, null, 'a\0']) {
+    t.equal(await get(playerId), 'INVALID_PLAYER', JSON.stringify(playerId))
+  }
+  t.equal(await codeOf({ action: 'get' }), 'INVALID_PLAYER')
+  const named = { action: 'get', player_id: 'x' }
+  for (const provider of ['provider_a', 'provider_b', 'provider_c']) {
+    t.equal(await codeOf({ ...named, provider }), '200 ok')
+  }
+  for (const provider of ['own', 'PROVIDER_A', '', null, 1]) {
+    t.equal(await codeOf({ ...named, provider }), 'RTP_PROVIDER_UNSUPPORTED')
+  }
+  for (const action of ['delete', 'GET', '', null, 1, ['get'], 'constructor', undefined]) {
+    t.equal(await codeOf({ player_id: 'x', action, nonsense: 1 }), 'INVALID_ACTION')
+  }
+  t.equal(await codeOf({ ...named, nonsense: 1 }), 'INVALID_REQUEST')
+  t.equal(await codeOf({ ...named, rtp: '90' }), 'INVALID_REQUEST', 'a field of another action')
+  const wrong = { provider: 'x', rtp: 'x', reason: 1 }
+  t.equal(await codeOf({ action: 'set', player_id: '', ...wrong }), 'INVALID_PLAYER')
+  t.equal(await codeOf({ action: 'set', player_id: 'x', ...wrong }), 'RTP_PROVIDER_UNSUPPORTED')
+  const { provider: _, ...rest } = wrong
+  t.equal(await codeOf({ action: 'set', player_id: 'x', ...rest, rtp: {} }), 'RTP_LEVEL_INVALID')
+})
+
+t.test('without a provider it is provider_a', async t => {
+  const fields = { action: 'set', player_id: 'default', provider: undefined, rtp: '91' }
+  await playerOf(fields)
+  t.match(await playerOf({ action: 'get', player_id: 'default' }), { mode: 'manual' })
+  const elsewhere = { action: 'get', player_id: 'default', provider: 'provider_b' }
+  t.match(await playerOf(elsewhere), { bound: false, journal: [] })
+})
+
+const limit = (fields: object = {}) => ({
+  action: 'bet-limit',
+  player_id: 'limited',
+  currency: 'EUR',
+  min_minor: '100',
+  max_minor: '5000',
+  ...fields,
+})
+
+t.test('a bet limit is set, replaced and removed, by currency and provider', async t => {
+  await playerOf(limit())
+  await playerOf(limit({ currency: 'USD', min_minor: '1', max_minor: '1' }))
+  await playerOf(limit({ provider: 'provider_b', max_minor: '999999999999999' }))
+  const player = await playerOf(limit({ max_minor: '6000' }))
+  t.strictSame(
+    player.betLimits.map(({ updated_at: _, ...entry }) => entry),
+    [
+      { currency: 'EUR', provider: 'provider_a', min_minor: '100', max_minor: '6000' },
+      { currency: 'EUR', provider: 'provider_b', min_minor: '100', max_minor: '999999999999999' },
+      { currency: 'USD', provider: 'provider_a', min_minor: '1', max_minor: '1' },
+    ],
+  )
+  t.equal(player.bound, false, 'a limit binds nobody to a level')
+  t.equal(player.betLimits[0]?.updated_at, player.journal[0]?.at)
+  t.match(player.journal[0], {
+    change: 'bet-limit',
+    from_bps: null,
+    to_bps: null,
+    reason: 'EUR: 1.00 to 60.00',
+    by: 'operator',
+  })
+  t.equal(player.journal.length, 3, 'the journal is the provider’s')
+  t.equal(await revisionOf('limited'), 4)
+  const nothing = { min_minor: null, max_minor: null }
+  const removed = await playerOf(limit(nothing))
+  t.equal(removed.betLimits.length, 2)
+  t.match(removed.journal[0], { change: 'bet-limit', reason: 'EUR: no limit' })
+  t.strictSame(await playerOf(limit(nothing)), removed, 'nothing there to remove')
+  t.equal(await revisionOf('limited'), 5)
+})
+
+t.test('bounds of a bet limit', async t => {
+  for (const currency of ['GBP', 'eur', 'EURO', '', null, 7, undefined]) {
+    t.equal(await codeOf(limit({ currency })), 'INVALID_CURRENCY', String(currency))
+  }
+  for (const fields of [{ min_minor: '1' }, { max_minor: '100' }]) {
+    t.equal(await codeOf(limit(fields)), '200 ok', 'min 1, max = min')
+  }
+  for (const fields of [
+    { min_minor: '0' },
+    { max_minor: '99' },
+    { min_minor: '-1' },
+    { min_minor: '01' },
+    { min_minor: '1.5' },
+    { min_minor: 100 },
+    { max_minor: 5_000 },
+    { max_minor: '1000000000000000' },
+    { max_minor: '' },
+    { min_minor: null },
+    { max_minor: null },
+    { min_minor: undefined },
+    { max_minor: undefined },
+    { min_minor: undefined, max_minor: undefined },
+  ]) {
+    t.equal(await codeOf(limit(fields)), 'INVALID_BET_LIMIT', JSON.stringify(fields))
+  }
+})
+
+t.test('credentials, allowlist, quota, then the action', async t => {
+  t.equal((await callAs({ ...project, apiKey: 'x' }, {})).status, 401)
+  const { status, headers } = await call({ action: 'get', player_id: 'x' })
+  t.equal(status, 200)
+  t.equal(headers['x-ratelimit-limit'], '600/min')
+  const read = (await findProject(pool, masterKey, 'other'))!
+  const shut = { allowedNetworks: ['203.0.113.0/24'] }
+  const changed = await changeProject(pool, masterKey, read, shut, { allowLoopback: true })
+  if (!changed.ok) throw new Error(changed.code)
+  const refused = await callAs(other.project, { action: 'none' })
+  t.strictSame([refused.status, refused.body.message], [403, 'IP_NOT_ALLOWED'])
+  const open = { allowedNetworks: read.allowedNetworks }
+  t.ok((await changeProject(pool, masterKey, changed.project, open, { allowLoopback: true })).ok)
+  t.equal((await callAs(other.project, { action: 'none' })).body.message, 'INVALID_ACTION')
+})
+
+t.test('a player of the same name in another project is another player', async t => {
+  await playerOf({ action: 'set', player_id: 'walls', rtp: '88', reason: 'secret' })
+  await playerOf(limit({ player_id: 'walls' }))
+  const seen = await playerOf({ action: 'get', player_id: 'walls' }, other.project)
+  t.match(seen, { bound: false, betLimits: [], journal: [] })
+  const mine = await playerOf({ action: 'get', player_id: 'walls' })
+  await playerOf({ action: 'set', player_id: 'walls', rtp: '61' }, other.project)
+  const theirs = limit({ player_id: 'walls', max_minor: '200' })
+  await playerOf(theirs, other.project)
+  t.strictSame(await playerOf({ action: 'get', player_id: 'walls' }), mine)
+})
+
+t.test('changes at once come one after the other, and the journal joins up', async t => {
+  const levels = [61, 72, 83, 94, 65, 76, 87, 98]
+  const answers = await Promise.all(
+    levels.map(rtp => playerOf({ action: 'set', player_id: 'race', rtp })),
+  )
+  const { journal } = await playerOf({ action: 'get', player_id: 'race' })
+  t.equal(journal.length, levels.length + 1, 'bound once')
+  t.equal(await revisionOf('race'), levels.length)
+  const oldest = [...journal].reverse()
+  t.equal(oldest[0]?.change, 'bind')
+  for (const [index, entry] of oldest.entries()) {
+    if (index === 0) continue
+    t.equal(entry.from_bps, oldest[index - 1]?.to_bps)
+    t.ok(String(entry.at) >= String(oldest[index - 1]?.at))
+  }
+  for (const [index, answer] of answers.entries()) {
+    t.equal(answer.journal[0]?.to_bps, levels[index]! * 100, 'each sees its own change')
+  }
+})
+
+t.test('the journal shows its latest 100 entries', async t => {
+  for (let rtp = 0; rtp <= 100; rtp++) {
+    await playerOf({ action: 'set', player_id: 'busy', rtp: (6_000 + rtp) / 100 })
+  }
+  const { journal } = await playerOf({ action: 'get', player_id: 'busy' })
+  t.strictSame(
+    journal.map(entry => entry.to_bps),
+    Array.from({ length: 100 }, (_, index) => 6_100 - index),
+  )
+  const { rows } = await pool.query(
+    `SELECT count(*)::int FROM level_journal JOIN player USING (player_key)
+     WHERE player_id = 'busy'`,
+  )
+  t.equal(rows[0].count, 102, 'all are kept')
+})
+
+t.test('an Idempotency-Key makes a repeat the same change', async t => {
+  const headers = { 'idempotency-key': 'set-once' }
+  const fields = { action: 'set', player_id: 'repeated', rtp: '90' }
+  const first = await call(fields, headers)
+  t.strictSame((await call(fields, headers)).body, first.body)
+  t.equal(await revisionOf('repeated'), 1)
+})
+
+t.test('the hot state forgets its terms when they change, and only then', async t => {
+  const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
+  t.teardown(() => redis.quit())
+  const key = 'p:{casino:hot}'
+  const put = () => redis.hset(key, 'rev', '7')
+  await put()
+  await playerOf({ action: 'get', player_id: 'hot' })
+  t.equal(await redis.hget(key, 'rev'), '7')
+  for (const fields of [{ action: 'set', rtp: '90' }, { action: 'auto' }, limit()]) {
+    await put()
+    await playerOf({ ...fields, player_id: 'hot' })
+    t.equal(await redis.hget(key, 'rev'), null, fields.action)
+  }
+})
+
+interface PlayedRound {
+  sequence: number
+  gameId?: string
+  state?: string
+  source?: string | null
+  isForced?: boolean
+}
+
+async function insertRound(playerId: string, played: PlayedRound): Promise<void> {
+  const { sequence, gameId = 'lucky-lanterns', state = 'settled', isForced = false } = played
+  const { source = 'player' } = played
+  await pool.query(
+    `INSERT INTO round (round_id, player_key, project_id, sequence, request_id, session_id, game_id,
+       game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps,
+       level_source, awaiting, win_units, win_minor, state, bet_status, refund_status, created_at,
+       outcome_id)
+     SELECT $1::uuid, player_key, project_id, $3::bigint, 'r-' || $3::bigint, $1::uuid, $4, '1', 'base', 'EUR', '{}', 100, 100,
+       decode(repeat('00', 32), 'hex'), 9450, $5, false, 0, 0, $6, 'confirmed',
+       CASE WHEN $6 = 'cancelled' THEN 'confirmed' END, now(), $7
+     FROM player WHERE project_id = 'casino' AND player_id = $2`,
+    [uuidv7(), playerId, sequence, gameId, source, state, isForced ? uuidv7() : null],
+  )
+}
+
+t.test('roundsSinceAdjust counts what the adaptive rule counts', async t => {
+  const count = async () =>
+    (await playerOf({ action: 'get', player_id: 'counted' })).roundsSinceAdjust
+  await world.launch(node, { player_id: 'counted' })
+  await insertRound('counted', { sequence: 1, source: 'provider-cap' })
+  await playerOf({ action: 'auto', player_id: 'counted' })
+  t.equal(await count(), 0, 'rounds before the player was bound')
+  await insertRound('counted', { sequence: 2 })
+  await insertRound('counted', { sequence: 3, source: 'provider-cap', gameId: 'vault-keeper' })
+  t.equal(await count(), 2)
+  for (const [index, not] of [
+    { source: null },
+    { source: 'manual' },
+    { isForced: true },
+    { state: 'cancelled' },
+    { state: 'in_progress' },
+    { gameId: 'cherry-classic' },
+  ].entries()) {
+    await insertRound('counted', { sequence: 4 + index, ...not })
+    t.equal(await count(), 2, JSON.stringify(not))
+  }
+  await playerOf({ action: 'set', player_id: 'counted', rtp: '90' })
+  t.equal(await count(), 2, 'a manual level leaves the window as it was')
+})
+
+const step = (judgedBps: number, toBps: number, sequence: bigint) => ({
+  judgedBps,
+  sequence,
+  entry: {
+    at: new Date().toISOString(),
+    change: toBps < judgedBps ? ('lower' as const) : ('restore' as const),
+    from_bps: judgedBps,
+    to_bps: toBps,
+    reason: '50 rounds',
+    by: 'adaptive' as const,
+  },
+})
+
+t.test('an adaptive step is taken on the level it was judged on, once', async t => {
+  t.equal(await stepLevel(pool, place('nobody'), step(9_450, 9_250, 2n)), false)
+  await playerOf({ action: 'auto', player_id: 'stepped' })
+  for (const sequence of [1, 2, 3]) await insertRound('stepped', { sequence })
+  const taken = await Promise.all(
+    [1, 2].map(() => stepLevel(pool, place('stepped'), step(9_450, 9_250, 2n))),
+  )
+  t.same(taken.sort(), [false, true])
+  const player = await playerOf({ action: 'get', player_id: 'stepped' })
+  t.match(player, {
+    startBps: 9_450,
+    currentBps: 9_250,
+    roundsSinceAdjust: 1,
+    effective: { bps: 9_250, source: 'player' },
+  })
+  t.equal(player.journal.length, 2)
+  t.match(player.journal[0], {
+    change: 'lower',
+    to_bps: 9_250,
+    reason: '50 rounds',
+    by: 'adaptive',
+  })
+  t.equal(await revisionOf('stepped'), 2)
+  t.equal(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 2n)), false, 'the same round')
+  await playerOf({ action: 'set', player_id: 'stepped', rtp: '99' })
+  t.equal(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), false, 'manual')
+  t.equal(await revisionOf('stepped'), 3)
+  await playerOf({ action: 'auto', player_id: 'stepped' })
+  t.equal(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), true)
+  t.match((await readTerms(pool, place('stepped'))).level, { currentBps: 9_450 })
+})
+
+t.test('a step and an operator’s change at once never lose one another', async t => {
+  for (let round = 0; round < 10; round++) {
+    const playerId = `both-${round}`
+    await playerOf({ action: 'auto', player_id: playerId })
+    const [, taken] = await Promise.all([
+      playerOf({ action: 'set', player_id: playerId, rtp: '70' }),
+      stepLevel(pool, place(playerId), step(9_450, 9_250, 1n)),
+    ])
+    const player = await playerOf({ action: 'auto', player_id: playerId })
+    t.equal(player.currentBps, taken ? 9_250 : 9_450)
+    t.equal(player.journal.filter(entry => entry.change === 'lower').length, taken ? 1 : 0)
+  }
+})
