@@ -1,8 +1,8 @@
-// Owns how amounts are written for a reader: minor units to text in the reader's own separators.
+// Owns how amounts and moments are written for a reader, in the reader's own separators and words.
 // It must never turn an amount into a floating-point number.
 
 import type { Language } from '../src/core/language.ts'
-import { formatAmount } from '../src/core/money.ts'
+import { formatAmount, parseAmount } from '../src/core/money.ts'
 
 /** [between thousands, before the decimals]; a no-break space keeps a number on one line. */
 const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
@@ -14,6 +14,13 @@ const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
   'zh-Hans': [',', '.'],
   de: ['.', ','],
   tr: ['.', ','],
+}
+
+/** The platform's amounts are always well formed; anything else is a broken page, not a zero. */
+export function minorOf(amount: string): bigint {
+  const minor = parseAmount(amount)
+  if (minor === null) throw new Error(`not an amount: ${amount}`)
+  return minor
 }
 
 /** Prints 123456n as "1,234.56", "1.234,56" or "1 234,56". */
@@ -33,6 +40,12 @@ export function printDecimal(text: string, language: Language): string {
   const [whole = '0', fraction] = text.split('.')
   const [thousands, decimal] = SEPARATORS[language]
   return groupDigits(whole, thousands) + (fraction === undefined ? '' : decimal + fraction)
+}
+
+/** Prints milliseconds since 1970 as a day and a time of the reader's own clock, without the year. */
+export function printMoment(atMs: number, language: Language): string {
+  const parts = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(language, parts).format(atMs)
 }
 
 function groupDigits(digits: string, separator: string): string {

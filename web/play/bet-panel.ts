@@ -5,7 +5,8 @@ import type { Language } from '../../src/core/language.ts'
 import type { GameView } from '../../src/wire/play.ts'
 import { printAmount, printCount, printDecimal } from '../amounts.ts'
 import { type BetSelection, type BetStep, priceOf } from './bets.ts'
-import { make, part } from './dom.ts'
+import { make, part, write } from './dom.ts'
+import { onPressAndHold } from './press-and-hold.ts'
 import { fill, spellId, type Texts } from './texts.ts'
 
 export interface BetPanelEvents {
@@ -66,9 +67,7 @@ export class BetPanel {
     const value = make('output', { class: 'stepper-value', test: `bet-${step.term}` })
     const less = this.stepKey(step, -1, '−', fill(this.texts.less, { term }))
     const more = this.stepKey(step, 1, '+', fill(this.texts.more, { term }))
-    this.refreshers.push(() => {
-      value.textContent = this.printStep(step)
-    })
+    this.refreshers.push(() => write(value, this.printStep(step)))
     const label = make('span', { class: 'label', text: term })
     const group = make('div', { class: 'stepper', label: term }, label, less, value, more)
     group.setAttribute('role', 'group')
@@ -78,7 +77,7 @@ export class BetPanel {
   private stepKey(step: BetStep, by: 1 | -1, sign: string, label: string): HTMLButtonElement {
     const test = `${step.term}-${by > 0 ? 'more' : 'less'}`
     const key = make('button', { class: 'step', text: sign, label, test })
-    key.addEventListener('click', () => {
+    onPressAndHold(key, () => {
       if (!this.bets.move(step, by)) return
       this.refresh()
       this.events.changed()
@@ -156,7 +155,7 @@ export class BetPanel {
     key.addEventListener('click', () => this.events.buy(mode))
     this.refreshers.push(() => {
       key.disabled = this.locked
-      price.textContent = printAmount(this.priceMinor(mode), this.language)
+      write(price, printAmount(this.priceMinor(mode), this.language))
     })
     return key
   }

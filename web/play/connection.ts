@@ -2,19 +2,26 @@
 // with its own requestId. It must never start a command twice under two ids, nor decide what to
 // show.
 
-import type { PlayCommand, PlayErrorCode, RoundView, ServerMessage } from '../../src/wire/play.ts'
+import type {
+  FreeSpinsView,
+  PlayCommand,
+  PlayErrorCode,
+  RoundView,
+  ServerMessage,
+} from '../../src/wire/play.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
 type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
 export type Order = Unsigned<PlayCommand>
 
-/** What becomes of a round the client follows. */
-export type Update =
+/** What becomes of a round the client follows; `freeSpins` is missing where nothing says it anew. */
+export type Update = { freeSpins?: FreeSpinsView | null } & (
   | { kind: 'round'; round: RoundView; balance: string | null }
   | { kind: 'refused'; code: PlayErrorCode; message: string }
   /** The platform no longer has the round open and there is no command to ask about it. */
-  | { kind: 'gone' }
+  | { kind: 'gone'; balance: string }
+)
 
 export interface ConnectionEvents {
   welcomed(welcome: Welcome): void
@@ -177,11 +184,12 @@ export class Connection {
     this.attempt = 0
     this.events.welcomed(welcome)
     const current = this.current
+    const { round, balance, freeSpins } = welcome
     if (current === null) return
     if (current.command !== null) this.sendCurrent()
-    else if (welcome.round === null || welcome.round.roundId !== current.roundId) {
-      current.push({ kind: 'gone' })
-    } else current.push({ kind: 'round', round: welcome.round, balance: welcome.balance })
+    else if (round === null || round.roundId !== current.roundId) {
+      current.push({ kind: 'gone', balance, freeSpins })
+    } else current.push({ kind: 'round', round, balance, freeSpins })
   }
 
   private roundArrived(message: Extract<ServerMessage, { type: 'round' }>): void {
@@ -192,8 +200,9 @@ export class Connection {
     const concerns = message.requestId === undefined && message.round.roundId === current.roundId
     if (!answers && !concerns) return
     clearTimeout(this.replyTimer)
-    current.roundId = message.round.roundId
-    current.push({ kind: 'round', round: message.round, balance: message.balance })
+    const { round, balance, freeSpins } = message
+    current.roundId = round.roundId
+    current.push({ kind: 'round', round, balance, freeSpins })
   }
 
   private failed(message: ErrorMessage): void {
@@ -204,7 +213,7 @@ export class Connection {
     else if (code === 'SESSION_EXPIRED' || code === 'UNAUTHORIZED') this.end(code)
     else if (current === null || !concerns(requestId, current)) return
     else if (retry) this.repeatLater(current, code)
-    else current.push({ kind: 'refused', code, message: message.message })
+    else current.push({ kind: 'refused', code, message: message.message, ...freeSpinsOf(message) })
   }
 
   private repeatLater(current: Exchange, code: PlayErrorCode): void {
@@ -227,6 +236,10 @@ export class Connection {
     this.socket?.close()
     this.events.ended(code)
   }
+}
+
+function freeSpinsOf({ freeSpins }: ErrorMessage): { freeSpins?: FreeSpinsView | null } {
+  return freeSpins === undefined ? {} : { freeSpins }
 }
 
 /** An error without a requestId is about whatever was asked last. */

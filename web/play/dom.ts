@@ -32,6 +32,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** Puts a text where the style sheet makes long ones smaller: they stay on one line. */
+export function write(element: HTMLElement, text: string): void {
+  element.textContent = text
+  element.style.setProperty('--length', String(text.length))
+}
+
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** A one-path icon in a box of 24. */

@@ -3,7 +3,7 @@
 
 import type { Language } from '../../src/core/language.ts'
 import { printAmount, printCount } from '../amounts.ts'
-import { make, part } from './dom.ts'
+import { make, part, write } from './dom.ts'
 import type { Place } from './stage/stage.ts'
 import type { Texts } from './texts.ts'
 import type { ThemeColors } from './themes/theme.ts'
@@ -30,9 +30,10 @@ export interface Banner {
 }
 
 export class Hud {
+  language: Language
   private texts: Texts
-  private language: Language
   private currency = ''
+  private freePlay = false
   private noticeTimer = 0
 
   constructor(texts: Texts, language: Language) {
@@ -81,10 +82,17 @@ export class Hud {
     const spin = part<HTMLButtonElement>('spin')
     const atWork = state === 'idle' || state === 'spinning' || state === 'awaiting'
     spin.disabled = !(atWork && pressable)
-    const { spin: start, skip, collect } = this.texts
-    const label = state === 'awaiting' ? collect : state === 'spinning' ? skip : start
+    const { spin: start, freeSpin, skip, collect } = this.texts
+    const begin = this.freePlay ? freeSpin : start
+    const label = state === 'awaiting' ? collect : state === 'spinning' ? skip : begin
     spin.setAttribute('aria-label', label)
     spin.title = label
+  }
+
+  /** Free spins of the operator instead of paid play: the bet and the extras make way. */
+  setFreePlay(on: boolean): void {
+    this.freePlay = on
+    document.body.classList.toggle('free-play', on)
   }
 
   setBalance(minor: bigint): void {
@@ -102,6 +110,10 @@ export class Hud {
 
   print(minor: bigint): string {
     return printAmount(minor, this.language)
+  }
+
+  printCount(count: number): string {
+    return printCount(count, this.language)
   }
 
   printWithCurrency(minor: bigint): string {
@@ -186,7 +198,9 @@ export class Hud {
   private setAmount(id: string, minor: bigint, withCurrency: boolean): void {
     const output = part(id)
     output.dataset.minor = minor.toString()
-    output.textContent = withCurrency ? this.printWithCurrency(minor) : this.print(minor)
+    write(output, withCurrency ? this.printWithCurrency(minor) : this.print(minor))
+    const both = part('balance').textContent.length + part('stake').textContent.length
+    part('money').style.setProperty('--both', String(both))
   }
 
   private named(name: string): string {

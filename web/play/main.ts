@@ -11,6 +11,7 @@ import { Connection, type Welcome } from './connection.ts'
 import { DecisionPanel } from './decision-panel.ts'
 import { part } from './dom.ts'
 import { formOf } from './form.ts'
+import { FreeSpins } from './free-spins.ts'
 import { Hud } from './hud.ts'
 import { openPaytable } from './paytable.ts'
 import { rememberBet, rememberedBet, rememberTurbo, turboRemembered } from './preferences.ts'
@@ -98,7 +99,17 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
       confirmBuy(texts, price, () => opened.spin(mode))
     },
   })
-  const opened = new Session({ connection, hud, presenter, decision, bets, panel, texts })
+  const freeSpins = new FreeSpins(scene)
+  const opened = new Session({
+    connection,
+    hud,
+    presenter,
+    decision,
+    bets,
+    panel,
+    freeSpins,
+    texts,
+  })
   session = opened
   listen(opened, presenter, stage)
   part('info').onclick = () =>
@@ -107,7 +118,7 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
       texts,
       language,
       currency,
-      baseStakeMinor: bets.baseStakeMinor,
+      baseStakeMinor: opened.baseStakeMinor,
       picture: symbol => stage.atlas.canvas(symbol),
     })
   hud.veil(null)

@@ -99,6 +99,11 @@ export class Presenter {
     this.cycle.start(this.lastWins)
   }
 
+  /** Time to see the end of a round before something covers it. */
+  linger(): Promise<void> {
+    return this.scene.stage.animator.wait(this.scene.pace.winsMs)
+  }
+
   private async playBeat(beat: Beat): Promise<void> {
     switch (beat.kind) {
       case 'reels':

@@ -14,7 +14,7 @@ import type { Theme } from './themes/theme.ts'
 /** The round's own figures, all in minor units. */
 export interface Purse {
   baseStakeMinor: bigint
-  /** What the round cost; the base stake for a free spin. */
+  /** What the round cost; the nominal bet for a free spin. */
   priceMinor: bigint
 }
 

@@ -2,12 +2,14 @@
 // of its round. It must never hold two commands at once or show a result the platform has not
 // confirmed.
 
-import { parseAmount } from '../../src/core/money.ts'
-import type { GameView, PlayErrorCode, RoundView } from '../../src/wire/play.ts'
+import type { FreeSpinsView, GameView, PlayErrorCode, RoundView } from '../../src/wire/play.ts'
+import { minorOf } from '../amounts.ts'
 import type { BetPanel } from './bet-panel.ts'
 import type { BetSelection } from './bets.ts'
 import type { Connection, Exchange, Order, Update, Welcome } from './connection.ts'
 import type { DecisionPanel } from './decision-panel.ts'
+import type { FreeSpins } from './free-spins.ts'
+import type { GrantNews } from './grants.ts'
 import type { Hud, PageState } from './hud.ts'
 import type { Presenter } from './presenter.ts'
 import type { Purse } from './scene.ts'
@@ -23,6 +25,8 @@ const ASTRAY: ReadonlySet<PlayErrorCode> = new Set([
   'ROUND_NOT_FOUND',
   'NOT_AWAITING',
 ])
+/** Refusals of a spin that was of the wrong kind; they say what the next one is of. */
+const WRONG_KIND: ReadonlySet<PlayErrorCode> = new Set(['FREE_SPINS_ACTIVE', 'FREE_SPINS_OVER'])
 
 export interface Table {
   connection: Connection
@@ -31,6 +35,7 @@ export interface Table {
   decision: DecisionPanel
   bets: BetSelection
   panel: BetPanel
+  freeSpins: FreeSpins
   texts: Texts
 }
 
@@ -47,12 +52,15 @@ export class Session {
     this.table = table
   }
 
+  /** What the next round is reckoned with. */
+  get baseStakeMinor(): bigint {
+    return this.table.freeSpins.stakeMinor ?? this.table.bets.baseStakeMinor
+  }
+
   /** Takes the state of the first welcome: an open round is shown where it stands. */
   begin(welcome: Welcome): void {
-    this.takeBalance(welcome.balance)
-    this.priceChanged()
     this.setActivity('idle')
-    if (welcome.round !== null) void this.resume(welcome.round)
+    this.take(welcome)
   }
 
   /** Back after a lost connection. The connection itself repeats an unanswered command. */
@@ -61,11 +69,16 @@ export class Session {
     this.table.hud.clearNotice()
     const { round } = welcome
     if (this.activity === 'awaiting' && !isSameDecision(this.owed, round)) location.reload()
-    else if (this.activity === 'idle') {
-      this.takeBalance(welcome.balance)
-      if (round !== null) void this.resume(round)
-    }
+    else if (this.activity === 'idle') this.take(welcome)
     this.showState()
+  }
+
+  private take({ balance, round, freeSpins }: Welcome): void {
+    this.takeBalance(balance)
+    if (round !== null) {
+      this.table.freeSpins.resume(round, freeSpins)
+      void this.resume(round)
+    } else void this.turn(this.table.freeSpins.hear(null, freeSpins), freeSpins)
   }
 
   lost(): void {
@@ -79,13 +92,15 @@ export class Session {
   }
 
   waiting(code: PlayErrorCode): void {
-    this.table.hud.notice(this.table.texts.errors[code], code)
+    this.noticeError(code)
   }
 
   /** The spin key: starts, hurries or collects, whatever there is to do. */
   press(): void {
     if (this.over || !this.online) return
-    if (this.activity === 'idle') this.spin(this.table.panel.mode)
+    const { card } = this.table.freeSpins
+    if (card.open) card.close()
+    else if (this.activity === 'idle') this.spin(this.table.panel.mode)
     else if (this.activity === 'spinning') this.table.presenter.hurry()
     else this.table.decision.collect()
   }
@@ -94,25 +109,36 @@ export class Session {
     if (this.activity === 'spinning') this.table.presenter.hurry()
   }
 
+  /** A paid spin of the mode, or one of the grant that is due: never the one for the other. */
   spin(mode: Mode): void {
     if (this.activity !== 'idle' || !this.online || this.over) return
-    const { connection, presenter, hud, bets } = this.table
+    const { bets, freeSpins, panel } = this.table
+    const { due } = freeSpins
+    if (due === null) this.start({ type: 'spin', bet: bets.bet(), mode: mode.id })
+    else if (mode === panel.mode) {
+      freeSpins.take()
+      this.start({ type: 'free-spin', grantId: due.grantId })
+    } else this.noticeError('FREE_SPINS_ACTIVE')
+  }
+
+  private start(order: Order): void {
+    const { connection, presenter, hud } = this.table
     hud.clearNotice()
     this.setActivity('spinning')
     presenter.start()
-    const exchange = connection.submit({ type: 'spin', bet: bets.bet(), mode: mode.id })
-    void this.follow(exchange, 0)
+    void this.follow(connection.submit(order), 0)
   }
 
   priceChanged(): void {
-    const { hud, panel } = this.table
-    hud.setStake(panel.priceMinor(panel.mode))
+    const { hud, panel, freeSpins } = this.table
+    hud.setStake(freeSpins.stakeMinor ?? panel.priceMinor(panel.mode))
   }
 
   /** An open round found on connecting. */
   private async resume(round: RoundView): Promise<void> {
     const { connection, presenter, bets, panel, hud } = this.table
-    bets.adopt(round.bet)
+    // The grant's bet is not the player's own.
+    if (round.freeSpin === null) bets.adopt(round.bet)
     panel.refresh()
     hud.setStake(minorOf(round.stake))
     this.setActivity('spinning')
@@ -134,8 +160,9 @@ export class Session {
     let exchange = first
     let told = alreadyTold
     let crediting = false
+    let update: Update
     for (;;) {
-      const update = await exchange.next()
+      update = await exchange.next()
       if (update.kind !== 'round') {
         if (!(await this.isStillOwed(update))) break
         exchange = await this.decide(this.owed!)
@@ -161,17 +188,16 @@ export class Session {
         this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
       }
     }
-    this.closeRound(exchange)
+    await this.closeRound(exchange, update)
   }
 
   /** Shows what is new of a round; answers how many beats have been told. */
   private async tell(round: RoundView, told: number): Promise<number> {
-    const { presenter, hud, texts } = this.table
+    const { presenter, hud } = this.table
     const beats = tellStory(round.events)
     if (beats.length > told) {
-      if (told === 0) this.showDebit(round)
+      if (told === 0 && round.freeSpin === null) this.showDebit(round)
       hud.clearNotice()
-      if (minorOf(round.stake) === 0n) hud.notice(texts.freeSpin, 'FREE_SPIN')
       await presenter.play(beats.slice(told), purseOf(round))
       const isOver = round.awaiting?.kind !== 'choice'
       const withMoment = isOver && beats[beats.length - 1]!.kind !== 'collected'
@@ -202,13 +228,16 @@ export class Session {
    * A refusal in the middle of a round leaves the question open; one at its start ends the round.
    */
   private async isStillOwed(update: Exclude<Update, { kind: 'round' }>): Promise<boolean> {
-    const { hud, texts, presenter } = this.table
+    const { presenter } = this.table
     if (update.kind === 'gone') {
       await presenter.cancel()
+      this.takeBalance(update.balance)
       return false
     }
-    hud.notice(texts.errors[update.code] ?? texts.errors.REQUEST_FAILED, update.code)
-    const astray = ASTRAY.has(update.code)
+    const unsaid = WRONG_KIND.has(update.code) && update.freeSpins === undefined
+    const astray = unsaid || ASTRAY.has(update.code)
+    // What became of the free spins is told with what comes next.
+    if (update.code !== 'FREE_SPINS_OVER') this.noticeError(update.code)
     if (this.owed !== null && !astray) return true
     await presenter.cancel()
     if (astray) this.table.connection.refresh()
@@ -222,14 +251,31 @@ export class Session {
     hud.notice(texts.refused, 'REJECTED')
   }
 
-  private closeRound(exchange: Exchange): void {
-    const { connection, decision, hud } = this.table
+  private async closeRound(exchange: Exchange, last: Update): Promise<void> {
+    const { connection, decision, hud, presenter, freeSpins } = this.table
     connection.release(exchange)
     this.owed = null
     decision.close()
     hud.setBalance(this.balanceMinor)
+    const next = last.freeSpins === undefined ? freeSpins.due : last.freeSpins
+    const news = freeSpins.hear(last.kind === 'round' ? last.round.freeSpin : null, next)
+    if (news.length > 0 && last.kind === 'round') await presenter.linger()
     this.setActivity('idle')
+    await this.turn(news, next)
+  }
+
+  /** Goes on with free spins or with paid play; the price follows. */
+  private async turn(news: readonly GrantNews[], next: FreeSpinsView | null): Promise<void> {
+    const told = this.table.freeSpins.turn(news, next)
     this.priceChanged()
+    await told
+    this.priceChanged()
+    this.showState()
+  }
+
+  private noticeError(code: PlayErrorCode): void {
+    const { hud, texts } = this.table
+    hud.notice(texts.errors[code] ?? texts.errors.REQUEST_FAILED, code)
   }
 
   private takeBalance(balance: string): void {
@@ -261,15 +307,6 @@ function isSameDecision(owed: RoundView | null, found: RoundView | null): boolea
   return owed.choices.length === found.choices.length
 }
 
-/** The platform's amounts are always well formed; anything else is a broken page, not a zero. */
-function minorOf(amount: string): bigint {
-  const minor = parseAmount(amount)
-  if (minor === null) throw new Error(`not an amount: ${amount}`)
-  return minor
-}
-
 function purseOf(round: RoundView): Purse {
-  const baseStakeMinor = minorOf(round.baseStake)
-  const stakeMinor = minorOf(round.stake)
-  return { baseStakeMinor, priceMinor: stakeMinor > 0n ? stakeMinor : baseStakeMinor }
+  return { baseStakeMinor: minorOf(round.baseStake), priceMinor: minorOf(round.stake) }
 }

@@ -46,6 +46,20 @@ export interface Texts {
   noToken: string
   lobby: string
   freeSpin: string
+  freeSpins: string
+  freeSpinsGift: string
+  freeSpinsPaid: string
+  freeSpinsBet: string
+  freeSpinsLeft: string
+  freeSpinsLocked: string
+  freeSpinsEnded: string
+  freeSpinsEarly: string
+  freeSpinsStart: string
+  spinsLeft: string
+  spinsPlayed: string
+  wonSoFar: string
+  validUntil: string
+  goOn: string
   freeGames: string
   freeGamesWon: string
   freeGamesMore: string

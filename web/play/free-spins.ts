@@ -1,0 +1,149 @@
+// Owns the operator's free spins on the page: the grant that is due, its panel and its cards. It
+// must never take them for free games, which are a feature inside a round, nor send a command.
+
+import type { FreeSpinsView, FreeSpinView, RoundView } from '../../src/wire/play.ts'
+import { minorOf, printMoment } from '../amounts.ts'
+import { part, write } from './dom.ts'
+import { GrantCard } from './grant-card.ts'
+import { type GrantNews, type KnownGrant, newsOf } from './grants.ts'
+import type { Scene } from './scene.ts'
+import { fill } from './texts.ts'
+
+/** What the panel says of a grant. */
+interface Standing {
+  left: number
+  total: number
+  totalWin: string
+  stake: string
+  expiresAt: number | null
+}
+
+export class FreeSpins {
+  /** The grant that the next spin is of; null: it is a paid one. */
+  due: FreeSpinsView | null = null
+  /** The bet of every free spin while there are any; null in paid play. */
+  stakeMinor: bigint | null = null
+  readonly card = new GrantCard()
+  private readonly scene: Scene
+  private known: KnownGrant | null = null
+  /** Counts what was told; a newer turn ends an older one. */
+  private turns = 0
+
+  constructor(scene: Scene) {
+    this.scene = scene
+  }
+
+  /** A spin of the grant that is due starts. */
+  take(): void {
+    if (this.due !== null) this.show({ ...this.due, left: this.due.remaining - 1 })
+  }
+
+  /** An open round was found; `next` becomes due when it is over. */
+  resume({ freeSpin, stake }: RoundView, next: FreeSpinsView | null): void {
+    const same = next !== null && next.grantId === freeSpin?.grantId ? next : null
+    this.due = null
+    this.known = freeSpin && { grantId: freeSpin.grantId, expiresAt: same?.expiresAt ?? null }
+    if (freeSpin === null) this.show(null)
+    else
+      this.show({
+        ...freeSpin,
+        stake,
+        left: same?.remaining ?? 0,
+        expiresAt: same?.expiresAt ?? null,
+      })
+  }
+
+  /** What there is to tell now that a round has ended, or the platform was asked anew. */
+  hear(ended: FreeSpinView | null, next: FreeSpinsView | null): GrantNews[] {
+    return newsOf(this.known, ended, next)
+  }
+
+  /** Goes on with `next`; the cards stay until the player has read them. */
+  async turn(news: readonly GrantNews[], next: FreeSpinsView | null): Promise<void> {
+    this.due = next
+    this.known = next
+    if (news.length > 0) this.turns += 1
+    const turn = this.turns
+    for (const each of news) {
+      await this.tell(each)
+      if (turn !== this.turns) return
+    }
+    this.showDue()
+  }
+
+  private async tell(news: GrantNews): Promise<void> {
+    const { hud, texts } = this.scene
+    switch (news.kind) {
+      case 'gone':
+        return hud.notice(texts.errors.FREE_SPINS_OVER, 'FREE_SPINS_OVER')
+      case 'over':
+        return this.sumUp(news.ended)
+      case 'begins':
+        return this.open(news.grant)
+    }
+  }
+
+  private open({ remaining, stake, expiresAt }: FreeSpinsView): Promise<void> {
+    const { hud, texts } = this.scene
+    this.showDue()
+    hud.speak(fill(texts.freeSpinsLeft, { count: remaining }))
+    return this.card.present({
+      kind: 'begins',
+      heading: texts.freeSpinsGift,
+      figure: hud.printCount(remaining),
+      caption: texts.freeSpins,
+      lines: [
+        `${texts.freeSpinsBet}: ${hud.printWithCurrency(minorOf(stake))}`,
+        texts.freeSpinsPaid,
+        texts.freeSpinsLocked,
+        fill(texts.validUntil, { time: printMoment(expiresAt, hud.language) }),
+      ],
+      button: texts.freeSpinsStart,
+    })
+  }
+
+  private sumUp({ played, total, totalWin }: FreeSpinView): Promise<void> {
+    const { hud, texts } = this.scene
+    const wonMinor = minorOf(totalWin)
+    const early = played < total ? [texts.freeSpinsEarly] : []
+    this.setFigures(0, total, totalWin)
+    if (wonMinor > 0n) this.scene.rain(50)
+    hud.speak(`${texts.freeSpinsEnded}. ${texts.totalWin}: ${hud.printWithCurrency(wonMinor)}`)
+    return this.card.present({
+      kind: 'over',
+      heading: texts.freeSpinsEnded,
+      figure: hud.printWithCurrency(wonMinor),
+      caption: texts.totalWin,
+      lines: [fill(texts.spinsPlayed, { played, total }), ...early],
+      button: texts.goOn,
+    })
+  }
+
+  private showDue(): void {
+    this.show(this.due && { ...this.due, left: this.due.remaining })
+  }
+
+  private show(standing: Standing | null): void {
+    const { hud, texts } = this.scene
+    this.stakeMinor = standing && minorOf(standing.stake)
+    hud.setFreePlay(standing !== null)
+    part('grant').hidden = standing === null
+    if (standing === null) return
+    const { left, total, totalWin, expiresAt } = standing
+    this.setFigures(left, total, totalWin)
+    const until = part('grant-until')
+    until.hidden = expiresAt === null
+    if (expiresAt === null) return
+    until.textContent = fill(texts.validUntil, { time: printMoment(expiresAt, hud.language) })
+  }
+
+  private setFigures(left: number, total: number, totalWin: string): void {
+    const { hud } = this.scene
+    part('grant-left').textContent = hud.printCount(left)
+    part('grant-total').textContent = `/ ${hud.printCount(total)}`
+    part('spins-left').textContent = hud.printCount(left)
+    const won = part('grant-won')
+    won.dataset.minor = minorOf(totalWin).toString()
+    write(won, hud.print(minorOf(totalWin)))
+  }
+}
