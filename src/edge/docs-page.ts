@@ -149,11 +149,15 @@ function postChapter(document: Document, path: string, operation: Operation): Ch
     return { ...chapter, html, sections: [] }
   }
   const sections = methods.map(method => ({
-    id: method.name,
+    id: anchorOf(operation, method),
     title: method.name,
     html: `<p class="lead">${inline(method.summary)}</p>${paragraphs(method.description)}${body(method)}`,
   }))
   return { ...chapter, html: head, sections }
+}
+
+function anchorOf({ operationId }: Operation, { name }: Method): string {
+  return `${operationId}-${name}`
 }
 
 function getSection(document: Document, path: string, operation: Operation): Section {
@@ -224,7 +228,7 @@ function placesOf({ paths }: Document, code: string): string {
     Object.values(verbs).flatMap(operation => {
       const methods = (operation['x-methods'] ?? []).filter(({ errors: of }) => of.includes(code))
       if (methods.length > 0 && operation['x-methods']!.length > 1) {
-        return methods.map(({ name }) => `<a href="#${name}">${name}</a>`)
+        return methods.map(method => `<a href="#${anchorOf(operation, method)}">${method.name}</a>`)
       }
       const answers = JSON.stringify(operation.responses).includes(`"${code}"`)
       return answers ? [`<a href="#${operation.operationId}">${escapeHtml(path)}</a>`] : []

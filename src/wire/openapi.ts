@@ -8,7 +8,9 @@ import { MEANINGS, POST_ERRORS } from './openapi/errors.ts'
 import { FREE_SPINS } from './openapi/free-spins.ts'
 import { LAUNCH } from './openapi/launch.ts'
 import type { ApiMethod, Capability } from './openapi/method.ts'
+import { PLAYER_RTP } from './openapi/player-rtp.ts'
 import { PUBLIC_ENDPOINTS, PUBLIC_PARTS, type PublicEndpoint } from './openapi/public.ts'
+import { TARGET_OUTCOMES } from './openapi/target-outcomes.ts'
 import { CALLBACKS, type Callback } from './openapi/webhooks.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 import { SummaryOk, WalletError, WalletOk } from './wallet-callbacks.ts'
@@ -46,13 +48,32 @@ const POST_PATHS: readonly PostPath[] = [
     path: '/gameActions.do',
     operationId: 'gameActions',
     tag: 'Game actions',
-    summary: 'Free spins',
+    summary: 'Free spins and target outcomes',
     description:
       "The field `method` selects what is done. The caller's address must be in one of the " +
       "project's networks. Reports count as `reports`, all else as `actions`.",
     selector: 'method',
-    capabilities: [FREE_SPINS],
+    capabilities: [FREE_SPINS, TARGET_OUTCOMES],
     errors: [...POST_ERRORS, 'IP_NOT_ALLOWED', 'INVALID_METHOD', 'METHOD_RETIRED'],
+  },
+  {
+    path: '/playerRtp.do',
+    operationId: 'playerRtp',
+    tag: 'Player RTP',
+    summary: 'RTP levels and bet limits of players',
+    description:
+      "The field `action` selects what is done; every action answers the player's record. The " +
+      "caller's address must be in one of the project's networks. Ours: calls count as `actions`, " +
+      'and `Idempotency-Key` works as on the other paths.',
+    selector: 'action',
+    capabilities: [PLAYER_RTP],
+    errors: [
+      ...POST_ERRORS,
+      'IP_NOT_ALLOWED',
+      'INVALID_ACTION',
+      'INVALID_PLAYER',
+      'RTP_PROVIDER_UNSUPPORTED',
+    ],
   },
 ]
 
@@ -62,6 +83,7 @@ const methodsOf = ({ capabilities }: PostPath) => capabilities.flatMap(({ method
 const TAGS = [
   { name: 'Launch', description: 'Players come in through a link.' },
   { name: 'Game actions', description: 'What an operator asks for players and rounds.' },
+  { name: 'Player RTP', description: 'Levels and limits of one player.' },
   { name: 'Public', description: 'Need no credentials.' },
   { name: 'Wallet', description: "What the platform asks of the operator's wallet." },
 ]
@@ -147,7 +169,7 @@ function describeApi(): string {
 function postOperation(path: PostPath) {
   const { selector } = path
   const methods = methodsOf(path)
-  const requests = methods.map(method => requestName(method))
+  const requests = methods.map(method => requestName(path, method))
   const answers = [...new Set(methods.map(({ answer }) => nameOf(answer)))]
   return {
     operationId: path.operationId,
@@ -158,7 +180,7 @@ function postOperation(path: PostPath) {
     requestBody: {
       required: true,
       content: json(
-        selector === null ? schemaRef(requests[0]!) : oneOfMethods(selector, methods),
+        selector === null ? schemaRef(requests[0]!) : oneOf(selector, methods, requests),
         Object.fromEntries(methods.map(({ name, examples }) => [name, examples.request])),
       ),
     },
@@ -177,15 +199,15 @@ function postOperation(path: PostPath) {
       name: method.name,
       summary: method.summary,
       description: method.description,
-      request: schemaRef(requestName(method)),
+      request: schemaRef(requestName(path, method)),
       answer: schemaRef(nameOf(method.answer)),
       errors: method.errors,
     })),
   }
 }
 
-function oneOfMethods(selector: string, methods: readonly ApiMethod[]) {
-  const refs = methods.map(method => schemaRef(requestName(method)))
+function oneOf(selector: string, methods: readonly ApiMethod[], requests: readonly string[]) {
+  const refs = requests.map(schemaRef)
   const mapping = methods.map(({ name }, place) => [name, refs[place]!.$ref])
   return {
     oneOf: refs,
@@ -346,7 +368,9 @@ function nameOf(schema: TSchema): string {
 
 const pascal = (name: string) =>
   name.replace(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase())
-const requestName = ({ name }: ApiMethod) => `${pascal(name)}Request`
+/** Methods of a path have names of their own; what an action is says its path. */
+const requestName = ({ operationId, selector }: PostPath, { name }: ApiMethod) =>
+  `${selector === 'action' ? pascal(operationId) : ''}${pascal(name)}Request`
 const callbackName = (name: string) => `${pascal(name)}Callback`
 
 function namedSchemas() {
@@ -360,9 +384,13 @@ function namedSchemas() {
 }
 
 function methodSchemas() {
-  const requests = POST_PATHS.flatMap(methodsOf)
   return Object.fromEntries([
-    ...requests.map(method => [requestName(method), writeSchema(method.request, NAMED)]),
+    ...POST_PATHS.flatMap(path =>
+      methodsOf(path).map(method => [
+        requestName(path, method),
+        writeSchema(method.request, NAMED),
+      ]),
+    ),
     ...Object.entries(CALLBACKS).map(([name, { schema }]) => [
       callbackName(name),
       writeSchema(schema, NAMED),

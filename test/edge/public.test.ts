@@ -139,6 +139,11 @@ t.test('/docs/openapi.json is the document of the schemas', async t => {
   t.strictSame(JSON.parse(text), JSON.parse(printOpenApi()))
 })
 
+interface Described {
+  operationId: string
+  'x-methods'?: { name: string }[]
+}
+
 t.test('/docs is a page without scripts that names every method, callback and code', async t => {
   const { status, headers, text } = await get('/docs')
   t.equal(status, 200)
@@ -146,10 +151,12 @@ t.test('/docs is a page without scripts that names every method, callback and co
   t.notMatch(headers['content-security-policy'], /unsafe/)
   t.notMatch(text, /<script|style=|https?:\/\/(?!rgs\.example\.com)/)
   const { paths, webhooks, 'x-errors': errors } = JSON.parse(printOpenApi())
-  const methods = Object.values<Record<string, { 'x-methods'?: { name: string }[] }>>(paths)
-    .flatMap(verbs => Object.values(verbs))
-    .flatMap(operation => operation['x-methods'] ?? [])
-    .map(({ name }) => name)
+  const operations = Object.values<Record<string, Described>>(paths).flatMap(verbs =>
+    Object.values(verbs),
+  )
+  const methods = operations.flatMap(({ operationId, 'x-methods': all = [] }) =>
+    all.length > 1 ? all.map(({ name }) => `${operationId}-${name}`) : [operationId],
+  )
   const anchors = [
     ...methods,
     ...Object.keys(webhooks).map(name => `wallet-${name}`),

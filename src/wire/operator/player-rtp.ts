@@ -22,7 +22,7 @@ const request = <Action extends string, Fields extends TProperties>(
       action: Type.Literal(action),
       player_id: Type.String({
         minLength: 1,
-        maxLength: 2 * PLAYER_ID_MAX_CHARS,
+        maxLength: PLAYER_ID_MAX_CHARS,
         description: `The player: 1-${PLAYER_ID_MAX_CHARS} characters, as at launch.`,
       }),
       provider: Type.Optional(
@@ -38,7 +38,7 @@ const request = <Action extends string, Fields extends TProperties>(
 
 const reason = Type.Optional(
   Type.String({
-    maxLength: 2 * REASON_MAX_CHARS,
+    maxLength: REASON_MAX_CHARS,
     description: `Up to ${REASON_MAX_CHARS} characters, shown in the journal.`,
   }),
 )

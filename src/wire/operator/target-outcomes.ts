@@ -47,14 +47,14 @@ export const OutcomeScheduleRequest = Type.Object(
     external_id: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 2 * EXTERNAL_ID_MAX_CHARS,
+        maxLength: EXTERNAL_ID_MAX_CHARS,
         description:
           '1-128 printable characters without spaces, unique among the outcomes of the project.',
       }),
     ),
     comment: Type.Optional(
       Type.String({
-        maxLength: 2 * COMMENT_MAX_CHARS,
+        maxLength: COMMENT_MAX_CHARS,
         description: 'Free text of at most 500 characters.',
       }),
     ),
