@@ -1,6 +1,16 @@
 -- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.
 
+CREATE OR REPLACE FUNCTION public.set_late_round_aside()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO report_aside (round_id, project_id, created_at)
+  VALUES (NEW.round_id, NEW.project_id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
 CREATE TABLE free_spin_grant (
   grant_id             uuid                      NOT NULL,
   project_id           text                      NOT NULL,
@@ -140,6 +150,52 @@ CREATE TABLE project (
   CONSTRAINT project_project_id_check CHECK ((project_id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text))
 );
 
+CREATE TABLE report_aside (
+  round_id    uuid                      NOT NULL,
+  project_id  text                      NOT NULL,
+  created_at  timestamp with time zone  NOT NULL,
+  CONSTRAINT report_aside_pkey PRIMARY KEY (round_id)
+);
+CREATE INDEX report_aside_start ON report_aside USING btree (project_id, created_at, round_id);
+
+CREATE TABLE report_day (
+  project_id        text     NOT NULL,
+  day               date     NOT NULL,
+  game_id           text     NOT NULL,
+  currency          text     NOT NULL,
+  rounds            bigint   NOT NULL,
+  cancelled_rounds  bigint   NOT NULL,
+  free_spin_rounds  bigint   NOT NULL,
+  bets              numeric  NOT NULL,
+  wins              numeric  NOT NULL,
+  refunds           numeric  NOT NULL,
+  CONSTRAINT report_day_pkey PRIMARY KEY (project_id, day, game_id, currency)
+) WITH (fillfactor=80);
+
+CREATE TABLE report_month (
+  project_id      text     NOT NULL,
+  player_id       text     NOT NULL,
+  currency        text     NOT NULL,
+  month           date     NOT NULL,
+  player_key      bigint   NOT NULL,
+  first_sequence  bigint   NOT NULL,
+  last_sequence   bigint   NOT NULL,
+  bet_count       bigint   NOT NULL,
+  win_count       bigint   NOT NULL,
+  refund_count    bigint   NOT NULL,
+  bets            numeric  NOT NULL,
+  wins            numeric  NOT NULL,
+  refunds         numeric  NOT NULL,
+  CONSTRAINT report_month_pkey PRIMARY KEY (project_id, player_id, currency, month)
+) WITH (fillfactor=80);
+
+CREATE TABLE report_progress (
+  project_id    text                      NOT NULL,
+  rolled_until  timestamp with time zone  NOT NULL,
+  CONSTRAINT report_progress_pkey PRIMARY KEY (project_id),
+  CONSTRAINT report_progress_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id)
+);
+
 CREATE TABLE round (
   round_id                 uuid                      NOT NULL,
   player_key               bigint                    NOT NULL,
@@ -205,7 +261,10 @@ CREATE TABLE round (
   CONSTRAINT round_win_units_check CHECK ((win_units >= 0))
 ) WITH (fillfactor=80);
 CREATE INDEX round_refund_owed ON round USING btree (touched_at) WHERE (refund_status = ANY (ARRAY['planned'::text, 'sent'::text, 'unknown'::text]));
+CREATE INDEX round_report ON round USING btree (project_id, created_at, round_id);
+CREATE INDEX round_report_ended ON round USING btree (project_id, created_at, round_id) WHERE (state = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
 CREATE UNIQUE INDEX round_open ON round USING btree (player_key, game_id) WHERE (state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text]));
+CREATE TRIGGER round_late AFTER INSERT ON round FOR EACH ROW WHEN ((new.created_at < (now() - '00:01:00'::interval))) EXECUTE FUNCTION set_late_round_aside();
 
 CREATE TABLE schema_migration (
   name        text                      NOT NULL,
@@ -270,3 +329,38 @@ CREATE INDEX target_outcome_pending ON target_outcome USING btree (created_at) W
 CREATE INDEX target_outcome_player ON target_outcome USING btree (player_key, created_at DESC, outcome_id DESC);
 CREATE INDEX target_outcome_ready ON target_outcome USING btree (player_key, game_id) WHERE (status = 'ready'::text);
 CREATE INDEX target_outcome_status ON target_outcome USING btree (project_id, status, created_at DESC, outcome_id DESC);
+
+CREATE VIEW round_money AS
+ SELECT round_id,
+    project_id,
+    player_key,
+    sequence,
+    game_id,
+    currency,
+    state,
+    cancel_reason,
+    created_at,
+    settled_at,
+    (grant_id IS NOT NULL) AS is_free_spin,
+    bet_status,
+    refund_status,
+        CASE
+            WHEN (bet_status = 'confirmed'::text) THEN win_status
+            ELSE NULL::text
+        END AS win_status,
+        CASE
+            WHEN (grant_id IS NULL) THEN stake_minor
+            ELSE (0)::bigint
+        END AS bet_minor,
+    win_minor,
+    (bet_status = 'confirmed'::text) AS bet_counts,
+    COALESCE((win_status = 'confirmed'::text), false) AS win_counts,
+    ((bet_status = 'confirmed'::text) AND COALESCE((refund_status = 'confirmed'::text), false)) AS refund_counts,
+    ((refund_status IS NULL) AND (bet_status = ANY (ARRAY['planned'::text, 'sent'::text, 'unknown'::text]))) AS bet_pending,
+    ((refund_status IS NULL) AND (bet_status = 'confirmed'::text) AND COALESCE((win_status = ANY (ARRAY['planned'::text, 'sent'::text, 'unknown'::text])), false)) AS win_pending,
+    COALESCE((refund_status = ANY (ARRAY['planned'::text, 'sent'::text, 'unknown'::text])), false) AS refund_pending,
+    COALESCE(bet_confirmed_at, created_at) AS bet_at,
+    COALESCE(win_confirmed_at, win_planned_at, created_at) AS win_at,
+    COALESCE(refund_confirmed_at, refund_planned_at, created_at) AS refund_at,
+    ((state = ANY (ARRAY['settled'::text, 'rejected'::text])) OR ((state = 'cancelled'::text) AND COALESCE((refund_status = 'confirmed'::text), false))) AS is_final
+   FROM round;

@@ -1,6 +1,7 @@
 // The sweep for unfinished work: rounds that lost their driver (a killed process, a lost store) and
-// round_info the wallet has not answered go back to their players' lanes. Repeats are harmless; a
-// lease only keeps nodes from doing the same search at once.
+// round_info the wallet has not answered go back to their players' lanes; the sums behind the reports
+// are brought up to date. Repeats are harmless; a lease only keeps nodes from doing the same search
+// at once.
 
 import type { OwnedRound } from '../ledger/round-reader.ts'
 import { SWEEP_DEADLINE_MS, SWEEP_EVERY_MS } from '../limits.ts'
@@ -15,6 +16,8 @@ export interface SweepWorld {
   expireTargets(): Promise<void>
   /** Begins searches for target outcomes that nobody looks for. Every node looks for itself. */
   searchTargets(): Promise<void>
+  /** Brings the sums behind the reports up to date, or nearer to it. */
+  rollUpReports(): Promise<unknown>
   /** Runs `work` when this node holds the sweep's lease; otherwise does nothing. */
   underLease(work: () => Promise<void>): Promise<void>
   onFault(error: unknown): void
@@ -45,6 +48,7 @@ export function startSweep(world: SweepWorld): Sweep {
       const tried = Promise.all([
         ...rounds.map(round => send(round, { kind: 'resume', ...round })),
         ...notifications.map(owed => send(owed, { kind: 'notify', ...owed })),
+        world.rollUpReports().catch(world.onFault),
       ])
       await Promise.race([tried, elapsed(SWEEP_DEADLINE_MS)])
     })

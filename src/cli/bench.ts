@@ -16,6 +16,10 @@ const BENCHES: Record<string, { about: string; load: () => Promise<Command> }> =
     about: 'the pieces of the spin-settlement path alone',
     load: () => import('../../bench/spin-path.ts'),
   },
+  reports: {
+    about: 'the reports over a year of rounds, against a plain scan',
+    load: () => import('../../bench/reports.ts'),
+  },
 }
 
 export async function run(args: string[]): Promise<number> {

@@ -32,6 +32,9 @@ import { expireGrants } from '../ledger/grants.ts'
 import { forgetOldAnswers } from '../ledger/idempotency.ts'
 import { openPool } from '../ledger/pool.ts'
 import { openProjectReader } from '../ledger/project-reader.ts'
+import { openReportPool } from '../ledger/report-snapshot.ts'
+import { createReportSums } from '../ledger/report-sums.ts'
+import { createReports } from '../ledger/reports.ts'
 import { createRoundReader } from '../ledger/round-reader.ts'
 import { findSession } from '../ledger/sessions.ts'
 import { expireTargets } from '../ledger/target-outcomes.ts'
@@ -56,6 +59,7 @@ import { describeCapabilities, describeCatalog, describeHealth } from '../operat
 import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
 import { createPlayerRtpRoute } from '../operator/player-rtp.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
+import { createReportMethods } from '../operator/reports.ts'
 import { createTargetOutcomeMethods } from '../operator/target-outcomes.ts'
 import { createTargetSearch } from '../operator/target-search.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
@@ -115,6 +119,7 @@ async function openParts(config: Config) {
   const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
+  const reportPool = openReportPool(config.databaseUrl, onFault)
   const projects = openProjectReader({ ...config, pool }, onFault)
   const hot = createHotPlayers(redis)
   const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
@@ -126,6 +131,7 @@ async function openParts(config: Config) {
     redis,
     hot,
     pool,
+    reportPool,
     projects,
     targetSearch: createTargetSearch({
       pool,
@@ -137,13 +143,14 @@ async function openParts(config: Config) {
     }),
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
-    tokenKey: Buffer.from(hkdfSync('sha256', config.masterKey, '', 'session tokens', 32)),
+    tokenKey: deriveKey(config, 'session tokens'),
+    cursorKey: deriveKey(config, 'report cursors'),
     draining: false,
     async close() {
       await client.close()
       redis.disconnect()
       await projects.close()
-      await pool.end()
+      await Promise.all([pool.end(), reportPool.end()])
     },
   }
 }
@@ -160,6 +167,11 @@ function openFinder() {
     find: (target: TargetRequest) => findTarget(mathematics, target, chance),
     close: () => mathematics.close(),
   }
+}
+
+/** One key a purpose, all of the master key. */
+function deriveKey({ masterKey }: Config, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }
 
 /** Lanes may have news before the sockets are there: it goes nowhere, nobody listens yet. */
@@ -239,10 +251,11 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
 
 /** One line a capability; the names are those of the `method` field. */
 function gameActionMethods(parts: Parts): Record<string, AnyMethod> {
-  const { pool, hot, targetSearch: search, onFault } = parts
+  const { pool, reportPool, hot, cursorKey, targetSearch: search, onFault } = parts
   return {
     ...createFreeSpinMethods({ pool, hot, nowMs: Date.now, onFault }),
     ...createTargetOutcomeMethods({ pool, search, findGame, nowMs: Date.now }),
+    ...createReportMethods({ reports: createReports(reportPool), cursorKey, nowMs: Date.now }),
   }
 }
 
@@ -300,8 +313,10 @@ function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes)
   })
 }
 
-function startSweepOf({ redis, hot, pool, onFault, targetSearch }: Parts, lanes: Lanes) {
+function startSweepOf(parts: Parts, lanes: Lanes) {
+  const { redis, hot, pool, reportPool, onFault, targetSearch } = parts
   const reader = createRoundReader(pool)
+  const sums = createReportSums(reportPool)
   const client = redis as unknown as Redlock.CompatibleRedisClient
   const redlock = new Redlock([client], { retryCount: 0 })
   return startSweep({
@@ -315,6 +330,7 @@ function startSweepOf({ redis, hot, pool, onFault, targetSearch }: Parts, lanes:
     },
     expireTargets: () => expireTargets(pool, Date.now()),
     searchTargets: targetSearch.sweep,
+    rollUpReports: () => sums.rollUp(),
     underLease: work => underLease(redlock, work),
     onFault,
   })

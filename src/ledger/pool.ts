@@ -3,12 +3,18 @@
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS } from '../limits.ts'
 
-/** @param onError a connection that fails while idle; the pool replaces it by itself */
+/**
+ * @param onError a connection that fails while idle; the pool replaces it by itself
+ * @param settings more of the server's settings for these connections, by name
+ */
 export function openPool(
   databaseUrl: string,
   connections: number,
   onError: (error: Error) => void,
+  settings: Readonly<Record<string, string>> = {},
 ): pg.Pool {
+  // An acknowledged commit is on disk, whatever the role's or the database's default says.
+  const all = Object.entries({ synchronous_commit: 'on', ...settings })
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
@@ -16,8 +22,7 @@ export function openPool(
     statement_timeout: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,
     application_name: 'reelhouse',
-    // An acknowledged commit is on disk, whatever the role's or the database's default says.
-    options: '-c synchronous_commit=on',
+    options: all.map(([name, value]) => `-c ${name}=${value}`).join(' '),
   })
   pool.on('error', onError)
   return pool

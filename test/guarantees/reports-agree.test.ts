@@ -1,0 +1,125 @@
+// Guarantee 20: after play with a wallet that loses, repeats and refuses calls, the three reports and
+// the wallet's own record give the same totals, added up in the background or not.
+
+import t from 'tap'
+import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { smallestBet } from '../../src/games/bets.ts'
+import { findGame } from '../../src/games/catalogue.ts'
+import { createReportSums } from '../../src/ledger/report-sums.ts'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { GAME, openWorld, post } from './operator-world.ts'
+import { type PlayClient, roundOf } from './play-client.ts'
+import type { Misbehaviour } from './scripted-wallet.ts'
+
+const OPENING = 1_000_000n
+const SPINS = 25
+const CURRENCIES = ['EUR', 'UAH'] as const
+const PLAYERS: readonly (readonly [playerId: string, method: 'bet' | 'win', act: Misbehaviour])[] =
+  [
+    ['ann', 'bet', 'drop after apply'],
+    ['bob', 'bet', 'drop before apply'],
+    ['cid', 'bet', 'insufficient funds'],
+    ['dan', 'win', 'apply and answer 500'],
+    ['eve', 'win', 'answer nonsense'],
+  ]
+
+const world = await openWorld(t)
+const { wallet, pool, project } = world
+const node = await world.startNode()
+
+/** Plays on until the round has ended, whatever the wallet does. */
+async function finish(client: PlayClient, first: ServerMessage): Promise<void> {
+  let round = roundOf(first)
+  while (['pending', 'crediting'].includes(round.status)) round = roundOf(await client.nextNews())
+  if (round.status === 'awaiting') await finish(client, await client.collect(round.roundId))
+}
+
+async function play(playerId: string, method: 'bet' | 'win', act: Misbehaviour): Promise<void> {
+  for (const currency of CURRENCIES) {
+    const { client } = await world.seat(node, playerId, { currency })
+    wallet.rule({ method, playerId, act })
+    const bet = smallestBet(findGame(GAME)!, currency)
+    for (let spin = 0; spin < SPINS; spin++) {
+      const answer = await client.spin(bet)
+      if (answer.type === 'round') await finish(client, answer)
+    }
+    client.close()
+  }
+}
+
+async function ask(method: string, fields: object): Promise<Record<string, unknown>> {
+  const credentials = { partner: project.projectId, api_key: project.apiKey }
+  const { status, body } = await post(node, '/gameActions.do', {
+    ...credentials,
+    method,
+    ...fields,
+  })
+  if (status !== 200) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+type Totals = Record<'bets' | 'wins' | 'refunds', string>
+interface Row {
+  state: string
+  bet: { amount: string | null; status: string | null }
+  win: { amount: string | null; status: string | null }
+  refund: { amount: string | null; status: string | null }
+}
+
+const sum = (amounts: (string | null)[]) =>
+  formatAmount(amounts.reduce((total, amount) => total + parseAmount(amount ?? '0.00')!, 0n))
+
+/** What the wallet applied, each transaction once. */
+function walletTotals(currency: string, playerId?: string): Totals {
+  const total = (method: 'bet' | 'win' | 'refund') => {
+    const applied = wallet
+      .of(method, playerId)
+      .filter(({ path, transaction }) => path.endsWith(currency) && wallet.isApplied(transaction))
+    const once = new Map(applied.map(call => [call.transaction, call.amountMinor]))
+    return formatAmount([...once.values()].reduce((a, b) => a + b, 0n))
+  }
+  return { bets: total('bet'), wins: total('win'), refunds: total('refund') }
+}
+
+await Promise.all(PLAYERS.map(([playerId, method, act]) => play(playerId, method, act)))
+
+async function compare(t: Pick<typeof import('tap')['t'], 'match' | 'equal' | 'ok'>) {
+  for (const currency of CURRENCIES) {
+    const record = walletTotals(currency)
+    t.ok(parseAmount(record.wins)! > 0n, 'somebody won')
+    const rows = (await ask('report_rounds', { currency, limit: 500 })).rounds as Row[]
+    const amounts = (kind: 'bet' | 'win' | 'refund') =>
+      sum(rows.map(row => (row[kind].status === 'confirmed' ? row[kind].amount : null)))
+    const totals = { bets: amounts('bet'), wins: amounts('win'), refunds: amounts('refund') }
+    t.match(totals, record, `${currency}: report_rounds`)
+    const { rows: ggr } = await ask('report_ggr', { currency, group_by: ['currency'] })
+    const rounds = PLAYERS.length * SPINS
+    t.match(ggr, [{ ...record, rounds, pending_operations: 0 }], `${currency}: report_ggr`)
+    for (const [playerId] of PLAYERS) {
+      const answer = await ask('report_reconciliation', { currency, player_id: playerId })
+      const [player] = answer.players as (Totals & { net_wallet_change: string })[]
+      t.match(player, walletTotals(currency, playerId), `${currency}: ${playerId}`)
+      const changeMinor = wallet.balance(playerId, currency) - OPENING
+      t.equal(
+        player!.net_wallet_change,
+        formatAmount(changeMinor),
+        `${currency}: ${playerId}'s balance`,
+      )
+    }
+    t.ok(
+      rows.some(row => row.state === 'rejected'),
+      'a refused bet is a round, too',
+    )
+  }
+}
+
+t.test('guarantee 20: right after play', compare)
+
+t.test('guarantee 20: once the rounds are in the sums', async t => {
+  // As they are when two minutes have passed.
+  await pool.query(`UPDATE round SET created_at = created_at - interval '10 minutes'`)
+  await createReportSums(pool, 50).rollUp(60_000)
+  const { rows } = await pool.query('SELECT sum(rounds)::int AS rounds FROM report_day')
+  t.strictSame(rows, [{ rounds: PLAYERS.length * CURRENCIES.length * SPINS }])
+  await compare(t)
+})

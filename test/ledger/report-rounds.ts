@@ -1,0 +1,198 @@
+// Rounds as reports see them, for tests: stored by SQL in every state a round can be in, and added up
+// here by hand. Shares no rule with sql/ or src/ledger, so that a comparison says something.
+
+import type { Pool } from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import type { Currency } from '../../src/core/money.ts'
+import { ensurePlayer } from '../../src/ledger/players.ts'
+
+/** What has become of a round. `void`: cancelled while nobody knew whether the bet arrived. */
+export type Fate =
+  | 'planned'
+  | 'bet unknown'
+  | 'awaiting'
+  | 'win unknown'
+  | 'reconciliation'
+  | 'refund owed'
+  | 'void owed'
+  | 'won'
+  | 'lost'
+  | 'rejected'
+  | 'refunded'
+  | 'voided'
+
+/** How each unfinished fate may go on. */
+export const NEXT: Partial<Record<Fate, readonly Fate[]>> = {
+  planned: ['bet unknown', 'won', 'lost', 'awaiting', 'rejected', 'refund owed', 'void owed'],
+  'bet unknown': ['won', 'rejected', 'void owed'],
+  awaiting: ['win unknown', 'won', 'lost'],
+  'win unknown': ['won', 'reconciliation'],
+  reconciliation: ['won'],
+  'refund owed': ['refunded'],
+  'void owed': ['voided'],
+}
+
+export const FATES: readonly Fate[] = [
+  ...(Object.keys(NEXT) as Fate[]),
+  'won',
+  'lost',
+  'rejected',
+  'refunded',
+  'voided',
+]
+
+export interface TestRound {
+  roundId: string
+  projectId: string
+  playerId: string
+  gameId: string
+  currency: Currency
+  fate: Fate
+  isFreeSpin: boolean
+  stakeMinor: bigint
+  winMinor: bigint
+  createdAtMs: number
+  /** From the start to each operation. */
+  betAfterMs: number
+  endAfterMs: number
+}
+
+let sequence = 0
+
+export function makeRound(fields: Partial<TestRound> = {}): TestRound {
+  return {
+    roundId: uuidv7(),
+    projectId: 'casino',
+    playerId: 'ann',
+    gameId: 'lucky-lanterns',
+    currency: 'EUR',
+    fate: 'won',
+    isFreeSpin: false,
+    stakeMinor: 100n,
+    winMinor: 250n,
+    createdAtMs: Date.now() - 60 * 60 * 1000,
+    betAfterMs: 20,
+    endAfterMs: 40,
+    ...fields,
+  }
+}
+
+type Columns = [state: string, bet: string, win: string | null, refund: string | null]
+
+const COLUMNS: Record<Fate, Columns> = {
+  planned: ['debit_pending', 'planned', 'planned', null],
+  'bet unknown': ['debit_pending', 'unknown', 'planned', null],
+  awaiting: ['in_progress', 'confirmed', null, null],
+  'win unknown': ['credit_pending', 'confirmed', 'unknown', null],
+  reconciliation: ['reconciliation_required', 'confirmed', 'unknown', null],
+  'refund owed': ['cancelled', 'confirmed', null, 'planned'],
+  'void owed': ['cancelled', 'unknown', null, 'sent'],
+  won: ['settled', 'confirmed', 'confirmed', null],
+  lost: ['settled', 'confirmed', null, null],
+  rejected: ['rejected', 'rejected', null, null],
+  refunded: ['cancelled', 'confirmed', null, 'confirmed'],
+  voided: ['cancelled', 'unknown', null, 'confirmed'],
+}
+
+const at = (ms: number | false) => (ms === false ? null : new Date(ms).toISOString())
+
+function changing(round: TestRound): unknown[] {
+  const [state, bet, win, refund] = COLUMNS[round.fate]
+  const endMs = round.createdAtMs + round.endAfterMs
+  return [
+    round.roundId,
+    state,
+    bet,
+    win,
+    refund,
+    (round.fate === 'lost' ? 0n : round.winMinor).toString(),
+    at(bet === 'confirmed' && round.createdAtMs + round.betAfterMs),
+    at(win !== null && (win === 'planned' ? round.createdAtMs : endMs)),
+    at(win === 'confirmed' && endMs),
+    at(refund !== null && endMs),
+    at(refund === 'confirmed' && endMs),
+    at(state === 'settled' && endMs),
+    state === 'cancelled' ? 'operator_cancel' : null,
+  ]
+}
+
+/** False when the player has an open round in the game already. */
+export async function storeRound(pool: Pool, round: TestRound): Promise<boolean> {
+  const playerKey = await ensurePlayer(pool, round.projectId, round.playerId)
+  const { rowCount } = await pool.query(
+    `INSERT INTO round (round_id, state, bet_status, win_status, refund_status, win_minor,
+       bet_confirmed_at, win_planned_at, win_confirmed_at, refund_planned_at, refund_confirmed_at,
+       settled_at, cancel_reason, project_id, player_key, sequence, request_id, session_id, game_id,
+       game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
+       win_units, created_at, grant_id, grant_remaining)
+     VALUES ($1::uuid, $2::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ($1::uuid)::text, $1::uuid, $17, '1',
+       'base', $18, '{}', $19, $19, decode(repeat('07', 32), 'hex'), $2 = 'in_progress', 1, $20, $21,
+       $22)
+     ON CONFLICT DO NOTHING`,
+    [
+      ...changing(round),
+      round.projectId,
+      playerKey,
+      ++sequence,
+      round.gameId,
+      round.currency,
+      round.stakeMinor.toString(),
+      at(round.createdAtMs),
+      round.isFreeSpin ? uuidv7() : null,
+      round.isFreeSpin ? 3 : null,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Stores what has become of the round since. */
+export async function changeRound(pool: Pool, round: TestRound): Promise<void> {
+  await pool.query(
+    `UPDATE round SET state = $2, bet_status = $3, win_status = $4, refund_status = $5,
+       win_minor = $6, bet_confirmed_at = $7, win_planned_at = $8, win_confirmed_at = $9,
+       refund_planned_at = $10, refund_confirmed_at = $11, settled_at = $12, cancel_reason = $13,
+       version = version + 1
+     WHERE round_id = $1`,
+    changing(round),
+  )
+}
+
+export interface Operation {
+  kind: 'bet' | 'win' | 'refund'
+  isConfirmed: boolean
+  amountMinor: bigint
+  atMs: number
+}
+
+/** The operations that count, confirmed or pending, as the documentation of the reports says. */
+export function operationsOf(round: TestRound): Operation[] {
+  const { createdAtMs, winMinor } = round
+  const stake = round.isFreeSpin ? 0n : round.stakeMinor
+  const endMs = createdAtMs + round.endAfterMs
+  const bet = { kind: 'bet', isConfirmed: true, amountMinor: stake } as const
+  const paidBet = { ...bet, atMs: createdAtMs + round.betAfterMs }
+  const win = { kind: 'win', isConfirmed: true, amountMinor: winMinor, atMs: endMs } as const
+  const refund = { kind: 'refund', isConfirmed: true, amountMinor: stake, atMs: endMs } as const
+  switch (round.fate) {
+    case 'planned':
+    case 'bet unknown':
+      return [{ ...bet, isConfirmed: false, atMs: createdAtMs }]
+    case 'awaiting':
+    case 'lost':
+      return [paidBet]
+    case 'win unknown':
+    case 'reconciliation':
+      return [paidBet, { ...win, isConfirmed: false }]
+    case 'won':
+      return [paidBet, win]
+    case 'refund owed':
+      return [paidBet, { ...refund, isConfirmed: false }]
+    case 'refunded':
+      return [paidBet, refund]
+    case 'void owed':
+      return [{ ...refund, isConfirmed: false }]
+    case 'rejected':
+    case 'voided':
+      return []
+  }
+}

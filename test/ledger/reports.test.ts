@@ -1,0 +1,288 @@
+// Reports against sums made by hand, whatever is rolled up already: rounds in every state, changed,
+// stored late and rolled up in any order. On a real Postgres, with the steps made small.
+
+import fc from 'fast-check'
+import t from 'tap'
+import { CURRENCIES, type Currency } from '../../src/core/money.ts'
+import type { GgrKey, GgrQuery } from '../../src/ledger/report-ggr.ts'
+import type { PlayerTotals, ReconciliationQuery } from '../../src/ledger/report-reconciliation.ts'
+import type { RoundRow, RoundsQuery, StateFilter } from '../../src/ledger/report-rounds.ts'
+import { openReportPool, type Period } from '../../src/ledger/report-snapshot.ts'
+import { createReportSums } from '../../src/ledger/report-sums.ts'
+import { createReports } from '../../src/ledger/reports.ts'
+import { openStores } from '../world.ts'
+import {
+  changeRound,
+  FATES,
+  makeRound,
+  NEXT,
+  type Operation,
+  operationsOf,
+  storeRound,
+  type TestRound,
+} from './report-rounds.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
+t.teardown(() => reportPool.end())
+const reports = createReports(reportPool)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const GGR_KEYS: readonly GgrKey[] = ['day', 'symbol', 'currency']
+const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
+const isIn = (atMs: number, { fromMs, toMs }: Period) =>
+  atMs >= (fromMs ?? Number.NEGATIVE_INFINITY) && atMs < (toMs ?? Number.POSITIVE_INFINITY)
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string) {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function amounts(operations: Operation[], kind: Operation['kind'], isConfirmed: boolean) {
+  return operations.filter(o => o.kind === kind && o.isConfirmed === isConfirmed)
+}
+const total = (operations: Operation[], kind: Operation['kind'], isConfirmed = true) =>
+  sum(amounts(operations, kind, isConfirmed).map(o => o.amountMinor))
+
+function ggrByHand(rounds: readonly TestRound[], query: GgrQuery) {
+  const chosen = rounds.filter(
+    round =>
+      isIn(round.createdAtMs, query) &&
+      round.gameId === (query.gameId ?? round.gameId) &&
+      round.currency === (query.currency ?? round.currency),
+  )
+  const day = (round: TestRound) => new Date(round.createdAtMs).toISOString().slice(0, 10)
+  const keys = (round: TestRound) => ({
+    day: query.groupBy.includes('day') ? day(round) : null,
+    gameId: query.groupBy.includes('symbol') ? round.gameId : null,
+    currency: round.currency,
+  })
+  return groupBy(chosen, round => Object.values(keys(round)).join(' ')).map(([, group]) => {
+    const operations = group.flatMap(operationsOf)
+    const isPending = (round: TestRound) => operationsOf(round).some(o => !o.isConfirmed)
+    return {
+      ...keys(group[0]!),
+      rounds: group.length,
+      cancelledRounds: group.filter(r => /refund|void/.test(r.fate)).length,
+      freeSpinRounds: group.filter(r => r.isFreeSpin).length,
+      betsMinor: total(operations, 'bet'),
+      winsMinor: total(operations, 'win'),
+      refundsMinor: total(operations, 'refund'),
+      pending: group.filter(isPending).length,
+    }
+  })
+}
+
+function reconciliationByHand(rounds: readonly TestRound[], query: ReconciliationQuery) {
+  const chosen = rounds.filter(
+    round =>
+      round.playerId === (query.playerId ?? round.playerId) &&
+      round.currency === (query.currency ?? round.currency),
+  )
+  return groupBy(chosen, round => `${round.playerId} ${round.currency}`).flatMap(([, group]) => {
+    const operations = group.flatMap(operationsOf).filter(o => isIn(o.atMs, query))
+    if (operations.length === 0) return []
+    const { playerId, currency } = group[0]!
+    const totals: PlayerTotals = {
+      playerId,
+      currency,
+      betCount: amounts(operations, 'bet', true).length,
+      winCount: amounts(operations, 'win', true).length,
+      refundCount: amounts(operations, 'refund', true).length,
+      betsMinor: total(operations, 'bet'),
+      winsMinor: total(operations, 'win'),
+      refundsMinor: total(operations, 'refund'),
+      pendingOperations: operations.filter(o => !o.isConfirmed).length,
+      pendingRefundsMinor: total(operations, 'refund', false),
+      pendingWinsMinor: total(operations, 'win', false),
+    }
+    return [totals]
+  })
+}
+
+const STATE_OF: Partial<Record<TestRound['fate'], StateFilter>> = {
+  won: 'settled',
+  lost: 'settled',
+  rejected: 'rejected',
+  'refund owed': 'cancelled',
+  refunded: 'cancelled',
+  'void owed': 'cancelled',
+  voided: 'cancelled',
+}
+
+function roundsByHand(rounds: readonly TestRound[], query: RoundsQuery): string[] {
+  return rounds
+    .filter(
+      round =>
+        isIn(round.createdAtMs, query) &&
+        round.playerId === (query.playerId ?? round.playerId) &&
+        round.gameId === (query.gameId ?? round.gameId) &&
+        round.currency === (query.currency ?? round.currency) &&
+        round.roundId === (query.roundId ?? round.roundId) &&
+        (STATE_OF[round.fate] ?? 'pending') === (query.state ?? STATE_OF[round.fate] ?? 'pending'),
+    )
+    .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.roundId < b.roundId ? 1 : -1))
+    .map(round => round.roundId)
+}
+
+/** All pages, by a limit of its own each. */
+async function allRounds(query: RoundsQuery): Promise<RoundRow[]> {
+  const rows: RoundRow[] = []
+  for (;;) {
+    const page = await reports.rounds({ ...query, after: rows.at(-1)?.position ?? null })
+    rows.push(...page)
+    if (page.length < query.limit) return rows
+  }
+}
+
+async function allPlayers(query: ReconciliationQuery): Promise<PlayerTotals[]> {
+  const rows: PlayerTotals[] = []
+  for (;;) {
+    const page = await reports.reconciliation({ ...query, after: rows.at(-1) ?? null })
+    rows.push(...page)
+    if (page.length < query.limit) return rows
+  }
+}
+
+let projects = 0
+async function newProject(): Promise<string> {
+  const projectId = `p${++projects}`
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ($1, 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))`,
+    [projectId],
+  )
+  return projectId
+}
+
+// Around the turn of a month and of days; the newest are not old enough to be rolled up.
+const NOW = Date.now()
+const MONTH_MS = Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCMonth() - 1)
+const starts = fc.oneof(
+  fc.integer({ min: -40, max: 25 }).map(days => MONTH_MS + days * DAY_MS),
+  fc.integer({ min: -40 * DAY_MS, max: 25 * DAY_MS }).map(ms => MONTH_MS + ms),
+  fc.integer({ min: 0, max: 60_000 }).map(ms => NOW - ms),
+)
+const delays = fc.oneof(
+  fc.integer({ min: 0, max: 5_000 }),
+  fc.integer({ min: 0, max: 40 }).map(days => days * DAY_MS),
+)
+const gameIds = fc.constantFrom('lucky-lanterns', 'river-of-ways', 'scarab-codex')
+const currencies = fc.constantFrom(...CURRENCIES)
+const players = fc.constantFrom('ann', 'Bob', 'zoé', 'b b')
+const minors = fc.oneof(
+  fc.bigInt({ min: 1n, max: 1_000n }),
+  fc.bigInt({ min: 2n ** 53n, max: 2n ** 62n }),
+)
+const newRounds = fc.record({
+  playerId: players,
+  gameId: gameIds,
+  currency: currencies,
+  fate: fc.constantFrom(...FATES),
+  isFreeSpin: fc.boolean(),
+  stakeMinor: minors,
+  winMinor: minors,
+  createdAtMs: starts,
+  betAfterMs: delays,
+  endAfterMs: delays,
+})
+const steps = fc.oneof(
+  fc.record({ kind: fc.constant('store' as const), rounds: fc.array(newRounds, { maxLength: 8 }) }),
+  fc.record({ kind: fc.constant('roll' as const), rows: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('change' as const), picks: fc.array(fc.nat(), { maxLength: 6 }) }),
+)
+const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { freq: 2 })
+const periods = fc.tuple(maybe(starts), maybe(starts)).map(([a, b]): Period => {
+  if (a === null || b === null || a === b) return { fromMs: a, toMs: a === null ? b : null }
+  return { fromMs: Math.min(a, b), toMs: Math.max(a, b) }
+})
+const questions = fc.record({
+  period: periods,
+  playerId: maybe(players),
+  gameId: maybe(gameIds),
+  currency: maybe(currencies),
+  state: maybe(fc.constantFrom<StateFilter>('settled', 'pending', 'cancelled', 'rejected')),
+  groupBy: fc.subarray([...GGR_KEYS]),
+  limit: fc.integer({ min: 1, max: 7 }),
+})
+type Question = typeof questions extends fc.Arbitrary<infer Q> ? Q : never
+
+async function takeStep(
+  projectId: string,
+  rounds: TestRound[],
+  step: typeof steps extends fc.Arbitrary<infer S> ? S : never,
+): Promise<void> {
+  if (step.kind === 'roll') {
+    await createReportSums(reportPool, step.rows).rollUp(60_000)
+  } else if (step.kind === 'store') {
+    for (const fields of step.rounds) {
+      const round = makeRound({ ...fields, projectId })
+      if (await storeRound(pool, round)) rounds.push(round)
+    }
+  } else {
+    for (const pick of step.picks) {
+      const round = rounds[pick % Math.max(rounds.length, 1)]
+      const next = NEXT[round?.fate ?? 'won']
+      if (round === undefined || next === undefined) continue
+      round.fate = next[pick % next.length]!
+      await changeRound(pool, round)
+    }
+  }
+}
+
+/** The three reports to one question, as they are and as they should be. */
+async function compare(
+  t: { strictSame: typeof globalThis.Object.is },
+  projectId: string,
+  rounds: TestRound[],
+  q: Question,
+) {
+  const { period, playerId, gameId, limit, groupBy } = q
+  const currency = q.currency as Currency | null
+  const ggr: GgrQuery = {
+    projectId,
+    gameId,
+    currency,
+    groupBy,
+    fromMs: period.fromMs ?? MONTH_MS - 100 * DAY_MS,
+    toMs: period.toMs ?? NOW + DAY_MS,
+  }
+  const reconciliation = { projectId, ...period, playerId, currency, after: null, limit }
+  const list = { ...reconciliation, gameId, state: q.state, roundId: null }
+  const asIs = [
+    await reports.ggr(ggr),
+    await allPlayers(reconciliation),
+    (await allRounds(list)).map(row => row.roundId),
+  ]
+  const asItShouldBe = [
+    ggrByHand(rounds, ggr),
+    reconciliationByHand(rounds, reconciliation),
+    roundsByHand(rounds, list),
+  ]
+  t.strictSame(asIs, asItShouldBe)
+}
+
+t.test('reports are sums made by hand, whatever is rolled up, changed or stored late', async t => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(steps, { minLength: 1, maxLength: 8 }),
+      fc.array(questions, { minLength: 2, maxLength: 4 }),
+      async (path, asked) => {
+        const projectId = await newProject()
+        const rounds: TestRound[] = []
+        for (const [n, step] of path.entries()) {
+          await takeStep(projectId, rounds, step)
+          const quiet = {
+            strictSame: (found: unknown, wanted: unknown) => {
+              if (!t.strictSame(found, wanted)) throw new Error('the reports differ')
+              return true
+            },
+          }
+          await compare(quiet, projectId, rounds, asked[n % asked.length]!)
+        }
+      },
+    ),
+    { numRuns: 60, endOnFailure: true },
+  )
+})

@@ -1,0 +1,515 @@
+// The report methods of POST /gameActions.do of a running node: every filter and code at its bounds,
+// cursors, walls between projects, and the three reports against each other. The sums themselves are
+// held against sums made by hand in test/ledger/reports.test.ts.
+
+import t from 'tap'
+import { Compile } from 'typebox/compile'
+import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { createProject } from '../../src/ledger/projects.ts'
+import { createReportSums } from '../../src/ledger/report-sums.ts'
+import {
+  ReportGgrAnswer,
+  ReportReconciliationAnswer,
+  ReportRoundsAnswer,
+} from '../../src/wire/operator/reports.ts'
+import { LOOPBACK, openWorld, post } from '../guarantees/operator-world.ts'
+import {
+  changeRound,
+  FATES,
+  makeRound,
+  storeRound,
+  type TestRound,
+} from '../ledger/report-rounds.ts'
+
+const world = await openWorld(t)
+const { pool, masterKey } = world
+const node = await world.startNode()
+const DAY = 24 * 60 * 60 * 1000
+const HOUR = DAY / 24
+
+/** A project of a test's own, so that one's calls do not use up another's quota. */
+async function newProject(projectId: string) {
+  const wanted = { projectId, callbackUrl: world.wallet.url, allowedNetworks: LOOPBACK }
+  const created = await createProject(pool, masterKey, wanted, { allowLoopback: true })
+  if (!created.ok) throw new Error(created.reason)
+  const { apiKey } = created.project
+  const send = (method: string, fields: object = {}, headers = {}) =>
+    post(
+      node,
+      '/gameActions.do',
+      { partner: projectId, api_key: apiKey, method, ...fields },
+      headers,
+    )
+  const ask = async (method: string, fields: object = {}) => {
+    const { status, body } = await send(method, fields)
+    if (status !== 200) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  return {
+    projectId,
+    send,
+    rounds: async (fields: object = {}) =>
+      (await ask('report_rounds', fields)) as unknown as ReportRoundsAnswer,
+    ggr: async (fields: object = {}) =>
+      (await ask('report_ggr', fields)) as unknown as ReportGgrAnswer,
+    reconciliation: async (fields: object = {}) =>
+      (await ask('report_reconciliation', fields)) as unknown as ReportReconciliationAnswer,
+    async store(fields: Partial<TestRound> = {}) {
+      const round = makeRound({ projectId, ...fields })
+      if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
+      return round
+    },
+  }
+}
+type ReportProject = Awaited<ReturnType<typeof newProject>>
+
+/** A round of every fate, each player's own, in two currencies and with free spins. */
+async function storeEveryFate(project: ReportProject, fields: Partial<TestRound> = {}) {
+  const rounds: TestRound[] = []
+  for (const [n, fate] of FATES.entries()) {
+    for (const currency of ['EUR', 'RUB'] as const) {
+      const isFreeSpin = n % 3 === 0
+      const createdAtMs = Date.now() - (n + 1) * HOUR
+      const own = { playerId: `player-${n}`, stakeMinor: 100n + BigInt(n), createdAtMs, isFreeSpin }
+      const gameId = currency === 'EUR' ? 'lucky-lanterns' : 'river-of-ways'
+      rounds.push(await project.store({ fate, currency, gameId, ...own, ...fields }))
+    }
+  }
+  return rounds
+}
+
+const rollUp = async () => void (await createReportSums(pool, 7).rollUp(60_000))
+const minor = (amount: string | null) => {
+  const isNegative = amount?.startsWith('-')
+  const parsed = parseAmount((amount ?? '0.00').replace('-', ''))!
+  return isNegative ? -parsed : parsed
+}
+const sum = (amounts: (string | null)[]) => amounts.map(minor).reduce((a, b) => a + b, 0n)
+
+t.test('answers have the form of their schemas', async t => {
+  const project = await newProject('forms')
+  await storeEveryFate(project)
+  for (const [schema, answer] of [
+    [ReportRoundsAnswer, await project.rounds()],
+    [ReportGgrAnswer, await project.ggr()],
+    [ReportGgrAnswer, await project.ggr({ group_by: [] })],
+    [ReportReconciliationAnswer, await project.reconciliation()],
+  ] as const) {
+    t.strictSame([...Compile(schema).Errors(answer)], [])
+  }
+})
+
+const BAD: [code: string, methods: string, fields: object[]][] = [
+  [
+    'INVALID_REQUEST',
+    'rounds ggr reconciliation',
+    [{ unknown: 1 }, { page: 2, limit: 0 }, { mode: 'TEST_ONLY' }],
+  ],
+  ['INVALID_REQUEST', 'ggr', [{ player_id: 'ann' }, { limit: 1 }, { cursor: 'x' }]],
+  ['INVALID_REQUEST', 'reconciliation', [{ symbol: 'lucky-lanterns' }, { state: 'settled' }]],
+  [
+    'INVALID_PLAYER_ID',
+    'rounds reconciliation',
+    [{ player_id: '' }, { player_id: 'x'.repeat(129) }, { player_id: 7 }, { player_id: 'a\0' }],
+  ],
+  ['INVALID_SYMBOL', 'rounds ggr', [{ symbol: '' }, { symbol: 7 }, { symbol: 'no game!' }]],
+  [
+    'INVALID_CURRENCY',
+    'rounds ggr reconciliation',
+    [{ currency: 'GBP' }, { currency: 'eur' }, { currency: null }],
+  ],
+  ['INVALID_ROUND_ID', 'rounds', [{ round_id: 'x' }, { round_id: '' }, { round_id: 7 }]],
+  ['INVALID_STATE', 'rounds', [{ state: 'in_progress' }, { state: '' }, { state: ['settled'] }]],
+  [
+    'INVALID_FROM',
+    'rounds ggr reconciliation',
+    [{ from: 'yesterday' }, { from: '2026-02-30' }, { from: '' }, { from: 1_700_000_000 }],
+  ],
+  [
+    'INVALID_TO',
+    'rounds ggr reconciliation',
+    [{ to: '2026-05-01T25:00:00Z' }, { to: '2026-5-1' }, { to: null }],
+  ],
+  [
+    'INVALID_PERIOD',
+    'rounds ggr reconciliation',
+    [
+      { from: '2026-05-02', to: '2026-05-01' },
+      { from: '2026-05-01', to: '2026-05-01' },
+    ],
+  ],
+  [
+    'INVALID_PERIOD',
+    'ggr',
+    [
+      { from: '2025-01-01', to: '2026-01-02T00:00:00.001Z' },
+      { from: '2020-01-01' },
+      { from: '9999-01-01' },
+    ],
+  ],
+  [
+    'INVALID_GROUP_BY',
+    'ggr',
+    [
+      { group_by: 'day' },
+      { group_by: ['player'] },
+      { group_by: ['day', 'day'] },
+      { group_by: null },
+    ],
+  ],
+  ['INVALID_LIMIT', 'rounds', [{ limit: 0 }, { limit: 501 }, { limit: 1.5 }, { limit: '10' }]],
+  ['INVALID_LIMIT', 'reconciliation', [{ limit: 0 }, { limit: 1_001 }, { limit: -1 }]],
+  [
+    'INVALID_CURSOR',
+    'rounds reconciliation',
+    [
+      { cursor: '' },
+      { cursor: 'x' },
+      { cursor: 7 },
+      { cursor: null },
+      { cursor: 'A'.repeat(1_025) },
+    ],
+  ],
+]
+
+t.test('every code, and nothing else wrong', async t => {
+  for (const method of ['rounds', 'ggr', 'reconciliation']) {
+    const project = await newProject(`codes-${method}`)
+    for (const [code, methods, all] of BAD.filter(([, methods]) => methods.includes(method))) {
+      for (const fields of all) {
+        const { status, body } = await project.send(`report_${method}`, fields)
+        const said = `${methods}: ${JSON.stringify(fields)}`
+        t.strictSame([status, body], [400, { status: 'error', message: code }], said)
+      }
+    }
+  }
+})
+
+t.test('at the bounds', async t => {
+  const project = await newProject('bounds')
+  const exactly366 = { from: '2025-01-01', to: '2026-01-02' }
+  t.strictSame((await project.ggr(exactly366)).period, {
+    from: '2025-01-01T00:00:00.000Z',
+    to: '2026-01-02T00:00:00.000Z',
+  })
+  for (const fields of [
+    { limit: 1 },
+    { limit: 500 },
+    { player_id: 'x' },
+    { player_id: '😀'.repeat(128) },
+    { symbol: 'retired-game' },
+    { from: '0000-01-01', to: '9999-12-31T23:59:59.999Z' },
+    { from: '2026-05-01T00:00+05:30', to: '2026-05-01' },
+    { round_id: '018F0000-0000-7000-8000-00000000ABCD' },
+  ]) {
+    t.strictSame(
+      await project.rounds(fields),
+      { status: 'ok', rounds: [], next_cursor: null },
+      JSON.stringify(fields),
+    )
+  }
+  for (const fields of [{ limit: 1 }, { limit: 1_000 }, { from: '0000-01-01' }]) {
+    t.strictSame((await project.reconciliation(fields)).players, [], JSON.stringify(fields))
+  }
+})
+
+t.test('report_ggr: the last 31 days unless asked otherwise', async t => {
+  const project = await newProject('default-period')
+  const beforeMs = Date.now()
+  await project.store({ createdAtMs: beforeMs - 31 * DAY + HOUR })
+  await project.store({ createdAtMs: beforeMs - 31 * DAY - HOUR })
+  const { period, group_by, rows } = await project.ggr()
+  const [fromMs, toMs] = [Date.parse(period.from), Date.parse(period.to)]
+  t.equal(toMs - fromMs, 31 * DAY)
+  t.ok(toMs >= beforeMs && toMs <= Date.now())
+  t.strictSame(group_by, ['day', 'symbol', 'currency'])
+  t.equal(rows.length, 1)
+  const only = await project.ggr({ to: '2026-03-04' })
+  t.equal(only.period.from, '2026-02-01T00:00:00.000Z')
+  const since = new Date(beforeMs - 33 * DAY).toISOString()
+  t.match((await project.ggr({ from: since, group_by: [] })).rows, [{ rounds: 2 }])
+})
+
+t.test('report_rounds: rows, word for word', async t => {
+  const project = await newProject('rows')
+  const createdAtMs = Date.UTC(2026, 4, 1, 12, 0, 0, 5)
+  const common = { playerId: 'ann', stakeMinor: 150n, winMinor: 1_005n, createdAtMs }
+  const row = (round: TestRound, fields: object) => ({
+    round_id: round.roundId,
+    player_id: 'ann',
+    symbol: round.gameId,
+    currency: 'EUR',
+    mode: 'TEST_ONLY',
+    state: 'settled',
+    free_spin: false,
+    bet: { amount: '1.50', status: 'confirmed' },
+    win: { amount: null, status: null },
+    refund: { amount: null, status: null },
+    cancel_reason: null,
+    created_at: '2026-05-01T12:00:00.005Z',
+    settled_at: null,
+    ...fields,
+  })
+  const ask = async (round: TestRound) => (await project.rounds({ round_id: round.roundId })).rounds
+  const won = await project.store(common)
+  const win = { amount: '10.05', status: 'confirmed' }
+  t.strictSame(await ask(won), [row(won, { win, settled_at: '2026-05-01T12:00:00.045Z' })])
+  const free = await project.store({ ...common, isFreeSpin: true })
+  const [freeRow] = await ask(free)
+  t.match(freeRow, { free_spin: true, bet: { amount: '0.00', status: 'confirmed' }, win })
+  const planned = await project.store({ ...common, fate: 'planned' })
+  const unseen = { bet: { amount: '1.50', status: 'planned' }, state: 'debit_pending' }
+  t.strictSame(await ask(planned), [row(planned, unseen)], 'a drawn win is not spoken of')
+  const owed = await project.store({ ...common, fate: 'refund owed' })
+  const refund = { amount: '1.50', status: 'planned' }
+  const cancelled = { state: 'cancelled', refund, cancel_reason: 'operator_cancel' }
+  t.strictSame(await ask(owed), [row(owed, cancelled)])
+})
+
+t.test('report_rounds: each state filter', async t => {
+  const project = await newProject('states')
+  const rounds = await storeEveryFate(project)
+  const seen: string[] = []
+  for (const isRolled of [false, true]) {
+    if (isRolled) await rollUp()
+    for (const [state, states] of [
+      ['settled', /^settled$/],
+      ['cancelled', /^cancelled$/],
+      ['rejected', /^rejected$/],
+      ['pending', /^(debit_pending|in_progress|credit_pending|reconciliation_required)$/],
+    ] as const) {
+      const { rounds: found } = await project.rounds({ state })
+      t.ok(found.length > 0)
+      for (const round of found) t.match(round.state, states)
+      if (isRolled) seen.push(...found.map(round => round.round_id))
+    }
+  }
+  t.strictSame(seen.sort(), rounds.map(round => round.roundId).sort(), 'each in exactly one')
+})
+
+t.test('a free spin bets nothing, in every report', async t => {
+  const project = await newProject('free')
+  await project.store({ isFreeSpin: true, stakeMinor: 500n, winMinor: 700n })
+  for (const isRolled of [false, true]) {
+    if (isRolled) await rollUp()
+    t.match(await project.ggr(), {
+      rows: [{ rounds: 1, free_spin_rounds: 1, bets: '0.00', wins: '7.00', ggr: '-7.00' }],
+    })
+    t.match(await project.reconciliation(), {
+      players: [{ bets: '0.00', bet_count: 1, wins: '7.00', net_wallet_change: '7.00' }],
+    })
+  }
+})
+
+t.test('a refund of a bet nobody confirmed moves nothing', async t => {
+  const project = await newProject('void')
+  const round = await project.store({ fate: 'void owed', stakeMinor: 300n })
+  t.match((await project.reconciliation()).players, [
+    { refunds: '0.00', pending: { operations: 1, refunds: '3.00', wins: '0.00' } },
+  ])
+  await changeRound(pool, { ...round, fate: 'voided' })
+  t.strictSame((await project.reconciliation()).players, [])
+  t.match((await project.ggr()).rows, [
+    { rounds: 1, cancelled_rounds: 1, bets: '0.00', refunds: '0.00', pending_operations: 0 },
+  ])
+})
+
+t.test('the three reports give the same totals, before and after they are rolled up', async t => {
+  const project = await newProject('agree')
+  const rounds = await storeEveryFate(project)
+  for (const state of ['fresh', 'rolled up', 'changed later', 'rolled up again']) {
+    if (state.startsWith('rolled')) await rollUp()
+    if (state === 'changed later') {
+      for (const round of rounds.filter(({ fate }) => fate === 'win unknown')) {
+        await changeRound(pool, Object.assign(round, { fate: 'won' }))
+      }
+    }
+    const rows = (await project.rounds({ limit: 500 })).rounds
+    for (const currency of ['EUR', 'RUB']) {
+      const ggr = (await project.ggr({ group_by: [], currency })).rows
+      const { players } = await project.reconciliation({ currency })
+      const own = rows.filter(row => row.currency === currency)
+      const confirmed = (kind: 'bet' | 'win' | 'refund') =>
+        formatAmount(
+          sum(
+            own
+              // A refund without a confirmed bet moves nothing.
+              .filter(row => row[kind].status === 'confirmed' && row.bet.status === 'confirmed')
+              .map(row => row[kind].amount),
+          ),
+        )
+      const totals = {
+        bets: confirmed('bet'),
+        wins: confirmed('win'),
+        refunds: confirmed('refund'),
+      }
+      t.match(ggr, [{ ...totals, rounds: own.length }], `${state}: report_ggr`)
+      for (const [name, total] of Object.entries(totals)) {
+        const found = sum(players.map(player => player[name as 'bets' | 'wins' | 'refunds']))
+        t.equal(formatAmount(found), total, `${state}: report_reconciliation ${name}`)
+      }
+      t.equal(
+        sum(players.map(player => player.net_wallet_change)),
+        -minor(ggr[0]!.ggr),
+        `${state}: what the wallets gained is what we lost`,
+      )
+    }
+  }
+})
+
+t.test('fewer keys give coarser totals, and no row adds currencies', async t => {
+  const project = await newProject('keys')
+  await storeEveryFate(project)
+  const total = async (fields: object) => {
+    const { rows } = await project.ggr(fields)
+    const of = (currency: string) => rows.filter(row => row.currency === currency)
+    return ['EUR', 'RUB'].map(currency => sum(of(currency).map(row => row.bets)))
+  }
+  const whole = await total({})
+  for (const group_by of [[], ['day'], ['symbol'], ['currency'], ['currency', 'day']]) {
+    const { rows, group_by: said } = await project.ggr({ group_by })
+    const keys = Object.keys(rows[0]!).filter(key => ['day', 'symbol'].includes(key))
+    t.strictSame(
+      keys,
+      group_by.filter(key => key !== 'currency'),
+    )
+    t.strictSame([...said].sort(), [...group_by].sort())
+    t.strictSame(await total({ group_by }), whole, group_by.join())
+  }
+})
+
+t.test('sums past 2^53 and past 2^63 are exact', async t => {
+  const project = await newProject('large')
+  const large = 2n ** 62n + 1n
+  for (let i = 0; i < 5; i++) await project.store({ stakeMinor: large, winMinor: 2n ** 53n + 1n })
+  for (const isRolled of [false, true]) {
+    if (isRolled) await rollUp()
+    const bets = formatAmount(5n * large)
+    const wins = formatAmount(5n * (2n ** 53n + 1n))
+    t.match((await project.ggr()).rows, [{ bets, wins }])
+    t.match((await project.reconciliation()).players, [{ bets, wins, bet_count: 5 }])
+  }
+})
+
+t.test('a project sees its own rounds and players only', async t => {
+  const [one, other] = [await newProject('wall-one'), await newProject('wall-other')]
+  const mine = await one.store({ playerId: 'shared', stakeMinor: 100n, fate: 'lost' })
+  const theirs = await other.store({ playerId: 'shared', stakeMinor: 900n, fate: 'lost' })
+  for (const isRolled of [false, true]) {
+    if (isRolled) await rollUp()
+    for (const fields of [{}, { player_id: 'shared' }, { symbol: mine.gameId }]) {
+      const { rounds } = await one.rounds(fields)
+      t.strictSame(
+        rounds.map(round => round.round_id),
+        [mine.roundId],
+      )
+    }
+    t.strictSame((await one.rounds({ round_id: theirs.roundId })).rounds, [])
+    t.match((await one.ggr()).rows, [{ rounds: 1, bets: '1.00' }])
+    t.match((await one.reconciliation({ player_id: 'shared' })).players, [{ bets: '1.00' }])
+  }
+})
+
+t.test('a cursor is good for its own question only', async t => {
+  const [project, other] = [await newProject('cursors'), await newProject('cursors-other')]
+  for (let i = 0; i < 4; i++) {
+    await project.store({ playerId: `p${i}` })
+    await other.store({ playerId: `p${i}` })
+  }
+  const asked = { currency: 'EUR', from: '2026-01-01' }
+  for (const method of ['report_rounds', 'report_reconciliation']) {
+    const first = (await project.send(method, { ...asked, limit: 2 })).body
+    const cursor = String(first.next_cursor)
+    const next = await project.send(method, { ...asked, limit: 3, cursor })
+    t.equal(next.status, 200, 'the page may have another size')
+    t.equal(next.body.next_cursor, null)
+    const wrong = { status: 'error', message: 'INVALID_CURSOR' }
+    const refused = async (fields: object, said: string, by = project, how = method) =>
+      t.strictSame((await by.send(how, { ...asked, cursor, ...fields })).body, wrong, said)
+    await refused({ currency: 'USD' }, 'another filter')
+    await refused({ to: '2027-01-01' }, 'one filter more')
+    await refused({ currency: undefined }, 'one filter less')
+    await refused({ player_id: 'p1' }, 'a player')
+    await refused({}, 'another project', other)
+    const elsewhere = method === 'report_rounds' ? 'report_reconciliation' : 'report_rounds'
+    await refused({}, 'another method', project, elsewhere)
+    for (const at of [0, 10, 30, cursor.length - 1]) {
+      const changed = cursor[at] === 'A' ? 'B' : 'A'
+      await refused({ cursor: cursor.slice(0, at) + changed + cursor.slice(at + 1) }, `bit ${at}`)
+    }
+    await refused({ cursor: `${cursor}A` }, 'longer')
+    await refused({ cursor: cursor.slice(0, -1) }, 'shorter')
+    await refused({ cursor: `${cursor}=` }, 'another spelling')
+  }
+})
+
+t.test('pages never skip or repeat while rounds are added, changed and rolled up', async t => {
+  const project = await newProject('pages')
+  const instant = Date.now() - 3 * HOUR
+  const before: TestRound[] = []
+  for (let i = 0; i < 20; i++) {
+    // Several of one instant: the id decides between them.
+    const createdAtMs = instant - Math.floor(i / 5)
+    before.push(await project.store({ playerId: `p${i}`, createdAtMs, fate: 'refund owed' }))
+  }
+  const rounds: string[] = []
+  const players: string[] = []
+  let [roundsCursor, playersCursor]: (string | null | undefined)[] = [undefined, undefined]
+  for (let n = 0; roundsCursor !== null || playersCursor !== null; n++) {
+    if (roundsCursor !== null) {
+      const cursor = roundsCursor === undefined ? {} : { cursor: roundsCursor }
+      const page = await project.rounds({ limit: 3, ...cursor })
+      rounds.push(...page.rounds.map(round => round.round_id))
+      roundsCursor = page.next_cursor
+    }
+    if (playersCursor !== null) {
+      const cursor = playersCursor === undefined ? {} : { cursor: playersCursor }
+      const page = await project.reconciliation({ limit: 3, ...cursor })
+      players.push(...page.players.map(player => player.player_id))
+      playersCursor = page.next_cursor
+    }
+    await project.store({ playerId: `new-${n}`, createdAtMs: instant - (n % 6) })
+    await project.store({ playerId: `p${n % 20}`, gameId: 'forty-suns', createdAtMs: Date.now() })
+    await changeRound(pool, Object.assign(before[n % 20]!, { fate: 'refunded' }))
+    if (n % 2 === 0) await rollUp()
+  }
+  for (const seen of [rounds, players]) t.equal(new Set(seen).size, seen.length, 'none twice')
+  const known = new Set(before.map(round => round.roundId))
+  const order = (a: TestRound, b: TestRound) =>
+    b.createdAtMs - a.createdAtMs || (a.roundId < b.roundId ? 1 : -1)
+  t.strictSame(
+    rounds.filter(id => known.has(id)),
+    [...before].sort(order).map(round => round.roundId),
+    'all of them, newest first',
+  )
+  const names = before.map(round => round.playerId)
+  t.strictSame(
+    players.filter(id => names.includes(id)),
+    names.sort(),
+  )
+})
+
+t.test('an answer under an Idempotency-Key is kept', async t => {
+  const project = await newProject('kept')
+  await project.store()
+  const key = { 'idempotency-key': 'reports-1' }
+  for (const method of ['report_rounds', 'report_ggr', 'report_reconciliation']) {
+    const first = await project.send(method, {}, key)
+    t.equal(first.status, 200)
+    await project.store()
+    t.strictSame((await project.send(method, {}, key)).body, first.body)
+  }
+})
+
+t.test('the sweep of a node rolls up by itself', async t => {
+  const project = await newProject('swept')
+  await project.store({ createdAtMs: Date.now() - DAY })
+  const isRolled = async () => {
+    const { rows } = await pool.query('SELECT FROM report_day WHERE project_id = $1', [
+      project.projectId,
+    ])
+    return rows.length === 1
+  }
+  while (!(await isRolled())) await new Promise(resolve => setTimeout(resolve, 100))
+  t.match((await project.ggr()).rows, [{ rounds: 1 }])
+})
