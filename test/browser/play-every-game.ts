@@ -2,13 +2,10 @@
 // of every game; at the end the balance on screen is the wallet's own. Real node, stores, wallet and
 // Chromium.
 
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Pool } from 'pg'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { startNode } from '../../src/cli/start-node.ts'
-import { PROJECT_ROOT } from '../../src/config.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { GAMES } from '../../src/games/catalogue.ts'
 import { GAMBLE_OPTIONS } from '../../src/games/gamble.ts'
@@ -17,30 +14,20 @@ import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
 import { connectRedis } from '../../src/hot/connection.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects.ts'
 import { openStores } from '../world.ts'
+import {
+  hurryTo,
+  isIn,
+  launchBrowser,
+  openPage,
+  picture,
+  readMinor,
+  type Screen,
+  stateIs,
+} from './person.ts'
 
 const SPINS = 4
 /** A guess is offered after a win only. */
 const SPINS_FOR_A_GUESS = 60
-const HURRY_EVERY_MS = 120
-/** Where the pictures go, for people: set to a folder to keep them. */
-const SHOTS = process.env.REELHOUSE_SCREENSHOTS
-const SCREENS = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} as const
-export type Screen = keyof typeof SCREENS
-
-const BROWSER_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]
 
 /** A node with its stores, and a browser; both end with the test. */
 async function openWorld() {
@@ -65,10 +52,7 @@ async function openWorld() {
   })
   const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
   const accounts = createBuiltInWalletAccounts(redis)
-  const browser = await chromium.launch({
-    executablePath: process.env.REELHOUSE_TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: BROWSER_ARGUMENTS,
-  })
+  const browser = await launchBrowser()
   t.teardown(async () => {
     await browser.close()
     await node.drain()
@@ -82,11 +66,7 @@ export async function testEveryGame(screen: Screen): Promise<void> {
   const world = await openWorld()
   for (const game of GAMES) {
     t.test(`${game.id} on a ${screen}: every mode, choice and guess`, async t => {
-      const context = await world.browser.newContext(SCREENS[screen])
-      const page = await context.newPage()
-      const faults: string[] = []
-      page.on('pageerror', error => faults.push(error.message))
-      page.on('console', line => line.type() === 'error' && faults.push(line.text()))
+      const { page, faults, close } = await openPage(world.browser, screen)
       await openGame(page, world.url, game.id, screen)
       t.notMatch(page.url(), /token/, 'the token has left the address bar')
       await page.locator('[data-test=turbo]').click()
@@ -94,11 +74,14 @@ export async function testEveryGame(screen: Screen): Promise<void> {
       await picture(page, `${game.id}-${screen}`)
       const player = await playerOf(page, world.url)
       const walletMinor = await world.accounts.balance('demo', player, 'EUR')
-      const shownMinor = await page.locator('[data-test=balance]').getAttribute('data-minor')
-      t.equal(shownMinor, walletMinor.toString(), 'the balance on screen is the wallet’s record')
+      t.equal(
+        await readMinor(page, 'balance'),
+        walletMinor,
+        'the balance on screen is the wallet’s record',
+      )
       t.same(await readRounds(world.pool, player), played, 'the ledger holds every round, settled')
       t.same(faults, [], 'no error in the page')
-      await context.close()
+      await close()
     })
   }
 }
@@ -194,23 +177,6 @@ async function declineOf(page: Page): Promise<string> {
   return (await choices.first().getAttribute('data-test'))!.replace('choose-', '')
 }
 
-async function isIn(page: Page, state: string): Promise<boolean> {
-  return (await page.locator('body').getAttribute('data-state')) === state
-}
-
-/** An impatient player taps the board until the round is over or asks something. */
-async function hurryTo(page: Page, ...states: string[]): Promise<void> {
-  const wanted = page.locator(states.map(state => `body[data-state=${state}]`).join(', '))
-  for (;;) {
-    const reached = await wanted.waitFor({ timeout: HURRY_EVERY_MS }).then(
-      () => true,
-      () => false,
-    )
-    if (reached) return
-    await page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
-  }
-}
-
 async function openGame(page: Page, url: string, gameId: string, screen: Screen): Promise<void> {
   await page.goto(url)
   await page.locator(`[data-game="${gameId}"]`).first().waitFor()
@@ -220,11 +186,6 @@ async function openGame(page: Page, url: string, gameId: string, screen: Screen)
   await page.waitForURL(/\/play\//)
   await stateIs(page, 'idle')
   await picture(page, `${gameId}-${screen}-open`)
-}
-
-async function stateIs(page: Page, ...states: string[]): Promise<void> {
-  const wanted = states.map(state => `body[data-state=${state}]`).join(', ')
-  await page.locator(wanted).waitFor()
 }
 
 async function playerOf(page: Page, url: string): Promise<string> {
@@ -244,11 +205,4 @@ async function readRounds(pool: Pool, player: string): Promise<Played> {
     for (const choice of choices) count(read.answers, choice)
   }
   return read
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return
-  const folder = path.resolve(PROJECT_ROOT, SHOTS)
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: path.join(folder, `${name}.png`) })
 }

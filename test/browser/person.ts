@@ -1,0 +1,79 @@
+// Owns a person at a browser: Chromium, its screens, and the gestures every page test needs. It must
+// never know a game or a wallet.
+
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { PROJECT_ROOT } from '../../src/config.ts'
+
+const HURRY_EVERY_MS = 120
+/** Where the pictures go, for people: set to a folder to keep them. */
+const SHOTS = process.env.REELHOUSE_SCREENSHOTS
+export const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+export type Screen = keyof typeof SCREENS
+
+const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.REELHOUSE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: BROWSER_ARGUMENTS,
+  })
+}
+
+/** A page of its own, and every error it reports. */
+export async function openPage(browser: Browser, screen: Screen) {
+  const context = await browser.newContext(SCREENS[screen])
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('console', line => line.type() === 'error' && faults.push(line.text()))
+  return { page, faults, close: () => context.close() }
+}
+
+export async function stateIs(page: Page, ...states: string[]): Promise<void> {
+  const wanted = states.map(state => `body[data-state=${state}]`).join(', ')
+  await page.locator(wanted).waitFor()
+}
+
+export async function isIn(page: Page, state: string): Promise<boolean> {
+  return (await page.locator('body').getAttribute('data-state')) === state
+}
+
+/** An impatient player taps the board until the round is over or asks something. */
+export async function hurryTo(page: Page, ...states: string[]): Promise<void> {
+  const wanted = page.locator(states.map(state => `body[data-state=${state}]`).join(', '))
+  for (;;) {
+    const reached = await wanted.waitFor({ timeout: HURRY_EVERY_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (reached) return
+    await page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
+  }
+}
+
+/** What an amount on screen is, in minor units. */
+export async function readMinor(page: Page, name: string): Promise<bigint> {
+  return BigInt((await page.locator(`[data-test=${name}]`).getAttribute('data-minor'))!)
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return
+  const folder = path.resolve(PROJECT_ROOT, SHOTS)
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}
