@@ -11,7 +11,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
   up: { about: 'everything on this machine', load: () => import('./cli/up.ts') },
   serve: { about: 'one node on given stores', load: () => import('./cli/serve.ts') },
   migrate: { about: 'bring a database up to date', load: () => import('./cli/migrate.ts') },
-  project: { about: 'create an operator project', load: () => import('./cli/project.ts') },
+  project: {
+    about: 'create, show, change an operator project',
+    load: () => import('./cli/project.ts'),
+  },
   replay: { about: 'draw a round again', load: () => import('./cli/replay.ts') },
   simulate: { about: 'what a game returns', load: () => import('./cli/simulate.ts') },
   draw: { about: 'one round from a seed', load: () => import('./cli/draw.ts') },

@@ -1,73 +1,31 @@
-// `reelhouse project create`: makes an operator's project and prints its key once.
+// `reelhouse project <action>`: which actions there are. Each is a file project-<action>.ts.
 
-import { SetupProblem } from '../embedded/setup-problem.ts'
-import { checkMigrated } from '../ledger/migrations.ts'
-import { createProject } from '../ledger/projects.ts'
-import {
-  printJson,
-  printLine,
-  readArguments,
-  refuseUse,
-  STORE_HELP,
-  STORE_OPTIONS,
-} from './command-line.ts'
-import { withPool, withStores } from './store-access.ts'
+import { type Command, printLine, refuseUse } from './command-line.ts'
 
-const HELP = `
-reelhouse project create <id> --callback <url> --allow <cidr> [options]
-
-Creates a project for an operator and prints its api key.
-
-  --callback URL       the operator's wallet; <url>/<currency> is called. https, port 443, public;
-                       on the stores of an "up" also http and any port on loopback
-  --allow CIDR         network the operator's servers call from; may be given more than once
-${STORE_HELP}
-                       with addresses, MASTER_KEY must be the one of the nodes
-  --json               one line: {"project_id":…,"api_key":…}
-  --help               this text
-`
-
-const OPTIONS = {
-  ...STORE_OPTIONS,
-  callback: { type: 'string' },
-  allow: { type: 'string', multiple: true },
-  json: { type: 'boolean' },
-} as const
-
-const FIELD_NAMES = {
-  projectId: 'The project id',
-  callbackUrl: 'The callback address',
-  allowedNetworks: 'An allowed network',
-} as const
+const ACTIONS: Record<string, { about: string; load: () => Promise<Command> }> = {
+  create: { about: 'a new operator with its api key', load: () => import('./project-create.ts') },
+  show: { about: 'everything but the key', load: () => import('./project-show.ts') },
+  set: {
+    about: 'levels, limits, what is off, quotas, networks, callback',
+    load: () => import('./project-set.ts'),
+  },
+  'rotate-key': {
+    about: 'a new key; the old one stops at once',
+    load: () => import('./project-rotate-key.ts'),
+  },
+}
 
 export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS, 2)
-  if (!parsed.ok) return parsed.exitCode
-  const { values, positionals } = parsed
-  const [action, projectId] = positionals
-  if (action !== 'create') return refuseUse('The only action is "project create".').exitCode
-  const { callback: callbackUrl, allow: allowedNetworks } = values
-  if (projectId === undefined) return refuseUse('The project id is missing.').exitCode
-  if (callbackUrl === undefined) return refuseUse('--callback is missing.').exitCode
-  if (allowedNetworks === undefined) return refuseUse('--allow is missing.').exitCode
-
-  return withStores('project create', values, stores =>
-    withPool(stores.databaseUrl, async pool => {
-      const unmigrated = await checkMigrated(pool)
-      if (unmigrated !== null) throw new SetupProblem(unmigrated)
-      const created = await createProject(
-        pool,
-        stores.masterKey(),
-        { projectId, callbackUrl, allowedNetworks },
-        { allowLoopback: stores.development },
-      )
-      if (!created.ok) {
-        throw new SetupProblem(`${FIELD_NAMES[created.field]} is refused: ${created.reason}.`)
-      }
-      const { apiKey } = created.project
-      if (values.json === true) printJson({ project_id: projectId, api_key: apiKey })
-      else printLine(`Project ${projectId} is created. Its api key: ${apiKey}`)
-      return 0
-    }),
-  )
+  const [name = ''] = args
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+  if (action !== undefined) return (await action.load()).run(args.slice(1))
+  if (!args.includes('--help') && !args.includes('-h')) {
+    return refuseUse(`The actions of "project" are ${Object.keys(ACTIONS).join(', ')}.`).exitCode
+  }
+  printLine('reelhouse project <action> <id> [options]\n')
+  for (const [each, { about }] of Object.entries(ACTIONS)) {
+    printLine(`  ${each.padEnd(12)} ${about}`)
+  }
+  printLine('\n--help after an action tells its options.')
+  return 0
 }

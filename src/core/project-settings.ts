@@ -59,6 +59,21 @@ export interface KnownNames {
   readonly games: readonly string[]
 }
 
+/** Settings as JSON, complete. */
+export interface SettingsJson {
+  rtp: Record<string, object>
+  projectLimits: ({ scope: string } & BoundsJson)[]
+  gameLimits: ({ game: string } & BoundsJson)[]
+  disabled: string[]
+  callsPerMinute: Record<string, number>
+}
+
+interface BoundsJson {
+  currency: string
+  min: string | null
+  max: string
+}
+
 export type ParsedSettings = { ok: true; settings: ProjectSettings } | { ok: false; reason: string }
 
 /**
@@ -76,7 +91,7 @@ export function parseSettings(json: unknown, known?: KnownNames): ParsedSettings
 }
 
 /** The settings as JSON, complete and in one order: equal settings are equal texts. */
-export function printSettings(settings: ProjectSettings): object {
+export function printSettings(settings: ProjectSettings): SettingsJson {
   return {
     rtp: Object.fromEntries(
       Object.entries(settings.rtp)
@@ -93,7 +108,7 @@ export function printSettings(settings: ProjectSettings): object {
       ...settings.disabledGames.map(gameId => `game:${gameId}`),
       ...settings.disabledModes.map(mode => `mode:${mode}`),
     ],
-    callsPerMinute: settings.callsPerMinute,
+    callsPerMinute: { ...settings.callsPerMinute },
   }
 }
 
@@ -324,6 +339,10 @@ function printScope(scope: LimitScope): string {
   return scope.kind === 'provider' ? `provider:${scope.provider}` : `game:${scope.gameId}`
 }
 
-function printBounds({ currency, minMinor, maxMinor }: StakeBounds & { currency: Currency }) {
+function printBounds({
+  currency,
+  minMinor,
+  maxMinor,
+}: StakeBounds & { currency: Currency }): BoundsJson {
   return { currency, min: minMinor?.toString() ?? null, max: maxMinor.toString() }
 }

@@ -1,50 +1,9 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { isRunning, readPid, startMark } from '../../src/embedded/running-program.ts'
-
-const PROGRAM = path.join(import.meta.dirname, 'reelhouse.js')
-const STORE_VARIABLES = ['REDIS_URL', 'DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'PORT', 'HOST']
-
-interface Ended {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-/** The command line in a process of its own, without the settings of whoever runs the tests. */
-function start(args: string[], env: Record<string, string> = {}) {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !STORE_VARIABLES.includes(name) && !name.startsWith('TAP'),
-  )
-  // tap hooks itself into every Node below it, which makes each start take seconds; `env` is none.
-  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, PROGRAM, ...args], {
-    env: { ...Object.fromEntries(inherited), LANES: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const seen = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', text => {
-    seen.stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', text => {
-    seen.stderr += text
-  })
-  const ended = new Promise<Ended>(resolve => {
-    child.on('close', code => resolve({ code, ...seen }))
-  })
-  const firstLine = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const end = seen.stdout.indexOf('\n')
-      if (end >= 0) resolve(seen.stdout.slice(0, end))
-    })
-    ended.then(({ stderr }) => reject(new Error(`ended without a line: ${stderr}`)))
-  })
-  // Not every caller waits for a line.
-  firstLine.catch(() => {})
-  return { child, ended, firstLine }
-}
+import { start } from './start-reelhouse.ts'
 
 function makeDataDir(t: Test): string {
   return path.join(t.testdir(), 'data')
