@@ -94,6 +94,7 @@ function typeText(field: Schema): string {
 function bounds({ minimum, maximum, minLength, maxLength }: Schema): string {
   const range = rangeText(minimum, maximum)
   if (range !== '') return `, ${range}`
+  if (minLength === 1 && maxLength === undefined) return ', not empty'
   const length = rangeText(minLength, maxLength)
   return length === '' ? '' : `, ${length} characters`
 }

@@ -10,6 +10,7 @@ import { LAUNCH } from './openapi/launch.ts'
 import type { ApiMethod, Capability } from './openapi/method.ts'
 import { PLAYER_RTP } from './openapi/player-rtp.ts'
 import { PUBLIC_ENDPOINTS, PUBLIC_PARTS, type PublicEndpoint } from './openapi/public.ts'
+import { REPORTS } from './openapi/reports.ts'
 import { TARGET_OUTCOMES } from './openapi/target-outcomes.ts'
 import { CALLBACKS, type Callback } from './openapi/webhooks.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
@@ -48,12 +49,12 @@ const POST_PATHS: readonly PostPath[] = [
     path: '/gameActions.do',
     operationId: 'gameActions',
     tag: 'Game actions',
-    summary: 'Free spins and target outcomes',
+    summary: 'Free spins, target outcomes and reports',
     description:
       "The field `method` selects what is done. The caller's address must be in one of the " +
       "project's networks. Reports count as `reports`, all else as `actions`.",
     selector: 'method',
-    capabilities: [FREE_SPINS, TARGET_OUTCOMES],
+    capabilities: [FREE_SPINS, TARGET_OUTCOMES, REPORTS],
     errors: [...POST_ERRORS, 'IP_NOT_ALLOWED', 'INVALID_METHOD', 'METHOD_RETIRED'],
   },
   {

@@ -15,7 +15,10 @@ const world = await openWorld(t)
 const node = await world.startNode()
 
 async function get(path: string, options: Parameters<typeof request>[1] = {}) {
-  const { statusCode, headers, body } = await request(`${node.baseUrl}${path}`, options)
+  const { statusCode, headers, body } = await request(`${node.baseUrl}${path}`, {
+    bodyTimeout: 5_000,
+    ...options,
+  })
   const bytes = Buffer.from(await body.arrayBuffer())
   return { status: statusCode, headers, bytes, text: bytes.toString() }
 }

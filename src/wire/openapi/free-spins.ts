@@ -80,7 +80,7 @@ export const FREE_SPINS: Capability = {
         'By exactly one of the two ids. Without either it is the retired method of that name.',
       request: FreespinsGet,
       answer: GrantAnswer,
-      errors: ['METHOD_RETIRED', 'GRANT_NOT_FOUND'],
+      errors: ['GRANT_NOT_FOUND'],
       examples: {
         request: { ...CREDENTIALS, method: 'freespins_get', external_id: 'welcome-77' },
         answer: { status: 'ok', grant: GRANT },

@@ -18,7 +18,7 @@ import { credentials } from '../operator-api.ts'
 
 const playerId = Type.String({
   minLength: 1,
-  maxLength: 2 * PLAYER_ID_MAX_CHARS,
+  maxLength: PLAYER_ID_MAX_CHARS,
   description: 'Only this player.',
 })
 const symbol = Type.String({
