@@ -18,7 +18,8 @@ for i = 3, #ARGV, 2 do
   local field, open = 'o:' .. ARGV[i], ARGV[i + 1]
   local known = redis.call('HGET', player, field)
   if not known or string.sub(known, 1, #open + 1) ~= open .. ':' then
-    redis.call('HSET', player, field, open .. ':')
+    -- Its mark, if it had one, is lost: see round-mark.
+    redis.call('HSET', player, field, open .. ':rebuilt')
   end
 end
 redis.call('PEXPIRE', player, ARGV[2])

@@ -4,12 +4,17 @@
 -- ARGV[1]  game id
 -- ARGV[2]  round id
 -- ARGV[3]  'shown' or 'cancelled'
--- Returns  the mark that stands, or 'lost' when the hot state does not hold this round as open
+-- Returns  the mark that stands; 'lost' when the hot state does not hold this round as open; 'rebuilt'
+--   to a cancel when the round was put back after a loss: the mark that was lost may have been 'shown'
 local field = 'o:' .. ARGV[1]
 local open = redis.call('HGET', KEYS[1], field)
 if not open then return 'lost' end
 local round, sequence, mark = string.match(open, '^([^:]+):(%d+):(.*)$')
 if round ~= ARGV[2] then return 'lost' end
-if mark ~= '' then return mark end
+if mark == 'rebuilt' then
+  if ARGV[3] == 'cancelled' then return 'rebuilt' end
+elseif mark ~= '' then
+  return mark
+end
 redis.call('HSET', KEYS[1], field, round .. ':' .. sequence .. ':' .. ARGV[3])
 return ARGV[3]

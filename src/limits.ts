@@ -40,6 +40,8 @@ export const HTTP_REQUESTS_IN_FLIGHT = 2_000
 
 /** Commands one player may have waiting; past it the caller gets BUSY. */
 export const MAILBOX_COMMANDS = 8
+/** A cancel waits this long for its turn behind the player's other rounds: a wallet call and a half. */
+export const CANCEL_TURN_MS = 3_000
 /** Commands one lane holds at once, waiting or running; past it the caller gets BUSY. */
 export const LANE_COMMANDS = 4_096
 /** Actors a lane keeps warm; the longest idle one makes room. About 1 KB each. */

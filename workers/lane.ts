@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 import { workerData } from 'piscina'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, createActor } from '../src/actor/actor.ts'
-import { createMailbox, type Mailbox } from '../src/actor/mailbox.ts'
+import { addWithin, createMailbox, type Mailbox } from '../src/actor/mailbox.ts'
 import { encodeError } from '../src/actor/views.ts'
 import type { ActorWorld } from '../src/actor/world.ts'
 import type { Config } from '../src/config.ts'
@@ -19,12 +19,12 @@ import { openProjectReader } from '../src/ledger/project-reader.ts'
 import { createRoundReader } from '../src/ledger/round-reader.ts'
 import { openRoundWriter } from '../src/ledger/round-writer.ts'
 import { findSession } from '../src/ledger/sessions.ts'
-import { LANE_ACTORS, LANE_POOL_CONNECTIONS } from '../src/limits.ts'
+import { CANCEL_TURN_MS, LANE_ACTORS, LANE_POOL_CONNECTIONS } from '../src/limits.ts'
 import { createLogger } from '../src/logger.ts'
 import { createThreadMetrics } from '../src/metrics.ts'
 import { createWalletClient } from '../src/wallet/client.ts'
 import { createWalletOperations } from '../src/wallet/operations.ts'
-import type { LanePush, LaneTask } from '../src/wire/lane.ts'
+import type { CancelAnswer, LanePush, LaneTask } from '../src/wire/lane.ts'
 
 const config = workerData as Config
 const log = createLogger(config.logLevel).child({ part: 'lane' })
@@ -136,6 +136,14 @@ async function notify(task: Extract<LaneTask, { kind: 'notify' }>): Promise<stri
   return ''
 }
 
+/** An operator never waits for a wallet call of the round itself, and not long for other rounds. */
+async function cancel(task: Extract<LaneTask, { kind: 'cancel' }>): Promise<CancelAnswer> {
+  const { mailbox, actor } = seatOf(task)
+  const refusal = actor.refuseCancel(task.roundId)
+  if (refusal !== null) return refusal
+  return (await addWithin(mailbox, CANCEL_TURN_MS, () => actor.cancel(task.roundId))) ?? 'busy'
+}
+
 export default async function run(task: LaneTask): Promise<string> {
   switch (task.kind) {
     case 'play':
@@ -144,6 +152,8 @@ export default async function run(task: LaneTask): Promise<string> {
       return resume(task)
     case 'notify':
       return notify(task)
+    case 'cancel':
+      return cancel(task)
     case 'metrics':
       return metrics.read()
   }

@@ -2,13 +2,13 @@
 // answers. Rounds move only through rounds-in-play; the actor owns no money rule of its own.
 
 import { type Currency, formatAmount } from '../core/money.ts'
-import { openRound, type Round } from '../core/round.ts'
+import { cancellable, openRound, type Round } from '../core/round.ts'
 import { resolveBaseStakeMinor, stakeMinor } from '../games/bets.ts'
 import { COLLECT, type GameDefinition } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
 import type { PlayerRow } from '../ledger/round-reader.ts'
 import { OPENING_ATTEMPTS, ROUND_CHOICES_MAX, WALLET_DEADLINE_MS } from '../limits.ts'
-import type { PlaySession } from '../wire/lane.ts'
+import type { CancelAnswer, PlaySession } from '../wire/lane.ts'
 import type { ClientMessage, PlayErrorCode } from '../wire/play.ts'
 import { createRoundsInPlay, drawnOf, drawOutcome, type RoundInPlay } from './rounds-in-play.ts'
 import {
@@ -28,6 +28,10 @@ export interface Actor {
   resume(roundId: string): Promise<void>
   /** Sends a round_info again that the wallet has not answered yet. */
   notify(roundId: string, event: 'start' | 'finish'): Promise<void>
+  /** Cancels a round for the operator when the wallet is not being asked about it. */
+  cancel(roundId: string): Promise<CancelAnswer>
+  /** Asked at any moment, also while a command runs: why a cancel need not wait for its turn. */
+  refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null
   /** True when forgetting this actor costs only a read from the ledger. */
   canRest(): boolean
 }
@@ -323,7 +327,26 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     return encodeEarlierRound(round, earlier, choiceCount, winMinor, requestId)
   }
 
+  /**
+   * A bet that the ledger does not hold as unknown may be under way: only a round left here is known
+   * to have nobody else at it.
+   */
+  async function cancel(roundId: string): Promise<CancelAnswer> {
+    const round = await ledger.findRound(await playerKey(), roundId)
+    if (round === null || !cancellable(round.progress)) return 'refused'
+    if (round.progress.betStatus !== 'unknown' && !rounds.wasLeft(roundId)) return 'busy'
+    return rounds.cancel(rounds.keep(round), 'operator_cancel')
+  }
+
+  function refuseCancel(roundId: string): 'refused' | 'busy' | null {
+    if (!rounds.isDriven(roundId)) return null
+    return rounds.find(roundId)?.round.progress.marked ? 'refused' : 'busy'
+  }
+
   return {
+    cancel,
+    refuseCancel,
+
     play(session, message) {
       switch (message.type) {
         case 'hello':

@@ -26,3 +26,25 @@ export function createMailbox(): Mailbox {
     depth: () => depth,
   }
 }
+
+/** The work's answer when its turn comes within the time; null: it did not, and the work never runs. */
+export function addWithin<Answer>(
+  mailbox: Mailbox,
+  waitMs: number,
+  work: () => Promise<Answer>,
+): Promise<Answer | null> {
+  let isLate = false
+  let timer: NodeJS.Timeout | undefined
+  const turn = mailbox.add(async () => {
+    clearTimeout(timer)
+    return isLate ? null : work()
+  })
+  if (turn === null) return Promise.resolve(null)
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => {
+      isLate = true
+      resolve(null)
+    }, waitMs)
+  })
+  return Promise.race([turn, late])
+}

@@ -4,6 +4,7 @@
 import { unitsToMinor } from '../core/money.ts'
 import {
   applyInput,
+  type CancelReason,
   type Drawn,
   nextEffect,
   type Round,
@@ -14,6 +15,7 @@ import {
 import type { GameDefinition, Outcome } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
 import { DRIVER_CONFLICTS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS } from '../limits.ts'
+import type { CancelAnswer } from '../wire/lane.ts'
 import { encodeRound } from './views.ts'
 import type { ActorWorld } from './world.ts'
 
@@ -54,6 +56,11 @@ export function drawnOf(game: GameDefinition, baseStakeMinor: bigint, outcome: O
   }
 }
 
+/** In the ledger too. */
+function isCancelled({ round: { progress } }: RoundInPlay): boolean {
+  return progress.state === 'cancelled' && !progress.unsaved
+}
+
 /** @param rebuild puts the player's hot state in place from the ledger */
 export function createRoundsInPlay(
   world: ActorWorld,
@@ -64,6 +71,7 @@ export function createRoundsInPlay(
   const rounds = new Map<string, RoundInPlay>()
   /** Rounds whose drive failed here, until they are taken up again: nobody else has them. */
   const left = new Set<string>()
+  const driven = new Set<string>()
 
   function keep(round: Round, drawn?: Outcome): RoundInPlay {
     const known = rounds.get(round.intent.roundId)
@@ -93,19 +101,38 @@ export function createRoundsInPlay(
    * word is read and driven on. Throws when a store fails; the ledger's word stands.
    */
   async function drive(play: RoundInPlay): Promise<void> {
+    const { roundId } = play.round.intent
+    driven.add(roundId)
     try {
-      for (let followed = 0; ; followed++) {
-        try {
-          return await driveOn(play)
-        } catch (error) {
-          if (!(error instanceof MovedElsewhere) || followed === DRIVER_CONFLICTS) throw error
-          await follow(play)
-        }
+      await orLeave(play, () => driveAndFollow(play))
+    } finally {
+      driven.delete(roundId)
+    }
+  }
+
+  async function driveAndFollow(play: RoundInPlay): Promise<void> {
+    for (let followed = 0; ; followed++) {
+      try {
+        return await driveOn(play)
+      } catch (error) {
+        if (!(error instanceof MovedElsewhere) || followed === DRIVER_CONFLICTS) throw error
+        await follow(play)
       }
+    }
+  }
+
+  /**
+   * A round whose work failed goes on with its scheduled retry; without one the sweep or the player's
+   * next command takes it up again, from the ledger.
+   */
+  async function orLeave<Answer>(play: RoundInPlay, work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work()
     } catch (error) {
-      // The sweep or the player's next command takes it up again, from the ledger.
-      rounds.delete(play.round.intent.roundId)
-      left.add(play.round.intent.roundId)
+      if (!play.scheduled) {
+        rounds.delete(play.round.intent.roundId)
+        left.add(play.round.intent.roundId)
+      }
       world.observe.fault(error, play.round)
       throw error
     }
@@ -178,11 +205,56 @@ export function createRoundsInPlay(
   async function mark(round: Round): Promise<'shown' | 'cancelled'> {
     const { roundId, gameId } = round.intent
     const first = await hot.markRound(player, gameId, roundId, 'shown')
-    if (first !== 'lost') return first
+    if (first === 'shown' || first === 'cancelled') return first
     await rebuild()
     const second = await hot.markRound(player, gameId, roundId, 'shown')
-    if (second === 'lost') throw new MovedElsewhere(roundId)
-    return second
+    if (second === 'shown' || second === 'cancelled') return second
+    throw new MovedElsewhere(roundId)
+  }
+
+  /**
+   * Closes a bet that no call is under way for: it is never sent again and its refund is planned, and
+   * the player is told. The refund goes out in a later turn: nobody here waits for the wallet.
+   */
+  function cancel(play: RoundInPlay, reason: CancelReason): Promise<CancelAnswer> {
+    return orLeave(play, async () => {
+      try {
+        return await tryCancel(play, reason)
+      } catch (error) {
+        if (!(error instanceof MovedElsewhere)) throw error
+        rounds.delete(play.round.intent.roundId)
+        return 'busy'
+      }
+    })
+  }
+
+  /**
+   * The mark comes before the move, so that nobody shows the result meanwhile. A mark that was lost may
+   * have said that the result is shown: only a driver's answer from the wallet decides such a round.
+   */
+  async function tryCancel(play: RoundInPlay, reason: CancelReason): Promise<CancelAnswer> {
+    const { roundId, gameId, sessionId } = play.round.intent
+    await writeOwed(play)
+    const mark = await hot.markRound(player, gameId, roundId, 'cancelled')
+    if (mark === 'shown') return 'refused'
+    if (mark !== 'cancelled') return 'busy'
+    move(play, { type: 'cancelled', reason, atMs: world.nowMs() })
+    await writeOwed(play)
+    world.push(sessionId, encodeRound(play.round, play.outcome))
+    if (!play.scheduled) {
+      play.scheduled = true
+      world.later(player, 0, () => retry(play))
+    }
+    return 'cancelled'
+  }
+
+  /** What is owed to our own stores, until the wallet's turn comes. */
+  async function writeOwed(play: RoundInPlay): Promise<void> {
+    for (;;) {
+      const effect = nextEffect(play.round)
+      if (effect.type !== 'save' && effect.type !== 'close') return
+      move(play, await perform(effect, play))
+    }
   }
 
   function rest(play: RoundInPlay, until: 'retry' | 'player' | 'done'): void {
@@ -207,9 +279,11 @@ export function createRoundsInPlay(
   async function retry(play: RoundInPlay): Promise<void> {
     play.scheduled = false
     if (rounds.get(play.round.intent.roundId) !== play) return
+    const wasCancelled = isCancelled(play)
     move(play, { type: 'retry' })
     await drive(play)
-    if (!play.scheduled)
+    // A cancelled round is over for the player, whatever its refund still waits for; told once.
+    if (isCancelled(play) ? !wasCancelled : !play.scheduled)
       world.push(play.round.intent.sessionId, encodeRound(play.round, play.outcome))
   }
 
@@ -217,11 +291,13 @@ export function createRoundsInPlay(
     keep,
     replaceOpen,
     drive,
+    cancel,
     move,
     forget(roundId: string): void {
       rounds.delete(roundId)
       left.delete(roundId)
     },
+    isDriven: (roundId: string) => driven.has(roundId),
     wasLeft: (roundId: string) => left.has(roundId),
     find: (roundId: string) => rounds.get(roundId) ?? null,
     /** The round that holds the game's one place; a refund still owed holds none. */

@@ -60,12 +60,13 @@ import { createLaunchRoute, type LaunchWorld } from '../operator/launch.ts'
 import { createPlayerRtpRoute } from '../operator/player-rtp.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
 import { createReportMethods } from '../operator/reports.ts'
+import { createRoundCancel } from '../operator/round-cancel.ts'
 import { createTargetOutcomeMethods } from '../operator/target-outcomes.ts'
 import { createTargetSearch } from '../operator/target-search.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
-import type { PlaySession } from '../wire/lane.ts'
+import type { CancelAnswer, PlaySession } from '../wire/lane.ts'
 
 const PAGES_DIR = path.join(PROJECT_ROOT, 'dist', 'pages')
 
@@ -81,7 +82,7 @@ export async function startNode(config: Config): Promise<RunningNode> {
   const { lanes, sockets, connectSockets } = startPlayLanes(parts)
   const app = uWS.App()
   connectSockets(registerPlayRoutes(app, parts, lanes))
-  registerOperatorRoutes(app, parts)
+  registerOperatorRoutes(app, parts, lanes)
   registerDemoOperator(app, parts)
   registerPublicRoutes(app, parts, lanes)
   const close = async () => {
@@ -214,7 +215,7 @@ async function findSessionOfToken(
   return session?.tokenVersion === claims.tokenVersion ? session : null
 }
 
-function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
+function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes) {
   const { config, metrics, pool, onFault, projects, redis, tokenKey } = parts
   const world: LaunchWorld = {
     pool,
@@ -231,7 +232,7 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
     onFault,
   })
   const calls = { findProject, findCredentials, admit, pool, onFault }
-  const gameActions = createGameActionsRoute(gameActionMethods(parts))
+  const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
   const playerRtp = createPlayerRtpRoute(parts)
   registerOperatorApi(
     app,
@@ -250,12 +251,16 @@ function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts) {
 }
 
 /** One line a capability; the names are those of the `method` field. */
-function gameActionMethods(parts: Parts): Record<string, AnyMethod> {
+function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod> {
   const { pool, reportPool, hot, cursorKey, targetSearch: search, onFault } = parts
   return {
     ...createFreeSpinMethods({ pool, hot, nowMs: Date.now, onFault }),
     ...createTargetOutcomeMethods({ pool, search, findGame, nowMs: Date.now }),
     ...createReportMethods({ reports: createReports(reportPool), cursorKey, nowMs: Date.now }),
+    round_cancel: createRoundCancel({
+      pool,
+      cancel: task => lanes.run(task, task) as Promise<CancelAnswer> | null,
+    }),
   }
 }
 

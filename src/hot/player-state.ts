@@ -30,7 +30,7 @@ function playerKey(player: PlayerRef): string {
 
 export function createHotPlayers(redis: Redis) {
   const roundOpen = loadScript<[string, string?]>(redis, 'round-open', 1)
-  const roundMark = loadScript<'shown' | 'cancelled' | 'lost'>(redis, 'round-mark', 1)
+  const roundMark = loadScript<'shown' | 'cancelled' | 'rebuilt' | 'lost'>(redis, 'round-mark', 1)
   const roundClose = loadScript<number>(redis, 'round-close', 1)
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
   const termsDrop = loadScript<number>(redis, 'terms-drop', 1)
@@ -55,7 +55,10 @@ export function createHotPlayers(redis: Redis) {
       return readOpening(answer)
     },
 
-    /** The mark that stands after the call; 'lost' when the hot state must be rebuilt first. */
+    /**
+     * The mark that stands after the call; 'lost' when the hot state must be rebuilt first. 'rebuilt',
+     * to a cancel only: it was, and nobody knows whether the result had been shown.
+     */
     markRound(player: PlayerRef, gameId: string, roundId: string, mark: 'shown' | 'cancelled') {
       return roundMark(playerKey(player), gameId, roundId, mark)
     },

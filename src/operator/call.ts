@@ -63,6 +63,16 @@ export function failure(code: OperatorErrorCode): OperatorAnswer {
   return { status: OPERATOR_ERRORS[code], body: { status: 'error', message: code } }
 }
 
+/** Thrown by a method that executed nothing and may be asked again: the answer is not kept. */
+export class NotExecuted extends Error {
+  readonly code: OperatorErrorCode
+  constructor(code: OperatorErrorCode) {
+    super(code)
+    this.name = 'NotExecuted'
+    this.code = code
+  }
+}
+
 /** Answers one call. Never throws: a failure without a public code is REQUEST_FAILED. */
 export async function answerCall(
   world: CallWorld,
@@ -72,6 +82,7 @@ export async function answerCall(
   try {
     return await answer(world, request, route)
   } catch (error) {
+    if (error instanceof NotExecuted) return failure(error.code)
     world.onFault(error)
     return failure('REQUEST_FAILED')
   }

@@ -28,7 +28,15 @@ export type LaneTask =
       roundId: string
       event: 'start' | 'finish'
     }
+  /** Cancel a round for the operator; the lane answers with a CancelAnswer. */
+  | { kind: 'cancel'; projectId: string; playerId: string; roundId: string }
   | { kind: 'metrics' }
+
+/**
+ * `cancelled`: by this call, its refund is planned. `refused`: it is over, shown or cancelled already.
+ * `busy`: one of its wallet calls is under way, or may be; nothing was changed.
+ */
+export type CancelAnswer = 'cancelled' | 'refused' | 'busy'
 
 /** News for a player's sockets that nobody asked for: a pending round became known. */
 export interface LanePush {

@@ -1,7 +1,7 @@
 // One player's queue: strictly one after another, bounded, and a failure stops nobody.
 
 import t from 'tap'
-import { createMailbox } from '../../src/actor/mailbox.ts'
+import { addWithin, createMailbox } from '../../src/actor/mailbox.ts'
 import { MAILBOX_COMMANDS } from '../../src/limits.ts'
 
 /** Work that ends when it is told to. */
@@ -58,4 +58,37 @@ t.test('work that fails tells its caller and the next still runs', async t => {
   await t.rejects(failing!, { message: 'broken' })
   t.equal(await next, 'ran')
   t.equal(mailbox.depth(), 0)
+})
+
+t.test('work whose turn does not come in time never runs', async t => {
+  const mailbox = createMailbox()
+  const first = held()
+  const running = mailbox.add(first.work)
+  let ran = 0
+  const late = addWithin(mailbox, 0, async () => ++ran)
+  const patient = addWithin(mailbox, 60_000, async () => 'its turn came')
+  t.equal(await late, null)
+  first.end()
+  await running
+  t.equal(await patient, 'its turn came')
+  t.equal(ran, 0)
+  t.equal(mailbox.depth(), 0)
+})
+
+t.test('work that has begun is waited for, however long it takes', async t => {
+  const mailbox = createMailbox()
+  const answer = addWithin(mailbox, 0, async () => {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    return 'done'
+  })
+  t.equal(await answer, 'done')
+})
+
+t.test('a full mailbox takes no work that would wait', async t => {
+  const mailbox = createMailbox()
+  const first = held()
+  const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.work))
+  t.equal(await addWithin(mailbox, 60_000, async () => 'never'), null)
+  first.end()
+  await Promise.all(queued)
 })

@@ -120,7 +120,7 @@ function movesOfNode(world: World, node: number, scope: Scope): Move[] {
 
 function restless(world: World, node: number, scope: Scope): Move[] {
   const moves = DECISIONS.map((_, option) => step(world, node, option))
-  if (scope.cancels) moves.push(cancel(world, node, scope))
+  if (scope.cancels) moves.push(...cancels(world, node, scope))
   return present(moves)
 }
 
@@ -246,18 +246,26 @@ function mark(w: World, node: number): void {
 }
 
 /**
- * A cancel runs in the player's mailbox: the mark first, then the machine's move. It must refuse
- * when the hot state was rebuilt, because the mark it would find empty may have been lost.
+ * A cancel runs in the player's mailbox: the mark first, then the machine's move, and its node may die
+ * between the two. It must refuse when the hot state was rebuilt, because the mark it would find empty
+ * may have been lost.
  */
-function cancel(world: World, node: number, scope: Scope): Move | null {
+function cancels(world: World, node: number, scope: Scope): Move[] {
   const { round } = world.drivers[node]!
-  if (!cancellable(round.progress) || round.progress.unsaved) return null
-  if (!world.hot.holds || world.hot.mark !== '') return null
-  if (world.hot.isRebuilt && !scope.cancelsTrustRebuiltMarks) return null
-  return change(`node ${node}: cancel`, world, w => {
-    w.hot.mark = 'cancelled'
-    take(w, node, { type: 'cancelled', reason: 'operator_cancel', atMs: w.nowMs })
-  })
+  if (!cancellable(round.progress) || round.progress.unsaved) return []
+  if (!world.hot.holds || world.hot.mark === 'shown') return []
+  if (world.hot.isRebuilt && !scope.cancelsTrustRebuiltMarks) return []
+  const marks = (name: string, then: (w: World) => void) =>
+    change(`node ${node}: ${name}`, world, w => {
+      w.hot.mark = 'cancelled'
+      then(w)
+    })
+  return [
+    marks('cancel', w =>
+      take(w, node, { type: 'cancelled', reason: 'operator_cancel', atMs: w.nowMs }),
+    ),
+    marks('cancel takes the mark and dies', w => die(w, node)),
+  ]
 }
 
 /** What was asked may still arrive after the node is gone. */

@@ -124,7 +124,9 @@ t.test('a lost state is cold, and is rebuilt with its rounds and without their m
   t.strictSame(await open(B), { kind: 'no-session' }, 'sessions come back one by one')
   await hot.putSession(player, session.sessionId, Date.now() + HOUR, 1)
   t.strictSame(await open(B), { kind: 'open', roundId: A })
-  t.equal(await mark(A, 'cancelled'), 'cancelled', 'unmarked again')
+  t.equal(await mark(A, 'cancelled'), 'rebuilt', 'the lost mark may have said shown: no cancel')
+  t.equal(await mark(A, 'shown'), 'shown', 'whoever drives it may mark it anew')
+  t.equal(await mark(A, 'cancelled'), 'shown')
 })
 
 t.test('loading keeps a state that is ahead: no sequence is handed out twice', async t => {

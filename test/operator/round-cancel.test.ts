@@ -1,0 +1,466 @@
+// `round_cancel` through a running node: what is cancelled, what is refused, and that the money of
+// wallet and ledger agrees afterwards. Guarantees 1 and 4 over HTTP.
+
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import t from 'tap'
+import { request } from 'undici'
+import { createProject } from '../../src/ledger/projects.ts'
+import { createRoundCancel } from '../../src/operator/round-cancel.ts'
+import { BET, LOOPBACK, openWorld, post } from '../guarantees/operator-world.ts'
+import { codeOf, type PlayClient, roundOf } from '../guarantees/play-client.ts'
+import { createGate, type Method } from '../guarantees/scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool, project } = world
+const [node, other] = [await world.startNode(), await world.startNode()]
+const OPENING = 1_000_000n
+const MANY = 1_000_000
+
+interface At {
+  baseUrl: string
+}
+type Answer = Awaited<ReturnType<typeof post>>
+
+function send(at: At, fields: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const body = { method: 'round_cancel', partner: project.projectId, api_key: project.apiKey }
+  return post(at, '/gameActions.do', { ...body, ...fields }, headers)
+}
+
+/** What a caller who comes again after ROUND_BUSY gets in the end. */
+async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await send(at, { round_id: roundId }, headers)
+    if (answer.body.message !== 'ROUND_BUSY') return answer
+    await until(
+      roundId,
+      ({ state, bet_status }) => state !== 'debit_pending' || bet_status === 'unknown',
+    )
+  }
+  throw new Error('always busy')
+}
+
+/** Looks into the ledger until the round is as wanted: calls would be counted against the quota. */
+async function until(roundId: string, wanted: (row: Row) => boolean): Promise<void> {
+  for (let looks = 0; looks < 100_000; looks++) if (wanted(await rowOf(roundId))) return
+  throw new Error(`never: ${wanted}`)
+}
+
+const cancelledRound = (roundId: string, amount: string, fields: object = {}) => ({
+  round_id: roundId,
+  state: 'cancelled',
+  result: 'cancelled',
+  reason: 'operator_cancel',
+  source: 'operator',
+  refund: { transaction: `refund-${roundId}`, amount, status: 'pending' },
+  ...fields,
+})
+
+function checkRefused(t: Tap, answer: Answer, status: number, message: string, about: string) {
+  t.strictSame([answer.status, answer.body], [status, { status: 'error', message }], about)
+}
+type Tap = Pick<typeof t, 'strictSame' | 'equal'>
+
+/** A player whose spin the wallet has not confirmed; the bet is tried again about once a second. */
+async function pending(playerId: string, act: 'drop before apply' | 'drop after apply') {
+  const seated = await world.seat(node, playerId)
+  wallet.rule({ method: 'bet', playerId, act, times: MANY })
+  const round = roundOf(await seated.client.spin(BET, `${playerId}-spin`))
+  if (round.status !== 'pending') throw new Error(round.status)
+  return { ...seated, round }
+}
+
+/** The repeated cancel, once it says that the wallet has confirmed the refund. */
+async function refunded(roundId: string): Promise<Answer> {
+  await until(roundId, row => row.refund_status === 'confirmed')
+  return send(node, { round_id: roundId })
+}
+
+type Row = Record<'state' | 'bet_status' | 'refund_status', string | null>
+
+async function rowOf(roundId: string): Promise<Row> {
+  const { rows } = await pool.query<Row>(
+    `SELECT state, bet_status, win_status, refund_status, cancel_reason FROM round
+     WHERE round_id = $1`,
+    [roundId],
+  )
+  return rows[0]!
+}
+
+/** The calls as the wallet's own books know them: each transaction once. */
+const transactions = (method: Method, playerId: string) => [
+  ...new Set(wallet.of(method, playerId).map(call => `${call.transaction} ${call.amountMinor}`)),
+]
+
+for (const act of ['drop before apply', 'drop after apply'] as const) {
+  const debited = act === 'drop after apply'
+  t.test(
+    `guarantee 4: an unconfirmed bet is cancelled, ${debited ? 'debited' : 'never arrived'}`,
+    async t => {
+      const playerId = `unconfirmed-${debited}`
+      const { client, round } = await pending(playerId, act)
+      const { roundId, stake } = round
+      const news = client.nextNews()
+      const answer = await cancel(node, roundId)
+      t.equal(answer.status, 200)
+      t.strictSame(answer.body, { status: 'ok', round: cancelledRound(roundId, stake) })
+      t.match(await news, { type: 'round', round: { roundId, status: 'rejected', events: [] } })
+      t.equal(codeOf(await client.spin(BET, `${playerId}-spin`)), 'BET_REFUSED')
+
+      const again = await refunded(roundId)
+      t.strictSame(again.body.round, {
+        ...cancelledRound(roundId, stake, { result: 'already_cancelled' }),
+        refund: { transaction: `refund-${roundId}`, amount: stake, status: 'confirmed' },
+      })
+      t.match(await rowOf(roundId), {
+        state: 'cancelled',
+        bet_status: 'unknown',
+        win_status: null,
+        refund_status: 'confirmed',
+        cancel_reason: 'operator_cancel',
+      })
+      const [refund] = wallet.of('refund', playerId)
+      const bets = wallet.of('bet', playerId)
+      t.equal(refund?.amountMinor, bets[0]!.amountMinor)
+      t.equal(JSON.parse(refund!.text).meta.original_transaction, bets[0]!.transaction)
+      t.equal(wallet.balance(playerId), OPENING)
+
+      wallet.behave()
+      const late = await request(`${wallet.url}/EUR`, { method: 'POST', body: bets[0]!.text })
+      t.match(await late.body.json(), { message: 'TRANSACTION_CANCELLED' }, 'a late bet')
+      t.equal(wallet.balance(playerId), OPENING)
+      await client.spin(BET)
+      const after = wallet.of('bet', playerId).filter(call => call.roundId === roundId)
+      t.equal(after.length, bets.length + 1, 'nobody but this test sent the bet again')
+      t.equal(transactions('refund', playerId).length, 1)
+    },
+  )
+}
+
+t.test('the game is free for the next round while the refund is still owed', async t => {
+  const { client, round } = await pending('goes-on', 'drop after apply')
+  const gate = createGate()
+  wallet.rule({ method: 'refund', playerId: 'goes-on', before: gate.pass, act: 'answer 500' })
+  await cancel(node, round.roundId)
+  wallet.rule({ method: 'bet', playerId: 'goes-on', act: 'insufficient funds' })
+  const next = await client.spin(BET)
+  t.not(codeOf(next), 'ROUND_OPEN')
+  gate.open()
+  wallet.behave()
+  await refunded(round.roundId)
+  t.equal(transactions('refund', 'goes-on').length, 1)
+})
+
+t.test('a bet that was confirmed and never shown is cancelled and given back', async t => {
+  const playerId = 'not-shown'
+  const { client } = await world.seat(node, playerId)
+  const redis = new Redis(world.stores.redisUrl)
+  t.teardown(() => redis.quit())
+  const key = `${world.stores.redisPrefix}p:{casino:${playerId}}`
+  let kept: Buffer | null = null
+  wallet.rule({
+    method: 'bet',
+    playerId,
+    before: async () => {
+      kept = await redis.dumpBuffer(key)
+      await redis.set(key, 'no hash: nothing can be marked')
+    },
+  })
+  t.equal(codeOf(await client.spin(BET, 'unseen')), 'REQUEST_FAILED')
+  await redis.restore(key, 0, kept!, 'REPLACE')
+  const [bet] = wallet.of('bet', playerId)
+  t.equal(wallet.balance(playerId), OPENING - bet!.amountMinor, 'debited')
+
+  const answer = await cancel(node, bet!.roundId)
+  t.match(answer, { status: 200, body: { round: { result: 'cancelled' } } })
+  await refunded(bet!.roundId)
+  t.equal(wallet.balance(playerId), OPENING)
+  t.equal(codeOf(await client.spin(BET, 'unseen')), 'BET_REFUSED')
+  t.equal(wallet.of('round_info', playerId).length, 0, 'no result was ever spoken of')
+})
+
+/** Resolves with the call once the wallet holds it. */
+function held(method: Method, playerId: string) {
+  const gate = createGate()
+  wallet.rule({ method, playerId, before: gate.pass })
+  const arrived = wallet.nextCall(c => c.method === method && c.playerId === playerId)
+  return { gate, arrived }
+}
+
+t.test('while the bet is under way: ROUND_BUSY at once, on every node', async t => {
+  const { client } = await world.seat(node, 'in-flight')
+  const { gate, arrived } = held('bet', 'in-flight')
+  const spin = client.spin(BET)
+  const bet = await arrived
+  for (const at of [node, other]) {
+    checkRefused(t, await send(at, { round_id: bet.roundId }), 409, 'ROUND_BUSY', at.baseUrl)
+  }
+  t.equal(bet.answeredAt, null, 'the wallet has not answered yet')
+  gate.open()
+  await settle(client, roundOf(await spin))
+  checkRefused(
+    t,
+    await cancel(other, bet.roundId),
+    409,
+    'ROUND_NOT_CANCELLABLE',
+    'then it is settled',
+  )
+  t.equal(wallet.of('refund', 'in-flight').length, 0)
+})
+
+async function settle(client: PlayClient, round: { status: string; roundId: string }) {
+  if (round.status === 'awaiting') await client.collect(round.roundId)
+}
+
+async function spinToDecision(client: PlayClient) {
+  for (let spin = 0; spin < 500; spin++) {
+    const round = roundOf(await client.spin(BET))
+    if (round.status === 'awaiting') return round
+  }
+  throw new Error('500 spins without a win')
+}
+
+t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', async t => {
+  const { client } = await world.seat(node, 'final')
+  const refuse = async (roundId: string, about: string) => {
+    for (const at of [node, other]) {
+      checkRefused(t, await send(at, { round_id: roundId }), 409, 'ROUND_NOT_CANCELLABLE', about)
+    }
+  }
+  const { roundId } = await spinToDecision(client)
+  await refuse(roundId, 'a decision is owed')
+
+  const win = held('win', 'final')
+  const collecting = client.collect(roundId)
+  await win.arrived
+  await refuse(roundId, 'the win is under way')
+  wallet.rule({ method: 'win', playerId: 'final', act: 'answer 500' })
+  win.gate.open()
+  await collecting
+  await refuse(roundId, 'settled')
+
+  const lost = await spinToDecision(client)
+  wallet.rule({ method: 'win', playerId: 'final', act: 'answer 500', times: MANY })
+  t.equal(roundOf(await client.collect(lost.roundId)).status, 'crediting')
+  await refuse(lost.roundId, 'the wallet has not confirmed the win')
+  wallet.behave()
+
+  const poor = await world.seat(node, 'poor')
+  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
+  t.equal(codeOf(await poor.client.spin(BET)), 'INSUFFICIENT_FUNDS')
+  await refuse(wallet.of('bet', 'poor')[0]!.roundId, 'rejected')
+  t.equal(wallet.of('refund', 'final').length + wallet.of('refund', 'poor').length, 0)
+})
+
+t.test('once the mark says shown there is no cancel, whatever the ledger still holds', async t => {
+  const { client } = await world.seat(node, 'marked')
+  const { gate, arrived } = held('round_info', 'marked')
+  const spin = client.spin(BET)
+  const { roundId } = await arrived
+  checkRefused(t, await send(node, { round_id: roundId }), 409, 'ROUND_NOT_CANCELLABLE', 'shown')
+  gate.open()
+  await settle(client, roundOf(await spin))
+})
+
+t.test('a round of an operator’s free spins is not cancellable', async t => {
+  const { round } = await pending('gifted', 'drop before apply')
+  await pool.query('UPDATE round SET grant_id = $2, grant_remaining = 0 WHERE round_id = $1', [
+    round.roundId,
+    randomUUID(),
+  ])
+  checkRefused(t, await cancel(node, round.roundId), 409, 'ROUND_NOT_CANCELLABLE', 'free spin')
+  wallet.behave()
+})
+
+t.test('guarantee 1: cancels at once, on two nodes: one cancels, one refund', async t => {
+  const { round } = await pending('crowd', 'drop after apply')
+  const nodes = [node, other, node, other, node, other]
+  const answers = await Promise.all(nodes.map(at => cancel(at, round.roundId)))
+  const results = answers.map(answer => (answer.body.round as { result: string }).result)
+  t.equal(results.filter(result => result === 'cancelled').length, 1)
+  t.equal(results.filter(result => result === 'already_cancelled').length, nodes.length - 1)
+  await refunded(round.roundId)
+  t.strictSame(transactions('refund', 'crowd').length, 1)
+  t.equal(wallet.balance('crowd'), OPENING)
+})
+
+t.test('a player on another node learns of it', async t => {
+  const { client, round } = await pending('afar', 'drop before apply')
+  const news = client.nextNews()
+  t.equal((await cancel(other, round.roundId)).status, 200)
+  t.match(await news, { round: { roundId: round.roundId, status: 'rejected' } })
+  await refunded(round.roundId)
+  t.equal(transactions('refund', 'afar').length, 1)
+})
+
+t.test('guarantee 4: the refund is repeated until the wallet says ok, then confirmed', async t => {
+  const { round } = await pending('stubborn', 'drop after apply')
+  const { roundId } = round
+  const attempts = (['answer 500', 'apply and answer 500'] as const).map(act => {
+    const gate = createGate()
+    wallet.rule({ method: 'refund', playerId: 'stubborn', before: gate.pass, act })
+    return gate
+  })
+  const nextRefund = () => wallet.nextCall(c => c.method === 'refund' && c.roundId === roundId)
+  let arrived = nextRefund()
+  await cancel(node, roundId)
+  for (const gate of attempts) {
+    await arrived
+    const { body } = await send(node, { round_id: roundId })
+    t.match(body, { round: { result: 'already_cancelled', refund: { status: 'pending' } } })
+    arrived = nextRefund()
+    gate.open()
+  }
+  await refunded(roundId)
+  const words = wallet.of('refund', 'stubborn').map(call => call.text)
+  t.equal(words.length, 3)
+  t.equal(new Set(words).size, 1, 'in the same words')
+  t.equal(wallet.balance('stubborn'), OPENING, 'given back once')
+})
+
+t.test('an Idempotency-Key gives the first answer again', async t => {
+  const { round } = await pending('keyed', 'drop before apply')
+  const { roundId, stake } = round
+  const headers = { 'idempotency-key': 'cancel-1' }
+  const first = await cancel(node, roundId, headers)
+  t.strictSame(first.body.round, cancelledRound(roundId, stake))
+  await refunded(roundId)
+  const repeat = await send(other, { round_id: roundId }, headers)
+  t.strictSame(repeat.body, first.body, 'to the letter, though the refund is confirmed by now')
+  const conflict = await send(node, { round_id: randomUUID() }, headers)
+  checkRefused(t, conflict, 409, 'IDEMPOTENCY_CONFLICT', 'another body')
+})
+
+t.test('ROUND_BUSY has executed nothing: the same key may come again', async t => {
+  const { client } = await world.seat(node, 'comes-again')
+  const { gate, arrived } = held('bet', 'comes-again')
+  const spin = client.spin(BET)
+  const { roundId } = await arrived
+  const headers = { 'idempotency-key': 'cancel-2' }
+  const busy = await send(node, { round_id: roundId }, headers)
+  checkRefused(t, busy, 409, 'ROUND_BUSY', 'under way')
+  gate.open()
+  await settle(client, roundOf(await spin))
+  const again = await send(node, { round_id: roundId }, headers)
+  checkRefused(t, again, 409, 'ROUND_NOT_CANCELLABLE', 'settled by now')
+})
+
+t.test('guarantee 14: a round of another project is not found, nor is what is none', async t => {
+  const { round } = await pending('walled', 'drop before apply')
+  const created = await createProject(
+    pool,
+    world.masterKey,
+    { projectId: 'neighbour', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
+    { allowLoopback: true },
+  )
+  if (!created.ok) throw new Error(created.reason)
+  const stranger = { partner: 'neighbour', api_key: created.project.apiKey }
+  const theirs = await send(node, { ...stranger, round_id: round.roundId })
+  checkRefused(t, theirs, 404, 'ROUND_NOT_FOUND', 'another project’s')
+  for (const round_id of [randomUUID(), '', 'x', `${round.roundId} `, `{${round.roundId}}`]) {
+    checkRefused(t, await send(node, { round_id }), 404, 'ROUND_NOT_FOUND', `"${round_id}"`)
+  }
+  for (const fields of [{}, { round_id: 7 }, { round_id: null }, { round_id: 'x', more: 1 }]) {
+    const answer = await send(node, fields)
+    checkRefused(t, answer, 400, 'INVALID_REQUEST', JSON.stringify(fields))
+  }
+  t.match(await rowOf(round.roundId), { state: 'debit_pending' }, 'untouched')
+  const shouted = await cancel(node, round.roundId.toUpperCase())
+  t.match(shouted.body, { round: { round_id: round.roundId } }, 'an id in capitals is the same id')
+})
+
+t.test('a round the cancel policy closed says so', async t => {
+  const { round } = await pending('policy', 'drop before apply')
+  await pool.query(
+    `UPDATE round SET state = 'cancelled', cancel_reason = 'bet_unconfirmed', win_status = NULL,
+       refund_status = 'confirmed', version = version + 1 WHERE round_id = $1`,
+    [round.roundId],
+  )
+  t.match((await cancel(node, round.roundId)).body.round, {
+    result: 'already_cancelled',
+    reason: 'bet_unconfirmed',
+    source: 'policy',
+    refund: { status: 'confirmed' },
+  })
+})
+
+t.test('behind another round of the player a cancel waits for its turn', async t => {
+  const { round } = await pending('two-games', 'drop before apply')
+  const second = await world.seat(node, 'two-games', { symbol: 'cherry-classic' })
+  const gate = createGate()
+  wallet.behave()
+  wallet.rule({
+    method: 'bet',
+    playerId: 'two-games',
+    act: 'answer 500',
+    times: MANY,
+    before: call => (call.game === 'cherry-classic' ? gate.pass() : undefined),
+  })
+  const arrived = wallet.nextCall(c => c.method === 'bet' && c.game === 'cherry-classic')
+  const spin = second.client.spin({ coinMinor: '1', lines: 5 })
+  await arrived
+  const answer = send(node, { round_id: round.roundId })
+  await send(node, { round_id: randomUUID() })
+  gate.open()
+  t.match(await answer, { status: 200, body: { round: { result: 'cancelled' } } })
+  t.equal(roundOf(await spin).status, 'pending', 'the other round goes its own way')
+  wallet.behave()
+})
+
+t.test('a full lane: ROUND_BUSY, nothing was started', async t => {
+  const { round } = await pending('crammed', 'drop before apply')
+  const method = createRoundCancel({ pool, cancel: () => null })
+  const credentials = { partner: project.projectId, api_key: project.apiKey }
+  const call = { ...credentials, method: 'round_cancel' as const, round_id: round.roundId }
+  await t.rejects(method.execute(project, call), { name: 'NotExecuted', code: 'ROUND_BUSY' })
+  t.match(await rowOf(round.roundId), { state: 'debit_pending' })
+  wallet.behave()
+})
+
+t.test('after a loss of the hot state a cancel waits for the wallet’s own answer', async t => {
+  const { client, round } = await pending('lost', 'drop after apply')
+  await world.loseHotState()
+  for (const stage of ['lost', 'rebuilt']) {
+    checkRefused(t, await send(node, { round_id: round.roundId }), 409, 'ROUND_BUSY', stage)
+    await client.hello()
+  }
+  t.match(await rowOf(round.roundId), { state: 'debit_pending', refund_status: null })
+  const over = wallet.nextCall(c => c.roundId === round.roundId && c.method === 'round_info')
+  wallet.behave()
+  await over
+  checkRefused(t, await cancel(node, round.roundId), 409, 'ROUND_NOT_CANCELLABLE', 'confirmed')
+  t.equal(wallet.of('refund', 'lost').length, 0)
+})
+
+t.test(
+  'after its node was killed with the bet under way, a resumed round is cancelled',
+  async t => {
+    const process = await world.startProcess()
+    const { client, link } = await world.seat(process, 'killed')
+    wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
+    const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
+    void client.spin(BET, 'the-spin')
+    const { roundId } = await arrived
+    await process.kill()
+    checkRefused(t, await send(node, { round_id: roundId }), 409, 'ROUND_BUSY', 'nobody knows yet')
+    wallet.rule({ method: 'bet', playerId: 'killed', act: 'answer 500', times: MANY })
+    const again = await world.connect(node, link.replace(process.baseUrl, node.baseUrl))
+    t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })
+    t.equal((await cancel(node, roundId)).status, 200)
+    await refunded(roundId)
+    t.equal(codeOf(await again.spin(BET, 'the-spin')), 'BET_REFUSED')
+    t.equal(wallet.balance('killed'), OPENING)
+  },
+)
+
+t.test('after a restart between attempts a round is cancelled by whoever is there', async t => {
+  const first = await world.startNode()
+  const { client } = await world.seat(first, 'restarted')
+  wallet.rule({ method: 'bet', playerId: 'restarted', act: 'drop after apply', times: MANY })
+  const { roundId } = roundOf(await client.spin(BET))
+  await first.drain()
+  t.equal((await cancel(other, roundId)).status, 200)
+  await refunded(roundId)
+  t.equal(wallet.balance('restarted'), OPENING)
+  t.equal(transactions('refund', 'restarted').length, 1)
+})
