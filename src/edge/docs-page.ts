@@ -66,7 +66,7 @@ export function renderDocs(openApi: object): string {
   ]
   return (
     `<header class="top"><p class="brand">Reelhouse <span>operator API ${escapeHtml(document.info.version)}</span></p>` +
-    '<a class="raw" href="/docs/openapi.json">openapi.json</a></header>' +
+    '<a class="to-contents" href="#contents">Contents</a><a class="raw" href="/docs/openapi.json">openapi.json</a></header>' +
     `<div class="frame">${contents(chapters)}<main id="content">${chapters.map(renderChapter).join('')}</main></div>`
   )
 }
@@ -84,7 +84,7 @@ function contents(chapters: readonly Chapter[]): string {
   const list = `<ul>${lists.join('')}</ul>`
   return (
     `<nav class="side" aria-label="Contents">${list}</nav>` +
-    `<details class="menu"><summary>Contents</summary><nav aria-label="Contents">${list}</nav></details>`
+    `<details class="menu" id="contents"><summary>Contents</summary><nav aria-label="Contents">${list}</nav></details>`
   )
 }
 

@@ -11,6 +11,7 @@ import type { ApiMethod, Capability } from './openapi/method.ts'
 import { PLAYER_RTP } from './openapi/player-rtp.ts'
 import { PUBLIC_ENDPOINTS, PUBLIC_PARTS, type PublicEndpoint } from './openapi/public.ts'
 import { REPORTS } from './openapi/reports.ts'
+import { ROUND_CANCEL } from './openapi/round-cancel.ts'
 import { TARGET_OUTCOMES } from './openapi/target-outcomes.ts'
 import { CALLBACKS, type Callback } from './openapi/webhooks.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
@@ -49,12 +50,12 @@ const POST_PATHS: readonly PostPath[] = [
     path: '/gameActions.do',
     operationId: 'gameActions',
     tag: 'Game actions',
-    summary: 'Free spins, target outcomes and reports',
+    summary: 'Free spins, target outcomes, round cancel and reports',
     description:
       "The field `method` selects what is done. The caller's address must be in one of the " +
       "project's networks. Reports count as `reports`, all else as `actions`.",
     selector: 'method',
-    capabilities: [FREE_SPINS, TARGET_OUTCOMES, REPORTS],
+    capabilities: [FREE_SPINS, TARGET_OUTCOMES, ROUND_CANCEL, REPORTS],
     errors: [...POST_ERRORS, 'IP_NOT_ALLOWED', 'INVALID_METHOD', 'METHOD_RETIRED'],
   },
   {
@@ -136,7 +137,7 @@ export function buildOpenApi() {
     'x-errors': Object.fromEntries(
       Object.entries(OPERATOR_ERRORS).map(([code, status]) => [
         code,
-        { status, meaning: MEANINGS[code] },
+        { status, meaning: MEANINGS[code as OperatorErrorCode] },
       ]),
     ),
   }

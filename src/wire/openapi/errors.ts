@@ -2,7 +2,7 @@
 
 import type { OperatorErrorCode } from '../../core/error-codes.ts'
 
-export const MEANINGS: Readonly<Record<string, string>> = {
+export const MEANINGS: Readonly<Record<OperatorErrorCode, string>> = {
   UNAUTHORIZED: 'Unknown partner or wrong key; the two cases are one.',
   IP_NOT_ALLOWED: "The caller's address is in none of the project's networks.",
   INVALID_REQUEST: 'Malformed body, or a missing, mistyped or unknown field.',
