@@ -35,17 +35,27 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** By day, game and currency, as far as they are asked for; by currency always. */
 export function sumGgr({ inSnapshot }: Snapshots, query: GgrQuery): Promise<GgrRow[]> {
   return inSnapshot(query.projectId, async (ask, rolledUntil) => {
-    const sums = await ask<GgrLines>(values => writeGgrSums(query, values))
-    const others = await ask<GgrLines>(values => writeGgrOthers(query, values, rolledUntil))
-    return addGgrRows([...readGgrLines(query, sums), ...readGgrLines(query, others)])
+    const days = wholeDays(query, rolledUntil.atMs)
+    const sums = await ask<GgrLines>(values => writeGgrSums(query, values, days))
+    const others = await ask<GgrLines>(values =>
+      writeGgrOthers(query, values, days, rolledUntil.text),
+    )
+    return addGgrRows(readGgrLines(query, sums), readGgrLines(query, others))
   })
 }
 
-/** The whole days of a period: from the first midnight to the last, or none. */
-function wholeDays({ fromMs, toMs }: GgrQuery): { firstMs: number; lastMs: number } {
-  const firstMs = Math.min(Math.ceil(fromMs / DAY_MS) * DAY_MS, toMs)
-  return { firstMs, lastMs: Math.max(Math.floor(toMs / DAY_MS) * DAY_MS, firstMs) }
+/**
+ * The whole days of a period: from the first midnight to the last, or none. The sums hold nothing from
+ * `rolledUntilMs` on, so a day that is not over is whole to a period that goes on past that.
+ */
+function wholeDays({ fromMs, toMs }: GgrQuery, rolledUntilMs: number) {
+  const isRunning = toMs >= rolledUntilMs
+  const firstMs = Math.ceil(fromMs / DAY_MS) * DAY_MS
+  const lastMs = (isRunning ? Math.ceil : Math.floor)(toMs / DAY_MS) * DAY_MS
+  return firstMs < lastMs ? { firstMs, lastMs } : { firstMs: toMs, lastMs: toMs }
 }
+
+type WholeDays = ReturnType<typeof wholeDays>
 
 const ggrKeys = ({ groupBy }: GgrQuery) => [
   ...(groupBy.includes('day') ? ['day'] : []),
@@ -76,8 +86,7 @@ const asLines = (query: GgrQuery, rows: string) =>
    FROM (${rows}) row`
 
 /** Whole days, as far as they are in the sums. */
-function writeGgrSums(query: GgrQuery, values: Values): string {
-  const { firstMs, lastMs } = wholeDays(query)
+function writeGgrSums(query: GgrQuery, values: Values, { firstMs, lastMs }: WholeDays): string {
   const keys = ggrKeys(query)
   // With every key each row stands alone already.
   const isGrouped = keys.length < 3
@@ -93,8 +102,12 @@ function writeGgrSums(query: GgrQuery, values: Values): string {
 }
 
 /** Rounds of whole days that are not in the sums, and those of the parts of days at both ends. */
-function writeGgrOthers(query: GgrQuery, values: Values, rolledUntil: string): string {
-  const { firstMs, lastMs } = wholeDays(query)
+function writeGgrOthers(
+  query: GgrQuery,
+  values: Values,
+  { firstMs, lastMs }: WholeDays,
+  rolledUntil: string,
+): string {
   const from = values.instant(query.fromMs)
   const first = values.instant(firstMs)
   const last = values.instant(lastMs)
@@ -108,7 +121,7 @@ function writeGgrOthers(query: GgrQuery, values: Values, rolledUntil: string): s
       AND a.created_at >= ${first} AND a.created_at < least(${last}, ${rolled}))`
   const parts = [
     rounds(aside),
-    rounds(`created_at >= greatest(${first}, ${rolled}) AND created_at < ${last}`),
+    rounds(`created_at >= greatest(${first}, ${rolled}) AND created_at < least(${last}, ${to})`),
     rounds(`created_at >= ${from} AND created_at < ${first}`),
     rounds(`created_at >= ${last} AND created_at < ${to}`),
   ]
@@ -139,32 +152,34 @@ function readGgrLines(query: GgrQuery, [answer]: GgrLines[]): GgrRow[] {
   const lines = answer?.lines?.split('\n') ?? []
   return lines.map(line => {
     const cells = line.split('\t')
-    const sums = cells.slice(keys.length)
+    const sum = (at: number) => cells[keys.length + at]!
     return {
       day: cells[day] ?? null,
       gameId: cells[game] ?? null,
       currency: cells[keys.length - 1] as Currency,
-      rounds: Number(sums[0]),
-      cancelledRounds: Number(sums[1]),
-      freeSpinRounds: Number(sums[2]),
-      betsMinor: BigInt(sums[3]!),
-      winsMinor: BigInt(sums[4]!),
-      refundsMinor: BigInt(sums[5]!),
-      pending: Number(sums[6]),
+      rounds: Number(sum(0)),
+      cancelledRounds: Number(sum(1)),
+      freeSpinRounds: Number(sum(2)),
+      betsMinor: BigInt(sum(3)),
+      winsMinor: BigInt(sum(4)),
+      refundsMinor: BigInt(sum(5)),
+      pending: Number(sum(6)),
     }
   })
 }
 
-/** One row a key, sorted by day, game and currency. */
-function addGgrRows(rows: readonly GgrRow[]): GgrRow[] {
-  const byKey = new Map<string, GgrRow>()
-  for (const row of rows) {
-    const key = `${row.day} ${row.gameId} ${row.currency}`
-    const known = byKey.get(key)
-    byKey.set(key, known === undefined ? row : addGgr(known, row))
-  }
-  const sorted = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))
-  return sorted.map(([, row]) => row)
+/** Two lists of one row a key, the long one sorted, as one sorted by day, game and currency. */
+function addGgrRows(sums: GgrRow[], others: readonly GgrRow[]): GgrRow[] {
+  const keyOf = (row: GgrRow) => `${row.day} ${row.gameId} ${row.currency}`
+  const left = new Map(others.map(row => [keyOf(row), row]))
+  const rows = sums.map(row => {
+    const other = left.size === 0 ? undefined : left.get(keyOf(row))
+    if (other === undefined) return row
+    left.delete(keyOf(row))
+    return addGgr(row, other)
+  })
+  if (left.size === 0) return rows
+  return [...rows, ...left.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 function addGgr(a: GgrRow, b: GgrRow): GgrRow {

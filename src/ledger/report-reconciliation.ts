@@ -37,7 +37,7 @@ export async function sumPlayers(
   query: ReconciliationQuery,
 ): Promise<PlayerTotals[]> {
   const rows = await inSnapshot(query.projectId, (ask, rolledUntil) =>
-    ask<PlayerRecord>(values => writeReconciliation(query, values, rolledUntil)),
+    ask<PlayerRecord>(values => writeReconciliation(query, values, rolledUntil.text)),
   )
   return rows.map(readPlayerTotals)
 }

@@ -54,7 +54,7 @@ export async function findRounds(
     source !== null
       ? await ask<RoundRecord>(values => writeRounds(query, values, source))
       : await inSnapshot(query.projectId, (askThere, rolledUntil) =>
-          askThere<RoundRecord>(values => writeRounds(query, values, bySums(rolledUntil))),
+          askThere<RoundRecord>(values => writeRounds(query, values, bySums(rolledUntil.text))),
         )
   return rows.map(readRoundRow)
 }
@@ -155,7 +155,7 @@ function bySums(rolledUntil: string): RoundsSource {
   }
 }
 
-/** The days reached that may hold a round of the game and currency. */
+/** The days reached that hold a round of the game and currency. */
 function writeDays(
   { gameId, currency }: RoundsQuery,
   values: Values,
@@ -169,8 +169,8 @@ function writeDays(
   return `
     SELECT day FROM report_day WHERE project_id = ${project} AND ${holds}
     UNION
-    SELECT (created_at AT TIME ZONE 'UTC')::date FROM report_aside
-    WHERE project_id = ${project} AND created_at < ${rolled}`
+    SELECT (a.created_at AT TIME ZONE 'UTC')::date FROM report_aside a JOIN round USING (round_id)
+    WHERE a.project_id = ${project} AND a.created_at < ${rolled} AND ${holds}`
 }
 
 /** Columns of round_money; bigint arrives as text. */

@@ -47,13 +47,20 @@ const askOf =
     return rows
   }
 
+/** Rounds that started before it are in the sums or set aside. */
+export interface RolledUntil {
+  /** As Postgres prints it: a Date has no microseconds. */
+  text: string
+  /** Rounded up; negative infinity before the first. */
+  atMs: number
+}
+
 export interface Snapshots {
   /** One statement, a snapshot of its own. */
   ask: Ask
-  /** `rolledUntil`: rounds that started before it are in the sums or set aside. */
   inSnapshot<Answer>(
     projectId: string,
-    work: (ask: Ask, rolledUntil: string) => Promise<Answer>,
+    work: (ask: Ask, rolledUntil: RolledUntil) => Promise<Answer>,
   ): Promise<Answer>
 }
 
@@ -79,12 +86,14 @@ export function createSnapshots(pool: Pool): Snapshots {
   }
 }
 
-async function findRolledUntil(client: PoolClient, projectId: string): Promise<string> {
-  const { rows } = await client.query<{ at: string }>(
-    'SELECT rolled_until::text AS at FROM report_progress WHERE project_id = $1',
+async function findRolledUntil(client: PoolClient, projectId: string): Promise<RolledUntil> {
+  const { rows } = await client.query<{ text: string; at_ms: string }>(
+    `SELECT rolled_until::text AS text, ceil(extract(epoch FROM rolled_until) * 1000)::text AS at_ms
+     FROM report_progress WHERE project_id = $1`,
     [projectId],
   )
-  return rows[0]?.at ?? '-infinity'
+  const row = rows[0] ?? { text: '-infinity', at_ms: '-Infinity' }
+  return { text: row.text, atMs: Number(row.at_ms) }
 }
 
 export const all = (conditions: readonly (string | false)[]) =>

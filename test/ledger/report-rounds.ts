@@ -145,6 +145,18 @@ export async function storeRound(pool: Pool, round: TestRound): Promise<boolean>
   return rowCount === 1
 }
 
+/** Stores it as rounds are in life: when it starts, so that nothing takes it for a late one. */
+export async function storeInTime(pool: Pool, round: TestRound): Promise<boolean> {
+  const isStored = await storeRound(pool, { ...round, createdAtMs: Date.now() })
+  const createdAt = at(round.createdAtMs)
+  await pool.query('UPDATE round SET created_at = $2 WHERE round_id = $1', [
+    round.roundId,
+    createdAt,
+  ])
+  if (isStored) await changeRound(pool, round)
+  return isStored
+}
+
 /** Stores what has become of the round since. */
 export async function changeRound(pool: Pool, round: TestRound): Promise<void> {
   await pool.query(

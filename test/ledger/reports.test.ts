@@ -18,10 +18,13 @@ import {
   NEXT,
   type Operation,
   operationsOf,
+  storeInTime,
   storeRound,
   type TestRound,
 } from './report-rounds.ts'
 
+// Hundreds of reports; a busy machine takes its time.
+t.setTimeout(180_000)
 const { pool, databaseUrl } = await openStores(t)
 const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
 t.teardown(() => reportPool.end())
@@ -263,26 +266,85 @@ async function compare(
   t.strictSame(asIs, asItShouldBe)
 }
 
-t.test('reports are sums made by hand, whatever is rolled up, changed or stored late', async t => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(steps, { minLength: 1, maxLength: 8 }),
-      fc.array(questions, { minLength: 2, maxLength: 4 }),
-      async (path, asked) => {
-        const projectId = await newProject()
-        const rounds: TestRound[] = []
-        for (const [n, step] of path.entries()) {
-          await takeStep(projectId, rounds, step)
-          const quiet = {
-            strictSame: (found: unknown, wanted: unknown) => {
-              if (!t.strictSame(found, wanted)) throw new Error('the reports differ')
-              return true
-            },
+t.test(
+  'reports are sums made by hand, whatever is rolled up, changed or stored late',
+  { timeout: 90_000 },
+  async t => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(newRounds, { maxLength: 12 }),
+        fc.array(steps, { minLength: 1, maxLength: 8 }),
+        fc.array(questions, { minLength: 2, maxLength: 4 }),
+        async (first, path, asked) => {
+          const projectId = await newProject()
+          const rounds: TestRound[] = []
+          for (const fields of first) {
+            const round = makeRound({ ...fields, projectId })
+            if (await storeInTime(pool, round)) rounds.push(round)
           }
-          await compare(quiet, projectId, rounds, asked[n % asked.length]!)
-        }
-      },
-    ),
-    { numRuns: 60, endOnFailure: true },
-  )
+          for (const [n, step] of path.entries()) {
+            await takeStep(projectId, rounds, step)
+            const quiet = {
+              strictSame: (found: unknown, wanted: unknown) => {
+                if (!t.strictSame(found, wanted)) throw new Error('the reports differ')
+                return true
+              },
+            }
+            await compare(quiet, projectId, rounds, asked[n % asked.length]!)
+          }
+        },
+      ),
+      { numRuns: 30, endOnFailure: true },
+    )
+  },
+)
+
+t.test('rounds at the very ends of days, months and periods', { timeout: 90_000 }, async t => {
+  const projectId = await newProject()
+  const midnights = [0, 1, 2].map(days => MONTH_MS + (days - 1) * DAY_MS)
+  const ends = midnights.flatMap(ms => [ms - 1, ms, ms + 1, ms + DAY_MS / 2])
+  const rounds: TestRound[] = []
+  for (const createdAtMs of ends) {
+    const round = makeRound({ projectId, createdAtMs, betAfterMs: 0, endAfterMs: 0 })
+    await storeInTime(pool, round)
+    rounds.push(round)
+  }
+  const common = { playerId: null, gameId: null, currency: null, state: null }
+  for (const isRolled of [false, true]) {
+    if (isRolled) await createReportSums(reportPool, 3).rollUp(60_000)
+    for (const fromMs of ends) {
+      for (const toMs of ends.filter(ms => ms > fromMs)) {
+        const period = { fromMs, toMs }
+        await compare(t, projectId, rounds, { ...common, period, groupBy: ['day'], limit: 7 })
+      }
+    }
+  }
 })
+
+t.test(
+  'a round that was unfinished when it was reached is added once it is finished',
+  { timeout: 90_000 },
+  async t => {
+    const projectId = await newProject()
+    const sums = createReportSums(reportPool)
+    const rounds = [makeRound({ projectId, fate: 'win unknown' }), makeRound({ projectId })]
+    for (const round of rounds) await storeInTime(pool, round)
+    const question: Question = {
+      ...{ playerId: null, gameId: null, currency: null, state: null },
+      period: { fromMs: null, toMs: null },
+      groupBy: [...GGR_KEYS],
+      limit: 7,
+    }
+    const aside = async () =>
+      (await pool.query('SELECT FROM report_aside WHERE project_id = $1', [projectId])).rows.length
+    await sums.rollUp(60_000)
+    t.equal(await aside(), 1)
+    await compare(t, projectId, rounds, question)
+    rounds[0]!.fate = 'won'
+    await changeRound(pool, rounds[0]!)
+    await compare(t, projectId, rounds, question)
+    await sums.rollUp(60_000)
+    t.equal(await aside(), 0)
+    await compare(t, projectId, rounds, question)
+  },
+)
