@@ -81,6 +81,8 @@ function newRound(game: GameDefinition, outcome: Outcome): Round {
       seed: randomBytes(SEED_BYTES),
       levelBps: null,
       levelSource: null,
+      freeSpin: null,
+      forced: null,
       createdAtMs: Date.now(),
     },
     drawnOf(outcome),
@@ -148,7 +150,7 @@ async function measurePure(forMs: number): Promise<Measured[]> {
       repeat(200, () => driveRound(round)),
     ),
     await measure('encode the answer of a spin', forMs, () =>
-      repeat(200, () => encodeRound(settled, outcome, 'request-1')),
+      repeat(200, () => encodeRound(settled, outcome, { own: null, due: null }, 'request-1')),
     ),
     await measure('random seed and round id', forMs, () =>
       repeat(200, () => [randomBytes(SEED_BYTES), uuidv7()]),
@@ -168,7 +170,7 @@ async function measureHot(forMs: number, redis: Redis): Promise<Measured[]> {
     return { projectId: 'bench', playerId: `p${i}` }
   })
   for (const player of players) {
-    await hot.load(player, 0n, [])
+    await hot.load(player, { sequence: 0n, termsRevision: 0n, openRounds: [], targets: [] })
     await hot.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
   }
   let next = 0
@@ -181,10 +183,11 @@ async function measureHot(forMs: number, redis: Redis): Promise<Measured[]> {
   const open = (player: PlayerRef) => {
     const roundId = uuidv7()
     roundOf.set(player, roundId)
-    return hot.openRound(player, session, 'g', roundId)
+    const terms = { termsRevision: 0n, spin: 'base', modeId: 'base' } as const
+    return hot.openRound(player, session, { gameId: 'g', roundId, ...terms })
   }
   const mark = (player: PlayerRef) => hot.markRound(player, 'g', roundOf.get(player)!, 'shown')
-  const close = (player: PlayerRef) => hot.closeRound(player, 'g', roundOf.get(player)!)
+  const close = (player: PlayerRef) => hot.closeRound(player, 'g', roundOf.get(player)!, 'over')
   const three = async () => {
     const chosen = some()
     await all(open, chosen)
@@ -210,7 +213,9 @@ async function measureLedger(forMs: number, databaseUrl: string): Promise<Measur
     const opened: Round[] = []
     const open = async () => {
       const batch = Array.from({ length: size }, () => newRound(game!, outcome))
-      const written = await Promise.all(batch.map(writer.open))
+      const written = await Promise.all(
+        batch.map(round => writer.open({ round, termsRevision: 0n })),
+      )
       if (written.includes(false)) throw new Error('a round was not written')
       opened.push(...batch)
       return size

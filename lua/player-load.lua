@@ -1,10 +1,13 @@
--- Purpose: put a player's hot state in place from the ledger, after a loss or for the first time.
---   A state that is behind the ledger (an old replica came back) is dropped first; one that is ahead
---   keeps its number, so a sequence is never handed out twice by the same Redis.
+-- Purpose: put a player's hot state in place from the ledger. What is newer here than in the ledger
+--   stays: a sequence number is never handed out twice by the same Redis, and a round that another
+--   node is writing at this moment keeps its place and its count.
 -- KEYS[1]  the player's hot state (see round-open)
 -- ARGV[1]  last sequence number in the ledger
 -- ARGV[2]  milliseconds the hot state outlives its last use
--- ARGV[3…] pairs: game id, "<round id>:<sequence>" of each open round in the ledger
+-- ARGV[3]  revision of the terms in the ledger
+-- ARGV[4]  number of open rounds that follow
+-- ARGV[5…] pairs: game id, "<round id>:<sequence>:<spin>:<target outcome>" of each open round in the
+--          ledger; then pairs: game id, its ready target outcomes (see round-open)
 -- Returns  the sequence number that stands
 local player = KEYS[1]
 local current = redis.call('HGET', player, 'seq')
@@ -13,14 +16,42 @@ if not current or tonumber(current) < tonumber(ARGV[1]) then
   redis.call('HSET', player, 'seq', ARGV[1])
   current = ARGV[1]
 end
-for i = 3, #ARGV, 2 do
+
+local targets, written = {}, {}
+local first = 5 + 2 * tonumber(ARGV[4])
+for i = 5, first - 1, 2 do
   -- The ledger allows one open round a game, so any other round here was never written there.
-  local field, open = 'o:' .. ARGV[i], ARGV[i + 1]
+  local field, open = 'o:' .. ARGV[i], ARGV[i + 1] .. ':'
   local known = redis.call('HGET', player, field)
-  if not known or string.sub(known, 1, #open + 1) ~= open .. ':' then
+  if not known or string.sub(known, 1, #open) ~= open then
     -- Its mark, if it had one, is lost: see round-mark.
-    redis.call('HSET', player, field, open .. ':rebuilt')
+    redis.call('HSET', player, field, open .. 'rebuilt')
+  end
+  written[field] = true
+end
+for i = first, #ARGV, 2 do targets['t:' .. ARGV[i]] = ARGV[i + 1] end
+
+-- Counts are the ledger's, plus rounds that are open here and not written there (yet).
+local all = redis.call('HGETALL', player)
+for i = 1, #all, 2 do
+  local kind, game = string.sub(all[i], 1, 2), string.sub(all[i], 3)
+  if kind == 't:' and not targets[all[i]] then redis.call('HDEL', player, all[i]) end
+  local listed = targets['t:' .. game]
+  if kind == 'o:' and listed and not written[all[i]] then
+    local spin, outcome = string.match(all[i + 1], '^[^:]+:%d+:([^:]*):([^:]*):')
+    if spin == 'paid' then
+      local entry = '([^,;]+),([^,;]+),(%d+),(%d+),(%d+),([^,;]*);'
+      targets['t:' .. game] = string.gsub(listed, entry, function(id, what, number, counted, ...)
+        if id == outcome then return '' end
+        local count = string.format('%.0f', tonumber(counted) + 1)
+        return table.concat({id, what, number, count, ...}, ',') .. ';'
+      end)
+    end
   end
 end
+for field, listed in pairs(targets) do
+  if listed ~= '' then redis.call('HSET', player, field, listed) end
+end
+redis.call('HSET', player, 'rev', ARGV[3])
 redis.call('PEXPIRE', player, ARGV[2])
 return current

@@ -2,10 +2,16 @@
 -- KEYS[1]  the player's hot state (see round-open)
 -- ARGV[1]  game id
 -- ARGV[2]  round id; another round's place is left alone
+-- ARGV[3]  'over', or 'undone' for a round that was no paid spin after all: what it counted toward
+--          target outcomes is read anew from the ledger before the next round
 -- Returns  1 when this call closed it, 0 when it was closed already
-local field = 'o:' .. ARGV[1]
-local open = redis.call('HGET', KEYS[1], field)
-if open and string.match(open, '^([^:]+):') == ARGV[2] then
-  return redis.call('HDEL', KEYS[1], field)
+local player, field = KEYS[1], 'o:' .. ARGV[1]
+local open = redis.call('HGET', player, field)
+if not open then return 0 end
+local round, spin, outcome = string.match(open, '^([^:]+):%d+:([^:]*):([^:]*):')
+if round ~= ARGV[2] then return 0 end
+if ARGV[3] == 'undone' and spin == 'paid' then
+  local counted = outcome ~= '' or redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1
+  if counted then redis.call('HDEL', player, 'rev') end
 end
-return 0
+return redis.call('HDEL', player, field)

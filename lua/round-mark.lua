@@ -9,12 +9,12 @@
 local field = 'o:' .. ARGV[1]
 local open = redis.call('HGET', KEYS[1], field)
 if not open then return 'lost' end
-local round, sequence, mark = string.match(open, '^([^:]+):(%d+):(.*)$')
+local round, opened, mark = string.match(open, '^([^:]+)(:%d+:[^:]*:[^:]*:)(.*)$')
 if round ~= ARGV[2] then return 'lost' end
 if mark == 'rebuilt' then
   if ARGV[3] == 'cancelled' then return 'rebuilt' end
 elseif mark ~= '' then
   return mark
 end
-redis.call('HSET', KEYS[1], field, round .. ':' .. sequence .. ':' .. ARGV[3])
+redis.call('HSET', KEYS[1], field, round .. opened .. ARGV[3])
 return ARGV[3]

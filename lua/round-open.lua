@@ -1,16 +1,24 @@
 -- Purpose: open a round for a player, in one atomic step for writers on any node: the session is
---   alive, no round is open in this game, a sequence number is taken.
--- KEYS[1]  the player's hot state (hash): seq, s:<session> = "<expires ms>:<token version>",
---          o:<game> = "<round id>:<sequence>:<mark>"
+--   alive, no round is open in this game, the player's terms are those the round was made for, a
+--   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
+-- KEYS[1]  the player's hot state (hash): seq, rev = revision of the terms,
+--          s:<session> = "<expires ms>:<token version>",
+--          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<mark>",
+--          t:<game> = ready target outcomes, oldest first, each
+--          "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
 -- ARGV[1]  session id
 -- ARGV[2]  token version the socket was opened with
 -- ARGV[3]  game id
 -- ARGV[4]  round id; the operation id: the same round opened twice is answered twice the same
 -- ARGV[5]  milliseconds the hot state outlives its last use
--- Returns  {'opened', sequence} | {'open', round id} | {'cold'} | {'no-session'} | {'expired'}
---          | {'revoked'}
+-- ARGV[6]  revision of the terms the round was made for
+-- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
+-- ARGV[8]  mode id
+-- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'cold'}
+--          | {'stale'} (the terms changed) | {'no-session'} | {'expired'} | {'revoked'}
 local player = KEYS[1]
-local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. ARGV[3])
+local game, spin, mode = ARGV[3], ARGV[7], ARGV[8]
+local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 'rev', 't:' .. game)
 if not found[1] then return {'cold'} end
 if not found[2] then return {'no-session'} end
 
@@ -18,17 +26,44 @@ local expires, version = string.match(found[2], '^(%d+):(%d+)$')
 if version ~= ARGV[2] then return {'revoked'} end
 
 if found[3] then
-  local round, sequence = string.match(found[3], '^([^:]+):(%d+):')
-  if round == ARGV[4] then return {'opened', sequence} end
+  local round, sequence, _, outcome = string.match(found[3], '^([^:]+):(%d+):([^:]*):([^:]*):')
+  if round == ARGV[4] then return {'opened', sequence, outcome} end
   return {'open', round}
 end
 
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 if tonumber(expires) <= now then return {'expired'} end
+if found[4] ~= ARGV[6] then return {'stale'} end
+
+-- The rule is pickDue of core/target-outcome: a test holds the two against each other.
+local due = ''
+if found[5] and spin ~= 'free' then
+  local kept = {}
+  local entry = '([^,;]+),([^,;]+),(%d+),(%d+),(%d+),([^,;]*);'
+  for id, kind, number, counted, expiry, modes in string.gmatch(found[5], entry) do
+    if tonumber(expiry) > now then
+      local count = tonumber(counted) + 1
+      local fits = spin == 'base' or (spin == 'buy' and kind == 'bonus')
+      fits = fits and string.find('|' .. modes .. '|', '|' .. mode .. '|', 1, true)
+      if due == '' and fits and count >= tonumber(number) then
+        due = id
+      else
+        local words = {id, kind, number, string.format('%.0f', count), expiry, modes}
+        kept[#kept + 1] = table.concat(words, ',') .. ';'
+      end
+    end
+  end
+  if #kept > 0 then
+    redis.call('HSET', player, 't:' .. game, table.concat(kept))
+  else
+    redis.call('HDEL', player, 't:' .. game)
+  end
+end
 
 -- Printed whole: Lua writes numbers from 1e14 on with an exponent.
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
-redis.call('HSET', player, 'o:' .. ARGV[3], ARGV[4] .. ':' .. sequence .. ':')
+local open = table.concat({ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, ''}, ':')
+redis.call('HSET', player, 'o:' .. game, open)
 redis.call('PEXPIRE', player, ARGV[5])
-return {'opened', sequence}
+return {'opened', sequence, due}

@@ -46,6 +46,14 @@ export const CANCEL_TURN_MS = 3_000
 export const LANE_COMMANDS = 4_096
 /** Actors a lane keeps warm; the longest idle one makes room. About 1 KB each. */
 export const LANE_ACTORS = 20_000
+/**
+ * Active grants and ready target outcomes of one player that take part in play at once, those that
+ * come first; the others follow as these end.
+ */
+export const GRANTS_IN_PLAY = 200
+export const TARGETS_IN_PLAY = 200
+/** Sessions whose offered bets an actor remembers; a player has one or a few open. */
+export const ACTOR_SESSIONS = 16
 /** Attempts to open a round: each clears one thing in the way (a lost hot state, a stale session). */
 export const OPENING_ATTEMPTS = 6
 /** Times a driver follows another one that moved its round, before it leaves the round to it. */
@@ -105,6 +113,8 @@ export const SWEEP_ROWS = 500
  * summaries of a campaign that ends in one instant.
  */
 export const GRANTS_EXPIRED_AT_ONCE = 1_000
+/** Summaries of finished grants that one sweep sends; within the calls one wallet takes at once. */
+export const SUMMARIES_AT_ONCE = 200
 /** Time between two sweeps. */
 export const SWEEP_EVERY_MS = 5_000
 /** What a sweep waits for the rounds it sent to their lanes. */

@@ -10,15 +10,18 @@ import { addWithin, createMailbox, type Mailbox } from '../src/actor/mailbox.ts'
 import { encodeError } from '../src/actor/views.ts'
 import type { ActorWorld } from '../src/actor/world.ts'
 import type { Config } from '../src/config.ts'
-import { findGame } from '../src/games/catalogue.ts'
+import { findGame, GAMES } from '../src/games/catalogue.ts'
 import { SEED_BYTES } from '../src/games/contract.ts'
 import { connectRedis } from '../src/hot/connection.ts'
 import { createHotPlayers, type PlayerRef } from '../src/hot/player-state.ts'
+import { stepLevel } from '../src/ledger/player-levels.ts'
 import { openPool } from '../src/ledger/pool.ts'
 import { openProjectReader } from '../src/ledger/project-reader.ts'
+import { createRoundLedger } from '../src/ledger/round-ledger.ts'
 import { createRoundReader } from '../src/ledger/round-reader.ts'
 import { openRoundWriter } from '../src/ledger/round-writer.ts'
 import { findSession } from '../src/ledger/sessions.ts'
+import { createTermsReader } from '../src/ledger/terms-reader.ts'
 import { CANCEL_TURN_MS, LANE_ACTORS, LANE_POOL_CONNECTIONS } from '../src/limits.ts'
 import { createLogger } from '../src/logger.ts'
 import { createThreadMetrics } from '../src/metrics.ts'
@@ -58,12 +61,15 @@ const world: ActorWorld = {
   hot: createHotPlayers(redis),
   ledger: {
     ...createRoundReader(pool),
-    open: writer.open,
-    save: writer.save,
+    ...createTermsReader(pool),
+    ...createRoundLedger(pool, writer),
     findSession: sessionId => findSession(pool, sessionId),
+    stepLevel: (place, step) => stepLevel(pool, place, step),
   },
   wallet: createWalletOperations(client, projects.find),
   findGame,
+  gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
+  findSettings: async projectId => (await projects.find(projectId)).settings,
   nowMs: Date.now,
   newRoundId: () => uuidv7(),
   newSeed: () => randomBytes(SEED_BYTES),

@@ -2,23 +2,42 @@
 // answers. Rounds move only through rounds-in-play; the actor owns no money rule of its own.
 
 import { type Currency, formatAmount } from '../core/money.ts'
+import { rtpSettingsOf } from '../core/project-settings.ts'
 import { cancellable, openRound, type Round } from '../core/round.ts'
-import { resolveBaseStakeMinor, stakeMinor } from '../games/bets.ts'
-import { COLLECT, type GameDefinition } from '../games/contract.ts'
+import { COLLECT } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
 import type { PlayerRow } from '../ledger/round-reader.ts'
-import { OPENING_ATTEMPTS, ROUND_CHOICES_MAX, WALLET_DEADLINE_MS } from '../limits.ts'
+import type { PlayerTerms } from '../ledger/terms-reader.ts'
+import {
+  ACTOR_SESSIONS,
+  OPENING_ATTEMPTS,
+  ROUND_CHOICES_MAX,
+  WALLET_DEADLINE_MS,
+} from '../limits.ts'
 import type { CancelAnswer, PlaySession } from '../wire/lane.ts'
 import type { ClientMessage, PlayErrorCode } from '../wire/play.ts'
 import { createRoundsInPlay, drawnOf, drawOutcome, type RoundInPlay } from './rounds-in-play.ts'
+import {
+  type CheckedSpin,
+  checkSpin,
+  isDisabled,
+  offeredMaximum,
+  offerGame,
+  planRound,
+  type SpinMessage,
+} from './spin-check.ts'
+import { afterEnd, afterOpening, dueGrant, playableTerms } from './terms.ts'
 import {
   encodeEarlierRound,
   encodeError,
   encodeMessage,
   encodeRound,
+  type GrantsInView,
+  viewFreeSpins,
   viewGame,
   viewRound,
 } from './views.ts'
+import { countRound, ruleOf } from './window.ts'
 import type { ActorWorld } from './world.ts'
 
 export interface Actor {
@@ -39,40 +58,97 @@ export interface Actor {
 type Message<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>
 type Decision = Message<'choose'> | Message<'gamble'> | Message<'collect'>
 
-/** A spin that passed every check that needs no store. */
-interface CheckedSpin {
-  game: GameDefinition
-  spin: Message<'spin'>
-  baseStakeMinor: bigint
-  stakeMinor: bigint
-}
+/** Refusals that hold only if this memory's terms are those of the ledger. */
+const DEPENDS_ON_TERMS: readonly PlayErrorCode[] = [
+  'FREE_SPINS_ACTIVE',
+  'FREE_SPINS_OVER',
+  'INVALID_BET',
+  'PROJECT_BET_LIMIT',
+]
 
 export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   const { hot, ledger, wallet } = world
-  const rounds = createRoundsInPlay(world, player, rebuild)
-  let knownKey: string | null = null
+  const rounds = createRoundsInPlay(world, player, { rebuild, settled, ended, news })
+  let known: { playerKey: string; terms: PlayerTerms } | null = null
   /** The last balance the wallet reported, shown when it cannot be read again on a reconnect. */
   const balances = new Map<Currency, bigint>()
+  /** By session: the maximum under which bets above the native ones were offered. */
+  const offered = new Map<string, bigint | null>()
 
   /** Puts the hot state in place from the ledger. */
   async function rebuild(): Promise<PlayerRow> {
     const row = await ledger.loadPlayer(player.projectId, player.playerId)
     if (row === null) throw new Error('a session without a player')
-    knownKey = row.playerKey
-    await hot.load(
-      player,
-      row.sequence,
-      row.openRounds.map(round => round.intent),
-    )
-    return row
+    known = { ...row, terms: playableTerms(row.terms, world.findGame) }
+    await hot.load(player, {
+      sequence: row.sequence,
+      termsRevision: row.terms.revision,
+      openRounds: row.openRounds.map(round => round.intent),
+      targets: known.terms.targets,
+    })
+    return { ...row, ...known }
   }
 
-  const playerKey = async () => knownKey ?? (await rebuild()).playerKey
+  const playerKey = async () => (known ?? (await rebuild())).playerKey
+  const currentTerms = async () => (known ?? (await rebuild())).terms
+  const findSettings = () => world.findSettings(player.projectId)
+
+  /** What this actor's own rounds do to the terms in its memory. */
+  function changeTerms(change: (terms: PlayerTerms) => PlayerTerms): void {
+    if (known !== null) known = { ...known, terms: change(known.terms) }
+  }
+
+  function ended(round: Round): void {
+    changeTerms(terms => afterEnd(terms, round))
+  }
+
+  /** The game is free for its next round; where the adaptive rule is on, the round is counted. */
+  async function settled(round: Round): Promise<void> {
+    const { gameId, roundId, currency } = round.intent
+    const provider = world.findGame(gameId)?.provider
+    if (provider !== undefined && round.intent.levelSource !== null) {
+      const level = (await currentTerms()).levels.get(provider)
+      const rtp = rtpSettingsOf(await findSettings(), provider)
+      const adaptive = ruleOf(round, rtp, level)
+      if (adaptive !== null) {
+        const ref = { provider, currency }
+        const stepped = await countRound(world, player, round, ref, { ...rtp, adaptive }, level!)
+        if (stepped) await rebuild()
+        return
+      }
+    }
+    // Not waited for: the ledger says it is over, and a place left open is cleared by `adopt`.
+    hot
+      .closeRound(player, gameId, roundId, 'over')
+      .catch(error => world.observe.fault(error, round))
+  }
+
+  /** To whoever is connected; nobody asked. */
+  function news(play: RoundInPlay): void {
+    viewGrants(play.round)
+      .then(grants => {
+        const { sessionId } = play.round.intent
+        world.push(sessionId, encodeRound(play.round, play.outcome, grants))
+      })
+      .catch(error => world.observe.fault(error, play.round))
+  }
+
+  /** A grant that is finished is no longer among the terms. */
+  async function viewGrants({ intent }: Round): Promise<GrantsInView> {
+    const terms = await currentTerms()
+    const due = dueGrant(terms, intent, world.nowMs())
+    const grantId = intent.freeSpin?.grantId
+    if (grantId === undefined) return { own: null, due }
+    const own = terms.grants.find(grant => grant.grantId === grantId)
+    return { own: own ?? (await ledger.findAnyGrant(grantId)), due }
+  }
 
   async function hello(session: PlaySession, requestId: string): Promise<string> {
     const game = world.findGame(session.gameId)
     if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
-    const { openRounds } = await rebuild()
+    const settings = await findSettings()
+    if (isDisabled(game, settings)) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+    const { openRounds, terms } = await rebuild()
     rounds.replaceOpen(openRounds)
     await hot.putSession(player, session.sessionId, session.expiresAtMs, session.tokenVersion)
     const open = rounds.findOpen(session.gameId)
@@ -82,6 +158,9 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       return encodeError(requestId, 'BALANCE_UNAVAILABLE', { retry: true })
     }
     const still = rounds.findOpen(session.gameId)
+    const grants = still === null ? null : await viewGrants(still.round)
+    const offeredMaxMinor = offeredMaximum(game, session, settings, terms)
+    rememberOffer(session.sessionId, offeredMaxMinor)
     return encodeMessage({
       type: 'welcome',
       requestId,
@@ -92,9 +171,9 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       language: session.language,
       clientLanguage: game.languages[session.language as keyof typeof game.languages] ?? 'en',
       balance: formatAmount(balanceMinor),
-      game: viewGame(game, session.currency),
-      round: still === null ? null : viewRound(still.round, still.outcome),
-      freeSpins: null,
+      game: viewGame(offerGame(game, session, offeredMaxMinor), session.currency),
+      round: still === null ? null : viewRound(still.round, still.outcome, grants!.own),
+      freeSpins: viewFreeSpins(dueGrant(await currentTerms(), session, world.nowMs())),
     })
   }
 
@@ -105,39 +184,67 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     return balances.get(session.currency) ?? null
   }
 
-  async function spin(session: PlaySession, message: Message<'spin'>): Promise<string> {
+  /** The longest known session makes room. */
+  function rememberOffer(sessionId: string, maxMinor: bigint | null): void {
+    offered.delete(sessionId)
+    offered.set(sessionId, maxMinor)
+    if (offered.size > ACTOR_SESSIONS) offered.delete(offered.keys().next().value!)
+  }
+
+  async function spin(session: PlaySession, message: SpinMessage): Promise<string> {
     const { requestId } = message
     const open = rounds.findOpen(session.gameId)
     if (open !== null && !(await movedElsewhere(open))) return answerOpen(open, requestId)
-    const checked = checkSpin(session, message)
-    if (typeof checked === 'string') return refuse(requestId, checked)
+    let isFresh = false
     for (let attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
+      const checked = await check(session, message)
+      if (typeof checked === 'string') {
+        if (isFresh || !DEPENDS_ON_TERMS.includes(checked)) {
+          return refuseSpin(session, requestId, checked)
+        }
+        isFresh = true
+        await rebuild()
+        continue
+      }
       const answer = await tryOpen(session, checked)
       if (answer !== null) return answer
     }
     return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
   }
 
-  function checkSpin(session: PlaySession, spin: Message<'spin'>): CheckedSpin | PlayErrorCode {
+  async function check(
+    session: PlaySession,
+    message: SpinMessage,
+  ): Promise<CheckedSpin | PlayErrorCode> {
     const game = world.findGame(session.gameId)
     if (game === undefined) return 'PROJECT_GAME_DISABLED'
-    if (!game.modes.some(mode => mode.id === spin.mode)) return 'INVALID_MODE'
-    const baseStakeMinor = resolveBaseStakeMinor(game, session.currency, spin.bet)
-    if (baseStakeMinor === null) return 'INVALID_BET'
-    if (!wallet.hasRoom(player.projectId)) return 'WALLET_BUSY'
-    return { game, spin, baseStakeMinor, stakeMinor: stakeMinor(game, spin.mode, baseStakeMinor) }
+    const settings = await findSettings()
+    const terms = await currentTerms()
+    const offeredMaxMinor =
+      offered.get(session.sessionId) ?? offeredMaximum(game, session, settings, terms)
+    const ground = { game, session, settings, terms, offeredMaxMinor, nowMs: world.nowMs() }
+    const checked = checkSpin(ground, message)
+    return typeof checked === 'string' || wallet.hasRoom(player.projectId) ? checked : 'WALLET_BUSY'
   }
 
   /** One attempt to open; null when what was in the way has been cleared: try again. */
   async function tryOpen(session: PlaySession, checked: CheckedSpin): Promise<string | null> {
-    const { requestId } = checked.spin
+    const { requestId, mode, grant } = checked
+    const { terms } = known ?? (await rebuild())
     const roundId = world.newRoundId()
-    const opening = await hot.openRound(player, session, session.gameId, roundId)
+    const opening = await hot.openRound(player, session, {
+      gameId: session.gameId,
+      roundId,
+      termsRevision: terms.revision,
+      spin: grant === null ? mode.kind : 'free',
+      modeId: mode.id,
+    })
     switch (opening.kind) {
       case 'opened':
-        return playRound(session, checked, roundId, opening.sequence)
+        return playRound(session, checked, terms, { ...opening, roundId })
       case 'open':
         return adopt(session.gameId, opening.roundId, requestId)
+      case 'stale':
       case 'cold':
         await rebuild()
         return null
@@ -173,40 +280,38 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   /** Draws the outcome, makes it durable, then drives the round. Null: the ledger refused it. */
   async function playRound(
     session: PlaySession,
-    { game, spin, baseStakeMinor, stakeMinor }: CheckedSpin,
-    roundId: string,
-    sequence: bigint,
+    checked: CheckedSpin,
+    terms: PlayerTerms,
+    opened: { roundId: string; sequence: bigint; outcomeId: string | null },
   ): Promise<string | null> {
+    const { game, requestId, baseStakeMinor } = checked
     const intent: Round['intent'] = {
-      roundId,
+      ...planRound(checked, terms, opened.outcomeId, world.newSeed),
+      roundId: opened.roundId,
       playerKey: await playerKey(),
-      sequence,
-      requestId: spin.requestId,
+      sequence: opened.sequence,
+      requestId,
       sessionId: session.sessionId,
-      gameId: game.id,
-      gameVersion: game.version,
-      gameMode: spin.mode,
       currency: session.currency,
-      betTerms: JSON.stringify(spin.bet),
-      baseStakeMinor,
-      stakeMinor,
-      seed: world.newSeed(),
-      levelBps: null,
-      levelSource: null,
       createdAtMs: world.nowMs(),
     }
-    const { gameMode: mode, levelBps, seed } = intent
-    const outcome = game.play({ mode, levelBps, seed, choices: [] })
+    const outcome = drawOutcome(game, intent, [])
     const round = openRound(intent, drawnOf(game, baseStakeMinor, outcome))
-    if (!(await ledger.open(round))) return notWritten(round)
+    const binding = checked.bindsPlayer
+      ? { provider: game.provider, levelBps: checked.level!.bps }
+      : null
+    if (!(await ledger.open(round, { termsRevision: terms.revision, binding }))) {
+      return notWritten(round)
+    }
+    changeTerms(now => afterOpening(now, round, binding))
     const play = rounds.keep(round, outcome)
     await rounds.drive(play)
-    return answer(play.round, spin.requestId)
+    return answer(play.round, requestId)
   }
 
   /** The fence held: the request is an old one, or the hot state was behind and is rebuilt. */
   async function notWritten({ intent }: Round): Promise<string | null> {
-    await hot.closeRound(player, intent.gameId, intent.roundId)
+    await hot.closeRound(player, intent.gameId, intent.roundId, 'undone')
     const recorded = await answerFromRecord(intent.requestId)
     if (recorded !== null) return recorded
     await rebuild()
@@ -218,7 +323,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     const round = await ledger.findRound(await playerKey(), roundId)
     if (round === null || isOver(round)) {
       rounds.forget(roundId)
-      await hot.closeRound(player, gameId, roundId)
+      if (round?.progress.state === 'settled') await settled(round)
+      else await hot.closeRound(player, gameId, roundId, 'undone')
       return null
     }
     if (isDrivenElsewhere(round)) {
@@ -254,6 +360,19 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
 
   async function driveOwed(play: RoundInPlay): Promise<void> {
     if (!play.scheduled) await rounds.drive(play)
+  }
+
+  /** A refused spin tells what the next one is of, so that the client follows. */
+  async function refuseSpin(
+    session: PlaySession,
+    requestId: string,
+    code: PlayErrorCode,
+  ): Promise<string> {
+    if (code !== 'FREE_SPINS_ACTIVE' && code !== 'FREE_SPINS_OVER') return refuse(requestId, code)
+    const recorded = await answerFromRecord(requestId)
+    if (recorded !== null) return recorded
+    const due = dueGrant(await currentTerms(), session, world.nowMs())
+    return encodeError(requestId, code, { freeSpins: viewFreeSpins(due) })
   }
 
   /** A refusal, unless the same request was accepted before: then its own answer. */
@@ -311,20 +430,22 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
    * The answer to a command of this round: the round as that command left it. The latest command's
    * answer is the round now; an earlier one's is drawn again from the seed.
    */
-  function answer(round: Round, requestId: string): string {
+  async function answer(round: Round, requestId: string): Promise<string> {
     const { intent, progress } = round
     if (progress.state === 'rejected') return encodeError(requestId, 'INSUFFICIENT_FUNDS')
     if (progress.state === 'cancelled') return encodeError(requestId, 'BET_REFUSED')
     const game = world.findGame(intent.gameId)
     if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+    const grants = await viewGrants(round)
     const choiceCount = progress.choiceRequestIds.indexOf(requestId) + 1
     if (choiceCount === progress.choices.length) {
-      const known = rounds.find(intent.roundId)?.outcome
-      return encodeRound(round, known ?? drawOutcome(game, intent, progress.choices), requestId)
+      const drawn = rounds.find(intent.roundId)?.outcome
+      const outcome = drawn ?? drawOutcome(game, intent, progress.choices)
+      return encodeRound(round, outcome, grants, requestId)
     }
     const earlier = drawOutcome(game, intent, progress.choices.slice(0, choiceCount))
     const { winMinor } = drawnOf(game, intent.baseStakeMinor, earlier)
-    return encodeEarlierRound(round, earlier, choiceCount, winMinor, requestId)
+    return encodeEarlierRound(round, earlier, choiceCount, winMinor, grants, requestId)
   }
 
   /**
@@ -352,9 +473,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
         case 'hello':
           return hello(session, message.requestId)
         case 'spin':
-          return spin(session, message)
         case 'free-spin':
-          return refuse(message.requestId, 'FREE_SPINS_OVER')
+          return spin(session, message)
         case 'choose':
         case 'gamble':
         case 'collect':

@@ -16,7 +16,6 @@ import type { GameDefinition, Outcome } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
 import { DRIVER_CONFLICTS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS } from '../limits.ts'
 import type { CancelAnswer } from '../wire/lane.ts'
-import { encodeRound } from './views.ts'
 import type { ActorWorld } from './world.ts'
 
 /** A round in memory with what the mathematics says after its choices. */
@@ -41,10 +40,16 @@ class MovedElsewhere extends Error {
 /** What the mathematics says of a round after the given choices. Throws RangeError for a bad one. */
 export function drawOutcome(
   game: GameDefinition,
-  { gameMode, levelBps, seed }: RoundIntent,
+  {
+    gameMode,
+    levelBps,
+    seed,
+    forced,
+  }: Pick<RoundIntent, 'gameMode' | 'levelBps' | 'seed' | 'forced'>,
   choices: readonly string[],
 ): Outcome {
-  return game.play({ mode: gameMode, levelBps, seed, choices })
+  const request = { mode: gameMode, levelBps, seed, choices }
+  return game.play(forced === null ? request : { ...request, weighting: forced.weighting })
 }
 
 /** The machine's view of an outcome, in minor units of the round's stake. */
@@ -61,12 +66,18 @@ function isCancelled({ round: { progress } }: RoundInPlay): boolean {
   return progress.state === 'cancelled' && !progress.unsaved
 }
 
-/** @param rebuild puts the player's hot state in place from the ledger */
-export function createRoundsInPlay(
-  world: ActorWorld,
-  player: PlayerRef,
-  rebuild: () => Promise<unknown>,
-) {
+/** What an actor does as its rounds move. */
+export interface RoundEvents {
+  /** Puts the player's hot state in place from the ledger. */
+  rebuild(): Promise<unknown>
+  /** The ledger holds the round as settled, and nothing more happens to it. */
+  settled(round: Round): Promise<void>
+  ended(round: Round): void
+  /** A round nobody waits for became known. */
+  news(play: RoundInPlay): void
+}
+
+export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: RoundEvents) {
   const { hot, ledger, wallet } = world
   const rounds = new Map<string, RoundInPlay>()
   /** Rounds whose drive failed here, until they are taken up again: nobody else has them. */
@@ -160,7 +171,6 @@ export function createRoundsInPlay(
 
   async function perform(effect: RoundEffect, play: RoundInPlay): Promise<RoundInput> {
     const { round } = play
-    const { roundId, gameId } = round.intent
     switch (effect.type) {
       case 'send-bet': {
         const answer = await wallet.bet(player, round)
@@ -180,11 +190,10 @@ export function createRoundsInPlay(
         await notify(play, effect.event)
         return { type: 'notified', event: effect.event, atMs: world.nowMs() }
       case 'save':
-        if (!(await ledger.save(round))) throw new MovedElsewhere(roundId)
+        if (!(await ledger.save(round))) throw new MovedElsewhere(round.intent.roundId)
         return { type: 'saved' }
       case 'close':
-        // Not waited for: the ledger says it is over, and a place left open is cleared by `adopt`.
-        hot.closeRound(player, gameId, roundId).catch(error => world.observe.fault(error, round))
+        await close(round)
         return { type: 'closed' }
       case 'rest':
         throw new Error('a rest is not performed')
@@ -201,12 +210,21 @@ export function createRoundsInPlay(
     await ledger.oweNotification(play.round.intent.roundId, event, WALLET_RETRY_FIRST_MS)
   }
 
+  async function close(round: Round): Promise<void> {
+    if (round.progress.state === 'settled') return on.settled(round)
+    const { roundId, gameId } = round.intent
+    // Not waited for: the ledger says it is over, and a place left open is cleared by `adopt`.
+    hot
+      .closeRound(player, gameId, roundId, 'undone')
+      .catch(error => world.observe.fault(error, round))
+  }
+
   /** The hot state is disposable: when it lost the round it is rebuilt and asked again. */
   async function mark(round: Round): Promise<'shown' | 'cancelled'> {
     const { roundId, gameId } = round.intent
     const first = await hot.markRound(player, gameId, roundId, 'shown')
     if (first === 'shown' || first === 'cancelled') return first
-    await rebuild()
+    await on.rebuild()
     const second = await hot.markRound(player, gameId, roundId, 'shown')
     if (second === 'shown' || second === 'cancelled') return second
     throw new MovedElsewhere(roundId)
@@ -233,14 +251,14 @@ export function createRoundsInPlay(
    * have said that the result is shown: only a driver's answer from the wallet decides such a round.
    */
   async function tryCancel(play: RoundInPlay, reason: CancelReason): Promise<CancelAnswer> {
-    const { roundId, gameId, sessionId } = play.round.intent
+    const { roundId, gameId } = play.round.intent
     await writeOwed(play)
     const mark = await hot.markRound(player, gameId, roundId, 'cancelled')
     if (mark === 'shown') return 'refused'
     if (mark !== 'cancelled') return 'busy'
     move(play, { type: 'cancelled', reason, atMs: world.nowMs() })
     await writeOwed(play)
-    world.push(sessionId, encodeRound(play.round, play.outcome))
+    on.news(play)
     if (!play.scheduled) {
       play.scheduled = true
       world.later(player, 0, () => retry(play))
@@ -260,6 +278,7 @@ export function createRoundsInPlay(
   function rest(play: RoundInPlay, until: 'retry' | 'player' | 'done'): void {
     if (until === 'done') {
       rounds.delete(play.round.intent.roundId)
+      on.ended(play.round)
       world.observe.roundEnded(play.round)
     }
     if (until === 'retry') scheduleRetry(play)
@@ -283,8 +302,7 @@ export function createRoundsInPlay(
     move(play, { type: 'retry' })
     await drive(play)
     // A cancelled round is over for the player, whatever its refund still waits for; told once.
-    if (isCancelled(play) ? !wasCancelled : !play.scheduled)
-      world.push(play.round.intent.sessionId, encodeRound(play.round, play.outcome))
+    if (isCancelled(play) ? !wasCancelled : !play.scheduled) on.news(play)
   }
 
   return {

@@ -14,6 +14,8 @@ export interface SweepWorld {
   forgetOldAnswers(): Promise<void>
   expireGrants(): Promise<void>
   expireTargets(): Promise<void>
+  /** Tells wallets of finished grants. */
+  sendSummaries(): Promise<void>
   /** Begins searches for target outcomes that nobody looks for. Every node looks for itself. */
   searchTargets(): Promise<void>
   /** Brings the sums behind the reports up to date, or nearer to it. */
@@ -46,6 +48,7 @@ export function startSweep(world: SweepWorld): Sweep {
       found = rounds.length + notifications.length
       // A round that takes long does not hold up the next sweep: it is found again if it must be.
       const tried = Promise.all([
+        world.sendSummaries(),
         ...rounds.map(round => send(round, { kind: 'resume', ...round })),
         ...notifications.map(owed => send(owed, { kind: 'notify', ...owed })),
         world.rollUpReports().catch(world.onFault),

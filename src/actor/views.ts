@@ -1,10 +1,18 @@
 // What a player may see: rounds and games as play messages. Events are shown only once the bet is
 // confirmed and the round is marked as shown.
 
+import type { Grant } from '../core/grant.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
 import type { Round, RoundIntent, RoundProgress } from '../core/round.ts'
 import type { BetLadder, GameDefinition, Outcome } from '../games/contract.ts'
-import type { BetView, GameView, RoundView, ServerMessage } from '../wire/play.ts'
+import type {
+  BetView,
+  FreeSpinsView,
+  FreeSpinView,
+  GameView,
+  RoundView,
+  ServerMessage,
+} from '../wire/play.ts'
 
 type Status = RoundView['status']
 
@@ -25,12 +33,22 @@ function statusOf(p: RoundProgress): Status {
   }
 }
 
+/** Grants around a round: the one it is a spin of, and the one the next spin in its game is of. */
+export interface GrantsInView {
+  own: Grant | null
+  due: Grant | null
+}
+
 /** The round now; `outcome` is what the mathematics says after all its choices. */
-export function viewRound({ intent, progress }: Round, outcome: Outcome): RoundView {
+export function viewRound(
+  { intent, progress }: Round,
+  outcome: Outcome,
+  own: Grant | null,
+): RoundView {
   const status = statusOf(progress)
   const visible = status !== 'pending' && status !== 'rejected'
   return {
-    ...viewIntent(intent),
+    ...viewIntent(intent, own),
     status,
     events: visible ? outcome.events : [],
     winUnits: visible ? progress.winUnits : 0,
@@ -41,14 +59,19 @@ export function viewRound({ intent, progress }: Round, outcome: Outcome): RoundV
 }
 
 /** The round as a message: the answer to `requestId`, or news that nobody asked for. */
-export function encodeRound(round: Round, outcome: Outcome, requestId?: string): string {
+export function encodeRound(
+  round: Round,
+  outcome: Outcome,
+  grants: GrantsInView,
+  requestId?: string,
+): string {
   const { balanceAfterMinor } = round.progress
   return encodeMessage({
     type: 'round',
     ...(requestId === undefined ? {} : { requestId }),
     balance: balanceAfterMinor === null ? null : formatAmount(balanceAfterMinor),
-    round: viewRound(round, outcome),
-    freeSpins: null,
+    round: viewRound(round, outcome, grants.own),
+    freeSpins: viewFreeSpins(grants.due),
   })
 }
 
@@ -61,6 +84,7 @@ export function encodeEarlierRound(
   outcome: Outcome,
   choiceCount: number,
   winMinor: bigint,
+  grants: GrantsInView,
   requestId: string,
 ): string {
   const { balanceAfterBetMinor } = progress
@@ -69,7 +93,7 @@ export function encodeEarlierRound(
     requestId,
     balance: balanceAfterBetMinor === null ? null : formatAmount(balanceAfterBetMinor),
     round: {
-      ...viewIntent(intent),
+      ...viewIntent(intent, grants.own),
       status: 'awaiting',
       events: outcome.events,
       winUnits: outcome.winUnits,
@@ -77,18 +101,35 @@ export function encodeEarlierRound(
       choices: progress.choices.slice(0, choiceCount),
       awaiting: outcome.awaiting,
     },
-    freeSpins: null,
+    freeSpins: viewFreeSpins(grants.due),
   })
 }
 
-function viewIntent(intent: RoundIntent) {
+function viewIntent(intent: RoundIntent, own: Grant | null) {
   return {
     roundId: intent.roundId,
     gameMode: intent.gameMode,
     bet: JSON.parse(intent.betTerms) as RoundView['bet'],
     stake: formatAmount(intent.stakeMinor),
     baseStake: formatAmount(intent.baseStakeMinor),
-    freeSpin: null,
+    freeSpin: own === null ? null : viewFreeSpin(own),
+  }
+}
+
+function viewFreeSpin({ grantId, played, total, totalWinMinor }: Grant): FreeSpinView {
+  return { grantId, played, total, totalWin: formatAmount(totalWinMinor) }
+}
+
+export function viewFreeSpins(due: Grant | null): FreeSpinsView | null {
+  if (due === null) return null
+  return {
+    grantId: due.grantId,
+    bet: JSON.parse(due.betTerms) as FreeSpinsView['bet'],
+    stake: formatAmount(due.betMinor),
+    total: due.total,
+    remaining: due.remaining,
+    totalWin: formatAmount(due.totalWinMinor),
+    expiresAt: due.expiresAtMs,
   }
 }
 
@@ -175,7 +216,7 @@ type PlayError = Extract<ServerMessage, { type: 'error' }>
 export function encodeError(
   requestId: string | null,
   code: PlayError['code'],
-  options: { retry?: boolean; message?: string } = {},
+  options: { retry?: boolean; message?: string; freeSpins?: FreeSpinsView | null } = {},
 ): string {
   return encodeMessage({
     type: 'error',
@@ -183,5 +224,6 @@ export function encodeError(
     code,
     message: options.message ?? ERROR_TEXTS[code] ?? code,
     retry: options.retry ?? false,
+    ...(options.freeSpins === undefined ? {} : { freeSpins: options.freeSpins }),
   })
 }

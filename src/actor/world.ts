@@ -2,13 +2,16 @@
 // clock and the randomness. A lane gives the real ones; nothing in the actor reaches past them.
 
 import type { Currency } from '../core/money.ts'
+import type { ProjectSettings } from '../core/project-settings.ts'
 import type { Round } from '../core/round.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { GameDefinition } from '../games/contract.ts'
 import type { HotPlayers, PlayerRef } from '../hot/player-state.ts'
+import type { LevelPlace, LevelStep } from '../ledger/player-levels.ts'
+import type { RoundLedger } from '../ledger/round-ledger.ts'
 import type { RoundReader } from '../ledger/round-reader.ts'
-import type { RoundWriter } from '../ledger/round-writer.ts'
 import type { SessionRow } from '../ledger/sessions.ts'
+import type { TermsReader } from '../ledger/terms-reader.ts'
 
 /** What an actor asks of the operator's wallet. Every call ends within the one wallet deadline. */
 export interface WalletOperations {
@@ -27,10 +30,18 @@ export interface WalletOperations {
 /** Everything an actor needs from outside, shared by all actors of a lane. */
 export interface ActorWorld {
   hot: HotPlayers
-  ledger: Pick<RoundWriter, 'open' | 'save'> &
-    RoundReader & { findSession(sessionId: string): Promise<SessionRow | null> }
+  ledger: RoundLedger &
+    RoundReader &
+    TermsReader & {
+      findSession(sessionId: string): Promise<SessionRow | null>
+      /** False when the level is no longer the one the window was judged for. */
+      stepLevel(place: LevelPlace, step: LevelStep): Promise<boolean>
+    }
+  /** What holds for the project now. */
+  findSettings(projectId: string): Promise<ProjectSettings>
   wallet: WalletOperations
   findGame(gameId: string): GameDefinition | undefined
+  gameIdsOf(provider: string): readonly string[]
   nowMs(): number
   newRoundId(): string
   newSeed(): Uint8Array

@@ -61,6 +61,7 @@ import { createPlayerRtpRoute } from '../operator/player-rtp.ts'
 import { createRateLimit } from '../operator/rate-limit.ts'
 import { createReportMethods } from '../operator/reports.ts'
 import { createRoundCancel } from '../operator/round-cancel.ts'
+import { sendSummaries } from '../operator/summaries.ts'
 import { createTargetOutcomeMethods } from '../operator/target-outcomes.ts'
 import { createTargetSearch } from '../operator/target-search.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
@@ -319,7 +320,7 @@ function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes)
 }
 
 function startSweepOf(parts: Parts, lanes: Lanes) {
-  const { redis, hot, pool, reportPool, onFault, targetSearch } = parts
+  const { redis, hot, pool, reportPool, onFault, targetSearch, wallet } = parts
   const reader = createRoundReader(pool)
   const sums = createReportSums(reportPool)
   const client = redis as unknown as Redlock.CompatibleRedisClient
@@ -334,6 +335,7 @@ function startSweepOf(parts: Parts, lanes: Lanes) {
       await Promise.all(players.map(hot.dropTerms)).catch(onFault)
     },
     expireTargets: () => expireTargets(pool, Date.now()),
+    sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
     searchTargets: targetSearch.sweep,
     rollUpReports: () => sums.rollUp(),
     underLease: work => underLease(redlock, work),

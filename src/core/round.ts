@@ -6,6 +6,7 @@
 // the two, so resuming after a loss is the same loop entered with the round read from the ledger.
 
 import type { Currency } from './money.ts'
+import type { LevelSource } from './player-rtp.ts'
 import type { OperationStatus, WalletAnswer } from './wallet-operation.ts'
 
 /** States of the specification ("Round"). */
@@ -39,8 +40,31 @@ export interface RoundIntent {
   readonly stakeMinor: bigint
   readonly seed: Uint8Array
   readonly levelBps: number | null
-  readonly levelSource: string | null
+  readonly levelSource: LevelSource | null
+  /** The free spin this round is; null for a paid one. */
+  readonly freeSpin: FreeSpin | null
+  /** The target outcome whose round this is; null for an unforced one. */
+  readonly forced: ForcedRound | null
   readonly createdAtMs: number
+}
+
+/** Its stake is nominal: nothing is debited. */
+export interface FreeSpin {
+  readonly grantId: string
+  readonly externalId: string | null
+  /** Spins left in the grant once this one was taken. */
+  readonly remaining: number
+}
+
+export interface ForcedRound {
+  readonly outcomeId: string
+  /** The reel set its seed was found on; the level does not choose it. */
+  readonly weighting: 'natural' | 'low' | 'high'
+}
+
+/** What the bet takes from the wallet, and a refund gives back. */
+export function debitMinor({ stakeMinor, freeSpin }: RoundIntent): bigint {
+  return freeSpin === null ? stakeMinor : 0n
 }
 
 /** What changes; every committed change raises `version`. */

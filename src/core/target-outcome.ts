@@ -47,6 +47,17 @@ export interface TargetOutcome extends TargetTerms {
   readonly appliedAtMs: number | null
 }
 
+/** A ready entry as rounds are counted toward it. */
+export interface CountedTarget {
+  readonly outcomeId: string
+  readonly gameId: string
+  readonly kind: TargetKind
+  readonly spinNumber: number
+  readonly paidSpinsSince: number
+  readonly expiresAtMs: number
+  readonly modes: readonly string[]
+}
+
 export function scheduleTarget(terms: TargetTerms): TargetOutcome {
   return {
     ...terms,

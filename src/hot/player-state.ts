@@ -1,7 +1,11 @@
-// A player's hot state in Redis: sessions, open rounds, the sequence. One typed function a script.
+// A player's hot state in Redis: sessions, open rounds, the sequence, counted target outcomes. One
+// typed function a script.
 // It is a working copy: everything in it can be rebuilt from the ledger at any time.
 
 import type { Redis } from 'ioredis'
+import { sumRounds, type WindowRound, type WindowSums } from '../core/adaptive-rule.ts'
+import { CURRENCIES, type Currency } from '../core/money.ts'
+import type { CountedTarget } from '../core/target-outcome.ts'
 import { HOT_STATE_KEPT_MS } from '../limits.ts'
 import { loadScript } from './scripts.ts'
 
@@ -10,29 +14,77 @@ export interface PlayerRef {
   playerId: string
 }
 
-export type RoundOpening =
-  | { kind: 'opened'; sequence: bigint }
-  | { kind: 'open'; roundId: string }
-  | { kind: 'cold' | 'no-session' | 'expired' | 'revoked' }
+/** What is opened: a round of a mode, or a free spin, on the terms of a revision. */
+export interface SpinToOpen {
+  gameId: string
+  roundId: string
+  termsRevision: bigint
+  spin: 'free' | 'base' | 'ante' | 'buy'
+  modeId: string
+}
 
+export type RoundOpening =
+  /** `outcomeId`: the target outcome this round is to be drawn for. */
+  | { kind: 'opened'; sequence: bigint; outcomeId: string | null }
+  | { kind: 'open'; roundId: string }
+  | { kind: 'cold' | 'stale' | 'no-session' | 'expired' | 'revoked' }
+
+/** A round that is open in the ledger. */
 export interface OpenRoundRef {
+  gameId: string
+  roundId: string
+  sequence: bigint
+  freeSpin: object | null
+  forced: { outcomeId: string } | null
+}
+
+/** What the ledger holds of a player. */
+export interface PlayerToLoad {
+  sequence: bigint
+  termsRevision: bigint
+  openRounds: readonly OpenRoundRef[]
+  /** Oldest first. */
+  targets: readonly CountedTarget[]
+}
+
+export type HotPlayers = ReturnType<typeof createHotPlayers>
+
+/** An adaptive window: rounds of one player, provider and currency. */
+export interface WindowRef {
+  provider: string
+  currency: Currency
+}
+
+export interface CountedRound extends WindowRound {
   gameId: string
   roundId: string
   sequence: bigint
 }
 
-export type HotPlayers = ReturnType<typeof createHotPlayers>
+export type RoundSettling =
+  | { kind: 'window'; window: WindowSums }
+  /** Not there: read it from the ledger, load it with the token. */
+  | { kind: 'cold'; token: string }
+  /** This round was counted already. */
+  | { kind: 'closed' }
 
 /** All keys of a player share one hash tag, so that a cluster keeps them in one slot. */
 function playerKey(player: PlayerRef): string {
   return `p:{${player.projectId}:${player.playerId}}`
 }
 
+function windowKeys(player: PlayerRef, { provider, currency }: WindowRef): [string, string] {
+  const window = `${playerKey(player)}:${provider}:${currency}`
+  return [`${window}:sums`, `${window}:rounds`]
+}
+
 export function createHotPlayers(redis: Redis) {
-  const roundOpen = loadScript<[string, string?]>(redis, 'round-open', 1)
+  const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 1)
   const roundMark = loadScript<'shown' | 'cancelled' | 'rebuilt' | 'lost'>(redis, 'round-mark', 1)
   const roundClose = loadScript<number>(redis, 'round-close', 1)
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
+  const roundSettle = loadScript<[string, ...(string | number)[]]>(redis, 'round-settle', 3)
+  const windowLoad = loadScript<number>(redis, 'window-load', 2)
   const termsDrop = loadScript<number>(redis, 'terms-drop', 1)
   const sessionPut = loadScript<'put' | 'newer' | 'cold'>(redis, 'session-put', 1)
 
@@ -40,8 +92,7 @@ export function createHotPlayers(redis: Redis) {
     async openRound(
       player: PlayerRef,
       session: { sessionId: string; tokenVersion: number },
-      gameId: string,
-      roundId: string,
+      { gameId, roundId, termsRevision, spin, modeId }: SpinToOpen,
     ): Promise<RoundOpening> {
       const { sessionId, tokenVersion } = session
       const answer = await roundOpen(
@@ -51,6 +102,9 @@ export function createHotPlayers(redis: Redis) {
         gameId,
         roundId,
         HOT_STATE_KEPT_MS,
+        termsRevision.toString(),
+        spin,
+        modeId,
       )
       return readOpening(answer)
     },
@@ -63,13 +117,79 @@ export function createHotPlayers(redis: Redis) {
       return roundMark(playerKey(player), gameId, roundId, mark)
     },
 
-    async closeRound(player: PlayerRef, gameId: string, roundId: string): Promise<void> {
-      await roundClose(playerKey(player), gameId, roundId)
+    /** `undone`: a round that was no paid spin after all, or was never written. */
+    async closeRound(
+      player: PlayerRef,
+      gameId: string,
+      roundId: string,
+      how: 'over' | 'undone',
+    ): Promise<void> {
+      await roundClose(playerKey(player), gameId, roundId, how)
     },
 
-    async load(player: PlayerRef, sequence: bigint, open: readonly OpenRoundRef[]): Promise<void> {
-      const pairs = open.flatMap(o => [o.gameId, `${o.roundId}:${o.sequence}`])
-      await playerLoad(playerKey(player), sequence.toString(), HOT_STATE_KEPT_MS, ...pairs)
+    /** Closes a settled round and counts it into its window, once. */
+    async settleRound(
+      player: PlayerRef,
+      ref: WindowRef,
+      { gameId, roundId, sequence, stakeMinor, winMinor }: CountedRound,
+      windowRounds: number,
+    ): Promise<RoundSettling> {
+      const [kind, ...words] = await roundSettle(
+        playerKey(player),
+        ...windowKeys(player, ref),
+        gameId,
+        roundId,
+        sequence.toString(),
+        stakeMinor.toString(),
+        winMinor.toString(),
+        windowRounds,
+        HOT_STATE_KEPT_MS,
+      )
+      if (kind === 'closed') return { kind }
+      if (kind === 'cold') return { kind, token: String(words[0]) }
+      const [rounds, stake, win] = words
+      const window = { stakeMinor: BigInt(stake!), winMinor: BigInt(win!), rounds: Number(rounds) }
+      return { kind: 'window', window }
+    },
+
+    /** False when a later round found the window missing too: that one loads it. */
+    async loadWindow(
+      player: PlayerRef,
+      ref: WindowRef,
+      token: string,
+      afterSequence: bigint,
+      rounds: readonly WindowRound[],
+    ): Promise<boolean> {
+      const { stakeMinor, winMinor } = sumRounds(rounds)
+      const loaded = await windowLoad(
+        ...windowKeys(player, ref),
+        token,
+        HOT_STATE_KEPT_MS,
+        afterSequence.toString(),
+        stakeMinor.toString(),
+        winMinor.toString(),
+        ...rounds.map(round => `${round.stakeMinor}:${round.winMinor}`),
+      )
+      return loaded === 1
+    },
+
+    /** After a step: the windows of every currency start anew. */
+    async dropWindows(player: PlayerRef, provider: string): Promise<void> {
+      await redis.del(CURRENCIES.flatMap(currency => windowKeys(player, { provider, currency })))
+    },
+
+    async load(player: PlayerRef, ledger: PlayerToLoad): Promise<void> {
+      const { sequence, termsRevision, openRounds, targets } = ledger
+      const open = openRounds.flatMap(round => [round.gameId, printOpen(round)])
+      await playerLoad(
+        playerKey(player),
+        sequence.toString(),
+        HOT_STATE_KEPT_MS,
+        termsRevision.toString(),
+        openRounds.length,
+        ...open,
+        ...[...printTargets(targets)].flat(),
+      )
     },
 
     /** Call it after a change of the player's terms has been committed. */
@@ -83,13 +203,29 @@ export function createHotPlayers(redis: Redis) {
   }
 }
 
-function readOpening([kind, detail]: [string, string?]): RoundOpening {
+function printOpen({ roundId, sequence, freeSpin, forced }: OpenRoundRef): string {
+  return `${roundId}:${sequence}:${freeSpin === null ? 'paid' : 'free'}:${forced?.outcomeId ?? ''}`
+}
+
+/** By game, in the order they come. */
+function printTargets(targets: readonly CountedTarget[]): Map<string, string> {
+  const byGame = new Map<string, string>()
+  for (const target of targets) {
+    const { outcomeId, kind, spinNumber, paidSpinsSince, expiresAtMs, modes } = target
+    const words = [outcomeId, kind, spinNumber, paidSpinsSince, expiresAtMs, modes.join('|')]
+    byGame.set(target.gameId, `${byGame.get(target.gameId) ?? ''}${words.join(',')};`)
+  }
+  return byGame
+}
+
+function readOpening([kind, detail, outcomeId]: [string, string?, string?]): RoundOpening {
   switch (kind) {
     case 'opened':
-      return { kind, sequence: BigInt(detail!) }
+      return { kind, sequence: BigInt(detail!), outcomeId: outcomeId === '' ? null : outcomeId! }
     case 'open':
       return { kind, roundId: detail! }
     case 'cold':
+    case 'stale':
     case 'no-session':
     case 'expired':
     case 'revoked':

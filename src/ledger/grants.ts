@@ -4,10 +4,21 @@
 
 import type { Pool, PoolClient } from 'pg'
 import { validate as isUuid } from 'uuid'
-import { cancelGrant, type Grant, type GrantStatus, type GrantTerms } from '../core/grant.ts'
+import {
+  cancelGrant,
+  type Grant,
+  type GrantStatus,
+  type GrantTerms,
+  summaryRetryDelayMs,
+} from '../core/grant.ts'
 import { isAsciiPlayerId, isExternalId, isFreeText, type Reference } from '../core/identifiers.ts'
 import type { Currency } from '../core/money.ts'
-import { GRANTS_EXPIRED_AT_ONCE, LIST_ITEMS_MAX } from '../limits.ts'
+import {
+  GRANTS_EXPIRED_AT_ONCE,
+  GRANTS_IN_PLAY,
+  LIST_ITEMS_MAX,
+  SUMMARIES_AT_ONCE,
+} from '../limits.ts'
 import { ensurePlayer, raiseTermsRevision } from './players.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -43,7 +54,7 @@ interface GrantRecord {
 }
 
 const SELECT_GRANTS = `
-SELECT grant_id, external_id, player_id, currency, game_id, provider, bet_minor,
+SELECT grant_id, g.project_id, external_id, player_id, currency, game_id, provider, bet_minor,
   bet_terms::text AS bet_terms, meta::text AS meta, total, taken, played, total_win_minor, status,
   g.created_at, expires_at, finished_at
 FROM free_spin_grant g JOIN player p USING (player_key)`
@@ -230,4 +241,90 @@ export function expireGrants(
     )
     return rows.map(row => ({ projectId: row.project_id, playerId: row.player_id }))
   })
+}
+
+/** A grant by the platform's id, whoever's it is. */
+export async function findAnyGrant(pool: Pool, grantId: string): Promise<Grant | null> {
+  const { rows } = await pool.query<GrantRecord>({
+    name: 'find-any-grant',
+    text: `${SELECT_GRANTS} WHERE grant_id = $1`,
+    values: [grantId],
+  })
+  return rows[0] === undefined ? null : readGrant(rows[0])
+}
+
+/** A player's grants that are stored as active; time may have ended some. */
+export async function listActiveGrants(pool: Pool, playerKey: string): Promise<Grant[]> {
+  const { rows } = await pool.query<GrantRecord>({
+    name: 'list-active-grants',
+    text: `${SELECT_GRANTS} WHERE g.player_key = $1 AND status = 'active'
+           ORDER BY expires_at, grant_id LIMIT ${GRANTS_IN_PLAY}`,
+    values: [playerKey],
+  })
+  return rows.map(readGrant)
+}
+
+/** Stores a spin's end. Call it with the player's row locked; a grant that ends owes its summary. */
+export async function changeGrant(
+  client: PoolClient,
+  grantId: string,
+  change: (grant: Grant) => Grant,
+): Promise<void> {
+  const { rows } = await client.query<GrantRecord>({
+    name: 'lock-grant',
+    text: `${SELECT_GRANTS} WHERE grant_id = $1 FOR UPDATE OF g`,
+    values: [grantId],
+  })
+  const grant = change(readGrant(rows[0]!))
+  await client.query({
+    name: 'change-grant',
+    text: `UPDATE free_spin_grant SET taken = $2, played = $3, total_win_minor = $4, status = $5,
+             finished_at = $6, summary_next_at = CASE WHEN $5 = 'active' THEN NULL ELSE now() END
+           WHERE grant_id = $1`,
+    values: [
+      grantId,
+      grant.played + grant.inFlight,
+      grant.played,
+      grant.totalWinMinor,
+      grant.status,
+      grant.finishedAtMs === null ? null : new Date(grant.finishedAtMs),
+    ],
+  })
+}
+
+/** A finished grant whose summary the wallet has not answered yet, and whose it is. */
+export interface OwedSummary {
+  projectId: string
+  grant: Grant
+}
+
+/**
+ * Takes up summaries that are due: of finished grants whose last round has ended. Each is due again
+ * later, should the wallet not answer. Rows that somebody holds are left to the next call.
+ */
+export function claimSummaries(pool: Pool): Promise<OwedSummary[]> {
+  return inTransaction(pool, async client => {
+    const { rows } = await client.query<
+      GrantRecord & { project_id: string; summary_attempts: number }
+    >(
+      `${SELECT_GRANTS} WHERE status <> 'active' AND summary_answered_at IS NULL
+         AND summary_next_at <= now() AND taken = played
+       ORDER BY summary_next_at LIMIT $1 FOR UPDATE OF g SKIP LOCKED`,
+      [SUMMARIES_AT_ONCE],
+    )
+    await client.query(
+      `UPDATE free_spin_grant g SET summary_attempts = summary_attempts + 1,
+         summary_next_at = now() + u.delay_ms * interval '1 millisecond'
+       FROM unnest($1::uuid[], $2::bigint[]) AS u (grant_id, delay_ms)
+       WHERE g.grant_id = u.grant_id`,
+      [rows.map(row => row.grant_id), rows.map(row => summaryRetryDelayMs(row.summary_attempts))],
+    )
+    return rows.map(row => ({ projectId: row.project_id, grant: readGrant(row) }))
+  })
+}
+
+export async function summaryAnswered(pool: Pool, grantId: string): Promise<void> {
+  await pool.query('UPDATE free_spin_grant SET summary_answered_at = now() WHERE grant_id = $1', [
+    grantId,
+  ])
 }

@@ -36,3 +36,13 @@ export async function raiseTermsRevision(
     values: [playerKey],
   })
 }
+
+/** Holds the player's row to the end of the transaction; answers the revision of the terms. */
+export async function lockPlayer(client: PoolClient, playerKey: string): Promise<bigint> {
+  const { rows } = await client.query<{ terms_revision: string }>({
+    name: 'lock-player',
+    text: 'SELECT terms_revision FROM player WHERE player_key = $1 FOR NO KEY UPDATE',
+    values: [playerKey],
+  })
+  return BigInt(rows[0]!.terms_revision)
+}

@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import type { Currency } from '../core/money.ts'
+import type { LevelSource } from '../core/player-rtp.ts'
 import { type CancelReason, type Round, type RoundState, resumeRound } from '../core/round.ts'
 import type { OperationStatus } from '../core/wallet-operation.ts'
 import {
@@ -12,6 +13,7 @@ import {
   WALLET_RETRY_FIRST_MS,
   WALLET_RETRY_MAX_MS,
 } from '../limits.ts'
+import { type PlayerTerms, readTerms, TERMS_COLUMNS, type TermsRecord } from './terms-reader.ts'
 
 export type RoundReader = ReturnType<typeof createRoundReader>
 
@@ -20,6 +22,7 @@ export interface PlayerRow {
   /** The last sequence number used in the ledger, 0 before the first round. */
   sequence: bigint
   openRounds: Round[]
+  terms: PlayerTerms
 }
 
 /** A round, with whose it is. */
@@ -38,19 +41,20 @@ export function createRoundReader(pool: Pool) {
 
   return {
     async loadPlayer(projectId: string, playerId: string): Promise<PlayerRow | null> {
-      const { rows } = await pool.query<{ player_key: string; sequence: string }>({
+      const { rows } = await pool.query<TermsRecord & { player_key: string; sequence: string }>({
         name: 'load-player',
         text: `SELECT player_key, coalesce((SELECT max(sequence) FROM round r
-                 WHERE r.player_key = p.player_key), 0) AS sequence
+                 WHERE r.player_key = p.player_key), 0) AS sequence, ${TERMS_COLUMNS}
                FROM player p WHERE project_id = $1 AND player_id = $2`,
         values: [projectId, playerId],
       })
       const [row] = rows
       if (row === undefined) return null
-      const openRounds = await rounds('open-rounds', `player_key = $1 AND ${IS_OPEN}`, [
-        row.player_key,
+      const [openRounds, terms] = await Promise.all([
+        rounds('open-rounds', `player_key = $1 AND ${IS_OPEN}`, [row.player_key]),
+        readTerms(pool, row.player_key, row),
       ])
-      return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds }
+      return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds, terms }
     },
 
     async findRound(playerKey: string, roundId: string): Promise<Round | null> {
@@ -159,9 +163,10 @@ const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::bigint A
 
 const ROUND_COLUMNS = `round_id, player_key, sequence, request_id, session_id, game_id,
   game_version, game_mode, currency, bet_terms::text AS bet_terms, base_stake_minor, stake_minor,
-  seed, level_bps, level_source, choices, choice_request_ids, win_units, win_minor, state,
+  seed, level_bps, level_source, grant_id, grant_remaining, outcome_id, weighting, choices, choice_request_ids, win_units, win_minor, state,
   bet_status, win_status, refund_status, cancel_reason, refusal_code, start_notified,
   finish_notified, balance_after_bet_minor, balance_after_minor, version, awaiting, attempts,
+  (SELECT external_id FROM free_spin_grant g WHERE g.grant_id = round.grant_id) AS grant_external_id,
   ${['created_at', 'win_planned_at', 'refund_planned_at', 'bet_confirmed_at', 'win_confirmed_at', 'refund_confirmed_at', 'settled_at'].map(ms).join(', ')}`
 
 /** A row of ROUND_COLUMNS: bigint columns arrive as text. */
@@ -180,7 +185,12 @@ interface RoundRecord {
   stake_minor: string
   seed: Buffer
   level_bps: number | null
-  level_source: string | null
+  level_source: LevelSource | null
+  grant_id: string | null
+  grant_external_id: string | null
+  grant_remaining: number | null
+  outcome_id: string | null
+  weighting: 'natural' | 'low' | 'high' | null
   choices: string[]
   choice_request_ids: string[]
   win_units: string
@@ -228,6 +238,16 @@ function readRound(row: RoundRecord): Round {
       seed: row.seed,
       levelBps: row.level_bps,
       levelSource: row.level_source,
+      freeSpin:
+        row.grant_id === null
+          ? null
+          : {
+              grantId: row.grant_id,
+              externalId: row.grant_external_id,
+              remaining: row.grant_remaining!,
+            },
+      forced:
+        row.outcome_id === null ? null : { outcomeId: row.outcome_id, weighting: row.weighting! },
       createdAtMs: Number(row.created_at_ms),
     },
     {

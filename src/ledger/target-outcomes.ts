@@ -31,7 +31,7 @@ const COUNTED_SPINS = `(SELECT count(*)::int FROM round r
     AND r.grant_id IS NULL AND r.state NOT IN ('rejected', 'cancelled'))`
 
 /** For a `t` that has its own number or none, and for one that counts still. */
-const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0
+export const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0
   WHEN t.paid_spins IS NOT NULL THEN t.paid_spins ELSE ${COUNTED_SPINS} END`
 
 const ms = (column: string) => `(extract(epoch FROM t.${column}) * 1000)::bigint AS ${column}_ms`

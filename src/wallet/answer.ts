@@ -8,6 +8,7 @@ import type { WalletMethod } from './bodies.ts'
 
 /** Balances are kept as bigint columns. */
 const BALANCE_MAX_MINOR = 2n ** 63n - 1n
+const NOTED: WalletAnswer = { kind: 'accepted', balanceMinor: 0n }
 /** A wallet's error message in logs. */
 const DETAIL_MAX_CHARS = 100
 
@@ -36,6 +37,8 @@ export function readWalletAnswer(
   const fields = readObject(body)
   if (fields === null) return unknown('invalid-answer', 'not a JSON object')
   const status = ownField(fields, 'status')
+  // A summary moves no money: the wallet need not say the balance.
+  if (status === 'ok' && method === 'freespins_finished') return NOTED
   if (status === 'ok') return readAccepted(fields, currency)
   if (status === 'error') return readError(fields, currency, method, request)
   return unknown('invalid-answer', 'status is neither ok nor error')

@@ -1,9 +1,16 @@
 // The exact JSON text of every callback to an operator's wallet. Pure: the same arguments give the
 // same bytes, so a repeat is byte-identical. Never reads a clock and never prints a float.
 
+import { printInstant } from '../core/iso-time.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
 
-export type WalletMethod = 'session_info' | 'bet' | 'win' | 'round_info' | 'refund'
+export type WalletMethod =
+  | 'session_info'
+  | 'bet'
+  | 'win'
+  | 'round_info'
+  | 'refund'
+  | 'freespins_finished'
 
 /** What is the same in every callback of a session. */
 export interface WalletContext {
@@ -20,6 +27,28 @@ export interface MoneyWords {
   readonly transaction: string
   readonly roundId: string
   readonly timeS: number
+  /** Only for the bet and the win of a free spin. */
+  readonly freeSpin?: FreeSpinWords | null
+}
+
+export interface FreeSpinWords {
+  readonly grantId: string
+  readonly externalId: string | null
+  readonly nominalBetMinor: bigint
+  /** Spins left in the grant once this one was taken. */
+  readonly remaining: number
+}
+
+/** The summary of a finished grant. */
+export interface SummaryWords {
+  readonly grantId: string
+  readonly externalId: string | null
+  readonly status: string
+  readonly total: number
+  readonly played: number
+  readonly betMinor: bigint
+  readonly totalWinMinor: bigint
+  readonly finishedAtMs: number
 }
 
 export interface RefundWords extends MoneyWords {
@@ -78,8 +107,41 @@ function money(head: string, words: MoneyWords, originalTransaction?: string): s
   return (
     `${head}${time},"amount":${amountLiteral(words.amountMinor)},` +
     `"meta":{"transaction":${JSON.stringify(words.transaction)},${original}` +
-    `"round_id":${JSON.stringify(words.roundId)},"time":${time}}}`
+    `"round_id":${JSON.stringify(words.roundId)},"time":${time}${freeSpinMeta(words.freeSpin)}}}`
   )
+}
+
+function freeSpinMeta(freeSpin: FreeSpinWords | null | undefined): string {
+  if (freeSpin === null || freeSpin === undefined) return ''
+  const { grantId, externalId, nominalBetMinor, remaining } = freeSpin
+  return (
+    `,"is_freespins":true,"freespins":{"grant_id":${JSON.stringify(grantId)},` +
+    `"external_id":${JSON.stringify(externalId)},` +
+    `"nominal_bet":${amountLiteral(nominalBetMinor)},"remaining":${remaining}}`
+  )
+}
+
+/** `freespins_finished`, byte for byte the same however often it is sent. */
+export function summaryBody(
+  context: Pick<WalletContext, 'apiKey' | 'playerId' | 'currency' | 'gameId'>,
+  words: SummaryWords,
+): string {
+  return JSON.stringify({
+    method: 'freespins_finished',
+    api_key: context.apiKey,
+    player_id: context.playerId,
+    currency: context.currency,
+    game: context.gameId,
+    timestamp: Math.floor(words.finishedAtMs / 1000),
+    grant_id: words.grantId,
+    external_id: words.externalId,
+    status: words.status,
+    total: words.total,
+    played: words.played,
+    bet: formatAmount(words.betMinor),
+    total_win: formatAmount(words.totalWinMinor),
+    finished_at: printInstant(words.finishedAtMs),
+  })
 }
 
 /** A JSON number with exactly two decimals, printed from the integer. */

@@ -2,10 +2,17 @@
 // round as the ledger holds it, so a repeat is byte-identical. Never decides what an answer means
 // for the round.
 
+import type { Grant } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
-import type { Round } from '../core/round.ts'
+import { debitMinor, type Round, type RoundIntent } from '../core/round.ts'
 import { transactionId, type WalletAnswer } from '../core/wallet-operation.ts'
-import { createWalletBodies, type WalletBodies, type WalletMethod } from './bodies.ts'
+import {
+  createWalletBodies,
+  type FreeSpinWords,
+  summaryBody,
+  type WalletBodies,
+  type WalletMethod,
+} from './bodies.ts'
 import type { WalletClient } from './client.ts'
 
 /** What a call needs to know of a project. */
@@ -58,10 +65,11 @@ export function createWalletOperations(
     bet(player: Player, { intent }: Round): Promise<WalletAnswer> {
       return call(player, intent, 'bet', bodies =>
         bodies.bet({
-          amountMinor: intent.stakeMinor,
+          amountMinor: debitMinor(intent),
           transaction: transactionId('bet', intent.roundId),
           roundId: intent.roundId,
           timeS: seconds(intent.createdAtMs),
+          freeSpin: freeSpinWords(intent),
         }),
       )
     },
@@ -73,6 +81,7 @@ export function createWalletOperations(
           transaction: transactionId('win', intent.roundId),
           roundId: intent.roundId,
           timeS: seconds(planned(progress.winPlannedAtMs)),
+          freeSpin: freeSpinWords(intent),
         }),
       )
     },
@@ -80,13 +89,24 @@ export function createWalletOperations(
     refund(player: Player, { intent, progress }: Round): Promise<WalletAnswer> {
       return call(player, intent, 'refund', bodies =>
         bodies.refund({
-          amountMinor: intent.stakeMinor,
+          amountMinor: debitMinor(intent),
           transaction: transactionId('refund', intent.roundId),
           originalTransaction: transactionId('bet', intent.roundId),
           roundId: intent.roundId,
           timeS: seconds(planned(progress.refundPlannedAtMs)),
         }),
       )
+    },
+
+    /** The summary of a finished grant, in the same words however often it is sent. */
+    async finishFreeSpins(projectId: string, grant: Grant): Promise<WalletAnswer> {
+      const project = await findProject(projectId)
+      if (grant.finishedAtMs === null) throw new Error(`grant ${grant.grantId} is not finished`)
+      const body = summaryBody(
+        { ...grant, apiKey: project.apiKey },
+        { ...grant, finishedAtMs: grant.finishedAtMs },
+      )
+      return client.call(project, grant.currency, 'freespins_finished', body)
     },
 
     notify(player: Player, { intent, progress }: Round, event: 'start' | 'finish') {
@@ -97,11 +117,15 @@ export function createWalletOperations(
           event,
           roundId: intent.roundId,
           timeS: seconds(event === 'start' ? intent.createdAtMs : finish),
-          forced: false,
+          forced: intent.forced !== null,
         }),
       )
     },
   }
+}
+
+function freeSpinWords({ freeSpin, stakeMinor }: RoundIntent): FreeSpinWords | null {
+  return freeSpin === null ? null : { ...freeSpin, nominalBetMinor: stakeMinor }
 }
 
 function planned(atMs: number | null): number {

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import type { Round, RoundInput } from '../../src/core/round.ts'
+import { createRoundLedger } from '../../src/ledger/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/round-writer.ts'
 import { SWEEP_ROUND_AGE_MS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
@@ -15,6 +16,8 @@ await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed,
                   VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
 const writer = openRoundWriter(databaseUrl, () => {})
 t.teardown(() => writer.close())
+const { open: openOn, save } = createRoundLedger(pool, writer)
+const open = (round: Round) => openOn(round, { termsRevision: 0n, binding: null })
 const reader = createRoundReader(pool)
 
 let players = 0
@@ -37,9 +40,9 @@ function belonging(round: Round, playerKey: string, change: Partial<Round['inten
 async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
   const moved = after(first, ...moves)
   const { version } = first.progress
-  if (!(await writer.open(first))) throw new Error('not opened')
+  if (!(await open(first))) throw new Error('not opened')
   if (moves.length > 0) {
-    const saved = await writer.save({ ...moved, progress: { ...moved.progress, version } })
+    const saved = await save({ ...moved, progress: { ...moved.progress, version } })
     if (!saved) throw new Error('not saved')
   }
   return (await reader.findRound(first.intent.playerKey, first.intent.roundId))!
@@ -100,9 +103,9 @@ t.test('amounts past 2^53 and times to the millisecond come back exactly', async
 t.test('one sequence, one request, one open round a game: the second is not written', async t => {
   const { playerKey } = await newPlayer()
   const first = belonging(opened(pays), playerKey, { sequence: 1n, requestId: 'r-1', gameId: 'a' })
-  t.ok(await writer.open(first))
+  t.ok(await open(first))
   const other = (change: Partial<Round['intent']>) =>
-    writer.open(belonging(opened(pays), playerKey, { sequence: 2n, gameId: 'b', ...change }))
+    open(belonging(opened(pays), playerKey, { sequence: 2n, gameId: 'b', ...change }))
   t.notOk(await other({ sequence: 1n }), 'the same sequence')
   t.notOk(await other({ requestId: 'r-1' }), 'the same request')
   t.notOk(await other({ gameId: 'a' }), 'the same game')
@@ -114,9 +117,9 @@ t.test('a number below the player’s last is not written, though nothing else h
   const { playerKey } = await newPlayer()
   const numbered = (sequence: bigint) => belonging(opened(pays), playerKey, { sequence })
   await stored(numbered(2n), input.betRefused)
-  t.notOk(await writer.open(numbered(1n)), 'its place was given away and played')
-  t.ok(await writer.open(numbered(3n)))
-  t.ok(await writer.open(belonging(opened(pays), (await newPlayer()).playerKey)), 'another player')
+  t.notOk(await open(numbered(1n)), 'its place was given away and played')
+  t.ok(await open(numbered(3n)))
+  t.ok(await open(belonging(opened(pays), (await newPlayer()).playerKey)), 'another player')
 })
 
 t.test('rows of one batch fall alone: its neighbours are written', async t => {
@@ -124,7 +127,7 @@ t.test('rows of one batch fall alone: its neighbours are written', async t => {
   const round = (n: number, gameId: string) =>
     belonging(opened(pays), playerKey, { sequence: BigInt(n), gameId })
   const rounds = [round(1, 'a'), round(2, 'b'), round(2, 'c'), round(4, 'd')]
-  const written = await Promise.all(rounds.map(writer.open))
+  const written = await Promise.all(rounds.map(open))
   t.equal(written.filter(Boolean).length, 3)
   t.ok(written[0] && written[3])
 })
@@ -132,11 +135,11 @@ t.test('rows of one batch fall alone: its neighbours are written', async t => {
 t.test('a save of a version somebody else has moved changes nothing', async t => {
   const { playerKey } = await newPlayer()
   const first = belonging(opened(pays), playerKey)
-  await writer.open(first)
+  await open(first)
   const mine = after(first, input.betUnknown)
   const theirs = after(first, input.cancelledByPolicy)
-  t.ok(await writer.save(theirs))
-  t.notOk(await writer.save(mine))
+  t.ok(await save(theirs))
+  t.notOk(await save(mine))
   const row = await reader.findRound(playerKey, first.intent.roundId)
   t.match(row?.progress, { state: 'cancelled', version: 2 })
 })
@@ -146,13 +149,13 @@ t.test('a player is loaded with the last sequence and the open rounds only', asy
   t.match(await reader.loadPlayer('casino', playerId), { sequence: 0n, openRounds: [] })
   const over = belonging(opened(pays), playerKey, { sequence: 1n, gameId: 'a' })
   await stored(over, input.betRefused)
-  const open = belonging(opened(waits), playerKey, { sequence: 2n, gameId: 'a' })
-  await stored(open, ...WAITING)
+  const openRound = belonging(opened(waits), playerKey, { sequence: 2n, gameId: 'a' })
+  await stored(openRound, ...WAITING)
   const row = await reader.loadPlayer('casino', playerId)
   t.match(row, { playerKey, sequence: 2n })
   t.strictSame(
     row?.openRounds.map(r => r.intent.roundId),
-    [open.intent.roundId],
+    [openRound.intent.roundId],
   )
   t.equal(await reader.loadPlayer('casino', 'nobody'), null)
   t.equal(await reader.loadPlayer('other', playerId), null)
@@ -161,7 +164,7 @@ t.test('a player is loaded with the last sequence and the open rounds only', asy
 t.test('a round is found by its request, and only for its own player', async t => {
   const [one, other] = [await newPlayer(), await newPlayer()]
   const round = belonging(opened(pays), one.playerKey, { requestId: 'the-request' })
-  await writer.open(round)
+  await open(round)
   const found = await reader.findRoundByRequest(one.playerKey, 'the-request')
   t.equal(found?.intent.roundId, round.intent.roundId)
   t.equal(await reader.findRoundByRequest(other.playerKey, 'the-request'), null)
@@ -203,7 +206,7 @@ t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions 
 
 t.test('an owed notification comes up when due, start first, later after each failure', async t => {
   const round = belonging(opened(pays), (await newPlayer()).playerKey)
-  await writer.open(round)
+  await open(round)
   const { roundId } = round.intent
   const due = async () =>
     (await reader.findDueNotifications()).filter(n => n.roundId === roundId).map(n => n.event)

@@ -44,6 +44,8 @@ export function opened(drawn: Drawn): Round {
       seed: new Uint8Array(32),
       levelBps: null,
       levelSource: null,
+      freeSpin: null,
+      forced: null,
       createdAtMs: 1_000,
     },
     drawn,

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { connectRedis } from '../../src/hot/connection.ts'
-import { createHotPlayers } from '../../src/hot/player-state.ts'
+import { createHotPlayers, type PlayerToLoad, type SpinToOpen } from '../../src/hot/player-state.ts'
 import { openStores } from '../world.ts'
 
 const { redisUrl, redisPrefix } = await openStores(t)
@@ -15,14 +15,33 @@ const hot = createHotPlayers(redis)
 const HOUR = 3_600_000
 const [A, B, C] = ['01a', '01b', '01c']
 
+/** A paid base spin on the first terms. */
+const paid = (roundId: string, gameId = 'game'): SpinToOpen => ({
+  gameId,
+  roundId,
+  termsRevision: 0n,
+  spin: 'base',
+  modeId: 'base',
+})
+/** What the ledger holds: open paid rounds, and no targets unless given. */
+const ledgerAt = (
+  sequence: bigint,
+  open: { gameId: string; roundId: string; sequence: bigint }[] = [],
+): PlayerToLoad => ({
+  sequence,
+  termsRevision: 0n,
+  openRounds: open.map(round => ({ ...round, freeSpin: null, forced: null })),
+  targets: [],
+})
+
 /** A new player with one live session, loaded at this sequence. */
 async function newPlayer(sequence = 0n) {
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  await hot.load(player, sequence, [])
+  await hot.load(player, ledgerAt(sequence))
   await hot.putSession(player, session.sessionId, Date.now() + HOUR, 1)
   const open = (roundId: string, gameId = 'game', as = session) =>
-    hot.openRound(player, as, gameId, roundId)
+    hot.openRound(player, as, paid(roundId, gameId))
   const mark = (roundId: string, as: 'shown' | 'cancelled') =>
     hot.markRound(player, 'game', roundId, as)
   return { player, session, open, mark }
@@ -30,10 +49,18 @@ async function newPlayer(sequence = 0n) {
 
 t.test('a round opens with the next sequence, once, whoever repeats the call', async t => {
   const { open } = await newPlayer(7n)
-  t.strictSame(await open(A), { kind: 'opened', sequence: 8n })
-  t.strictSame(await open(A), { kind: 'opened', sequence: 8n }, 'the same call again')
+  t.strictSame(await open(A), { kind: 'opened', sequence: 8n, outcomeId: null })
+  t.strictSame(
+    await open(A),
+    { kind: 'opened', sequence: 8n, outcomeId: null },
+    'the same call again',
+  )
   t.strictSame(await open(B), { kind: 'open', roundId: A }, 'another round waits its turn')
-  t.strictSame(await open(B, 'other-game'), { kind: 'opened', sequence: 9n }, 'games apart')
+  t.strictSame(
+    await open(B, 'other-game'),
+    { kind: 'opened', sequence: 9n, outcomeId: null },
+    'games apart',
+  )
 })
 
 t.test('two writers at one instant: one opens, the other is told which round is open', async t => {
@@ -43,8 +70,8 @@ t.test('two writers at one instant: one opens, the other is told which round is 
   const { player, session } = await newPlayer()
   const others = createHotPlayers(second)
   const answers = await Promise.all([
-    hot.openRound(player, session, 'game', A),
-    others.openRound(player, session, 'game', B),
+    hot.openRound(player, session, paid(A)),
+    others.openRound(player, session, paid(B)),
   ])
   t.equal(answers.filter(a => a.kind === 'opened').length, 1)
   t.equal(answers.filter(a => a.kind === 'open').length, 1)
@@ -61,7 +88,7 @@ t.test('nothing opens without a live session of the right version', async t => {
   await hot.putSession(player, session.sessionId, Date.now() - 1, 3)
   t.strictSame(await open(A, 'game', { ...session, tokenVersion: 3 }), { kind: 'expired' })
   const nobody = { projectId: 'casino', playerId: randomUUID() }
-  t.strictSame(await hot.openRound(nobody, session, 'game', A), { kind: 'cold' })
+  t.strictSame(await hot.openRound(nobody, session, paid(A)), { kind: 'cold' })
 })
 
 t.test('an expired session still learns of its open round', async t => {
@@ -103,12 +130,12 @@ t.test('a mark of a round that is not open here is lost', async t => {
 t.test('closing frees the game for the next round, and leaves another round alone', async t => {
   const { player, open } = await newPlayer()
   await open(A)
-  await hot.closeRound(player, 'game', B)
+  await hot.closeRound(player, 'game', B, 'over')
   t.strictSame(await open(C), { kind: 'open', roundId: A }, 'the wrong round closes nothing')
-  await hot.closeRound(player, 'game', A)
-  await hot.closeRound(player, 'game', A)
-  t.strictSame(await open(C), { kind: 'opened', sequence: 2n })
-  await hot.closeRound(player, 'game', A)
+  await hot.closeRound(player, 'game', A, 'over')
+  await hot.closeRound(player, 'game', A, 'over')
+  t.strictSame(await open(C), { kind: 'opened', sequence: 2n, outcomeId: null })
+  await hot.closeRound(player, 'game', A, 'over')
   t.strictSame(await open(B), { kind: 'open', roundId: C }, 'a late close does not hit the next')
 })
 
@@ -120,7 +147,7 @@ t.test('a lost state is cold, and is rebuilt with its rounds and without their m
   t.strictSame(await open(B), { kind: 'cold' })
   t.equal(await mark(A, 'shown'), 'lost')
   t.equal(await hot.putSession(player, session.sessionId, Date.now() + HOUR, 1), 'cold')
-  await hot.load(player, 1n, [{ gameId: 'game', roundId: A, sequence: 1n }])
+  await hot.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
   t.strictSame(await open(B), { kind: 'no-session' }, 'sessions come back one by one')
   await hot.putSession(player, session.sessionId, Date.now() + HOUR, 1)
   t.strictSame(await open(B), { kind: 'open', roundId: A })
@@ -133,27 +160,27 @@ t.test('loading keeps a state that is ahead: no sequence is handed out twice', a
   const { player, open, mark } = await newPlayer(5n)
   await open(A)
   await mark(A, 'shown')
-  await hot.load(player, 5n, [])
+  await hot.load(player, ledgerAt(5n))
   t.equal(await mark(A, 'cancelled'), 'shown', 'the mark is kept')
-  await hot.closeRound(player, 'game', A)
-  t.strictSame(await open(B), { kind: 'opened', sequence: 7n })
+  await hot.closeRound(player, 'game', A, 'over')
+  t.strictSame(await open(B), { kind: 'opened', sequence: 7n, outcomeId: null })
 })
 
 t.test('loading drops a state that is behind the ledger', async t => {
   const { player, session, open, mark } = await newPlayer(5n)
   await open(A)
   await mark(A, 'cancelled')
-  await hot.load(player, 9n, [{ gameId: 'other', roundId: C, sequence: 9n }])
+  await hot.load(player, ledgerAt(9n, [{ gameId: 'other', roundId: C, sequence: 9n }]))
   t.equal(await mark(A, 'shown'), 'lost', 'the stale round is gone')
   await hot.putSession(player, session.sessionId, Date.now() + HOUR, 1)
-  t.strictSame(await open(B), { kind: 'opened', sequence: 10n })
+  t.strictSame(await open(B), { kind: 'opened', sequence: 10n, outcomeId: null })
   t.strictSame(await open(B, 'other'), { kind: 'open', roundId: C })
 })
 
 t.test('loading puts the ledger’s open round in the place of one never written', async t => {
   const { player, open, mark } = await newPlayer()
   await open(A)
-  await hot.load(player, 1n, [{ gameId: 'game', roundId: B, sequence: 1n }])
+  await hot.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: B, sequence: 1n }]))
   t.strictSame(await open(C), { kind: 'open', roundId: B })
   t.equal(await mark(A, 'shown'), 'lost')
 })
@@ -161,8 +188,8 @@ t.test('loading puts the ledger’s open round in the place of one never written
 t.test('a sequence past 2^31 and near 2^53 counts on exactly', async t => {
   for (const sequence of [2n ** 31n, 2n ** 53n - 10n]) {
     const { open } = await newPlayer(sequence)
-    t.strictSame(await open(A), { kind: 'opened', sequence: sequence + 1n })
-    t.strictSame(await open(A), { kind: 'opened', sequence: sequence + 1n })
+    t.strictSame(await open(A), { kind: 'opened', sequence: sequence + 1n, outcomeId: null })
+    t.strictSame(await open(A), { kind: 'opened', sequence: sequence + 1n, outcomeId: null })
   }
 })
 
@@ -173,7 +200,7 @@ t.test('an older token version never replaces a newer one', async t => {
   t.equal(await put(3), 'put')
   t.equal(await put(2), 'newer')
   t.equal(await put(3), 'put', 'the same call again')
-  const opening = await hot.openRound(player, { ...session, tokenVersion: 3 }, 'game', A)
+  const opening = await hot.openRound(player, { ...session, tokenVersion: 3 }, paid(A))
   t.equal(opening.kind, 'opened')
 })
 
@@ -183,7 +210,7 @@ t.test('sessions that are over are cleared away, live ones and rounds are not', 
   for (let i = 0; i < 70; i++) await hot.putSession(player, randomUUID(), Date.now() - 60_000, 1)
   const fields = await redis.hkeys(`p:{${player.projectId}:${player.playerId}}`)
   t.ok(fields.length <= 66, `${fields.length} fields`)
-  t.strictSame(await hot.openRound(player, session, 'game', B), { kind: 'open', roundId: A })
+  t.strictSame(await hot.openRound(player, session, paid(B)), { kind: 'open', roundId: A })
 })
 
 t.test('one player’s state never touches another’s', async t => {

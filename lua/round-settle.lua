@@ -1,0 +1,48 @@
+-- Purpose: a counted round is settled: its game is free for the next one and its stake and win enter
+--   the adaptive window, both or neither, so that a round enters once. Sums are moved by HINCRBY,
+--   which counts in 64-bit integers; Lua's doubles never see an amount.
+-- KEYS[1]  the player's hot state (see round-open)
+-- KEYS[2]  the window's sums (hash): rounds, stake, win, after = sequence it starts behind; or cold =
+--          how often it was missing
+-- KEYS[3]  the window's rounds (list), oldest first, each "<stake>:<win>", minor units
+-- ARGV[1]  game id
+-- ARGV[2]  round id; another round's place is left alone
+-- ARGV[3]  sequence of the round
+-- ARGV[4]  stake, minor units, digits
+-- ARGV[5]  win, minor units, digits
+-- ARGV[6]  rounds a window holds
+-- ARGV[7]  milliseconds a window outlives its last use
+-- Returns  {'window', rounds, stake, win} | {'cold', token}: read it from the ledger and load it with
+--          the token | {'closed'}: the round was counted already
+local player, sums, list = KEYS[1], KEYS[2], KEYS[3]
+local field = 'o:' .. ARGV[1]
+local open = redis.call('HGET', player, field)
+if not open or string.match(open, '^[^:]+') ~= ARGV[2] then return {'closed'} end
+redis.call('HDEL', player, field)
+
+local known = redis.call('HMGET', sums, 'rounds', 'after')
+local rounds, keeps = tonumber(known[1] or '-1'), tonumber(ARGV[6])
+-- A window that was shortened by much is read anew rather than emptied here one by one.
+if rounds ~= redis.call('LLEN', list) or rounds > keeps + 1000 then
+  redis.call('DEL', list)
+  redis.call('HDEL', sums, 'rounds', 'stake', 'win', 'after')
+  local token = redis.call('HINCRBY', sums, 'cold', 1)
+  redis.call('PEXPIRE', sums, ARGV[7])
+  return {'cold', token}
+end
+
+if tonumber(ARGV[3]) > tonumber(known[2]) then
+  redis.call('RPUSH', list, ARGV[4] .. ':' .. ARGV[5])
+  redis.call('HINCRBY', sums, 'stake', ARGV[4])
+  redis.call('HINCRBY', sums, 'win', ARGV[5])
+  rounds = redis.call('HINCRBY', sums, 'rounds', 1)
+end
+while rounds > keeps do
+  local stake, win = string.match(redis.call('LPOP', list), '^(%d+):(%d+)$')
+  redis.call('HINCRBY', sums, 'stake', '-' .. stake)
+  redis.call('HINCRBY', sums, 'win', '-' .. win)
+  rounds = redis.call('HINCRBY', sums, 'rounds', -1)
+end
+redis.call('PEXPIRE', sums, ARGV[7])
+redis.call('PEXPIRE', list, ARGV[7])
+return {'window', rounds, redis.call('HGET', sums, 'stake'), redis.call('HGET', sums, 'win')}
