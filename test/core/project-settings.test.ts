@@ -1,7 +1,10 @@
 // The settings of a project in JSON: read strictly, printed completely, the same both ways.
 
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import { PROJECT_ROOT } from '../../src/config.ts'
 import { ADAPTIVE_DEFAULTS } from '../../src/core/adaptive-rule.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
 import {
@@ -11,6 +14,8 @@ import {
   printSettings,
   rtpSettingsOf,
 } from '../../src/core/project-settings.ts'
+import { GAMES } from '../../src/games/catalogue.ts'
+import { PROVIDERS } from '../../src/wire/operator/player-rtp.ts'
 
 const KNOWN = { providers: ['provider_a', 'provider_b'], games: ['lucky-lanterns'] }
 
@@ -208,4 +213,11 @@ t.test('stored settings may name a game that is gone, but nothing that is no id'
   t.ok(parseSettings({ disabled: ['game:retired-game'], rtp: { provider_z: {} } }).ok)
   t.notOk(parseSettings({ disabled: ['game:Not an id'] }).ok)
   t.notOk(parseSettings(JSON.parse('{"rtp":{"__proto__":{}}}')).ok)
+})
+
+t.test('the settings shown in docs/projects.md are settings, of games that exist', async t => {
+  const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'projects.md'), 'utf8')
+  const [, example = ''] = /```json\n([^`]+)```/.exec(page) ?? []
+  const known = { providers: PROVIDERS, games: GAMES.map(game => game.id) }
+  t.match(parseSettings(JSON.parse(example), known), { ok: true })
 })

@@ -84,6 +84,7 @@ t.test('while nobody listens every reading is the ledger’s; then it is kept ag
   t.equal(faults.length, 1)
   gate.open()
   await until('kept again', () => isKept(reader))
+  t.equal((await find(reader)).settings.callsPerMinute.actions, 23, 'not what was kept before')
   const changed = await change(24)
   await until('heard', async () => (await find(reader)).revision === changed.revision)
 })

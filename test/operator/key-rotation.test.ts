@@ -2,7 +2,8 @@
 // nothing on either, and wallets are called with the new one.
 
 import t from 'tap'
-import { rotateKey } from '../../src/ledger/projects.ts'
+import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/api-key.ts'
+import { findProject, rotateKey } from '../../src/ledger/projects.ts'
 import { launchBody, openWorld, post, type TestNode } from '../guarantees/operator-world.ts'
 
 const world = await openWorld(t)
@@ -27,5 +28,21 @@ t.test('an old key dies at once on every node', async t => {
       t.equal((await launch(node, read.apiKey)).status, 200)
       t.match(JSON.parse(wallet.of('session_info').at(-1)!.text), { api_key: read.apiKey })
     }
+  }
+})
+
+t.test('also when the word of it never comes', async t => {
+  const { apiKey: old, projectId } = (await findProject(world.pool, world.masterKey, 'casino'))!
+  const fresh = newApiKey()
+  for (const node of nodes) t.equal((await launch(node, old)).status, 200)
+  await world.pool.query(
+    `UPDATE project SET api_key_sealed = $2, api_key_sha256 = $3, revision = revision + 1
+     WHERE project_id = $1`,
+    [projectId, sealApiKey(world.masterKey, projectId, fresh), fingerprintApiKey(fresh)],
+  )
+  for (const node of nodes) {
+    t.equal((await launch(node, old)).status, 401)
+    t.equal((await launch(node, fresh)).status, 200)
+    t.match(JSON.parse(wallet.of('session_info').at(-1)!.text), { api_key: fresh })
   }
 })
