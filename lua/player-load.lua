@@ -13,7 +13,7 @@ local player = KEYS[1]
 local current = redis.call('HGET', player, 'seq')
 if not current or tonumber(current) < tonumber(ARGV[1]) then
   redis.call('DEL', player)
-  redis.call('HSET', player, 'seq', ARGV[1])
+  redis.call('HSET', player, 'seq', ARGV[1], 'born', ARGV[1])
   current = ARGV[1]
 end
 

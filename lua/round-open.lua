@@ -1,7 +1,8 @@
 -- Purpose: open a round for a player, in one atomic step for writers on any node: the session is
 --   alive, no round is open in this game, the player's terms are those the round was made for, a
 --   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
--- KEYS[1]  the player's hot state (hash): seq, rev = revision of the terms,
+-- KEYS[1]  the player's hot state (hash): seq, born = seq it was made with, rev = revision of the
+--          terms,
 --          s:<session> = "<expires ms>:<token version>",
 --          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<mark>",
 --          t:<game> = ready target outcomes, oldest first, each

@@ -2,8 +2,8 @@
 --   the adaptive window, both or neither, so that a round enters once. Sums are moved by HINCRBY,
 --   which counts in 64-bit integers; Lua's doubles never see an amount.
 -- KEYS[1]  the player's hot state (see round-open)
--- KEYS[2]  the window's sums (hash): rounds, stake, win, after = sequence it starts behind; or cold =
---          how often it was missing
+-- KEYS[2]  the window's sums (hash): rounds, stake, win, after = sequence it starts behind, born = that
+--          of the hot state it was counted with; or cold = how often it was missing
 -- KEYS[3]  the window's rounds (list), oldest first, each "<stake>:<win>", minor units
 -- ARGV[1]  game id
 -- ARGV[2]  round id; another round's place is left alone
@@ -16,16 +16,18 @@
 --          the token | {'closed'}: the round was counted already
 local player, sums, list = KEYS[1], KEYS[2], KEYS[3]
 local field = 'o:' .. ARGV[1]
-local open = redis.call('HGET', player, field)
-if not open or string.match(open, '^[^:]+') ~= ARGV[2] then return {'closed'} end
+local found = redis.call('HMGET', player, field, 'born')
+if not found[1] or string.match(found[1], '^[^:]+') ~= ARGV[2] then return {'closed'} end
 redis.call('HDEL', player, field)
 
-local known = redis.call('HMGET', sums, 'rounds', 'after')
+local known = redis.call('HMGET', sums, 'rounds', 'after', 'born')
 local rounds, keeps = tonumber(known[1] or '-1'), tonumber(ARGV[6])
+-- A hot state that fell behind the ledger was made anew, and its windows with it: they miss rounds.
 -- A window that was shortened by much is read anew rather than emptied here one by one.
-if rounds ~= redis.call('LLEN', list) or rounds > keeps + 1000 then
+local isLost = rounds ~= redis.call('LLEN', list) or known[3] ~= found[2]
+if isLost or rounds > keeps + 1000 then
   redis.call('DEL', list)
-  redis.call('HDEL', sums, 'rounds', 'stake', 'win', 'after')
+  redis.call('HDEL', sums, 'rounds', 'stake', 'win', 'after', 'born')
   local token = redis.call('HINCRBY', sums, 'cold', 1)
   redis.call('PEXPIRE', sums, ARGV[7])
   return {'cold', token}

@@ -1,7 +1,8 @@
 -- Purpose: put an adaptive window in place from the ledger, when no round has been settled since the
 --   one that found it missing: that round's read of the ledger need not hold a later one.
--- KEYS[1]  the window's sums (see round-settle)
--- KEYS[2]  the window's rounds
+-- KEYS[1]  the player's hot state (see round-open)
+-- KEYS[2]  the window's sums (see round-settle)
+-- KEYS[3]  the window's rounds
 -- ARGV[1]  token of the round that found it missing
 -- ARGV[2]  milliseconds a window outlives its last use
 -- ARGV[3]  sequence the window starts behind
@@ -9,13 +10,15 @@
 -- ARGV[5]  sum of the wins
 -- ARGV[6…] rounds, oldest first, each "<stake>:<win>"
 -- Returns  1 when it is in place; 0 when a later round found it missing too and loads it
-local sums, list = KEYS[1], KEYS[2]
-if redis.call('HGET', sums, 'cold') ~= ARGV[1] then return 0 end
+local sums, list = KEYS[2], KEYS[3]
+local born = redis.call('HGET', KEYS[1], 'born')
+if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then return 0 end
 redis.call('DEL', sums, list)
 for first = 6, #ARGV, 1000 do
   redis.call('RPUSH', list, unpack(ARGV, first, math.min(first + 999, #ARGV)))
 end
-redis.call('HSET', sums, 'rounds', #ARGV - 5, 'after', ARGV[3], 'stake', ARGV[4], 'win', ARGV[5])
+redis.call('HSET', sums, 'rounds', #ARGV - 5, 'after', ARGV[3], 'born', born)
+redis.call('HSET', sums, 'stake', ARGV[4], 'win', ARGV[5])
 redis.call('PEXPIRE', sums, ARGV[2])
 redis.call('PEXPIRE', list, ARGV[2])
 return 1

@@ -40,7 +40,7 @@ export function afterOpening(
   if (freeSpin === null && forced === null && binding === null) return terms
   return {
     ...terms,
-    levels: binding === null ? terms.levels : bind(terms.levels, binding),
+    levels: binding === null ? terms.levels : bind(terms.levels, binding, intent.sequence),
     grants: changeGrant(terms.grants, freeSpin?.grantId, grant => takeSpin(grant, createdAtMs)),
     targets: terms.targets.filter(({ outcomeId }) => outcomeId !== forced?.outcomeId),
   }
@@ -63,9 +63,13 @@ export function afterEnd(terms: PlayerTerms, { intent, progress }: Round): Playe
   }
 }
 
-function bind(levels: PlayerTerms['levels'], { provider, levelBps }: LevelBinding) {
+function bind(
+  levels: PlayerTerms['levels'],
+  { provider, levelBps }: LevelBinding,
+  sequence: bigint,
+) {
   const level = { startBps: levelBps, currentBps: levelBps, manualBps: null, roundsSinceAdjust: 0 }
-  return new Map(levels).set(provider, { ...level, adjustedSequence: 0n })
+  return new Map(levels).set(provider, { ...level, adjustedSequence: sequence - 1n })
 }
 
 function changeGrant(

@@ -84,7 +84,7 @@ export function createHotPlayers(redis: Redis) {
   const roundClose = loadScript<number>(redis, 'round-close', 1)
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
   const roundSettle = loadScript<[string, ...(string | number)[]]>(redis, 'round-settle', 3)
-  const windowLoad = loadScript<number>(redis, 'window-load', 2)
+  const windowLoad = loadScript<number>(redis, 'window-load', 3)
   const termsDrop = loadScript<number>(redis, 'terms-drop', 1)
   const sessionPut = loadScript<'put' | 'newer' | 'cold'>(redis, 'session-put', 1)
 
@@ -162,6 +162,7 @@ export function createHotPlayers(redis: Redis) {
     ): Promise<boolean> {
       const { stakeMinor, winMinor } = sumRounds(rounds)
       const loaded = await windowLoad(
+        playerKey(player),
         ...windowKeys(player, ref),
         token,
         HOT_STATE_KEPT_MS,

@@ -175,11 +175,19 @@ async function bindPlayer(
   const { rowCount } = await client.query({
     name: 'bind-player',
     text: `WITH bound AS (
-             INSERT INTO player_level (player_key, provider, start_bps, current_bps)
-             VALUES ($1, $2, $3, $3) ON CONFLICT DO NOTHING RETURNING player_key)
+             INSERT INTO player_level (player_key, provider, start_bps, current_bps,
+               adjusted_sequence)
+             VALUES ($1, $2, $3, $3, $5) ON CONFLICT DO NOTHING RETURNING player_key)
            INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
            SELECT player_key, $2, to_timestamp($4 / 1000.0), 'bind', $3, 'adaptive' FROM bound`,
-    values: [intent.playerKey, provider, levelBps, intent.createdAtMs],
+    values: [
+      intent.playerKey,
+      provider,
+      levelBps,
+      intent.createdAtMs,
+      // Rounds before it were not played at a level of the player's own.
+      (intent.sequence - 1n).toString(),
+    ],
   })
   if (rowCount !== 1) throw new Refused()
 }
