@@ -62,7 +62,6 @@ type Decision = Message<'choose'> | Message<'gamble'> | Message<'collect'>
 const DEPENDS_ON_TERMS: readonly PlayErrorCode[] = [
   'FREE_SPINS_ACTIVE',
   'FREE_SPINS_OVER',
-  'INVALID_BET',
   'PROJECT_BET_LIMIT',
 ]
 
@@ -147,9 +146,12 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     const game = world.findGame(session.gameId)
     if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
     const settings = await findSettings()
-    if (isDisabled(game, settings)) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
     const { openRounds, terms } = await rebuild()
     rounds.replaceOpen(openRounds)
+    // A round that is open is finished, whatever was switched off since.
+    if (isDisabled(game, settings) && rounds.findOpen(game.id) === null) {
+      return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+    }
     await hot.putSession(player, session.sessionId, session.expiresAtMs, session.tokenVersion)
     const open = rounds.findOpen(session.gameId)
     if (open !== null) await driveOwed(open)
