@@ -2,11 +2,9 @@
 // answers. Rounds move only through rounds-in-play; the actor owns no money rule of its own.
 
 import { type Currency, formatAmount } from '../core/money.ts'
-import { rtpSettingsOf } from '../core/project-settings.ts'
 import { cancellable, openRound, type Round } from '../core/round.ts'
 import { COLLECT } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
-import type { PlayerRow } from '../ledger/round-reader.ts'
 import type { PlayerTerms } from '../ledger/terms-reader.ts'
 import {
   ACTOR_SESSIONS,
@@ -16,6 +14,7 @@ import {
 } from '../limits.ts'
 import type { CancelAnswer, PlaySession } from '../wire/lane.ts'
 import type { ClientMessage, PlayErrorCode } from '../wire/play.ts'
+import { createPlayerMemory } from './player-memory.ts'
 import { createRoundsInPlay, drawnOf, drawOutcome, type RoundInPlay } from './rounds-in-play.ts'
 import {
   type CheckedSpin,
@@ -26,18 +25,16 @@ import {
   planRound,
   type SpinMessage,
 } from './spin-check.ts'
-import { afterEnd, afterOpening, dueGrant, playableTerms } from './terms.ts'
 import {
   encodeEarlierRound,
   encodeError,
   encodeMessage,
   encodeRound,
-  type GrantsInView,
   viewFreeSpins,
   viewGame,
   viewRound,
 } from './views.ts'
-import { countRound, ruleOf } from './window.ts'
+import { closeSettled } from './window.ts'
 import type { ActorWorld } from './world.ts'
 
 export interface Actor {
@@ -67,79 +64,30 @@ const DEPENDS_ON_TERMS: readonly PlayErrorCode[] = [
 
 export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   const { hot, ledger, wallet } = world
-  const rounds = createRoundsInPlay(world, player, { rebuild, settled, ended, news })
-  let known: { playerKey: string; terms: PlayerTerms } | null = null
+  const memory = createPlayerMemory(world, player)
+  const { rebuild, playerKey } = memory
+  const findSettings = () => world.findSettings(player.projectId)
+  const settled = (round: Round) => closeSettled(world, player, memory, round)
+  const rounds = createRoundsInPlay(world, player, {
+    rebuild,
+    settled,
+    ended: memory.ended,
+    news,
+  })
   /** The last balance the wallet reported, shown when it cannot be read again on a reconnect. */
   const balances = new Map<Currency, bigint>()
   /** By session: the maximum under which bets above the native ones were offered. */
   const offered = new Map<string, bigint | null>()
 
-  /** Puts the hot state in place from the ledger. */
-  async function rebuild(): Promise<PlayerRow> {
-    const row = await ledger.loadPlayer(player.projectId, player.playerId)
-    if (row === null) throw new Error('a session without a player')
-    known = { ...row, terms: playableTerms(row.terms, world.findGame) }
-    await hot.load(player, {
-      sequence: row.sequence,
-      termsRevision: row.terms.revision,
-      openRounds: row.openRounds.map(round => round.intent),
-      targets: known.terms.targets,
-    })
-    return { ...row, ...known }
-  }
-
-  const playerKey = async () => (known ?? (await rebuild())).playerKey
-  const currentTerms = async () => (known ?? (await rebuild())).terms
-  const findSettings = () => world.findSettings(player.projectId)
-
-  /** What this actor's own rounds do to the terms in its memory. */
-  function changeTerms(change: (terms: PlayerTerms) => PlayerTerms): void {
-    if (known !== null) known = { ...known, terms: change(known.terms) }
-  }
-
-  function ended(round: Round): void {
-    changeTerms(terms => afterEnd(terms, round))
-  }
-
-  /** The game is free for its next round; where the adaptive rule is on, the round is counted. */
-  async function settled(round: Round): Promise<void> {
-    const { gameId, roundId, currency } = round.intent
-    const provider = world.findGame(gameId)?.provider
-    if (provider !== undefined && round.intent.levelSource !== null) {
-      const level = (await currentTerms()).levels.get(provider)
-      const rtp = rtpSettingsOf(await findSettings(), provider)
-      const adaptive = ruleOf(round, rtp, level)
-      if (adaptive !== null) {
-        const ref = { provider, currency }
-        const stepped = await countRound(world, player, round, ref, { ...rtp, adaptive }, level!)
-        if (stepped) await rebuild()
-        return
-      }
-    }
-    // Not waited for: the ledger says it is over, and a place left open is cleared by `adopt`.
-    hot
-      .closeRound(player, gameId, roundId, 'over')
-      .catch(error => world.observe.fault(error, round))
-  }
-
   /** To whoever is connected; nobody asked. */
   function news(play: RoundInPlay): void {
-    viewGrants(play.round)
+    memory
+      .viewGrants(play.round)
       .then(grants => {
         const { sessionId } = play.round.intent
         world.push(sessionId, encodeRound(play.round, play.outcome, grants))
       })
       .catch(error => world.observe.fault(error, play.round))
-  }
-
-  /** A grant that is finished is no longer among the terms. */
-  async function viewGrants({ intent }: Round): Promise<GrantsInView> {
-    const terms = await currentTerms()
-    const due = dueGrant(terms, intent, world.nowMs())
-    const grantId = intent.freeSpin?.grantId
-    if (grantId === undefined) return { own: null, due }
-    const own = terms.grants.find(grant => grant.grantId === grantId)
-    return { own: own ?? (await ledger.findAnyGrant(grantId)), due }
   }
 
   async function hello(session: PlaySession, requestId: string): Promise<string> {
@@ -160,7 +108,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       return encodeError(requestId, 'BALANCE_UNAVAILABLE', { retry: true })
     }
     const still = rounds.findOpen(session.gameId)
-    const grants = still === null ? null : await viewGrants(still.round)
+    const grants = still === null ? null : await memory.viewGrants(still.round)
     const offeredMaxMinor = offeredMaximum(game, session, settings, terms)
     rememberOffer(session.sessionId, offeredMaxMinor)
     return encodeMessage({
@@ -175,7 +123,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       balance: formatAmount(balanceMinor),
       game: viewGame(offerGame(game, session, offeredMaxMinor), session.currency),
       round: still === null ? null : viewRound(still.round, still.outcome, grants!.own),
-      freeSpins: viewFreeSpins(dueGrant(await currentTerms(), session, world.nowMs())),
+      freeSpins: viewFreeSpins(await memory.dueGrant(session)),
     })
   }
 
@@ -221,7 +169,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     const game = world.findGame(session.gameId)
     if (game === undefined) return 'PROJECT_GAME_DISABLED'
     const settings = await findSettings()
-    const terms = await currentTerms()
+    const terms = await memory.terms()
     const offeredMaxMinor =
       offered.get(session.sessionId) ?? offeredMaximum(game, session, settings, terms)
     const ground = { game, session, settings, terms, offeredMaxMinor, nowMs: world.nowMs() }
@@ -232,7 +180,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   /** One attempt to open; null when what was in the way has been cleared: try again. */
   async function tryOpen(session: PlaySession, checked: CheckedSpin): Promise<string | null> {
     const { requestId, mode, grant } = checked
-    const { terms } = known ?? (await rebuild())
+    const terms = await memory.terms()
     const roundId = world.newRoundId()
     const opening = await hot.openRound(player, session, {
       gameId: session.gameId,
@@ -305,7 +253,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     if (!(await ledger.open(round, { termsRevision: terms.revision, binding }))) {
       return notWritten(round)
     }
-    changeTerms(now => afterOpening(now, round, binding))
+    memory.opened(round, binding)
     const play = rounds.keep(round, outcome)
     await rounds.drive(play)
     return answer(play.round, requestId)
@@ -373,8 +321,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     if (code !== 'FREE_SPINS_ACTIVE' && code !== 'FREE_SPINS_OVER') return refuse(requestId, code)
     const recorded = await answerFromRecord(requestId)
     if (recorded !== null) return recorded
-    const due = dueGrant(await currentTerms(), session, world.nowMs())
-    return encodeError(requestId, code, { freeSpins: viewFreeSpins(due) })
+    const freeSpins = viewFreeSpins(await memory.dueGrant(session))
+    return encodeError(requestId, code, { freeSpins })
   }
 
   /** A refusal, unless the same request was accepted before: then its own answer. */
@@ -438,7 +386,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     if (progress.state === 'cancelled') return encodeError(requestId, 'BET_REFUSED')
     const game = world.findGame(intent.gameId)
     if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
-    const grants = await viewGrants(round)
+    const grants = await memory.viewGrants(round)
     const choiceCount = progress.choiceRequestIds.indexOf(requestId) + 1
     if (choiceCount === progress.choices.length) {
       const drawn = rounds.find(intent.roundId)?.outcome

@@ -4,34 +4,76 @@
 import { type AdaptiveRule, sumRounds, type WindowSums } from '../core/adaptive-rule.ts'
 import { printInstant } from '../core/iso-time.ts'
 import { isCounted, type RtpSettings, settleCountedRound } from '../core/player-rtp.ts'
+import { rtpSettingsOf } from '../core/project-settings.ts'
 import type { Round } from '../core/round.ts'
 import type { PlayerRef, WindowRef } from '../hot/player-state.ts'
-import type { BoundLevel } from '../ledger/terms-reader.ts'
+import type { BoundLevel, PlayerTerms } from '../ledger/terms-reader.ts'
 import type { ActorWorld } from './world.ts'
 
-/** The rule a settled round is counted under; null: it is not counted. */
-export function ruleOf(
+type WindowWorld = Pick<
+  ActorWorld,
+  'hot' | 'ledger' | 'findGame' | 'findSettings' | 'gameIdsOf' | 'nowMs' | 'observe'
+>
+
+/** What of the player's memory a step needs: the levels, and their reading anew. */
+interface LevelMemory {
+  terms(): Promise<PlayerTerms>
+  rebuild(): Promise<unknown>
+}
+
+/** The game is free for its next round; where the adaptive rule is on, the round is counted. */
+export async function closeSettled(
+  world: WindowWorld,
+  player: PlayerRef,
+  memory: LevelMemory,
+  round: Round,
+): Promise<void> {
+  const counting = await findCounting(world, player, memory, round)
+  if (counting !== null) {
+    if (await countRound(world, player, round, counting)) await memory.rebuild()
+    return
+  }
+  const { gameId, roundId } = round.intent
+  // Not waited for: the ledger says it is over, and a place left open is cleared by `adopt`.
+  world.hot
+    .closeRound(player, gameId, roundId, 'over')
+    .catch(error => world.observe.fault(error, round))
+}
+
+/** What a round is counted under. */
+interface Counting {
+  ref: WindowRef
+  rtp: RtpSettings & { adaptive: AdaptiveRule }
+  level: BoundLevel
+}
+
+/** Null: the round is not counted. */
+async function findCounting(
+  { findGame, findSettings }: WindowWorld,
+  { projectId }: PlayerRef,
+  memory: LevelMemory,
   { intent }: Round,
-  { adaptive, personal, providerBps }: RtpSettings,
-  level: BoundLevel | undefined,
-): AdaptiveRule | null {
-  if (level === undefined || !personal || providerBps === null) return null
-  const { levelSource, forced } = intent
-  return isCounted({ isForced: forced !== null, levelSource }) ? adaptive : null
+): Promise<Counting | null> {
+  const { gameId, currency, levelSource, forced } = intent
+  const provider = findGame(gameId)?.provider
+  const isForced = forced !== null
+  if (provider === undefined || !isCounted({ isForced, levelSource })) return null
+  const rtp = rtpSettingsOf(await findSettings(projectId), provider)
+  const { adaptive, personal, providerBps } = rtp
+  const level = (await memory.terms()).levels.get(provider)
+  if (adaptive === null || !personal || providerBps === null || level === undefined) return null
+  return { ref: { provider, currency }, rtp: { ...rtp, adaptive }, level }
 }
 
 /** Closes the round and counts it. True when the player's level took a step. */
-export async function countRound(
-  world: Pick<ActorWorld, 'hot' | 'ledger' | 'gameIdsOf' | 'nowMs'>,
+async function countRound(
+  world: WindowWorld,
   player: PlayerRef,
-  round: Round,
-  ref: WindowRef,
-  rtp: RtpSettings & { adaptive: AdaptiveRule },
-  level: BoundLevel,
+  { intent, progress }: Round,
+  { ref, rtp, level }: Counting,
 ): Promise<boolean> {
-  const { intent, progress } = round
-  const counted = { ...intent, winMinor: progress.winMinor }
   const { windowRounds } = rtp.adaptive
+  const counted = { ...intent, winMinor: progress.winMinor }
   const settling = await world.hot.settleRound(player, ref, counted, windowRounds)
   if (settling.kind === 'closed') return false
   const window =
@@ -44,19 +86,18 @@ export async function countRound(
   const [entry] = change.entries
   if (entry === undefined || entry.to_bps === null) return false
   const place = { ...player, provider: ref.provider, gameIds: world.gameIdsOf(ref.provider) }
-  const step = {
+  const stepped = await world.ledger.stepLevel(place, {
     judgedBps: level.currentBps,
     sequence: intent.sequence,
     entry: { ...entry, to_bps: entry.to_bps },
-  }
-  const stepped = await world.ledger.stepLevel(place, step)
+  })
   if (stepped) await world.hot.dropWindows(player, ref.provider)
   return stepped
 }
 
 /** Null when a later round loads it. */
 async function loadWindow(
-  { hot, ledger, gameIdsOf }: Pick<ActorWorld, 'hot' | 'ledger' | 'gameIdsOf'>,
+  { hot, ledger, gameIdsOf }: WindowWorld,
   player: PlayerRef,
   playerKey: string,
   ref: WindowRef,
