@@ -88,12 +88,9 @@ function createRoundsMethod({
       const wrong = checkRounds(body)
       if (wrong !== null) return wrong
       const asked = body as ReportRoundsRequest
-      const period = readPeriod(asked)
-      if (typeof period === 'string') return period
-      if (!isPlayer(asked.player_id)) return 'INVALID_PLAYER_ID'
-      const question = questionOf(projectId, asked)
-      const at = readPosition(cursorKey, question, asked.cursor)
-      if (at === undefined) return 'INVALID_CURSOR'
+      const page = readPageAsked(cursorKey, projectId, asked)
+      if (typeof page === 'string') return page
+      const { period, question, at } = page
       const query: RoundsQuery = {
         projectId,
         ...period,
@@ -162,12 +159,9 @@ function createReconciliationMethod({
       const wrong = checkReconciliation(body)
       if (wrong !== null) return wrong
       const asked = body as ReportReconciliationRequest
-      const period = readPeriod(asked)
-      if (typeof period === 'string') return period
-      if (!isPlayer(asked.player_id)) return 'INVALID_PLAYER_ID'
-      const question = questionOf(projectId, asked)
-      const at = readPosition(cursorKey, question, asked.cursor)
-      if (at === undefined) return 'INVALID_CURSOR'
+      const page = readPageAsked(cursorKey, projectId, asked)
+      if (typeof page === 'string') return page
+      const { period, question, at } = page
       const query: ReconciliationQuery = {
         projectId,
         ...period,
@@ -185,6 +179,20 @@ function createReconciliationMethod({
     },
     present: ({ answer }) => answer,
   }
+}
+
+/** What both paged reports are asked alike. `at`: null for the first page. */
+function readPageAsked(
+  cursorKey: ReportWorld['cursorKey'],
+  projectId: string,
+  asked: ReportRoundsRequest | ReportReconciliationRequest,
+) {
+  const period = readPeriod(asked)
+  if (typeof period === 'string') return period
+  if (!isPlayer(asked.player_id)) return 'INVALID_PLAYER_ID'
+  const question = questionOf(projectId, asked)
+  const at = readPosition(cursorKey, question, asked.cursor)
+  return at === undefined ? 'INVALID_CURSOR' : { period, question, at }
 }
 
 const isPlayer = (id: string | undefined) => id === undefined || isFreeText(id, PLAYER_ID_MAX_CHARS)
