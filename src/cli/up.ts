@@ -100,6 +100,7 @@ async function announce(config: Config, node: RunningNode, asJson: boolean): Pro
 
     Lobby    ${lobbyUrl}
     API      ${node.baseUrl}/playGame.do
+    API docs ${node.baseUrl}/docs
     Health   ${node.baseUrl}/health
 
   !! DEVELOPMENT SWITCH ON: wallets on loopback and without TLS are called.
