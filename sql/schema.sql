@@ -48,6 +48,7 @@ CREATE TABLE free_spin_grant (
 CREATE INDEX free_spin_grant_active ON free_spin_grant USING btree (player_key, game_id) WHERE (status = 'active'::text);
 CREATE INDEX free_spin_grant_expiry ON free_spin_grant USING btree (expires_at) WHERE (status = 'active'::text);
 CREATE INDEX free_spin_grant_newest ON free_spin_grant USING btree (project_id, created_at DESC, grant_id DESC);
+CREATE INDEX free_spin_grant_player ON free_spin_grant USING btree (player_key, created_at DESC, grant_id DESC);
 CREATE INDEX free_spin_grant_summary ON free_spin_grant USING btree (summary_next_at) WHERE ((status <> 'active'::text) AND (summary_answered_at IS NULL));
 
 CREATE TABLE idempotency (
