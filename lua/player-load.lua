@@ -50,7 +50,11 @@ for i = 1, #all, 2 do
   end
 end
 for field, listed in pairs(targets) do
-  if listed ~= '' then redis.call('HSET', player, field, listed) end
+  if listed ~= '' then
+    redis.call('HSET', player, field, listed)
+  else
+    redis.call('HDEL', player, field)
+  end
 end
 redis.call('HSET', player, 'rev', ARGV[3])
 redis.call('PEXPIRE', player, ARGV[2])
