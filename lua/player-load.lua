@@ -31,15 +31,16 @@ for i = 5, first - 1, 2 do
 end
 for i = first, #ARGV, 2 do targets['t:' .. ARGV[i]] = ARGV[i + 1] end
 
--- Counts are the ledger's, plus rounds that are open here and not written there (yet).
+-- Counts are the ledger's, plus rounds that are open here and past its last sequence number: those may
+-- be written at this moment.
 local all = redis.call('HGETALL', player)
 for i = 1, #all, 2 do
   local kind, game = string.sub(all[i], 1, 2), string.sub(all[i], 3)
   if kind == 't:' and not targets[all[i]] then redis.call('HDEL', player, all[i]) end
   local listed = targets['t:' .. game]
   if kind == 'o:' and listed and not written[all[i]] then
-    local spin, outcome = string.match(all[i + 1], '^[^:]+:%d+:([^:]*):([^:]*):')
-    if spin == 'paid' then
+    local sequence, spin, outcome = string.match(all[i + 1], '^[^:]+:(%d+):([^:]*):([^:]*):')
+    if spin == 'paid' and tonumber(sequence) > tonumber(ARGV[1]) then
       local entry = '([^,;]+),([^,;]+),(%d+),(%d+),(%d+),([^,;]*);'
       targets['t:' .. game] = string.gsub(listed, entry, function(id, what, number, counted, ...)
         if id == outcome then return '' end
