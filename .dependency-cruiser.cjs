@@ -16,7 +16,10 @@ const ROOMS = {
   operator: { may: ['operator', 'core', 'games', 'wire', 'limits', 'hot', 'ledger', 'wallet'] },
   admin: { may: ['admin', 'core', 'games', 'wire', 'limits', 'hot', 'ledger', 'wallet'] },
   edge: { may: ['edge', 'wire', 'limits'], types: ['operator', 'admin', 'actor', 'lobby'] },
-  lobby: { may: ['lobby', 'core', 'wire', 'limits'], types: ['games/contract'] },
+  /** An operator takes the folder as it is: it needs nothing of the platform. */
+  sdk: { may: ['sdk'] },
+  examples: { may: ['sdk'] },
+  lobby: { may: ['lobby', 'sdk', 'core', 'wire', 'limits'], types: ['games/contract'] },
   embedded: { may: ['embedded', 'config', 'limits'] },
   web: { may: ['web', 'wire', 'core/money', 'core/language'], types: ['games/contract'] },
 }
@@ -38,7 +41,7 @@ function wall(room, { may, types = [] }) {
       comment: `${room} may import ${[...may, ...types.map(name => `${name} (types)`)].join(', ')}`,
       severity: 'error',
       from,
-      to: { path: '^(src|workers|web|bench|test)/', pathNot: places([...may, ...types]) },
+      to: { path: '^(src|workers|web|bench|examples|test)/', pathNot: places([...may, ...types]) },
     },
   ]
   if (types.length > 0) {
@@ -84,6 +87,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(core|games)/', pathNot: '^src/core/callback-address\\.ts$' },
       to: { path: '^(node:)?net$', dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sdk-stands-alone',
+      comment: 'an operator takes the folder without installing a package',
+      severity: 'error',
+      from: { path: '^(src/sdk|examples)/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-no-pkg', 'unknown'] },
     },
     {
       name: 'no-cycles',

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-const SOURCES = ['src', 'workers', 'web', 'bench', 'test', 'tsconfig.json', 'package-lock.json']
+const FOLDERS = ['src', 'workers', 'web', 'bench', 'examples', 'test']
+const SOURCES = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
 const STAMP = path.join('dist', '.built')
 
 function addToHash(hash, root, name) {

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sourcesStamp, writeStamp } from './build-stamp.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
-const COMPILED = ['src', 'workers', 'bench', 'test', 'web']
+const COMPILED = ['src', 'workers', 'bench', 'examples', 'test', 'web']
 
 function compile() {
   const tsc = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')

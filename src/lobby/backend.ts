@@ -1,9 +1,9 @@
 // The demo operator's server: launches games through the real HTTP API with its own key, exactly as
 // any operator would. Holds the key; the page in the browser never sees it.
 
-import { request } from 'undici'
 import { CURRENCIES } from '../core/money.ts'
 import type { GameDefinition } from '../games/contract.ts'
+import { createOperatorClient, type LaunchFields, OperatorApiError } from '../sdk/client.ts'
 
 export interface LobbyBackend {
   /** The lobby's list: games as shown to `player`, and the player's balances. */
@@ -19,9 +19,6 @@ export interface LaunchWish {
   client_platform?: string
 }
 
-/** A launch waits for the wallet's 2 s, so the operator allows the recommended 10 s. */
-const LAUNCH_TIMEOUT_MS = 10_000
-
 export function createLobbyBackend(operator: {
   baseUrl: string
   projectId: string
@@ -29,6 +26,9 @@ export function createLobbyBackend(operator: {
   games: readonly GameDefinition[]
   balances(player: string): Promise<Record<string, string> | null>
 }): LobbyBackend {
+  // A person waits, and clicks again: nothing is repeated here.
+  const { baseUrl, projectId, apiKey } = operator
+  const api = createOperatorClient({ baseUrl, partner: projectId, apiKey, attempts: 1 })
   return {
     async games(player) {
       return {
@@ -46,24 +46,15 @@ export function createLobbyBackend(operator: {
     },
 
     async launch(player, wish) {
-      const answer = await request(`${operator.baseUrl}/playGame.do`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          provider: 'own',
-          partner: operator.projectId,
-          api_key: await operator.apiKey(),
-          player_id: player,
-          currency: wish.currency,
-          symbol: wish.game,
-          gametype: 'demo',
-          ...(wish.lang === undefined ? {} : { lang: wish.lang }),
-          ...(wish.client_platform === undefined ? {} : { client_platform: wish.client_platform }),
-        }),
-        headersTimeout: LAUNCH_TIMEOUT_MS,
-        bodyTimeout: LAUNCH_TIMEOUT_MS,
-      })
-      return { status: answer.statusCode, body: (await answer.body.json()) as object }
+      const { game, ...said } = wish
+      // What a browser sent is checked by the API itself.
+      const fields = { player_id: player, symbol: game, ...said } as LaunchFields
+      try {
+        return { status: 200, body: await api.launch(fields) }
+      } catch (error) {
+        if (!(error instanceof OperatorApiError) || error.status === null) throw error
+        return { status: error.status, body: { status: 'error', message: error.code } }
+      }
     },
   }
 }

@@ -1,0 +1,199 @@
+// The operator API as functions: one a method, typed by the API's own document. Keeps no state; must
+// never run where a player can read it, because it holds the project's key.
+
+import { randomUUID } from 'node:crypto'
+import type {
+  Capabilities,
+  FreespinsCancelRequest,
+  FreespinsCreateRequest,
+  FreespinsGetRequest,
+  FreespinsListRequest,
+  GamesCatalog,
+  GamesHealth,
+  GrantAnswer,
+  GrantsAnswer,
+  Health,
+  LaunchAnswer,
+  OutcomeAnswer,
+  OutcomeCancelRequest,
+  OutcomeGetRequest,
+  OutcomeListRequest,
+  OutcomeScheduleRequest,
+  OutcomesAnswer,
+  PlayerRtpAnswer,
+  PlayerRtpAutoRequest,
+  PlayerRtpBetLimitRequest,
+  PlayerRtpGetRequest,
+  PlayerRtpSetRequest,
+  PlayGameRequest,
+  ReportGgrAnswer,
+  ReportGgrRequest,
+  ReportReconciliationAnswer,
+  ReportReconciliationRequest,
+  ReportRoundsAnswer,
+  ReportRoundsRequest,
+  RoundCancelAnswer,
+  RoundCancelRequest,
+} from './api-types.ts'
+import { sendCall, type Transport } from './call.ts'
+
+export { OperatorApiError } from './call.ts'
+
+export interface OperatorOptions extends Transport {
+  /** Project id. */
+  partner: string
+  /** The project's secret key, or where to read the one of the day. */
+  apiKey: string | (() => string | Promise<string>)
+}
+
+/** A call that changes something. */
+export interface Once {
+  /** Of your own record, so that a repeat after a crash of yours is the same call; else a new one. */
+  idempotencyKey?: string
+}
+
+export type OperatorClient = ReturnType<typeof createOperatorClient>
+
+/** What a caller says of a request: the rest is said here. */
+type Fields<Request> = Omit<Request, 'partner' | 'api_key' | 'method' | 'action'>
+type Body<Request> = Omit<Request, 'partner' | 'api_key'>
+export type LaunchFields = Omit<Fields<PlayGameRequest>, 'provider' | 'gametype' | 'freespins'>
+export type GrantId = { grant_id: string } | { external_id: string }
+export type OutcomeId = { outcome_id: string } | { external_id: string }
+
+const LAUNCH = '/playGame.do'
+const ACTIONS = '/gameActions.do'
+const PLAYER_RTP = '/playerRtp.do'
+
+/** Every function rejects with OperatorApiError when the call fails. */
+export function createOperatorClient(options: OperatorOptions) {
+  const { partner, apiKey } = options
+
+  async function send(path: string, fields: object, idempotencyKey?: string): Promise<unknown> {
+    const key = typeof apiKey === 'string' ? apiKey : await apiKey()
+    const body = { partner, api_key: key, ...fields }
+    return sendCall(options, { path, body, ...(idempotencyKey && { idempotencyKey }) })
+  }
+
+  const read = <Request, Answer>(path: string, body: Body<Request>) =>
+    send(path, body) as Promise<Answer>
+
+  /** Repeats carry one key, so that they are one call. */
+  const change = <Request, Answer>(path: string, body: Body<Request>, once: Once = {}) =>
+    send(path, body, once.idempotencyKey ?? randomUUID()) as Promise<Answer>
+
+  const readGrant = <Request>(body: Body<Request>) =>
+    read<Request, GrantAnswer>(ACTIONS, body).then(answer => answer.grant)
+  const changeGrant = <Request>(body: Body<Request>, once?: Once) =>
+    change<Request, GrantAnswer>(ACTIONS, body, once).then(answer => answer.grant)
+  const readOutcome = <Request>(body: Body<Request>) =>
+    read<Request, OutcomeAnswer>(ACTIONS, body).then(answer => answer.outcome)
+  const changeOutcome = <Request>(body: Body<Request>, once?: Once) =>
+    change<Request, OutcomeAnswer>(ACTIONS, body, once).then(answer => answer.outcome)
+  const changePlayer = <Request>(body: Body<Request>, once?: Once) =>
+    change<Request, PlayerRtpAnswer>(PLAYER_RTP, body, once).then(answer => answer.player)
+
+  const rounds = (filter: Fields<ReportRoundsRequest> = {}) =>
+    read<ReportRoundsRequest, ReportRoundsAnswer>(ACTIONS, { method: 'report_rounds', ...filter })
+  const reconciliation = (filter: Fields<ReportReconciliationRequest> = {}) =>
+    read<ReportReconciliationRequest, ReportReconciliationAnswer>(ACTIONS, {
+      method: 'report_reconciliation',
+      ...filter,
+    })
+
+  return {
+    /** The link is for that player only: never log it. */
+    launch: (fields: LaunchFields, once?: Once) =>
+      change<PlayGameRequest, LaunchAnswer>(
+        LAUNCH,
+        { provider: 'own', gametype: 'demo', ...fields },
+        once,
+      ),
+
+    freespins: {
+      create: (fields: Fields<FreespinsCreateRequest>, once?: Once) =>
+        changeGrant<FreespinsCreateRequest>({ method: 'freespins_create', ...fields }, once),
+      get: (id: GrantId) => readGrant<FreespinsGetRequest>({ method: 'freespins_get', ...id }),
+      list: (filter: Fields<FreespinsListRequest> = {}) =>
+        read<FreespinsListRequest, GrantsAnswer>(ACTIONS, {
+          method: 'freespins_list',
+          ...filter,
+        }).then(answer => answer.grants),
+      cancel: (id: GrantId, once?: Once) =>
+        changeGrant<FreespinsCancelRequest>({ method: 'freespins_cancel', ...id }, once),
+    },
+
+    outcomes: {
+      schedule: (fields: Fields<OutcomeScheduleRequest>, once?: Once) =>
+        changeOutcome<OutcomeScheduleRequest>({ method: 'outcome_schedule', ...fields }, once),
+      get: (id: OutcomeId) => readOutcome<OutcomeGetRequest>({ method: 'outcome_get', ...id }),
+      list: (filter: Fields<OutcomeListRequest> = {}) =>
+        read<OutcomeListRequest, OutcomesAnswer>(ACTIONS, {
+          method: 'outcome_list',
+          ...filter,
+        }).then(answer => answer.outcomes),
+      cancel: (id: OutcomeId, once?: Once) =>
+        changeOutcome<OutcomeCancelRequest>({ method: 'outcome_cancel', ...id }, once),
+    },
+
+    /** ROUND_BUSY: a wallet call of the round is in flight; call again after a few seconds. */
+    roundCancel: (roundId: string, once?: Once) =>
+      change<RoundCancelRequest, RoundCancelAnswer>(
+        ACTIONS,
+        { method: 'round_cancel', round_id: roundId },
+        once,
+      ).then(answer => answer.round),
+
+    reports: {
+      /** One page; `eachRound` reads them all. */
+      rounds,
+      eachRound: (filter: Fields<ReportRoundsRequest> = {}) =>
+        eachOf(
+          cursor => rounds({ ...filter, ...cursor }),
+          page => page.rounds,
+        ),
+      ggr: (fields: Fields<ReportGgrRequest> = {}) =>
+        read<ReportGgrRequest, ReportGgrAnswer>(ACTIONS, { method: 'report_ggr', ...fields }),
+      /** One page; `eachPlayer` reads them all. */
+      reconciliation,
+      eachPlayer: (filter: Fields<ReportReconciliationRequest> = {}) =>
+        eachOf(
+          cursor => reconciliation({ ...filter, ...cursor }),
+          page => page.players,
+        ),
+    },
+
+    playerRtp: {
+      get: (fields: Fields<PlayerRtpGetRequest>) =>
+        read<PlayerRtpGetRequest, PlayerRtpAnswer>(PLAYER_RTP, {
+          action: 'get',
+          ...fields,
+        }).then(answer => answer.player),
+      set: (fields: Fields<PlayerRtpSetRequest>, once?: Once) =>
+        changePlayer<PlayerRtpSetRequest>({ action: 'set', ...fields }, once),
+      auto: (fields: Fields<PlayerRtpAutoRequest>, once?: Once) =>
+        changePlayer<PlayerRtpAutoRequest>({ action: 'auto', ...fields }, once),
+      betLimit: (fields: Fields<PlayerRtpBetLimitRequest>, once?: Once) =>
+        changePlayer<PlayerRtpBetLimitRequest>({ action: 'bet-limit', ...fields }, once),
+    },
+
+    games: () => sendCall(options, { path: '/games/health' }) as Promise<GamesHealth>,
+    catalog: () => sendCall(options, { path: '/games/catalog' }) as Promise<GamesCatalog>,
+    capabilities: () => sendCall(options, { path: '/capabilities' }) as Promise<Capabilities>,
+    /** Not repeated: it is asked to learn whether the platform answers. */
+    health: () => sendCall({ ...options, attempts: 1 }, { path: '/health' }) as Promise<Health>,
+  }
+}
+
+/** The rows of all pages, read as they are asked for. */
+async function* eachOf<Page extends { next_cursor: string | null }, Row>(
+  read: (cursor: { cursor?: string }) => Promise<Page>,
+  rowsOf: (page: Page) => Row[],
+): AsyncGenerator<Row> {
+  let page = await read({})
+  yield* rowsOf(page)
+  while (page.next_cursor !== null) {
+    page = await read({ cursor: page.next_cursor })
+    yield* rowsOf(page)
+  }
+}

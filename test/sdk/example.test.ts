@@ -1,0 +1,106 @@
+// The example backend is a casino: players launch, bet and win on a running node, free spins included,
+// and its accounts are what the platform reports.
+
+import t from 'tap'
+import { startOperatorBackend } from '../../examples/operator-backend.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { createProject } from '../../src/ledger/projects.ts'
+import { createOperatorClient } from '../../src/sdk/client.ts'
+import { parseMinor } from '../../src/sdk/exact-json.ts'
+import { BET, GAME, LOOPBACK, openWorld } from '../guarantees/operator-world.ts'
+import { roundOf } from '../guarantees/play-client.ts'
+
+const OPENING = 100_000n
+
+const world = await openWorld(t)
+const node = await world.startNode()
+const port = await findFreePort()
+const created = await createProject(
+  world.pool,
+  world.masterKey,
+  {
+    projectId: 'example',
+    callbackUrl: `http://127.0.0.1:${port}/wallet`,
+    allowedNetworks: LOOPBACK,
+  },
+  { allowLoopback: true },
+)
+if (!created.ok) throw new Error(created.reason)
+const { apiKey } = created.project
+const access = { baseUrl: node.baseUrl, partner: 'example', apiKey }
+const casino = await startOperatorBackend({ ...access, port })
+t.teardown(() => casino.close())
+const api = createOperatorClient(access)
+
+async function seat(player: string) {
+  const client = await world.connect(node, await casino.play(player, GAME))
+  return { client, welcome: await client.hello() }
+}
+
+/** The change of a player's account, as the platform counts it. */
+async function reportedChange(player: string): Promise<bigint> {
+  const { players } = await api.reports.reconciliation({ player_id: player })
+  t.match(players, [{ pending: { operations: 0 } }])
+  const [{ wins, bets, refunds }] = players as [(typeof players)[number]]
+  return parseMinor(wins)! + parseMinor(refunds)! - parseMinor(bets)!
+}
+
+t.test('paid rounds move the accounts, to the unit', async t => {
+  const { client, welcome } = await seat('ann')
+  t.match(welcome, { type: 'welcome', balance: '1000.00' })
+  for (let spin = 0; spin < 10; spin++) {
+    const { status, roundId } = roundOf(await client.spin(BET))
+    if (status === 'awaiting') await client.collect(roundId)
+  }
+  t.equal((await api.reports.rounds({ state: 'settled' })).rounds.length, 10)
+  t.equal(casino.balance('ann') - OPENING, await reportedChange('ann'))
+})
+
+t.test('a free spin costs nothing, and its win is credited', async t => {
+  const bet = '0.20'
+  const grant = await casino.welcome('bob', GAME, bet)
+  const { client, welcome } = await seat('bob')
+  t.match(welcome, { freeSpins: { grantId: grant.grant_id, remaining: 10 } })
+  for (let spin = 0; spin < grant.total; spin++) {
+    const answer = await client.send({ type: 'free-spin', grantId: grant.grant_id })
+    const { status, roundId } = roundOf(answer)
+    if (status === 'awaiting') await client.collect(roundId)
+  }
+  const { total_win, ...used } = await api.freespins.get({ grant_id: grant.grant_id })
+  t.match(used, { status: 'used', played: 10, remaining: 0, bet })
+  t.equal(casino.balance('bob') - OPENING, parseMinor(total_win))
+  t.equal(await reportedChange('bob'), parseMinor(total_win))
+})
+
+t.test('a second welcome is refused', async t => {
+  await t.rejects(casino.welcome('bob', GAME, '0.20'), { code: 'DUPLICATE_EXTERNAL_ID' })
+})
+
+t.test('the wallet plays by the guide: once a transaction, and cancelled is final', async t => {
+  const send = async (method: string, fields: object, meta: object = {}, key = apiKey) => {
+    const call = {
+      ...{ method, api_key: key, player_id: 'cay', session_id: 's', currency: 'EUR' },
+      ...{ game: GAME, timestamp: 1, ...fields, meta: { round_id: 'r', time: 1, ...meta } },
+    }
+    const body = JSON.stringify(call)
+    const answer = await fetch(`http://127.0.0.1:${port}/wallet/EUR`, { method: 'POST', body })
+    return `${answer.status} ${await answer.text()}`
+  }
+  const ok = (balance: string) => `200 {"status":"ok","balance":${balance},"currency":"EUR"}`
+  const refused = (code: string) => `200 {"status":"error","message":"${code}"}`
+  const bet = (transaction: string, amount = 100) => send('bet', { amount }, { transaction })
+  const refund = (transaction: string, original_transaction: string) =>
+    send('refund', { amount: 100 }, { transaction, original_transaction })
+
+  t.equal(await bet('bet-1'), ok('900.00'))
+  t.equal(await bet('bet-1'), ok('900.00'), 'a repeat debits nothing')
+  t.equal(await bet('bet-2', 900.01), refused('INSUFFICIENT_FUNDS'))
+  t.equal(await refund('refund-1', 'bet-1'), ok('1000.00'))
+  t.equal(await refund('refund-1', 'bet-1'), ok('1000.00'), 'a repeat credits nothing')
+  t.equal(await bet('bet-1'), refused('TRANSACTION_CANCELLED'))
+  t.equal(await refund('refund-3', 'bet-3'), ok('1000.00'), 'a bet that never arrived')
+  t.equal(await bet('bet-3'), refused('TRANSACTION_CANCELLED'))
+  const forged = await send('win', { amount: 500 }, { transaction: 'win-1' }, 'rk_forged')
+  t.equal(forged, '401 {"status":"error","message":"UNAUTHORIZED"}')
+  t.equal(casino.balance('cay'), OPENING)
+})

@@ -1,0 +1,67 @@
+// Stands between a client and a node, notes every call, and fails as it is told to.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { request } from 'undici'
+
+export interface SeenCall {
+  path: string
+  key: string | undefined
+  body: string
+  /** What the call asks for: its method or action, or its path. */
+  name: string
+}
+
+/** What happens to a call; whoever is not told passes. */
+export type Fault =
+  | 'drop before the node'
+  | 'drop the answer'
+  | 'never answer'
+  | { status: number; headers?: Record<string, string>; body: string }
+
+export async function startFront(t: { teardown(work: () => unknown): unknown }, nodeUrl: string) {
+  const calls: SeenCall[] = []
+  let faults: Fault[] = []
+
+  async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const fields = body === '' ? {} : JSON.parse(body)
+    const path = incoming.url!
+    const key = incoming.headers['idempotency-key'] as string | undefined
+    calls.push({ path, key, body, name: fields.method ?? fields.action ?? path })
+    const fault = faults.shift()
+    if (fault === 'drop before the node') return void response.destroy()
+    if (fault === 'never answer') return
+    if (typeof fault === 'object') {
+      return void response.writeHead(fault.status, fault.headers).end(fault.body)
+    }
+    const answer = await request(`${nodeUrl}${path}`, {
+      method: incoming.method as 'GET' | 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      body: body === '' ? null : body,
+    })
+    const text = await answer.body.text()
+    if (fault === 'drop the answer') return void response.destroy()
+    response.writeHead(answer.statusCode).end(text)
+  }
+
+  const server = createServer((incoming, response) => {
+    receive(incoming, response).catch(() => response.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    /** The fates of the next calls, one each; the calls so far are forgotten. */
+    next(...next: Fault[]): void {
+      faults = next
+      calls.length = 0
+    },
+  }
+}
