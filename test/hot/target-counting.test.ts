@@ -1,0 +1,232 @@
+// The script that opens a round counts and picks target outcomes as core/target-outcome says: the two
+// are held against each other on random entries and spins, with losses and taken-back rounds between.
+
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  type CountedTarget,
+  type PaidSpin,
+  pickDue,
+  type TargetKind,
+} from '../../src/core/target-outcome.ts'
+import { connectRedis } from '../../src/hot/connection.ts'
+import { createHotPlayers } from '../../src/hot/player-state.ts'
+import { ANTE, BASE, BUY } from '../core/target-samples.ts'
+import { openStores } from '../world.ts'
+
+const { redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.quit())
+const hot = createHotPlayers(redis)
+
+const HOUR_MS = 3_600_000
+const GAMES = ['river', 'lanterns']
+/** Long past, and long to come: the hour of a test is never near either. */
+const PAST_MS = 1_000_000
+const FUTURE_MS = 4_000_000_000_000
+/** Of the same kind as a game's own extra modes: a name may be the beginning of another. */
+const LONG_BUY: PaidSpin = { modeKind: 'buy', modeId: 'buy-more' }
+
+const anyEntry: fc.Arbitrary<CountedTarget> = fc
+  .record({
+    gameId: fc.constantFrom('river', 'river', 'river', 'lanterns'),
+    kind: fc.constantFrom<TargetKind>('spin', 'bonus'),
+    spinNumber: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(100_000)),
+    paidSpinsSince: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(99_998, 99_999)),
+    expiresAtMs: fc.constantFrom(PAST_MS, FUTURE_MS, FUTURE_MS, FUTURE_MS),
+    modes: fc.subarray(['base', 'buy', 'buy-more']),
+  })
+  .map(entry => ({ ...entry, outcomeId: randomUUID() }))
+
+type Step =
+  | { type: 'spin'; gameId: string; spin: PaidSpin | 'free'; ends: 'over' | 'undone' }
+  | { type: 'lose' }
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('spin' as const),
+      gameId: fc.constantFrom('river', 'river', 'river', 'lanterns'),
+      spin: fc.constantFrom<PaidSpin | 'free'>(BASE, BASE, BASE, ANTE, BUY, LONG_BUY, 'free'),
+      ends: fc.constantFrom('over' as const, 'over' as const, 'over' as const, 'undone' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ type: 'lose' as const }) },
+)
+
+/** What the ledger would hold: entries with their counts, without those that were applied. */
+function createLedger(entries: readonly CountedTarget[]) {
+  let known = entries
+  return {
+    targets: () => known,
+    /** The rule of core; `ends` undone: the round was no paid spin after all. */
+    count(gameId: string, spin: PaidSpin, ends: 'over' | 'undone'): string | null {
+      const here = known.filter(entry => entry.gameId === gameId)
+      const ready = here.map(entry => ({ ...entry, status: 'ready' as const }))
+      const { applied, counts } = pickDue(ready, spin, Date.now())
+      const outcomeId = applied === null ? null : here[applied]!.outcomeId
+      if (ends === 'undone') return outcomeId
+      const counted = new Map(here.map((entry, place) => [entry.outcomeId, counts[place]!]))
+      known = known
+        .filter(entry => entry.outcomeId !== outcomeId)
+        .map(entry => ({
+          ...entry,
+          paidSpinsSince: counted.get(entry.outcomeId) ?? entry.paidSpinsSince,
+        }))
+      return outcomeId
+    },
+  }
+}
+
+async function playStory(entries: readonly CountedTarget[], story: readonly Step[]) {
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const key = `p:{${player.projectId}:${player.playerId}}`
+  const ledger = createLedger(entries)
+  let sequence = 0n
+  const load = async () => {
+    const targets = ledger.targets()
+    await hot.load(player, { sequence, termsRevision: 5n, openRounds: [], targets })
+    await hot.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  }
+  await load()
+  const picks: { hot: string | null; core: string | null }[] = []
+  for (const step of story) {
+    if (step.type === 'lose') {
+      await redis.del(key)
+      continue
+    }
+    const { gameId, spin, ends } = step
+    const roundId = randomUUID()
+    const wanted = {
+      gameId,
+      roundId,
+      termsRevision: 5n,
+      spin: spin === 'free' ? spin : spin.modeKind,
+      modeId: spin === 'free' ? 'base' : spin.modeId,
+    } as const
+    let opening = await hot.openRound(player, session, wanted)
+    if (opening.kind === 'cold' || opening.kind === 'stale') {
+      await load()
+      opening = await hot.openRound(player, session, wanted)
+    }
+    if (opening.kind !== 'opened') throw new Error(`opened ${opening.kind}`)
+    t.strictSame(await hot.openRound(player, session, wanted), opening, 'a repeat counts nothing')
+    await hot.closeRound(player, gameId, roundId, ends)
+    if (ends === 'over') sequence = opening.sequence
+    const core = spin === 'free' ? null : ledger.count(gameId, spin, ends)
+    picks.push({ hot: opening.outcomeId, core })
+  }
+  const isFresh = (await redis.hget(key, 'rev')) !== null
+  return { picks, counted: isFresh ? await readCounts(key) : null, ledger }
+}
+
+/** What stands in the hot state: counts by outcome. */
+async function readCounts(key: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const gameId of GAMES) {
+    for (const words of ((await redis.hget(key, `t:${gameId}`)) ?? '').split(';')) {
+      const [outcomeId, , , counted] = words.split(',')
+      if (outcomeId !== '') counts.set(outcomeId!, Number(counted))
+    }
+  }
+  return counts
+}
+
+t.test('property: round-open applies the entries that pickDue says, by the very spins', async t => {
+  let applied = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyEntry, { maxLength: 6 }),
+      fc.array(anyStep, { minLength: 1, maxLength: 25 }),
+      async (entries, story) => {
+        const { picks, counted, ledger } = await playStory(entries, story)
+        for (const { hot, core } of picks) {
+          if (hot !== core) throw new Error(`the script picks ${hot}, the rule ${core}`)
+        }
+        applied += picks.filter(pick => pick.core !== null).length
+        if (counted === null) return
+        for (const { outcomeId, paidSpinsSince, expiresAtMs } of ledger.targets()) {
+          const inHot = counted.get(outcomeId)
+          // One that has expired is of no more use there.
+          if (expiresAtMs === PAST_MS && inHot === undefined) continue
+          if (inHot !== paidSpinsSince) throw new Error(`counted ${inHot}, not ${paidSpinsSince}`)
+        }
+      },
+    ),
+    { numRuns: 250 },
+  )
+  t.ok(applied > 100, `${applied} entries were applied`)
+})
+
+t.test(
+  'a rebuild counts a round that is open and not written yet, and takes its entry',
+  async t => {
+    const player = { projectId: 'casino', playerId: randomUUID() }
+    const session = { sessionId: randomUUID(), tokenVersion: 1 }
+    const entry = (outcomeId: string, spinNumber: number): CountedTarget => ({
+      outcomeId,
+      gameId: 'river',
+      kind: 'spin',
+      spinNumber,
+      paidSpinsSince: 0,
+      expiresAtMs: FUTURE_MS,
+      modes: ['base'],
+    })
+    const targets = [entry('due', 1), entry('next', 3)]
+    const load = () =>
+      hot.load(player, { sequence: 0n, termsRevision: 0n, openRounds: [], targets })
+    const open = (roundId: string) =>
+      hot.openRound(player, session, {
+        gameId: 'river',
+        roundId,
+        termsRevision: 0n,
+        spin: 'base',
+        modeId: 'base',
+      })
+    await load()
+    await hot.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+    t.match(await open('r1'), { outcomeId: 'due' })
+    await load()
+    const key = `p:{casino:${player.playerId}}`
+    t.strictSame([...(await readCounts(key))], [['next', 1]], 'the round under way is counted')
+    await hot.closeRound(player, 'river', 'r1', 'over')
+    t.match(await open('r2'), { outcomeId: null })
+    await hot.closeRound(player, 'river', 'r2', 'over')
+    t.match(await open('r3'), { outcomeId: 'next' })
+  },
+)
+
+t.test('two writers at one instant count one spin, and one of them applies the entry', async t => {
+  const second = await connectRedis(redisUrl, redisPrefix)
+  t.teardown(() => second.quit())
+  const others = createHotPlayers(second)
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const target: CountedTarget = {
+    outcomeId: 'one',
+    gameId: 'river',
+    kind: 'spin',
+    spinNumber: 2,
+    paidSpinsSince: 0,
+    expiresAtMs: FUTURE_MS,
+    modes: ['base'],
+  }
+  await hot.load(player, { sequence: 0n, termsRevision: 0n, openRounds: [], targets: [target] })
+  await hot.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  const race = async () => {
+    const wanted = { gameId: 'river', termsRevision: 0n, spin: 'base', modeId: 'base' } as const
+    const [a, b] = [randomUUID(), randomUUID()]
+    const openings = await Promise.all([
+      hot.openRound(player, session, { ...wanted, roundId: a }),
+      others.openRound(player, session, { ...wanted, roundId: b }),
+    ])
+    for (const roundId of [a, b]) await hot.closeRound(player, 'river', roundId, 'over')
+    return openings.flatMap(opening => (opening.kind === 'opened' ? [opening.outcomeId] : []))
+  }
+  t.strictSame(await race(), [null])
+  t.strictSame(await race(), ['one'])
+  t.strictSame(await race(), [null])
+})
