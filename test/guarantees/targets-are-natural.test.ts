@@ -1,0 +1,339 @@
+// Guarantee 9 on running nodes: an entry that an operator schedules is applied at most once, on the
+// counted paid spin, by a round that the game's own mathematics draws again from its record.
+
+import t, { type Test } from 'tap'
+import { drawnOf, drawOutcome } from '../../src/actor/rounds-in-play.ts'
+import { parseFound } from '../../src/core/target-found.ts'
+import { findGame } from '../../src/games/catalogue.ts'
+import { createRoundReader } from '../../src/ledger/round-reader.ts'
+import { isFeatured } from '../games/round-checks.ts'
+import { cheapestBet, createOperator, finish, playOut } from './operator-calls.ts'
+import { openWorld } from './operator-world.ts'
+import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+wallet.openWith(100_000_000n)
+const node = await world.startNode()
+const operator = createOperator(world, node)
+const reader = createRoundReader(pool)
+
+/** A game that gambles; one with ante and buy and no gamble; one with a buy; one that asks. */
+const CHERRY = 'cherry-classic'
+const SUGAR = 'sugar-cascade'
+const THUNDER = 'thunder-reels'
+const RIVER = 'river-of-ways'
+
+type View = RoundMessage['round']
+
+interface Outcome {
+  outcome_id: string
+  status: string
+  paid_spins_since: number
+  round_id: string | null
+  applied_at: string | null
+}
+
+async function get(outcome_id: string): Promise<Outcome> {
+  return (await operator.act('outcome_get', { outcome_id })).outcome as Outcome
+}
+
+/** Scheduled and ready: its id. */
+async function schedule(player_id: string, symbol: string, fields: object): Promise<string> {
+  const { outcome } = await operator.act('outcome_schedule', { player_id, symbol, ...fields })
+  const { outcome_id } = outcome as Outcome
+  for (;;) {
+    const { rows } = await pool.query('SELECT status FROM target_outcome WHERE outcome_id = $1', [
+      outcome_id,
+    ])
+    if (rows[0].status === 'ready') return outcome_id
+    if (rows[0].status !== 'pending') throw new Error(`the search ended ${rows[0].status}`)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+}
+
+const seat = async (player: string, symbol: string) =>
+  (await world.seat(node, player, { symbol })).client
+
+const play = (client: PlayClient, gameId: string, mode = 'base', option?: string) =>
+  playOut(client, { bet: cheapestBet(gameId), mode }, option)
+
+/** Rounds of a player in the order they were played: id, and the entry it applied. */
+async function roundsOf(player: string) {
+  const { rows } = await pool.query<{ round_id: string; outcome_id: string | null; state: string }>(
+    `SELECT round_id, outcome_id, r.state FROM round r JOIN player USING (player_key)
+     WHERE player_id = $1 ORDER BY sequence`,
+    [player],
+  )
+  return rows
+}
+
+const forcedOf = async (player: string) => (await roundsOf(player)).map(row => row.outcome_id)
+
+/** Within 2 % of the multiplier in base bets, with whole numbers. */
+function isWithin(winMinor: bigint, baseStakeMinor: bigint, multiplier: number): boolean {
+  const aim = baseStakeMinor * BigInt(Math.round(multiplier * 100))
+  const off = winMinor * 100n - aim
+  return (off < 0n ? -off : off) * 50n <= aim
+}
+
+/** A round applied the entry: its win, its seed, its record; and it draws again to the last event. */
+async function checkForced(
+  t: Test,
+  { round, outcomeId, multiplier }: { round: View; outcomeId: string; multiplier: number },
+) {
+  const { round: record } = (await reader.findAnyRound(round.roundId))!
+  const { intent, progress } = record
+  const game = findGame(intent.gameId)!
+  t.ok(isWithin(progress.winMinor, intent.baseStakeMinor, multiplier), `${round.win} is in reach`)
+  t.equal(intent.forced?.outcomeId, outcomeId)
+  const { rows } = await pool.query<{ found: string }>(
+    'SELECT found::text AS found FROM target_outcome WHERE outcome_id = $1',
+    [outcomeId],
+  )
+  const found = parseFound(rows[0]!.found).find(({ mode }) => mode === intent.gameMode)!
+  t.equal(Buffer.from(intent.seed).toString('hex'), found.seed, 'drawn from the stored seed')
+  t.equal(intent.forced?.weighting, found.weighting)
+  const again = drawOutcome(game, intent, progress.choices)
+  t.strictSame(again.events, round.events, 'the record draws the same events')
+  t.equal(drawnOf(game, intent.baseStakeMinor, again).winMinor, progress.winMinor)
+  const entry = await get(outcomeId)
+  t.match(entry, { status: 'applied', round_id: round.roundId })
+  t.equal(Date.parse(entry.applied_at!), intent.createdAtMs)
+}
+
+/** Only these rounds' round_info says forced, at the start and at the finish; no money call does. */
+function checkForcedMarks(t: Test, player: string, roundIds: string[]) {
+  const calls = wallet.calls.filter(call => call.playerId === player)
+  const marked = calls.filter(call => 'forced' in JSON.parse(call.text))
+  t.ok(marked.every(({ text }) => JSON.parse(text).forced === true))
+  const expected = roundIds.flatMap(id => [`${id} start`, `${id} finish`])
+  t.strictSame(
+    marked.map(call => `${call.roundId} ${call.event}`),
+    expected,
+  )
+  t.ok(marked.every(({ method }) => method === 'round_info'))
+}
+
+t.test('guarantee 9: the counted paid spin wins the multiple of its bet, and no other', async t => {
+  const player = 'counter'
+  const client = await seat(player, CHERRY)
+  for (let i = 0; i < 2; i++) await play(client, CHERRY)
+  const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 3 })
+  t.match(await get(id), { paid_spins_since: 0, round_id: null, applied_at: null }, 'from now on')
+  for (let spin = 1; spin <= 5; spin++) {
+    const round = await play(client, CHERRY)
+    const { status, paid_spins_since } = await get(id)
+    t.equal(status, spin < 3 ? 'ready' : 'applied', `after spin ${spin}`)
+    t.equal(paid_spins_since, Math.min(spin, 3))
+    if (spin === 3) {
+      await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+      checkForcedMarks(t, player, [round.roundId])
+    }
+  }
+  t.strictSame(await forcedOf(player), [null, null, null, null, id, null, null])
+  checkForcedMarks(t, player, [(await get(id)).round_id!])
+})
+
+t.test('guarantee 9: the multiplier does not depend on the bet', async t => {
+  const player = 'high-roller'
+  const id = await schedule(player, SUGAR, { multiplier: 12.5 })
+  const client = await seat(player, SUGAR)
+  const round = await playOut(client, { bet: { level: 5 } })
+  await checkForced(t, { round, outcomeId: id, multiplier: 12.5 })
+})
+
+t.test('guarantee 9: ante and a buy postpone a spin entry, and are counted', async t => {
+  const player = 'postponer'
+  const id = await schedule(player, SUGAR, { multiplier: '5' })
+  const client = await seat(player, SUGAR)
+  await play(client, SUGAR, 'ante')
+  t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
+  await play(client, SUGAR, 'buy')
+  t.match(await get(id), { status: 'ready', paid_spins_since: 2 })
+  const round = await play(client, SUGAR)
+  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  t.equal((await get(id)).paid_spins_since, 3)
+  t.notOk(isFeatured(round), 'a win without the feature')
+  t.strictSame(await forcedOf(player), [null, null, id])
+})
+
+for (const mode of ['base', 'buy']) {
+  t.test(`guarantee 9: a bonus entry comes with its feature, by ${mode}`, async t => {
+    const player = `bonus-${mode}`
+    const id = await schedule(player, THUNDER, { kind: 'bonus', multiplier: '40' })
+    const client = await seat(player, THUNDER)
+    const round = await play(client, THUNDER, mode)
+    t.ok(isFeatured(round))
+    await checkForced(t, { round, outcomeId: id, multiplier: 40 })
+    checkForcedMarks(t, player, [round.roundId])
+  })
+}
+
+t.test('guarantee 9: entries due on one spin fire one a spin, oldest first', async t => {
+  const player = 'patient'
+  const first = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
+  const second = await schedule(player, SUGAR, { multiplier: '8', spin_number: 2 })
+  const bonus = await schedule(player, SUGAR, { multiplier: '60', kind: 'bonus' })
+  const client = await seat(player, SUGAR)
+  const rounds = []
+  for (let i = 0; i < 5; i++) rounds.push(await play(client, SUGAR))
+  t.strictSame(await forcedOf(player), [bonus, first, second, null, null])
+  await checkForced(t, { round: rounds[1]!, outcomeId: first, multiplier: 5 })
+  await checkForced(t, { round: rounds[2]!, outcomeId: second, multiplier: 8 })
+  t.equal((await get(second)).paid_spins_since, 3)
+})
+
+for (const mode of ['base', 'buy']) {
+  t.test(`guarantee 9: whatever the player chooses, the target is hit (${mode})`, async t => {
+    for (const option of findGame(RIVER)!.options) {
+      const player = `chooser-${mode}-${option}`
+      const id = await schedule(player, RIVER, { kind: 'bonus', multiplier: '20' })
+      const client = await seat(player, RIVER)
+      const opened = roundOf(await client.send({ type: 'spin', bet: cheapestBet(RIVER), mode }))
+      t.match(opened.awaiting, { kind: 'choice' })
+      const round = await finish(client, opened, option)
+      t.same(round.choices, [option])
+      await checkForced(t, { round, outcomeId: id, multiplier: 20 })
+      checkForcedMarks(t, player, [round.roundId])
+    }
+  })
+}
+
+t.test('guarantee 9: free spins count for nothing', async t => {
+  const player = 'guest'
+  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
+  const client = await seat(player, SUGAR)
+  await play(client, SUGAR)
+  const { stake } = roundOf(client.received.findLast(({ type }) => type === 'round')!)
+  const fields = { player_id: player, currency: 'EUR', symbol: SUGAR, count: 2, bet: stake }
+  const { grant } = await operator.act('freespins_create', fields)
+  const { grant_id: grantId } = grant as { grant_id: string }
+  for (let i = 0; i < 2; i++) {
+    await playOut(client, { grantId })
+    t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
+  }
+  const round = await play(client, SUGAR)
+  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  t.strictSame(await forcedOf(player), [null, null, null, id])
+})
+
+t.test('guarantee 9: a refused bet is no paid spin and gives the target back', async t => {
+  const player = 'broke'
+  const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 2 })
+  const client = await seat(player, CHERRY)
+  const refused = async () => {
+    wallet.rule({ method: 'bet', playerId: player, act: 'insufficient funds' })
+    t.equal(codeOf(await client.spin(cheapestBet(CHERRY))), 'INSUFFICIENT_FUNDS')
+  }
+  await refused()
+  t.match(await get(id), { status: 'ready', paid_spins_since: 0 })
+  await play(client, CHERRY)
+  t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
+  await refused()
+  t.equal((await forcedOf(player)).at(-1), id, 'the refused round was to be the one')
+  t.match(await get(id), {
+    status: 'ready',
+    paid_spins_since: 1,
+    round_id: null,
+    applied_at: null,
+  })
+  const round = await play(client, CHERRY)
+  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  t.equal((await get(id)).paid_spins_since, 2)
+  checkForcedMarks(t, player, [round.roundId])
+})
+
+t.test('guarantee 9: a cancelled round is no paid spin and gives the target back', async t => {
+  const player = 'cancelled'
+  const id = await schedule(player, CHERRY, { multiplier: '5' })
+  const client = await seat(player, CHERRY)
+  wallet.rule({ method: 'bet', playerId: player, act: 'answer 500', times: 99 })
+  const pending = roundOf(await client.spin(cheapestBet(CHERRY)))
+  t.match(await get(id), { status: 'applied', round_id: pending.roundId })
+  await operator.act('round_cancel', { round_id: pending.roundId })
+  t.match(await get(id), { status: 'ready', paid_spins_since: 0, round_id: null })
+  wallet.behave()
+  const round = await play(client, CHERRY)
+  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+})
+
+t.test('guarantee 9: a cancelled entry is never applied', async t => {
+  const player = 'spared'
+  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
+  const client = await seat(player, SUGAR)
+  await play(client, SUGAR)
+  await operator.act('outcome_cancel', { outcome_id: id })
+  for (let i = 0; i < 2; i++) await play(client, SUGAR)
+  t.match(await get(id), { status: 'cancelled', paid_spins_since: 1, round_id: null })
+  t.strictSame(await forcedOf(player), [null, null, null])
+  checkForcedMarks(t, player, [])
+})
+
+t.test(
+  'guarantee 9: an expired entry is never applied, though the hot state is behind',
+  async t => {
+    const player = 'too-late'
+    const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
+    const client = await seat(player, SUGAR)
+    await play(client, SUGAR)
+    await pool.query('UPDATE target_outcome SET expires_at = now() WHERE outcome_id = $1', [id])
+    for (let i = 0; i < 2; i++) await play(client, SUGAR)
+    t.match(await get(id), { status: 'expired', paid_spins_since: 1, round_id: null })
+    t.strictSame(await forcedOf(player), [null, null, null])
+  },
+)
+
+t.test('guarantee 9: a forced win can be gambled, and stays a forced round', async t => {
+  const player = 'gambler'
+  const id = await schedule(player, CHERRY, { multiplier: '5' })
+  const client = await seat(player, CHERRY)
+  const opened = roundOf(await client.spin(cheapestBet(CHERRY)))
+  t.match(opened.awaiting, { kind: 'gamble' })
+  await checkForced(t, { round: opened, outcomeId: id, multiplier: 5 })
+  const { roundId, awaiting } = opened
+  const option = awaiting!.options[0]!
+  const round = await finish(
+    client,
+    roundOf(await client.send({ type: 'gamble', roundId, option })),
+  )
+  t.equal(round.status, 'settled')
+  const { round: record } = (await reader.findAnyRound(roundId))!
+  const again = drawOutcome(findGame(CHERRY)!, record.intent, record.progress.choices)
+  t.strictSame(again.events, round.events, 'gamble included')
+  checkForcedMarks(t, player, [roundId])
+})
+
+t.test('guarantee 9: the count outlives the hot state', async t => {
+  const player = 'forgotten'
+  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 4 })
+  const client = await seat(player, SUGAR)
+  for (let i = 0; i < 3; i++) {
+    await play(client, SUGAR)
+    await world.loseHotState()
+  }
+  const round = await play(client, SUGAR)
+  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+})
+
+t.test('guarantee 9: two nodes count one spin once each', async t => {
+  const player = 'twofold'
+  const other = await world.startNode()
+  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
+  const { link, client } = await world.seat(node, player, { symbol: SUGAR })
+  const twin = await world.connect(other, link)
+  await twin.hello()
+  const spin = (on: PlayClient) => on.spin(cheapestBet(SUGAR))
+  while ((await roundsOf(player)).length < 10) {
+    const answers = await Promise.all([spin(client), spin(twin), spin(client)])
+    const codes = answers.map(codeOf)
+    t.ok(codes.includes('round'), codes.join(' '))
+  }
+  const forced = await forcedOf(player)
+  t.strictSame(
+    forced.map((outcomeId, place) => (outcomeId === null ? null : place + 1)).filter(Boolean),
+    [8],
+    'the eighth round in their order, and no other',
+  )
+  t.equal((await get(id)).paid_spins_since, 8)
+})
