@@ -3,7 +3,8 @@
 --   which counts in 64-bit integers; Lua's doubles never see an amount.
 -- KEYS[1]  the player's hot state (see round-open)
 -- KEYS[2]  the window's sums (hash): rounds, stake, win, after = sequence it starts behind, born = that
---          of the hot state it was counted with; or cold = how often it was missing
+--          of the hot state it was counted with, settings = revision of the project's settings it
+--          was counted under; or cold = how often it was missing
 -- KEYS[3]  the window's rounds (list), oldest first, each "<stake>:<win>", minor units
 -- ARGV[1]  game id
 -- ARGV[2]  round id; another round's place is left alone
@@ -12,6 +13,7 @@
 -- ARGV[5]  win, minor units, digits
 -- ARGV[6]  rounds a window holds
 -- ARGV[7]  milliseconds a window outlives its last use
+-- ARGV[8]  revision of the project's settings
 -- Returns  {'window', rounds, stake, win} | {'cold', token}: read it from the ledger and load it with
 --          the token | {'closed'}: the round was counted already
 local player, sums, list = KEYS[1], KEYS[2], KEYS[3]
@@ -20,14 +22,14 @@ local found = redis.call('HMGET', player, field, 'born')
 if not found[1] or string.match(found[1], '^[^:]+') ~= ARGV[2] then return {'closed'} end
 redis.call('HDEL', player, field)
 
-local known = redis.call('HMGET', sums, 'rounds', 'after', 'born')
+local known = redis.call('HMGET', sums, 'rounds', 'after', 'born', 'settings')
 local rounds, keeps = tonumber(known[1] or '-1'), tonumber(ARGV[6])
 -- A hot state that fell behind the ledger was made anew, and its windows with it: they miss rounds.
--- A window that was shortened by much is read anew rather than emptied here one by one.
+-- Under other settings the rule may have been off, or the window shorter: it may miss rounds too.
 local isLost = rounds ~= redis.call('LLEN', list) or known[3] ~= found[2]
-if isLost or rounds > keeps + 1000 then
+if isLost or known[4] ~= ARGV[8] then
   redis.call('DEL', list)
-  redis.call('HDEL', sums, 'rounds', 'stake', 'win', 'after', 'born')
+  redis.call('HDEL', sums, 'rounds', 'stake', 'win', 'after', 'born', 'settings')
   local token = redis.call('HINCRBY', sums, 'cold', 1)
   redis.call('PEXPIRE', sums, ARGV[7])
   return {'cold', token}
@@ -42,7 +44,8 @@ end
 while rounds > keeps do
   local stake, win = string.match(redis.call('LPOP', list), '^(%d+):(%d+)$')
   redis.call('HINCRBY', sums, 'stake', '-' .. stake)
-  redis.call('HINCRBY', sums, 'win', '-' .. win)
+  -- "-0" is no integer to Redis.
+  if win ~= '0' then redis.call('HINCRBY', sums, 'win', '-' .. win) end
   rounds = redis.call('HINCRBY', sums, 'rounds', -1)
 end
 redis.call('PEXPIRE', sums, ARGV[7])

@@ -8,17 +8,18 @@
 -- ARGV[3]  sequence the window starts behind
 -- ARGV[4]  sum of the stakes
 -- ARGV[5]  sum of the wins
--- ARGV[6…] rounds, oldest first, each "<stake>:<win>"
+-- ARGV[6]  revision of the project's settings it is read under
+-- ARGV[7…] rounds, oldest first, each "<stake>:<win>"
 -- Returns  1 when it is in place; 0 when a later round found it missing too and loads it
 local sums, list = KEYS[2], KEYS[3]
 local born = redis.call('HGET', KEYS[1], 'born')
 if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then return 0 end
 redis.call('DEL', sums, list)
-for first = 6, #ARGV, 1000 do
+for first = 7, #ARGV, 1000 do
   redis.call('RPUSH', list, unpack(ARGV, first, math.min(first + 999, #ARGV)))
 end
-redis.call('HSET', sums, 'rounds', #ARGV - 5, 'after', ARGV[3], 'born', born)
-redis.call('HSET', sums, 'stake', ARGV[4], 'win', ARGV[5])
+redis.call('HSET', sums, 'rounds', #ARGV - 6, 'after', ARGV[3], 'born', born)
+redis.call('HSET', sums, 'stake', ARGV[4], 'win', ARGV[5], 'settings', ARGV[6])
 redis.call('PEXPIRE', sums, ARGV[2])
 redis.call('PEXPIRE', list, ARGV[2])
 return 1

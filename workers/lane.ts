@@ -69,7 +69,7 @@ const world: ActorWorld = {
   wallet: createWalletOperations(client, projects.find),
   findGame,
   gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
-  findSettings: async projectId => (await projects.find(projectId)).settings,
+  findProject: projects.find,
   nowMs: Date.now,
   newRoundId: () => uuidv7(),
   newSeed: () => randomBytes(SEED_BYTES),

@@ -66,7 +66,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   const { hot, ledger, wallet } = world
   const memory = createPlayerMemory(world, player)
   const { rebuild, playerKey } = memory
-  const findSettings = () => world.findSettings(player.projectId)
+  const findProject = () => world.findProject(player.projectId)
   const settled = (round: Round) => closeSettled(world, player, memory, round)
   const rounds = createRoundsInPlay(world, player, {
     rebuild,
@@ -93,7 +93,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   async function hello(session: PlaySession, requestId: string): Promise<string> {
     const game = world.findGame(session.gameId)
     if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
-    const settings = await findSettings()
+    const { settings } = await findProject()
     const { openRounds, terms } = await rebuild()
     rounds.replaceOpen(openRounds)
     // A round that is open is finished, whatever was switched off since.
@@ -168,7 +168,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   ): Promise<CheckedSpin | PlayErrorCode> {
     const game = world.findGame(session.gameId)
     if (game === undefined) return 'PROJECT_GAME_DISABLED'
-    const settings = await findSettings()
+    const { settings } = await findProject()
     const terms = await memory.terms()
     const offeredMaxMinor =
       offered.get(session.sessionId) ?? offeredMaximum(game, session, settings, terms)

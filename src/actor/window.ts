@@ -6,13 +6,13 @@ import { printInstant } from '../core/iso-time.ts'
 import { isCounted, type RtpSettings, settleCountedRound } from '../core/player-rtp.ts'
 import { rtpSettingsOf } from '../core/project-settings.ts'
 import type { Round } from '../core/round.ts'
-import type { PlayerRef, WindowRef } from '../hot/player-state.ts'
+import type { PlayerRef, WindowRef, WindowRule } from '../hot/player-state.ts'
 import type { BoundLevel, PlayerTerms } from '../ledger/terms-reader.ts'
 import type { ActorWorld } from './world.ts'
 
 type WindowWorld = Pick<
   ActorWorld,
-  'hot' | 'ledger' | 'findGame' | 'findSettings' | 'gameIdsOf' | 'nowMs' | 'observe'
+  'hot' | 'ledger' | 'findGame' | 'findProject' | 'gameIdsOf' | 'nowMs' | 'observe'
 >
 
 /** What of the player's memory a step needs: the levels, and their reading anew. */
@@ -44,12 +44,14 @@ export async function closeSettled(
 interface Counting {
   ref: WindowRef
   rtp: RtpSettings & { adaptive: AdaptiveRule }
+  /** Of the project's settings. */
+  revision: number
   level: BoundLevel
 }
 
 /** Null: the round is not counted. */
 async function findCounting(
-  { findGame, findSettings }: WindowWorld,
+  { findGame, findProject }: WindowWorld,
   { projectId }: PlayerRef,
   memory: LevelMemory,
   { intent }: Round,
@@ -58,11 +60,12 @@ async function findCounting(
   const provider = findGame(gameId)?.provider
   const isForced = forced !== null
   if (provider === undefined || !isCounted({ isForced, levelSource })) return null
-  const rtp = rtpSettingsOf(await findSettings(projectId), provider)
+  const { settings, revision } = await findProject(projectId)
+  const rtp = rtpSettingsOf(settings, provider)
   const { adaptive, personal, providerBps } = rtp
   const level = (await memory.terms()).levels.get(provider)
   if (adaptive === null || !personal || providerBps === null || level === undefined) return null
-  return { ref: { provider, currency }, rtp: { ...rtp, adaptive }, level }
+  return { ref: { provider, currency }, rtp: { ...rtp, adaptive }, revision, level }
 }
 
 /** Closes the round and counts it. True when the player's level took a step. */
@@ -70,16 +73,16 @@ async function countRound(
   world: WindowWorld,
   player: PlayerRef,
   { intent, progress }: Round,
-  { ref, rtp, level }: Counting,
+  { ref, rtp, revision, level }: Counting,
 ): Promise<boolean> {
-  const { windowRounds } = rtp.adaptive
+  const rule = { windowRounds: rtp.adaptive.windowRounds, revision }
   const counted = { ...intent, winMinor: progress.winMinor }
-  const settling = await world.hot.settleRound(player, ref, counted, windowRounds)
+  const settling = await world.hot.settleRound(player, ref, counted, rule)
   if (settling.kind === 'closed') return false
   const window =
     settling.kind === 'window'
       ? settling.window
-      : await loadWindow(world, player, intent.playerKey, ref, windowRounds, settling.token)
+      : await loadWindow(world, player, intent.playerKey, ref, rule, settling.token)
   if (window === null) return false
   const at = printInstant(world.nowMs())
   const change = settleCountedRound(level, rtp, { currency: ref.currency, window, at })
@@ -101,12 +104,18 @@ async function loadWindow(
   player: PlayerRef,
   playerKey: string,
   ref: WindowRef,
-  windowRounds: number,
+  { windowRounds, revision }: WindowRule,
   token: string,
 ): Promise<WindowSums | null> {
   const { provider, currency } = ref
   const gameIds = gameIdsOf(provider)
   const read = await ledger.findWindow({ playerKey, provider, gameIds, currency, windowRounds })
-  const loaded = await hot.loadWindow(player, ref, token, read.afterSequence, read.rounds)
+  const loaded = await hot.loadWindow(
+    player,
+    ref,
+    { token, revision },
+    read.afterSequence,
+    read.rounds,
+  )
   return loaded ? sumRounds(read.rounds) : null
 }

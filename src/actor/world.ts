@@ -37,8 +37,8 @@ export interface ActorWorld {
       /** False when the level is no longer the one the window was judged for. */
       stepLevel(place: LevelPlace, step: LevelStep): Promise<boolean>
     }
-  /** What holds for the project now. */
-  findSettings(projectId: string): Promise<ProjectSettings>
+  /** What holds for the project now, and since which revision. */
+  findProject(projectId: string): Promise<{ settings: ProjectSettings; revision: number }>
   wallet: WalletOperations
   findGame(gameId: string): GameDefinition | undefined
   gameIdsOf(provider: string): readonly string[]

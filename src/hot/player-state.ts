@@ -55,6 +55,13 @@ export interface WindowRef {
   currency: Currency
 }
 
+/** What a window is counted under. */
+export interface WindowRule {
+  windowRounds: number
+  /** Of the project's settings. */
+  revision: number
+}
+
 export interface CountedRound extends WindowRound {
   gameId: string
   roundId: string
@@ -132,7 +139,7 @@ export function createHotPlayers(redis: Redis) {
       player: PlayerRef,
       ref: WindowRef,
       { gameId, roundId, sequence, stakeMinor, winMinor }: CountedRound,
-      windowRounds: number,
+      { windowRounds, revision }: WindowRule,
     ): Promise<RoundSettling> {
       const [kind, ...words] = await roundSettle(
         playerKey(player),
@@ -144,6 +151,7 @@ export function createHotPlayers(redis: Redis) {
         winMinor.toString(),
         windowRounds,
         HOT_STATE_KEPT_MS,
+        revision,
       )
       if (kind === 'closed') return { kind }
       if (kind === 'cold') return { kind, token: String(words[0]) }
@@ -156,7 +164,7 @@ export function createHotPlayers(redis: Redis) {
     async loadWindow(
       player: PlayerRef,
       ref: WindowRef,
-      token: string,
+      { token, revision }: { token: string; revision: number },
       afterSequence: bigint,
       rounds: readonly WindowRound[],
     ): Promise<boolean> {
@@ -169,6 +177,7 @@ export function createHotPlayers(redis: Redis) {
         afterSequence.toString(),
         stakeMinor.toString(),
         winMinor.toString(),
+        revision,
         ...rounds.map(round => `${round.stakeMinor}:${round.winMinor}`),
       )
       return loaded === 1

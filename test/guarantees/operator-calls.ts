@@ -7,12 +7,16 @@ import { findGame } from '../../src/games/catalogue.ts'
 import { changeProject, findProject } from '../../src/ledger/projects.ts'
 import type { Bet } from '../../src/wire/play.ts'
 import { type OperatorWorld, post } from './operator-world.ts'
-import { type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
 
 type RoundView = RoundMessage['round']
 
+const PROBE = 'crystal-cluster'
+
 export function createOperator(world: OperatorWorld, node: { baseUrl: string }) {
   const { project, pool, masterKey } = world
+  let probeLink: string | null = null
+  let isProbeOff = false
   const credentials = { partner: project.projectId, api_key: project.apiKey }
 
   /** The answer of a call that succeeds. */
@@ -28,14 +32,23 @@ export function createOperator(world: OperatorWorld, node: { baseUrl: string }) 
       const { player } = await call('/playerRtp.do', { action, ...fields })
       return player as Record<string, unknown> & { journal: Record<string, unknown>[] }
     },
-    /** The project's settings from now on, as JSON. */
-    async setProject(json: object): Promise<void> {
-      const parsed = parseSettings(json)
+    /**
+     * The project's settings from now on, as JSON. Resolves once the node's lane plays by them: a game
+     * that nobody plays here is switched on and off with every change.
+     */
+    async setProject(json: { disabled?: string[]; [name: string]: unknown }): Promise<void> {
+      probeLink ??= (await world.launch(node, { player_id: 'probe', symbol: PROBE })).link
+      isProbeOff = !isProbeOff
+      const disabled = [...(json.disabled ?? []), ...(isProbeOff ? [`game:${PROBE}`] : [])]
+      const parsed = parseSettings({ ...json, disabled })
       if (!parsed.ok) throw new Error(parsed.reason)
       const read = (await findProject(pool, masterKey, project.projectId))!
       const edit = { settings: parsed.settings }
       const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
       if (!changed.ok) throw new Error(changed.code)
+      const probe = await world.connect(node, probeLink)
+      while ((codeOf(await probe.hello()) === 'PROJECT_GAME_DISABLED') !== isProbeOff);
+      probe.close()
     },
   }
 }

@@ -1,0 +1,369 @@
+// Guarantee 10 on running nodes: the level of a round is fixed before the wallet is asked for the bet,
+// a change applies from the next round, and the adaptive rule sees exactly the rounds it may.
+
+import t from 'tap'
+import { connectRedis } from '../../src/hot/connection.ts'
+import { cheapestBet, createOperator, playOut } from './operator-calls.ts'
+import { openWorld } from './operator-world.ts'
+import type { PlayClient } from './play-client.ts'
+
+const world = await openWorld(t)
+const { wallet, pool, stores } = world
+wallet.openWith(100_000_000n)
+const node = await world.startNode()
+const operator = createOperator(world, node)
+const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
+t.teardown(() => redis.quit())
+
+/** Neither gambles nor asks; the same provider. */
+const GAME = 'sugar-cascade'
+const OTHER = 'thunder-reels'
+const PROVIDER = 'provider_c'
+const RIGHTS = { level: '95', personal: true }
+const WINDOW = 50
+/** Any win at all lowers; or nothing ever lowers and any window restores. */
+const LOWERS = { windowRounds: WINDOW, lowerAbove: '0', restoreBelow: '0', step: '2' }
+const RESTORES = { windowRounds: WINDOW, lowerAbove: '100000', restoreBelow: '100000', step: '2' }
+const NEVER = { windowRounds: WINDOW, lowerAbove: '100000', restoreBelow: '0' }
+
+const setRtp = (rtp: object) => operator.setProject({ rtp: { [PROVIDER]: rtp } })
+const asked = (player_id: string) => ({ player_id, provider: PROVIDER })
+const stateOf = (player: string) => operator.rtp('get', asked(player))
+const setLevel = (player: string, rtp: number) =>
+  operator.rtp('set', { ...asked(player), rtp, reason: 'test' })
+const seat = async (player: string, symbol = GAME) =>
+  (await world.seat(node, player, { symbol })).client
+const play = (client: PlayClient, game = GAME) => playOut(client, { bet: cheapestBet(game) })
+
+async function levelOf(roundId: string) {
+  const { rows } = await pool.query<{ level_bps: number | null; level_source: string | null }>(
+    'SELECT level_bps, level_source FROM round WHERE round_id = $1',
+    [roundId],
+  )
+  return [rows[0]!.level_bps, rows[0]!.level_source]
+}
+
+const playedAt = async (client: PlayClient) => levelOf((await play(client)).roundId)
+
+const changesOf = ({ journal }: { journal: Record<string, unknown>[] }) =>
+  journal.map(({ change, from_bps, to_bps, by }) => [change, from_bps, to_bps, by])
+
+interface Sums {
+  rounds: number
+  stake: bigint
+  win: bigint
+}
+
+/** The window as Redis holds it; null when it is not there. */
+async function hotWindow(player: string): Promise<Sums | null> {
+  const key = `p:{casino:${player}}:${PROVIDER}:EUR`
+  const { rounds, stake, win } = await redis.hgetall(`${key}:sums`)
+  if (rounds === undefined) return null
+  t.equal(await redis.llen(`${key}:rounds`), Number(rounds), 'as many rounds as it says')
+  return { rounds: Number(rounds), stake: BigInt(stake!), win: BigInt(win!) }
+}
+
+/** The same taken anew from the rounds, after the last step. */
+async function ledgerWindow(player: string, afterSequence = 0): Promise<Sums> {
+  const { rows } = await pool.query<{ stake: string; win: string }>(
+    `SELECT stake_minor AS stake, win_minor AS win FROM round JOIN player USING (player_key)
+     WHERE player_id = $1 AND state = 'settled' AND outcome_id IS NULL AND sequence > $2
+       AND level_source IN ('player', 'provider-cap') AND game_id = ANY ($3)
+     ORDER BY sequence DESC LIMIT $4`,
+    [player, afterSequence, [GAME, OTHER], WINDOW],
+  )
+  const sum = (name: 'stake' | 'win') => rows.reduce((all, row) => all + BigInt(row[name]), 0n)
+  return { rounds: rows.length, stake: sum('stake'), win: sum('win') }
+}
+
+/** Settled rounds after the player's last one, like it but for the amounts. */
+async function addRounds(player: string, count: number, stake: bigint, win: bigint) {
+  await pool.query(
+    `INSERT INTO round
+     SELECT (jsonb_populate_record(null::round, to_jsonb(r) || jsonb_build_object(
+       'round_id', gen_random_uuid(), 'request_id', gen_random_uuid(), 'sequence', r.sequence + n,
+       'stake_minor', $3::bigint, 'win_minor', $4::bigint, 'win_status',
+       CASE WHEN $4::bigint > 0 THEN 'confirmed' END))).*
+     FROM (SELECT r.* FROM round r JOIN player USING (player_key) WHERE player_id = $1
+           ORDER BY sequence DESC LIMIT 1) r, generate_series(1, $2::int) n`,
+    [player, count, stake.toString(), win.toString()],
+  )
+  await world.loseHotState()
+}
+
+t.test('guarantee 10: without a provider RTP rounds are natural and nobody is bound', async t => {
+  const client = await seat('natural')
+  t.strictSame(await playedAt(client), [null, null])
+  t.match(await stateOf('natural'), { bound: false, startBps: null, effective: null })
+})
+
+t.test('guarantee 10: with personal RTP off everybody plays at the provider RTP', async t => {
+  const client = await seat('public')
+  await setRtp({ level: '94.5' })
+  t.strictSame(await playedAt(client), [9_450, 'provider-cap'])
+  t.match(await stateOf('public'), { bound: false, startBps: 9_450, journal: [] })
+  await setRtp({ level: '90' })
+  t.strictSame(await playedAt(client), [9_000, 'provider-cap'], 'from the next round on')
+})
+
+t.test('guarantee 10: the first round binds a player to the provider RTP of then', async t => {
+  await setRtp(RIGHTS)
+  const client = await seat('bound')
+  t.match(await stateOf('bound'), { bound: false })
+  t.strictSame(await playedAt(client), [9_500, 'player'])
+  const bound = await stateOf('bound')
+  t.match(bound, { bound: true, startBps: 9_500, currentBps: 9_500, mode: 'auto' })
+  t.strictSame(changesOf(bound), [['bind', null, 9_500, 'adaptive']])
+  await setRtp({ ...RIGHTS, level: '97' })
+  t.strictSame(await playedAt(client), [9_500, 'player'], 'a registered player keeps the start')
+  await setRtp({ ...RIGHTS, level: '91.25' })
+  t.strictSame(await playedAt(client), [9_125, 'provider-cap'], 'the provider RTP is the ceiling')
+  t.match(await stateOf('bound'), { startBps: 9_500, currentBps: 9_500 })
+  t.equal((await stateOf('bound')).journal.length, 1, 'bound once')
+})
+
+t.test(
+  'guarantee 10: a manual level holds from the next round on, uncapped, until auto',
+  async t => {
+    await setRtp(RIGHTS)
+    const client = await seat('manual')
+    await play(client)
+    await setLevel('manual', 98.5)
+    t.strictSame(await playedAt(client), [9_850, 'manual'])
+    await operator.rtp('auto', asked('manual'))
+    t.strictSame(await playedAt(client), [9_500, 'player'])
+    t.strictSame(changesOf(await stateOf('manual')), [
+      ['auto', 9_850, 9_500, 'operator'],
+      ['set', 9_500, 9_850, 'operator'],
+      ['bind', null, 9_500, 'adaptive'],
+    ])
+  },
+)
+
+t.test('guarantee 10: the record holds the level before the wallet is asked', async t => {
+  await setRtp(RIGHTS)
+  const client = await seat('fixed')
+  await play(client)
+  const recorded: unknown[] = []
+  wallet.rule({
+    method: 'bet',
+    playerId: 'fixed',
+    before: async call => {
+      recorded.push(await levelOf(call.roundId))
+      // Too late for this round.
+      await setLevel('fixed', 60)
+    },
+  })
+  const round = await play(client)
+  t.strictSame(recorded, [[9_500, 'player']])
+  t.strictSame(await levelOf(round.roundId), [9_500, 'player'], 'and it stays')
+  t.strictSame(await playedAt(client), [6_000, 'manual'])
+})
+
+t.test('guarantee 10: two nodes bind a new player once', async t => {
+  await setRtp(RIGHTS)
+  const other = await world.startNode()
+  const { link, client } = await world.seat(node, 'twofold', { symbol: GAME })
+  const twin = await world.connect(other, link)
+  await twin.hello()
+  const answers = await Promise.all([client, twin].map(one => one.spin(cheapestBet(GAME))))
+  t.ok(answers.some(({ type }) => type === 'round'))
+  for (const one of [client, twin]) t.strictSame(await playedAt(one), [9_500, 'player'])
+  t.strictSame(changesOf(await stateOf('twofold')), [['bind', null, 9_500, 'adaptive']])
+})
+
+t.test('guarantee 10: the window slides over exactly the last rounds', async t => {
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  const player = 'sliding'
+  const { client, link } = await world.seat(node, player, { symbol: GAME })
+  const same = async (what: string) =>
+    t.strictSame(await hotWindow(player), await ledgerWindow(player), what)
+  for (let i = 1; i <= 10; i++) {
+    await play(client)
+    await same(`after round ${i}`)
+  }
+  await addRounds(player, WINDOW - 13, 40n, 20n)
+  for (let i = 1; i <= 6; i++) {
+    await play(client)
+    await same(`read again, round ${i}`)
+  }
+  t.equal((await hotWindow(player))!.rounds, WINDOW, 'full')
+  await redis.del(`p:{casino:${player}}:${PROVIDER}:EUR:sums`)
+  await play(client)
+  await same('after the sums were lost')
+  await redis.del(`p:{casino:${player}}:${PROVIDER}:EUR:rounds`)
+  await play(client)
+  await same('after the list was lost')
+  await redis.rpop(`p:{casino:${player}}:${PROVIDER}:EUR:rounds`)
+  await play(client)
+  await same('after a part was lost')
+  const elsewhere = await world.connect(await world.startNode(), link)
+  await elsewhere.hello()
+  await play(elsewhere)
+  await same('on another node')
+  const second = await seat(player, OTHER)
+  await play(second, OTHER)
+  await same('in another game of the provider')
+})
+
+t.test('guarantee 10: rounds played while the rule was off are in the window too', async t => {
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  const player = 'switched'
+  const client = await seat(player)
+  await play(client)
+  await setRtp(RIGHTS)
+  for (let i = 0; i < 3; i++) await play(client)
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  await play(client)
+  t.strictSame(await hotWindow(player), await ledgerWindow(player))
+  t.equal((await hotWindow(player))!.rounds, 5)
+})
+
+t.test('guarantee 10: what was played before a player was bound is not in the window', async t => {
+  await setRtp({ level: '95' })
+  const player = 'late'
+  const client = await seat(player)
+  for (let i = 0; i < 3; i++) await play(client)
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  await play(client)
+  t.match(await hotWindow(player), { rounds: 1 })
+  await world.loseHotState()
+  await play(client)
+  t.match(await hotWindow(player), { rounds: 2 })
+  t.match(await stateOf(player), { roundsSinceAdjust: 2 })
+})
+
+t.test('guarantee 10: a wider window is filled from the ledger', async t => {
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  const player = 'widened'
+  const client = await seat(player)
+  await play(client)
+  await addRounds(player, WINDOW + 20, 40n, 0n)
+  await play(client)
+  t.equal((await hotWindow(player))!.rounds, WINDOW)
+  await setRtp({ ...RIGHTS, adaptive: { ...NEVER, windowRounds: 60 } })
+  await play(client)
+  t.equal((await hotWindow(player))!.rounds, 60)
+})
+
+t.test('guarantee 10: manual and forced rounds stay out of the window', async t => {
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  const player = 'left-out'
+  const client = await seat(player)
+  await play(client)
+  await setLevel(player, 80)
+  await play(client)
+  t.equal((await hotWindow(player))!.rounds, 1, 'manual')
+  await operator.rtp('auto', asked(player))
+  const fields = { player_id: player, symbol: GAME, multiplier: '5' }
+  const { outcome } = await operator.act('outcome_schedule', fields)
+  const { outcome_id } = outcome as { outcome_id: string }
+  const statusOf = async () => {
+    const answer = await operator.act('outcome_get', { outcome_id })
+    return (answer.outcome as { status: string }).status
+  }
+  while ((await statusOf()) === 'pending') await new Promise(resolve => setTimeout(resolve, 5))
+  const forced = await play(client)
+  t.equal(await statusOf(), 'applied')
+  t.strictSame(await levelOf(forced.roundId), [9_500, 'player'], 'recorded all the same')
+  t.equal((await hotWindow(player))!.rounds, 1, 'forced')
+  await play(client)
+  t.strictSame(await hotWindow(player), await ledgerWindow(player))
+  t.match(await stateOf(player), { roundsSinceAdjust: 2 })
+})
+
+t.test('guarantee 10: a free spin is counted with its nominal bet', async t => {
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  const player = 'guest'
+  const client = await seat(player)
+  const { stake } = await play(client)
+  const fields = { player_id: player, currency: 'EUR', symbol: GAME, count: 1, bet: stake }
+  const { grant } = await operator.act('freespins_create', fields)
+  const { grant_id: grantId } = grant as { grant_id: string }
+  const free = await playOut(client, { grantId })
+  t.strictSame(await levelOf(free.roundId), [9_500, 'player'])
+  const window = (await hotWindow(player))!
+  t.strictSame(window, await ledgerWindow(player))
+  t.equal(window.stake, 2n * BigInt(stake.replace('.', '')))
+})
+
+t.test('guarantee 10: a full window steps once, then starts anew; down to the floor', async t => {
+  await setRtp({ ...RIGHTS, adaptive: { ...LOWERS, floorBelowStart: '3' } })
+  const player = 'lucky'
+  const client = await seat(player)
+  await play(client)
+  await addRounds(player, WINDOW - 2, 40n, 40n)
+  const last = await play(client)
+  t.strictSame(await levelOf(last.roundId), [9_500, 'player'], 'the round that fills it')
+  t.match(await stateOf(player), { startBps: 9_500, currentBps: 9_300, roundsSinceAdjust: 0 })
+  t.strictSame(await playedAt(client), [9_300, 'player'], 'from the next round on')
+  t.match(await hotWindow(player), { rounds: 1 })
+  await addRounds(player, WINDOW - 3, 40n, 40n)
+  await play(client)
+  t.match(await stateOf(player), { currentBps: 9_300 }, 'one round short')
+  await play(client)
+  t.match(await stateOf(player), { currentBps: 9_200 }, 'the floor is nearer than a step')
+  await play(client)
+  await addRounds(player, WINDOW, 40n, 40n)
+  await play(client)
+  const lowest = await stateOf(player)
+  t.match(lowest, { currentBps: 9_200 })
+  t.strictSame(changesOf(lowest), [
+    ['lower', 9_300, 9_200, 'adaptive'],
+    ['lower', 9_500, 9_300, 'adaptive'],
+    ['bind', null, 9_500, 'adaptive'],
+  ])
+  await setRtp({ ...RIGHTS, adaptive: RESTORES })
+  await play(client)
+  t.match(await stateOf(player), { currentBps: 9_400 }, 'restored by a step')
+  await play(client)
+  await addRounds(player, WINDOW - 2, 40n, 0n)
+  await play(client)
+  t.match(await stateOf(player), { currentBps: 9_500 }, 'never above the start')
+})
+
+t.test('guarantee 10: a window with too little turnover is ignored', async t => {
+  const player = 'small'
+  const client = await seat(player)
+  await setRtp(RIGHTS)
+  const { stake } = await play(client)
+  const minor = BigInt(stake.replace('.', ''))
+  await addRounds(player, WINDOW - 2, minor, minor)
+  const least = minor * BigInt(WINDOW)
+  const minTurnover = (amount: bigint) => ({ minTurnover: { EUR: String(amount) } })
+  await setRtp({ ...RIGHTS, adaptive: { ...LOWERS, ...minTurnover(least + 1n) } })
+  await play(client)
+  t.match(await stateOf(player), { currentBps: 9_500 })
+  await setRtp({ ...RIGHTS, adaptive: { ...LOWERS, ...minTurnover(least) } })
+  await play(client)
+  t.match(await stateOf(player), { currentBps: 9_300 })
+})
+
+t.test('guarantee 10: a manual level freezes the rule', async t => {
+  await setRtp({ ...RIGHTS, adaptive: LOWERS })
+  const player = 'frozen'
+  const client = await seat(player)
+  await play(client)
+  await addRounds(player, WINDOW, 40n, 40n)
+  await setLevel(player, 90)
+  t.strictSame(await playedAt(client), [9_000, 'manual'])
+  t.match(await stateOf(player), { currentBps: 9_500, mode: 'manual' })
+  await operator.rtp('auto', asked(player))
+  await play(client)
+  t.match(await stateOf(player), { currentBps: 9_300, mode: 'auto' }, 'and auto resumes it')
+})
+
+t.test('guarantee 10: sums past 2^53 are exact', async t => {
+  await setRtp({ ...RIGHTS, adaptive: NEVER })
+  const player = 'whale'
+  const client = await seat(player)
+  await play(client)
+  const large = 999_999_999_999_999n
+  await addRounds(player, WINDOW - 5, large, large - 1n)
+  const before = (await ledgerWindow(player)).stake
+  t.ok(before > 2n ** 55n)
+  for (let i = 0; i < 8; i++) {
+    await play(client)
+    t.strictSame(await hotWindow(player), await ledgerWindow(player), `round ${i}`)
+  }
+})
