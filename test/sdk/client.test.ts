@@ -149,10 +149,12 @@ t.test('a lost answer is asked for again, byte for byte with the same key: one g
 
 t.test('a call that is not answered in time is repeated with the same key', async t => {
   front.next('never answer')
-  const grant = await clientWith({ timeoutMs: 400 }).freespins.create(GRANT)
-  t.match(grant, { status: 'active' })
-  t.equal(front.calls.length, 2)
-  t.equal(front.calls[0]!.key, front.calls[1]!.key)
+  const patient = clientWith({ timeoutMs: 1000 })
+  const grant = await patient.freespins.create({ ...GRANT, player_id: 'patient' })
+  // A busy machine may need a third attempt: it is still the same call.
+  t.ok(front.calls.length >= 2)
+  t.equal(new Set(front.calls.map(({ key, body }) => `${key} ${body}`)).size, 1)
+  t.strictSame(await client.freespins.list({ player_id: 'patient' }), [grant])
 })
 
 t.test("a key of the operator's own makes two calls one", async t => {
