@@ -1,0 +1,910 @@
+// Every public code and every bound of the operator API, each brought about by a real call to a
+// running node: a table whose rows name the rule. What a code is for in depth is tested by capability.
+// Source: operator API, "Errors" and "Value bounds".
+
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { request } from 'undici'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
+import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
+import { smallestBet } from '../../src/games/bets.ts'
+import { findGame } from '../../src/games/catalogue.ts'
+import { changeProject, createProject, type Project } from '../../src/ledger/projects.ts'
+import { PLAY_ERROR_CODES, type ServerMessage } from '../../src/wire/play.ts'
+import { openGate } from '../gate.ts'
+import { BET, GAME, LOOPBACK, launchBody, openWorld, post } from '../guarantees/operator-world.ts'
+import { codeOf, type PlayClient, roundOf } from '../guarantees/play-client.ts'
+import { createGate } from '../guarantees/scripted-wallet.ts'
+import { makeRound, storeRound } from '../ledger/report-rounds.ts'
+
+/** The error tables of the specification: code and HTTP status. */
+const SPECIFIED: Readonly<Record<string, number>> = {
+  ...tableOf(401, 'UNAUTHORIZED'),
+  ...tableOf(403, 'IP_NOT_ALLOWED FORBIDDEN'),
+  ...tableOf(400, 'INVALID_REQUEST INVALID_IDEMPOTENCY_KEY REQUEST_FAILED'),
+  ...tableOf(409, 'IDEMPOTENCY_CONFLICT'),
+  ...tableOf(429, 'RATE_LIMITED'),
+  ...tableOf(503, 'DATABASE_UNAVAILABLE'),
+  // Launch
+  ...tableOf(404, 'UNSUPPORTED_GAME'),
+  ...tableOf(400, 'UNSUPPORTED_LANGUAGE REAL_MODE_DISABLED PROMO_UNSUPPORTED ROUND_IN_PROGRESS'),
+  ...tableOf(400, 'BALANCE_UNAVAILABLE'),
+  // Game actions
+  ...tableOf(400, 'INVALID_METHOD METHOD_RETIRED PROJECT_BET_LIMIT INVALID_COUNT INVALID_EXPIRY'),
+  ...tableOf(400, 'INVALID_FREE_SPIN_BET FREE_SPINS_UNSUPPORTED FORCED_OUTCOMES_UNSUPPORTED'),
+  ...tableOf(400, 'GAME_HAS_NO_BONUS INVALID_MULTIPLIER MULTIPLIER_ABOVE_MAX_WIN INVALID_KIND'),
+  ...tableOf(400, 'INVALID_SPIN_NUMBER'),
+  ...tableOf(404, 'GAME_NOT_FOUND GRANT_NOT_FOUND OUTCOME_NOT_FOUND ROUND_NOT_FOUND'),
+  ...tableOf(409, 'DUPLICATE_EXTERNAL_ID ROUND_NOT_CANCELLABLE ROUND_BUSY'),
+  // Reports: the specification names no status.
+  ...tableOf(400, 'INVALID_PERIOD INVALID_CURSOR INVALID_GROUP_BY INVALID_CURRENCY INVALID_STATE'),
+  ...tableOf(400, 'INVALID_LIMIT INVALID_FROM INVALID_TO INVALID_PLAYER_ID INVALID_SYMBOL'),
+  ...tableOf(400, 'INVALID_ROUND_ID'),
+  // Player RTP
+  ...tableOf(400, 'INVALID_ACTION INVALID_PLAYER RTP_PROVIDER_UNSUPPORTED RTP_LEVEL_INVALID'),
+  ...tableOf(400, 'RTP_LEVEL_OUT_OF_RANGE RTP_POLICY_REQUIRED INVALID_REASON INVALID_BET_LIMIT'),
+}
+const OURS = { ...tableOf(404, 'NOT_FOUND'), ...tableOf(405, 'METHOD_NOT_ALLOWED') }
+
+function tableOf(status: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(' ').map(code => [code, status]))
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** A feature, free spins and target outcomes; no feature; no free spins; no target outcomes. */
+const WITHOUT_FEATURE = 'cherry-classic'
+const WITHOUT_FREE_SPINS = 'forty-suns'
+const WITHOUT_TARGETS = 'crystal-cluster'
+const WITH_BUY = 'scarab-codex'
+
+const world = await openWorld(t)
+const { wallet, pool, masterKey } = world
+const node = await world.startNode()
+
+async function newProject(
+  projectId: string,
+  settings: Partial<ProjectSettings> = {},
+  allowedNetworks: readonly string[] = LOOPBACK,
+): Promise<Project> {
+  const wanted = { projectId, callbackUrl: wallet.url, allowedNetworks }
+  const options = { allowLoopback: true }
+  const created = await createProject(pool, masterKey, wanted, options)
+  if (!created.ok) throw new Error(created.reason)
+  const edit = { settings: { ...DEFAULT_SETTINGS, ...settings } }
+  const changed = await changeProject(pool, masterKey, created.project, edit, options)
+  if (!changed.ok) throw new Error(changed.code)
+  return changed.project
+}
+
+/** No provider RTP, no limits; quotas that this file can't use up. */
+const plain = await newProject('plain', {
+  callsPerMinute: { launch: 100_000, actions: 100_000, reports: 100_000 },
+})
+const untouched = await newProject('untouched')
+const crowded = await newProject('crowded')
+const walled = await newProject('walled', {}, ['203.0.113.0/24'])
+const once = await newProject('once', { callsPerMinute: { launch: 1, actions: 1, reports: 1 } })
+const limited = await newProject('limited', {
+  rtp: { provider_a: { providerBps: 9_500, personal: true, adaptive: null } },
+  projectLimits: [{ scope: { kind: 'default' }, currency: 'EUR', minMinor: 40n, maxMinor: 100n }],
+})
+const reduced = await newProject('reduced', {
+  disabledGames: [WITHOUT_FEATURE],
+  disabledModes: ['buy'],
+})
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+  headers?: Record<string, string | string[] | undefined>
+}
+
+type Tap = Pick<typeof t, 'equal' | 'match' | 'strictSame' | 'type'>
+
+interface Row {
+  rule: string
+  /** `200 ok`, or the status and the code of an error. */
+  want: string
+  ask(t: Tap): Promise<Answer>
+  /** What else must hold of the answer, once it is the wanted one. */
+  look?(answer: Answer, t: Tap): unknown
+}
+type Fields = Record<string, unknown>
+type Headers = Record<string, string | string[]>
+
+let counter = 0
+const unique = (stem: string) => `${stem}-${++counter}`
+const send = (url: string, body: unknown, headers: Headers = {}) => post(node, url, body, headers)
+const credentials = (as: Project) => ({ partner: as.projectId, api_key: as.apiKey })
+const iso = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString()
+const chars = (n: number) => 'x'.repeat(n)
+
+interface Options {
+  as?: Project
+  headers?: Headers
+  look?: Row['look']
+}
+
+function row(rule: string, want: string, ask: Row['ask'], look?: Row['look']): Row {
+  return { rule, want, ask, ...(look === undefined ? {} : { look }) }
+}
+const launchNow = (fields: Fields = {}, as = plain, headers: Headers = {}) =>
+  send('/playGame.do', launchBody(as, { player_id: unique('p'), ...fields }), headers)
+const actNow = (method: unknown, fields: Fields = {}, as = plain, headers: Headers = {}) =>
+  send('/gameActions.do', { ...credentials(as), method, ...fields }, headers)
+const levelNow = (action: unknown, fields: Fields = {}, as = plain, headers: Headers = {}) =>
+  send('/playerRtp.do', { ...credentials(as), action, player_id: 'ann', ...fields }, headers)
+
+const launch = (rule: string, want: string, fields: Fields = {}, options: Options = {}) =>
+  row(rule, want, () => launchNow(fields, options.as, options.headers), options.look)
+const act = (
+  rule: string,
+  want: string,
+  method: unknown,
+  fields: Fields = {},
+  options: Options = {},
+) => row(rule, want, () => actNow(method, fields, options.as, options.headers), options.look)
+const level = (
+  rule: string,
+  want: string,
+  action: unknown,
+  fields: Fields = {},
+  options: Options = {},
+) => row(rule, want, () => levelNow(action, fields, options.as, options.headers), options.look)
+
+const GRANT = { player_id: 'ann', currency: 'EUR', symbol: GAME, count: 10, bet: '0.20' }
+const grant = (
+  rule: string,
+  want: string,
+  fields: Fields | (() => Fields),
+  options: Options = {},
+) =>
+  row(
+    rule,
+    want,
+    () =>
+      actNow(
+        'freespins_create',
+        { ...GRANT, ...(typeof fields === 'function' ? fields() : fields) },
+        options.as,
+        options.headers,
+      ),
+    options.look,
+  )
+/** A win that any game without a feature reaches at once, so that no search goes on for long. */
+const OUTCOME = { player_id: 'ann', symbol: WITHOUT_FEATURE, multiplier: '2' }
+const target = (rule: string, want: string, fields: Fields | (() => Fields), look?: Row['look']) =>
+  row(
+    rule,
+    want,
+    () =>
+      actNow('outcome_schedule', {
+        ...OUTCOME,
+        ...(typeof fields === 'function' ? fields() : fields),
+      }),
+    look,
+  )
+
+/** The answer to a second call after a first one that went well. */
+const second = async (first: () => Promise<Answer>, then: () => Promise<Answer>) => {
+  const { status, body } = await first()
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return then()
+}
+
+async function get(url: string, headers: Headers = {}, method: 'GET' | 'PUT' = 'GET', at = node) {
+  const answer = await request(`${at.baseUrl}${url}`, { method, headers })
+  const body = (await answer.body.json()) as Record<string, unknown>
+  return { status: answer.statusCode, body, headers: answer.headers }
+}
+
+async function seat(as: Project, playerId: string, fields: Fields = {}): Promise<PlayClient> {
+  const { body } = await launchNow({ player_id: playerId, ...fields }, as)
+  const client = await world.connect(node, String(body.link))
+  await client.hello()
+  return client
+}
+
+/** A round whose bet the wallet has not confirmed; its calls fail from now on. */
+async function pendingRound(playerId: string) {
+  const client = await seat(plain, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: 1_000_000 })
+  return roundOf(await client.spin(BET)).roundId
+}
+
+async function settledRound(playerId: string) {
+  const client = await seat(plain, playerId, { symbol: WITHOUT_FREE_SPINS })
+  const bet = smallestBet(findGame(WITHOUT_FREE_SPINS)!, 'EUR')
+  const round = roundOf(await client.spin(bet))
+  if (round.status === 'awaiting') await client.collect(round.roundId)
+  return round.roundId
+}
+
+/** While the table is away, whatever needs it fails in a way that has no public code. */
+async function withoutTable(table: string, ask: () => Promise<Answer>): Promise<Answer> {
+  await pool.query(`ALTER TABLE ${table} RENAME TO away`)
+  try {
+    return await ask()
+  } finally {
+    await pool.query(`ALTER TABLE away RENAME TO ${table}`)
+  }
+}
+
+/** Of a node whose way to its database is closed. */
+async function healthWithoutStorage(): Promise<Answer> {
+  const gate = await openGate(t, world.stores.databaseUrl)
+  const cutOff = await world.startNode({ databaseUrl: gate.url })
+  gate.close()
+  const answer = await get('/health', {}, 'GET', cutOff)
+  gate.open()
+  return answer
+}
+
+const API_WIDE: Row[] = [
+  launch('an unknown partner', '401 UNAUTHORIZED', { partner: 'nobody' }),
+  launch('a wrong key', '401 UNAUTHORIZED', { api_key: 'rk_wrong' }),
+  act('the key of another project', '401 UNAUTHORIZED', 'freespins_list', {
+    api_key: untouched.apiKey,
+  }),
+  level('a key that is no text', '401 UNAUTHORIZED', 'get', { api_key: 7 }),
+  act('a caller outside the networks', '403 IP_NOT_ALLOWED', 'freespins_list', {}, { as: walled }),
+  act('reports, too', '403 IP_NOT_ALLOWED', 'report_rounds', {}, { as: walled }),
+  level('player RTP, too', '403 IP_NOT_ALLOWED', 'get', {}, { as: walled }),
+  launch('a launch needs no allowlist', '200 ok', {}, { as: walled }),
+  row('a body that is no JSON', '400 INVALID_REQUEST', () => send('/playGame.do', '{"partner":')),
+  row('a body that is no object', '400 INVALID_REQUEST', () => send('/gameActions.do', '[]')),
+  row('another content type', '400 INVALID_REQUEST', () =>
+    send('/playGame.do', launchBody(plain), { 'content-type': 'text/plain' }),
+  ),
+  launch('an unknown field of a launch', '400 INVALID_REQUEST', { lobby: 'x' }),
+  act('an unknown field of an action', '400 INVALID_REQUEST', 'freespins_list', { limit: 1 }),
+  act('an unknown field of a report', '400 INVALID_REQUEST', 'report_ggr', { limit: 1 }),
+  level('an unknown field of player RTP', '400 INVALID_REQUEST', 'get', { rtp: 95 }),
+  launch('a missing field', '400 INVALID_REQUEST', { currency: undefined }),
+  launch('a mistyped field', '400 INVALID_REQUEST', { currency: 'GBP' }),
+  launch('a provider that is not own', '400 INVALID_REQUEST', { provider: 'provider_a' }),
+  launch('a platform that is none', '400 INVALID_REQUEST', { client_platform: 'watch' }),
+  launch('a region that is none', '400 INVALID_REQUEST', { region: 'US' }),
+  act('neither id of a grant', '400 INVALID_REQUEST', 'freespins_cancel'),
+  act('both ids of a grant', '400 INVALID_REQUEST', 'freespins_get', {
+    grant_id: randomUUID(),
+    external_id: 'x',
+  }),
+  act('neither id of an outcome', '400 INVALID_REQUEST', 'outcome_get'),
+  row('another body under the same key', '409 IDEMPOTENCY_CONFLICT', () => {
+    const headers = { 'idempotency-key': 'conflict' }
+    return second(
+      () => actNow('freespins_list', {}, plain, headers),
+      () => actNow('freespins_list', { symbol: GAME }, plain, headers),
+    )
+  }),
+  row('a failure without a public code', '400 REQUEST_FAILED', () =>
+    withoutTable('free_spin_grant', () => actNow('freespins_list')),
+  ),
+  row('the numbers of this node, asked through a proxy', '403 FORBIDDEN', () =>
+    get('/metrics', { 'x-forwarded-for': '127.0.0.1' }),
+  ),
+  row('a second launch of one a minute', '429 RATE_LIMITED', () =>
+    second(
+      () => launchNow({}, once),
+      () => launchNow({}, once),
+    ),
+  ),
+  row('a second action of one a minute', '429 RATE_LIMITED', () =>
+    second(
+      () => actNow('freespins_list', {}, once),
+      () => levelNow('get', {}, once),
+    ),
+  ),
+  row('a second report of one a minute', '429 RATE_LIMITED', () =>
+    second(
+      () => actNow('report_rounds', {}, once),
+      () => actNow('report_ggr', {}, once),
+    ),
+  ),
+  row('health without storage', '503 DATABASE_UNAVAILABLE', healthWithoutStorage),
+  row('a path that is none', '404 NOT_FOUND', () => get('/playGame')),
+  row('another verb', '405 METHOD_NOT_ALLOWED', () => get('/playGame.do')),
+  row('another verb of a public path', '405 METHOD_NOT_ALLOWED', () => get('/health', {}, 'PUT')),
+]
+
+const LAUNCH: Row[] = [
+  launch('a good launch', '200 ok'),
+  launch('a game nobody publishes', '404 UNSUPPORTED_GAME', { symbol: 'no-such-game' }),
+  launch('a malformed language', '400 UNSUPPORTED_LANGUAGE', { lang: 'e' }),
+  launch('a language the game lacks', '400 UNSUPPORTED_LANGUAGE', { lang: 'tlh' }),
+  launch('case and _ make no difference', '200 ok', { lang: 'PT_br' }),
+  launch('real money', '400 REAL_MODE_DISABLED', { gametype: 'real' }),
+  launch('the legacy free spins', '400 PROMO_UNSUPPORTED', { freespins: { count: 1 } }),
+  row('an unfinished round in another currency', '400 ROUND_IN_PROGRESS', async () => {
+    await pendingRound('traveller')
+    return launchNow({ player_id: 'traveller', currency: 'USD' })
+  }),
+  row('a wallet that answers an error', '400 BALANCE_UNAVAILABLE', () => {
+    wallet.rule({ method: 'session_info', playerId: 'no-balance', act: 'answer an error' })
+    return launchNow({ player_id: 'no-balance' })
+  }),
+]
+
+const GAME_ACTIONS: Row[] = [
+  act('a method that is none', '400 INVALID_METHOD', 'freespins_give'),
+  act('a retired method', '400 METHOD_RETIRED', 'freespins_set', { player_id: 'ann' }),
+  act('another one', '400 METHOD_RETIRED', 'freespins_delete'),
+  act('a get that names no grant', '400 METHOD_RETIRED', 'freespins_get'),
+  grant('free spins in a game nobody publishes', '404 GAME_NOT_FOUND', { symbol: 'no-such-game' }),
+  grant('free spins in a game without them', '400 FREE_SPINS_UNSUPPORTED', {
+    symbol: WITHOUT_FREE_SPINS,
+  }),
+  row('a second grant with the id', '409 DUPLICATE_EXTERNAL_ID', () =>
+    second(
+      () => actNow('freespins_create', { ...GRANT, external_id: 'twice' }),
+      () => actNow('freespins_create', { ...GRANT, external_id: 'twice' }),
+    ),
+  ),
+  grant('a bet below the project’s', '400 PROJECT_BET_LIMIT', { bet: '0.20' }, { as: limited }),
+  grant('a bet above the project’s', '400 PROJECT_BET_LIMIT', { bet: '2.00' }, { as: limited }),
+  grant('the project’s largest bet', '200 ok', { bet: '1.00' }, { as: limited }),
+  grant('a count that is no integer', '400 INVALID_COUNT', { count: 1.5 }),
+  grant('a count that is a text', '400 INVALID_COUNT', { count: '10' }),
+  grant('no count', '400 INVALID_COUNT', { count: undefined }),
+  grant('a bet the game lacks', '400 INVALID_FREE_SPIN_BET', { bet: '0.21' }),
+  grant('a bet that is a number', '400 INVALID_FREE_SPIN_BET', { bet: 0.2 }),
+  grant('a bet with a leading zero', '400 INVALID_FREE_SPIN_BET', { bet: '00.20' }),
+  grant('a bet with three decimals', '400 INVALID_FREE_SPIN_BET', { bet: '0.200' }),
+  grant('a bet with a sign', '400 INVALID_FREE_SPIN_BET', { bet: '+0.20' }),
+  grant('a bet with 14 digits', '400 INVALID_FREE_SPIN_BET', { bet: '10000000000000' }),
+  grant('a time without a zone', '400 INVALID_EXPIRY', () => ({
+    expires_at: iso(DAY).replace('Z', ''),
+  })),
+  grant('a time that is none', '400 INVALID_EXPIRY', { expires_at: 'tomorrow' }),
+  grant('a time in seconds', '400 INVALID_EXPIRY', { expires_at: 1_800_000_000 }),
+  act('a grant nobody made', '404 GRANT_NOT_FOUND', 'freespins_get', { grant_id: randomUUID() }),
+  act('an external id nobody used', '404 GRANT_NOT_FOUND', 'freespins_cancel', {
+    external_id: 'never',
+  }),
+  row('a grant of another project', '404 GRANT_NOT_FOUND', async () => {
+    const { body } = await actNow('freespins_create', GRANT)
+    const { grant_id } = body.grant as { grant_id: string }
+    return actNow('freespins_cancel', { grant_id }, untouched)
+  }),
+  target('an outcome in a game nobody publishes', '404 GAME_NOT_FOUND', { symbol: 'none' }),
+  target('an outcome in a game without them', '400 FORCED_OUTCOMES_UNSUPPORTED', {
+    symbol: WITHOUT_TARGETS,
+  }),
+  target('a bonus in a game without one', '400 GAME_HAS_NO_BONUS', { kind: 'bonus' }),
+  target('a kind that is none', '400 INVALID_KIND', { kind: 'jackpot' }),
+  target('no multiplier', '400 INVALID_MULTIPLIER', { multiplier: undefined }),
+  target('a multiplier that is no number', '400 INVALID_MULTIPLIER', { multiplier: 'ten' }),
+  target('a spin number that is no integer', '400 INVALID_SPIN_NUMBER', { spin_number: 1.5 }),
+  target('an expiry that is none', '400 INVALID_EXPIRY', { expires_at: '2026-02-30T00:00:00Z' }),
+  row('a second outcome with the id', '409 DUPLICATE_EXTERNAL_ID', () =>
+    second(
+      () => actNow('outcome_schedule', { ...OUTCOME, external_id: 'twice' }),
+      () => actNow('outcome_schedule', { ...OUTCOME, external_id: 'twice' }),
+    ),
+  ),
+  act('an outcome nobody scheduled', '404 OUTCOME_NOT_FOUND', 'outcome_get', {
+    outcome_id: randomUUID(),
+  }),
+  act('an external id of no outcome', '404 OUTCOME_NOT_FOUND', 'outcome_cancel', {
+    external_id: 'never',
+  }),
+  act('a round that is none', '404 ROUND_NOT_FOUND', 'round_cancel', { round_id: randomUUID() }),
+  row('a round of another project', '404 ROUND_NOT_FOUND', async () => {
+    const round_id = await settledRound('walled-off')
+    return actNow('round_cancel', { round_id }, untouched)
+  }),
+  row('a finished round', '409 ROUND_NOT_CANCELLABLE', async () =>
+    actNow('round_cancel', { round_id: await settledRound('finished') }),
+  ),
+  row('a round whose bet is under way', '409 ROUND_BUSY', async () => {
+    const client = await seat(plain, 'under-way')
+    const gate = createGate()
+    wallet.rule({ method: 'bet', playerId: 'under-way', before: gate.pass })
+    const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'under-way')
+    const spin = client.spin(BET)
+    const answer = await actNow('round_cancel', { round_id: (await arrived).roundId })
+    gate.open()
+    await spin
+    return answer
+  }),
+]
+
+const REPORTS: Row[] = [
+  act('an end before its start', '400 INVALID_PERIOD', 'report_rounds', {
+    from: '2026-02-01',
+    to: '2026-01-01',
+  }),
+  act('a cursor of nobody’s making', '400 INVALID_CURSOR', 'report_rounds', { cursor: 'AAAA' }),
+  row('a cursor of other filters', '400 INVALID_CURSOR', async () => {
+    for (let i = 0; i < 2; i++) await storePaid(plain, 'paged')
+    const { body } = await actNow('report_rounds', { player_id: 'paged', limit: 1 })
+    return actNow('report_rounds', { limit: 1, cursor: body.next_cursor })
+  }),
+  act('a key that is none', '400 INVALID_GROUP_BY', 'report_ggr', { group_by: ['player'] }),
+  act('keys that are no list', '400 INVALID_GROUP_BY', 'report_ggr', { group_by: 'day' }),
+  act('a currency that is none', '400 INVALID_CURRENCY', 'report_ggr', { currency: 'GBP' }),
+  act('a state that is none', '400 INVALID_STATE', 'report_rounds', { state: 'in_progress' }),
+  act('a start that is no time', '400 INVALID_FROM', 'report_rounds', { from: '2026-13-01' }),
+  act('an end that is no time', '400 INVALID_TO', 'report_reconciliation', { to: 'now' }),
+  act('a start that is a number', '400 INVALID_FROM', 'report_ggr', { from: 1_767_225_600 }),
+  act('a game id that can be none', '400 INVALID_SYMBOL', 'report_ggr', { symbol: 'No Game' }),
+  act('a round id that is none', '400 INVALID_ROUND_ID', 'report_rounds', { round_id: '1' }),
+  act('a page that is no number', '400 INVALID_LIMIT', 'report_rounds', { limit: '10' }),
+  act('every state is a filter', '200 ok', 'report_rounds', { state: 'pending' }),
+]
+
+const PLAYER_RTP: Row[] = [
+  level('an action that is none', '400 INVALID_ACTION', 'reset'),
+  level('no action', '400 INVALID_ACTION', undefined),
+  level('no player', '400 INVALID_PLAYER', 'get', { player_id: undefined }),
+  level('a player who is no text', '400 INVALID_PLAYER', 'get', { player_id: 7 }),
+  level('a provider that is none', '400 RTP_PROVIDER_UNSUPPORTED', 'get', { provider: 'own' }),
+  level('no level', '400 RTP_LEVEL_INVALID', 'set', { rtp: undefined }),
+  level('a level that is no number', '400 RTP_LEVEL_INVALID', 'set', { rtp: 'high' }),
+  level('a project without a provider RTP', '400 RTP_POLICY_REQUIRED', 'set', { rtp: 95 }),
+  level('auto, too', '400 RTP_POLICY_REQUIRED', 'auto'),
+  level('a reason that is no text', '400 INVALID_REASON', 'auto', { reason: 7 }, { as: limited }),
+  level('a currency that is none', '400 INVALID_CURRENCY', 'bet-limit', {
+    currency: 'eur',
+    min_minor: '1',
+    max_minor: '2',
+  }),
+  level('a limit that is a number', '400 INVALID_BET_LIMIT', 'bet-limit', {
+    currency: 'EUR',
+    min_minor: 1,
+    max_minor: '2',
+  }),
+  level('one limit null alone', '400 INVALID_BET_LIMIT', 'bet-limit', {
+    currency: 'EUR',
+    min_minor: null,
+    max_minor: '2',
+  }),
+  level('both null remove the limit', '200 ok', 'bet-limit', {
+    currency: 'EUR',
+    min_minor: null,
+    max_minor: null,
+  }),
+]
+
+async function storePaid(as: Project, playerId: string): Promise<void> {
+  const round = makeRound({ projectId: as.projectId, playerId, fate: 'lost' })
+  if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
+}
+
+const NUMBERS = Array.from({ length: 200 }, (_, i) => i + 1)
+
+/** Copies a row `copies` times, `i` counting from 1; `changed` are the columns that differ. */
+async function copyRow(table: string, where: string, changed: string, copies: number) {
+  await pool.query(
+    `INSERT INTO ${table}
+     SELECT (jsonb_populate_record(original, to_jsonb(change))).*
+     FROM ${table} original, generate_series(1, ${copies}) i,
+       LATERAL (SELECT ${changed}) change WHERE original.${where}`,
+  )
+}
+
+/** So many players of the project, each with a round. */
+async function fill({ projectId }: Project, players: number): Promise<void> {
+  const round = makeRound({ projectId, playerId: 'player-0', fate: 'lost' })
+  if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
+  await pool.query(
+    `INSERT INTO player (project_id, player_id)
+     SELECT $1, 'player-' || i FROM generate_series(1, $2::int) i`,
+    [projectId, players - 1],
+  )
+  const another = `gen_random_uuid() AS round_id, sequence + i AS sequence,
+    (SELECT p.player_key FROM player p
+     WHERE p.project_id = '${projectId}' AND p.player_id = 'player-' || i) AS player_key`
+  await copyRow('round', `round_id = '${round.roundId}'`, another, players - 1)
+}
+
+/** Below, at and above a bound; `n` in the fields is where a number stands. */
+const around = (
+  bound: string,
+  cases: readonly (readonly [value: unknown, want: string])[],
+  make: (rule: string, want: string, value: never) => Row,
+): Row[] => cases.map(([value, want]) => make(`${bound}: ${printed(value)}`, want, value as never))
+
+const printed = (value: unknown) => {
+  const text = JSON.stringify(value) ?? 'not sent'
+  return text.length > 40 ? `${text.length} characters` : text
+}
+
+const lengths = (max: number, code: string, shortest = 1): [unknown, string][] => [
+  ...(shortest === 0 ? [] : [['', code] as [unknown, string]]),
+  [chars(shortest), '200 ok'],
+  [chars(max), '200 ok'],
+  [chars(max + 1), code],
+]
+
+/** `meta` of so many bytes as JSON in UTF-8: {"m":"…"}, one character of two bytes in it. */
+const metaOf = (bytes: number) => ({ m: `é${chars(bytes - 10)}` })
+
+async function expiryOf(field: 'grant' | 'outcome', ask: Promise<Answer>): Promise<number> {
+  const record = (await ask).body[field] as { created_at: string; expires_at: string }
+  return Date.parse(record.expires_at) - Date.parse(record.created_at)
+}
+
+const periodOf = (ms: number) => ({
+  from: '2026-01-01T00:00:00Z',
+  to: new Date(Date.parse('2026-01-01T00:00:00Z') + ms).toISOString(),
+})
+
+const BOUNDS: Record<string, Row[]> = {
+  player_id: [
+    ...around('launch', lengths(128, '400 INVALID_REQUEST'), (rule, want, player_id) =>
+      launch(rule, want, { player_id }),
+    ),
+    ...around('grant', lengths(128, '400 INVALID_REQUEST'), (rule, want, player_id) =>
+      grant(rule, want, { player_id }),
+    ),
+    grant('a space in it', '400 INVALID_REQUEST', { player_id: 'a b' }),
+    ...around('outcome', lengths(128, '400 INVALID_REQUEST'), (rule, want, player_id) =>
+      target(rule, want, { player_id }),
+    ),
+    target('of an outcome: a space is printable', '200 ok', { player_id: 'a b' }),
+    target('of an outcome: a line break is not', '400 INVALID_REQUEST', { player_id: 'a\nb' }),
+    ...around('player RTP', lengths(128, '400 INVALID_PLAYER'), (rule, want, player_id) =>
+      level(rule, want, 'get', { player_id }),
+    ),
+    ...around('report', lengths(128, '400 INVALID_PLAYER_ID'), (rule, want, player_id) =>
+      act(rule, want, 'report_rounds', { player_id }),
+    ),
+  ],
+  'free-spin count': around(
+    'count',
+    [
+      [0, '400 INVALID_COUNT'],
+      [1, '200 ok'],
+      [1_000, '200 ok'],
+      [1_001, '400 INVALID_COUNT'],
+    ],
+    (rule, want, count) => grant(rule, want, { count }),
+  ),
+  // The node reads its clock after this file has: at the minimum itself the call would be too late.
+  'free-spin expires_at': [
+    grant('less than an hour', '400 INVALID_EXPIRY', () => ({ expires_at: iso(HOUR) })),
+    grant('an hour and a minute', '200 ok', () => ({ expires_at: iso(HOUR + MINUTE) })),
+    grant('30 days', '200 ok', () => ({ expires_at: iso(30 * DAY) })),
+    grant('past 30 days', '400 INVALID_EXPIRY', () => ({ expires_at: iso(30 * DAY + MINUTE) })),
+    row('7 days when it is not sent', '200 ok', async t => {
+      const answer = actNow('freespins_create', GRANT)
+      t.equal(await expiryOf('grant', answer), 7 * DAY)
+      return answer
+    }),
+  ],
+  'grant meta': [
+    ...around(
+      'bytes',
+      [
+        [4_095, '200 ok'],
+        [4_096, '200 ok'],
+        [4_097, '400 INVALID_REQUEST'],
+      ],
+      (rule, want, bytes) => grant(rule, want, { meta: metaOf(bytes) }),
+    ),
+    grant('a list', '400 INVALID_REQUEST', { meta: [] }),
+    grant('null', '400 INVALID_REQUEST', { meta: null }),
+  ],
+  external_id: [
+    ...around('grant', [['', '400 INVALID_REQUEST']], (rule, want, external_id) =>
+      grant(rule, want, { external_id }),
+    ),
+    grant('1 character', '200 ok', { external_id: 'é' }),
+    grant('128 characters', '200 ok', { external_id: chars(128) }),
+    grant('129 characters', '400 INVALID_REQUEST', { external_id: chars(129) }),
+    grant('a space in it', '400 INVALID_REQUEST', { external_id: 'a b' }),
+    target('of an outcome: 128 characters', '200 ok', { external_id: chars(128) }),
+    target('of an outcome: 129', '400 INVALID_REQUEST', { external_id: chars(129) }),
+  ],
+  'outcome spin_number': [
+    ...around(
+      'number',
+      [
+        [0, '400 INVALID_SPIN_NUMBER'],
+        [1, '200 ok'],
+        [100_000, '200 ok'],
+        [100_001, '400 INVALID_SPIN_NUMBER'],
+      ],
+      (rule, want, spin_number) => target(rule, want, { spin_number }),
+    ),
+    target('1 when it is not sent', '200 ok', {}, ({ body }, t) =>
+      t.match(body, { outcome: { spin_number: 1, kind: 'spin', multiplier: '2' } }),
+    ),
+  ],
+  'outcome multiplier': around(
+    'multiplier',
+    [
+      ['0', '400 INVALID_MULTIPLIER'],
+      [0, '400 INVALID_MULTIPLIER'],
+      [-1, '400 INVALID_MULTIPLIER'],
+      ['2.001', '400 INVALID_MULTIPLIER'],
+      [2.001, '400 INVALID_MULTIPLIER'],
+      ['2.25', '200 ok'],
+      [2.25, '200 ok'],
+      ['500', '200 ok'],
+      ['500.01', '400 MULTIPLIER_ABOVE_MAX_WIN'],
+      [9_999_999.99, '400 MULTIPLIER_ABOVE_MAX_WIN'],
+      ['10000000', '400 INVALID_MULTIPLIER'],
+    ],
+    (rule, want, multiplier) => target(rule, want, { multiplier }),
+  ),
+  'outcome expires_at': [
+    target('less than an hour', '400 INVALID_EXPIRY', () => ({ expires_at: iso(HOUR) })),
+    target('an hour and a minute', '200 ok', () => ({ expires_at: iso(HOUR + MINUTE) })),
+    target('90 days', '200 ok', () => ({ expires_at: iso(90 * DAY) })),
+    target('past 90 days', '400 INVALID_EXPIRY', () => ({ expires_at: iso(90 * DAY + MINUTE) })),
+    row('7 days when it is not sent', '200 ok', async t => {
+      const answer = actNow('outcome_schedule', OUTCOME)
+      t.equal(await expiryOf('outcome', answer), 7 * DAY)
+      return answer
+    }),
+  ],
+  'outcome comment': around(
+    'comment',
+    lengths(500, '400 INVALID_REQUEST', 0),
+    (rule, want, comment) => target(rule, want, { comment }),
+  ),
+  'list methods': [
+    row('at most 200 grants, newest first', '200 ok', async t => {
+      const { body } = await actNow('freespins_create', { ...GRANT, player_id: 'listed', count: 1 })
+      const { grant_id } = body.grant as { grant_id: string }
+      const older = `gen_random_uuid() AS grant_id, i AS total, i AS remaining,
+        created_at - i * interval '1 s' AS created_at`
+      await copyRow('free_spin_grant', `grant_id = '${grant_id}'`, older, 200)
+      const answer = await actNow('freespins_list', { player_id: 'listed' })
+      const listed = answer.body.grants as { total: number }[]
+      t.strictSame(
+        listed.map(each => each.total),
+        [1, ...NUMBERS.slice(0, 199)],
+      )
+      return answer
+    }),
+    row('at most 200 outcomes, newest first', '200 ok', async t => {
+      const { body } = await actNow('outcome_schedule', { ...OUTCOME, player_id: 'listed' })
+      const { outcome_id } = body.outcome as { outcome_id: string }
+      const older = `gen_random_uuid() AS outcome_id, i AS spin_number, 'unreachable' AS status,
+        created_at - i * interval '1 s' AS created_at`
+      await copyRow('target_outcome', `outcome_id = '${outcome_id}'`, older, 200)
+      const answer = await actNow('outcome_list', { player_id: 'listed' })
+      const listed = answer.body.outcomes as { spin_number: number }[]
+      t.strictSame(
+        listed.map(each => each.spin_number),
+        [1, ...NUMBERS.slice(0, 199)],
+      )
+      return answer
+    }),
+  ],
+  'report_rounds limit': [
+    ...around(
+      'limit',
+      [
+        [0, '400 INVALID_LIMIT'],
+        [1, '200 ok'],
+        [500, '200 ok'],
+        [501, '400 INVALID_LIMIT'],
+      ],
+      (rule, want, limit) => act(rule, want, 'report_rounds', { limit }),
+    ),
+    row('100 when it is not sent', '200 ok', async t => {
+      await fill(crowded, 201)
+      const answer = await actNow('report_rounds', {}, crowded)
+      t.equal((answer.body.rounds as object[]).length, 100)
+      t.type(answer.body.next_cursor, 'string')
+      return answer
+    }),
+  ],
+  'report_reconciliation limit': [
+    ...around(
+      'limit',
+      [
+        [0, '400 INVALID_LIMIT'],
+        [1, '200 ok'],
+        [1_000, '200 ok'],
+        [1_001, '400 INVALID_LIMIT'],
+      ],
+      (rule, want, limit) => act(rule, want, 'report_reconciliation', { limit }),
+    ),
+    row('200 when it is not sent', '200 ok', async t => {
+      const answer = await actNow('report_reconciliation', {}, crowded)
+      t.equal((answer.body.players as object[]).length, 200)
+      t.type(answer.body.next_cursor, 'string')
+      return answer
+    }),
+  ],
+  'report_ggr period': [
+    act('nothing', '400 INVALID_PERIOD', 'report_ggr', periodOf(0)),
+    act('a millisecond', '200 ok', 'report_ggr', periodOf(1)),
+    act('366 days', '200 ok', 'report_ggr', periodOf(366 * DAY)),
+    act('366 days and a millisecond', '400 INVALID_PERIOD', 'report_ggr', periodOf(366 * DAY + 1)),
+    act(
+      'the last 31 days when it is not sent',
+      '200 ok',
+      'report_ggr',
+      {},
+      {
+        look: ({ body }, t) => {
+          const { from, to } = body.period as { from: string; to: string }
+          t.equal(Date.parse(to) - Date.parse(from), 31 * DAY)
+          t.strictSame(body.group_by, ['day', 'symbol', 'currency'])
+        },
+      },
+    ),
+  ],
+  'RTP reason': around('reason', lengths(200, '400 INVALID_REASON', 0), (rule, want, reason) =>
+    level(rule, want, 'set', { rtp: 95, reason }, { as: limited }),
+  ),
+  'RTP level': around(
+    'level',
+    [
+      [59.99, '400 RTP_LEVEL_OUT_OF_RANGE'],
+      [60, '200 ok'],
+      ['94.55', '200 ok'],
+      [100, '200 ok'],
+      ['100.01', '400 RTP_LEVEL_OUT_OF_RANGE'],
+      [-95, '400 RTP_LEVEL_OUT_OF_RANGE'],
+      ['94.555', '400 RTP_LEVEL_INVALID'],
+      [94.555, '400 RTP_LEVEL_INVALID'],
+    ],
+    (rule, want, rtp) => level(rule, want, 'set', { rtp }, { as: limited }),
+  ),
+  'bet limit': around(
+    'min and max',
+    [
+      [['0', '1'], '400 INVALID_BET_LIMIT'],
+      [['1', '1'], '200 ok'],
+      [['2', '1'], '400 INVALID_BET_LIMIT'],
+      [['1', '999999999999999'], '200 ok'],
+      [['1', '1000000000000000'], '400 INVALID_BET_LIMIT'],
+      [['01', '2'], '400 INVALID_BET_LIMIT'],
+    ],
+    (rule, want, [min_minor, max_minor]: [string, string]) =>
+      level(rule, want, 'bet-limit', { currency: 'EUR', min_minor, max_minor }),
+  ),
+  'session lifetime': [
+    row('2 hours from its creation', '200 ok', async t => {
+      const answer = await launchNow()
+      const { session_id } = answer.body.meta as { session_id: string }
+      const { rows } = await pool.query(
+        `SELECT extract(epoch FROM expires_at - created_at)::int AS s FROM session
+         WHERE session_id = $1`,
+        [session_id],
+      )
+      t.equal(rows[0].s, 2 * 60 * 60)
+      return answer
+    }),
+  ],
+  'wallet answer time': [
+    row('a wallet that never answers', '400 BALANCE_UNAVAILABLE', () => {
+      wallet.rule({ method: 'session_info', playerId: 'silent', act: 'apply and never answer' })
+      return launchNow({ player_id: 'silent' })
+    }),
+  ],
+  'Idempotency-Key': [
+    ...around(
+      'key',
+      [
+        ['', '400 INVALID_IDEMPOTENCY_KEY'],
+        ['!', '200 ok'],
+        [chars(128), '200 ok'],
+        [chars(129), '400 INVALID_IDEMPOTENCY_KEY'],
+        ['a b', '400 INVALID_IDEMPOTENCY_KEY'],
+        ['é', '400 INVALID_IDEMPOTENCY_KEY'],
+        [['a', 'a'], '400 INVALID_IDEMPOTENCY_KEY'],
+      ],
+      (rule, want, key) =>
+        act(rule, want, 'freespins_list', {}, { headers: { 'idempotency-key': key } }),
+    ),
+    launch(
+      'of a launch',
+      '400 INVALID_IDEMPOTENCY_KEY',
+      {},
+      {
+        headers: { 'idempotency-key': chars(129) },
+      },
+    ),
+  ],
+  quotas: [
+    launch('launches', '200 ok', {}, { as: untouched, look: quotaIs('1200/min') }),
+    act('actions', '200 ok', 'freespins_list', {}, { as: untouched, look: quotaIs('600/min') }),
+    act('reports', '200 ok', 'report_ggr', {}, { as: untouched, look: quotaIs('120/min') }),
+    level('player RTP', '200 ok', 'get', {}, { as: untouched, look: quotaIs('600/min') }),
+  ],
+}
+
+function quotaIs(quota: string): Row['look'] {
+  return ({ headers }, t) => t.equal(headers?.['x-ratelimit-limit'], quota)
+}
+
+const ROWS: Record<string, Row[]> = {
+  'API-wide': API_WIDE,
+  launch: LAUNCH,
+  'game actions': GAME_ACTIONS,
+  reports: REPORTS,
+  'player RTP': PLAYER_RTP,
+  ...BOUNDS,
+}
+
+for (const [name, rows] of Object.entries(ROWS)) {
+  t.test(`${name}: every row answers what it says`, async t => {
+    for (const { rule, want, ask, look } of rows) {
+      const answer = await ask(t)
+      const { status, body } = answer
+      t.equal(`${status} ${body.message ?? body.status}`, want, rule)
+      if (status !== 200) t.strictSame(Object.keys(body), ['status', 'message'], rule)
+      if (`${status}` === want.slice(0, 3)) look?.(answer, t)
+    }
+  })
+}
+
+const wantedOf = (rows: readonly Row[]) => rows.map(({ want }) => want)
+const ALL = Object.values(ROWS).flat()
+
+t.test('every public code has a row, with its status', async t => {
+  const wanted = new Set(wantedOf(ALL))
+  for (const [code, status] of Object.entries(OPERATOR_ERRORS)) {
+    t.ok(wanted.has(`${status} ${code}`), `${status} ${code}`)
+  }
+})
+
+t.test('the codes are those of the specification, and two of ours', async t => {
+  t.strictSame({ ...OPERATOR_ERRORS }, { ...SPECIFIED, ...OURS })
+})
+
+t.test('codes a game client gets', async t => {
+  const answers: Record<string, () => Promise<ServerMessage>> = {
+    GAME_MODE_DISABLED: async () => {
+      const client = await seat(reduced, 'buyer', { symbol: WITH_BUY })
+      const bet = smallestBet(findGame(WITH_BUY)!, 'EUR')
+      return client.send({ type: 'spin', bet, mode: 'buy' })
+    },
+    PROJECT_GAME_DISABLED: async () => {
+      const client = await seat(reduced, 'shut-out', { symbol: WITHOUT_FEATURE })
+      return client.spin(smallestBet(findGame(WITHOUT_FEATURE)!, 'EUR'))
+    },
+    FREE_SPINS_ACTIVE: async () => {
+      await actNow('freespins_create', { ...GRANT, player_id: 'gifted' })
+      return (await seat(plain, 'gifted')).spin(BET)
+    },
+    PROJECT_BET_LIMIT: async () => (await seat(limited, 'small')).spin(BET),
+    INSUFFICIENT_FUNDS: async () => {
+      wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
+      return (await seat(plain, 'poor')).spin(BET)
+    },
+  }
+  for (const [code, ask] of Object.entries(answers)) t.equal(codeOf(await ask()), code)
+  // A session is never without a currency: the launch is refused.
+  t.equal((await launchNow({ currency: '' })).status, 400)
+  t.ok(PLAY_ERROR_CODES.includes('CURRENCY_REQUIRED'))
+})
+
+/** What no call of an operator brings about, and the words by which its test speaks of it. */
+const ELSEWHERE: Record<string, [file: string, words: string]> = {
+  TRANSACTION_CANCELLED: ['wallet/built-in-accounts.test.ts', 'TRANSACTION_CANCELLED'],
+  'CALLBACK_HTTP_ERROR (of a log that is not kept yet)': [
+    'wallet/client.test.ts',
+    'a misbehaving wallet is unknown, whatever it does',
+  ],
+  'INVALID_CALLBACK_RESPONSE (likewise)': [
+    'wallet/answer.test.ts',
+    'what is not an answer is unknown, never a guess',
+  ],
+  'callback URL of 512 characters': ['core/project.test.ts', '512'],
+  'freespins_finished retry': [
+    'core/grant.test.ts',
+    'retried after 10 s, doubled, at most an hour',
+  ],
+}
+
+t.test('what is tested elsewhere is tested there', async t => {
+  for (const [what, [file, words]] of Object.entries(ELSEWHERE)) {
+    const source = readFileSync(path.join(PROJECT_ROOT, 'test', file), 'utf8')
+    t.ok(source.includes(words), `${what}: test/${file}`)
+  }
+})
