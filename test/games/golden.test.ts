@@ -21,7 +21,7 @@ const PINNED: Readonly<Record<string, readonly [string, number, string]>> = {
   'cherry-classic': ['1.0.0', 864, '034c19165147c69f'],
   'scarab-codex': ['1.0.0', 133_115, 'f78481ce28f7f03c'],
   'forty-suns': ['1.0.0', 18_134, '4103caf0b349a299'],
-  'sugar-cascade': ['1.0.0', 227_145, '35a251ae16537169'],
+  'sugar-cascade': ['1.0.0', 225_850, '2ce44f028bc10682'],
   'crystal-cluster': ['1.0.0', 1_614, '61ff898e7b1b5b2f'],
   'thunder-reels': ['1.0.0', 249_260, '04c4838b718b271d'],
 }
