@@ -170,8 +170,10 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     if (game === undefined) return 'PROJECT_GAME_DISABLED'
     const { settings } = await findProject()
     const terms = await memory.terms()
+    const remembered = offered.get(session.sessionId)
+    // Null is an offer too: nothing above the native bets.
     const offeredMaxMinor =
-      offered.get(session.sessionId) ?? offeredMaximum(game, session, settings, terms)
+      remembered === undefined ? offeredMaximum(game, session, settings, terms) : remembered
     const ground = { game, session, settings, terms, offeredMaxMinor, nowMs: world.nowMs() }
     const checked = checkSpin(ground, message)
     return typeof checked === 'string' || wallet.hasRoom(player.projectId) ? checked : 'WALLET_BUSY'
