@@ -384,8 +384,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
    */
   async function answer(round: Round, requestId: string): Promise<string> {
     const { intent, progress } = round
-    if (progress.state === 'rejected') return encodeError(requestId, 'INSUFFICIENT_FUNDS')
-    if (progress.state === 'cancelled') return encodeError(requestId, 'BET_REFUSED')
+    if (progress.state === 'rejected') return answerUndone(round, requestId, 'INSUFFICIENT_FUNDS')
+    if (progress.state === 'cancelled') return answerUndone(round, requestId, 'BET_REFUSED')
     const game = world.findGame(intent.gameId)
     if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
     const grants = await memory.viewGrants(round)
@@ -398,6 +398,16 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     const earlier = drawOutcome(game, intent, progress.choices.slice(0, choiceCount))
     const { winMinor } = drawnOf(game, intent.baseStakeMinor, earlier)
     return encodeEarlierRound(round, earlier, choiceCount, winMinor, grants, requestId)
+  }
+
+  /** A free spin that was none is there to be played again. */
+  async function answerUndone(
+    { intent }: Round,
+    requestId: string,
+    code: PlayErrorCode,
+  ): Promise<string> {
+    if (intent.freeSpin === null) return encodeError(requestId, code)
+    return encodeError(requestId, code, { freeSpins: viewFreeSpins(await memory.dueGrant(intent)) })
   }
 
   /**

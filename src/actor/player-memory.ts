@@ -8,7 +8,7 @@ import type { PlayerRef } from '../hot/player-state.ts'
 import type { LevelBinding } from '../ledger/round-ledger.ts'
 import type { PlayerRow } from '../ledger/round-reader.ts'
 import type { PlayerTerms } from '../ledger/terms-reader.ts'
-import { afterEnd, afterOpening, dueGrant, playableTerms } from './terms.ts'
+import { afterOpening, dueGrant, playableTerms } from './terms.ts'
 import type { GrantsInView } from './views.ts'
 import type { ActorWorld } from './world.ts'
 
@@ -48,7 +48,10 @@ export function createPlayerMemory(
     playerKey: async () => (await recall()).playerKey,
     opened: (round: Round, binding: LevelBinding | null) =>
       changeTerms(now => afterOpening(now, round, binding)),
-    ended: (round: Round) => changeTerms(now => afterEnd(now, round)),
+    /** Its grant may have ended meanwhile: what is due next is read anew. */
+    ended({ intent }: Round): void {
+      if (intent.freeSpin !== null) known = null
+    },
 
     /** The grant that the player's next spin is of. */
     async dueGrant(place: { gameId: string; currency: Currency }): Promise<Grant | null> {

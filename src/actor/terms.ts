@@ -2,7 +2,7 @@
 // their revision, moved only by what this actor's own rounds do. Never a reason to refuse a player
 // by itself: whoever refuses reads them anew first.
 
-import { type Grant, giveBackSpin, pickGrant, settleSpin, takeSpin } from '../core/grant.ts'
+import { type Grant, pickGrant, takeSpin } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
 import type { Round } from '../core/round.ts'
 import type { LevelBinding } from '../ledger/round-ledger.ts'
@@ -43,23 +43,6 @@ export function afterOpening(
     levels: binding === null ? terms.levels : bind(terms.levels, binding, intent.sequence),
     grants: changeGrant(terms.grants, freeSpin?.grantId, grant => takeSpin(grant, createdAtMs)),
     targets: terms.targets.filter(({ outcomeId }) => outcomeId !== forced?.outcomeId),
-  }
-}
-
-/** The terms once a round is over: its free spin is played, or given back. */
-export function afterEnd(terms: PlayerTerms, { intent, progress }: Round): PlayerTerms {
-  const { freeSpin } = intent
-  if (freeSpin === null) return terms
-  const atMs = progress.settledAtMs ?? intent.createdAtMs
-  return {
-    ...terms,
-    grants: changeGrant(terms.grants, freeSpin.grantId, grant => {
-      // Read from the ledger since the round ended there.
-      if (grant.inFlight === 0) return grant
-      return progress.state === 'settled'
-        ? settleSpin(grant, progress.winMinor, atMs)
-        : giveBackSpin(grant, atMs)
-    }),
   }
 }
 

@@ -56,7 +56,7 @@ interface GrantRecord {
 const SELECT_GRANTS = `
 SELECT grant_id, g.project_id, external_id, player_id, currency, game_id, provider, bet_minor,
   bet_terms::text AS bet_terms, meta::text AS meta, total, taken, played, total_win_minor, status,
-  g.created_at, expires_at, finished_at
+  g.created_at, expires_at, finished_at, summary_attempts
 FROM free_spin_grant g JOIN player p USING (player_key)`
 
 function readGrant(row: GrantRecord): Grant {

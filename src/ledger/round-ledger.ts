@@ -133,8 +133,8 @@ async function endWithTerms(client: PoolClient, { intent, progress }: Round): Pr
              WHERE outcome_id = $1 AND round_id = $2`,
       values: [forced.outcomeId, roundId],
     })
-    await raiseTermsRevision(client, playerKey)
   }
+  if (progress.state !== 'settled') await raiseTermsRevision(client, playerKey)
 }
 
 /** The spin must be the next one of the grant, as the round says it is. */

@@ -31,7 +31,7 @@ const WalletFreeSpins = Type.Object(
     grant_id: id('The grant the round belongs to.'),
     external_id: Type.Union([Type.String(), Type.Null()]),
     nominal_bet: Type.Number({ minimum: 0, description: 'The bet each spin is worth.' }),
-    remaining: Type.Integer({ minimum: 0, description: 'Spins left after this one.' }),
+    remaining: Type.Integer({ minimum: 0, description: 'Ours: spins left after this one.' }),
   },
   { description: 'Only in rounds of operator free spins.' },
 )
@@ -93,6 +93,7 @@ export const FreeSpinsFinishedCallback = Type.Object({
   player_id: player.player_id,
   currency,
   game: common.game,
+  timestamp: seconds('Ours: Unix time of `finished_at`.'),
   status: Type.Enum(['used', 'expired', 'cancelled']),
   total: Type.Integer({ minimum: 1, description: 'Spins granted.' }),
   played: Type.Integer({ minimum: 0, description: 'Spins played.' }),

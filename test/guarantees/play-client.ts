@@ -71,6 +71,8 @@ export async function connectPlayer(
     close: () => socket.close(),
     hello: () => send({ type: 'hello', token }),
     spin: (bet: Bet, requestId?: string) => send({ type: 'spin', bet, mode: 'base' }, requestId),
+    freeSpin: (grantId: string, requestId?: string) =>
+      send({ type: 'free-spin', grantId }, requestId),
     collect: (roundId: string, requestId?: string) => send({ type: 'collect', roundId }, requestId),
     /** The next message nobody asked for. */
     nextNews: () => new Promise<ServerMessage>(resolve => news.push(resolve)),

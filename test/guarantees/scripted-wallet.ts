@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
 
-export type Method = 'session_info' | 'bet' | 'win' | 'round_info' | 'refund'
+export type Method = 'session_info' | 'bet' | 'win' | 'round_info' | 'refund' | 'freespins_finished'
 
 /** One call as it arrived, with its place in the order of everything the wallet saw and said. */
 export interface WalletCall {
@@ -121,6 +121,8 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
   }
 
   const okText = (call: WalletCall) =>
+    call.method === 'freespins_finished' ? '{"status":"ok"}' : okWithBalance(call)
+  const okWithBalance = (call: WalletCall) =>
     `{"status":"ok","balance":${formatAmount(balanceOf(call))},"currency":"${currencyOf(call)}"}`
 
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { PROJECT_ROOT } from '../../src/config.ts'
 import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
-import { createWalletBodies } from '../../src/wallet/bodies.ts'
+import { createWalletBodies, summaryBody } from '../../src/wallet/bodies.ts'
 import { printOpenApi } from '../../src/wire/openapi.ts'
 import { WALLET_CALLBACKS } from '../../src/wire/wallet-callbacks.ts'
 
@@ -135,6 +135,18 @@ t.test('every callback that is sent is the one in the document, field for field'
     gameId: 'lucky-lanterns',
   })
   const money = { amountMinor: 250n, transaction: 'bet-1', roundId: 'r-1', timeS: 1 }
+  const freeSpin = { grantId: 'g-1', externalId: null, nominalBetMinor: 20n, remaining: 0 }
+  const named = { ...freeSpin, externalId: 'promo-1' }
+  const summary = {
+    ...named,
+    status: 'used',
+    total: 10,
+    played: 10,
+    betMinor: 20n,
+    totalWinMinor: 340n,
+    finishedAtMs: 1,
+  }
+  const context = { apiKey: 'key', playerId: 'p-77', currency: 'EUR', gameId: 'game' } as const
   const roundInfo = { event: 'start', roundId: 'r-1', timeS: 1 } as const
   const sent = [
     bodies.sessionInfo(),
@@ -143,6 +155,10 @@ t.test('every callback that is sent is the one in the document, field for field'
     bodies.roundInfo({ ...roundInfo, forced: false }),
     bodies.roundInfo({ ...roundInfo, forced: true }),
     bodies.refund({ ...money, originalTransaction: 'bet-1' }),
+    bodies.bet({ ...money, amountMinor: 0n, freeSpin }),
+    bodies.win({ ...money, freeSpin: named }),
+    summaryBody(context, summary),
+    summaryBody(context, { ...summary, externalId: null, status: 'expired', played: 0 }),
   ].map(body => JSON.parse(body))
   for (const body of sent) {
     const schema: Json = WALLET_CALLBACKS[body.method]
@@ -150,6 +166,10 @@ t.test('every callback that is sent is the one in the document, field for field'
     t.ok(check.Check(body), `${body.method} ${check.Errors(body)[0]?.message}`)
     t.strictSame(unknownFields(body, schema), [], `${body.method} has no other field`)
   }
+  t.strictSame(
+    [...new Set(sent.map(({ method }) => method))].sort(),
+    Object.keys(WALLET_CALLBACKS).sort(),
+  )
 })
 
 function unknownFields(body: Json, schema: Json): string[] {

@@ -141,6 +141,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
         player_id: 'p-77',
         currency: 'EUR',
         game: 'lucky-lanterns',
+        timestamp: 1_767_225_900,
         status: 'used',
         total: 10,
         played: 10,

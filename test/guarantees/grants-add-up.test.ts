@@ -1,0 +1,506 @@
+// Guarantee 8: remaining + played + in flight = total while a grant is active; each finished grant gets
+// one freespins_finished, after its last round ended. Given over real HTTP, played on real sockets.
+
+import t from 'tap'
+import { formatAmount } from '../../src/core/money.ts'
+import type { FreeSpinGrant } from '../../src/wire/operator/free-spins.ts'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { BET, GAME, openWorld, post } from './operator-world.ts'
+import { codeOf, newRequestId, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+import { createGate, type Method, type WalletCall } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool, project } = world
+const [one, two] = [await world.startNode(), await world.startNode()]
+const HOUR = 3_600_000
+const OPENING = 1_000_000n
+
+async function act(method: string, fields: object, node: { baseUrl: string } = one) {
+  const body = { partner: project.projectId, api_key: project.apiKey, method, ...fields }
+  const answer = await post(node, '/gameActions.do', body)
+  if (answer.status !== 200) throw new Error(`${method}: ${JSON.stringify(answer.body)}`)
+  return answer.body.grant as FreeSpinGrant
+}
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+const give = (player_id: string, count: number, fields: object = {}, node = one) =>
+  act(
+    'freespins_create',
+    { player_id, currency: 'EUR', symbol: GAME, count, bet: '0.20', ...fields },
+    node,
+  )
+const look = (grant_id: string) => act('freespins_get', { grant_id })
+const cancel = (grant_id: string) => act('freespins_cancel', { grant_id })
+
+const grantOf = ({ freeSpins }: ServerMessage) => freeSpins
+
+/** Repeats while the answer says that the same request may be repeated. */
+async function ask(wish: () => Promise<ServerMessage>): Promise<ServerMessage> {
+  for (let attempt = 0; attempt < 5_000; attempt++) {
+    const answer = await wish()
+    if (answer.type !== 'error' || !answer.retry) return answer
+  }
+  throw new Error('never answered')
+}
+
+async function startSpin(client: PlayClient, grantId: string, requestId = newRequestId()) {
+  let message = await ask(() => client.freeSpin(grantId, requestId))
+  while (['pending', 'crediting'].includes(roundOf(message).status)) {
+    message = await client.nextNews()
+  }
+  return message as RoundMessage
+}
+
+/** One free spin to its end: a win is collected. */
+async function play(client: PlayClient, grantId: string, requestId?: string) {
+  let message = await startSpin(client, grantId, requestId)
+  if (message.round.status === 'awaiting') {
+    const decision = newRequestId()
+    const { roundId } = message.round
+    message = (await ask(() => client.collect(roundId, decision))) as RoundMessage
+  }
+  while (roundOf(message).status === 'crediting') {
+    message = (await client.nextNews()) as RoundMessage
+  }
+  return message
+}
+
+async function playToDecision(client: PlayClient, grantId: string) {
+  for (let spin = 0; spin < 500; spin++) {
+    const message = await startSpin(client, grantId)
+    if (message.round.status === 'awaiting') return message
+  }
+  throw new Error('500 free spins without a win')
+}
+
+interface Books {
+  total: number
+  taken: number
+  played: number
+  status: string
+  won: string
+  open: number
+  settled: number
+  settled_win: string
+  attempts: number
+  answered: boolean
+}
+
+/** A grant and its rounds at one instant. */
+async function booksOf(grantId: string): Promise<Books> {
+  const { rows } = await pool.query<Books>(
+    `SELECT total, taken, played, status, total_win_minor AS won, summary_attempts AS attempts,
+       summary_answered_at IS NOT NULL AS answered,
+       (SELECT count(*)::int FROM round r WHERE r.grant_id = g.grant_id
+          AND state IN ('debit_pending', 'in_progress', 'credit_pending')) AS open,
+       (SELECT count(*)::int FROM round r WHERE r.grant_id = g.grant_id
+          AND state = 'settled') AS settled,
+       (SELECT coalesce(sum(win_minor), 0)::text FROM round r WHERE r.grant_id = g.grant_id
+          AND state = 'settled') AS settled_win
+     FROM free_spin_grant g WHERE grant_id = $1`,
+    [grantId],
+  )
+  return rows[0]!
+}
+
+/** The grant is what its rounds are, and what the wallet paid. */
+async function checkAddsUp(t: Tap, grantId: string): Promise<FreeSpinGrant> {
+  const books = await booksOf(grantId)
+  const grant = await look(grantId)
+  t.equal(books.played, books.settled, 'played: the rounds that ended')
+  t.equal(books.taken - books.played, books.open, 'in flight: the rounds that have not')
+  t.equal(books.won, books.settled_win)
+  t.equal(grant.played, books.settled)
+  t.equal(grant.total_win, formatAmount(BigInt(books.settled_win)))
+  const left = grant.status === 'active' ? grant.total - grant.played - books.open : 0
+  t.equal(grant.remaining, left, 'remaining + played + in flight = total')
+  return grant
+}
+type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'match' | 'ok'>
+
+/** One zero bet a round and one win a paying round, whatever was repeated; the money agrees. */
+async function checkWallet(t: Tap, playerId: string, rounds: number): Promise<void> {
+  const bets = once(wallet.of('bet', playerId))
+  t.equal(bets.length, rounds)
+  for (const { amountMinor } of bets) t.equal(amountMinor, 0n, 'a free spin costs nothing')
+  const won = once(wallet.of('win', playerId)).reduce((sum, call) => sum + call.amountMinor, 0n)
+  t.equal(wallet.balance(playerId), OPENING + won)
+}
+const once = (calls: WalletCall[]) => [...new Map(calls.map(c => [c.transaction, c])).values()]
+
+/** The next summary of a player's grant. */
+const nextSummary = (playerId: string) =>
+  wallet.nextCall(c => c.method === 'freespins_finished' && c.playerId === playerId)
+const summariesOf = (playerId: string) =>
+  wallet.of('freespins_finished', playerId).map(({ text }) => text)
+
+let sentinels = 0
+/** A sweep that began after now has taken up the summaries that were due. */
+async function sweepPasses(): Promise<void> {
+  const playerId = `sentinel-${++sentinels}`
+  const { grant_id } = await give(playerId, 1)
+  const arrived = nextSummary(playerId)
+  await cancel(grant_id)
+  await arrived
+}
+
+const comeDue = (grantId: string) =>
+  pool.query('UPDATE free_spin_grant SET summary_next_at = now() WHERE grant_id = $1', [grantId])
+const endTime = (grantId: string) =>
+  pool.query(
+    `UPDATE free_spin_grant SET expires_at = now() - interval '1 second' WHERE grant_id = $1`,
+    [grantId],
+  )
+
+/** Runs `work` while the wallet holds the player's next call of this kind. */
+function whileHeld(method: Method, playerId: string, work: () => Promise<unknown>): void {
+  const gate = createGate()
+  wallet.rule({ method, playerId, before: gate.pass })
+  void wallet
+    .nextCall(c => c.method === method && c.playerId === playerId)
+    .then(work)
+    .then(gate.open)
+}
+
+await t.test('guarantee 8: a hot state that vanishes loses and doubles no spin', async t => {
+  const { grant_id } = await give('flush', 6)
+  const { client } = await world.seat(one, 'flush')
+  for (const method of ['bet', 'round_info'] as const) {
+    whileHeld(method, 'flush', world.loseHotState)
+    await play(client, grant_id)
+    await checkAddsUp(t, grant_id)
+    await world.loseHotState()
+    await play(client, grant_id)
+    await checkAddsUp(t, grant_id)
+  }
+  await playToEnd(client, grant_id)
+  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  await checkWallet(t, 'flush', 6)
+})
+
+async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
+  while ((await play(client, grantId)).freeSpins !== null);
+}
+
+await t.test('guarantee 8: a killed node loses and doubles no spin', async t => {
+  const { grant_id } = await give('killed', 500)
+  let node = await world.startProcess()
+  let { client, link } = await world.seat(node, 'killed')
+  async function killAndReplace() {
+    const before = node.baseUrl
+    await node.kill()
+    wallet.behave()
+    node = await world.startProcess()
+    link = link.replace(before, node.baseUrl)
+    client = await world.connect(node, link)
+    return client.hello()
+  }
+
+  wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
+  const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
+  void client.freeSpin(grant_id, 'r-1')
+  const { roundId } = await arrived
+  await killAndReplace()
+  const first = await play(client, grant_id, 'r-1')
+  t.equal(first.round.roundId, roundId, 'the round it died in')
+  t.match(first.round.freeSpin, { played: 1 })
+  t.match(await checkAddsUp(t, grant_id), { played: 1, remaining: 499 })
+
+  const { round } = await playToDecision(client, grant_id)
+  const { played, remaining } = await checkAddsUp(t, grant_id)
+  await world.loseHotState()
+  const welcome = await killAndReplace()
+  t.match(welcome, { round: { roundId: round.roundId, status: 'awaiting', win: round.win } })
+  t.match(grantOf(welcome), { grantId: grant_id, remaining })
+  t.match(await client.collect(round.roundId), { round: { freeSpin: { played: played + 1 } } })
+  t.match(await checkAddsUp(t, grant_id), { played: played + 1, remaining })
+  await checkWallet(t, 'killed', played + 1)
+  await node.kill()
+})
+
+// Summaries come with the sweep: side by side they cost the time of a few.
+t.jobs = 4
+
+t.test('guarantee 8: a grant is played to its end, and its calls say so', async t => {
+  const grant = await give('whole', 12, { external_id: 'promo-1' })
+  const { client, welcome } = await world.seat(one, 'whole')
+  t.match(grantOf(welcome), { grantId: grant.grant_id, total: 12, remaining: 12, stake: '0.20' })
+  wallet.rule({ method: 'freespins_finished', playerId: 'whole', act: 'answer 500' })
+  const summary = nextSummary('whole')
+  for (let left = 11; left >= 0; left--) {
+    const { round, freeSpins } = await play(client, grant.grant_id)
+    const now = await checkAddsUp(t, grant.grant_id)
+    t.equal(now.remaining, left)
+    t.match(round, { stake: '0.20', gameMode: 'base' })
+    t.match(round.freeSpin, { played: 12 - left, total: 12, totalWin: now.total_win })
+    if (left === 0) t.equal(freeSpins, null, 'paid play is back')
+    else t.match(freeSpins, { remaining: left, totalWin: now.total_win })
+    const calls = wallet.calls.filter(call => call.roundId === round.roundId)
+    for (const call of calls.filter(({ method }) => method === 'bet' || method === 'win')) {
+      const { meta } = JSON.parse(call.text)
+      t.equal(meta.is_freespins, true)
+      t.strictSame(meta.freespins, {
+        grant_id: grant.grant_id,
+        external_id: 'promo-1',
+        nominal_bet: 0.2,
+        remaining: left,
+      })
+    }
+    const bet = calls.find(({ method }) => method === 'bet')!
+    t.match(bet.text, /"amount":0\.00,.*"nominal_bet":0\.20,/, 'amounts to the cent')
+    const win = calls.filter(({ method }) => method === 'win').map(c => formatAmount(c.amountMinor))
+    t.strictSame(win, round.win === '0.00' ? [] : [round.win])
+  }
+  await checkWallet(t, 'whole', 12)
+  const used = await look(grant.grant_id)
+  t.match(used, { status: 'used', played: 12, remaining: 0 })
+
+  const refused = (await summary).text
+  const { timestamp, ...body } = JSON.parse(refused)
+  t.equal(timestamp, Math.floor(Date.parse(used.finished_at!) / 1000))
+  t.strictSame(body, {
+    method: 'freespins_finished',
+    api_key: project.apiKey,
+    player_id: 'whole',
+    currency: 'EUR',
+    game: GAME,
+    grant_id: grant.grant_id,
+    external_id: 'promo-1',
+    status: 'used',
+    total: 12,
+    played: 12,
+    bet: '0.20',
+    total_win: used.total_win,
+    finished_at: used.finished_at,
+  })
+  const { rows } = await pool.query<{ waits: number }>(
+    `SELECT extract(epoch FROM summary_next_at - now())::float8 AS waits
+     FROM free_spin_grant WHERE grant_id = $1`,
+    [grant.grant_id],
+  )
+  t.ok(rows[0]!.waits <= 10, 'again after 10 s')
+  const again = nextSummary('whole')
+  await comeDue(grant.grant_id)
+  t.equal((await again).text, refused, 'the same words')
+  await sweepPasses()
+  await comeDue(grant.grant_id)
+  await sweepPasses()
+  t.match(await booksOf(grant.grant_id), { attempts: 2, answered: true }, 'answered: never again')
+  t.equal(summariesOf('whole').length, 2)
+})
+
+t.test('guarantee 8: of several grants the first to expire is played first', async t => {
+  const player = 'several'
+  const same = inHours(3)
+  const last = await give(player, 1, { expires_at: inHours(4) })
+  const older = await give(player, 1, { expires_at: same })
+  const newer = await give(player, 1, { expires_at: same })
+  const first = await give(player, 2, { expires_at: inHours(2) })
+  await give(player, 5, { expires_at: inHours(1.5), symbol: 'cherry-classic', bet: '0.25' })
+  await give(player, 5, { expires_at: inHours(1.5), currency: 'USD' })
+  const { client, welcome } = await world.seat(one, player)
+  t.equal(grantOf(welcome)?.grantId, first.grant_id)
+
+  const early = await client.freeSpin(last.grant_id)
+  t.match(early, { code: 'FREE_SPINS_OVER', retry: false })
+  t.equal(grantOf(early)?.grantId, first.grant_id, 'the error names the grant that is due')
+  t.strictSame(wallet.of('bet', player), [])
+  const order: string[] = []
+  for (let due = grantOf(welcome); due; ) {
+    order.push(due.grantId)
+    due = (await play(client, due.grantId)).freeSpins
+  }
+  const wanted = [first, first, older, newer, last].map(({ grant_id }) => grant_id)
+  t.strictSame(order, wanted)
+  for (const grantId of new Set(wanted)) {
+    t.equal((await checkAddsUp(t, grantId)).status, 'used')
+  }
+  await checkWallet(t, player, 5)
+  t.equal(codeOf(await client.spin(BET)), 'round', 'another game and currency do not matter')
+})
+
+t.test('guarantee 8: paid, ante and bought rounds are refused while a grant is active', async t => {
+  const symbol = 'sugar-cascade'
+  const { client, welcome } = await world.seat(one, 'refused', { symbol })
+  if (welcome.type !== 'welcome') throw new Error('no welcome')
+  const { grant_id } = await give('refused', 3, { symbol, bet: '0.20' })
+  const { modes } = welcome.game
+  t.strictSame(modes.map(({ kind }) => kind).sort(), ['ante', 'base', 'buy'])
+  for (const { id } of modes) {
+    const answer = await client.send({ type: 'spin', bet: { level: 1 }, mode: id })
+    t.match(answer, { code: 'FREE_SPINS_ACTIVE', retry: false }, id)
+    if (answer.type === 'error') t.not(answer.message, answer.code, 'in words')
+    t.match(grantOf(answer), { grantId: grant_id, remaining: 3, total: 3 })
+  }
+  t.strictSame(wallet.of('bet', 'refused'), [], 'nothing was asked of the wallet')
+  const { freeSpins } = await play(client, grant_id)
+  t.equal(freeSpins?.remaining, 2)
+  await checkAddsUp(t, grant_id)
+  await cancel(grant_id)
+  const over = await client.freeSpin(grant_id)
+  t.match(over, { code: 'FREE_SPINS_OVER', freeSpins: null })
+  if (over.type === 'error') t.not(over.message, over.code, 'in words')
+  const paid = await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
+  t.equal(codeOf(paid), 'round')
+})
+
+const ENDINGS = [
+  { status: 'cancelled', end: cancel },
+  { status: 'expired', end: endTime },
+] as const
+for (const { status, end } of ENDINGS) {
+  t.test(`guarantee 8: ${status} while a round waits, the grant ends with this round`, async t => {
+    const player = `open-${status}`
+    const { grant_id } = await give(player, 500)
+    const { client } = await world.seat(one, player)
+    const { round } = await playToDecision(client, grant_id)
+    const before = await checkAddsUp(t, grant_id)
+    const summary = nextSummary(player)
+    await end(grant_id)
+    t.match(await checkAddsUp(t, grant_id), { status, remaining: 0, played: before.played })
+    await sweepPasses()
+    t.match(await booksOf(grant_id), { status, open: 1, attempts: 0 }, 'the summary waits')
+
+    const ended = roundOf(await client.collect(round.roundId, 'd-1'))
+    t.equal(ended.status, 'settled')
+    t.not(ended.win, '0.00')
+    const finished = await checkAddsUp(t, grant_id)
+    t.equal(finished.played, before.played + 1)
+    const paid = wallet.of('win', player).at(-1)!
+    t.equal(formatAmount(paid.amountMinor), ended.win, 'the round is paid')
+    const repeated = await client.collect(round.roundId, 'd-1')
+    t.match(repeated, { freeSpins: null, round: { freeSpin: { played: finished.played } } })
+    t.match(JSON.parse((await summary).text), {
+      status,
+      total: 500,
+      played: finished.played,
+      total_win: finished.total_win,
+      finished_at: finished.finished_at,
+    })
+    t.match(await client.freeSpin(grant_id), { code: 'FREE_SPINS_OVER', freeSpins: null })
+    await checkWallet(t, player, finished.played)
+    await sweepPasses()
+    t.equal(summariesOf(player).length, 1)
+  })
+}
+
+t.test('guarantee 8: an expired grant drops its unused spins', async t => {
+  const { grant_id } = await give('unused', 5)
+  const { client } = await world.seat(one, 'unused')
+  await play(client, grant_id)
+  const summary = nextSummary('unused')
+  await endTime(grant_id)
+  const body = JSON.parse((await summary).text)
+  const grant = await checkAddsUp(t, grant_id)
+  t.match(grant, { status: 'expired', played: 1, remaining: 0, finished_at: grant.expires_at })
+  t.match(body, { status: 'expired', played: 1, total: 5, finished_at: grant.expires_at })
+  t.match(await client.freeSpin(grant_id), { code: 'FREE_SPINS_OVER', freeSpins: null })
+  t.equal(codeOf(await client.spin(BET)), 'round')
+})
+
+t.test('guarantee 8: a bet of unknown outcome is repeated in the same words', async t => {
+  const { grant_id } = await give('unknown', 2, { external_id: 'promo-"2"' })
+  const { client } = await world.seat(one, 'unknown')
+  wallet.rule({ method: 'bet', playerId: 'unknown', act: 'apply and answer 500' })
+  const first = await client.freeSpin(grant_id, 'r-1')
+  t.match(first, { round: { status: 'pending', freeSpin: { played: 0 } } })
+  t.equal(grantOf(first)?.remaining, 1, 'the spin is taken')
+  await checkAddsUp(t, grant_id)
+  t.match(await play(client, grant_id, 'r-1'), { round: { freeSpin: { played: 1 } } })
+  const texts = wallet.of('bet', 'unknown').map(({ text }) => text)
+  t.ok(texts.length > 1, 'repeated')
+  t.equal(new Set(texts).size, 1)
+  t.match(texts[0]!, '"external_id":"promo-\\"2\\""')
+  await play(client, grant_id)
+  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  await checkWallet(t, 'unknown', 2)
+})
+
+t.test('guarantee 8: a refused bet gives the spin back, to every node', async t => {
+  const { grant_id } = await give('back', 1)
+  const { client, link } = await world.seat(one, 'back')
+  const elsewhere = await world.connect(two, link)
+  await elsewhere.hello()
+  const gate = createGate()
+  const rule = { method: 'bet', playerId: 'back', act: 'insufficient funds' } as const
+  wallet.rule({ ...rule, before: gate.pass })
+  const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'back')
+  const answer = client.freeSpin(grant_id, 'r-1')
+  await held
+  // The other node reads the player's terms while the only spin is taken.
+  await world.seat(two, 'back', { symbol: 'cherry-classic' })
+  gate.open()
+  const due = { grantId: grant_id, remaining: 1 }
+  t.match(await answer, { code: 'INSUFFICIENT_FUNDS', freeSpins: due })
+  t.match(await client.freeSpin(grant_id, 'r-1'), { code: 'INSUFFICIENT_FUNDS', freeSpins: due })
+  t.match(await checkAddsUp(t, grant_id), { remaining: 1, played: 0 })
+  const paid = await ask(() => elsewhere.spin(BET, 'r-2'))
+  t.match(paid, { code: 'FREE_SPINS_ACTIVE', freeSpins: due })
+  await play(client, grant_id)
+  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+})
+
+t.test('guarantee 8: the same request is the same free spin', async t => {
+  const { grant_id } = await give('same', 2)
+  const { client, link } = await world.seat(one, 'same')
+  const first = await play(client, grant_id, 'r-1')
+  const sockets = [client, await world.connect(one, link), await world.connect(two, link)]
+  for (const socket of sockets.slice(1)) await socket.hello()
+  for (const socket of sockets) {
+    const repeated = roundOf(await ask(() => socket.freeSpin(grant_id, 'r-1')))
+    t.equal(repeated.roundId, first.round.roundId)
+  }
+  t.match(await checkAddsUp(t, grant_id), { remaining: 1, played: 1 })
+  const held = createGate()
+  wallet.rule({ method: 'bet', playerId: 'same', before: held.pass })
+  const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'same')
+  const spins = [client.freeSpin(grant_id, 'r-2'), client.freeSpin(grant_id, 'r-2')]
+  await arrived
+  held.open()
+  const ids = (await Promise.all(spins)).map(answer => roundOf(answer).roundId)
+  t.equal(ids[0], ids[1])
+  await play(client, grant_id, 'r-2')
+  const repeated = roundOf(await client.freeSpin(grant_id, 'r-1'))
+  t.equal(repeated.roundId, first.round.roundId, 'after the end of the grant too')
+  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  await checkWallet(t, 'same', 2)
+})
+
+t.test('guarantee 8: sockets on two nodes at once play each spin once', async t => {
+  const { grant_id } = await give('crowd', 16)
+  const { client, link } = await world.seat(one, 'crowd')
+  const clients = [client]
+  for (const node of [one, two, two]) clients.push(await world.connect(node, link))
+  for (const each of clients.slice(1)) await each.hello()
+  const rounds = (await Promise.all(clients.map(each => playOn(each, grant_id)))).flat()
+  t.equal(new Set(rounds).size, 16)
+  t.equal(rounds.length, 16, 'each answer was a spin of its own')
+  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  const left = once(wallet.of('bet', 'crowd')).map(
+    ({ text }) => JSON.parse(text).meta.freespins.remaining,
+  )
+  t.strictSame(
+    left,
+    Array.from({ length: 16 }, (_, n) => 15 - n),
+  )
+  await checkWallet(t, 'crowd', 16)
+})
+
+/** Plays until the grant is over; collects whatever waits, its own or another socket's. */
+async function playOn(client: PlayClient, grantId: string): Promise<string[]> {
+  const rounds: string[] = []
+  let requestId = newRequestId()
+  for (let tries = 0; tries < 5_000; tries++) {
+    const answer = await client.freeSpin(grantId, requestId)
+    if (answer.type === 'round') {
+      rounds.push(answer.round.roundId)
+      requestId = newRequestId()
+      if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
+    } else if (codeOf(answer) === 'ROUND_OPEN') {
+      const welcome = await client.hello()
+      const open = welcome.type === 'welcome' ? welcome.round : null
+      if (open?.status === 'awaiting') await client.collect(open.roundId)
+    } else if (codeOf(answer) === 'FREE_SPINS_OVER') return rounds
+    else if (answer.type === 'error' && !answer.retry) throw new Error(JSON.stringify(answer))
+  }
+  throw new Error('the grant never ended')
+}
