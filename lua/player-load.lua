@@ -57,6 +57,11 @@ for field, listed in pairs(targets) do
     redis.call('HDEL', player, field)
   end
 end
-redis.call('HSET', player, 'rev', ARGV[3])
+-- A round counted here was written and closed since the ledger was read: the next round reads it anew.
+if tonumber(redis.call('HGET', player, 'ended') or '0') > tonumber(ARGV[1]) then
+  redis.call('HDEL', player, 'rev')
+else
+  redis.call('HSET', player, 'rev', ARGV[3])
+end
 redis.call('PEXPIRE', player, ARGV[2])
 return current

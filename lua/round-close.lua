@@ -8,10 +8,14 @@
 local player, field = KEYS[1], 'o:' .. ARGV[1]
 local open = redis.call('HGET', player, field)
 if not open then return 0 end
-local round, spin, outcome = string.match(open, '^([^:]+):%d+:([^:]*):([^:]*):')
+local round, sequence, spin, outcome = string.match(open, '^([^:]+):(%d+):([^:]*):([^:]*):')
 if round ~= ARGV[2] then return 0 end
 if ARGV[3] == 'undone' and spin == 'paid' then
   local counted = outcome ~= '' or redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1
   if counted then redis.call('HDEL', player, 'rev') end
+end
+-- For a load whose read of the ledger is older than this round.
+if ARGV[3] == 'over' and redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1 then
+  redis.call('HSET', player, 'ended', sequence)
 end
 return redis.call('HDEL', player, field)

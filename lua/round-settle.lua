@@ -21,6 +21,10 @@ local field = 'o:' .. ARGV[1]
 local found = redis.call('HMGET', player, field, 'born')
 if not found[1] or string.match(found[1], '^[^:]+') ~= ARGV[2] then return {'closed'} end
 redis.call('HDEL', player, field)
+-- As round-close does.
+if redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1 then
+  redis.call('HSET', player, 'ended', ARGV[3])
+end
 
 local known = redis.call('HMGET', sums, 'rounds', 'after', 'born', 'settings')
 local rounds, keeps = tonumber(known[1] or '-1'), tonumber(ARGV[6])

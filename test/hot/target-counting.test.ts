@@ -230,3 +230,31 @@ t.test('two writers at one instant count one spin, and one of them applies the e
   t.strictSame(await race(), ['one'])
   t.strictSame(await race(), [null])
 })
+
+t.test('a read of the ledger that is older than a closed round is taken anew', async t => {
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const target: CountedTarget = {
+    outcomeId: 'one',
+    gameId: 'river',
+    kind: 'spin',
+    spinNumber: 2,
+    paidSpinsSince: 0,
+    expiresAtMs: FUTURE_MS,
+    modes: ['base'],
+  }
+  const wanted = { gameId: 'river', termsRevision: 0n, spin: 'base', modeId: 'base' } as const
+  const load = (sequence: bigint, paidSpinsSince: number) => {
+    const targets = [{ ...target, paidSpinsSince }]
+    return hot.load(player, { sequence, termsRevision: 0n, openRounds: [], targets })
+  }
+  await load(0n, 0)
+  await hot.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  t.match(await hot.openRound(player, session, { ...wanted, roundId: 'r1' }), { sequence: 1n })
+  await hot.closeRound(player, 'river', 'r1', 'over')
+  await load(0n, 0)
+  const second = { ...wanted, roundId: 'r2' }
+  t.strictSame(await hot.openRound(player, session, second), { kind: 'stale' })
+  await load(1n, 1)
+  t.match(await hot.openRound(player, session, second), { outcomeId: 'one' })
+})
