@@ -56,6 +56,11 @@ export const TARGETS_IN_PLAY = 200
 export const ACTOR_SESSIONS = 16
 /** Attempts to open a round: each clears one thing in the way (a lost hot state, a stale session). */
 export const OPENING_ATTEMPTS = 6
+/**
+ * A round that has a place in the hot state and none in the ledger may be on its way there this long:
+ * far longer than a batch takes, short enough for a player whose node died in between.
+ */
+export const UNWRITTEN_ROUND_MS = 2_000
 /** Times a driver follows another one that moved its round, before it leaves the round to it. */
 export const DRIVER_CONFLICTS = 3
 /** Decisions in one round: gamble steps and choices together. */

@@ -1,6 +1,7 @@
 // One player's world: takes the player's commands one after another, checks them, opens rounds and
 // answers. Rounds move only through rounds-in-play; the actor owns no money rule of its own.
 
+import { uuidTimeMs } from '../core/identifiers.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
 import { cancellable, openRound, type Round } from '../core/round.ts'
 import { COLLECT } from '../games/contract.ts'
@@ -10,6 +11,7 @@ import {
   ACTOR_SESSIONS,
   OPENING_ATTEMPTS,
   ROUND_CHOICES_MAX,
+  UNWRITTEN_ROUND_MS,
   WALLET_DEADLINE_MS,
 } from '../limits.ts'
 import type { CancelAnswer, PlaySession } from '../wire/lane.ts'
@@ -76,6 +78,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   })
   /** The last balance the wallet reported, shown when it cannot be read again on a reconnect. */
   const balances = new Map<Currency, bigint>()
+  /** By game: the last round this actor took a place for. */
+  const taken = new Map<string, string>()
   /** By session: the maximum under which bets above the native ones were offered. */
   const offered = new Map<string, bigint | null>()
 
@@ -193,6 +197,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     })
     switch (opening.kind) {
       case 'opened':
+        taken.set(session.gameId, roundId)
         return playRound(session, checked, terms, { ...opening, roundId })
       case 'open':
         return adopt(session.gameId, opening.roundId, requestId)
@@ -273,6 +278,9 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   /** The hot state holds a round this memory does not know: it is in the ledger, or never was. */
   async function adopt(gameId: string, roundId: string, requestId: string): Promise<string | null> {
     const round = await ledger.findRound(await playerKey(), roundId)
+    if (round === null && isWrittenElsewhere(gameId, roundId)) {
+      return encodeError(requestId, 'BUSY', { retry: true })
+    }
     if (round === null || isOver(round)) {
       rounds.forget(roundId)
       if (round?.progress.state === 'settled') await settled(round)
@@ -286,6 +294,12 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
         : refuse(requestId, 'ROUND_OPEN')
     }
     return answerOpen(rounds.keep(round), requestId)
+  }
+
+  /** A young place that this actor did not take: whoever took it may be writing the round just now. */
+  function isWrittenElsewhere(gameId: string, roundId: string): boolean {
+    if (taken.get(gameId) === roundId) return false
+    return world.nowMs() - uuidTimeMs(roundId) < UNWRITTEN_ROUND_MS
   }
 
   /** Young, and it owes the wallet a call: whoever opened it is still at it. Two would only collide. */

@@ -40,3 +40,8 @@ export function readReference(id: unknown, externalId: unknown): Reference | nul
   if (typeof externalId === 'string' && id === undefined) return { externalId }
   return null
 }
+
+/** When a UUIDv7 was made, milliseconds since 1970: its first 48 bits. */
+export function uuidTimeMs(uuid: string): number {
+  return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16)
+}

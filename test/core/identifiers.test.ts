@@ -1,12 +1,14 @@
 // Ids and free text at every bound, counted in characters, and how a request names one record.
 
 import t from 'tap'
+import { v7 as uuidv7 } from 'uuid'
 import {
   isAsciiPlayerId,
   isExternalId,
   isFreeText,
   isPrintablePlayerId,
   readReference,
+  uuidTimeMs,
 } from '../../src/core/identifiers.ts'
 
 const SMILE = '\u{1F642}'
@@ -82,4 +84,9 @@ t.test('a record is named by exactly one of its ids', async t => {
     [undefined, {}],
   ]
   for (const [id, externalId] of none) t.equal(readReference(id, externalId), null)
+})
+
+t.test('a UUIDv7 tells when it was made', async t => {
+  const atMs = Date.UTC(2026, 10, 21, 12, 30, 15, 250)
+  t.equal(uuidTimeMs(uuidv7({ msecs: atMs })), atMs)
 })

@@ -9,7 +9,7 @@ import { createRoundReader } from '../../src/ledger/round-reader.ts'
 import { isFeatured } from '../games/round-checks.ts'
 import { cheapestBet, createOperator, finish, playOut } from './operator-calls.ts'
 import { openWorld } from './operator-world.ts'
-import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+import { codeOf, newRequestId, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
 
 const world = await openWorld(t)
 const { wallet, pool } = world
@@ -332,3 +332,29 @@ t.test('guarantee 9: two nodes in turns count one spin once each', async t => {
   )
   t.equal((await get(id)).paid_spins_since, 8)
 })
+
+t.test('guarantee 9: two nodes at once count one spin once each', async t => {
+  const player = 'raced'
+  const other = await world.startNode()
+  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
+  const { link, client } = await world.seat(node, player, { symbol: SUGAR })
+  const twin = await world.connect(other, link)
+  await twin.hello()
+  await Promise.all([client, twin].map(socket => spinThrough(socket, 8)))
+  const forced = await forcedOf(player)
+  t.equal(forced.length, 16, 'every spin is a round')
+  t.strictSame(
+    forced.map((outcomeId, place) => (outcomeId === null ? null : place + 1)).filter(Boolean),
+    [8],
+    'the eighth round in the order of their numbers, and no other',
+  )
+  t.equal((await get(id)).paid_spins_since, 8)
+})
+
+/** So many spins, each repeated until the other socket's round is out of its way. */
+async function spinThrough(socket: PlayClient, spins: number): Promise<void> {
+  for (let spin = 0; spin < spins; spin++) {
+    const requestId = newRequestId()
+    while ((await socket.spin(cheapestBet(SUGAR), requestId)).type !== 'round');
+  }
+}

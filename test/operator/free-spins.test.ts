@@ -657,8 +657,11 @@ t.test('the sweep ends what is past its expiry, of every project', async t => {
   const kept = await create({ player_id: 'swept' })
   for (const { grant_id } of [theirs, ...ours]) await endTime(grant_id)
   const revision = await revisionOf('swept')
-  const swept = await world.startNode()
-  await swept.drain()
+  // A node sweeps as it starts, unless another one is at it at that instant.
+  for (let starts = 0; starts < 5; starts++) {
+    await (await world.startNode()).drain()
+    if ((await rowOf(theirs.grant_id)).status !== 'active') break
+  }
   for (const { grant_id } of [theirs, ...ours]) {
     const row = await rowOf(grant_id)
     t.strictSame([row.status, row.finished_at], ['expired', row.expires_at])
