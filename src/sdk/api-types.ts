@@ -853,7 +853,7 @@ export interface BetCallback {
       external_id: string | null
       /** The bet each spin is worth. */
       nominal_bet: number
-      /** Spins left after this one. */
+      /** Ours: spins left after this one. */
       remaining: number
     }
   }
@@ -891,7 +891,7 @@ export interface WinCallback {
       external_id: string | null
       /** The bet each spin is worth. */
       nominal_bet: number
-      /** Spins left after this one. */
+      /** Ours: spins left after this one. */
       remaining: number
     }
   }
@@ -962,6 +962,8 @@ export interface FreespinsFinishedCallback {
   currency: 'UAH' | 'USD' | 'EUR' | 'RUB'
   /** Game id, the `symbol` of the launch. */
   game: string
+  /** Ours: Unix time of `finished_at`. */
+  timestamp: number
   status: 'used' | 'expired' | 'cancelled'
   /** Spins granted. */
   total: number
