@@ -340,6 +340,7 @@ t.test('guarantee 9: two nodes at once count one spin once each', async t => {
   const { link, client } = await world.seat(node, player, { symbol: SUGAR })
   const twin = await world.connect(other, link)
   await twin.hello()
+  await slowDownLedger(t)
   await Promise.all([client, twin].map(socket => spinThrough(socket, 8)))
   const forced = await forcedOf(player)
   t.equal(forced.length, 16, 'every spin is a round')
@@ -357,4 +358,13 @@ async function spinThrough(socket: PlayClient, spins: number): Promise<void> {
     const requestId = newRequestId()
     while ((await socket.spin(cheapestBet(SUGAR), requestId)).type !== 'round');
   }
+}
+
+/** Rounds reach the ledger up to 80 ms late, so that the other node meets places without a round. */
+async function slowDownLedger(t: Test): Promise<void> {
+  await pool.query(`
+    CREATE FUNCTION arrive_late() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_sleep(random() * 0.08); RETURN new; END';
+    CREATE TRIGGER arrive_late BEFORE INSERT ON round FOR EACH ROW EXECUTE FUNCTION arrive_late()`)
+  t.teardown(() => pool.query('DROP FUNCTION arrive_late CASCADE'))
 }
