@@ -71,7 +71,7 @@ async function checkRounds(
   const { rows } = await pool.query<{ state: string; rounds: string; requests: string }>(
     `SELECT state, count(*) AS rounds, count(DISTINCT (player_key, request_id)) AS requests
      FROM round JOIN player USING (player_key)
-     WHERE project_id = $1 AND starts_with(player_id, $2) GROUP BY state ORDER BY state`,
+     WHERE round.project_id = $1 AND starts_with(player_id, $2) GROUP BY state ORDER BY state`,
     [projectId, playerPrefix],
   )
   const [settled] = rows
@@ -85,6 +85,7 @@ async function checkRounds(
 }
 
 /** Confirmed money by currency. A refund gives back a bet that may never have been debited. */
+/** What moved money: a free spin's stake is nominal. */
 async function readLedger(
   pool: Pool,
   projectId: string,
@@ -97,12 +98,13 @@ async function readLedger(
     refunds: string
   }>(
     `SELECT currency,
-       coalesce(sum(stake_minor) FILTER (WHERE bet_status = 'confirmed'), 0) AS bets,
+       coalesce(sum(stake_minor) FILTER (WHERE bet_status = 'confirmed' AND grant_id IS NULL), 0)
+         AS bets,
        coalesce(sum(win_minor) FILTER (WHERE win_status = 'confirmed'), 0) AS wins,
        coalesce(sum(stake_minor) FILTER (WHERE refund_status = 'confirmed'
          AND bet_status = 'confirmed'), 0) AS refunds
      FROM round JOIN player USING (player_key)
-     WHERE project_id = $1 AND starts_with(player_id, $2) GROUP BY currency`,
+     WHERE round.project_id = $1 AND starts_with(player_id, $2) GROUP BY currency`,
     [projectId, playerPrefix],
   )
   return new Map(
