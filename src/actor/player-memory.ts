@@ -60,11 +60,11 @@ export function createPlayerMemory(
 
     /** A grant that is finished is no longer among the terms. */
     async viewGrants({ intent }: Round): Promise<GrantsInView> {
-      const { grants } = await terms()
-      const due = dueGrant(await terms(), intent, nowMs())
+      const now = await terms()
+      const due = dueGrant(now, intent, nowMs())
       const grantId = intent.freeSpin?.grantId
       if (grantId === undefined) return { own: null, due }
-      const own = grants.find(grant => grant.grantId === grantId)
+      const own = now.grants.find(grant => grant.grantId === grantId)
       return { own: own ?? (await ledger.findAnyGrant(grantId)), due }
     },
   }

@@ -27,3 +27,27 @@ export function openPool(
   pool.on('error', onError)
   return pool
 }
+
+/**
+ * Lends `work` a connection of its own. One whose work failed is not used again: what it held, a
+ * snapshot or a lock, ends with it.
+ */
+export async function withConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  // A lent connection that breaks says so on its own, too: unheard, that would end the process.
+  const ignore = () => {}
+  client.on('error', ignore)
+  let failed: Error | undefined
+  try {
+    return await work(client)
+  } catch (error) {
+    failed = error as Error
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release(failed)
+  }
+}

@@ -172,8 +172,10 @@ function readGgrLines(query: GgrQuery, [answer]: GgrLines[]): GgrRow[] {
 function addGgrRows(sums: GgrRow[], others: readonly GgrRow[]): GgrRow[] {
   const keyOf = (row: GgrRow) => `${row.day} ${row.gameId} ${row.currency}`
   const left = new Map(others.map(row => [keyOf(row), row]))
+  // A year has 12,000 rows and the few others are of its last days: most need no key.
+  const days = new Set(others.map(row => row.day))
   const rows = sums.map(row => {
-    const other = left.size === 0 ? undefined : left.get(keyOf(row))
+    const other = days.has(row.day) ? left.get(keyOf(row)) : undefined
     if (other === undefined) return row
     left.delete(keyOf(row))
     return addGgr(row, other)

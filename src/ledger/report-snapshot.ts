@@ -3,7 +3,7 @@
 
 import type { Pool, PoolClient } from 'pg'
 import { REPORT_POOL_CONNECTIONS } from '../limits.ts'
-import { openPool } from './pool.ts'
+import { openPool, withConnection } from './pool.ts'
 
 /** From inclusive, to exclusive, epoch milliseconds; null is open. */
 export interface Period {
@@ -67,22 +67,13 @@ export interface Snapshots {
 export function createSnapshots(pool: Pool): Snapshots {
   return {
     ask: askOf(pool),
-    async inSnapshot(projectId, work) {
-      const client = await pool.connect()
-      let failed: Error | undefined
-      try {
+    inSnapshot: (projectId, work) =>
+      withConnection(pool, async client => {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
         const answer = await work(askOf(client), await findRolledUntil(client, projectId))
         await client.query('COMMIT')
         return answer
-      } catch (error) {
-        failed = error as Error
-        throw error
-      } finally {
-        // The snapshot of a failed query ends with its connection.
-        client.release(failed)
-      }
-    },
+      }),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   REPORT_ROLL_BUDGET_MS,
   REPORT_ROLL_ROWS,
 } from '../limits.ts'
+import { withConnection } from './pool.ts'
 
 export type ReportSums = ReturnType<typeof createReportSums>
 
@@ -67,22 +68,14 @@ export function createReportSums(pool: Pool, stepRows: number = REPORT_ROLL_ROWS
 }
 
 /** Every step is one statement and sees what the last holder of the lock did. */
-async function alone(pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> {
-  const client = await pool.connect()
-  let failed: Error | undefined
-  try {
+function alone(pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> {
+  return withConnection(pool, async client => {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
     if (!rows[0].mine) return false
     const answer = await work(client)
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
     return answer
-  } catch (error) {
-    failed = error as Error
-    throw error
-  } finally {
-    // The lock of a failed attempt ends with its connection.
-    client.release(failed)
-  }
+  })
 }
 
 /** Projects with rounds to reach. LIMIT keeps each look to one row of the index. */

@@ -199,21 +199,23 @@ t.test(
   },
 )
 
+/** Due on the second base spin. */
+const target: CountedTarget = {
+  outcomeId: 'one',
+  gameId: 'river',
+  kind: 'spin',
+  spinNumber: 2,
+  paidSpinsSince: 0,
+  expiresAtMs: FUTURE_MS,
+  modes: ['base'],
+}
+
 t.test('two writers at one instant count one spin, and one of them applies the entry', async t => {
   const second = await connectRedis(redisUrl, redisPrefix)
   t.teardown(() => second.quit())
   const others = createHotPlayers(second)
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  const target: CountedTarget = {
-    outcomeId: 'one',
-    gameId: 'river',
-    kind: 'spin',
-    spinNumber: 2,
-    paidSpinsSince: 0,
-    expiresAtMs: FUTURE_MS,
-    modes: ['base'],
-  }
   await hot.load(player, { sequence: 0n, termsRevision: 0n, openRounds: [], targets: [target] })
   await hot.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
   const race = async () => {
@@ -234,15 +236,6 @@ t.test('two writers at one instant count one spin, and one of them applies the e
 t.test('a read of the ledger that is older than a closed round is taken anew', async t => {
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  const target: CountedTarget = {
-    outcomeId: 'one',
-    gameId: 'river',
-    kind: 'spin',
-    spinNumber: 2,
-    paidSpinsSince: 0,
-    expiresAtMs: FUTURE_MS,
-    modes: ['base'],
-  }
   const wanted = { gameId: 'river', termsRevision: 0n, spin: 'base', modeId: 'base' } as const
   const load = (sequence: bigint, paidSpinsSince: number) => {
     const targets = [{ ...target, paidSpinsSince }]

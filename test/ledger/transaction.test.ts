@@ -1,6 +1,8 @@
-// Several statements as one, also when the connection breaks in the middle of them.
+// Several statements as one, and reads in one snapshot, also when the connection breaks meanwhile.
 
+import type pg from 'pg'
 import t from 'tap'
+import { createSnapshots } from '../../src/ledger/report-snapshot.ts'
 import { inTransaction } from '../../src/ledger/transaction.ts'
 import { openStores } from '../world.ts'
 
@@ -32,15 +34,34 @@ t.test('work is committed, unless its result is not to be kept or it throws', as
   t.strictSame(await names(), ['yes'])
 })
 
+/** Resolves when the pool knows that the connection is gone. */
+async function breakConnection(pid: number, ended: Promise<unknown>): Promise<void> {
+  await pool.query('SELECT pg_terminate_backend($1)', [pid])
+  await ended
+}
+
+const ENDS = (client: pg.PoolClient) => new Promise(resolve => client.once('end', resolve))
+
 t.test('a connection that breaks while nothing is asked of it ends the work only', async t => {
   const failing = inTransaction(pool, async client => {
     await client.query(insert, ['lost'])
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
-    const ended = new Promise(resolve => client.once('end', resolve))
-    await pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
-    await ended
+    await breakConnection(rows[0].pid, ENDS(client))
     await client.query(insert, ['late'])
   })
   await t.rejects(failing)
   t.strictSame(await names(), ['yes'])
+})
+
+t.test('a report whose connection breaks between two reads fails, and nothing else', async t => {
+  const removed = new Promise(resolve => pool.once('remove', resolve))
+  const lent = new Promise<pg.PoolClient>(resolve => pool.once('acquire', resolve))
+  const failing = createSnapshots(pool).inSnapshot('casino', async ask => {
+    const [row] = await ask<{ pid: number }>(() => 'SELECT pg_backend_pid() AS pid')
+    await breakConnection(row!.pid, ENDS(await lent))
+    return ask(() => 'SELECT 1')
+  })
+  await t.rejects(failing)
+  await removed
+  t.strictSame(await names(), ['yes'], 'the pool goes on with another connection')
 })
