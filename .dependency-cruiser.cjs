@@ -9,6 +9,7 @@ const ROOMS = {
   hot: { may: ['hot', 'core', 'wire', 'config', 'limits'] },
   ledger: { may: ['ledger', 'core', 'wire', 'config', 'limits'] },
   wallet: { may: ['wallet', 'core', 'wire', 'config', 'limits'] },
+  'wallet-kit': { may: ['wallet-kit', 'core', 'wire', 'sdk', 'wallet', 'limits'] },
   actor: {
     may: ['actor', 'core', 'games', 'wire', 'limits'],
     types: ['hot', 'ledger', 'wallet', 'config'],

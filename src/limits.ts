@@ -104,6 +104,11 @@ export const WALLET_CALLS_PER_OPERATOR = 512
 /** Pools one lane keeps open; the longest idle one makes room. */
 export const WALLET_ORIGINS = 256
 
+/** A call to the mock wallet; the platform's take a few hundred bytes. */
+export const MOCK_WALLET_BODY_MAX_BYTES = 64 * 1024
+/** Operations and notifications the mock wallet remembers, about 2 KB each; then it books no more. */
+export const MOCK_WALLET_RECORDS = 250_000
+
 /** Idle time of a keep-alive wallet connection: shorter than the usual 5 s of servers behind it. */
 export const WALLET_KEEP_ALIVE_MS = 4_000
 /** Delay before a failed wallet operation is repeated; doubled up to the maximum, with jitter. */

@@ -1,0 +1,119 @@
+// The rules of a wallet's accounts, once: what an operation moves, what its repeat is answered, what a
+// cancelled bet does. In memory, exact; knows no HTTP, no clock and no key. Source: operator API, "Events".
+
+import type { AccountOperation } from '../core/wallet-operation.ts'
+
+export type MoneyOperation = Exclude<AccountOperation, { kind: 'read' }>
+
+export interface AccountHolder {
+  readonly playerId: string
+  readonly currency: string
+}
+
+export type AccountCode =
+  | 'ok'
+  | 'INSUFFICIENT_FUNDS'
+  | 'TRANSACTION_CANCELLED'
+  /** A known transaction with another amount. */
+  | 'INVALID_AMOUNT'
+  /** A known transaction of another kind, player or currency, or a refund of no bet. */
+  | 'INVALID_TRANSACTION'
+
+/** What is remembered of a transaction. */
+export interface AccountRecord extends AccountHolder {
+  readonly kind: MoneyOperation['kind']
+  readonly amountMinor: bigint
+  /** `refused` for too low a balance; a bet is `cancelled` by its refund, debited before or not. */
+  state: 'applied' | 'refused' | 'cancelled'
+  /** What it did to the balance: all of them together are the balance's change, to the unit. */
+  readonly movedMinor: bigint
+}
+
+export interface Accounts {
+  balance(holder: AccountHolder): bigint
+  /** Moves money at most once a transaction. */
+  apply(holder: AccountHolder, operation: MoneyOperation): AccountCode
+  find(transaction: string): AccountRecord | undefined
+}
+
+/** @param openingMinor balance of a player who was never seen, asked at each look until money moves */
+export function createAccounts(openingMinor: () => bigint): Accounts {
+  const balances = new Map<string, bigint>()
+  const records = new Map<string, AccountRecord>()
+
+  const keyOf = ({ playerId, currency }: AccountHolder) => `${currency} ${playerId}`
+  const balance = (holder: AccountHolder) => balances.get(keyOf(holder)) ?? openingMinor()
+
+  function settle(
+    holder: AccountHolder,
+    { kind, amountMinor, transaction }: MoneyOperation,
+    state: AccountRecord['state'],
+    movedMinor: bigint,
+  ): void {
+    const { playerId, currency } = holder
+    records.set(transaction, { kind, playerId, currency, amountMinor, state, movedMinor })
+    if (movedMinor !== 0n) balances.set(keyOf(holder), balance(holder) + movedMinor)
+  }
+
+  function bet(holder: AccountHolder, operation: MoneyOperation): AccountCode {
+    const isEnough = balance(holder) >= operation.amountMinor
+    settle(
+      holder,
+      operation,
+      isEnough ? 'applied' : 'refused',
+      isEnough ? -operation.amountMinor : 0n,
+    )
+    return isEnough ? 'ok' : 'INSUFFICIENT_FUNDS'
+  }
+
+  /** The bet is given back if it was debited, and refused from now on in any case. */
+  function refund(
+    holder: AccountHolder,
+    operation: Extract<MoneyOperation, { kind: 'refund' }>,
+  ): AccountCode {
+    const { originalTransaction: transaction, amountMinor } = operation
+    const original = { kind: 'bet', transaction, amountMinor } as const
+    const found = records.get(transaction)
+    const problem = found === undefined ? null : mismatch(found, holder, original)
+    if (problem !== null) return problem
+    settle(holder, operation, 'applied', found?.state === 'applied' ? amountMinor : 0n)
+    if (found === undefined) settle(holder, original, 'cancelled', 0n)
+    else found.state = 'cancelled'
+    return 'ok'
+  }
+
+  return {
+    balance,
+    find: transaction => records.get(transaction),
+    apply(holder, operation) {
+      const known = records.get(operation.transaction)
+      if (known !== undefined) return repeat(known, holder, operation)
+      if (operation.kind === 'bet') return bet(holder, operation)
+      if (operation.kind === 'refund') return refund(holder, operation)
+      settle(holder, operation, 'applied', operation.amountMinor)
+      return 'ok'
+    },
+  }
+}
+
+/** A repeat is answered from the record; with other words it is refused. */
+function repeat(
+  known: AccountRecord,
+  holder: AccountHolder,
+  operation: MoneyOperation,
+): AccountCode {
+  const problem = mismatch(known, holder, operation)
+  if (problem !== null) return problem
+  if (known.state === 'cancelled') return 'TRANSACTION_CANCELLED'
+  return known.state === 'refused' ? 'INSUFFICIENT_FUNDS' : 'ok'
+}
+
+function mismatch(
+  known: AccountRecord,
+  { playerId, currency }: AccountHolder,
+  { kind, amountMinor }: Pick<MoneyOperation, 'kind' | 'amountMinor'>,
+): 'INVALID_AMOUNT' | 'INVALID_TRANSACTION' | null {
+  const isSame = known.kind === kind && known.playerId === playerId && known.currency === currency
+  if (!isSame) return 'INVALID_TRANSACTION'
+  return known.amountMinor === amountMinor ? null : 'INVALID_AMOUNT'
+}

@@ -1,0 +1,179 @@
+// What the mock wallet remembers: every operation, notification and summary it was told, how often and
+// in which words, and the accounts they moved. Bounded; knows no HTTP and no fault.
+
+import { MOCK_WALLET_RECORDS } from '../limits.ts'
+import type {
+  Bet,
+  FreeSpin,
+  FreeSpinsFinished,
+  Refund,
+  RoundInfo,
+  WalletCallback,
+  Win,
+} from '../sdk/wallet-callback.ts'
+import {
+  type AccountHolder,
+  type AccountRecord,
+  createAccounts,
+  type MoneyOperation,
+} from './accounts.ts'
+
+/** What is remembered of anything that is told more than once. */
+export interface Told {
+  /** The first body. */
+  readonly text: string
+  timesSeen: number
+  /** Bodies of repeats that were not byte for byte the first one: a platform's fault. */
+  readonly differing: string[]
+}
+
+export interface MockOperation extends Told {
+  readonly transaction: string
+  readonly method: 'bet' | 'win' | 'refund'
+  readonly playerId: string
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly roundId: string
+  /** The bet of a refund. */
+  readonly originalTransaction: string | null
+  readonly freeSpin: FreeSpin | null
+  /** A `round_info` of its round said so. */
+  readonly forced: boolean
+  /** `refused` for too low a balance; `cancelled` for a refunded bet; `none` when it was only told. */
+  readonly state: 'applied' | 'refused' | 'cancelled' | 'none'
+  /** What it did to the balance; all of a player's together are its change. */
+  readonly movedMinor: bigint
+}
+
+export interface MockNotification extends Told {
+  readonly callback: RoundInfo
+}
+
+export interface MockSummary extends Told {
+  readonly callback: FreeSpinsFinished
+}
+
+export interface MockBook {
+  /** Remembers a call; null when the book is full: such a call must not be carried out. */
+  note(callback: WalletCallback, text: string): Told | null
+  /** Does what a call says, at most once; 'ok' or the code of the refusal. */
+  apply(callback: WalletCallback): string
+  balance(holder: AccountHolder): bigint
+  /** Every transaction that was told, in the order of its first call. */
+  operations(): MockOperation[]
+  notifications(): MockNotification[]
+  /** By grant id. */
+  summaries(): ReadonlyMap<string, MockSummary>
+  /** A transaction told again with other words, an amount no operation can have. */
+  violations(): readonly string[]
+}
+
+/** Bodies kept of repeats that differ from the first. */
+const DIFFERING_KEPT = 10
+
+interface Entry extends Told {
+  readonly callback: WalletCallback
+}
+
+type MoneyCall = Bet | Win | Refund
+const isMoney = (call: WalletCallback): call is MoneyCall =>
+  call.method === 'bet' || call.method === 'win' || call.method === 'refund'
+
+export function createMockBook(openingMinor: bigint, recordsMax = MOCK_WALLET_RECORDS): MockBook {
+  const accounts = createAccounts(() => openingMinor)
+  const entries = new Map<string, Entry>()
+  const forcedRounds = new Set<string>()
+  const violations: string[] = []
+
+  /** Every entry of one kind, with what is said of it. */
+  const list = <Item>(read: (entry: Entry) => Item | null) =>
+    [...entries.values()].map(read).filter(item => item !== null)
+
+  return {
+    note(callback, text) {
+      const key = keyOf(callback)
+      const known = key === null ? undefined : entries.get(key)
+      if (known === undefined) {
+        const entry = { callback, text, timesSeen: 1, differing: [] }
+        if (key === null) return entry
+        if (entries.size >= recordsMax) return null
+        entries.set(key, entry)
+        return entry
+      }
+      known.timesSeen += 1
+      if (known.text !== text && known.differing.length < DIFFERING_KEPT) known.differing.push(text)
+      return known
+    },
+    apply(callback) {
+      if (callback.method === 'round_info' && callback.forced) forcedRounds.add(callback.roundId)
+      if (!isMoney(callback)) return 'ok'
+      const code = isZeroByMistake(callback)
+        ? 'INVALID_AMOUNT'
+        : accounts.apply(callback, readOperation(callback))
+      const isViolation = code === 'INVALID_AMOUNT' || code === 'INVALID_TRANSACTION'
+      if (isViolation && violations.length < recordsMax) {
+        violations.push(`${code}: ${callback.method} ${callback.transaction}`)
+      }
+      return code
+    },
+    balance: accounts.balance,
+    operations: () =>
+      list(({ callback, ...told }) =>
+        isMoney(callback) ? describe(callback, told, forcedRounds, accounts.find) : null,
+      ),
+    notifications: () =>
+      list(({ callback, ...told }) =>
+        callback.method === 'round_info' ? { ...told, callback } : null,
+      ),
+    summaries: () =>
+      new Map(
+        list(({ callback, ...told }) =>
+          callback.method === 'freespins_finished'
+            ? ([callback.grantId, { ...told, callback }] as const)
+            : null,
+        ),
+      ),
+    violations: () => violations,
+  }
+}
+
+/** What makes two calls the same; null for one that has no repeats. */
+function keyOf(callback: WalletCallback): string | null {
+  const { method } = callback
+  if (method === 'session_info') return null
+  if (method === 'freespins_finished') return `grant ${callback.grantId}`
+  if (method === 'round_info') return `${callback.event} ${callback.roundId}`
+  return `transaction ${callback.transaction}`
+}
+
+function readOperation(call: MoneyCall): MoneyOperation {
+  const { transaction, amountMinor } = call
+  if (call.method !== 'refund') return { kind: call.method, transaction, amountMinor }
+  const { originalTransaction } = call
+  return { kind: 'refund', transaction, amountMinor, originalTransaction }
+}
+
+/** Only a free spin's bet is nothing, and what its refund gives back. */
+function isZeroByMistake(call: MoneyCall): boolean {
+  if (call.amountMinor > 0n || call.method === 'refund') return false
+  return call.method === 'win' || call.freeSpin === null
+}
+
+function describe(
+  call: MoneyCall,
+  { text, timesSeen, differing }: Told,
+  forcedRounds: ReadonlySet<string>,
+  find: (transaction: string) => AccountRecord | undefined,
+): MockOperation {
+  const { method, transaction, playerId, currency, amountMinor, roundId } = call
+  const record = find(transaction)
+  return {
+    ...{ method, transaction, playerId, currency, amountMinor, roundId },
+    originalTransaction: call.method === 'refund' ? call.originalTransaction : null,
+    freeSpin: call.method === 'refund' ? null : call.freeSpin,
+    forced: forcedRounds.has(roundId),
+    state: record?.state ?? 'none',
+    movedMinor: record?.movedMinor ?? 0n,
+    ...{ text, timesSeen, differing },
+  }
+}

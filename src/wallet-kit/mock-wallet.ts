@@ -1,0 +1,178 @@
+// A wallet to try a platform with: plays by the operator API over HTTP, in memory, remembers all it was
+// told, and misbehaves on demand. Holds no real money and keeps nothing: never a wallet to build on.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { MOCK_WALLET_BODY_MAX_BYTES, WALLET_DEADLINE_MS } from '../limits.ts'
+import {
+  type Currency,
+  readWalletCallback,
+  SUMMARY_ANSWER,
+  type WalletCallback,
+  walletAnswer,
+  walletRefusal,
+} from '../sdk/wallet-callback.ts'
+import { FAULTS, type Fault, send } from './faults.ts'
+import { createMockBook, type MockBook } from './mock-book.ts'
+
+/** A call as it arrived, for whoever chooses what happens to it. */
+export interface MockCall {
+  readonly callback: WalletCallback
+  /** The bytes of the body, as text. Carries the key: never print it. */
+  readonly text: string
+  /** How often this operation, notification or summary was seen, this call included. */
+  readonly timesSeen: number
+}
+
+export type ChooseFault = (call: MockCall) => Fault | null
+
+/** One call and what became of it, told once it is decided. */
+export interface MockEvent {
+  /** Null for a call that is none: no such method, a wrong key, a body past its bound. */
+  readonly call: MockCall | null
+  readonly fault: Fault | null
+  /** 'ok', or the code of the refusal. */
+  readonly code: string
+  readonly balanceMinor: bigint | null
+}
+
+export interface MockWalletOptions {
+  readonly host?: string | undefined
+  /** 0, the default, is any free one. */
+  readonly port?: number | undefined
+  /** Undefined accepts any key that is not empty. */
+  readonly apiKey?: string | undefined
+  /** What every account starts with; 10,000.00 unless said otherwise. */
+  readonly openingMinor?: bigint | undefined
+  readonly chooseFault?: ChooseFault | undefined
+  readonly onEvent?: ((event: MockEvent) => void) | undefined
+  /** What `late` and `slow-body` are measured by; 2 s unless said otherwise. */
+  readonly deadlineMs?: number | undefined
+}
+
+export interface MockWallet {
+  /** The callback address, without a trailing slash. */
+  readonly url: string
+  readonly accounts: Pick<MockBook, 'operations' | 'violations'> & {
+    balance(playerId: string, currency: Currency): bigint
+  }
+  readonly notifications: MockBook['notifications']
+  readonly summaries: MockBook['summaries']
+  /** From now on; null is an honest wallet. */
+  setFaults(choose: ChooseFault | null): void
+  close(): Promise<void>
+}
+
+const OPENING_MINOR = 1_000_000n
+
+export async function startMockWallet(options: MockWalletOptions = {}): Promise<MockWallet> {
+  const book = createMockBook(options.openingMinor ?? OPENING_MINOR)
+  const timers = new Set<NodeJS.Timeout>()
+  const deadlineMs = options.deadlineMs ?? WALLET_DEADLINE_MS
+  let chooseFault = options.chooseFault ?? null
+
+  const tell = (event: MockEvent) => options.onEvent?.(event)
+
+  /** A call that is none, or can't be booked. */
+  function refuse(response: ServerResponse, status: number, code: string): void {
+    tell({ call: null, fault: null, code, balanceMinor: null })
+    send(response, status, walletRefusal(code))
+  }
+
+  function answer(text: string, path: string, response: ServerResponse): void {
+    const read = readWalletCallback(text, path, options.apiKey ?? keyIn(text))
+    if (!read.ok) refuse(response, read.status, read.code)
+    else {
+      const told = book.note(read.callback, text)
+      if (told === null) refuse(response, 503, 'FULL')
+      else carryOut({ callback: read.callback, text, timesSeen: told.timesSeen }, response)
+    }
+  }
+
+  function carryOut(call: MockCall, response: ServerResponse): void {
+    const { callback } = call
+    const fault = chooseFault?.(call) ?? null
+    const applied = fault === null ? 1 : FAULTS[fault].applied
+    let code = 'ok'
+    for (let time = 0; time < applied; time++) code = book.apply(callback)
+    const balanceMinor = book.balance(callback)
+    tell({ call, fault, code, balanceMinor })
+    const honest = printAnswer(callback, code, balanceMinor)
+    if (fault === null) send(response, 200, honest)
+    else FAULTS[fault].act({ response, text: honest, deadlineMs, later })
+  }
+
+  function later(delayMs: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, delayMs)
+    timers.add(timer)
+  }
+
+  const server = createServer((request, response) => {
+    // A platform that gave up, or was killed, closes its side.
+    request.on('error', () => {})
+    response.on('error', () => {})
+    receive(request)
+      .then(text => {
+        const isCall = request.method === 'POST' && text !== null
+        if (isCall) answer(text, request.url ?? '', response)
+        else send(response, 400, walletRefusal('INVALID_REQUEST'))
+      })
+      .catch(() => response.destroy())
+  })
+  server.on('clientError', (_, socket) => socket.destroy())
+  const host = options.host ?? '127.0.0.1'
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, host, resolve)
+  })
+
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/wallet`,
+    accounts: {
+      balance: (playerId, currency) => book.balance({ playerId, currency }),
+      operations: book.operations,
+      violations: book.violations,
+    },
+    notifications: book.notifications,
+    summaries: book.summaries,
+    setFaults(choose) {
+      chooseFault = choose
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+}
+
+function printAnswer(callback: WalletCallback, code: string, balanceMinor: bigint): string {
+  if (code !== 'ok') return walletRefusal(code)
+  const isSummary = callback.method === 'freespins_finished'
+  return isSummary ? SUMMARY_ANSWER : walletAnswer(balanceMinor, callback.currency)
+}
+
+/** The key a body carries: what a wallet that accepts any key compares with. */
+function keyIn(text: string): string {
+  try {
+    const key = (JSON.parse(text) as { api_key?: unknown } | null)?.api_key
+    return typeof key === 'string' ? key : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The body as text; null past the bound. */
+async function receive(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes <= MOCK_WALLET_BODY_MAX_BYTES) chunks.push(chunk)
+  }
+  return bytes > MOCK_WALLET_BODY_MAX_BYTES ? null : Buffer.concat(chunks).toString()
+}

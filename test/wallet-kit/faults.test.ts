@@ -1,0 +1,43 @@
+// Every fault of the mock wallet, through the platform's own wallet client: what the platform makes of
+// it, and what happened to the money.
+
+import t from 'tap'
+import { FAULTS, type Fault } from '../../src/wallet-kit/faults.ts'
+import { startMockWorld } from './mock-world.ts'
+
+const DEADLINE_MS = 300
+
+t.test('each fault gives its outcome, moves what it says, and a repeat puts it right', async t => {
+  const world = await startMockWorld(t, { deadlineMs: DEADLINE_MS }, DEADLINE_MS)
+  let round = 0
+  for (const [name, { outcome, applied }] of Object.entries(FAULTS)) {
+    const before = world.wallet.accounts.balance('ann', 'EUR')
+    const transaction = `bet-${round++}`
+    world.wallet.setFaults(() => name as Fault)
+    const answer = await world.bet(transaction)
+    t.equal(answer.kind === 'unknown' ? answer.reason : answer.kind, outcome, name)
+    const moved = before - world.wallet.accounts.balance('ann', 'EUR')
+    t.equal(moved, applied === 0 ? 0n : 1_000n, `${name}: money`)
+
+    world.wallet.setFaults(null)
+    const repeat = await world.bet(transaction)
+    t.same(repeat, { kind: 'accepted', balanceMinor: before - 1_000n }, `${name}: the repeat`)
+  }
+  t.strictSame(world.wallet.accounts.violations(), [])
+})
+
+t.test('an answer sent twice is never taken for the answer of the next call', async t => {
+  const world = await startMockWorld(t)
+  world.wallet.setFaults(({ timesSeen }) => (timesSeen === 1 ? 'answer-twice' : null))
+  // More than the connections of one wallet: every connection has a call waiting behind it.
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => world.bet(`bet-${n}`, { amountMinor: BigInt(n + 1) })),
+  )
+  const balances = answers.flatMap(a => (a.kind === 'accepted' ? [a.balanceMinor] : []))
+  t.ok(balances.length > 0)
+  t.equal(new Set(balances).size, balances.length, 'no balance was said to two calls')
+  const seen = new Set(world.wallet.accounts.operations().map(({ transaction }) => transaction))
+  answers.forEach((answer, n) => {
+    if (answer.kind === 'accepted') t.ok(seen.has(`bet-${n}`), `bet-${n} reached the wallet`)
+  })
+})

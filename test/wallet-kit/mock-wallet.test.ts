@@ -1,0 +1,148 @@
+// The mock wallet plays by the operator API, and remembers what it was told.
+
+import t, { type Test } from 'tap'
+import { request } from 'undici'
+import { createMockBook } from '../../src/wallet-kit/mock-book.ts'
+import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
+import { PLAYER, startMockWorld } from './mock-world.ts'
+
+const accepted = (balanceMinor: bigint) => ({ kind: 'accepted', balanceMinor })
+const REFUSED = { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
+const error = (detail: string) => ({ kind: 'unknown', reason: 'wallet-error', detail })
+const FREE_SPIN = { grantId: 'g-1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
+
+/** The account's change is what the operations moved. */
+function addsUp(t: Test, { wallet }: Awaited<ReturnType<typeof startMockWorld>>): void {
+  const moved = wallet.accounts.operations().reduce((sum, one) => sum + one.movedMinor, 100_000n)
+  t.equal(wallet.accounts.balance(PLAYER, 'EUR'), moved, 'balance = opening + what was moved')
+}
+
+t.test('each transaction moves money once', async t => {
+  const world = await startMockWorld(t)
+  t.same(await world.sessionInfo(), accepted(100_000n))
+  for (let time = 0; time < 3; time++) t.same(await world.bet('bet-1'), accepted(99_000n))
+  for (let time = 0; time < 3; time++) t.same(await world.win('win-1'), accepted(100_000n))
+  for (let time = 0; time < 3; time++) {
+    t.same(await world.refund('refund-1', 'bet-1'), accepted(101_000n))
+  }
+  t.match(world.wallet.accounts.operations(), [
+    { transaction: 'bet-1', method: 'bet', timesSeen: 3, state: 'cancelled', movedMinor: -1_000n },
+    { transaction: 'win-1', method: 'win', timesSeen: 3, state: 'applied', movedMinor: 1_000n },
+    { transaction: 'refund-1', originalTransaction: 'bet-1', timesSeen: 3, movedMinor: 1_000n },
+  ])
+  addsUp(t, world)
+})
+
+t.test('one bet sent many times at once is debited once', async t => {
+  const world = await startMockWorld(t)
+  await Promise.all(Array.from({ length: 50 }, () => world.bet('bet-1')))
+  t.equal(world.wallet.accounts.balance(PLAYER, 'EUR'), 99_000n)
+})
+
+t.test('a refund of a bet that never came cancels it for good', async t => {
+  const world = await startMockWorld(t)
+  t.same(await world.refund('refund-1', 'bet-1'), accepted(100_000n))
+  t.same(await world.bet('bet-1'), error('TRANSACTION_CANCELLED'))
+  t.same(await world.refund('refund-1', 'bet-1'), accepted(100_000n))
+  t.match(world.wallet.accounts.operations(), [
+    { method: 'refund', state: 'applied', movedMinor: 0n },
+    { method: 'bet', state: 'cancelled', movedMinor: 0n },
+  ])
+  t.strictSame(world.wallet.accounts.violations(), [])
+  addsUp(t, world)
+})
+
+t.test('too low a balance is refused, and stays refused', async t => {
+  const world = await startMockWorld(t)
+  t.same(await world.bet('bet-1', { amountMinor: 100_001n }), REFUSED)
+  await world.win('win-2', { amountMinor: 5_000n })
+  t.same(await world.bet('bet-1', { amountMinor: 100_001n }), REFUSED, 'the repeat too')
+  t.same(await world.bet('bet-3', { amountMinor: 105_000n }), accepted(0n))
+  addsUp(t, world)
+})
+
+t.test('a known transaction in other words is refused and counted', async t => {
+  const world = await startMockWorld(t)
+  await world.bet('bet-1')
+  await world.win('win-1')
+  const wrong: [answer: unknown, code: string][] = [
+    [await world.bet('bet-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
+    [await world.win('win-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
+    [await world.refund('refund-1', 'bet-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
+    [await world.bet('bet-1', { playerId: 'bob' }), 'INVALID_TRANSACTION'],
+    [await world.win('bet-1'), 'INVALID_TRANSACTION'],
+    [await world.refund('refund-2', 'win-1'), 'INVALID_TRANSACTION'],
+    [await world.bet('bet-2', { amountMinor: 0n }), 'INVALID_AMOUNT'],
+    [await world.win('win-2', { amountMinor: 0n }), 'INVALID_AMOUNT'],
+  ]
+  for (const [answer, code] of wrong) t.same(answer, error(code))
+  t.equal(world.wallet.accounts.violations().length, wrong.length)
+  t.equal(world.wallet.accounts.balance(PLAYER, 'EUR'), 100_000n)
+  const [bet] = world.wallet.accounts.operations()
+  t.equal(bet!.differing.length, 3, 'the other bodies are kept')
+  addsUp(t, world)
+})
+
+t.test('a free spin bets nothing; what it says is remembered', async t => {
+  const world = await startMockWorld(t)
+  const free = { amountMinor: 0n, freeSpin: FREE_SPIN }
+  t.same(await world.bet('bet-1', free), accepted(100_000n))
+  await world.roundInfo('1', 'start', true)
+  await world.roundInfo('1', 'start', true)
+  t.same(await world.win('win-1', { amountMinor: 500n, freeSpin: FREE_SPIN }), accepted(100_500n))
+  t.same(await world.summary('g-1'), { kind: 'accepted', balanceMinor: 0n })
+  const [bet] = world.wallet.accounts.operations()
+  t.match(bet, { forced: true, freeSpin: { nominalBetMinor: 20n, remaining: 4 } })
+  t.match(world.wallet.notifications(), [{ timesSeen: 2, callback: { event: 'start' } }])
+  t.match(world.wallet.summaries().get('g-1'), { timesSeen: 1, callback: { status: 'used' } })
+})
+
+t.test('a call that is none moves nothing', async t => {
+  const world = await startMockWorld(t)
+  const { wallet, bodiesOf, words } = world
+  const body = bodiesOf({}).bet(words('bet-1', {}))
+  const send = async (path: string, text: string, method: 'POST' | 'GET' = 'POST') => {
+    const options = method === 'POST' ? { method, body: text } : { method }
+    const { statusCode, body: answer } = await request(`${wallet.url}${path}`, options)
+    return `${statusCode} ${((await answer.json()) as { message: string }).message}`
+  }
+  t.equal(await send('/USD', body), '400 INVALID_REQUEST', 'the body says EUR')
+  t.equal(await send('/JPY', body.replace('EUR', 'JPY')), '400 INVALID_REQUEST')
+  t.equal(await send('/EUR', body.replace('"bet"', '"debit"')), '400 INVALID_REQUEST')
+  t.equal(
+    await send('/EUR', `${body.slice(0, -1)},"pad":"${'x'.repeat(70_000)}"}`),
+    '400 INVALID_REQUEST',
+  )
+  t.equal(await send('/EUR', '', 'GET'), '400 INVALID_REQUEST')
+  t.match(await world.bet('bet-1', { apiKey: 'rk_other' }), { detail: 'HTTP 401' })
+  t.strictSame(wallet.accounts.operations(), [])
+  t.same(await world.bet('bet-1'), accepted(99_000n), 'and the right one is still new')
+})
+
+t.test('without a key of its own it accepts any key, but not none', async t => {
+  const wallet = await startMockWallet()
+  t.teardown(wallet.close)
+  const ask = async (api_key?: string) => {
+    const body = JSON.stringify({
+      method: 'session_info',
+      player_id: 'p',
+      session_id: 's',
+      api_key,
+    })
+    return (await request(`${wallet.url}/EUR`, { method: 'POST', body })).statusCode
+  }
+  t.strictSame([await ask('any'), await ask(''), await ask()], [200, 401, 401])
+})
+
+t.test('past its bound the book takes nothing new and forgets nothing old', async t => {
+  const book = createMockBook(100n, 2)
+  const summary = (grantId: string) => ({
+    ...({ method: 'freespins_finished', playerId: PLAYER, currency: 'EUR', grantId } as const),
+    ...({ externalId: null, game: 'g', status: 'used', total: 1, played: 1 } as const),
+    ...{ betMinor: 1n, totalWinMinor: 0n, finishedAt: '' },
+  })
+  for (const grantId of ['a', 'b']) t.ok(book.note(summary(grantId), grantId))
+  t.equal(book.note(summary('c'), 'c'), null)
+  t.equal(book.note(summary('a'), 'a')?.timesSeen, 2)
+  t.strictSame([...book.summaries().keys()], ['a', 'b'])
+})
