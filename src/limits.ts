@@ -44,6 +44,26 @@ export const MAILBOX_COMMANDS = 8
 export const CANCEL_TURN_MS = 3_000
 /** Commands one lane holds at once, waiting or running; past it the caller gets BUSY. */
 export const LANE_COMMANDS = 4_096
+/**
+ * Memory of a lane's heap; past it the thread ends and is replaced. A warm lane at full load takes
+ * under 100 MB, so this is a leak. Sockets' and files' buffers are not in it.
+ */
+export const LANE_HEAP_MAX_MB = 512
+/** How often a lane's thread is asked whether it lives. */
+export const LANE_WATCH_MS = 1_000
+/**
+ * A thread that does not come back to its event loop for this long hangs, and is ended. The longest
+ * work in one piece is a hello's game description, a few milliseconds.
+ */
+export const LANE_HANG_MS = 10_000
+/** A thread has answered by then, or does not start: it takes about a second. */
+export const LANE_START_MS = 30_000
+/** A thread that ends before it has lasted this long makes the next one wait, doubled each time. */
+export const LANE_LASTING_MS = 60_000
+export const LANE_RESTART_FIRST_MS = 100
+export const LANE_RESTART_MAX_MS = 10_000
+/** What a reader of /metrics waits for a lane's own figures. */
+export const LANE_METRICS_MS = 2_000
 /** Actors a lane keeps warm; the longest idle one makes room. About 1 KB each. */
 export const LANE_ACTORS = 20_000
 /**

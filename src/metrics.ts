@@ -2,6 +2,7 @@
 // project ids, game ids and fixed words; never a player, a session or a key.
 
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LaneLoad } from './actor/lanes.ts'
 import type { Round } from './core/round.ts'
 
 /** Wallet answers: a millisecond on loopback up to the 2 s deadline. */
@@ -112,7 +113,20 @@ export function createNodeMetrics() {
     labelNames: ['lane'],
     registers,
   })
+  const laneUp = new Gauge({
+    name: 'reelhouse_lane_up',
+    help: 'Whether a thread of the lane answers: 1 or 0.',
+    labelNames: ['lane'],
+    registers,
+  })
+  const lanesLost = new Counter({
+    name: 'reelhouse_lane_threads_lost_total',
+    help: 'Lane threads that ended and were replaced, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
   return {
+    laneLost: (reason: string) => lanesLost.inc({ reason }),
     playMessage: (type: string) => messages.inc({ type }),
     httpAnswer: (path: string, status: number, code: string) =>
       requests.inc({ path, status: String(status), code }),
@@ -120,13 +134,11 @@ export function createNodeMetrics() {
     watchSockets: (read: () => number) =>
       gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
     /** @param threads JSON metrics of every thread that has its own */
-    async text(
-      threads: readonly string[],
-      load: readonly { depth: number; utilization: number }[],
-    ) {
-      for (const [lane, { depth, utilization }] of load.entries()) {
+    async text(threads: readonly string[], load: readonly LaneLoad[]) {
+      for (const [lane, { depth, utilization, isUp }] of load.entries()) {
         laneDepth.set({ lane: String(lane) }, depth)
         laneUse.set({ lane: String(lane) }, utilization)
+        laneUp.set({ lane: String(lane) }, isUp ? 1 : 0)
       }
       const all = [await registry.getMetricsAsJSON(), ...threads.map(text => JSON.parse(text))]
       return AggregatorRegistry.aggregate(all).metrics()

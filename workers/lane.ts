@@ -162,5 +162,7 @@ export default async function run(task: LaneTask): Promise<string> {
       return cancel(task)
     case 'metrics':
       return metrics.read()
+    case 'ping':
+      return ''
   }
 }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList, isIPv6 } from 'node:net'
 import path from 'node:path'
 import Redlock from 'redlock'
+import { LaneLost, type LaneProgram } from '../actor/lane-thread.ts'
 import { type Lanes, startLanes } from '../actor/lanes.ts'
 import { startSweep } from '../actor/sweep.ts'
 import { encodeError } from '../actor/views.ts'
@@ -77,10 +78,16 @@ export interface RunningNode {
   drain(): Promise<void>
 }
 
-/** Rejects with EADDRINUSE as `code` when the port is taken. */
-export async function startNode(config: Config): Promise<RunningNode> {
+/**
+ * Rejects with EADDRINUSE as `code` when the port is taken.
+ * @param lane another program for the lanes, or other bounds of it: for tests
+ */
+export async function startNode(
+  config: Config,
+  lane: Partial<LaneProgram> = {},
+): Promise<RunningNode> {
   const parts = await openParts(config)
-  const { lanes, sockets, connectSockets } = startPlayLanes(parts)
+  const { lanes, sockets, connectSockets } = startPlayLanes(parts, lane)
   const app = uWS.App()
   connectSockets(registerPlayRoutes(app, parts, lanes))
   registerOperatorRoutes(app, parts, lanes)
@@ -117,7 +124,10 @@ type Parts = Awaited<ReturnType<typeof openParts>>
 /** The main thread's own connections. Lanes open theirs. */
 async function openParts(config: Config) {
   const log = createLogger(config.logLevel)
-  const onFault = (error: unknown) => log.error({ err: error }, 'fault')
+  // A lost lane is told once, not by each command that was under way in it.
+  const onFault = (error: unknown) => {
+    if (!(error instanceof LaneLost)) log.error({ err: error }, 'fault')
+  }
   const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
@@ -127,6 +137,7 @@ async function openParts(config: Config) {
   const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
   return {
     config,
+    log,
     onFault,
     metrics: createNodeMetrics(),
     threadMetrics,
@@ -176,11 +187,19 @@ function deriveKey({ masterKey }: Config, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }
 
+const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'workers', 'lane.js')
+
 /** Lanes may have news before the sockets are there: it goes nowhere, nobody listens yet. */
-function startPlayLanes({ config, onFault }: Parts) {
+function startPlayLanes({ config, log, metrics }: Parts, lane: Partial<LaneProgram>) {
   let connected: PlaySockets | null = null
-  const workerFile = path.join(PROJECT_ROOT, 'dist', 'workers', 'lane.js')
-  const lanes = startLanes(config.lanes, workerFile, config, news => connected?.push(news), onFault)
+  const program = { file: LANE_FILE, workerData: config, ...lane }
+  const lanes = startLanes(config.lanes, program, {
+    push: news => connected?.push(news),
+    lost(lane, { reason, error, startsInMs }) {
+      metrics.laneLost(reason)
+      log.error({ err: error, lane, reason, startsInMs }, 'a lane lost its thread; it is replaced')
+    },
+  })
   return {
     lanes,
     sockets: () => connected,

@@ -31,6 +31,8 @@ export type LaneTask =
   /** Cancel a round for the operator; the lane answers with a CancelAnswer. */
   | { kind: 'cancel'; projectId: string; playerId: string; roundId: string }
   | { kind: 'metrics' }
+  /** Answered at once: the thread lives. */
+  | { kind: 'ping' }
 
 /**
  * `cancelled`: by this call, its refund is planned. `refused`: it is over, shown or cancelled already.

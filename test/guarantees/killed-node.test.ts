@@ -2,112 +2,12 @@
 // fresh node resumes them: nothing is lost, nothing is paid twice.
 
 import t from 'tap'
-import { BET, type NodeProcess, openWorld } from './operator-world.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
-import { createGate, type Rule, type WalletCall } from './scripted-wallet.ts'
+import { BET, openWorld } from './operator-world.ts'
+import { roundOf } from './play-client.ts'
+import { bring, checkBooks, POINTS, spinToDecision } from './round-points.ts'
 
 const world = await openWorld(t)
 const { wallet, pool } = world
-const OPENING = 1_000_000n
-
-/** Where the node dies: while the wallet holds this call, before or after it moved the money. */
-interface Point {
-  name: string
-  method: Rule['method']
-  event?: 'start' | 'finish'
-  applied?: boolean
-  needsWin?: boolean
-}
-const POINTS: Point[] = [
-  { name: 'bet-sent', method: 'bet' },
-  { name: 'bet-applied', method: 'bet', applied: true },
-  { name: 'start-sent', method: 'round_info', event: 'start' },
-  { name: 'win-sent', method: 'win', needsWin: true },
-  { name: 'win-applied', method: 'win', needsWin: true, applied: true },
-  { name: 'finish-sent', method: 'round_info', event: 'finish' },
-]
-
-interface Victim {
-  playerId: string
-  link: string
-  /** The round the node died in. */
-  call: WalletCall
-  requestId: string
-}
-
-async function spinToDecision(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}
-
-/** Brings a player to the point; the wallet holds the call for ever. */
-async function bring(at: NodeProcess, point: Point, run: string): Promise<Victim> {
-  const playerId = `${run}-${point.name}`
-  const { client, link } = await world.seat(at, playerId)
-  const round = point.needsWin ? await spinToDecision(client) : null
-  const { method, event } = point
-  const rule: Rule = { method, playerId, ...(event ? { event } : {}) }
-  wallet.rule(
-    point.applied
-      ? { ...rule, act: 'apply and never answer' }
-      : { ...rule, before: createGate().pass },
-  )
-  const fits = (c: WalletCall) =>
-    c.method === method && c.playerId === playerId && (event ?? c.event) === c.event
-  const arrived = wallet.nextCall(fits)
-  const requestId = `${run}-last`
-  if (round !== null) void client.collect(round.roundId, requestId)
-  else void spinUntil(client, arrived, requestId)
-  return { playerId, link, call: await arrived, requestId }
-}
-
-/** The finish of a round comes at once or after a collect: whatever the draw, it gets there. */
-async function spinUntil(client: PlayClient, arrived: Promise<unknown>, requestId: string) {
-  const answer = await Promise.race([client.spin(BET, requestId), arrived.then(() => null)])
-  if (answer?.type === 'round' && answer.round.status === 'awaiting') {
-    await client.collect(answer.round.roundId)
-  }
-}
-
-/** Every round of the player as ledger and wallet know it, once it is over in both. */
-async function checkBooks(t: Tap, playerId: string): Promise<void> {
-  const { rows } = await pool.query<Row>(
-    `SELECT round_id, state, bet_status, win_status, refund_status, stake_minor, win_minor
-     FROM round JOIN player USING (player_key) WHERE player_id = $1`,
-    [playerId],
-  )
-  let balance = OPENING
-  for (const row of rows) {
-    t.equal(row.state, 'settled', playerId)
-    t.equal(row.refund_status, null)
-    const bets = amounts('bet', row.round_id)
-    const wins = amounts('win', row.round_id)
-    t.strictSame(bets, [BigInt(row.stake_minor)], 'one bet, of the stake')
-    t.strictSame(wins, row.win_minor === '0' ? [] : [BigInt(row.win_minor)], 'one win, of the win')
-    balance += BigInt(row.win_minor) - BigInt(row.stake_minor)
-  }
-  t.ok(rows.length > 0)
-  t.equal(wallet.balance(playerId), balance, `${playerId}: the money of wallet and ledger agrees`)
-}
-type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'ok'>
-interface Row {
-  round_id: string
-  state: string
-  bet_status: string
-  win_status: string | null
-  refund_status: string | null
-  stake_minor: string
-  win_minor: string
-}
-
-/** Amounts of the round's operations of a kind, repeats counted once. */
-function amounts(method: 'bet' | 'win', roundId: string): bigint[] {
-  const calls = wallet.of(method).filter(call => call.roundId === roundId)
-  return [...new Map(calls.map(call => [call.transaction, call.amountMinor])).values()]
-}
 
 let node = await world.startProcess()
 
@@ -125,7 +25,9 @@ for (const redis of ['kept', 'emptied'] as const) {
   t.test(
     `guarantee 5: killed at every point, Redis ${redis}: a hello resumes the round`,
     async t => {
-      const victims = await Promise.all(POINTS.map(point => bring(node, point, redis)))
+      const victims = await Promise.all(
+        POINTS.map(point => bring(world, node, point, `${redis}-${point.name}`)),
+      )
       const { client, link } = await world.seat(node, `${redis}-decides`)
       const owed = await spinToDecision(client)
       const reconnect = await killAndReplace(redis)
@@ -137,21 +39,23 @@ for (const redis of ['kept', 'emptied'] as const) {
           t.equal(repeated.roundId, victim.call.roundId, 'the request repeated is the same round')
         }
         await again.collect(victim.call.roundId)
-        await checkBooks(t, victim.playerId)
+        await checkBooks(t, world, victim.playerId)
       }
       const again = await reconnect(link)
       const welcome = await again.hello()
       t.match(welcome, { round: { roundId: owed.roundId, status: 'awaiting', win: owed.win } })
       t.match(welcome, { round: { events: owed.events } }, 'the exact state, to the event')
       t.match(await again.collect(owed.roundId), { round: { status: 'settled', win: owed.win } })
-      await checkBooks(t, `${redis}-decides`)
+      await checkBooks(t, world, `${redis}-decides`)
     },
   )
 }
 
 t.test('guarantee 5: killed, and nobody comes back: the sweep finishes the rounds', async t => {
   const points = POINTS.filter(point => point.method === 'bet' || point.needsWin)
-  const victims = await Promise.all(points.map(point => bring(node, point, 'swept')))
+  const victims = await Promise.all(
+    points.map(point => bring(world, node, point, `swept-${point.name}`)),
+  )
   await pool.query(`UPDATE round SET touched_at = touched_at - interval '1 minute'`)
   // The start of a decided round was told before the kill; its finish is still owed.
   const told = victims.map(({ playerId, call }) => {
@@ -166,6 +70,6 @@ t.test('guarantee 5: killed, and nobody comes back: the sweep finishes the round
     const again = await reconnect(link)
     await again.hello()
     await again.collect(call.roundId)
-    await checkBooks(t, playerId)
+    await checkBooks(t, world, playerId)
   }
 })

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { request } from 'undici'
+import type { LaneProgram } from '../../src/actor/lane-thread.ts'
 import { startNode } from '../../src/cli/start-node.ts'
 import type { Config } from '../../src/config.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
@@ -20,6 +21,9 @@ type Test = Parameters<typeof openStores>[0]
 
 export const GAME = 'lucky-lanterns'
 export const BET = smallestBet(findGame(GAME)!, 'EUR')
+
+/** What every account of the scripted wallet starts with. */
+export const OPENING = 1_000_000n
 
 /** Where the tests call from. */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128']
@@ -59,7 +63,8 @@ export async function openWorld(t: Test) {
     masterKey,
     project,
     pool: stores.pool,
-    startNode: (overrides: Partial<Config> = {}) => start(t, stores, masterKey, overrides),
+    startNode: (overrides: Partial<Config> = {}, lane: Partial<LaneProgram> = {}) =>
+      start(t, stores, masterKey, overrides, lane),
     startProcess: (env: Record<string, string> = {}) => startProcess(t, stores, masterKey, env),
     launch: (node: { baseUrl: string }, fields: object = {}) => launch(node, project, fields),
     /** A launched player on an open socket that has been welcomed. */
@@ -79,6 +84,7 @@ async function start(
   { databaseUrl, redisUrl, redisPrefix }: TestStores,
   masterKey: Buffer,
   overrides: Partial<Config>,
+  lane: Partial<LaneProgram>,
 ): Promise<TestNode & { drain(): Promise<void> }> {
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -97,7 +103,7 @@ async function start(
     builtInWalletUrl: baseUrl,
     ...overrides,
   }
-  const node = await startNode(config)
+  const node = await startNode(config, lane)
   let drained: Promise<void> | null = null
   const drain = () => {
     drained ??= node.drain()

@@ -1,0 +1,119 @@
+// Guarantee 5, a lane's thread that throws, exits, runs out of memory or hangs with players at every
+// point of a round: another takes its place under open sockets, and each round ends once. The players
+// of the other lane notice nothing.
+
+import t from 'tap'
+import { request } from 'undici'
+import { laneOf } from '../../src/actor/lanes.ts'
+import { FAULTY_LANE, HARMS, type Harm, harmId } from '../faulty-lane.ts'
+import { BET, openWorld } from './operator-world.ts'
+import { type PlayClient, roundOf } from './play-client.ts'
+import { bring, checkBooks, POINTS, spinToDecision, type Victim } from './round-points.ts'
+
+const world = await openWorld(t)
+const { wallet } = world
+const node = await world.startNode(
+  { lanes: 2 },
+  { file: FAULTY_LANE, heapMaxMb: 128, hangMs: 1_000 },
+)
+
+/** The name, with a number that puts the player into the lane. */
+function inLane(lane: number, name: string): string {
+  for (let n = 0; ; n++) {
+    const playerId = `${name}-${n}`
+    if (laneOf({ projectId: 'casino', playerId }, 2) === lane) return playerId
+  }
+}
+
+/** Sends again while the answer says that it may be. */
+async function untilAnswered(send: () => ReturnType<PlayClient['send']>) {
+  for (let attempt = 0; attempt < 20_000; attempt++) {
+    const answer = await send()
+    if (answer.type !== 'error' || !answer.retry) return answer
+  }
+  throw new Error('never answered')
+}
+
+/** Spins until told to stop; every answer is a round. */
+function playOn(client: PlayClient) {
+  let isStopped = false
+  let rounds = 0
+  async function play(): Promise<void> {
+    while (!isStopped) {
+      const round = roundOf(await client.spin(BET))
+      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+      rounds++
+    }
+  }
+  const played = play()
+  return {
+    rounds: () => rounds,
+    async stop() {
+      isStopped = true
+      await played
+    },
+  }
+}
+
+/** The same command on the same socket: the same round, which goes on where it was. */
+async function repeat(t: Tap, { client, call, requestId, playerId }: Victim, ofCollect: boolean) {
+  const { roundId } = call
+  const answer = roundOf(
+    await untilAnswered(() =>
+      ofCollect ? client.collect(roundId, requestId) : client.spin(BET, requestId),
+    ),
+  )
+  t.equal(answer.roundId, roundId, `${playerId}: the request repeated is the same round`)
+  if (answer.status === 'awaiting') await untilAnswered(() => client.collect(roundId))
+}
+type Tap = Pick<typeof t, 'equal'>
+
+async function readMetric(line: string): Promise<string | undefined> {
+  const text = await (await request(`${node.baseUrl}/metrics`)).body.text()
+  return text
+    .split('\n')
+    .find(each => each.startsWith(`${line} `))
+    ?.slice(line.length + 1)
+}
+
+const REASONS = { throw: 'error', exit: 'exit', memory: 'memory', hang: 'hang' } as const
+
+async function harmAt(harm: Harm, lane: number) {
+  const { client } = await world.seat(node, inLane(lane, `${harm}-saboteur`))
+  return client.spin(BET, harmId(harm))
+}
+
+for (const harm of HARMS) {
+  t.test(`guarantee 5: a lane's thread is lost (${harm}) at every point of a round`, async t => {
+    const neighbour = (await world.seat(node, inLane(1, `${harm}-neighbour`))).client
+    const victims = await Promise.all(
+      POINTS.map(point => bring(world, node, point, inLane(0, `${harm}-${point.name}`))),
+    )
+    const waiting = await world.seat(node, inLane(0, `${harm}-decides`))
+    const owed = await spinToDecision(waiting.client)
+    const play = playOn(neighbour)
+    const before = play.rounds()
+    const told = await harmAt(harm, 0)
+    t.match(told, { code: 'REQUEST_FAILED', retry: true }, 'the command that did it')
+    for (const { answer, playerId } of victims) {
+      t.match(await answer, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was under way`)
+    }
+    wallet.behave()
+    for (const [i, victim] of victims.entries()) {
+      await repeat(t, victim, POINTS[i]!.needsWin ?? false)
+      await checkBooks(t, world, victim.playerId)
+    }
+    const collected = await untilAnswered(() => waiting.client.collect(owed.roundId, 'collect'))
+    t.match(collected, { round: { status: 'settled', win: owed.win } })
+    await checkBooks(t, world, inLane(0, `${harm}-decides`))
+
+    await play.stop()
+    t.ok(play.rounds() > before, 'the other lane played on')
+    await checkBooks(t, world, inLane(1, `${harm}-neighbour`))
+    t.equal(await readMetric(`reelhouse_lane_threads_lost_total{reason="${REASONS[harm]}"}`), '1')
+    for (const lane of [0, 1]) {
+      t.equal(await readMetric(`reelhouse_lane_up{lane="${lane}"}`), '1')
+      t.equal(await readMetric(`reelhouse_lane_queue_depth{lane="${lane}"}`), '0', 'none is lost')
+    }
+  })
+}
