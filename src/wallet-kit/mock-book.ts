@@ -1,6 +1,7 @@
 // What the mock wallet remembers: every operation, notification and summary it was told, how often and
 // in which words, and the accounts they moved. Bounded; knows no HTTP and no fault.
 
+import { createHash } from 'node:crypto'
 import { MOCK_WALLET_RECORDS } from '../limits.ts'
 import type {
   Bet,
@@ -20,7 +21,7 @@ import {
 
 /** What is remembered of anything that is told more than once. */
 export interface Told {
-  /** The first body. */
+  /** The first body, or its hash. */
   readonly text: string
   timesSeen: number
   /** Bodies of repeats that were not byte for byte the first one: a platform's fault. */
@@ -58,6 +59,8 @@ export interface MockBook {
   note(callback: WalletCallback, text: string): Told | null
   /** Does what a call says, at most once; 'ok' or the code of the refusal. */
   apply(callback: WalletCallback): string
+  /** The transaction of a call was carried out, refused or cancelled before. */
+  isBooked(callback: WalletCallback): boolean
   balance(holder: AccountHolder): bigint
   /** Every transaction that was told, in the order of its first call. */
   operations(): MockOperation[]
@@ -79,7 +82,15 @@ type MoneyCall = Bet | Win | Refund
 const isMoney = (call: WalletCallback): call is MoneyCall =>
   call.method === 'bet' || call.method === 'win' || call.method === 'refund'
 
-export function createMockBook(openingMinor: bigint, recordsMax = MOCK_WALLET_RECORDS): MockBook {
+/** How much is remembered; see MockWalletOptions. */
+interface BookBounds {
+  readonly recordsMax?: number | undefined
+  readonly keepsBodies?: boolean | undefined
+}
+
+export function createMockBook(openingMinor: bigint, bounds: BookBounds = {}): MockBook {
+  const recordsMax = bounds.recordsMax ?? MOCK_WALLET_RECORDS
+  const keep = bounds.keepsBodies === false ? hashOf : (text: string) => text
   const accounts = createAccounts(() => openingMinor)
   const entries = new Map<string, Entry>()
   const forcedRounds = new Set<string>()
@@ -90,7 +101,8 @@ export function createMockBook(openingMinor: bigint, recordsMax = MOCK_WALLET_RE
     [...entries.values()].map(read).filter(item => item !== null)
 
   return {
-    note(callback, text) {
+    note(callback, body) {
+      const text = keep(body)
       const key = keyOf(callback)
       const known = key === null ? undefined : entries.get(key)
       if (known === undefined) {
@@ -101,7 +113,7 @@ export function createMockBook(openingMinor: bigint, recordsMax = MOCK_WALLET_RE
         return entry
       }
       known.timesSeen += 1
-      if (known.text !== text && known.differing.length < DIFFERING_KEPT) known.differing.push(text)
+      if (known.text !== text && known.differing.length < DIFFERING_KEPT) known.differing.push(body)
       return known
     },
     apply(callback) {
@@ -116,6 +128,7 @@ export function createMockBook(openingMinor: bigint, recordsMax = MOCK_WALLET_RE
       }
       return code
     },
+    isBooked: callback => isMoney(callback) && accounts.find(callback.transaction) !== undefined,
     balance: accounts.balance,
     operations: () =>
       list(({ callback, ...told }) =>
@@ -136,6 +149,8 @@ export function createMockBook(openingMinor: bigint, recordsMax = MOCK_WALLET_RE
     violations: () => violations,
   }
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** What makes two calls the same; null for one that has no repeats. */
 function keyOf(callback: WalletCallback): string | null {

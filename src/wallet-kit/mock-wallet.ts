@@ -22,9 +22,14 @@ export interface MockCall {
   readonly text: string
   /** How often this operation, notification or summary was seen, this call included. */
   readonly timesSeen: number
+  /** The wallet has carried out or refused this transaction before. */
+  readonly isBooked: boolean
 }
 
-export type ChooseFault = (call: MockCall) => Fault | null
+/** What happens to a call; null is an honest answer. `delayMs` holds back whatever is answered. */
+type Choice = Fault | null | { readonly fault: Fault | null; readonly delayMs: number }
+
+export type ChooseFault = (call: MockCall) => Choice
 
 /** One call and what became of it, told once it is decided. */
 export interface MockEvent {
@@ -48,6 +53,10 @@ export interface MockWalletOptions {
   readonly onEvent?: ((event: MockEvent) => void) | undefined
   /** What `late` and `slow-body` are measured by; 2 s unless said otherwise. */
   readonly deadlineMs?: number | undefined
+  /** How many operations and notifications it remembers before it is full. */
+  readonly recordsMax?: number | undefined
+  /** False keeps a hash in the place of each first body: for very many calls. */
+  readonly keepsBodies?: boolean | undefined
 }
 
 export interface MockWallet {
@@ -66,7 +75,7 @@ export interface MockWallet {
 const OPENING_MINOR = 1_000_000n
 
 export async function startMockWallet(options: MockWalletOptions = {}): Promise<MockWallet> {
-  const book = createMockBook(options.openingMinor ?? OPENING_MINOR)
+  const book = createMockBook(options.openingMinor ?? OPENING_MINOR, options)
   const timers = new Set<NodeJS.Timeout>()
   const deadlineMs = options.deadlineMs ?? WALLET_DEADLINE_MS
   let chooseFault = options.chooseFault ?? null
@@ -85,21 +94,31 @@ export async function startMockWallet(options: MockWalletOptions = {}): Promise<
     else {
       const told = book.note(read.callback, text)
       if (told === null) refuse(response, 503, 'FULL')
-      else carryOut({ callback: read.callback, text, timesSeen: told.timesSeen }, response)
+      else {
+        const { callback } = read
+        const isBooked = book.isBooked(callback)
+        carryOut({ callback, text, timesSeen: told.timesSeen, isBooked }, response)
+      }
     }
   }
 
   function carryOut(call: MockCall, response: ServerResponse): void {
     const { callback } = call
-    const fault = chooseFault?.(call) ?? null
+    const choice = chooseFault?.(call) ?? null
+    const { fault, delayMs } =
+      typeof choice === 'string' || choice === null ? { fault: choice, delayMs: 0 } : choice
     const applied = fault === null ? 1 : FAULTS[fault].applied
     let code = 'ok'
     for (let time = 0; time < applied; time++) code = book.apply(callback)
     const balanceMinor = book.balance(callback)
     tell({ call, fault, code, balanceMinor })
     const honest = printAnswer(callback, code, balanceMinor)
-    if (fault === null) send(response, 200, honest)
-    else FAULTS[fault].act({ response, text: honest, deadlineMs, later })
+    const reply = () => {
+      if (fault === null) send(response, 200, honest)
+      else FAULTS[fault].act({ response, text: honest, deadlineMs, later })
+    }
+    if (delayMs > 0) later(delayMs, reply)
+    else reply()
   }
 
   function later(delayMs: number, work: () => void): void {

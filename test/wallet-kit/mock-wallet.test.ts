@@ -97,6 +97,28 @@ t.test('a free spin bets nothing; what it says is remembered', async t => {
   t.match(world.wallet.summaries().get('g-1'), { timesSeen: 1, callback: { status: 'used' } })
 })
 
+t.test('what happens to a call is chosen with all that is known of it', async t => {
+  const seen: unknown[] = []
+  const world = await startMockWorld(t, {
+    chooseFault: ({ callback, timesSeen, isBooked }) => {
+      seen.push([callback.method, timesSeen, isBooked])
+      return { fault: timesSeen === 1 ? 'http-500-before-apply' : null, delayMs: 1 }
+    },
+  })
+  for (let time = 0; time < 3; time++) await world.bet('bet-1')
+  await world.roundInfo('1', 'finish')
+  await world.summary('g-1')
+  await world.sessionInfo()
+  t.strictSame(seen, [
+    ['bet', 1, false],
+    ['bet', 2, false],
+    ['bet', 3, true],
+    ['round_info', 1, false],
+    ['freespins_finished', 1, false],
+    ['session_info', 1, false],
+  ])
+})
+
 t.test('a call that is none moves nothing', async t => {
   const world = await startMockWorld(t)
   const { wallet, bodiesOf, words } = world
@@ -135,7 +157,7 @@ t.test('without a key of its own it accepts any key, but not none', async t => {
 })
 
 t.test('past its bound the book takes nothing new and forgets nothing old', async t => {
-  const book = createMockBook(100n, 2)
+  const book = createMockBook(100n, { recordsMax: 2, keepsBodies: false })
   const summary = (grantId: string) => ({
     ...({ method: 'freespins_finished', playerId: PLAYER, currency: 'EUR', grantId } as const),
     ...({ externalId: null, game: 'g', status: 'used', total: 1, played: 1 } as const),
@@ -143,6 +165,7 @@ t.test('past its bound the book takes nothing new and forgets nothing old', asyn
   })
   for (const grantId of ['a', 'b']) t.ok(book.note(summary(grantId), grantId))
   t.equal(book.note(summary('c'), 'c'), null)
-  t.equal(book.note(summary('a'), 'a')?.timesSeen, 2)
+  t.match(book.note(summary('a'), 'a'), { timesSeen: 2, differing: [] })
+  t.match(book.note(summary('a'), 'other'), { timesSeen: 3, differing: ['other'] })
   t.strictSame([...book.summaries().keys()], ['a', 'b'])
 })
