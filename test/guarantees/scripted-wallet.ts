@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { createAccounts } from '../../src/wallet-kit/accounts.ts'
 
 export type Method = 'session_info' | 'bet' | 'win' | 'round_info' | 'refund' | 'freespins_finished'
 
@@ -54,15 +55,11 @@ const OPENING_MINOR = 1_000_000n
 
 export async function startScriptedWallet(t: { teardown(work: () => unknown): unknown }) {
   const calls: WalletCall[] = []
-  const balances = new Map<string, bigint>()
-  const applied = new Map<string, Method | 'cancelled'>()
   let rules: Rule[] = []
   let clock = 0
   let openingMinor = OPENING_MINOR
+  const accounts = createAccounts(() => openingMinor)
   const arrivals: { wanted: (call: WalletCall) => boolean; tell: (call: WalletCall) => void }[] = []
-
-  const account = (call: WalletCall) => `${call.playerId} ${call.path}`
-  const balanceOf = (call: WalletCall) => balances.get(account(call)) ?? openingMinor
 
   function findRule(call: WalletCall): Rule | undefined {
     const rule = rules.find(
@@ -79,22 +76,9 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
 
   /** Moves money once a transaction; null, or the code of a refusal. */
   function apply(call: WalletCall): string | null {
-    const { method, transaction } = call
-    if (applied.get(transaction) === 'cancelled') return 'TRANSACTION_CANCELLED'
-    if (transaction === '' || applied.has(transaction)) return null
-    const sign = method === 'bet' ? -1n : 1n
-    const next = balanceOf(call) + sign * call.amountMinor
-    if (next < 0n) return 'INSUFFICIENT_FUNDS'
-    if (method === 'refund') {
-      const bet = JSON.parse(call.text).meta.original_transaction
-      const wasDebited = applied.get(bet) === 'bet'
-      applied.set(bet, 'cancelled')
-      if (wasDebited) balances.set(account(call), next)
-    } else {
-      balances.set(account(call), next)
-    }
-    applied.set(transaction, method)
-    return null
+    const operation = readOperation(call)
+    const code = operation === null ? 'ok' : accounts.apply(holderOf(call), operation)
+    return code === 'ok' ? null : code
   }
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -123,7 +107,7 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
   const okText = (call: WalletCall) =>
     call.method === 'freespins_finished' ? '{"status":"ok"}' : okWithBalance(call)
   const okWithBalance = (call: WalletCall) =>
-    `{"status":"ok","balance":${formatAmount(balanceOf(call))},"currency":"${currencyOf(call)}"}`
+    `{"status":"ok","balance":${formatAmount(accounts.balance(holderOf(call)))},"currency":"${currencyOf(call)}"}`
 
   const server = createServer((request, response) => {
     // A platform that gave up, or was killed, closes its side.
@@ -144,8 +128,7 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
     openWith(minor: bigint): void {
       openingMinor = minor
     },
-    balance: (playerId: string, currency = 'EUR') =>
-      balances.get(`${playerId} /wallet/${currency}`) ?? openingMinor,
+    balance: (playerId: string, currency = 'EUR') => accounts.balance({ playerId, currency }),
     /** Rules are used in the order they were given. */
     rule: (rule: Rule) => void rules.push(rule),
     /** No rule is left: the wallet is good from now on. */
@@ -157,7 +140,8 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
       new Promise<WalletCall>(tell => arrivals.push({ wanted, tell })),
     of: (method: Method, playerId?: string) =>
       calls.filter(c => c.method === method && (playerId ?? c.playerId) === c.playerId),
-    isApplied: (transaction: string) => applied.get(transaction),
+    isApplied: (transaction: string) =>
+      ['applied', 'cancelled'].includes(accounts.find(transaction)?.state ?? ''),
   }
 }
 
@@ -192,6 +176,14 @@ function readCall(path: string, text: string, arrivedAt: number): WalletCall {
 }
 
 const currencyOf = (call: WalletCall) => call.path.split('/').at(-1)!
+const holderOf = (call: WalletCall) => ({ playerId: call.playerId, currency: currencyOf(call) })
+
+function readOperation({ method, transaction, amountMinor, text }: WalletCall) {
+  if (method === 'bet' || method === 'win') return { kind: method, transaction, amountMinor }
+  if (method !== 'refund') return null
+  const originalTransaction: string = JSON.parse(text).meta.original_transaction
+  return { kind: method, transaction, originalTransaction, amountMinor }
+}
 
 function errorText(code: string, call: WalletCall): string {
   return `{"status":"error","message":"${code}","balance":0,"currency":"${currencyOf(call)}"}`
