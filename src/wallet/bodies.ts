@@ -4,13 +4,15 @@
 import { printInstant } from '../core/iso-time.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
 
-export type WalletMethod =
-  | 'session_info'
-  | 'bet'
-  | 'win'
-  | 'round_info'
-  | 'refund'
-  | 'freespins_finished'
+export const WALLET_METHODS = [
+  'session_info',
+  'bet',
+  'win',
+  'round_info',
+  'refund',
+  'freespins_finished',
+] as const
+export type WalletMethod = (typeof WALLET_METHODS)[number]
 
 /** What is the same in every callback of a session. */
 export interface WalletContext {
