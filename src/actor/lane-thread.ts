@@ -24,6 +24,7 @@ export interface LaneProgram {
   /** Below: for tests. */
   heapMaxMb?: number
   hangMs?: number
+  startMs?: number
 }
 
 /** `start`: it did not get as far as answering. The others are how a thread that answered ended. */
@@ -68,17 +69,14 @@ interface Life {
   lasted: number
 }
 
-const WATCHES = {
-  hang: (hangMs: number) => Math.ceil(hangMs / LANE_WATCH_MS),
-  start: LANE_START_MS / LANE_WATCH_MS,
-  lasting: LANE_LASTING_MS / LANE_WATCH_MS,
-}
+const watchesOf = (ms: number) => Math.ceil(ms / LANE_WATCH_MS)
 
 export function openLaneThread(
   program: LaneProgram,
   on: { push(push: LanePush): void; lost(loss: Loss): void },
 ): LaneThread {
-  const hangWatches = WATCHES.hang(program.hangMs ?? LANE_HANG_MS)
+  const hangWatches = watchesOf(program.hangMs ?? LANE_HANG_MS)
+  const startWatches = watchesOf(program.startMs ?? LANE_START_MS)
   let isClosing = false
   /** Threads in a row that did not last. */
   let shortLives = 0
@@ -120,12 +118,12 @@ export function openLaneThread(
   function look(seen: Life): void {
     if (seen.reason !== null) return
     if (seen.unanswered === 0) ask(seen)
-    else if (++seen.unanswered > (seen.answered ? hangWatches : WATCHES.start)) {
+    else if (++seen.unanswered > (seen.answered ? hangWatches : startWatches)) {
       ending(seen, seen.answered ? 'hang' : 'start', new Error('it does not answer'))
       // Its end is told by the thread; this reaches one in the middle of a computation too.
       void seen.pool.threads[0]?.terminate()
     }
-    if (seen.answered && ++seen.lasted === WATCHES.lasting) shortLives = 0
+    if (seen.answered && ++seen.lasted === watchesOf(LANE_LASTING_MS)) shortLives = 0
   }
 
   /** The first reason is the true one: what follows, follows from it. */

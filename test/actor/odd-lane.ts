@@ -1,0 +1,21 @@
+// A lane's program that starts or not as its shared numbers say, answers a ping, and holds everything
+// else for ever. For lane-thread.test.ts.
+
+import { workerData } from 'piscina'
+import type { LaneTask } from '../../src/wire/lane.ts'
+
+export interface OddOrders {
+  /** How many starts fail yet, and how many hang yet. */
+  failing: Int32Array
+  hanging: Int32Array
+}
+
+const { failing, hanging } = workerData as OddOrders
+if (Atomics.sub(failing, 0, 1) > 0) throw new Error('it does not start')
+if (Atomics.sub(hanging, 0, 1) > 0) for (;;);
+
+export default function run(task: LaneTask): Promise<string> {
+  if (task.kind === 'ping') return Promise.resolve('')
+  if (task.kind === 'notify') process.exit(0)
+  return new Promise(() => {})
+}
