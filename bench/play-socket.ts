@@ -16,6 +16,8 @@ const CONNECT_DEADLINE_MS = 10_000
 export interface PlaySocket {
   send(text: string): void
   close(): void
+  /** Ends the connection without a word. */
+  cut(): void
 }
 
 export interface SocketEvents {
@@ -90,6 +92,7 @@ function serve(socket: Socket, rest: Buffer, events: SocketEvents): PlaySocket {
     close() {
       socket.end(encodeFrame(CLOSE, Buffer.from([0x03, 0xe8])))
     },
+    cut: () => socket.destroy(),
   }
 }
 

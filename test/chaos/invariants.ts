@@ -1,0 +1,212 @@
+// What must hold of every round, whatever broke: the ledger's row, the wallet's own record and what the
+// player was shown, side by side. Reads records, touches nothing; planted faults in the records are
+// found by its own test.
+
+import { drawOutcome } from '../../src/actor/rounds-in-play.ts'
+import { transactionId } from '../../src/core/wallet-operation.ts'
+import { findGame } from '../../src/games/catalogue.ts'
+import type { Outcome } from '../../src/games/contract.ts'
+import type { MockOperation } from '../../src/wallet-kit/mock-book.ts'
+import type { LedgerRound } from './ledger.ts'
+import { digestResult, type ShownResult, type ShownRound } from './shown.ts'
+import type { Operation, RoundCalls } from './wallet-record.ts'
+
+export interface Violation {
+  /** Of docs/guarantees.md. */
+  guarantee: number
+  what: string
+  roundId: string | null
+}
+
+/** How the wallet itself holds an operation. */
+export type MoneyState = MockOperation['state'] | undefined
+
+export interface RoundEvidence {
+  row: LedgerRound
+  calls: RoundCalls | undefined
+  shown: ShownRound | undefined
+  moneyOf(transaction: string): MoneyState
+  /** Whether a node stood still at some time between the two. */
+  stoodStill(fromMs: number, toMs: number): boolean
+}
+
+export interface RoundFindings {
+  violations: Violation[]
+  /** A bet that arrived after its refund, from a node that had stood still: see docs/guarantees.md. */
+  isLateBet: boolean
+}
+
+export const isUndone = (row: Pick<LedgerRound, 'state'>) =>
+  row.state === 'rejected' || row.state === 'cancelled'
+
+/** What the wallet is asked for: a free spin costs nothing. */
+export const debitOf = (row: Pick<LedgerRound, 'stakeMinor' | 'grantId'>) =>
+  row.grantId === null ? row.stakeMinor : 0n
+
+export function checkRound(evidence: RoundEvidence): RoundFindings {
+  const violations: Violation[] = []
+  const { roundId } = evidence.row
+  const report: Report = (guarantee, what) => violations.push({ guarantee, what, roundId })
+  checkEnd(evidence, report)
+  checkDraw(evidence, report)
+  checkShown(evidence, report)
+  if (evidence.calls !== undefined) checkCalls(evidence.row, evidence.calls, report)
+  checkMoney(evidence, report)
+  return { violations, isLateBet: checkLateBet(evidence, report) }
+}
+
+type Report = (guarantee: number, what: string) => void
+
+/** Everything has been healed and waited for: the round is over, and its money with it. */
+function checkEnd({ row }: RoundEvidence, report: Report): void {
+  switch (row.state) {
+    case 'settled':
+      if (row.betStatus !== 'confirmed') report(19, `settled with a bet ${row.betStatus}`)
+      if (row.winMinor > 0n && row.winStatus !== 'confirmed') {
+        report(19, `settled with a win ${row.winStatus}`)
+      }
+      if (row.refundStatus !== null) report(1, 'settled and refunded')
+      return
+    case 'cancelled':
+      if (row.refundStatus !== 'confirmed') report(4, `cancelled, its refund ${row.refundStatus}`)
+      if (row.winStatus === 'confirmed') report(1, 'refunded and paid')
+      if (row.cancelReason === null) report(4, 'cancelled without a reason')
+      return
+    case 'rejected':
+      if (row.betStatus !== 'rejected') report(19, `rejected with a bet ${row.betStatus}`)
+      return
+    default:
+      report(5, `still ${row.state} after everything healed (bet ${row.betStatus})`)
+  }
+}
+
+function draw(row: LedgerRound, choices: readonly string[]): Outcome {
+  const game = findGame(row.gameId)!
+  const forced =
+    row.outcomeId === null ? null : { outcomeId: row.outcomeId, weighting: row.weighting! }
+  return drawOutcome(game, { ...row, forced }, choices)
+}
+
+/** `reelhouse replay` over every round. */
+function checkDraw({ row }: RoundEvidence, report: Report): void {
+  const outcome = draw(row, row.choices)
+  const game = findGame(row.gameId)!
+  const winMinor = (BigInt(outcome.winUnits) * row.baseStakeMinor) / BigInt(game.unitsPerBet)
+  if (outcome.winUnits !== row.winUnits || winMinor !== row.winMinor) {
+    report(11, `drawn again it wins ${outcome.winUnits} units, recorded are ${row.winUnits}`)
+  }
+  if (row.state === 'settled' && outcome.awaiting !== null) report(11, 'settled before its end')
+}
+
+function checkShown({ row, shown }: RoundEvidence, report: Report): void {
+  if (shown === undefined) return
+  for (const requestId of shown.requestIds) {
+    if (requestId !== row.requestId && !row.choiceRequestIds.includes(requestId)) {
+      report(6, `acknowledged request ${requestId} is not in the ledger`)
+    }
+  }
+  if (shown.results.length > 0 && isUndone(row)) report(5, `shown to the player, now ${row.state}`)
+  if (shown.rejected && !isUndone(row)) report(5, `told as rejected, now ${row.state}`)
+  for (const result of shown.results) checkResult(row, result, report)
+}
+
+function checkResult(row: LedgerRound, result: ShownResult, report: Report): void {
+  const isPrefix = result.choices.every((choice, i) => row.choices[i] === choice)
+  if (!isPrefix) {
+    report(5, `shown after ${result.choices.join()}, the ledger has ${row.choices.join()}`)
+    return
+  }
+  if (digestResult(draw(row, result.choices)) !== result.digest) {
+    report(11, `shown after ${result.choices.length} decisions: not what its record draws`)
+  }
+  if (result.stakeMinor !== row.stakeMinor) report(12, `shown with stake ${result.stakeMinor}`)
+  if (result.status === 'awaiting') return
+  if (result.winMinor !== row.winMinor) report(12, `shown with win ${result.winMinor}`)
+  if (result.status !== 'settled' || isUndone(row)) return
+  if (row.state !== 'settled') report(19, `shown as settled, in the ledger ${row.state}`)
+  if (result.balanceMinor !== row.balanceAfterMinor) {
+    report(12, `shown with balance ${result.balanceMinor}, ledger ${row.balanceAfterMinor}`)
+  }
+}
+
+/** The calls alone: ids, amounts, words, marks. */
+function checkCalls(row: LedgerRound, calls: RoundCalls, report: Report): void {
+  for (const what of calls.strange) report(1, what)
+  if (calls.playerId !== row.playerId) report(14, `told of player ${calls.playerId}`)
+  if (calls.currency !== row.currency) report(12, `told in ${calls.currency}`)
+  const { bet, win, refund, start, finish } = calls.told
+  const debit = debitOf(row)
+  const expected = [
+    ['bet', bet, debit],
+    ['win', win, row.winMinor],
+    ['refund', refund, debit],
+  ] as const
+  for (const [kind, operation, amountMinor] of expected) {
+    if (operation === undefined) continue
+    if (operation.transaction !== transactionId(kind, row.roundId)) {
+      report(1, `${kind} as ${operation.transaction}`)
+    }
+    if (operation.amountMinor !== amountMinor) {
+      report(kind === 'refund' ? 1 : 12, `${kind} of ${operation.amountMinor}, not ${amountMinor}`)
+    }
+  }
+  if (win !== undefined && refund !== undefined) report(1, 'both a win and a refund were sent')
+  if (win !== undefined && isUndone(row)) report(1, `a win was sent, the round is ${row.state}`)
+  for (const operation of [bet, win, refund, start, finish]) {
+    if ((operation?.differing ?? 0) > 0)
+      report(3, `repeated in other words: ${describe(operation!)}`)
+  }
+  for (const notice of [start, finish]) {
+    if (notice !== undefined && notice.forced !== (row.outcomeId !== null)) {
+      report(9, `round_info with forced ${notice.forced}`)
+    }
+  }
+  for (const operation of [bet, win]) {
+    if (operation !== undefined && operation.grantId !== row.grantId) {
+      report(8, `sent for grant ${operation.grantId}, the round's is ${row.grantId}`)
+    }
+  }
+  if (bet !== undefined && win !== undefined && win.firstAt < bet.firstAt) {
+    report(2, 'the win was sent before the bet')
+  }
+}
+
+const describe = (operation: Operation) => `${operation.transaction || 'round_info'}`
+
+/** What the wallet did, beside what the ledger says of it. */
+function checkMoney({ row, calls, moneyOf }: RoundEvidence, report: Report): void {
+  const of = (kind: 'bet' | 'win' | 'refund') => moneyOf(transactionId(kind, row.roundId))
+  if (row.betStatus !== 'planned' && row.state === 'settled' && calls === undefined) {
+    report(19, 'settled, and the wallet never heard of it')
+  }
+  if (row.state === 'settled') {
+    if (of('bet') !== 'applied') report(19, `settled, the wallet's bet is ${of('bet')}`)
+    if (row.winMinor > 0n && of('win') !== 'applied') {
+      report(19, `settled, the wallet's win is ${of('win')}`)
+    }
+  }
+  if (row.state !== 'settled' && of('win') === 'applied') report(1, `paid, and ${row.state}`)
+  if (row.state === 'cancelled' && of('refund') !== 'applied') {
+    report(4, `cancelled, the wallet's refund is ${of('refund')}`)
+  }
+  if (row.state === 'rejected' && of('bet') === 'applied') report(19, 'rejected, and debited')
+  if (row.state !== 'cancelled' && of('refund') === 'applied')
+    report(1, `refunded, and ${row.state}`)
+}
+
+/** Guarantee 4, with the one exception that docs/guarantees.md names. */
+function checkLateBet({ row, calls, stoodStill }: RoundEvidence, report: Report): boolean {
+  const { bet, refund } = calls?.told ?? {}
+  if (bet === undefined || refund === undefined || bet.lastAt < refund.firstAt) return false
+  if (stoodStill(row.createdAtMs, bet.lastMs)) return true
+  report(4, `the bet was sent again ${bet.lastMs - refund.firstMs} ms after its refund`)
+  return false
+}
+
+/** Units that a forced round won by itself, before any gamble. */
+export function unitsBeforeGamble(row: LedgerRound): number {
+  for (let count = 0; ; count++) {
+    const outcome = draw(row, row.choices.slice(0, count))
+    if (outcome.awaiting?.kind !== 'choice' || count >= row.choices.length) return outcome.winUnits
+  }
+}

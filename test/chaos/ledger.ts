@@ -1,0 +1,219 @@
+// What the ledger holds after a run, read page by page straight from its tables. Reads only; judges
+// nothing.
+
+import type { Pool } from 'pg'
+
+export interface LedgerRound {
+  roundId: string
+  projectId: string
+  playerId: string
+  playerKey: string
+  sequence: bigint
+  requestId: string
+  gameId: string
+  gameMode: string
+  currency: string
+  baseStakeMinor: bigint
+  stakeMinor: bigint
+  seed: Uint8Array
+  levelBps: number | null
+  weighting: 'natural' | 'low' | 'high' | null
+  choices: string[]
+  choiceRequestIds: string[]
+  awaiting: boolean
+  winUnits: number
+  winMinor: bigint
+  state: string
+  betStatus: string
+  winStatus: string | null
+  refundStatus: string | null
+  cancelReason: string | null
+  grantId: string | null
+  grantRemaining: number | null
+  outcomeId: string | null
+  balanceAfterMinor: bigint | null
+  createdAtMs: number
+  settledAtMs: number | null
+}
+
+export interface LedgerGrant {
+  grantId: string
+  projectId: string
+  playerId: string
+  total: number
+  taken: number
+  played: number
+  totalWinMinor: bigint
+  betMinor: bigint
+  status: string
+  summaryAnswered: boolean
+}
+
+export interface LedgerTarget {
+  outcomeId: string
+  projectId: string
+  playerId: string
+  gameId: string
+  multiplierHundredths: bigint
+  status: string
+  roundId: string | null
+}
+
+const PAGE_ROWS = 5_000
+
+/** Every round of the projects, a player's in the order they were played. */
+export async function* readRounds(pool: Pool, projects: readonly string[]) {
+  let after = { playerKey: '0', sequence: '0' }
+  for (;;) {
+    const { rows } = await pool.query(
+      `SELECT r.*, player_id, floor(extract(epoch FROM r.created_at) * 1000)::text AS created_ms,
+         floor(extract(epoch FROM r.settled_at) * 1000)::text AS settled_ms
+       FROM round r JOIN player p USING (player_key)
+       WHERE (r.player_key, r.sequence) > ($1::bigint, $2::bigint) AND r.project_id = ANY ($3)
+       ORDER BY r.player_key, r.sequence LIMIT ${PAGE_ROWS}`,
+      [after.playerKey, after.sequence, projects],
+    )
+    for (const row of rows) yield readRound(row)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = { playerKey: last.player_key, sequence: last.sequence }
+  }
+}
+
+type Row = Record<string, never>
+
+function readRound(row: Row): LedgerRound {
+  return {
+    roundId: row.round_id!,
+    projectId: row.project_id!,
+    playerId: row.player_id!,
+    playerKey: row.player_key!,
+    sequence: BigInt(row.sequence!),
+    requestId: row.request_id!,
+    gameId: row.game_id!,
+    gameMode: row.game_mode!,
+    currency: row.currency!,
+    baseStakeMinor: BigInt(row.base_stake_minor!),
+    stakeMinor: BigInt(row.stake_minor!),
+    seed: row.seed!,
+    levelBps: row.level_bps!,
+    weighting: row.weighting!,
+    choices: row.choices!,
+    choiceRequestIds: row.choice_request_ids!,
+    awaiting: row.awaiting!,
+    winUnits: Number(row.win_units),
+    winMinor: BigInt(row.win_minor!),
+    state: row.state!,
+    betStatus: row.bet_status!,
+    winStatus: row.win_status!,
+    refundStatus: row.refund_status!,
+    cancelReason: row.cancel_reason!,
+    grantId: row.grant_id!,
+    grantRemaining: row.grant_remaining!,
+    outcomeId: row.outcome_id!,
+    balanceAfterMinor: row.balance_after_minor === null ? null : BigInt(row.balance_after_minor!),
+    createdAtMs: Number(row.created_ms),
+    settledAtMs: row.settled_ms === null ? null : Number(row.settled_ms),
+  }
+}
+
+export async function readGrants(pool: Pool, projects: readonly string[]): Promise<LedgerGrant[]> {
+  const { rows } = await pool.query(
+    `SELECT g.*, player_id FROM free_spin_grant g JOIN player USING (player_key)
+     WHERE g.project_id = ANY ($1)`,
+    [projects],
+  )
+  return rows.map(row => ({
+    grantId: row.grant_id,
+    projectId: row.project_id,
+    playerId: row.player_id,
+    total: row.total,
+    taken: row.taken,
+    played: row.played,
+    totalWinMinor: BigInt(row.total_win_minor),
+    betMinor: BigInt(row.bet_minor),
+    status: row.status,
+    summaryAnswered: row.summary_answered_at !== null,
+  }))
+}
+
+export async function readTargets(
+  pool: Pool,
+  projects: readonly string[],
+): Promise<LedgerTarget[]> {
+  const { rows } = await pool.query(
+    `SELECT t.*, player_id FROM target_outcome t JOIN player USING (player_key)
+     WHERE t.project_id = ANY ($1)`,
+    [projects],
+  )
+  return rows.map(row => ({
+    outcomeId: row.outcome_id,
+    projectId: row.project_id,
+    playerId: row.player_id,
+    gameId: row.game_id,
+    multiplierHundredths: BigInt(row.multiplier_hundredths),
+    status: row.status,
+    roundId: row.round_id,
+  }))
+}
+
+export interface Pending {
+  /** Owe the wallet a call. */
+  rounds: number
+  /** Wait for their player. */
+  awaiting: number
+  notifications: number
+  summaries: number
+  /** When the oldest round that owes a call was opened. */
+  oldestMs: number | null
+}
+
+const OWES = `(state IN ('debit_pending', 'credit_pending') OR state = 'reconciliation_required'
+  OR (state = 'in_progress' AND NOT awaiting)
+  OR refund_status IN ('planned', 'sent', 'unknown'))`
+
+export async function readPending(pool: Pool): Promise<Pending> {
+  const { rows } = await pool.query(
+    `SELECT count(*) FILTER (WHERE ${OWES}) AS rounds,
+       count(*) FILTER (WHERE state = 'in_progress' AND awaiting) AS awaiting,
+       extract(epoch FROM min(created_at) FILTER (WHERE ${OWES})) * 1000 AS oldest,
+       (SELECT count(*) FROM notification) AS notifications,
+       (SELECT count(*) FROM free_spin_grant
+        WHERE status <> 'active' AND summary_answered_at IS NULL) AS summaries
+     FROM round WHERE state IN ('debit_pending', 'in_progress', 'credit_pending',
+       'reconciliation_required') OR refund_status IN ('planned', 'sent', 'unknown')`,
+  )
+  const [row] = rows
+  return {
+    rounds: Number(row.rounds),
+    awaiting: Number(row.awaiting),
+    notifications: Number(row.notifications),
+    summaries: Number(row.summaries),
+    oldestMs: row.oldest === null ? null : Number(row.oldest),
+  }
+}
+
+/** The rounds that wait for their player, with whose they are. */
+export async function readAwaiting(pool: Pool) {
+  const { rows } = await pool.query<{ project_id: string; player_id: string; game_id: string }>(
+    `SELECT r.project_id, player_id, game_id FROM round r JOIN player USING (player_key)
+     WHERE state = 'in_progress' AND awaiting`,
+  )
+  return rows.map(row => ({
+    projectId: row.project_id,
+    playerId: row.player_id,
+    gameId: row.game_id,
+  }))
+}
+
+/**
+ * Lets the two slow retries of the background come due now: the run must not wait an hour for a summary
+ * that was dropped often.
+ */
+export async function hastenRetries(pool: Pool): Promise<void> {
+  await pool.query('UPDATE notification SET next_attempt_at = now() WHERE next_attempt_at > now()')
+  await pool.query(
+    `UPDATE free_spin_grant SET summary_next_at = now()
+     WHERE status <> 'active' AND summary_answered_at IS NULL AND summary_next_at > now()`,
+  )
+}

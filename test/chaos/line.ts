@@ -1,0 +1,150 @@
+// One player's connection to some node: says hello, matches answers with commands, comes back after a
+// loss and repeats what is unanswered in its own words. Decides nothing about the game.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPlaySocket, type PlaySocket } from '../../bench/play-socket.ts'
+import type { ClientMessage, ServerMessage } from '../../src/wire/play.ts'
+import type { Chance } from './chance.ts'
+
+export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
+export type Command = Exclude<ClientMessage, { type: 'hello' }>
+/** Null: the run ended before an answer came. */
+export type Answer = Exclude<ServerMessage, { type: 'welcome' }> | null
+
+/** A node that stands still keeps its sockets open: a client gives up by itself. */
+const ANSWER_DEADLINE_MS = 12_000
+const RECONNECT_MS = 150
+const RETRY_FIRST_MS = 40
+const RETRY_MAX_MS = 1_000
+
+export interface LineWorld {
+  /** Where nodes listen; the line picks one for every connection. */
+  baseUrls: readonly string[]
+  chance: Chance
+  token(): string
+  /** The token is not valid any more: get another. */
+  relaunch(): Promise<void>
+  onWelcome(welcome: Welcome): void
+  onMessage(message: ServerMessage): void
+  onReconnect(): void
+  /** True once the run gives up what is unanswered. */
+  isOver(): boolean
+}
+
+export type Line = ReturnType<typeof createLine>
+
+/** @param home the node it prefers; null: any */
+export function createLine(world: LineWorld, home: number | null = null) {
+  const { chance } = world
+  let socket: PlaySocket | null = null
+  let connecting: Promise<boolean> | null = null
+  let hellos = 0
+  let connections = 0
+  /** By request id: a repeat waits for its own answer. */
+  const waiting = new Map<string, ((message: ServerMessage | null) => void)[]>()
+
+  function onMessage(text: string): void {
+    const message = JSON.parse(text) as ServerMessage
+    world.onMessage(message)
+    const tell = waiting.get(message.requestId ?? '')?.shift()
+    tell?.(message)
+  }
+
+  /** Of the connection that is in use, or of one that was given up before. */
+  function onClose(closed: number): void {
+    if (closed !== connections) return
+    socket = null
+    const lost = [...waiting.values()].flat()
+    waiting.clear()
+    for (const tell of lost) tell(null)
+  }
+
+  /** The answer, or null when the connection or the patience ended first. */
+  function exchange(through: PlaySocket, message: ClientMessage): Promise<ServerMessage | null> {
+    return new Promise(resolve => {
+      const timer = setTimeout(() => {
+        resolve(null)
+        through.cut()
+      }, ANSWER_DEADLINE_MS)
+      const tell = (answer: ServerMessage | null) => {
+        clearTimeout(timer)
+        resolve(answer)
+      }
+      const others = waiting.get(message.requestId) ?? []
+      waiting.set(message.requestId, [...others, tell])
+      through.send(JSON.stringify(message))
+    })
+  }
+
+  /** True once it has been welcomed; it may be lost again any time. */
+  async function connect(): Promise<boolean> {
+    while (!world.isOver()) {
+      const at = home ?? chance.below(world.baseUrls.length)
+      const url = new URL('/play/socket', world.baseUrls[at % world.baseUrls.length])
+      const connection = ++connections
+      const events = { onMessage, onClose: () => onClose(connection) }
+      const opened = await openPlaySocket(url, events).catch(() => null)
+      if (opened !== null && (await sayHello(opened))) {
+        socket = opened
+        return true
+      }
+      opened?.cut()
+      await sleep(RECONNECT_MS * chance.between(0.5, 2))
+    }
+    return false
+  }
+
+  async function sayHello(opened: PlaySocket): Promise<boolean> {
+    const requestId = `hello-${++hellos}`
+    const answer = await exchange(opened, { type: 'hello', requestId, token: world.token() })
+    if (answer?.type === 'welcome') {
+      world.onWelcome(answer)
+      return true
+    }
+    if (answer?.type === 'error' && !answer.retry) await world.relaunch()
+    return false
+  }
+
+  async function connected(): Promise<PlaySocket | null> {
+    while (socket === null && !world.isOver()) {
+      connecting ??= connect().finally(() => {
+        connecting = null
+      })
+      await connecting
+    }
+    return socket
+  }
+
+  return {
+    connected,
+    /** Sent until it is answered: after every loss, and whenever the answer says so. */
+    async ask(command: Command): Promise<Answer> {
+      let pauseMs = RETRY_FIRST_MS
+      while (!world.isOver()) {
+        const through = await connected()
+        if (through === null) return null
+        const answer = await exchange(through, command)
+        if (answer === null) world.onReconnect()
+        else if (answer.type === 'error' && answer.retry) {
+          await sleep(pauseMs * chance.between(0.5, 1.5))
+          pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)
+        } else if (answer.type === 'error' && answer.code === 'UNAUTHORIZED') {
+          // Another launch has renewed the link meanwhile.
+          through.cut()
+          await world.relaunch()
+        } else if (answer.type !== 'welcome') return answer
+      }
+      return null
+    },
+    /** Bytes that are no command; nobody waits for an answer. */
+    sendText: (text: string) => socket?.send(text),
+    /** The connection ends, as a phone's does in a tunnel. */
+    cut(): void {
+      const given = socket
+      if (given === null) return
+      onClose(connections)
+      given.cut()
+    },
+    close: () => socket?.close(),
+  }
+}

@@ -1,0 +1,15 @@
+// A node as a process of its own whose lanes can be harmed: settings from the environment, loopback
+// wallets allowed. Says "ready" on standard output when it listens.
+
+import { startNode } from '../../src/cli/start-node.ts'
+import { readConfig, readEnvironment } from '../../src/config.ts'
+import { FAULTY_LANE } from '../faulty-lane.ts'
+
+/** A run does not wait for a hang as long as production does, nor fill as much memory. */
+const LANE = { file: FAULTY_LANE, heapMaxMb: 256, hangMs: 3_000 }
+
+const read = readConfig(readEnvironment(), { allowLoopbackWallets: true })
+if (!read.ok) throw new Error(read.problems.join('\n'))
+const node = await startNode(read.config, LANE)
+process.once('SIGTERM', () => void node.drain().then(() => process.exit(0)))
+console.log('ready')

@@ -1,0 +1,124 @@
+// The nodes of a run: processes of their own that are killed, drained and stopped still, and started
+// again as a supervisor would. Notices a node that ended by itself.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+
+const RESTART_PAUSE_MS = 300
+/** A node that can't start while a store is away is tried again. */
+const START_DEADLINE_MS = 60_000
+const DRAIN_DEADLINE_MS = 40_000
+const LAST_WORDS_CHARS = 2_000
+
+export interface ChaosNode {
+  readonly index: number
+  readonly baseUrl: string
+  readonly logFile: string
+  isUp(): boolean
+  pid(): number
+  start(): Promise<void>
+  kill(): Promise<void>
+  drain(): Promise<void>
+  pause(ms: number): Promise<void>
+  /** Times it was not ready because it ended first; a store was away. */
+  failedStarts(): number
+  /** Last words of every end that nobody asked for. */
+  ownEnds(): readonly string[]
+}
+
+/** @param env its settings, all but the address */
+export async function createNode(
+  index: number,
+  folder: string,
+  env: Record<string, string>,
+): Promise<ChaosNode> {
+  const program = fileURLToPath(import.meta.resolve('./node.js'))
+  const port = String(await findFreePort())
+  const baseUrl = `http://127.0.0.1:${port}`
+  const logFile = path.join(folder, `node-${index}.log`)
+  const settings = { ...env, HOST: '127.0.0.1', PORT: port, PUBLIC_URL: baseUrl }
+  const ownEnds: string[] = []
+  let failedStarts = 0
+  let isUp = false
+  let isWanted = false
+  let child: ChildProcess | null = null
+  let ended: Promise<void> = Promise.resolve()
+
+  /** True once it listens, false when it ended instead. */
+  function launch(): Promise<boolean> {
+    const log = openSync(logFile, 'a', 0o600)
+    const started = spawn(process.execPath, [program], {
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'pipe', log],
+    })
+    closeSync(log)
+    child = started
+    ended = new Promise(resolve => started.once('exit', () => resolve()))
+    void ended.then(() => {
+      const wasUp = isUp
+      isUp = false
+      if (wasUp && isWanted) {
+        const how = started.signalCode ?? `code ${started.exitCode}`
+        ownEnds.push(`${how}: ${readFileSync(logFile, 'utf8').slice(-LAST_WORDS_CHARS)}`)
+        void start().catch(error => ownEnds.push(String(error)))
+      }
+    })
+    return new Promise(resolve => {
+      let said = ''
+      started.stdout!.on('data', chunk => {
+        said += chunk
+        if (said.includes('ready\n')) resolve(true)
+      })
+      void ended.then(() => resolve(false))
+    })
+  }
+
+  async function start(): Promise<void> {
+    isWanted = true
+    const deadline = performance.now() + START_DEADLINE_MS
+    while (isWanted) {
+      if (await launch()) {
+        isUp = true
+        return
+      }
+      failedStarts++
+      if (performance.now() > deadline) throw new Error(`node ${index} can't start: see ${logFile}`)
+      await sleep(RESTART_PAUSE_MS)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    isWanted = false
+    isUp = false
+    child?.kill(signal)
+    await ended
+  }
+
+  return {
+    index,
+    baseUrl,
+    logFile,
+    isUp: () => isUp,
+    pid: () => child!.pid!,
+    start,
+    kill: () => end('SIGKILL'),
+    async drain() {
+      const late = sleep(DRAIN_DEADLINE_MS, true, { ref: false })
+      if (await Promise.race([end('SIGTERM').then(() => false), late])) {
+        ownEnds.push('SIGTERM did not end it in time')
+        await end('SIGKILL')
+      }
+    },
+    async pause(ms) {
+      child?.kill('SIGSTOP')
+      await sleep(ms)
+      child?.kill('SIGCONT')
+    },
+    failedStarts: () => failedStarts,
+    ownEnds: () => ownEnds,
+  }
+}

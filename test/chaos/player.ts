@@ -1,0 +1,461 @@
+// One player of a run, decided by the seed: plays rounds as fast as they are answered, vanishes,
+// repeats, comes twice at once, cheats. Tells what it was shown; judges only what no record can tell:
+// a cheat that was answered as if it were none.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPlaySocket } from '../../bench/play-socket.ts'
+import { CURRENCIES } from '../../src/core/money.ts'
+import { type Bet, listBets } from '../../src/games/bets.ts'
+import { GAMES } from '../../src/games/catalogue.ts'
+import type { RoundView, ServerMessage } from '../../src/wire/play.ts'
+import { type Harm, harmId } from '../faulty-lane.ts'
+import type { Chance } from './chance.ts'
+import { type Answer, type Command, createLine, type Line, type Welcome } from './line.ts'
+
+export interface PlayerWorld {
+  index: number
+  operator: number
+  playerId: string
+  chance: Chance
+  baseUrls: readonly string[]
+  /** A fresh link's token and its session. */
+  launch(fields: { symbol: string; currency: string }): Promise<string>
+  onMessage(message: ServerMessage): void
+  onAnswered(kind: 'spin' | 'decision', startedMs: number, answer: Answer): void
+  onReconnect(): void
+  onBehaviour(name: string): void
+  /** A refusal that says: nothing was started. */
+  onRefused(requestId: string, code: string): void
+  onUndone(requestId: string, code: string): void
+  /** What must not have been answered so. */
+  onCheated(what: string): void
+  /** Some round of somebody else. */
+  strangersRound(): string | null
+  /** True: no new rounds; false again is not possible. */
+  isStopping(): boolean
+  isOver(): boolean
+}
+
+export type Player = ReturnType<typeof createPlayer>
+
+/** Codes that say that nothing was started. */
+const NOT_STARTED: ReadonlySet<string> = new Set([
+  'INVALID_BET',
+  'INVALID_MODE',
+  'INVALID_REQUEST',
+  'PROJECT_BET_LIMIT',
+  'FREE_SPINS_ACTIVE',
+  'FREE_SPINS_OVER',
+  'GAME_MODE_DISABLED',
+  'PROJECT_GAME_DISABLED',
+  'ROUND_OPEN',
+])
+const UNDONE: ReadonlySet<string> = new Set(['INSUFFICIENT_FUNDS', 'BET_REFUSED'])
+const ASK_AGAIN_MS = 400
+const HARM_DEADLINE_MS = 15_000
+const REMEMBERED = 20
+/** A forged token has the form of a genuine one. */
+const FORGED = `rt_${'A'.repeat(64)}`
+const FOREIGN_ID = '01a1fcc3-7bae-7254-bf39-838dc3a7db65'
+
+type Spin = Extract<Command, { type: 'spin' | 'free-spin' }>
+
+/** What a player does instead of playing plainly, and how often. */
+const BEHAVIOURS: readonly (readonly [name: string, share: number])[] = [
+  ['vanish', 0.05],
+  ['twice', 0.04],
+  ['on-two-nodes', 0.03],
+  ['two-sockets', 0.02],
+  ['replay', 0.03],
+  ['cheat', 0.04],
+  ['relaunch', 0.01],
+]
+
+export function createPlayer(world: PlayerWorld) {
+  const { chance, index } = world
+  const currency = CURRENCIES[chance.below(CURRENCIES.length)]!
+  const home = GAMES[index % GAMES.length]!
+  let game = home
+  let token = ''
+  let freeSpins: { grantId: string } | null = null
+  /** As the last welcome showed it. */
+  let open: RoundView | null = null
+  let launching: Promise<void> | null = null
+  let requests = 0
+  let rounds = 0
+  /** Played to the end: what a replay repeats. */
+  const done: { command: Spin; roundId: string }[] = []
+  const lines: Line[] = []
+  const line = openLine(null)
+  let second: Line | null = null
+
+  const newId = () => `p${index}.${++requests}`
+
+  function openLine(home: number | null): Line {
+    const opened = createLine(
+      {
+        baseUrls: world.baseUrls,
+        chance,
+        token: () => token,
+        relaunch,
+        onWelcome: (welcome: Welcome) => {
+          freeSpins = welcome.freeSpins
+          open = welcome.round
+        },
+        onMessage: (message: ServerMessage) => {
+          if ('freeSpins' in message && message.freeSpins !== undefined) {
+            freeSpins = message.freeSpins
+          }
+          world.onMessage(message)
+        },
+        onReconnect: world.onReconnect,
+        isOver: world.isOver,
+      },
+      home,
+    )
+    lines.push(opened)
+    return opened
+  }
+
+  /** Two lines may ask for a new link at once: one is enough. */
+  function relaunch(): Promise<void> {
+    launching ??= world
+      .launch({ symbol: game.id, currency })
+      .then(fresh => {
+        token = fresh
+      })
+      .finally(() => {
+        launching = null
+      })
+    return launching
+  }
+
+  async function ask(through: Line, command: Command): Promise<Answer> {
+    const startedMs = performance.now()
+    const answer = await through.ask(command)
+    const isSpin = command.type === 'spin' || command.type === 'free-spin'
+    world.onAnswered(isSpin ? 'spin' : 'decision', startedMs, answer)
+    return answer
+  }
+
+  function nextSpin(): Spin {
+    const requestId = newId()
+    if (freeSpins !== null) return { type: 'free-spin', requestId, grantId: freeSpins.grantId }
+    const bets = listBets(game, currency)
+    // Mostly the smallest bets; now and then one that a purse may not have.
+    const at = chance.is(0.01) ? chance.next() : chance.next() ** 4 * 0.4
+    const bet: Bet = bets[Math.floor(at * bets.length)]!
+    const modes = game.modes.filter(({ kind }) => kind !== 'buy' || chance.is(0.05))
+    return { type: 'spin', requestId, bet, mode: chance.pick(modes).id }
+  }
+
+  /** Sends a spin and plays what it opens to its end; first what is open from before. */
+  async function playRound(): Promise<void> {
+    const command = nextSpin()
+    const answer = await ask(line, command)
+    await finish(line, command, answer)
+    if (answer?.type === 'error' && answer.code === 'ROUND_OPEN') await takeUp()
+  }
+
+  /** A new connection shows what is open; that is finished. */
+  async function takeUp(): Promise<void> {
+    line.cut()
+    await line.connected()
+    if (open === null) return
+    if (open.status !== 'awaiting') {
+      await sleep(ASK_AGAIN_MS)
+      return
+    }
+    const command = await decide(line, open)
+    await finish(line, command, await ask(line, command))
+  }
+
+  /** From an answer to the end of its round; asks again while the wallet is not done with it. */
+  async function finish(through: Line, first: Command, answered: Answer): Promise<void> {
+    let command = first
+    let answer = answered
+    while (answer !== null) {
+      if (answer.type === 'error') return refused(first, command, answer.code)
+      const { round } = answer
+      if (round.status === 'settled' || round.status === 'rejected') return ended(first, round)
+      if (round.status === 'awaiting') command = await decide(through, round)
+      else await sleep(ASK_AGAIN_MS * chance.between(0.5, 1.5))
+      answer = await ask(through, command)
+    }
+  }
+
+  function refused(first: Command, command: Command, code: string): void {
+    if (UNDONE.has(code)) world.onUndone(first.requestId, code)
+    else if (first === command && NOT_STARTED.has(code)) world.onRefused(first.requestId, code)
+  }
+
+  function ended(command: Command, round: RoundView): void {
+    rounds++
+    if (command.type !== 'spin' && command.type !== 'free-spin') return
+    done.push({ command, roundId: round.roundId })
+    if (done.length > REMEMBERED) done.shift()
+  }
+
+  /** The decision, after what a player may do beside it while the round waits. */
+  async function decide(through: Line, round: RoundView): Promise<Command> {
+    const { roundId, awaiting } = round
+    if (chance.is(0.03)) await spinBeside(through, roundId)
+    if (chance.is(0.03)) through.cut()
+    if (chance.is(0.02)) await cheatOnDecision(through, round)
+    const requestId = newId()
+    const option = chance.pick(awaiting!.options)
+    if (awaiting!.kind === 'choice') return { type: 'choose', requestId, roundId, option }
+    const command: Command = chance.is(0.25)
+      ? { type: 'gamble', requestId, roundId, option }
+      : { type: 'collect', requestId, roundId }
+    if (chance.is(0.05)) await decideTwice(through, command)
+    return command
+  }
+
+  async function spinBeside(through: Line, roundId: string): Promise<void> {
+    world.onBehaviour('spin-beside')
+    const command = nextSpin()
+    const answer = await ask(through, command)
+    // Cancelled or finished by somebody meanwhile: then it is a round of its own.
+    if (answer?.type === 'round' && answer.round.roundId !== roundId) {
+      await finish(through, command, answer)
+    } else if (answer?.type === 'error') refused(command, command, answer.code)
+  }
+
+  /** Two decisions under two ids at once: one of them is taken. */
+  async function decideTwice(through: Line, command: Command): Promise<void> {
+    world.onBehaviour('decide-twice')
+    if (command.type !== 'gamble' && command.type !== 'collect') return
+    const other: Command = { type: 'collect', requestId: newId(), roundId: command.roundId }
+    await Promise.all([ask(through, command), ask(through, other)])
+  }
+
+  async function cheatOnDecision(through: Line, { roundId, awaiting }: RoundView): Promise<void> {
+    world.onBehaviour('cheat-decision')
+    const requestId = newId()
+    const wrong: Command =
+      awaiting!.kind === 'choice'
+        ? { type: 'gamble', requestId, roundId, option: 'red' }
+        : { type: 'gamble', requestId, roundId, option: 'everything' }
+    const answer = await ask(through, wrong)
+    if (answer?.type === 'round' && answer.round.choices.includes('everything')) {
+      world.onCheated(`a gamble that was not offered was taken in round ${roundId}`)
+    }
+  }
+
+  async function vanish(): Promise<void> {
+    const command = nextSpin()
+    const asked = ask(line, command)
+    await sleep(chance.between(0, 40))
+    line.cut()
+    await finish(line, command, await asked)
+  }
+
+  async function twice(): Promise<void> {
+    const command = nextSpin()
+    const answers = await Promise.all([ask(line, command), ask(line, command)])
+    compare(command, answers)
+    await finish(line, command, answers[0]!)
+  }
+
+  async function onTwoNodes(): Promise<void> {
+    const command = nextSpin()
+    second ??= openLine(index % world.baseUrls.length)
+    const answers = await Promise.all([ask(line, command), ask(second, command)])
+    compare(command, answers)
+    await finish(line, command, answers[0]!)
+  }
+
+  function compare(command: Command, answers: readonly Answer[]): void {
+    const ids = answers.flatMap(answer => (answer?.type === 'round' ? [answer.round.roundId] : []))
+    if (new Set(ids).size > 1) {
+      world.onCheated(`request ${command.requestId} was answered with rounds ${ids.join(', ')}`)
+    }
+  }
+
+  /** Two requests at once: one opens a round; the other follows it, or is refused. */
+  async function twoSockets(): Promise<void> {
+    second ??= openLine(index % world.baseUrls.length)
+    const [one, other] = [nextSpin(), nextSpin()]
+    await Promise.all([
+      ask(line, one).then(answer => finish(line, one, answer)),
+      ask(second, other).then(answer => finish(second!, other, answer)),
+    ])
+  }
+
+  /** An old request again, even with another bet: the same round as then. */
+  async function replay(): Promise<void> {
+    if (done.length === 0) return playRound()
+    const { command, roundId } = chance.pick(done)
+    const changed = chance.is(0.3) ? { ...nextSpin(), requestId: command.requestId } : command
+    const answer = await ask(line, changed)
+    if (answer?.type === 'round' && answer.round.roundId !== roundId) {
+      world.onCheated(`request ${command.requestId} was ${roundId}, now ${answer.round.roundId}`)
+    }
+  }
+
+  async function cheat(): Promise<void> {
+    const tricks = [cheatBet, cheatMode, cheatGrant, cheatRound, cheatToken, garbage, flood, late]
+    await chance.pick(tricks)()
+  }
+
+  /** A command that must not open, move or show a round. */
+  async function mustFail(what: string, command: Command): Promise<void> {
+    const answer = await ask(line, command)
+    if (answer?.type === 'round') world.onCheated(`${what}: answered with ${answer.round.roundId}`)
+    if (answer?.type === 'error') refused(command, command, answer.code)
+  }
+
+  function cheatBet(): Promise<void> {
+    const wrong = [
+      { level: 987_654_321 },
+      { level: -1 },
+      { coinMinor: '7', lines: 999 },
+      { denominationMinor: '3', credits: 77_777 },
+      { denominationMinor: '1e3', credits: 1 },
+    ] as Bet[]
+    const bet = chance.pick(wrong)
+    const mode = game.modes[0]!.id
+    return mustFail('a bet nobody offers', { type: 'spin', requestId: newId(), bet, mode })
+  }
+
+  function cheatMode(): Promise<void> {
+    const bet = listBets(game, currency)[0]!
+    return mustFail('a mode nobody offers', {
+      type: 'spin',
+      requestId: newId(),
+      bet,
+      mode: 'always-win',
+    })
+  }
+
+  const cheatGrant = () =>
+    mustFail("nobody's free spins", {
+      type: 'free-spin',
+      requestId: newId(),
+      grantId: FOREIGN_ID,
+    })
+
+  function cheatRound(): Promise<void> {
+    const roundId = world.strangersRound() ?? FOREIGN_ID
+    return mustFail("a stranger's round", { type: 'collect', requestId: newId(), roundId })
+  }
+
+  /** A decision about a round that is over. */
+  async function late(): Promise<void> {
+    const old = done.at(-1)
+    if (old === undefined) return
+    const { roundId } = old
+    await mustFail('a finished round', { type: 'collect', requestId: newId(), roundId })
+  }
+
+  async function cheatToken(): Promise<void> {
+    let isRefused = false
+    const stranger = createLine({
+      baseUrls: world.baseUrls,
+      chance,
+      token: () => FORGED,
+      relaunch: async () => {
+        isRefused = true
+      },
+      onWelcome: () => world.onCheated('a forged token was welcomed'),
+      onMessage: () => {},
+      onReconnect: () => {},
+      isOver: () => isRefused || world.isOver(),
+    })
+    await stranger.connected()
+    stranger.cut()
+  }
+
+  async function garbage(): Promise<void> {
+    await line.connected()
+    const junk = ['', '{', '[]', '{"type":"spin"}', '{"type":"steal","requestId":"x"}', '\u0000']
+    for (let i = 0; i < 3; i++) line.sendText(chance.pick(junk))
+  }
+
+  /** A frame past the bound ends the connection. */
+  async function flood(): Promise<void> {
+    await line.connected()
+    line.sendText(`{"type":"spin","requestId":"${'x'.repeat(4_000)}"}`)
+  }
+
+  async function changeGame(): Promise<void> {
+    game = game === home ? GAMES[(index * 5 + 3) % GAMES.length]! : home
+    freeSpins = null
+    await relaunch()
+    line.cut()
+    second?.cut()
+  }
+
+  const BY_NAME: Record<string, () => Promise<void>> = {
+    vanish,
+    twice,
+    'on-two-nodes': onTwoNodes,
+    'two-sockets': twoSockets,
+    replay,
+    cheat,
+    relaunch: changeGame,
+  }
+
+  async function turn(): Promise<void> {
+    let draw = chance.next()
+    for (const [name, share] of BEHAVIOURS) {
+      draw -= share
+      if (draw >= 0) continue
+      world.onBehaviour(name)
+      return BY_NAME[name]!()
+    }
+    await playRound()
+  }
+
+  return {
+    operator: world.operator,
+    playerId: world.playerId,
+    currency,
+    rounds: () => rounds,
+    gameId: () => game.id,
+    cut(): void {
+      for (const one of lines) one.cut()
+    },
+    /** On a connection of its own: its thread there ends, with everybody's rounds on it. */
+    harmLane(baseUrl: string, harm: Harm): Promise<void> {
+      const bet = listBets(game, currency)[0]!
+      const harmful: Command = { type: 'spin', requestId: harmId(harm), bet, mode: 'base' }
+      const hello = { type: 'hello', requestId: newId(), token }
+      return sayOnce(new URL('/play/socket', baseUrl), hello, harmful)
+    },
+    /** Plays until the run stops. */
+    async play(): Promise<void> {
+      await relaunch()
+      while (!world.isStopping() && !world.isOver()) await turn()
+    },
+    /** Finishes the round that waits for this player in a game. */
+    async finishGame(gameId: string): Promise<void> {
+      game = GAMES.find(({ id }) => id === gameId)!
+      await relaunch()
+      await takeUp()
+    },
+    close(): void {
+      for (const one of lines) one.close()
+    },
+  }
+}
+
+/** Says hello and then one thing; resolves when that is answered or the connection ends. */
+async function sayOnce(url: URL, hello: object, command: Command): Promise<void> {
+  let tell = () => {}
+  const ended = new Promise<void>(resolve => {
+    tell = resolve
+  })
+  const socket = await openPlaySocket(url, {
+    onMessage(text) {
+      const message = JSON.parse(text) as ServerMessage
+      if (message.type === 'welcome') socket.send(JSON.stringify(command))
+      else tell()
+    },
+    onClose: tell,
+  })
+  socket.send(JSON.stringify(hello))
+  await Promise.race([ended, sleep(HARM_DEADLINE_MS, undefined, { ref: false })])
+  socket.close()
+}

@@ -1,0 +1,119 @@
+// What a run has shown, for people and as JSON. Knows no rule.
+
+import type { Figures, Stretch } from './figures.ts'
+import type { Violation } from './invariants.ts'
+import type { Verdict } from './verdict.ts'
+
+export interface ChaosResult {
+  command: string
+  seed: number
+  seconds: number
+  rounds: number
+  roundsASecond: number
+  totals: Verdict['totals']
+  faults: Record<string, number>
+  walletFaults: Record<string, number>
+  walletCalls: Record<string, number>
+  walletRepeats: number
+  counts: Record<string, number>
+  lateBets: number
+  latencyMs: Record<Stretch, { spins: number; p50: number; p99: number; max: number }>
+  /** 99th percentile in a fault over that in calm. */
+  p99Ratio: number | null
+  recovery: { name: string; windows: number; medianMs: number | null; maxMs: number | null }[]
+  backlog: { windows: number; medianMs: number | null; maxMs: number | null; open: number }
+  settlingSeconds: number
+  violations: number
+  /** The first ones. */
+  firstViolations: Violation[]
+}
+
+export function describeLatencies({ latencies }: Figures): ChaosResult['latencyMs'] {
+  const one = (stretch: Stretch) => {
+    const histogram = latencies[stretch]
+    return {
+      spins: histogram.count(),
+      p50: round(histogram.percentileMs(0.5)),
+      p99: round(histogram.percentileMs(0.99)),
+      max: round(histogram.maxMs()),
+    }
+  }
+  return { calm: one('calm'), fault: one('fault'), recovering: one('recovering') }
+}
+
+/** By fault, over the windows it was in, alone or with others. */
+export function describeRecovery({ recoveries, faults }: Figures): ChaosResult['recovery'] {
+  return [...faults.keys()].sort().map(name => {
+    const own = recoveries.filter(recovery => recovery.names.includes(name))
+    const times = own.flatMap(({ firstRoundMs }) => (firstRoundMs === null ? [] : [firstRoundMs]))
+    return { name, windows: own.length, ...spread(times) }
+  })
+}
+
+export function describeBacklog({ recoveries }: Figures): ChaosResult['backlog'] {
+  const times = recoveries.flatMap(({ backlogMs }) => (backlogMs === null ? [] : [backlogMs]))
+  return { windows: recoveries.length, ...spread(times), open: recoveries.length - times.length }
+}
+
+function spread(times: readonly number[]) {
+  const sorted = [...times].sort((a, b) => a - b)
+  if (sorted.length === 0) return { medianMs: null, maxMs: null }
+  return { medianMs: round(sorted[sorted.length >> 1]!), maxMs: round(sorted.at(-1)!) }
+}
+
+const round = (ms: number) => Math.round(ms * 10) / 10
+
+export function printResult(result: ChaosResult): string {
+  const { totals, latencyMs, backlog } = result
+  const ms = (value: number | null) => (value === null ? '-' : `${value.toFixed(0)} ms`)
+  const table = (title: string, entries: [string, unknown][]) => [
+    '',
+    title,
+    ...entries.map(([name, value]) => `  ${name.padEnd(34)}${value}`),
+  ]
+  return [
+    ...table(`Chaos, seed ${result.seed} (TEST_ONLY)`, [
+      ['rounds in the ledger', `${totals.rounds} in ${result.seconds.toFixed(0)} s`],
+      ['rounds a second', result.roundsASecond.toFixed(0)],
+      ['settled', totals.settled],
+      ['rejected (insufficient funds)', totals.rejected],
+      ['cancelled by the operator', totals.cancelledByOperator],
+      ['cancelled by the policy', totals.cancelledByPolicy],
+      ['free spins', totals.freeSpins],
+      ['of target outcomes', totals.forced],
+      ['bets after their refund, of a stopped node', result.lateBets],
+    ]),
+    ...table('Faults (windows)', Object.entries(result.faults).sort()),
+    ...table('Wallet faults (calls)', Object.entries(result.walletFaults).sort()),
+    ...table('Wallet calls', [
+      ...Object.entries(result.walletCalls),
+      ['repeats', result.walletRepeats] as [string, number],
+    ]),
+    ...table('What players and operators did', Object.entries(result.counts).sort()),
+    ...table(
+      'Spin to answer',
+      Object.entries(latencyMs).map(([stretch, l]) => [
+        stretch,
+        `${l.spins} spins, p50 ${ms(l.p50)}, p99 ${ms(l.p99)}, max ${ms(l.max)}`,
+      ]),
+    ),
+    ...table('After a fault: until every operator settles rounds again', [
+      ...result.recovery.map(
+        ({ name, windows, medianMs, maxMs }) =>
+          [name, `${windows} x, median ${ms(medianMs)}, max ${ms(maxMs)}`] as [string, string],
+      ),
+      [
+        'until nothing from before is owed',
+        `median ${ms(backlog.medianMs)}, max ${ms(backlog.maxMs)}, not before the end: ${backlog.open}`,
+      ],
+      ['everything over, after the last spin', `${result.settlingSeconds.toFixed(0)} s`],
+    ]),
+    '',
+    result.violations === 0
+      ? 'NO VIOLATION.'
+      : `${result.violations} VIOLATIONS. Once more: ${result.command}`,
+    ...result.firstViolations.map(
+      ({ guarantee, what, roundId }) => `  guarantee ${guarantee}: ${what} (${roundId ?? '-'})`,
+    ),
+  ].join('\n')
+}

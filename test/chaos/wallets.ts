@@ -1,0 +1,139 @@
+// The operators' wallets of a run: honest accounts behind real HTTP that misbehave call by call, as the
+// seed says. Remembers only what the checks need: a run makes a million operations.
+
+import type { WalletCallback } from '../../src/sdk/wallet-callback.ts'
+import { FAULTS, type Fault } from '../../src/wallet-kit/faults.ts'
+import { type MockCall, startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
+import { drawOnce } from './chance.ts'
+import type { WalletCall, WalletRecord } from './wallet-record.ts'
+
+/** The share of its calls that a misbehaving wallet answers badly. */
+const USUAL_RATE = 0.12
+const NAMES = Object.keys(FAULTS) as Fault[]
+/** Of one wallet: more than a run can make. */
+const RECORDS_MAX = 5_000_000
+/** One in this many faults of a first bet is a refusal; the others leave it unknown. */
+const REFUSAL_ONE_IN = 4
+/** What an outage looks like from outside: one way at a time. */
+const OUTAGES: readonly Fault[] = [
+  'hang-before-apply',
+  'reset-before-apply',
+  'http-500-after-apply',
+]
+
+export type ChaosWallet = Awaited<ReturnType<typeof startChaosWallet>>
+
+export interface ChaosWalletOptions {
+  seed: number
+  operator: number
+  openingMinor: bigint
+  record: WalletRecord
+}
+
+export async function startChaosWallet(options: ChaosWalletOptions) {
+  const { seed, operator, openingMinor, record } = options
+  const faults = new Map<Fault, number>()
+  const sessions = new Map<string, number>()
+  let rate = 0
+  let outage: Fault | null = null
+
+  /** Of every call, before anything else happens to it. */
+  function chooseFault(call: MockCall): Fault | null {
+    record.see(readCall(operator, call.callback, call.text))
+    const fault = outage ?? drawFault(call)
+    if (fault !== null) faults.set(fault, (faults.get(fault) ?? 0) + 1)
+    return fault
+  }
+
+  /** By the seed, the player's how-manieth operation and how often it came: not by the clock. */
+  function drawFault({ callback, timesSeen, isBooked }: MockCall): Fault | null {
+    if (rate === 0) return null
+    const draw = drawOnce(seed, 'wallet', callback.playerId, ...nameOf(callback), timesSeen)
+    const share = draw / (USUAL_RATE * rate)
+    if (share >= 1) return null
+    // A wallet says so only of a bet that it has not debited.
+    const mayRefuse = callback.method === 'bet' && !isBooked
+    if (mayRefuse && share * REFUSAL_ONE_IN < 1) return 'insufficient-funds'
+    const fault = NAMES[Math.floor(share * NAMES.length)]!
+    return fault === 'insufficient-funds' ? 'error-before-apply' : fault
+  }
+
+  /** What names an operation of a player, alike in every run with the same seed. */
+  function nameOf(callback: WalletCallback): (string | number)[] {
+    const { method, playerId } = callback
+    if (method === 'session_info') {
+      const asked = (sessions.get(playerId) ?? 0) + 1
+      sessions.set(playerId, asked)
+      return [method, asked]
+    }
+    if (method === 'freespins_finished') return [method]
+    const kind = method === 'round_info' ? callback.event : method
+    return [kind, record.rounds.get(callback.roundId)?.ordinal ?? 0]
+  }
+
+  const wallet = await startMockWallet({
+    openingMinor,
+    chooseFault,
+    recordsMax: RECORDS_MAX,
+    keepsBodies: false,
+  })
+  return {
+    url: wallet.url,
+    openingMinor,
+    balance: wallet.accounts.balance,
+    /** What became of every transaction. */
+    money: () =>
+      new Map(wallet.accounts.operations().map(({ transaction, state }) => [transaction, state])),
+    /** Calls no honest platform makes. */
+    violations: wallet.accounts.violations,
+    faults: faults as ReadonlyMap<string, number>,
+    /** How much of the usual rate goes wrong from now on. */
+    setRate(next: number): void {
+      rate = next
+    },
+    beginOutage(kind: number): void {
+      outage = OUTAGES[kind % OUTAGES.length]!
+    },
+    endOutage(): void {
+      outage = null
+    },
+    close: wallet.close,
+  }
+}
+
+const NO_ROUND = {
+  event: '',
+  roundId: '',
+  transaction: '',
+  amountMinor: 0n,
+  forced: false,
+  grantId: null,
+}
+
+function readCall(operator: number, callback: WalletCallback, text: string): WalletCall {
+  const { method, playerId, currency } = callback
+  const call = { ...NO_ROUND, operator, method, playerId, currency, text }
+  switch (method) {
+    case 'session_info':
+      return call
+    case 'freespins_finished':
+      return { ...call, transaction: callback.grantId }
+    case 'round_info':
+      return { ...call, ...pick(callback), event: callback.event, forced: callback.forced }
+    case 'refund':
+      return { ...call, ...pick(callback), ...money(callback) }
+    default:
+      return {
+        ...call,
+        ...pick(callback),
+        ...money(callback),
+        grantId: callback.freeSpin?.grantId ?? null,
+      }
+  }
+}
+
+const pick = ({ roundId }: { roundId: string }) => ({ roundId })
+const money = ({ transaction, amountMinor }: { transaction: string; amountMinor: bigint }) => ({
+  transaction,
+  amountMinor,
+})
