@@ -70,9 +70,10 @@ module.exports = {
     },
     {
       name: 'tests-are-ends',
-      comment: 'nobody imports tests and measurements, except themselves',
+      comment:
+        'nobody imports tests and measurements, except themselves and the commands that run them',
       severity: 'error',
-      from: { pathNot: '^(test|bench)/|^src/cli/(bench|chaos)\\.ts$' },
+      from: { pathNot: '^(test|bench)/|^src/cli/(bench|chaos|simulate-rounds)\\.ts$' },
       to: { path: '^(test|bench)/' },
     },
     {

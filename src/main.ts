@@ -18,6 +18,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
   wallet: { about: 'a wallet that misbehaves', load: () => import('./cli/wallet.ts') },
   replay: { about: 'draw a round again', load: () => import('./cli/replay.ts') },
   simulate: { about: 'what a game returns', load: () => import('./cli/simulate.ts') },
+  'simulate-rounds': {
+    about: 'rounds on virtual time, while everything fails',
+    load: () => import('./cli/simulate-rounds.ts'),
+  },
   draw: { about: 'one round from a seed', load: () => import('./cli/draw.ts') },
   par: { about: 'PAR sheets', load: () => import('./cli/par.ts') },
   outcomes: { about: 'rounds for target outcomes', load: () => import('./cli/outcomes.ts') },
@@ -28,7 +32,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
 }
 
 function printHelp(): void {
-  const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
+  const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(17)}${about}`)
   printLine(['reelhouse <command> [options]', '', ...lines, ''].join('\n'))
   printLine('reelhouse <command> --help says more.')
 }

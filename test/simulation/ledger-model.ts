@@ -1,0 +1,357 @@
+// The ledger in memory, as Postgres would hold it: rounds with their fences and checks, the terms they
+// move, notifications owed, and the reads the actors and the sweep make. A test holds it against a real
+// Postgres. One function is one commit or one snapshot; when it happens is the caller's.
+
+import {
+  cancelGrant,
+  type Grant,
+  giveBackSpin,
+  grantAt,
+  isPlayable,
+  settleSpin,
+  takeSpin,
+} from '../../src/core/grant.ts'
+import {
+  type Round,
+  type RoundState,
+  resumeRound,
+  type SavedProgress,
+} from '../../src/core/round.ts'
+import type { PlayerRef } from '../../src/hot/player-state.ts'
+import type { LevelBinding, RoundTerms } from '../../src/ledger/round-ledger.ts'
+import type { OwnedRound } from '../../src/ledger/round-reader.ts'
+import type { SessionRow } from '../../src/ledger/sessions.ts'
+import type { BoundLevel, PlayerTerms, ReadyTarget } from '../../src/ledger/terms-reader.ts'
+import {
+  SWEEP_ROUND_AGE_MS,
+  SWEEP_ROWS,
+  WALLET_RETRY_FIRST_MS,
+  WALLET_RETRY_MAX_MS,
+} from '../../src/limits.ts'
+
+export interface Row {
+  readonly intent: Round['intent']
+  readonly progress: SavedProgress
+  readonly touchedAtMs: number
+}
+
+interface Player {
+  readonly projectId: string
+  readonly playerId: string
+  readonly playerKey: string
+  revision: bigint
+  sequence: bigint
+  readonly open: Map<string, string>
+  readonly requests: Map<string, string>
+  readonly levels: Map<string, BoundLevel>
+}
+
+interface Target {
+  readonly playerKey: string
+  readonly ready: Omit<ReadyTarget, 'paidSpinsSince'>
+  readonly readySequence: bigint
+  appliedBy: string | null
+}
+
+interface Notification {
+  readonly roundId: string
+  readonly event: 'start' | 'finish'
+  dueAtMs: number
+  attempts: number
+}
+
+const OPEN: readonly RoundState[] = ['debit_pending', 'in_progress', 'credit_pending']
+export const isOpen = ({ progress }: { progress: SavedProgress }) => OPEN.includes(progress.state)
+
+/** What the rules are told of every commit; `before` is null when the round is written. */
+export type OnCommit = (before: Row | null, row: Row, by: string) => void
+
+export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
+  const players = new Map<string, Player>()
+  const byId = new Map<string, Player>()
+  const rows = new Map<string, Row>()
+  const grants = new Map<string, { playerKey: string; grant: Grant }>()
+  const targets = new Map<string, Target>()
+  const notifications = new Map<string, Notification>()
+  const sessions = new Map<string, SessionRow>()
+
+  const read = ({ intent, progress }: Row): Round => resumeRound(intent, progress)
+
+  function write(before: Row | null, { intent, progress }: Round, by: string): void {
+    const { marked: _m, unsaved: _u, closed: _c, ...saved } = progress
+    const version = before === null ? 1 : before.progress.version + 1
+    const row = { intent, progress: { ...saved, version }, touchedAtMs: nowMs() }
+    checkRow(row)
+    rows.set(intent.roundId, row)
+    const { open } = byId.get(intent.playerKey)!
+    if (isOpen(row)) open.set(intent.gameId, intent.roundId)
+    else if (open.get(intent.gameId) === intent.roundId) open.delete(intent.gameId)
+    onCommit(before, row, by)
+  }
+
+  function open(round: Round, terms: RoundTerms, by: string): boolean {
+    const { intent } = round
+    const player = byId.get(intent.playerKey)!
+    if (player.revision !== terms.termsRevision || intent.sequence <= player.sequence) return false
+    if (rows.has(intent.roundId) || player.requests.has(intent.requestId)) return false
+    if (player.open.has(intent.gameId) || !canOpen(round, terms.binding)) return false
+    player.sequence = intent.sequence
+    player.requests.set(intent.requestId, intent.roundId)
+    moveTermsOnOpening(round, terms.binding)
+    write(null, round, by)
+    return true
+  }
+
+  /** What the statements beside the round's own would refuse. */
+  function canOpen({ intent }: Round, binding: LevelBinding | null): boolean {
+    const { freeSpin, forced, playerKey, createdAtMs } = intent
+    if (freeSpin !== null) {
+      const held = grants.get(freeSpin.grantId)
+      if (held?.playerKey !== playerKey || !isPlayable(held.grant, createdAtMs)) return false
+      if (held.grant.remaining !== freeSpin.remaining + 1) return false
+    }
+    if (forced !== null) {
+      const target = targets.get(forced.outcomeId)
+      if (target?.playerKey !== playerKey || target.appliedBy !== null) return false
+    }
+    return binding === null || !byId.get(playerKey)!.levels.has(binding.provider)
+  }
+
+  function moveTermsOnOpening({ intent }: Round, binding: LevelBinding | null): void {
+    const { freeSpin, forced, playerKey, createdAtMs } = intent
+    if (freeSpin !== null) changeGrant(freeSpin.grantId, grant => takeSpin(grant, createdAtMs))
+    if (forced !== null) targets.get(forced.outcomeId)!.appliedBy = intent.roundId
+    if (binding === null) return
+    const { levelBps } = binding
+    const adjustedSequence = intent.sequence - 1n
+    const level = { startBps: levelBps, currentBps: levelBps, manualBps: null, adjustedSequence }
+    byId.get(playerKey)!.levels.set(binding.provider, { ...level, roundsSinceAdjust: 0 })
+  }
+
+  function changeGrant(grantId: string, change: (grant: Grant) => Grant): void {
+    const held = grants.get(grantId)!
+    grants.set(grantId, { ...held, grant: change(held.grant) })
+  }
+
+  function save(round: Round, by: string): boolean {
+    const before = rows.get(round.intent.roundId)
+    if (before === undefined || before.progress.version !== round.progress.version) return false
+    write(before, round, by)
+    if (isOpen(before) && !isOpen(round)) moveTermsOnEnd(round)
+    return true
+  }
+
+  function moveTermsOnEnd({ intent, progress }: Round): void {
+    const { freeSpin, forced, playerKey } = intent
+    const isSettled = progress.state === 'settled'
+    if (freeSpin === null && forced === null) return
+    const atMs = progress.settledAtMs ?? nowMs()
+    if (freeSpin !== null) {
+      changeGrant(freeSpin.grantId, grant =>
+        isSettled ? settleSpin(grant, progress.winMinor, atMs) : giveBackSpin(grant, atMs),
+      )
+    }
+    if (isSettled) return
+    const target = forced === null ? undefined : targets.get(forced.outcomeId)
+    if (target?.appliedBy === intent.roundId) target.appliedBy = null
+    byId.get(playerKey)!.revision++
+  }
+
+  /** Paid rounds after it became ready; what was rejected or cancelled is none. */
+  function paidSpins({ playerKey, ready, readySequence }: Target): number {
+    let count = 0
+    for (const { intent, progress } of rows.values()) {
+      const { gameId, sequence, freeSpin } = intent
+      if (intent.playerKey !== playerKey || gameId !== ready.gameId) continue
+      if (sequence <= readySequence || freeSpin !== null) continue
+      if (progress.state !== 'rejected' && progress.state !== 'cancelled') count++
+    }
+    return count
+  }
+
+  function readyTargets(playerKey: string): ReadyTarget[] {
+    return [...targets.values()]
+      .filter(target => target.playerKey === playerKey && target.appliedBy === null)
+      .map(target => ({ ...target.ready, paidSpinsSince: paidSpins(target) }))
+  }
+
+  return {
+    open,
+    save,
+    read,
+    row: (roundId: string) => rows.get(roundId),
+    rows: () => rows.values(),
+    grants: () => grants.values(),
+    targets: () => targets.values(),
+    /** A round that is not over and waits for nobody's decision, a refund or a notification. */
+    owesAnything: () =>
+      notifications.size > 0 || [...rows.values()].some(({ progress }) => isMoving(progress)),
+    notificationsOwed: () => notifications.size,
+    countSpins: paidSpins,
+    ownerOf: (playerKey: string): PlayerRef => byId.get(playerKey)!,
+    openRows: () =>
+      [...byId.values()].flatMap(({ open: ids }) => [...ids.values()].map(id => rows.get(id)!)),
+
+    addPlayer(projectId: string, playerId: string): string {
+      const playerKey = String(byId.size + 1)
+      const player: Player = {
+        projectId,
+        playerId,
+        playerKey,
+        revision: 0n,
+        sequence: 0n,
+        open: new Map(),
+        requests: new Map(),
+        levels: new Map(),
+      }
+      players.set(`${projectId}:${playerId}`, player)
+      byId.set(playerKey, player)
+      return playerKey
+    },
+
+    addSession(session: SessionRow): void {
+      sessions.set(session.sessionId, session)
+    },
+
+    addGrant(playerKey: string, grant: Grant): void {
+      grants.set(grant.grantId, { playerKey, grant })
+      byId.get(playerKey)!.revision++
+    },
+
+    cancelGrant(grantId: string): void {
+      const { playerKey } = grants.get(grantId)!
+      changeGrant(grantId, grant => cancelGrant(grant, nowMs()))
+      byId.get(playerKey)!.revision++
+    },
+
+    /** Ready from here on. */
+    addTarget(playerKey: string, ready: Target['ready']): void {
+      const player = byId.get(playerKey)!
+      const target = { playerKey, ready, readySequence: player.sequence, appliedBy: null }
+      targets.set(ready.outcomeId, target)
+      player.revision++
+    },
+
+    findSession: (sessionId: string) => sessions.get(sessionId) ?? null,
+    findAnyGrant: (grantId: string) => grants.get(grantId)?.grant ?? null,
+
+    /** The player as the first of two reads sees them. */
+    readPlayer(projectId: string, playerId: string) {
+      const player = players.get(`${projectId}:${playerId}`)
+      if (player === undefined) return null
+      const { playerKey, sequence, revision } = player
+      const terms: Omit<PlayerTerms, 'grants'> = {
+        revision,
+        targets: readyTargets(playerKey),
+        levels: new Map(player.levels),
+        limits: [],
+      }
+      return { playerKey, sequence, terms }
+    },
+
+    /** The second read: it may see what was committed since the first. */
+    readOpen(playerKey: string): { openRounds: Round[]; grants: Grant[] } {
+      const openRounds = [...byId.get(playerKey)!.open.values()].map(id => read(rows.get(id)!))
+      const active = [...grants.values()]
+        .filter(held => held.playerKey === playerKey && held.grant.status === 'active')
+        .map(({ grant }) => grant)
+      return { openRounds, grants: active }
+    },
+
+    findRound(playerKey: string, roundId: string): Round | null {
+      const row = rows.get(roundId)
+      return row === undefined || row.intent.playerKey !== playerKey ? null : read(row)
+    },
+
+    findRoundByRequest(playerKey: string, requestId: string): Round | null {
+      const roundId = byId.get(playerKey)!.requests.get(requestId)
+      return roundId === undefined ? null : read(rows.get(roundId)!)
+    },
+
+    findStalledRounds(): OwnedRound[] {
+      const stalled = [...rows.values()].filter(row => isStalled(row, nowMs()))
+      stalled.sort((one, other) => one.touchedAtMs - other.touchedAtMs)
+      return stalled.slice(0, SWEEP_ROWS).map(({ intent }) => own(intent))
+    },
+
+    oweNotification(roundId: string, event: 'start' | 'finish', delayMs: number): void {
+      const key = `${roundId}:${event}`
+      if (notifications.has(key)) return
+      notifications.set(key, { roundId, event, dueAtMs: nowMs() + delayMs, attempts: 0 })
+    },
+
+    findDueNotifications(): (OwnedRound & { event: 'start' | 'finish' })[] {
+      const earliest = new Map<string, Notification>()
+      for (const owed of notifications.values()) {
+        if (owed.event === 'start' || !earliest.has(owed.roundId)) earliest.set(owed.roundId, owed)
+      }
+      return [...earliest.values()]
+        .filter(({ dueAtMs }) => dueAtMs <= nowMs())
+        .map(({ roundId, event }) => ({ ...own(rows.get(roundId)!.intent), event }))
+    },
+
+    notificationAnswered(roundId: string, event: 'start' | 'finish', accepted: boolean): void {
+      const key = `${roundId}:${event}`
+      const owed = notifications.get(key)
+      if (owed === undefined) return
+      if (accepted) {
+        notifications.delete(key)
+        return
+      }
+      owed.attempts++
+      owed.dueAtMs =
+        nowMs() +
+        Math.min(WALLET_RETRY_FIRST_MS * 2 ** Math.min(owed.attempts, 16), WALLET_RETRY_MAX_MS)
+    },
+
+    /** Ends grants whose time has passed. */
+    expireGrants(): void {
+      for (const [grantId, { playerKey, grant }] of grants) {
+        const now = grantAt(grant, nowMs())
+        if (now === grant) continue
+        grants.set(grantId, { playerKey, grant: now })
+        byId.get(playerKey)!.revision++
+      }
+    },
+  }
+
+  function own({ playerKey, roundId }: Round['intent']): OwnedRound {
+    const { projectId, playerId } = byId.get(playerKey)!
+    return { projectId, playerId, roundId }
+  }
+}
+
+export type LedgerModel = ReturnType<typeof createLedgerModel>
+
+/** Should be moving, and nobody has touched it for a while, its back-off included. */
+function isStalled({ progress, touchedAtMs }: Row, nowMs: number): boolean {
+  if (!isMoving(progress)) return false
+  const { state, attempts } = progress
+  const growth = 2 ** Math.max(Math.min(attempts, 16) - 1, 0)
+  const backOffMs =
+    state === 'debit_pending'
+      ? WALLET_RETRY_FIRST_MS
+      : Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
+  return touchedAtMs < nowMs - SWEEP_ROUND_AGE_MS - backOffMs
+}
+
+function isMoving({ state, awaiting, refundStatus }: SavedProgress): boolean {
+  if (OPEN.includes(state)) return state !== 'in_progress' || !awaiting
+  return refundStatus !== null && refundStatus !== 'confirmed'
+}
+
+/** A statement that breaks a check of the table fails. */
+export class CheckViolated extends Error {}
+
+/** The checks of table `round` that a round's moves could break. */
+function checkRow({ progress: p }: Row): void {
+  const isPaid = p.winMinor === 0n || p.winStatus === 'confirmed'
+  const isSound = p.betStatus === 'confirmed' && isPaid && p.refundStatus === null
+  if (p.state === 'settled' && !isSound) throw new CheckViolated('settled without its money')
+  if (p.refundStatus !== null && p.winStatus !== null && p.winStatus !== 'planned') {
+    throw new CheckViolated('a refund beside a win')
+  }
+  if (p.state === 'cancelled' && p.refundStatus === null) {
+    throw new CheckViolated('cancelled without a refund')
+  }
+}

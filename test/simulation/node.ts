@@ -1,0 +1,330 @@
+// A node of the simulated platform: the real actors in their real mailboxes, as workers/lane.ts hosts
+// them, with every call going through a fate. A node can be killed, or stand still and go on later; what
+// it waits for never comes back, or comes back late.
+
+import { type Actor, createActor } from '../../src/actor/actor.ts'
+import { createMailbox, type Mailbox } from '../../src/actor/mailbox.ts'
+import { encodeError } from '../../src/actor/views.ts'
+import type { ActorWorld } from '../../src/actor/world.ts'
+import type { Round } from '../../src/core/round.ts'
+import type { PlayerRef } from '../../src/hot/player-state.ts'
+import type { TermsReader } from '../../src/ledger/terms-reader.ts'
+import { CANCEL_TURN_MS } from '../../src/limits.ts'
+import type { WalletClient } from '../../src/wallet/client.ts'
+import { createWalletOperations } from '../../src/wallet/operations.ts'
+import type { CancelAnswer, PlaySession } from '../../src/wire/lane.ts'
+import type { ClientMessage } from '../../src/wire/play.ts'
+import type { Fate, Route } from './fates.ts'
+import type { HotModel } from './hot-model.ts'
+import type { LedgerModel } from './ledger-model.ts'
+import { readCallback, type WalletModel } from './wallet-model.ts'
+
+/** A store that failed as it may: what the platform makes of it is what is simulated. */
+export class InjectedFault extends Error {}
+
+/** What a node gets of its world, and whom it tells. */
+export interface Surroundings {
+  readonly hot: HotModel
+  readonly ledger: LedgerModel
+  readonly wallet: WalletModel
+  readonly constants: Pick<
+    ActorWorld,
+    'findProject' | 'findGame' | 'gameIdsOf' | 'newRoundId' | 'newSeed' | 'jitter' | 'nowMs'
+  >
+  after(delayMs: number, run: () => void): void
+  /** A call on its way, whatever becomes of its node. */
+  travel(delayMs: number, arrive: () => void): void
+  fateOf(route: Route): Fate
+  trace(line: string): void
+  onSend(node: string, method: string, body: string): void
+  onMessage(player: PlayerRef, message: string): void
+  onFault(error: unknown, round: Round | null): void
+  onRoundEnded(round: Round): void
+}
+
+interface Seat {
+  readonly mailbox: Mailbox
+  readonly actor: Actor
+}
+
+const PROJECT = { callbackUrl: 'https://wallet.example', apiKey: 'key', internal: false } as const
+
+export function createNode(name: string, around: Surroundings) {
+  const { hot, ledger, wallet, trace } = around
+  /** Raised by a kill: what an earlier life waits for never comes. */
+  let life = 0
+  let isUp = true
+  let isStanding = false
+  const held: (() => void)[] = []
+  let seats = new Map<string, Seat>()
+  /** In flight and not yet at its store: a kill may take them along. */
+  let sendsDie = -1
+
+  /** Runs in this life of the node, later when it stands still, never when it was killed. */
+  function deliver(delayMs: number, run: () => void, bornIn = life): void {
+    const arrive = () => {
+      if (life !== bornIn) return
+      if (isStanding) held.push(arrive)
+      else run()
+    }
+    around.after(delayMs, arrive)
+  }
+
+  function call<Answer>(
+    route: Route,
+    what: string,
+    apply: () => Answer,
+    failed: () => Answer = () => {
+      throw new InjectedFault(what)
+    },
+  ): Promise<Answer> {
+    const fate = around.fateOf(route)
+    const bornIn = life
+    const reach = () => {
+      if (sendsDie < bornIn) return apply()
+      trace(`${name}.${bornIn} ${what} died with its node`)
+      return null
+    }
+    trace(`${name}.${bornIn} ${what} ${fate.name}`)
+    return new Promise((resolve, reject) => {
+      const settle = (work: () => Answer) => {
+        try {
+          resolve(work())
+        } catch (error) {
+          reject(error)
+        }
+      }
+      const { appliedMs, knownMs, fails, againMs } = fate
+      if (fails !== undefined) {
+        if (appliedMs !== null) around.travel(appliedMs, reach)
+        deliver(knownMs, () => settle(failed))
+        return
+      }
+      around.travel(appliedMs!, () => {
+        const answer = attempt(reach)
+        deliver(knownMs - appliedMs!, () => settle(answer as () => Answer), bornIn)
+      })
+      if (againMs !== undefined) around.travel(againMs, reach)
+    })
+  }
+
+  const redis = <Answer>(what: string, apply: () => Answer) => call('hot', what, apply)
+  const write = <Answer>(what: string, apply: () => Answer) => call('write', what, apply)
+  const read = <Answer>(what: string, apply: () => Answer) => call('read', what, apply)
+  const never = (what: string) => (): never => {
+    throw new Error(`${what} is not part of a simulated world`)
+  }
+  const { nowMs } = around.constants
+
+  const client: WalletClient = {
+    call(_target, _currency, method, body) {
+      const bornIn = life
+      around.onSend(`${name}.${bornIn}`, method, body)
+      const callback = readCallback(body)
+      const what = `${method} ${callback.roundId.slice(-4)}`
+      return call(
+        'wallet',
+        what,
+        () => wallet.take(callback),
+        () => ({ kind: 'unknown', reason: 'timeout', detail: 'no answer' }),
+      )
+    },
+    hasRoom: () => true,
+    close: async () => {},
+  }
+
+  const hotPlayers: ActorWorld['hot'] = {
+    openRound: (player, session, spin) =>
+      redis(`opens ${spin.roundId.slice(-4)}`, () => hot.openRound(player, session, spin, nowMs())),
+    markRound: (player, gameId, roundId, as) =>
+      redis(`marks ${roundId.slice(-4)} ${as}`, () => hot.markRound(player, gameId, roundId, as)),
+    closeRound: (player, gameId, roundId, how) =>
+      redis(`closes ${roundId.slice(-4)}`, () => hot.closeRound(player, gameId, roundId, how)),
+    load: (player, from) => redis('loads', () => hot.load(player, from)),
+    putSession: (player, id, expiresAtMs, version) =>
+      redis('puts session', () => hot.putSession(player, id, expiresAtMs, version)),
+    dropTerms: player => redis('drops terms', () => hot.dropTerms(player)),
+    settleRound: never('settleRound'),
+    loadWindow: never('loadWindow'),
+    dropWindows: never('dropWindows'),
+  }
+
+  const rounds: ActorWorld['ledger'] = {
+    open(round, terms) {
+      const by = `${name}.${life}`
+      const what = `writes ${round.intent.roundId.slice(-4)}`
+      return write(what, () => ledger.open(round, terms, by))
+    },
+    save(round) {
+      const by = `${name}.${life}`
+      const what = `saves ${round.intent.roundId.slice(-4)} ${round.progress.state}`
+      return write(what, () => ledger.save(round, by))
+    },
+    async loadPlayer(projectId, playerId) {
+      const found = await read('reads player', () => ledger.readPlayer(projectId, playerId))
+      if (found === null) return null
+      const { playerKey, sequence, terms } = found
+      const { openRounds, grants } = await read('reads open', () => ledger.readOpen(playerKey))
+      return { playerKey, sequence, openRounds, terms: { ...terms, grants } }
+    },
+    findRound: (key, id) => read(`finds ${id.slice(-4)}`, () => ledger.findRound(key, id)),
+    findRoundByRequest: (key, id) =>
+      read(`finds by request ${id}`, () => ledger.findRoundByRequest(key, id)),
+    findSession: id => read('finds session', () => ledger.findSession(id)),
+    findAnyGrant: id => read('finds grant', () => ledger.findAnyGrant(id)),
+    oweNotification: (id, event, delayMs) =>
+      write(`owes ${event} ${id.slice(-4)}`, () => ledger.oweNotification(id, event, delayMs)),
+    notificationAnswered: (id, event, accepted) =>
+      write(`notified ${event} ${id.slice(-4)}`, () =>
+        ledger.notificationAnswered(id, event, accepted),
+      ),
+    findStalledRounds: () => read('finds stalled', ledger.findStalledRounds),
+    findDueNotifications: () => read('finds due', ledger.findDueNotifications),
+    findAnyRound: never('findAnyRound'),
+    findWindow: never('findWindow') as TermsReader['findWindow'],
+    stepLevel: never('stepLevel'),
+  }
+
+  const world: ActorWorld = {
+    ...around.constants,
+    hot: hotPlayers,
+    ledger: rounds,
+    wallet: createWalletOperations(client, async projectId => ({ ...PROJECT, projectId })),
+    later(player, delayMs, work) {
+      deliver(delayMs, () => {
+        const queued = seatOf(player).mailbox.add(work)
+        if (queued === null) world.later(player, delayMs, work)
+        queued?.catch(error => around.onFault(error, null))
+      })
+    },
+    push: () => {},
+    observe: {
+      roundEnded: around.onRoundEnded,
+      retry: () => {},
+      fault: around.onFault,
+    },
+  }
+
+  function seatOf(player: PlayerRef): Seat {
+    const id = `${player.projectId}:${player.playerId}`
+    const known = seats.get(id)
+    if (known !== undefined) return known
+    const push = (_sessionId: string, message: string) => around.onMessage(player, message)
+    const seat = { mailbox: createMailbox(), actor: createActor({ ...world, push }, player) }
+    seats.set(id, seat)
+    return seat
+  }
+
+  /** What the lane does with work that fails. */
+  async function attemptWork<Answer>(work: Promise<Answer> | null, otherwise: Answer) {
+    if (work === null) return otherwise
+    try {
+      return await work
+    } catch (error) {
+      around.onFault(error, null)
+      return otherwise
+    }
+  }
+
+  function waitForTurn(player: PlayerRef, roundId: string): Promise<CancelAnswer> {
+    const { mailbox, actor } = seatOf(player)
+    let isLate = false
+    const turn = mailbox.add(async () => (isLate ? 'busy' : actor.cancel(roundId)))
+    if (turn === null) return Promise.resolve('busy')
+    const late = new Promise<CancelAnswer>(resolve =>
+      deliver(CANCEL_TURN_MS, () => {
+        isLate = true
+        resolve('busy')
+      }),
+    )
+    return Promise.race([attemptWork<CancelAnswer>(turn, 'busy'), late])
+  }
+
+  return {
+    name,
+    isUp: () => isUp,
+    isStanding: () => isStanding,
+    life: () => life,
+    redis,
+    ledger: rounds,
+    hot: hotPlayers,
+
+    async play(session: PlaySession, message: ClientMessage): Promise<string> {
+      const { mailbox, actor } = seatOf(session)
+      const { requestId } = message
+      const full = encodeError(requestId, 'BUSY', { retry: true })
+      const queued = mailbox.add(() => actor.play(session, message))
+      if (queued === null) return full
+      const failed = encodeError(requestId, 'REQUEST_FAILED', { retry: true })
+      const answer = await attemptWork(queued, failed)
+      around.onMessage(session, answer)
+      return answer
+    },
+
+    async resume({ roundId, ...player }: PlayerRef & { roundId: string }): Promise<void> {
+      const { mailbox, actor } = seatOf(player)
+      await attemptWork(
+        mailbox.add(() => actor.resume(roundId)),
+        undefined,
+      )
+    },
+
+    async notify({
+      roundId,
+      event,
+      ...player
+    }: PlayerRef & { roundId: string; event: 'start' | 'finish' }): Promise<void> {
+      const { mailbox, actor } = seatOf(player)
+      await attemptWork(
+        mailbox.add(() => actor.notify(roundId, event)),
+        undefined,
+      )
+    },
+
+    /** As workers/lane.ts does, with the turn's wait on virtual time. */
+    async cancel({ roundId, ...player }: PlayerRef & { roundId: string }): Promise<CancelAnswer> {
+      return seatOf(player).actor.refuseCancel(roundId) ?? waitForTurn(player, roundId)
+    },
+
+    /** @param takesCalls what it has sent and has not arrived is lost with it */
+    kill(takesCalls: boolean): void {
+      if (takesCalls) sendsDie = life
+      life++
+      isUp = false
+      isStanding = false
+      held.length = 0
+      seats = new Map()
+    },
+    start(): void {
+      isUp = true
+    },
+    /** As a lane makes room: actors whose memory the ledger can give back. */
+    forgetIdle(): void {
+      for (const [id, { mailbox, actor }] of seats) {
+        if (mailbox.depth() === 0 && actor.canRest()) seats.delete(id)
+      }
+    },
+    standStill(): void {
+      isStanding = true
+    },
+    goOn(): void {
+      if (!isStanding) return
+      isStanding = false
+      for (const arrive of held.splice(0)) around.after(0, arrive)
+    },
+  }
+}
+
+export type SimulatedNode = ReturnType<typeof createNode>
+
+/** Runs now, and gives its answer or its failure later. */
+function attempt<Answer>(work: () => Answer): () => Answer {
+  try {
+    const answer = work()
+    return () => answer
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}

@@ -1,0 +1,272 @@
+// What must hold in a simulated world: the guarantees that concern rounds, checked at every send, every
+// commit and every message, and once more when all is quiet. Only watches; the first broken rule stays.
+
+import { formatAmount } from '../../src/core/money.ts'
+import { debitMinor } from '../../src/core/round.ts'
+import { transactionId } from '../../src/core/wallet-operation.ts'
+import type { PlayerRef } from '../../src/hot/player-state.ts'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { isOpen, type LedgerModel, type Row } from './ledger-model.ts'
+import { InjectedFault } from './node.ts'
+import { readCallback, type WalletModel } from './wallet-model.ts'
+
+/** What was seen of a round. */
+interface Seen {
+  readonly words: Map<string, string>
+  isShown: boolean
+  /** The life of the node that ended it without a win or a loss. */
+  endedBy: string | null
+}
+
+export interface Counts {
+  /** A bet sent by a node that stood still while another one cancelled: the one known exception. */
+  betsAfterCancel: number
+  movedElsewhere: number
+  storeFaults: number
+}
+
+type RoundView = Extract<ServerMessage, { type: 'round' }>['round']
+
+const FINAL = ['settled', 'rejected', 'cancelled']
+const VISIBLE = ['awaiting', 'crediting', 'settled']
+
+export function createRules(models: () => { ledger: LedgerModel; wallet: WalletModel }) {
+  const seen = new Map<string, Seen>()
+  const answers = new Map<string, string>()
+  const counts: Counts = { betsAfterCancel: 0, movedElsewhere: 0, storeFaults: 0 }
+  let broken: string | null = null
+
+  function must(holds: boolean, what: string, roundId = ''): void {
+    if (!holds) broken ??= roundId === '' ? what : `${what} (round ${roundId.slice(-4)})`
+  }
+
+  function seenOf(roundId: string): Seen {
+    const known = seen.get(roundId)
+    if (known !== undefined) return known
+    const fresh = { words: new Map(), isShown: false, endedBy: null }
+    seen.set(roundId, fresh)
+    return fresh
+  }
+
+  const walletHas = (kind: 'bet' | 'win' | 'refund', roundId: string) =>
+    models().wallet.find(transactionId(kind, roundId))
+
+  /** Guarantees 1 to 4, at the moment an operation leaves. */
+  function onSend(by: string, method: string, body: string) {
+    if (method !== 'bet' && method !== 'win' && method !== 'refund') return
+    const { roundId, amountMinor, transaction } = readCallback(body)
+    const row = models().ledger.row(roundId)
+    if (row === undefined) return must(false, `a ${method} is sent before its intent`, roundId)
+    const { words, isShown, endedBy } = seenOf(roundId)
+    const first = words.get(transaction)
+    must(first === undefined || first === body, `a ${method} is repeated in other words`, roundId)
+    words.set(transaction, body)
+    const { progress, intent } = row
+    const amount = method === 'win' ? progress.winMinor : debitMinor(intent)
+    must(amountMinor === amount, `a ${method} of another amount`, roundId)
+    if (method === 'bet' && (progress.state === 'cancelled' || progress.state === 'rejected')) {
+      must(endedBy !== by, `a bet is sent again after it was ${progress.state}`, roundId)
+      counts.betsAfterCancel++
+    }
+    if (method === 'win') {
+      must(progress.winStatus !== null, 'a win is sent that the ledger does not plan', roundId)
+      must(walletHas('bet', roundId)?.kind === 'bet', 'a win is sent without its bet', roundId)
+    }
+    if (method === 'refund') {
+      must(progress.refundStatus !== null, 'a refund is sent that is not planned', roundId)
+      must(!isShown, 'a refund is sent for a round the player has seen', roundId)
+    }
+  }
+
+  /** Guarantees 4, 7, 8, 9, 10 and 19, at every commit. */
+  function onCommit(before: Row | null, row: Row, by: string) {
+    const { roundId } = row.intent
+    const p = row.progress
+    if (before === null) return onOpened(row)
+    const known = seenOf(roundId)
+    const was = before.progress.state
+    must(!FINAL.includes(was) || was === p.state, `${was} became ${p.state}`, roundId)
+    const prefix = before.progress.choices.every((choice, at) => p.choices[at] === choice)
+    must(prefix, 'a decision was taken back', roundId)
+    if ((p.state === 'cancelled' || p.state === 'rejected') && was !== p.state) {
+      known.endedBy = by
+      must(!known.isShown, `${p.state} after the player has seen it`, roundId)
+    }
+    const bet = walletHas('bet', roundId)?.kind
+    const win = walletHas('win', roundId)
+    if (p.betStatus === 'confirmed' && p.state !== 'cancelled') {
+      must(bet === 'bet', `confirmed, but the bet is ${bet ?? 'nowhere'}`, roundId)
+    }
+    if (p.state === 'rejected') must(bet === 'short', 'rejected, but not by the wallet', roundId)
+    if (p.state === 'cancelled') must(win === undefined, 'cancelled beside a win', roundId)
+    if (p.winStatus === 'confirmed') {
+      must(win?.amountMinor === p.winMinor, 'a win is confirmed that is not there', roundId)
+    }
+    if (p.refundStatus === 'confirmed') {
+      const refund = walletHas('refund', roundId)
+      must(bet === 'void' && refund !== undefined, 'a refund is confirmed that is not', roundId)
+    }
+    checkGrant(row)
+  }
+
+  function onOpened(row: Row) {
+    const { roundId, forced } = row.intent
+    must(walletHas('bet', roundId) === undefined, 'a bet came before its intent', roundId)
+    checkGrant(row)
+    if (forced === null) return
+    const target = [...models().ledger.targets()].find(
+      ({ ready }) => ready.outcomeId === forced.outcomeId,
+    )
+    const seed = Buffer.from(row.intent.seed).toString('hex')
+    must(target?.ready.found[0]?.seed === seed, 'a forced round of another seed', roundId)
+    const counted = target === undefined ? 0 : models().ledger.countSpins(target)
+    must(
+      target !== undefined && counted >= target.ready.spinNumber,
+      `a target outcome came on paid spin ${counted}`,
+      roundId,
+    )
+  }
+
+  function checkGrant({ intent }: Row): void {
+    const grant = intent.freeSpin && models().ledger.findAnyGrant(intent.freeSpin.grantId)
+    if (grant === null || grant.status !== 'active') return
+    const sum = grant.remaining + grant.played + grant.inFlight
+    must(sum === grant.total, `a grant of ${grant.total} spins holds ${sum}`, intent.roundId)
+  }
+
+  /** Guarantees 5 and 6: what a player was told stands in the ledger, and a repeat says the same. */
+  function onMessage(player: PlayerRef, text: string) {
+    const message = JSON.parse(text) as ServerMessage
+    if (message.type === 'error') return onError(player, message)
+    if (message.round === null) return
+    const view = message.round
+    const row = models().ledger.row(view.roundId)
+    if (row === undefined) return must(false, 'a player sees a round that is not in the ledger')
+    checkView(view, row)
+    if (message.type === 'round' && message.requestId !== undefined) {
+      checkRepeat(`${player.playerId} ${message.requestId}`, view)
+    }
+  }
+
+  function checkView(view: RoundView, { progress }: Row) {
+    const { roundId, status } = view
+    const { state } = progress
+    if (status === 'rejected') {
+      return must(state === 'rejected' || state === 'cancelled', 'told as rejected', roundId)
+    }
+    if (!VISIBLE.includes(status)) return
+    seenOf(roundId).isShown = true
+    must(state !== 'cancelled' && state !== 'rejected', `shown, but ${state}`, roundId)
+    must(walletHas('bet', roundId)?.kind === 'bet', 'shown, but the bet is not taken', roundId)
+    const kept = view.choices.every((choice, at) => progress.choices[at] === choice)
+    must(kept, 'a decision was shown that is not in the ledger', roundId)
+    if (status === 'awaiting') {
+      must(state !== 'debit_pending', 'a decision is asked that is not in the ledger', roundId)
+    }
+    if (status === 'settled') {
+      must(state === 'settled', `told as settled, but ${state}`, roundId)
+      must(view.win === formatAmount(progress.winMinor), 'another win was told', roundId)
+    }
+  }
+
+  function checkRepeat(request: string, view: RoundView) {
+    const shown = VISIBLE.includes(view.status)
+      ? JSON.stringify([view.roundId, view.choices, view.events, view.win])
+      : null
+    const first = answers.get(request)
+    if (shown === null) {
+      must(first === undefined, `${request} had another answer`, view.roundId)
+      return
+    }
+    must(first === undefined || first === shown, `${request} had another answer`, view.roundId)
+    answers.set(request, shown)
+  }
+
+  function onError(
+    player: PlayerRef,
+    { code, requestId }: { code: string; requestId: string | null },
+  ) {
+    if (code !== 'INSUFFICIENT_FUNDS' && code !== 'BET_REFUSED') return
+    const { ledger } = models()
+    const { playerKey } = ledger.readPlayer(player.projectId, player.playerId)!
+    const round = ledger.findRoundByRequest(playerKey, requestId!)
+    const state = code === 'BET_REFUSED' ? 'cancelled' : 'rejected'
+    must(round?.progress.state === state, `${code}, but the round is ${round?.progress.state}`)
+  }
+
+  /** A store may fail; anything else that is thrown is a mistake. */
+  function onFault(error: unknown): void {
+    if (error instanceof InjectedFault) counts.storeFaults++
+    else if (error instanceof Error && error.name === 'MovedElsewhere') counts.movedElsewhere++
+    else if (error instanceof Error && error.message.startsWith('no round for'))
+      counts.movedElsewhere++
+    else must(false, error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+  }
+
+  /** Nothing goes wrong any more, and time has passed: the money is where the ledger says. */
+  function checkQuiet(players: readonly PlayerRef[], startMinor: bigint): void {
+    const { ledger, wallet } = models()
+    const expected = new Map(players.map(({ playerId }) => [playerId, startMinor]))
+    const played = new Map<string, number>()
+    const applied = new Map<string, string>()
+    for (const row of ledger.rows()) {
+      const { intent, progress } = row
+      const { roundId, freeSpin, forced } = intent
+      const waits = progress.state === 'in_progress' && progress.awaiting
+      must(!isOpen(row) || waits, `left in ${progress.state}`, roundId)
+      const isOwed = progress.refundStatus !== null && progress.refundStatus !== 'confirmed'
+      must(!isOwed, `its refund was left ${progress.refundStatus}`, roundId)
+      checkMoney(row)
+      const { playerId } = ledger.ownerOf(intent.playerKey)
+      expected.set(playerId, expected.get(playerId)! + netMinor(row))
+      if (freeSpin !== null && progress.state === 'settled') {
+        played.set(freeSpin.grantId, (played.get(freeSpin.grantId) ?? 0) + 1)
+      }
+      if (forced === null || progress.state === 'cancelled' || progress.state === 'rejected')
+        continue
+      must(!applied.has(forced.outcomeId), 'a target outcome was applied twice', roundId)
+      applied.set(forced.outcomeId, roundId)
+    }
+    for (const [playerId, minor] of expected) {
+      const balance = wallet.balanceOf(playerId)
+      must(balance === minor, `${playerId} has ${balance} in the wallet, ${minor} by the ledger`)
+    }
+    for (const [id, { roundId }] of wallet.all()) {
+      must(ledger.row(roundId) !== undefined, `the wallet holds ${id} of an unknown round`)
+    }
+    for (const { grant } of ledger.grants()) {
+      must(grant.played === (played.get(grant.grantId) ?? 0), 'a grant counts other spins')
+      const sum = grant.remaining + grant.played + grant.inFlight
+      must(grant.status !== 'active' || sum === grant.total, 'a grant does not add up')
+    }
+    must(ledger.notificationsOwed() === 0, 'a round_info is still owed')
+  }
+
+  function checkMoney({ intent: { roundId }, progress }: Row) {
+    const bet = walletHas('bet', roundId)?.kind ?? 'none'
+    const hasWin = walletHas('win', roundId) !== undefined
+    switch (progress.state) {
+      case 'rejected':
+        return must(bet === 'short' && !hasWin, `rejected, the bet is ${bet}`, roundId)
+      case 'cancelled':
+        return must(bet === 'void' && !hasWin, `cancelled, the bet is ${bet}`, roundId)
+      default:
+        must(bet === 'bet', `${progress.state}, the bet is ${bet}`, roundId)
+        must(
+          hasWin === (progress.state === 'settled' && progress.winMinor > 0n),
+          `${progress.state}, ${hasWin ? 'with' : 'without'} a win`,
+          roundId,
+        )
+    }
+  }
+
+  return { counts, broken: () => broken, must, onSend, onCommit, onMessage, onFault, checkQuiet }
+}
+
+export type Rules = ReturnType<typeof createRules>
+
+/** What a round moved, once it is over. */
+function netMinor({ intent, progress }: Row): bigint {
+  if (progress.state === 'rejected' || progress.state === 'cancelled') return 0n
+  return (progress.state === 'settled' ? progress.winMinor : 0n) - debitMinor(intent)
+}

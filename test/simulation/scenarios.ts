@@ -1,0 +1,151 @@
+// The worlds that are simulated: a busy one for seeds, and small ones to be walked in full.
+
+import { type Table, tableOf } from './choices.ts'
+import type { Shape } from './fake-game.ts'
+import { AWAY_FATES, EXPLORED_FATES, RANDOM_FATES, type Route } from './fates.ts'
+import type { Habit } from './player.ts'
+import type { Scenario, Trouble } from './simulated-world.ts'
+
+/** Kinds of fault that can be left out, with what they bring about. */
+export const FAULTS = {
+  redis: ['hot state is lost'],
+  replica: [
+    'hot state loses its last write',
+    'hot state loses its last 3 writes',
+    'hot state loses its last 12 writes',
+  ],
+  postgres: [],
+  wallet: ['the wallet is away for a while'],
+  kills: ['a node is killed', 'a node is killed with its calls'],
+  stalls: ['a node stands still', 'a node stands still for long'],
+  memory: ['idle actors are forgotten', 'a sweep'],
+  cancels: ['the operator cancels a round'],
+  terms: ['a grant', 'a grant is cancelled', 'a target outcome'],
+} as const satisfies Record<string, readonly Trouble[]>
+export type Fault = keyof typeof FAULTS
+
+const ROUTE_FAULTS: Readonly<Record<Route, Fault>> = {
+  hot: 'redis',
+  write: 'postgres',
+  read: 'postgres',
+  wallet: 'wallet',
+}
+
+/** The scenario with these faults alone. */
+export function withFaults(scenario: Scenario, faults: readonly Fault[]): Scenario {
+  const left: readonly Trouble[] = faults.flatMap(fault => [...FAULTS[fault]])
+  const keep = <Thing>(table: Table<Thing>, isKept: (thing: Thing) => boolean) =>
+    tableOf(
+      table.things.flatMap((thing, at) =>
+        at === 0 || isKept(thing) ? [[thing, table.weights[at]!] as const] : [],
+      ),
+    )
+  const fatesOf = (route: Route) =>
+    keep(scenario.fates[route], ({ name }) => name === 'ok' || faults.includes(ROUTE_FAULTS[route]))
+  return {
+    ...scenario,
+    fates: {
+      hot: fatesOf('hot'),
+      write: fatesOf('write'),
+      read: fatesOf('read'),
+      wallet: fatesOf('wallet'),
+    },
+    troubles: keep(scenario.troubles, trouble => left.includes(trouble)),
+  }
+}
+
+const only = <Thing>(thing: Thing) => tableOf([[thing, 1]])
+
+/** About a hundred rounds: two players, each in two games at once, on two nodes. */
+export const BUSY: Scenario = {
+  nodes: 2,
+  players: 2,
+  games: 2,
+  spins: 25,
+  startMinor: tableOf([
+    [1_000_000n, 4],
+    [60n, 1],
+  ]),
+  levels: tableOf([
+    [false, 1],
+    [true, 1],
+  ]),
+  shapes: tableOf<Shape>([
+    ['pays', 4],
+    ['loses', 3],
+    ['choice', 2],
+    ['gamble', 2],
+  ]),
+  habits: tableOf<Habit>([
+    ['once', 20],
+    ['twice at once', 2],
+    ['again after the answer', 2],
+    ['two spins at once', 1],
+  ]),
+  options: tableOf([
+    [0, 1],
+    [1, 1],
+    [2, 1],
+  ]),
+  nodeOfPlayer: tableOf([
+    [0, 1],
+    [1, 1],
+  ]),
+  fates: RANDOM_FATES,
+  walletAway: AWAY_FATES,
+  troubles: tableOf<Trouble>([
+    ['nothing', 9_800],
+    ['hot state is lost', 8],
+    ['hot state loses its last write', 5],
+    ['hot state loses its last 3 writes', 5],
+    ['hot state loses its last 12 writes', 3],
+    ['a node is killed', 5],
+    ['a node is killed with its calls', 5],
+    ['a node stands still', 10],
+    ['a node stands still for long', 5],
+    ['the wallet is away for a while', 8],
+    ['idle actors are forgotten', 6],
+    ['the operator cancels a round', 150],
+    ['a sweep', 10],
+    ['a grant', 10],
+    ['a grant is cancelled', 3],
+    ['a target outcome', 10],
+  ]),
+}
+
+/** One round on two nodes; every fault, at every moment. */
+export function smallScenario(shape: Shape): Scenario {
+  return {
+    nodes: 2,
+    players: 1,
+    games: 1,
+    spins: 1,
+    startMinor: only(1_000_000n),
+    levels: only(false),
+    shapes: only(shape),
+    habits: tableOf<Habit>([
+      ['once', 1],
+      ['twice at once', 1],
+    ]),
+    options: only(1),
+    nodeOfPlayer: tableOf([
+      [0, 1],
+      [1, 1],
+    ]),
+    fates: EXPLORED_FATES,
+    walletAway: AWAY_FATES,
+    troubles: tableOf<Trouble>([
+      ['nothing', 1],
+      ['hot state is lost', 1],
+      ['hot state loses its last write', 1],
+      ['a node is killed', 1],
+      ['a node is killed with its calls', 1],
+      ['a node stands still', 1],
+      ['a node stands still for long', 1],
+      ['the wallet is away for a while', 1],
+      ['idle actors are forgotten', 1],
+      ['the operator cancels a round', 1],
+      ['a sweep', 1],
+    ]),
+  }
+}

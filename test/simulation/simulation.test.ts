@@ -1,0 +1,32 @@
+// Simulated worlds in the time a test has: some thousands of rounds by seed, and every world of one
+// round with one fault. `npm run simulate-rounds` plays as many as there is time for.
+
+import t from 'tap'
+import { SHAPES, type Shape } from './fake-game.ts'
+import { BUSY, smallScenario } from './scenarios.ts'
+import { simulateAll, simulateSeeds } from './simulate.ts'
+
+t.test('some thousands of rounds while everything fails: no rule is broken', async t => {
+  const sum = await simulateSeeds(BUSY, 1, ({ rounds }) => rounds >= 4_000)
+  t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
+  for (const state of ['settled', 'rejected', 'cancelled']) {
+    t.ok(sum.states.get(state), `some rounds are ${state}`)
+  }
+  t.ok(sum.storeFaults > 100, 'stores failed')
+})
+
+t.test('the same seed is the same world, to the last word of its trace', async t => {
+  const once = () => simulateSeeds(BUSY, 42, ({ worlds }) => worlds >= 3)
+  const [one, other] = [await once(), await once()]
+  t.equal(one.traceHash, other.traceHash)
+  const another = await simulateSeeds(BUSY, 43, ({ worlds }) => worlds >= 3)
+  t.not(one.traceHash, another.traceHash)
+})
+
+for (const shape of Object.keys(SHAPES) as Shape[]) {
+  t.test(`one round (${shape}), one fault of every kind at every moment`, async t => {
+    const sum = await simulateAll(smallScenario(shape), 1)
+    t.equal(sum.broken?.ending.broken ?? null, null, sum.broken?.ending.trace.join('\n') ?? '')
+    t.ok(sum.worlds > 200, `${sum.worlds} worlds`)
+  })
+}
