@@ -23,8 +23,8 @@ export interface Figures {
   add(name: string, by?: number): void
   beginWindow(names: readonly string[]): void
   endWindow(): void
-  /** An answer to a spin that was sent at `startedMs` (performance clock). */
-  spinAnswered(operator: number, startedMs: number, isSettled: boolean): void
+  /** A spin is sent now; it counts where it began. What is returned is called at its answer. */
+  beginSpin(operator: number): (isSettled: boolean) => void
   /** When the oldest round that owes the wallet a call was opened (epoch); null: none does. */
   oldestOwed(atMs: number | null): void
 }
@@ -67,12 +67,17 @@ export function createFigures(operators: number): Figures {
       current = null
       waitingFor = new Set(Array.from({ length: operators }, (_, i) => i))
     },
-    spinAnswered(operator, startedMs, isSettled) {
-      latencies[stretch()].record((performance.now() - startedMs) * 1000)
-      const last = recoveries.at(-1)
-      if (!isSettled || last === undefined || current !== null || startedMs < last.endedMs) return
-      if (waitingFor.delete(operator) && waitingFor.size === 0) {
-        last.firstRoundMs = performance.now() - last.endedMs
+    beginSpin(operator) {
+      const startedMs = performance.now()
+      const began = stretch()
+      return isSettled => {
+        latencies[began].record((performance.now() - startedMs) * 1000)
+        const last = recoveries.at(-1)
+        const isAfter = last !== undefined && current === null && startedMs >= last.endedMs
+        if (!isSettled || !isAfter) return
+        if (waitingFor.delete(operator) && waitingFor.size === 0) {
+          last.firstRoundMs = performance.now() - last.endedMs
+        }
       }
     },
     oldestOwed(atMs) {

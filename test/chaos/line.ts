@@ -10,6 +10,11 @@ export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type Command = Exclude<ClientMessage, { type: 'hello' }>
 /** Null: the run ended before an answer came. */
 export type Answer = Exclude<ServerMessage, { type: 'welcome' }> | null
+/** An answer, and how often the command had to be sent for it. */
+export interface Asked {
+  answer: Answer
+  times: number
+}
 
 /** A node that stands still keeps its sockets open: a client gives up by itself. */
 const ANSWER_DEADLINE_MS = 12_000
@@ -118,11 +123,13 @@ export function createLine(world: LineWorld, home: number | null = null) {
   return {
     connected,
     /** Sent until it is answered: after every loss, and whenever the answer says so. */
-    async ask(command: Command): Promise<Answer> {
+    async ask(command: Command): Promise<Asked> {
       let pauseMs = RETRY_FIRST_MS
+      let times = 0
       while (!world.isOver()) {
         const through = await connected()
-        if (through === null) return null
+        if (through === null) break
+        times++
         const answer = await exchange(through, command)
         if (answer === null) world.onReconnect()
         else if (answer.type === 'error' && answer.retry) {
@@ -132,9 +139,9 @@ export function createLine(world: LineWorld, home: number | null = null) {
           // Another launch has renewed the link meanwhile.
           through.cut()
           await world.relaunch()
-        } else if (answer.type !== 'welcome') return answer
+        } else if (answer.type !== 'welcome') return { answer, times }
       }
-      return null
+      return { answer: null, times }
     },
     /** Bytes that are no command; nobody waits for an answer. */
     sendText: (text: string) => socket?.send(text),

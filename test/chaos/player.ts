@@ -21,11 +21,13 @@ export interface PlayerWorld {
   /** A fresh link's token and its session. */
   launch(fields: { symbol: string; currency: string }): Promise<string>
   onMessage(message: ServerMessage): void
-  onAnswered(kind: 'spin' | 'decision', startedMs: number, answer: Answer): void
+  /** A spin is sent; what is returned is told its answer. */
+  onSpin(): (answer: Answer) => void
+  onError(code: string): void
   onReconnect(): void
   onBehaviour(name: string): void
-  /** A refusal that says: nothing was started. */
-  onRefused(requestId: string, code: string): void
+  /** A refusal that says: nothing was started. `times`: how often the command had been sent. */
+  onRefused(requestId: string, code: string, times: number): void
   onUndone(requestId: string, code: string): void
   /** What must not have been answered so. */
   onCheated(what: string): void
@@ -83,6 +85,8 @@ export function createPlayer(world: PlayerWorld) {
   let launching: Promise<void> | null = null
   let requests = 0
   let rounds = 0
+  /** Since the last round: how often each command was sent. */
+  const sent = new Map<string, number>()
   /** Played to the end: what a replay repeats. */
   const done: { command: Spin; roundId: string }[] = []
   const lines: Line[] = []
@@ -131,10 +135,12 @@ export function createPlayer(world: PlayerWorld) {
   }
 
   async function ask(through: Line, command: Command): Promise<Answer> {
-    const startedMs = performance.now()
-    const answer = await through.ask(command)
     const isSpin = command.type === 'spin' || command.type === 'free-spin'
-    world.onAnswered(isSpin ? 'spin' : 'decision', startedMs, answer)
+    const tell = isSpin ? world.onSpin() : null
+    const { answer, times } = await through.ask(command)
+    sent.set(command.requestId, (sent.get(command.requestId) ?? 0) + times)
+    if (answer?.type === 'error') world.onError(answer.code)
+    tell?.(answer)
     return answer
   }
 
@@ -186,11 +192,15 @@ export function createPlayer(world: PlayerWorld) {
 
   function refused(first: Command, command: Command, code: string): void {
     if (UNDONE.has(code)) world.onUndone(first.requestId, code)
-    else if (first === command && NOT_STARTED.has(code)) world.onRefused(first.requestId, code)
+    else if (first === command && NOT_STARTED.has(code)) {
+      world.onRefused(first.requestId, code, sent.get(first.requestId) ?? 0)
+    }
+    sent.clear()
   }
 
   function ended(command: Command, round: RoundView): void {
     rounds++
+    sent.clear()
     if (command.type !== 'spin' && command.type !== 'free-spin') return
     done.push({ command, roundId: round.roundId })
     if (done.length > REMEMBERED) done.shift()

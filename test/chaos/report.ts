@@ -17,6 +17,7 @@ export interface ChaosResult {
   walletRepeats: number
   counts: Record<string, number>
   lateBets: number
+  lateCopies: number
   latencyMs: Record<Stretch, { spins: number; p50: number; p99: number; max: number }>
   /** 99th percentile in a fault over that in calm. */
   p99Ratio: number | null
@@ -69,7 +70,7 @@ export function printResult(result: ChaosResult): string {
   const table = (title: string, entries: [string, unknown][]) => [
     '',
     title,
-    ...entries.map(([name, value]) => `  ${name.padEnd(34)}${value}`),
+    ...entries.map(([name, value]) => `  ${name.padEnd(44)}${value}`),
   ]
   return [
     ...table(`Chaos, seed ${result.seed} (TEST_ONLY)`, [
@@ -81,7 +82,8 @@ export function printResult(result: ChaosResult): string {
       ['cancelled by the policy', totals.cancelledByPolicy],
       ['free spins', totals.freeSpins],
       ['of target outcomes', totals.forced],
-      ['bets after their refund, of a stopped node', result.lateBets],
+      ['bets sent late by a node that stood still', result.lateBets],
+      ['played by a copy older than one refused', result.lateCopies],
     ]),
     ...table('Faults (windows)', Object.entries(result.faults).sort()),
     ...table('Wallet faults (calls)', Object.entries(result.walletFaults).sort()),

@@ -108,12 +108,14 @@ async function run(
         shown.round(index, message)
         remember(operator, message.round.roundId)
       },
-      onAnswered(kind, startedMs, answer) {
-        if (answer === null) return
-        const isSettled = answer.type === 'round' && answer.round.status === 'settled'
-        if (kind === 'spin') figures.spinAnswered(operator, startedMs, isSettled)
-        if (answer.type === 'error') figures.add(`player told ${answer.code}`)
+      onSpin() {
+        const answered = figures.beginSpin(operator)
+        return answer => {
+          if (answer === null) return
+          answered(answer.type === 'round' && answer.round.status === 'settled')
+        }
       },
+      onError: code => figures.add(`player told ${code}`),
       onReconnect: () => figures.add('player came back after a loss'),
       onBehaviour: name => figures.add(`player: ${name}`),
       onRefused: shown.refused,
@@ -307,7 +309,7 @@ async function run(
   }
 
   function describe(
-    { totals, lateBets }: Verdict,
+    { totals, lateBets, lateCopies }: Verdict,
     violations: Violation[],
     playedSeconds: number,
     settlingSeconds: number,
@@ -341,6 +343,7 @@ async function run(
         'node could not start, store away': nodes.reduce((n, node) => n + node.failedStarts(), 0),
       },
       lateBets,
+      lateCopies,
       latencyMs,
       p99Ratio: latencyMs.calm.p99 > 0 ? latencyMs.fault.p99 / latencyMs.calm.p99 : null,
       recovery: describeRecovery(figures),

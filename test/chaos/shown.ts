@@ -33,8 +33,8 @@ export type Shown = ReturnType<typeof createShown>
 export function createShown(onConflict: (what: string, roundId: string) => void) {
   const rounds = new Map<string, ShownRound>()
   const requests = new Map<string, string>()
-  /** Sent once, and refused as never started. */
-  const refused = new Map<string, string>()
+  /** Refused as never started, after being sent so often. */
+  const refused = new Map<string, { code: string; times: number }>()
   /** Told that the round they started is over without a win. */
   const undone = new Map<string, string>()
 
@@ -72,15 +72,15 @@ export function createShown(onConflict: (what: string, roundId: string) => void)
 
   return {
     round,
-    refused(requestId: string, code: string): void {
-      refused.set(requestId, code)
+    refused(requestId: string, code: string, times: number): void {
+      refused.set(requestId, { code, times })
     },
     undone(requestId: string, code: string): void {
       undone.set(requestId, code)
     },
     rounds: rounds as ReadonlyMap<string, ShownRound>,
     requests: requests as ReadonlyMap<string, string>,
-    refusals: refused as ReadonlyMap<string, string>,
+    refusals: refused as ReadonlyMap<string, { code: string; times: number }>,
     undoings: undone as ReadonlyMap<string, string>,
   }
 }

@@ -34,6 +34,11 @@ export interface Verdict {
   violations: Violation[]
   totals: RoundTotals
   lateBets: number
+  /**
+   * Requests refused after they had been sent several times, and played: an earlier copy was still on
+   * its way when a later one was refused.
+   */
+  lateCopies: number
 }
 
 export async function judge(trial: Trial): Promise<Verdict> {
@@ -42,7 +47,7 @@ export async function judge(trial: Trial): Promise<Verdict> {
   const violations: Violation[] = []
   const seen = new Map<string, string>()
   const money = trial.wallets.map(wallet => wallet.money())
-  let lateBets = 0
+  let [lateBets, lateCopies] = [0, 0]
   for await (const row of readRounds(pool, projects)) {
     const calls = record.rounds.get(row.roundId)
     const found = checkRound({
@@ -54,6 +59,7 @@ export async function judge(trial: Trial): Promise<Verdict> {
     })
     violations.push(...found.violations, ...checkAnswers(trial, row))
     if (found.isLateBet) lateBets++
+    if ((shown.refusals.get(row.requestId)?.times ?? 0) > 1) lateCopies++
     books.add(row, calls?.told.win?.firstAt)
     seen.set(row.roundId, reportLine(row))
   }
@@ -72,7 +78,7 @@ export async function judge(trial: Trial): Promise<Verdict> {
     violations.push(...(await checkReports(trial, i, seen, books.accounts)))
   }
   for (const file of trial.logFiles) violations.push(...(await checkLog(file, trial.secrets)))
-  return { violations, totals: books.totals, lateBets }
+  return { violations, totals: books.totals, lateBets, lateCopies }
 }
 
 const of = (guarantee: number, what: string, roundId: string | null = null): Violation => ({
@@ -86,7 +92,7 @@ function checkAnswers({ shown, playerOf, cancelledRounds }: Trial, row: LedgerRo
   const { roundId, requestId, state } = row
   const found: Violation[] = []
   const refusal = shown.refusals.get(requestId)
-  if (refusal !== undefined) found.push(of(6, `refused with ${refusal}, and played`, roundId))
+  if (refusal?.times === 1) found.push(of(6, `refused with ${refusal.code}, and played`, roundId))
   const undoing = shown.undoings.get(requestId)
   if (undoing !== undefined && state !== 'rejected' && state !== 'cancelled') {
     found.push(of(5, `told as over with ${undoing}, now ${state}`, roundId))
