@@ -3,18 +3,21 @@
 -- KEYS[1]  the player's hot state (see round-open)
 -- ARGV[1]  game id
 -- ARGV[2]  round id
--- ARGV[3]  'shown' or 'cancelled'
+-- ARGV[3]  'shown', 'cancelled', or 'shown anyway': by a driver that has saved the round since it
+--   learned that the mark may have been lost
 -- Returns  the mark that stands; 'lost' when the hot state does not hold this round as open; 'rebuilt'
---   to a cancel when the round was put back after a loss: the mark that was lost may have been 'shown'
+--   when the round was put back after a loss: the mark that was lost may have said anything
 local field = 'o:' .. ARGV[1]
 local open = redis.call('HGET', KEYS[1], field)
 if not open then return 'lost' end
 local round, opened, mark = string.match(open, '^([^:]+)(:%d+:[^:]*:[^:]*:)(.*)$')
 if round ~= ARGV[2] then return 'lost' end
+local wanted = ARGV[3]
 if mark == 'rebuilt' then
-  if ARGV[3] == 'cancelled' then return 'rebuilt' end
+  if wanted ~= 'shown anyway' then return 'rebuilt' end
 elseif mark ~= '' then
   return mark
 end
-redis.call('HSET', KEYS[1], field, round .. opened .. ARGV[3])
-return ARGV[3]
+if wanted == 'shown anyway' then wanted = 'shown' end
+redis.call('HSET', KEYS[1], field, round .. opened .. wanted)
+return wanted

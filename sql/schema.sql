@@ -88,10 +88,12 @@ CREATE TABLE notification (
   attempts         integer                   DEFAULT 1 NOT NULL,
   next_attempt_at  timestamp with time zone  DEFAULT now() NOT NULL,
   created_at       timestamp with time zone  DEFAULT now() NOT NULL,
+  project_id       text                      NOT NULL,
   CONSTRAINT notification_pkey PRIMARY KEY (round_id, event),
   CONSTRAINT notification_event_check CHECK ((event = ANY (ARRAY['start'::text, 'finish'::text])))
 );
-CREATE INDEX notification_due ON notification USING btree (next_attempt_at);
+CREATE INDEX notification_age ON notification USING btree (created_at);
+CREATE INDEX notification_due ON notification USING btree (project_id, next_attempt_at);
 
 CREATE TABLE player (
   player_key      bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -256,7 +258,7 @@ CREATE TABLE round (
   CONSTRAINT round_seed_check CHECK ((length(seed) = 32)),
   CONSTRAINT round_sequence_check CHECK ((sequence > 0)),
   CONSTRAINT round_stake_minor_check CHECK ((stake_minor > 0)),
-  CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text, 'reconciliation_required'::text]))),
+  CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text]))),
   CONSTRAINT round_weighting_check CHECK ((weighting = ANY (ARRAY['natural'::text, 'low'::text, 'high'::text]))),
   CONSTRAINT round_win_minor_check CHECK ((win_minor >= 0)),
   CONSTRAINT round_win_units_check CHECK ((win_units >= 0))

@@ -5,6 +5,8 @@
 import os from 'node:os'
 import path from 'node:path'
 import { parseNetwork } from './core/network.ts'
+import type { BetCancelPolicy } from './core/round.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from './limits.ts'
 
 /** Where package.json lies; the compiled file is dist/src/config.js. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..', '..')
@@ -25,6 +27,8 @@ export interface Config {
   allowLoopbackWallets: boolean
   /** Lanes (worker threads of actors). */
   lanes: number
+  /** When a bet that the wallet never confirmed is given up. */
+  betCancel: BetCancelPolicy
   /** Proxies whose X-Forwarded-For is believed, canonical CIDR. */
   trustedProxies: readonly string[]
   logLevel: string
@@ -61,6 +65,8 @@ function parseWhole(text: string, smallest: number, largest: number): number | n
   const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= smallest && value <= largest ? value : null
 }
+
+const inMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
 
 /** Collects what is wrong, so that a reader fixes everything in one go. */
 class Reader {
@@ -161,6 +167,20 @@ export function readConfig(
       Math.max(1, os.availableParallelism() - 1),
       text => parseWhole(text, 1, LANES_MAX),
     ),
+    betCancel: Object.freeze({
+      afterMs: reader.read(
+        'BET_CANCEL_AFTER_S',
+        'seconds from 1 to 86400',
+        BET_CANCEL_AFTER_MS,
+        text => inMs(parseWhole(text, 1, 86_400)),
+      ),
+      attempts: reader.read(
+        'BET_CANCEL_ATTEMPTS',
+        'a number of attempts from 1 to 100000',
+        BET_CANCEL_ATTEMPTS,
+        text => parseWhole(text, 1, 100_000),
+      ),
+    }),
     trustedProxies: Object.freeze(
       reader.read<string[]>(
         'TRUSTED_PROXIES',

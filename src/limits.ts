@@ -134,9 +134,27 @@ export const WALLET_KEEP_ALIVE_MS = 4_000
 /** Delay before a failed wallet operation is repeated; doubled up to the maximum, with jitter. */
 export const WALLET_RETRY_FIRST_MS = 1_000
 export const WALLET_RETRY_MAX_MS = 60_000
+/**
+ * Operator API, "Value bounds": a bet that the wallet has not confirmed after this time or so many
+ * attempts is cancelled. An environment may set its own (config.ts).
+ */
+export const BET_CANCEL_AFTER_MS = 10 * 60 * 1000
+export const BET_CANCEL_ATTEMPTS = 600
+/** A wallet operation not confirmed this long after it was planned wants somebody to look at it. */
+export const RECONCILIATION_AFTER_MS = 24 * 60 * 60 * 1000
+/**
+ * Repeats one lane may send to one operator's wallet: so many at once, then so many a second while the
+ * wallet is silent, and two more for each answer, so that a wallet that is back is caught up with in
+ * growing steps and one that is not has no storm.
+ */
+export const RETRY_BUDGET = 200
+export const RETRIES_PER_SECOND = 20
+export const RETRIES_PER_ANSWER = 2
 /** round_info is retried this long, then dropped. */
 export const NOTIFICATION_KEPT_MS = 24 * 60 * 60 * 1000
-/** Rounds and notifications taken up by one sweep for unfinished work. */
+/** No money waits for a round_info: its delays grow up to this. */
+export const NOTIFICATION_RETRY_MAX_MS = 10 * 60 * 1000
+/** Rounds and notifications taken up by one sweep for unfinished work; of each project in turn. */
 export const SWEEP_ROWS = 500
 /**
  * Free-spin grants one sweep ends. Time acts on a grant whenever it is read, so this only spreads the
@@ -145,7 +163,7 @@ export const SWEEP_ROWS = 500
 export const GRANTS_EXPIRED_AT_ONCE = 1_000
 /** Summaries of finished grants that one sweep sends; within the calls one wallet takes at once. */
 export const SUMMARIES_AT_ONCE = 200
-/** Time between two sweeps. */
+/** Time between two sweeps; a full one is spread over it, and the next follows at once. */
 export const SWEEP_EVERY_MS = 5_000
 /** What a sweep waits for the rounds it sent to their lanes. */
 export const SWEEP_DEADLINE_MS = 15_000

@@ -67,6 +67,7 @@ const world: ActorWorld = {
     stepLevel: (place, step) => stepLevel(pool, place, step),
   },
   wallet: createWalletOperations(client, projects.find),
+  betCancel: config.betCancel,
   findGame,
   gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
   findProject: projects.find,

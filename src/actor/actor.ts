@@ -461,7 +461,11 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     async resume(roundId) {
       const round = await ledger.findRound(await playerKey(), roundId)
       if (round === null || (isOver(round) && !owesRefund(round))) return
-      await driveOwed(rounds.keep(round))
+      const play = rounds.keep(round)
+      // Without the budget for it the round is found again.
+      if (play.scheduled || !wallet.takeRetry(player.projectId)) return
+      await rounds.drive(play)
+      if (!isOver(round) && !play.scheduled) news(play)
     },
 
     async notify(roundId, event) {

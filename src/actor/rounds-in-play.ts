@@ -6,6 +6,7 @@ import {
   applyInput,
   type CancelReason,
   type Drawn,
+  isCancelDue,
   nextEffect,
   type Round,
   type RoundEffect,
@@ -185,7 +186,7 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
         return { type: 'refund-answered', answer, atMs: world.nowMs() }
       }
       case 'mark':
-        return { type: 'marked', as: await mark(round), atMs: world.nowMs() }
+        return { type: 'marked', as: await mark(play), atMs: world.nowMs() }
       case 'notify':
         await notify(play, effect.event)
         return { type: 'notified', event: effect.event, atMs: world.nowMs() }
@@ -219,13 +220,17 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
       .catch(error => world.observe.fault(error, round))
   }
 
-  /** The hot state is disposable: when it lost the round it is rebuilt and asked again. */
-  async function mark(round: Round): Promise<'shown' | 'cancelled'> {
-    const { roundId, gameId } = round.intent
+  /**
+   * The hot state is disposable: when it lost the round it is rebuilt and asked again. A cancel's mark
+   * may be lost with it, so the round is saved in between: one of the two saves fails.
+   */
+  async function mark(play: RoundInPlay): Promise<'shown' | 'cancelled'> {
+    const { roundId, gameId } = play.round.intent
     const first = await hot.markRound(player, gameId, roundId, 'shown')
     if (first === 'shown' || first === 'cancelled') return first
-    await on.rebuild()
-    const second = await hot.markRound(player, gameId, roundId, 'shown')
+    move(play, await perform({ type: 'save' }, play))
+    if (first === 'lost') await on.rebuild()
+    const second = await hot.markRound(player, gameId, roundId, 'shown anyway')
     if (second === 'shown' || second === 'cancelled') return second
     throw new MovedElsewhere(roundId)
   }
@@ -249,13 +254,17 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
   /**
    * The mark comes before the move, so that nobody shows the result meanwhile. A mark that was lost may
    * have said that the result is shown: only a driver's answer from the wallet decides such a round.
+   * The sole driver needs no mark: whoever else would show the result must save the round first, and
+   * then this cancel is not saved.
    */
   async function tryCancel(play: RoundInPlay, reason: CancelReason): Promise<CancelAnswer> {
     const { roundId, gameId } = play.round.intent
     await writeOwed(play)
-    const mark = await hot.markRound(player, gameId, roundId, 'cancelled')
-    if (mark === 'shown') return 'refused'
-    if (mark !== 'cancelled') return 'busy'
+    if (!play.round.progress.sole) {
+      const mark = await hot.markRound(player, gameId, roundId, 'cancelled')
+      if (mark === 'shown') return 'refused'
+      if (mark !== 'cancelled') return 'busy'
+    }
     move(play, { type: 'cancelled', reason, atMs: world.nowMs() })
     await writeOwed(play)
     on.news(play)
@@ -295,9 +304,21 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
     world.later(player, delayMs * (0.8 + 0.4 * world.jitter()), () => retry(play))
   }
 
+  /**
+   * A bet that stayed unknown for too long is cancelled instead of sent again. One whose result may
+   * have been shown is not: it is sent until the wallet answers.
+   */
+  async function isGivenUp(play: RoundInPlay): Promise<boolean> {
+    if (!isCancelDue(play.round, world.betCancel, world.nowMs())) return false
+    const answer = await cancel(play, 'bet_unconfirmed')
+    return answer === 'cancelled' || rounds.get(play.round.intent.roundId) !== play
+  }
+
   async function retry(play: RoundInPlay): Promise<void> {
     play.scheduled = false
     if (rounds.get(play.round.intent.roundId) !== play) return
+    if (await isGivenUp(play)) return
+    if (!wallet.takeRetry(player.projectId)) return scheduleRetry(play)
     const wasCancelled = isCancelled(play)
     move(play, { type: 'retry' })
     await drive(play)

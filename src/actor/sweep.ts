@@ -3,8 +3,10 @@
 // are brought up to date. Repeats are harmless; a lease only keeps nodes from doing the same search
 // at once.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OwnedRound } from '../ledger/round-reader.ts'
-import { SWEEP_DEADLINE_MS, SWEEP_EVERY_MS } from '../limits.ts'
+import { SWEEP_DEADLINE_MS, SWEEP_EVERY_MS, SWEEP_ROWS } from '../limits.ts'
+import type { LaneTask } from '../wire/lane.ts'
 import type { Lanes } from './lanes.ts'
 
 export interface SweepWorld {
@@ -32,10 +34,7 @@ export interface Sweep {
 }
 
 export function startSweep(world: SweepWorld): Sweep {
-  let stopped = false
-  let running: Promise<unknown> = Promise.resolve()
-  let timer: NodeJS.Timeout | null = null
-
+  const stopping = new AbortController()
   async function run(): Promise<number> {
     let found = 0
     await world.searchTargets().catch(world.onFault)
@@ -45,12 +44,12 @@ export function startSweep(world: SweepWorld): Sweep {
       await world.forgetOldAnswers()
       await world.expireGrants()
       await world.expireTargets()
-      found = rounds.length + notifications.length
+      found = Math.max(rounds.length, notifications.length)
       // A round that takes long does not hold up the next sweep: it is found again if it must be.
       const tried = Promise.all([
         world.sendSummaries(),
-        ...rounds.map(round => send(round, { kind: 'resume', ...round })),
-        ...notifications.map(owed => send(owed, { kind: 'notify', ...owed })),
+        sendEach(rounds, round => ({ kind: 'resume', ...round })),
+        sendEach(notifications, owed => ({ kind: 'notify', ...owed })),
         world.rollUpReports().catch(world.onFault),
       ])
       await Promise.race([tried, elapsed(SWEEP_DEADLINE_MS)])
@@ -58,25 +57,40 @@ export function startSweep(world: SweepWorld): Sweep {
     return found
   }
 
-  /** A full lane is busy moving rounds; what it could not take is found again by the next sweep. */
-  async function send(owner: OwnedRound, task: Parameters<Lanes['run']>[1]): Promise<void> {
-    if (!stopped) await world.lanes.run(owner, task)?.catch(world.onFault)
+  /**
+   * Each a moment after the one before: what a restart left behind comes back as a stream, not at one
+   * instant. A full lane is busy moving rounds; what it could not take is found again.
+   */
+  async function sendEach<Owed extends OwnedRound>(
+    all: readonly Owed[],
+    taskOf: (owed: Owed) => LaneTask,
+  ): Promise<void> {
+    const sent: Promise<unknown>[] = []
+    for (const [place, owed] of all.entries()) {
+      if (place > 0) await wait(SWEEP_EVERY_MS / SWEEP_ROWS)
+      if (stopping.signal.aborted) break
+      sent.push(world.lanes.run(owed, taskOf(owed))?.catch(world.onFault) ?? Promise.resolve())
+    }
+    await Promise.all(sent)
   }
 
-  function schedule(): void {
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = run().catch(world.onFault).then(schedule)
-    }, SWEEP_EVERY_MS)
-    timer.unref()
+  /** Ends early when the sweep is stopped. */
+  async function wait(ms: number): Promise<void> {
+    await pause(ms, null, { signal: stopping.signal, ref: false }).catch(() => {})
   }
 
-  running = run().catch(world.onFault).then(schedule)
+  async function goOn(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const found = await run().catch(world.onFault)
+      if ((found ?? 0) < SWEEP_ROWS) await wait(SWEEP_EVERY_MS)
+    }
+  }
+
+  const running = goOn()
   return {
     run,
     async stop() {
-      stopped = true
-      if (timer !== null) clearTimeout(timer)
+      stopping.abort()
       await running
     },
   }

@@ -23,7 +23,6 @@ function statusOf(p: RoundProgress): Status {
     case 'in_progress':
       return p.awaiting ? 'awaiting' : 'crediting'
     case 'credit_pending':
-    case 'reconciliation_required':
       return 'crediting'
     case 'settled':
       return 'settled'

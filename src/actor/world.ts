@@ -3,7 +3,7 @@
 
 import type { Currency } from '../core/money.ts'
 import type { ProjectSettings } from '../core/project-settings.ts'
-import type { Round } from '../core/round.ts'
+import type { BetCancelPolicy, Round } from '../core/round.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { GameDefinition } from '../games/contract.ts'
 import type { HotPlayers, PlayerRef } from '../hot/player-state.ts'
@@ -17,6 +17,8 @@ import type { TermsReader } from '../ledger/terms-reader.ts'
 export interface WalletOperations {
   /** False while the operator's wallet has too many calls in flight: start nothing new. */
   hasRoom(projectId: string): boolean
+  /** False when the operator's repeats are to wait; true spends one of its budget. */
+  takeRetry(projectId: string): boolean
   sessionInfo(
     player: PlayerRef,
     session: { sessionId: string; currency: Currency; gameId: string },
@@ -40,6 +42,7 @@ export interface ActorWorld {
   /** What holds for the project now, and since which revision. */
   findProject(projectId: string): Promise<{ settings: ProjectSettings; revision: number }>
   wallet: WalletOperations
+  betCancel: BetCancelPolicy
   findGame(gameId: string): GameDefinition | undefined
   gameIdsOf(provider: string): readonly string[]
   nowMs(): number

@@ -57,7 +57,7 @@ interface Replay {
   matches: boolean
 }
 
-function replayRound({ intent, progress }: Round): Replay {
+export function replayRound({ intent, progress }: Round): Replay {
   const game = findGame(intent.gameId)
   if (game === undefined) throw new SetupProblem(`The game ${intent.gameId} is not here any more.`)
   if (game.version !== intent.gameVersion) {

@@ -46,7 +46,7 @@ import {
   LEDGER_POOL_CONNECTIONS,
   NODE_MATHEMATICS_THREADS,
   SEARCH_CLOSE_DEADLINE_MS,
-  SWEEP_EVERY_MS,
+  SWEEP_DEADLINE_MS,
 } from '../limits.ts'
 import { createLobbyBackend } from '../lobby/backend.ts'
 import { createLogger } from '../logger.ts'
@@ -364,7 +364,7 @@ function startSweepOf(parts: Parts, lanes: Lanes) {
 
 /** Two nodes sweeping at once would be harmless; the lease only saves the work. */
 async function underLease(redlock: Redlock, work: () => Promise<void>): Promise<void> {
-  const lease = await redlock.lock('lease:sweep', SWEEP_EVERY_MS).catch(() => null)
+  const lease = await redlock.lock('lease:sweep', SWEEP_DEADLINE_MS).catch(() => null)
   if (lease === null) return
   try {
     await work()

@@ -10,16 +10,19 @@ import type { LevelSource } from './player-rtp.ts'
 import type { OperationStatus, WalletAnswer } from './wallet-operation.ts'
 
 /** States of the specification ("Round"). */
-export const ROUND_STATES = [
+const ROUND_STATES = [
   'debit_pending',
   'in_progress',
   'credit_pending',
   'settled',
   'rejected',
   'cancelled',
-  'reconciliation_required',
 ] as const
 export type RoundState = (typeof ROUND_STATES)[number]
+
+/** And one that only a report shows, of a round that owes the wallet a call for too long. */
+export const REPORTED_STATES = [...ROUND_STATES, 'reconciliation_required'] as const
+export type ReportedState = (typeof REPORTED_STATES)[number]
 
 export type CancelReason = 'operator_cancel' | 'bet_unconfirmed'
 
@@ -101,10 +104,15 @@ export interface RoundProgress {
   readonly unsaved: boolean
   /** This memory only: the hot state no longer holds the round as open. */
   readonly closed: boolean
+  /**
+   * This memory only: it opened the round and has driven it alone since, as long as it can save it.
+   * Nobody else can have shown the result, whatever became of the mark.
+   */
+  readonly sole: boolean
 }
 
 /** The part of a round's progress that the ledger holds. */
-export type SavedProgress = Omit<RoundProgress, 'marked' | 'unsaved' | 'closed'>
+export type SavedProgress = Omit<RoundProgress, 'marked' | 'unsaved' | 'closed' | 'sole'>
 
 export interface Round {
   readonly intent: RoundIntent
@@ -174,6 +182,7 @@ export function openRound(intent: RoundIntent, drawn: Drawn): Round {
       marked: false,
       unsaved: false,
       closed: false,
+      sole: true,
     },
   }
 }
@@ -185,10 +194,8 @@ export function openRound(intent: RoundIntent, drawn: Drawn): Round {
  */
 export function resumeRound(intent: RoundIntent, saved: SavedProgress): Round {
   const betStatus = saved.betStatus === 'planned' ? 'sent' : saved.betStatus
-  return {
-    intent,
-    progress: { ...saved, betStatus, marked: false, closed: false, unsaved: owesCall(saved) },
-  }
+  const memory = { marked: false, closed: false, sole: false, unsaved: owesCall(saved) }
+  return { intent, progress: { ...saved, betStatus, ...memory } }
 }
 
 function owesCall(p: SavedProgress): boolean {
@@ -232,8 +239,6 @@ export function nextEffect({ progress: p }: Round): RoundEffect {
       return p.closed ? REST_DONE : CLOSE
     case 'cancelled':
       return nextWhileCancelled(p)
-    case 'reconciliation_required':
-      return REST_RETRY
   }
 }
 
@@ -268,7 +273,6 @@ export const LEGAL_INPUTS: Readonly<Record<RoundState, readonly RoundInput['type
   settled: ['saved', 'closed', 'retry'],
   rejected: ['saved', 'closed', 'retry'],
   cancelled: ['saved', 'closed', 'refund-answered', 'retry'],
-  reconciliation_required: ['saved', 'retry'],
 }
 
 /** Takes an answer in and returns the round after it. Throws IllegalMove. */
@@ -312,6 +316,18 @@ export function applyInput(round: Round, input: RoundInput): Round {
 /** Cancelled is possible until the result is shown or credited ("round_cancel"). */
 export function cancellable(p: RoundProgress): boolean {
   return p.state === 'debit_pending' && !p.marked
+}
+
+/** When a bet that the wallet never confirmed is given up ("Round cancel", automatic). */
+export interface BetCancelPolicy {
+  readonly afterMs: number
+  readonly attempts: number
+}
+
+/** Asked between two attempts: no call is under way. */
+export function isCancelDue({ intent, progress }: Round, policy: BetCancelPolicy, nowMs: number) {
+  if (!cancellable(progress) || progress.betStatus !== 'unknown') return false
+  return progress.attempts >= policy.attempts || nowMs - intent.createdAtMs >= policy.afterMs
 }
 
 function betAnswered(p: RoundProgress, answer: WalletAnswer, atMs: number): Partial<RoundProgress> {

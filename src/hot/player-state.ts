@@ -117,10 +117,16 @@ export function createHotPlayers(redis: Redis) {
     },
 
     /**
-     * The mark that stands after the call; 'lost' when the hot state must be rebuilt first. 'rebuilt',
-     * to a cancel only: it was, and nobody knows whether the result had been shown.
+     * The mark that stands after the call; 'lost' when the hot state must be rebuilt first. 'rebuilt':
+     * it was, and nobody knows what the mark had been. A driver that has saved the round since then
+     * marks it 'shown anyway': a cancel by anybody else can no longer be saved.
      */
-    markRound(player: PlayerRef, gameId: string, roundId: string, mark: 'shown' | 'cancelled') {
+    markRound(
+      player: PlayerRef,
+      gameId: string,
+      roundId: string,
+      mark: 'shown' | 'cancelled' | 'shown anyway',
+    ) {
       return roundMark(playerKey(player), gameId, roundId, mark)
     },
 

@@ -1,8 +1,9 @@
 // report_rounds in Postgres: pages of rounds, newest first, each found the narrowest way. Reads only.
 
 import type { Currency } from '../core/money.ts'
-import type { RoundState } from '../core/round.ts'
+import type { ReportedState } from '../core/round.ts'
 import type { OperationStatus } from '../core/wallet-operation.ts'
+import { RECONCILIATION_AFTER_MS } from '../limits.ts'
 import { all, type Period, type Snapshots, type Values, within } from './report-snapshot.ts'
 
 export type StateFilter = 'settled' | 'pending' | 'cancelled' | 'rejected'
@@ -30,7 +31,7 @@ export interface RoundRow {
   playerId: string
   gameId: string
   currency: Currency
-  state: RoundState
+  state: ReportedState
   isFreeSpin: boolean
   /** What was or is to be debited. */
   betMinor: bigint
@@ -59,11 +60,17 @@ export async function findRounds(
   return rows.map(readRoundRow)
 }
 
+const DAY_AGO = `now() - interval '${RECONCILIATION_AFTER_MS} milliseconds'`
+
+/** An operation was planned a day ago and is not confirmed. */
+const IS_OVERDUE = `(m.bet_pending AND m.created_at < ${DAY_AGO}
+  OR m.win_pending AND m.win_at < ${DAY_AGO} OR m.refund_pending AND m.refund_at < ${DAY_AGO})`
+
 const STATES: Record<StateFilter, string> = {
   settled: `m.state = 'settled'`,
-  cancelled: `m.state = 'cancelled'`,
+  cancelled: `m.state = 'cancelled' AND NOT ${IS_OVERDUE}`,
   rejected: `m.state = 'rejected'`,
-  pending: `m.state IN ('debit_pending', 'in_progress', 'credit_pending', 'reconciliation_required')`,
+  pending: `(m.state IN ('debit_pending', 'in_progress', 'credit_pending') OR ${IS_OVERDUE})`,
 }
 
 const NEWEST_FIRST = 'created_at DESC, round_id DESC'
@@ -100,6 +107,7 @@ function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): 
   const found = source({ query, values, project, fits, page })
   return `
     SELECT m.*, p.player_id, m.created_at::text AS created_at_text,
+      CASE WHEN ${IS_OVERDUE} THEN 'reconciliation_required' ELSE m.state END AS state_shown,
       floor(extract(epoch FROM m.created_at) * 1000)::bigint AS created_at_ms,
       floor(extract(epoch FROM m.settled_at) * 1000)::bigint AS settled_at_ms
     FROM (SELECT * FROM (${found}) found ORDER BY ${NEWEST_FIRST} LIMIT ${limit}) m
@@ -179,7 +187,7 @@ interface RoundRecord {
   player_id: string
   game_id: string
   currency: Currency
-  state: RoundState
+  state_shown: ReportedState
   is_free_spin: boolean
   bet_minor: string
   win_minor: string
@@ -198,7 +206,7 @@ function readRoundRow(row: RoundRecord): RoundRow {
     playerId: row.player_id,
     gameId: row.game_id,
     currency: row.currency,
-    state: row.state,
+    state: row.state_shown,
     isFreeSpin: row.is_free_spin,
     betMinor: BigInt(row.bet_minor),
     winMinor: BigInt(row.win_minor),

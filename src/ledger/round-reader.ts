@@ -8,6 +8,7 @@ import { type CancelReason, type Round, type RoundState, resumeRound } from '../
 import type { OperationStatus } from '../core/wallet-operation.ts'
 import {
   NOTIFICATION_KEPT_MS,
+  NOTIFICATION_RETRY_MAX_MS,
   SWEEP_ROUND_AGE_MS,
   SWEEP_ROWS,
   WALLET_RETRY_FIRST_MS,
@@ -86,34 +87,45 @@ export function createRoundReader(pool: Pool) {
 
     /**
      * Rounds that should be moving and have not been touched for a while, their back-off included:
-     * they lost their driver. The longest untouched first.
+     * they lost their driver. Of every project in turn, its longest untouched first, so that an
+     * operator with a dead wallet holds up nobody else's.
      */
     async findStalledRounds(): Promise<OwnedRound[]> {
       const { rows } = await pool.query<OwnedRecord>(
-        `SELECT round.project_id, player_id, round_id FROM round JOIN player USING (player_key)
-         WHERE ((${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting))
+        `SELECT stalled.project_id, player_id, round_id FROM (
+           SELECT project_id, player_key, round_id, touched_at,
+             row_number() OVER (PARTITION BY project_id ORDER BY touched_at) AS turn
+           FROM round WHERE ((${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting))
                 OR refund_status IN ('planned', 'sent', 'unknown'))
-           AND touched_at < now() - interval '1 millisecond'
+             AND touched_at < now() - interval '1 millisecond'
                * ($1 + CASE WHEN state = 'debit_pending' THEN $3
                         ELSE least($3 * power(2, greatest(least(attempts, 16) - 1, 0)), $4) END)
-         ORDER BY touched_at LIMIT $2`,
+         ) stalled JOIN player USING (player_key) ORDER BY turn, touched_at LIMIT $2`,
         [SWEEP_ROUND_AGE_MS, SWEEP_ROWS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS],
       )
       return rows.map(readOwned)
     },
 
-    /** Each round's earliest round_info that is due: start always goes before finish. */
+    /**
+     * Each round's earliest round_info that is due: start always goes before finish. Of every project
+     * in turn, like the rounds.
+     */
     async findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]> {
       await pool.query(
         `DELETE FROM notification WHERE created_at < now() - $1 * interval '1 millisecond'`,
         [NOTIFICATION_KEPT_MS],
       )
       const { rows } = await pool.query<OwnedRecord & { event: 'start' | 'finish' }>(
-        `SELECT round.project_id, player_id, round_id, event
-         FROM (SELECT DISTINCT ON (round_id) * FROM notification
-               ORDER BY round_id, event DESC) earliest
-         JOIN round USING (round_id) JOIN player USING (player_key)
-         WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
+        `SELECT project_id, player_id, round_id, event
+         FROM project CROSS JOIN LATERAL (
+           SELECT round_id, event, next_attempt_at,
+             row_number() OVER (ORDER BY next_attempt_at) AS turn
+           FROM notification n WHERE n.project_id = project.project_id AND next_attempt_at <= now()
+             AND (event = 'start' OR NOT EXISTS (
+               SELECT FROM notification s WHERE s.round_id = n.round_id AND s.event = 'start'))
+           ORDER BY next_attempt_at LIMIT $1) due
+         JOIN round USING (project_id, round_id) JOIN player USING (project_id, player_key)
+         ORDER BY turn, next_attempt_at LIMIT $1`,
         [SWEEP_ROWS],
       )
       return rows.map(row => ({ ...readOwned(row), event: row.event }))
@@ -122,8 +134,9 @@ export function createRoundReader(pool: Pool) {
     /** A round_info the wallet did not answer in line; the sweep sends it again. */
     async oweNotification(roundId: string, event: 'start' | 'finish', delayMs: number) {
       await pool.query(
-        `INSERT INTO notification (round_id, event, next_attempt_at)
-         VALUES ($1, $2, now() + $3 * interval '1 millisecond') ON CONFLICT DO NOTHING`,
+        `INSERT INTO notification (round_id, project_id, event, next_attempt_at)
+         SELECT round_id, project_id, $2, now() + $3 * interval '1 millisecond'
+         FROM round WHERE round_id = $1 ON CONFLICT DO NOTHING`,
         [roundId, event, delayMs],
       )
     },
@@ -141,7 +154,7 @@ export function createRoundReader(pool: Pool) {
         `UPDATE notification SET attempts = attempts + 1, next_attempt_at = now()
            + interval '1 millisecond' * least($3 * power(2, least(attempts, 16)), $4)
          WHERE round_id = $1 AND event = $2`,
-        [roundId, event, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS],
+        [roundId, event, WALLET_RETRY_FIRST_MS, NOTIFICATION_RETRY_MAX_MS],
       )
     },
   }

@@ -12,6 +12,7 @@ import type { WalletMethod } from './bodies.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
 import type { ConnectorOptions } from './connector.ts'
 import { Exchange } from './exchange.ts'
+import { createRetryBudget } from './retry-budget.ts'
 
 export interface WalletTarget {
   readonly projectId: string
@@ -50,6 +51,8 @@ export interface WalletClient {
   ): Promise<WalletAnswer>
   /** False when a new round of the operator should not start: its wallet is behind. */
   hasRoom(projectId: string): boolean
+  /** False when a repeat for the operator's wallet is to wait; true spends one of its budget. */
+  takeRetry(projectId: string): boolean
   close(): Promise<void>
 }
 
@@ -68,6 +71,7 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
   const deadlineMs = options.deadlineMs ?? WALLET_DEADLINE_MS
   const routes = new Map<string, Route>()
   const callsByProject = new Map<string, number>()
+  const retries = createRetryBudget(() => performance.now())
   let isClosed = false
 
   /** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
@@ -126,6 +130,7 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
       const exchange = new Exchange(words, deadlineMs, answer => {
         route.callsInFlight -= 1
         countDown(callsByProject, projectId)
+        if (answer.kind !== 'unknown') retries.answered(projectId)
         resolve(answer)
         report(answer)
       })
@@ -133,12 +138,16 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
     })
   }
 
+  const hasRoom = (projectId: string) => {
+    const calls = callsByProject.get(projectId) ?? 0
+    return calls < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
+  }
+
   return {
     call,
-    hasRoom(projectId) {
-      const calls = callsByProject.get(projectId) ?? 0
-      return calls < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
-    },
+    hasRoom,
+    // Repeats leave the room that is left to rounds under way.
+    takeRetry: projectId => hasRoom(projectId) && retries.take(projectId),
     async close() {
       isClosed = true
       await Promise.all([...routes.values()].map(route => route.pool.close()))

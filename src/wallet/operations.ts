@@ -54,6 +54,7 @@ export function createWalletOperations(
 
   return {
     hasRoom: (projectId: string) => client.hasRoom(projectId),
+    takeRetry: (projectId: string) => client.takeRetry(projectId),
 
     sessionInfo(
       player: Player,

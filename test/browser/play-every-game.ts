@@ -13,6 +13,7 @@ import type { Game } from '../../src/games/mathematics.ts'
 import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
 import { connectRedis } from '../../src/hot/connection.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
 import { openStores } from '../world.ts'
 import {
   hurryTo,
@@ -46,6 +47,7 @@ async function openWorld() {
     masterKey,
     allowLoopbackWallets: true,
     lanes: 1,
+    betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
     trustedProxies: [],
     logLevel: 'error',
     builtInWalletUrl: url,

@@ -25,6 +25,7 @@ t.test('the needed variables are enough', async t => {
     publicUrl: 'https://games.example.com',
     redisPrefix: 'rh:',
     allowLoopbackWallets: false,
+    betCancel: { afterMs: 600_000, attempts: 600 },
     trustedProxies: [],
     logLevel: 'info',
     builtInWalletUrl: 'https://games.example.com',
@@ -53,6 +54,8 @@ t.test('a broken value is one line that names it and repeats no secret', async t
     HOST: 'a b',
     PORT: '70000',
     LANES: '0',
+    BET_CANCEL_AFTER_S: '0',
+    BET_CANCEL_ATTEMPTS: '1.5',
     TRUSTED_PROXIES: '10.0.0.0/8,proxy',
     LOG_LEVEL: 'loud',
     REDIS_PREFIX: '{x}',
@@ -71,6 +74,8 @@ t.test('settings are read', async t => {
     ...ENOUGH,
     PORT: '9000',
     LANES: '3',
+    BET_CANCEL_AFTER_S: '30',
+    BET_CANCEL_ATTEMPTS: '20',
     TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
     LOG_LEVEL: 'warn',
   })
@@ -79,6 +84,7 @@ t.test('settings are read', async t => {
     config: {
       port: 9000,
       lanes: 3,
+      betCancel: { afterMs: 30_000, attempts: 20 },
       trustedProxies: ['10.0.0.0/8', 'fd00::/8'],
       logLevel: 'warn',
     },

@@ -58,23 +58,23 @@ function explore(drawn: Drawn, scope: Scope): { all: Reached[]; broken: string |
  * nodes in step would fence each other off for ever, and real ones give up after a few times.
  * @param onWorld called with every world on the way; true stops there
  */
-function runWell(start: World, onWorld: (world: World) => boolean): World {
+function runWell(start: World, scope: Scope, onWorld: (world: World) => boolean): World {
   let world = start
   for (const node of world.drivers.keys()) {
     for (let steps = 0; steps < 60; steps++) {
       if (isEnded(world) || onWorld(world)) return world
-      world = goodMove(world, node)?.to ?? world
+      world = goodMove(world, node, scope)?.to ?? world
     }
   }
   return world
 }
 
 /** The first world that does not reach an end when nothing goes wrong any more. */
-function findStuck(all: readonly Reached[]): Reached | undefined {
+function findStuck(all: readonly Reached[], scope: Scope): Reached | undefined {
   const ending = new Set<string>()
   return all.find(({ world }) => {
     const way: string[] = []
-    const last = runWell(world, at => {
+    const last = runWell(world, scope, at => {
       const key = keyOf(at)
       way.push(key)
       return ending.has(key)
@@ -88,8 +88,11 @@ function findStuck(all: readonly Reached[]): Reached | undefined {
 const DRAWS: Record<string, Drawn> = { 'a loss': loses, 'a win': pays, 'a decision': waits }
 const SCOPES: Record<string, Scope> = {
   'one node, Redis lost at any moment, cancels': { nodes: 1, redisIsLost: true, cancels: true },
-  'two nodes at once, cancels': { nodes: 2, redisIsLost: false, cancels: true },
-  'two nodes at once, Redis lost at any moment': { nodes: 2, redisIsLost: true, cancels: false },
+  'two nodes at once, Redis lost at any moment, cancels': {
+    nodes: 2,
+    redisIsLost: true,
+    cancels: true,
+  },
 }
 
 for (const [scopeName, scope] of Object.entries(SCOPES)) {
@@ -97,7 +100,7 @@ for (const [scopeName, scope] of Object.entries(SCOPES)) {
     t.test(`${scopeName}, ${drawName}: no rule is broken and every world can end`, async t => {
       const { all, broken } = explore(drawn, scope)
       t.equal(broken, null)
-      const stuck = findStuck(all)
+      const stuck = findStuck(all, scope)
       t.strictSame(stuck ? wayTo(stuck) : [], [], 'nothing is stuck')
       const states = new Set(all.map(({ world }) => world.ledger.progress.state))
       t.ok(states.has('settled') && states.has('rejected'), 'the walk reached the ends')
@@ -117,6 +120,24 @@ t.test('the walk can fail: a cancel that trusts a rebuilt mark pays and refunds'
   t.match(explore(pays, scope).broken, /both paid and refunded|a round the player has seen/)
 })
 
+t.test(
+  'the walk can fail: a cancel without a mark by a second driver pays and refunds',
+  async t => {
+    const scope = {
+      nodes: 2,
+      redisIsLost: false,
+      cancels: true,
+      everyoneCancelsAsSole: true,
+    } as const
+    t.match(explore(pays, scope).broken, /both paid and refunded|a round the player has seen/)
+  },
+)
+
+t.test('the walk can fail: a lost mark set again without a save pays and refunds', async t => {
+  const scope = { nodes: 2, redisIsLost: true, cancels: true, marksWithoutFence: true } as const
+  t.match(explore(loses, scope).broken, /a refund is sent for a round the player has seen/)
+})
+
 const amount = fc.bigInt({ min: 1n, max: 2n ** 62n })
 const anyDraw: fc.Arbitrary<Drawn> = fc.oneof(
   fc.constant(loses),
@@ -133,7 +154,7 @@ t.test('property: any run that turns well ends with the money where the ledger s
         const moves = movesFrom(world, scope)
         world = moves[pick % Math.max(1, moves.length)]?.to ?? world
       }
-      return moneyIsRight(runWell(world, () => false))
+      return moneyIsRight(runWell(world, scope, () => false))
     }),
     { numRuns: 2_000 },
   )

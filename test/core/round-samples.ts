@@ -64,7 +64,8 @@ export function reloaded({ intent, progress }: Round): Round {
 
 /** The row a save leaves behind. */
 export function recorded({ intent, progress }: Round): Round {
-  return { intent, progress: { ...progress, marked: false, unsaved: false, closed: false } }
+  const memory = { marked: false, unsaved: false, closed: false, sole: false }
+  return { intent, progress: { ...progress, ...memory } }
 }
 
 export const input = {

@@ -19,6 +19,8 @@ type Kind = 'bet' | 'win' | 'refund'
 interface Driver {
   round: Round
   asked: Kind | null
+  /** It has saved the round since it learned that the mark may have been lost. */
+  fenced?: boolean
 }
 
 export interface World {
@@ -42,6 +44,10 @@ export interface Scope {
   cancels: boolean
   /** A mistake, to see the walk find it: a cancel believes a mark that may have been lost. */
   cancelsTrustRebuiltMarks?: boolean
+  /** Another: a cancel by a driver that is not the sole one takes no mark either. */
+  everyoneCancelsAsSole?: boolean
+  /** Another: a driver that finds the mark lost marks anew without a save. */
+  marksWithoutFence?: boolean
 }
 
 export interface Move {
@@ -104,22 +110,22 @@ function setHot(name: string, world: World, hot: World['hot']): Move {
 }
 
 /** The one move of a node when nothing goes wrong. Null: the round is over for it. */
-export function goodMove(world: World, node: number): Move | null {
+export function goodMove(world: World, node: number, scope: Scope): Move | null {
   const driver = world.drivers[node]
   if (driver?.asked != null) return change('ok', world, w => answerOk(w, node))
-  return step(world, node, 0)
+  return step(world, node, 0, scope)
 }
 
 function movesOfNode(world: World, node: number, scope: Scope): Move[] {
   const driver = world.drivers[node] ?? null
-  if (driver === null) return present([step(world, node, 0)])
+  if (driver === null) return present([step(world, node, 0, scope)])
   const moves = driver.asked === null ? restless(world, node, scope) : answers(world, node)
   moves.push(change(`node ${node} dies`, world, w => die(w, node)))
   return moves
 }
 
 function restless(world: World, node: number, scope: Scope): Move[] {
-  const moves = DECISIONS.map((_, option) => step(world, node, option))
+  const moves = DECISIONS.map((_, option) => step(world, node, option, scope))
   if (scope.cancels) moves.push(...cancels(world, node, scope))
   return present(moves)
 }
@@ -161,7 +167,7 @@ const DECISIONS: { option: string; drawn: Drawn }[] = [
   { option: 'red', drawn: { winUnits: 100, winMinor: 5_000n, awaiting: true } },
 ]
 
-function step(world: World, node: number, decision: number): Move | null {
+function step(world: World, node: number, decision: number, scope: Scope): Move | null {
   const driver = world.drivers[node]
   if (driver == null) {
     if (isEnded(world)) return null
@@ -176,10 +182,18 @@ function step(world: World, node: number, decision: number): Move | null {
   const gambles = 3 - world.drivers.length
   if (decision === 2 && driver.round.progress.choices.length >= gambles) return null
   if (effect.type === 'rest' && effect.until === 'done') return null
-  return change(`node ${node}: ${effect.type}`, world, w => perform(w, node, effect, decision))
+  return change(`node ${node}: ${effect.type}`, world, w =>
+    perform(w, node, effect, decision, scope),
+  )
 }
 
-function perform(w: World, node: number, effect: RoundEffect, decision: number): void {
+function perform(
+  w: World,
+  node: number,
+  effect: RoundEffect,
+  decision: number,
+  scope: Scope,
+): void {
   switch (effect.type) {
     case 'send-bet':
     case 'send-win':
@@ -190,7 +204,7 @@ function perform(w: World, node: number, effect: RoundEffect, decision: number):
       save(w, node)
       break
     case 'mark':
-      mark(w, node)
+      mark(w, node, scope)
       break
     case 'notify':
       take(w, node, { type: 'notified', event: effect.event, atMs: w.nowMs })
@@ -232,8 +246,18 @@ function save(w: World, node: number): void {
   w.ledger = recorded(w.drivers[node]!.round)
 }
 
-/** The hot state is rebuilt when it is lost; a round that is over in the ledger is not put back. */
-function mark(w: World, node: number): void {
+/**
+ * The hot state is rebuilt when it is lost; a round that is over in the ledger is not put back. A
+ * driver that finds it rebuilt saves the round before it marks it.
+ */
+function mark(w: World, node: number, scope: Scope): void {
+  const driver = w.drivers[node]!
+  const isLost = !w.hot.holds || (w.hot.isRebuilt && w.hot.mark === '')
+  if (isLost && !driver.fenced && !scope.marksWithoutFence) {
+    save(w, node)
+    if (w.drivers[node] !== null) driver.fenced = true
+    return
+  }
   if (!w.hot.holds) {
     if (!isOpen(w.ledger)) {
       w.drivers[node] = null
@@ -243,16 +267,21 @@ function mark(w: World, node: number): void {
   }
   if (w.hot.mark === '') w.hot.mark = 'shown'
   take(w, node, { type: 'marked', as: w.hot.mark, atMs: w.nowMs })
+  driver.fenced = false
 }
 
 /**
  * A cancel runs in the player's mailbox: the mark first, then the machine's move, and its node may die
  * between the two. It must refuse when the hot state was rebuilt, because the mark it would find empty
- * may have been lost.
+ * may have been lost. The sole driver of a round takes no mark.
  */
 function cancels(world: World, node: number, scope: Scope): Move[] {
   const { round } = world.drivers[node]!
   if (!cancellable(round.progress) || round.progress.unsaved) return []
+  const input = { type: 'cancelled', reason: 'operator_cancel', atMs: world.nowMs } as const
+  if (round.progress.sole || scope.everyoneCancelsAsSole) {
+    return [change(`node ${node}: cancel as the sole driver`, world, w => take(w, node, input))]
+  }
   if (!world.hot.holds || world.hot.mark === 'shown') return []
   if (world.hot.isRebuilt && !scope.cancelsTrustRebuiltMarks) return []
   const marks = (name: string, then: (w: World) => void) =>
@@ -261,9 +290,7 @@ function cancels(world: World, node: number, scope: Scope): Move[] {
       then(w)
     })
   return [
-    marks('cancel', w =>
-      take(w, node, { type: 'cancelled', reason: 'operator_cancel', atMs: w.nowMs }),
-    ),
+    marks('cancel', w => take(w, node, input)),
     marks('cancel takes the mark and dies', w => die(w, node)),
   ]
 }
@@ -388,7 +415,9 @@ export function keyOf(world: World): string {
   const { ledger, drivers, hot, wallet, words, late, shown } = world
   const plans = (['win', 'refund'] as const).map(kind => words[kind] === wordsOf(ledger, kind))
   const sent = [words.bet !== null, words.win !== null, words.refund !== null]
-  const nodes = drivers.map(d => (d === null ? null : [d.asked, bare(d.round), behind(d, ledger)]))
+  const nodes = drivers.map(d =>
+    d === null ? null : [d.asked, d.fenced, bare(d.round), behind(d, ledger)],
+  )
   // Two nodes are alike: which is which does not matter.
   const sorted = nodes.map(node => JSON.stringify(node)).sort()
   return JSON.stringify([bare(ledger), sorted, hot, wallet, plans, sent, late, shown])
@@ -404,6 +433,6 @@ function behind({ round }: Driver, ledger: Round): boolean[] {
 
 function bare({ progress: p }: Round): unknown[] {
   const statuses = [p.state, p.betStatus, p.winStatus, p.refundStatus, p.awaiting]
-  const memory = [p.marked, p.unsaved, p.closed, p.startNotified, p.finishNotified]
+  const memory = [p.marked, p.unsaved, p.closed, p.sole, p.startNotified, p.finishNotified]
   return [...statuses, ...memory, p.choices.length, p.winMinor.toString()]
 }

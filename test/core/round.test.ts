@@ -35,11 +35,6 @@ const INPUTS: Record<string, RoundInput> = {
   closed: input.closed,
 }
 
-const inReconciliation = () => {
-  const round = crediting()
-  return { ...round, progress: { ...round.progress, state: 'reconciliation_required' as const } }
-}
-
 /** Every state, and where a state holds more than one situation, each; then the legal inputs. */
 const SITUATIONS: [name: string, round: Round, legal: string][] = [
   ['debit_pending, just opened', opened(pays), 'bet cancel retry saved'],
@@ -70,7 +65,6 @@ const SITUATIONS: [name: string, round: Round, legal: string][] = [
   ],
   ['rejected', after(opened(pays), input.betRefused), 'retry saved closed'],
   ['cancelled', cancelledRound(), 'refund retry saved closed'],
-  ['reconciliation_required', inReconciliation(), 'retry saved'],
 ]
 
 t.test('the table: every state takes its legal inputs and no other', async t => {
@@ -92,7 +86,6 @@ t.test('the table names every state', async t => {
     'credit_pending',
     'debit_pending',
     'in_progress',
-    'reconciliation_required',
     'rejected',
     'settled',
   ])

@@ -13,6 +13,7 @@ import { findFreePort } from '../../src/embedded/free-port.ts'
 import { smallestBet } from '../../src/games/bets.ts'
 import { findGame } from '../../src/games/catalogue.ts'
 import { createProject, type Project } from '../../src/ledger/projects.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
 import { openStores, type TestStores } from '../world.ts'
 import { connectPlayer } from './play-client.ts'
 import { startScriptedWallet } from './scripted-wallet.ts'
@@ -98,6 +99,7 @@ async function start(
     masterKey,
     allowLoopbackWallets: true,
     lanes: 1,
+    betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
     trustedProxies: [],
     logLevel: 'silent',
     builtInWalletUrl: baseUrl,

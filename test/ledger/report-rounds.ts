@@ -12,7 +12,6 @@ export type Fate =
   | 'bet unknown'
   | 'awaiting'
   | 'win unknown'
-  | 'reconciliation'
   | 'refund owed'
   | 'void owed'
   | 'won'
@@ -26,8 +25,7 @@ export const NEXT: Partial<Record<Fate, readonly Fate[]>> = {
   planned: ['bet unknown', 'won', 'lost', 'awaiting', 'rejected', 'refund owed', 'void owed'],
   'bet unknown': ['won', 'rejected', 'void owed'],
   awaiting: ['win unknown', 'won', 'lost'],
-  'win unknown': ['won', 'reconciliation'],
-  reconciliation: ['won'],
+  'win unknown': ['won'],
   'refund owed': ['refunded'],
   'void owed': ['voided'],
 }
@@ -84,7 +82,6 @@ const COLUMNS: Record<Fate, Columns> = {
   'bet unknown': ['debit_pending', 'unknown', 'planned', null],
   awaiting: ['in_progress', 'confirmed', null, null],
   'win unknown': ['credit_pending', 'confirmed', 'unknown', null],
-  reconciliation: ['reconciliation_required', 'confirmed', 'unknown', null],
   'refund owed': ['cancelled', 'confirmed', null, 'planned'],
   'void owed': ['cancelled', 'unknown', null, 'sent'],
   won: ['settled', 'confirmed', 'confirmed', null],
@@ -193,7 +190,6 @@ export function operationsOf(round: TestRound): Operation[] {
     case 'lost':
       return [paidBet]
     case 'win unknown':
-    case 'reconciliation':
       return [paidBet, { ...win, isConfirmed: false }]
     case 'won':
       return [paidBet, win]

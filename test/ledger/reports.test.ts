@@ -114,6 +114,13 @@ const STATE_OF: Partial<Record<TestRound['fate'], StateFilter>> = {
   voided: 'cancelled',
 }
 
+/** Pending too: a round that owes a refund for a day. */
+function filterOf(round: TestRound): StateFilter {
+  const dayAgoMs = Date.now() - 24 * 60 * 60 * 1000
+  const isOverdue = operationsOf(round).some(o => !o.isConfirmed && o.atMs < dayAgoMs)
+  return isOverdue ? 'pending' : (STATE_OF[round.fate] ?? 'pending')
+}
+
 function roundsByHand(rounds: readonly TestRound[], query: RoundsQuery): string[] {
   return rounds
     .filter(
@@ -123,7 +130,7 @@ function roundsByHand(rounds: readonly TestRound[], query: RoundsQuery): string[
         round.gameId === (query.gameId ?? round.gameId) &&
         round.currency === (query.currency ?? round.currency) &&
         round.roundId === (query.roundId ?? round.roundId) &&
-        (STATE_OF[round.fate] ?? 'pending') === (query.state ?? STATE_OF[round.fate] ?? 'pending'),
+        filterOf(round) === (query.state ?? filterOf(round)),
     )
     .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.roundId < b.roundId ? 1 : -1))
     .map(round => round.roundId)

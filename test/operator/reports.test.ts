@@ -257,14 +257,49 @@ t.test('report_rounds: rows, word for word', async t => {
   const free = await project.store({ ...common, isFreeSpin: true })
   const [freeRow] = await ask(free)
   t.match(freeRow, { free_spin: true, bet: { amount: '0.00', status: 'confirmed' }, win })
-  const planned = await project.store({ ...common, fate: 'planned' })
-  const unseen = { bet: { amount: '1.50', status: 'planned' }, state: 'debit_pending' }
+  const recentMs = Date.now() - HOUR
+  const recent = { ...common, createdAtMs: recentMs }
+  const created_at = new Date(recentMs).toISOString()
+  const planned = await project.store({ ...recent, fate: 'planned' })
+  const unseen = { bet: { amount: '1.50', status: 'planned' }, state: 'debit_pending', created_at }
   t.strictSame(await ask(planned), [row(planned, unseen)], 'a drawn win is not spoken of')
-  const owed = await project.store({ ...common, fate: 'refund owed' })
+  const owed = await project.store({ ...recent, gameId: 'cherry-classic', fate: 'refund owed' })
   const refund = { amount: '1.50', status: 'planned' }
-  const cancelled = { state: 'cancelled', refund, cancel_reason: 'operator_cancel' }
+  const cancelled = { state: 'cancelled', refund, cancel_reason: 'operator_cancel', created_at }
   t.strictSame(await ask(owed), [row(owed, cancelled)])
 })
+
+t.test(
+  'report_rounds: an operation unconfirmed for 24 hours shows reconciliation_required',
+  async t => {
+    const project = await newProject('overdue')
+    const fates = ['bet unknown', 'win unknown', 'refund owed'] as const
+    const stored = async (ageMs: number) => {
+      const createdAtMs = Date.now() - ageMs
+      const ids: string[] = []
+      for (const fate of fates) {
+        const gameId = `${fate} ${ageMs}`
+        ids.push((await project.store({ fate, gameId, createdAtMs, endAfterMs: 5 })).roundId)
+      }
+      return ids.reverse()
+    }
+    const old = await stored(24 * HOUR + 60_000)
+    const young = await stored(24 * HOUR - 60_000)
+    for (const isRolled of [false, true]) {
+      if (isRolled) await rollUp()
+      const states = async (ids: string[]) => {
+        const found = await Promise.all(ids.map(round_id => project.rounds({ round_id })))
+        return found.map(({ rounds }) => rounds[0]!.state)
+      }
+      t.strictSame(await states(young), ['cancelled', 'credit_pending', 'debit_pending'])
+      t.strictSame(await states(old), Array(3).fill('reconciliation_required'))
+      const found = async (state: string) =>
+        (await project.rounds({ state })).rounds.map(round => round.round_id).sort()
+      t.strictSame(await found('pending'), [...young.slice(1), ...old].sort())
+      t.strictSame(await found('cancelled'), young.slice(0, 1))
+    }
+  },
+)
 
 t.test('report_rounds: each state filter', async t => {
   const project = await newProject('states')

@@ -3,7 +3,7 @@
 
 import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
-import { ROUND_STATES } from '../../core/round.ts'
+import { REPORTED_STATES } from '../../core/round.ts'
 import {
   PLAYER_ID_MAX_CHARS,
   REPORT_CURSOR_MAX_CHARS,
@@ -85,7 +85,10 @@ const reportRound = Type.Object({
   symbol: Type.String(),
   currency: Type.Enum([...CURRENCIES]),
   mode: Type.Literal('TEST_ONLY'),
-  state: Type.Enum([...ROUND_STATES]),
+  state: Type.Enum([...REPORTED_STATES], {
+    description:
+      '`reconciliation_required`: the wallet has not confirmed an operation for 24 hours. It is still tried (ours).',
+  }),
   free_spin: Type.Boolean(),
   bet: operation,
   win: operation,

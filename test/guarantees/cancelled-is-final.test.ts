@@ -1,0 +1,176 @@
+// Guarantees 1 and 4: a bet the wallet does not confirm is given up, never sent again, and refunded until
+// the wallet says ok, whoever drives the round and whatever became of the hot state.
+
+import t from 'tap'
+import { transactionId } from '../../src/core/wallet-operation.ts'
+import { BET, openWorld } from './operator-world.ts'
+import { codeOf, roundOf } from './play-client.ts'
+import { createGate, type Method, type Misbehaviour } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+const OPENING = 1_000_000n
+const ATTEMPTS = 3
+const ALWAYS = 1_000_000
+
+const byAttempts = await world.startNode({ betCancel: { afterMs: 3_600_000, attempts: ATTEMPTS } })
+
+interface Ended {
+  state: string
+  bet_status: string
+  refund_status: string
+  cancel_reason: string
+}
+
+async function rowOf(roundId: string): Promise<Ended> {
+  const { rows } = await pool.query<Ended>(
+    'SELECT state, bet_status, refund_status, cancel_reason FROM round WHERE round_id = $1',
+    [roundId],
+  )
+  return rows[0]!
+}
+
+/** Settles once the ledger has heard the wallet's ok to the refund. */
+async function untilRefunded(roundId: string): Promise<Ended> {
+  for (;;) {
+    const row = await rowOf(roundId)
+    if (row.refund_status === 'confirmed') return row
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+const callsOf = (method: Method, roundId: string) =>
+  wallet.calls.filter(call => call.method === method && call.roundId === roundId)
+
+type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'ok' | 'match'>
+
+/** What the wallet saw of a round that was given up: bets, then nothing but refunds in the same words. */
+function checkCalls(t: Tap, roundId: string, attempts: number): void {
+  const bets = callsOf('bet', roundId)
+  const refunds = callsOf('refund', roundId)
+  t.equal(bets.length, attempts, 'the bet was sent so often')
+  t.equal(new Set(bets.map(call => call.text)).size, 1)
+  t.equal(new Set(refunds.map(call => call.text)).size, 1, 'one refund, in the same words')
+  t.equal(refunds[0]!.amountMinor, bets[0]!.amountMinor, 'of its bet')
+  t.equal(JSON.parse(refunds[0]!.text).meta.original_transaction, transactionId('bet', roundId))
+  const lastBet = Math.max(...bets.map(call => call.arrivedAt))
+  t.ok(lastBet < refunds[0]!.arrivedAt, 'no bet after its refund')
+  t.strictSame(callsOf('win', roundId), [])
+}
+
+const BETS: [name: string, act: Misbehaviour, applied: string | undefined][] = [
+  ['never arrived', 'drop before apply', 'cancelled'],
+  ['was debited, its answer lost', 'drop after apply', 'cancelled'],
+  ['was answered with an error', 'answer an error', 'cancelled'],
+]
+
+for (const [name, act] of BETS) {
+  t.test(`guarantee 4: a bet that ${name} is given up after its attempts`, async t => {
+    const playerId = `attempts ${act}`.replaceAll(' ', '-')
+    const { client } = await world.seat(byAttempts, playerId)
+    wallet.rule({ method: 'bet', playerId, act, times: ALWAYS })
+    wallet.rule({ method: 'refund', playerId, act: 'drop before apply' })
+    wallet.rule({ method: 'refund', playerId, act: 'drop after apply' })
+    const rejected = client.nextNews()
+    const { roundId, status } = roundOf(await client.spin(BET, 'r-1'))
+    t.equal(status, 'pending')
+    t.match(await rejected, { type: 'round', round: { roundId, status: 'rejected', events: [] } })
+    t.strictSame(await untilRefunded(roundId), {
+      state: 'cancelled',
+      bet_status: 'unknown',
+      refund_status: 'confirmed',
+      cancel_reason: 'bet_unconfirmed',
+    })
+    checkCalls(t, roundId, ATTEMPTS)
+    t.equal(callsOf('refund', roundId).length, 3, 'until the wallet said ok')
+    t.equal(wallet.balance(playerId), OPENING, 'nothing moved on balance')
+    t.equal(wallet.isApplied(transactionId('bet', roundId)), 'cancelled')
+    t.equal(codeOf(await client.spin(BET, 'r-1')), 'BET_REFUSED', 'its repeat is the same round')
+    wallet.behave()
+    t.match(await client.spin(BET, 'r-2'), { type: 'round' }, 'the game is free again')
+  })
+}
+
+t.test('guarantee 4: a bet unknown for too long is given up, however few its attempts', async t => {
+  const node = await world.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
+  const playerId = 'by-time'
+  const { client } = await world.seat(node, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
+  const { roundId } = roundOf(await client.spin(BET))
+  t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
+  checkCalls(t, roundId, 1)
+  t.equal(wallet.balance(playerId), OPENING)
+})
+
+t.test('guarantee 4: whoever opened a round gives it up without the hot state', async t => {
+  const playerId = 'hot-lost'
+  const { client } = await world.seat(byAttempts, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
+  const { roundId } = roundOf(await client.spin(BET))
+  await world.loseHotState()
+  t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
+  checkCalls(t, roundId, ATTEMPTS)
+})
+
+t.test(
+  'guarantee 4: a round taken over from a killed node is given up, and counted on',
+  async t => {
+    const playerId = 'taken-over'
+    const policy = { BET_CANCEL_ATTEMPTS: '4', BET_CANCEL_AFTER_S: '3600' }
+    const first = await world.startProcess(policy)
+    const { client, link } = await world.seat(first, playerId)
+    wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
+    const { roundId } = roundOf(await client.spin(BET, 'r-1'))
+    await first.kill()
+    const second = await world.startProcess(policy)
+    const again = await world.connect(second, link.replace(first.baseUrl, second.baseUrl))
+    await again.hello()
+    t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
+    const bets = callsOf('bet', roundId).length
+    // A bet under way when the node died is not counted.
+    t.ok(bets === 4 || bets === 5, `${bets} bets`)
+    checkCalls(t, roundId, bets)
+    t.equal(wallet.balance(playerId), OPENING)
+    await second.kill()
+  },
+)
+
+t.test('guarantee 4: a bet that arrives after its refund is refused by its wallet', async t => {
+  const playerId = 'late-bet'
+  const { client } = await world.seat(byAttempts, playerId)
+  const gate = createGate()
+  // The first bet is held by the network while the others are lost.
+  wallet.rule({ method: 'bet', playerId, before: gate.pass })
+  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
+  const { roundId } = roundOf(await client.spin(BET))
+  await untilRefunded(roundId)
+  gate.open()
+  await new Promise(resolve => setImmediate(resolve))
+  t.equal(wallet.isApplied(transactionId('bet', roundId)), 'cancelled')
+  t.equal(wallet.balance(playerId), OPENING)
+  t.equal((await rowOf(roundId)).state, 'cancelled')
+})
+
+t.test('guarantee 1: a round shown after a loss of everything is not given up', async t => {
+  const playerId = 'shown'
+  const first = await world.startProcess()
+  const { client, link } = await world.seat(first, playerId)
+  // Shown and told, then the node dies before the ledger hears of it.
+  const gate = createGate()
+  wallet.rule({ method: 'round_info', playerId, event: 'start', before: gate.pass })
+  const told = wallet.nextCall(c => c.method === 'round_info' && c.playerId === playerId)
+  void client.spin(BET, 'r-1')
+  const { roundId } = await told
+  await first.kill()
+  gate.open()
+  await world.loseHotState()
+  const second = await world.startProcess({ BET_CANCEL_ATTEMPTS: '1' })
+  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: 3 })
+  const again = await world.connect(second, link.replace(first.baseUrl, second.baseUrl))
+  const finished = wallet.nextCall(c => c.roundId === roundId && c.event === 'start')
+  await again.hello()
+  await finished
+  t.strictSame(callsOf('refund', roundId), [], 'the wallet was asked until it answered')
+  t.equal((await rowOf(roundId)).bet_status === 'rejected', false)
+  await second.kill()
+})

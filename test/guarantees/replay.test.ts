@@ -1,0 +1,95 @@
+// Guarantee 11: rounds of every game, mode and kind of decision, played through a node, are drawn again
+// from their records alone, to the last event and the last unit.
+
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { replayRound } from '../../src/cli/replay.ts'
+import { formatAmount } from '../../src/core/money.ts'
+import { GAMES } from '../../src/games/catalogue.ts'
+import { createRoundReader } from '../../src/ledger/round-reader.ts'
+import { cheapestBet, createOperator } from './operator-calls.ts'
+import { openWorld } from './operator-world.ts'
+import { type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+
+type RoundView = RoundMessage['round']
+
+const world = await openWorld(t)
+const node = await world.startNode()
+const operator = createOperator(world, node)
+const reader = createRoundReader(world.pool)
+world.wallet.openWith(100_000_000_00n)
+const SPINS = 6
+
+/** To the end of a round: every option of a choice in turn, a win gambled once, then collected. */
+async function playOut(client: PlayClient, opened: RoundView, spin: number): Promise<RoundView> {
+  let round = opened
+  let gambles = 0
+  while (round.status === 'awaiting') {
+    const { roundId } = round
+    const { kind, options } = round.awaiting!
+    const option = options[spin % options.length]!
+    if (kind === 'choice') round = roundOf(await client.send({ type: 'choose', roundId, option }))
+    else if (gambles++ > 0) round = roundOf(await client.collect(roundId))
+    else round = roundOf(await client.send({ type: 'gamble', roundId, option }))
+  }
+  return round
+}
+
+type Tap = Pick<typeof t, 'strictSame' | 'equal' | 'ok' | 'comment'>
+
+async function checkReplay(t: Tap, seen: RoundView): Promise<void> {
+  const found = await reader.findAnyRound(seen.roundId)
+  const replay = replayRound(found!.round)
+  t.ok(replay.matches, `${seen.gameMode} ${seen.roundId}`)
+  t.strictSame(JSON.parse(JSON.stringify(replay.outcome.events)), seen.events)
+  t.equal(formatAmount(replay.winMinor), seen.win)
+}
+
+for (const game of GAMES) {
+  t.test(`guarantee 11: rounds of ${game.id} are drawn again from their records`, async t => {
+    const { client } = await world.seat(node, 'ann', { symbol: game.id })
+    const bet = cheapestBet(game.id)
+    let decided = 0
+    for (const { id: mode } of game.modes) {
+      for (let spin = 0; spin < SPINS; spin++) {
+        const opened = roundOf(await client.send({ type: 'spin', bet, mode }))
+        const ended = await playOut(client, opened, spin)
+        t.equal(ended.status, 'settled')
+        if (opened.status === 'awaiting') decided++
+        await checkReplay(t, ended)
+      }
+    }
+    t.comment(`${decided} rounds with decisions`)
+    client.close()
+  })
+}
+
+t.test('guarantee 11: at a level and as a free spin; and told by the command', async t => {
+  const game = GAMES[0]!
+  await operator.setProject({ rtp: { [game.provider]: { level: '61' } } })
+  const { client } = await world.seat(node, 'low', { symbol: game.id })
+  const rounds: RoundView[] = []
+  const keep = async (opened: RoundView) =>
+    rounds.push(await playOut(client, opened, rounds.length))
+  for (let spin = 0; spin < 3; spin++) {
+    await keep(roundOf(await client.spin(cheapestBet(game.id))))
+  }
+  const bet = rounds[0]!.stake
+  const grant = { player_id: 'low', currency: 'EUR', symbol: game.id, count: 2, bet }
+  const created = await operator.act('freespins_create', grant)
+  const { grant_id } = created.grant as { grant_id: string }
+  await keep(roundOf(await client.freeSpin(grant_id)))
+  await keep(roundOf(await client.freeSpin(grant_id)))
+  for (const round of rounds) {
+    await checkReplay(t, round)
+    t.equal((await reader.findAnyRound(round.roundId))!.round.intent.levelBps, 6_100)
+  }
+  const program = fileURLToPath(import.meta.resolve('../cli/reelhouse.js'))
+  const { databaseUrl, redisUrl } = world.stores
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
+  const args = [program, 'replay', rounds.at(-1)!.roundId, '--json']
+  const said = spawnSync(process.execPath, args, { env, encoding: 'utf8', timeout: 60_000 })
+  t.equal(said.status, 0, said.stderr)
+  t.match(JSON.parse(said.stdout), { matches: true, events: rounds.at(-1)!.events })
+})
