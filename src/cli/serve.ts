@@ -22,6 +22,8 @@ Runs one node. Its settings are environment variables; run "reelhouse migrate" b
   HOST                 0.0.0.0  address to listen on
   PORT                 8080
   LANES                cores-1  worker threads that play rounds
+  BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
+  BET_CANCEL_ATTEMPTS  600      or after so many attempts
   TRUSTED_PROXIES      none     networks whose X-Forwarded-For is believed, 10.0.0.0/8,fd00::/8
   LOG_LEVEL            info
   REDIS_PREFIX         rh:      put before every Redis key

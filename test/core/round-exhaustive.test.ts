@@ -87,6 +87,7 @@ function findStuck(all: readonly Reached[], scope: Scope): Reached | undefined {
 
 const DRAWS: Record<string, Drawn> = { 'a loss': loses, 'a win': pays, 'a decision': waits }
 const SCOPES: Record<string, Scope> = {
+  'two nodes at once, Redis lost at any moment': { nodes: 2, redisIsLost: true, cancels: false },
   'one node, Redis lost at any moment, cancels': { nodes: 1, redisIsLost: true, cancels: true },
   'two nodes at once, Redis lost at any moment, cancels': {
     nodes: 2,
@@ -97,6 +98,8 @@ const SCOPES: Record<string, Scope> = {
 
 for (const [scopeName, scope] of Object.entries(SCOPES)) {
   for (const [drawName, drawn] of Object.entries(DRAWS)) {
+    // A decision comes after the mark, and no cancel does: with two nodes, one or the other.
+    if (scope.nodes === 2 && scope.cancels === drawn.awaiting) continue
     t.test(`${scopeName}, ${drawName}: no rule is broken and every world can end`, async t => {
       const { all, broken } = explore(drawn, scope)
       t.equal(broken, null)
@@ -129,7 +132,7 @@ t.test(
       cancels: true,
       everyoneCancelsAsSole: true,
     } as const
-    t.match(explore(pays, scope).broken, /both paid and refunded|a round the player has seen/)
+    t.match(explore(pays, scope).broken, /a win is sent that the ledger does not plan/)
   },
 )
 

@@ -42,7 +42,7 @@ async function newPlayer(sequence = 0n) {
   await hot.putSession(player, session.sessionId, Date.now() + HOUR, 1)
   const open = (roundId: string, gameId = 'game', as = session) =>
     hot.openRound(player, as, paid(roundId, gameId))
-  const mark = (roundId: string, as: 'shown' | 'cancelled') =>
+  const mark = (roundId: string, as: 'shown' | 'cancelled' | 'shown anyway') =>
     hot.markRound(player, 'game', roundId, as)
   return { player, session, open, mark }
 }
@@ -152,7 +152,8 @@ t.test('a lost state is cold, and is rebuilt with its rounds and without their m
   await hot.putSession(player, session.sessionId, Date.now() + HOUR, 1)
   t.strictSame(await open(B), { kind: 'open', roundId: A })
   t.equal(await mark(A, 'cancelled'), 'rebuilt', 'the lost mark may have said shown: no cancel')
-  t.equal(await mark(A, 'shown'), 'shown', 'whoever drives it may mark it anew')
+  t.equal(await mark(A, 'shown'), 'rebuilt', 'or cancelled: whoever drives it saves it first')
+  t.equal(await mark(A, 'shown anyway'), 'shown', 'and may mark it then')
   t.equal(await mark(A, 'cancelled'), 'shown')
 })
 

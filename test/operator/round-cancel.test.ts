@@ -417,11 +417,20 @@ t.test('a full lane: ROUND_BUSY, nothing was started', async t => {
   wallet.behave()
 })
 
-t.test('after a loss of the hot state a cancel waits for the wallet’s own answer', async t => {
+t.test('after a loss of the hot state the node that opened the round cancels it', async t => {
+  const { round } = await pending('known', 'drop after apply')
+  await world.loseHotState()
+  t.equal((await cancel(node, round.roundId)).status, 200)
+  await refunded(round.roundId)
+  t.equal(wallet.balance('known'), OPENING)
+  wallet.behave()
+})
+
+t.test('after a loss another node waits for the wallet’s own answer', async t => {
   const { client, round } = await pending('lost', 'drop after apply')
   await world.loseHotState()
   for (const stage of ['lost', 'rebuilt']) {
-    checkRefused(t, await send(node, { round_id: round.roundId }), 409, 'ROUND_BUSY', stage)
+    checkRefused(t, await send(other, { round_id: round.roundId }), 409, 'ROUND_BUSY', stage)
     await client.hello()
   }
   t.match(await rowOf(round.roundId), { state: 'debit_pending', refund_status: null })
