@@ -303,8 +303,9 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   }
 
   /** Young, and it owes the wallet a call: whoever opened it is still at it. Two would only collide. */
-  function isDrivenElsewhere({ intent, progress }: Round): boolean {
-    if (rounds.wasLeft(intent.roundId)) return false
+  function isDrivenElsewhere(round: Round): boolean {
+    if (rounds.wasLeft(round)) return false
+    const { intent, progress } = round
     return progress.unsaved && world.nowMs() - intent.createdAtMs < WALLET_DEADLINE_MS
   }
 
@@ -431,7 +432,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
   async function cancel(roundId: string): Promise<CancelAnswer> {
     const round = await ledger.findRound(await playerKey(), roundId)
     if (round === null || !cancellable(round.progress)) return 'refused'
-    if (round.progress.betStatus !== 'unknown' && !rounds.wasLeft(roundId)) return 'busy'
+    if (round.progress.betStatus !== 'unknown' && !rounds.wasLeft(round)) return 'busy'
     return rounds.cancel(rounds.keep(round), 'operator_cancel')
   }
 

@@ -5,6 +5,7 @@ import { unitsToMinor } from '../core/money.ts'
 import {
   applyInput,
   type CancelReason,
+  cancellable,
   type Drawn,
   isCancelDue,
   nextEffect,
@@ -81,8 +82,11 @@ export interface RoundEvents {
 export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: RoundEvents) {
   const { hot, ledger, wallet } = world
   const rounds = new Map<string, RoundInPlay>()
-  /** Rounds whose drive failed here, until they are taken up again: nobody else has them. */
-  const left = new Set<string>()
+  /**
+   * Rounds whose drive failed here, and at which version, until they are taken up again: nobody else
+   * has them while the ledger holds that version.
+   */
+  const left = new Map<string, number>()
   const driven = new Set<string>()
 
   function keep(round: Round, drawn?: Outcome): RoundInPlay {
@@ -143,7 +147,7 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
     } catch (error) {
       if (!play.scheduled) {
         rounds.delete(play.round.intent.roundId)
-        left.add(play.round.intent.roundId)
+        left.set(play.round.intent.roundId, play.round.progress.version)
       }
       world.observe.fault(error, play.round)
       throw error
@@ -260,13 +264,17 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
   async function tryCancel(play: RoundInPlay, reason: CancelReason): Promise<CancelAnswer> {
     const { roundId, gameId } = play.round.intent
     await writeOwed(play)
-    if (!play.round.progress.sole) {
-      const mark = await hot.markRound(player, gameId, roundId, 'cancelled')
-      if (mark === 'shown') return 'refused'
-      if (mark !== 'cancelled') return 'busy'
+    // A cancel that failed at its save is in this memory, and now it is saved.
+    if (!isCancelled(play)) {
+      if (!cancellable(play.round.progress)) return 'refused'
+      if (!play.round.progress.sole) {
+        const mark = await hot.markRound(player, gameId, roundId, 'cancelled')
+        if (mark === 'shown') return 'refused'
+        if (mark !== 'cancelled') return 'busy'
+      }
+      move(play, { type: 'cancelled', reason, atMs: world.nowMs() })
+      await writeOwed(play)
     }
-    move(play, { type: 'cancelled', reason, atMs: world.nowMs() })
-    await writeOwed(play)
     on.news(play)
     if (!play.scheduled) {
       play.scheduled = true
@@ -337,7 +345,8 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
       left.delete(roundId)
     },
     isDriven: (roundId: string) => driven.has(roundId),
-    wasLeft: (roundId: string) => left.has(roundId),
+    /** As read from the ledger: its drive failed here, and nobody has taken it up. */
+    wasLeft: ({ intent, progress }: Round) => left.get(intent.roundId) === progress.version,
     find: (roundId: string) => rounds.get(roundId) ?? null,
     /** The round that holds the game's one place; a refund still owed holds none. */
     findOpen(gameId: string): RoundInPlay | null {

@@ -84,14 +84,15 @@ export function createHotModel() {
     player: PlayerRef,
     gameId: string,
     roundId: string,
-    as: 'shown' | 'cancelled',
+    wanted: 'shown' | 'cancelled' | 'shown anyway',
   ) {
     const key = keyOf(player)
     const hot = players.get(key)
     const place = hot?.places.get(gameId)
     if (hot === undefined || place?.roundId !== roundId) return 'lost'
-    if (place.mark === 'rebuilt' && as === 'cancelled') return 'rebuilt'
+    if (place.mark === 'rebuilt' && wanted !== 'shown anyway') return 'rebuilt'
     if (place.mark === 'shown' || place.mark === 'cancelled') return place.mark
+    const as = wanted === 'shown anyway' ? 'shown' : wanted
     set(key, { ...hot, places: new Map(hot.places).set(gameId, { ...place, mark: as }) })
     return as
   }

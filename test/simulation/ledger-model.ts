@@ -78,7 +78,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
   const read = ({ intent, progress }: Row): Round => resumeRound(intent, progress)
 
   function write(before: Row | null, { intent, progress }: Round, by: string): void {
-    const { marked: _m, unsaved: _u, closed: _c, ...saved } = progress
+    const { marked: _m, unsaved: _u, closed: _c, sole: _s, ...saved } = progress
     const version = before === null ? 1 : before.progress.version + 1
     const row = { intent, progress: { ...saved, version }, touchedAtMs: nowMs() }
     checkRow(row)

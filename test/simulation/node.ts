@@ -47,6 +47,9 @@ interface Seat {
   readonly actor: Actor
 }
 
+/** Few and soon, so that rounds are given up in a short run. */
+const BET_CANCEL = { afterMs: 30_000, attempts: 6 }
+
 const PROJECT = { callbackUrl: 'https://wallet.example', apiKey: 'key', internal: false } as const
 
 export function createNode(name: string, around: Surroundings) {
@@ -130,6 +133,7 @@ export function createNode(name: string, around: Surroundings) {
       )
     },
     hasRoom: () => true,
+    takeRetry: () => true,
     close: async () => {},
   }
 
@@ -190,6 +194,7 @@ export function createNode(name: string, around: Surroundings) {
     hot: hotPlayers,
     ledger: rounds,
     wallet: createWalletOperations(client, async projectId => ({ ...PROJECT, projectId })),
+    betCancel: BET_CANCEL,
     later(player, delayMs, work) {
       deliver(delayMs, () => {
         const queued = seatOf(player).mailbox.add(work)
