@@ -8,7 +8,14 @@ import { laneOf } from '../../src/actor/lanes.ts'
 import { FAULTY_LANE, HARMS, type Harm, harmId } from '../faulty-lane.ts'
 import { BET, openWorld } from './operator-world.ts'
 import { type PlayClient, roundOf } from './play-client.ts'
-import { bring, checkBooks, POINTS, spinToDecision, type Victim } from './round-points.ts'
+import {
+  bring,
+  checkBooks,
+  collectToTheEnd,
+  POINTS,
+  repeat,
+  spinToDecision,
+} from './round-points.ts'
 
 const world = await openWorld(t)
 const { wallet } = world
@@ -23,15 +30,6 @@ function inLane(lane: number, name: string): string {
     const playerId = `${name}-${n}`
     if (laneOf({ projectId: 'casino', playerId }, 2) === lane) return playerId
   }
-}
-
-/** Sends again while the answer says that it may be. */
-async function untilAnswered(send: () => ReturnType<PlayClient['send']>) {
-  for (let attempt = 0; attempt < 20_000; attempt++) {
-    const answer = await send()
-    if (answer.type !== 'error' || !answer.retry) return answer
-  }
-  throw new Error('never answered')
 }
 
 /** Spins until told to stop; every answer is a round. */
@@ -54,19 +52,6 @@ function playOn(client: PlayClient) {
     },
   }
 }
-
-/** The same command on the same socket: the same round, which goes on where it was. */
-async function repeat(t: Tap, { client, call, requestId, playerId }: Victim, ofCollect: boolean) {
-  const { roundId } = call
-  const answer = roundOf(
-    await untilAnswered(() =>
-      ofCollect ? client.collect(roundId, requestId) : client.spin(BET, requestId),
-    ),
-  )
-  t.equal(answer.roundId, roundId, `${playerId}: the request repeated is the same round`)
-  if (answer.status === 'awaiting') await untilAnswered(() => client.collect(roundId))
-}
-type Tap = Pick<typeof t, 'equal'>
 
 async function readMetric(line: string): Promise<string | undefined> {
   const text = await (await request(`${node.baseUrl}/metrics`)).body.text()
@@ -99,12 +84,12 @@ for (const harm of HARMS) {
       t.match(await answer, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was under way`)
     }
     wallet.behave()
-    for (const [i, victim] of victims.entries()) {
-      await repeat(t, victim, POINTS[i]!.needsWin ?? false)
+    for (const victim of victims) {
+      await repeat(t, victim)
       await checkBooks(t, world, victim.playerId)
     }
-    const collected = await untilAnswered(() => waiting.client.collect(owed.roundId, 'collect'))
-    t.match(collected, { round: { status: 'settled', win: owed.win } })
+    const collected = await collectToTheEnd(waiting.client, owed.roundId)
+    t.match(collected, { status: 'settled', win: owed.win })
     await checkBooks(t, world, inLane(0, `${harm}-decides`))
 
     await play.stop()

@@ -45,9 +45,12 @@ export interface NodeProcess {
 
 export type OperatorWorld = Awaited<ReturnType<typeof openWorld>>
 
-/** Stores, wallet and project; no node runs yet. */
-export async function openWorld(t: Test) {
-  const stores = await openStores(t)
+/**
+ * Stores, wallet and project; no node runs yet.
+ * @param given stores of the test's own
+ */
+export async function openWorld(t: Test, given?: TestStores) {
+  const stores = given ?? (await openStores(t))
   const wallet = await startScriptedWallet(t)
   const masterKey = randomBytes(32)
   const created = await createProject(

@@ -1,6 +1,7 @@
 // The points of a round at which something may die, players brought there, and their books afterwards.
 
 import type tap from 'tap'
+import type { ServerMessage } from '../../src/wire/play.ts'
 import { BET, OPENING, type OperatorWorld } from './operator-world.ts'
 import { type PlayClient, roundOf } from './play-client.ts'
 import { createGate, type Rule, type WalletCall } from './scripted-wallet.ts'
@@ -24,6 +25,7 @@ export const POINTS: readonly Point[] = [
 
 export interface Victim {
   playerId: string
+  point: Point
   client: PlayClient
   link: string
   /** The call the wallet holds, and the round it is of. */
@@ -64,14 +66,48 @@ export async function bring(
   const requestId = `${playerId}-last`
   const answer =
     round === null ? spinToTheEnd(client, requestId) : client.collect(round.roundId, requestId)
-  return { playerId, client, link, call: await arrived, requestId, answer }
+  return { playerId, point, client, link, call: await arrived, requestId, answer }
 }
 
 /** The finish of a round comes at once or after a collect: whatever the draw, it gets there. */
 async function spinToTheEnd(client: PlayClient, requestId: string) {
   const answer = await client.spin(BET, requestId)
   if (answer.type !== 'round' || answer.round.status !== 'awaiting') return answer
-  return client.collect(answer.round.roundId)
+  const { roundId } = answer.round
+  return client.collect(roundId, collectId(roundId))
+}
+
+/** Sends again while the answer says that it may be, or that the round is not known yet. */
+async function untilKnown(send: () => ReturnType<PlayClient['send']>) {
+  for (let attempt = 0; attempt < 100_000; attempt++) {
+    const answer = await send()
+    const isOpen = answer.type === 'error' ? answer.retry : isUnderWay(answer)
+    if (!isOpen) return roundOf(answer)
+  }
+  throw new Error('never answered')
+}
+
+const isUnderWay = (answer: ServerMessage) =>
+  answer.type === 'round' && ['pending', 'crediting'].includes(answer.round.status)
+
+const collectId = (roundId: string) => `${roundId}-collect`
+
+/** Drives the round of a request to its end, whatever is in the way; its win is collected. */
+export async function playToTheEnd(client: PlayClient, requestId: string) {
+  const round = await untilKnown(() => client.spin(BET, requestId))
+  return round.status === 'awaiting' ? collectToTheEnd(client, round.roundId) : round
+}
+
+export const collectToTheEnd = (client: PlayClient, roundId: string, requestId?: string) =>
+  untilKnown(() => client.collect(roundId, requestId ?? collectId(roundId)))
+
+/** The same command again: the same round, which goes on where it was, to its end. */
+export async function repeat(t: Tap, { client, call, requestId, playerId, point }: Victim) {
+  const round = point.needsWin
+    ? await collectToTheEnd(client, call.roundId, requestId)
+    : await playToTheEnd(client, requestId)
+  t.equal(round.roundId, call.roundId, `${playerId}: the request repeated is the same round`)
+  t.equal(round.status, 'settled')
 }
 
 /** Every round of the player as ledger and wallet know it, once it is over in both. */
