@@ -1,0 +1,133 @@
+// Guarantee 16 on a whole node with one lane: an operator's wallet holds every call of hundreds of its
+// players, and the players of another operator notice nothing.
+
+import t from 'tap'
+import { createProject, type Project } from '../../src/ledger/projects.ts'
+import { BET, LOOPBACK, launchBody, OPENING, openWorld, post } from './operator-world.ts'
+import { connectPlayer, newRequestId, type PlayClient, roundOf } from './play-client.ts'
+import { createGate, startScriptedWallet } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { pool, masterKey } = world
+const node = await world.startNode({ lanes: 1 })
+
+const slowWallet = await startScriptedWallet(t)
+const slow = await createSlowOperator()
+const WAVE = 200
+/** Twice the calls that one lane keeps under way for an operator. */
+const WAVES = 5
+
+async function createSlowOperator(): Promise<Project> {
+  const fields = { projectId: 'slow', callbackUrl: slowWallet.url, allowedNetworks: LOOPBACK }
+  const created = await createProject(pool, masterKey, fields, { allowLoopback: true })
+  if (!created.ok) throw new Error(created.reason)
+  return created.project
+}
+
+async function seat(project: Project, playerId: string): Promise<PlayClient> {
+  const { body } = await post(node, '/playGame.do', launchBody(project, { player_id: playerId }))
+  const client = await connectPlayer(t, node.baseUrl, String(body.link))
+  t.match(await client.hello(), { type: 'welcome' })
+  return client
+}
+
+/** One after another in ten rows: the node is not what is tested here. */
+async function seatAll(project: Project, count: number): Promise<PlayClient[]> {
+  const clients: PlayClient[] = []
+  const names = Array.from({ length: count }, (_, n) => `player-${n}`)
+  async function seatRow(): Promise<void> {
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
+      clients.push(await seat(project, name))
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, seatRow))
+  return clients
+}
+
+/** Every answer is a round that goes to its end. */
+async function spinAndCollect(client: PlayClient): Promise<string> {
+  const round = roundOf(await client.spin(BET))
+  if (round.status === 'awaiting') return roundOf(await client.collect(round.roundId)).status
+  return round.status
+}
+
+t.test('guarantee 16: a wallet that hangs slows only its own operator’s players', async t => {
+  const fast = await Promise.all([1, 2, 3, 4].map(n => seat(world.project, `fast-${n}`)))
+  const held = await seatAll(slow, WAVE * WAVES)
+  const gate = createGate()
+  const heldFrom = slowWallet.calls.length
+  for (const method of ['bet', 'win', 'round_info', 'session_info'] as const) {
+    slowWallet.rule({ method, before: gate.pass, times: 1_000_000 })
+  }
+
+  const refused: string[] = []
+  let isOver = false
+  const played = fast.map(async client => {
+    do t.equal(await spinAndCollect(client), 'settled')
+    while (!isOver)
+  })
+  /** One after another: each begins once the rounds before it wait for the wallet. */
+  for (let asked = 0; asked < held.length && refused.length === 0; asked += WAVE) {
+    for (const client of held.slice(asked, asked + WAVE)) {
+      const requestId = newRequestId()
+      void client.spin(BET, requestId).then(answer => {
+        if (answer.type === 'round') return undefined
+        t.match(answer, { code: 'WALLET_BUSY', retry: true })
+        return refused.push(requestId)
+      })
+    }
+    await roundsAreOpen(asked + WAVE, refused)
+  }
+  isOver = true
+  await Promise.all(played)
+  t.ok(refused.length > 0, 'past the bound of calls the operator’s own players are refused')
+  const callsHeld = slowWallet.calls.slice(heldFrom)
+  t.ok(callsHeld.length > 0)
+  t.ok(
+    callsHeld.every(call => call.answeredAt === null),
+    'it held every one of them',
+  )
+  const { rows } = await pool.query('SELECT 1 FROM round WHERE request_id = ANY($1)', [refused])
+  t.strictSame(rows, [], 'nothing was started for those that were refused')
+
+  slowWallet.behave()
+  gate.open()
+  await roundsAreOver()
+  await checkSlowBooks(t)
+})
+
+async function roundsAreOpen(asked: number, refused: readonly string[]): Promise<void> {
+  const count = `SELECT count(*)::int AS rounds FROM round WHERE project_id = 'slow'`
+  for (;;) {
+    const { rows } = await pool.query<{ rounds: number }>(count)
+    if (rows[0]!.rounds + refused.length >= asked) return
+  }
+}
+
+/** The rounds that were held go on by themselves. */
+async function roundsAreOver(): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(
+      `SELECT 1 FROM round WHERE project_id = 'slow' AND state IN ('debit_pending', 'credit_pending')
+         OR project_id = 'slow' AND state = 'in_progress' AND NOT awaiting LIMIT 1`,
+    )
+    if (rows.length === 0) return
+  }
+}
+
+async function checkSlowBooks(t: Pick<typeof import('tap').t, 'equal' | 'ok'>): Promise<void> {
+  const { rows } = await pool.query<{
+    player_id: string
+    state: string
+    stake: string
+    win: string
+  }>(
+    `SELECT player_id, state, stake_minor AS stake, win_minor AS win
+     FROM round JOIN player USING (player_key) WHERE round.project_id = 'slow'`,
+  )
+  t.ok(rows.length >= WAVE)
+  for (const { player_id, state, stake, win } of rows) {
+    const paid = state === 'settled' ? BigInt(win) : 0n
+    t.equal(slowWallet.balance(player_id), OPENING - BigInt(stake) + paid, player_id)
+  }
+}
