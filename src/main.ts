@@ -15,7 +15,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'create, show, change an operator project',
     load: () => import('./cli/project.ts'),
   },
-  wallet: { about: 'a wallet that misbehaves', load: () => import('./cli/wallet.ts') },
+  wallet: { about: 'a mock wallet, a check of yours', load: () => import('./cli/wallet.ts') },
   replay: { about: 'draw a round again', load: () => import('./cli/replay.ts') },
   simulate: { about: 'what a game returns', load: () => import('./cli/simulate.ts') },
   'simulate-rounds': {

@@ -3,6 +3,7 @@
 import { type Command, printLine, refuseUse } from './command-line.ts'
 
 const ACTIONS: Record<string, { about: string; load: () => Promise<Command> }> = {
+  check: { about: 'does yours keep the contract?', load: () => import('./wallet-check.ts') },
   mock: { about: 'a wallet that misbehaves on demand', load: () => import('./wallet-mock.ts') },
 }
 

@@ -127,12 +127,12 @@ function plainMinor(text: string): bigint {
 }
 
 /** A wallet may echo what it was sent: its secrets never reach a log through its message. */
-function printable(message: string, request: string): string {
+export function printable(message: string, request: string, maxChars = DETAIL_MAX_CHARS): string {
   const sent = readObject(Buffer.from(request)) ?? {}
   let text = message
   for (const name of ['api_key', 'session_id']) {
     const secret = ownField(sent, name)
     if (typeof secret === 'string' && secret !== '') text = text.replaceAll(secret, '***')
   }
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, DETAIL_MAX_CHARS)
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, maxChars)
 }

@@ -11,7 +11,7 @@ import { unknown } from './answer.ts'
 import type { WalletMethod } from './bodies.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
 import type { ConnectorOptions } from './connector.ts'
-import { Exchange } from './exchange.ts'
+import { type AnswerObserver, Exchange } from './exchange.ts'
 import { createRetryBudget } from './retry-budget.ts'
 
 export interface WalletTarget {
@@ -48,6 +48,7 @@ export interface WalletClient {
     currency: Currency,
     method: WalletMethod,
     body: string,
+    observer?: AnswerObserver,
   ): Promise<WalletAnswer>
   /** False when a new round of the operator should not start: its wallet is behind. */
   hasRoom(projectId: string): boolean
@@ -106,6 +107,7 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
     currency: Currency,
     method: WalletMethod,
     body: string,
+    observer?: AnswerObserver,
   ): Promise<WalletAnswer> {
     const { projectId } = target
     const startedMs = performance.now()
@@ -126,7 +128,7 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
     route.callsInFlight += 1
     route.lastUsedMs = startedMs
     return new Promise(resolve => {
-      const words = { path: `${route.path}/${currency}`, body, currency, method }
+      const words = { path: `${route.path}/${currency}`, body, currency, method, observer }
       const exchange = new Exchange(words, deadlineMs, answer => {
         route.callsInFlight -= 1
         countDown(callsByProject, projectId)

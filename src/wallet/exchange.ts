@@ -13,6 +13,13 @@ export interface ExchangeWords {
   readonly body: string
   readonly currency: string
   readonly method: WalletMethod
+  readonly observer?: AnswerObserver | undefined
+}
+
+/** Sees an answer as it comes, for a report to a person; must not throw. */
+export interface AnswerObserver {
+  onStatus(status: number): void
+  onBytes(chunk: Buffer): void
 }
 
 const HEADERS = [
@@ -75,12 +82,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number): boolean {
+    this.words.observer?.onStatus(status)
     // Only 200 is an answer. A redirect is a status like any other: it is not followed.
     if (status > 200) this.failure = unknown('http-status', `HTTP ${status}`)
     return true
   }
 
   onData(chunk: Buffer): boolean {
+    this.words.observer?.onBytes(chunk)
     this.bytes += chunk.length
     if (this.bytes > WALLET_ANSWER_MAX_BYTES) {
       this.end(

@@ -1,0 +1,124 @@
+// The calls of a check, in the platform's own words: ready to be sent, as often as wanted. Sends nothing.
+
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { type Currency, formatAmount } from '../core/money.ts'
+import { transactionId } from '../core/wallet-operation.ts'
+import {
+  createWalletBodies,
+  type FreeSpinWords,
+  summaryBody,
+  type WalletMethod,
+} from '../wallet/bodies.ts'
+
+export interface CheckedPlayer {
+  readonly playerId: string
+  readonly currency: Currency
+  /** The session the player is in. */
+  readonly sessionId: string
+  readonly apiKey: string
+  /** Game id of the calls. */
+  readonly gameId: string
+}
+
+/** A call that is ready to be sent, as often as wanted: its bytes never change. */
+export interface Call {
+  readonly method: WalletMethod
+  /** At the end of the address. */
+  readonly currency: Currency
+  readonly body: string
+  /** For a person. */
+  readonly words: string
+  /** For a person who looks it up in the wallet's own record. */
+  readonly transaction?: string
+  /** The platform never sends it: a wallet may answer it as it likes. */
+  readonly isUnruly?: true
+}
+
+export const unruly = (call: Call): Call => ({ ...call, isUnruly: true })
+
+/** A free spin for the calls that belong to one. */
+const SPINS_TOTAL = 5
+const NOMINAL_BET_MINOR = 20n
+
+type Other = Partial<CheckedPlayer>
+
+/** In all of them `other` is what the body says differently from the player's own. */
+export function createCalls(player: CheckedPlayer) {
+  const say = (other: Other, call: Omit<Call, 'currency'>): Call => ({
+    ...call,
+    currency: other.currency ?? player.currency,
+  })
+
+  return {
+    sessionInfo(other: Other = {}, words = 'session_info'): Call {
+      const body = createWalletBodies({ ...player, ...other }).sessionInfo()
+      return say(other, { method: 'session_info', words, body })
+    },
+
+    /** A new round, or another look at one that is named. */
+    round(other: Other & { readonly roundId?: string } = {}) {
+      const roundId = other.roundId ?? uuid()
+      const bodies = createWalletBodies({ ...player, ...other })
+      const timeS = Math.floor(Date.now() / 1000)
+      const wordsOf = (kind: 'bet' | 'win' | 'refund', amountMinor: bigint) => ({
+        ...{ amountMinor, roundId, timeS, transaction: transactionId(kind, roundId) },
+      })
+      const money = (
+        method: 'bet' | 'win',
+        amountMinor: bigint,
+        freeSpin: FreeSpinWords | null,
+      ) => {
+        const words = `${method} of ${formatAmount(amountMinor)}${freeSpin ? ' of a free spin' : ''}`
+        const said = wordsOf(method, amountMinor)
+        const body = bodies[method]({ ...said, freeSpin })
+        return say(other, { method, words, body, transaction: said.transaction })
+      }
+      return {
+        roundId,
+        bet: (amountMinor: bigint, freeSpin: FreeSpinWords | null = null) =>
+          money('bet', amountMinor, freeSpin),
+        win: (amountMinor: bigint, freeSpin: FreeSpinWords | null = null) =>
+          money('win', amountMinor, freeSpin),
+        refund(amountMinor: bigint): Call {
+          const words = `refund of ${formatAmount(amountMinor)}`
+          const said = wordsOf('refund', amountMinor)
+          const originalTransaction = transactionId('bet', roundId)
+          const body = bodies.refund({ ...said, originalTransaction })
+          return say(other, { method: 'refund', words, body, transaction: said.transaction })
+        },
+        info(event: 'start' | 'finish', forced = false): Call {
+          const words = `round_info (${event}${forced ? ', forced' : ''})`
+          const body = bodies.roundInfo({ event, roundId, timeS, forced })
+          return say(other, { method: 'round_info', words, body })
+        },
+      }
+    },
+
+    /** The summary of a new grant that won `totalWinMinor`. */
+    summary(totalWinMinor: bigint, other: Other = {}): Call {
+      const body = summaryBody(
+        { ...player, ...other },
+        {
+          ...{ grantId: uuid(), externalId: null, status: 'used', total: SPINS_TOTAL },
+          ...{ played: SPINS_TOTAL, betMinor: NOMINAL_BET_MINOR, totalWinMinor },
+          finishedAtMs: Date.now(),
+        },
+      )
+      const method = 'freespins_finished'
+      return say(other, { method, words: method, body })
+    },
+  }
+}
+
+export function createFreeSpin(): FreeSpinWords {
+  const remaining = SPINS_TOTAL - 1
+  return { grantId: uuid(), externalId: null, nominalBetMinor: NOMINAL_BET_MINOR, remaining }
+}
+
+/** An id as the platform gives them, made so many hours ago. */
+export const createSessionId = (hoursAgo = 0) =>
+  uuid({ msecs: Date.now() - hoursAgo * 60 * 60 * 1000 })
+
+/** A player nobody has. */
+export const createPlayerId = () => `wallet-check-${randomBytes(6).toString('hex')}`

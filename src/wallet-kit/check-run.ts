@@ -1,0 +1,111 @@
+// Runs an operator's wallet through the checks, one after the other. Keeps to one player, and tells
+// what it found without ever holding a key in the result.
+
+import { createWalletClient } from '../wallet/client.ts'
+import type { Answered, Check } from './check.ts'
+import type { CheckedPlayer } from './check-calls.ts'
+import {
+  CheckFailed,
+  CheckNotMade,
+  createSender,
+  createSteps,
+  type Failure,
+  type SendCall,
+} from './check-steps.ts'
+import { CHECKS } from './checks.ts'
+
+export interface CheckResult {
+  readonly check: Check
+  /** `advice`: a check that is not a word of the contract did not hold. */
+  readonly outcome: 'passed' | 'failed' | 'advice' | 'not-made'
+  readonly failure: Failure | null
+  /** Why it was not made. */
+  readonly reason: string | null
+  readonly durationMs: number
+}
+
+export interface CheckRun {
+  readonly callbackUrl: string
+  readonly playerId: string
+  readonly currency: string
+  readonly startedAtMs: number
+  readonly results: readonly CheckResult[]
+  readonly calls: number
+  readonly slowestMs: number
+}
+
+export interface CheckOptions extends CheckedPlayer {
+  readonly callbackUrl: string
+  /** Development only: plain http and any port, on loopback addresses alone. */
+  readonly allowLoopback: boolean
+  /** How long an answer is waited for. */
+  readonly deadlineMs: number
+  readonly onResult?: ((result: CheckResult) => void) | undefined
+}
+
+export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
+  const { callbackUrl, playerId, currency, apiKey } = options
+  const client = createWalletClient({
+    allowLoopbackWallets: options.allowLoopback,
+    // Of an internal project, which this never is.
+    builtInWalletUrl: 'https://none.invalid',
+    deadlineMs: options.deadlineMs,
+  })
+  const startedAtMs = Date.now()
+  const answered: Answered[] = []
+  const results: CheckResult[] = []
+  const send = createSender(client, callbackUrl, apiKey, (heard, call) =>
+    answered.push({ heard, call }),
+  )
+  try {
+    for (const check of CHECKS) {
+      const result = await makeCheck(check, options, send, results, answered)
+      results.push(result)
+      options.onResult?.(result)
+    }
+  } finally {
+    await client.close()
+  }
+  const slowestMs = Math.round(Math.max(0, ...answered.map(({ heard }) => heard.latencyMs)))
+  return {
+    callbackUrl,
+    playerId,
+    currency,
+    startedAtMs,
+    results,
+    calls: answered.length,
+    slowestMs,
+  }
+}
+
+/** False as soon as one binding check failed, or could not be made because another one failed. */
+export function isPassed(run: CheckRun): boolean {
+  return !run.results.some(({ outcome }) => outcome === 'failed')
+}
+
+async function makeCheck(
+  check: Check,
+  player: CheckedPlayer,
+  send: SendCall,
+  before: readonly CheckResult[],
+  answered: readonly Answered[],
+): Promise<CheckResult> {
+  const started = performance.now()
+  const result = (found: Pick<CheckResult, 'outcome'> & Partial<CheckResult>): CheckResult => ({
+    ...{ check, failure: null, reason: null, ...found },
+    durationMs: performance.now() - started,
+  })
+  const base = before.find(one => one.check.name === check.after)
+  if (base !== undefined && base.outcome !== 'passed') {
+    return result({ outcome: 'not-made', reason: `it rests on ${check.after}` })
+  }
+  try {
+    await check.run(createSteps(player, send), answered)
+    return result({ outcome: 'passed' })
+  } catch (error) {
+    if (error instanceof CheckNotMade) return result({ outcome: 'not-made', reason: error.message })
+    if (!(error instanceof CheckFailed)) throw error
+    const outcome = check.isAdvice === true ? 'advice' : 'failed'
+    return result({ outcome, failure: error.failure })
+  }
+}

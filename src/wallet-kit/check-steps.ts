@@ -1,0 +1,169 @@
+// What a check can do with an operator's wallet: calls through the platform's own client, and what must
+// hold after them. Never lets a key into a text for a person.
+
+import { setTimeout as pass } from 'node:timers/promises'
+import { formatAmount } from '../core/money.ts'
+import type { WalletAnswer } from '../core/wallet-operation.ts'
+import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
+import { printable } from '../wallet/answer.ts'
+import type { WalletClient } from '../wallet/client.ts'
+import { type Call, type CheckedPlayer, createCalls, unruly } from './check-calls.ts'
+
+/** What came back. */
+export interface Heard {
+  readonly answer: WalletAnswer
+  readonly latencyMs: number
+  /** HTTP status and the beginning of the body, secrets masked. */
+  readonly text: string
+}
+
+export interface Failure {
+  readonly sent: string
+  readonly expected: string
+  readonly got: string
+}
+
+/** What a check ends with when the wallet did something else than the contract says. */
+export class CheckFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.expected)
+    this.failure = failure
+  }
+}
+
+/** What a check ends with when it can't be made with this player; the message says why. */
+export class CheckNotMade extends Error {}
+
+export type SendCall = (call: Call) => Promise<Heard>
+
+/** Characters of an answer in a report. */
+const ANSWER_SHOWN = 300
+/** How often a call whose answer is unknown is sent again. */
+const REPEATS_MAX = 5
+const REPEAT_PAUSE_MS = 200
+
+/** @param heard told of every answer, for what is said of all of them together */
+export function createSender(
+  client: WalletClient,
+  callbackUrl: string,
+  apiKey: string,
+  heard: (heard: Heard, call: Call) => void,
+): SendCall {
+  const target = { projectId: 'wallet-check', callbackUrl, internal: false }
+  return async call => {
+    let bytes = Buffer.alloc(0)
+    let status: number | null = null
+    const observer = {
+      onStatus(seen: number) {
+        status = seen
+      },
+      onBytes(chunk: Buffer) {
+        if (bytes.length < WALLET_ANSWER_MAX_BYTES) bytes = Buffer.concat([bytes, chunk])
+      },
+    }
+    const started = performance.now()
+    const { method, currency, body } = call
+    const answer = await client.call(target, currency, method, body, observer)
+    const latencyMs = performance.now() - started
+    const text = describeAnswer(answer, status, bytes, body, apiKey)
+    heard({ answer, latencyMs, text }, call)
+    return { answer, latencyMs, text }
+  }
+}
+
+function describeAnswer(
+  answer: WalletAnswer,
+  status: number | null,
+  bytes: Buffer,
+  request: string,
+  apiKey: string,
+): string {
+  const why = answer.kind === 'unknown' ? ` (${answer.reason}: ${answer.detail})` : ''
+  if (status === null) return `no answer${why}`
+  const own = bytes.toString().replaceAll(apiKey, '***')
+  const shown = printable(own, request, ANSWER_SHOWN)
+  return `HTTP ${status}, ${shown === '' ? 'an empty body' : shown}${why}`
+}
+
+export type Steps = ReturnType<typeof createSteps>
+
+/** The steps of one check; what it sends is remembered for its failure. */
+export function createSteps(player: CheckedPlayer, send: SendCall) {
+  const said: string[] = []
+
+  const fail = (expected: string, got: string): never => {
+    throw new CheckFailed({ sent: said.join(', then '), expected, got })
+  }
+
+  async function hear(call: Call, words = call.words): Promise<Heard> {
+    const { transaction } = call
+    const isNew = transaction !== undefined && !said.some(one => one.includes(transaction))
+    said.push(isNew ? `${words} (${transaction})` : words)
+    return send(call)
+  }
+
+  async function ok(call: Call, words = call.words): Promise<bigint> {
+    const { answer, text } = await hear(call, words)
+    if (answer.kind !== 'accepted') return fail(`${words}: ok`, text)
+    return answer.balanceMinor
+  }
+
+  const calls = createCalls(player)
+  const sessionInfo = calls.sessionInfo()
+
+  /** The balance as `session_info` says it. */
+  function balance(): Promise<bigint> {
+    return ok(sessionInfo)
+  }
+
+  /** Calls that have to connect first would not arrive at the same moment. */
+  async function openConnections(count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, () => send(sessionInfo)))
+  }
+
+  /** What the wallet says now, and nothing else, is the balance. */
+  async function balanceIs(expectedMinor: bigint, why: string): Promise<void> {
+    const found = await balance()
+    const wanted = `balance ${formatAmount(expectedMinor)}, ${why}`
+    if (found !== expectedMinor) fail(wanted, `balance ${formatAmount(found)}`)
+  }
+
+  return {
+    ...calls,
+    player,
+    hear,
+    ok,
+    fail,
+    balance,
+    balanceIs,
+
+    /** Gives money back before a check fails, as far as the wallet lets it. */
+    async giveBack(refunds: readonly Call[]): Promise<void> {
+      for (const refund of refunds) await send(unruly(refund))
+    },
+
+    /** Calls at the same moment; each answer in its place. */
+    async atOnce(calls: readonly Call[], words: string): Promise<Heard[]> {
+      await openConnections(calls.length)
+      said.push(words)
+      return Promise.all(calls.map(send))
+    },
+
+    /** The same, and what stays unknown is sent again, as the platform does. */
+    async untilKnown(calls: readonly Call[], words: string): Promise<Heard[]> {
+      await openConnections(calls.length)
+      said.push(words)
+      return Promise.all(
+        calls.map(async one => {
+          let heard = await send(one)
+          for (let time = 0; time < REPEATS_MAX && heard.answer.kind === 'unknown'; time++) {
+            await pass(REPEAT_PAUSE_MS)
+            heard = await send(one)
+          }
+          return heard
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,297 @@
+// The checks of what stands around the money: notices, the key, addresses, calls at the same moment and
+// the time of an answer.
+
+import { CURRENCIES, type Currency, formatAmount, MAX_AMOUNT_MINOR } from '../core/money.ts'
+import { WALLET_DEADLINE_MS } from '../limits.ts'
+import { type Answered, BET, type Check, IDEMPOTENT, is, REFUND_SAYS, WIN } from './check.ts'
+import { type Call, unruly } from './check-calls.ts'
+import { CheckNotMade, type Steps } from './check-steps.ts'
+
+/** Copies of a call, and different calls, that are sent at the same moment. */
+const AT_ONCE = 10
+
+export const NOTICES: Check[] = [
+  {
+    name: 'round-info',
+    group: 'Notices',
+    title: 'round_info is answered ok with the balance and moves nothing',
+    contract: 'Operator API, "Methods", round_info: the wallet answers ok with balance',
+    fix: 'answer {"status":"ok","balance":…,"currency":…} for start and finish, also when it comes again',
+    after: 'bet',
+    async run(steps) {
+      const round = steps.round()
+      await steps.ok(round.bet(BET))
+      const before = await steps.balance()
+      for (const event of ['start', 'finish', 'finish'] as const) await steps.ok(round.info(event))
+      await steps.balanceIs(before, 'as before the notices')
+    },
+  },
+  {
+    name: 'round-info-forced',
+    group: 'Notices',
+    title: 'round_info of a forced round is answered ok',
+    contract: 'Operator API, "Methods", round_info: carries forced: true for a forced round',
+    fix: 'ignore fields you do not know; forced marks a round of a target outcome',
+    after: 'round-info',
+    async run(steps) {
+      const round = steps.round()
+      await steps.ok(round.bet(BET))
+      for (const event of ['start', 'finish'] as const) await steps.ok(round.info(event, true))
+    },
+  },
+  {
+    name: 'freespins-finished',
+    group: 'Notices',
+    title: 'the summary of a grant is answered ok and credits nothing',
+    contract:
+      'Operator API, "Methods", freespins_finished: the wallet answers status ok; the wins have been credited already',
+    fix: 'answer {"status":"ok"}; total_win is for your records, its wins came one by one',
+    after: 'session-info',
+    async run(steps) {
+      const before = await steps.balance()
+      await steps.ok(steps.summary(340n))
+      await steps.balanceIs(before, 'as before the summary')
+    },
+  },
+  {
+    name: 'freespins-finished-repeated',
+    group: 'Notices',
+    title: 'a repeated summary is answered ok',
+    contract: 'Operator API, "Methods", freespins_finished: retried until the answer is ok',
+    fix: 'answer ok for a grant_id you have noted before',
+    after: 'freespins-finished',
+    async run(steps) {
+      const summary = steps.summary(340n)
+      await steps.ok(summary)
+      await steps.ok(summary, 'the same again')
+    },
+  },
+]
+
+export const ADDRESSES: Check[] = [
+  {
+    name: 'wrong-key',
+    group: 'Key and address',
+    title: 'a call with a wrong api_key is refused, whatever its method, and moves nothing',
+    contract:
+      'Operator API, "Authentication" 6: the operator compares api_key in constant time and rejects on mismatch',
+    fix: 'compare the hashes of both keys in constant time before anything else; answer HTTP 401',
+    after: 'bet',
+    run: refusesWrongKeys,
+  },
+  {
+    name: 'other-currency',
+    group: 'Key and address',
+    title: 'a bet whose body names another currency than the address is refused',
+    contract: 'Wallet guide, "The call": the body\'s currency is the one at the end of the address',
+    fix: 'compare the two; answer HTTP 400 and move nothing',
+    after: 'bet',
+    isAdvice: true,
+    async run(steps) {
+      const { currency: own } = steps.player
+      const currency = CURRENCIES.find(one => one !== own)!
+      const before = await steps.balance()
+      const bet = { ...steps.round({ currency }).bet(BET), currency: own }
+      const heard = await steps.hear(unruly(bet), `bet in ${currency} at /${own}`)
+      if (is(heard, 'accepted')) steps.fail('a refusal', heard.text)
+      await steps.balanceIs(before, 'as before that bet')
+    },
+  },
+  {
+    name: 'unknown-currency',
+    group: 'Key and address',
+    title: 'a call in a currency the platform does not have is refused',
+    contract: 'Operator API, "What the service does": the currencies are UAH, USD, EUR, RUB',
+    fix: 'answer HTTP 400 or 404 for a currency you do not keep',
+    after: 'session-info',
+    isAdvice: true,
+    async run(steps) {
+      const currency = 'XTS' as Currency
+      const heard = await steps.hear(unruly(steps.round({ currency }).bet(BET)), 'bet at /XTS')
+      if (is(heard, 'accepted')) steps.fail('a refusal', heard.text)
+    },
+  },
+]
+
+export const AT_THE_SAME_MOMENT: Check[] = [
+  {
+    name: 'same-bet-at-once',
+    group: 'At the same moment',
+    title: 'one bet sent ten times at once is debited once',
+    contract: IDEMPOTENT,
+    fix: 'let the database decide: insert the transaction id and move the money in one transaction, and read the record when the insert fails',
+    after: 'bet-repeated',
+    run: steps => copiesAtOnce(steps, steps.round().bet(BET), -BET),
+  },
+  {
+    name: 'same-win-at-once',
+    group: 'At the same moment',
+    title: 'one win sent ten times at once is credited once',
+    contract: IDEMPOTENT,
+    fix: 'as for bets: the transaction id is a primary key, written with the money',
+    after: 'win-repeated',
+    async run(steps) {
+      const round = steps.round()
+      await steps.ok(round.bet(BET))
+      await copiesAtOnce(steps, round.win(WIN), WIN)
+    },
+  },
+  {
+    name: 'same-refund-at-once',
+    group: 'At the same moment',
+    title: 'one refund sent ten times at once is credited once',
+    contract: `${REFUND_SAYS}the wallet credits it back once`,
+    fix: "as for bets; lock the bet's record while it is refunded",
+    after: 'refund-repeated',
+    async run(steps) {
+      const round = steps.round()
+      await steps.ok(round.bet(BET))
+      await copiesAtOnce(steps, round.refund(BET), BET)
+    },
+  },
+  {
+    name: 'bets-at-once',
+    group: 'At the same moment',
+    title: 'ten bets of one player at once are all debited',
+    contract: 'Operator API, "Methods", bet: debit before a paid round',
+    fix: 'change the balance where it lies (UPDATE … SET balance = balance - ?), never write back what was read before',
+    after: 'bet',
+    async run(steps) {
+      const before = await steps.balance()
+      const bets = Array.from({ length: AT_ONCE }, (_, n) => steps.round().bet(BigInt(n + 1)))
+      const heard = await steps.untilKnown(bets, 'bets of 0.01 to 0.10 at once')
+      const failed = heard.find(one => !is(one, 'accepted'))
+      if (failed !== undefined) steps.fail('ok for each', failed.text)
+      await steps.balanceIs(before - 55n, '0.55 less')
+    },
+  },
+  {
+    name: 'bet-and-refund-at-once',
+    group: 'At the same moment',
+    title: 'a bet and its refund at once leave the balance as it was',
+    contract: `${REFUND_SAYS}a debited bet is credited back, a late one refused`,
+    fix: "bet and refund must lock the same record: the bet's transaction id",
+    after: 'late-bet',
+    async run(steps) {
+      const before = await steps.balance()
+      const rounds = Array.from({ length: AT_ONCE }, () => steps.round())
+      const bets = rounds.map(round => round.bet(BET))
+      const refunds = rounds.map(round => round.refund(BET))
+      const calls = bets.flatMap((bet, n) =>
+        n % 2 === 0 ? [bet, refunds[n]!] : [refunds[n]!, bet],
+      )
+      await steps.atOnce(calls, 'ten bets and their refunds at once')
+      for (const refund of refunds) await steps.ok(refund, 'each refund again')
+      await steps.balanceIs(before, 'as before them')
+    },
+  },
+  {
+    name: 'last-money',
+    group: 'At the same moment',
+    title: 'bets that race for the last money never take more than there is',
+    contract:
+      'Operator API, "Methods", bet: INSUFFICIENT_FUNDS when the balance is really too low, nothing debited',
+    fix: 'check and debit in one step (UPDATE … WHERE balance >= ?)',
+    after: 'bet-without-funds',
+    run: racesForLastMoney,
+  },
+]
+
+/** What an answer is not, when the platform can make nothing of it. */
+const FORMLESS = ['http-status', 'invalid-answer', 'network']
+
+export const ANSWERS: Check[] = [
+  {
+    name: 'answer-form',
+    group: 'Answers',
+    title: 'every rightful call of this run got HTTP 200 and JSON that can be read',
+    contract:
+      'Operator API, "Transport" 4: HTTP 200 with JSON, status ok or error, currency of the request',
+    fix: 'answer refusals with HTTP 200 too; a crash page, a proxy page or another status is no answer',
+    async run(steps, soFar) {
+      const formless = soFar.filter(
+        ({ call, heard: { answer } }) =>
+          call.isUnruly !== true && answer.kind === 'unknown' && FORMLESS.includes(answer.reason),
+      )
+      failWithFirst(steps, 'no other answer in the whole run', formless, soFar.length)
+    },
+  },
+  {
+    name: 'answer-time',
+    group: 'Answers',
+    title: 'every answer of this run came within 2 seconds',
+    contract: 'Operator API, "Transport" 3: the platform waits at most 2 seconds for the answer',
+    fix: 'answer from one indexed lookup; do slow work (mail, statistics) after the answer',
+    async run(steps, soFar) {
+      const isLate = ({ answer, latencyMs }: Answered['heard']) =>
+        latencyMs > WALLET_DEADLINE_MS || (answer.kind === 'unknown' && answer.reason === 'timeout')
+      const late = soFar.filter(({ heard }) => isLate(heard))
+      failWithFirst(steps, 'no late answer in the whole run', late, soFar.length)
+    },
+  },
+]
+
+function failWithFirst(
+  steps: Steps,
+  expected: string,
+  wrong: readonly Answered[],
+  calls: number,
+): void {
+  const [first] = wrong
+  if (first === undefined) return
+  const { call, heard } = first
+  steps.fail(expected, `${wrong.length} of ${calls} calls, first: ${call.words}: ${heard.text}`)
+}
+
+/** Ok or not is the wallet's way with a crowd, but the money moves once and a repeat is ok. */
+async function copiesAtOnce(steps: Steps, call: Call, movesMinor: bigint): Promise<void> {
+  const before = await steps.balance()
+  await steps.atOnce(
+    Array.from({ length: AT_ONCE }, () => call),
+    `${AT_ONCE} copies of a ${call.words} at once`,
+  )
+  await steps.ok(call, 'one more')
+  await steps.balanceIs(before + movesMinor, `after one ${call.words}`)
+}
+
+async function racesForLastMoney(steps: Steps): Promise<void> {
+  const before = await steps.balance()
+  const third = before / 3n + 1n
+  if (third > MAX_AMOUNT_MINOR) throw new CheckNotMade('the balance is larger than bets can be')
+  const rounds = Array.from({ length: 6 }, () => steps.round())
+  const amount = formatAmount(third)
+  const heard = await steps.untilKnown(
+    rounds.map(round => round.bet(third)),
+    `six bets of ${amount} at once, of which the balance pays two`,
+  )
+  const refunds = rounds.map(round => round.refund(third))
+  const paid = heard.filter(one => is(one, 'accepted'))
+  const strange = heard.find(one => is(one, 'unknown'))
+  if (strange !== undefined || paid.length !== 2) await steps.giveBack(refunds)
+  if (strange !== undefined) steps.fail('ok or INSUFFICIENT_FUNDS for each', strange.text)
+  if (paid.length !== 2) steps.fail('ok for two of them', `ok for ${paid.length}`)
+  await steps.balanceIs(before - 2n * third, 'two of them less')
+  for (const refund of refunds) await steps.ok(refund)
+}
+
+async function refusesWrongKeys(steps: Steps): Promise<void> {
+  const { apiKey } = steps.player
+  const round = steps.round()
+  await steps.ok(round.bet(BET))
+  const before = await steps.balance()
+  const wrongKey = `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`
+  const forged = steps.round({ roundId: round.roundId, apiKey: wrongKey })
+  const calls = [
+    steps.sessionInfo({ apiKey: wrongKey }, 'session_info with a wrong key'),
+    ...[steps.round({ apiKey: wrongKey }).bet(BET), forged.info('start')],
+    ...[forged.win(WIN), forged.refund(BET), steps.summary(340n, { apiKey: wrongKey })],
+    steps.sessionInfo({ apiKey: '' }, 'session_info with an empty key'),
+    steps.sessionInfo({ apiKey: `${apiKey}x` }, 'session_info with a longer key'),
+  ]
+  for (const call of calls) {
+    const words = call.words.endsWith(' key') ? call.words : `${call.words} with a wrong key`
+    const heard = await steps.hear(unruly(call), words)
+    if (!is(heard, 'unknown')) steps.fail(`${words}: a refusal`, heard.text)
+  }
+  await steps.balanceIs(before, 'as before the forged calls')
+}

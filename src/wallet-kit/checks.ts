@@ -1,0 +1,17 @@
+// What a wallet is checked for, in order. docs/wallet-guide.md explains each; a test holds the two
+// together.
+
+import type { Check } from './check.ts'
+import { ADDRESSES, ANSWERS, AT_THE_SAME_MOMENT, NOTICES } from './checks-around.ts'
+import { BETS, READING, REFUNDS, WINS } from './checks-money.ts'
+
+export const CHECKS: readonly Check[] = [
+  ...READING,
+  ...BETS,
+  ...WINS,
+  ...REFUNDS,
+  ...NOTICES,
+  ...ADDRESSES,
+  ...AT_THE_SAME_MOMENT,
+  ...ANSWERS,
+]

@@ -1,0 +1,124 @@
+// `reelhouse wallet check` as a command: its verdict is its exit code, its reports are valid, and the
+// key is in nothing that it writes.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { CHECKS } from '../../src/wallet-kit/checks.ts'
+import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
+import { startWalletServer } from '../wallet/wallet-server.ts'
+import { KEY, startBrokenWallet } from '../wallet-kit/broken-wallets.ts'
+import { start } from './start-reelhouse.ts'
+
+const checkWallet = (args: string[], env: Record<string, string> = {}) =>
+  start(['wallet', 'check', ...args], env).ended
+
+/** Every tag is closed in its order, and no text holds a bare sign of markup. */
+function isWellFormed(xml: string): boolean {
+  const open: string[] = []
+  const body = xml.replace(/^<\?xml [^?]*\?>\n/, '')
+  for (const [, end, name, attributes, empty] of body.matchAll(
+    /<(\/?)([a-z-]+)((?:\s+[a-z]+="[^"<>]*")*)\s*(\/?)>/g,
+  )) {
+    if (end === '/' && (attributes !== '' || open.pop() !== name)) return false
+    if (end === '' && empty === '') open.push(name!)
+  }
+  const text = body.replace(/<\/?[a-z-]+(?:\s+[a-z]+="[^"<>]*")*\s*\/?>/g, '')
+  const bare = /[<>]|&(?!(?:amp|lt|gt|quot|apos);)/
+  return open.length === 0 && !bare.test(text) && /^<testsuites [\s\S]*<\/testsuites>\n$/.test(body)
+}
+
+t.test('a good wallet ends with 0, and both reports say so', async t => {
+  const wallet = await startMockWallet({ apiKey: KEY })
+  t.teardown(wallet.close)
+  const dir = t.testdir()
+  const [junit, json, key] = ['junit.xml', 'run.json', 'key'].map(name => path.join(dir, name))
+  writeFileSync(key!, `${KEY}\n`)
+  const ended = await checkWallet([
+    ...[wallet.url, '--allow-loopback', '--key-file', key!],
+    ...['--junit', junit!, '--json', json!, '--player', 'ann', '--currency', 'UAH'],
+  ])
+  t.match(ended, { code: 0, stderr: '' })
+  t.match(ended.stdout, /player ann in UAH \(TEST_ONLY\)\nIt moves money of this player/)
+  for (const { name } of CHECKS) t.ok(ended.stdout.includes(`✓ ${name} `), name)
+  const xml = readFileSync(junit!, 'utf8')
+  t.ok(isWellFormed(xml))
+  t.match(
+    xml,
+    new RegExp(`<testsuites tests="${CHECKS.length}" failures="0" errors="0" skipped="0"`),
+  )
+  const run = JSON.parse(readFileSync(json!, 'utf8'))
+  t.match(run, { mode: 'TEST_ONLY', passed: true, player_id: 'ann', currency: 'UAH' })
+  t.strictSame(
+    run.checks.map((check: { name: string }) => check.name),
+    CHECKS.map(({ name }) => name),
+  )
+})
+
+t.test('a broken wallet ends with 1; what it said back holds no key and no markup', async t => {
+  const wallet = await startWalletServer((response, _, { body }) => {
+    response.end(`<b class="x">\u0001 & ${body} ${KEY}</b>`)
+  })
+  t.teardown(wallet.close)
+  const dir = t.testdir()
+  const [junit, json] = ['junit.xml', 'run.json'].map(name => path.join(dir, name))
+  const args = [wallet.url, '--allow-loopback', '--junit', junit!, '--json', json!]
+  const ended = await checkWallet(args, { WALLET_KEY: KEY })
+  t.equal(ended.code, 1)
+  t.match(
+    ended.stdout,
+    /✗ session-info [\s\S]*sent +session_info\n +expected[\s\S]*got +HTTP 200, <b/,
+  )
+  t.match(ended.stdout, /- bet +.*\n +not made: it rests on session-info/)
+  t.match(ended.stdout, /The wallet breaks the contract/)
+  const [xml, text] = [junit!, json!].map(file => readFileSync(file, 'utf8'))
+  t.ok(isWellFormed(xml!))
+  t.match(JSON.parse(text!), {
+    passed: false,
+    checks: [{ name: 'session-info', outcome: 'failed', failure: { contract: /Transport" 4/ } }],
+  })
+  for (const written of [ended.stdout, ended.stderr, xml!, text!]) {
+    t.notOk(written.includes(KEY))
+    t.notOk(written.includes('\u0001'))
+  }
+})
+
+t.test(
+  'a failure says what was sent, what came back, what the contract says, how to mend it',
+  async t => {
+    const url = await startBrokenWallet(t, ['wins are credited each time'], 0)
+    const ended = await checkWallet([url, '--allow-loopback', '--key', KEY])
+    t.equal(ended.code, 1)
+    const [block] = /✗ win-repeated[\s\S]*?\n {2}[✓✗]/.exec(ended.stdout) ?? ['']
+    t.match(
+      block,
+      /sent +bet of 1\.00 .bet-[0-9a-f-]+., then .*win of 2\.50 .win-[0-9a-f-]+., then .*the same again/,
+    )
+    t.match(block, /expected +balance .*, as after the first\n +got +balance /)
+    t.match(block, /contract +Operator API, "Transport" 5[\s\S]*mend +record meta\.transaction/)
+  },
+)
+
+t.test('advice does not fail a wallet', async t => {
+  const url = await startBrokenWallet(t, ['any currency will do'], 0)
+  const ended = await checkWallet([url, '--allow-loopback', '--key', KEY])
+  t.match(ended, { code: 0, stdout: /! unknown-currency[\s\S]*advice +answer HTTP 400/ })
+})
+
+t.test('what is wrong is said before anything is sent', async t => {
+  const wallet = await startMockWallet()
+  t.teardown(wallet.close)
+  const cases: [args: string[], stderr: RegExp][] = [
+    [[], /address is missing/],
+    [[wallet.url, '--key', KEY], /refused: only https/],
+    [['https://192.168.0.1/w', '--key', KEY], /refused: only a public host, not private/],
+    [[wallet.url, '--allow-loopback'], /The key is missing/],
+    [[wallet.url, '--allow-loopback', '--key', KEY, '--currency', 'JPY'], /--currency is one of/],
+    [[wallet.url, '--allow-loopback', '--key', KEY, '--timeout', '0'], /--timeout is/],
+    [[wallet.url, '--allow-loopback', '--key', KEY, '--player', ''], /--player is/],
+  ]
+  for (const [args, stderr] of cases) {
+    t.match(await checkWallet(args), { code: 2, stdout: '', stderr }, args.join(' '))
+  }
+  t.strictSame(wallet.accounts.operations(), [])
+})

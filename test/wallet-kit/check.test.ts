@@ -1,0 +1,149 @@
+// The conformance check passes good wallets, and finds each mistake of broken ones: the checks that
+// fail are exactly those that should.
+
+import { hash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t, { type Test } from 'tap'
+import { startOperatorBackend } from '../../examples/operator-backend.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
+import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
+import { createPlayerId, createSessionId } from '../../src/wallet-kit/check-calls.ts'
+import {
+  type CheckOptions,
+  type CheckRun,
+  checkWallet,
+  isPassed,
+} from '../../src/wallet-kit/check-run.ts'
+import { CHECKS } from '../../src/wallet-kit/checks.ts'
+import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
+import { openRedis } from '../wallet/redis.ts'
+import { KEY, type Mistake, startBrokenWallet } from './broken-wallets.ts'
+
+const check = (callbackUrl: string, more: Partial<CheckOptions> = {}) =>
+  checkWallet({
+    ...{ callbackUrl, apiKey: KEY, allowLoopback: true, deadlineMs: 2_000 },
+    ...{ playerId: createPlayerId(), sessionId: createSessionId(), currency: 'USD' as const },
+    gameId: 'lucky-lanterns',
+    ...more,
+  })
+
+const named = (run: CheckRun, outcome: string) =>
+  run.results.filter(result => result.outcome === outcome).map(({ check }) => check.name)
+
+function passesAll(t: Test, run: CheckRun): void {
+  const wrong = run.results.filter(({ outcome }) => outcome !== 'passed')
+  t.strictSame(wrong, [], 'every check passed')
+}
+
+t.test('good wallets pass', async t => {
+  await t.test('the mock wallet', async t => {
+    const wallet = await startMockWallet({ apiKey: KEY })
+    t.teardown(wallet.close)
+    const run = await check(wallet.url)
+    passesAll(t, run)
+    t.equal(run.results.length, CHECKS.length)
+    t.ok(isPassed(run))
+  })
+  await t.test('the example backend', async t => {
+    const port = await findFreePort()
+    const access = { baseUrl: 'http://127.0.0.1:1', partner: 'casino', apiKey: KEY }
+    const casino = await startOperatorBackend({ ...access, port })
+    t.teardown(() => casino.close())
+    passesAll(t, await check(`http://127.0.0.1:${port}/wallet`))
+  })
+  await t.test('the built-in wallet', async t => {
+    const wallet = createBuiltInWallet({
+      accounts: createBuiltInWalletAccounts(await openRedis(t)),
+      apiKeySha256: () => hash('sha256', KEY, 'buffer'),
+    })
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const currency = request.url!.split('/').at(-1)!
+      const { status, body } = await wallet.answer('demo', currency, Buffer.concat(chunks))
+      response.writeHead(status).end(body)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    passesAll(t, await check(`http://127.0.0.1:${(server.address() as AddressInfo).port}/wallet`))
+  })
+  await t.test('the wallet below, without a mistake', async t => {
+    passesAll(t, await check(await startBrokenWallet(t, [], 0)))
+  })
+})
+
+/** What fails, and what is advised, for each mistake; everything that rests on it is not made. */
+const FOUND: [mistake: Mistake, failed: string[], advised?: string[]][] = [
+  ['bets are debited each time', ['bet-repeated'], ['bet-other-amount']],
+  ['wins are credited each time', ['win-repeated', 'free-spin-win']],
+  ['refunds are credited each time', ['refund-repeated', 'refund-unknown-bet']],
+  [
+    'repeats are errors',
+    ['bet-repeated', 'free-spin-bet', 'win-repeated', 'refund-repeated', 'refund-unknown-bet'],
+  ],
+  ['the refund of an unknown bet is credited', ['refund-unknown-bet']],
+  ['the refund of an unknown bet is an error', ['refund-unknown-bet']],
+  ['cancelled ids are forgotten', ['late-bet']],
+  ['refunded bets are deleted', ['bet-after-refund']],
+  ['refused bets are refunded', ['refund-refused-bet']],
+  ['balances go below zero', ['bet-without-funds', 'answer-form']],
+  ['too low a balance is HTTP 500', ['bet-without-funds', 'answer-form']],
+  ['too low a balance has a code of its own', ['bet-without-funds']],
+  ['balances have three decimals', ['session-info', 'answer-form']],
+  ['balances are text', ['session-info', 'answer-form']],
+  ['every answer says EUR', ['session-info', 'answer-form']],
+  ['answers have no currency', ['session-info', 'answer-form']],
+  ['the balance is the one before', ['bet']],
+  ['the key is not looked at', ['wrong-key']],
+  ['the key is looked at for bets only', ['wrong-key']],
+  ['the key may be longer', ['wrong-key']],
+  ['zero bets are refused', ['free-spin-bet']],
+  ['wins need a living session', ['win-after-session']],
+  ['refunds need a living session', ['refund-after-session']],
+  ['round_info is unknown', ['round-info']],
+  ['unknown fields are refused', ['round-info-forced', 'answer-form']],
+  ['summaries are credited', ['freespins-finished']],
+  ['summaries are answered once', ['freespins-finished-repeated']],
+  [
+    'balances are written as they were read',
+    ['bets-at-once', 'bet-and-refund-at-once', 'last-money'],
+  ],
+  [
+    'ids are looked up beforehand',
+    ['same-bet-at-once', 'same-win-at-once', 'same-refund-at-once', 'bet-and-refund-at-once'],
+  ],
+  ['every answer is late', ['session-info', 'answer-time']],
+  ['wins are late', ['win', 'free-spin-win', 'answer-time']],
+  ['every answer is a page', ['session-info', 'answer-form']],
+  ['every answer is a redirect', ['session-info', 'answer-form']],
+  ['a crowd gets HTTP 503', ['answer-form']],
+  ['any currency will do', [], ['unknown-currency']],
+]
+
+t.test('floats are found at the cents, and in whatever follows', async t => {
+  const run = await check(await startBrokenWallet(t, ['amounts are floats'], 0))
+  const [first] = named(run, 'failed')
+  t.equal(first, 'cents')
+  t.notOk(isPassed(run))
+})
+
+t.test('each mistake fails exactly the checks it should', async t => {
+  for (const [mistake, failed, advised = []] of FOUND) {
+    const isLate = mistake.endsWith('late')
+    const url = await startBrokenWallet(t, [mistake], 600)
+    const run = await check(url, isLate ? { deadlineMs: 300 } : {})
+    t.strictSame(named(run, 'failed').sort(), failed.sort(), `${mistake}: failed`)
+    t.strictSame(named(run, 'advice'), advised, `${mistake}: advised`)
+    t.equal(isPassed(run), failed.length === 0, mistake)
+    for (const { check, outcome } of run.results) {
+      const base = run.results.find(one => one.check.name === check.after)
+      const rests = base !== undefined && base.outcome !== 'passed'
+      t.equal(outcome === 'not-made', rests, `${mistake}: ${check.name} made or not`)
+    }
+  }
+})
