@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { startOperatorBackend } from '../../examples/operator-backend.ts'
+import { MAX_AMOUNT_MINOR } from '../../src/core/money.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
 import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
@@ -76,6 +77,24 @@ t.test('good wallets pass', async t => {
     passesAll(t, await check(await startBrokenWallet(t, [], 0)))
   })
 })
+
+t.test(
+  '20.00 are enough, less is said at once, and the largest balance there is passes',
+  async t => {
+    const run = async (openingMinor: bigint) => {
+      const wallet = await startMockWallet({ apiKey: KEY, openingMinor })
+      t.teardown(wallet.close)
+      return check(wallet.url)
+    }
+    passesAll(t, await run(2_000n))
+    const poor = await run(1_999n)
+    t.strictSame(named(poor, 'failed'), ['session-info'])
+    t.match(poor.results[0]!.failure, { expected: 'a balance of at least 20.00' })
+    const rich = await run(2n * MAX_AMOUNT_MINOR)
+    t.strictSame(named(rich, 'not-made'), ['bet-without-funds', 'refund-refused-bet', 'last-money'])
+    t.ok(isPassed(rich))
+  },
+)
 
 /** What fails, and what is advised, for each mistake; everything that rests on it is not made. */
 const FOUND: [mistake: Mistake, failed: string[], advised?: string[]][] = [

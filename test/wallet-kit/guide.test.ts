@@ -1,0 +1,43 @@
+// docs/wallet-guide.md tells the checks and faults of the kit in the kit's own words, all of them, in order.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import { CHECKS } from '../../src/wallet-kit/checks.ts'
+import { FAULTS } from '../../src/wallet-kit/faults.ts'
+
+const guide = readFileSync(path.join(PROJECT_ROOT, 'docs', 'wallet-guide.md'), 'utf8')
+
+/** The rows of a section's tables that begin with a name. */
+function rowsOf(heading: string): string[] {
+  const [, section = ''] = guide.split(`## ${heading}\n`)
+  return section
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter(line => /^\| `[a-z0-9-]+`/.test(line))
+}
+
+t.test('each check of the kit has its row', async t => {
+  const rows = CHECKS.map(({ name, title, fix, isAdvice }) => {
+    const mark = isAdvice === true ? ' (advice)' : ''
+    return `| \`${name}\`${mark} | ${title} | ${fix} |`
+  })
+  const found = rowsOf('Checking your wallet').filter(row => row.split('|').length === 5)
+  t.strictSame(found, rows)
+})
+
+t.test('each fault of the mock wallet has its row', async t => {
+  const rows = Object.entries(FAULTS).map(
+    ([name, { about, outcome }]) => `| \`${name}\` | ${about} | ${outcome} |`,
+  )
+  t.strictSame(rowsOf('A wallet to try the platform with'), rows)
+})
+
+t.test('a check rests on one that comes before it, and names are not given twice', async t => {
+  const names = CHECKS.map(({ name }) => name)
+  t.equal(new Set(names).size, names.length)
+  CHECKS.forEach(({ name, after }, n) => {
+    if (after !== undefined) t.ok(names.slice(0, n).includes(after), `${name} after ${after}`)
+  })
+})
