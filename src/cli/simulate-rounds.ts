@@ -4,9 +4,9 @@
 import { choicesOfList, parseChoices, printChoices } from '../../test/simulation/choices.ts'
 import { SHAPES, type Shape } from '../../test/simulation/fake-game.ts'
 import {
-  BUSY,
   FAULTS,
   type Fault,
+  scenarioOfSeed,
   smallScenario,
   withFaults,
 } from '../../test/simulation/scenarios.ts'
@@ -36,7 +36,7 @@ checked (docs/guarantees.md). Exit code 1 when one is broken, with the shortest 
   --faults LIST   which may happen: ${Object.keys(FAULTS).join(', ')}; or "none" (default: all)
   --exhaustive N  in place of seeds: all worlds of one round that differ by at most N faults
   --shape S       of that round: ${Object.keys(SHAPES).join(', ')} (default: each of them)
-  --choices LIST  as printed with a broken rule; with --shape for one of --exhaustive
+  --choices LIST  as printed with a broken rule, with its --seed or its --shape
   --trace         print the trace of the last world
   --help          this text
 `
@@ -64,14 +64,18 @@ export async function run(args: string[]): Promise<number> {
   if (shape !== undefined && !Object.hasOwn(SHAPES, shape)) {
     return refuseUse('--shape: there is no such shape.').exitCode
   }
-  const scenarioOf = (of: string | undefined) =>
-    withFaults(of === undefined ? BUSY : smallScenario(of as Shape), faults)
-  if (values.choices !== undefined) return repeat(scenarioOf(shape), values.choices)
+  const seed = readCount('seed', values.seed ?? '1', Number.MAX_SAFE_INTEGER)
+  if (!seed.ok) return seed.exitCode
+  const ofShape = (name: string) => withFaults(smallScenario(name as Shape), faults)
+  const ofSeed = (number: number) => withFaults(scenarioOfSeed(number), faults)
+  if (values.choices !== undefined) {
+    return repeat(shape === undefined ? ofSeed(seed.value) : ofShape(shape), values.choices)
+  }
   if (values.exhaustive !== undefined) {
     const shapes = shape === undefined ? Object.keys(SHAPES) : [shape]
-    return exhaust(shapes, scenarioOf, values.exhaustive)
+    return exhaust(shapes, ofShape, values.exhaustive)
   }
-  return simulate(scenarioOf(undefined), values)
+  return simulate(ofSeed, seed.value, values)
 }
 
 /** Null for a name that means none. */
@@ -82,9 +86,11 @@ function readFaults(text: string | undefined): readonly Fault[] | null {
   return names.every(name => Object.hasOwn(FAULTS, name)) ? (names as Fault[]) : null
 }
 
-async function simulate(scenario: Scenario, values: Values): Promise<number> {
-  const seed = readCount('seed', String(values.seed ?? '1'), Number.MAX_SAFE_INTEGER)
-  if (!seed.ok) return seed.exitCode
+async function simulate(
+  scenarioOf: (seed: number) => Scenario,
+  firstSeed: number,
+  values: Values,
+): Promise<number> {
   const rounds = readCount('rounds', String(values.rounds ?? '20k'), 1e12)
   if (!rounds.ok) return rounds.exitCode
   const minutes = readCount('minutes', String(values.minutes ?? '1'), 10_000)
@@ -93,13 +99,14 @@ async function simulate(scenario: Scenario, values: Values): Promise<number> {
   const isEnough = (sum: Simulated) =>
     values.minutes === undefined ? sum.rounds >= rounds.value : performance.now() >= endsMs
   const before = process.cpuUsage()
-  const sum = await simulateSeeds(scenario, seed.value, isEnough)
+  const sum = await simulateSeeds(scenarioOf, firstSeed, isEnough)
   report(sum, before)
   if (values.trace === true) printLine(sum.lastTrace.join('\n'))
   if (sum.broken === null) return 0
-  printLine(`seed ${sum.broken.seed}: ${sum.broken.ending.broken}`)
-  printLine(`again: npm run simulate-rounds -- --seed ${sum.broken.seed} --rounds 1 --trace`)
-  await printShortest(scenario, sum.broken, '')
+  const seed = sum.broken.seed!
+  printLine(`seed ${seed}: ${sum.broken.ending.broken}`)
+  printLine(`again: npm run simulate-rounds -- --seed ${seed} --rounds 1 --trace`)
+  await printShortest(scenarioOf(seed), sum.broken, `--seed ${seed}`)
   return 1
 }
 
@@ -120,7 +127,7 @@ async function exhaust(
     report(sum, before)
     if (sum.broken === null) continue
     printLine(`broken: ${sum.broken.ending.broken}`)
-    await printShortest(scenario, sum.broken, ` --shape ${shape}`)
+    await printShortest(scenario, sum.broken, `--shape ${shape}`)
     return 1
   }
   return 0
@@ -154,10 +161,10 @@ function report(sum: Simulated, before: NodeJS.CpuUsage): void {
   printLine(`${seconds.toFixed(1)} s of one core: ${aMinute} rounds a minute`)
 }
 
-async function printShortest(scenario: Scenario, broken: Broken, shape: string): Promise<void> {
+async function printShortest(scenario: Scenario, broken: Broken, world: string): Promise<void> {
   say('Looking for a shorter way there …')
   const { choices, ending } = await shrink(scenario, broken)
   printLine(ending.trace.join('\n'))
   printLine(`broken: ${ending.broken}`)
-  printLine(`again: npm run simulate-rounds -- --choices ${printChoices(choices)}${shape}`)
+  printLine(`again: npm run simulate-rounds -- ${world} --choices ${printChoices(choices)}`)
 }

@@ -7,6 +7,7 @@ import { createMailbox, type Mailbox } from '../../src/actor/mailbox.ts'
 import { encodeError } from '../../src/actor/views.ts'
 import type { ActorWorld } from '../../src/actor/world.ts'
 import type { Round } from '../../src/core/round.ts'
+import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
 import type { PlayerRef } from '../../src/hot/player-state.ts'
 import type { TermsReader } from '../../src/ledger/terms-reader.ts'
 import { CANCEL_TURN_MS } from '../../src/limits.ts'
@@ -37,6 +38,7 @@ export interface Surroundings {
   fateOf(route: Route): Fate
   trace(line: string): void
   onSend(node: string, method: string, body: string): void
+  onAnswered(node: string, method: string, body: string): void
   onMessage(player: PlayerRef, message: string): void
   onFault(error: unknown, round: Round | null): void
   onRoundEnded(round: Round): void
@@ -125,12 +127,14 @@ export function createNode(name: string, around: Surroundings) {
       around.onSend(`${name}.${bornIn}`, method, body)
       const callback = readCallback(body)
       const what = `${method} ${callback.roundId.slice(-4)}`
-      return call(
+      const unknown: WalletAnswer = { kind: 'unknown', reason: 'timeout', detail: 'no answer' }
+      const answer = call(
         'wallet',
         what,
         () => wallet.take(callback),
-        () => ({ kind: 'unknown', reason: 'timeout', detail: 'no answer' }),
+        () => unknown,
       )
+      return answer.finally(() => around.onAnswered(`${name}.${bornIn}`, method, body))
     },
     hasRoom: () => true,
     takeRetry: () => true,

@@ -1,6 +1,7 @@
 // What must hold in a simulated world: the guarantees that concern rounds, checked at every send, every
 // commit and every message, and once more when all is quiet. Only watches; the first broken rule stays.
 
+import { isPlayable } from '../../src/core/grant.ts'
 import { formatAmount } from '../../src/core/money.ts'
 import { debitMinor } from '../../src/core/round.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
@@ -13,6 +14,10 @@ import { readCallback, type WalletModel } from './wallet-model.ts'
 /** What was seen of a round. */
 interface Seen {
   readonly words: Map<string, string>
+  /** "node kind" of operations that may be sent: the node has committed the round since it last did. */
+  readonly allowed: Set<string>
+  /** Nodes that wait for the wallet's answer to the bet. */
+  readonly betting: Set<string>
   isShown: boolean
   /** The life of the node that ended it without a win or a loss. */
   endedBy: string | null
@@ -30,9 +35,14 @@ type RoundView = Extract<ServerMessage, { type: 'round' }>['round']
 const FINAL = ['settled', 'rejected', 'cancelled']
 const VISIBLE = ['awaiting', 'crediting', 'settled']
 
-export function createRules(models: () => { ledger: LedgerModel; wallet: WalletModel }) {
+export function createRules(
+  models: () => { ledger: LedgerModel; wallet: WalletModel },
+  isActive: (node: string) => boolean,
+) {
   const seen = new Map<string, Seen>()
   const answers = new Map<string, string>()
+  const sequences = new Map<string, bigint>()
+  const places = new Map<string, string>()
   const counts: Counts = { betsAfterCancel: 0, movedElsewhere: 0, storeFaults: 0 }
   let broken: string | null = null
 
@@ -43,7 +53,13 @@ export function createRules(models: () => { ledger: LedgerModel; wallet: WalletM
   function seenOf(roundId: string): Seen {
     const known = seen.get(roundId)
     if (known !== undefined) return known
-    const fresh = { words: new Map(), isShown: false, endedBy: null }
+    const fresh = {
+      words: new Map(),
+      allowed: new Set<string>(),
+      betting: new Set<string>(),
+      isShown: false,
+      endedBy: null,
+    }
     seen.set(roundId, fresh)
     return fresh
   }
@@ -57,13 +73,15 @@ export function createRules(models: () => { ledger: LedgerModel; wallet: WalletM
     const { roundId, amountMinor, transaction } = readCallback(body)
     const row = models().ledger.row(roundId)
     if (row === undefined) return must(false, `a ${method} is sent before its intent`, roundId)
-    const { words, isShown, endedBy } = seenOf(roundId)
+    const { words, allowed, isShown, endedBy } = seenOf(roundId)
+    must(allowed.delete(`${by} ${method}`), `a ${method} is sent without a save before it`, roundId)
     const first = words.get(transaction)
     must(first === undefined || first === body, `a ${method} is repeated in other words`, roundId)
     words.set(transaction, body)
     const { progress, intent } = row
     const amount = method === 'win' ? progress.winMinor : debitMinor(intent)
     must(amountMinor === amount, `a ${method} of another amount`, roundId)
+    if (method === 'bet') seenOf(roundId).betting.add(by)
     if (method === 'bet' && (progress.state === 'cancelled' || progress.state === 'rejected')) {
       must(endedBy !== by, `a bet is sent again after it was ${progress.state}`, roundId)
       counts.betsAfterCancel++
@@ -78,12 +96,18 @@ export function createRules(models: () => { ledger: LedgerModel; wallet: WalletM
     }
   }
 
+  function onAnswered(by: string, method: string, body: string): void {
+    if (method === 'bet') seenOf(readCallback(body).roundId).betting.delete(by)
+  }
+
   /** Guarantees 4, 7, 8, 9, 10 and 19, at every commit. */
   function onCommit(before: Row | null, row: Row, by: string) {
     const { roundId } = row.intent
     const p = row.progress
-    if (before === null) return onOpened(row)
     const known = seenOf(roundId)
+    for (const kind of ['bet', 'win', 'refund']) known.allowed.add(`${by} ${kind}`)
+    checkPlace(before, row)
+    if (before === null) return onOpened(row)
     const was = before.progress.state
     must(!FINAL.includes(was) || was === p.state, `${was} became ${p.state}`, roundId)
     const prefix = before.progress.choices.every((choice, at) => p.choices[at] === choice)
@@ -91,6 +115,8 @@ export function createRules(models: () => { ledger: LedgerModel; wallet: WalletM
     if ((p.state === 'cancelled' || p.state === 'rejected') && was !== p.state) {
       known.endedBy = by
       must(!known.isShown, `${p.state} after the player has seen it`, roundId)
+      const isUnderWay = [...known.betting].some(node => node !== by && isActive(node))
+      must(p.state !== 'cancelled' || !isUnderWay, 'cancelled while its bet is asked for', roundId)
     }
     const bet = walletHas('bet', roundId)?.kind
     const win = walletHas('win', roundId)
@@ -109,10 +135,36 @@ export function createRules(models: () => { ledger: LedgerModel; wallet: WalletM
     checkGrant(row)
   }
 
+  /** Guarantee 7: a player's rounds come one after another, in a game one at a time. */
+  function checkPlace(before: Row | null, row: Row): void {
+    const { playerKey, gameId, roundId, sequence } = row.intent
+    const place = `${playerKey} ${gameId}`
+    if (before === null) {
+      must(sequence > (sequences.get(playerKey) ?? 0n), 'a sequence number came back', roundId)
+      sequences.set(playerKey, sequence)
+      must(!places.has(place), 'two rounds are open in one game', roundId)
+      places.set(place, roundId)
+    }
+    if (!isOpen(row) && places.get(place) === roundId) places.delete(place)
+  }
+
+  /** Free spins come first: a paid round was made for terms that say there is none. */
+  function checkPaid({ intent }: Row): void {
+    for (const { grant, playerKey } of models().ledger.grants()) {
+      const isDue = playerKey === intent.playerKey && grant.gameId === intent.gameId
+      must(
+        !isDue || !isPlayable(grant, intent.createdAtMs),
+        'a paid round beside a free spin',
+        intent.roundId,
+      )
+    }
+  }
+
   function onOpened(row: Row) {
     const { roundId, forced } = row.intent
     must(walletHas('bet', roundId) === undefined, 'a bet came before its intent', roundId)
     checkGrant(row)
+    if (row.intent.freeSpin === null) checkPaid(row)
     if (forced === null) return
     const target = [...models().ledger.targets()].find(
       ({ ready }) => ready.outcomeId === forced.outcomeId,
@@ -260,7 +312,17 @@ export function createRules(models: () => { ledger: LedgerModel; wallet: WalletM
     }
   }
 
-  return { counts, broken: () => broken, must, onSend, onCommit, onMessage, onFault, checkQuiet }
+  return {
+    counts,
+    broken: () => broken,
+    must,
+    onSend,
+    onAnswered,
+    onCommit,
+    onMessage,
+    onFault,
+    checkQuiet,
+  }
 }
 
 export type Rules = ReturnType<typeof createRules>

@@ -2,7 +2,14 @@
 
 import { type Table, tableOf } from './choices.ts'
 import type { Shape } from './fake-game.ts'
-import { AWAY_FATES, EXPLORED_FATES, RANDOM_FATES, type Route } from './fates.ts'
+import {
+  AWAY_FATES,
+  EXPLORED_FATES,
+  type Fate,
+  type Fates,
+  RANDOM_FATES,
+  type Route,
+} from './fates.ts'
 import type { Habit } from './player.ts'
 import type { Scenario, Trouble } from './simulated-world.ts'
 
@@ -56,8 +63,26 @@ export function withFaults(scenario: Scenario, faults: readonly Fault[]): Scenar
 
 const only = <Thing>(thing: Thing) => tableOf([[thing, 1]])
 
+/** The same things, some of them so many times as often. */
+function weighted<Thing>(
+  { things, weights }: Table<Thing>,
+  isMore: (thing: Thing) => boolean,
+  times: number,
+): Table<Thing> {
+  return tableOf(
+    things.map((thing, at) => [thing, weights[at]! * (isMore(thing) ? times : 1)] as const),
+  )
+}
+
+const mapFates = (change: (fates: Table<Fate>) => Table<Fate>): Fates => ({
+  hot: change(RANDOM_FATES.hot),
+  write: change(RANDOM_FATES.write),
+  read: change(RANDOM_FATES.read),
+  wallet: change(RANDOM_FATES.wallet),
+})
+
 /** About a hundred rounds: two players, each in two games at once, on two nodes. */
-export const BUSY: Scenario = {
+const BUSY: Scenario = {
   nodes: 2,
   players: 2,
   games: 2,
@@ -112,6 +137,31 @@ export const BUSY: Scenario = {
     ['a target outcome', 10],
   ]),
 }
+
+/** A few rounds of one player on three nodes, with something going wrong at every turn. */
+const CONTESTED: Scenario = {
+  ...BUSY,
+  nodes: 3,
+  players: 1,
+  games: 1,
+  spins: 4,
+  habits: tableOf<Habit>([
+    ['once', 4],
+    ['twice at once', 2],
+    ['again after the answer', 1],
+    ['two spins at once', 2],
+  ]),
+  nodeOfPlayer: tableOf([
+    [0, 2],
+    [1, 1],
+    [2, 1],
+  ]),
+  fates: mapFates(fates => weighted(fates, ({ name }) => name !== 'ok', 6)),
+  troubles: weighted(BUSY.troubles, trouble => trouble !== 'nothing', 8),
+}
+
+/** Of four worlds three are contested: they are small. */
+export const scenarioOfSeed = (seed: number): Scenario => (seed % 4 === 1 ? BUSY : CONTESTED)
 
 /** One round on two nodes; every fault, at every moment. */
 export function smallScenario(shape: Shape): Scenario {

@@ -56,14 +56,14 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** World after world, seed after seed, until `isEnough` or a rule is broken. */
 export async function simulateSeeds(
-  scenario: Scenario,
+  scenarioOf: (seed: number) => Scenario,
   firstSeed: number,
   isEnough: (sum: Simulated) => boolean,
 ): Promise<Simulated> {
   const sum = emptySum()
   for (let seed = firstSeed; !isEnough(sum); seed++) {
     const choices = choicesOfSeed(seed)
-    const ending = await runWorld(scenario, choices)
+    const ending = await runWorld(scenarioOf(seed), choices)
     add(sum, ending)
     if (ending.broken !== null) {
       sum.broken = { seed, choices: choices.taken, ending }

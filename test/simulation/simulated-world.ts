@@ -97,7 +97,10 @@ export async function runWorld(scenario: Scenario, choices: Choices): Promise<En
     hash.update(text)
   }
   const hot = createHotModel()
-  const rules = createRules(() => ({ ledger, wallet }))
+  const rules = createRules(
+    () => ({ ledger, wallet }),
+    by => nodes.some(node => `${node.name}.${node.life()}` === by && !node.isStanding()),
+  )
   const ledger = createLedgerModel(nowMs, rules.onCommit)
   const startMinor = pick(scenario.startMinor)
   const wallet = createWalletModel(startMinor)
@@ -145,6 +148,7 @@ export async function runWorld(scenario: Scenario, choices: Choices): Promise<En
       },
       trace: say,
       onSend: rules.onSend,
+      onAnswered: rules.onAnswered,
       onMessage(player, message) {
         say(`${player.playerId} is told ${message.slice(0, 120)}`)
         rules.onMessage(player, message)

@@ -3,11 +3,11 @@
 
 import t from 'tap'
 import { SHAPES, type Shape } from './fake-game.ts'
-import { BUSY, smallScenario } from './scenarios.ts'
+import { scenarioOfSeed, smallScenario } from './scenarios.ts'
 import { simulateAll, simulateSeeds } from './simulate.ts'
 
 t.test('some thousands of rounds while everything fails: no rule is broken', async t => {
-  const sum = await simulateSeeds(BUSY, 1, ({ rounds }) => rounds >= 4_000)
+  const sum = await simulateSeeds(scenarioOfSeed, 1, ({ rounds }) => rounds >= 4_000)
   t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
   for (const state of ['settled', 'rejected', 'cancelled']) {
     t.ok(sum.states.get(state), `some rounds are ${state}`)
@@ -16,10 +16,10 @@ t.test('some thousands of rounds while everything fails: no rule is broken', asy
 })
 
 t.test('the same seed is the same world, to the last word of its trace', async t => {
-  const once = () => simulateSeeds(BUSY, 42, ({ worlds }) => worlds >= 3)
+  const once = () => simulateSeeds(scenarioOfSeed, 42, ({ worlds }) => worlds >= 3)
   const [one, other] = [await once(), await once()]
   t.equal(one.traceHash, other.traceHash)
-  const another = await simulateSeeds(BUSY, 43, ({ worlds }) => worlds >= 3)
+  const another = await simulateSeeds(scenarioOfSeed, 43, ({ worlds }) => worlds >= 3)
   t.not(one.traceHash, another.traceHash)
 })
 
