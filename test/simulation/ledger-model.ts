@@ -23,6 +23,7 @@ import type { OwnedRound } from '../../src/ledger/round-reader.ts'
 import type { SessionRow } from '../../src/ledger/sessions.ts'
 import type { BoundLevel, PlayerTerms, ReadyTarget } from '../../src/ledger/terms-reader.ts'
 import {
+  NOTIFICATION_RETRY_MAX_MS,
   SWEEP_ROUND_AGE_MS,
   SWEEP_ROWS,
   WALLET_RETRY_FIRST_MS,
@@ -301,7 +302,10 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
       owed.attempts++
       owed.dueAtMs =
         nowMs() +
-        Math.min(WALLET_RETRY_FIRST_MS * 2 ** Math.min(owed.attempts, 16), WALLET_RETRY_MAX_MS)
+        Math.min(
+          WALLET_RETRY_FIRST_MS * 2 ** Math.min(owed.attempts, 16),
+          NOTIFICATION_RETRY_MAX_MS,
+        )
     },
 
     /** Ends grants whose time has passed. */

@@ -50,7 +50,7 @@ interface Seat {
 }
 
 /** Few and soon, so that rounds are given up in a short run. */
-const BET_CANCEL = { afterMs: 30_000, attempts: 6 }
+const BET_CANCEL = { afterMs: 20_000, attempts: 4 }
 
 const PROJECT = { callbackUrl: 'https://wallet.example', apiKey: 'key', internal: false } as const
 

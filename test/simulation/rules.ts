@@ -16,9 +16,11 @@ interface Seen {
   readonly words: Map<string, string>
   /** "node kind" of operations that may be sent: the node has committed the round since it last did. */
   readonly allowed: Set<string>
-  /** Nodes that wait for the wallet's answer to the bet. */
-  readonly betting: Set<string>
+  /** Who asked for the bet last, and still waits for the answer. */
+  asking: string | null
   isShown: boolean
+  /** A replica took over that had missed its mark: the one known way to a refund beside a win. */
+  hasLostMark: boolean
   /** The life of the node that ended it without a win or a loss. */
   endedBy: string | null
 }
@@ -26,6 +28,8 @@ interface Seen {
 export interface Counts {
   /** A bet sent by a node that stood still while another one cancelled: the one known exception. */
   betsAfterCancel: number
+  /** Rounds cancelled after they were shown, their mark lost with a failover. */
+  lostMarks: number
   movedElsewhere: number
   storeFaults: number
 }
@@ -43,7 +47,7 @@ export function createRules(
   const answers = new Map<string, string>()
   const sequences = new Map<string, bigint>()
   const places = new Map<string, string>()
-  const counts: Counts = { betsAfterCancel: 0, movedElsewhere: 0, storeFaults: 0 }
+  const counts: Counts = { betsAfterCancel: 0, lostMarks: 0, movedElsewhere: 0, storeFaults: 0 }
   let broken: string | null = null
 
   function must(holds: boolean, what: string, roundId = ''): void {
@@ -56,8 +60,9 @@ export function createRules(
     const fresh = {
       words: new Map(),
       allowed: new Set<string>(),
-      betting: new Set<string>(),
+      asking: null,
       isShown: false,
+      hasLostMark: false,
       endedBy: null,
     }
     seen.set(roundId, fresh)
@@ -73,7 +78,7 @@ export function createRules(
     const { roundId, amountMinor, transaction } = readCallback(body)
     const row = models().ledger.row(roundId)
     if (row === undefined) return must(false, `a ${method} is sent before its intent`, roundId)
-    const { words, allowed, isShown, endedBy } = seenOf(roundId)
+    const { words, allowed, isShown, hasLostMark, endedBy } = seenOf(roundId)
     must(allowed.delete(`${by} ${method}`), `a ${method} is sent without a save before it`, roundId)
     const first = words.get(transaction)
     must(first === undefined || first === body, `a ${method} is repeated in other words`, roundId)
@@ -81,7 +86,7 @@ export function createRules(
     const { progress, intent } = row
     const amount = method === 'win' ? progress.winMinor : debitMinor(intent)
     must(amountMinor === amount, `a ${method} of another amount`, roundId)
-    if (method === 'bet') seenOf(roundId).betting.add(by)
+    if (method === 'bet') seenOf(roundId).asking = by
     if (method === 'bet' && (progress.state === 'cancelled' || progress.state === 'rejected')) {
       must(endedBy !== by, `a bet is sent again after it was ${progress.state}`, roundId)
       counts.betsAfterCancel++
@@ -92,12 +97,14 @@ export function createRules(
     }
     if (method === 'refund') {
       must(progress.refundStatus !== null, 'a refund is sent that is not planned', roundId)
-      must(!isShown, 'a refund is sent for a round the player has seen', roundId)
+      must(!isShown || hasLostMark, 'a refund is sent for a round the player has seen', roundId)
     }
   }
 
   function onAnswered(by: string, method: string, body: string): void {
-    if (method === 'bet') seenOf(readCallback(body).roundId).betting.delete(by)
+    if (method !== 'bet') return
+    const known = seenOf(readCallback(body).roundId)
+    if (known.asking === by) known.asking = null
   }
 
   /** Guarantees 4, 7, 8, 9, 10 and 19, at every commit. */
@@ -114,8 +121,10 @@ export function createRules(
     must(prefix, 'a decision was taken back', roundId)
     if ((p.state === 'cancelled' || p.state === 'rejected') && was !== p.state) {
       known.endedBy = by
-      must(!known.isShown, `${p.state} after the player has seen it`, roundId)
-      const isUnderWay = [...known.betting].some(node => node !== by && isActive(node))
+      if (known.hasLostMark && (known.isShown || walletHas('win', roundId))) counts.lostMarks++
+      else must(!known.isShown, `${p.state} after the player has seen it`, roundId)
+      const { asking } = known
+      const isUnderWay = asking !== null && asking !== by && isActive(asking)
       must(p.state !== 'cancelled' || !isUnderWay, 'cancelled while its bet is asked for', roundId)
     }
     const bet = walletHas('bet', roundId)?.kind
@@ -124,7 +133,9 @@ export function createRules(
       must(bet === 'bet', `confirmed, but the bet is ${bet ?? 'nowhere'}`, roundId)
     }
     if (p.state === 'rejected') must(bet === 'short', 'rejected, but not by the wallet', roundId)
-    if (p.state === 'cancelled') must(win === undefined, 'cancelled beside a win', roundId)
+    if (p.state === 'cancelled' && !known.hasLostMark) {
+      must(win === undefined, 'cancelled beside a win', roundId)
+    }
     if (p.winStatus === 'confirmed') {
       must(win?.amountMinor === p.winMinor, 'a win is confirmed that is not there', roundId)
     }
@@ -207,7 +218,9 @@ export function createRules(
       return must(state === 'rejected' || state === 'cancelled', 'told as rejected', roundId)
     }
     if (!VISIBLE.includes(status)) return
-    seenOf(roundId).isShown = true
+    const known = seenOf(roundId)
+    known.isShown = true
+    if (known.hasLostMark && state === 'cancelled') return
     must(state !== 'cancelled' && state !== 'rejected', `shown, but ${state}`, roundId)
     must(walletHas('bet', roundId)?.kind === 'bet', 'shown, but the bet is not taken', roundId)
     const kept = view.choices.every((choice, at) => progress.choices[at] === choice)
@@ -246,6 +259,10 @@ export function createRules(
     must(round?.progress.state === state, `${code}, but the round is ${round?.progress.state}`)
   }
 
+  function loseMarks(roundIds: readonly string[]): void {
+    for (const roundId of roundIds) seenOf(roundId).hasLostMark = true
+  }
+
   /** A store may fail; anything else that is thrown is a mistake. */
   function onFault(error: unknown): void {
     if (error instanceof InjectedFault) counts.storeFaults++
@@ -270,7 +287,8 @@ export function createRules(
       must(!isOwed, `its refund was left ${progress.refundStatus}`, roundId)
       checkMoney(row)
       const { playerId } = ledger.ownerOf(intent.playerKey)
-      expected.set(playerId, expected.get(playerId)! + netMinor(row))
+      const extra = progress.state === 'cancelled' ? walletHas('win', roundId)?.amountMinor : 0n
+      expected.set(playerId, expected.get(playerId)! + netMinor(row) + (extra ?? 0n))
       if (freeSpin !== null && progress.state === 'settled') {
         played.set(freeSpin.grantId, (played.get(freeSpin.grantId) ?? 0) + 1)
       }
@@ -300,8 +318,10 @@ export function createRules(
     switch (progress.state) {
       case 'rejected':
         return must(bet === 'short' && !hasWin, `rejected, the bet is ${bet}`, roundId)
-      case 'cancelled':
-        return must(bet === 'void' && !hasWin, `cancelled, the bet is ${bet}`, roundId)
+      case 'cancelled': {
+        const isKnown = seenOf(roundId).hasLostMark
+        return must(bet === 'void' && (!hasWin || isKnown), `cancelled, the bet is ${bet}`, roundId)
+      }
       default:
         must(bet === 'bet', `${progress.state}, the bet is ${bet}`, roundId)
         must(
@@ -316,6 +336,7 @@ export function createRules(
     counts,
     broken: () => broken,
     must,
+    loseMarks,
     onSend,
     onAnswered,
     onCommit,

@@ -17,6 +17,7 @@ export interface Simulated {
   events: number
   states: Map<string, number>
   betsAfterCancel: number
+  lostMarks: number
   storeFaults: number
   movedElsewhere: number
   /** Of every world's trace, in order. */
@@ -32,6 +33,7 @@ function emptySum(): Simulated {
     events: 0,
     states: new Map(),
     betsAfterCancel: 0,
+    lostMarks: 0,
     storeFaults: 0,
     movedElsewhere: 0,
     traceHash: '',
@@ -48,6 +50,7 @@ function add(sum: Simulated, { rounds, events, states, counts, trace, traceHash 
   sum.events += events
   for (const [state, count] of states) sum.states.set(state, (sum.states.get(state) ?? 0) + count)
   sum.betsAfterCancel += counts.betsAfterCancel
+  sum.lostMarks += counts.lostMarks
   sum.storeFaults += counts.storeFaults
   sum.movedElsewhere += counts.movedElsewhere
 }
@@ -106,7 +109,9 @@ export async function simulateAll(scenario: Scenario, faults: number): Promise<S
  */
 export async function shrink(scenario: Scenario, broken: Broken): Promise<Broken> {
   let best = broken
+  const endsMs = performance.now() + SHRINK_MS
   const attempt = async (list: readonly number[]): Promise<boolean> => {
+    if (performance.now() > endsMs) return false
     const choices: Choices = choicesOfList(list)
     const ending = await runWorld(scenario, choices)
     if (ending.broken === null) return false
@@ -126,6 +131,9 @@ export async function shrink(scenario: Scenario, broken: Broken): Promise<Broken
   }
   return best
 }
+
+/** A search that takes longer ends with what it has. */
+const SHRINK_MS = 60_000
 
 const placesOf = (choices: readonly number[]) =>
   choices.flatMap((chosen, at) => (chosen === 0 ? [] : [at]))

@@ -61,6 +61,7 @@ export interface Ending {
   /** The first rule that was broken; null: none was. */
   readonly broken: string | null
   readonly rounds: number
+  /** Rounds by their state; cancelled ones by the reason. */
   readonly states: ReadonlyMap<string, number>
   readonly events: number
   readonly counts: Counts
@@ -73,7 +74,7 @@ const START_MS = 1_800_000_000_000
 const FOREVER_MS = START_MS + 365 * 24 * 3_600_000
 const STANDS_MS = 700
 const STANDS_LONG_MS = 14_000
-const AWAY_MS = 8_000
+const AWAY_MS = 15_000
 const RESTARTS_MS = 3_000
 /** By then everything must have come to its end: several of the longest back-offs of a retry. */
 const QUIET_MS = 600_000
@@ -306,11 +307,11 @@ export async function runWorld(scenario: Scenario, choices: Choices): Promise<En
       case 'hot state is lost':
         return hot.flush()
       case 'hot state loses its last write':
-        return hot.forgetWrites(1)
+        return rules.loseMarks(hot.forgetWrites(1))
       case 'hot state loses its last 3 writes':
-        return hot.forgetWrites(3)
+        return rules.loseMarks(hot.forgetWrites(3))
       case 'hot state loses its last 12 writes':
-        return hot.forgetWrites(12)
+        return rules.loseMarks(hot.forgetWrites(12))
       case 'a node is killed':
         return kill(false)
       case 'a node is killed with its calls':
@@ -380,7 +381,8 @@ export async function runWorld(scenario: Scenario, choices: Choices): Promise<En
 
   const states = new Map<string, number>()
   for (const { progress } of ledger.rows()) {
-    states.set(progress.state, (states.get(progress.state) ?? 0) + 1)
+    const state = progress.cancelReason ?? progress.state
+    states.set(state, (states.get(state) ?? 0) + 1)
   }
   const rounds = [...states.values()].reduce((sum, count) => sum + count, 0)
   const { counts, broken } = rules

@@ -9,7 +9,7 @@ import { simulateAll, simulateSeeds } from './simulate.ts'
 t.test('some thousands of rounds while everything fails: no rule is broken', async t => {
   const sum = await simulateSeeds(scenarioOfSeed, 1, ({ rounds }) => rounds >= 4_000)
   t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
-  for (const state of ['settled', 'rejected', 'cancelled']) {
+  for (const state of ['settled', 'rejected', 'operator_cancel', 'bet_unconfirmed']) {
     t.ok(sum.states.get(state), `some rounds are ${state}`)
   }
   t.ok(sum.storeFaults > 100, 'stores failed')
