@@ -116,8 +116,8 @@ function readOperation({ fields, amount }: Callback): AccountOperation | null {
   const amountMinor = amount === null ? null : minorFromNumber(amount)
   const { transaction, original_transaction: originalTransaction } = meta
   if (amountMinor === null || !isId(transaction, TRANSACTION_MAX_CHARS)) return null
-  // Operator API, "Methods": a zero bet belongs to a free spin; no other amount is ever zero.
-  const mayBeZero = method === 'bet' && meta.is_freespins === true
+  // Operator API, "Methods": a free spin bets nothing, and the refund of its bet gives nothing back.
+  const mayBeZero = method === 'refund' || (method === 'bet' && meta.is_freespins === true)
   if (amountMinor < 0n || (amountMinor === 0n && !mayBeZero) || amountMinor >= 10n ** 15n)
     return null
   if (method !== 'refund') return { kind: method, transaction, amountMinor }

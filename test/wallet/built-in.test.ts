@@ -87,6 +87,23 @@ t.test('the built-in wallet', async t => {
     t.same(await post('{}', 'nobody/USD'), unauthorized)
   })
 
+  t.test(
+    'the bet of a free spin and its refund are over nothing, and both are answered ok',
+    async t => {
+      const freeSpin = { grantId: 'g1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
+      const ok = [200, '{"status":"ok","balance":10010.00,"currency":"USD"}']
+      const bet = bodies.bet({ ...words('bet', 0n), transaction: 'bet-f1', freeSpin })
+      const refund = (id: string) => ({
+        ...words('refund', 0n),
+        ...{ transaction: `refund-${id}`, originalTransaction: `bet-${id}` },
+      })
+      t.same(await post(bet), ok)
+      t.same(await post(bodies.refund(refund('f1'))), ok)
+      t.same(await post(bodies.refund(refund('f2'))), ok, 'of a bet that never came')
+      t.match((await post(bet))[1], /TRANSACTION_CANCELLED/)
+    },
+  )
+
   t.test('a body that is not a callback is an invalid request', async t => {
     const invalid = [400, '{"status":"error","message":"INVALID_REQUEST"}']
     const bet = bodies.bet({ ...words('bet', 250n), transaction: 'bet-r9' })
