@@ -293,6 +293,19 @@ export const REFUNDS: Check[] = [
     },
   },
   {
+    name: 'free-spin-refund',
+    group: 'Refunds',
+    title: 'the refund of a free spin, over nothing, is answered ok',
+    contract: `${REFUND_SAYS}amount equals the bet; retried until the wallet answers ok`,
+    fix: 'accept amount 0 in a refund: a free spin whose bet stayed unconfirmed is cancelled like any other round',
+    after: 'free-spin-bet',
+    async run(steps) {
+      const round = steps.round()
+      await steps.ok(round.bet(0n, createFreeSpin()))
+      await repeated(steps, round.refund(0n), 0n)
+    },
+  },
+  {
     name: 'refund-after-session',
     group: 'Refunds',
     title: 'a refund is credited although its session has expired',

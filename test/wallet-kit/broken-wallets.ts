@@ -31,6 +31,7 @@ const MISTAKES = [
   'the key is looked at for bets only',
   'the key may be longer',
   'zero bets are refused',
+  'zero refunds are refused',
   'wins need a living session',
   'refunds need a living session',
   'round_info is unknown',
@@ -156,6 +157,7 @@ export async function startBrokenWallet(
     before: bigint | number,
   ) {
     const isUnknown = bet === undefined
+    if (call.amountMinor === 0n && has('zero refunds are refused')) return refusal('INVALID_AMOUNT')
     if (isUnknown && has('the refund of an unknown bet is an error')) return refusal('NO_SUCH_BET')
     const isCredited =
       bet === 'booked' ||

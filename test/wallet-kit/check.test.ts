@@ -122,6 +122,7 @@ const FOUND: [mistake: Mistake, failed: string[], advised?: string[]][] = [
   ['the key is looked at for bets only', ['wrong-key']],
   ['the key may be longer', ['wrong-key']],
   ['zero bets are refused', ['free-spin-bet']],
+  ['zero refunds are refused', ['free-spin-refund']],
   ['wins need a living session', ['win-after-session']],
   ['refunds need a living session', ['refund-after-session']],
   ['round_info is unknown', ['round-info']],
