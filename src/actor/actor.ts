@@ -471,7 +471,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
 
     async notify(roundId, event) {
       const round = await findRound(roundId)
-      if (round === null) return
+      if (round === null || !wallet.takeRetry(player.projectId)) return
       const answered = await wallet.notify(player, round, event)
       await ledger.notificationAnswered(roundId, event, answered.kind === 'accepted')
     },

@@ -7,7 +7,7 @@ import type { Round, RoundInput } from '../../src/core/round.ts'
 import { createRoundLedger } from '../../src/ledger/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/round-writer.ts'
-import { SWEEP_ROUND_AGE_MS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
+import { SWEEP_ROUND_AGE_MS, SWEEP_ROWS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
 import { after, input, loses, opened, pays, reloaded, waits } from '../core/round-samples.ts'
 import { openStores } from '../world.ts'
 
@@ -222,4 +222,33 @@ t.test('an owed notification comes up when due, start first, later after each fa
   t.strictSame(await due(), ['finish'])
   await pool.query(`UPDATE notification SET created_at = now() - interval '25 hours'`)
   t.strictSame(await due(), [], 'after a day it is dropped')
+})
+
+t.test('work is found of every project in turn, however much one operator has', async t => {
+  await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+    SELECT id, 'https://wallet.example', '', sha256('') FROM unnest('{dead,alive}'::text[]) id`)
+  await pool.query(
+    `INSERT INTO player (project_id, player_id)
+     SELECT 'dead', 'dead-' || n FROM generate_series(1, $1::int) n UNION ALL SELECT 'alive', 'alive'`,
+    [SWEEP_ROWS + 50],
+  )
+  const one = belonging(opened(pays), (await newPlayer()).playerKey)
+  await open(one)
+  // Those of the dead wallet have waited longer.
+  await pool.query(
+    `INSERT INTO round SELECT (jsonb_populate_record(r, jsonb_build_object(
+       'round_id', gen_random_uuid(), 'player_key', p.player_key, 'project_id', p.project_id,
+       'request_id', p.player_id, 'touched_at', now() - CASE p.project_id
+         WHEN 'dead' THEN interval '1 hour' ELSE interval '1 minute' END))).*
+     FROM round r CROSS JOIN player p
+     WHERE round_id = $1 AND p.project_id IN ('dead', 'alive')`,
+    [one.intent.roundId],
+  )
+  await pool.query(`INSERT INTO notification (round_id, project_id, event, next_attempt_at)
+    SELECT round_id, project_id, 'start', touched_at FROM round
+    WHERE project_id IN ('dead', 'alive')`)
+  for (const found of [await reader.findStalledRounds(), await reader.findDueNotifications()]) {
+    t.equal(found.length, SWEEP_ROWS)
+    t.equal(found.filter(({ projectId }) => projectId === 'alive').length, 1)
+  }
 })

@@ -29,11 +29,11 @@ t.test('every file the page names is there', async t => {
   for (const file of new Set(files)) t.ok(existsSync(path.join(PROJECT_ROOT, file)), file)
 })
 
-t.test('the guarantees of playing have tests that carry their number', async t => {
+t.test('every guarantee has tests that carry its number', async t => {
   const texts = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.test.js'))
     .map(name => readFileSync(path.join(TESTS, name), 'utf8'))
-  for (const number of [2, 3, 5, 6, 7, 9, 10, 12, 13, 14, 17]) {
+  for (let number = 1; number <= 20; number++) {
     const named = texts.filter(text => text.includes(`guarantee ${number}: `))
     t.ok(named.length > 0, `guarantee ${number}`)
   }

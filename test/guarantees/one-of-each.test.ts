@@ -1,0 +1,125 @@
+// Guarantee 1: whatever a wallet does with each kind of call, whoever repeats and cancels meanwhile, on
+// two nodes: a round has one bet, at most one win and one refund, never both, and the refund is its bet.
+
+import t from 'tap'
+import { transactionId } from '../../src/core/wallet-operation.ts'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { createOperator } from './operator-calls.ts'
+import { BET, openWorld, post } from './operator-world.ts'
+import type { PlayClient, RoundMessage } from './play-client.ts'
+import type { Misbehaviour } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool, project } = world
+const betCancel = { afterMs: 3_600_000, attempts: 3 }
+const nodes = [await world.startNode({ betCancel }), await world.startNode({ betCancel })] as const
+const operator = createOperator(world, nodes[0])
+
+type RoundView = RoundMessage['round']
+
+const FAULTS: Misbehaviour[] = [
+  'drop before apply',
+  'drop after apply',
+  'apply and answer 500',
+  'answer 500',
+  'answer nonsense',
+  'answer an error',
+]
+const SPINS = 4
+
+const moment = () => new Promise(resolve => setTimeout(resolve, 20))
+
+/** Repeats a command until its round is over or waits for the player, or it is refused. */
+async function insist(command: () => Promise<ServerMessage>): Promise<RoundView | null> {
+  for (;;) {
+    const answer = await command()
+    if (answer.type === 'error' && !answer.retry) return null
+    const round = answer.type === 'round' ? answer.round : null
+    if (round !== null && !['pending', 'crediting'].includes(round.status)) return round
+    await moment()
+  }
+}
+
+async function playOut(client: PlayClient, requestId: string): Promise<void> {
+  const round = await insist(() => client.spin(BET, requestId))
+  if (round?.status !== 'awaiting') return
+  await insist(() => client.collect(round.roundId, `${requestId}-collects`))
+}
+
+/** Asks to cancel the player's latest round until the platform says yes or no. */
+async function cancelLatest(playerId: string): Promise<void> {
+  const { rounds } = await operator.act('report_rounds', { player_id: playerId, limit: 1 })
+  const [latest] = rounds as { round_id: string }[]
+  if (latest === undefined) return
+  const { partner, api_key } = { partner: project.projectId, api_key: project.apiKey }
+  const body = { partner, api_key, method: 'round_cancel', round_id: latest.round_id }
+  await Promise.all(nodes.map(node => post(node, '/gameActions.do', body)))
+}
+
+async function play(fault: Misbehaviour, cancels: boolean): Promise<string> {
+  const playerId = `${fault} ${cancels}`.replaceAll(' ', '-')
+  const { client, link } = await world.seat(nodes[0], playerId)
+  const second = await world.connect(nodes[1], link.replace(nodes[0].baseUrl, nodes[1].baseUrl))
+  await second.hello()
+  for (let spin = 0; spin < SPINS; spin++) {
+    const method = (['bet', 'win', 'refund'] as const)[spin % 3]!
+    wallet.rule({ method, playerId, act: fault, times: 1 + (spin % 2) })
+    const requestId = `r-${spin}`
+    const played = playOut(client, requestId)
+    void second.spin(BET, requestId)
+    if (cancels) await cancelLatest(playerId)
+    await played
+  }
+  client.close()
+  second.close()
+  return playerId
+}
+
+interface Row {
+  round_id: string
+  state: string
+  refund_status: string | null
+}
+
+async function untilNothingIsOwed(playerId: string): Promise<Row[]> {
+  for (;;) {
+    const { rows } = await pool.query<Row>(
+      `SELECT round_id, state, refund_status FROM round JOIN player USING (player_key)
+       WHERE player_id = $1`,
+      [playerId],
+    )
+    const owes = ({ state, refund_status }: Row) =>
+      !['settled', 'rejected', 'cancelled'].includes(state) ||
+      (refund_status !== null && refund_status !== 'confirmed')
+    if (!rows.some(owes)) return rows
+    await moment()
+  }
+}
+
+type Tap = Pick<typeof t, 'ok' | 'notOk' | 'equal'>
+
+function checkRound(t: Tap, { round_id, state }: Row): void {
+  const of = (method: string) =>
+    wallet.calls.filter(call => call.roundId === round_id && call.method === method)
+  for (const method of ['bet', 'win', 'refund'] as const) {
+    const texts = new Set(of(method).map(call => call.text))
+    t.ok(texts.size <= 1, `${method}s of a round ${state}: the same words`)
+    for (const { transaction } of of(method)) t.equal(transaction, transactionId(method, round_id))
+  }
+  const [bet] = of('bet')
+  for (const refund of of('refund')) t.equal(refund.amountMinor, bet!.amountMinor)
+  t.notOk(of('win').length > 0 && of('refund').length > 0, 'a win or a refund')
+  t.equal(of('refund').length > 0, state === 'cancelled')
+}
+
+t.test('guarantee 1: one of each, whatever the wallet does and whoever cancels', async t => {
+  const playing = FAULTS.flatMap(fault => [play(fault, false), play(fault, true)])
+  const states = new Set<string>()
+  for (const playerId of await Promise.all(playing)) {
+    for (const row of await untilNothingIsOwed(playerId)) {
+      checkRound(t, row)
+      states.add(row.state)
+    }
+  }
+  t.ok(states.has('settled') && states.has('cancelled'), [...states].join())
+})
