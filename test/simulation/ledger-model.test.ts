@@ -1,0 +1,227 @@
+// The model of the ledger against a real Postgres: the same rounds opened and saved in the same order
+// are written or refused alike, and are read back the same.
+
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import t from 'tap'
+import { createGrant, type Grant } from '../../src/core/grant.ts'
+import {
+  applyInput,
+  type FreeSpin,
+  openRound,
+  type Round,
+  type RoundInput,
+} from '../../src/core/round.ts'
+import { storeGrant } from '../../src/ledger/grants.ts'
+import { createRoundLedger } from '../../src/ledger/round-ledger.ts'
+import { createRoundReader } from '../../src/ledger/round-reader.ts'
+import { openRoundWriter } from '../../src/ledger/round-writer.ts'
+import { createTermsReader } from '../../src/ledger/terms-reader.ts'
+import { input, opened, pays } from '../core/round-samples.ts'
+import { openStores } from '../world.ts'
+import { createLedgerModel } from './ledger-model.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+                  VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+const writer = openRoundWriter(databaseUrl, () => {})
+t.teardown(() => writer.close())
+const ledger = createRoundLedger(pool, writer)
+const reader = createRoundReader(pool)
+const terms = createTermsReader(pool)
+
+const NOW_MS = Date.now()
+const SPINS = 3
+
+/** One player on both sides, with a grant of a few spins. */
+async function newPlayer() {
+  const playerId = randomUUID()
+  const { rows } = await pool.query<{ player_key: string }>(
+    `INSERT INTO player (project_id, player_id) VALUES ('casino', $1) RETURNING player_key`,
+    [playerId],
+  )
+  const model = createLedgerModel(
+    () => NOW_MS,
+    () => {},
+  )
+  const grant = createGrant({
+    grantId: randomUUID(),
+    externalId: null,
+    playerId,
+    currency: 'EUR',
+    gameId: 'a',
+    provider: 'provider_c',
+    total: SPINS,
+    betMinor: 20n,
+    betTerms: '{"level":1}',
+    metaJson: null,
+    createdAtMs: NOW_MS,
+    expiresAtMs: NOW_MS + 3_600_000,
+  })
+  if (!(await storeGrant(pool, 'casino', grant))) throw new Error('no grant')
+  const modelKey = model.addPlayer('casino', playerId)
+  model.addGrant(modelKey, grant)
+  return { playerId, playerKey: rows[0]!.player_key, model, modelKey, grantId: grant.grantId }
+}
+
+type Player = Awaited<ReturnType<typeof newPlayer>>
+
+/** What a step opens: mostly what fits, sometimes what must be refused. */
+const anOpening = fc.record({
+  kind: fc.constant('open' as const),
+  sequence: fc.integer({ min: 1, max: 6 }),
+  request: fc.integer({ min: 1, max: 6 }),
+  gameId: fc.constantFrom('a', 'b'),
+  revision: fc.constantFrom(1n, 1n, 1n, 1n, 2n),
+  remaining: fc.constantFrom(null, null, 0, 1, 2),
+  binds: fc.constantFrom(false, false, false, true),
+})
+/** Which round is saved, after which move, from the version it holds or an older one. */
+const aSave = fc.record({
+  kind: fc.constant('save' as const),
+  place: fc.nat(3),
+  move: fc.constantFrom<keyof typeof input>(
+    'betAccepted',
+    'betRefused',
+    'betUnknown',
+    'shown',
+    'started',
+    'winAccepted',
+    'finished',
+    'cancelledByPolicy',
+    'refundAccepted',
+  ),
+  isStale: fc.constantFrom(false, false, false, true),
+})
+
+type Opening = typeof anOpening extends fc.Arbitrary<infer Step> ? Step : never
+type Save = typeof aSave extends fc.Arbitrary<infer Step> ? Step : never
+
+function roundOf(player: Player, step: Opening, roundId: string, playerKey: string): Round {
+  const freeSpin: FreeSpin | null =
+    step.remaining === null
+      ? null
+      : { grantId: player.grantId, externalId: null, remaining: step.remaining }
+  const sample = opened(pays).intent
+  return openRound(
+    {
+      ...sample,
+      roundId,
+      playerKey,
+      freeSpin,
+      sequence: BigInt(step.sequence),
+      requestId: `r-${step.request}`,
+      gameId: step.gameId,
+      createdAtMs: NOW_MS,
+    },
+    pays,
+  )
+}
+
+/** Both rounds after the move; null when the machine does not take it. */
+function moved(round: Round, move: RoundInput): Round | null {
+  try {
+    return applyInput(round, move)
+  } catch {
+    return null
+  }
+}
+
+/** What both sides must agree on: keys and seeds' classes differ. */
+function print(round: Round | null): string {
+  if (round === null) return 'none'
+  const { playerKey: _key, seed, ...intent } = round.intent
+  const fields = { ...intent, ...round.progress, seed: Buffer.from(seed).toString('hex') }
+  const sorted = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify(sorted, (_, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
+
+const printGrant = (grant: Grant | null) =>
+  grant === null
+    ? 'none'
+    : `${grant.status} ${grant.remaining} ${grant.played} ${grant.inFlight} ${grant.totalWinMinor}`
+
+async function openOnBoth(player: Player, step: Opening, ids: string[]): Promise<boolean[]> {
+  const roundId = randomUUID()
+  const binding = step.binds ? { provider: 'provider_c', levelBps: 9_450 } : null
+  const roundTerms = { termsRevision: step.revision, binding }
+  const real = await ledger.open(roundOf(player, step, roundId, player.playerKey), roundTerms)
+  const round = roundOf(player, step, roundId, player.modelKey)
+  const model = player.model.open(round, roundTerms, '')
+  if (real) ids.push(roundId)
+  return [real, model]
+}
+
+async function saveOnBoth(player: Player, step: Save, ids: string[]): Promise<boolean[]> {
+  const roundId = ids[step.place % Math.max(1, ids.length)]
+  if (roundId === undefined) return [true, true]
+  const shiftVersion = (round: Round): Round => ({
+    ...round,
+    progress: { ...round.progress, version: round.progress.version - (step.isStale ? 1 : 0) },
+  })
+  const read = await reader.findRound(player.playerKey, roundId)
+  const held = player.model.findRound(player.modelKey, roundId)
+  const [one, other] = [moved(read!, input[step.move]), moved(held!, input[step.move])]
+  if (one === null || other === null) return [one === null, other === null]
+  const attempt = async (save: () => Promise<boolean> | boolean) => {
+    try {
+      return await save()
+    } catch {
+      // A check of the table, or of the model.
+      return false
+    }
+  }
+  return [
+    await attempt(() => ledger.save(shiftVersion(one))),
+    await attempt(() => player.model.save(shiftVersion(other), '')),
+  ]
+}
+
+async function compare(player: Player, ids: readonly string[]): Promise<void> {
+  for (const roundId of ids) {
+    const real = print(await reader.findRound(player.playerKey, roundId))
+    const model = print(player.model.findRound(player.modelKey, roundId))
+    if (real !== model) throw new Error(`Postgres holds ${real}, the model ${model}`)
+  }
+  const real = (await reader.loadPlayer('casino', player.playerId))!
+  const model = player.model.readPlayer('casino', player.playerId)!
+  const open = player.model.readOpen(player.modelKey)
+  const both = [
+    [real.sequence, real.terms.revision, real.openRounds.length, real.terms.levels.size],
+    [model.sequence, model.terms.revision, open.openRounds.length, model.terms.levels.size],
+  ].map(String)
+  if (both[0] !== both[1]) throw new Error(`a player of ${both[0]}, in the model ${both[1]}`)
+  const grants = [
+    printGrant(await terms.findAnyGrant(player.grantId)),
+    printGrant(player.model.findAnyGrant(player.grantId)),
+  ]
+  if (grants[0] !== grants[1]) throw new Error(`a grant of ${grants[0]}, in the model ${grants[1]}`)
+}
+
+t.test('property: Postgres and the model write, refuse and read back alike', async t => {
+  const counts = { written: 0, refused: 0 }
+  const aStory = fc.array(fc.oneof(anOpening, aSave, aSave), { minLength: 4, maxLength: 16 })
+  await fc.assert(
+    fc.asyncProperty(aStory, async story => {
+      const player = await newPlayer()
+      const ids: string[] = []
+      for (const step of story) {
+        const [real, model] =
+          step.kind === 'open'
+            ? await openOnBoth(player, step, ids)
+            : await saveOnBoth(player, step, ids)
+        const what = JSON.stringify(step, (_, value) =>
+          typeof value === 'bigint' ? value.toString() : value,
+        )
+        if (real !== model) throw new Error(`${what}: Postgres ${real}, the model ${model}`)
+        counts[real ? 'written' : 'refused']++
+      }
+      await compare(player, ids)
+    }),
+    { numRuns: 60 },
+  )
+  t.ok(counts.written > 100, `${counts.written} written`)
+  t.ok(counts.refused > 40, `${counts.refused} refused`)
+})
