@@ -38,8 +38,6 @@ export async function checkBooks(
   saw: PlayersSaw,
 ): Promise<Check[]> {
   const own = await readLedger(pool, stream.projectId, stream.playerPrefix)
-  const all = await readLedger(pool, stream.projectId, '')
-  const wallet = await createBuiltInWalletAccounts(redis).totals(stream.projectId)
   return [
     await checkRounds(pool, stream, saw.rounds),
     ...[...own].map(([currency, sums]) => {
@@ -50,14 +48,40 @@ export async function checkBooks(
         refunds: 0n,
       })
     }),
-    ...Object.entries(wallet).map(([currency, totals]) =>
-      compare(`${currency}: ledger = wallet`, all.get(currency) ?? NOTHING, {
-        bets: totals.betsMinor,
-        wins: totals.winsMinor,
-        refunds: totals.refundsMinor,
-      }),
-    ),
+    ...(await checkWallet(pool, redis, stream)),
   ]
+}
+
+/** The same where nobody kept what the players saw: every round is settled, and the money agrees. */
+export async function checkMoney(
+  pool: Pool,
+  redis: Redis,
+  stream: StreamIdentity,
+): Promise<Check[]> {
+  const { rows } = await pool.query<{ state: string; rounds: number }>(
+    `SELECT state, count(*)::int AS rounds FROM round JOIN player USING (player_key)
+     WHERE round.project_id = $1 AND starts_with(player_id, $2) GROUP BY state`,
+    [stream.projectId, stream.playerPrefix],
+  )
+  const ok = rows.length === 1 && rows[0]!.state === 'settled'
+  const detail = rows.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
+  return [{ name: 'every round settled', ok, detail }, ...(await checkWallet(pool, redis, stream))]
+}
+
+async function checkWallet(
+  pool: Pool,
+  redis: Redis,
+  { projectId }: StreamIdentity,
+): Promise<Check[]> {
+  const all = await readLedger(pool, projectId, '')
+  const wallet = await createBuiltInWalletAccounts(redis).totals(projectId)
+  return Object.entries(wallet).map(([currency, totals]) =>
+    compare(`${currency}: ledger = wallet`, all.get(currency) ?? NOTHING, {
+      bets: totals.betsMinor,
+      wins: totals.winsMinor,
+      refunds: totals.refundsMinor,
+    }),
+  )
 }
 
 const NOTHING: Sums = { bets: 0n, wins: 0n, refunds: 0n }

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PROJECT_ROOT, readEnvironment } from '../src/config.ts'
 import { readRuntime } from '../src/embedded/data-folder.ts'
 import { findFreePort } from '../src/embedded/free-port.ts'
+import { connectRedis } from '../src/hot/connection.ts'
 import { openPool } from '../src/ledger/pool.ts'
 import { findProject } from '../src/ledger/projects.ts'
 
@@ -162,4 +163,24 @@ function waitUntilReady(child: ChildProcess, folder: string): Promise<Ready> {
       resolve(JSON.parse(text.slice(0, text.indexOf('\n'))) as Ready)
     })
   })
+}
+
+export interface StoreConnections {
+  pool: ReturnType<typeof openPool>
+  redis: Awaited<ReturnType<typeof connectRedis>>
+}
+
+export async function withStores<Answer>(
+  platform: Platform,
+  work: (stores: StoreConnections) => Promise<Answer>,
+): Promise<Answer> {
+  const { redisUrl, databaseUrl } = platform.stores()
+  const pool = openPool(databaseUrl, 2, () => {})
+  const redis = await connectRedis(redisUrl, readEnvironment().REDIS_PREFIX ?? 'rh:')
+  try {
+    return await work({ pool, redis })
+  } finally {
+    await pool.end()
+    redis.disconnect()
+  }
 }

@@ -249,7 +249,7 @@ function add(sums: Map<string, number>, currency: string, amountMinor: number): 
   sums.set(currency, (sums.get(currency) ?? 0) + amountMinor)
 }
 
-function smallestBet({ bets }: Welcome['game']) {
+export function smallestBet({ bets }: Welcome['game']) {
   switch (bets.kind) {
     case 'denomination':
       return { denominationMinor: bets.denominationsMinor[0]!, credits: Math.min(...bets.credits) }

@@ -4,16 +4,17 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import cliProgress from 'cli-progress'
-import { Pool as HttpPool } from 'undici'
 import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
-import { readEnvironment } from '../src/config.ts'
-import { CURRENCIES } from '../src/core/money.ts'
 import { GAMES } from '../src/games/catalogue.ts'
-import { connectRedis } from '../src/hot/connection.ts'
-import { openPool } from '../src/ledger/pool.ts'
 import { createHistogram } from './histogram.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
-import { openPlatform, type Platform } from './stream-platform.ts'
+import { forEach, type Launched, launchAll } from './stream-launch.ts'
+import {
+  openPlatform,
+  type Platform,
+  type StoreConnections,
+  withStores,
+} from './stream-platform.ts'
 import { createPlayer, type Player, type StreamFigures } from './stream-player.ts'
 import { drawStream, type Second } from './stream-plot.ts'
 import {
@@ -58,7 +59,6 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const
 
-const LAUNCHES_AT_ONCE = 16
 const OPENINGS_AT_ONCE = 64
 const PROGRESS_EVERY_MS = 250
 /** round_info owed after a kill is sent by the sweep within this time. */
@@ -71,58 +71,6 @@ interface StreamOptions {
   playersAtOnce: number
   seed: number
   kill: boolean
-}
-
-interface Launched {
-  link: string
-  meta: { session_id: string }
-}
-
-/** Runs `work` for every number below `count`, so many at once. */
-async function forEach(count: number, atOnce: number, work: (i: number) => Promise<void>) {
-  let next = 0
-  const worker = async () => {
-    while (next < count) await work(next++)
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
-}
-
-/** Sessions of all games and currencies in turn. A launch over the quota waits as it is told. */
-async function launchAll(platform: Platform, prefix: string, count: number): Promise<Launched[]> {
-  const http = new HttpPool(platform.baseUrl, { connections: LAUNCHES_AT_ONCE })
-  const launched = new Array<Launched>(count)
-  await forEach(count, LAUNCHES_AT_ONCE, async i => {
-    const body = JSON.stringify({
-      provider: 'own',
-      partner: platform.projectId,
-      api_key: platform.apiKey,
-      player_id: `${prefix}${i}`,
-      currency: CURRENCIES[Math.floor(i / GAMES.length) % CURRENCIES.length],
-      symbol: GAMES[i % GAMES.length]!.id,
-      gametype: 'demo',
-    })
-    for (;;) {
-      const {
-        statusCode,
-        headers,
-        body: answer,
-      } = await http.request({
-        path: '/playGame.do',
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      const text = await answer.text()
-      if (statusCode === 200) {
-        launched[i] = JSON.parse(text)
-        return
-      }
-      if (statusCode !== 429) throw new Error(`launch answered ${statusCode}: ${text}`)
-      await sleep(1000 * Number(headers['retry-after'] ?? 1))
-    }
-  })
-  await http.close()
-  return launched
 }
 
 function createFigures(): StreamFigures {
@@ -242,26 +190,6 @@ async function killInTheMiddle(platform: Platform, figures: StreamFigures, spins
   return { killedMs, outageSeconds: (performance.now() - killedMs) / 1000 }
 }
 
-interface StoreConnections {
-  pool: ReturnType<typeof openPool>
-  redis: Awaited<ReturnType<typeof connectRedis>>
-}
-
-async function withStores<Answer>(
-  platform: Platform,
-  work: (stores: StoreConnections) => Promise<Answer>,
-): Promise<Answer> {
-  const { redisUrl, databaseUrl } = platform.stores()
-  const pool = openPool(databaseUrl, 2, () => {})
-  const redis = await connectRedis(redisUrl, readEnvironment().REDIS_PREFIX ?? 'rh:')
-  try {
-    return await work({ pool, redis })
-  } finally {
-    await pool.end()
-    redis.disconnect()
-  }
-}
-
 async function checkAll(
   { pool, redis }: StoreConnections,
   stream: StreamIdentity,
@@ -287,7 +215,12 @@ async function stream(
   )
   say(`Launching ${options.sessions} sessions at ${platform.baseUrl} ...`)
   const launchStartedMs = performance.now()
-  const launched = await launchAll(platform, playerPrefix, options.sessions)
+  const launched = await launchAll(
+    platform,
+    playerPrefix,
+    options.sessions,
+    GAMES.map(({ id }) => id),
+  )
   const launchSeconds = (performance.now() - launchStartedMs) / 1000
   const figures = createFigures()
   const players = createPlayers(platform, launched, options, figures)

@@ -8,6 +8,10 @@ const BENCHES: Record<string, { about: string; load: () => Promise<Command> }> =
     about: 'sessions and spins against a whole platform; checks the books at the end',
     load: () => import('../../bench/stream.ts'),
   },
+  overload: {
+    about: 'twice the rate a platform can settle, by the clock: what is left of it',
+    load: () => import('../../bench/overload.ts'),
+  },
   mathematics: {
     about: 'the games alone: rounds a second on one core, and the floor',
     load: () => import('../../bench/mathematics.ts'),

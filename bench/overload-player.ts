@@ -1,0 +1,62 @@
+// One player of an overload: spins whenever it is told to, whether or not the last one was answered,
+// and says what each answer was. Reads no more of an answer than that, so that it costs little.
+
+import type { ServerMessage } from '../src/wire/play.ts'
+import { openPlaySocket } from './play-socket.ts'
+import { smallestBet } from './stream-player.ts'
+
+export interface OverloadPlayer {
+  /** `settled`, or the code of a refusal. Rejects when the connection is lost. */
+  spin(): Promise<string>
+  unanswered(): number
+  close(): void
+}
+
+interface Waiting {
+  resolve(answer: string): void
+  reject(error: Error): void
+}
+
+/** Opens the connection and says hello. */
+export async function openOverloadPlayer(url: URL, link: string): Promise<OverloadPlayer> {
+  const waiting = new Map<string, Waiting>()
+  let commands = 0
+  const socket = await openPlaySocket(url, {
+    onMessage(text) {
+      const requestId = /"requestId":"(\d+)"/.exec(text)?.[1] ?? ''
+      const asked = waiting.get(requestId)
+      waiting.delete(requestId)
+      asked?.resolve(text)
+    },
+    onClose(code) {
+      for (const { reject } of waiting.values()) reject(new Error(`closed (${code})`))
+      waiting.clear()
+    },
+  })
+
+  function send(command: object): Promise<string> {
+    const requestId = String(++commands)
+    return new Promise((resolve, reject) => {
+      waiting.set(requestId, { resolve, reject })
+      socket.send(JSON.stringify({ ...command, requestId }))
+    })
+  }
+
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
+  const welcome = JSON.parse(await send({ type: 'hello', token })) as ServerMessage
+  if (welcome.type !== 'welcome') throw new Error(`hello was refused: ${JSON.stringify(welcome)}`)
+  const mode = welcome.game.modes.find(({ kind }) => kind === 'base')!.id
+  const spin = { type: 'spin', mode, bet: smallestBet(welcome.game) }
+  return {
+    spin: async () => readAnswer(await send(spin)),
+    unanswered: () => waiting.size,
+    close: () => socket.close(),
+  }
+}
+
+function readAnswer(text: string): string {
+  if (text.includes('"status":"settled"')) return 'settled'
+  const message = JSON.parse(text) as ServerMessage
+  if (message.type === 'error') return message.code
+  return message.type === 'round' ? message.round.status : message.type
+}

@@ -1,0 +1,294 @@
+// Overload: finds the rate at which a platform settles rounds when every player waits for its answer,
+// then offers a multiple of it by the clock, and says what is left of the rate. Starts a platform of
+// its own unless one is named. node dist/bench/overload.js --help
+
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
+import { createHistogram } from './histogram.ts'
+import { type OverloadPlayer, openOverloadPlayer } from './overload-player.ts'
+import { peakMemoryMb, processUse } from './process-use.ts'
+import { type Check, checkMoney } from './stream-check.ts'
+import { forEach, launchAll } from './stream-launch.ts'
+import { openPlatform, type Platform, withStores } from './stream-platform.ts'
+import { drawStream, type Second } from './stream-plot.ts'
+import { describeMachine, percentiles, rounded } from './stream-report.ts'
+
+const HELP = `
+reelhouse bench overload [options]      (node dist/bench/overload.js [options])
+
+First every player spins again as soon as it is answered: the peak. Then spins are sent by the clock, a
+multiple of the peak, whether or not answers came. Then as at first. Shows settled rounds a second,
+refusals, latency of what was accepted, memory; exits with 1 when the books are wrong afterwards.
+
+  --sessions N          launched sessions, a player each (default 1000)
+  --players-at-once N   players with a spin under way at the peak (default 256)
+  --times N             the multiple of the peak that is offered (default 2)
+  --seconds N           of each part (default 15)
+  --data-dir D          of an "up" that runs already; or where the own one keeps its data
+  --plot FILE           rate and latency over time as SVG
+  --json                the figures as one line on stdout
+`
+
+const OPTIONS = {
+  sessions: { type: 'string' },
+  'players-at-once': { type: 'string' },
+  times: { type: 'string' },
+  seconds: { type: 'string' },
+  'data-dir': { type: 'string' },
+  plot: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+/** Games whose base rounds wait for no decision: one command is one round. */
+const GAME_IDS = ['scarab-codex', 'forty-suns', 'crystal-cluster']
+const OPENINGS_AT_ONCE = 64
+/** Left out of each part's figures: queues fill or empty meanwhile. */
+const SETTLING_SECONDS = 3
+const TICK_MS = 5
+/** Spins one player has unanswered at most; the platform's own bound for a connection is one more. */
+const UNANSWERED_MAX = 3
+
+interface OverloadOptions {
+  sessions: number
+  playersAtOnce: number
+  times: number
+  seconds: number
+}
+
+interface Part {
+  name: string
+  offeredASecond: number
+  settledASecond: number
+  /** Answers that were no settled round, by code, a second. */
+  refusedASecond: Record<string, number>
+  latencyMs: ReturnType<typeof percentiles>
+  generatorCpu: number
+  platformCpu: number
+}
+
+interface OverloadResult {
+  machine: ReturnType<typeof describeMachine>
+  options: OverloadOptions
+  parts: Part[]
+  /** Settled at the multiple, of those at the peak. */
+  goodput: number
+  peakPlatformMb: number
+  checks: Check[]
+}
+
+type Counts = ReturnType<typeof createCounts>
+
+function createCounts() {
+  const spins = createHistogram()
+  const window = createHistogram()
+  const refused = new Map<string, number>()
+  let sent = 0
+  let settled = 0
+  return {
+    spins,
+    window,
+    refused,
+    sent: () => sent,
+    settled: () => settled,
+    async spin(player: OverloadPlayer): Promise<void> {
+      const startedMs = performance.now()
+      sent++
+      const answer = await player.spin()
+      if (answer !== 'settled') {
+        refused.set(answer, (refused.get(answer) ?? 0) + 1)
+        return
+      }
+      settled++
+      const us = (performance.now() - startedMs) * 1000
+      spins.record(us)
+      window.record(us)
+    },
+  }
+}
+
+/** Each player is asked again once it was answered; a refused one after a moment, as a client does. */
+async function closedLoop(players: readonly OverloadPlayer[], counts: Counts, untilMs: number) {
+  async function play(player: OverloadPlayer): Promise<void> {
+    while (performance.now() < untilMs) {
+      const before = counts.settled()
+      await counts.spin(player)
+      if (counts.settled() === before) await sleep(10)
+    }
+  }
+  await Promise.all(players.map(play))
+}
+
+/** As many as are due at every tick, to the players in turn. */
+async function openLoop(
+  players: readonly OverloadPlayer[],
+  counts: Counts,
+  untilMs: number,
+  aSecond: number,
+) {
+  const startedMs = performance.now()
+  const under: Promise<void>[] = []
+  let next = 0
+  let sent = 0
+  while (performance.now() < untilMs) {
+    const due = Math.floor(((performance.now() - startedMs) / 1000) * aSecond)
+    for (let tries = 0; sent < due && tries < players.length; tries++) {
+      const player = players[next++ % players.length]!
+      if (player.unanswered() >= UNANSWERED_MAX) continue
+      sent++
+      under.push(counts.spin(player))
+    }
+    await sleep(TICK_MS)
+  }
+  await Promise.all(under)
+}
+
+/** Figures of a part without its first seconds and without the answers that come after its end. */
+async function measure(
+  name: string,
+  seconds: number,
+  platform: Platform,
+  onSecond: (second: Omit<Second, 'atSecond'>) => void,
+  offer: (counts: Counts, untilMs: number) => Promise<void>,
+): Promise<Part> {
+  const counts = createCounts()
+  const startedMs = performance.now()
+  const running = offer(counts, startedMs + seconds * 1000)
+  let last = counts.settled()
+  const everySecond = setInterval(() => {
+    onSecond({
+      spins: counts.settled() - last,
+      p50Ms: counts.window.percentileMs(0.5),
+      p99Ms: counts.window.percentileMs(0.99),
+    })
+    last = counts.settled()
+    counts.window.clear()
+  }, 1000)
+  await sleep(SETTLING_SECONDS * 1000)
+  counts.spins.clear()
+  const read = () => ({
+    atMs: performance.now(),
+    sent: counts.sent(),
+    settled: counts.settled(),
+    refused: new Map(counts.refused),
+    generator: processUse(process.pid).cpuSeconds,
+    platform: processUse(platform.pid()).cpuSeconds,
+  })
+  const from = read()
+  await sleep((seconds - SETTLING_SECONDS) * 1000)
+  const to = read()
+  const latencyMs = percentiles(counts.spins)
+  await running
+  clearInterval(everySecond)
+  const elapsed = (to.atMs - from.atMs) / 1000
+  const refused = [...to.refused].map(([code, count]) => [
+    code,
+    rounded((count - (from.refused.get(code) ?? 0)) / elapsed),
+  ])
+  return {
+    name,
+    offeredASecond: (to.sent - from.sent) / elapsed,
+    settledASecond: (to.settled - from.settled) / elapsed,
+    refusedASecond: Object.fromEntries(refused),
+    latencyMs,
+    generatorCpu: (to.generator - from.generator) / elapsed,
+    platformCpu: (to.platform - from.platform) / elapsed,
+  }
+}
+
+async function overload(
+  platform: Platform,
+  options: OverloadOptions,
+  plotFile: string | null,
+): Promise<OverloadResult> {
+  const { sessions, playersAtOnce, times, seconds } = options
+  const prefix = `overload-${Date.now().toString(36)}-`
+  say(`Launching ${sessions} sessions at ${platform.baseUrl} ...`)
+  const launched = await launchAll(platform, prefix, sessions, GAME_IDS)
+  const url = new URL('/play/socket', platform.baseUrl)
+  const players = new Array<OverloadPlayer>(sessions)
+  await forEach(sessions, OPENINGS_AT_ONCE, async i => {
+    players[i] = await openOverloadPlayer(url, launched[i]!.link)
+  })
+  const drawn: Second[] = []
+  const onSecond = (second: Omit<Second, 'atSecond'>) =>
+    void drawn.push({ ...second, atSecond: drawn.length + 1 })
+  const few = players.slice(0, playersAtOnce)
+  const peakPart = (name: string) =>
+    measure(name, seconds, platform, onSecond, (counts, untilMs) =>
+      closedLoop(few, counts, untilMs),
+    )
+
+  say(`${playersAtOnce} players at once for ${seconds} s ...`)
+  const peak = await peakPart('peak')
+  const aSecond = peak.settledASecond * times
+  say(`${rounded(aSecond)} spins a second by the clock for ${seconds} s ...`)
+  const mark = { atSecond: drawn.length, word: `${times} times the peak` }
+  const over = await measure('overload', seconds, platform, onSecond, (counts, untilMs) =>
+    openLoop(players, counts, untilMs, aSecond),
+  )
+  const end = { atSecond: drawn.length, word: 'as before' }
+  const after = await peakPart('afterwards')
+  const identity = { projectId: platform.projectId, playerPrefix: prefix }
+  const checks = await withStores(platform, ({ pool, redis }) => checkMoney(pool, redis, identity))
+  for (const player of players) player.close()
+  const machine = describeMachine()
+  if (plotFile !== null) {
+    const title = `${sessions} sessions: ${playersAtOnce} at once, then ${times} times that rate`
+    const caption = `${machine.cpu}, ${machine.cores} cores for everything; Node ${machine.node}`
+    writeFileSync(plotFile, drawStream({ title, caption, seconds: drawn, marks: [mark, end] }))
+  }
+  return {
+    machine,
+    options,
+    parts: [peak, over, after],
+    goodput: over.settledASecond / peak.settledASecond,
+    peakPlatformMb: peakMemoryMb(platform.pid()),
+    checks,
+  }
+}
+
+function printReport({ machine, parts, goodput, peakPlatformMb, checks }: OverloadResult): string {
+  const partLines = parts.flatMap(part => [
+    `${part.name.padEnd(12)}offered ${rounded(part.offeredASecond)}/s, settled ` +
+      `${rounded(part.settledASecond)}/s, refused ${JSON.stringify(part.refusedASecond)}`,
+    `${''.padEnd(12)}p50 ${part.latencyMs.p50} ms, p99 ${part.latencyMs.p99}, max ` +
+      `${part.latencyMs.max}; cores: platform ${rounded(part.platformCpu)}, generator ` +
+      `${rounded(part.generatorCpu)}`,
+  ])
+  return [
+    `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}; everything shares the machine`,
+    ...partLines,
+    `goodput     ${rounded(goodput * 100)} % of the peak; platform memory ${rounded(peakPlatformMb)} MB at most`,
+    ...checks.map(({ name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${name}: ${detail}`),
+  ].join('\n')
+}
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS)
+  if (!parsed.ok) return parsed.exitCode
+  const { values } = parsed
+  const whole = (name: 'sessions' | 'players-at-once' | 'times' | 'seconds', fallback: number) => {
+    const text = values[name] ?? String(fallback)
+    if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new Error(`--${name} wants a whole number`)
+    return Number(text)
+  }
+  const options = {
+    sessions: whole('sessions', 1_000),
+    playersAtOnce: whole('players-at-once', 256),
+    times: whole('times', 2),
+    seconds: Math.max(whole('seconds', 15), SETTLING_SECONDS + 1),
+  }
+  const dataDir = values['data-dir'] ?? null
+  const platform = await openPlatform({ baseUrl: null, dataDir, profileDir: null, keepData: false })
+  try {
+    const result = await overload(platform, options, values.plot ?? null)
+    if (values.json === true) printJson(result)
+    else printLine(printReport(result))
+    return result.checks.every(({ ok }) => ok) ? 0 : 1
+  } finally {
+    await platform.stop()
+  }
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))
