@@ -45,6 +45,14 @@ export const CANCEL_TURN_MS = 3_000
 /** Commands one lane holds at once, waiting or running; past it the caller gets BUSY. */
 export const LANE_COMMANDS = 4_096
 /**
+ * Of these, spins of one operator's players. More rounds under way at once settle no more of them: each
+ * only takes longer, until wallet calls run out of time and all their work is done twice. Measured at
+ * twice the load a node can settle: bench overload.
+ */
+export const LANE_SPINS_PER_OPERATOR = 512
+/** And commands of any kind: the others finish rounds that were started. */
+export const LANE_COMMANDS_PER_OPERATOR = 1_024
+/**
  * Memory of a lane's heap; past it the thread ends and is replaced. A warm lane at full load takes
  * under 100 MB, so this is a leak. Sockets' and files' buffers are not in it.
  */

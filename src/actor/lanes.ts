@@ -1,9 +1,15 @@
-// The front end's side of the lanes: which lane serves a player, and the call into it. Never looks into
-// a message; refuses at once when a lane is full or has no thread just now.
+// The front end's side of the lanes: which lane serves a player, and the call into it. Of a message it
+// knows only whether it starts a round; refuses at once when a lane is full, an operator has its share of
+// it, or no thread is there just now.
 
 import { availableParallelism } from 'node:os'
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
-import { LANE_COMMANDS, LANE_METRICS_MS } from '../limits.ts'
+import {
+  LANE_COMMANDS,
+  LANE_COMMANDS_PER_OPERATOR,
+  LANE_METRICS_MS,
+  LANE_SPINS_PER_OPERATOR,
+} from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
 import { type LaneProgram, type Loss, openLaneThread } from './lane-thread.ts'
 
@@ -22,8 +28,8 @@ export interface LaneLoad {
 
 export interface Lanes {
   /**
-   * Sends a task to the player's lane. Null when the lane is full or its thread is being replaced:
-   * nothing was started. Rejects with LaneLost when the thread ends before it has answered.
+   * Sends a task to the player's lane. Null when the lane is full, or of this operator's commands, or
+   * its thread is being replaced: nothing was started. Rejects with LaneLost when the thread ends before it has answered.
    */
   run(player: { projectId: string; playerId: string }, task: LaneTask): Promise<string> | null
   /** Every lane's own metrics, as JSON text; a lane that does not answer in time is left out. */
@@ -44,6 +50,7 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
     openLaneThread(program, { push: on.push, lost: loss => on.lost(lane, loss) }),
   )
   const depths = threads.map(() => 0)
+  const shares = threads.map(() => createShares())
   const readings: (EventLoopUtilization | undefined)[] = threads.map(() => undefined)
 
   function run(index: number, task: LaneTask): Promise<string> | null {
@@ -56,6 +63,17 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
     })
   }
 
+  /** What players ask for is bounded by operator too; what the platform itself asks for is not. */
+  function runFor(player: { projectId: string; playerId: string }, task: LaneTask) {
+    const index = laneOf(player, lanes)
+    if (task.kind !== 'play') return run(index, task)
+    const share = shares[index]!.take(player.projectId, task.message.type)
+    if (share === null) return null
+    const running = run(index, task)
+    if (running === null) share.giveBack()
+    return running?.finally(share.giveBack) ?? null
+  }
+
   async function readMetrics(index: number): Promise<string | null> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<null>(resolve => {
@@ -66,7 +84,7 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
   }
 
   return {
-    run: (player, task) => run(laneOf(player, lanes), task),
+    run: runFor,
     metrics: async () => {
       const all = await Promise.all(threads.map((_, index) => readMetrics(index)))
       return all.filter(text => text !== null)
@@ -85,6 +103,31 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
       }),
     close: async () => {
       await Promise.all(threads.map(thread => thread.close()))
+    },
+  }
+}
+
+const STARTS_A_ROUND: ReadonlySet<string> = new Set(['spin', 'free-spin'])
+
+/** Commands under way in one lane, by operator: one that is behind must not fill it for the others. */
+function createShares() {
+  const taken = new Map<string, { commands: number; spins: number }>()
+  return {
+    take(projectId: string, type: string): { giveBack(): void } | null {
+      const own = taken.get(projectId) ?? { commands: 0, spins: 0 }
+      const spins = STARTS_A_ROUND.has(type) ? 1 : 0
+      if (own.commands >= LANE_COMMANDS_PER_OPERATOR) return null
+      if (spins > 0 && own.spins >= LANE_SPINS_PER_OPERATOR) return null
+      own.commands++
+      own.spins += spins
+      taken.set(projectId, own)
+      return {
+        giveBack() {
+          own.commands--
+          own.spins -= spins
+          if (own.commands === 0) taken.delete(projectId)
+        },
+      }
     },
   }
 }

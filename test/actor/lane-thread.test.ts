@@ -7,9 +7,14 @@ import {
   type Loss,
   openLaneThread,
 } from '../../src/actor/lane-thread.ts'
-import { startLanes } from '../../src/actor/lanes.ts'
-import { LANE_COMMANDS } from '../../src/limits.ts'
-import type { LaneTask } from '../../src/wire/lane.ts'
+import { type Lanes, startLanes } from '../../src/actor/lanes.ts'
+import {
+  LANE_COMMANDS,
+  LANE_COMMANDS_PER_OPERATOR,
+  LANE_SPINS_PER_OPERATOR,
+} from '../../src/limits.ts'
+import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
+import type { ClientMessage } from '../../src/wire/play.ts'
 import type { OddOrders } from './odd-lane.ts'
 
 const OWNER = { projectId: 'casino', playerId: 'player-1' }
@@ -59,6 +64,10 @@ async function answers(thread: LaneThread): Promise<unknown> {
   }
 }
 
+async function untilUp(lanes: Lanes): Promise<void> {
+  while (!lanes.load()[0]!.isUp) await new Promise(resolve => setImmediate(resolve))
+}
+
 t.test('a thread that does not start is started again, each time later', async t => {
   const lane = open(t, { failing: 4 })
   const told = lane.thread.run(HELD)!
@@ -98,7 +107,7 @@ t.test(
   },
 )
 
-t.test('a full lane refuses, and is empty after its thread was lost', async t => {
+t.test('guarantee 18: a full lane refuses, and is empty after its thread was lost', async t => {
   let lost = 0
   const lanes = startLanes(1, program({}), { push() {}, lost: () => void lost++ })
   t.teardown(() => lanes.close())
@@ -111,6 +120,34 @@ t.test('a full lane refuses, and is empty after its thread was lost', async t =>
   t.ok(ends.every(end => end.status === 'rejected' && end.reason instanceof LaneLost))
   t.equal(lanes.load()[0]!.depth, 0)
   t.equal(lost, 1)
+})
+
+t.test('guarantee 16: an operator has a share of a lane, and the others have the rest', async t => {
+  const lanes = startLanes(1, program({}), { push() {}, lost() {} })
+  t.teardown(() => lanes.close())
+  const ask = (type: 'spin' | 'collect', projectId: string) => {
+    const session = { ...OWNER, projectId } as PlaySession
+    const message = { type, requestId: 'r' } as ClientMessage
+    return lanes.run(session, { kind: 'play', session, message })
+  }
+  const spins = Array.from({ length: LANE_SPINS_PER_OPERATOR }, () => ask('spin', 'slow'))
+  t.notOk(spins.includes(null))
+  t.equal(ask('spin', 'slow'), null, 'one more than its share of spins')
+  const others = LANE_COMMANDS_PER_OPERATOR - LANE_SPINS_PER_OPERATOR
+  const collects = Array.from({ length: others }, () => ask('collect', 'slow'))
+  t.notOk(collects.includes(null), 'rounds that were started can be finished')
+  t.equal(ask('collect', 'slow'), null, 'one more than its share of commands')
+  const depth = LANE_COMMANDS_PER_OPERATOR
+  t.equal(lanes.load()[0]!.depth, depth, 'what was refused is not in the lane')
+  const neighbour = ask('spin', 'fast')
+  t.not(neighbour, null, 'another operator has room')
+  const ends = Promise.allSettled([...spins, ...collects, neighbour])
+  await t.rejects(lanes.run(OWNER, FATAL)!)
+  await ends
+  await untilUp(lanes)
+  const again = ask('spin', 'slow')
+  t.not(again, null, 'and after its commands have ended, so has it')
+  await Promise.allSettled([again, lanes.run(OWNER, FATAL)])
 })
 
 t.test('a lane that is closed starts no thread any more', async t => {
