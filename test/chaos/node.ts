@@ -11,5 +11,6 @@ const LANE = { file: FAULTY_LANE, heapMaxMb: 256, hangMs: 3_000 }
 const read = readConfig(readEnvironment(), { allowLoopbackWallets: true })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const node = await startNode(read.config, LANE)
+process.once('disconnect', () => process.exit(1))
 process.once('SIGTERM', () => void node.drain().then(() => process.exit(0)))
 console.log('ready')

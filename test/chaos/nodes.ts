@@ -53,7 +53,8 @@ export async function createNode(
     const log = openSync(logFile, 'a', 0o600)
     const started = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, ...settings },
-      stdio: ['ignore', 'pipe', log],
+      // The channel tells it when we are gone, whatever ended us.
+      stdio: ['ignore', 'pipe', log, 'ipc'],
     })
     closeSync(log)
     child = started

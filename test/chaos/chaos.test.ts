@@ -1,0 +1,31 @@
+// A minute of chaos with a fixed seed: everything is broken once, and no money goes wrong. The long runs
+// are `npm run chaos`; that the checks can fail is in invariants.test.ts.
+
+import t from 'tap'
+import { FAULT_NAMES } from './plan.ts'
+import { printResult } from './report.ts'
+import { runChaos } from './run.ts'
+
+const SEED = 20
+
+t.test('a minute of chaos, seed 20: no guarantee is broken', async t => {
+  const result = await runChaos({
+    seed: SEED,
+    minutes: 1,
+    rounds: 0,
+    nodes: 2,
+    players: 36,
+    faults: FAULT_NAMES,
+    keep: false,
+    command: `npm run chaos -- --seed ${SEED} --players 36`,
+    say: line => t.comment(line),
+    stopped: new Promise(() => {}),
+  })
+  t.equal(result.violations, 0, printResult(result))
+  const { totals, faults, walletFaults } = result
+  t.ok(totals.settled > 0, 'rounds were settled')
+  t.ok(totals.freeSpins > 0, 'free spins were played')
+  t.ok(result.walletRepeats > 0, 'operations were repeated')
+  t.ok(Object.keys(faults).length > 0, 'something was broken')
+  t.ok(Object.keys(walletFaults).length > 0, 'and calls of the wallets went wrong')
+})
