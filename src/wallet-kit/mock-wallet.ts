@@ -24,6 +24,8 @@ export interface MockCall {
   readonly timesSeen: number
   /** The wallet has carried out or refused this transaction before. */
   readonly isBooked: boolean
+  /** The caller has closed its side: nobody waits for this call. Known a moment after its arrival. */
+  hasCallerGone(): boolean
 }
 
 /** What happens to a call; null is an honest answer. `delayMs` holds back whatever is answered. */
@@ -97,7 +99,10 @@ export async function startMockWallet(options: MockWalletOptions = {}): Promise<
       else {
         const { callback } = read
         const isBooked = book.isBooked(callback)
-        carryOut({ callback, text, timesSeen: told.timesSeen, isBooked }, response)
+        const { socket } = response
+        const hasCallerGone = () => socket === null || socket.readableEnded || socket.destroyed
+        const { timesSeen } = told
+        carryOut({ callback, text, timesSeen, isBooked, hasCallerGone }, response)
       }
     }
   }

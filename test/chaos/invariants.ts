@@ -194,12 +194,16 @@ function checkMoney({ row, calls, moneyOf }: RoundEvidence, report: Report): voi
     report(1, `refunded, and ${row.state}`)
 }
 
-/** Guarantee 4, with the one exception that docs/guarantees.md names. */
+/**
+ * Guarantee 4, with the one exception that docs/guarantees.md names. A bet that the platform gave up
+ * and the wallet read later is not sent again: its caller had gone.
+ */
 function checkLateBet({ row, calls, stoodStill }: RoundEvidence, report: Report): boolean {
   const { bet, refund } = calls?.told ?? {}
-  if (bet === undefined || refund === undefined || bet.lastAt < refund.firstAt) return false
-  if (stoodStill(row.createdAtMs, bet.lastMs)) return true
-  report(4, `the bet was sent again ${bet.lastMs - refund.firstMs} ms after its refund`)
+  const awaited = calls?.awaitedAfterRefund ?? null
+  if (bet === undefined || refund === undefined || awaited === null) return false
+  if (stoodStill(row.createdAtMs, awaited.ms)) return true
+  report(4, `the bet was sent ${awaited.ms - refund.firstMs} ms after its refund`)
   return false
 }
 

@@ -49,6 +49,8 @@ export interface RoundCalls {
   /** The player's how-manieth round: with the player's id a name that is the same in every run. */
   ordinal: number
   told: Partial<Record<Told, Operation>>
+  /** A bet that came after the refund, its caller waiting for the answer; the time of the last one. */
+  awaitedAfterRefund: { ms: number } | null
   /** What must never be: a second transaction of a kind, another player, another currency. */
   strange: string[]
 }
@@ -99,7 +101,15 @@ export function createWalletRecord(nowMs: () => number) {
     if (round === undefined) {
       const ordinal = (roundsOf.get(playerId) ?? 0) + 1
       roundsOf.set(playerId, ordinal)
-      round = { operator, playerId, currency, ordinal, told: {}, strange: [] }
+      round = {
+        operator,
+        playerId,
+        currency,
+        ordinal,
+        told: {},
+        awaitedAfterRefund: null,
+        strange: [],
+      }
       rounds.set(call.roundId, round)
     }
     if (round.operator !== operator || round.playerId !== playerId || round.currency !== currency) {
@@ -130,6 +140,11 @@ export function createWalletRecord(nowMs: () => number) {
     see,
     rounds: rounds as ReadonlyMap<string, RoundCalls>,
     summaries: summaries as ReadonlyMap<string, Summary>,
+    isRefunded: (roundId: string) => rounds.get(roundId)?.told.refund !== undefined,
+    awaitedAfterRefund(roundId: string): void {
+      const round = rounds.get(roundId)
+      if (round !== undefined) round.awaitedAfterRefund = { ms: nowMs() }
+    },
     figures: () => ({ calls: Object.fromEntries(calls), repeats }),
   }
 }

@@ -12,6 +12,8 @@ const USUAL_RATE = 0.12
 const NAMES = Object.keys(FAULTS) as Fault[]
 /** Of one wallet: more than a run can make. */
 const RECORDS_MAX = 5_000_000
+/** A connection that was closed by its caller says so by then. */
+const LOOK_AFTER_MS = 50
 /** One in this many faults of a first bet is a refusal; the others leave it unknown. */
 const REFUSAL_ONE_IN = 4
 /** What an outage looks like from outside: one way at a time. */
@@ -33,16 +35,38 @@ export interface ChaosWalletOptions {
 export async function startChaosWallet(options: ChaosWalletOptions) {
   const { seed, operator, openingMinor, record } = options
   const faults = new Map<Fault, number>()
+  /** Bets it has refused: an honest wallet says the same of every repeat. */
+  const refused = new Set<string>()
   const sessions = new Map<string, number>()
   let rate = 0
   let outage: Fault | null = null
 
   /** Of every call, before anything else happens to it. */
   function chooseFault(call: MockCall): Fault | null {
-    record.see(readCall(operator, call.callback, call.text))
-    const fault = outage ?? drawFault(call)
+    const { callback } = call
+    record.see(readCall(operator, callback, call.text))
+    if (callback.method === 'bet' && record.isRefunded(callback.roundId)) {
+      watchLateBet(callback.roundId, call)
+      return null
+    }
+    const fault = refused.has(nameRefused(callback))
+      ? 'insufficient-funds'
+      : (outage ?? drawFault(call))
+    if (fault === 'insufficient-funds') refused.add(nameRefused(callback))
     if (fault !== null) faults.set(fault, (faults.get(fault) ?? 0) + 1)
     return fault
+  }
+
+  /**
+   * A call that nobody waits for any more was sent long before: the platform has given it up, and only
+   * now it was read. Answered honestly, so that only the caller can have closed the connection.
+   */
+  function watchLateBet(roundId: string, call: MockCall): void {
+    const look = () => {
+      if (!call.hasCallerGone()) record.awaitedAfterRefund(roundId)
+    }
+    // Timers come before the sockets are read, immediates after.
+    setTimeout(() => setImmediate(() => setImmediate(look)), LOOK_AFTER_MS)
   }
 
   /** By the seed, the player's how-manieth operation and how often it came: not by the clock. */
@@ -100,6 +124,9 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
     close: wallet.close,
   }
 }
+
+const nameRefused = (callback: WalletCallback) =>
+  callback.method === 'bet' ? callback.transaction : ''
 
 const NO_ROUND = {
   event: '',

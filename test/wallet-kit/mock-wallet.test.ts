@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { createMockBook } from '../../src/wallet-kit/mock-book.ts'
-import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
+import { type MockCall, startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { PLAYER, startMockWorld } from './mock-world.ts'
 
 const accepted = (balanceMinor: bigint) => ({ kind: 'accepted', balanceMinor })
@@ -117,6 +117,19 @@ t.test('what happens to a call is chosen with all that is known of it', async t 
     ['freespins_finished', 1, false],
     ['session_info', 1, false],
   ])
+})
+
+t.test('a call that was given up says so', async t => {
+  const calls: MockCall[] = []
+  const chooseFault = (call: MockCall) => {
+    calls.push(call)
+    return calls.length === 1 ? null : 'hang-before-apply'
+  }
+  const world = await startMockWorld(t, { chooseFault }, 200)
+  await world.bet('bet-1')
+  t.equal(calls[0]!.hasCallerGone(), false, 'the connection is kept for the next call')
+  t.match(await world.bet('bet-1'), { reason: 'timeout' })
+  while (!calls[1]!.hasCallerGone()) await new Promise(resolve => setImmediate(resolve))
 })
 
 t.test('a call that is none moves nothing', async t => {
