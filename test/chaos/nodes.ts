@@ -53,7 +53,8 @@ export async function createNode(
     const log = openSync(logFile, 'a', 0o600)
     const started = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, ...settings },
-      // The channel tells it when we are gone, whatever ended us.
+      // Signals of a terminal are ours; the channel tells it when we are gone, whatever ended us.
+      detached: true,
       stdio: ['ignore', 'pipe', log, 'ipc'],
     })
     closeSync(log)
