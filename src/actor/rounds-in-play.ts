@@ -116,11 +116,15 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
    * Drives the round as far as it goes now. Whoever else moved it meanwhile is followed: the ledger's
    * word is read and driven on. Throws when a store fails; the ledger's word stands.
    */
-  async function drive(play: RoundInPlay): Promise<void> {
+  function drive(play: RoundInPlay): Promise<void> {
+    return asDriver(play, () => driveAndFollow(play))
+  }
+
+  async function asDriver(play: RoundInPlay, work: () => Promise<void>): Promise<void> {
     const { roundId } = play.round.intent
     driven.add(roundId)
     try {
-      await orLeave(play, () => driveAndFollow(play))
+      await orLeave(play, work)
     } finally {
       driven.delete(roundId)
     }
@@ -135,6 +139,21 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
         await follow(play)
       }
     }
+  }
+
+  /**
+   * A retry that finds its round moved leaves it to whoever moved it for another delay: two nodes that
+   * took it from each other at every retry would never send anything.
+   */
+  async function driveRetry(play: RoundInPlay): Promise<void> {
+    try {
+      return await driveOn(play)
+    } catch (error) {
+      if (!(error instanceof MovedElsewhere)) throw error
+    }
+    await follow(play)
+    if (play.round.progress.unsaved) scheduleRetry(play)
+    else await driveOn(play)
   }
 
   /**
@@ -329,7 +348,7 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
     if (!wallet.takeRetry(player.projectId)) return scheduleRetry(play)
     const wasCancelled = isCancelled(play)
     move(play, { type: 'retry' })
-    await drive(play)
+    await asDriver(play, () => driveRetry(play))
     // A cancelled round is over for the player, whatever its refund still waits for; told once.
     if (isCancelled(play) ? !wasCancelled : !play.scheduled) on.news(play)
   }

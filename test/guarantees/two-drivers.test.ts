@@ -1,0 +1,57 @@
+// Guarantee 5 with two nodes that both hold a retry of one round: neither may keep the other from
+// sending what is owed.
+
+import t from 'tap'
+import { BET, openWorld } from './operator-world.ts'
+import { type PlayClient, roundOf } from './play-client.ts'
+
+const world = await openWorld(t)
+const { wallet, pool } = world
+const one = await world.startNode()
+const two = await world.startNode()
+/** Far more than a retry of each node takes. */
+const SAVES_MAX = 15
+
+async function spinToDecision(client: PlayClient) {
+  for (let spin = 0; spin < 500; spin++) {
+    const round = roundOf(await client.spin(BET))
+    if (round.status === 'awaiting') return round
+  }
+  throw new Error('500 spins without a win')
+}
+
+async function versionOf(roundId: string): Promise<number> {
+  const sql = 'SELECT version FROM round WHERE round_id = $1'
+  const { rows } = await pool.query<{ version: number }>(sql, [roundId])
+  return rows[0]!.version
+}
+
+/** Nodes that fence each other off save without end. */
+async function savedTooOften(roundId: string, isPaid: () => boolean): Promise<'never sent'> {
+  const before = await versionOf(roundId)
+  while (!isPaid() && (await versionOf(roundId)) < before + SAVES_MAX);
+  return 'never sent'
+}
+
+t.test('guarantee 5: a win that two nodes hold a retry for is paid', async t => {
+  const playerId = 'shared'
+  const { client, link } = await world.seat(one, playerId)
+  const { roundId, win } = await spinToDecision(client)
+  wallet.rule({ method: 'win', playerId, act: 'answer 500' })
+  t.equal(roundOf(await client.collect(roundId, 'collect')).status, 'crediting')
+  const elsewhere = await world.connect(two, link.replace(one.baseUrl, two.baseUrl))
+  t.match(await elsewhere.hello(), { round: { roundId, status: 'crediting' } })
+  let isPaid = false
+  const sent = wallet
+    .nextCall(call => call.method === 'win' && call.roundId === roundId)
+    .then(() => {
+      isPaid = true
+      return 'sent'
+    })
+  t.equal(await Promise.race([sent, savedTooOften(roundId, () => isPaid)]), 'sent')
+  let round = roundOf(await client.collect(roundId, 'collect'))
+  while (round.status !== 'settled') round = roundOf(await client.collect(roundId, 'collect'))
+  t.equal(round.win, win)
+  const wins = wallet.of('win', playerId).filter(call => call.roundId === roundId)
+  t.equal(new Set(wins.map(call => call.text)).size, 1, 'in the same words')
+})
