@@ -242,8 +242,10 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     opened: { roundId: string; sequence: bigint; outcomeId: string | null },
   ): Promise<string | null> {
     const { game, requestId, baseStakeMinor } = checked
+    const plan = planRound(checked, terms, opened.outcomeId, world.newSeed)
+    if (plan === null) return notWritten({ ...session, ...opened, requestId })
     const intent: Round['intent'] = {
-      ...planRound(checked, terms, opened.outcomeId, world.newSeed),
+      ...plan,
       roundId: opened.roundId,
       playerKey: await playerKey(),
       sequence: opened.sequence,
@@ -258,7 +260,7 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
       ? { provider: game.provider, levelBps: checked.level!.bps }
       : null
     if (!(await ledger.open(round, { termsRevision: terms.revision, binding }))) {
-      return notWritten(round)
+      return notWritten(intent)
     }
     memory.opened(round, binding)
     const play = rounds.keep(round, outcome)
@@ -266,10 +268,17 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     return answer(play.round, requestId)
   }
 
-  /** The fence held: the request is an old one, or the hot state was behind and is rebuilt. */
-  async function notWritten({ intent }: Round): Promise<string | null> {
-    await hot.closeRound(player, intent.gameId, intent.roundId, 'undone')
-    const recorded = await answerFromRecord(intent.requestId)
+  /**
+   * The fence held, or these terms lack the target outcome that was picked: the request is an old one,
+   * or the hot state was behind and is rebuilt.
+   */
+  async function notWritten({
+    gameId,
+    roundId,
+    requestId,
+  }: Pick<Round['intent'], 'gameId' | 'roundId' | 'requestId'>): Promise<string | null> {
+    await hot.closeRound(player, gameId, roundId, 'undone')
+    const recorded = await answerFromRecord(requestId)
     if (recorded !== null) return recorded
     await rebuild()
     return null

@@ -132,7 +132,10 @@ function placeOf({ id, provider }: GameDefinition, { currency }: PlaySession) {
   return { gameId: id, provider, currency }
 }
 
-/** What a round is drawn from, and on which terms; the rest of its intent is who and when. */
+/**
+ * What a round is drawn from, and on which terms; the rest of its intent is who and when. Null: the
+ * terms do not hold the target outcome it is to be drawn for, so they are not those it was picked from.
+ */
 export function planRound(
   { game, mode, bet, baseStakeMinor, stakeMinor, grant, level }: CheckedSpin,
   terms: PlayerTerms,
@@ -141,7 +144,7 @@ export function planRound(
 ) {
   const target = terms.targets.find(entry => entry.outcomeId === outcomeId)
   const found = target?.found.find(round => round.mode === mode.id)
-  if (outcomeId !== null && found === undefined) throw new Error(`no round for ${outcomeId}`)
+  if (outcomeId !== null && found === undefined) return null
   return {
     gameId: game.id,
     gameVersion: game.version,

@@ -267,8 +267,6 @@ export function createRules(
   function onFault(error: unknown): void {
     if (error instanceof InjectedFault) counts.storeFaults++
     else if (error instanceof Error && error.name === 'MovedElsewhere') counts.movedElsewhere++
-    else if (error instanceof Error && error.message.startsWith('no round for'))
-      counts.movedElsewhere++
     else must(false, error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   }
 
