@@ -4,7 +4,8 @@
 -- KEYS[1]  the player's hot state (hash): seq, born = seq it was made with, rev = revision of the
 --          terms,
 --          s:<session> = "<expires ms>:<token version>",
---          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<mark>",
+--          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<mark>", where the mark
+--          is 'shown', 'cancelled', 'rebuilt', or the run of Redis it was opened on: not marked,
 --          t:<game> = ready target outcomes, oldest first, each
 --          "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
 -- ARGV[1]  session id
@@ -15,6 +16,7 @@
 -- ARGV[6]  revision of the terms the round was made for
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id
+-- ARGV[9]  the run of Redis the caller is connected to, '' when it does not know
 -- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'cold'}
 --          | {'stale'} (the terms changed) | {'no-session'} | {'expired'} | {'revoked'}
 local player = KEYS[1]
@@ -64,7 +66,7 @@ end
 
 -- Printed whole: Lua writes numbers from 1e14 on with an exponent.
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
-local open = table.concat({ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, ''}, ':')
+local open = table.concat({ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, ARGV[9]}, ':')
 redis.call('HSET', player, 'o:' .. game, open)
 redis.call('PEXPIRE', player, ARGV[5])
 return {'opened', sequence, due}

@@ -26,12 +26,40 @@ export async function connectRedis(
   // The failure itself reaches every caller through its command; an unheard event would end us.
   redis.on('error', () => {})
   writeOncePerTurn(redis)
-  await redis.connect().catch(error => {
+  followRun(redis)
+  // The ping comes back after the question which run it is.
+  const connected = redis.connect().then(() => redis.ping())
+  await connected.catch(error => {
     if (options.waits) return
     redis.disconnect()
     throw error
   })
   return redis
+}
+
+const runs = new WeakMap<Redis, string>()
+
+/**
+ * Which run of which Redis server the connection leads to; '' while that is not known. A server that
+ * was started again, or took over from another one, is another run, and may hold an older copy.
+ */
+export function runOf(redis: Redis): string {
+  return runs.get(redis) ?? ''
+}
+
+function followRun(redis: Redis): void {
+  redis.on('close', () => runs.delete(redis))
+  redis.on('ready', () => {
+    const { stream } = redis
+    redis
+      .info('server')
+      .then(text => {
+        const run = /^run_id:([0-9a-f]{16})/m.exec(text)?.[1]
+        if (run !== undefined && redis.stream === stream) runs.set(redis, run)
+      })
+      // The connection broke again, or the server does not tell: nothing is known of it.
+      .catch(() => {})
+  })
 }
 
 /**

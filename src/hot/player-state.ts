@@ -7,6 +7,7 @@ import { sumRounds, type WindowRound, type WindowSums } from '../core/adaptive-r
 import { CURRENCIES, type Currency } from '../core/money.ts'
 import type { CountedTarget } from '../core/target-outcome.ts'
 import { HOT_STATE_KEPT_MS } from '../limits.ts'
+import { runOf } from './connection.ts'
 import { loadScript } from './scripts.ts'
 
 export interface PlayerRef {
@@ -112,13 +113,15 @@ export function createHotPlayers(redis: Redis) {
         termsRevision.toString(),
         spin,
         modeId,
+        runOf(redis),
       )
       return readOpening(answer)
     },
 
     /**
      * The mark that stands after the call; 'lost' when the hot state must be rebuilt first. 'rebuilt':
-     * it was, and nobody knows what the mark had been. A driver that has saved the round since then
+     * it was, or this is another Redis than the round was opened on, and nobody knows what the mark had
+     * been. A driver that has saved the round since then
      * marks it 'shown anyway': a cancel by anybody else can no longer be saved.
      */
     markRound(
@@ -127,7 +130,7 @@ export function createHotPlayers(redis: Redis) {
       roundId: string,
       mark: 'shown' | 'cancelled' | 'shown anyway',
     ) {
-      return roundMark(playerKey(player), gameId, roundId, mark)
+      return roundMark(playerKey(player), gameId, roundId, mark, runOf(redis))
     },
 
     /** `undone`: a round that was no paid spin after all, or was never written. */

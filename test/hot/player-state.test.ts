@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { connectRedis } from '../../src/hot/connection.ts'
+import { connectRedis, runOf } from '../../src/hot/connection.ts'
 import { createHotPlayers, type PlayerToLoad, type SpinToOpen } from '../../src/hot/player-state.ts'
 import { openStores } from '../world.ts'
 
@@ -155,6 +155,40 @@ t.test('a lost state is cold, and is rebuilt with its rounds and without their m
   t.equal(await mark(A, 'shown'), 'rebuilt', 'or cancelled: whoever drives it saves it first')
   t.equal(await mark(A, 'shown anyway'), 'shown', 'and may mark it then')
   t.equal(await mark(A, 'cancelled'), 'shown')
+})
+
+t.test(
+  'an older copy that took over is another run: its places say nothing of their marks',
+  async t => {
+    const { player, open, mark } = await newPlayer()
+    await open(A)
+    const key = `p:{${player.projectId}:${player.playerId}}`
+    const place = (await redis.hget(key, 'o:game'))!
+    t.match(runOf(redis), /^[0-9a-f]{16}$/)
+    t.ok(place.endsWith(`:${runOf(redis)}`))
+    // As it was copied, before the round was marked, from a server that is gone.
+    await redis.hset(key, 'o:game', place.replace(runOf(redis), '0123456789abcdef'))
+    t.equal(await mark(A, 'cancelled'), 'rebuilt')
+    t.equal(await mark(A, 'shown'), 'rebuilt')
+    t.equal(await mark(A, 'shown anyway'), 'shown')
+  },
+)
+
+t.test('a connection that does not know its run trusts no place', async t => {
+  const own = await connectRedis(redisUrl, redisPrefix)
+  t.teardown(() => own.quit())
+  const { player, open } = await newPlayer()
+  await open(A)
+  const others = createHotPlayers(own)
+  const closed = new Promise(resolve => own.once('close', resolve))
+  own.disconnect(true)
+  await closed
+  t.equal(runOf(own), '')
+  await new Promise(resolve => own.once('ready', resolve))
+  // Sent before the question which run it is can be answered.
+  t.equal(await others.markRound(player, 'game', A, 'cancelled'), 'rebuilt')
+  await own.ping()
+  t.equal(await others.markRound(player, 'game', A, 'cancelled'), 'cancelled')
 })
 
 t.test('loading keeps a state that is ahead: no sequence is handed out twice', async t => {

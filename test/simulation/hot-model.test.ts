@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
-import { connectRedis } from '../../src/hot/connection.ts'
+import { connectRedis, runOf } from '../../src/hot/connection.ts'
 import {
   createHotPlayers,
   type PlayerRef,
@@ -139,7 +139,8 @@ function printModel(model: HotModel, player: PlayerRef): Record<string, string> 
     fields[`s:${id}`] = `${expiresAtMs}:${tokenVersion}`
   }
   for (const [gameId, { roundId, sequence, isPaid, outcomeId, mark }] of state.places) {
-    const words = [roundId, sequence, isPaid ? 'paid' : 'free', outcomeId, mark]
+    const written = typeof mark === 'number' ? runOf(redis) : mark
+    const words = [roundId, sequence, isPaid ? 'paid' : 'free', outcomeId, written]
     fields[`o:${gameId}`] = words.join(':')
   }
   for (const [gameId, targets] of state.targets) {

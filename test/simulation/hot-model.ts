@@ -10,13 +10,16 @@ import type {
   SpinToOpen,
 } from '../../src/hot/player-state.ts'
 
-/** Who has a game's one place. `rebuilt`: put back after a loss, whatever its mark was. */
+/**
+ * Who has a game's one place. `rebuilt`: put back after a loss, whatever its mark was; a number: not
+ * marked, and opened on that run of the server.
+ */
 interface Place {
   readonly roundId: string
   readonly sequence: bigint
   readonly isPaid: boolean
   readonly outcomeId: string
-  readonly mark: '' | 'rebuilt' | 'shown' | 'cancelled'
+  readonly mark: number | 'rebuilt' | 'shown' | 'cancelled'
 }
 
 /** Never changed in place, so that an older copy of it is simply kept. */
@@ -34,6 +37,7 @@ const WRITES_KEPT = 64
 
 export function createHotModel() {
   const players = new Map<string, HotPlayer>()
+  let run = 1
   const writes: { key: string; before: HotPlayer | undefined }[] = []
   const keyOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
 
@@ -74,7 +78,7 @@ export function createHotModel() {
         : count(hot.targets, gameId, listed, { modeKind: spin, modeId }, nowMs)
     const sequence = hot.sequence + 1n
     const isPaid = spin !== 'free'
-    const opened = { roundId, sequence, isPaid, outcomeId: picked.outcomeId, mark: '' } as const
+    const opened = { roundId, sequence, isPaid, outcomeId: picked.outcomeId, mark: run } as const
     const places = new Map(hot.places).set(gameId, opened)
     set(key, { ...hot, sequence, targets: picked.targets, places })
     return { kind: 'opened', sequence, outcomeId: picked.outcomeId || null }
@@ -90,8 +94,8 @@ export function createHotModel() {
     const hot = players.get(key)
     const place = hot?.places.get(gameId)
     if (hot === undefined || place?.roundId !== roundId) return 'lost'
-    if (place.mark === 'rebuilt' && wanted !== 'shown anyway') return 'rebuilt'
     if (place.mark === 'shown' || place.mark === 'cancelled') return place.mark
+    if (place.mark !== run && wanted !== 'shown anyway') return 'rebuilt'
     const as = wanted === 'shown anyway' ? 'shown' : wanted
     set(key, { ...hot, places: new Map(hot.places).set(gameId, { ...place, mark: as }) })
     return as
@@ -167,6 +171,7 @@ export function createHotModel() {
 
     /** An older copy takes over: the last writes never happened. Rounds that were marked as shown. */
     forgetWrites(last: number): string[] {
+      run++
       const marked = shownIn(players)
       for (let i = 0; i < last; i++) {
         const write = writes.pop()
