@@ -89,6 +89,11 @@ export const OPENING_ATTEMPTS = 6
  * far longer than a batch takes, short enough for a player whose node died in between.
  */
 export const UNWRITTEN_ROUND_MS = 2_000
+/**
+ * A bet is sent again only on a save answered within this time, far less than another node needs to
+ * take the round over and give it up; after it the round is read anew.
+ */
+export const SAVE_BEFORE_BET_MS = 2_000
 /** Times a driver follows another one that moved its round, before it leaves the round to it. */
 export const DRIVER_CONFLICTS = 3
 /** Decisions in one round: gamble steps and choices together. */

@@ -16,7 +16,12 @@ import {
 } from '../core/round.ts'
 import type { GameDefinition, Outcome } from '../games/contract.ts'
 import type { PlayerRef } from '../hot/player-state.ts'
-import { DRIVER_CONFLICTS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS } from '../limits.ts'
+import {
+  DRIVER_CONFLICTS,
+  SAVE_BEFORE_BET_MS,
+  WALLET_RETRY_FIRST_MS,
+  WALLET_RETRY_MAX_MS,
+} from '../limits.ts'
 import type { CancelAnswer } from '../wire/lane.ts'
 import type { ActorWorld } from './world.ts'
 
@@ -61,6 +66,10 @@ export function drawnOf(game: GameDefinition, baseStakeMinor: bigint, outcome: O
     winMinor: unitsToMinor(outcome.winUnits, baseStakeMinor, game.unitsPerBet),
     awaiting: outcome.awaiting !== null,
   }
+}
+
+function isBetOwed({ progress }: Round): boolean {
+  return progress.state === 'debit_pending' && progress.betStatus === 'sent'
 }
 
 /** In the ledger too. */
@@ -213,9 +222,14 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
       case 'notify':
         await notify(play, effect.event)
         return { type: 'notified', event: effect.event, atMs: world.nowMs() }
-      case 'save':
+      case 'save': {
+        const askedAtMs = world.nowMs()
         if (!(await ledger.save(round))) throw new MovedElsewhere(round.intent.roundId)
+        // Told late, it may be no longer true: the bet may have been cancelled since.
+        const isLate = world.nowMs() - askedAtMs > SAVE_BEFORE_BET_MS
+        if (isLate && isBetOwed(round)) throw new MovedElsewhere(round.intent.roundId)
         return { type: 'saved' }
+      }
       case 'close':
         await close(round)
         return { type: 'closed' }
