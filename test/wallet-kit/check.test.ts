@@ -24,7 +24,7 @@ import { KEY, type Mistake, startBrokenWallet } from './broken-wallets.ts'
 
 const check = (callbackUrl: string, more: Partial<CheckOptions> = {}) =>
   checkWallet({
-    ...{ callbackUrl, apiKey: KEY, allowLoopback: true, deadlineMs: 2_000 },
+    ...{ callbackUrl, apiKey: KEY, allowLoopback: true, deadlineMs: 10_000 },
     ...{ playerId: createPlayerId(), sessionId: createSessionId(), currency: 'USD' as const },
     gameId: 'lucky-lanterns',
     ...more,
@@ -155,8 +155,8 @@ t.test('floats are found at the cents, and in whatever follows', async t => {
 t.test('each mistake fails exactly the checks it should', async t => {
   for (const [mistake, failed, advised = []] of FOUND) {
     const isLate = mistake.endsWith('late')
-    const url = await startBrokenWallet(t, [mistake], 600)
-    const run = await check(url, isLate ? { deadlineMs: 300 } : {})
+    const url = await startBrokenWallet(t, [mistake], 2_000)
+    const run = await check(url, isLate ? { deadlineMs: 1_200 } : {})
     t.strictSame(named(run, 'failed').sort(), failed.sort(), `${mistake}: failed`)
     t.strictSame(named(run, 'advice'), advised, `${mistake}: advised`)
     t.equal(isPassed(run), failed.length === 0, mistake)
