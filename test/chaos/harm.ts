@@ -2,7 +2,7 @@
 // heals them again. Must never leave anything broken behind a window.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Harm } from '../faulty-lane.ts'
+import type { Harm as LaneHarm } from '../faulty-lane.ts'
 import type { Figures } from './figures.ts'
 import type { ChaosNode } from './nodes.ts'
 import type { FaultName, PlannedFault, Window } from './plan.ts'
@@ -16,13 +16,15 @@ export interface HarmWorld {
   figures: Figures
   cutPlayers(share: number): void
   /** Ends the thread of some player's rounds on a node. */
-  harmLane(node: number, harm: Harm): Promise<void>
+  harmLane(node: number, how: LaneHarm): Promise<void>
   isStopping(): boolean
   onFault(name: FaultName, error: unknown): void
 }
 
 /** A killed node is missed for a moment before a supervisor starts it again. */
 const MISSED_MS = 500
+
+export type Harm = ReturnType<typeof createHarm>
 
 export function createHarm(world: HarmWorld) {
   const { stores, nodes, wallets, figures } = world

@@ -10,6 +10,7 @@ import { GAMES } from '../../src/games/catalogue.ts'
 import type { RoundView, ServerMessage } from '../../src/wire/play.ts'
 import { type Harm, harmId } from '../faulty-lane.ts'
 import type { Chance } from './chance.ts'
+import { drawCheat, FORGED_TOKEN, JUNK } from './cheats.ts'
 import { type Answer, type Command, createLine, type Line, type Welcome } from './line.ts'
 
 export interface PlayerWorld {
@@ -56,9 +57,6 @@ const UNDONE: ReadonlySet<string> = new Set(['INSUFFICIENT_FUNDS', 'BET_REFUSED'
 const ASK_AGAIN_MS = 400
 const HARM_DEADLINE_MS = 15_000
 const REMEMBERED = 20
-/** A forged token has the form of a genuine one. */
-const FORGED = `rt_${'A'.repeat(64)}`
-const FOREIGN_ID = '01a1fcc3-7bae-7254-bf39-838dc3a7db65'
 
 type Spin = Extract<Command, { type: 'spin' | 'free-spin' }>
 
@@ -305,58 +303,20 @@ export function createPlayer(world: PlayerWorld) {
   }
 
   async function cheat(): Promise<void> {
-    const tricks = [cheatBet, cheatMode, cheatGrant, cheatRound, cheatToken, garbage, flood, late]
-    await chance.pick(tricks)()
-  }
-
-  /** A command that must not open, move or show a round. */
-  async function mustFail(what: string, command: Command): Promise<void> {
+    const trick = chance.below(8)
+    if (trick === 0) return cheatToken()
+    if (trick === 1) return garbage()
+    if (trick === 2) return flood()
+    const { what, command } = drawCheat(chance, {
+      requestId: newId(),
+      game,
+      currency,
+      strangersRound: world.strangersRound(),
+      finishedRound: done.at(-1)?.roundId ?? null,
+    })
     const answer = await ask(line, command)
     if (answer?.type === 'round') world.onCheated(`${what}: answered with ${answer.round.roundId}`)
     if (answer?.type === 'error') refused(command, command, answer.code)
-  }
-
-  function cheatBet(): Promise<void> {
-    const wrong = [
-      { level: 987_654_321 },
-      { level: -1 },
-      { coinMinor: '7', lines: 999 },
-      { denominationMinor: '3', credits: 77_777 },
-      { denominationMinor: '1e3', credits: 1 },
-    ] as Bet[]
-    const bet = chance.pick(wrong)
-    const mode = game.modes[0]!.id
-    return mustFail('a bet nobody offers', { type: 'spin', requestId: newId(), bet, mode })
-  }
-
-  function cheatMode(): Promise<void> {
-    const bet = listBets(game, currency)[0]!
-    return mustFail('a mode nobody offers', {
-      type: 'spin',
-      requestId: newId(),
-      bet,
-      mode: 'always-win',
-    })
-  }
-
-  const cheatGrant = () =>
-    mustFail("nobody's free spins", {
-      type: 'free-spin',
-      requestId: newId(),
-      grantId: FOREIGN_ID,
-    })
-
-  function cheatRound(): Promise<void> {
-    const roundId = world.strangersRound() ?? FOREIGN_ID
-    return mustFail("a stranger's round", { type: 'collect', requestId: newId(), roundId })
-  }
-
-  /** A decision about a round that is over. */
-  async function late(): Promise<void> {
-    const old = done.at(-1)
-    if (old === undefined) return
-    const { roundId } = old
-    await mustFail('a finished round', { type: 'collect', requestId: newId(), roundId })
   }
 
   async function cheatToken(): Promise<void> {
@@ -364,7 +324,7 @@ export function createPlayer(world: PlayerWorld) {
     const stranger = createLine({
       baseUrls: world.baseUrls,
       chance,
-      token: () => FORGED,
+      token: () => FORGED_TOKEN,
       relaunch: async () => {
         isRefused = true
       },
@@ -379,8 +339,7 @@ export function createPlayer(world: PlayerWorld) {
 
   async function garbage(): Promise<void> {
     await line.connected()
-    const junk = ['', '{', '[]', '{"type":"spin"}', '{"type":"steal","requestId":"x"}', '\u0000']
-    for (let i = 0; i < 3; i++) line.sendText(chance.pick(junk))
+    for (let i = 0; i < 3; i++) line.sendText(chance.pick(JUNK))
   }
 
   /** A frame past the bound ends the connection. */

@@ -2,7 +2,10 @@
 
 import type { Figures, Stretch } from './figures.ts'
 import type { Violation } from './invariants.ts'
+import { FAULTS, type FaultName } from './plan.ts'
 import type { Verdict } from './verdict.ts'
+import type { WalletRecord } from './wallet-record.ts'
+import type { ChaosWorld } from './world.ts'
 
 export interface ChaosResult {
   command: string
@@ -29,7 +32,63 @@ export interface ChaosResult {
   firstViolations: Violation[]
 }
 
-export function describeLatencies({ latencies }: Figures): ChaosResult['latencyMs'] {
+const VIOLATIONS_SHOWN = 20
+
+export function describeResult(of: {
+  options: { seed: number; command: string }
+  times: { playedSeconds: number; settlingSeconds: number }
+  verdict: Verdict
+  violations: readonly Violation[]
+  figures: Figures
+  record: WalletRecord
+  world: ChaosWorld
+}): ChaosResult {
+  const { options, times, verdict, violations, figures, record, world } = of
+  const { totals, lateBets, lateCopies } = verdict
+  const { calls, repeats } = record.figures()
+  const latencyMs = describeLatencies(figures)
+  const failedStarts = world.nodes.reduce((sum, node) => sum + node.failedStarts(), 0)
+  return {
+    command: options.command,
+    seed: options.seed,
+    seconds: times.playedSeconds,
+    rounds: totals.rounds,
+    roundsASecond: totals.rounds / times.playedSeconds,
+    totals,
+    faults: byClass(figures.faults),
+    walletFaults: addUp(world.wallets.map(wallet => wallet.faults)),
+    walletCalls: calls,
+    walletRepeats: repeats,
+    counts: { ...addUp([figures.counts]), 'node could not start, a store away': failedStarts },
+    lateBets,
+    lateCopies,
+    latencyMs,
+    p99Ratio: latencyMs.calm.p99 > 0 ? round(latencyMs.fault.p99 / latencyMs.calm.p99) : null,
+    recovery: describeRecovery(figures),
+    backlog: describeBacklog(figures),
+    settlingSeconds: times.settlingSeconds,
+    violations: violations.length,
+    firstViolations: violations.slice(0, VIOLATIONS_SHOWN),
+  }
+}
+
+function byClass(faults: ReadonlyMap<string, number>): Record<string, number> {
+  const named = [...faults].map(([name, times]) => [
+    `${FAULTS[name as FaultName][0]}: ${name}`,
+    times,
+  ])
+  return Object.fromEntries(named)
+}
+
+function addUp(counts: readonly ReadonlyMap<string, number>[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const [name, times] of counts.flatMap(one => [...one])) {
+    sums[name] = (sums[name] ?? 0) + times
+  }
+  return sums
+}
+
+function describeLatencies({ latencies }: Figures): ChaosResult['latencyMs'] {
   const one = (stretch: Stretch) => {
     const histogram = latencies[stretch]
     return {
@@ -43,7 +102,7 @@ export function describeLatencies({ latencies }: Figures): ChaosResult['latencyM
 }
 
 /** By fault, over the windows it was in, alone or with others. */
-export function describeRecovery({ recoveries, faults }: Figures): ChaosResult['recovery'] {
+function describeRecovery({ recoveries, faults }: Figures): ChaosResult['recovery'] {
   return [...faults.keys()].sort().map(name => {
     const own = recoveries.filter(recovery => recovery.names.includes(name))
     const times = own.flatMap(({ firstRoundMs }) => (firstRoundMs === null ? [] : [firstRoundMs]))
@@ -51,7 +110,7 @@ export function describeRecovery({ recoveries, faults }: Figures): ChaosResult['
   })
 }
 
-export function describeBacklog({ recoveries }: Figures): ChaosResult['backlog'] {
+function describeBacklog({ recoveries }: Figures): ChaosResult['backlog'] {
   const times = recoveries.flatMap(({ backlogMs }) => (backlogMs === null ? [] : [backlogMs]))
   return { windows: recoveries.length, ...spread(times), open: recoveries.length - times.length }
 }

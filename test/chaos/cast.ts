@@ -1,0 +1,156 @@
+// The people of a run: players and operators, wired to its nodes, and the record of what they were told.
+// Knows no fault and judges only what contradicts itself at once.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Currency } from '../../src/core/money.ts'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { createChance } from './chance.ts'
+import type { Figures } from './figures.ts'
+import { createOperator } from './operator.ts'
+import { createPlayer, type Player } from './player.ts'
+import { createShown } from './shown.ts'
+import type { ChaosWorld } from './world.ts'
+
+export interface CastOptions {
+  seed: number
+  players: number
+  world: ChaosWorld
+  figures: Figures
+  violate(guarantee: number, what: string, roundId?: string): void
+  /** No new rounds. */
+  isStopping(): boolean
+  /** Not even the open ones. */
+  isOver(): boolean
+}
+
+const RECENT_ROUNDS = 200
+const LAUNCH_PAUSE_MS = 200
+
+export type Cast = ReturnType<typeof createCast>
+
+export function createCast(options: CastOptions) {
+  const { seed, world, figures, violate, isStopping, isOver } = options
+  const { projects } = world
+  const chance = createChance(seed, 'cast')
+  const baseUrls = world.nodes.map(node => node.baseUrl)
+  const shown = createShown((what, roundId) => violate(6, what, roundId))
+  const recent = projects.map(() => [] as string[])
+  const acknowledgedGrants = new Set<string>()
+  const cancelledRounds = new Set<string>()
+  const other = (operator: number) => (operator + 1) % projects.length
+
+  /** Until it works: a wallet or a store may be away. */
+  async function launch(
+    operator: number,
+    playerId: string,
+    fields: { symbol: string; currency: string },
+  ): Promise<string> {
+    while (!isOver()) {
+      const launched = await chance
+        .pick(world.clients[operator]!)
+        .launch({ player_id: playerId, ...fields, currency: fields.currency as Currency })
+        .catch(() => null)
+      if (launched !== null) {
+        if (launched.meta.mode !== 'TEST_ONLY') violate(17, 'a launch')
+        figures.add('player launched')
+        return new URL(launched.link).hash.replace('#token=', '')
+      }
+      figures.add('launch failed')
+      await sleep(LAUNCH_PAUSE_MS)
+    }
+    return ''
+  }
+
+  /** Everything a player is sent, whoever asked for it. */
+  function hear(index: number, operator: number, message: ServerMessage): void {
+    if (message.type === 'error') return
+    if (message.type === 'welcome' && message.mode !== 'TEST_ONLY') violate(17, 'a welcome')
+    const { round, balance, freeSpins } = message
+    if (round === null) return
+    const isAnswer = message.type === 'round' && message.requestId !== undefined
+    const requestId = isAnswer ? { requestId: message.requestId! } : {}
+    shown.round(index, { type: 'round', ...requestId, round, balance, freeSpins })
+    if (message.type === 'round') remember(operator, round.roundId)
+  }
+
+  function remember(operator: number, roundId: string): void {
+    const own = recent[operator]!
+    if (own.at(-1) === roundId) return
+    own.push(roundId)
+    if (own.length > RECENT_ROUNDS) own.splice(0, RECENT_ROUNDS / 2)
+  }
+
+  /** The youngest are the ones that may still be open. */
+  function recentRound(operator: number): string | null {
+    const from = recent[operator]!
+    const youngest = Math.min(from.length, chance.is(0.7) ? 5 : 100)
+    return from.at(-1 - chance.below(youngest)) ?? null
+  }
+
+  function addPlayer(index: number): Player {
+    const operator = index % projects.length
+    const playerId = `player-${index}`
+    return createPlayer({
+      index,
+      operator,
+      playerId,
+      chance: createChance(seed, 'player', index),
+      baseUrls,
+      launch: fields => launch(operator, playerId, fields),
+      onMessage: message => hear(index, operator, message),
+      onSpin() {
+        const answered = figures.beginSpin(operator)
+        return answer => {
+          if (answer === null) return
+          answered(answer.type === 'round' && answer.round.status === 'settled')
+        }
+      },
+      onError: code => figures.add(`player told ${code}`),
+      onReconnect: () => figures.add('player came back after a loss'),
+      onBehaviour: name => figures.add(`player: ${name}`),
+      onRefused: shown.refused,
+      onUndone: shown.undone,
+      onCheated: what => violate(6, what),
+      strangersRound: () => recent[other(operator)]!.at(-1) ?? null,
+      isStopping,
+      isOver,
+    })
+  }
+
+  const players = Array.from({ length: options.players }, (_, index) => addPlayer(index))
+  const operators = projects.map((project, index) =>
+    createOperator({
+      index,
+      chance: createChance(seed, 'operator', index),
+      baseUrls,
+      partner: project.projectId,
+      apiKey: project.apiKey,
+      players: () => players.filter(player => player.operator === index),
+      recentRound: ofStranger => recentRound(ofStranger ? other(index) : index),
+      onAction: (name, code) => figures.add(`operator: ${name}: ${code}`),
+      onGrant: grantId => void acknowledgedGrants.add(grantId),
+      onCancelled: roundId => void cancelledRounds.add(roundId),
+      onWrong: what => violate(14, what),
+      isStopping,
+    }),
+  )
+
+  return {
+    players,
+    shown,
+    acknowledgedGrants: acknowledgedGrants as ReadonlySet<string>,
+    cancelledRounds: cancelledRounds as ReadonlySet<string>,
+    /** Until the run stops; every round that was begun is finished, as far as it can be. */
+    play: () => Promise.all(players.map(player => player.play())),
+    work: () => Promise.all(operators.map(operator => operator.work())),
+    findPlayer: (projectId: string, playerId: string) =>
+      players.find(p => p.playerId === playerId && projects[p.operator]!.projectId === projectId),
+    cut(share: number): void {
+      for (const player of players) if (chance.is(share)) player.cut()
+    },
+    pickPlayer: () => chance.pick(players),
+    close(): void {
+      for (const player of players) player.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// Everything known of the rounds that are amiss: a file for each, so that a violation can be understood
+// after the run is gone. Reads only.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Violation } from './invariants.ts'
+import type { Shown } from './shown.ts'
+import type { WalletRecord } from './wallet-record.ts'
+import type { ChaosWorld } from './world.ts'
+
+const ROUNDS_KEPT = 50
+
+/** The ledger's row, the wallet's calls, what was shown, and what Redis holds of the player. */
+export async function keepEvidence(
+  folder: string,
+  violations: readonly Violation[],
+  { pool, readHot }: ChaosWorld,
+  record: WalletRecord,
+  shown: Shown,
+): Promise<void> {
+  const ids = new Set(violations.flatMap(({ roundId }) => (roundId === null ? [] : [roundId])))
+  if (ids.size === 0) return
+  const to = path.join(folder, 'evidence')
+  mkdirSync(to, { recursive: true })
+  for (const roundId of [...ids].slice(0, ROUNDS_KEPT)) {
+    const { rows } = await pool.query(
+      `SELECT r.*, encode(seed, 'hex') AS seed, player_id FROM round r
+       JOIN player USING (player_key) WHERE round_id = $1`,
+      [roundId],
+    )
+    const [row] = rows
+    const evidence = {
+      violations: violations.filter(violation => violation.roundId === roundId),
+      ledger: row ?? null,
+      wallet: record.rounds.get(roundId) ?? null,
+      shown: shown.rounds.get(roundId) ?? null,
+      hot: row === undefined ? null : await readHot(row.project_id, row.player_id),
+    }
+    const text = JSON.stringify(evidence, (_, v) => (typeof v === 'bigint' ? String(v) : v), 2)
+    writeFileSync(path.join(to, `${roundId}.json`), text)
+  }
+}
