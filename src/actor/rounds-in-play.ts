@@ -34,6 +34,8 @@ export interface RoundInPlay {
   startOwed: boolean
   /** A retry is scheduled: the round has a driver. */
   scheduled: boolean
+  /** This actor wrote the version in this memory: nobody else drives it while the ledger holds it. */
+  isOurs: boolean
 }
 
 /** Somebody else moved the round since this memory read it: another node, or a cancel. */
@@ -92,8 +94,8 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
   const { hot, ledger, wallet } = world
   const rounds = new Map<string, RoundInPlay>()
   /**
-   * Rounds whose drive failed here, and at which version, until they are taken up again: nobody else
-   * has them while the ledger holds that version.
+   * Rounds whose drive failed here, and at which version of ours, until they are taken up again:
+   * nobody else has them while the ledger holds that version.
    */
   const left = new Map<string, number>()
   const driven = new Set<string>()
@@ -105,7 +107,8 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
     const game = world.findGame(round.intent.gameId)
     if (game === undefined) throw new Error(`game ${round.intent.gameId} is not in the catalogue`)
     const outcome = drawn ?? drawOutcome(game, round.intent, round.progress.choices)
-    const play: RoundInPlay = { round, game, outcome, startOwed: false, scheduled: false }
+    const isOurs = round.progress.sole
+    const play: RoundInPlay = { round, game, outcome, startOwed: false, scheduled: false, isOurs }
     rounds.set(round.intent.roundId, play)
     left.delete(round.intent.roundId)
     return play
@@ -175,7 +178,7 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
     } catch (error) {
       if (!play.scheduled) {
         rounds.delete(play.round.intent.roundId)
-        left.set(play.round.intent.roundId, play.round.progress.version)
+        if (play.isOurs) left.set(play.round.intent.roundId, play.round.progress.version)
       }
       world.observe.fault(error, play.round)
       throw error
@@ -195,6 +198,7 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
     const round = await ledger.findRound(playerKey, roundId)
     if (round === null) throw new Error('a round disappeared from the ledger')
     play.round = round
+    play.isOurs = false
     play.outcome = drawOutcome(play.game, round.intent, round.progress.choices)
   }
 
@@ -228,6 +232,7 @@ export function createRoundsInPlay(world: ActorWorld, player: PlayerRef, on: Rou
         // Told late, it may be no longer true: the bet may have been cancelled since.
         const isLate = world.nowMs() - askedAtMs > SAVE_BEFORE_BET_MS
         if (isLate && isBetOwed(round)) throw new MovedElsewhere(round.intent.roundId)
+        play.isOurs = true
         return { type: 'saved' }
       }
       case 'close':

@@ -130,7 +130,8 @@ export async function runWorld(scenario: Scenario, choices: Choices): Promise<En
         nowMs,
         newRoundId: uuid,
         newSeed,
-        jitter: () => (++serial * 0.618_033_988_75) % 1,
+        // The same for all: retries of several nodes keep step, which must not hold them up.
+        jitter: () => 0.5,
         findGame: id => games.find(game => game.id === id),
         gameIdsOf: () => games.map(({ id }) => id),
         findProject: async () => ({ settings, revision: 1 }),
