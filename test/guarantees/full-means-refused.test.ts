@@ -1,0 +1,188 @@
+// Guarantee 18 as one table: each queue and body of a node, one more than it holds, what the caller is
+// told, and that nothing was started. Bounds inside one part are tested with that part.
+
+import t from 'tap'
+import { Pool } from 'undici'
+import { answer, sendJson } from '../../src/edge/http.ts'
+import { BatchFull, createBatch } from '../../src/ledger/batch.ts'
+import {
+  HTTP_BODY_MAX_BYTES,
+  HTTP_REQUESTS_IN_FLIGHT,
+  IDEMPOTENCY_KEY_MAX_CHARS,
+  LEDGER_BATCH_ROWS,
+  LEDGER_QUEUE_ROWS,
+  MAILBOX_COMMANDS,
+  PLAY_COMMANDS_PER_SOCKET,
+  PLAY_MESSAGE_MAX_BYTES,
+} from '../../src/limits.ts'
+import { startEdge } from '../wallet/edge-server.ts'
+import { BET, launchBody, openWorld, post } from './operator-world.ts'
+import { codeOf, newRequestId, type PlayClient } from './play-client.ts'
+import { createGate } from './scripted-wallet.ts'
+
+const world = await openWorld(t)
+const { wallet, pool, project } = world
+const node = await world.startNode()
+
+/** Everything that would be there if something had been started. */
+async function everything() {
+  const { rows } = await pool.query<{ rounds: number; sessions: number; answers: number }>(
+    `SELECT (SELECT count(*)::int FROM round) AS rounds, (SELECT count(*)::int FROM session)
+       AS sessions, (SELECT count(*)::int FROM idempotency) AS answers`,
+  )
+  return { ...rows[0], calls: wallet.calls.length }
+}
+
+interface Refusal {
+  bound: string
+  limit: number
+  /** Sends one more than there is room for, and resolves with what the caller was told. */
+  send(): Promise<unknown>
+  told: unknown
+}
+
+const launch = (fields: object, headers = {}) =>
+  post(node, '/playGame.do', launchBody(project, fields), headers)
+
+const { client } = await world.seat(node, 'sends-much')
+
+const BODIES: Refusal[] = [
+  {
+    bound: 'HTTP body, bytes',
+    limit: HTTP_BODY_MAX_BYTES,
+    send: () => launch({ lang: 'x'.repeat(HTTP_BODY_MAX_BYTES) }),
+    told: { status: 400, body: { status: 'error', message: 'INVALID_REQUEST' } },
+  },
+  {
+    bound: 'Idempotency-Key, characters',
+    limit: IDEMPOTENCY_KEY_MAX_CHARS,
+    send: () => launch({}, { 'idempotency-key': 'k'.repeat(IDEMPOTENCY_KEY_MAX_CHARS + 1) }),
+    told: { status: 400, body: { message: 'INVALID_IDEMPOTENCY_KEY' } },
+  },
+  {
+    bound: 'play message, bytes',
+    limit: PLAY_MESSAGE_MAX_BYTES,
+    async send() {
+      const spin = JSON.stringify({ type: 'spin', requestId: 'large', bet: BET, mode: 'base' })
+      client.sendText(spin.padEnd(PLAY_MESSAGE_MAX_BYTES + 1))
+      await client.closed
+      return { closed: true }
+    },
+    told: { closed: true },
+  },
+]
+
+for (const { bound, limit, send, told } of BODIES) {
+  t.test(`guarantee 18: ${bound}: past ${limit} it is refused, nothing is started`, async t => {
+    const before = await everything()
+    t.match(await send(), told)
+    t.strictSame(await everything(), before)
+  })
+}
+
+/** Spins while the wallet holds the first one's bet; those refused at once are told apart. */
+async function flood(clients: readonly PlayClient[], playerId: string, spins: number) {
+  const gate = createGate()
+  wallet.rule({ method: 'bet', playerId, before: gate.pass })
+  const held = wallet.nextCall(call => call.method === 'bet' && call.playerId === playerId)
+  const refused = new Map<string, string>()
+  const answers = Array.from({ length: spins }, async (_, n) => {
+    const requestId = newRequestId()
+    const told = await clients[n % clients.length]!.spin(BET, requestId)
+    if (told.type === 'error' && told.code !== 'ROUND_OPEN') refused.set(requestId, codeOf(told))
+  })
+  await held
+  gate.open()
+  await Promise.all(answers)
+  const { rows } = await pool.query('SELECT 1 FROM round WHERE request_id = ANY($1)', [
+    [...refused.keys()],
+  ])
+  return { refused: [...refused.values()], started: rows.length }
+}
+
+t.test(
+  `guarantee 18: commands of a socket: past ${PLAY_COMMANDS_PER_SOCKET} it is BUSY`,
+  async t => {
+    const seat = await world.seat(node, 'one-socket')
+    const { refused, started } = await flood(
+      [seat.client],
+      'one-socket',
+      PLAY_COMMANDS_PER_SOCKET + 3,
+    )
+    t.strictSame(refused, ['BUSY', 'BUSY', 'BUSY'])
+    t.equal(started, 0)
+  },
+)
+
+t.test(`guarantee 18: commands of a player: past ${MAILBOX_COMMANDS} it is BUSY`, async t => {
+  const seat = await world.seat(node, 'many-sockets')
+  const clients = [seat.client]
+  for (let n = 1; n < 4; n++) {
+    const another = await world.connect(node, seat.link)
+    await another.hello()
+    clients.push(another)
+  }
+  const { refused, started } = await flood(clients, 'many-sockets', MAILBOX_COMMANDS + 3)
+  t.strictSame(refused, ['BUSY', 'BUSY', 'BUSY'])
+  t.equal(started, 0)
+})
+
+t.test(`guarantee 18: HTTP requests: past ${HTTP_REQUESTS_IN_FLIGHT} it is 503`, async t => {
+  const gate = createGate()
+  let begun = 0
+  let allBegun = () => {}
+  const full = new Promise<void>(resolve => {
+    allBegun = resolve
+  })
+  const held = await startEdge(t, app => {
+    app.get('/held', res =>
+      answer(
+        res,
+        async () => {
+          if (++begun === HTTP_REQUESTS_IN_FLIGHT) allBegun()
+          await gate.pass()
+          sendJson(res, 200, '{}')
+        },
+        () => {},
+      ),
+    )
+  })
+  const http = new Pool(held, { connections: HTTP_REQUESTS_IN_FLIGHT + 1, pipelining: 1 })
+  t.teardown(() => http.close())
+  const ask = async () => {
+    const got = await http.request({ path: '/held', method: 'GET' })
+    return {
+      status: got.statusCode,
+      retryAfter: got.headers['retry-after'],
+      text: await got.body.text(),
+    }
+  }
+  const all = Array.from({ length: HTTP_REQUESTS_IN_FLIGHT }, ask)
+  await full
+  t.match(await ask(), { status: 503, retryAfter: '1', text: /REQUEST_FAILED/ })
+  t.equal(begun, HTTP_REQUESTS_IN_FLIGHT, 'its work has not begun')
+  gate.open()
+  t.ok((await Promise.all(all)).every(({ status }) => status === 200))
+  t.match(await ask(), { status: 200 }, 'there is room again')
+})
+
+t.test(`guarantee 18: rows for the ledger: past ${LEDGER_QUEUE_ROWS} it is refused`, async t => {
+  const written: number[] = []
+  const gate = createGate()
+  const limits = { rows: LEDGER_BATCH_ROWS, queue: LEDGER_QUEUE_ROWS }
+  const batch = createBatch<number, number>(
+    async rows => {
+      await gate.pass()
+      written.push(...rows)
+      return rows
+    },
+    limits,
+    () => {},
+  )
+  const added = Array.from({ length: LEDGER_QUEUE_ROWS }, (_, n) => batch.add(n))
+  await t.rejects(batch.add(-1), BatchFull)
+  gate.open()
+  await Promise.all(added)
+  t.equal(written.length, LEDGER_QUEUE_ROWS)
+  t.notOk(written.includes(-1), 'it was never written')
+})
