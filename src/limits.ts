@@ -53,15 +53,16 @@ export const LANE_SPINS_PER_OPERATOR = 512
 /** And commands of any kind: the others finish rounds that were started. */
 export const LANE_COMMANDS_PER_OPERATOR = 1_024
 /**
- * Memory of a lane's heap; past it the thread ends and is replaced. A warm lane at full load takes
- * under 100 MB, so this is a leak. Sockets' and files' buffers are not in it.
+ * Memory of a lane's heap; past it the thread ends and is replaced. A whole node of one lane takes 260 to
+ * 340 MB at full load, so this is a leak. Buffers are not in it; and V8 ends the process, not the thread,
+ * for a single allocation that is larger than what is left.
  */
 export const LANE_HEAP_MAX_MB = 512
 /** How often a lane's thread is asked whether it lives. */
 export const LANE_WATCH_MS = 1_000
 /**
- * A thread that does not come back to its event loop for this long hangs, and is ended. The longest
- * work in one piece is a hello's game description, a few milliseconds.
+ * A thread that does not come back to its event loop for this long hangs, and is ended. Work in
+ * one piece (a draw, an answer, a batch) takes milliseconds.
  */
 export const LANE_HANG_MS = 10_000
 /** A thread has answered by then, or does not start: it takes about a second. */

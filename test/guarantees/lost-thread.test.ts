@@ -21,7 +21,7 @@ const world = await openWorld(t)
 const { wallet } = world
 const node = await world.startNode(
   { lanes: 2 },
-  { file: FAULTY_LANE, heapMaxMb: 128, hangMs: 1_000 },
+  { file: FAULTY_LANE, heapMaxMb: 128, hangMs: 5_000 },
 )
 
 /** The name, with a number that puts the player into the lane. */
@@ -81,7 +81,10 @@ for (const harm of HARMS) {
     const told = await harmAt(harm, 0)
     t.match(told, { code: 'REQUEST_FAILED', retry: true }, 'the command that did it')
     for (const { answer, playerId } of victims) {
-      t.match(await answer, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was under way`)
+      // A call held past its deadline before the harm is answered as a round that is not known yet.
+      const told = await answer
+      if (told.type === 'round') t.not(told.round.status, 'settled', playerId)
+      else t.match(told, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was under way`)
     }
     wallet.behave()
     for (const victim of victims) {
