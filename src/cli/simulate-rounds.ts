@@ -154,8 +154,7 @@ function report(sum: Simulated, before: NodeJS.CpuUsage): void {
   printLine(`${sum.worlds} worlds, ${sum.rounds} rounds (${states}), ${sum.events} events`)
   printLine(
     `${sum.storeFaults} calls to stores failed, ${sum.movedElsewhere} drivers gave way, ` +
-      `${sum.betsAfterCancel} bets left a node after another one's cancel, ` +
-      `${sum.lostMarks} rounds were cancelled whose mark a failover had lost`,
+      `${sum.betsAfterCancel} bets left a node after another one's cancel`,
   )
   const aMinute = Math.round((sum.rounds / seconds) * 60)
   printLine(`trace ${sum.traceHash}`)

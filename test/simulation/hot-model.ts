@@ -169,17 +169,14 @@ export function createHotModel() {
       for (const key of [...players.keys()]) set(key, undefined)
     },
 
-    /** An older copy takes over: the last writes never happened. Rounds that were marked as shown. */
-    forgetWrites(last: number): string[] {
+    /** An older copy takes over: another run of Redis, which missed the last writes. */
+    forgetWrites(last: number): void {
       run++
-      const marked = shownIn(players)
       for (let i = 0; i < last; i++) {
         const write = writes.pop()
         if (write === undefined) break
-        for (const roundId of shownIn([['', write.before]])) marked.add(roundId)
         put(write.key, write.before)
       }
-      return [...marked].filter(roundId => !shownIn(players).has(roundId))
     },
 
     find: (player: PlayerRef) => players.get(keyOf(player)),
@@ -194,16 +191,6 @@ const EMPTY: Omit<HotPlayer, 'sequence'> = {
   sessions: new Map(),
   places: new Map(),
   targets: new Map(),
-}
-
-function shownIn(players: Iterable<[string, HotPlayer | undefined]>): Set<string> {
-  const shown = new Set<string>()
-  for (const [, player] of players) {
-    for (const { mark, roundId } of player?.places.values() ?? []) {
-      if (mark === 'shown') shown.add(roundId)
-    }
-  }
-  return shown
 }
 
 /** Counts a paid spin; what is applied and what has expired is listed no longer. */

@@ -19,8 +19,6 @@ interface Seen {
   /** Who asked for the bet last, and still waits for the answer. */
   asking: string | null
   isShown: boolean
-  /** A replica took over that had missed its mark: the one known way to a refund beside a win. */
-  hasLostMark: boolean
   /** The life of the node that ended it without a win or a loss. */
   endedBy: string | null
 }
@@ -28,8 +26,6 @@ interface Seen {
 export interface Counts {
   /** A bet sent by a node that stood still while another one cancelled: the one known exception. */
   betsAfterCancel: number
-  /** Rounds cancelled after they were shown, their mark lost with a failover. */
-  lostMarks: number
   movedElsewhere: number
   storeFaults: number
 }
@@ -47,7 +43,7 @@ export function createRules(
   const answers = new Map<string, string>()
   const sequences = new Map<string, bigint>()
   const places = new Map<string, string>()
-  const counts: Counts = { betsAfterCancel: 0, lostMarks: 0, movedElsewhere: 0, storeFaults: 0 }
+  const counts: Counts = { betsAfterCancel: 0, movedElsewhere: 0, storeFaults: 0 }
   let broken: string | null = null
 
   function must(holds: boolean, what: string, roundId = ''): void {
@@ -62,7 +58,6 @@ export function createRules(
       allowed: new Set<string>(),
       asking: null,
       isShown: false,
-      hasLostMark: false,
       endedBy: null,
     }
     seen.set(roundId, fresh)
@@ -78,7 +73,7 @@ export function createRules(
     const { roundId, amountMinor, transaction } = readCallback(body)
     const row = models().ledger.row(roundId)
     if (row === undefined) return must(false, `a ${method} is sent before its intent`, roundId)
-    const { words, allowed, isShown, hasLostMark, endedBy } = seenOf(roundId)
+    const { words, allowed, isShown, endedBy } = seenOf(roundId)
     must(allowed.delete(`${by} ${method}`), `a ${method} is sent without a save before it`, roundId)
     const first = words.get(transaction)
     must(first === undefined || first === body, `a ${method} is repeated in other words`, roundId)
@@ -97,7 +92,7 @@ export function createRules(
     }
     if (method === 'refund') {
       must(progress.refundStatus !== null, 'a refund is sent that is not planned', roundId)
-      must(!isShown || hasLostMark, 'a refund is sent for a round the player has seen', roundId)
+      must(!isShown, 'a refund is sent for a round the player has seen', roundId)
     }
   }
 
@@ -121,8 +116,7 @@ export function createRules(
     must(prefix, 'a decision was taken back', roundId)
     if ((p.state === 'cancelled' || p.state === 'rejected') && was !== p.state) {
       known.endedBy = by
-      if (known.hasLostMark && (known.isShown || walletHas('win', roundId))) counts.lostMarks++
-      else must(!known.isShown, `${p.state} after the player has seen it`, roundId)
+      must(!known.isShown, `${p.state} after the player has seen it`, roundId)
       const { asking } = known
       const isUnderWay = asking !== null && asking !== by && isActive(asking)
       must(p.state !== 'cancelled' || !isUnderWay, 'cancelled while its bet is asked for', roundId)
@@ -133,9 +127,7 @@ export function createRules(
       must(bet === 'bet', `confirmed, but the bet is ${bet ?? 'nowhere'}`, roundId)
     }
     if (p.state === 'rejected') must(bet === 'short', 'rejected, but not by the wallet', roundId)
-    if (p.state === 'cancelled' && !known.hasLostMark) {
-      must(win === undefined, 'cancelled beside a win', roundId)
-    }
+    if (p.state === 'cancelled') must(win === undefined, 'cancelled beside a win', roundId)
     if (p.winStatus === 'confirmed') {
       must(win?.amountMinor === p.winMinor, 'a win is confirmed that is not there', roundId)
     }
@@ -218,9 +210,7 @@ export function createRules(
       return must(state === 'rejected' || state === 'cancelled', 'told as rejected', roundId)
     }
     if (!VISIBLE.includes(status)) return
-    const known = seenOf(roundId)
-    known.isShown = true
-    if (known.hasLostMark && state === 'cancelled') return
+    seenOf(roundId).isShown = true
     must(state !== 'cancelled' && state !== 'rejected', `shown, but ${state}`, roundId)
     must(walletHas('bet', roundId)?.kind === 'bet', 'shown, but the bet is not taken', roundId)
     const kept = view.choices.every((choice, at) => progress.choices[at] === choice)
@@ -235,14 +225,10 @@ export function createRules(
   }
 
   function checkRepeat(request: string, view: RoundView) {
-    const shown = VISIBLE.includes(view.status)
-      ? JSON.stringify([view.roundId, view.choices, view.events, view.win])
-      : null
+    // A node that is behind says "pending": it says nothing of the result.
+    if (view.status === 'pending') return
+    const shown = JSON.stringify([view.roundId, view.choices, view.events, view.win])
     const first = answers.get(request)
-    if (shown === null) {
-      must(first === undefined, `${request} had another answer`, view.roundId)
-      return
-    }
     must(first === undefined || first === shown, `${request} had another answer`, view.roundId)
     answers.set(request, shown)
   }
@@ -257,10 +243,6 @@ export function createRules(
     const round = ledger.findRoundByRequest(playerKey, requestId!)
     const state = code === 'BET_REFUSED' ? 'cancelled' : 'rejected'
     must(round?.progress.state === state, `${code}, but the round is ${round?.progress.state}`)
-  }
-
-  function loseMarks(roundIds: readonly string[]): void {
-    for (const roundId of roundIds) seenOf(roundId).hasLostMark = true
   }
 
   /** A store may fail; anything else that is thrown is a mistake. */
@@ -285,8 +267,7 @@ export function createRules(
       must(!isOwed, `its refund was left ${progress.refundStatus}`, roundId)
       checkMoney(row)
       const { playerId } = ledger.ownerOf(intent.playerKey)
-      const extra = progress.state === 'cancelled' ? walletHas('win', roundId)?.amountMinor : 0n
-      expected.set(playerId, expected.get(playerId)! + netMinor(row) + (extra ?? 0n))
+      expected.set(playerId, expected.get(playerId)! + netMinor(row))
       if (freeSpin !== null && progress.state === 'settled') {
         played.set(freeSpin.grantId, (played.get(freeSpin.grantId) ?? 0) + 1)
       }
@@ -316,10 +297,8 @@ export function createRules(
     switch (progress.state) {
       case 'rejected':
         return must(bet === 'short' && !hasWin, `rejected, the bet is ${bet}`, roundId)
-      case 'cancelled': {
-        const isKnown = seenOf(roundId).hasLostMark
-        return must(bet === 'void' && (!hasWin || isKnown), `cancelled, the bet is ${bet}`, roundId)
-      }
+      case 'cancelled':
+        return must(bet === 'void' && !hasWin, `cancelled, the bet is ${bet}`, roundId)
       default:
         must(bet === 'bet', `${progress.state}, the bet is ${bet}`, roundId)
         must(
@@ -334,7 +313,6 @@ export function createRules(
     counts,
     broken: () => broken,
     must,
-    loseMarks,
     onSend,
     onAnswered,
     onCommit,

@@ -17,7 +17,6 @@ export interface Simulated {
   events: number
   states: Map<string, number>
   betsAfterCancel: number
-  lostMarks: number
   storeFaults: number
   movedElsewhere: number
   /** Of every world's trace, in order. */
@@ -33,7 +32,6 @@ function emptySum(): Simulated {
     events: 0,
     states: new Map(),
     betsAfterCancel: 0,
-    lostMarks: 0,
     storeFaults: 0,
     movedElsewhere: 0,
     traceHash: '',
@@ -50,7 +48,6 @@ function add(sum: Simulated, { rounds, events, states, counts, trace, traceHash 
   sum.events += events
   for (const [state, count] of states) sum.states.set(state, (sum.states.get(state) ?? 0) + count)
   sum.betsAfterCancel += counts.betsAfterCancel
-  sum.lostMarks += counts.lostMarks
   sum.storeFaults += counts.storeFaults
   sum.movedElsewhere += counts.movedElsewhere
 }

@@ -309,11 +309,11 @@ export async function runWorld(scenario: Scenario, choices: Choices): Promise<En
       case 'hot state is lost':
         return hot.flush()
       case 'hot state loses its last write':
-        return rules.loseMarks(hot.forgetWrites(1))
+        return hot.forgetWrites(1)
       case 'hot state loses its last 3 writes':
-        return rules.loseMarks(hot.forgetWrites(3))
+        return hot.forgetWrites(3)
       case 'hot state loses its last 12 writes':
-        return rules.loseMarks(hot.forgetWrites(12))
+        return hot.forgetWrites(12)
       case 'a node is killed':
         return kill(false)
       case 'a node is killed with its calls':
