@@ -4,7 +4,7 @@
 import { GAMES } from '../../src/games/catalogue.ts'
 import { debitOf, isUndone, unitsBeforeGamble, type Violation } from './invariants.ts'
 import type { LedgerGrant, LedgerRound, LedgerTarget } from './ledger.ts'
-import type { Summary } from './wallet-record.ts'
+import type { RoundCalls, Summary } from './wallet-record.ts'
 
 /** Confirmed operations of one player in one currency. */
 export interface AccountSums {
@@ -60,7 +60,7 @@ export function createBooks() {
   const grants = new Map<string, GrantSums>()
   const forced = new Map<string, LedgerRound[]>()
   const lastSequence = new Map<string, bigint>()
-  const lastEnd = new Map<string, number>()
+  const lastMoneyAt = new Map<string, number>()
   const violations: Violation[] = []
   const totals: RoundTotals = {
     rounds: 0,
@@ -74,11 +74,12 @@ export function createBooks() {
   const report = (guarantee: number, what: string, roundId: string | null = null) =>
     violations.push({ guarantee, what, roundId })
 
-  function add(row: LedgerRound, winAt = 0): void {
+  /** @param told what the wallet was told of it */
+  function add(row: LedgerRound, told: RoundCalls['told'] = {}): void {
     count(row)
     addMoney(row)
-    checkOrder(row)
-    if (row.grantId !== null) addFreeSpin(row, winAt)
+    checkOrder(row, told)
+    if (row.grantId !== null) addFreeSpin(row, told.win?.firstAt ?? 0)
     if (row.outcomeId !== null) {
       forced.set(row.outcomeId, [...(forced.get(row.outcomeId) ?? []), row])
     }
@@ -124,19 +125,22 @@ export function createBooks() {
     }
   }
 
-  /** Sequence numbers rise, and of one game a round ends before the next begins. */
-  function checkOrder(row: LedgerRound): void {
+  /**
+   * Sequence numbers rise, and of one game a round has moved its money before the next begins to. Not
+   * by `created_at`: a node that stands still writes a round later than it says, behind the others.
+   */
+  function checkOrder(row: LedgerRound, { bet, win }: RoundCalls['told']): void {
     const before = lastSequence.get(row.playerKey)
     if (before !== undefined && row.sequence <= before) {
       report(7, `sequence ${row.sequence} after ${before}`, row.roundId)
     }
     lastSequence.set(row.playerKey, row.sequence)
+    if (row.state !== 'settled' || bet === undefined) return
     const game = `${row.playerKey} ${row.gameId}`
-    const endedMs = lastEnd.get(game)
-    if (endedMs !== undefined && row.createdAtMs < endedMs) {
-      report(7, `began ${endedMs - row.createdAtMs} ms before the last one ended`, row.roundId)
+    if (bet.firstAt < (lastMoneyAt.get(game) ?? 0)) {
+      report(7, 'its bet was sent before the last round had moved its money', row.roundId)
     }
-    if (row.settledAtMs !== null && row.state === 'settled') lastEnd.set(game, row.settledAtMs)
+    lastMoneyAt.set(game, Math.max(bet.firstAt, win?.firstAt ?? 0))
   }
 
   function addFreeSpin(row: LedgerRound, winAt: number): void {

@@ -10,7 +10,7 @@ import { accountKey, createBooks, type Statements } from './books.ts'
 import { checkRound, type MoneyState, type RoundEvidence, type Violation } from './invariants.ts'
 import type { LedgerGrant, LedgerRound, LedgerTarget } from './ledger.ts'
 import { createShown, digestResult, type ShownRound } from './shown.ts'
-import { createWalletRecord, type RoundCalls } from './wallet-record.ts'
+import { createWalletRecord, type Operation, type RoundCalls } from './wallet-record.ts'
 
 const GAME = findGame('river-of-ways')!
 const BET = listBets(GAME, 'EUR')[0]!
@@ -331,8 +331,14 @@ function goodBooks() {
     walletChanges: new Map([[accountKey('casino-0', 'player-0', 'EUR'), change]]),
     acknowledgedGrants: [GRANT_ID],
   }
-  return { rows: [paid, free, forced], said }
+  const told = [1, 3, 5].map(at => ({ bet: operationAt(at), win: operationAt(at + 1) }))
+  return { rows: [paid, free, forced], told, said }
 }
+
+const operationAt = (firstAt: number): Operation => ({
+  ...{ transaction: '', amountMinor: 0n, grantId: null, forced: false, digest: '' },
+  ...{ times: 1, differing: 0, firstAt, lastAt: firstAt, firstMs: 0, lastMs: 0 },
+})
 
 const summaryOf = (fields: object) => ({
   operator: 0,
@@ -344,9 +350,9 @@ const summaryOf = (fields: object) => ({
   firstAt: 10,
 })
 
-function checkBooks({ rows, said }: ReturnType<typeof goodBooks>) {
+function checkBooks({ rows, told, said }: ReturnType<typeof goodBooks>) {
   const books = createBooks()
-  for (const row of rows) books.add(row, 5)
+  for (const [i, row] of rows.entries()) books.add(row, told[i])
   return books.check(said as Statements)
 }
 
@@ -358,13 +364,13 @@ type Good = ReturnType<typeof goodBooks>
 const PLANTED_IN_BOOKS: [name: string, guarantee: number, plant: (good: Good) => void][] = [
   ['a lost grant', 5, good => good.said.acknowledgedGrants.push('another')],
   ['a sequence twice', 7, good => Object.assign(good.rows[1]!, { sequence: 1n })],
-  ['two rounds at once', 7, good => Object.assign(good.rows[1]!, { createdAtMs: 1_500 })],
+  ['two rounds at once', 7, good => Object.assign(good.told[1]!.bet, { firstAt: 1 })],
   ['a free spin too few', 8, good => Object.assign(good.said.grants[0]!, { played: 0 })],
   ['a free spin too many taken', 8, good => Object.assign(good.said.grants[0]!, { taken: 2 })],
   ['a grant that won more', 8, good => Object.assign(good.said.grants[0]!, { totalWinMinor: 41n })],
   ['one spin twice', 8, good => good.rows.push({ ...good.rows[1]!, roundId: 'f', sequence: 9n })],
   ['no summary', 8, good => good.said.summaries.clear()],
-  ['a summary too early', 8, good => edit(good, { firstAt: 4 })],
+  ['a summary too early', 8, good => edit(good, { firstAt: 3 })],
   ['a summary that says more', 8, good => edit(good, summaryOf({ ...SUMMARY, played: 2 }))],
   ['a summary in other words', 3, good => edit(good, { differing: 1 })],
   ['a target twice', 9, good => good.rows.push({ ...good.rows[2]!, roundId: 'g', sequence: 9n })],

@@ -60,7 +60,7 @@ export async function judge(trial: Trial): Promise<Verdict> {
     violations.push(...found.violations, ...checkAnswers(trial, row))
     if (found.isLateBet) lateBets++
     if ((shown.refusals.get(row.requestId)?.times ?? 0) > 1) lateCopies++
-    books.add(row, calls?.told.win?.firstAt)
+    books.add(row, calls?.told)
     seen.set(row.roundId, reportLine(row))
   }
   violations.push(...checkUnknown(trial, seen))
