@@ -73,7 +73,7 @@ module.exports = {
       comment:
         'nobody imports tests and measurements, except themselves and the commands that run them',
       severity: 'error',
-      from: { pathNot: '^(test|bench)/|^src/cli/(bench|chaos|simulate-rounds)\\.ts$' },
+      from: { pathNot: '^(test|bench)/|^src/cli/(bench|chaos|plant-bugs|simulate-rounds)\\.ts$' },
       to: { path: '^(test|bench)/' },
     },
     {

@@ -26,6 +26,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
   par: { about: 'PAR sheets', load: () => import('./cli/par.ts') },
   outcomes: { about: 'rounds for target outcomes', load: () => import('./cli/outcomes.ts') },
   rng: { about: 'random bytes for test batteries', load: () => import('./cli/rng.ts') },
+  'plant-bugs': {
+    about: 'mistakes the simulator must find',
+    load: () => import('./cli/plant-bugs.ts'),
+  },
   chaos: { about: 'break everything; no money goes wrong', load: () => import('./cli/chaos.ts') },
   bench: { about: 'measure it', load: () => import('./cli/bench.ts') },
   'run-tests': { about: 'the tests (npm test)', load: () => import('./cli/run-tests.ts') },

@@ -38,6 +38,7 @@ checked (docs/guarantees.md). Exit code 1 when one is broken, with the shortest 
   --shape S       of that round: ${Object.keys(SHAPES).join(', ')} (default: each of them)
   --choices LIST  as printed with a broken rule, with its --seed or its --shape
   --trace         print the trace of the last world
+  --as-found      do not look for a shorter way to a broken rule
   --help          this text
 `
 
@@ -50,6 +51,7 @@ const OPTIONS = {
   shape: { type: 'string' },
   choices: { type: 'string' },
   trace: { type: 'boolean' },
+  'as-found': { type: 'boolean' },
 } as const
 
 type Values = { [Name in keyof typeof OPTIONS]?: string | boolean }
@@ -106,7 +108,9 @@ async function simulate(
   const seed = sum.broken.seed!
   printLine(`seed ${seed}: ${sum.broken.ending.broken}`)
   printLine(`again: npm run simulate-rounds -- --seed ${seed} --rounds 1 --trace`)
-  await printShortest(scenarioOf(seed), sum.broken, `--seed ${seed}`)
+  if (values['as-found'] !== true) {
+    await printShortest(scenarioOf(seed), sum.broken, `--seed ${seed}`)
+  }
   return 1
 }
 
