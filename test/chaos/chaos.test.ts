@@ -1,4 +1,4 @@
-// A minute of chaos with a fixed seed: everything is broken once, and no money goes wrong. The long runs
+// A minute of chaos with a fixed seed: everything may break, and no money goes wrong. The long runs
 // are `npm run chaos`; that the checks can fail is in invariants.test.ts.
 
 import t from 'tap'

@@ -1,0 +1,71 @@
+// Breaks a copy of the compiled program in one place, lets the simulator play until it finds the mistake,
+// and goes on with the next. The sources stay untouched.
+
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { transformSync } from 'esbuild'
+import { PROJECT_ROOT } from '../../src/config.ts'
+import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
+
+/** A simulation of 20,000 rounds takes a quarter of a minute. */
+const SIMULATION_DEADLINE_MS = 10 * 60 * 1000
+
+/** How many were not found. `tell`: the name of each, and what the simulator said of it, or null. */
+export function plantBugs(
+  only: string,
+  rounds: number,
+  tell: (name: string, found: string | null) => void,
+): number {
+  const copy = path.join(PROJECT_ROOT, '.data', `planted-${process.pid}`)
+  let missed = 0
+  try {
+    for (const folder of ['src', 'test']) {
+      const compiled = path.join(PROJECT_ROOT, 'dist', folder)
+      fs.cpSync(compiled, path.join(copy, folder), { recursive: true })
+    }
+    for (const bug of PLANTED_BUGS.filter(({ name }) => name.includes(only))) {
+      const found = plant(copy, bug, rounds)
+      if (found === null) missed++
+      tell(bug.name, found)
+    }
+  } finally {
+    fs.rmSync(copy, { recursive: true, force: true })
+  }
+  return missed
+}
+
+/** What the simulator said of the bug; null when it said nothing. */
+function plant(copy: string, bug: PlantedBug, rounds: number): string | null {
+  const target = path.join(copy, bug.file.replace(/\.ts$/, '.js'))
+  const right = fs.readFileSync(target)
+  fs.writeFileSync(target, compile(breakSource(bug)))
+  try {
+    return simulate(copy, rounds)
+  } finally {
+    fs.writeFileSync(target, right)
+  }
+}
+
+function breakSource({ name, file, right, wrong }: PlantedBug): string {
+  const source = fs.readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
+  if (source.split(right).length !== 2) throw new Error(`"${name}" has no place in ${file}`)
+  return source.replace(right, () => wrong)
+}
+
+function compile(source: string): string {
+  const { code } = transformSync(source, { loader: 'ts', target: 'node20', format: 'esm' })
+  return code.replace(/(from\s+["']\.[^"']*)\.ts(["'])/g, '$1.js$2')
+}
+
+function simulate(copy: string, rounds: number): string | null {
+  const program = path.join(copy, 'test', 'cli', 'reelhouse.js')
+  const args = [program, 'simulate-rounds', '--seed', '1', '--as-found', '--rounds', `${rounds}`]
+  const said = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    timeout: SIMULATION_DEADLINE_MS,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (said.status === 0) return null
+  return /^seed [0-9]+: .*$/m.exec(said.stdout)?.[0] ?? `it does not run: ${said.stderr}`
+}
