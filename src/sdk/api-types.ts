@@ -183,6 +183,10 @@ export interface ReportRound {
   symbol: string
   currency: 'UAH' | 'USD' | 'EUR' | 'RUB'
   mode: 'TEST_ONLY'
+  /**
+   * `reconciliation_required`: the wallet has not confirmed an operation for 24 hours. It is still
+   * tried (ours).
+   */
   state:
     | 'debit_pending'
     | 'in_progress'
