@@ -479,7 +479,8 @@ export function createActor(world: ActorWorld, player: PlayerRef): Actor {
     },
 
     async notify(roundId, event) {
-      const round = await findRound(roundId)
+      // As the ledger has it: in this memory it may wait for a decision that another node has taken.
+      const round = await ledger.findRound(await playerKey(), roundId)
       if (round === null || !wallet.takeRetry(player.projectId)) return
       const answered = await wallet.notify(player, round, event)
       await ledger.notificationAnswered(roundId, event, answered.kind === 'accepted')
