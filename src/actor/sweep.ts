@@ -35,6 +35,7 @@ export interface Sweep {
 
 export function startSweep(world: SweepWorld): Sweep {
   const stopping = new AbortController()
+
   async function run(): Promise<number> {
     let found = 0
     await world.searchTargets().catch(world.onFault)

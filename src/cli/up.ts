@@ -28,7 +28,8 @@ and survives a restart; Ctrl-C finishes started rounds and stops everything.
   --help         this text
 
 Environment: REDIS_URL and DATABASE_URL replace the embedded stores; MASTER_KEY the one kept in the
-data folder; HOST, PUBLIC_URL, LANES, LOG_LEVEL and TRUSTED_PROXIES as for "serve".
+data folder; HOST, PUBLIC_URL, LANES, LOG_LEVEL, TRUSTED_PROXIES, BET_CANCEL_AFTER_S and
+BET_CANCEL_ATTEMPTS as for "serve".
 `
 
 const OPTIONS = {

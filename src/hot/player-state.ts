@@ -121,8 +121,8 @@ export function createHotPlayers(redis: Redis) {
     /**
      * The mark that stands after the call; 'lost' when the hot state must be rebuilt first. 'rebuilt':
      * it was, or this is another Redis than the round was opened on, and nobody knows what the mark had
-     * been. A driver that has saved the round since then
-     * marks it 'shown anyway': a cancel by anybody else can no longer be saved.
+     * been. A driver that has saved the round since then marks it 'shown anyway': a cancel by anybody
+     * else can no longer be saved.
      */
     markRound(
       player: PlayerRef,

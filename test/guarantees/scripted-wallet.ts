@@ -4,9 +4,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import type { WalletMethod } from '../../src/wallet/bodies.ts'
 import { createAccounts } from '../../src/wallet-kit/accounts.ts'
 
-export type Method = 'session_info' | 'bet' | 'win' | 'round_info' | 'refund' | 'freespins_finished'
+export type Method = WalletMethod
 
 /** One call as it arrived, with its place in the order of everything the wallet saw and said. */
 export interface WalletCall {
