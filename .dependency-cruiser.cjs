@@ -3,30 +3,41 @@
 
 const ROOMS = {
   core: { may: ['core'] },
-  games: { may: ['games', 'core/money', 'core/language'] },
-  mathematics: { may: ['mathematics', 'games', 'config', 'limits'] },
-  wire: { may: ['wire', 'core', 'limits'], types: ['games/contract'] },
-  hot: { may: ['hot', 'core', 'wire', 'config', 'limits'] },
-  ledger: { may: ['ledger', 'core', 'wire', 'config', 'limits'] },
-  wallet: { may: ['wallet', 'core', 'wire', 'config', 'limits'] },
-  'wallet-kit': { may: ['wallet-kit', 'core', 'wire', 'sdk', 'wallet', 'limits'] },
-  actor: {
-    may: ['actor', 'core', 'games', 'wire', 'limits'],
-    types: ['hot', 'ledger', 'wallet', 'config'],
+  games: { may: ['games', 'core'] },
+  mathematics: { may: ['mathematics', 'games', 'core', 'environment', 'limits'] },
+  round: {
+    may: ['round', 'core', 'limits'],
+    types: ['games/engine/contract', 'redis', 'ledger', 'wallet', 'wire', 'player'],
   },
-  operator: { may: ['operator', 'core', 'games', 'wire', 'limits', 'hot', 'ledger', 'wallet'] },
-  admin: { may: ['admin', 'core', 'games', 'wire', 'limits', 'hot', 'ledger', 'wallet'] },
-  edge: { may: ['edge', 'wire', 'limits'], types: ['operator', 'admin', 'actor', 'lobby'] },
+  player: {
+    may: ['player', 'round', 'core', 'games', 'wire', 'limits'],
+    types: ['redis', 'ledger', 'wallet'],
+  },
+  lanes: { may: ['lanes', 'player', 'round', 'core', 'wire', 'limits'] },
+  wire: { may: ['wire', 'core', 'limits', 'operator'], types: ['games/engine/contract'] },
+  redis: { may: ['redis', 'core', 'wire', 'environment', 'limits'] },
+  ledger: { may: ['ledger', 'core', 'round', 'wire', 'environment', 'limits'] },
+  wallet: { may: ['wallet', 'core', 'round', 'wire', 'limits'] },
+  'wallet-kit': { may: ['wallet-kit', 'core', 'wire', 'sdk', 'wallet', 'limits'] },
+  recovery: {
+    may: ['recovery', 'core', 'round', 'ledger', 'redis', 'wallet', 'wire', 'limits'],
+    types: ['lanes', 'operator'],
+  },
+  operator: {
+    may: ['operator', 'core', 'games', 'round', 'wire', 'limits', 'redis', 'ledger', 'wallet'],
+    types: ['mathematics'],
+  },
+  edge: { may: ['edge', 'wire', 'limits'], types: ['operator', 'player', 'lanes', 'lobby'] },
   /** An operator takes the folder as it is: it needs nothing of the platform. */
   sdk: { may: ['sdk'] },
   examples: { may: ['sdk'] },
-  lobby: { may: ['lobby', 'sdk', 'core', 'wire', 'limits'], types: ['games/contract'] },
-  embedded: { may: ['embedded', 'config', 'limits'] },
-  web: { may: ['web', 'wire', 'core/money', 'core/language'], types: ['games/contract'] },
+  lobby: { may: ['lobby', 'sdk', 'core', 'wire', 'limits'], types: ['games/engine/contract'] },
+  embedded: { may: ['embedded', 'environment', 'limits'] },
+  web: { may: ['web', 'wire', 'core/money', 'core/language'], types: ['games/engine/contract'] },
 }
 
-/** Commands and threads put the rooms together; nothing is built on them. */
-const ENTRIES = '^(src/cli/|src/main\\.ts$|workers/)'
+/** Nodes, commands, threads and harnesses put the rooms together; nothing is built on them. */
+const ENTRIES = '^(src/server/|src/cli/|workers/|scripts/)'
 const IO = '^(node:)?(fs|http|https|http2|dns|tls|child_process|worker_threads|cluster|timers)(/|$)'
 
 /** A room is a folder of src/, or web/; a single file of a room is named without its ending. */
@@ -42,7 +53,10 @@ function wall(room, { may, types = [] }) {
       comment: `${room} may import ${[...may, ...types.map(name => `${name} (types)`)].join(', ')}`,
       severity: 'error',
       from,
-      to: { path: '^(src|workers|web|bench|examples|test)/', pathNot: places([...may, ...types]) },
+      to: {
+        path: '^(src|workers|web|bench|examples|test|scripts)/',
+        pathNot: places([...may, ...types]),
+      },
     },
   ]
   if (types.length > 0) {
@@ -62,32 +76,35 @@ module.exports = {
     ...Object.entries(ROOMS).flatMap(([room, walls]) => wall(room, walls)),
     {
       name: 'entries-are-ends',
-      comment:
-        'nobody imports commands, main and workers, except tests and commands among themselves',
+      comment: 'nobody imports nodes, commands, threads and harnesses, except tests and each other',
       severity: 'error',
-      from: { pathNot: '^(src/cli/|src/main\\.ts$|test/|bench/)' },
+      from: { pathNot: '^(src/server/|src/cli/|workers/|scripts/|test/|bench/)' },
       to: { path: ENTRIES },
     },
     {
       name: 'tests-are-ends',
       comment:
-        'nobody imports tests and measurements, except themselves and the commands that run them',
+        'nobody imports tests and measurements, except themselves and the harnesses that run them',
       severity: 'error',
-      from: { pathNot: '^(test|bench)/|^src/cli/(bench|chaos|plant-bugs|simulate-rounds)\\.ts$' },
+      from: { pathNot: '^(test|bench|scripts)/|^src/cli/bench\\.ts$' },
       to: { path: '^(test|bench)/' },
     },
     {
       name: 'pure-rules',
-      comment: 'core and games do no I/O: time, randomness and stores come in as arguments',
+      comment:
+        'core, games, round and player do no I/O: time, randomness and stores come in as arguments',
       severity: 'error',
-      from: { path: '^src/(core|games)/' },
+      from: { path: '^src/(core|games|round|player)/' },
       to: { path: IO, dependencyTypes: ['core'] },
     },
     {
       name: 'pure-rules-net',
       comment: 'of node:net only isIP is pure, and one file has to read addresses',
       severity: 'error',
-      from: { path: '^src/(core|games)/', pathNot: '^src/core/callback-address\\.ts$' },
+      from: {
+        path: '^src/(core|games|round|player)/',
+        pathNot: '^src/core/callback-address\\.ts$',
+      },
       to: { path: '^(node:)?net$', dependencyTypes: ['core'] },
     },
     {
@@ -114,7 +131,7 @@ module.exports = {
       name: 'no-development-packages',
       comment: 'what a node runs is in dependencies',
       severity: 'error',
-      from: { path: '^(src|workers)/', pathNot: '^src/cli/(build-web\\.mjs|test-browser\\.ts)$' },
+      from: { path: '^(src|workers)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

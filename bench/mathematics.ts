@@ -1,14 +1,14 @@
 // Measures the mathematics of every game alone: rounds a second on one core by mode, what a round
-// allocates, and how far it is from its floor. Runs the spinners that serve play, nothing else.
+// allocates, and how far it is from its floor. Runs the spin engines that serve play, nothing else.
 
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { printJson, printLine, readArguments, refuseUse, say } from '../src/cli/command-line.ts'
-import { findGame, GAMES } from '../src/games/catalogue.ts'
-import { SEED_BYTES } from '../src/games/contract.ts'
-import type { Game, Spinner } from '../src/games/mathematics.ts'
-import { Draws } from '../src/games/rng.ts'
+import { findGame, GAMES } from '../src/games/catalogue/games.ts'
+import { SEED_BYTES } from '../src/games/engine/contract.ts'
+import type { Game, SpinEngine } from '../src/games/engine/mathematics.ts'
+import { Draws } from '../src/games/engine/rng.ts'
 
 const HELP = `
 reelhouse bench mathematics [game] [options]
@@ -70,10 +70,10 @@ async function measureMode(
   seconds: number,
   drawNs: number,
 ): Promise<Row> {
-  const spinner = game.spinners[mode]!.natural
-  const draws = countDraws(spinner)
-  const bytesARound = await measureAllocation(spinner)
-  const roundNs = measureNs(seconds, createRounds(spinner))
+  const spinEngine = game.spinEngines[mode]!.natural
+  const draws = countDraws(spinEngine)
+  const bytesARound = await measureAllocation(spinEngine)
+  const roundNs = measureNs(seconds, createRounds(spinEngine))
   const floorNs = draws * drawNs
   return {
     game: game.id,
@@ -87,7 +87,7 @@ async function measureMode(
   }
 }
 
-function createRounds({ spin }: Spinner, draws = createDraws()): (count: number) => number {
+function createRounds({ spin }: SpinEngine, draws = createDraws()): (count: number) => number {
   return count => {
     let units = 0
     for (let round = 0; round < count; round++) units += spin(draws, null, 0)
@@ -128,9 +128,9 @@ class CountingDraws extends Draws {
   }
 }
 
-function countDraws(spinner: Spinner): number {
+function countDraws(spinEngine: SpinEngine): number {
   const draws = new CountingDraws(new Uint8Array(SEED_BYTES).fill(7))
-  createRounds(spinner, draws)(COUNTED_ROUNDS)
+  createRounds(spinEngine, draws)(COUNTED_ROUNDS)
   return draws.count / COUNTED_ROUNDS
 }
 
@@ -146,8 +146,8 @@ function measureFloor(seconds: number): number {
 }
 
 /** Bytes a round leaves on the heap; a collection in between would hide some, so none may happen. */
-async function measureAllocation(spinner: Spinner): Promise<number> {
-  const rounds = createRounds(spinner)
+async function measureAllocation(spinEngine: SpinEngine): Promise<number> {
+  const rounds = createRounds(spinEngine)
   rounds(COUNTED_ROUNDS * 4)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -7,25 +7,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { encodeRound } from '../src/actor/views.ts'
 import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
 import type { Currency } from '../src/core/money.ts'
+import { startStores } from '../src/embedded/stores.ts'
+import { GAMES } from '../src/games/catalogue/games.ts'
+import { listBets, resolveBaseStakeMinor } from '../src/games/engine/bets.ts'
+import { type GameDefinition, type Outcome, SEED_BYTES } from '../src/games/engine/contract.ts'
+import { migrate } from '../src/ledger/database/migrations.ts'
+import { openPool } from '../src/ledger/database/pool.ts'
+import { openRoundWriter } from '../src/ledger/rounds/round-writer.ts'
+import { encodeRound } from '../src/player/views.ts'
+import { connectRedis } from '../src/redis/connection.ts'
+import { createRedisState, type PlayerRef } from '../src/redis/player-state.ts'
 import {
   applyInput,
   nextEffect,
   openRound,
   type Round,
   type RoundInput,
-} from '../src/core/round.ts'
-import { startStores } from '../src/embedded/stores.ts'
-import { listBets, resolveBaseStakeMinor } from '../src/games/bets.ts'
-import { GAMES } from '../src/games/catalogue.ts'
-import { type GameDefinition, type Outcome, SEED_BYTES } from '../src/games/contract.ts'
-import { connectRedis } from '../src/hot/connection.ts'
-import { createHotPlayers, type PlayerRef } from '../src/hot/player-state.ts'
-import { migrate } from '../src/ledger/migrations.ts'
-import { openPool } from '../src/ledger/pool.ts'
-import { openRoundWriter } from '../src/ledger/round-writer.ts'
+} from '../src/round/machine.ts'
 import { createWalletClient } from '../src/wallet/client.ts'
 import { createWalletOperations } from '../src/wallet/operations.ts'
 import { type Measured, measure, printMeasured, type ReadServerCpu, serverCpu } from './measure.ts'
@@ -82,14 +82,14 @@ function newRound(game: GameDefinition, outcome: Outcome): Round {
       levelBps: null,
       levelSource: null,
       freeSpin: null,
-      forced: null,
+      appliedTarget: null,
       createdAtMs: Date.now(),
     },
     drawnOf(outcome),
   )
 }
 
-/** What the world answers when all goes well. */
+/** What the setup answers when all goes well. */
 function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null {
   const atMs = 1
   switch (effect.type) {
@@ -162,16 +162,21 @@ async function measurePure(forMs: number): Promise<Measured[]> {
 type Redis = Awaited<ReturnType<typeof connectRedis>>
 
 /** Every player opens, marks and closes a round, so many at once. */
-async function measureHot(forMs: number, redis: Redis): Promise<Measured[]> {
-  const hot = createHotPlayers(redis)
+async function measureRedis(forMs: number, redis: Redis): Promise<Measured[]> {
+  const redisState = createRedisState(redis)
   const pid = Number((await redis.info('server')).match(/process_id:(\d+)/)?.[1] ?? 0)
   const session = { sessionId: 'bench-session', tokenVersion: 1 }
   const players = Array.from({ length: PLAYERS }, (_, i): PlayerRef => {
     return { projectId: 'bench', playerId: `p${i}` }
   })
   for (const player of players) {
-    await hot.load(player, { sequence: 0n, termsRevision: 0n, openRounds: [], targets: [] })
-    await hot.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
+    await redisState.load(player, {
+      sequence: 0n,
+      entitlementsRevision: 0n,
+      openRounds: [],
+      targets: [],
+    })
+    await redisState.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
   }
   let next = 0
   const some = () => Array.from({ length: AT_ONCE }, () => players[next++ % PLAYERS]!)
@@ -183,11 +188,13 @@ async function measureHot(forMs: number, redis: Redis): Promise<Measured[]> {
   const open = (player: PlayerRef) => {
     const roundId = uuidv7()
     roundOf.set(player, roundId)
-    const terms = { termsRevision: 0n, spin: 'base', modeId: 'base' } as const
-    return hot.openRound(player, session, { gameId: 'g', roundId, ...terms })
+    const entitlements = { entitlementsRevision: 0n, spin: 'base', modeId: 'base' } as const
+    return redisState.openRound(player, session, { gameId: 'g', roundId, ...entitlements })
   }
-  const mark = (player: PlayerRef) => hot.markRound(player, 'g', roundOf.get(player)!, 'shown')
-  const close = (player: PlayerRef) => hot.closeRound(player, 'g', roundOf.get(player)!, 'over')
+  const mark = (player: PlayerRef) =>
+    redisState.markRound(player, 'g', roundOf.get(player)!, 'shown')
+  const close = (player: PlayerRef) =>
+    redisState.closeRound(player, 'g', roundOf.get(player)!, 'over')
   const three = async () => {
     const chosen = some()
     await all(open, chosen)
@@ -214,7 +221,7 @@ async function measureLedger(forMs: number, databaseUrl: string): Promise<Measur
     const open = async () => {
       const batch = Array.from({ length: size }, () => newRound(game!, outcome))
       const written = await Promise.all(
-        batch.map(round => writer.open({ round, termsRevision: 0n })),
+        batch.map(round => writer.open({ round, entitlementsRevision: 0n })),
       )
       if (written.includes(false)) throw new Error('a round was not written')
       opened.push(...batch)
@@ -276,10 +283,10 @@ async function measureAll(forMs: number): Promise<Measured[]> {
     if (!migrated.ok) throw new Error(migrated.problem)
     const redis = await connectRedis(stores.redisUrl, 'bench:')
     const pure = await measurePure(forMs)
-    const hot = await measureHot(forMs, redis)
+    const redisState = await measureRedis(forMs, redis)
     redis.disconnect()
     const ledger = await measureLedger(forMs, stores.databaseUrl)
-    return [...pure, ...hot, ...ledger, ...(await measureWallet(forMs))]
+    return [...pure, ...redisState, ...ledger, ...(await measureWallet(forMs))]
   } finally {
     await stores.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { formatAmount } from '../src/core/money.ts'
-import { createBuiltInWalletAccounts } from '../src/hot/built-in-wallet.ts'
+import { createBuiltInWalletAccounts } from '../src/redis/built-in-wallet.ts'
 
 export interface Check {
   name: string
@@ -147,7 +147,7 @@ function compare(name: string, one: Sums, other: Sums): Check {
   return { name, ok, detail: ok ? show(one) : `${show(one)} but ${show(other)}` }
 }
 
-/** round_info the wallet has not answered yet; the sweep sends them until it has. */
+/** round_info the wallet has not answered yet; the recovery job sends them until it has. */
 export async function notificationsOwed(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ owed: string }>('SELECT count(*) AS owed FROM notification')
   return Number(rows[0]!.owed)

@@ -6,12 +6,12 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PROJECT_ROOT, readEnvironment } from '../src/config.ts'
 import { readRuntime } from '../src/embedded/data-folder.ts'
 import { findFreePort } from '../src/embedded/free-port.ts'
-import { connectRedis } from '../src/hot/connection.ts'
-import { openPool } from '../src/ledger/pool.ts'
-import { findProject } from '../src/ledger/projects.ts'
+import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
+import { openPool } from '../src/ledger/database/pool.ts'
+import { findProject } from '../src/ledger/projects/projects.ts'
+import { connectRedis } from '../src/redis/connection.ts'
 
 /** First start: packages, build, a new Postgres cluster. */
 const START_DEADLINE_MS = 180_000

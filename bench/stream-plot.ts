@@ -1,6 +1,6 @@
 // Draws a stream over time as SVG: spins a second above, latency below. Own code, no dependency.
 
-import { drawText, escapeXml } from '../src/cli/svg.ts'
+import { drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
 
 export interface Second {
   atSecond: number

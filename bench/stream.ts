@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import cliProgress from 'cli-progress'
 import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
-import { GAMES } from '../src/games/catalogue.ts'
+import { GAMES } from '../src/games/catalogue/games.ts'
 import { createHistogram } from './histogram.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
 import { forEach, type Launched, launchAll } from './stream-launch.ts'
@@ -61,7 +61,7 @@ const OPTIONS = {
 
 const OPENINGS_AT_ONCE = 64
 const PROGRESS_EVERY_MS = 250
-/** round_info owed after a kill is sent by the sweep within this time. */
+/** round_info owed after a kill is sent by the recovery job within this time. */
 const NOTIFICATION_DEADLINE_MS = 30_000
 const ERRORS_SHOWN = 10
 

@@ -1,9 +1,9 @@
--- Purpose: put a player's hot state in place from the ledger. What is newer here than in the ledger
+-- Purpose: put a player state in place from the ledger. What is newer here than in the ledger
 --   stays: a sequence number is never handed out twice by the same Redis, and a round that another
 --   node is writing at this moment keeps its place and its count.
--- KEYS[1]  the player's hot state (see round-open)
+-- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  last sequence number in the ledger
--- ARGV[2]  milliseconds the hot state outlives its last use
+-- ARGV[2]  milliseconds the player state outlives its last use
 -- ARGV[3]  revision of the terms in the ledger
 -- ARGV[4]  number of open rounds that follow
 -- ARGV[5…] pairs: game id, "<round id>:<sequence>:<spin>:<target outcome>" of each open round in the

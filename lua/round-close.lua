@@ -1,5 +1,5 @@
 -- Purpose: the round is over (or was never written): the game is free for the next one.
--- KEYS[1]  the player's hot state (see round-open)
+-- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  game id
 -- ARGV[2]  round id; another round's place is left alone
 -- ARGV[3]  'over', or 'undone' for a round that was no paid spin after all: what it counted toward

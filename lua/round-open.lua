@@ -1,7 +1,7 @@
 -- Purpose: open a round for a player, in one atomic step for writers on any node: the session is
---   alive, no round is open in this game, the player's terms are those the round was made for, a
+--   alive, no round is open in this game, the player's entitlements are those the round was made for, a
 --   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
--- KEYS[1]  the player's hot state (hash): seq, born = seq it was made with, rev = revision of the
+-- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the
 --          terms,
 --          s:<session> = "<expires ms>:<token version>",
 --          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<mark>", where the mark
@@ -12,7 +12,7 @@
 -- ARGV[2]  token version the socket was opened with
 -- ARGV[3]  game id
 -- ARGV[4]  round id; the operation id: the same round opened twice is answered twice the same
--- ARGV[5]  milliseconds the hot state outlives its last use
+-- ARGV[5]  milliseconds the player state outlives its last use
 -- ARGV[6]  revision of the terms the round was made for
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id

@@ -1,9 +1,9 @@
 -- Purpose: a counted round is settled: its game is free for the next one and its stake and win enter
 --   the adaptive window, both or neither, so that a round enters once. Sums are moved by HINCRBY,
 --   which counts in 64-bit integers; Lua's doubles never see an amount.
--- KEYS[1]  the player's hot state (see round-open)
+-- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the window's sums (hash): rounds, stake, win, after = sequence it starts behind, born = that
---          of the hot state it was counted with, settings = revision of the project's settings it
+--          of the player state it was counted with, settings = revision of the project's settings it
 --          was counted under; or cold = how often it was missing
 -- KEYS[3]  the window's rounds (list), oldest first, each "<stake>:<win>", minor units
 -- ARGV[1]  game id
@@ -28,7 +28,7 @@ end
 
 local known = redis.call('HMGET', sums, 'rounds', 'after', 'born', 'settings')
 local rounds, keeps = tonumber(known[1] or '-1'), tonumber(ARGV[6])
--- A hot state that fell behind the ledger was made anew, and its windows with it: they miss rounds.
+-- A player state that fell behind the ledger was made anew, and its windows with it: they miss rounds.
 -- Under other settings the rule may have been off, or the window shorter: it may miss rounds too.
 local isLost = rounds ~= redis.call('LLEN', list) or known[3] ~= found[2]
 if isLost or known[4] ~= ARGV[8] then

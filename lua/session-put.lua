@@ -1,6 +1,6 @@
--- Purpose: make a session known to the player's hot state. An older token version never replaces a
+-- Purpose: make a session known to the player state. An older token version never replaces a
 --   newer one. Sessions that are over are cleared here, so the hash stays small.
--- KEYS[1]  the player's hot state (see round-open)
+-- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  session id
 -- ARGV[2]  expiry, milliseconds since 1970
 -- ARGV[3]  token version

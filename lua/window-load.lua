@@ -1,6 +1,6 @@
 -- Purpose: put an adaptive window in place from the ledger, when no round has been settled since the
 --   one that found it missing: that round's read of the ledger need not hold a later one.
--- KEYS[1]  the player's hot state (see round-open)
+-- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the window's sums (see round-settle)
 -- KEYS[3]  the window's rounds
 -- ARGV[1]  token of the round that found it missing

@@ -83,10 +83,10 @@ export const GRANTS_IN_PLAY = 200
 export const TARGETS_IN_PLAY = 200
 /** Sessions whose offered bets an actor remembers; a player has one or a few open. */
 export const ACTOR_SESSIONS = 16
-/** Attempts to open a round: each clears one thing in the way (a lost hot state, a stale session). */
+/** Attempts to open a round: each clears one thing in the way (a lost player state, a stale session). */
 export const OPENING_ATTEMPTS = 6
 /**
- * A round that has a place in the hot state and none in the ledger may be on its way there this long:
+ * A round that has a place in the player state and none in the ledger may be on its way there this long:
  * far longer than a batch takes, short enough for a player whose node died in between.
  */
 export const UNWRITTEN_ROUND_MS = 2_000
@@ -125,9 +125,9 @@ export const PROJECT_CACHE_MS = 10_000
 /** Before a thread that lost its listening connection opens another one. */
 export const LEDGER_LISTEN_RETRY_MS = 1_000
 /** A Redis command that takes longer has failed. */
-export const HOT_DEADLINE_MS = 2_000
-/** A player's hot state outlives its last use by this much, then is rebuilt from the ledger. */
-export const HOT_STATE_KEPT_MS = 24 * 60 * 60 * 1000
+export const REDIS_DEADLINE_MS = 2_000
+/** A player state outlives its last use by this much, then is rebuilt from the ledger. */
+export const PLAYER_STATE_KEPT_MS = 24 * 60 * 60 * 1000
 
 /** A wallet answer is three short fields. */
 export const WALLET_ANSWER_MAX_BYTES = 16 * 1024
@@ -168,21 +168,21 @@ export const RETRIES_PER_ANSWER = 2
 export const NOTIFICATION_KEPT_MS = 24 * 60 * 60 * 1000
 /** No money waits for a round_info: its delays grow up to this. */
 export const NOTIFICATION_RETRY_MAX_MS = 10 * 60 * 1000
-/** Rounds and notifications taken up by one sweep for unfinished work; of each project in turn. */
-export const SWEEP_ROWS = 500
+/** Rounds and notifications taken up by one recovery pass for unfinished work; of each project in turn. */
+export const RECOVERY_ROWS = 500
 /**
- * Free-spin grants one sweep ends. Time acts on a grant whenever it is read, so this only spreads the
+ * Free-spin grants one recovery pass ends. Time acts on a grant whenever it is read, so this only spreads the
  * summaries of a campaign that ends in one instant.
  */
 export const GRANTS_EXPIRED_AT_ONCE = 1_000
-/** Summaries of finished grants that one sweep sends; within the calls one wallet takes at once. */
+/** Summaries of finished grants that one recovery pass sends; within the calls one wallet takes at once. */
 export const SUMMARIES_AT_ONCE = 200
-/** Time between two sweeps; a full one is spread over it, and the next follows at once. */
-export const SWEEP_EVERY_MS = 5_000
-/** What a sweep waits for the rounds it sent to their lanes. */
-export const SWEEP_DEADLINE_MS = 15_000
+/** Time between two recovery passes; a full one is spread over it, and the next follows at once. */
+export const RECOVERY_EVERY_MS = 5_000
+/** What a recovery pass waits for the rounds it sent to their lanes. */
+export const RECOVERY_DEADLINE_MS = 15_000
 /** A round untouched this long has lost its driver: a bet, both notifications and a win take 8 s at most. */
-export const SWEEP_ROUND_AGE_MS = 10_000
+export const RECOVERY_ROUND_AGE_MS = 10_000
 
 /** Operator API, "Value bounds": rows of a page, days of a period. */
 export const REPORT_ROUNDS_MAX = 500
@@ -204,7 +204,7 @@ export const REPORT_ROLL_AGE_MS = 2 * 60 * 1000
 export const REPORT_ROLL_ROWS = 20_000
 /** Unfinished rounds looked at again in one statement. */
 export const REPORT_ASIDE_ROWS = 5_000
-/** Time one sweep gives the sums, so that a backlog does not hold up anything else. */
+/** Time one recovery pass gives the sums, so that a backlog does not hold up anything else. */
 export const REPORT_ROLL_BUDGET_MS = 3_000
 
 /** A monitor that asks for /health has its answer by then, good or bad. */
@@ -231,5 +231,5 @@ export const NODE_MATHEMATICS_THREADS = 1
 export const OUTCOME_SEARCHES = 16
 /** Of these, for one project: hopeless wishes of one must not hold up the others'. */
 export const OUTCOME_SEARCHES_PER_PROJECT = 8
-/** A claim to search, renewed by every sweep: three missed ones, and another node takes over. */
+/** A claim to search, renewed by every recovery pass: three missed ones, and another node takes over. */
 export const OUTCOME_CLAIM_MS = 15_000

@@ -5,26 +5,26 @@ import { randomBytes } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { workerData } from 'piscina'
 import { v7 as uuidv7 } from 'uuid'
-import { type Actor, createActor } from '../src/actor/actor.ts'
-import { addWithin, createMailbox, type Mailbox } from '../src/actor/mailbox.ts'
-import { encodeError } from '../src/actor/views.ts'
-import type { ActorWorld } from '../src/actor/world.ts'
-import type { Config } from '../src/config.ts'
-import { findGame, GAMES } from '../src/games/catalogue.ts'
-import { SEED_BYTES } from '../src/games/contract.ts'
-import { connectRedis } from '../src/hot/connection.ts'
-import { createHotPlayers, type PlayerRef } from '../src/hot/player-state.ts'
-import { stepLevel } from '../src/ledger/player-levels.ts'
-import { openPool } from '../src/ledger/pool.ts'
-import { openProjectReader } from '../src/ledger/project-reader.ts'
-import { createRoundLedger } from '../src/ledger/round-ledger.ts'
-import { createRoundReader } from '../src/ledger/round-reader.ts'
-import { openRoundWriter } from '../src/ledger/round-writer.ts'
-import { findSession } from '../src/ledger/sessions.ts'
-import { createTermsReader } from '../src/ledger/terms-reader.ts'
+import { findGame, GAMES } from '../src/games/catalogue/games.ts'
+import { SEED_BYTES } from '../src/games/engine/contract.ts'
+import { addWithin, createMailbox, type Mailbox } from '../src/lanes/mailbox.ts'
+import { openPool } from '../src/ledger/database/pool.ts'
+import { createEntitlementsReader } from '../src/ledger/entitlements/entitlements-reader.ts'
+import { stepLevel } from '../src/ledger/entitlements/player-levels.ts'
+import { findSession } from '../src/ledger/players/sessions.ts'
+import { openProjectReader } from '../src/ledger/projects/project-reader.ts'
+import { createRoundLedger } from '../src/ledger/rounds/round-ledger.ts'
+import { createRoundReader } from '../src/ledger/rounds/round-reader.ts'
+import { openRoundWriter } from '../src/ledger/rounds/round-writer.ts'
 import { CANCEL_TURN_MS, LANE_ACTORS, LANE_POOL_CONNECTIONS } from '../src/limits.ts'
-import { createLogger } from '../src/logger.ts'
-import { createThreadMetrics } from '../src/metrics.ts'
+import { type Actor, createActor } from '../src/player/actor.ts'
+import type { PlayerDeps } from '../src/player/deps.ts'
+import { encodeError } from '../src/player/views.ts'
+import { connectRedis } from '../src/redis/connection.ts'
+import { createRedisState, type PlayerRef } from '../src/redis/player-state.ts'
+import type { Config } from '../src/server/config.ts'
+import { createLogger } from '../src/server/logger.ts'
+import { createThreadMetrics } from '../src/server/metrics.ts'
 import { createWalletClient } from '../src/wallet/client.ts'
 import { createWalletOperations } from '../src/wallet/operations.ts'
 import type { CancelAnswer, LanePush, LaneTask } from '../src/wire/lane.ts'
@@ -57,11 +57,11 @@ interface Seat {
 /** In order of last use: the first one is the longest idle. */
 const actors = new Map<string, Seat>()
 
-const world: ActorWorld = {
-  hot: createHotPlayers(redis),
+const deps: PlayerDeps = {
+  redisState: createRedisState(redis),
   ledger: {
     ...createRoundReader(pool),
-    ...createTermsReader(pool),
+    ...createEntitlementsReader(pool),
     ...createRoundLedger(pool, writer),
     findSession: sessionId => findSession(pool, sessionId),
     stepLevel: (place, step) => stepLevel(pool, place, step),
@@ -79,7 +79,7 @@ const world: ActorWorld = {
     const timer = setTimeout(() => {
       const queued = seatOf(player).mailbox.add(work)
       // A full mailbox: the round has no other driver in this memory, so it is tried again.
-      if (queued === null) world.later(player, delayMs, work)
+      if (queued === null) deps.later(player, delayMs, work)
       queued?.catch(error => log.warn({ err: error }, 'a retry failed'))
     }, delayMs)
     timer.unref()
@@ -104,7 +104,7 @@ function seatOf(player: PlayerRef): Seat {
     return known
   }
   if (actors.size >= LANE_ACTORS) forgetIdle()
-  const seat = { mailbox: createMailbox(), actor: createActor(world, player) }
+  const seat = { mailbox: createMailbox(), actor: createActor(deps, player) }
   actors.set(id, seat)
   return seat
 }

@@ -1,11 +1,11 @@
 // A mathematics thread: simulation, and the finding of rounds for target outcomes, through the
-// spinners that play uses. Holds no state from task to task.
+// spin engines that play uses. Holds no state from task to task.
 
-import { findGame } from '../src/games/catalogue.ts'
-import type { Game } from '../src/games/mathematics.ts'
-import { simulateChunk } from '../src/games/simulate.ts'
-import { scanTargets } from '../src/games/target-index.ts'
-import { searchTarget } from '../src/games/target-outcomes.ts'
+import { findGame } from '../src/games/catalogue/games.ts'
+import type { Game } from '../src/games/engine/mathematics.ts'
+import { simulateChunk } from '../src/games/rtp/simulate.ts'
+import { scanTargets } from '../src/games/targets/target-index.ts'
+import { searchTarget } from '../src/games/targets/target-outcomes.ts'
 import type { MathematicsTask } from '../src/mathematics/tasks.ts'
 
 function gameOf(gameId: string): Game {

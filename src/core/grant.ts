@@ -1,7 +1,7 @@
 // The free-spin grant as data and its moves: a spin taken, settled or given back, expiry and cancel.
 // No I/O, no clock. Never loses or doubles a spin: remaining + played + inFlight = total while active.
 //
-// Every move first lets time act, so a grant is the same whether or not a sweep has met it before.
+// Every move first lets time act, so a grant is the same whether or not a recovery pass has met it before.
 // (Operator API, "States and transitions", "Free-spin grant".)
 
 import { isPast } from './expiry.ts'

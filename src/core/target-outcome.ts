@@ -1,7 +1,7 @@
 // The target outcome as data and its moves: searched, counted, applied, given back, expired,
 // cancelled. No I/O, no clock, no mathematics: which round answers it is found elsewhere.
 //
-// Every move first lets time act, so an entry is the same whether or not a sweep has met it before.
+// Every move first lets time act, so an entry is the same whether or not a recovery pass has met it before.
 // (Operator API, "States and transitions", "Target outcome" and "How a spin is chosen".)
 
 import { isPast } from './expiry.ts'
@@ -22,7 +22,7 @@ export type TargetStatus = (typeof TARGET_STATUSES)[number]
 
 /** What is fixed when the entry is scheduled. */
 export interface TargetTerms {
-  readonly outcomeId: string
+  readonly targetOutcomeId: string
   readonly externalId: string | null
   readonly playerId: string
   readonly gameId: string
@@ -49,7 +49,7 @@ export interface TargetOutcome extends TargetTerms {
 
 /** A ready entry as rounds are counted toward it. */
 export interface CountedTarget {
-  readonly outcomeId: string
+  readonly targetOutcomeId: string
   readonly gameId: string
   readonly kind: TargetKind
   readonly spinNumber: number
@@ -185,7 +185,7 @@ function giveBack(entry: TargetOutcome, roundId: string): TargetOutcome {
 export function compareAge(one: TargetTerms, other: TargetTerms): number {
   const order = one.createdAtMs - other.createdAtMs
   // Ids are in order of time too; only their difference matters within a millisecond.
-  return order !== 0 ? order : one.outcomeId < other.outcomeId ? -1 : 1
+  return order !== 0 ? order : one.targetOutcomeId < other.targetOutcomeId ? -1 : 1
 }
 
 function isFinal(status: TargetStatus): boolean {

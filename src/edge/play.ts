@@ -3,8 +3,7 @@
 
 import type { TemplatedApp, WebSocket } from 'uWebSockets.js'
 import { Compile } from 'typebox/compile'
-import type { Lanes } from '../actor/lanes.ts'
-import type { encodeError } from '../actor/views.ts'
+import type { Lanes } from '../lanes/routing.ts'
 import {
   PLAY_BACKPRESSURE_MAX_BYTES,
   PLAY_COMMANDS_PER_SOCKET,
@@ -13,6 +12,7 @@ import {
   PLAY_MESSAGE_MAX_BYTES,
   PLAY_SOCKETS_MAX,
 } from '../limits.ts'
+import type { encodeError } from '../player/views.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
 import { ClientMessage, type PlayCommand } from '../wire/play.ts'
 

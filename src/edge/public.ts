@@ -2,7 +2,7 @@
 // this node. Answers JSON; never touches a player or a project.
 
 import type { TemplatedApp } from 'uWebSockets.js'
-import type { Capabilities, GameHealth, GamesCatalog } from '../wire/operator/public.ts'
+import type { Capabilities, GameHealth, GamesCatalog } from '../operator/catalog/schema.ts'
 import { makeAsset, sendAsset, weakTag } from './asset.ts'
 import { answer, JSON_TYPE, send, sendError, sendJson } from './http.ts'
 

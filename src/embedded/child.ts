@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { readEnvironment } from '../config.ts'
+import { readEnvironment } from '../environment.ts'
 import { waitForEnd } from './running-program.ts'
 
 export interface ChildOptions {

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readEnvironment } from '../config.ts'
+import { readEnvironment } from '../environment.ts'
 
 /** A word to the person at the screen; progress never goes to stdout. */
 export type Say = (line: string) => void

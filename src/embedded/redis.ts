@@ -36,7 +36,7 @@ function configText(port: number, password: string): string {
     'daemonize no',
     'pidfile redis.pid',
     'dir .',
-    // At most a second of hot state is lost with the machine; the ledger rebuilds it.
+    // At most a second of player state is lost with the machine; the ledger rebuilds it.
     'appendonly yes',
     'appendfsync everysec',
     'save ""',
@@ -97,7 +97,7 @@ export async function startRedis(options: {
 
 function brokenRedis(folder: string, why: string): SetupProblem {
   return new SetupProblem(
-    `Redis can't start in ${folder}: ${why} (log: ${folder}.log). The hot state is rebuilt from the ledger, ` +
+    `Redis can't start in ${folder}: ${why} (log: ${folder}.log). The player state is rebuilt from the ledger, ` +
       `so you may remove that folder (rm -r "${folder}") and start again.`,
   )
 }

@@ -2,7 +2,7 @@
 // any operator would. Holds the key; the page in the browser never sees it.
 
 import { CURRENCIES } from '../core/money.ts'
-import type { GameDefinition } from '../games/contract.ts'
+import type { GameDefinition } from '../games/engine/contract.ts'
 import { createOperatorClient, type LaunchFields, OperatorApiError } from '../sdk/client.ts'
 
 export interface LobbyBackend {

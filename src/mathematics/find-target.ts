@@ -1,10 +1,10 @@
 // Owns how a target outcome gets its rounds: from the index in milliseconds, else by a search with a
 // budget. Must never answer `ready` with a round that misses, or `unreachable` before the budget ends.
 
-import { findGame } from '../games/catalogue.ts'
-import type { Seed } from '../games/contract.ts'
-import type { Game } from '../games/mathematics.ts'
-import { lookUp } from '../games/target-index.ts'
+import { findGame } from '../games/catalogue/games.ts'
+import type { Seed } from '../games/engine/contract.ts'
+import type { Game } from '../games/engine/mathematics.ts'
+import { lookUp } from '../games/targets/target-index.ts'
 import {
   listSources,
   type TargetKind,
@@ -12,7 +12,7 @@ import {
   type TargetSource,
   type TargetWindow,
   windowOf,
-} from '../games/target-outcomes.ts'
+} from '../games/targets/target-outcomes.ts'
 import { TARGET_SEARCH_BUY_ROUNDS, TARGET_SEARCH_ROUNDS } from '../limits.ts'
 import type { MathematicsPool, OnProgress } from './pool.ts'
 import { targetIndexesOf } from './target-index-files.ts'
@@ -75,9 +75,9 @@ function lookUpFirst(
   window: TargetWindow,
   { pick }: Chance,
 ): TargetRound | null {
-  for (const { mode, weighting } of sources) {
+  for (const { mode, reelSet } of sources) {
     const index = targetIndexesOf(game).find(
-      one => one.mode === mode && one.weighting === weighting && one.kind === kind,
+      one => one.mode === mode && one.reelSet === reelSet && one.kind === kind,
     )
     const round = index === undefined ? null : lookUp(index, window, pick())
     if (round !== null) return round

@@ -3,15 +3,15 @@
 
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import type { Seed } from '../games/contract.ts'
-import { addSimulations, cutIntoChunks, type Simulation } from '../games/simulate.ts'
-import type { Scan } from '../games/target-index.ts'
+import type { Seed } from '../games/engine/contract.ts'
+import { addSimulations, cutIntoChunks, type Simulation } from '../games/rtp/simulate.ts'
+import type { Scan } from '../games/targets/target-index.ts'
 import type {
   TargetKind,
   TargetRound,
   TargetSource,
   TargetWindow,
-} from '../games/target-outcomes.ts'
+} from '../games/targets/target-outcomes.ts'
 import { MATHEMATICS_WORKS } from '../limits.ts'
 import type { MathematicsTask, SimulationRequest } from './tasks.ts'
 

@@ -3,13 +3,13 @@
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { PROJECT_ROOT } from '../config.ts'
-import type { Game } from '../games/mathematics.ts'
-import type { TargetIndex } from '../games/target-index.ts'
-import { decodeIndexes } from '../games/target-index-file.ts'
+import { PROJECT_ROOT } from '../environment.ts'
+import type { Game } from '../games/engine/mathematics.ts'
+import type { TargetIndex } from '../games/targets/target-index.ts'
+import { decodeIndexes } from '../games/targets/target-index-file.ts'
 
 export function targetIndexFile(gameId: string): string {
-  return path.join(PROJECT_ROOT, 'src', 'games', gameId, 'outcomes.bin')
+  return path.join(PROJECT_ROOT, 'src', 'games', 'catalogue', gameId, 'outcomes.bin')
 }
 
 const known = new Map<string, readonly TargetIndex[]>()

@@ -1,14 +1,15 @@
 // Owns what a mathematics thread can be asked: everything is plain data, games go by id. Must never
 // carry a player, a stake or a project.
 
-import type { Seed, Weighting } from '../games/contract.ts'
-import type { TargetKind, TargetSource, TargetWindow } from '../games/target-outcomes.ts'
+import type { ReelSet } from '../core/reel-set.ts'
+import type { Seed } from '../games/engine/contract.ts'
+import type { TargetKind, TargetSource, TargetWindow } from '../games/targets/target-outcomes.ts'
 
 /** What is simulated: a reel set of a mode, or the mixture that delivers a level. */
 export interface SimulationRequest {
   gameId: string
   mode: string
-  set: Weighting | { levelBps: number }
+  set: ReelSet | { levelBps: number }
   seed: Seed
   rounds: number
 }

@@ -7,10 +7,10 @@ import type { Pool } from 'pg'
 import { canonicalJson } from '../core/canonical-json.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode } from '../core/error-codes.ts'
 import { isInside } from '../core/network.ts'
-import { type Once, runOnce } from '../ledger/idempotency.ts'
-import type { Project } from '../ledger/projects.ts'
+import { type Once, runOnce } from '../ledger/projects/idempotency.ts'
+import type { Project } from '../ledger/projects/projects.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
-import { authenticate, type CredentialsWorld } from './credentials.ts'
+import { authenticate, type CredentialsDeps } from './credentials.ts'
 import type { AdmitCall } from './rate-limit.ts'
 
 /** What the edge hands over: bytes and headers, nothing interpreted. */
@@ -31,7 +31,7 @@ export interface OperatorAnswer {
   headers?: Readonly<Record<string, string>>
 }
 
-export interface CallWorld extends CredentialsWorld {
+export interface CallDeps extends CredentialsDeps {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
   pool: Pool
@@ -75,31 +75,31 @@ export class NotExecuted extends Error {
 
 /** Answers one call. Never throws: a failure without a public code is REQUEST_FAILED. */
 export async function answerCall(
-  world: CallWorld,
+  deps: CallDeps,
   request: OperatorRequest,
   route: OperatorRoute,
 ): Promise<OperatorAnswer> {
   try {
-    return await answer(world, request, route)
+    return await answer(deps, request, route)
   } catch (error) {
     if (error instanceof NotExecuted) return failure(error.code)
-    world.onFault(error)
+    deps.onFault(error)
     return failure('REQUEST_FAILED')
   }
 }
 
 /** Every check wins over all that come after it; what fails has executed nothing. */
 async function answer(
-  world: CallWorld,
+  deps: CallDeps,
   request: OperatorRequest,
   route: OperatorRoute,
 ): Promise<OperatorAnswer> {
   const body = parseBody(request)
   if (body === null) return failure('INVALID_REQUEST')
-  const project = await authenticate(world, body)
+  const project = await authenticate(deps, body)
   if (project === null) return failure('UNAUTHORIZED')
   if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
-  const { isAllowed: isInQuota, headers } = await world.admit(project, route.rateClass(body))
+  const { isAllowed: isInQuota, headers } = await deps.admit(project, route.rateClass(body))
   if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
   const method = route.findMethod(body)
@@ -112,7 +112,7 @@ async function answer(
     key === undefined
       ? { kind: 'answer', result: await work() }
       : await runOnce(
-          world.pool,
+          deps.pool,
           { projectId: project.projectId, method: method.name, key, bodySha256: bodySha256(body) },
           work,
         )

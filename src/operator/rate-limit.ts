@@ -1,9 +1,9 @@
 // Which quota a call counts against, and what the answer says of it. Never keeps the API from working:
 // while the buckets are away every call is let through.
 
-import type { TakeCall } from '../hot/rate-limits.ts'
-import type { Project } from '../ledger/projects.ts'
+import type { Project } from '../ledger/projects/projects.ts'
 import { CALLS_PER_MINUTE, type RateClass } from '../limits.ts'
+import type { TakeCall } from '../redis/rate-limits.ts'
 
 export interface Admission {
   isAllowed: boolean
@@ -11,7 +11,7 @@ export interface Admission {
   headers: Readonly<Record<string, string>>
 }
 
-export interface RateLimitWorld {
+export interface RateLimitDeps {
   takeCall: TakeCall
   /** A call that could not be counted and was let through. */
   onUncounted(rateClass: RateClass): void
@@ -30,22 +30,22 @@ function quotaOf({ settings }: Project, rateClass: RateClass): number {
  * are authenticated, the node bounds its own work, and launches, cancels and reports need Postgres
  * alone. Said once per outage, counted for every call.
  */
-export function createRateLimit(world: RateLimitWorld): AdmitCall {
+export function createRateLimit(deps: RateLimitDeps): AdmitCall {
   let isAway = false
   return async (project, rateClass) => {
     const perMinute = quotaOf(project, rateClass)
     const limit = { 'x-ratelimit-limit': `${perMinute}/min` }
     try {
-      const taken = await world.takeCall(project.projectId, rateClass, perMinute)
+      const taken = await deps.takeCall(project.projectId, rateClass, perMinute)
       isAway = false
       const rest: Record<string, string> = taken.isAllowed
         ? { 'x-ratelimit-remaining': String(taken.remaining) }
         : { 'retry-after': String(taken.retryAfterS) }
       return { isAllowed: taken.isAllowed, headers: { ...limit, ...rest } }
     } catch (error) {
-      if (!isAway) world.onFault(error)
+      if (!isAway) deps.onFault(error)
       isAway = true
-      world.onUncounted(rateClass)
+      deps.onUncounted(rateClass)
       return { isAllowed: true, headers: limit }
     }
   }

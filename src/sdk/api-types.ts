@@ -1,5 +1,5 @@
 // The operator API's requests, answers and codes as types. Printed from docs/openapi.json by
-// test/sdk/write-api-types.ts: not edited by hand.
+// scripts/write-api-types.ts: not edited by hand.
 
 export type ErrorCode =
   | 'UNAUTHORIZED'

@@ -4,8 +4,8 @@
 
 import type { Grant } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
-import { debitMinor, type Round, type RoundIntent } from '../core/round.ts'
 import { transactionId, type WalletAnswer } from '../core/wallet-operation.ts'
+import { debitMinor, type Round, type RoundIntent } from '../round/machine.ts'
 import {
   createWalletBodies,
   type FreeSpinWords,
@@ -118,7 +118,7 @@ export function createWalletOperations(
           event,
           roundId: intent.roundId,
           timeS: seconds(event === 'start' ? intent.createdAtMs : finish),
-          forced: intent.forced !== null,
+          forced: intent.appliedTarget !== null,
         }),
       )
     },

@@ -4,15 +4,19 @@
 import type { TSchema } from 'typebox'
 import { OPERATOR_ERRORS, type OperatorErrorCode } from '../core/error-codes.ts'
 import { CALLS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts'
+import {
+  PUBLIC_ENDPOINTS,
+  PUBLIC_PARTS,
+  type PublicEndpoint,
+} from '../operator/catalog/document.ts'
+import { FREE_SPINS } from '../operator/free-spins/document.ts'
+import { LAUNCH } from '../operator/launch/document.ts'
+import { PLAYER_RTP } from '../operator/player-rtp/document.ts'
+import { REPORTS } from '../operator/reports/document.ts'
+import { ROUND_CANCEL } from '../operator/round-cancel/document.ts'
+import { TARGET_OUTCOMES } from '../operator/target-outcomes/document.ts'
 import { MEANINGS, POST_ERRORS } from './openapi/errors.ts'
-import { FREE_SPINS } from './openapi/free-spins.ts'
-import { LAUNCH } from './openapi/launch.ts'
 import type { ApiMethod, Capability } from './openapi/method.ts'
-import { PLAYER_RTP } from './openapi/player-rtp.ts'
-import { PUBLIC_ENDPOINTS, PUBLIC_PARTS, type PublicEndpoint } from './openapi/public.ts'
-import { REPORTS } from './openapi/reports.ts'
-import { ROUND_CANCEL } from './openapi/round-cancel.ts'
-import { TARGET_OUTCOMES } from './openapi/target-outcomes.ts'
 import { CALLBACKS, type Callback } from './openapi/webhooks.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 import { SummaryOk, WalletError, WalletOk } from './wallet-callbacks.ts'

@@ -3,7 +3,7 @@
 // docs/game-protocol.md describes it for people; docs/asyncapi.json is generated from these schemas.
 
 import { type Static, Type } from 'typebox'
-import type { Decision, GameDefinition, GameEvent } from '../games/contract.ts'
+import type { Decision, GameDefinition, GameEvent } from '../games/engine/contract.ts'
 
 const RequestId = Type.String({
   minLength: 1,

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { parseAmount } from '../../src/core/money.ts'
-import { openWorld, post } from '../guarantees/operator-world.ts'
+import { openSetup, post } from '../support/operator-setup.ts'
 import {
   hurryTo,
   isIn,
@@ -24,13 +24,13 @@ const HOUR_MS = 3_600_000
 /** A win comes long before. */
 const MANY = 200
 
-const world = await openWorld(t)
-const node = await world.startNode()
+const setup = await openSetup(t)
+const node = await setup.startNode()
 const browser = await launchBrowser()
 t.teardown(() => browser.close())
 
 async function act(method: string, fields: object): Promise<Record<string, unknown>> {
-  const { projectId, apiKey } = world.project
+  const { projectId, apiKey } = setup.project
   const body = { partner: projectId, api_key: apiKey, method, ...fields }
   const answer = await post(node, '/gameActions.do', body)
   if (answer.status !== 200) throw new Error(`${method}: ${JSON.stringify(answer.body)}`)
@@ -50,7 +50,7 @@ const grant = (player: string, count: number, hours: number) =>
 for (const screen of ['desktop', 'phone'] as const) {
   t.test(`free spins on a ${screen}: two grants in a row, a reload, a cancel`, async t => {
     const player = `free-${screen}`
-    const { link } = await world.launch(node, { player_id: player, symbol: GAME })
+    const { link } = await setup.launch(node, { player_id: player, symbol: GAME })
     const { page, faults, close } = await openPage(browser, screen)
     await page.goto(link)
     await stateIs(page, 'idle')
@@ -110,12 +110,12 @@ for (const screen of ['desktop', 'phone'] as const) {
     await t.test('paid play is back with the player’s own bet', async t => {
       t.ok(await page.locator('#bets').isVisible())
       t.equal(await readMinor(page, 'stake'), ownStake)
-      t.equal(await readMinor(page, 'balance'), world.wallet.balance(player))
+      t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
       await playSpin(page)
-      const bets = world.wallet.of('bet', player).map(({ amountMinor }) => amountMinor)
+      const bets = setup.wallet.of('bet', player).map(({ amountMinor }) => amountMinor)
       t.equal(bets.pop(), ownStake, 'the paid spin costs it')
       t.ok(bets.length >= 3 && bets.every(minor => minor === 0n), 'free spins cost nothing')
-      t.equal(await readMinor(page, 'balance'), world.wallet.balance(player))
+      t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
     })
     t.same(faults, [], 'no error in the page')
     await close()

@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { PROJECT_ROOT } from '../../src/config.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const HURRY_EVERY_MS = 120
 /** Where the pictures go, for people: set to a folder to keep them. */

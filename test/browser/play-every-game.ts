@@ -5,16 +5,16 @@
 import type { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { startNode } from '../../src/cli/start-node.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { GAMBLE_OPTIONS } from '../../src/games/gamble.ts'
-import type { Game } from '../../src/games/mathematics.ts'
-import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
-import { connectRedis } from '../../src/hot/connection.ts'
-import { ensureInternalProjects } from '../../src/ledger/projects.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { GAMBLE_OPTIONS } from '../../src/games/engine/gamble.ts'
+import type { Game } from '../../src/games/engine/mathematics.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects/projects.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
-import { openStores } from '../world.ts'
+import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { startNode } from '../../src/server/node.ts'
+import { openStores } from '../support/real-stores.ts'
 import {
   hurryTo,
   isIn,
@@ -31,7 +31,7 @@ const SPINS = 4
 const SPINS_FOR_A_GUESS = 60
 
 /** A node with its stores, and a browser; both end with the test. */
-async function openWorld() {
+async function openSetup() {
   const stores = await openStores(t)
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -65,23 +65,23 @@ async function openWorld() {
 
 /** Plays all games on one screen; the file that calls it is a test of its own. */
 export async function testEveryGame(screen: Screen): Promise<void> {
-  const world = await openWorld()
+  const setup = await openSetup()
   for (const game of GAMES) {
     t.test(`${game.id} on a ${screen}: every mode, choice and guess`, async t => {
-      const { page, faults, close } = await openPage(world.browser, screen)
-      await openGame(page, world.url, game.id, screen)
+      const { page, faults, close } = await openPage(setup.browser, screen)
+      await openGame(page, setup.url, game.id, screen)
       t.notMatch(page.url(), /token/, 'the token has left the address bar')
       await page.locator('[data-test=turbo]').click()
       const played = await playEverything(page, game, `${game.id}-${screen}`)
       await picture(page, `${game.id}-${screen}`)
-      const player = await playerOf(page, world.url)
-      const walletMinor = await world.accounts.balance('demo', player, 'EUR')
+      const player = await playerOf(page, setup.url)
+      const walletMinor = await setup.accounts.balance('demo', player, 'EUR')
       t.equal(
         await readMinor(page, 'balance'),
         walletMinor,
         'the balance on screen is the wallet’s record',
       )
-      t.same(await readRounds(world.pool, player), played, 'the ledger holds every round, settled')
+      t.same(await readRounds(setup.pool, player), played, 'the ledger holds every round, settled')
       t.same(faults, [], 'no error in the page')
       await close()
     })

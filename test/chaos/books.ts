@@ -1,7 +1,7 @@
 // What must hold of all rounds together: players' money, sequences, grants, target outcomes, reports.
 // Takes the ledger's rounds one by one, then compares the sums with what others say.
 
-import { GAMES } from '../../src/games/catalogue.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
 import { debitOf, isUndone, unitsBeforeGamble, type Violation } from './invariants.ts'
 import type { LedgerGrant, LedgerRound, LedgerTarget } from './ledger.ts'
 import type { RoundCalls, Summary } from './wallet-record.ts'
@@ -80,8 +80,8 @@ export function createBooks() {
     addMoney(row)
     checkOrder(row, told)
     if (row.grantId !== null) addFreeSpin(row, told.win?.firstAt ?? 0)
-    if (row.outcomeId !== null) {
-      forced.set(row.outcomeId, [...(forced.get(row.outcomeId) ?? []), row])
+    if (row.targetOutcomeId !== null) {
+      forced.set(row.targetOutcomeId, [...(forced.get(row.targetOutcomeId) ?? []), row])
     }
   }
 
@@ -96,7 +96,7 @@ export function createBooks() {
       totals.cancelledByPolicy++
     }
     if (row.grantId !== null) totals.freeSpins++
-    if (row.outcomeId !== null) totals.forced++
+    if (row.targetOutcomeId !== null) totals.forced++
   }
 
   function accountOf({ projectId, playerId, currency }: LedgerRound): AccountSums {
@@ -211,8 +211,8 @@ export function createBooks() {
   }
 
   function checkTarget(target: LedgerTarget): void {
-    const name = `target ${target.outcomeId}`
-    const rounds = (forced.get(target.outcomeId) ?? []).filter(row => !isUndone(row))
+    const name = `target ${target.targetOutcomeId}`
+    const rounds = (forced.get(target.targetOutcomeId) ?? []).filter(row => !isUndone(row))
     const [round] = rounds
     if (rounds.length > 1) report(9, `${name}: applied ${rounds.length} times`, round!.roundId)
     if ((target.status === 'applied') !== (round !== undefined)) {

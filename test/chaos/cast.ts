@@ -8,13 +8,13 @@ import { createChance } from './chance.ts'
 import type { Figures } from './figures.ts'
 import { createOperator } from './operator.ts'
 import { createPlayer, type Player } from './player.ts'
+import type { ChaosSetup } from './setup.ts'
 import { createShown } from './shown.ts'
-import type { ChaosWorld } from './world.ts'
 
 export interface CastOptions {
   seed: number
   players: number
-  world: ChaosWorld
+  setup: ChaosSetup
   figures: Figures
   violate(guarantee: number, what: string, roundId?: string): void
   /** No new rounds. */
@@ -29,10 +29,10 @@ const LAUNCH_PAUSE_MS = 200
 export type Cast = ReturnType<typeof createCast>
 
 export function createCast(options: CastOptions) {
-  const { seed, world, figures, violate, isStopping, isOver } = options
-  const { projects } = world
+  const { seed, setup, figures, violate, isStopping, isOver } = options
+  const { projects } = setup
   const chance = createChance(seed, 'cast')
-  const baseUrls = world.nodes.map(node => node.baseUrl)
+  const baseUrls = setup.nodes.map(node => node.baseUrl)
   const shown = createShown((what, roundId) => violate(6, what, roundId))
   const recent = projects.map(() => [] as string[])
   const acknowledgedGrants = new Set<string>()
@@ -47,7 +47,7 @@ export function createCast(options: CastOptions) {
   ): Promise<string> {
     while (!isOver()) {
       const launched = await chance
-        .pick(world.clients[operator]!)
+        .pick(setup.clients[operator]!)
         .launch({ player_id: playerId, ...fields, currency: fields.currency as Currency })
         .catch(() => null)
       if (launched !== null) {

@@ -2,8 +2,8 @@
 // out, and bytes that are no message. Only words; the player says them.
 
 import type { Currency } from '../../src/core/money.ts'
-import { type Bet, listBets } from '../../src/games/bets.ts'
-import type { GameDefinition } from '../../src/games/contract.ts'
+import { type Bet, listBets } from '../../src/games/engine/bets.ts'
+import type { GameDefinition } from '../../src/games/engine/contract.ts'
 import type { Chance } from './chance.ts'
 import type { Command } from './line.ts'
 

@@ -4,9 +4,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Violation } from './invariants.ts'
+import type { ChaosSetup } from './setup.ts'
 import type { Shown } from './shown.ts'
 import type { WalletRecord } from './wallet-record.ts'
-import type { ChaosWorld } from './world.ts'
 
 const ROUNDS_KEPT = 50
 
@@ -14,7 +14,7 @@ const ROUNDS_KEPT = 50
 export async function keepEvidence(
   folder: string,
   violations: readonly Violation[],
-  { pool, readHot }: ChaosWorld,
+  { pool, readPlayerState }: ChaosSetup,
   record: WalletRecord,
   shown: Shown,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function keepEvidence(
       ledger: row ?? null,
       wallet: record.rounds.get(roundId) ?? null,
       shown: shown.rounds.get(roundId) ?? null,
-      hot: row === undefined ? null : await readHot(row.project_id, row.player_id),
+      redisState: row === undefined ? null : await readPlayerState(row.project_id, row.player_id),
     }
     const text = JSON.stringify(evidence, (_, v) => (typeof v === 'bigint' ? String(v) : v), 2)
     writeFileSync(path.join(to, `${roundId}.json`), text)

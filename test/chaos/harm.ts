@@ -2,14 +2,14 @@
 // heals them again. Must never leave anything broken behind a window.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Harm as LaneHarm } from '../faulty-lane.ts'
+import type { Harm as LaneHarm } from '../support/faulty-lane.ts'
 import type { Figures } from './figures.ts'
 import type { ChaosNode } from './nodes.ts'
 import type { FaultName, PlannedFault, Window } from './plan.ts'
 import type { ChaosStores } from './stores.ts'
 import type { ChaosWallet } from './wallets.ts'
 
-export interface HarmWorld {
+export interface HarmSetup {
   stores: ChaosStores
   nodes: readonly ChaosNode[]
   wallets: readonly ChaosWallet[]
@@ -26,8 +26,8 @@ const MISSED_MS = 500
 
 export type Harm = ReturnType<typeof createHarm>
 
-export function createHarm(world: HarmWorld) {
-  const { stores, nodes, wallets, figures } = world
+export function createHarm(setup: HarmSetup) {
+  const { stores, nodes, wallets, figures } = setup
   /** When some node stood still: from, to (epoch). */
   const standstills: { fromMs: number; toMs: number }[] = []
 
@@ -69,16 +69,16 @@ export function createHarm(world: HarmWorld) {
       await nodes[node]!.start()
     },
     'node-pause': ({ node, forMs }) => standStill(nodes[node]!, forMs),
-    'lane-throw': ({ node }) => world.harmLane(node, 'throw'),
-    'lane-exit': ({ node }) => world.harmLane(node, 'exit'),
-    'lane-memory': ({ node }) => world.harmLane(node, 'memory'),
-    'lane-hang': ({ node }) => world.harmLane(node, 'hang'),
-    'network-cut': async ({ share }) => world.cutPlayers(share),
+    'lane-throw': ({ node }) => setup.harmLane(node, 'throw'),
+    'lane-exit': ({ node }) => setup.harmLane(node, 'exit'),
+    'lane-memory': ({ node }) => setup.harmLane(node, 'memory'),
+    'lane-hang': ({ node }) => setup.harmLane(node, 'hang'),
+    'network-cut': async ({ share }) => setup.cutPlayers(share),
   }
 
   async function inject(fault: PlannedFault): Promise<void> {
     await sleep(fault.afterMs)
-    await DO[fault.name](fault).catch(error => world.onFault(fault.name, error))
+    await DO[fault.name](fault).catch(error => setup.onFault(fault.name, error))
   }
 
   async function run(window: Window): Promise<void> {
@@ -93,9 +93,9 @@ export function createHarm(world: HarmWorld) {
     /** Window after window until the run stops; resolves with everything healed. */
     async work(windows: Iterable<Window>): Promise<void> {
       for (const window of windows) {
-        for (let left = window.calmMs; left > 0 && !world.isStopping(); left -= 100)
+        for (let left = window.calmMs; left > 0 && !setup.isStopping(); left -= 100)
           await sleep(100)
-        if (world.isStopping()) return
+        if (setup.isStopping()) return
         await run(window)
       }
     },

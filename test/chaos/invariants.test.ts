@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { drawOutcome } from '../../src/actor/rounds-in-play.ts'
-import { listBets, resolveBaseStakeMinor } from '../../src/games/bets.ts'
-import { findGame } from '../../src/games/catalogue.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
+import { drawOutcome } from '../../src/round/rounds-in-play.ts'
 import { accountKey, createBooks, type Statements } from './books.ts'
 import { checkRound, type MoneyState, type RoundEvidence, type Violation } from './invariants.ts'
 import type { LedgerGrant, LedgerRound, LedgerTarget } from './ledger.ts'
@@ -22,7 +22,7 @@ const TARGET_ID = '01a1fcc3-8a02-7e51-8f1d-90bb1b3f7a47'
 const seedOf = (n: number) => createHash('sha256').update(`seed ${n}`).digest()
 
 function draw(n: number) {
-  const intent = { gameMode: 'base', levelBps: null, seed: seedOf(n), forced: null }
+  const intent = { gameMode: 'base', levelBps: null, seed: seedOf(n), appliedTarget: null }
   return drawOutcome(GAME, intent, [])
 }
 
@@ -60,7 +60,7 @@ function settledRow(): LedgerRound {
     stakeMinor: BASE_MINOR,
     seed: seedOf(PAYING),
     levelBps: null,
-    weighting: null,
+    reelSet: null,
     choices: [],
     choiceRequestIds: [],
     awaiting: false,
@@ -73,7 +73,7 @@ function settledRow(): LedgerRound {
     cancelReason: null,
     grantId: null,
     grantRemaining: null,
-    outcomeId: null,
+    targetOutcomeId: null,
     balanceAfterMinor: 5_000n,
     createdAtMs: 1_000,
     settledAtMs: 2_000,
@@ -98,7 +98,7 @@ function recordCalls(
       roundId: row.roundId,
       transaction: isNotice ? '' : (transaction ?? `${kind}-${row.roundId}`),
       amountMinor,
-      forced: row.outcomeId !== null,
+      forced: row.targetOutcomeId !== null,
       grantId: isNotice ? null : row.grantId,
       text,
     })
@@ -301,7 +301,7 @@ const GRANT: LedgerGrant = {
   summaryAnswered: true,
 }
 const TARGET: LedgerTarget = {
-  outcomeId: TARGET_ID,
+  targetOutcomeId: TARGET_ID,
   projectId: 'casino-0',
   playerId: 'player-0',
   gameId: GAME.id,
@@ -321,7 +321,7 @@ function goodBooks() {
   const forced: LedgerRound = {
     ...settledRow(),
     ...{ roundId: 'forced-1', sequence: 3n, requestId: 'p0.3', createdAtMs: 5_000 },
-    ...{ settledAtMs: 6_000, outcomeId: TARGET_ID, weighting: 'natural' },
+    ...{ settledAtMs: 6_000, targetOutcomeId: TARGET_ID, reelSet: 'natural' },
   }
   const change = 2n * (WIN_MINOR - BASE_MINOR) + 40n
   const said = {

@@ -2,10 +2,10 @@
 // player was shown, side by side. Reads records, touches nothing; planted faults in the records are
 // found by its own test.
 
-import { drawOutcome } from '../../src/actor/rounds-in-play.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
-import { findGame } from '../../src/games/catalogue.ts'
-import type { Outcome } from '../../src/games/contract.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import type { Outcome } from '../../src/games/engine/contract.ts'
+import { drawOutcome } from '../../src/round/rounds-in-play.ts'
 import type { MockOperation } from '../../src/wallet-kit/mock-book.ts'
 import type { LedgerRound } from './ledger.ts'
 import { digestResult, type ShownResult, type ShownRound } from './shown.ts'
@@ -82,9 +82,11 @@ function checkEnd({ row }: RoundEvidence, report: Report): void {
 
 function draw(row: LedgerRound, choices: readonly string[]): Outcome {
   const game = findGame(row.gameId)!
-  const forced =
-    row.outcomeId === null ? null : { outcomeId: row.outcomeId, weighting: row.weighting! }
-  return drawOutcome(game, { ...row, forced }, choices)
+  const appliedTarget =
+    row.targetOutcomeId === null
+      ? null
+      : { targetOutcomeId: row.targetOutcomeId, reelSet: row.reelSet! }
+  return drawOutcome(game, { ...row, appliedTarget }, choices)
 }
 
 /** `reelhouse replay` over every round. */
@@ -157,7 +159,7 @@ function checkCalls(row: LedgerRound, calls: RoundCalls, report: Report): void {
       report(3, `repeated in other words: ${describe(operation!)}`)
   }
   for (const notice of [start, finish]) {
-    if (notice !== undefined && notice.forced !== (row.outcomeId !== null)) {
+    if (notice !== undefined && notice.forced !== (row.targetOutcomeId !== null)) {
       report(9, `round_info with forced ${notice.forced}`)
     }
   }

@@ -2,6 +2,7 @@
 // nothing.
 
 import type { Pool } from 'pg'
+import type { ReelSet } from '../../src/core/reel-set.ts'
 
 export interface LedgerRound {
   roundId: string
@@ -17,7 +18,7 @@ export interface LedgerRound {
   stakeMinor: bigint
   seed: Uint8Array
   levelBps: number | null
-  weighting: 'natural' | 'low' | 'high' | null
+  reelSet: ReelSet | null
   choices: string[]
   choiceRequestIds: string[]
   awaiting: boolean
@@ -30,7 +31,7 @@ export interface LedgerRound {
   cancelReason: string | null
   grantId: string | null
   grantRemaining: number | null
-  outcomeId: string | null
+  targetOutcomeId: string | null
   balanceAfterMinor: bigint | null
   createdAtMs: number
   settledAtMs: number | null
@@ -50,7 +51,7 @@ export interface LedgerGrant {
 }
 
 export interface LedgerTarget {
-  outcomeId: string
+  targetOutcomeId: string
   projectId: string
   playerId: string
   gameId: string
@@ -97,7 +98,7 @@ function readRound(row: Row): LedgerRound {
     stakeMinor: BigInt(row.stake_minor!),
     seed: row.seed!,
     levelBps: row.level_bps!,
-    weighting: row.weighting!,
+    reelSet: row.reelSet!,
     choices: row.choices!,
     choiceRequestIds: row.choice_request_ids!,
     awaiting: row.awaiting!,
@@ -110,7 +111,7 @@ function readRound(row: Row): LedgerRound {
     cancelReason: row.cancel_reason!,
     grantId: row.grant_id!,
     grantRemaining: row.grant_remaining!,
-    outcomeId: row.outcome_id!,
+    targetOutcomeId: row.outcome_id!,
     balanceAfterMinor: row.balance_after_minor === null ? null : BigInt(row.balance_after_minor!),
     createdAtMs: Number(row.created_ms),
     settledAtMs: row.settled_ms === null ? null : Number(row.settled_ms),
@@ -147,7 +148,7 @@ export async function readTargets(
     [projects],
   )
   return rows.map(row => ({
-    outcomeId: row.outcome_id,
+    targetOutcomeId: row.outcome_id,
     projectId: row.project_id,
     playerId: row.player_id,
     gameId: row.game_id,

@@ -22,7 +22,7 @@ const RECONNECT_MS = 150
 const RETRY_FIRST_MS = 40
 const RETRY_MAX_MS = 1_000
 
-export interface LineWorld {
+export interface LineSetup {
   /** Where nodes listen; the line picks one for every connection. */
   baseUrls: readonly string[]
   chance: Chance
@@ -39,8 +39,8 @@ export interface LineWorld {
 export type Line = ReturnType<typeof createLine>
 
 /** @param home the node it prefers; null: any */
-export function createLine(world: LineWorld, home: number | null = null) {
-  const { chance } = world
+export function createLine(setup: LineSetup, home: number | null = null) {
+  const { chance } = setup
   let socket: PlaySocket | null = null
   let connecting: Promise<boolean> | null = null
   let hellos = 0
@@ -50,7 +50,7 @@ export function createLine(world: LineWorld, home: number | null = null) {
 
   function onMessage(text: string): void {
     const message = JSON.parse(text) as ServerMessage
-    world.onMessage(message)
+    setup.onMessage(message)
     const tell = waiting.get(message.requestId ?? '')?.shift()
     tell?.(message)
   }
@@ -83,9 +83,9 @@ export function createLine(world: LineWorld, home: number | null = null) {
 
   /** True once it has been welcomed; it may be lost again any time. */
   async function connect(): Promise<boolean> {
-    while (!world.isOver()) {
-      const at = home ?? chance.below(world.baseUrls.length)
-      const url = new URL('/play/socket', world.baseUrls[at % world.baseUrls.length])
+    while (!setup.isOver()) {
+      const at = home ?? chance.below(setup.baseUrls.length)
+      const url = new URL('/play/socket', setup.baseUrls[at % setup.baseUrls.length])
       const connection = ++connections
       const events = { onMessage, onClose: () => onClose(connection) }
       const opened = await openPlaySocket(url, events).catch(() => null)
@@ -101,17 +101,17 @@ export function createLine(world: LineWorld, home: number | null = null) {
 
   async function sayHello(opened: PlaySocket): Promise<boolean> {
     const requestId = `hello-${++hellos}`
-    const answer = await exchange(opened, { type: 'hello', requestId, token: world.token() })
+    const answer = await exchange(opened, { type: 'hello', requestId, token: setup.token() })
     if (answer?.type === 'welcome') {
-      world.onWelcome(answer)
+      setup.onWelcome(answer)
       return true
     }
-    if (answer?.type === 'error' && !answer.retry) await world.relaunch()
+    if (answer?.type === 'error' && !answer.retry) await setup.relaunch()
     return false
   }
 
   async function connected(): Promise<PlaySocket | null> {
-    while (socket === null && !world.isOver()) {
+    while (socket === null && !setup.isOver()) {
       connecting ??= connect().finally(() => {
         connecting = null
       })
@@ -126,19 +126,19 @@ export function createLine(world: LineWorld, home: number | null = null) {
     async ask(command: Command): Promise<Asked> {
       let pauseMs = RETRY_FIRST_MS
       let times = 0
-      while (!world.isOver()) {
+      while (!setup.isOver()) {
         const through = await connected()
         if (through === null) break
         times++
         const answer = await exchange(through, command)
-        if (answer === null) world.onReconnect()
+        if (answer === null) setup.onReconnect()
         else if (answer.type === 'error' && answer.retry) {
           await sleep(pauseMs * chance.between(0.5, 1.5))
           pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)
         } else if (answer.type === 'error' && answer.code === 'UNAUTHORIZED') {
           // Another launch has renewed the link meanwhile.
           through.cut()
-          await world.relaunch()
+          await setup.relaunch()
         } else if (answer.type !== 'welcome') return { answer, times }
       }
       return { answer: null, times }

@@ -1,9 +1,10 @@
 // A node as a process of its own whose lanes can be harmed: settings from the environment, loopback
 // wallets allowed. Says "ready" on standard output when it listens.
 
-import { startNode } from '../../src/cli/start-node.ts'
-import { readConfig, readEnvironment } from '../../src/config.ts'
-import { FAULTY_LANE } from '../faulty-lane.ts'
+import { readEnvironment } from '../../src/environment.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { startNode } from '../../src/server/node.ts'
+import { FAULTY_LANE } from '../support/faulty-lane.ts'
 
 /** A run does not wait for a hang as long as production does, nor fill as much memory. */
 const LANE = { file: FAULTY_LANE, heapMaxMb: 256, hangMs: 3_000 }

@@ -3,12 +3,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CURRENCIES, formatAmount } from '../../src/core/money.ts'
-import { listBets, resolveBaseStakeMinor } from '../../src/games/bets.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { createOperatorClient, OperatorApiError } from '../../src/sdk/client.ts'
 import type { Chance } from './chance.ts'
 
-export interface OperatorWorld {
+export interface OperatorSetup {
   index: number
   chance: Chance
   baseUrls: readonly string[]
@@ -47,13 +47,13 @@ const ACTIONS = {
 } as const
 type Action = keyof typeof ACTIONS
 
-export function createOperator(world: OperatorWorld) {
-  const { chance } = world
-  const clients = world.baseUrls.map(baseUrl =>
+export function createOperator(setup: OperatorSetup) {
+  const { chance } = setup
+  const clients = setup.baseUrls.map(baseUrl =>
     createOperatorClient({
       baseUrl,
-      partner: world.partner,
-      apiKey: world.apiKey,
+      partner: setup.partner,
+      apiKey: setup.apiKey,
       attempts: 2,
       timeoutMs: CALL_DEADLINE_MS,
     }),
@@ -63,8 +63,8 @@ export function createOperator(world: OperatorWorld) {
   let requests = 0
 
   const client = () => chance.pick(clients)
-  const player = () => chance.pick(world.players())
-  const key = () => `operator-${world.index}-${++requests}`
+  const player = () => chance.pick(setup.players())
+  const key = () => `operator-${setup.index}-${++requests}`
   const gameOf = (gameId: string) => GAMES.find(game => game.id === gameId)!
 
   function grantFields() {
@@ -84,7 +84,7 @@ export function createOperator(world: OperatorWorld) {
 
   function rememberGrant(grantId: string): void {
     grants.push(grantId)
-    world.onGrant(grantId)
+    setup.onGrant(grantId)
   }
 
   /** One call on both nodes under one key: one grant. */
@@ -93,16 +93,16 @@ export function createOperator(world: OperatorWorld) {
     const answers = await Promise.allSettled(clients.map(c => c.freespins.create(fields, once)))
     const ids = answers.flatMap(a => (a.status === 'fulfilled' ? [a.value.grant_id] : []))
     for (const id of new Set(ids)) rememberGrant(id)
-    if (new Set(ids).size > 1) world.onWrong(`one key, two grants: ${ids.join(', ')}`)
+    if (new Set(ids).size > 1) setup.onWrong(`one key, two grants: ${ids.join(', ')}`)
   }
 
   async function cancelRound(ofStranger: boolean): Promise<void> {
-    const roundId = world.recentRound(ofStranger)
+    const roundId = setup.recentRound(ofStranger)
     if (roundId === null) return
     const round = await client().roundCancel(roundId, { idempotencyKey: key() })
-    if (ofStranger) world.onWrong(`cancelled another operator's round ${roundId}`)
-    if (round.state !== 'cancelled') world.onWrong(`a cancel answered ${round.state}`)
-    world.onCancelled(roundId)
+    if (ofStranger) setup.onWrong(`cancelled another operator's round ${roundId}`)
+    if (round.state !== 'cancelled') setup.onWrong(`a cancel answered ${round.state}`)
+    setup.onCancelled(roundId)
   }
 
   function limitFields(maxBets: number | null) {
@@ -131,7 +131,7 @@ export function createOperator(world: OperatorWorld) {
     for (const row of rows) {
       const { bets, wins, refunds, ggr } = row
       if (minor(bets) - minor(refunds) - minor(wins) !== minor(ggr)) {
-        world.onWrong(`report_ggr does not add up: ${JSON.stringify(row)}`)
+        setup.onWrong(`report_ggr does not add up: ${JSON.stringify(row)}`)
       }
     }
   }
@@ -183,16 +183,16 @@ export function createOperator(world: OperatorWorld) {
   async function act(action: Action): Promise<void> {
     try {
       await DO[action]()
-      world.onAction(action, 'ok')
+      setup.onAction(action, 'ok')
     } catch (error) {
       if (!(error instanceof OperatorApiError)) throw error
-      world.onAction(action, error.code)
+      setup.onAction(action, error.code)
     }
   }
 
   return {
     async work(): Promise<void> {
-      while (!world.isStopping()) {
+      while (!setup.isStopping()) {
         await act(drawAction())
         await sleep(chance.between(...PAUSE_MS))
       }

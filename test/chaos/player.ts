@@ -5,15 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPlaySocket } from '../../bench/play-socket.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
-import { type Bet, listBets } from '../../src/games/bets.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { type Bet, listBets } from '../../src/games/engine/bets.ts'
 import type { RoundView, ServerMessage } from '../../src/wire/play.ts'
-import { type Harm, harmId } from '../faulty-lane.ts'
+import { type Harm, harmId } from '../support/faulty-lane.ts'
 import type { Chance } from './chance.ts'
 import { drawCheat, FORGED_TOKEN, JUNK } from './cheats.ts'
 import { type Answer, type Command, createLine, type Line, type Welcome } from './line.ts'
 
-export interface PlayerWorld {
+export interface PlayerDeps {
   index: number
   operator: number
   playerId: string
@@ -71,8 +71,8 @@ const BEHAVIOURS: readonly (readonly [name: string, share: number])[] = [
   ['relaunch', 0.01],
 ]
 
-export function createPlayer(world: PlayerWorld) {
-  const { chance, index } = world
+export function createPlayer(setup: PlayerDeps) {
+  const { chance, index } = setup
   const currency = CURRENCIES[chance.below(CURRENCIES.length)]!
   const home = GAMES[index % GAMES.length]!
   let game = home
@@ -96,7 +96,7 @@ export function createPlayer(world: PlayerWorld) {
   function openLine(home: number | null): Line {
     const opened = createLine(
       {
-        baseUrls: world.baseUrls,
+        baseUrls: setup.baseUrls,
         chance,
         token: () => token,
         relaunch,
@@ -108,10 +108,10 @@ export function createPlayer(world: PlayerWorld) {
           if ('freeSpins' in message && message.freeSpins !== undefined) {
             freeSpins = message.freeSpins
           }
-          world.onMessage(message)
+          setup.onMessage(message)
         },
-        onReconnect: world.onReconnect,
-        isOver: world.isOver,
+        onReconnect: setup.onReconnect,
+        isOver: setup.isOver,
       },
       home,
     )
@@ -121,7 +121,7 @@ export function createPlayer(world: PlayerWorld) {
 
   /** Two lines may ask for a new link at once: one is enough. */
   function relaunch(): Promise<void> {
-    launching ??= world
+    launching ??= setup
       .launch({ symbol: game.id, currency })
       .then(fresh => {
         token = fresh
@@ -134,10 +134,10 @@ export function createPlayer(world: PlayerWorld) {
 
   async function ask(through: Line, command: Command): Promise<Answer> {
     const isSpin = command.type === 'spin' || command.type === 'free-spin'
-    const tell = isSpin ? world.onSpin() : null
+    const tell = isSpin ? setup.onSpin() : null
     const { answer, times } = await through.ask(command)
     sent.set(command.requestId, (sent.get(command.requestId) ?? 0) + times)
-    if (answer?.type === 'error') world.onError(answer.code)
+    if (answer?.type === 'error') setup.onError(answer.code)
     tell?.(answer)
     return answer
   }
@@ -189,9 +189,9 @@ export function createPlayer(world: PlayerWorld) {
   }
 
   function refused(first: Command, command: Command, code: string): void {
-    if (UNDONE.has(code)) world.onUndone(first.requestId, code)
+    if (UNDONE.has(code)) setup.onUndone(first.requestId, code)
     else if (first === command && NOT_STARTED.has(code)) {
-      world.onRefused(first.requestId, code, sent.get(first.requestId) ?? 0)
+      setup.onRefused(first.requestId, code, sent.get(first.requestId) ?? 0)
     }
     sent.clear()
   }
@@ -221,7 +221,7 @@ export function createPlayer(world: PlayerWorld) {
   }
 
   async function spinBeside(through: Line, roundId: string): Promise<void> {
-    world.onBehaviour('spin-beside')
+    setup.onBehaviour('spin-beside')
     const command = nextSpin()
     const answer = await ask(through, command)
     // Cancelled or finished by somebody meanwhile: then it is a round of its own.
@@ -232,14 +232,14 @@ export function createPlayer(world: PlayerWorld) {
 
   /** Two decisions under two ids at once: one of them is taken. */
   async function decideTwice(through: Line, command: Command): Promise<void> {
-    world.onBehaviour('decide-twice')
+    setup.onBehaviour('decide-twice')
     if (command.type !== 'gamble' && command.type !== 'collect') return
     const other: Command = { type: 'collect', requestId: newId(), roundId: command.roundId }
     await Promise.all([ask(through, command), ask(through, other)])
   }
 
   async function cheatOnDecision(through: Line, { roundId, awaiting }: RoundView): Promise<void> {
-    world.onBehaviour('cheat-decision')
+    setup.onBehaviour('cheat-decision')
     const requestId = newId()
     const wrong: Command =
       awaiting!.kind === 'choice'
@@ -247,7 +247,7 @@ export function createPlayer(world: PlayerWorld) {
         : { type: 'gamble', requestId, roundId, option: 'everything' }
     const answer = await ask(through, wrong)
     if (answer?.type === 'round' && answer.round.choices.includes('everything')) {
-      world.onCheated(`a gamble that was not offered was taken in round ${roundId}`)
+      setup.onCheated(`a gamble that was not offered was taken in round ${roundId}`)
     }
   }
 
@@ -268,7 +268,7 @@ export function createPlayer(world: PlayerWorld) {
 
   async function onTwoNodes(): Promise<void> {
     const command = nextSpin()
-    second ??= openLine(index % world.baseUrls.length)
+    second ??= openLine(index % setup.baseUrls.length)
     const answers = await Promise.all([ask(line, command), ask(second, command)])
     compare(command, answers)
     await finish(line, command, answers[0]!)
@@ -277,13 +277,13 @@ export function createPlayer(world: PlayerWorld) {
   function compare(command: Command, answers: readonly Answer[]): void {
     const ids = answers.flatMap(answer => (answer?.type === 'round' ? [answer.round.roundId] : []))
     if (new Set(ids).size > 1) {
-      world.onCheated(`request ${command.requestId} was answered with rounds ${ids.join(', ')}`)
+      setup.onCheated(`request ${command.requestId} was answered with rounds ${ids.join(', ')}`)
     }
   }
 
   /** Two requests at once: one opens a round; the other follows it, or is refused. */
   async function twoSockets(): Promise<void> {
-    second ??= openLine(index % world.baseUrls.length)
+    second ??= openLine(index % setup.baseUrls.length)
     const [one, other] = [nextSpin(), nextSpin()]
     await Promise.all([
       ask(line, one).then(answer => finish(line, one, answer)),
@@ -298,7 +298,7 @@ export function createPlayer(world: PlayerWorld) {
     const changed = chance.is(0.3) ? { ...nextSpin(), requestId: command.requestId } : command
     const answer = await ask(line, changed)
     if (answer?.type === 'round' && answer.round.roundId !== roundId) {
-      world.onCheated(`request ${command.requestId} was ${roundId}, now ${answer.round.roundId}`)
+      setup.onCheated(`request ${command.requestId} was ${roundId}, now ${answer.round.roundId}`)
     }
   }
 
@@ -311,27 +311,27 @@ export function createPlayer(world: PlayerWorld) {
       requestId: newId(),
       game,
       currency,
-      strangersRound: world.strangersRound(),
+      strangersRound: setup.strangersRound(),
       finishedRound: done.at(-1)?.roundId ?? null,
     })
     const answer = await ask(line, command)
-    if (answer?.type === 'round') world.onCheated(`${what}: answered with ${answer.round.roundId}`)
+    if (answer?.type === 'round') setup.onCheated(`${what}: answered with ${answer.round.roundId}`)
     if (answer?.type === 'error') refused(command, command, answer.code)
   }
 
   async function cheatToken(): Promise<void> {
     let isRefused = false
     const stranger = createLine({
-      baseUrls: world.baseUrls,
+      baseUrls: setup.baseUrls,
       chance,
       token: () => FORGED_TOKEN,
       relaunch: async () => {
         isRefused = true
       },
-      onWelcome: () => world.onCheated('a forged token was welcomed'),
+      onWelcome: () => setup.onCheated('a forged token was welcomed'),
       onMessage: () => {},
       onReconnect: () => {},
-      isOver: () => isRefused || world.isOver(),
+      isOver: () => isRefused || setup.isOver(),
     })
     await stranger.connected()
     stranger.cut()
@@ -371,15 +371,15 @@ export function createPlayer(world: PlayerWorld) {
     for (const [name, share] of BEHAVIOURS) {
       draw -= share
       if (draw >= 0) continue
-      world.onBehaviour(name)
+      setup.onBehaviour(name)
       return BY_NAME[name]!()
     }
     await playRound()
   }
 
   return {
-    operator: world.operator,
-    playerId: world.playerId,
+    operator: setup.operator,
+    playerId: setup.playerId,
     currency,
     rounds: () => rounds,
     gameId: () => game.id,
@@ -396,7 +396,7 @@ export function createPlayer(world: PlayerWorld) {
     /** Plays until the run stops. */
     async play(): Promise<void> {
       await relaunch()
-      while (!world.isStopping() && !world.isOver()) await turn()
+      while (!setup.isStopping() && !setup.isOver()) await turn()
     },
     /** Finishes the round that waits for this player in a game. */
     async finishGame(gameId: string): Promise<void> {

@@ -3,9 +3,9 @@
 import type { Figures, Stretch } from './figures.ts'
 import type { Violation } from './invariants.ts'
 import { FAULTS, type FaultName } from './plan.ts'
+import type { ChaosSetup } from './setup.ts'
 import type { Verdict } from './verdict.ts'
 import type { WalletRecord } from './wallet-record.ts'
-import type { ChaosWorld } from './world.ts'
 
 export interface ChaosResult {
   command: string
@@ -41,13 +41,13 @@ export function describeResult(of: {
   violations: readonly Violation[]
   figures: Figures
   record: WalletRecord
-  world: ChaosWorld
+  setup: ChaosSetup
 }): ChaosResult {
-  const { options, times, verdict, violations, figures, record, world } = of
+  const { options, times, verdict, violations, figures, record, setup } = of
   const { totals, lateBets, lateCopies } = verdict
   const { calls, repeats } = record.figures()
   const latencyMs = describeLatencies(figures)
-  const failedStarts = world.nodes.reduce((sum, node) => sum + node.failedStarts(), 0)
+  const failedStarts = setup.nodes.reduce((sum, node) => sum + node.failedStarts(), 0)
   return {
     command: options.command,
     seed: options.seed,
@@ -56,7 +56,7 @@ export function describeResult(of: {
     roundsASecond: totals.rounds / times.playedSeconds,
     totals,
     faults: byClass(figures.faults),
-    walletFaults: addUp(world.wallets.map(wallet => wallet.faults)),
+    walletFaults: addUp(setup.wallets.map(wallet => wallet.faults)),
     walletCalls: calls,
     walletRepeats: repeats,
     counts: { ...addUp([figures.counts]), 'node could not start, a store away': failedStarts },

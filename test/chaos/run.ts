@@ -1,4 +1,4 @@
-// A whole run of chaos: opens a world of its own, lets players and operators loose on it, harms it by the
+// A whole run of chaos: opens a setup of its own, lets players and operators loose on it, harms it by the
 // plan, heals it, waits until nothing is pending, and judges. Must leave nothing running behind.
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,9 +13,9 @@ import type { Violation } from './invariants.ts'
 import { hastenRetries, readAwaiting, readPending } from './ledger.ts'
 import { type FaultName, planWindows } from './plan.ts'
 import { type ChaosResult, describeResult } from './report.ts'
+import { type ChaosSetup, openChaosSetup } from './setup.ts'
 import { judge, type Verdict } from './verdict.ts'
 import { createWalletRecord, type WalletRecord } from './wallet-record.ts'
-import { type ChaosWorld, openChaosWorld } from './world.ts'
 
 export interface ChaosOptions {
   seed: number
@@ -39,7 +39,7 @@ export const DEFAULT_PLAN = { seed: 1, minutes: 1, rounds: 0, players: 300, node
 const OPERATORS = 3
 const PROGRESS_MS = 10_000
 const WATCH_MS = 1_000
-/** After the last spin: a win's retry waits a minute at most, a lost round for a sweep. */
+/** After the last spin: a win's retry waits a minute at most, a lost round for a recovery pass. */
 const SETTLE_DEADLINE_MS = 240_000
 const PENDING_POLL_MS = 500
 
@@ -47,14 +47,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reelhouse-chaos-'))
   options.say(`Chaos with seed ${options.seed} in ${folder}`)
   const record = createWalletRecord(Date.now)
-  const world = await openChaosWorld({ ...options, folder, operators: OPERATORS, record })
+  const setup = await openChaosSetup({ ...options, folder, operators: OPERATORS, record })
   let isGood = false
   try {
-    const result = await run(options, folder, record, world)
+    const result = await run(options, folder, record, setup)
     isGood = result.violations === 0
     return result
   } finally {
-    await world.close()
+    await setup.close()
     if (isGood && !options.keep) rmSync(folder, { recursive: true, force: true })
     else options.say(`Logs, data and evidence are kept in ${folder}`)
   }
@@ -63,7 +63,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 /** What the phases of a run share. */
 interface Stage {
   options: ChaosOptions
-  world: ChaosWorld
+  setup: ChaosSetup
   cast: Cast
   harm: Harm
   figures: Figures
@@ -78,10 +78,10 @@ async function run(
   options: ChaosOptions,
   folder: string,
   record: WalletRecord,
-  world: ChaosWorld,
+  setup: ChaosSetup,
 ): Promise<ChaosResult> {
   let [isStopping, isOver] = [false, false]
-  const stage = setStage(options, world, {
+  const stage = setStage(options, setup, {
     isStopping: () => isStopping,
     isOver: () => isOver,
     stop: () => {
@@ -98,9 +98,9 @@ async function run(
     for (const watch of watches) clearInterval(watch)
     const verdict = await reachVerdict(stage, record)
     const violations = [...live, ...verdict.violations]
-    await keepEvidence(folder, violations, world, record, cast.shown)
+    await keepEvidence(folder, violations, setup, record, cast.shown)
     const times = { playedSeconds, settlingSeconds }
-    return describeResult({ options, times, verdict, violations, figures, record, world })
+    return describeResult({ options, times, verdict, violations, figures, record, setup })
   } finally {
     isStopping = true
     isOver = true
@@ -111,7 +111,7 @@ async function run(
 
 function setStage(
   options: ChaosOptions,
-  world: ChaosWorld,
+  setup: ChaosSetup,
   state: { isStopping(): boolean; isOver(): boolean; stop(): void },
 ): Stage {
   const { seed, players, say } = options
@@ -121,21 +121,21 @@ function setStage(
     live.push({ guarantee, what, roundId })
     say(`VIOLATION of guarantee ${guarantee}: ${what} (${roundId ?? '-'})`)
   }
-  const cast = createCast({ seed, players, world, figures, violate, ...state })
+  const cast = createCast({ seed, players, setup, figures, violate, ...state })
   const harm = createHarm({
-    ...world,
+    ...setup,
     figures,
     cutPlayers: cast.cut,
-    harmLane: (node, how) => cast.pickPlayer().harmLane(world.nodes[node]!.baseUrl, how),
+    harmLane: (node, how) => cast.pickPlayer().harmLane(setup.nodes[node]!.baseUrl, how),
     isStopping: state.isStopping,
     onFault: (name, error) => say(`${name} went wrong: ${String(error)}`),
   })
   const startedMs = performance.now()
   const seconds = () => (performance.now() - startedMs) / 1000
-  return { options, world, cast, harm, figures, live, violate, stop: state.stop, seconds }
+  return { options, setup, cast, harm, figures, live, violate, stop: state.stop, seconds }
 }
 
-function startWatches({ options, world, cast, figures, live, seconds }: Stage): NodeJS.Timeout[] {
+function startWatches({ options, setup, cast, figures, live, seconds }: Stage): NodeJS.Timeout[] {
   const tell = () => {
     const rounds = cast.shown.rounds.size
     options.say(
@@ -144,7 +144,7 @@ function startWatches({ options, world, cast, figures, live, seconds }: Stage): 
     )
   }
   const look = () => {
-    readPending(world.pool)
+    readPending(setup.pool)
       .then(({ oldestMs }) => figures.oldestOwed(oldestMs))
       // Postgres may be away just now.
       .catch(() => {})
@@ -154,10 +154,10 @@ function startWatches({ options, world, cast, figures, live, seconds }: Stage): 
 
 /** Resolves with nobody beginning anything any more, and everything healed. */
 async function playUntilEnough(stage: Stage, playing: Promise<unknown>): Promise<void> {
-  const { options, world, cast, harm, stop, seconds } = stage
+  const { options, setup, cast, harm, stop, seconds } = stage
   const { seed, minutes, rounds, faults } = options
   const totalMs = minutes * 60_000
-  const nodes = world.nodes.length
+  const nodes = setup.nodes.length
   const working = cast.work()
   const harming = harm.work(planWindows({ seed, totalMs, nodes, operators: OPERATORS, faults }))
   let isEnough = false
@@ -177,15 +177,15 @@ async function playUntilEnough(stage: Stage, playing: Promise<unknown>): Promise
 
 /** Players finish what they owe an answer; the platform what it owes the wallets. */
 async function settle(stage: Stage, playing: Promise<unknown>): Promise<number> {
-  const { options, world, violate, seconds } = stage
+  const { options, setup, violate, seconds } = stage
   options.say(`${clock(seconds())}  healed; waiting until nothing is pending`)
   const startedS = seconds()
   const late = sleep(SETTLE_DEADLINE_MS, null, { ref: false })
   await Promise.race([playing, late])
   for (;;) {
-    await hastenRetries(world.pool)
+    await hastenRetries(setup.pool)
     await finishAwaiting(stage, late)
-    const pending = await readPending(world.pool)
+    const pending = await readPending(setup.pool)
     const { rounds, awaiting, notifications, summaries } = pending
     if (rounds + awaiting + notifications + summaries === 0) break
     if ((seconds() - startedS) * 1000 > SETTLE_DEADLINE_MS) {
@@ -197,34 +197,34 @@ async function settle(stage: Stage, playing: Promise<unknown>): Promise<number> 
   return seconds() - startedS
 }
 
-async function finishAwaiting({ world, cast }: Stage, late: Promise<unknown>): Promise<void> {
-  for (const { projectId, playerId, gameId } of await readAwaiting(world.pool)) {
+async function finishAwaiting({ setup, cast }: Stage, late: Promise<unknown>): Promise<void> {
+  for (const { projectId, playerId, gameId } of await readAwaiting(setup.pool)) {
     const player = cast.findPlayer(projectId, playerId)
     if (player !== undefined) await Promise.race([player.finishGame(gameId), late])
   }
 }
 
 function reachVerdict(
-  { options, world, cast, harm, violate, seconds }: Stage,
+  { options, setup, cast, harm, violate, seconds }: Stage,
   record: WalletRecord,
 ): Promise<Verdict> {
   options.say(`${clock(seconds())}  judging`)
-  for (const node of world.nodes) {
+  for (const node of setup.nodes) {
     for (const end of node.ownEnds()) violate(5, `node ${node.index} ended: ${end}`)
   }
   return judge({
-    pool: world.pool,
-    projects: world.projects.map(project => project.projectId),
-    clients: world.clients.map(clients => clients[0]!),
-    wallets: world.wallets,
+    pool: setup.pool,
+    projects: setup.projects.map(project => project.projectId),
+    clients: setup.clients.map(clients => clients[0]!),
+    wallets: setup.wallets,
     record,
     shown: cast.shown,
     playerOf: index => cast.players[index]!,
     acknowledgedGrants: cast.acknowledgedGrants,
     cancelledRounds: cast.cancelledRounds,
     stoodStill: harm.stoodStill,
-    logFiles: world.nodes.map(node => node.logFile),
-    secrets: world.secrets,
+    logFiles: setup.nodes.map(node => node.logFile),
+    secrets: setup.secrets,
   })
 }
 

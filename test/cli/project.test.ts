@@ -4,11 +4,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { applyFlags, type SettingFlags } from '../../src/cli/project-flags.ts'
+import { applyFlags, type SettingFlags } from '../../src/cli/project/flags.ts'
 import { DEFAULT_SETTINGS, printSettings } from '../../src/core/project-settings.ts'
-import { ensureInternalProjects, findProject } from '../../src/ledger/projects.ts'
-import { openStores } from '../world.ts'
-import { start } from './start-reelhouse.ts'
+import { ensureInternalProjects, findProject } from '../../src/ledger/projects/projects.ts'
+import { openStores } from '../support/real-stores.ts'
+import { start } from '../support/start-reelhouse.ts'
 
 const { pool, databaseUrl, redisUrl } = await openStores(t)
 const masterKey = randomBytes(32)

@@ -6,7 +6,7 @@ import {
   requirePort,
   requirePostgres,
   requireRedis,
-} from '../../src/cli/requirements.ts'
+} from '../../src/cli/node/requirements.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 
 const retry = (port: number) => `npm start -- --port ${port}`

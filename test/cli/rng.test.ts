@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { Draws } from '../../src/games/rng.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
 
 const SEED = '0f'.repeat(32)
 const PROGRAM = path.join(import.meta.dirname, 'reelhouse.js')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { isRunning, readPid, startMark } from '../../src/embedded/running-program.ts'
-import { start } from './start-reelhouse.ts'
+import { start } from '../support/start-reelhouse.ts'
 
 function makeDataDir(t: Test): string {
   return path.join(t.testdir(), 'data')

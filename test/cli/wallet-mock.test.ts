@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { createFaultPlan, parseFaultRule } from '../../src/wallet-kit/fault-plan.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
 import type { MockCall } from '../../src/wallet-kit/mock-wallet.ts'
-import { start } from './start-reelhouse.ts'
+import { start } from '../support/start-reelhouse.ts'
 
 const KEY = 'rk_the-key-of-the-mock'
 const bet = (transaction: string, api_key = KEY) =>

@@ -13,7 +13,7 @@ import {
   settleSpin,
   takeSpin,
 } from '../../src/core/grant.ts'
-import { CREATED_MS, newGrant } from './grant-samples.ts'
+import { CREATED_MS, newGrant } from '../support/grant-samples.ts'
 
 type MoveName = 'take' | 'settle' | 'giveBack' | 'cancel' | 'wait'
 interface Step {
@@ -137,12 +137,15 @@ t.test('property: the summary becomes due at most once, and tells the last word'
   )
 })
 
-t.test('property: a grant is the same whether a sweep notices its expiry or not', async t => {
-  const stand = ({ grant, nowMs }: Scene) => grantAt(grant, nowMs)
-  fc.assert(
-    fc.property(anyStory, anyTotal, (story, total) => {
-      t.same(tellStory(story, total, true).map(stand), tellStory(story, total).map(stand))
-    }),
-    { numRuns: 200 },
-  )
-})
+t.test(
+  'property: a grant is the same whether a recovery pass notices its expiry or not',
+  async t => {
+    const stand = ({ grant, nowMs }: Scene) => grantAt(grant, nowMs)
+    fc.assert(
+      fc.property(anyStory, anyTotal, (story, total) => {
+        t.same(tellStory(story, total, true).map(stand), tellStory(story, total).map(stand))
+      }),
+      { numRuns: 200 },
+    )
+  },
+)

@@ -14,7 +14,7 @@ import {
   summaryRetryDelayMs,
   takeSpin,
 } from '../../src/core/grant.ts'
-import { CREATED_MS, EXPIRES_MS, newGrant } from './grant-samples.ts'
+import { CREATED_MS, EXPIRES_MS, newGrant } from '../support/grant-samples.ts'
 
 const LIVE_MS = CREATED_MS + 1
 const WIN = 150n

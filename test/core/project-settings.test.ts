@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
 import { ADAPTIVE_DEFAULTS } from '../../src/core/adaptive-rule.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
 import {
@@ -14,8 +13,9 @@ import {
   printSettings,
   rtpSettingsOf,
 } from '../../src/core/project-settings.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { PROVIDERS } from '../../src/wire/operator/player-rtp.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { PROVIDERS } from '../../src/operator/player-rtp/schema.ts'
 
 const KNOWN = { providers: ['provider_a', 'provider_b'], games: ['lucky-lanterns'] }
 

@@ -5,14 +5,14 @@ import t from 'tap'
 import { parseFound, printFound } from '../../src/core/target-found.ts'
 
 const SEED = 'a0'.repeat(32)
-const ROUND = { mode: 'base', seed: SEED, weighting: 'natural' } as const
+const ROUND = { mode: 'base', seed: SEED, reelSet: 'natural' } as const
 
 t.test('property: what is printed is parsed as it was, and nothing else goes with it', async t => {
   const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
   const fields = {
     mode: fc.string(),
     seed: seeds.map(seed => Buffer.from(seed).toString('hex')),
-    weighting: fc.constantFrom('natural', 'low', 'high'),
+    reelSet: fc.constantFrom('natural', 'low', 'high'),
   }
   const round = fc.record(fields, { noNullPrototype: true })
   fc.assert(
@@ -32,7 +32,7 @@ t.test('anything else is refused', async t => {
     [null],
     ['base'],
     [{ ...ROUND, mode: 1 }],
-    [{ ...ROUND, weighting: 'other' }],
+    [{ ...ROUND, reelSet: 'other' }],
     ...['', SEED.slice(1), `${SEED}0`, SEED.toUpperCase(), 7].map(seed => [{ ...ROUND, seed }]),
   ]
   for (const value of wrong)

@@ -13,7 +13,7 @@ import {
   type TargetOutcome,
   targetAt,
 } from '../../src/core/target-outcome.ts'
-import { ANTE, BASE, BUY, CREATED_MS, pendingTarget } from './target-samples.ts'
+import { ANTE, BASE, BUY, CREATED_MS, pendingTarget } from '../support/target-samples.ts'
 
 type Step =
   | { type: 'schedule'; kind: TargetKind; spinNumber: number; lifeMs: number }
@@ -60,9 +60,9 @@ function takeStep(entries: TargetOutcome[], step: Step, number: number): TargetO
   switch (step.type) {
     case 'schedule': {
       const { kind, spinNumber, lifeMs } = step
-      const outcomeId = String(number).padStart(3, '0')
+      const targetOutcomeId = String(number).padStart(3, '0')
       const times = { createdAtMs: nowMs, expiresAtMs: nowMs + lifeMs }
-      return [...entries, pendingTarget({ outcomeId, kind, spinNumber, ...times })]
+      return [...entries, pendingTarget({ targetOutcomeId, kind, spinNumber, ...times })]
     }
     case 'found':
       return change(step.of, entry => endSearch(entry, step.modes, nowMs))

@@ -23,7 +23,7 @@ import {
   EXPIRES_MS,
   pendingTarget,
   readyTarget,
-} from './target-samples.ts'
+} from '../support/target-samples.ts'
 
 const LIVE_MS = CREATED_MS + 1
 
@@ -142,9 +142,9 @@ t.test('an entry that became ready during the round is not uncounted with it', a
 })
 
 t.test('age goes by creation, then by id', async t => {
-  const first = pendingTarget({ outcomeId: 'b', createdAtMs: 1 })
-  const twin = pendingTarget({ outcomeId: 'a', createdAtMs: 2 })
-  const last = pendingTarget({ outcomeId: 'b', createdAtMs: 2 })
+  const first = pendingTarget({ targetOutcomeId: 'b', createdAtMs: 1 })
+  const twin = pendingTarget({ targetOutcomeId: 'a', createdAtMs: 2 })
+  const last = pendingTarget({ targetOutcomeId: 'b', createdAtMs: 2 })
   t.same([last, first, twin].sort(compareAge), [first, twin, last])
 })
 

@@ -4,13 +4,13 @@
 import uWS from 'uWebSockets.js'
 import { mock } from 'node:test'
 import t from 'tap'
-import { encodeError } from '../../src/actor/views.ts'
 import { registerPlay } from '../../src/edge/play.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { PLAY_HELLO_TIMEOUT_MS } from '../../src/limits.ts'
+import { encodeError } from '../../src/player/views.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
-import { codeOf, connectPlayer } from '../guarantees/play-client.ts'
-import { createGate } from '../guarantees/scripted-wallet.ts'
+import { codeOf, connectPlayer } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
 const session: PlaySession = {
   sessionId: 'a-session',

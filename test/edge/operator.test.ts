@@ -9,9 +9,9 @@ import { findCaller } from '../../src/core/caller-address.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { registerOperatorApi } from '../../src/edge/operator.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
-import type { Project } from '../../src/ledger/projects.ts'
+import type { Project } from '../../src/ledger/projects/projects.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
-import { openStores } from '../world.ts'
+import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
 const API_KEY = 'rk_of_the_test'

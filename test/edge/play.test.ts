@@ -4,24 +4,24 @@
 import t from 'tap'
 import { WebSocket } from 'undici'
 import type { ServerMessage } from '../../src/wire/play.ts'
-import { BET, openWorld } from '../guarantees/operator-world.ts'
-import { codeOf, roundOf } from '../guarantees/play-client.ts'
-import { createGate } from '../guarantees/scripted-wallet.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { codeOf, roundOf } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet } = world
-const node = await world.startNode()
-const { link: aLink } = await world.launch(node, { player_id: 'player' })
+const setup = await openSetup(t)
+const { wallet } = setup
+const node = await setup.startNode()
+const { link: aLink } = await setup.launch(node, { player_id: 'player' })
 
 t.test('nothing is played before a hello', async t => {
-  const client = await world.connect(node, aLink)
+  const client = await setup.connect(node, aLink)
   t.equal(codeOf(await client.spin(BET)), 'UNAUTHORIZED')
   t.equal(codeOf(await client.collect('0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b')), 'UNAUTHORIZED')
   t.equal(wallet.of('bet').length, 0)
 })
 
 t.test('a forged token opens nothing, and the socket may try a good one', async t => {
-  const client = await world.connect(node, aLink)
+  const client = await setup.connect(node, aLink)
   const forged = client.token.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
   for (const token of [forged, 'x', `rt_${'A'.repeat(70)}`]) {
     t.equal(codeOf(await client.send({ type: 'hello', token })), 'UNAUTHORIZED')
@@ -55,7 +55,7 @@ const NO_MESSAGES: [text: string, requestId: string | null][] = [
 ]
 
 t.test('what is no play message is refused and the socket lives on', async t => {
-  const client = await world.connect(node, aLink)
+  const client = await setup.connect(node, aLink)
   await client.hello()
   for (const [text, requestId] of NO_MESSAGES) {
     const answer = client.nextNews()
@@ -67,7 +67,7 @@ t.test('what is no play message is refused and the socket lives on', async t => 
 })
 
 t.test('a message past its bound ends the socket', async t => {
-  const client = await world.connect(node, aLink)
+  const client = await setup.connect(node, aLink)
   client.sendText('x'.repeat(3_000))
   await client.closed
   t.equal(codeOf(await client.spin(BET)), 'REQUEST_FAILED')
@@ -96,10 +96,10 @@ t.test('a browser’s page of another origin gets no socket', async t => {
 })
 
 t.test('news reaches every socket of the session, and no other', async t => {
-  const { client, link } = await world.seat(node, 'newsworthy')
-  const second = await world.connect(node, link)
+  const { client, link } = await setup.seat(node, 'newsworthy')
+  const second = await setup.connect(node, link)
   await second.hello()
-  const stranger = await world.seat(node, 'stranger')
+  const stranger = await setup.seat(node, 'stranger')
   wallet.rule({ method: 'bet', playerId: 'newsworthy', act: 'drop after apply' })
   const news = [client.nextNews(), second.nextNews()]
   const pending = roundOf(await client.spin(BET))
@@ -113,8 +113,8 @@ t.test('news reaches every socket of the session, and no other', async t => {
 })
 
 t.test('a socket that says hello again with another link leaves the first session', async t => {
-  const first = await world.seat(node, 'moves')
-  const { link } = await world.launch(node, { player_id: 'moves', symbol: 'cherry-classic' })
+  const first = await setup.seat(node, 'moves')
+  const { link } = await setup.launch(node, { player_id: 'moves', symbol: 'cherry-classic' })
   const token = new URL(link).hash.replace('#token=', '')
   t.match(await first.client.send({ type: 'hello', token }), { game: { id: 'cherry-classic' } })
   t.equal(codeOf(await first.client.spin(BET)), 'INVALID_BET', 'it plays the other game now')
@@ -122,9 +122,9 @@ t.test('a socket that says hello again with another link leaves the first sessio
 })
 
 t.test('a drain finishes started rounds, refuses new ones, then closes the sockets', async t => {
-  const draining = await world.startNode()
-  const { client, link } = await world.seat(draining, 'drained')
-  const other = await world.seat(draining, 'waits')
+  const draining = await setup.startNode()
+  const { client, link } = await setup.seat(draining, 'drained')
+  const other = await setup.seat(draining, 'waits')
   const gate = createGate()
   wallet.rule({ method: 'bet', playerId: 'drained', before: gate.pass })
   const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'drained')
@@ -137,6 +137,6 @@ t.test('a drain finishes started rounds, refuses new ones, then closes the socke
   await drained
   await Promise.all([client.closed, other.client.closed])
   t.equal(wallet.of('bet', 'waits').length, 0)
-  const again = await world.connect(node, link.replace(draining.baseUrl, node.baseUrl))
+  const again = await setup.connect(node, link.replace(draining.baseUrl, node.baseUrl))
   t.match(await again.hello(), { type: 'welcome' }, 'and the player goes on elsewhere')
 })

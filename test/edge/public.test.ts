@@ -6,13 +6,18 @@ import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { request } from 'undici'
 import { withDatabase } from '../../src/embedded/postgres.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import {
+  Capabilities,
+  GamesCatalog,
+  GamesHealth,
+  Health,
+} from '../../src/operator/catalog/schema.ts'
 import { printOpenApi } from '../../src/wire/openapi.ts'
-import { Capabilities, GamesCatalog, GamesHealth, Health } from '../../src/wire/operator/public.ts'
-import { openWorld } from '../guarantees/operator-world.ts'
+import { openSetup } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const node = await world.startNode()
+const setup = await openSetup(t)
+const node = await setup.startNode()
 
 async function get(path: string, options: Parameters<typeof request>[1] = {}) {
   const { statusCode, headers, body } = await request(`${node.baseUrl}${path}`, {
@@ -60,17 +65,17 @@ t.test('/capabilities agrees with /games/health and says nothing of a project', 
   t.strictSame(rateLimits.reports, { limit: 120, per: 'minute' })
 
   const settings = { callsPerMinute: { launch: 7 }, disabledGames: [GAMES[0]!.id] }
-  await world.pool.query(
+  await setup.pool.query(
     'UPDATE project SET settings = $1, revision = revision + 1 WHERE project_id = $2',
-    [settings, world.project.projectId],
+    [settings, setup.project.projectId],
   )
   t.equal((await get('/capabilities')).text, capabilities.text, 'whatever a project has set')
-  for (const word of [world.project.projectId, world.project.apiKey, 'callback', 'demo']) {
+  for (const word of [setup.project.projectId, setup.project.apiKey, 'callback', 'demo']) {
     t.notOk(capabilities.text.includes(word), `nothing of "${word}"`)
   }
-  await world.pool.query(
+  await setup.pool.query(
     "UPDATE project SET settings = '{}', revision = revision + 1 WHERE project_id = $1",
-    [world.project.projectId],
+    [setup.project.projectId],
   )
 })
 
@@ -190,7 +195,7 @@ t.test('/games/health lists every game with the languages a launch accepts', asy
     t.type(game.free_spins, 'boolean')
     t.type(game.target_outcomes, 'boolean')
     for (const lang of game.languages) {
-      const { meta } = await world.launch(node, { symbol: game.game_id, lang })
+      const { meta } = await setup.launch(node, { symbol: game.game_id, lang })
       t.equal(meta.language, lang)
     }
   }
@@ -212,7 +217,7 @@ t.test('other verbs and paths answer in the error shape', async t => {
 })
 
 t.test('the address of a launch serves the game client under a strict policy', async t => {
-  const { link } = await world.launch(node)
+  const { link } = await setup.launch(node)
   const { status, headers, text } = await get(new URL(link).pathname)
   t.equal(status, 200)
   t.match(text, /<!doctype html>/i)
@@ -222,7 +227,7 @@ t.test('the address of a launch serves the game client under a strict policy', a
 })
 
 t.test('/metrics counts what happened, by game and project, never by player', async t => {
-  const { client } = await world.seat(node, 'a-player-of-ours')
+  const { client } = await setup.seat(node, 'a-player-of-ours')
   await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
   const { status, text } = await get('/metrics')
   t.equal(status, 200)
@@ -232,7 +237,7 @@ t.test('/metrics counts what happened, by game and project, never by player', as
 })
 
 t.test('/health is 503 while the ledger can not be reached, and recovers', async t => {
-  const { databaseUrl } = world.stores
+  const { databaseUrl } = setup.stores
   const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
   await admin.connect()
   t.teardown(() => admin.end())

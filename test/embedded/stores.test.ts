@@ -53,5 +53,5 @@ t.test('stores that are stopped are gone, and start again at another time', asyn
 t.test('a Redis that can not read its folder is one clear line', async t => {
   const folder = t.testdir({ redis: { appendonlydir: 'not a folder' } })
   const start = startStores({ folder, databaseUrl: ELSEWHERE, say: () => {} })
-  await t.rejects(start, /^Redis can't start in .*hot state is rebuilt.*start again\.$/)
+  await t.rejects(start, /^Redis can't start in .*player state is rebuilt.*start again\.$/)
 })

@@ -3,17 +3,17 @@
 import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { CURRENCIES, unitsToMinor } from '../../src/core/money.ts'
+import { cherryClassic } from '../../src/games/catalogue/cherry-classic/game.ts'
+import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
+import { luckyLanterns } from '../../src/games/catalogue/lucky-lanterns/game.ts'
+import { sugarCascade } from '../../src/games/catalogue/sugar-cascade/game.ts'
 import {
   checkBets,
   listBets,
   resolveBaseStakeMinor,
   smallestBet,
   stakeMinor,
-} from '../../src/games/bets.ts'
-import { findGame, GAMES } from '../../src/games/catalogue.ts'
-import { cherryClassic } from '../../src/games/cherry-classic/game.ts'
-import { luckyLanterns } from '../../src/games/lucky-lanterns/game.ts'
-import { sugarCascade } from '../../src/games/sugar-cascade/game.ts'
+} from '../../src/games/engine/bets.ts'
 
 t.test('every game is found by its id, and nothing else is', async t => {
   for (const game of GAMES) t.equal(findGame(game.id), game)

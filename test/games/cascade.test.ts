@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { buildCascade, type Cascade, playCascade } from '../../src/games/cascade.ts'
-import type { CascadeRules } from '../../src/games/cascade-table.ts'
-import { EventRecorder } from '../../src/games/recorder.ts'
-import { drawStops, readReels } from '../../src/games/reels.ts'
-import { Draws } from '../../src/games/rng.ts'
+import { buildCascade, type Cascade, playCascade } from '../../src/games/cascades/cascade.ts'
+import type { CascadeRules } from '../../src/games/cascades/cascade-table.ts'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
+import { drawStops, readReels } from '../../src/games/engine/reels.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
 import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
 
 const layout = { columns: 6, rows: 5 }

@@ -2,7 +2,7 @@
 // vanishes and how the multiplier grows. Must never call the evaluator it checks.
 
 import assert from 'node:assert/strict'
-import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/contract.ts'
+import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
 
 const SMALLEST_CLUSTER = 5
 

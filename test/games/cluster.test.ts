@@ -3,11 +3,11 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { buildClusters, type Clusters, playClusters } from '../../src/games/cluster.ts'
-import type { ClusterRules } from '../../src/games/cluster-table.ts'
-import { crystalCluster } from '../../src/games/crystal-cluster/game.ts'
-import { EventRecorder } from '../../src/games/recorder.ts'
-import { readReels } from '../../src/games/reels.ts'
+import { buildClusters, type Clusters, playClusters } from '../../src/games/cascades/cluster.ts'
+import type { ClusterRules } from '../../src/games/cascades/cluster-table.ts'
+import { crystalCluster } from '../../src/games/catalogue/crystal-cluster/game.ts'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
+import { readReels } from '../../src/games/engine/reels.ts'
 import { findClusters, payOf } from './cluster-checks.ts'
 import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
 

@@ -1,7 +1,7 @@
 // Owns the enumeration of everything a piece of mathematics can draw: it plays it once for every
 // sequence of draws. Must never draw at random.
 
-import type { Draws } from '../../src/games/rng.ts'
+import type { Draws } from '../../src/games/engine/rng.ts'
 
 /**
  * Plays once for every sequence of `below` draws and tells each with its probability: the draws

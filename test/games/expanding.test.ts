@@ -1,19 +1,19 @@
 // The special symbol on a small machine: every draw played, against a plain reading of every board.
 
 import t from 'tap'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
+import { readReels } from '../../src/games/engine/reels.ts'
+import type { Draws } from '../../src/games/engine/rng.ts'
 import {
   buildExpanding,
   drawSpecial,
   type Expanding,
   expandSpecial,
-} from '../../src/games/expanding.ts'
-import { listExpandingSpins } from '../../src/games/expanding-par.ts'
-import { average, type Spins } from '../../src/games/free-games-par.ts'
-import { buildLineSpin, spinLines } from '../../src/games/line-spin.ts'
-import { buildLineTable } from '../../src/games/lines.ts'
-import { EventRecorder } from '../../src/games/recorder.ts'
-import { readReels } from '../../src/games/reels.ts'
-import type { Draws } from '../../src/games/rng.ts'
+} from '../../src/games/lines/expanding.ts'
+import { listExpandingSpins } from '../../src/games/lines/expanding-par.ts'
+import { buildLineSpin, spinLines } from '../../src/games/lines/line-spin.ts'
+import { buildLineTable } from '../../src/games/lines/lines.ts'
+import { average, type Spins } from '../../src/games/rtp/free-games-par.ts'
 import { forEveryDraw } from './every-draw.ts'
 import { checkExpansions } from './expanding-checks.ts'
 import { bestOfLine } from './round-checks.ts'

@@ -5,18 +5,23 @@ import fc from 'fast-check'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { CURRENCIES, type Currency, unitsToMinor } from '../../src/core/money.ts'
-import { type Bet, listBets, resolveBaseStakeMinor, stakeMinor } from '../../src/games/bets.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { cherryClassic } from '../../src/games/cherry-classic/game.ts'
-import type { GameDefinition } from '../../src/games/contract.ts'
+import { cherryClassic } from '../../src/games/catalogue/cherry-classic/game.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { luckyLanterns } from '../../src/games/catalogue/lucky-lanterns/game.ts'
+import { sugarCascade } from '../../src/games/catalogue/sugar-cascade/game.ts'
+import {
+  type Bet,
+  listBets,
+  resolveBaseStakeMinor,
+  stakeMinor,
+} from '../../src/games/engine/bets.ts'
+import type { GameDefinition } from '../../src/games/engine/contract.ts'
 import {
   extendBets,
   extendLadder,
   MAX_EXTENDED_STEPS,
   resolveOfferedStakeMinor,
-} from '../../src/games/extended-bets.ts'
-import { luckyLanterns } from '../../src/games/lucky-lanterns/game.ts'
-import { sugarCascade } from '../../src/games/sugar-cascade/game.ts'
+} from '../../src/games/engine/extended-bets.ts'
 import { Bet as WireBet } from '../../src/wire/play.ts'
 
 /** More than any stake. */
@@ -240,7 +245,7 @@ t.test('one currency extends nothing in another', async t => {
   }
 })
 
-t.test('a bet in the terms of another provider, or misspelt, is null', async t => {
+t.test('a bet in the entitlements of another provider, or misspelt, is null', async t => {
   const strange: Bet[] = [
     { denominationMinor: '0600', credits: 5 },
     { coinMinor: '0600', lines: 5 },

@@ -1,11 +1,11 @@
 // Owns the search for faults in a copy of the mathematics: the same checks that the tests make, on
 // one game, as a list of what is wrong. Must never look at pinned seeds.
 
-import { GAMBLE_OPTIONS } from '../../src/games/gamble.ts'
-import type { ComputePar, Game } from '../../src/games/mathematics.ts'
-import type { EventRecorder } from '../../src/games/recorder.ts'
-import type { Draws } from '../../src/games/rng.ts'
-import type { describeSimulation, Simulated, simulate } from '../../src/games/simulate.ts'
+import { GAMBLE_OPTIONS } from '../../src/games/engine/gamble.ts'
+import type { ComputePar, Game } from '../../src/games/engine/mathematics.ts'
+import type { EventRecorder } from '../../src/games/engine/recorder.ts'
+import type { Draws } from '../../src/games/engine/rng.ts'
+import type { describeSimulation, Simulated, simulate } from '../../src/games/rtp/simulate.ts'
 import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
 
 /** The parts of a copy that are asked. */
@@ -95,7 +95,7 @@ function readRounds(game: Game): string[] {
 /** A round must win the same whether it is told or not. */
 function compareSilent({ game, Draws, EventRecorder }: Mathematics): string[] {
   for (const { id } of game.modes) {
-    const { spin } = game.spinners[id]!.natural
+    const { spin } = game.spinEngines[id]!.natural
     for (let i = 0; i < READ_ROUNDS; i++) {
       const silent = new Draws(seedOf(i))
       const told = new Draws(seedOf(i))

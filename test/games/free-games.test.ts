@@ -1,10 +1,10 @@
 // Free games and the win cap: they end where they should, and nothing is drawn past the cap.
 
 import t from 'tap'
-import type { GameEvent } from '../../src/games/contract.ts'
-import { capWin, type FreeGames, playFreeGames } from '../../src/games/free-games.ts'
-import { EventRecorder } from '../../src/games/recorder.ts'
-import { Draws } from '../../src/games/rng.ts'
+import type { GameEvent } from '../../src/games/engine/contract.ts'
+import { capWin, type FreeGames, playFreeGames } from '../../src/games/engine/free-games.ts'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
 import { addUpEvents, seedOf } from './round-checks.ts'
 
 const SCATTER = 1

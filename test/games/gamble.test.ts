@@ -1,17 +1,17 @@
 // The gamble: exactly fair, limited in steps and amount, drawn from the round's own seed.
 
 import t from 'tap'
-import { cherryClassic } from '../../src/games/cherry-classic/game.ts'
-import { COLLECT } from '../../src/games/contract.ts'
+import { cherryClassic } from '../../src/games/catalogue/cherry-classic/game.ts'
+import { luckyLanterns } from '../../src/games/catalogue/lucky-lanterns/game.ts'
+import { sugarCascade } from '../../src/games/catalogue/sugar-cascade/game.ts'
+import { COLLECT } from '../../src/games/engine/contract.ts'
 import {
   GAMBLE_OPTIONS,
   GAMBLE_STEPS,
   offerGamble,
   playGambleStep,
-} from '../../src/games/gamble.ts'
-import { luckyLanterns } from '../../src/games/lucky-lanterns/game.ts'
-import type { Draws } from '../../src/games/rng.ts'
-import { sugarCascade } from '../../src/games/sugar-cascade/game.ts'
+} from '../../src/games/engine/gamble.ts'
+import type { Draws } from '../../src/games/engine/rng.ts'
 import { seedOf } from './round-checks.ts'
 
 const SUITS = ['hearts', 'diamonds', 'clubs', 'spades']

@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { GAMES } from '../../src/games/catalogue.ts'
-import type { Outcome, PlayRequest } from '../../src/games/contract.ts'
-import type { Game } from '../../src/games/mathematics.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import type { Outcome, PlayRequest } from '../../src/games/engine/contract.ts'
+import type { Game } from '../../src/games/engine/mathematics.ts'
 import { seedOf } from './round-checks.ts'
 
 const LEVELS = [null, 6_000, 9_450, 10_000]

@@ -2,7 +2,7 @@
 // what it pays. Must never call the evaluator it checks.
 
 import assert from 'node:assert/strict'
-import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/contract.ts'
+import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
 
 type Checked = Pick<GameDefinition, 'symbols' | 'maxWinBets' | 'unitsPerBet'>
 type Respin = Extract<GameEvent, { type: 'respin' }>

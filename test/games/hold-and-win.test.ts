@@ -2,18 +2,18 @@
 // checks of a round against rounds that break the rules.
 
 import t from 'tap'
-import type { GameEvent } from '../../src/games/contract.ts'
+import { vaultKeeper } from '../../src/games/catalogue/vault-keeper/game.ts'
+import type { GameEvent } from '../../src/games/engine/contract.ts'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
 import {
   buildHoldAndWin,
   type HoldAndWinRules,
   landCash,
   landUnseen,
   playRespins,
-} from '../../src/games/hold-and-win.ts'
-import { distributeFeature, distributeHeld } from '../../src/games/hold-and-win-par.ts'
-import { EventRecorder } from '../../src/games/recorder.ts'
-import { Draws } from '../../src/games/rng.ts'
-import { vaultKeeper } from '../../src/games/vault-keeper/game.ts'
+} from '../../src/games/hold-and-win/hold-and-win.ts'
+import { distributeFeature, distributeHeld } from '../../src/games/hold-and-win/hold-and-win-par.ts'
 import { forEveryDraw } from './every-draw.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'
 import { addUpEvents, seedOf } from './round-checks.ts'

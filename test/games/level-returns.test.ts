@@ -1,10 +1,10 @@
 // Every game and mode delivers its levels: simulated returns against the level itself, at 99 %.
 
 import t from 'tap'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { deriveSeed } from '../../src/games/rng.ts'
-import { simulate } from '../../src/games/simulate.ts'
-import { reportSimulation } from '../../src/games/simulation-report.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { deriveSeed } from '../../src/games/engine/rng.ts'
+import { simulate } from '../../src/games/rtp/simulate.ts'
+import { reportSimulation } from '../../src/games/rtp/simulation-report.ts'
 import { seedOf } from './round-checks.ts'
 import { binomialTails } from './statistics.ts'
 

@@ -1,8 +1,8 @@
 // Levels: exact mixtures of the low and the high set, drawn from one word.
 
 import t from 'tap'
-import { findGame, GAMES } from '../../src/games/catalogue.ts'
-import { chooseWeighting, describeLevel, shareOfHigh } from '../../src/games/levels.ts'
+import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
+import { chooseReelSet, describeLevel, shareOfHigh } from '../../src/games/engine/levels.ts'
 import { seedOf } from './round-checks.ts'
 
 const WORDS = 200_000
@@ -15,7 +15,7 @@ t.test('over all words a level returns what it says, to a thousandth of a point'
         let sum = 0
         for (let i = 0; i < WORDS; i++) {
           const word = Math.floor(((i + 0.5) / WORDS) * 2 ** 32)
-          sum += figures[chooseWeighting(levelBps, word, figures)].rtp
+          sum += figures[chooseReelSet(levelBps, word, figures)].rtp
         }
         const off = Math.abs(sum / WORDS - levelBps / 10_000)
         t.ok(off < 1e-5, `${game.id} ${mode} at ${levelBps}`)
@@ -62,12 +62,12 @@ t.test('rounds played at a level have the described hit frequency and deviation'
 
 t.test('no level is natural, whatever the word', async t => {
   for (const word of [0, 2 ** 31, 2 ** 32 - 1]) {
-    t.equal(chooseWeighting(null, word, GAMES[0]!.figures.base!), 'natural')
+    t.equal(chooseReelSet(null, word, GAMES[0]!.figures.base!), 'natural')
   }
 })
 
 t.test('levels outside 60 to 100 % or between basis points throw RangeError', async t => {
   for (const level of [0, 5_999, 10_001, 9_450.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    t.throws(() => chooseWeighting(level, 0, GAMES[0]!.figures.base!), RangeError)
+    t.throws(() => chooseReelSet(level, 0, GAMES[0]!.figures.base!), RangeError)
   }
 })

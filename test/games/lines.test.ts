@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { buildLineSpin, spinLines } from '../../src/games/line-spin.ts'
-import { buildLineTable, evaluateLines } from '../../src/games/lines.ts'
-import { luckyLanterns } from '../../src/games/lucky-lanterns/game.ts'
-import { EventRecorder } from '../../src/games/recorder.ts'
-import { countSymbol, readReels } from '../../src/games/reels.ts'
-import { Draws } from '../../src/games/rng.ts'
+import { luckyLanterns } from '../../src/games/catalogue/lucky-lanterns/game.ts'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
+import { countSymbol, readReels } from '../../src/games/engine/reels.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
+import { buildLineSpin, spinLines } from '../../src/games/lines/line-spin.ts'
+import { buildLineTable, evaluateLines } from '../../src/games/lines/lines.ts'
 import { addUpEvents, bestOfLine, seedOf } from './round-checks.ts'
 
 const WILD = { role: 'wild', pays: [[2, 3] as const, [3, 40] as const, [5, 500] as const] }

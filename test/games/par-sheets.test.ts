@@ -4,16 +4,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { computeExactPar } from '../../src/games/exact-par.ts'
-import { WEIGHTINGS } from '../../src/games/mathematics.ts'
+import { REEL_SETS } from '../../src/core/reel-set.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { computeExactPar } from '../../src/games/rtp/exact-par.ts'
 import {
   type ParSet,
   type ParSheet,
   printParOverview,
   printParSheet,
-} from '../../src/games/par-sheet.ts'
+} from '../../src/games/rtp/par-sheet.ts'
 
 const FOLDER = path.join(PROJECT_ROOT, 'docs', 'par')
 
@@ -45,10 +45,10 @@ for (const game of GAMES) {
       game.modes.map(({ id, priceBets }) => [id, priceBets]),
     )
     for (const mode of sheet.modes) {
-      for (const weighting of WEIGHTINGS) {
-        const set = mode.sets[weighting]
-        const published = game.figures[mode.id]![weighting]
-        const name = `${mode.id} ${weighting}`
+      for (const reelSet of REEL_SETS) {
+        const set = mode.sets[reelSet]
+        const published = game.figures[mode.id]![reelSet]
+        const name = `${mode.id} ${reelSet}`
         t.ok(close(set.rtp, published.rtp), `${name}: return`)
         t.ok(close(set.hitFrequency, published.hitFrequency), `${name}: hit frequency`)
         t.ok(close(set.deviationBets, published.deviationBets), `${name}: deviation`)
@@ -64,11 +64,11 @@ for (const game of GAMES) {
   t.test(`${game.id}: exact figures are computed again`, async t => {
     const sheet = readSheet(game.id)
     for (const mode of sheet.modes) {
-      for (const weighting of WEIGHTINGS) {
-        const exact = computeExactPar(game.id, mode.id, weighting)
+      for (const reelSet of REEL_SETS) {
+        const exact = computeExactPar(game.id, mode.id, reelSet)
         if (exact === null) return t.pass('its returns come from simulation')
-        const set: ParSet = mode.sets[weighting]
-        const name = `${mode.id} ${weighting}`
+        const set: ParSet = mode.sets[reelSet]
+        const name = `${mode.id} ${reelSet}`
         t.ok(close(exact.rtp, set.rtp), `${name}: return`)
         t.ok(close(exact.hitFrequency, set.hitFrequency), `${name}: hit frequency`)
         t.ok(close(exact.deviationBets, set.deviationBets), `${name}: deviation`)

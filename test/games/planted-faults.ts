@@ -110,7 +110,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'an option with one free game more',
     game: 'river-of-ways',
-    file: 'river-of-ways/spinners.js',
+    file: 'river-of-ways/spinEngines.js',
     find: "id: '24x2', games: 24",
     put: "id: '24x2', games: 25",
   },

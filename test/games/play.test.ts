@@ -3,11 +3,12 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { GAMES } from '../../src/games/catalogue.ts'
-import type { Outcome, PlayRequest } from '../../src/games/contract.ts'
-import { type Game, WEIGHTINGS } from '../../src/games/mathematics.ts'
-import { EventRecorder } from '../../src/games/recorder.ts'
-import { Draws } from '../../src/games/rng.ts'
+import { REEL_SETS } from '../../src/core/reel-set.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import type { Outcome, PlayRequest } from '../../src/games/engine/contract.ts'
+import type { Game } from '../../src/games/engine/mathematics.ts'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
 import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
 
 function request(mode: string, seed: Uint8Array, more: Partial<PlayRequest> = {}): PlayRequest {
@@ -146,8 +147,8 @@ for (const game of GAMES) {
 
   t.test(`${game.id}: recording a round changes none of its draws`, async t => {
     for (const { id } of game.modes) {
-      for (const weighting of WEIGHTINGS) {
-        const { spin } = game.spinners[id]![weighting]
+      for (const reelSet of REEL_SETS) {
+        const { spin } = game.spinEngines[id]![reelSet]
         for (let i = 0; i < 200; i++) {
           const silent = new Draws(seedOf(i))
           const recorded = new Draws(seedOf(i))
@@ -157,7 +158,7 @@ for (const game of GAMES) {
             win !== spin(recorded, new EventRecorder(game), option) ||
             silent.word() !== recorded.word()
           ) {
-            t.fail(`${id} ${weighting} seed ${i}`)
+            t.fail(`${id} ${reelSet} seed ${i}`)
           }
         }
       }
@@ -165,26 +166,23 @@ for (const game of GAMES) {
     t.pass()
   })
 
-  t.test(
-    `${game.id}: a seed plays the same under every level that gives its weighting`,
-    async t => {
-      let lows = 0
-      let differing = 0
-      for (let i = 0; i < 400; i++) {
-        const seed = seedOf(i)
-        const at = (levelBps: number) =>
-          JSON.stringify(game.play(request(game.modes.at(-1)!.id, seed, { levelBps })))
-        const [low, middle, high] = [at(6_000), at(8_000), at(10_000)]
-        if (middle !== low && middle !== high) t.fail(`seed ${i}`)
-        if (low === high) continue
-        differing++
-        if (middle === low) lows++
-      }
-      t.ok(differing > 200, `low and high differ for ${differing} seeds`)
-      t.ok(lows > differing / 4, `${lows} of ${differing} like the low set`)
-      t.ok(lows < (differing * 3) / 4, `${lows} of ${differing} like the low set`)
-    },
-  )
+  t.test(`${game.id}: a seed plays the same under every level that gives its reelSet`, async t => {
+    let lows = 0
+    let differing = 0
+    for (let i = 0; i < 400; i++) {
+      const seed = seedOf(i)
+      const at = (levelBps: number) =>
+        JSON.stringify(game.play(request(game.modes.at(-1)!.id, seed, { levelBps })))
+      const [low, middle, high] = [at(6_000), at(8_000), at(10_000)]
+      if (middle !== low && middle !== high) t.fail(`seed ${i}`)
+      if (low === high) continue
+      differing++
+      if (middle === low) lows++
+    }
+    t.ok(differing > 200, `low and high differ for ${differing} seeds`)
+    t.ok(lows > differing / 4, `${lows} of ${differing} like the low set`)
+    t.ok(lows < (differing * 3) / 4, `${lows} of ${differing} like the low set`)
+  })
 
   t.test(`${game.id}: published returns bracket the levels, natural is 94 to 97 %`, async t => {
     for (const { id } of game.modes) {

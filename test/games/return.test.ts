@@ -2,22 +2,23 @@
 // simulation.
 
 import t, { type Test } from 'tap'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { cherryClassic } from '../../src/games/cherry-classic/game.ts'
-import { computePar as computeCherryPar } from '../../src/games/cherry-classic/par.ts'
-import { fortySuns } from '../../src/games/forty-suns/game.ts'
-import { computePar as computeSunsPar } from '../../src/games/forty-suns/par.ts'
-import { meanOfLine } from '../../src/games/line-par.ts'
-import { luckyLanterns, reelsOf, TABLE } from '../../src/games/lucky-lanterns/game.ts'
-import { computePar } from '../../src/games/lucky-lanterns/par.ts'
-import { type Figures, WEIGHTINGS } from '../../src/games/mathematics.ts'
-import { riverOfWays } from '../../src/games/river-of-ways/game.ts'
-import { computePar as computeRiverPar } from '../../src/games/river-of-ways/par.ts'
-import { scarabCodex } from '../../src/games/scarab-codex/game.ts'
-import { computePar as computeScarabPar } from '../../src/games/scarab-codex/par.ts'
-import { describeSimulation, simulate } from '../../src/games/simulate.ts'
-import { vaultKeeper } from '../../src/games/vault-keeper/game.ts'
-import { computePar as computeVaultPar } from '../../src/games/vault-keeper/par.ts'
+import { REEL_SETS } from '../../src/core/reel-set.ts'
+import { cherryClassic } from '../../src/games/catalogue/cherry-classic/game.ts'
+import { computePar as computeCherryPar } from '../../src/games/catalogue/cherry-classic/par.ts'
+import { fortySuns } from '../../src/games/catalogue/forty-suns/game.ts'
+import { computePar as computeSunsPar } from '../../src/games/catalogue/forty-suns/par.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { luckyLanterns, reelsOf, TABLE } from '../../src/games/catalogue/lucky-lanterns/game.ts'
+import { computePar } from '../../src/games/catalogue/lucky-lanterns/par.ts'
+import { riverOfWays } from '../../src/games/catalogue/river-of-ways/game.ts'
+import { computePar as computeRiverPar } from '../../src/games/catalogue/river-of-ways/par.ts'
+import { scarabCodex } from '../../src/games/catalogue/scarab-codex/game.ts'
+import { computePar as computeScarabPar } from '../../src/games/catalogue/scarab-codex/par.ts'
+import { vaultKeeper } from '../../src/games/catalogue/vault-keeper/game.ts'
+import { computePar as computeVaultPar } from '../../src/games/catalogue/vault-keeper/par.ts'
+import type { Figures } from '../../src/games/engine/mathematics.ts'
+import { meanOfLine } from '../../src/games/lines/line-par.ts'
+import { describeSimulation, simulate } from '../../src/games/rtp/simulate.ts'
 import { seedOf } from './round-checks.ts'
 
 function close(one: number, other: number, tolerance: number): boolean {
@@ -31,9 +32,9 @@ function sameFigures(t: Test, computed: Figures, published: Figures, name: strin
 }
 
 t.test('cherry-classic publishes what all its boards pay', async t => {
-  for (const weighting of WEIGHTINGS) {
-    const published = cherryClassic.figures.base![weighting]
-    sameFigures(t, computeCherryPar('base', weighting), published, weighting)
+  for (const reelSet of REEL_SETS) {
+    const published = cherryClassic.figures.base![reelSet]
+    sameFigures(t, computeCherryPar('base', reelSet), published, reelSet)
   }
 })
 
@@ -49,9 +50,9 @@ t.test('lucky-lanterns publishes what all its boards and its free games pay', as
 
 t.test('river-of-ways publishes what all its boards and its free games pay', async t => {
   for (const { id } of riverOfWays.modes) {
-    for (const weighting of WEIGHTINGS) {
-      const par = computeRiverPar(id, weighting)
-      sameFigures(t, par, riverOfWays.figures[id]![weighting], `${id} ${weighting}`)
+    for (const reelSet of REEL_SETS) {
+      const par = computeRiverPar(id, reelSet)
+      sameFigures(t, par, riverOfWays.figures[id]![reelSet], `${id} ${reelSet}`)
       const { ways, scatters, freeGames } = par.parts
       t.ok(close(ways + scatters + freeGames, par.rtp, 1e-12), 'its parts add up')
     }
@@ -60,9 +61,9 @@ t.test('river-of-ways publishes what all its boards and its free games pay', asy
 
 t.test('vault-keeper publishes what all its boards and all its respins pay', async t => {
   for (const { id } of vaultKeeper.modes) {
-    for (const weighting of WEIGHTINGS) {
-      const par = computeVaultPar(id, weighting)
-      sameFigures(t, par, vaultKeeper.figures[id]![weighting], `${id} ${weighting}`)
+    for (const reelSet of REEL_SETS) {
+      const par = computeVaultPar(id, reelSet)
+      sameFigures(t, par, vaultKeeper.figures[id]![reelSet], `${id} ${reelSet}`)
       const { lines, cash, grand } = par.parts
       t.ok(close(lines + cash + grand, par.rtp, 1e-12), 'its parts add up')
       t.ok(par.capCost < 1e-15, 'the cap takes next to nothing')
@@ -99,11 +100,11 @@ for (const game of GAMES) {
   t.test(`${game.id}: simulated returns lie within 99 % of the published ones`, async t => {
     for (const { id, kind, priceBets } of game.modes) {
       const rounds = kind === 'buy' ? 8_000 : 150_000
-      for (const weighting of WEIGHTINGS) {
-        const simulation = simulate({ game, mode: id, set: weighting }, seedOf(1), rounds)
+      for (const reelSet of REEL_SETS) {
+        const simulation = simulate({ game, mode: id, set: reelSet }, seedOf(1), rounds)
         const simulated = describeSimulation(simulation, game, priceBets)
-        const off = errorsOff(simulated, game.figures[id]![weighting])
-        t.ok(Math.abs(off) < 2.576, `${id} ${weighting}: ${off.toFixed(2)} standard errors`)
+        const off = errorsOff(simulated, game.figures[id]![reelSet])
+        t.ok(Math.abs(off) < 2.576, `${id} ${reelSet}: ${off.toFixed(2)} standard errors`)
       }
     }
   })

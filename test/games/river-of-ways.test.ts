@@ -2,16 +2,16 @@
 // boards, and is asked for exactly where three bridges land.
 
 import t from 'tap'
-import type { GameEvent, Outcome } from '../../src/games/contract.ts'
-import { type Spinner, UNANSWERED } from '../../src/games/mathematics.ts'
-import { riverOfWays } from '../../src/games/river-of-ways/game.ts'
-import { computePar } from '../../src/games/river-of-ways/par.ts'
-import { SCATTER } from '../../src/games/river-of-ways/symbols.ts'
-import { Draws } from '../../src/games/rng.ts'
-import { simulate } from '../../src/games/simulate.ts'
+import { riverOfWays } from '../../src/games/catalogue/river-of-ways/game.ts'
+import { computePar } from '../../src/games/catalogue/river-of-ways/par.ts'
+import { SCATTER } from '../../src/games/catalogue/river-of-ways/symbols.ts'
+import type { GameEvent, Outcome } from '../../src/games/engine/contract.ts'
+import { type SpinEngine, UNANSWERED } from '../../src/games/engine/mathematics.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
+import { simulate } from '../../src/games/rtp/simulate.ts'
 import { seedOf } from './round-checks.ts'
 
-const { options, modes, spinners, unitsPerBet } = riverOfWays
+const { options, modes, spinEngines, unitsPerBet } = riverOfWays
 
 function play(seed: number, mode: string, choices: readonly string[] = []): Outcome {
   return riverOfWays.play({ mode, levelBps: null, seed: seedOf(seed), choices })
@@ -26,15 +26,15 @@ function bridges({ events }: Outcome): number {
 
 t.test('a simulation gives the rounds that ask each option in turn', async t => {
   const given = options.map(() => 0)
-  const { spin, last } = spinners.buy!.natural
-  const watched: Spinner = {
+  const { spin, last } = spinEngines.buy!.natural
+  const watched: SpinEngine = {
     last,
     spin(draws, recorder, option) {
       given[option]!++
       return spin(draws, recorder, option)
     },
   }
-  const game = { ...riverOfWays, spinners: { buy: { ...spinners.buy!, natural: watched } } }
+  const game = { ...riverOfWays, spinEngines: { buy: { ...spinEngines.buy!, natural: watched } } }
   simulate({ game, mode: 'buy', set: 'natural' }, seedOf(1), 300)
   t.same(given, [100, 100, 100])
 })
@@ -45,7 +45,7 @@ t.test('each option returns in play what is published for all', async t => {
   const rounds = 8_000
   const par = computePar('buy', 'natural')
   const draws = new Draws(seedOf(77))
-  const { spin } = spinners.buy!.natural
+  const { spin } = spinEngines.buy!.natural
   options.forEach((option, index) => {
     let units = 0
     for (let round = 0; round < rounds; round++) units += spin(draws, null, index)
@@ -116,7 +116,7 @@ t.test('an answer is told first, then what it brings', async t => {
 })
 
 t.test('a round that asked says so, answered or not, and what its free games won', async t => {
-  const { spin, last } = spinners.buy!.natural
+  const { spin, last } = spinEngines.buy!.natural
   for (let seed = 0; seed < 20; seed++) {
     const before = spin(new Draws(seedOf(seed)), null, UNANSWERED)
     t.same({ ...last }, { featured: true, featureUnits: 0, asked: true })

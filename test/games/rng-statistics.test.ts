@@ -4,8 +4,8 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { SEED_BYTES } from '../../src/games/contract.ts'
-import { Draws } from '../../src/games/rng.ts'
+import { SEED_BYTES } from '../../src/games/engine/contract.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
 import { type Source, TESTS } from './chance-tests.ts'
 import {
   binomialTails,
@@ -80,7 +80,7 @@ t.test('ranges as games draw them pass every test', async t => {
   t.same(judge(results).objections, [])
 })
 
-/** The first word of one seed after another, as a level takes it to choose the weighting. */
+/** The first word of one seed after another, as a level takes it to choose the reel set. */
 function firstWords(base: Uint8Array): Source {
   const draws = new Draws(base)
   const seed = Uint8Array.from(base)
@@ -115,7 +115,7 @@ const BAD: readonly [name: string, range: number, open: () => Source][] = [
   ['a stuck lowest bit', 65_536, () => changedHalves(half => half | 1)],
   ['a stuck bit in the middle', 65_536, () => changedHalves(half => half | 0x100)],
   ['a stuck highest bit', 65_536, () => changedHalves(half => half & 0x7fff)],
-  ['a hot number in one draw of a hundred', 52, hotNumber],
+  ['a redisState number in one draw of a hundred', 52, redisNumber],
   ['one draw in fifty that repeats the last', 52, repeater],
   ['a deck that is used up before it is shuffled again', 52, deck],
 ]
@@ -150,7 +150,7 @@ function counter(): Source {
   return { below: range => number++ % range }
 }
 
-function hotNumber(): Source {
+function redisNumber(): Source {
   const draws = good()
   return { below: range => (draws.below(100) === 0 ? 7 : draws.below(range)) }
 }

@@ -2,8 +2,8 @@
 
 import { createCipheriv, createHash } from 'node:crypto'
 import t from 'tap'
-import { initialiseState, nextBlock, WORDS } from '../../src/games/chacha.ts'
-import { Draws } from '../../src/games/rng.ts'
+import { initialiseState, nextBlock, WORDS } from '../../src/games/engine/chacha.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
 import { seedOf } from './round-checks.ts'
 
 function keystream(key: Uint8Array, rounds: number, blocks: number): Buffer {

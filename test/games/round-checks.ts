@@ -8,7 +8,7 @@ import type {
   Grid,
   Outcome,
   PlayRequest,
-} from '../../src/games/contract.ts'
+} from '../../src/games/engine/contract.ts'
 import { checkClusters } from './cluster-checks.ts'
 import { checkExpansions } from './expanding-checks.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'

@@ -1,7 +1,7 @@
 // Owns the tests between streams of seeds that are nearly the same, on anything opened by a seed.
 // Within a stream see chance-tests.ts.
 
-import { SEED_BYTES } from '../../src/games/contract.ts'
+import { SEED_BYTES } from '../../src/games/engine/contract.ts'
 import type { Source } from './chance-tests.ts'
 import { normalBelow, poissonBelow, type Result } from './statistics.ts'
 

@@ -4,16 +4,16 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { lookUp, type TargetIndex } from '../../src/games/target-index.ts'
-import { decodeIndexes, encodeIndexes } from '../../src/games/target-index-file.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { lookUp, type TargetIndex } from '../../src/games/targets/target-index.ts'
+import { decodeIndexes, encodeIndexes } from '../../src/games/targets/target-index-file.ts'
 import {
   listSources,
   numberedSeed,
   playTarget,
   type TargetRound,
   windowOf,
-} from '../../src/games/target-outcomes.ts'
+} from '../../src/games/targets/target-outcomes.ts'
 import { targetIndexFile } from '../../src/mathematics/target-index-files.ts'
 import { isFeatured, playEveryOption, seedOf } from './round-checks.ts'
 
@@ -41,7 +41,7 @@ t.test('a window holds exactly the wins within 2 % of the multiplier', async t =
 
 const INDEX: TargetIndex = {
   mode: 'base',
-  weighting: 'natural',
+  reelSet: 'natural',
   kind: 'bonus',
   root: seedOf(3),
   scanned: 100,
@@ -86,18 +86,18 @@ for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
       listSources(game, kind).map(source => ({ ...source, kind })),
     )
     t.same(
-      indexes.map(({ mode, weighting, kind }) => ({ mode, weighting, kind })),
+      indexes.map(({ mode, reelSet, kind }) => ({ mode, reelSet, kind })),
       sources,
     )
-    for (const { mode, weighting, kind, root, numbers, minUnits, maxUnits } of indexes) {
+    for (const { mode, reelSet, kind, root, numbers, minUnits, maxUnits } of indexes) {
       const step = Math.max(1, Math.floor(numbers.length / LOOKED_AT))
       for (let at = 0; at < numbers.length; at += step) {
         const seed = numberedSeed(root, numbers[at]!)
-        const round = { mode, weighting, seed, minUnits: minUnits[at]!, maxUnits: maxUnits[at]! }
+        const round = { mode, reelSet, seed, minUnits: minUnits[at]!, maxUnits: maxUnits[at]! }
         const outcomes = playEveryOption(game, playTarget(round, []))
         const wins = outcomes.map(({ winUnits }) => winUnits)
         if (Math.min(...wins) !== round.minUnits || Math.max(...wins) !== round.maxUnits) {
-          t.fail(`${mode} ${weighting} ${kind} number ${numbers[at]} wins ${wins}`)
+          t.fail(`${mode} ${reelSet} ${kind} number ${numbers[at]} wins ${wins}`)
         }
         const featured = isFeatured(outcomes[0]!)
         if (featured !== (kind === 'bonus')) t.fail(`number ${numbers[at]} is no ${kind}`)

@@ -1,9 +1,9 @@
 // Stops of a bought feature: exactly those that trigger, every combination equally likely.
 
 import t from 'tap'
-import { readReels } from '../../src/games/reels.ts'
-import type { Draws } from '../../src/games/rng.ts'
-import { buildTriggerStops, drawTriggerStops } from '../../src/games/trigger-stops.ts'
+import { readReels } from '../../src/games/engine/reels.ts'
+import type { Draws } from '../../src/games/engine/rng.ts'
+import { buildTriggerStops, drawTriggerStops } from '../../src/games/engine/trigger-stops.ts'
 import { forEveryDraw } from './every-draw.ts'
 
 /** Two rows; `*` is what triggers. */

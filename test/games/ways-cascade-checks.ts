@@ -2,7 +2,7 @@
 // and how the multiplier grows. Must never call the evaluator it checks.
 
 import assert from 'node:assert/strict'
-import type { Cell, GameDefinition, GameEvent } from '../../src/games/contract.ts'
+import type { Cell, GameDefinition, GameEvent } from '../../src/games/engine/contract.ts'
 import { findWays, multiplierBefore, waysWinsOf } from './ways-checks.ts'
 
 /**

@@ -3,21 +3,21 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import type { GameEvent } from '../../src/games/contract.ts'
-import { WEIGHTINGS } from '../../src/games/mathematics.ts'
-import { EventRecorder, type Recorder } from '../../src/games/recorder.ts'
-import { readReels } from '../../src/games/reels.ts'
-import type { Draws } from '../../src/games/rng.ts'
-import { simulate } from '../../src/games/simulate.ts'
-import { thunderReels } from '../../src/games/thunder-reels/game.ts'
-import { SCATTER } from '../../src/games/thunder-reels/symbols.ts'
+import { REEL_SETS } from '../../src/core/reel-set.ts'
 import {
   buildWaysCascade,
   drawReels,
   playWaysCascade,
   type WaysCascade,
-} from '../../src/games/ways-cascade.ts'
-import type { WaysCascadeRules } from '../../src/games/ways-cascade-table.ts'
+} from '../../src/games/cascades/ways-cascade.ts'
+import type { WaysCascadeRules } from '../../src/games/cascades/ways-cascade-table.ts'
+import { thunderReels } from '../../src/games/catalogue/thunder-reels/game.ts'
+import { SCATTER } from '../../src/games/catalogue/thunder-reels/symbols.ts'
+import type { GameEvent } from '../../src/games/engine/contract.ts'
+import { EventRecorder, type Recorder } from '../../src/games/engine/recorder.ts'
+import { readReels } from '../../src/games/engine/reels.ts'
+import type { Draws } from '../../src/games/engine/rng.ts'
+import { simulate } from '../../src/games/rtp/simulate.ts'
 import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
 import { findWays } from './ways-checks.ts'
 
@@ -324,8 +324,8 @@ t.test('of a thousand bought rounds 62 land five or six hammers, the others four
   t.ok(more > 40 && more < 85, `${more} with more than four`)
 })
 
-t.test('every bought round of every weighting has the feature', async t => {
-  for (const set of WEIGHTINGS) {
+t.test('every bought round of every reelSet has the feature', async t => {
+  for (const set of REEL_SETS) {
     const { features } = simulate({ game: thunderReels, mode: 'buy', set }, seedOf(3), 3_000)
     t.equal(features, 3_000, set)
   }

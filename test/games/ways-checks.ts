@@ -2,7 +2,7 @@
 // how its events tell it. Must never call an evaluator.
 
 import assert from 'node:assert/strict'
-import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/contract.ts'
+import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
 
 type Symbols = Pick<GameDefinition, 'symbols'>
 

@@ -3,12 +3,12 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { EventRecorder, NO_CELL } from '../../src/games/recorder.ts'
-import { drawStops, readReels } from '../../src/games/reels.ts'
-import { Draws } from '../../src/games/rng.ts'
-import { buildWaysTable, countColumn, payWays } from '../../src/games/ways.ts'
-import { distributeWays, meanOfWays } from '../../src/games/ways-par.ts'
-import { buildWaysSpin, playStops } from '../../src/games/ways-spin.ts'
+import { EventRecorder, NO_CELL } from '../../src/games/engine/recorder.ts'
+import { drawStops, readReels } from '../../src/games/engine/reels.ts'
+import { Draws } from '../../src/games/engine/rng.ts'
+import { buildWaysTable, countColumn, payWays } from '../../src/games/ways/ways.ts'
+import { distributeWays, meanOfWays } from '../../src/games/ways/ways-par.ts'
+import { buildWaysSpin, playStops } from '../../src/games/ways/ways-spin.ts'
 import { addUpEvents, seedOf } from './round-checks.ts'
 import { checkWays } from './ways-checks.ts'
 

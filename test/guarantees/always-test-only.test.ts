@@ -2,12 +2,12 @@
 
 import t from 'tap'
 import { request } from 'undici'
-import { readConfig } from '../../src/config.ts'
-import { BET, launchBody, openWorld, post } from './operator-world.ts'
-import { codeOf } from './play-client.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf } from '../support/play-client.ts'
 
-const world = await openWorld(t)
-const node = await world.startNode()
+const setup = await openSetup(t)
+const node = await setup.startNode()
 
 /** Every value under a field called mode, however deep. */
 function modes(value: unknown): unknown[] {
@@ -27,9 +27,9 @@ const PUBLIC = [
 ]
 
 t.test('guarantee 17: launch, welcome and health carry a mode, and it is TEST_ONLY', async t => {
-  const launched = await post(node, '/playGame.do', launchBody(world.project))
+  const launched = await post(node, '/playGame.do', launchBody(setup.project))
   t.match(launched.body, { meta: { mode: 'TEST_ONLY' } })
-  const { welcome } = await world.seat(node, 'player')
+  const { welcome } = await setup.seat(node, 'player')
   t.match(welcome, { mode: 'TEST_ONLY' })
   const health = await request(`${node.baseUrl}/health`)
   t.match(await health.body.json(), { mode: 'TEST_ONLY' })
@@ -42,9 +42,9 @@ t.test('guarantee 17: no answer of a run carries another mode', async t => {
     answers.push(text.startsWith('{') ? JSON.parse(text) : null)
   }
   for (const fields of [{}, { gametype: 'real' }, { currency: 'GBP' }, { api_key: 'x' }]) {
-    answers.push((await post(node, '/playGame.do', launchBody(world.project, fields))).body)
+    answers.push((await post(node, '/playGame.do', launchBody(setup.project, fields))).body)
   }
-  const { client } = await world.seat(node, 'plays')
+  const { client } = await setup.seat(node, 'plays')
   for (let spin = 0; spin < 20; spin++) {
     const answer = await client.spin(BET)
     if (answer.type === 'round' && answer.round.status === 'awaiting') {
@@ -80,17 +80,17 @@ t.test('guarantee 17: no setting speaks of real play', async t => {
 t.test('guarantee 17: settings that wish for real play change nothing', async t => {
   const wishes = { MODE: 'REAL', REAL_MODE: '1', TEST_ONLY: 'false', NODE_ENV: 'production' }
   t.strictSame(readConfig({ ...ENV, ...wishes }), readConfig(ENV))
-  const wishful = await world.startProcess(wishes)
+  const wishful = await setup.startProcess(wishes)
   const health = await request(`${wishful.baseUrl}/health`)
   t.match(await health.body.json(), { mode: 'TEST_ONLY' })
-  const { welcome } = await world.seat(wishful, 'wishful')
+  const { welcome } = await setup.seat(wishful, 'wishful')
   t.match(welcome, { mode: 'TEST_ONLY' })
-  const real = await post(wishful, '/playGame.do', launchBody(world.project, { gametype: 'real' }))
+  const real = await post(wishful, '/playGame.do', launchBody(setup.project, { gametype: 'real' }))
   t.match(real.body, { message: 'REAL_MODE_DISABLED' })
 })
 
 t.test('guarantee 17: a player can not ask for another mode of money', async t => {
-  const { client } = await world.seat(node, 'asks')
+  const { client } = await setup.seat(node, 'asks')
   for (const mode of ['real', 'live', 'REAL']) {
     const answer = await client.send({ type: 'spin', bet: BET, mode })
     t.match(codeOf(answer), /^INVALID_(MODE|REQUEST)$/)

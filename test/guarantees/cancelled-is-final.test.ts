@@ -1,19 +1,19 @@
 // Guarantees 1 and 4: a bet the wallet does not confirm is given up, never sent again, and refunded until
-// the wallet says ok, whoever drives the round and whatever became of the hot state.
+// the wallet says ok, whoever drives the round and whatever became of the player state.
 
 import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
-import { BET, openWorld } from './operator-world.ts'
-import { codeOf, roundOf } from './play-client.ts'
-import { createGate, type Method, type Misbehaviour } from './scripted-wallet.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { codeOf, roundOf } from '../support/play-client.ts'
+import { createGate, type Method, type Misbehaviour } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
+const setup = await openSetup(t)
+const { wallet, pool } = setup
 const OPENING = 1_000_000n
 const ATTEMPTS = 3
 const ALWAYS = 1_000_000
 
-const byAttempts = await world.startNode({ betCancel: { afterMs: 3_600_000, attempts: ATTEMPTS } })
+const byAttempts = await setup.startNode({ betCancel: { afterMs: 3_600_000, attempts: ATTEMPTS } })
 
 interface Ended {
   state: string
@@ -67,7 +67,7 @@ const BETS: [name: string, act: Misbehaviour][] = [
 for (const [name, act] of BETS) {
   t.test(`guarantee 4: a bet that ${name} is given up after its attempts`, async t => {
     const playerId = `attempts ${act}`.replaceAll(' ', '-')
-    const { client } = await world.seat(byAttempts, playerId)
+    const { client } = await setup.seat(byAttempts, playerId)
     wallet.rule({ method: 'bet', playerId, act, times: ALWAYS })
     wallet.rule({ method: 'refund', playerId, act: 'drop before apply' })
     wallet.rule({ method: 'refund', playerId, act: 'drop after apply' })
@@ -91,9 +91,9 @@ for (const [name, act] of BETS) {
 }
 
 t.test('guarantee 4: a bet unknown for too long is given up, however few its attempts', async t => {
-  const node = await world.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
+  const node = await setup.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
   const playerId = 'by-time'
-  const { client } = await world.seat(node, playerId)
+  const { client } = await setup.seat(node, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
   t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
@@ -101,12 +101,12 @@ t.test('guarantee 4: a bet unknown for too long is given up, however few its att
   t.equal(wallet.balance(playerId), OPENING)
 })
 
-t.test('guarantee 4: whoever opened a round gives it up without the hot state', async t => {
+t.test('guarantee 4: whoever opened a round gives it up without the player state', async t => {
   const playerId = 'hot-lost'
-  const { client } = await world.seat(byAttempts, playerId)
+  const { client } = await setup.seat(byAttempts, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
-  await world.loseHotState()
+  await setup.losePlayerState()
   t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
   checkCalls(t, roundId, ATTEMPTS)
 })
@@ -116,13 +116,13 @@ t.test(
   async t => {
     const playerId = 'taken-over'
     const policy = { BET_CANCEL_ATTEMPTS: '4', BET_CANCEL_AFTER_S: '3600' }
-    const first = await world.startProcess(policy)
-    const { client, link } = await world.seat(first, playerId)
+    const first = await setup.startProcess(policy)
+    const { client, link } = await setup.seat(first, playerId)
     wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
     const { roundId } = roundOf(await client.spin(BET, 'r-1'))
     await first.kill()
-    const second = await world.startProcess(policy)
-    const again = await world.connect(second, link.replace(first.baseUrl, second.baseUrl))
+    const second = await setup.startProcess(policy)
+    const again = await setup.connect(second, link.replace(first.baseUrl, second.baseUrl))
     await again.hello()
     t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
     const bets = callsOf('bet', roundId).length
@@ -136,7 +136,7 @@ t.test(
 
 t.test('guarantee 4: a bet that arrives after its refund is refused by its wallet', async t => {
   const playerId = 'late-bet'
-  const { client } = await world.seat(byAttempts, playerId)
+  const { client } = await setup.seat(byAttempts, playerId)
   const gate = createGate()
   // The first bet is held by the network while the others are lost.
   wallet.rule({ method: 'bet', playerId, before: gate.pass })
@@ -152,8 +152,8 @@ t.test('guarantee 4: a bet that arrives after its refund is refused by its walle
 
 t.test('guarantee 1: a round shown after a loss of everything is not given up', async t => {
   const playerId = 'shown'
-  const first = await world.startProcess()
-  const { client, link } = await world.seat(first, playerId)
+  const first = await setup.startProcess()
+  const { client, link } = await setup.seat(first, playerId)
   // Shown and told, then the node dies before the ledger hears of it.
   const gate = createGate()
   wallet.rule({ method: 'round_info', playerId, event: 'start', before: gate.pass })
@@ -162,10 +162,10 @@ t.test('guarantee 1: a round shown after a loss of everything is not given up', 
   const { roundId } = await told
   await first.kill()
   gate.open()
-  await world.loseHotState()
-  const second = await world.startProcess({ BET_CANCEL_ATTEMPTS: '1' })
+  await setup.losePlayerState()
+  const second = await setup.startProcess({ BET_CANCEL_ATTEMPTS: '1' })
   wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: 3 })
-  const again = await world.connect(second, link.replace(first.baseUrl, second.baseUrl))
+  const again = await setup.connect(second, link.replace(first.baseUrl, second.baseUrl))
   const finished = wallet.nextCall(c => c.roundId === roundId && c.event === 'start')
   await again.hello()
   await finished

@@ -3,18 +3,18 @@
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
-import { smallestBet } from '../../src/games/bets.ts'
-import { findGame } from '../../src/games/catalogue.ts'
-import { openWorld } from './operator-world.ts'
-import { codeOf, type PlayClient, roundOf } from './play-client.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { smallestBet } from '../../src/games/engine/bets.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 
 const game = findGame('river-of-ways')!
 const bet = smallestBet(game, 'EUR')
-const world = await openWorld(t)
-const one = await world.startNode()
-const two = await world.startNode()
+const setup = await openSetup(t)
+const one = await setup.startNode()
+const two = await setup.startNode()
 
-const seat = (playerId: string) => world.seat(one, playerId, { symbol: game.id })
+const seat = (playerId: string) => setup.seat(one, playerId, { symbol: game.id })
 const buy = (client: PlayClient, requestId?: string) =>
   client.send({ type: 'spin', bet, mode: 'buy' }, requestId)
 const choose = (client: PlayClient, roundId: string, option: string, requestId?: string) =>
@@ -27,36 +27,46 @@ t.test('a bought feature waits for the choice; the stake is the price of the buy
   t.same(round.awaiting, { kind: 'choice', options: game.options })
   const price = Number(game.modes.find(({ id }) => id === 'buy')!.priceBets)
   t.equal(Number(round.stake), Number(round.baseStake) * price)
-  t.equal(world.wallet.of('bet', 'buyer').length, 1)
-  t.equal(world.wallet.of('win', 'buyer').length, 0, 'nothing is credited before the choice')
+  t.equal(setup.wallet.of('bet', 'buyer').length, 1)
+  t.equal(setup.wallet.of('win', 'buyer').length, 0, 'nothing is credited before the choice')
 })
 
 for (const option of game.options) {
-  t.test(`${option}: on another node, after the hot state is lost, the round goes on`, async t => {
-    const player = `chooser-${option}`
-    const { client, link } = await seat(player)
-    const before = roundOf(await buy(client))
-    client.close()
-    await client.closed
-    await world.loseHotState()
-    const again = await world.connect(two, link)
-    const welcome = await again.hello()
-    if (welcome.type !== 'welcome') return t.fail(JSON.stringify(welcome))
-    t.strictSame(welcome.round, before, 'the round is where it was')
+  t.test(
+    `${option}: on another node, after the player state is lost, the round goes on`,
+    async t => {
+      const player = `chooser-${option}`
+      const { client, link } = await seat(player)
+      const before = roundOf(await buy(client))
+      client.close()
+      await client.closed
+      await setup.losePlayerState()
+      const again = await setup.connect(two, link)
+      const welcome = await again.hello()
+      if (welcome.type !== 'welcome') return t.fail(JSON.stringify(welcome))
+      t.strictSame(welcome.round, before, 'the round is where it was')
 
-    t.equal(codeOf(await choose(again, before.roundId, '99x9')), 'INVALID_OPTION')
-    t.equal(codeOf(await again.send({ type: 'collect', roundId: before.roundId })), 'NOT_AWAITING')
-    const answer = await choose(again, before.roundId, option, 'my-choice')
-    const round = roundOf(answer)
-    t.equal(round.status, 'settled')
-    t.strictSame(round.events.slice(0, before.events.length), before.events, 'it goes on')
-    t.same(round.events[before.events.length], { type: 'chosen', option })
-    t.same(round.choices, [option])
-    t.strictSame(await choose(again, before.roundId, option, 'my-choice'), answer, 'a repeat')
-    const other = game.options.find(one => one !== option)!
-    t.equal(codeOf(await choose(again, before.roundId, other)), 'NOT_AWAITING', 'no second choice')
-    const [win] = world.wallet.of('win', player)
-    t.equal(world.wallet.of('win', player).length, 1, 'one credit')
-    t.equal(formatAmount(win!.amountMinor), round.win)
-  })
+      t.equal(codeOf(await choose(again, before.roundId, '99x9')), 'INVALID_OPTION')
+      t.equal(
+        codeOf(await again.send({ type: 'collect', roundId: before.roundId })),
+        'NOT_AWAITING',
+      )
+      const answer = await choose(again, before.roundId, option, 'my-choice')
+      const round = roundOf(answer)
+      t.equal(round.status, 'settled')
+      t.strictSame(round.events.slice(0, before.events.length), before.events, 'it goes on')
+      t.same(round.events[before.events.length], { type: 'chosen', option })
+      t.same(round.choices, [option])
+      t.strictSame(await choose(again, before.roundId, option, 'my-choice'), answer, 'a repeat')
+      const other = game.options.find(one => one !== option)!
+      t.equal(
+        codeOf(await choose(again, before.roundId, other)),
+        'NOT_AWAITING',
+        'no second choice',
+      )
+      const [win] = setup.wallet.of('win', player)
+      t.equal(setup.wallet.of('win', player).length, 1, 'one credit')
+      t.equal(formatAmount(win!.amountMinor), round.win)
+    },
+  )
 }

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const TESTS = path.resolve(import.meta.dirname, '..')
 const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'guarantees.md'), 'utf8')

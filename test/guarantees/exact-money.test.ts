@@ -3,16 +3,16 @@
 
 import t from 'tap'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
-import { listBets, resolveBaseStakeMinor } from '../../src/games/bets.ts'
-import { findGame } from '../../src/games/catalogue.ts'
-import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
-import { connectRedis } from '../../src/hot/connection.ts'
-import { BET, GAME, openWorld } from './operator-world.ts'
-import { roundOf } from './play-client.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
+import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const node = await setup.startNode()
 
 /** 2^53 + 1 and its like: the first whole numbers a double can not hold. */
 const PAST_FLOATS = [2n ** 53n + 1n, 2n ** 53n + 3n, 2n ** 60n + 1n, 2n ** 63n - 1_000_001n]
@@ -22,7 +22,7 @@ t.test('guarantee 12: balances past 2^53 minor units are exact through a whole r
     t.not(BigInt(Number(opening)), opening, 'a float would show')
     wallet.openWith(opening)
     const playerId = `rich-${opening}`
-    const { client, welcome } = await world.seat(node, playerId)
+    const { client, welcome } = await setup.seat(node, playerId)
     t.match(welcome, { balance: formatAmount(opening) })
     const answer = await client.spin(BET)
     const round = roundOf(answer)
@@ -44,7 +44,7 @@ t.test(
   'guarantee 12: every native stake is debited to the unit, as two decimals on the wire',
   async t => {
     wallet.openWith(10n ** 12n)
-    const { client } = await world.seat(node, 'all-stakes')
+    const { client } = await setup.seat(node, 'all-stakes')
     for (const bet of listBets(findGame(GAME)!, 'EUR')) {
       const stake = resolveBaseStakeMinor(findGame(GAME)!, 'EUR', bet)!
       const round = roundOf(await client.spin(bet))
@@ -60,7 +60,7 @@ t.test(
 )
 
 t.test('guarantee 12: no amount on the play wire is a JSON number', async t => {
-  const { client, welcome } = await world.seat(node, 'wire')
+  const { client, welcome } = await setup.seat(node, 'wire')
   const answers = [welcome, await client.spin(BET)]
   for (const answer of answers) {
     for (const [name, value] of leaves(answer)) {
@@ -79,7 +79,7 @@ function leaves(value: unknown, name = ''): [string, unknown][] {
 }
 
 t.test('guarantee 12: sums in Redis stay exact past 2^53', async t => {
-  const { redisUrl, redisPrefix } = world.stores
+  const { redisUrl, redisPrefix } = setup.stores
   const redis = await connectRedis(redisUrl, redisPrefix)
   t.teardown(() => redis.quit())
   const accounts = createBuiltInWalletAccounts(redis)

@@ -4,7 +4,7 @@
 import t from 'tap'
 import { Pool } from 'undici'
 import { answer, sendJson } from '../../src/edge/http.ts'
-import { BatchFull, createBatch } from '../../src/ledger/batch.ts'
+import { BatchFull, createBatch } from '../../src/ledger/database/batch.ts'
 import {
   HTTP_BODY_MAX_BYTES,
   HTTP_REQUESTS_IN_FLIGHT,
@@ -15,14 +15,14 @@ import {
   PLAY_COMMANDS_PER_SOCKET,
   PLAY_MESSAGE_MAX_BYTES,
 } from '../../src/limits.ts'
-import { startEdge } from '../wallet/edge-server.ts'
-import { BET, launchBody, openWorld, post } from './operator-world.ts'
-import { codeOf, newRequestId, type PlayClient } from './play-client.ts'
-import { createGate } from './scripted-wallet.ts'
+import { startEdge } from '../support/edge-server.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, newRequestId, type PlayClient } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool, project } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool, project } = setup
+const node = await setup.startNode()
 
 /** Everything that would be there if something had been started. */
 async function everything() {
@@ -44,7 +44,7 @@ interface Refusal {
 const launch = (fields: object, headers = {}) =>
   post(node, '/playGame.do', launchBody(project, fields), headers)
 
-const { client } = await world.seat(node, 'sends-much')
+const { client } = await setup.seat(node, 'sends-much')
 
 const BODIES: Refusal[] = [
   {
@@ -103,7 +103,7 @@ async function flood(clients: readonly PlayClient[], playerId: string, spins: nu
 t.test(
   `guarantee 18: commands of a socket: past ${PLAY_COMMANDS_PER_SOCKET} it is BUSY`,
   async t => {
-    const seat = await world.seat(node, 'one-socket')
+    const seat = await setup.seat(node, 'one-socket')
     const { refused, started } = await flood(
       [seat.client],
       'one-socket',
@@ -115,10 +115,10 @@ t.test(
 )
 
 t.test(`guarantee 18: commands of a player: past ${MAILBOX_COMMANDS} it is BUSY`, async t => {
-  const seat = await world.seat(node, 'many-sockets')
+  const seat = await setup.seat(node, 'many-sockets')
   const clients = [seat.client]
   for (let n = 1; n < 4; n++) {
-    const another = await world.connect(node, seat.link)
+    const another = await setup.connect(node, seat.link)
     await another.hello()
     clients.push(another)
   }

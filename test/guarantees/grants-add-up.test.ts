@@ -3,15 +3,21 @@
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
-import type { FreeSpinGrant } from '../../src/wire/operator/free-spins.ts'
+import type { FreeSpinGrant } from '../../src/operator/free-spins/schema.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
-import { BET, GAME, openWorld, post } from './operator-world.ts'
-import { codeOf, newRequestId, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
-import { createGate, type Method, type WalletCall } from './scripted-wallet.ts'
+import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
+import {
+  codeOf,
+  newRequestId,
+  type PlayClient,
+  type RoundMessage,
+  roundOf,
+} from '../support/play-client.ts'
+import { createGate, type Method, type WalletCall } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool, project } = world
-const [one, two] = [await world.startNode(), await world.startNode()]
+const setup = await openSetup(t)
+const { wallet, pool, project } = setup
+const [one, two] = [await setup.startNode(), await setup.startNode()]
 const HOUR = 3_600_000
 const OPENING = 1_000_000n
 
@@ -135,7 +141,7 @@ const summariesOf = (playerId: string) =>
 
 let sentinels = 0
 /** A sweep that began after now has taken up the summaries that were due. */
-async function sweepPasses(): Promise<void> {
+async function recoveryPasses(): Promise<void> {
   const playerId = `sentinel-${++sentinels}`
   const { grant_id } = await give(playerId, 1)
   const arrived = nextSummary(playerId)
@@ -161,14 +167,14 @@ function whileHeld(method: Method, playerId: string, work: () => Promise<unknown
     .then(gate.open)
 }
 
-await t.test('guarantee 8: a hot state that vanishes loses and doubles no spin', async t => {
+await t.test('guarantee 8: a player state that vanishes loses and doubles no spin', async t => {
   const { grant_id } = await give('flush', 6)
-  const { client } = await world.seat(one, 'flush')
+  const { client } = await setup.seat(one, 'flush')
   for (const method of ['bet', 'round_info'] as const) {
-    whileHeld(method, 'flush', world.loseHotState)
+    whileHeld(method, 'flush', setup.losePlayerState)
     await play(client, grant_id)
     await checkAddsUp(t, grant_id)
-    await world.loseHotState()
+    await setup.losePlayerState()
     await play(client, grant_id)
     await checkAddsUp(t, grant_id)
   }
@@ -183,15 +189,15 @@ async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
 
 await t.test('guarantee 8: a killed node loses and doubles no spin', async t => {
   const { grant_id } = await give('killed', 500)
-  let node = await world.startProcess()
-  let { client, link } = await world.seat(node, 'killed')
+  let node = await setup.startProcess()
+  let { client, link } = await setup.seat(node, 'killed')
   async function killAndReplace() {
     const before = node.baseUrl
     await node.kill()
     wallet.behave()
-    node = await world.startProcess()
+    node = await setup.startProcess()
     link = link.replace(before, node.baseUrl)
-    client = await world.connect(node, link)
+    client = await setup.connect(node, link)
     return client.hello()
   }
 
@@ -207,7 +213,7 @@ await t.test('guarantee 8: a killed node loses and doubles no spin', async t => 
 
   const { round } = await playToDecision(client, grant_id)
   const { played, remaining } = await checkAddsUp(t, grant_id)
-  await world.loseHotState()
+  await setup.losePlayerState()
   const welcome = await killAndReplace()
   t.match(welcome, { round: { roundId: round.roundId, status: 'awaiting', win: round.win } })
   t.match(grantOf(welcome), { grantId: grant_id, remaining })
@@ -217,12 +223,12 @@ await t.test('guarantee 8: a killed node loses and doubles no spin', async t => 
   await node.kill()
 })
 
-// Summaries come with the sweep: side by side they cost the time of a few.
+// Summaries come with the recovery job: side by side they cost the time of a few.
 t.jobs = 4
 
 t.test('guarantee 8: a grant is played to its end, and its calls say so', async t => {
   const grant = await give('whole', 12, { external_id: 'promo-1' })
-  const { client, welcome } = await world.seat(one, 'whole')
+  const { client, welcome } = await setup.seat(one, 'whole')
   t.match(grantOf(welcome), { grantId: grant.grant_id, total: 12, remaining: 12, stake: '0.20' })
   wallet.rule({ method: 'freespins_finished', playerId: 'whole', act: 'answer 500' })
   const summary = nextSummary('whole')
@@ -281,9 +287,9 @@ t.test('guarantee 8: a grant is played to its end, and its calls say so', async 
   const again = nextSummary('whole')
   await comeDue(grant.grant_id)
   t.equal((await again).text, refused, 'the same words')
-  await sweepPasses()
+  await recoveryPasses()
   await comeDue(grant.grant_id)
-  await sweepPasses()
+  await recoveryPasses()
   t.match(await booksOf(grant.grant_id), { attempts: 2, answered: true }, 'answered: never again')
   t.equal(summariesOf('whole').length, 2)
 })
@@ -297,7 +303,7 @@ t.test('guarantee 8: of several grants the first to expire is played first', asy
   const first = await give(player, 2, { expires_at: inHours(2) })
   await give(player, 5, { expires_at: inHours(1.5), symbol: 'cherry-classic', bet: '0.25' })
   await give(player, 5, { expires_at: inHours(1.5), currency: 'USD' })
-  const { client, welcome } = await world.seat(one, player)
+  const { client, welcome } = await setup.seat(one, player)
   t.equal(grantOf(welcome)?.grantId, first.grant_id)
 
   const early = await client.freeSpin(last.grant_id)
@@ -320,7 +326,7 @@ t.test('guarantee 8: of several grants the first to expire is played first', asy
 
 t.test('guarantee 8: paid, ante and bought rounds are refused while a grant is active', async t => {
   const symbol = 'sugar-cascade'
-  const { client, welcome } = await world.seat(one, 'refused', { symbol })
+  const { client, welcome } = await setup.seat(one, 'refused', { symbol })
   if (welcome.type !== 'welcome') throw new Error('no welcome')
   const { grant_id } = await give('refused', 3, { symbol, bet: '0.20' })
   const { modes } = welcome.game
@@ -351,13 +357,13 @@ for (const { status, end } of ENDINGS) {
   t.test(`guarantee 8: ${status} while a round waits, the grant ends with this round`, async t => {
     const player = `open-${status}`
     const { grant_id } = await give(player, 500)
-    const { client } = await world.seat(one, player)
+    const { client } = await setup.seat(one, player)
     const { round } = await playToDecision(client, grant_id)
     const before = await checkAddsUp(t, grant_id)
     const summary = nextSummary(player)
     await end(grant_id)
     t.match(await checkAddsUp(t, grant_id), { status, remaining: 0, played: before.played })
-    await sweepPasses()
+    await recoveryPasses()
     t.match(await booksOf(grant_id), { status, open: 1, attempts: 0 }, 'the summary waits')
 
     const ended = roundOf(await client.collect(round.roundId, 'd-1'))
@@ -378,14 +384,14 @@ for (const { status, end } of ENDINGS) {
     })
     t.match(await client.freeSpin(grant_id), { code: 'FREE_SPINS_OVER', freeSpins: null })
     await checkWallet(t, player, finished.played)
-    await sweepPasses()
+    await recoveryPasses()
     t.equal(summariesOf(player).length, 1)
   })
 }
 
 t.test('guarantee 8: an expired grant drops its unused spins', async t => {
   const { grant_id } = await give('unused', 5)
-  const { client } = await world.seat(one, 'unused')
+  const { client } = await setup.seat(one, 'unused')
   await play(client, grant_id)
   const summary = nextSummary('unused')
   await endTime(grant_id)
@@ -399,7 +405,7 @@ t.test('guarantee 8: an expired grant drops its unused spins', async t => {
 
 t.test('guarantee 8: a bet of unknown outcome is repeated in the same words', async t => {
   const { grant_id } = await give('unknown', 2, { external_id: 'promo-"2"' })
-  const { client } = await world.seat(one, 'unknown')
+  const { client } = await setup.seat(one, 'unknown')
   wallet.rule({ method: 'bet', playerId: 'unknown', act: 'apply and answer 500' })
   const first = await client.freeSpin(grant_id, 'r-1')
   t.match(first, { round: { status: 'pending', freeSpin: { played: 0 } } })
@@ -417,8 +423,8 @@ t.test('guarantee 8: a bet of unknown outcome is repeated in the same words', as
 
 t.test('guarantee 8: a refused bet gives the spin back, to every node', async t => {
   const { grant_id } = await give('back', 1)
-  const { client, link } = await world.seat(one, 'back')
-  const elsewhere = await world.connect(two, link)
+  const { client, link } = await setup.seat(one, 'back')
+  const elsewhere = await setup.connect(two, link)
   await elsewhere.hello()
   const gate = createGate()
   const rule = { method: 'bet', playerId: 'back', act: 'insufficient funds' } as const
@@ -426,8 +432,8 @@ t.test('guarantee 8: a refused bet gives the spin back, to every node', async t 
   const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'back')
   const answer = client.freeSpin(grant_id, 'r-1')
   await held
-  // The other node reads the player's terms while the only spin is taken.
-  await world.seat(two, 'back', { symbol: 'cherry-classic' })
+  // The other node reads the player's entitlements while the only spin is taken.
+  await setup.seat(two, 'back', { symbol: 'cherry-classic' })
   gate.open()
   const due = { grantId: grant_id, remaining: 1 }
   t.match(await answer, { code: 'INSUFFICIENT_FUNDS', freeSpins: due })
@@ -441,9 +447,9 @@ t.test('guarantee 8: a refused bet gives the spin back, to every node', async t 
 
 t.test('guarantee 8: the same request is the same free spin', async t => {
   const { grant_id } = await give('same', 2)
-  const { client, link } = await world.seat(one, 'same')
+  const { client, link } = await setup.seat(one, 'same')
   const first = await play(client, grant_id, 'r-1')
-  const sockets = [client, await world.connect(one, link), await world.connect(two, link)]
+  const sockets = [client, await setup.connect(one, link), await setup.connect(two, link)]
   for (const socket of sockets.slice(1)) await socket.hello()
   for (const socket of sockets) {
     const repeated = roundOf(await ask(() => socket.freeSpin(grant_id, 'r-1')))
@@ -467,9 +473,9 @@ t.test('guarantee 8: the same request is the same free spin', async t => {
 
 t.test('guarantee 8: sockets on two nodes at once play each spin once', async t => {
   const { grant_id } = await give('crowd', 16)
-  const { client, link } = await world.seat(one, 'crowd')
+  const { client, link } = await setup.seat(one, 'crowd')
   const clients = [client]
-  for (const node of [one, two, two]) clients.push(await world.connect(node, link))
+  for (const node of [one, two, two]) clients.push(await setup.connect(node, link))
   for (const each of clients.slice(1)) await each.hello()
   const rounds = (await Promise.all(clients.map(each => playOn(each, grant_id)))).flat()
   t.equal(new Set(rounds).size, 16)

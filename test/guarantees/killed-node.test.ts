@@ -2,23 +2,23 @@
 // fresh node resumes them: nothing is lost, nothing is paid twice.
 
 import t from 'tap'
-import { BET, openWorld } from './operator-world.ts'
-import { roundOf } from './play-client.ts'
-import { bring, checkBooks, POINTS, spinToDecision } from './round-points.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { bring, checkBooks, POINTS, spinToDecision } from '../support/round-points.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
+const setup = await openSetup(t)
+const { wallet, pool } = setup
 
-let node = await world.startProcess()
+let node = await setup.startProcess()
 
 /** Kills the node with everybody at their point; another takes its place. */
 async function killAndReplace(redis: 'kept' | 'emptied') {
   const before = node.baseUrl
   await node.kill()
   wallet.behave()
-  if (redis === 'emptied') await world.loseHotState()
-  node = await world.startProcess()
-  return (link: string) => world.connect(node, link.replace(before, node.baseUrl))
+  if (redis === 'emptied') await setup.losePlayerState()
+  node = await setup.startProcess()
+  return (link: string) => setup.connect(node, link.replace(before, node.baseUrl))
 }
 
 for (const redis of ['kept', 'emptied'] as const) {
@@ -26,9 +26,9 @@ for (const redis of ['kept', 'emptied'] as const) {
     `guarantee 5: killed at every point, Redis ${redis}: a hello resumes the round`,
     async t => {
       const victims = await Promise.all(
-        POINTS.map(point => bring(world, node, point, `${redis}-${point.name}`)),
+        POINTS.map(point => bring(setup, node, point, `${redis}-${point.name}`)),
       )
-      const { client, link } = await world.seat(node, `${redis}-decides`)
+      const { client, link } = await setup.seat(node, `${redis}-decides`)
       const owed = await spinToDecision(client)
       const reconnect = await killAndReplace(redis)
       for (const victim of victims) {
@@ -39,37 +39,40 @@ for (const redis of ['kept', 'emptied'] as const) {
           t.equal(repeated.roundId, victim.call.roundId, 'the request repeated is the same round')
         }
         await again.collect(victim.call.roundId)
-        await checkBooks(t, world, victim.playerId)
+        await checkBooks(t, setup, victim.playerId)
       }
       const again = await reconnect(link)
       const welcome = await again.hello()
       t.match(welcome, { round: { roundId: owed.roundId, status: 'awaiting', win: owed.win } })
       t.match(welcome, { round: { events: owed.events } }, 'the exact state, to the event')
       t.match(await again.collect(owed.roundId), { round: { status: 'settled', win: owed.win } })
-      await checkBooks(t, world, `${redis}-decides`)
+      await checkBooks(t, setup, `${redis}-decides`)
     },
   )
 }
 
-t.test('guarantee 5: killed, and nobody comes back: the sweep finishes the rounds', async t => {
-  const points = POINTS.filter(point => point.method === 'bet' || point.needsWin)
-  const victims = await Promise.all(
-    points.map(point => bring(world, node, point, `swept-${point.name}`)),
-  )
-  await pool.query(`UPDATE round SET touched_at = touched_at - interval '1 minute'`)
-  // The start of a decided round was told before the kill; its finish is still owed.
-  const told = victims.map(({ playerId, call }) => {
-    const event = call.method === 'bet' ? 'start' : 'finish'
-    return wallet.nextCall(
-      c => c.playerId === playerId && c.roundId === call.roundId && c.event === event,
+t.test(
+  'guarantee 5: killed, and nobody comes back: the recovery job finishes the rounds',
+  async t => {
+    const points = POINTS.filter(point => point.method === 'bet' || point.needsWin)
+    const victims = await Promise.all(
+      points.map(point => bring(setup, node, point, `swept-${point.name}`)),
     )
-  })
-  const reconnect = await killAndReplace('kept')
-  await Promise.all(told)
-  for (const { playerId, link, call } of victims) {
-    const again = await reconnect(link)
-    await again.hello()
-    await again.collect(call.roundId)
-    await checkBooks(t, world, playerId)
-  }
-})
+    await pool.query(`UPDATE round SET touched_at = touched_at - interval '1 minute'`)
+    // The start of a decided round was told before the kill; its finish is still owed.
+    const told = victims.map(({ playerId, call }) => {
+      const event = call.method === 'bet' ? 'start' : 'finish'
+      return wallet.nextCall(
+        c => c.playerId === playerId && c.roundId === call.roundId && c.event === event,
+      )
+    })
+    const reconnect = await killAndReplace('kept')
+    await Promise.all(told)
+    for (const { playerId, link, call } of victims) {
+      const again = await reconnect(link)
+      await again.hello()
+      await again.collect(call.roundId)
+      await checkBooks(t, setup, playerId)
+    }
+  },
+)

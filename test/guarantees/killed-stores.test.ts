@@ -9,10 +9,10 @@ import t from 'tap'
 import type { Store } from '../../src/embedded/child.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { startRedis } from '../../src/embedded/redis.ts'
-import { migrate } from '../../src/ledger/migrations.ts'
-import { openWorld } from './operator-world.ts'
-import type { PlayClient } from './play-client.ts'
-import { bring, checkBooks, POINTS, playToTheEnd, repeat } from './round-points.ts'
+import { migrate } from '../../src/ledger/database/migrations.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import type { PlayClient } from '../support/play-client.ts'
+import { bring, checkBooks, POINTS, playToTheEnd, repeat } from '../support/round-points.ts'
 
 /** A store of this test's own, at one address however often it is started again. */
 async function own(start: (port?: number) => Promise<Store>) {
@@ -41,13 +41,13 @@ const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
 // Its connections end with the server.
 pool.on('error', () => {})
 t.teardown(() => pool.end())
-const world = await openWorld(t, {
+const setup = await openSetup(t, {
   databaseUrl: postgres.url,
   redisUrl: redis.url,
   redisPrefix: 'test:',
   pool,
 })
-const node = await world.startNode()
+const node = await setup.startNode()
 
 /** Spins one round after another until told to stop. */
 function playOn(client: PlayClient, playerId: string) {
@@ -76,21 +76,21 @@ async function playThrough(
   loss: () => Promise<void>,
 ) {
   const victims = await Promise.all(
-    POINTS.map(point => bring(world, node, point, `${run}-${point.name}`)),
+    POINTS.map(point => bring(setup, node, point, `${run}-${point.name}`)),
   )
   const players = await Promise.all(
     [1, 2, 3, 4].map(async n => {
       const playerId = `${run}-plays-${n}`
-      const { client } = await world.seat(node, playerId)
+      const { client } = await setup.seat(node, playerId)
       return { playerId, client, play: playOn(client, playerId) }
     }),
   )
   await loss()
-  world.wallet.behave()
+  setup.wallet.behave()
   for (const victim of victims) {
     await repeat(tap, victim)
     await playToTheEnd(victim.client, `${victim.playerId}-after`)
-    await checkBooks(tap, world, victim.playerId)
+    await checkBooks(tap, setup, victim.playerId)
   }
   for (const { playerId, client, play } of players) {
     await play.stop()
@@ -107,7 +107,7 @@ async function playThrough(
       all,
       'all of them and no other, in their order',
     )
-    await checkBooks(tap, world, playerId)
+    await checkBooks(tap, setup, playerId)
   }
 }
 
@@ -122,7 +122,7 @@ t.test(
   async t => {
     // Everybody has a past: rounds, sessions and sequence numbers that are no longer true.
     for (const name of [...POINTS.map(point => point.name), 'plays-1', 'plays-2']) {
-      const { client } = await world.seat(node, `stale-${name}`)
+      const { client } = await setup.seat(node, `stale-${name}`)
       await playToTheEnd(client, `stale-${name}-past`)
     }
     cpSync(redisFiles, earlierFiles, { recursive: true })

@@ -2,16 +2,16 @@
 // a change applies from the next round, and the adaptive rule sees exactly the rounds it may.
 
 import t from 'tap'
-import { connectRedis } from '../../src/hot/connection.ts'
-import { cheapestBet, createOperator, playOut } from './operator-calls.ts'
-import { openWorld } from './operator-world.ts'
-import type { PlayClient } from './play-client.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import type { PlayClient } from '../support/play-client.ts'
 
-const world = await openWorld(t)
-const { wallet, pool, stores } = world
+const setup = await openSetup(t)
+const { wallet, pool, stores } = setup
 wallet.openWith(100_000_000n)
-const node = await world.startNode()
-const operator = createOperator(world, node)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
 const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
 t.teardown(() => redis.quit())
 
@@ -32,7 +32,7 @@ const stateOf = (player: string) => operator.rtp('get', asked(player))
 const setLevel = (player: string, rtp: number) =>
   operator.rtp('set', { ...asked(player), rtp, reason: 'test' })
 const seat = async (player: string, symbol = GAME) =>
-  (await world.seat(node, player, { symbol })).client
+  (await setup.seat(node, player, { symbol })).client
 const play = (client: PlayClient, game = GAME) => playOut(client, { bet: cheapestBet(game) })
 
 async function levelOf(roundId: string) {
@@ -55,7 +55,7 @@ interface Sums {
 }
 
 /** The window as Redis holds it; null when it is not there. */
-async function hotWindow(player: string): Promise<Sums | null> {
+async function redisWindow(player: string): Promise<Sums | null> {
   const key = `p:{casino:${player}}:${PROVIDER}:EUR`
   const { rounds, stake, win } = await redis.hgetall(`${key}:sums`)
   if (rounds === undefined) return null
@@ -88,7 +88,7 @@ async function addRounds(player: string, count: number, stake: bigint, win: bigi
            ORDER BY sequence DESC LIMIT 1) r, generate_series(1, $2::int) n`,
     [player, count, stake.toString(), win.toString()],
   )
-  await world.loseHotState()
+  await setup.losePlayerState()
 }
 
 t.test('guarantee 10: without a provider RTP rounds are natural and nobody is bound', async t => {
@@ -162,9 +162,9 @@ t.test('guarantee 10: the record holds the level before the wallet is asked', as
 
 t.test('guarantee 10: two nodes bind a new player once', async t => {
   await setRtp(RIGHTS)
-  const other = await world.startNode()
-  const { link, client } = await world.seat(node, 'twofold', { symbol: GAME })
-  const twin = await world.connect(other, link)
+  const other = await setup.startNode()
+  const { link, client } = await setup.seat(node, 'twofold', { symbol: GAME })
+  const twin = await setup.connect(other, link)
   await twin.hello()
   const answers = await Promise.all([client, twin].map(one => one.spin(cheapestBet(GAME))))
   t.ok(answers.some(({ type }) => type === 'round'))
@@ -175,9 +175,9 @@ t.test('guarantee 10: two nodes bind a new player once', async t => {
 t.test('guarantee 10: the window slides over exactly the last rounds', async t => {
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   const player = 'sliding'
-  const { client, link } = await world.seat(node, player, { symbol: GAME })
+  const { client, link } = await setup.seat(node, player, { symbol: GAME })
   const same = async (what: string) =>
-    t.strictSame(await hotWindow(player), await ledgerWindow(player), what)
+    t.strictSame(await redisWindow(player), await ledgerWindow(player), what)
   for (let i = 1; i <= 10; i++) {
     await play(client)
     await same(`after round ${i}`)
@@ -187,7 +187,7 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
     await play(client)
     await same(`read again, round ${i}`)
   }
-  t.equal((await hotWindow(player))!.rounds, WINDOW, 'full')
+  t.equal((await redisWindow(player))!.rounds, WINDOW, 'full')
   await redis.del(`p:{casino:${player}}:${PROVIDER}:EUR:sums`)
   await play(client)
   await same('after the sums were lost')
@@ -197,7 +197,7 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
   await redis.rpop(`p:{casino:${player}}:${PROVIDER}:EUR:rounds`)
   await play(client)
   await same('after a part was lost')
-  const elsewhere = await world.connect(await world.startNode(), link)
+  const elsewhere = await setup.connect(await setup.startNode(), link)
   await elsewhere.hello()
   await play(elsewhere)
   await same('on another node')
@@ -215,8 +215,8 @@ t.test('guarantee 10: rounds played while the rule was off are in the window too
   for (let i = 0; i < 3; i++) await play(client)
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   await play(client)
-  t.strictSame(await hotWindow(player), await ledgerWindow(player))
-  t.equal((await hotWindow(player))!.rounds, 5)
+  t.strictSame(await redisWindow(player), await ledgerWindow(player))
+  t.equal((await redisWindow(player))!.rounds, 5)
 })
 
 t.test('guarantee 10: what was played before a player was bound is not in the window', async t => {
@@ -226,10 +226,10 @@ t.test('guarantee 10: what was played before a player was bound is not in the wi
   for (let i = 0; i < 3; i++) await play(client)
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   await play(client)
-  t.match(await hotWindow(player), { rounds: 1 })
-  await world.loseHotState()
+  t.match(await redisWindow(player), { rounds: 1 })
+  await setup.losePlayerState()
   await play(client)
-  t.match(await hotWindow(player), { rounds: 2 })
+  t.match(await redisWindow(player), { rounds: 2 })
   t.match(await stateOf(player), { roundsSinceAdjust: 2 })
 })
 
@@ -240,10 +240,10 @@ t.test('guarantee 10: a wider window is filled from the ledger', async t => {
   await play(client)
   await addRounds(player, WINDOW + 20, 40n, 0n)
   await play(client)
-  t.equal((await hotWindow(player))!.rounds, WINDOW)
+  t.equal((await redisWindow(player))!.rounds, WINDOW)
   await setRtp({ ...RIGHTS, adaptive: { ...NEVER, windowRounds: 60 } })
   await play(client)
-  t.equal((await hotWindow(player))!.rounds, 60)
+  t.equal((await redisWindow(player))!.rounds, 60)
 })
 
 t.test('guarantee 10: manual and forced rounds stay out of the window', async t => {
@@ -253,7 +253,7 @@ t.test('guarantee 10: manual and forced rounds stay out of the window', async t 
   await play(client)
   await setLevel(player, 80)
   await play(client)
-  t.equal((await hotWindow(player))!.rounds, 1, 'manual')
+  t.equal((await redisWindow(player))!.rounds, 1, 'manual')
   await operator.rtp('auto', asked(player))
   const fields = { player_id: player, symbol: GAME, multiplier: '5' }
   const { outcome } = await operator.act('outcome_schedule', fields)
@@ -266,9 +266,9 @@ t.test('guarantee 10: manual and forced rounds stay out of the window', async t 
   const forced = await play(client)
   t.equal(await statusOf(), 'applied')
   t.strictSame(await levelOf(forced.roundId), [9_500, 'player'], 'recorded all the same')
-  t.equal((await hotWindow(player))!.rounds, 1, 'forced')
+  t.equal((await redisWindow(player))!.rounds, 1, 'forced')
   await play(client)
-  t.strictSame(await hotWindow(player), await ledgerWindow(player))
+  t.strictSame(await redisWindow(player), await ledgerWindow(player))
   t.match(await stateOf(player), { roundsSinceAdjust: 2 })
 })
 
@@ -282,7 +282,7 @@ t.test('guarantee 10: a free spin is counted with its nominal bet', async t => {
   const { grant_id: grantId } = grant as { grant_id: string }
   const free = await playOut(client, { grantId })
   t.strictSame(await levelOf(free.roundId), [9_500, 'player'])
-  const window = (await hotWindow(player))!
+  const window = (await redisWindow(player))!
   t.strictSame(window, await ledgerWindow(player))
   t.equal(window.stake, 2n * BigInt(stake.replace('.', '')))
 })
@@ -297,7 +297,7 @@ t.test('guarantee 10: a full window steps once, then starts anew; down to the fl
   t.strictSame(await levelOf(last.roundId), [9_500, 'player'], 'the round that fills it')
   t.match(await stateOf(player), { startBps: 9_500, currentBps: 9_300, roundsSinceAdjust: 0 })
   t.strictSame(await playedAt(client), [9_300, 'player'], 'from the next round on')
-  t.match(await hotWindow(player), { rounds: 1 })
+  t.match(await redisWindow(player), { rounds: 1 })
   await addRounds(player, WINDOW - 3, 40n, 40n)
   await play(client)
   t.match(await stateOf(player), { currentBps: 9_300 }, 'one round short')
@@ -364,6 +364,6 @@ t.test('guarantee 10: sums past 2^53 are exact', async t => {
   t.ok(before > 2n ** 55n)
   for (let i = 0; i < 8; i++) {
     await play(client)
-    t.strictSame(await hotWindow(player), await ledgerWindow(player), `round ${i}`)
+    t.strictSame(await redisWindow(player), await ledgerWindow(player), `round ${i}`)
   }
 })

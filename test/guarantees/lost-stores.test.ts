@@ -1,15 +1,15 @@
-// Guarantee 5, the stores: hot state that vanishes, falls behind or is cut off while a round is under
+// Guarantee 5, the stores: player state that vanishes, falls behind or is cut off while a round is under
 // way, and connections to Postgres that are cut. A killed node is in killed-node.test.ts.
 
 import { Redis } from 'ioredis'
 import t from 'tap'
-import { BET, openWorld } from './operator-world.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
-import { createGate, type Method } from './scripted-wallet.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate, type Method } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const node = await setup.startNode()
 const OPENING = 1_000_000n
 
 /** Repeats while the answer says that the same request may be repeated. */
@@ -50,10 +50,10 @@ async function settle(client: PlayClient, round: { status: string; roundId: stri
 }
 
 for (const method of ['bet', 'round_info'] as const) {
-  t.test(`guarantee 5: the hot state vanishes while the wallet holds a ${method}`, async t => {
+  t.test(`guarantee 5: the player state vanishes while the wallet holds a ${method}`, async t => {
     const playerId = `flush-${method}`
-    const { client } = await world.seat(node, playerId)
-    whileHeld(method, playerId, world.loseHotState)
+    const { client } = await setup.seat(node, playerId)
+    whileHeld(method, playerId, setup.losePlayerState)
     const round = await spinUntilAnswered(client, 'r-1')
     await settle(client, round)
     await settle(client, await spinUntilAnswered(client, 'r-2'))
@@ -61,12 +61,12 @@ for (const method of ['bet', 'round_info'] as const) {
   })
 }
 
-t.test('guarantee 5: the hot state comes back from the past', async t => {
-  const { client } = await world.seat(node, 'stale')
+t.test('guarantee 5: the player state comes back from the past', async t => {
+  const { client } = await setup.seat(node, 'stale')
   await settle(client, await spinUntilAnswered(client, 'r-1'))
-  const redis = new Redis(world.stores.redisUrl)
+  const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
-  const key = `${world.stores.redisPrefix}p:{casino:stale}`
+  const key = `${setup.stores.redisPrefix}p:{casino:stale}`
   const old = await redis.dumpBuffer(key)
   for (const id of ['r-2', 'r-3', 'r-4']) await settle(client, await spinUntilAnswered(client, id))
   await redis.restore(key, 0, old!, 'REPLACE')
@@ -86,7 +86,7 @@ const cutConnections = () =>
   )
 
 t.test('guarantee 5: every connection to Postgres is cut while a bet is under way', async t => {
-  const { client } = await world.seat(node, 'cut')
+  const { client } = await setup.seat(node, 'cut')
   whileHeld('bet', 'cut', cutConnections)
   await settle(client, await spinUntilAnswered(client, 'r-1'))
   await settle(client, await spinUntilAnswered(client, 'r-2'))
@@ -94,8 +94,8 @@ t.test('guarantee 5: every connection to Postgres is cut while a bet is under wa
 })
 
 t.test('guarantee 5: both at once', async t => {
-  const { client } = await world.seat(node, 'both')
-  whileHeld('bet', 'both', () => Promise.all([cutConnections(), world.loseHotState()]))
+  const { client } = await setup.seat(node, 'both')
+  whileHeld('bet', 'both', () => Promise.all([cutConnections(), setup.losePlayerState()]))
   await settle(client, await spinUntilAnswered(client, 'r-1'))
   await settle(client, await spinUntilAnswered(client, 'r-2'))
   await checkBooks(t, 'both', 2)

@@ -4,10 +4,10 @@
 
 import t from 'tap'
 import { request } from 'undici'
-import { laneOf } from '../../src/actor/lanes.ts'
-import { FAULTY_LANE, HARMS, type Harm, harmId } from '../faulty-lane.ts'
-import { BET, openWorld } from './operator-world.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
+import { laneOf } from '../../src/lanes/routing.ts'
+import { FAULTY_LANE, HARMS, type Harm, harmId } from '../support/faulty-lane.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, roundOf } from '../support/play-client.ts'
 import {
   bring,
   checkBooks,
@@ -15,11 +15,11 @@ import {
   POINTS,
   repeat,
   spinToDecision,
-} from './round-points.ts'
+} from '../support/round-points.ts'
 
-const world = await openWorld(t)
-const { wallet } = world
-const node = await world.startNode(
+const setup = await openSetup(t)
+const { wallet } = setup
+const node = await setup.startNode(
   { lanes: 2 },
   { file: FAULTY_LANE, heapMaxMb: 128, hangMs: 5_000 },
 )
@@ -64,17 +64,17 @@ async function readMetric(line: string): Promise<string | undefined> {
 const REASONS = { throw: 'error', exit: 'exit', memory: 'memory', hang: 'hang' } as const
 
 async function harmAt(harm: Harm, lane: number) {
-  const { client } = await world.seat(node, inLane(lane, `${harm}-saboteur`))
+  const { client } = await setup.seat(node, inLane(lane, `${harm}-saboteur`))
   return client.spin(BET, harmId(harm))
 }
 
 for (const harm of HARMS) {
   t.test(`guarantee 5: a lane's thread is lost (${harm}) at every point of a round`, async t => {
-    const neighbour = (await world.seat(node, inLane(1, `${harm}-neighbour`))).client
+    const neighbour = (await setup.seat(node, inLane(1, `${harm}-neighbour`))).client
     const victims = await Promise.all(
-      POINTS.map(point => bring(world, node, point, inLane(0, `${harm}-${point.name}`))),
+      POINTS.map(point => bring(setup, node, point, inLane(0, `${harm}-${point.name}`))),
     )
-    const waiting = await world.seat(node, inLane(0, `${harm}-decides`))
+    const waiting = await setup.seat(node, inLane(0, `${harm}-decides`))
     const owed = await spinToDecision(waiting.client)
     const play = playOn(neighbour)
     const before = play.rounds()
@@ -89,15 +89,15 @@ for (const harm of HARMS) {
     wallet.behave()
     for (const victim of victims) {
       await repeat(t, victim)
-      await checkBooks(t, world, victim.playerId)
+      await checkBooks(t, setup, victim.playerId)
     }
     const collected = await collectToTheEnd(waiting.client, owed.roundId)
     t.match(collected, { status: 'settled', win: owed.win })
-    await checkBooks(t, world, inLane(0, `${harm}-decides`))
+    await checkBooks(t, setup, inLane(0, `${harm}-decides`))
 
     await play.stop()
     t.ok(play.rounds() > before, 'the other lane played on')
-    await checkBooks(t, world, inLane(1, `${harm}-neighbour`))
+    await checkBooks(t, setup, inLane(1, `${harm}-neighbour`))
     t.equal(await readMetric(`reelhouse_lane_threads_lost_total{reason="${REASONS[harm]}"}`), '1')
     for (const lane of [0, 1]) {
       t.equal(await readMetric(`reelhouse_lane_up{lane="${lane}"}`), '1')

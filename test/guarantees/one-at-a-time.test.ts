@@ -2,13 +2,13 @@
 // arrive on. The wallet is the witness.
 
 import t from 'tap'
-import { BET, openWorld } from './operator-world.ts'
-import { newRequestId, type PlayClient } from './play-client.ts'
-import type { WalletCall } from './scripted-wallet.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { newRequestId, type PlayClient } from '../support/play-client.ts'
+import type { WalletCall } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
-const [one, two] = [await world.startNode({ lanes: 2 }), await world.startNode({ lanes: 2 })]
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const [one, two] = [await setup.startNode({ lanes: 2 }), await setup.startNode({ lanes: 2 })]
 
 const SPINS = 8
 
@@ -40,9 +40,9 @@ const besides = (call: WalletCall, all: WalletCall[]) =>
   )
 
 t.test('guarantee 7: many sockets on two nodes play one player’s rounds one by one', async t => {
-  const { client, link } = await world.seat(one, 'busy')
+  const { client, link } = await setup.seat(one, 'busy')
   const clients = [client]
-  for (const node of [one, one, two, two, two]) clients.push(await world.connect(node, link))
+  for (const node of [one, one, two, two, two]) clients.push(await setup.connect(node, link))
   for (const each of clients.slice(1)) await each.hello()
   const rounds = (await Promise.all(clients.map(playOn))).flat()
   t.equal(rounds.length, clients.length * SPINS)
@@ -88,7 +88,7 @@ const isRepeat = (before: WalletCall, call: WalletCall) =>
   before.transaction === call.transaction && before.arrivedAt < call.arrivedAt
 
 t.test('guarantee 7: commands of one socket are answered in the order they were sent', async t => {
-  const { client } = await world.seat(one, 'in-order')
+  const { client } = await setup.seat(one, 'in-order')
   const order: number[] = []
   const spins = [1, 2, 3].map(n => client.spin(BET).then(() => order.push(n)))
   await Promise.all(spins)
@@ -97,7 +97,7 @@ t.test('guarantee 7: commands of one socket are answered in the order they were 
 })
 
 t.test('guarantee 7: past its bound a socket is refused at once, nothing is started', async t => {
-  const { client } = await world.seat(one, 'flood')
+  const { client } = await setup.seat(one, 'flood')
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.spin(BET)))
   const busy = answers.filter(a => a.type === 'error' && a.code === 'BUSY')
   t.ok(busy.length > 0)
@@ -113,8 +113,8 @@ t.test('guarantee 7: past its bound a socket is refused at once, nothing is star
 })
 
 t.test('guarantee 7: two games of a player do not wait for each other', async t => {
-  const { client } = await world.seat(one, 'two-games')
-  const other = await world.seat(two, 'two-games', { symbol: 'cherry-classic' })
+  const { client } = await setup.seat(one, 'two-games')
+  const other = await setup.seat(two, 'two-games', { symbol: 'cherry-classic' })
   let meanwhile: unknown = null
   wallet.rule({
     method: 'bet',

@@ -4,16 +4,16 @@
 import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
-import { createOperator } from './operator-calls.ts'
-import { BET, openWorld, post } from './operator-world.ts'
-import type { PlayClient, RoundMessage } from './play-client.ts'
-import type { Misbehaviour } from './scripted-wallet.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { BET, openSetup, post } from '../support/operator-setup.ts'
+import type { PlayClient, RoundMessage } from '../support/play-client.ts'
+import type { Misbehaviour } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool, project } = world
+const setup = await openSetup(t)
+const { wallet, pool, project } = setup
 const betCancel = { afterMs: 3_600_000, attempts: 3 }
-const nodes = [await world.startNode({ betCancel }), await world.startNode({ betCancel })] as const
-const operator = createOperator(world, nodes[0])
+const nodes = [await setup.startNode({ betCancel }), await setup.startNode({ betCancel })] as const
+const operator = createOperator(setup, nodes[0])
 
 type RoundView = RoundMessage['round']
 
@@ -58,8 +58,8 @@ async function cancelLatest(playerId: string): Promise<void> {
 
 async function play(fault: Misbehaviour, cancels: boolean): Promise<string> {
   const playerId = `${fault} ${cancels}`.replaceAll(' ', '-')
-  const { client, link } = await world.seat(nodes[0], playerId)
-  const second = await world.connect(nodes[1], link.replace(nodes[0].baseUrl, nodes[1].baseUrl))
+  const { client, link } = await setup.seat(nodes[0], playerId)
+  const second = await setup.connect(nodes[1], link.replace(nodes[0].baseUrl, nodes[1].baseUrl))
   await second.hello()
   for (let spin = 0; spin < SPINS; spin++) {
     const method = (['bet', 'win', 'refund'] as const)[spin % 3]!

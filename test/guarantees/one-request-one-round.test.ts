@@ -3,14 +3,14 @@
 
 import t from 'tap'
 import type { ServerMessage } from '../../src/wire/play.ts'
-import { BET, openWorld } from './operator-world.ts'
-import { codeOf, type PlayClient, roundOf } from './play-client.ts'
-import { createGate } from './scripted-wallet.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
-const one = await world.startNode()
-const two = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const one = await setup.startNode()
+const two = await setup.startNode()
 
 async function roundsOf(playerId: string): Promise<number> {
   const { rows } = await pool.query<{ n: string }>(
@@ -30,7 +30,7 @@ async function spinUntilAnswered(client: PlayClient, requestId: string): Promise
 }
 
 t.test('guarantee 6: on the same socket, before and after the round is settled', async t => {
-  const { client } = await world.seat(one, 'same-socket')
+  const { client } = await setup.seat(one, 'same-socket')
   const first = await client.spin(BET, 'r-1')
   t.strictSame(await client.spin(BET, 'r-1'), first)
   if (roundOf(first).status === 'awaiting') await client.collect(roundOf(first).roundId)
@@ -39,29 +39,32 @@ t.test('guarantee 6: on the same socket, before and after the round is settled',
   t.equal(wallet.of('bet', 'same-socket').length, 1)
 })
 
-t.test('guarantee 6: on another socket, another node and after the hot state is lost', async t => {
-  const { client, link } = await world.seat(one, 'elsewhere')
-  const first = await client.spin(BET, 'r-1')
-  client.close()
-  await client.closed
-  const again = await world.connect(one, link)
-  await again.hello()
-  t.strictSame(await again.spin(BET, 'r-1'), first, 'after a reconnect')
-  const other = await world.connect(two, link)
-  await other.hello()
-  t.strictSame(await other.spin(BET, 'r-1'), first, 'on another node')
-  await world.loseHotState()
-  t.strictSame(await again.spin(BET, 'r-1'), first, 'after the hot state is lost')
-  t.strictSame(await other.spin(BET, 'r-1'), first, 'there too')
-  t.equal(await roundsOf('elsewhere'), 1)
-  t.equal(wallet.of('bet', 'elsewhere').length, 1)
-})
+t.test(
+  'guarantee 6: on another socket, another node and after the player state is lost',
+  async t => {
+    const { client, link } = await setup.seat(one, 'elsewhere')
+    const first = await client.spin(BET, 'r-1')
+    client.close()
+    await client.closed
+    const again = await setup.connect(one, link)
+    await again.hello()
+    t.strictSame(await again.spin(BET, 'r-1'), first, 'after a reconnect')
+    const other = await setup.connect(two, link)
+    await other.hello()
+    t.strictSame(await other.spin(BET, 'r-1'), first, 'on another node')
+    await setup.losePlayerState()
+    t.strictSame(await again.spin(BET, 'r-1'), first, 'after the player state is lost')
+    t.strictSame(await other.spin(BET, 'r-1'), first, 'there too')
+    t.equal(await roundsOf('elsewhere'), 1)
+    t.equal(wallet.of('bet', 'elsewhere').length, 1)
+  },
+)
 
 t.test(
   'guarantee 6: while the first is still under way, on the same and another socket',
   async t => {
-    const { client, link } = await world.seat(one, 'meanwhile')
-    const other = await world.connect(one, link)
+    const { client, link } = await setup.seat(one, 'meanwhile')
+    const other = await setup.connect(one, link)
     await other.hello()
     const gate = createGate()
     wallet.rule({ method: 'bet', playerId: 'meanwhile', before: gate.pass })
@@ -77,8 +80,8 @@ t.test(
 )
 
 t.test('guarantee 6: sent to two nodes at the same instant', async t => {
-  const { client, link } = await world.seat(one, 'two-nodes')
-  const other = await world.connect(two, link)
+  const { client, link } = await setup.seat(one, 'two-nodes')
+  const other = await setup.connect(two, link)
   await other.hello()
   for (let spin = 0; spin < 10; spin++) {
     const id = `r-${spin}`
@@ -98,12 +101,12 @@ t.test('guarantee 6: sent to two nodes at the same instant', async t => {
 })
 
 t.test('guarantee 6: a refused bet stays refused for its request', async t => {
-  const { client } = await world.seat(one, 'poor')
+  const { client } = await setup.seat(one, 'poor')
   wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
   const first = await client.spin(BET, 'r-1')
   t.equal(codeOf(first), 'INSUFFICIENT_FUNDS')
   t.strictSame(await client.spin(BET, 'r-1'), first)
-  await world.loseHotState()
+  await setup.losePlayerState()
   t.strictSame(await client.spin(BET, 'r-1'), first)
   t.equal(await roundsOf('poor'), 1)
   t.equal(wallet.of('bet', 'poor').length, 1)
@@ -111,12 +114,12 @@ t.test('guarantee 6: a refused bet stays refused for its request', async t => {
 })
 
 t.test('guarantee 6: a decision repeated with its request id is one step', async t => {
-  const { client, link } = await world.seat(one, 'decides')
+  const { client, link } = await setup.seat(one, 'decides')
   const round = await spinToDecision(client)
   const first = await client.collect(round.roundId, 'd-1')
   t.equal(roundOf(first).status, 'settled')
   t.strictSame(await client.collect(round.roundId, 'd-1'), first)
-  const other = await world.connect(two, link)
+  const other = await setup.connect(two, link)
   await other.hello()
   t.strictSame(await other.collect(round.roundId, 'd-1'), first)
   t.equal(codeOf(await client.collect(round.roundId, 'd-2')), 'NOT_AWAITING')

@@ -4,21 +4,21 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { replayRound } from '../../src/cli/replay.ts'
+import { replayRound } from '../../src/cli/rounds/replay.ts'
 import { formatAmount } from '../../src/core/money.ts'
-import { GAMES } from '../../src/games/catalogue.ts'
-import { createRoundReader } from '../../src/ledger/round-reader.ts'
-import { cheapestBet, createOperator } from './operator-calls.ts'
-import { openWorld } from './operator-world.ts'
-import { type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import { cheapestBet, createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, type RoundMessage, roundOf } from '../support/play-client.ts'
 
 type RoundView = RoundMessage['round']
 
-const world = await openWorld(t)
-const node = await world.startNode()
-const operator = createOperator(world, node)
-const reader = createRoundReader(world.pool)
-world.wallet.openWith(100_000_000_00n)
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
+const reader = createRoundReader(setup.pool)
+setup.wallet.openWith(100_000_000_00n)
 const SPINS = 6
 
 /** To the end of a round: every option of a choice in turn, a win gambled once, then collected. */
@@ -48,7 +48,7 @@ async function checkReplay(t: Tap, seen: RoundView): Promise<void> {
 
 for (const game of GAMES) {
   t.test(`guarantee 11: rounds of ${game.id} are drawn again from their records`, async t => {
-    const { client } = await world.seat(node, 'ann', { symbol: game.id })
+    const { client } = await setup.seat(node, 'ann', { symbol: game.id })
     const bet = cheapestBet(game.id)
     let decided = 0
     for (const { id: mode } of game.modes) {
@@ -68,7 +68,7 @@ for (const game of GAMES) {
 t.test('guarantee 11: at a level and as a free spin; and told by the command', async t => {
   const game = GAMES[0]!
   await operator.setProject({ rtp: { [game.provider]: { level: '61' } } })
-  const { client } = await world.seat(node, 'low', { symbol: game.id })
+  const { client } = await setup.seat(node, 'low', { symbol: game.id })
   const rounds: RoundView[] = []
   const keep = async (opened: RoundView) =>
     rounds.push(await playOut(client, opened, rounds.length))
@@ -85,8 +85,8 @@ t.test('guarantee 11: at a level and as a free spin; and told by the command', a
     await checkReplay(t, round)
     t.equal((await reader.findAnyRound(round.roundId))!.round.intent.levelBps, 6_100)
   }
-  const program = fileURLToPath(import.meta.resolve('../cli/reelhouse.js'))
-  const { databaseUrl, redisUrl } = world.stores
+  const program = fileURLToPath(import.meta.resolve('../support/reelhouse.js'))
+  const { databaseUrl, redisUrl } = setup.stores
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
   const args = [program, 'replay', rounds.at(-1)!.roundId, '--json']
   const said = spawnSync(process.execPath, args, { env, encoding: 'utf8', timeout: 60_000 })

@@ -3,13 +3,13 @@
 
 import t from 'tap'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
-import { smallestBet } from '../../src/games/bets.ts'
-import { findGame } from '../../src/games/catalogue.ts'
-import { createReportSums } from '../../src/ledger/report-sums.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { smallestBet } from '../../src/games/engine/bets.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
-import { GAME, openWorld, post } from './operator-world.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
-import type { Misbehaviour } from './scripted-wallet.ts'
+import { GAME, openSetup, post } from '../support/operator-setup.ts'
+import { type PlayClient, roundOf } from '../support/play-client.ts'
+import type { Misbehaviour } from '../support/scripted-wallet.ts'
 
 const OPENING = 1_000_000n
 const SPINS = 25
@@ -23,9 +23,9 @@ const PLAYERS: readonly (readonly [playerId: string, method: 'bet' | 'win', act:
     ['eve', 'win', 'answer nonsense'],
   ]
 
-const world = await openWorld(t)
-const { wallet, pool, project } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool, project } = setup
+const node = await setup.startNode()
 
 /** Plays on until the round has ended, whatever the wallet does. */
 async function finish(client: PlayClient, first: ServerMessage): Promise<void> {
@@ -36,7 +36,7 @@ async function finish(client: PlayClient, first: ServerMessage): Promise<void> {
 
 async function play(playerId: string, method: 'bet' | 'win', act: Misbehaviour): Promise<void> {
   for (const currency of CURRENCIES) {
-    const { client } = await world.seat(node, playerId, { currency })
+    const { client } = await setup.seat(node, playerId, { currency })
     wallet.rule({ method, playerId, act })
     const bet = smallestBet(findGame(GAME)!, currency)
     for (let spin = 0; spin < SPINS; spin++) {

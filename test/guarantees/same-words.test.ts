@@ -3,13 +3,13 @@
 
 import t from 'tap'
 import type { ServerMessage } from '../../src/wire/play.ts'
-import { BET, openWorld } from './operator-world.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
-import { createGate, type Method, type Misbehaviour } from './scripted-wallet.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate, type Method, type Misbehaviour } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet } = setup
+const node = await setup.startNode()
 
 const TROUBLES: Misbehaviour[] = [
   'apply and never answer',
@@ -51,7 +51,7 @@ t.jobs = 2 * TROUBLES.length
 for (const trouble of TROUBLES) {
   t.test(`guarantee 3: a bet is repeated in the same words after "${trouble}"`, async t => {
     const playerId = `bet-${idOf(trouble)}`
-    const { client } = await world.seat(node, playerId)
+    const { client } = await setup.seat(node, playerId)
     wallet.rule({ method: 'bet', playerId, act: trouble })
     const first = await client.spin(BET)
     t.equal(roundOf(first).status, 'pending')
@@ -66,7 +66,7 @@ for (const trouble of TROUBLES) {
 
   t.test(`guarantee 3: a win is repeated in the same words after "${trouble}"`, async t => {
     const playerId = `win-${idOf(trouble)}`
-    const { client } = await world.seat(node, playerId)
+    const { client } = await setup.seat(node, playerId)
     const { roundId } = await spinToDecision(client)
     const before = wallet.balance(playerId)
     wallet.rule({ method: 'win', playerId, act: trouble })
@@ -83,11 +83,11 @@ for (const trouble of TROUBLES) {
 }
 
 t.test('guarantee 3: the words are the same after the node was killed', async t => {
-  const first = await world.startProcess()
+  const first = await setup.startProcess()
   const players: { playerId: string; method: Method; link: string; roundId: string }[] = []
   for (const method of ['bet', 'win'] as const) {
     const playerId = `killed-${method}`
-    const { client, link } = await world.seat(first, playerId)
+    const { client, link } = await setup.seat(first, playerId)
     const roundId = method === 'win' ? (await spinToDecision(client)).roundId : ''
     // Never opened: the node is dead before the wallet would answer.
     wallet.rule({ method, playerId, before: createGate().pass })
@@ -97,9 +97,9 @@ t.test('guarantee 3: the words are the same after the node was killed', async t 
     players.push({ playerId, method, link, roundId: (await arrived).roundId })
   }
   await first.kill()
-  const second = await world.startProcess()
+  const second = await setup.startProcess()
   for (const { playerId, method, link, roundId } of players) {
-    const client = await world.connect(second, link.replace(first.baseUrl, second.baseUrl))
+    const client = await setup.connect(second, link.replace(first.baseUrl, second.baseUrl))
     t.match(await client.hello(), { type: 'welcome' })
     const { texts, count } = lastWords(method, playerId)
     t.equal(count, 2, `${method}: sent again`)

@@ -5,20 +5,20 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
-import { createLogger } from '../../src/logger.ts'
-import { BET, launchBody, openWorld, post } from './operator-world.ts'
-import { roundOf } from './play-client.ts'
-import type { Misbehaviour } from './scripted-wallet.ts'
+import { createLogger } from '../../src/server/logger.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import type { Misbehaviour } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, project, pool } = world
-const node = await world.startProcess({ LOG_LEVEL: 'trace' })
+const setup = await openSetup(t)
+const { wallet, project, pool } = setup
+const node = await setup.startProcess({ LOG_LEVEL: 'trace' })
 const said: string[] = []
 const secrets = new Map<string, string>([
   ['the api key', project.apiKey],
-  ['the master key', world.masterKey.toString('hex')],
-  ['the database password', new URL(world.stores.databaseUrl).password],
-  ['the Redis password', new URL(world.stores.redisUrl).password],
+  ['the master key', setup.masterKey.toString('hex')],
+  ['the database password', new URL(setup.stores.databaseUrl).password],
+  ['the Redis password', new URL(setup.stores.redisUrl).password],
 ])
 
 async function call(fields: unknown, headers: Record<string, string> = {}) {
@@ -30,7 +30,7 @@ async function call(fields: unknown, headers: Record<string, string> = {}) {
 
 /** The link and its token count as secrets from here on. */
 async function seat(playerId: string) {
-  const seated = await world.seat(node, playerId)
+  const seated = await setup.seat(node, playerId)
   secrets.set(`the token of ${playerId}`, seated.client.token)
   secrets.set(`the link of ${playerId}`, seated.link)
   said.push(JSON.stringify(seated.welcome))
@@ -67,7 +67,7 @@ t.test('a run with every failure there is', async t => {
     client.sendText(text)
   }
   await client.send({ type: 'hello', token: `${client.token}x` })
-  const dead = await world.connect(node, link)
+  const dead = await setup.connect(node, link)
   await dead.send({
     type: 'hello',
     token: client.token.replace(/.$/, c => (c === 'A' ? 'B' : 'A')),

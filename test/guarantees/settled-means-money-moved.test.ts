@@ -2,15 +2,15 @@
 // it, and its money is in no sum; once it answers, it is settled and in all of them.
 
 import t from 'tap'
-import { createOperator } from './operator-calls.ts'
-import { BET, openWorld } from './operator-world.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
-import { createGate, type Method } from './scripted-wallet.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate, type Method } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
-const node = await world.startNode()
-const operator = createOperator(world, node)
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
 
 interface Told {
   state: string
@@ -49,7 +49,7 @@ const HELD: Method[] = ['bet', 'win']
 for (const method of HELD) {
   t.test(`guarantee 19: a ${method} is in no sum until the wallet has confirmed it`, async t => {
     const playerId = `held-${method}`
-    const { client } = await world.seat(node, playerId)
+    const { client } = await setup.seat(node, playerId)
     const won = method === 'win' ? await winningSpin(client) : null
     const before = await tell(playerId)
     const gate = createGate()
@@ -78,7 +78,7 @@ for (const method of HELD) {
 }
 
 t.test('guarantee 19: the ledger itself refuses a settled round without its money', async t => {
-  const { client } = await world.seat(node, 'forger')
+  const { client } = await setup.seat(node, 'forger')
   const round = await winningSpin(client)
   for (const broken of [
     `state = 'settled', win_status = null`,

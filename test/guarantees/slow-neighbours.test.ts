@@ -2,14 +2,14 @@
 // players, and the players of another operator notice nothing.
 
 import t from 'tap'
-import { createProject, type Project } from '../../src/ledger/projects.ts'
-import { BET, LOOPBACK, launchBody, OPENING, openWorld, post } from './operator-world.ts'
-import { connectPlayer, newRequestId, type PlayClient, roundOf } from './play-client.ts'
-import { createGate, startScriptedWallet } from './scripted-wallet.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { BET, LOOPBACK, launchBody, OPENING, openSetup, post } from '../support/operator-setup.ts'
+import { connectPlayer, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate, startScriptedWallet } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { pool, masterKey } = world
-const node = await world.startNode({ lanes: 1 })
+const setup = await openSetup(t)
+const { pool, masterKey } = setup
+const node = await setup.startNode({ lanes: 1 })
 
 const slowWallet = await startScriptedWallet(t)
 const slow = await createSlowOperator()
@@ -53,7 +53,7 @@ async function spinAndCollect(client: PlayClient): Promise<string> {
 }
 
 t.test('guarantee 16: a wallet that hangs slows only its own operator’s players', async t => {
-  const fast = await Promise.all([1, 2, 3, 4].map(n => seat(world.project, `fast-${n}`)))
+  const fast = await Promise.all([1, 2, 3, 4].map(n => seat(setup.project, `fast-${n}`)))
   const held = await seatAll(slow, WAVE * WAVES)
   const gate = createGate()
   const heldFrom = slowWallet.calls.length

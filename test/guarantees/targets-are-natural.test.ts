@@ -2,20 +2,26 @@
 // counted paid spin, by a round that the game's own mathematics draws again from its record.
 
 import t, { type Test } from 'tap'
-import { drawnOf, drawOutcome } from '../../src/actor/rounds-in-play.ts'
 import { parseFound } from '../../src/core/target-found.ts'
-import { findGame } from '../../src/games/catalogue.ts'
-import { createRoundReader } from '../../src/ledger/round-reader.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import { drawnOf, drawOutcome } from '../../src/round/rounds-in-play.ts'
 import { isFeatured } from '../games/round-checks.ts'
-import { cheapestBet, createOperator, finish, playOut } from './operator-calls.ts'
-import { openWorld } from './operator-world.ts'
-import { codeOf, newRequestId, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+import { cheapestBet, createOperator, finish, playOut } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import {
+  codeOf,
+  newRequestId,
+  type PlayClient,
+  type RoundMessage,
+  roundOf,
+} from '../support/play-client.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
+const setup = await openSetup(t)
+const { wallet, pool } = setup
 wallet.openWith(100_000_000n)
-const node = await world.startNode()
-const operator = createOperator(world, node)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
 const reader = createRoundReader(pool)
 
 /** A game that gambles; one with ante and buy and no gamble; one with a buy; one that asks. */
@@ -53,7 +59,7 @@ async function schedule(player_id: string, symbol: string, fields: object): Prom
 }
 
 const seat = async (player: string, symbol: string) =>
-  (await world.seat(node, player, { symbol })).client
+  (await setup.seat(node, player, { symbol })).client
 
 const play = (client: PlayClient, gameId: string, mode = 'base', option?: string) =>
   playOut(client, { bet: cheapestBet(gameId), mode }, option)
@@ -80,24 +86,28 @@ function isWithin(winMinor: bigint, baseStakeMinor: bigint, multiplier: number):
 /** A round applied the entry: its win, its seed, its record; and it draws again to the last event. */
 async function checkForced(
   t: Test,
-  { round, outcomeId, multiplier }: { round: View; outcomeId: string; multiplier: number },
+  {
+    round,
+    targetOutcomeId,
+    multiplier,
+  }: { round: View; targetOutcomeId: string; multiplier: number },
 ) {
   const { round: record } = (await reader.findAnyRound(round.roundId))!
   const { intent, progress } = record
   const game = findGame(intent.gameId)!
   t.ok(isWithin(progress.winMinor, intent.baseStakeMinor, multiplier), `${round.win} is in reach`)
-  t.equal(intent.forced?.outcomeId, outcomeId)
+  t.equal(intent.appliedTarget?.targetOutcomeId, targetOutcomeId)
   const { rows } = await pool.query<{ found: string }>(
     'SELECT found::text AS found FROM target_outcome WHERE outcome_id = $1',
-    [outcomeId],
+    [targetOutcomeId],
   )
   const found = parseFound(rows[0]!.found).find(({ mode }) => mode === intent.gameMode)!
   t.equal(Buffer.from(intent.seed).toString('hex'), found.seed, 'drawn from the stored seed')
-  t.equal(intent.forced?.weighting, found.weighting)
+  t.equal(intent.appliedTarget?.reelSet, found.reelSet)
   const again = drawOutcome(game, intent, progress.choices)
   t.strictSame(again.events, round.events, 'the record draws the same events')
   t.equal(drawnOf(game, intent.baseStakeMinor, again).winMinor, progress.winMinor)
-  const entry = await get(outcomeId)
+  const entry = await get(targetOutcomeId)
   t.match(entry, { status: 'applied', round_id: round.roundId })
   t.equal(Date.parse(entry.applied_at!), intent.createdAtMs)
 }
@@ -127,7 +137,7 @@ t.test('guarantee 9: the counted paid spin wins the multiple of its bet, and no 
     t.equal(status, spin < 3 ? 'ready' : 'applied', `after spin ${spin}`)
     t.equal(paid_spins_since, Math.min(spin, 3))
     if (spin === 3) {
-      await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+      await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
       checkForcedMarks(t, player, [round.roundId])
     }
   }
@@ -140,7 +150,7 @@ t.test('guarantee 9: the multiplier does not depend on the bet', async t => {
   const id = await schedule(player, SUGAR, { multiplier: 12.5 })
   const client = await seat(player, SUGAR)
   const round = await playOut(client, { bet: { level: 5 } })
-  await checkForced(t, { round, outcomeId: id, multiplier: 12.5 })
+  await checkForced(t, { round, targetOutcomeId: id, multiplier: 12.5 })
 })
 
 t.test('guarantee 9: ante and a buy postpone a spin entry, and are counted', async t => {
@@ -152,7 +162,7 @@ t.test('guarantee 9: ante and a buy postpone a spin entry, and are counted', asy
   await play(client, SUGAR, 'buy')
   t.match(await get(id), { status: 'ready', paid_spins_since: 2 })
   const round = await play(client, SUGAR)
-  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
   t.equal((await get(id)).paid_spins_since, 3)
   t.notOk(isFeatured(round), 'a win without the feature')
   t.strictSame(await forcedOf(player), [null, null, id])
@@ -165,7 +175,7 @@ for (const mode of ['base', 'buy']) {
     const client = await seat(player, THUNDER)
     const round = await play(client, THUNDER, mode)
     t.ok(isFeatured(round))
-    await checkForced(t, { round, outcomeId: id, multiplier: 40 })
+    await checkForced(t, { round, targetOutcomeId: id, multiplier: 40 })
     checkForcedMarks(t, player, [round.roundId])
   })
 }
@@ -179,8 +189,8 @@ t.test('guarantee 9: entries due on one spin fire one a spin, oldest first', asy
   const rounds = []
   for (let i = 0; i < 5; i++) rounds.push(await play(client, SUGAR))
   t.strictSame(await forcedOf(player), [bonus, first, second, null, null])
-  await checkForced(t, { round: rounds[1]!, outcomeId: first, multiplier: 5 })
-  await checkForced(t, { round: rounds[2]!, outcomeId: second, multiplier: 8 })
+  await checkForced(t, { round: rounds[1]!, targetOutcomeId: first, multiplier: 5 })
+  await checkForced(t, { round: rounds[2]!, targetOutcomeId: second, multiplier: 8 })
   t.equal((await get(second)).paid_spins_since, 3)
 })
 
@@ -194,7 +204,7 @@ for (const mode of ['base', 'buy']) {
       t.match(opened.awaiting, { kind: 'choice' })
       const round = await finish(client, opened, option)
       t.same(round.choices, [option])
-      await checkForced(t, { round, outcomeId: id, multiplier: 20 })
+      await checkForced(t, { round, targetOutcomeId: id, multiplier: 20 })
       checkForcedMarks(t, player, [round.roundId])
     }
   })
@@ -214,7 +224,7 @@ t.test('guarantee 9: free spins count for nothing', async t => {
     t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
   }
   const round = await play(client, SUGAR)
-  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
   t.strictSame(await forcedOf(player), [null, null, null, id])
 })
 
@@ -239,7 +249,7 @@ t.test('guarantee 9: a refused bet is no paid spin and gives the target back', a
     applied_at: null,
   })
   const round = await play(client, CHERRY)
-  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
   t.equal((await get(id)).paid_spins_since, 2)
   checkForcedMarks(t, player, [round.roundId])
 })
@@ -255,7 +265,7 @@ t.test('guarantee 9: a cancelled round is no paid spin and gives the target back
   t.match(await get(id), { status: 'ready', paid_spins_since: 0, round_id: null })
   wallet.behave()
   const round = await play(client, CHERRY)
-  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
 })
 
 t.test('guarantee 9: a cancelled entry is never applied', async t => {
@@ -271,7 +281,7 @@ t.test('guarantee 9: a cancelled entry is never applied', async t => {
 })
 
 t.test(
-  'guarantee 9: an expired entry is never applied, though the hot state is behind',
+  'guarantee 9: an expired entry is never applied, though the player state is behind',
   async t => {
     const player = 'too-late'
     const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
@@ -290,7 +300,7 @@ t.test('guarantee 9: a forced win can be gambled, and stays a forced round', asy
   const client = await seat(player, CHERRY)
   const opened = roundOf(await client.spin(cheapestBet(CHERRY)))
   t.match(opened.awaiting, { kind: 'gamble' })
-  await checkForced(t, { round: opened, outcomeId: id, multiplier: 5 })
+  await checkForced(t, { round: opened, targetOutcomeId: id, multiplier: 5 })
   const { roundId, awaiting } = opened
   const option = awaiting!.options[0]!
   const round = await finish(
@@ -304,29 +314,31 @@ t.test('guarantee 9: a forced win can be gambled, and stays a forced round', asy
   checkForcedMarks(t, player, [roundId])
 })
 
-t.test('guarantee 9: the count outlives the hot state', async t => {
+t.test('guarantee 9: the count outlives the player state', async t => {
   const player = 'forgotten'
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 4 })
   const client = await seat(player, SUGAR)
   for (let i = 0; i < 3; i++) {
     await play(client, SUGAR)
-    await world.loseHotState()
+    await setup.losePlayerState()
   }
   const round = await play(client, SUGAR)
-  await checkForced(t, { round, outcomeId: id, multiplier: 5 })
+  await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
 })
 
 t.test('guarantee 9: two nodes in turns count one spin once each', async t => {
   const player = 'twofold'
-  const other = await world.startNode()
+  const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
-  const { link, client } = await world.seat(node, player, { symbol: SUGAR })
-  const twin = await world.connect(other, link)
+  const { link, client } = await setup.seat(node, player, { symbol: SUGAR })
+  const twin = await setup.connect(other, link)
   await twin.hello()
   for (let i = 0; i < 10; i++) await play(i % 2 === 0 ? client : twin, SUGAR)
   const forced = await forcedOf(player)
   t.strictSame(
-    forced.map((outcomeId, place) => (outcomeId === null ? null : place + 1)).filter(Boolean),
+    forced
+      .map((targetOutcomeId, place) => (targetOutcomeId === null ? null : place + 1))
+      .filter(Boolean),
     [8],
     'the eighth round in their order, and no other',
   )
@@ -335,17 +347,19 @@ t.test('guarantee 9: two nodes in turns count one spin once each', async t => {
 
 t.test('guarantee 9: two nodes at once count one spin once each', async t => {
   const player = 'raced'
-  const other = await world.startNode()
+  const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
-  const { link, client } = await world.seat(node, player, { symbol: SUGAR })
-  const twin = await world.connect(other, link)
+  const { link, client } = await setup.seat(node, player, { symbol: SUGAR })
+  const twin = await setup.connect(other, link)
   await twin.hello()
   await slowDownLedger(t)
   await Promise.all([client, twin].map(socket => spinThrough(socket, 8)))
   const forced = await forcedOf(player)
   t.equal(forced.length, 16, 'every spin is a round')
   t.strictSame(
-    forced.map((outcomeId, place) => (outcomeId === null ? null : place + 1)).filter(Boolean),
+    forced
+      .map((targetOutcomeId, place) => (targetOutcomeId === null ? null : place + 1))
+      .filter(Boolean),
     [8],
     'the eighth round in the order of their numbers, and no other',
   )

@@ -2,13 +2,13 @@
 // sending what is owed.
 
 import t from 'tap'
-import { BET, openWorld } from './operator-world.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, roundOf } from '../support/play-client.ts'
 
-const world = await openWorld(t)
-const { wallet, pool } = world
-const one = await world.startNode()
-const two = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const one = await setup.startNode()
+const two = await setup.startNode()
 /** Far more than a retry of each node takes. */
 const SAVES_MAX = 15
 
@@ -35,11 +35,11 @@ async function savedTooOften(roundId: string, isPaid: () => boolean): Promise<'n
 
 t.test('guarantee 5: a win that two nodes hold a retry for is paid', async t => {
   const playerId = 'shared'
-  const { client, link } = await world.seat(one, playerId)
+  const { client, link } = await setup.seat(one, playerId)
   const { roundId, win } = await spinToDecision(client)
   wallet.rule({ method: 'win', playerId, act: 'answer 500' })
   t.equal(roundOf(await client.collect(roundId, 'collect')).status, 'crediting')
-  const elsewhere = await world.connect(two, link.replace(one.baseUrl, two.baseUrl))
+  const elsewhere = await setup.connect(two, link.replace(one.baseUrl, two.baseUrl))
   t.match(await elsewhere.hello(), { round: { roundId, status: 'crediting' } })
   let isPaid = false
   const sent = wallet

@@ -3,24 +3,24 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { createProject } from '../../src/ledger/projects.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import { authenticate } from '../../src/operator/credentials.ts'
-import { BET, GAME, LOOPBACK, openWorld, post } from './operator-world.ts'
-import { roundOf } from './play-client.ts'
+import { BET, GAME, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
 
 const NO_SUCH_ID = '01900000-0000-7000-8000-000000000000'
 const PLAYER = { player_id: 'ann' }
 
-const world = await openWorld(t)
-const node = await world.startNode()
+const setup = await openSetup(t)
+const node = await setup.startNode()
 const created = await createProject(
-  world.pool,
-  world.masterKey,
-  { projectId: 'neighbour', callbackUrl: world.wallet.url, allowedNetworks: [...LOOPBACK] },
+  setup.pool,
+  setup.masterKey,
+  { projectId: 'neighbour', callbackUrl: setup.wallet.url, allowedNetworks: [...LOOPBACK] },
   { allowLoopback: true },
 )
 if (!created.ok) throw new Error(created.reason)
-const [mine, theirs] = [world.project, created.project]
+const [mine, theirs] = [setup.project, created.project]
 
 const as = ({ projectId, apiKey }: typeof mine) => ({ partner: projectId, api_key: apiKey })
 async function act(project: typeof mine, method: string, fields: object) {
@@ -45,7 +45,7 @@ const GRANT = {
 const TARGET = { ...PLAYER, symbol: GAME, multiplier: 5, external_id: 'x-1' }
 
 // A player of the same id in both projects; everything else is mine.
-const { client } = await world.seat(node, PLAYER.player_id)
+const { client } = await setup.seat(node, PLAYER.player_id)
 const roundId = roundOf(await client.spin(BET)).roundId
 const grant = await act(mine, 'freespins_create', GRANT)
 const outcome = await act(mine, 'outcome_schedule', TARGET)

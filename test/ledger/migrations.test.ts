@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import {
   checkMigrated,
   type Migration,
   migrate,
   readMigrations,
-} from '../../src/ledger/migrations.ts'
-import { dumpSchema } from '../../src/ledger/schema-dump.ts'
-import { openStores } from '../world.ts'
+} from '../../src/ledger/database/migrations.ts'
+import { dumpSchema } from '../../src/ledger/database/schema-dump.ts'
+import { openStores } from '../support/real-stores.ts'
 
 function made(name: string, sql: string): Migration {
   return { name, sql, sha256: `hash of ${sql}` }

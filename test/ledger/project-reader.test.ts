@@ -3,16 +3,16 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { openProjectReader, type ProjectReader } from '../../src/ledger/project-reader.ts'
+import { openProjectReader, type ProjectReader } from '../../src/ledger/projects/project-reader.ts'
 import {
   changeProject,
   createProject,
   ensureInternalProjects,
   findProject,
   rotateKey,
-} from '../../src/ledger/projects.ts'
-import { openGate } from '../gate.ts'
-import { openStores } from '../world.ts'
+} from '../../src/ledger/projects/projects.ts'
+import { openGate } from '../support/gate.ts'
+import { openStores } from '../support/real-stores.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 const masterKey = randomBytes(32)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { DEFAULT_SETTINGS, parseSettings } from '../../src/core/project-settings.ts'
-import { openApiKey, sealApiKey } from '../../src/ledger/api-key.ts'
+import { openApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
 import {
   changeProject,
   createProject,
@@ -10,8 +10,8 @@ import {
   loadProjects,
   type Project,
   rotateKey,
-} from '../../src/ledger/projects.ts'
-import { openStores } from '../world.ts'
+} from '../../src/ledger/projects/projects.ts'
+import { openStores } from '../support/real-stores.ts'
 
 const masterKey = randomBytes(32)
 const PUBLIC = { allowLoopback: false }

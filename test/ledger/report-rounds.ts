@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../src/core/money.ts'
-import { ensurePlayer } from '../../src/ledger/players.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 
 /** What has become of a round. `void`: cancelled while nobody knew whether the bet arrived. */
 export type Fate =

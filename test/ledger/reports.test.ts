@@ -4,13 +4,16 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { CURRENCIES, type Currency } from '../../src/core/money.ts'
-import type { GgrKey, GgrQuery } from '../../src/ledger/report-ggr.ts'
-import type { PlayerTotals, ReconciliationQuery } from '../../src/ledger/report-reconciliation.ts'
-import type { RoundRow, RoundsQuery, StateFilter } from '../../src/ledger/report-rounds.ts'
-import { openReportPool, type Period } from '../../src/ledger/report-snapshot.ts'
-import { createReportSums } from '../../src/ledger/report-sums.ts'
-import { createReports } from '../../src/ledger/reports.ts'
-import { openStores } from '../world.ts'
+import type { GgrKey, GgrQuery } from '../../src/ledger/reports/report-ggr.ts'
+import type {
+  PlayerTotals,
+  ReconciliationQuery,
+} from '../../src/ledger/reports/report-reconciliation.ts'
+import type { RoundRow, RoundsQuery, StateFilter } from '../../src/ledger/reports/report-rounds.ts'
+import { openReportPool, type Period } from '../../src/ledger/reports/report-snapshot.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { createReports } from '../../src/ledger/reports/reports.ts'
+import { openStores } from '../support/real-stores.ts'
 import {
   changeRound,
   FATES,

@@ -2,9 +2,9 @@
 
 import type pg from 'pg'
 import t from 'tap'
-import { createSnapshots } from '../../src/ledger/report-snapshot.ts'
-import { inTransaction } from '../../src/ledger/transaction.ts'
-import { openStores } from '../world.ts'
+import { inTransaction } from '../../src/ledger/database/transaction.ts'
+import { createSnapshots } from '../../src/ledger/reports/report-snapshot.ts'
+import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
 await pool.query('CREATE TABLE kept (name text)')

@@ -2,15 +2,15 @@
 
 import t from 'tap'
 import { createLobbyBackend } from '../../src/lobby/backend.ts'
-import { GAME, openWorld } from '../guarantees/operator-world.ts'
+import { GAME, openSetup } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const node = await world.startNode()
+const setup = await openSetup(t)
+const node = await setup.startNode()
 const backendAt = (baseUrl: string) =>
   createLobbyBackend({
     baseUrl,
-    projectId: world.project.projectId,
-    apiKey: async () => world.project.apiKey,
+    projectId: setup.project.projectId,
+    apiKey: async () => setup.project.apiKey,
     games: [],
     balances: async () => null,
   })

@@ -3,11 +3,11 @@
 
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
-import { findGame, GAMES } from '../../src/games/catalogue.ts'
-import { CHUNK_ROUNDS } from '../../src/games/simulate.ts'
-import { scanTargets } from '../../src/games/target-index.ts'
-import { playTarget, searchTarget, windowOf } from '../../src/games/target-outcomes.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
+import { CHUNK_ROUNDS } from '../../src/games/rtp/simulate.ts'
+import { scanTargets } from '../../src/games/targets/target-index.ts'
+import { playTarget, searchTarget, windowOf } from '../../src/games/targets/target-outcomes.ts'
 import { MATHEMATICS_WORKS } from '../../src/limits.ts'
 import { findTarget } from '../../src/mathematics/find-target.ts'
 import { openMathematicsPool } from '../../src/mathematics/pool.ts'
@@ -90,7 +90,7 @@ t.test('a search finds natural rounds where no index was asked', async t => {
   const pool = openPool(t, 2)
   const game = findGame('lucky-lanterns')!
   const window = windowOf(game, 2_000)
-  const source = { mode: 'base', weighting: 'natural' as const }
+  const source = { mode: 'base', reelSet: 'natural' as const }
   const found = await pool.search(
     { ...source, gameId: game.id, kind: 'bonus', root: seedOf(5), rounds: 1e6, taskRounds: 5e4 },
     window,
@@ -106,7 +106,7 @@ t.test('a multiplier that no round can win is unreachable', async t => {
   t.same(await findTarget(pool, target, fixedChance()), { status: 'unreachable' }, 'half a unit')
   const bonus = { gameId: 'cherry-classic', kind: 'bonus' as const, multiplierHundredths: 1_000 }
   t.same(await findTarget(pool, bonus, fixedChance()), { status: 'unreachable' }, 'no feature')
-  const impossible = { mode: 'base', weighting: 'natural' as const, gameId: 'cherry-classic' }
+  const impossible = { mode: 'base', reelSet: 'natural' as const, gameId: 'cherry-classic' }
   const found = await pool.search(
     { ...impossible, kind: 'spin', root: seedOf(1), rounds: 200_000, taskRounds: 50_000 },
     { fromUnits: 1, toUnits: 3 },
@@ -117,7 +117,7 @@ t.test('a multiplier that no round can win is unreachable', async t => {
 t.test('a search accepts a round only when every option of its choice hits', async t => {
   const game = findGame('river-of-ways')!
   const window = windowOf(game, 3_000)
-  const source = { mode: 'buy', weighting: 'natural' as const }
+  const source = { mode: 'buy', reelSet: 'natural' as const }
   for (let root = 1; root <= 3; root++) {
     const found = searchTarget(game, source, 'bonus', window, seedOf(root), 0, 200_000)
     if (found === null) return t.fail('nothing found')
@@ -129,14 +129,7 @@ t.test('a search accepts a round only when every option of its choice hits', asy
 
 t.test('an index of rounds whose options lie too far apart for any target is not kept', async t => {
   const game = findGame('river-of-ways')!
-  const scan = scanTargets(
-    game,
-    { mode: 'buy', weighting: 'natural' },
-    'bonus',
-    seedOf(1),
-    0,
-    20_000,
-  )
+  const scan = scanTargets(game, { mode: 'buy', reelSet: 'natural' }, 'bonus', seedOf(1), 0, 20_000)
   t.ok(scan.length > 0)
   for (let at = 0; at < scan.length; at += 3) {
     if (scan[at + 1]! * 98 > scan[at]! * 102) t.fail(`${scan[at]} to ${scan[at + 1]}`)
@@ -159,7 +152,7 @@ t.test('what fails in one piece ends the whole, and nothing runs on', async t =>
 
 t.test('one work too many is refused at once, and nothing of it was started', async t => {
   const pool = openPool(t, 1)
-  const seeds = { mode: 'base', weighting: 'natural' as const, gameId: 'cherry-classic' }
+  const seeds = { mode: 'base', reelSet: 'natural' as const, gameId: 'cherry-classic' }
   const search = (onProgress?: () => void) =>
     pool.search(
       { ...seeds, kind: 'spin', root: seedOf(1), rounds: 2_000, taskRounds: 1_000 },

@@ -5,10 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import t from 'tap'
 import { findCaller } from '../../src/core/caller-address.ts'
-import { connectRedis } from '../../src/hot/connection.ts'
-import { createRateLimits } from '../../src/hot/rate-limits.ts'
-import { openProjectReader } from '../../src/ledger/project-reader.ts'
-import { createProject } from '../../src/ledger/projects.ts'
+import { openProjectReader } from '../../src/ledger/projects/project-reader.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import {
   answerCall,
   type OperatorMethod,
@@ -16,7 +14,9 @@ import {
   type OperatorRoute,
 } from '../../src/operator/call.ts'
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
-import { openStores } from '../world.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { createRateLimits } from '../../src/redis/rate-limits.ts'
+import { openStores } from '../support/real-stores.ts'
 
 const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
@@ -40,7 +40,7 @@ t.teardown(projects.close)
 const faults: unknown[] = []
 const onFault = (error: unknown) => void faults.push(error)
 const uncounted: string[] = []
-const world = {
+const setup = {
   pool,
   findProject: projects.findAt,
   findCredentials: projects.findCredentials,
@@ -88,7 +88,7 @@ const goodCall = (): Call => ({
 })
 
 const send = ({ fields, ...head }: Call, as = route) =>
-  answerCall(world, { ...head, body: Buffer.from(JSON.stringify(fields)) }, as)
+  answerCall(setup, { ...head, body: Buffer.from(JSON.stringify(fields)) }, as)
 
 const ACTIONS = `rate:{${projectId}}:actions`
 /** In debt: hours until there is a call again. */

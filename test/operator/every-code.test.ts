@@ -7,18 +7,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
-import { PROJECT_ROOT } from '../../src/config.ts'
 import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
-import { smallestBet } from '../../src/games/bets.ts'
-import { findGame } from '../../src/games/catalogue.ts'
-import { changeProject, createProject, type Project } from '../../src/ledger/projects.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { smallestBet } from '../../src/games/engine/bets.ts'
+import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { PLAY_ERROR_CODES, type ServerMessage } from '../../src/wire/play.ts'
-import { openGate } from '../gate.ts'
-import { BET, GAME, LOOPBACK, launchBody, openWorld, post } from '../guarantees/operator-world.ts'
-import { codeOf, type PlayClient, roundOf } from '../guarantees/play-client.ts'
-import { createGate } from '../guarantees/scripted-wallet.ts'
 import { makeRound, storeRound } from '../ledger/report-rounds.ts'
+import { openGate } from '../support/gate.ts'
+import { BET, GAME, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
 /** The error tables of the specification: code and HTTP status. */
 const SPECIFIED: Readonly<Record<string, number>> = {
@@ -62,9 +62,9 @@ const WITHOUT_FREE_SPINS = 'forty-suns'
 const WITHOUT_TARGETS = 'crystal-cluster'
 const WITH_BUY = 'scarab-codex'
 
-const world = await openWorld(t)
-const { wallet, pool, masterKey } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool, masterKey } = setup
+const node = await setup.startNode()
 
 async function newProject(
   projectId: string,
@@ -205,7 +205,7 @@ async function get(url: string, headers: Headers = {}, method: 'GET' | 'PUT' = '
 
 async function seat(as: Project, playerId: string, fields: Fields = {}): Promise<PlayClient> {
   const { body } = await launchNow({ player_id: playerId, ...fields }, as)
-  const client = await world.connect(node, String(body.link))
+  const client = await setup.connect(node, String(body.link))
   await client.hello()
   return client
 }
@@ -237,8 +237,8 @@ async function withoutTable(table: string, ask: () => Promise<Answer>): Promise<
 
 /** Of a node whose way to its database is closed. */
 async function healthWithoutStorage(): Promise<Answer> {
-  const gate = await openGate(t, world.stores.databaseUrl)
-  const cutOff = await world.startNode({ databaseUrl: gate.url })
+  const gate = await openGate(t, setup.stores.databaseUrl)
+  const cutOff = await setup.startNode({ databaseUrl: gate.url })
   gate.close()
   const answer = await get('/health', {}, 'GET', cutOff)
   gate.open()

@@ -9,27 +9,27 @@ import { Compile } from 'typebox/compile'
 import { GRANT_STATUSES, grantAt } from '../../src/core/grant.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
-import { listBets, resolveBaseStakeMinor } from '../../src/games/bets.ts'
-import { findGame, GAMES } from '../../src/games/catalogue.ts'
-import { expireGrants, findGrant } from '../../src/ledger/grants.ts'
-import { changeProject, createProject, findProject } from '../../src/ledger/projects.ts'
-import { checkCreation, createFreeSpinMethods } from '../../src/operator/free-spins.ts'
+import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
+import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
+import { expireGrants, findGrant } from '../../src/ledger/entitlements/grants.ts'
+import { changeProject, createProject, findProject } from '../../src/ledger/projects/projects.ts'
+import { checkCreation, createFreeSpinMethods } from '../../src/operator/free-spins/methods.ts'
 import {
   type FreeSpinGrant,
   GrantAnswer,
   GrantsAnswer,
-} from '../../src/wire/operator/free-spins.ts'
-import { GAME, LOOPBACK, openWorld, post } from '../guarantees/operator-world.ts'
+} from '../../src/operator/free-spins/schema.ts'
+import { GAME, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const { pool, project, masterKey } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { pool, project, masterKey } = setup
+const node = await setup.startNode()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MINUTE = 60_000
 
 async function newProject(projectId: string) {
-  const wanted = { projectId, callbackUrl: world.wallet.url, allowedNetworks: LOOPBACK }
+  const wanted = { projectId, callbackUrl: setup.wallet.url, allowedNetworks: LOOPBACK }
   const created = await createProject(pool, masterKey, wanted, { allowLoopback: true })
   if (!created.ok) throw new Error(created.reason)
   return created.project
@@ -69,7 +69,7 @@ const codeOf = ({ status, body }: Sent) => `${status} ${body.message ?? body.sta
 /** Past the network and the quota, where many calls are made. */
 const methods = createFreeSpinMethods({
   pool,
-  hot: { dropTerms: async () => {} },
+  redisState: { dropEntitlements: async () => {} },
   nowMs: Date.now,
   onFault: error => t.fail(String(error)),
 })
@@ -136,7 +136,7 @@ t.test('a grant as it was asked for, for seven days', async t => {
   t.equal(Date.parse(expires_at), createdMs + 7 * DAY)
   t.match(grant_id, /^[0-9a-f-]{14}7/, 'a UUIDv7')
   t.strictSame(grantOf(await send('freespins_get', { grant_id })), grant)
-  t.equal(await revisionOf('first'), 1, 'a new player, whose terms have changed')
+  t.equal(await revisionOf('first'), 1, 'a new player, whose entitlements have changed')
 })
 
 t.test('external id, expiry and meta are kept; meta is not shown', async t => {
@@ -377,7 +377,11 @@ t.test('a cancel ends the grant once; a repeat answers it again', async t => {
   const first = grantOf(await send('freespins_cancel', { grant_id }))
   t.match(first, { status: 'cancelled', remaining: 0, played: 0, total: 10 })
   t.ok(Date.parse(first.finished_at!) >= Date.parse(first.created_at))
-  t.equal(await revisionOf('cancels'), revision + 1, 'open rounds on older terms are refused')
+  t.equal(
+    await revisionOf('cancels'),
+    revision + 1,
+    'open rounds on older entitlements are refused',
+  )
   const row = await rowOf(grant_id)
   t.type(row.summary_next_at, Date, 'freespins_finished is due')
   t.ok(row.summary_next_at <= new Date(Date.now() + MINUTE))
@@ -587,7 +591,7 @@ t.test('a filter that asks for nothing there can be finds nothing', async t => {
   }
 })
 
-t.test('at the exact instants, and with the hot state away', async t => {
+t.test('at the exact instants, and with the player state away', async t => {
   let nowMs = Date.parse('2030-01-01T00:00:00.000Z')
   const dropped: string[] = []
   const faults: unknown[] = []
@@ -595,8 +599,8 @@ t.test('at the exact instants, and with the hot state away', async t => {
   const methods = createFreeSpinMethods({
     pool,
     nowMs: () => nowMs,
-    hot: {
-      async dropTerms({ projectId, playerId }) {
+    redisState: {
+      async dropEntitlements({ projectId, playerId }) {
         if (isAway) throw new Error('redis is away')
         dropped.push(`${projectId}/${playerId}`)
       },
@@ -650,7 +654,7 @@ t.test('at the exact instants, and with the hot state away', async t => {
   t.equal(faults.length, 1, 'a repeat changed nothing: nothing to drop')
 })
 
-t.test('the sweep ends what is past its expiry, of every project', async t => {
+t.test('the recovery job ends what is past its expiry, of every project', async t => {
   await expireGrants(pool, Date.now())
   const theirs = await create({ player_id: 'swept' }, rival)
   const ours = [await create({ player_id: 'swept' }), await create({ player_id: 'swept' })]
@@ -659,7 +663,7 @@ t.test('the sweep ends what is past its expiry, of every project', async t => {
   const revision = await revisionOf('swept')
   // A node sweeps as it starts, unless another one is at it at that instant.
   for (let starts = 0; starts < 5; starts++) {
-    await (await world.startNode()).drain()
+    await (await setup.startNode()).drain()
     if ((await rowOf(theirs.grant_id)).status !== 'active') break
   }
   for (const { grant_id } of [theirs, ...ours]) {
@@ -673,12 +677,12 @@ t.test('the sweep ends what is past its expiry, of every project', async t => {
   t.strictSame(again, [], 'nothing is left to end')
 })
 
-t.test('the expiry waits for nobody: a held row is left to the next sweep', async t => {
+t.test('the expiry waits for nobody: a held row is left to the next recovery pass', async t => {
   const { grant_id } = await create({ player_id: 'held' })
   const free = await create({ player_id: 'not-held' })
   await endTime(grant_id)
   await endTime(free.grant_id)
-  const { databaseUrl } = world.stores
+  const { databaseUrl } = setup.stores
   // Where waiting for a lock is an error.
   const hasty = new pg.Pool({ connectionString: databaseUrl, options: '-c lock_timeout=1s' })
   t.teardown(() => hasty.end())

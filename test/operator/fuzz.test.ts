@@ -9,10 +9,10 @@ import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { request } from 'undici'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
-import { changeProject, createProject, type Project } from '../../src/ledger/projects.ts'
+import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { HTTP_BODY_MAX_BYTES } from '../../src/limits.ts'
-import { BET, GAME, LOOPBACK, launchBody, openWorld, post } from '../guarantees/operator-world.ts'
 import { makeRound, storeRound } from '../ledger/report-rounds.ts'
+import { BET, GAME, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
 type Json = any
@@ -20,9 +20,9 @@ type Json = any
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_517)
 
-const world = await openWorld(t)
-const { wallet, pool, masterKey } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool, masterKey } = setup
+const node = await setup.startNode()
 const mine = await newProject('mine')
 const rival = await newProject('rival')
 
@@ -92,7 +92,7 @@ async function populate(as: Project, mark: string, stakeMinor: bigint) {
     players,
     externalIds: [external_id],
     grantIds: [grant.grant_id as string],
-    outcomeIds: [outcome.outcome_id as string],
+    targetOutcomeIds: [outcome.outcome_id as string],
     roundIds: [rounds[0].round_id as string],
     cursors: [next_cursor, totals.next_cursor] as string[],
   }
@@ -120,7 +120,7 @@ const SECRETS = [
   'rival',
   '76543.2',
   ...theirs.grantIds,
-  ...theirs.outcomeIds,
+  ...theirs.targetOutcomeIds,
   ...[...new Set(before.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))],
 ]
 
@@ -162,7 +162,7 @@ const MEANINGFUL: Readonly<Record<string, readonly unknown[]>> = {
   meta: [{}, { a: '\0', b: [1.5, null, '\ud800'] }],
   comment: ['', 'a comment'],
   grant_id: [...own.grantIds, ...theirs.grantIds],
-  outcome_id: [...own.outcomeIds, ...theirs.outcomeIds],
+  outcome_id: [...own.targetOutcomeIds, ...theirs.targetOutcomeIds],
   round_id: [...own.roundIds, ...theirs.roundIds],
   rtp: [60, '94.55', 100, 59.99],
   reason: ['', 'a reason'],
@@ -470,6 +470,6 @@ t.test('nothing of the other project has changed, and the node is well', async t
   t.equal(await readAll(rival), before)
   const { statusCode, body } = await request(`${node.baseUrl}/health`)
   t.equal(statusCode, 200, await body.text())
-  const { client } = await world.seat(node, 'afterwards')
+  const { client } = await setup.seat(node, 'afterwards')
   t.equal((await client.spin(BET)).type, 'round')
 })

@@ -3,11 +3,11 @@
 
 import t from 'tap'
 import { createGameActionsRoute } from '../../src/operator/game-actions.ts'
-import { openWorld, post } from '../guarantees/operator-world.ts'
+import { openSetup, post } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const node = await world.startNode()
-const { projectId, apiKey } = world.project
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const { projectId, apiKey } = setup.project
 
 const send = (fields: object) =>
   post(node, '/gameActions.do', { partner: projectId, api_key: apiKey, ...fields })
@@ -40,7 +40,7 @@ t.test('the legacy free-spin methods are retired, whatever they carry', async t 
 t.test('credentials, then the allowlist, then the method', async t => {
   const fields = { method: 'none' }
   t.strictSame((await send({ ...fields, api_key: 'x' })).body, refusal('UNAUTHORIZED'))
-  await world.pool.query(
+  await setup.pool.query(
     `UPDATE project SET allowed_networks = '{203.0.113.0/24}', revision = revision + 1`,
   )
   const answer = await send(fields)

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { type IdempotentCall, runOnce } from '../../src/ledger/idempotency.ts'
-import { openStores } from '../world.ts'
+import { type IdempotentCall, runOnce } from '../../src/ledger/projects/idempotency.ts'
+import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
 for (const projectId of ['casino', 'other']) {

@@ -2,13 +2,13 @@
 // nothing on either, and wallets are called with the new one.
 
 import t from 'tap'
-import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/api-key.ts'
-import { findProject, rotateKey } from '../../src/ledger/projects.ts'
-import { launchBody, openWorld, post, type TestNode } from '../guarantees/operator-world.ts'
+import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
+import { findProject, rotateKey } from '../../src/ledger/projects/projects.ts'
+import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const { project, wallet } = world
-const nodes = [await world.startNode(), await world.startNode()]
+const setup = await openSetup(t)
+const { project, wallet } = setup
+const nodes = [await setup.startNode(), await setup.startNode()]
 
 const launch = (node: TestNode, apiKey: string) =>
   post(node, '/playGame.do', launchBody(project, { api_key: apiKey }))
@@ -17,7 +17,7 @@ t.test('an old key dies at once on every node', async t => {
   let read = project
   for (let rotation = 0; rotation < 5; rotation++) {
     for (const node of nodes) t.equal((await launch(node, read.apiKey)).status, 200)
-    const rotated = await rotateKey(world.pool, world.masterKey, read)
+    const rotated = await rotateKey(setup.pool, setup.masterKey, read)
     if (!rotated.ok) throw new Error(rotated.code)
     const answers = await Promise.all(nodes.map(node => launch(node, read.apiKey)))
     for (const { status, body } of answers) {
@@ -32,13 +32,13 @@ t.test('an old key dies at once on every node', async t => {
 })
 
 t.test('also when the word of it never comes', async t => {
-  const { apiKey: old, projectId } = (await findProject(world.pool, world.masterKey, 'casino'))!
+  const { apiKey: old, projectId } = (await findProject(setup.pool, setup.masterKey, 'casino'))!
   const fresh = newApiKey()
   for (const node of nodes) t.equal((await launch(node, old)).status, 200)
-  await world.pool.query(
+  await setup.pool.query(
     `UPDATE project SET api_key_sealed = $2, api_key_sha256 = $3, revision = revision + 1
      WHERE project_id = $1`,
-    [projectId, sealApiKey(world.masterKey, projectId, fresh), fingerprintApiKey(fresh)],
+    [projectId, sealApiKey(setup.masterKey, projectId, fresh), fingerprintApiKey(fresh)],
   )
   for (const node of nodes) {
     t.equal((await launch(node, old)).status, 401)

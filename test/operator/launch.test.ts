@@ -4,21 +4,14 @@
 import { connect } from 'node:net'
 import t from 'tap'
 import { request } from 'undici'
-import { findGame } from '../../src/games/catalogue.ts'
-import { createProject } from '../../src/ledger/projects.ts'
-import {
-  BET,
-  GAME,
-  type Launched,
-  launchBody,
-  openWorld,
-  post,
-} from '../guarantees/operator-world.ts'
-import { codeOf, type PlayClient, roundOf } from '../guarantees/play-client.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
+import { BET, GAME, type Launched, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 
-const world = await openWorld(t)
-const { wallet, pool, project } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { wallet, pool, project } = setup
+const node = await setup.startNode()
 const HOUR = 3_600_000
 
 const body = (fields: object = {}) => launchBody(project, fields)
@@ -139,7 +132,7 @@ t.test('rule 2: the wallet is asked for the balance; without it there is no sess
     t.strictSame([answer.status, answer.body], [400, refusal('BALANCE_UNAVAILABLE')], act)
   }
   t.equal(await countSessions(), before)
-  const { meta } = await world.launch(node, { player_id: 'no-balance' })
+  const { meta } = await setup.launch(node, { player_id: 'no-balance' })
   const asked = wallet.of('session_info', 'no-balance').at(-1)!
   t.equal(asked.path, '/wallet/EUR')
   t.strictSame(JSON.parse(asked.text), {
@@ -163,9 +156,9 @@ t.test(
   'every language of the game can be launched, and the client is told its own code',
   async t => {
     for (const [language, clientLanguage] of Object.entries(findGame(GAME)!.languages)) {
-      const { link, meta } = await world.launch(node, { player_id: 'polyglot', lang: language })
+      const { link, meta } = await setup.launch(node, { player_id: 'polyglot', lang: language })
       t.equal(meta.language, language)
-      const client = await world.connect(node, link)
+      const client = await setup.connect(node, link)
       t.match(await client.hello(), { language, clientLanguage })
     }
   },
@@ -179,7 +172,7 @@ t.test('rule 4: without a language the project’s default counts, or English', 
   for (const [language, launched] of defaults) {
     const created = await createProject(
       pool,
-      world.masterKey,
+      setup.masterKey,
       { projectId: `speaks-${language}`, callbackUrl: wallet.url, allowedNetworks: [] },
       { allowLoopback: true },
     )
@@ -198,7 +191,7 @@ t.test('rule 4: without a language the project’s default counts, or English', 
 })
 
 t.test('the platform picks the build of a provider_b game only', async t => {
-  const pathOf = async (fields: object) => new URL((await world.launch(node, fields)).link).pathname
+  const pathOf = async (fields: object) => new URL((await setup.launch(node, fields)).link).pathname
   t.equal(findGame('cherry-classic')!.provider, 'provider_b')
   const symbol = 'cherry-classic'
   t.equal(await pathOf({ symbol }), '/play/desktop/cherry-classic/')
@@ -208,7 +201,7 @@ t.test('the platform picks the build of a provider_b game only', async t => {
 
 t.test('player ids of any writing, up to 128 characters, are kept as they are', async t => {
   for (const playerId of ['я', 'a b', '🎰'.repeat(128), "'; DROP TABLE round; --", '{x}:{y}']) {
-    const { meta } = await world.launch(node, { player_id: playerId })
+    const { meta } = await setup.launch(node, { player_id: playerId })
     const { rows } = await pool.query(
       'SELECT player_id FROM session JOIN player USING (player_key) WHERE session_id = $1',
       [meta.session_id],
@@ -220,7 +213,7 @@ t.test('player ids of any writing, up to 128 characters, are kept as they are', 
 t.test(
   'rule 5: a session expires two hours after its creation and then plays no new round',
   async t => {
-    const { client, link } = await world.seat(node, 'expires')
+    const { client, link } = await setup.seat(node, 'expires')
     const { rows } = await pool.query(
       `SELECT extract(epoch FROM expires_at - s.created_at)::int AS s
      FROM session s JOIN player USING (player_key) WHERE player_id = 'expires'`,
@@ -228,9 +221,9 @@ t.test(
     t.equal(rows[0].s, 2 * 60 * 60)
     t.equal(codeOf(await playOut(client)), 'round')
     await expire('expires')
-    await world.loseHotState()
+    await setup.losePlayerState()
     t.equal(codeOf(await client.spin(BET)), 'SESSION_EXPIRED', 'on the open socket')
-    const again = await world.connect(node, link)
+    const again = await setup.connect(node, link)
     t.equal(codeOf(await again.hello()), 'SESSION_EXPIRED', 'on a new one')
     t.equal(wallet.of('bet', 'expires').length, 1)
   },
@@ -259,37 +252,37 @@ async function leaveUnfinished(client: PlayClient) {
 }
 
 t.test('without an unfinished round every launch is a session of its own', async t => {
-  const first = await world.launch(node, { player_id: 'twice' })
-  const second = await world.launch(node, { player_id: 'twice' })
+  const first = await setup.launch(node, { player_id: 'twice' })
+  const second = await setup.launch(node, { player_id: 'twice' })
   t.not(first.meta.session_id, second.meta.session_id)
   t.not(first.link, second.link)
 })
 
 t.test('rule 6: a launch continues the unfinished round, in the session that owns it', async t => {
-  const { client, link } = await world.seat(node, 'continues', { lang: 'en' })
+  const { client, link } = await setup.seat(node, 'continues', { lang: 'en' })
   const round = await leaveUnfinished(client)
-  const relaunched = await world.launch(node, { player_id: 'continues', lang: 'de' })
+  const relaunched = await setup.launch(node, { player_id: 'continues', lang: 'de' })
   t.equal(relaunched.link, link, 'not expired: the same link')
   t.equal(relaunched.meta.language, 'de', 'the language switches')
-  const elsewhere = await world.launch(node, { player_id: 'continues', symbol: 'cherry-classic' })
+  const elsewhere = await setup.launch(node, { player_id: 'continues', symbol: 'cherry-classic' })
   t.not(elsewhere.meta.session_id, relaunched.meta.session_id, 'another game is another session')
-  const again = await world.connect(node, relaunched.link)
+  const again = await setup.connect(node, relaunched.link)
   t.match(await again.hello(), {
     language: 'de',
     round: { roundId: round.roundId, status: 'awaiting' },
   })
   t.match(await again.collect(round.roundId), { round: { status: 'settled', win: round.win } })
-  const next = await world.launch(node, { player_id: 'continues' })
+  const next = await setup.launch(node, { player_id: 'continues' })
   t.not(next.meta.session_id, relaunched.meta.session_id, 'finished: a new session')
 })
 
 t.test('rule 6: an expired session is revived with a fresh token and expiry', async t => {
-  const { client, link } = await world.seat(node, 'revived')
+  const { client, link } = await setup.seat(node, 'revived')
   const round = await leaveUnfinished(client)
   await expire('revived')
-  const old = await world.connect(node, link)
+  const old = await setup.connect(node, link)
   t.equal(codeOf(await old.hello()), 'SESSION_EXPIRED')
-  const fresh = await world.launch(node, { player_id: 'revived' })
+  const fresh = await setup.launch(node, { player_id: 'revived' })
   t.not(fresh.link, link)
   const { rows } = await pool.query<{ session_id: string; expires_at: Date }>(
     `SELECT session_id, expires_at FROM session JOIN player USING (player_key)
@@ -299,7 +292,7 @@ t.test('rule 6: an expired session is revived with a fresh token and expiry', as
   t.equal(fresh.meta.session_id, rows[0]!.session_id)
   t.ok(rows[0]!.expires_at.getTime() > Date.now() + 1.9 * HOUR)
   t.equal(codeOf(await old.hello()), 'UNAUTHORIZED', 'the old link is dead')
-  const again = await world.connect(node, fresh.link)
+  const again = await setup.connect(node, fresh.link)
   t.match(await again.hello(), { round: { roundId: round.roundId } })
   t.match(await again.collect(round.roundId), { round: { status: 'settled' } })
   t.equal(codeOf(await client.spin(BET)), 'UNAUTHORIZED', 'a socket of the old link plays no more')
@@ -307,7 +300,7 @@ t.test('rule 6: an expired session is revived with a fresh token and expiry', as
 })
 
 t.test('rule 7: an unfinished round in another currency', async t => {
-  const { client } = await world.seat(node, 'currencies')
+  const { client } = await setup.seat(node, 'currencies')
   const round = await leaveUnfinished(client)
   const calls = wallet.calls.length
   const answer = await send(body({ player_id: 'currencies', currency: 'USD' }))
@@ -344,7 +337,7 @@ t.test(
     const { rows } = await pool.query<{ answer: string }>('SELECT answer::text FROM idempotency')
     t.ok(rows.length > 0)
     for (const { answer } of rows) t.notMatch(answer, /rt_|token=/)
-    const other = await world.startNode({ publicUrl: node.baseUrl })
+    const other = await setup.startNode({ publicUrl: node.baseUrl })
     const headers = { 'idempotency-key': 'on-two-nodes' }
     const first = await send(body({ player_id: 'moves' }), headers)
     t.strictSame(

@@ -5,19 +5,23 @@ import { Redis } from 'ioredis'
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
 import { parseSettings } from '../../src/core/project-settings.ts'
-import { type LevelPlace, readTerms, stepLevel } from '../../src/ledger/player-levels.ts'
-import { changeProject, createProject, findProject } from '../../src/ledger/projects.ts'
-import { openWorld, post } from '../guarantees/operator-world.ts'
+import {
+  type LevelPlace,
+  readEntitlements,
+  stepLevel,
+} from '../../src/ledger/entitlements/player-levels.ts'
+import { changeProject, createProject, findProject } from '../../src/ledger/projects/projects.ts'
+import { openSetup, post } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const { pool, masterKey, project, stores } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { pool, masterKey, project, stores } = setup
+const node = await setup.startNode()
 const other = await createProject(
   pool,
   masterKey,
   {
     projectId: 'other',
-    callbackUrl: world.wallet.url,
+    callbackUrl: setup.wallet.url,
     allowedNetworks: ['127.0.0.0/8', '::1/128'],
   },
   { allowLoopback: true },
@@ -366,17 +370,17 @@ t.test('an Idempotency-Key makes a repeat the same change', async t => {
   t.equal(await revisionOf('repeated'), 1)
 })
 
-t.test('the hot state forgets its terms when they change, and only then', async t => {
+t.test('the player state forgets its entitlements when they change, and only then', async t => {
   const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
   t.teardown(() => redis.quit())
-  const key = 'p:{casino:hot}'
+  const key = 'p:{casino:redisState}'
   const put = () => redis.hset(key, 'rev', '7')
   await put()
-  await playerOf({ action: 'get', player_id: 'hot' })
+  await playerOf({ action: 'get', player_id: 'redisState' })
   t.equal(await redis.hget(key, 'rev'), '7')
   for (const fields of [{ action: 'set', rtp: '90' }, { action: 'auto' }, limit()]) {
     await put()
-    await playerOf({ ...fields, player_id: 'hot' })
+    await playerOf({ ...fields, player_id: 'redisState' })
     t.equal(await redis.hget(key, 'rev'), null, fields.action)
   }
 })
@@ -408,7 +412,7 @@ async function insertRound(playerId: string, played: PlayedRound): Promise<void>
 t.test('roundsSinceAdjust counts what the adaptive rule counts', async t => {
   const count = async () =>
     (await playerOf({ action: 'get', player_id: 'counted' })).roundsSinceAdjust
-  await world.launch(node, { player_id: 'counted' })
+  await setup.launch(node, { player_id: 'counted' })
   await insertRound('counted', { sequence: 1, source: 'provider-cap' })
   await playerOf({ action: 'auto', player_id: 'counted' })
   t.equal(await count(), 0, 'rounds before the player was bound')
@@ -472,7 +476,7 @@ t.test('an adaptive step is taken on the level it was judged on, once', async t 
   t.equal(await revisionOf('stepped'), 3)
   await playerOf({ action: 'auto', player_id: 'stepped' })
   t.equal(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), true)
-  t.match((await readTerms(pool, place('stepped'))).level, { currentBps: 9_450 })
+  t.match((await readEntitlements(pool, place('stepped'))).level, { currentBps: 9_450 })
 })
 
 t.test('a step and an operator’s change at once never lose one another', async t => {

@@ -4,13 +4,13 @@
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
-import { changeProject, createProject } from '../../src/ledger/projects.ts'
-import { openGate } from '../gate.ts'
-import { launchBody, openWorld, post, type TestNode } from '../guarantees/operator-world.ts'
+import { changeProject, createProject } from '../../src/ledger/projects/projects.ts'
+import { openGate } from '../support/gate.ts'
+import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const { project, stores, wallet } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { project, stores, wallet } = setup
+const node = await setup.startNode()
 const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
 t.teardown(() => redis.quit())
 
@@ -41,10 +41,10 @@ t.test('who is nobody has no quota and takes nobody’s', async t => {
 t.test(
   'over quota: 429 on every node, nothing executed; the repeat later is the first',
   async t => {
-    const other = await world.startNode()
+    const other = await setup.startNode()
     const created = await createProject(
-      world.pool,
-      world.masterKey,
+      setup.pool,
+      setup.masterKey,
       { projectId: 'other', callbackUrl: wallet.url, allowedNetworks: [] },
       { allowLoopback: true },
     )
@@ -78,19 +78,19 @@ t.test('a project that is given another quota has it on every node at once', asy
   await redis.del(LAUNCHES)
   const settings = { ...project.settings, callsPerMinute: { launch: 2_400 } }
   const options = { allowLoopback: true }
-  const changed = await changeProject(world.pool, world.masterKey, project, { settings }, options)
+  const changed = await changeProject(setup.pool, setup.masterKey, project, { settings }, options)
   if (!changed.ok) throw new Error(changed.code)
   const { headers } = await launch()
   t.equal(headers['x-ratelimit-limit'], '2400/min')
   t.equal(headers['x-ratelimit-remaining'], '2399')
   const back = { settings: project.settings }
-  t.ok((await changeProject(world.pool, world.masterKey, changed.project, back, options)).ok)
+  t.ok((await changeProject(setup.pool, setup.masterKey, changed.project, back, options)).ok)
 })
 
 t.test('while Redis is away launches go on, uncounted, and are counted again after', async t => {
   await redis.del(LAUNCHES)
   const gate = await openGate(t, stores.redisUrl)
-  const cutOff = await world.startNode({ redisUrl: gate.url })
+  const cutOff = await setup.startNode({ redisUrl: gate.url })
   t.equal((await launch({}, cutOff)).headers['x-ratelimit-remaining'], '1199')
   gate.close()
   for (let i = 0; i < 3; i++) {

@@ -5,14 +5,13 @@
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
-import { createProject } from '../../src/ledger/projects.ts'
-import { createReportSums } from '../../src/ledger/report-sums.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import {
   ReportGgrAnswer,
   ReportReconciliationAnswer,
   ReportRoundsAnswer,
-} from '../../src/wire/operator/reports.ts'
-import { LOOPBACK, openWorld, post } from '../guarantees/operator-world.ts'
+} from '../../src/operator/reports/schema.ts'
 import {
   changeRound,
   FATES,
@@ -20,16 +19,17 @@ import {
   storeRound,
   type TestRound,
 } from '../ledger/report-rounds.ts'
+import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const { pool, masterKey } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { pool, masterKey } = setup
+const node = await setup.startNode()
 const DAY = 24 * 60 * 60 * 1000
 const HOUR = DAY / 24
 
 /** A project of a test's own, so that one's calls do not use up another's quota. */
 async function newProject(projectId: string) {
-  const wanted = { projectId, callbackUrl: world.wallet.url, allowedNetworks: LOOPBACK }
+  const wanted = { projectId, callbackUrl: setup.wallet.url, allowedNetworks: LOOPBACK }
   const created = await createProject(pool, masterKey, wanted, { allowLoopback: true })
   if (!created.ok) throw new Error(created.reason)
   const { apiKey } = created.project
@@ -536,7 +536,7 @@ t.test('an answer under an Idempotency-Key is kept', async t => {
   }
 })
 
-t.test('the sweep of a node rolls up by itself', async t => {
+t.test('the recovery job of a node rolls up by itself', async t => {
   const project = await newProject('swept')
   await project.store({ createdAtMs: Date.now() - DAY })
   const isRolled = async () => {

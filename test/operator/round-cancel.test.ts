@@ -5,15 +5,15 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
-import { createProject } from '../../src/ledger/projects.ts'
-import { createRoundCancel } from '../../src/operator/round-cancel.ts'
-import { BET, LOOPBACK, openWorld, post } from '../guarantees/operator-world.ts'
-import { codeOf, type PlayClient, roundOf } from '../guarantees/play-client.ts'
-import { createGate, type Method } from '../guarantees/scripted-wallet.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
+import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
+import { BET, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate, type Method } from '../support/scripted-wallet.ts'
 
-const world = await openWorld(t)
-const { wallet, pool, project } = world
-const [node, other] = [await world.startNode(), await world.startNode()]
+const setup = await openSetup(t)
+const { wallet, pool, project } = setup
+const [node, other] = [await setup.startNode(), await setup.startNode()]
 const OPENING = 1_000_000n
 const MANY = 1_000_000
 
@@ -63,7 +63,7 @@ type Tap = Pick<typeof t, 'strictSame' | 'equal'>
 
 /** A player whose spin the wallet has not confirmed; the bet is tried again about once a second. */
 async function pending(playerId: string, act: 'drop before apply' | 'drop after apply') {
-  const seated = await world.seat(node, playerId)
+  const seated = await setup.seat(node, playerId)
   wallet.rule({ method: 'bet', playerId, act, times: MANY })
   const round = roundOf(await seated.client.spin(BET, `${playerId}-spin`))
   if (round.status !== 'pending') throw new Error(round.status)
@@ -153,10 +153,10 @@ t.test('the game is free for the next round while the refund is still owed', asy
 
 t.test('a bet that was confirmed and never shown is cancelled and given back', async t => {
   const playerId = 'not-shown'
-  const { client } = await world.seat(node, playerId)
-  const redis = new Redis(world.stores.redisUrl)
+  const { client } = await setup.seat(node, playerId)
+  const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
-  const key = `${world.stores.redisPrefix}p:{casino:${playerId}}`
+  const key = `${setup.stores.redisPrefix}p:{casino:${playerId}}`
   let kept: Buffer | null = null
   wallet.rule({
     method: 'bet',
@@ -188,7 +188,7 @@ function held(method: Method, playerId: string) {
 }
 
 t.test('while the bet is under way: ROUND_BUSY at once, on every node', async t => {
-  const { client } = await world.seat(node, 'in-flight')
+  const { client } = await setup.seat(node, 'in-flight')
   const { gate, arrived } = held('bet', 'in-flight')
   const spin = client.spin(BET)
   const bet = await arrived
@@ -221,7 +221,7 @@ async function spinToDecision(client: PlayClient) {
 }
 
 t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', async t => {
-  const { client } = await world.seat(node, 'final')
+  const { client } = await setup.seat(node, 'final')
   const refuse = async (roundId: string, about: string) => {
     for (const at of [node, other]) {
       checkRefused(t, await send(at, { round_id: roundId }), 409, 'ROUND_NOT_CANCELLABLE', about)
@@ -245,7 +245,7 @@ t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', asy
   await refuse(lost.roundId, 'the wallet has not confirmed the win')
   wallet.behave()
 
-  const poor = await world.seat(node, 'poor')
+  const poor = await setup.seat(node, 'poor')
   wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
   t.equal(codeOf(await poor.client.spin(BET)), 'INSUFFICIENT_FUNDS')
   await refuse(wallet.of('bet', 'poor')[0]!.roundId, 'rejected')
@@ -253,7 +253,7 @@ t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', asy
 })
 
 t.test('once the mark says shown there is no cancel, whatever the ledger still holds', async t => {
-  const { client } = await world.seat(node, 'marked')
+  const { client } = await setup.seat(node, 'marked')
   const { gate, arrived } = held('round_info', 'marked')
   const spin = client.spin(BET)
   const { roundId } = await arrived
@@ -332,7 +332,7 @@ t.test('an Idempotency-Key gives the first answer again', async t => {
 })
 
 t.test('ROUND_BUSY has executed nothing: the same key may come again', async t => {
-  const { client } = await world.seat(node, 'comes-again')
+  const { client } = await setup.seat(node, 'comes-again')
   const { gate, arrived } = held('bet', 'comes-again')
   const spin = client.spin(BET)
   const { roundId } = await arrived
@@ -349,7 +349,7 @@ t.test('guarantee 14: a round of another project is not found, nor is what is no
   const { round } = await pending('walled', 'drop before apply')
   const created = await createProject(
     pool,
-    world.masterKey,
+    setup.masterKey,
     { projectId: 'neighbour', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
     { allowLoopback: true },
   )
@@ -386,7 +386,7 @@ t.test('a round the cancel policy closed says so', async t => {
 
 t.test('behind another round of the player a cancel waits for its turn', async t => {
   const { round } = await pending('two-games', 'drop before apply')
-  const second = await world.seat(node, 'two-games', { symbol: 'cherry-classic' })
+  const second = await setup.seat(node, 'two-games', { symbol: 'cherry-classic' })
   const gate = createGate()
   wallet.behave()
   wallet.rule({
@@ -417,9 +417,9 @@ t.test('a full lane: ROUND_BUSY, nothing was started', async t => {
   wallet.behave()
 })
 
-t.test('after a loss of the hot state the node that opened the round cancels it', async t => {
+t.test('after a loss of the player state the node that opened the round cancels it', async t => {
   const { round } = await pending('known', 'drop after apply')
-  await world.loseHotState()
+  await setup.losePlayerState()
   t.equal((await cancel(node, round.roundId)).status, 200)
   await refunded(round.roundId)
   t.equal(wallet.balance('known'), OPENING)
@@ -428,7 +428,7 @@ t.test('after a loss of the hot state the node that opened the round cancels it'
 
 t.test('after a loss another node waits for the wallet’s own answer', async t => {
   const { client, round } = await pending('lost', 'drop after apply')
-  await world.loseHotState()
+  await setup.losePlayerState()
   for (const stage of ['lost', 'rebuilt']) {
     checkRefused(t, await send(other, { round_id: round.roundId }), 409, 'ROUND_BUSY', stage)
     await client.hello()
@@ -444,8 +444,8 @@ t.test('after a loss another node waits for the wallet’s own answer', async t 
 t.test(
   'after its node was killed with the bet under way, a resumed round is cancelled',
   async t => {
-    const process = await world.startProcess()
-    const { client, link } = await world.seat(process, 'killed')
+    const process = await setup.startProcess()
+    const { client, link } = await setup.seat(process, 'killed')
     wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
     const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
     void client.spin(BET, 'the-spin')
@@ -453,7 +453,7 @@ t.test(
     await process.kill()
     checkRefused(t, await send(node, { round_id: roundId }), 409, 'ROUND_BUSY', 'nobody knows yet')
     wallet.rule({ method: 'bet', playerId: 'killed', act: 'answer 500', times: MANY })
-    const again = await world.connect(node, link.replace(process.baseUrl, node.baseUrl))
+    const again = await setup.connect(node, link.replace(process.baseUrl, node.baseUrl))
     t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })
     t.equal((await cancel(node, roundId)).status, 200)
     await refunded(roundId)
@@ -463,8 +463,8 @@ t.test(
 )
 
 t.test('after a restart between attempts a round is cancelled by whoever is there', async t => {
-  const first = await world.startNode()
-  const { client } = await world.seat(first, 'restarted')
+  const first = await setup.startNode()
+  const { client } = await setup.seat(first, 'restarted')
   wallet.rule({ method: 'bet', playerId: 'restarted', act: 'drop after apply', times: MANY })
   const { roundId } = roundOf(await client.spin(BET))
   await first.drain()

@@ -7,28 +7,28 @@ import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { parseFound } from '../../src/core/target-found.ts'
 import { TARGET_STATUSES, type TargetOutcome } from '../../src/core/target-outcome.ts'
-import { matchesTarget } from '../../src/core/target-outcome-fields.ts'
-import { findGame } from '../../src/games/catalogue.ts'
-import { playTarget, windowOf } from '../../src/games/target-outcomes.ts'
-import { createProject, type Project } from '../../src/ledger/projects.ts'
-import { expireTargets, listTargets } from '../../src/ledger/target-outcomes.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { playTarget, windowOf } from '../../src/games/targets/target-outcomes.ts'
+import { expireTargets, listTargets } from '../../src/ledger/entitlements/target-outcomes.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { LIST_ITEMS_MAX } from '../../src/limits.ts'
-import { createTargetOutcomeMethods } from '../../src/operator/target-outcomes.ts'
+import { matchesTarget } from '../../src/operator/target-outcomes/fields.ts'
+import { createTargetOutcomeMethods } from '../../src/operator/target-outcomes/methods.ts'
 import {
   OutcomeAnswer,
   OutcomeScheduleRequest,
   OutcomesAnswer,
-} from '../../src/wire/operator/target-outcomes.ts'
+} from '../../src/operator/target-outcomes/schema.ts'
 import { isFeatured } from '../games/round-checks.ts'
-import { LOOPBACK, openWorld, post } from '../guarantees/operator-world.ts'
+import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 
-const world = await openWorld(t)
-const { pool, project } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { pool, project } = setup
+const node = await setup.startNode()
 const made = await createProject(
   pool,
-  world.masterKey,
-  { projectId: 'neighbour', callbackUrl: world.wallet.url, allowedNetworks: LOOPBACK },
+  setup.masterKey,
+  { projectId: 'neighbour', callbackUrl: setup.wallet.url, allowedNetworks: LOOPBACK },
   { allowLoopback: true },
 )
 if (!made.ok) throw new Error(made.reason)
@@ -51,7 +51,7 @@ const refusal = (message: string) => ({ status: 'error', message })
 const GOOD = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '5' }
 
 /** Quotas are tested elsewhere: this file makes more calls than a minute allows. */
-t.beforeEach(() => world.loseHotState())
+t.beforeEach(() => setup.losePlayerState())
 
 async function outcomeOf(answer: ReturnType<typeof call>): Promise<Outcome> {
   const { status, body } = await answer
@@ -71,11 +71,11 @@ async function idsOf(fields: object = {}, as = project): Promise<string[]> {
   return (body.outcomes as Outcome[]).map(({ outcome_id }) => outcome_id)
 }
 
-async function columnsOf(outcomeId: string) {
+async function columnsOf(targetOutcomeId: string) {
   const { rows } = await pool.query<Record<string, unknown>>(
     `SELECT t.*, found::text AS found, terms_revision FROM target_outcome t
      JOIN player USING (player_key) WHERE outcome_id = $1`,
-    [outcomeId],
+    [targetOutcomeId],
   )
   return rows[0]!
 }
@@ -88,8 +88,8 @@ async function searched({ outcome_id }: Outcome): Promise<Outcome> {
   return get(outcome_id)
 }
 
-const set = (outcomeId: string, assignments: string) =>
-  pool.query(`UPDATE target_outcome SET ${assignments} WHERE outcome_id = $1`, [outcomeId])
+const set = (targetOutcomeId: string, assignments: string) =>
+  pool.query(`UPDATE target_outcome SET ${assignments} WHERE outcome_id = $1`, [targetOutcomeId])
 
 /** An entry in a status, which no search or sweep moves on by itself. */
 async function entryIn(status: string, fields: object = {}): Promise<Outcome> {
@@ -289,7 +289,7 @@ t.test('a game without target outcomes is refused before what is asked of it', a
   const cherry = findGame('cherry-classic')!
   const methods = createTargetOutcomeMethods({
     pool,
-    search: { begin: () => t.fail('searched'), dropTerms: async () => {} },
+    search: { begin: () => t.fail('searched'), dropEntitlements: async () => {} },
     findGame: id => (id === cherry.id ? { ...cherry, targetOutcomes: false } : undefined),
     nowMs: Date.now,
   })
@@ -369,26 +369,29 @@ t.test('cancel: what is not final is cancelled, what is final stays as it is', a
     t.strictSame(await cancel(before.outcome_id), after, 'again')
     const { terms_revision } = await columnsOf(before.outcome_id)
     const raised = Number(terms_revision) - Number(revision)
-    t.equal(raised, status === 'ready' ? 1 : 0, `${status}: terms of rounds`)
+    t.equal(raised, status === 'ready' ? 1 : 0, `${status}: entitlements of rounds`)
   }
 })
 
-t.test('time: what is not final expires, seen before a sweep and kept after it', async t => {
-  for (const status of TARGET_STATUSES) {
-    const { outcome_id } = await entryIn(status, { player_id: `expires ${status}` })
-    await set(outcome_id, `expires_at = now()`)
-    const isFinal = ['applied', 'expired', 'cancelled'].includes(status)
-    const shown = await get(outcome_id)
-    t.equal(shown.status, isFinal ? status : 'expired', status)
-    t.strictSame(await cancel(outcome_id), shown, 'no longer to be cancelled')
+t.test(
+  'time: what is not final expires, seen before a recovery pass and kept after it',
+  async t => {
+    for (const status of TARGET_STATUSES) {
+      const { outcome_id } = await entryIn(status, { player_id: `expires ${status}` })
+      await set(outcome_id, `expires_at = now()`)
+      const isFinal = ['applied', 'expired', 'cancelled'].includes(status)
+      const shown = await get(outcome_id)
+      t.equal(shown.status, isFinal ? status : 'expired', status)
+      t.strictSame(await cancel(outcome_id), shown, 'no longer to be cancelled')
+      await expireTargets(pool, Date.now())
+      t.equal((await columnsOf(outcome_id)).status, shown.status)
+      t.strictSame(await get(outcome_id), shown)
+    }
+    const { outcome_id } = await entryIn('ready')
     await expireTargets(pool, Date.now())
-    t.equal((await columnsOf(outcome_id)).status, shown.status)
-    t.strictSame(await get(outcome_id), shown)
-  }
-  const { outcome_id } = await entryIn('ready')
-  await expireTargets(pool, Date.now())
-  t.equal((await columnsOf(outcome_id)).status, 'ready', 'not before its time')
-})
+    t.equal((await columnsOf(outcome_id)).status, 'ready', 'not before its time')
+  },
+)
 
 t.test('list: what fits every filter, newest first', async t => {
   const players = ['list 1', 'list 2']
@@ -404,11 +407,11 @@ t.test('list: what fits every filter, newest first', async t => {
     for (const symbol of [undefined, 'lucky-lanterns', 'cherry-classic', 'no-such-game', '\0']) {
       for (const status of statuses) {
         const wanted = all.filter(entry => matches(entry, { player_id, symbol, status }))
-        const ids = wanted.map(({ outcomeId }) => outcomeId)
+        const ids = wanted.map(({ targetOutcomeId }) => targetOutcomeId)
         t.strictSame(await idsOf({ player_id, symbol, status }), ids)
       }
     }
-    await world.loseHotState()
+    await setup.losePlayerState()
   }
   t.strictSame(all, [...all].sort(newestFirst))
   t.ok(all.length > 20)
@@ -423,7 +426,9 @@ function matches(entry: TargetOutcome, filter: object): boolean {
 }
 
 function newestFirst(one: TargetOutcome, other: TargetOutcome): number {
-  return other.createdAtMs - one.createdAtMs || (one.outcomeId < other.outcomeId ? 1 : -1)
+  return (
+    other.createdAtMs - one.createdAtMs || (one.targetOutcomeId < other.targetOutcomeId ? 1 : -1)
+  )
 }
 
 t.test('list: the newest 200', async t => {
@@ -542,7 +547,7 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
 }
 
 t.test('a restart while an entry is pending: the next node searches for it', async t => {
-  const left = await world.startNode()
+  const left = await setup.startNode()
   const outcome = await outcomeOf(
     call('outcome_schedule', { ...GOOD, player_id: 'restart' }, project, {}, left),
   )
@@ -553,7 +558,7 @@ t.test('a restart while an entry is pending: the next node searches for it', asy
     outcome.outcome_id,
     `status = 'pending', found = NULL, found_version = NULL, ready_sequence = NULL`,
   )
-  const fresh = await world.startNode()
+  const fresh = await setup.startNode()
   while ((await columnsOf(outcome.outcome_id)).status === 'pending') {
     await new Promise(resolve => setTimeout(resolve, 10))
   }
@@ -565,7 +570,7 @@ t.test('a restart while an entry is pending: the next node searches for it', asy
 })
 
 t.test('a node that stops in the middle of a search leaves it to the next', async t => {
-  const leaving = await world.startNode()
+  const leaving = await setup.startNode()
   const hopeless = { ...GOOD, player_id: 'stopped', multiplier: '1' }
   const { outcome_id } = await outcomeOf(call('outcome_schedule', hopeless, project, {}, leaving))
   await leaving.drain()

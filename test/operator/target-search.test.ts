@@ -3,15 +3,19 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { openPool } from '../../src/ledger/pool.ts'
-import { createProject } from '../../src/ledger/projects.ts'
-import { cancelStoredTarget, findTarget, insertTarget } from '../../src/ledger/target-outcomes.ts'
-import type { WantedTarget } from '../../src/ledger/target-searches.ts'
-import { claimTargets, endTargetSearch } from '../../src/ledger/target-searches.ts'
+import { openPool } from '../../src/ledger/database/pool.ts'
+import {
+  cancelStoredTarget,
+  findTarget,
+  insertTarget,
+} from '../../src/ledger/entitlements/target-outcomes.ts'
+import type { WantedTarget } from '../../src/ledger/entitlements/target-searches.ts'
+import { claimTargets, endTargetSearch } from '../../src/ledger/entitlements/target-searches.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits.ts'
-import { createTargetSearch, type FinderAnswer } from '../../src/operator/target-search.ts'
-import { TERMS } from '../core/target-samples.ts'
-import { openStores } from '../world.ts'
+import { createTargetSearch, type FinderAnswer } from '../../src/operator/target-outcomes/search.ts'
+import { openStores } from '../support/real-stores.ts'
+import { TERMS } from '../support/target-samples.ts'
 
 const { databaseUrl } = await openStores(t)
 const pool = openPool(databaseUrl, 4, error => t.fail(error.message))
@@ -23,36 +27,36 @@ for (const projectId of ['one', 'two', 'three']) {
 
 const HOUR_MS = 3_600_000
 const GAME = { id: TERMS.gameId, version: '1.0.0' }
-const FOUND = [{ mode: 'base', weighting: 'natural', seed: new Uint8Array(32).fill(7) }] as const
+const FOUND = [{ mode: 'base', reelSet: 'natural', seed: new Uint8Array(32).fill(7) }] as const
 const READY: FinderAnswer = { status: 'ready', gameVersion: '1.0.0', rounds: FOUND }
-const STORED = [{ mode: 'base', weighting: 'natural', seed: '07'.repeat(32) }] as const
+const STORED = [{ mode: 'base', reelSet: 'natural', seed: '07'.repeat(32) }] as const
 const STORED_READY = { status: 'ready', gameVersion: '1.0.0', rounds: STORED } as const
 
 /** A pending entry that nobody searches for. */
 async function pending(projectId: string, fields: object = {}): Promise<WantedTarget> {
-  const terms = {
+  const entitlements = {
     ...TERMS,
-    outcomeId: randomUUID(),
+    targetOutcomeId: randomUUID(),
     createdAtMs: Date.now(),
     expiresAtMs: Date.now() + HOUR_MS,
     ...fields,
   }
-  t.equal(await insertTarget(pool, projectId, terms), true)
+  t.equal(await insertTarget(pool, projectId, entitlements), true)
   await pool.query('UPDATE target_outcome SET claimed_until = NULL WHERE outcome_id = $1', [
-    terms.outcomeId,
+    entitlements.targetOutcomeId,
   ])
-  return { ...terms, projectId }
+  return { ...entitlements, projectId }
 }
 
-async function statusOf({ projectId, outcomeId }: WantedTarget): Promise<string> {
-  return (await findTarget(pool, projectId, { id: outcomeId }))!.entry.status
+async function statusOf({ projectId, targetOutcomeId }: WantedTarget): Promise<string> {
+  return (await findTarget(pool, projectId, { id: targetOutcomeId }))!.entry.status
 }
 
-async function columnsOf({ outcomeId }: WantedTarget) {
+async function columnsOf({ targetOutcomeId }: WantedTarget) {
   const { rows } = await pool.query<Record<string, unknown>>(
     `SELECT t.*, terms_revision FROM target_outcome t JOIN player USING (player_key)
      WHERE outcome_id = $1`,
-    [outcomeId],
+    [targetOutcomeId],
   )
   return rows[0]!
 }
@@ -76,8 +80,8 @@ function openSearch(t: { teardown(work: () => unknown): unknown }) {
         for (const { answer } of asked) answer(new Error('closed'))
       },
     },
-    hot: {
-      async dropTerms({ projectId, playerId }) {
+    redisState: {
+      async dropEntitlements({ projectId, playerId }) {
         dropped.push(`${projectId}/${playerId}`)
       },
     },
@@ -112,7 +116,7 @@ t.test(
   },
 )
 
-t.test('a sweep begins what nobody looks for, projects in turns', async t => {
+t.test('a recovery pass begins what nobody looks for, projects in turns', async t => {
   const { search, projects } = openSearch(t)
   for (let i = 0; i < OUTCOME_SEARCHES + 5; i++) await pending('one')
   await pending('two')
@@ -125,7 +129,7 @@ t.test('a sweep begins what nobody looks for, projects in turns', async t => {
   t.equal(projects().length, OUTCOME_SEARCHES_PER_PROJECT + 2, 'a full project waits')
 })
 
-t.test('a claim keeps other nodes away until it lapses; the sweep renews it', async t => {
+t.test('a claim keeps other nodes away until it lapses; the recovery job renews it', async t => {
   const [mine, other] = [openSearch(t), openSearch(t)]
   const entry = await pending('one')
   await mine.search.sweep()
@@ -152,36 +156,39 @@ t.test('nodes that sweep at once share the work', async t => {
   for (let i = 0; i < 6; i++) await pending(i % 2 === 0 ? 'one' : 'two')
   const nodes = [openSearch(t), openSearch(t), openSearch(t)]
   await Promise.all(nodes.map(({ search }) => search.sweep()))
-  const ids = nodes.flatMap(({ asked }) => asked.map(({ target }) => target.outcomeId))
+  const ids = nodes.flatMap(({ asked }) => asked.map(({ target }) => target.targetOutcomeId))
   t.equal(ids.length, 6)
   t.equal(new Set(ids).size, 6)
 })
 
-t.test('ready: rounds, version, where counting starts, terms; then the hot terms go', async t => {
-  const { search, asked, dropped } = openSearch(t)
-  const entry = await pending('one', { playerId: 'counts' })
-  const before = await columnsOf(entry)
-  await storeRounds(entry, 3)
-  search.begin(entry)
-  asked[0]!.answer(READY)
-  await until(async () => dropped.length === 1)
-  const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
-    await columnsOf(entry)
-  t.strictSame(
-    { status, found, found_version, ready_sequence, claimed_until },
-    {
-      status: 'ready',
-      found: STORED.map(({ mode, seed, weighting }) => ({ mode, seed, weighting })),
-      found_version: '1.0.0',
-      ready_sequence: '3',
-      claimed_until: null,
-    },
-  )
-  t.equal(Number(terms_revision), Number(before.terms_revision) + 1)
-  t.strictSame(dropped, ['one/counts'])
-})
+t.test(
+  'ready: rounds, version, where counting starts, entitlements; then the redisState entitlements go',
+  async t => {
+    const { search, asked, dropped } = openSearch(t)
+    const entry = await pending('one', { playerId: 'counts' })
+    const before = await columnsOf(entry)
+    await storeRounds(entry, 3)
+    search.begin(entry)
+    asked[0]!.answer(READY)
+    await until(async () => dropped.length === 1)
+    const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
+      await columnsOf(entry)
+    t.strictSame(
+      { status, found, found_version, ready_sequence, claimed_until },
+      {
+        status: 'ready',
+        found: STORED.map(({ mode, seed, reelSet }) => ({ mode, seed, reelSet })),
+        found_version: '1.0.0',
+        ready_sequence: '3',
+        claimed_until: null,
+      },
+    )
+    t.equal(Number(terms_revision), Number(before.terms_revision) + 1)
+    t.strictSame(dropped, ['one/counts'])
+  },
+)
 
-t.test('unreachable: nothing found, and no terms changed', async t => {
+t.test('unreachable: nothing found, and no entitlements changed', async t => {
   const { search, asked, dropped } = openSearch(t)
   const entry = await pending('one')
   const before = await columnsOf(entry)
@@ -196,7 +203,7 @@ t.test('unreachable: nothing found, and no terms changed', async t => {
 
 t.test('an answer that comes too late changes nothing', async t => {
   const cancelled = await pending('one')
-  await cancelStoredTarget(pool, 'one', { id: cancelled.outcomeId }, Date.now())
+  await cancelStoredTarget(pool, 'one', { id: cancelled.targetOutcomeId }, Date.now())
   const expired = await pending('one')
   const afterwardsMs = Date.now() + 2 * HOUR_MS
   for (const [entry, nowMs] of [
@@ -216,26 +223,33 @@ t.test('a cancel and an answer at once: one of two orders, never both', async t 
     const before = Number((await columnsOf(entry)).terms_revision)
     const [changed, cancelled] = await Promise.all([
       endTargetSearch(pool, entry, STORED_READY, Date.now()),
-      cancelStoredTarget(pool, 'one', { id: entry.outcomeId }, Date.now()),
+      cancelStoredTarget(pool, 'one', { id: entry.targetOutcomeId }, Date.now()),
     ])
     const after = await columnsOf(entry)
     t.equal(after.status, 'cancelled')
-    t.equal(cancelled!.changedTerms, changed !== null, 'ready first: taken back from the player')
+    t.equal(
+      cancelled!.changedEntitlements,
+      changed !== null,
+      'ready first: taken back from the player',
+    )
     t.equal(Number(after.terms_revision), before + (changed === null ? 0 : 2))
   }
 })
 
-t.test('mathematics that fail leave the entry pending, and the sweep tries again', async t => {
-  const { search, asked, faults } = openSearch(t)
-  const entry = await pending('one')
-  await search.sweep()
-  asked[0]!.answer(new Error('the threads are busy'))
-  await until(async () => faults.length === 1)
-  t.equal(await statusOf(entry), 'pending')
-  await pool.query('UPDATE target_outcome SET claimed_until = NULL')
-  await search.sweep()
-  t.equal(asked.length, 2)
-})
+t.test(
+  'mathematics that fail leave the entry pending, and the recovery job tries again',
+  async t => {
+    const { search, asked, faults } = openSearch(t)
+    const entry = await pending('one')
+    await search.sweep()
+    asked[0]!.answer(new Error('the threads are busy'))
+    await until(async () => faults.length === 1)
+    t.equal(await statusOf(entry), 'pending')
+    await pool.query('UPDATE target_outcome SET claimed_until = NULL')
+    await search.sweep()
+    t.equal(asked.length, 2)
+  },
+)
 
 t.test('a node that closes gives its claims back and starts nothing more', async t => {
   const [leaving, staying] = [openSearch(t), openSearch(t)]
@@ -247,7 +261,7 @@ t.test('a node that closes gives its claims back and starts nothing more', async
   t.equal(leaving.asked.length, 1)
   t.strictSame(leaving.faults, [], 'that it was interrupted is no fault')
   await staying.search.sweep()
-  t.ok(staying.asked.some(({ target }) => target.outcomeId === entry.outcomeId))
+  t.ok(staying.asked.some(({ target }) => target.targetOutcomeId === entry.targetOutcomeId))
 })
 
 t.test(
@@ -269,8 +283,8 @@ t.test(
     t.equal(Number((await columnsOf(old)).terms_revision), before + 1)
     t.strictSame(dropped, ['one/old'])
     t.strictSame(
-      asked.map(({ target }) => target.outcomeId),
-      [old.outcomeId],
+      asked.map(({ target }) => target.targetOutcomeId),
+      [old.targetOutcomeId],
       'in the same sweep',
     )
     asked[0]!.answer(READY)
@@ -284,14 +298,14 @@ t.test('a game that this node does not have, and what has expired, are left alon
   await pending('one', { gameId: 'next-year' })
   await pending('one', { expiresAtMs: Date.now() })
   t.strictSame(await claimTargets(pool, [GAME.id], [], 10), [])
-  const { outcomeId } = await pending('one')
+  const { targetOutcomeId } = await pending('one')
   t.match(await claimTargets(pool, [GAME.id], [], 10), [
-    { outcomeId, projectId: 'one', gameId: GAME.id, kind: 'spin', multiplierHundredths: 250 },
+    { targetOutcomeId, projectId: 'one', gameId: GAME.id, kind: 'spin', multiplierHundredths: 250 },
   ])
 })
 
 /** Settled paid rounds of the entry's player in its game. */
-async function storeRounds({ outcomeId }: WantedTarget, count: number): Promise<void> {
+async function storeRounds({ targetOutcomeId }: WantedTarget, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id,
        game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
@@ -300,6 +314,6 @@ async function storeRounds({ outcomeId }: WantedTarget, count: number): Promise<
        gen_random_uuid(), game_id, '1.0.0', 'base', 'EUR', '{}', 20, 20,
        decode(repeat('00', 32), 'hex'), false, 0, 0, 'settled', 'confirmed', now()
      FROM target_outcome, generate_series(1, $2) place WHERE outcome_id = $1`,
-    [outcomeId, count],
+    [targetOutcomeId, count],
   )
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { API_TYPES, printApiTypes } from './print-api-types.ts'
+import { API_TYPES, printApiTypes } from '../../scripts/print-api-types.ts'
 
 t.test('src/sdk/api-types.ts is what docs/openapi.json says today', async t => {
   const committed = readFileSync(API_TYPES, 'utf8')

@@ -5,21 +5,21 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import t from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
 import { parseSettings } from '../../src/core/project-settings.ts'
-import { changeProject, findProject } from '../../src/ledger/projects.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { changeProject, findProject } from '../../src/ledger/projects/projects.ts'
 import {
   createOperatorClient,
   OperatorApiError,
   type OperatorOptions,
 } from '../../src/sdk/client.ts'
-import { GAME, openWorld } from '../guarantees/operator-world.ts'
 import { makeRound, storeRound } from '../ledger/report-rounds.ts'
-import { startFront } from './unreliable-front.ts'
+import { GAME, openSetup } from '../support/operator-setup.ts'
+import { startFront } from '../support/unreliable-front.ts'
 
-const world = await openWorld(t)
-const { pool, project, masterKey } = world
-const node = await world.startNode()
+const setup = await openSetup(t)
+const { pool, project, masterKey } = setup
+const node = await setup.startNode()
 const front = await startFront(t, node.baseUrl)
 const pauses: number[] = []
 

@@ -4,20 +4,20 @@
 import t from 'tap'
 import { startOperatorBackend } from '../../examples/operator-backend.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
-import { createProject } from '../../src/ledger/projects.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { parseMinor } from '../../src/sdk/exact-json.ts'
-import { BET, GAME, LOOPBACK, openWorld } from '../guarantees/operator-world.ts'
-import { roundOf } from '../guarantees/play-client.ts'
+import { BET, GAME, LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
 
 const OPENING = 100_000n
 
-const world = await openWorld(t)
-const node = await world.startNode()
+const setup = await openSetup(t)
+const node = await setup.startNode()
 const port = await findFreePort()
 const created = await createProject(
-  world.pool,
-  world.masterKey,
+  setup.pool,
+  setup.masterKey,
   {
     projectId: 'example',
     callbackUrl: `http://127.0.0.1:${port}/wallet`,
@@ -33,7 +33,7 @@ t.teardown(() => casino.close())
 const api = createOperatorClient(access)
 
 async function seat(player: string) {
-  const client = await world.connect(node, await casino.play(player, GAME))
+  const client = await setup.connect(node, await casino.play(player, GAME))
   return { client, welcome: await client.hello() }
 }
 

@@ -1,6 +1,6 @@
-// Everything a simulated world leaves to chance goes through one place: choices. They come from a seed,
+// Everything a simulated setup leaves to chance goes through one place: choices. They come from a seed,
 // or from a list that repeats an earlier run. Never read from anywhere else, so that the same choices
-// are the same world.
+// are the same setup.
 
 /** Things that may happen, with how often; the first is what happens when nothing goes wrong. */
 export interface Table<Thing> {

@@ -1,12 +1,12 @@
 // A game that takes no time: the first byte of the seed says which kind of round it is. It pays, loses,
-// asks for a choice, or offers a gamble, so that a simulated world has every shape of round.
+// asks for a choice, or offers a gamble, so that a simulated setup has every shape of round.
 
 import {
   COLLECT,
   type GameDefinition,
   type Outcome,
   type PlayRequest,
-} from '../../src/games/contract.ts'
+} from '../../src/games/engine/contract.ts'
 
 /** First byte of the seed. */
 export const SHAPES = { pays: 0, loses: 1, choice: 2, gamble: 3 } as const

@@ -16,8 +16,8 @@ export interface Fate {
   readonly againMs?: number
 }
 
-/** A hot command, a write to the ledger, a read of it, a wallet call. */
-export type Route = 'hot' | 'write' | 'read' | 'wallet'
+/** A player state in Redis command, a write to the ledger, a read of it, a wallet call. */
+export type Route = 'redisState' | 'write' | 'read' | 'wallet'
 export type Fates = Readonly<Record<Route, Table<Fate>>>
 
 const ok = (ms: number): Fate => ({ name: 'ok', appliedMs: ms, knownMs: ms })
@@ -63,7 +63,7 @@ const WALLET = {
 } as const satisfies Record<string, Fate>
 
 export const RANDOM_FATES: Fates = {
-  hot: tableOf<Fate>([
+  redisState: tableOf<Fate>([
     [HOT.works, 700],
     [ok(0), 120],
     [ok(7), 120],
@@ -118,7 +118,7 @@ const each = (fates: Readonly<Record<string, Fate>>): Table<Fate> =>
 
 /** For a walk in full: every fault once, and no mere difference in speed. */
 export const EXPLORED_FATES: Fates = {
-  hot: each(HOT),
+  redisState: each(HOT),
   write: each(WRITE),
   read: each(READ),
   wallet: each(WALLET),

@@ -5,20 +5,20 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
 import { createGrant, type Grant } from '../../src/core/grant.ts'
+import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
+import { storeGrant } from '../../src/ledger/entitlements/grants.ts'
+import { createRoundLedger } from '../../src/ledger/rounds/round-ledger.ts'
+import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
 import {
   applyInput,
   type FreeSpin,
   openRound,
   type Round,
   type RoundInput,
-} from '../../src/core/round.ts'
-import { storeGrant } from '../../src/ledger/grants.ts'
-import { createRoundLedger } from '../../src/ledger/round-ledger.ts'
-import { createRoundReader } from '../../src/ledger/round-reader.ts'
-import { openRoundWriter } from '../../src/ledger/round-writer.ts'
-import { createTermsReader } from '../../src/ledger/terms-reader.ts'
-import { input, opened, pays } from '../core/round-samples.ts'
-import { openStores } from '../world.ts'
+} from '../../src/round/machine.ts'
+import { input, opened, pays } from '../round/samples.ts'
+import { openStores } from '../support/real-stores.ts'
 import { createLedgerModel } from './ledger-model.ts'
 
 const { pool, databaseUrl } = await openStores(t)
@@ -28,7 +28,7 @@ const writer = openRoundWriter(databaseUrl, () => {})
 t.teardown(() => writer.close())
 const ledger = createRoundLedger(pool, writer)
 const reader = createRoundReader(pool)
-const terms = createTermsReader(pool)
+const entitlements = createEntitlementsReader(pool)
 
 const NOW_MS = Date.now()
 const SPINS = 3
@@ -146,10 +146,13 @@ const printGrant = (grant: Grant | null) =>
 async function openOnBoth(player: Player, step: Opening, ids: string[]): Promise<boolean[]> {
   const roundId = randomUUID()
   const binding = step.binds ? { provider: 'provider_c', levelBps: 9_450 } : null
-  const roundTerms = { termsRevision: step.revision, binding }
-  const real = await ledger.open(roundOf(player, step, roundId, player.playerKey), roundTerms)
+  const roundEntitlements = { entitlementsRevision: step.revision, binding }
+  const real = await ledger.open(
+    roundOf(player, step, roundId, player.playerKey),
+    roundEntitlements,
+  )
   const round = roundOf(player, step, roundId, player.modelKey)
-  const model = player.model.open(round, roundTerms, '')
+  const model = player.model.open(round, roundEntitlements, '')
   if (real) ids.push(roundId)
   return [real, model]
 }
@@ -189,12 +192,22 @@ async function compare(player: Player, ids: readonly string[]): Promise<void> {
   const model = player.model.readPlayer('casino', player.playerId)!
   const open = player.model.readOpen(player.modelKey)
   const both = [
-    [real.sequence, real.terms.revision, real.openRounds.length, real.terms.levels.size],
-    [model.sequence, model.terms.revision, open.openRounds.length, model.terms.levels.size],
+    [
+      real.sequence,
+      real.entitlements.revision,
+      real.openRounds.length,
+      real.entitlements.levels.size,
+    ],
+    [
+      model.sequence,
+      model.entitlements.revision,
+      open.openRounds.length,
+      model.entitlements.levels.size,
+    ],
   ].map(String)
   if (both[0] !== both[1]) throw new Error(`a player of ${both[0]}, in the model ${both[1]}`)
   const grants = [
-    printGrant(await terms.findAnyGrant(player.grantId)),
+    printGrant(await entitlements.findAnyGrant(player.grantId)),
     printGrant(player.model.findAnyGrant(player.grantId)),
   ]
   if (grants[0] !== grants[1]) throw new Error(`a grant of ${grants[0]}, in the model ${grants[1]}`)

@@ -1,5 +1,5 @@
-// The ledger in memory, as Postgres would hold it: rounds with their fences and checks, the terms they
-// move, notifications owed, and the reads the actors and the sweep make. A test holds it against a real
+// The ledger in memory, as Postgres would hold it: rounds with their fences and checks, the entitlements they
+// move, notifications owed, and the reads the actors and the recovery job make. A test holds it against a real
 // Postgres. One function is one commit or one snapshot; when it happens is the caller's.
 
 import {
@@ -11,24 +11,28 @@ import {
   settleSpin,
   takeSpin,
 } from '../../src/core/grant.ts'
+import type {
+  BoundLevel,
+  Entitlements,
+  ReadyTarget,
+} from '../../src/ledger/entitlements/entitlements-reader.ts'
+import type { SessionRow } from '../../src/ledger/players/sessions.ts'
+import type { LevelBinding, RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
+import type { OwnedRound } from '../../src/ledger/rounds/round-reader.ts'
+import {
+  NOTIFICATION_RETRY_MAX_MS,
+  RECOVERY_ROUND_AGE_MS,
+  RECOVERY_ROWS,
+  WALLET_RETRY_FIRST_MS,
+  WALLET_RETRY_MAX_MS,
+} from '../../src/limits.ts'
+import type { PlayerRef } from '../../src/redis/player-state.ts'
 import {
   type Round,
   type RoundState,
   resumeRound,
   type SavedProgress,
-} from '../../src/core/round.ts'
-import type { PlayerRef } from '../../src/hot/player-state.ts'
-import type { LevelBinding, RoundTerms } from '../../src/ledger/round-ledger.ts'
-import type { OwnedRound } from '../../src/ledger/round-reader.ts'
-import type { SessionRow } from '../../src/ledger/sessions.ts'
-import type { BoundLevel, PlayerTerms, ReadyTarget } from '../../src/ledger/terms-reader.ts'
-import {
-  NOTIFICATION_RETRY_MAX_MS,
-  SWEEP_ROUND_AGE_MS,
-  SWEEP_ROWS,
-  WALLET_RETRY_FIRST_MS,
-  WALLET_RETRY_MAX_MS,
-} from '../../src/limits.ts'
+} from '../../src/round/machine.ts'
 
 export interface Row {
   readonly intent: Round['intent']
@@ -90,38 +94,40 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     onCommit(before, row, by)
   }
 
-  function open(round: Round, terms: RoundTerms, by: string): boolean {
+  function open(round: Round, entitlements: RoundEntitlements, by: string): boolean {
     const { intent } = round
     const player = byId.get(intent.playerKey)!
-    if (player.revision !== terms.termsRevision || intent.sequence <= player.sequence) return false
+    if (player.revision !== entitlements.entitlementsRevision || intent.sequence <= player.sequence)
+      return false
     if (rows.has(intent.roundId) || player.requests.has(intent.requestId)) return false
-    if (player.open.has(intent.gameId) || !canOpen(round, terms.binding)) return false
+    if (player.open.has(intent.gameId) || !canOpen(round, entitlements.binding)) return false
     player.sequence = intent.sequence
     player.requests.set(intent.requestId, intent.roundId)
-    moveTermsOnOpening(round, terms.binding)
+    moveEntitlementsOnOpening(round, entitlements.binding)
     write(null, round, by)
     return true
   }
 
   /** What the statements beside the round's own would refuse. */
   function canOpen({ intent }: Round, binding: LevelBinding | null): boolean {
-    const { freeSpin, forced, playerKey, createdAtMs } = intent
+    const { freeSpin, appliedTarget, playerKey, createdAtMs } = intent
     if (freeSpin !== null) {
       const held = grants.get(freeSpin.grantId)
       if (held?.playerKey !== playerKey || !isPlayable(held.grant, createdAtMs)) return false
       if (held.grant.remaining !== freeSpin.remaining + 1) return false
     }
-    if (forced !== null) {
-      const target = targets.get(forced.outcomeId)
+    if (appliedTarget !== null) {
+      const target = targets.get(appliedTarget.targetOutcomeId)
       if (target?.playerKey !== playerKey || target.appliedBy !== null) return false
     }
     return binding === null || !byId.get(playerKey)!.levels.has(binding.provider)
   }
 
-  function moveTermsOnOpening({ intent }: Round, binding: LevelBinding | null): void {
-    const { freeSpin, forced, playerKey, createdAtMs } = intent
+  function moveEntitlementsOnOpening({ intent }: Round, binding: LevelBinding | null): void {
+    const { freeSpin, appliedTarget, playerKey, createdAtMs } = intent
     if (freeSpin !== null) changeGrant(freeSpin.grantId, grant => takeSpin(grant, createdAtMs))
-    if (forced !== null) targets.get(forced.outcomeId)!.appliedBy = intent.roundId
+    if (appliedTarget !== null)
+      targets.get(appliedTarget.targetOutcomeId)!.appliedBy = intent.roundId
     if (binding === null) return
     const { levelBps } = binding
     const adjustedSequence = intent.sequence - 1n
@@ -138,14 +144,14 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     const before = rows.get(round.intent.roundId)
     if (before === undefined || before.progress.version !== round.progress.version) return false
     write(before, round, by)
-    if (isOpen(before) && !isOpen(round)) moveTermsOnEnd(round)
+    if (isOpen(before) && !isOpen(round)) moveEntitlementsOnEnd(round)
     return true
   }
 
-  function moveTermsOnEnd({ intent, progress }: Round): void {
-    const { freeSpin, forced, playerKey } = intent
+  function moveEntitlementsOnEnd({ intent, progress }: Round): void {
+    const { freeSpin, appliedTarget, playerKey } = intent
     const isSettled = progress.state === 'settled'
-    if (freeSpin === null && forced === null) return
+    if (freeSpin === null && appliedTarget === null) return
     const atMs = progress.settledAtMs ?? nowMs()
     if (freeSpin !== null) {
       changeGrant(freeSpin.grantId, grant =>
@@ -153,7 +159,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
       )
     }
     if (isSettled) return
-    const target = forced === null ? undefined : targets.get(forced.outcomeId)
+    const target = appliedTarget === null ? undefined : targets.get(appliedTarget.targetOutcomeId)
     if (target?.appliedBy === intent.roundId) target.appliedBy = null
     byId.get(playerKey)!.revision++
   }
@@ -229,7 +235,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     addTarget(playerKey: string, ready: Target['ready']): void {
       const player = byId.get(playerKey)!
       const target = { playerKey, ready, readySequence: player.sequence, appliedBy: null }
-      targets.set(ready.outcomeId, target)
+      targets.set(ready.targetOutcomeId, target)
       player.revision++
     },
 
@@ -241,13 +247,13 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
       const player = players.get(`${projectId}:${playerId}`)
       if (player === undefined) return null
       const { playerKey, sequence, revision } = player
-      const terms: Omit<PlayerTerms, 'grants'> = {
+      const entitlements: Omit<Entitlements, 'grants'> = {
         revision,
         targets: readyTargets(playerKey),
         levels: new Map(player.levels),
         limits: [],
       }
-      return { playerKey, sequence, terms }
+      return { playerKey, sequence, entitlements }
     },
 
     /** The second read: it may see what was committed since the first. */
@@ -272,7 +278,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     findStalledRounds(): OwnedRound[] {
       const stalled = [...rows.values()].filter(row => isStalled(row, nowMs()))
       stalled.sort((one, other) => one.touchedAtMs - other.touchedAtMs)
-      return stalled.slice(0, SWEEP_ROWS).map(({ intent }) => own(intent))
+      return stalled.slice(0, RECOVERY_ROWS).map(({ intent }) => own(intent))
     },
 
     oweNotification(roundId: string, event: 'start' | 'finish', delayMs: number): void {
@@ -336,7 +342,7 @@ function isStalled({ progress, touchedAtMs }: Row, nowMs: number): boolean {
     state === 'debit_pending'
       ? WALLET_RETRY_FIRST_MS
       : Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
-  return touchedAtMs < nowMs - SWEEP_ROUND_AGE_MS - backOffMs
+  return touchedAtMs < nowMs - RECOVERY_ROUND_AGE_MS - backOffMs
 }
 
 function isMoving({ state, awaiting, refundStatus }: SavedProgress): boolean {

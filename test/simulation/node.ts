@@ -2,34 +2,34 @@
 // them, with every call going through a fate. A node can be killed, or stand still and go on later; what
 // it waits for never comes back, or comes back late.
 
-import { type Actor, createActor } from '../../src/actor/actor.ts'
-import { createMailbox, type Mailbox } from '../../src/actor/mailbox.ts'
-import { encodeError } from '../../src/actor/views.ts'
-import type { ActorWorld } from '../../src/actor/world.ts'
-import type { Round } from '../../src/core/round.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
-import type { PlayerRef } from '../../src/hot/player-state.ts'
-import type { TermsReader } from '../../src/ledger/terms-reader.ts'
+import { createMailbox, type Mailbox } from '../../src/lanes/mailbox.ts'
+import type { EntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
 import { CANCEL_TURN_MS } from '../../src/limits.ts'
+import { type Actor, createActor } from '../../src/player/actor.ts'
+import type { PlayerDeps } from '../../src/player/deps.ts'
+import { encodeError } from '../../src/player/views.ts'
+import type { PlayerRef } from '../../src/redis/player-state.ts'
+import type { Round } from '../../src/round/machine.ts'
 import type { WalletClient } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
 import type { CancelAnswer, PlaySession } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play.ts'
 import type { Fate, Route } from './fates.ts'
-import type { HotModel } from './hot-model.ts'
 import type { LedgerModel } from './ledger-model.ts'
+import type { PlayerStateModel } from './player-state-model.ts'
 import { readCallback, type WalletModel } from './wallet-model.ts'
 
 /** A store that failed as it may: what the platform makes of it is what is simulated. */
 export class InjectedFault extends Error {}
 
-/** What a node gets of its world, and whom it tells. */
+/** What a node gets of its setup, and whom it tells. */
 export interface Surroundings {
-  readonly hot: HotModel
+  readonly redisState: PlayerStateModel
   readonly ledger: LedgerModel
   readonly wallet: WalletModel
   readonly constants: Pick<
-    ActorWorld,
+    PlayerDeps,
     'findProject' | 'findGame' | 'gameIdsOf' | 'newRoundId' | 'newSeed' | 'jitter' | 'nowMs'
   >
   after(delayMs: number, run: () => void): void
@@ -55,7 +55,7 @@ const BET_CANCEL = { afterMs: 20_000, attempts: 4 }
 const PROJECT = { callbackUrl: 'https://wallet.example', apiKey: 'key', internal: false } as const
 
 export function createNode(name: string, around: Surroundings) {
-  const { hot, ledger, wallet, trace } = around
+  const { redisState, ledger, wallet, trace } = around
   /** Raised by a kill: what an earlier life waits for never comes. */
   let life = 0
   let isUp = true
@@ -113,11 +113,11 @@ export function createNode(name: string, around: Surroundings) {
     })
   }
 
-  const redis = <Answer>(what: string, apply: () => Answer) => call('hot', what, apply)
+  const redis = <Answer>(what: string, apply: () => Answer) => call('redisState', what, apply)
   const write = <Answer>(what: string, apply: () => Answer) => call('write', what, apply)
   const read = <Answer>(what: string, apply: () => Answer) => call('read', what, apply)
   const never = (what: string) => (): never => {
-    throw new Error(`${what} is not part of a simulated world`)
+    throw new Error(`${what} is not part of a simulated setup`)
   }
   const { nowMs } = around.constants
 
@@ -141,27 +141,33 @@ export function createNode(name: string, around: Surroundings) {
     close: async () => {},
   }
 
-  const hotPlayers: ActorWorld['hot'] = {
+  const redisCalls: PlayerDeps['redisState'] = {
     openRound: (player, session, spin) =>
-      redis(`opens ${spin.roundId.slice(-4)}`, () => hot.openRound(player, session, spin, nowMs())),
+      redis(`opens ${spin.roundId.slice(-4)}`, () =>
+        redisState.openRound(player, session, spin, nowMs()),
+      ),
     markRound: (player, gameId, roundId, as) =>
-      redis(`marks ${roundId.slice(-4)} ${as}`, () => hot.markRound(player, gameId, roundId, as)),
+      redis(`marks ${roundId.slice(-4)} ${as}`, () =>
+        redisState.markRound(player, gameId, roundId, as),
+      ),
     closeRound: (player, gameId, roundId, how) =>
-      redis(`closes ${roundId.slice(-4)}`, () => hot.closeRound(player, gameId, roundId, how)),
-    load: (player, from) => redis('loads', () => hot.load(player, from)),
+      redis(`closes ${roundId.slice(-4)}`, () =>
+        redisState.closeRound(player, gameId, roundId, how),
+      ),
+    load: (player, from) => redis('loads', () => redisState.load(player, from)),
     putSession: (player, id, expiresAtMs, version) =>
-      redis('puts session', () => hot.putSession(player, id, expiresAtMs, version)),
-    dropTerms: player => redis('drops terms', () => hot.dropTerms(player)),
+      redis('puts session', () => redisState.putSession(player, id, expiresAtMs, version)),
+    dropEntitlements: player => redis('drops terms', () => redisState.dropEntitlements(player)),
     settleRound: never('settleRound'),
     loadWindow: never('loadWindow'),
     dropWindows: never('dropWindows'),
   }
 
-  const rounds: ActorWorld['ledger'] = {
-    open(round, terms) {
+  const rounds: PlayerDeps['ledger'] = {
+    open(round, entitlements) {
       const by = `${name}.${life}`
       const what = `writes ${round.intent.roundId.slice(-4)}`
-      return write(what, () => ledger.open(round, terms, by))
+      return write(what, () => ledger.open(round, entitlements, by))
     },
     save(round) {
       const by = `${name}.${life}`
@@ -171,9 +177,9 @@ export function createNode(name: string, around: Surroundings) {
     async loadPlayer(projectId, playerId) {
       const found = await read('reads player', () => ledger.readPlayer(projectId, playerId))
       if (found === null) return null
-      const { playerKey, sequence, terms } = found
+      const { playerKey, sequence, entitlements } = found
       const { openRounds, grants } = await read('reads open', () => ledger.readOpen(playerKey))
-      return { playerKey, sequence, openRounds, terms: { ...terms, grants } }
+      return { playerKey, sequence, openRounds, entitlements: { ...entitlements, grants } }
     },
     findRound: (key, id) => read(`finds ${id.slice(-4)}`, () => ledger.findRound(key, id)),
     findRoundByRequest: (key, id) =>
@@ -189,20 +195,20 @@ export function createNode(name: string, around: Surroundings) {
     findStalledRounds: () => read('finds stalled', ledger.findStalledRounds),
     findDueNotifications: () => read('finds due', ledger.findDueNotifications),
     findAnyRound: never('findAnyRound'),
-    findWindow: never('findWindow') as TermsReader['findWindow'],
+    findWindow: never('findWindow') as EntitlementsReader['findWindow'],
     stepLevel: never('stepLevel'),
   }
 
-  const world: ActorWorld = {
+  const setup: PlayerDeps = {
     ...around.constants,
-    hot: hotPlayers,
+    redisState: redisCalls,
     ledger: rounds,
     wallet: createWalletOperations(client, async projectId => ({ ...PROJECT, projectId })),
     betCancel: BET_CANCEL,
     later(player, delayMs, work) {
       deliver(delayMs, () => {
         const queued = seatOf(player).mailbox.add(work)
-        if (queued === null) world.later(player, delayMs, work)
+        if (queued === null) setup.later(player, delayMs, work)
         queued?.catch(error => around.onFault(error, null))
       })
     },
@@ -219,7 +225,7 @@ export function createNode(name: string, around: Surroundings) {
     const known = seats.get(id)
     if (known !== undefined) return known
     const push = (_sessionId: string, message: string) => around.onMessage(player, message)
-    const seat = { mailbox: createMailbox(), actor: createActor({ ...world, push }, player) }
+    const seat = { mailbox: createMailbox(), actor: createActor({ ...setup, push }, player) }
     seats.set(id, seat)
     return seat
   }
@@ -256,7 +262,7 @@ export function createNode(name: string, around: Surroundings) {
     life: () => life,
     redis,
     ledger: rounds,
-    hot: hotPlayers,
+    redisState: redisCalls,
 
     async play(session: PlaySession, message: ClientMessage): Promise<string> {
       const { mailbox, actor } = seatOf(session)

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { transformSync } from 'esbuild'
-import { PROJECT_ROOT } from '../../src/config.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
 
 /** A simulation of 20,000 rounds takes a quarter of a minute. */

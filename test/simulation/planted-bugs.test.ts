@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import { PLANTED_BUGS } from './planted-bugs.ts'
 
 t.test('every planted bug has one place in the code, and changes it', async t => {

@@ -9,20 +9,21 @@ export interface PlantedBug {
   wrong: string
 }
 
-const ROUND = 'src/core/round.ts'
-const IN_PLAY = 'src/actor/rounds-in-play.ts'
-const ACTOR = 'src/actor/actor.ts'
+const ROUND = 'src/round/machine.ts'
+const IN_PLAY = 'src/round/rounds-in-play.ts'
+const ACTOR = 'src/player/actor.ts'
 const WALLET = 'src/wallet/operations.ts'
 const LEDGER = 'test/simulation/ledger-model.ts'
-const HOT = 'test/simulation/hot-model.ts'
+const HOT = 'test/simulation/player-state-model.ts'
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'acknowledged before the commit: the round is not waited for',
     file: ACTOR,
-    right: 'if (!(await ledger.open(round, { termsRevision: terms.revision, binding }))) {',
+    right:
+      'if (!(await ledger.open(round, { entitlementsRevision: entitlements.revision, binding }))) {',
     wrong:
-      'void ledger.open(round, { termsRevision: terms.revision, binding }).catch(() => {})\n    if (false) {',
+      'void ledger.open(round, { entitlementsRevision: entitlements.revision, binding }).catch(() => {})\n    if (false) {',
   },
   {
     name: 'no dedupe: a request that was answered is played again',
@@ -32,7 +33,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'no queue: commands of one player run at once',
-    file: 'src/actor/mailbox.ts',
+    file: 'src/lanes/mailbox.ts',
     right: 'const run = last.then(work)',
     wrong: 'const run = Promise.resolve().then(work)',
   },
@@ -154,7 +155,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the ledger does not look at the revision of the terms',
     file: LEDGER,
-    right: 'player.revision !== terms.termsRevision || ',
+    right: 'player.revision !== entitlements.entitlementsRevision || ',
     wrong: '',
   },
   {

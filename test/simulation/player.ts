@@ -1,7 +1,7 @@
 // A player at a game, as a client behaves: says hello, spins, decides, repeats what was not answered
 // with the same request id, on whatever node is up, sometimes twice at once. Never gives up a round.
 
-import { COLLECT } from '../../src/games/contract.ts'
+import { COLLECT } from '../../src/games/engine/contract.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
 import type { PlayCommand, RoundView, ServerMessage } from '../../src/wire/play.ts'
 import type { SimulatedNode } from './node.ts'

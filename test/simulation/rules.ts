@@ -1,11 +1,11 @@
-// What must hold in a simulated world: the guarantees that concern rounds, checked at every send, every
+// What must hold in a simulated setup: the guarantees that concern rounds, checked at every send, every
 // commit and every message, and once more when all is quiet. Only watches; the first broken rule stays.
 
 import { isPlayable } from '../../src/core/grant.ts'
 import { formatAmount } from '../../src/core/money.ts'
-import { debitMinor } from '../../src/core/round.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
-import type { PlayerRef } from '../../src/hot/player-state.ts'
+import type { PlayerRef } from '../../src/redis/player-state.ts'
+import { debitMinor } from '../../src/round/machine.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { isOpen, type LedgerModel, type Row } from './ledger-model.ts'
 import { InjectedFault } from './node.ts'
@@ -151,7 +151,7 @@ export function createRules(
     if (!isOpen(row) && places.get(place) === roundId) places.delete(place)
   }
 
-  /** Free spins come first: a paid round was made for terms that say there is none. */
+  /** Free spins come first: a paid round was made for entitlements that say there is none. */
   function checkPaid({ intent }: Row): void {
     for (const { grant, playerKey } of models().ledger.grants()) {
       const isDue = playerKey === intent.playerKey && grant.gameId === intent.gameId
@@ -164,13 +164,13 @@ export function createRules(
   }
 
   function onOpened(row: Row) {
-    const { roundId, forced } = row.intent
+    const { roundId, appliedTarget } = row.intent
     must(walletHas('bet', roundId) === undefined, 'a bet came before its intent', roundId)
     checkGrant(row)
     if (row.intent.freeSpin === null) checkPaid(row)
-    if (forced === null) return
+    if (appliedTarget === null) return
     const target = [...models().ledger.targets()].find(
-      ({ ready }) => ready.outcomeId === forced.outcomeId,
+      ({ ready }) => ready.targetOutcomeId === appliedTarget.targetOutcomeId,
     )
     const seed = Buffer.from(row.intent.seed).toString('hex')
     must(target?.ready.found[0]?.seed === seed, 'a forced round of another seed', roundId)
@@ -260,7 +260,7 @@ export function createRules(
     const applied = new Map<string, string>()
     for (const row of ledger.rows()) {
       const { intent, progress } = row
-      const { roundId, freeSpin, forced } = intent
+      const { roundId, freeSpin, appliedTarget } = intent
       const waits = progress.state === 'in_progress' && progress.awaiting
       must(!isOpen(row) || waits, `left in ${progress.state}`, roundId)
       const isOwed = progress.refundStatus !== null && progress.refundStatus !== 'confirmed'
@@ -271,10 +271,14 @@ export function createRules(
       if (freeSpin !== null && progress.state === 'settled') {
         played.set(freeSpin.grantId, (played.get(freeSpin.grantId) ?? 0) + 1)
       }
-      if (forced === null || progress.state === 'cancelled' || progress.state === 'rejected')
+      if (appliedTarget === null || progress.state === 'cancelled' || progress.state === 'rejected')
         continue
-      must(!applied.has(forced.outcomeId), 'a target outcome was applied twice', roundId)
-      applied.set(forced.outcomeId, roundId)
+      must(
+        !applied.has(appliedTarget.targetOutcomeId),
+        'a target outcome was applied twice',
+        roundId,
+      )
+      applied.set(appliedTarget.targetOutcomeId, roundId)
     }
     for (const [playerId, minor] of expected) {
       const balance = wallet.balanceOf(playerId)

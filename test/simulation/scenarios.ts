@@ -11,28 +11,28 @@ import {
   type Route,
 } from './fates.ts'
 import type { Habit } from './player.ts'
-import type { Scenario, Trouble } from './simulated-world.ts'
+import type { Scenario, Trouble } from './simulated-deps.ts'
 
 /** Kinds of fault that can be left out, with what they bring about. */
 export const FAULTS = {
-  redis: ['hot state is lost'],
+  redis: ['player state is lost'],
   replica: [
-    'hot state loses its last write',
-    'hot state loses its last 3 writes',
-    'hot state loses its last 12 writes',
+    'player state loses its last write',
+    'player state loses its last 3 writes',
+    'player state loses its last 12 writes',
   ],
   postgres: [],
   wallet: ['the wallet is away for a while'],
   kills: ['a node is killed', 'a node is killed with its calls'],
   stalls: ['a node stands still', 'a node stands still for long'],
-  memory: ['idle actors are forgotten', 'a sweep'],
+  memory: ['idle actors are forgotten', 'a recovery pass'],
   cancels: ['the operator cancels a round'],
-  terms: ['a grant', 'a grant is cancelled', 'a target outcome'],
+  entitlements: ['a grant', 'a grant is cancelled', 'a target outcome'],
 } as const satisfies Record<string, readonly Trouble[]>
 export type Fault = keyof typeof FAULTS
 
 const ROUTE_FAULTS: Readonly<Record<Route, Fault>> = {
-  hot: 'redis',
+  redisState: 'redis',
   write: 'postgres',
   read: 'postgres',
   wallet: 'wallet',
@@ -52,7 +52,7 @@ export function withFaults(scenario: Scenario, faults: readonly Fault[]): Scenar
   return {
     ...scenario,
     fates: {
-      hot: fatesOf('hot'),
+      redisState: fatesOf('redisState'),
       write: fatesOf('write'),
       read: fatesOf('read'),
       wallet: fatesOf('wallet'),
@@ -75,7 +75,7 @@ function weighted<Thing>(
 }
 
 const mapFates = (change: (fates: Table<Fate>) => Table<Fate>): Fates => ({
-  hot: change(RANDOM_FATES.hot),
+  redisState: change(RANDOM_FATES.redisState),
   write: change(RANDOM_FATES.write),
   read: change(RANDOM_FATES.read),
   wallet: change(RANDOM_FATES.wallet),
@@ -120,10 +120,10 @@ const BUSY: Scenario = {
   walletAway: AWAY_FATES,
   troubles: tableOf<Trouble>([
     ['nothing', 9_800],
-    ['hot state is lost', 8],
-    ['hot state loses its last write', 5],
-    ['hot state loses its last 3 writes', 5],
-    ['hot state loses its last 12 writes', 3],
+    ['player state is lost', 8],
+    ['player state loses its last write', 5],
+    ['player state loses its last 3 writes', 5],
+    ['player state loses its last 12 writes', 3],
     ['a node is killed', 5],
     ['a node is killed with its calls', 5],
     ['a node stands still', 10],
@@ -131,7 +131,7 @@ const BUSY: Scenario = {
     ['the wallet is away for a while', 8],
     ['idle actors are forgotten', 6],
     ['the operator cancels a round', 150],
-    ['a sweep', 10],
+    ['a recovery pass', 10],
     ['a grant', 10],
     ['a grant is cancelled', 3],
     ['a target outcome', 10],
@@ -186,8 +186,8 @@ export function smallScenario(shape: Shape): Scenario {
     walletAway: AWAY_FATES,
     troubles: tableOf<Trouble>([
       ['nothing', 1],
-      ['hot state is lost', 1],
-      ['hot state loses its last write', 1],
+      ['player state is lost', 1],
+      ['player state loses its last write', 1],
       ['a node is killed', 1],
       ['a node is killed with its calls', 1],
       ['a node stands still', 1],
@@ -195,7 +195,7 @@ export function smallScenario(shape: Shape): Scenario {
       ['the wallet is away for a while', 1],
       ['idle actors are forgotten', 1],
       ['the operator cancels a round', 1],
-      ['a sweep', 1],
+      ['a recovery pass', 1],
     ]),
   }
 }

@@ -1,9 +1,9 @@
-// Worlds one after another: by seeds, by given choices, or all that differ by a few faults. A world that
+// Worlds one after another: by seeds, by given choices, or all that differ by a few faults. A setup that
 // breaks a rule is made smaller as long as it still breaks one.
 
 import { createHash } from 'node:crypto'
 import { type Choices, choicesOfList, choicesOfSeed } from './choices.ts'
-import { type Ending, runWorld, type Scenario } from './simulated-world.ts'
+import { type Ending, runSimulation, type Scenario } from './simulated-deps.ts'
 
 export interface Broken {
   readonly seed: number | null
@@ -19,7 +19,7 @@ export interface Simulated {
   betsAfterCancel: number
   storeFaults: number
   movedElsewhere: number
-  /** Of every world's trace, in order. */
+  /** Of every setup's trace, in order. */
   traceHash: string
   lastTrace: readonly string[]
   broken: Broken | null
@@ -54,7 +54,7 @@ function add(sum: Simulated, { rounds, events, states, counts, trace, traceHash 
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** World after world, seed after seed, until `isEnough` or a rule is broken. */
+/** World after setup, seed after seed, until `isEnough` or a rule is broken. */
 export async function simulateSeeds(
   scenarioOf: (seed: number) => Scenario,
   firstSeed: number,
@@ -63,7 +63,7 @@ export async function simulateSeeds(
   const sum = emptySum()
   for (let seed = firstSeed; !isEnough(sum); seed++) {
     const choices = choicesOfSeed(seed)
-    const ending = await runWorld(scenarioOf(seed), choices)
+    const ending = await runSimulation(scenarioOf(seed), choices)
     add(sum, ending)
     if (ending.broken !== null) {
       sum.broken = { seed, choices: choices.taken, ending }
@@ -74,7 +74,7 @@ export async function simulateSeeds(
 }
 
 /**
- * Every world that differs from the one without faults by at most `faults` choices, each at any moment:
+ * Every setup that differs from the one without faults by at most `faults` choices, each at any moment:
  * a run tells how many choices it met and what else could have been chosen at each.
  */
 export async function simulateAll(scenario: Scenario, faults: number): Promise<Simulated> {
@@ -83,7 +83,7 @@ export async function simulateAll(scenario: Scenario, faults: number): Promise<S
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { list, used } = next
     const choices = choicesOfList(list)
-    const ending = await runWorld(scenario, choices)
+    const ending = await runSimulation(scenario, choices)
     add(sum, ending)
     if (ending.broken !== null) {
       sum.broken = { seed: null, choices: choices.taken, ending }
@@ -110,7 +110,7 @@ export async function shrink(scenario: Scenario, broken: Broken): Promise<Broken
   const attempt = async (list: readonly number[]): Promise<boolean> => {
     if (performance.now() > endsMs) return false
     const choices: Choices = choicesOfList(list)
-    const ending = await runWorld(scenario, choices)
+    const ending = await runSimulation(scenario, choices)
     if (ending.broken === null) return false
     best = { ...best, choices: choices.taken, ending }
     return true

@@ -1,4 +1,4 @@
-// Simulated worlds in the time a test has: some thousands of rounds by seed, and every world of one
+// Simulated worlds in the time a test has: some thousands of rounds by seed, and every setup of one
 // round with one fault. `npm run simulate-rounds` plays as many as there is time for.
 
 import t from 'tap'
@@ -15,7 +15,7 @@ t.test('some thousands of rounds while everything fails: no rule is broken', asy
   t.ok(sum.storeFaults > 100, 'stores failed')
 })
 
-t.test('the same seed is the same world, to the last word of its trace', async t => {
+t.test('the same seed is the same setup, to the last word of its trace', async t => {
   const once = () => simulateSeeds(scenarioOfSeed, 42, ({ worlds }) => worlds >= 3)
   const [one, other] = [await once(), await once()]
   t.equal(one.traceHash, other.traceHash)

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import { startOperatorBackend } from '../../examples/operator-backend.ts'
 import { MAX_AMOUNT_MINOR } from '../../src/core/money.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
-import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
+import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
 import { createPlayerId, createSessionId } from '../../src/wallet-kit/check-calls.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../src/wallet-kit/check-run.ts'
 import { CHECKS } from '../../src/wallet-kit/checks.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
-import { openRedis } from '../wallet/redis.ts'
+import { openRedis } from '../support/redis.ts'
 import { KEY, type Mistake, startBrokenWallet } from './broken-wallets.ts'
 
 const check = (callbackUrl: string, more: Partial<CheckOptions> = {}) =>

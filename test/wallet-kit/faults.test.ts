@@ -4,14 +4,14 @@
 import t from 'tap'
 import { createWalletClient } from '../../src/wallet/client.ts'
 import { FAULTS, type Fault } from '../../src/wallet-kit/faults.ts'
-import { startMockWorld } from './mock-world.ts'
+import { openMockWallet } from '../support/mock-wallet-setup.ts'
 
 /** For faults that outlast a deadline; everything else has the time a busy machine needs. */
 const IMPATIENT_MS = 300
 const PATIENT_MS = 10_000
 
 t.test('each fault gives its outcome, moves what it says, and a repeat puts it right', async t => {
-  const world = await startMockWorld(t, { deadlineMs: IMPATIENT_MS }, PATIENT_MS)
+  const setup = await openMockWallet(t, { deadlineMs: IMPATIENT_MS }, PATIENT_MS)
   const impatient = createWalletClient({
     allowLoopbackWallets: true,
     builtInWalletUrl: 'http://127.0.0.1:1',
@@ -21,35 +21,35 @@ t.test('each fault gives its outcome, moves what it says, and a repeat puts it r
   let round = 0
   for (const [name, { about, outcome, applied }] of Object.entries(FAULTS)) {
     const isBooked = !about.includes('nothing is booked')
-    const before = world.wallet.accounts.balance('ann', 'EUR')
+    const before = setup.wallet.accounts.balance('ann', 'EUR')
     const transaction = `bet-${round++}`
-    world.wallet.setFaults(() => name as Fault)
-    const body = world.bodiesOf({}).bet(world.words(transaction, {}))
-    const client = (outcome as string) === 'timeout' ? impatient : world.client
-    const answer = await client.call(world.target, 'EUR', 'bet', body)
+    setup.wallet.setFaults(() => name as Fault)
+    const body = setup.bodiesOf({}).bet(setup.words(transaction, {}))
+    const client = (outcome as string) === 'timeout' ? impatient : setup.client
+    const answer = await client.call(setup.target, 'EUR', 'bet', body)
     t.equal(answer.kind === 'unknown' ? answer.reason : answer.kind, outcome, name)
-    const moved = before - world.wallet.accounts.balance('ann', 'EUR')
+    const moved = before - setup.wallet.accounts.balance('ann', 'EUR')
     t.equal(moved, isBooked ? 1_000n : 0n, `${name}: money, as its words say`)
     t.equal(applied > 0, isBooked, `${name}: as its row says`)
 
-    world.wallet.setFaults(null)
-    const repeat = await world.bet(transaction)
+    setup.wallet.setFaults(null)
+    const repeat = await setup.bet(transaction)
     t.same(repeat, { kind: 'accepted', balanceMinor: before - 1_000n }, `${name}: the repeat`)
   }
-  t.strictSame(world.wallet.accounts.violations(), [])
+  t.strictSame(setup.wallet.accounts.violations(), [])
 })
 
 t.test('an answer sent twice is never taken for the answer of the next call', async t => {
-  const world = await startMockWorld(t)
-  world.wallet.setFaults(({ timesSeen }) => (timesSeen === 1 ? 'answer-twice' : null))
+  const setup = await openMockWallet(t)
+  setup.wallet.setFaults(({ timesSeen }) => (timesSeen === 1 ? 'answer-twice' : null))
   // More than the connections of one wallet: every connection has a call waiting behind it.
   const answers = await Promise.all(
-    Array.from({ length: 300 }, (_, n) => world.bet(`bet-${n}`, { amountMinor: BigInt(n + 1) })),
+    Array.from({ length: 300 }, (_, n) => setup.bet(`bet-${n}`, { amountMinor: BigInt(n + 1) })),
   )
   const balances = answers.flatMap(a => (a.kind === 'accepted' ? [a.balanceMinor] : []))
   t.ok(balances.length > 0)
   t.equal(new Set(balances).size, balances.length, 'no balance was said to two calls')
-  const seen = new Set(world.wallet.accounts.operations().map(({ transaction }) => transaction))
+  const seen = new Set(setup.wallet.accounts.operations().map(({ transaction }) => transaction))
   answers.forEach((answer, n) => {
     if (answer.kind === 'accepted') t.ok(seen.has(`bet-${n}`), `bet-${n} reached the wallet`)
   })

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { PROJECT_ROOT } from '../../src/config.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import { CHECKS } from '../../src/wallet-kit/checks.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
 

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { createMockBook } from '../../src/wallet-kit/mock-book.ts'
 import { type MockCall, startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
-import { PLAYER, startMockWorld } from './mock-world.ts'
+import { openMockWallet, PLAYER } from '../support/mock-wallet-setup.ts'
 
 const accepted = (balanceMinor: bigint) => ({ kind: 'accepted', balanceMinor })
 const REFUSED = { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
@@ -12,103 +12,103 @@ const error = (detail: string) => ({ kind: 'unknown', reason: 'wallet-error', de
 const FREE_SPIN = { grantId: 'g-1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
 
 /** The account's change is what the operations moved. */
-function addsUp(t: Test, { wallet }: Awaited<ReturnType<typeof startMockWorld>>): void {
+function addsUp(t: Test, { wallet }: Awaited<ReturnType<typeof openMockWallet>>): void {
   const moved = wallet.accounts.operations().reduce((sum, one) => sum + one.movedMinor, 100_000n)
   t.equal(wallet.accounts.balance(PLAYER, 'EUR'), moved, 'balance = opening + what was moved')
 }
 
 t.test('each transaction moves money once', async t => {
-  const world = await startMockWorld(t)
-  t.same(await world.sessionInfo(), accepted(100_000n))
-  for (let time = 0; time < 3; time++) t.same(await world.bet('bet-1'), accepted(99_000n))
-  for (let time = 0; time < 3; time++) t.same(await world.win('win-1'), accepted(100_000n))
+  const setup = await openMockWallet(t)
+  t.same(await setup.sessionInfo(), accepted(100_000n))
+  for (let time = 0; time < 3; time++) t.same(await setup.bet('bet-1'), accepted(99_000n))
+  for (let time = 0; time < 3; time++) t.same(await setup.win('win-1'), accepted(100_000n))
   for (let time = 0; time < 3; time++) {
-    t.same(await world.refund('refund-1', 'bet-1'), accepted(101_000n))
+    t.same(await setup.refund('refund-1', 'bet-1'), accepted(101_000n))
   }
-  t.match(world.wallet.accounts.operations(), [
+  t.match(setup.wallet.accounts.operations(), [
     { transaction: 'bet-1', method: 'bet', timesSeen: 3, state: 'cancelled', movedMinor: -1_000n },
     { transaction: 'win-1', method: 'win', timesSeen: 3, state: 'applied', movedMinor: 1_000n },
     { transaction: 'refund-1', originalTransaction: 'bet-1', timesSeen: 3, movedMinor: 1_000n },
   ])
-  addsUp(t, world)
+  addsUp(t, setup)
 })
 
 t.test('one bet sent many times at once is debited once', async t => {
-  const world = await startMockWorld(t)
-  await Promise.all(Array.from({ length: 50 }, () => world.bet('bet-1')))
-  t.equal(world.wallet.accounts.balance(PLAYER, 'EUR'), 99_000n)
+  const setup = await openMockWallet(t)
+  await Promise.all(Array.from({ length: 50 }, () => setup.bet('bet-1')))
+  t.equal(setup.wallet.accounts.balance(PLAYER, 'EUR'), 99_000n)
 })
 
 t.test('a refund of a bet that never came cancels it for good', async t => {
-  const world = await startMockWorld(t)
-  t.same(await world.refund('refund-1', 'bet-1'), accepted(100_000n))
-  t.same(await world.bet('bet-1'), error('TRANSACTION_CANCELLED'))
-  t.same(await world.refund('refund-1', 'bet-1'), accepted(100_000n))
-  t.match(world.wallet.accounts.operations(), [
+  const setup = await openMockWallet(t)
+  t.same(await setup.refund('refund-1', 'bet-1'), accepted(100_000n))
+  t.same(await setup.bet('bet-1'), error('TRANSACTION_CANCELLED'))
+  t.same(await setup.refund('refund-1', 'bet-1'), accepted(100_000n))
+  t.match(setup.wallet.accounts.operations(), [
     { method: 'refund', state: 'applied', movedMinor: 0n },
     { method: 'bet', state: 'cancelled', movedMinor: 0n },
   ])
-  t.strictSame(world.wallet.accounts.violations(), [])
-  addsUp(t, world)
+  t.strictSame(setup.wallet.accounts.violations(), [])
+  addsUp(t, setup)
 })
 
 t.test('too low a balance is refused, and stays refused', async t => {
-  const world = await startMockWorld(t)
-  t.same(await world.bet('bet-1', { amountMinor: 100_001n }), REFUSED)
-  await world.win('win-2', { amountMinor: 5_000n })
-  t.same(await world.bet('bet-1', { amountMinor: 100_001n }), REFUSED, 'the repeat too')
-  t.same(await world.bet('bet-3', { amountMinor: 105_000n }), accepted(0n))
-  addsUp(t, world)
+  const setup = await openMockWallet(t)
+  t.same(await setup.bet('bet-1', { amountMinor: 100_001n }), REFUSED)
+  await setup.win('win-2', { amountMinor: 5_000n })
+  t.same(await setup.bet('bet-1', { amountMinor: 100_001n }), REFUSED, 'the repeat too')
+  t.same(await setup.bet('bet-3', { amountMinor: 105_000n }), accepted(0n))
+  addsUp(t, setup)
 })
 
 t.test('a known transaction in other words is refused and counted', async t => {
-  const world = await startMockWorld(t)
-  await world.bet('bet-1')
-  await world.win('win-1')
+  const setup = await openMockWallet(t)
+  await setup.bet('bet-1')
+  await setup.win('win-1')
   const wrong: [answer: unknown, code: string][] = [
-    [await world.bet('bet-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
-    [await world.win('win-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
-    [await world.refund('refund-1', 'bet-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
-    [await world.bet('bet-1', { playerId: 'bob' }), 'INVALID_TRANSACTION'],
-    [await world.win('bet-1'), 'INVALID_TRANSACTION'],
-    [await world.refund('refund-2', 'win-1'), 'INVALID_TRANSACTION'],
-    [await world.bet('bet-2', { amountMinor: 0n }), 'INVALID_AMOUNT'],
-    [await world.win('win-2', { amountMinor: 0n }), 'INVALID_AMOUNT'],
+    [await setup.bet('bet-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
+    [await setup.win('win-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
+    [await setup.refund('refund-1', 'bet-1', { amountMinor: 999n }), 'INVALID_AMOUNT'],
+    [await setup.bet('bet-1', { playerId: 'bob' }), 'INVALID_TRANSACTION'],
+    [await setup.win('bet-1'), 'INVALID_TRANSACTION'],
+    [await setup.refund('refund-2', 'win-1'), 'INVALID_TRANSACTION'],
+    [await setup.bet('bet-2', { amountMinor: 0n }), 'INVALID_AMOUNT'],
+    [await setup.win('win-2', { amountMinor: 0n }), 'INVALID_AMOUNT'],
   ]
   for (const [answer, code] of wrong) t.same(answer, error(code))
-  t.equal(world.wallet.accounts.violations().length, wrong.length)
-  t.equal(world.wallet.accounts.balance(PLAYER, 'EUR'), 100_000n)
-  const [bet] = world.wallet.accounts.operations()
+  t.equal(setup.wallet.accounts.violations().length, wrong.length)
+  t.equal(setup.wallet.accounts.balance(PLAYER, 'EUR'), 100_000n)
+  const [bet] = setup.wallet.accounts.operations()
   t.equal(bet!.differing.length, 3, 'the other bodies are kept')
-  addsUp(t, world)
+  addsUp(t, setup)
 })
 
 t.test('a free spin bets nothing; what it says is remembered', async t => {
-  const world = await startMockWorld(t)
+  const setup = await openMockWallet(t)
   const free = { amountMinor: 0n, freeSpin: FREE_SPIN }
-  t.same(await world.bet('bet-1', free), accepted(100_000n))
-  await world.roundInfo('1', 'start', true)
-  await world.roundInfo('1', 'start', true)
-  t.same(await world.win('win-1', { amountMinor: 500n, freeSpin: FREE_SPIN }), accepted(100_500n))
-  t.same(await world.summary('g-1'), { kind: 'accepted', balanceMinor: 0n })
-  const [bet] = world.wallet.accounts.operations()
+  t.same(await setup.bet('bet-1', free), accepted(100_000n))
+  await setup.roundInfo('1', 'start', true)
+  await setup.roundInfo('1', 'start', true)
+  t.same(await setup.win('win-1', { amountMinor: 500n, freeSpin: FREE_SPIN }), accepted(100_500n))
+  t.same(await setup.summary('g-1'), { kind: 'accepted', balanceMinor: 0n })
+  const [bet] = setup.wallet.accounts.operations()
   t.match(bet, { forced: true, freeSpin: { nominalBetMinor: 20n, remaining: 4 } })
-  t.match(world.wallet.notifications(), [{ timesSeen: 2, callback: { event: 'start' } }])
-  t.match(world.wallet.summaries().get('g-1'), { timesSeen: 1, callback: { status: 'used' } })
+  t.match(setup.wallet.notifications(), [{ timesSeen: 2, callback: { event: 'start' } }])
+  t.match(setup.wallet.summaries().get('g-1'), { timesSeen: 1, callback: { status: 'used' } })
 })
 
 t.test('what happens to a call is chosen with all that is known of it', async t => {
   const seen: unknown[] = []
-  const world = await startMockWorld(t, {
+  const setup = await openMockWallet(t, {
     chooseFault: ({ callback, timesSeen, isBooked }) => {
       seen.push([callback.method, timesSeen, isBooked])
       return { fault: timesSeen === 1 ? 'http-500-before-apply' : null, delayMs: 1 }
     },
   })
-  for (let time = 0; time < 3; time++) await world.bet('bet-1')
-  await world.roundInfo('1', 'finish')
-  await world.summary('g-1')
-  await world.sessionInfo()
+  for (let time = 0; time < 3; time++) await setup.bet('bet-1')
+  await setup.roundInfo('1', 'finish')
+  await setup.summary('g-1')
+  await setup.sessionInfo()
   t.strictSame(seen, [
     ['bet', 1, false],
     ['bet', 2, false],
@@ -125,16 +125,16 @@ t.test('a call that was given up says so', async t => {
     calls.push(call)
     return calls.length === 1 ? null : 'hang-before-apply'
   }
-  const world = await startMockWorld(t, { chooseFault }, 200)
-  await world.bet('bet-1')
+  const setup = await openMockWallet(t, { chooseFault }, 200)
+  await setup.bet('bet-1')
   t.equal(calls[0]!.hasCallerGone(), false, 'the connection is kept for the next call')
-  t.match(await world.bet('bet-1'), { reason: 'timeout' })
+  t.match(await setup.bet('bet-1'), { reason: 'timeout' })
   while (!calls[1]!.hasCallerGone()) await new Promise(resolve => setImmediate(resolve))
 })
 
 t.test('a call that is none moves nothing', async t => {
-  const world = await startMockWorld(t)
-  const { wallet, bodiesOf, words } = world
+  const setup = await openMockWallet(t)
+  const { wallet, bodiesOf, words } = setup
   const body = bodiesOf({}).bet(words('bet-1', {}))
   const send = async (path: string, text: string, method: 'POST' | 'GET' = 'POST') => {
     const options = method === 'POST' ? { method, body: text } : { method }
@@ -149,9 +149,9 @@ t.test('a call that is none moves nothing', async t => {
     '400 INVALID_REQUEST',
   )
   t.equal(await send('/EUR', '', 'GET'), '400 INVALID_REQUEST')
-  t.match(await world.bet('bet-1', { apiKey: 'rk_other' }), { detail: 'HTTP 401' })
+  t.match(await setup.bet('bet-1', { apiKey: 'rk_other' }), { detail: 'HTTP 401' })
   t.strictSame(wallet.accounts.operations(), [])
-  t.same(await world.bet('bet-1'), accepted(99_000n), 'and the right one is still new')
+  t.same(await setup.bet('bet-1'), accepted(99_000n), 'and the right one is still new')
 })
 
 t.test('without a key of its own it accepts any key, but not none', async t => {

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
 import type { AccountOperation, AccountRef } from '../../src/core/wallet-operation.ts'
-import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
-import { openRedis } from './redis.ts'
+import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
+import { openRedis } from '../support/redis.ts'
 
 const OPENING = 1_000_000n
 

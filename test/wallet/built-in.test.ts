@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { registerBuiltInWallet } from '../../src/edge/built-in-wallet.ts'
-import { createBuiltInWalletAccounts } from '../../src/hot/built-in-wallet.ts'
+import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
 import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
 import { createWalletClient } from '../../src/wallet/client.ts'
-import { startEdge } from './edge-server.ts'
-import { openRedis } from './redis.ts'
+import { startEdge } from '../support/edge-server.ts'
+import { openRedis } from '../support/redis.ts'
 
 const API_KEY = 'demo-key'
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

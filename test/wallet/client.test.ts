@@ -12,13 +12,13 @@ import {
   type WalletCall,
   type WalletClientOptions,
 } from '../../src/wallet/client.ts'
-import { type Behaviour, says, startWalletServer } from './wallet-server.ts'
+import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
 
 const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
 const ACCEPTED = { kind: 'accepted', balanceMinor: 1_234n }
 const BODY = '{"method":"bet","api_key":"secret-key"}'
 
-async function world(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
+async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
   const wallet = await startWalletServer(behaviour)
   const calls: WalletCall[] = []
   const client = createWalletClient({
@@ -37,7 +37,7 @@ async function world(t: Test, behaviour: Behaviour, options: Partial<WalletClien
 }
 
 t.test('a call posts the exact body to <callback>/<currency>', async t => {
-  const { wallet, calls, client, target, bet } = await world(t, says(OK))
+  const { wallet, calls, client, target, bet } = await setup(t, says(OK))
   t.same(await bet(), ACCEPTED)
   t.same(wallet.received, [{ path: '/callback/USD', contentType: 'application/json', body: BODY }])
   t.match(calls, [{ projectId: 'acme', method: 'bet', outcome: 'accepted' }])
@@ -48,7 +48,7 @@ t.test('a call posts the exact body to <callback>/<currency>', async t => {
 })
 
 t.test('connections are kept and used again', async t => {
-  const { wallet, bet } = await world(t, says(OK))
+  const { wallet, bet } = await setup(t, says(OK))
   for (let i = 0; i < 20; i++) t.same(await bet(), ACCEPTED)
   t.equal(wallet.connections(), 1)
 })
@@ -99,7 +99,7 @@ t.test('a misbehaving wallet is unknown, whatever it does', async t => {
       { reason: 'network' },
     ],
   ]
-  const { wallet, bet, calls } = await world(t, says(OK))
+  const { wallet, bet, calls } = await setup(t, says(OK))
   for (const [name, behaviour, expected] of cases) {
     wallet.behave(behaviour)
     const before = wallet.received.length
@@ -116,7 +116,7 @@ t.test('a misbehaving wallet is unknown, whatever it does', async t => {
 })
 
 t.test('early hints are not an answer', async t => {
-  const { bet } = await world(t, response => {
+  const { bet } = await setup(t, response => {
     response.writeEarlyHints({ link: '</x>; rel=preload' })
     says(OK)(response, undefined as never, undefined as never)
   })
@@ -124,7 +124,7 @@ t.test('early hints are not an answer', async t => {
 })
 
 t.test('one deadline covers headers, a dripping body and the wait for a connection', async t => {
-  const { wallet, bet, client } = await world(t, () => {}, { deadlineMs: 150 })
+  const { wallet, bet, client } = await setup(t, () => {}, { deadlineMs: 150 })
   t.match(await bet(), { kind: 'unknown', reason: 'timeout' }, 'no answer at all')
 
   wallet.behave(response => {
@@ -155,7 +155,7 @@ t.test('one deadline covers headers, a dripping body and the wait for a connecti
 
 t.test('a late answer is not taken for the next one', async t => {
   let late: (() => void) | undefined
-  const { wallet, bet } = await world(
+  const { wallet, bet } = await setup(
     t,
     response => {
       late = () => response.end(OK.replace('12.34', '666.66'))
@@ -171,7 +171,7 @@ t.test('a late answer is not taken for the next one', async t => {
 
 t.test('the deadline covers a connection that is never made', async t => {
   const unresolved = () => new Promise<never>(() => {})
-  const { client } = await world(t, says(OK), { deadlineMs: 100, resolve: unresolved })
+  const { client } = await setup(t, says(OK), { deadlineMs: 100, resolve: unresolved })
   const target = { projectId: 'slow', callbackUrl: 'https://slow.example/w', internal: false }
   const answer = await client.call(target, 'USD', 'bet', BODY)
   t.match(answer, { reason: 'timeout', detail: /nothing was sent/ })
@@ -184,7 +184,7 @@ t.test('the deadline covers a TLS handshake that never ends', async t => {
   })
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }
-  const { client } = await world(t, says(OK), { deadlineMs: 100 })
+  const { client } = await setup(t, says(OK), { deadlineMs: 100 })
   t.teardown(() => {
     for (const socket of sockets) socket.destroy()
     silent.close()
@@ -194,14 +194,14 @@ t.test('the deadline covers a TLS handshake that never ends', async t => {
 })
 
 t.test('nobody listens: unknown at once', async t => {
-  const { wallet, bet } = await world(t, says(OK))
+  const { wallet, bet } = await setup(t, says(OK))
   await wallet.close()
   t.match(await bet(), { reason: 'network', detail: 'ECONNREFUSED' })
   t.match(await bet(), { reason: 'network', detail: 'ECONNREFUSED' })
 })
 
 t.test('guarantee 18: calls past the bound of an operator are refused, nothing sent', async t => {
-  const { wallet, client, bet } = await world(t, () => {}, { deadlineMs: 300 })
+  const { wallet, client, bet } = await setup(t, () => {}, { deadlineMs: 300 })
   t.ok(client.hasRoom('acme'))
   const calls = Array.from({ length: WALLET_CALLS_PER_OPERATOR }, () => bet())
   t.notOk(client.hasRoom('acme'))
@@ -214,7 +214,7 @@ t.test('guarantee 18: calls past the bound of an operator are refused, nothing s
 })
 
 t.test('guarantee 18: pools are bounded: the longest idle one makes room', async t => {
-  const { wallet, client, bet } = await world(t, says(OK), { deadlineMs: 1_000 })
+  const { wallet, client, bet } = await setup(t, says(OK), { deadlineMs: 1_000 })
   for (let i = 0; i < WALLET_ORIGINS + 20; i++) t.same(await bet(`project-${i}`), ACCEPTED)
   t.equal(wallet.connections(), WALLET_ORIGINS + 20)
   t.same(await bet('project-0'), ACCEPTED, 'evicted, opened again')
@@ -236,7 +236,7 @@ t.test(
       if (path.startsWith('/callback')) return
       response.end(OK)
     }
-    const { wallet, client, bet } = await world(t, hanging, { deadlineMs: 1_000 })
+    const { wallet, client, bet } = await setup(t, hanging, { deadlineMs: 1_000 })
     const hung = Array.from({ length: WALLET_CONNECTIONS_PER_ORIGIN + 50 }, () => bet())
     const other = { projectId: 'other', callbackUrl: `${wallet.url}/fine`, internal: false }
     const started = performance.now()
@@ -248,7 +248,7 @@ t.test(
 )
 
 t.test('guarantee 15: without the switch loopback is out of reach, redirects or not', async t => {
-  const { wallet, calls, client } = await world(t, says(OK), { allowLoopbackWallets: false })
+  const { wallet, calls, client } = await setup(t, says(OK), { allowLoopbackWallets: false })
   for (const callbackUrl of [
     wallet.url,
     `http://localhost:${wallet.port}`,
@@ -286,7 +286,7 @@ t.test('an internal project calls the built-in wallet and nothing else', async t
 })
 
 t.test('closing answers what is under way and refuses what follows', async t => {
-  const { client, bet } = await world(t, () => {})
+  const { client, bet } = await setup(t, () => {})
   const open = Array.from({ length: WALLET_CONNECTIONS_PER_ORIGIN + 5 }, () => bet())
   await client.close()
   t.ok((await Promise.all(open)).every(a => a.kind === 'unknown' && a.reason === 'network'))

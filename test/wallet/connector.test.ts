@@ -7,7 +7,7 @@ import type { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { resolveReachable } from '../../src/wallet/address-guard.ts'
 import { createWalletClient, type WalletClientOptions } from '../../src/wallet/client.ts'
-import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts'
+import { CERTIFICATE, PRIVATE_KEY } from '../support/certificate.ts'
 
 const OK = '{"status":"ok","balance":1,"currency":"USD"}'
 const PUBLIC = '93.184.216.34'

@@ -15,7 +15,7 @@ import {
   sendError,
   sendJson,
 } from '../../src/edge/http.ts'
-import { startEdge } from './edge-server.ts'
+import { startEdge } from '../support/edge-server.ts'
 
 const CAP = 1_000
 

@@ -2,8 +2,8 @@
 // the end is the outcome's, and no board the events tell of is left out.
 
 import t from 'tap'
-import { GAMES } from '../../src/games/catalogue.ts'
-import type { GameDefinition, GameEvent, Outcome } from '../../src/games/contract.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import type { GameDefinition, GameEvent, Outcome } from '../../src/games/engine/contract.ts'
 import { finalGrid, tellStory } from '../../web/play/story.ts'
 import { seedOf } from '../games/round-checks.ts'
 

@@ -1,7 +1,7 @@
 // Owns what the player is asked in the middle of a round: the gamble with its card, or a choice of
 // the game. It must never answer by itself, nor know the card before the platform told it.
 
-import type { Decision } from '../../src/games/contract.ts'
+import type { Decision } from '../../src/games/engine/contract.ts'
 import { icon, make, part } from './dom.ts'
 import { fill, spellId, type Texts } from './texts.ts'
 

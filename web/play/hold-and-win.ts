@@ -1,7 +1,7 @@
 // Owns the scenes of hold and win: cash held, respins, pots, and the collection of what lies on
 // the board. It must never add up cash itself; every amount is told.
 
-import type { Cell } from '../../src/games/contract.ts'
+import type { Cell } from '../../src/games/engine/contract.ts'
 import type { Scene } from './scene.ts'
 import type { BeatOf } from './story.ts'
 import { fill } from './texts.ts'

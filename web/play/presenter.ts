@@ -1,7 +1,7 @@
 // Owns the showing of a round: it plays the story's beats on the stage in order, at the pace in
 // force. It must never skip to a result the beats do not tell, nor talk to the platform.
 
-import type { Grid } from '../../src/games/contract.ts'
+import type { Grid } from '../../src/games/engine/contract.ts'
 import type { DecisionPanel } from './decision-panel.ts'
 import { FreeGames } from './free-games.ts'
 import { HoldAndWin } from './hold-and-win.ts'

@@ -1,7 +1,7 @@
 // Owns the reading of a round's events: it turns the protocol's ordered list into the beats the
 // stage shows, with the win so far at each. Pure; it must never draw or know an amount of money.
 
-import type { Cell, GameEvent, Grid } from '../../src/games/contract.ts'
+import type { Cell, GameEvent, Grid } from '../../src/games/engine/contract.ts'
 
 /** One group of cells that wins together. */
 export interface Win {

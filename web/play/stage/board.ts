@@ -2,7 +2,7 @@
 // a symbol that stays; everything that comes to rest is given by the round's events.
 
 import { Container, Graphics } from 'pixi.js'
-import type { Cell, Grid } from '../../../src/games/contract.ts'
+import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
 import { Column } from './column.ts'

@@ -2,7 +2,7 @@
 // the amount. It must never move or change what lies on the board.
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
-import type { Cell } from '../../../src/games/contract.ts'
+import type { Cell } from '../../../src/games/engine/contract.ts'
 import { SANS } from '../art/paint.ts'
 import { type Animator, easeInOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'

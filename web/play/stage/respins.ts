@@ -2,7 +2,7 @@
 // It must never choose what lands; where a free cell stops is given by the round's events.
 
 import { Container, Sprite } from 'pixi.js'
-import type { Cell, Grid } from '../../../src/games/contract.ts'
+import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { type Animator, easeOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'

@@ -12,7 +12,7 @@ import {
   Texture,
   Ticker,
 } from 'pixi.js'
-import type { Cell } from '../../../src/games/contract.ts'
+import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { down, spot } from '../art/paint.ts'
 import type { Theme } from '../themes/theme.ts'

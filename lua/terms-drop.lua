@@ -1,5 +1,0 @@
--- Purpose: the player's terms (grants, targets, level, limits) changed in the ledger: the next round
---   reads them anew. Only saves a refusal by the ledger, which checks the revision itself.
--- KEYS[1]  the player's hot state (see round-open)
--- Returns  1 when the hot state knew a revision, else 0
-return redis.call('HDEL', KEYS[1], 'rev')

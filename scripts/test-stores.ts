@@ -1,0 +1,94 @@
+// The stores of one test run: in a folder of this run, with a migrated template database that test
+// files copy. Must leave nothing behind, not even when an earlier run was killed.
+
+import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { DEFAULT_DATA_DIR } from '../src/cli/node/store-access.ts'
+import type { Say } from '../src/embedded/install-with-apt.ts'
+import { stopLeftoverPostgres, withDatabase } from '../src/embedded/postgres.ts'
+import { stopLeftoverRedis } from '../src/embedded/redis.ts'
+import { isRunning } from '../src/embedded/running-program.ts'
+import { SetupProblem } from '../src/embedded/setup-problem.ts'
+import { startStores } from '../src/embedded/stores.ts'
+import { readEnvironment } from '../src/environment.ts'
+import { migrate } from '../src/ledger/database/migrations.ts'
+
+const PREFIX = 'tests-'
+
+async function removeFolder(folder: string): Promise<void> {
+  await stopLeftoverRedis(path.join(folder, 'redis'))
+  await stopLeftoverPostgres(path.join(folder, 'postgres'))
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Runs that were killed leave their folder and perhaps their stores. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of readdirSync(dataDir)) {
+    const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN
+    if (Number.isInteger(pid) && !isRunning(pid)) await removeFolder(path.join(dataDir, name))
+  }
+}
+
+async function withAdmin(databaseUrl: string, work: (admin: pg.Client) => Promise<unknown>) {
+  const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function makeTemplate(databaseUrl: string): Promise<string> {
+  const name = `reelhouse_template_${process.pid}`
+  await withAdmin(databaseUrl, async admin => {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await admin.query(`CREATE DATABASE ${name}`)
+  })
+  const template = withDatabase(databaseUrl, name)
+  const migrated = await migrate(template)
+  if (!migrated.ok) throw new SetupProblem(migrated.problem)
+  return template
+}
+
+function dropTemplate(template: string): Promise<void> {
+  const name = new URL(template).pathname.slice(1)
+  return withAdmin(template, admin => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+}
+
+/** Runs `work` with the environment that test/support/real-stores.ts reads. */
+export async function withTestStores<Answer>(
+  say: Say,
+  work: (env: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  const folder = path.join(DEFAULT_DATA_DIR, `${PREFIX}${process.pid}`)
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  // The stores know their folders by their real names.
+  await removeAbandoned(realpathSync(DEFAULT_DATA_DIR))
+  const env = readEnvironment()
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const stores = await startStores({
+      folder,
+      redisUrl: env.REELHOUSE_TEST_REDIS_URL,
+      databaseUrl: env.REELHOUSE_TEST_DATABASE_URL,
+      say,
+    })
+    try {
+      const template = await makeTemplate(stores.databaseUrl)
+      try {
+        return await work({
+          REELHOUSE_TEST_REDIS_URL: stores.redisUrl,
+          REELHOUSE_TEST_DATABASE_URL: template,
+        })
+      } finally {
+        await dropTemplate(template)
+      }
+    } finally {
+      await stores.stop()
+    }
+  } finally {
+    remove()
+  }
+}

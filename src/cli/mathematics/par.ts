@@ -1,0 +1,210 @@
+// `reelhouse par`: writes a game's PAR sheet, for machines and for people. Plays no one's round;
+// touches no store. Says so when the figures the game publishes are not those it gets.
+
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ReelSet } from '../../core/reel-set.ts'
+import { REEL_SETS } from '../../core/reel-set.ts'
+import { PROJECT_ROOT } from '../../environment.ts'
+import { GAMES } from '../../games/catalogue/games.ts'
+import type { GameMode, Seed } from '../../games/engine/contract.ts'
+import type { Figures, Game } from '../../games/engine/mathematics.ts'
+import { computeExactPar } from '../../games/rtp/exact-par.ts'
+import {
+  buildParSheet,
+  type ParInput,
+  type ParSheet,
+  printParOverview,
+  printParSheet,
+} from '../../games/rtp/par-sheet.ts'
+import { describeSimulation, type Simulation, Z_95 } from '../../games/rtp/simulate.ts'
+import { reportSimulation } from '../../games/rtp/simulation-report.ts'
+import type { MathematicsPool } from '../../mathematics/pool.ts'
+import { readArguments, say } from '../command-line.ts'
+import { drawDistribution } from './distribution-plot.ts'
+import {
+  PUBLISHED_SEED,
+  readCount,
+  readGame,
+  readSeed,
+  readThreads,
+  roundsOfMode,
+  withMathematics,
+  withProgress,
+} from './options.ts'
+
+const HELP = `
+reelhouse par <game | all> [options]
+
+Writes docs/par/<game>.json, .md and a plot of each mode's wins, and the overview README.md. An exact return is computed from
+every combination of stops; another is simulated with as many rounds as its published figures name,
+which can take an hour. Exit code 1 when the game publishes other figures than these.
+
+  --rounds N       simulate so many rounds of each mode and reel set instead (buys a tenth)
+  --full           simulate as many as a publication takes: half-width at most 0.05 points at 95 %,
+                   and at least 10^9 rounds (2 x 10^7 of a bought feature)
+  --sample N       rounds for the distribution of a game with an exact return (default 20m)
+  --threads N      default: one a core
+  --out DIR        default docs/par
+  --help           this text
+`
+
+const OPTIONS = {
+  rounds: { type: 'string' },
+  full: { type: 'boolean' },
+  sample: { type: 'string' },
+  threads: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+const MAX_ROUNDS = 1e12
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS, 1)
+  if (!parsed.ok) return parsed.exitCode
+  const { values, positionals } = parsed
+  const one = positionals[0] === 'all' ? null : readGame(positionals[0])
+  if (one !== null && !one.ok) return one.exitCode
+  const rounds = values.rounds === undefined ? null : readCount('rounds', values.rounds, MAX_ROUNDS)
+  if (rounds !== null && !rounds.ok) return rounds.exitCode
+  const sample = readCount('sample', values.sample ?? '20m', MAX_ROUNDS)
+  if (!sample.ok) return sample.exitCode
+  const threads = readThreads(values.threads)
+  if (!threads.ok) return threads.exitCode
+  const seed = readSeed(PUBLISHED_SEED)
+  if (!seed.ok) return seed.exitCode
+  const out = values.out ?? path.join(PROJECT_ROOT, 'docs', 'par')
+  await mkdir(out, { recursive: true })
+  const full = values.full === true
+  const amounts = { rounds: rounds?.value ?? null, full, sample: sample.value }
+  return withMathematics(threads.value, async pool => {
+    let agrees = true
+    for (const game of one === null ? GAMES : [one.value]) {
+      agrees = (await writeSheet(pool, game, seed.value, amounts, out)) && agrees
+      await writeOverview(out)
+    }
+    return agrees ? 0 : 1
+  })
+}
+
+/** Of all the sheets that lie there, in the order of the catalogue. */
+async function writeOverview(out: string): Promise<void> {
+  const sheets: ParSheet[] = []
+  for (const { id } of GAMES) {
+    const file = path.join(out, `${id}.json`)
+    if (existsSync(file)) sheets.push(JSON.parse(await readFile(file, 'utf8')))
+  }
+  await writeFile(path.join(out, 'README.md'), printParOverview(sheets))
+}
+
+interface Amounts {
+  rounds: number | null
+  full: boolean
+  sample: number
+}
+
+interface Measured extends ParInput {
+  figures: Figures
+}
+
+async function writeSheet(
+  pool: MathematicsPool,
+  published: Game,
+  seed: Seed,
+  amounts: Amounts,
+  out: string,
+): Promise<boolean> {
+  const measured = new Map<string, Measured>()
+  for (const { id } of published.modes) {
+    for (const reelSet of REEL_SETS) {
+      measured.set(`${id} ${reelSet}`, await measure(pool, published, id, reelSet, seed, amounts))
+    }
+  }
+  const game = { ...published, figures: figuresFrom(published, measured) }
+  const inputOf = (mode: string, reelSet: ReelSet) => measured.get(`${mode} ${reelSet}`)!
+  const sheet = buildParSheet(game, PUBLISHED_SEED, inputOf)
+  await writeFile(path.join(out, `${game.id}.json`), `${JSON.stringify(sheet, null, 2)}\n`)
+  await writeFile(path.join(out, `${game.id}.md`), printParSheet(sheet))
+  for (const { id } of game.modes) {
+    const plot = drawDistribution(inputOf(id, 'natural').sample)
+    await writeFile(path.join(out, `${game.id}-${id}.svg`), plot)
+  }
+  return compare(published, game.figures)
+}
+
+async function measure(
+  pool: MathematicsPool,
+  game: Game,
+  mode: string,
+  reelSet: ReelSet,
+  seed: Seed,
+  amounts: Amounts,
+): Promise<Measured> {
+  const exact = computeExactPar(game.id, mode, reelSet)
+  const gameMode = game.modes.find(({ id }) => id === mode)!
+  const rounds = roundsFor(game.figures[mode]![reelSet], gameMode, exact !== null, amounts)
+  const request = { gameId: game.id, mode, set: reelSet, seed, rounds }
+  const simulation: Simulation = await withProgress(`${game.id} ${mode} ${reelSet}`, onProgress =>
+    pool.simulate(request, onProgress),
+  )
+  const figures = exact ?? describeSimulation(simulation, game, gameMode.priceBets)
+  const sample = reportSimulation({ game, mode, set: reelSet }, PUBLISHED_SEED, simulation)
+  return { exact, sample, figures }
+}
+
+const FULL_HALF_WIDTH = 0.0005
+const FULL_ROUNDS = 1e9
+const FULL_BUY_ROUNDS = 2e7
+/** The deviation that the number of rounds is reckoned from is itself only known by simulation. */
+const FULL_MARGIN = 1.05
+
+function roundsFor(
+  { deviationBets, basis }: Figures,
+  { kind, priceBets }: GameMode,
+  isExact: boolean,
+  { rounds, full, sample }: Amounts,
+): number {
+  if (isExact) return roundsOfMode(kind, sample)
+  if (rounds !== null) return roundsOfMode(kind, rounds)
+  if (!full && basis !== 'exact') return basis.rounds
+  const needed = ((Z_95 * deviationBets) / Number(priceBets) / FULL_HALF_WIDTH) ** 2 * FULL_MARGIN
+  // Whole millions: a round number to publish.
+  return Math.max(kind === 'buy' ? FULL_BUY_ROUNDS : FULL_ROUNDS, Math.ceil(needed / 1e6) * 1e6)
+}
+
+function figuresFrom(game: Game, measured: ReadonlyMap<string, Measured>): Game['figures'] {
+  const of = (mode: string, reelSet: ReelSet): Figures => {
+    const { rtp, hitFrequency, deviationBets, basis } = measured.get(`${mode} ${reelSet}`)!.figures
+    return { rtp, hitFrequency, deviationBets, basis }
+  }
+  return Object.fromEntries(
+    game.modes.map(({ id }) => [
+      id,
+      { natural: of(id, 'natural'), low: of(id, 'low'), high: of(id, 'high') },
+    ]),
+  )
+}
+
+/** True when the game publishes what was computed, to the digits it gives. */
+function compare(game: Game, figures: Game['figures']): boolean {
+  const differing = game.modes.flatMap(({ id }) =>
+    REEL_SETS.filter(
+      reelSet => !sameFigures(game.figures[id]![reelSet], figures[id]![reelSet]),
+    ).map(reelSet => `${id} ${reelSet}: ${JSON.stringify(figures[id]![reelSet])}`),
+  )
+  say(`${game.id} ${game.version}: docs/par/${game.id}.md`)
+  for (const line of differing) say(`  other figures than published: ${line}`)
+  return differing.length === 0
+}
+
+function sameFigures(one: Figures, other: Figures): boolean {
+  const close = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b))
+  const rounds = ({ basis }: Figures) => (basis === 'exact' ? 0 : basis.rounds)
+  return (
+    close(one.rtp, other.rtp) &&
+    close(one.hitFrequency, other.hitFrequency) &&
+    close(one.deviationBets, other.deviationBets) &&
+    rounds(one) === rounds(other)
+  )
+}

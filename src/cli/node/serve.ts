@@ -1,0 +1,60 @@
+// `reelhouse serve`: one node on stores run by someone else, for real installations. Must never
+// allow wallets on loopback, start a store, or change the schema.
+
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { readEnvironment } from '../../environment.ts'
+import { checkMigrated } from '../../ledger/database/migrations.ts'
+import { readConfig } from '../../server/config.ts'
+import { drainNode, prepareProjects, requireConfig, startOnPort } from '../../server/node-parts.ts'
+import { printJson, readArguments, say } from '../command-line.ts'
+import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
+import { watchStopSignals } from './stop-signal.ts'
+import { withPool } from './store-access.ts'
+
+const HELP = `
+reelhouse serve [--json]
+
+Runs one node. Its settings are environment variables; run "reelhouse migrate" before.
+
+  REDIS_URL            needed   redis:// or rediss:// address
+  DATABASE_URL         needed   postgres:// address
+  MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
+  PUBLIC_URL           needed   how browsers and operators reach it, https://games.example.com
+  HOST                 0.0.0.0  address to listen on
+  PORT                 8080
+  LANES                cores-1  worker threads that play rounds
+  BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
+  BET_CANCEL_ATTEMPTS  600      or after so many attempts
+  TRUSTED_PROXIES      none     networks whose X-Forwarded-For is believed, 10.0.0.0/8,fd00::/8
+  LOG_LEVEL            info
+  REDIS_PREFIX         rh:      put before every Redis key
+  BUILT_IN_WALLET_URL  PUBLIC_URL  where the wallet of the internal projects is reached
+
+  --json   one line on stdout when ready: {"ready":true,"base_url":…}
+  --help   this text
+
+SIGTERM finishes started rounds, then ends; a second one ends at once.
+`
+
+function retryWith(port: number): string {
+  return `PORT=${port} reelhouse serve`
+}
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, { json: { type: 'boolean' } })
+  if (!parsed.ok) return parsed.exitCode
+  const config = requireConfig(readConfig(readEnvironment()))
+  checkNativeLibrary()
+  const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
+  await requirePort(config.host, config.port, retryWith)
+  await Promise.all([requireRedis(config.redisUrl), requirePostgres(config.databaseUrl)])
+  const problem = await withPool(config.databaseUrl, checkMigrated)
+  if (problem !== null) throw new SetupProblem(problem)
+  await prepareProjects(config)
+  const node = await startOnPort(config, retryWith)
+  if (parsed.values.json === true) printJson({ ready: true, base_url: node.baseUrl })
+  say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
+  await stop.requested
+  await drainNode(node)
+  return 0
+}

@@ -1,0 +1,124 @@
+// Gives a command the stores it works on: those at the addresses given, those of a running `up`, or
+// those of a stopped one, started for the time of the command.
+
+import path from 'node:path'
+import {
+  type DataFolder,
+  type Owner,
+  openDataFolder,
+  type Runtime,
+} from '../../embedded/data-folder.ts'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { startStores } from '../../embedded/stores.ts'
+import { PROJECT_ROOT, readEnvironment } from '../../environment.ts'
+import { openPool } from '../../ledger/database/pool.ts'
+import { parseMasterKey } from '../../server/config.ts'
+import { say } from '../command-line.ts'
+import { requirePostgres, requireRedis } from './requirements.ts'
+
+export const DEFAULT_DATA_DIR = path.join(PROJECT_ROOT, '.data')
+
+export interface StoreAccess {
+  redisUrl: string
+  databaseUrl: string
+  /** Read when asked for, so that a command without need of it runs without it. */
+  masterKey(): Buffer
+  /** True on the stores of an `up`, where wallets may be on loopback. */
+  development: boolean
+}
+
+export interface StoreValues {
+  'data-dir'?: string | undefined
+  'redis-url'?: string | undefined
+  'database-url'?: string | undefined
+}
+
+export function readMasterKey(text: string | undefined): Buffer {
+  const key = text === undefined ? null : parseMasterKey(text)
+  if (key !== null) return key
+  const what = text === undefined ? 'is not set' : 'is not valid'
+  throw new SetupProblem(
+    `MASTER_KEY ${what}: give 32 random bytes as 64 hex digits or base64 (openssl rand -hex 32).`,
+  )
+}
+
+export function describeOwner(owner: Owner, runtime: Runtime | null): string {
+  if (owner.purpose !== 'up') {
+    return `"reelhouse ${owner.purpose}" (pid ${owner.pid}) is using the data folder: wait until it is done.`
+  }
+  return runtime === null
+    ? `Reelhouse is already starting (pid ${owner.pid}): wait until it is ready.`
+    : `Reelhouse is already running (pid ${owner.pid}, ${runtime.baseUrl}).`
+}
+
+/** Runs `work` on the stores that the options and the environment name. */
+export async function withStores<Answer>(
+  purpose: string,
+  values: StoreValues,
+  work: (stores: StoreAccess) => Promise<Answer>,
+): Promise<Answer> {
+  const env = readEnvironment()
+  const redisUrl = values['redis-url'] ?? env.REDIS_URL
+  const databaseUrl = values['database-url'] ?? env.DATABASE_URL
+  if (values['data-dir'] === undefined && redisUrl !== undefined && databaseUrl !== undefined) {
+    await Promise.all([requireRedis(redisUrl), requirePostgres(databaseUrl)])
+    const masterKey = () => readMasterKey(env.MASTER_KEY)
+    return work({ redisUrl, databaseUrl, masterKey, development: false })
+  }
+  return withDataFolder(purpose, { folder: values['data-dir'], redisUrl, databaseUrl }, work)
+}
+
+async function withDataFolder<Answer>(
+  purpose: string,
+  wanted: {
+    folder: string | undefined
+    redisUrl: string | undefined
+    databaseUrl: string | undefined
+  },
+  work: (stores: StoreAccess) => Promise<Answer>,
+): Promise<Answer> {
+  const opened = openDataFolder(wanted.folder ?? DEFAULT_DATA_DIR, purpose)
+  if (opened.taken) {
+    if (opened.runtime === null) {
+      throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
+    }
+    const { redisUrl, databaseUrl, masterKey } = opened.runtime
+    const key = () => readMasterKey(masterKey)
+    return work({ redisUrl, databaseUrl, masterKey: key, development: true })
+  }
+  const { folder } = opened
+  try {
+    return await withOwnStores(folder, wanted, work)
+  } finally {
+    folder.release()
+  }
+}
+
+async function withOwnStores<Answer>(
+  folder: DataFolder,
+  given: { redisUrl: string | undefined; databaseUrl: string | undefined },
+  work: (stores: StoreAccess) => Promise<Answer>,
+): Promise<Answer> {
+  // Before the stores: a folder gets its key first, or can't be used without it.
+  const key = readMasterKey(readEnvironment().MASTER_KEY ?? folder.masterKey())
+  const stores = await startStores({ ...given, folder: folder.path, say })
+  try {
+    const { redisUrl, databaseUrl } = stores
+    return await work({ redisUrl, databaseUrl, masterKey: () => key, development: true })
+  } finally {
+    await stores.stop()
+  }
+}
+
+/** Runs `work` with a small pool that is closed afterwards. */
+export async function withPool<Answer>(
+  databaseUrl: string,
+  work: (pool: ReturnType<typeof openPool>) => Promise<Answer>,
+): Promise<Answer> {
+  const pool = openPool(databaseUrl, 2, () => {})
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}

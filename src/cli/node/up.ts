@@ -1,0 +1,180 @@
+// `reelhouse up`: everything on one machine, for development and trying out. The only place where
+// wallets on loopback are allowed, which it says on screen.
+
+import { type DataFolder, openDataFolder } from '../../embedded/data-folder.ts'
+import { findFreePort } from '../../embedded/free-port.ts'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { type Stores, startStores } from '../../embedded/stores.ts'
+import { readEnvironment } from '../../environment.ts'
+import { migrate } from '../../ledger/database/migrations.ts'
+import { findProject } from '../../ledger/projects/projects.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import type { RunningNode } from '../../server/node.ts'
+import { drainNode, prepareProjects, requireConfig, startOnPort } from '../../server/node-parts.ts'
+import { printJson, readArguments, readPort, refuseUse, say } from '../command-line.ts'
+import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
+import { type StopSignal, watchStopSignals } from './stop-signal.ts'
+import { DEFAULT_DATA_DIR, describeOwner, readMasterKey, withPool } from './store-access.ts'
+
+const HELP = `
+reelhouse up [options]      (npm start -- [options])
+
+Starts Redis, Postgres and one node on this machine, for development. Data lives in the data folder
+and survives a restart; Ctrl-C finishes started rounds and stops everything.
+
+  --port N       port of the lobby and the API (default 8080, 0 for any free one)
+  --data-dir D   data folder (default .data)
+  --json         one line on stdout when ready:
+                 {"ready":true,"base_url":…,"lobby_url":…,"project":{"id":"demo","api_key":…}}
+  --help         this text
+
+Environment: REDIS_URL and DATABASE_URL replace the embedded stores; MASTER_KEY the one kept in the
+data folder; HOST, PUBLIC_URL, LANES, LOG_LEVEL, TRUSTED_PROXIES, BET_CANCEL_AFTER_S and
+BET_CANCEL_ATTEMPTS as for "serve".
+`
+
+const OPTIONS = {
+  port: { type: 'string' },
+  'data-dir': { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+const DEFAULT_PORT = 8080
+const DEFAULT_HOST = '127.0.0.1'
+
+function retryWith(port: number): string {
+  return `npm start -- --port ${port}`
+}
+
+async function choosePort(text: string | undefined, host: string): Promise<number> {
+  const port = text === undefined ? DEFAULT_PORT : readPort(text)
+  if (port === null) throw new SetupProblem(`"${text}" is no port: give a number up to 65535.`)
+  if (port === 0) return findFreePort()
+  await requirePort(host, port, retryWith)
+  return port
+}
+
+/** The node of this machine reaches itself on loopback, whatever it listens on. */
+function readUpConfig(stores: Stores, masterKey: string, host: string, port: number): Config {
+  const local = `http://127.0.0.1:${port}`
+  return requireConfig(
+    readConfig(
+      {
+        PUBLIC_URL: local,
+        BUILT_IN_WALLET_URL: local,
+        ...readEnvironment(),
+        MASTER_KEY: masterKey,
+        HOST: host,
+        PORT: String(port),
+        REDIS_URL: stores.redisUrl,
+        DATABASE_URL: stores.databaseUrl,
+      },
+      { allowLoopbackWallets: true },
+    ),
+  )
+}
+
+async function migrateOrStop(databaseUrl: string): Promise<void> {
+  const result = await migrate(databaseUrl)
+  if (!result.ok) throw new SetupProblem(result.problem)
+  if (result.applied.length > 0) say(`Migrated: ${result.applied.join(', ')}.`)
+}
+
+async function startGivenStores(folder: DataFolder): Promise<Stores> {
+  const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = readEnvironment()
+  if (redisUrl !== undefined) await requireRedis(redisUrl)
+  if (databaseUrl !== undefined) await requirePostgres(databaseUrl)
+  if (redisUrl === undefined || databaseUrl === undefined) say('Starting the stores ...')
+  return startStores({ folder: folder.path, redisUrl, databaseUrl, say })
+}
+
+async function announce(config: Config, node: RunningNode, asJson: boolean): Promise<void> {
+  const lobbyUrl = `${node.baseUrl}/`
+  if (asJson) {
+    const demo = await withPool(config.databaseUrl, pool =>
+      findProject(pool, config.masterKey, 'demo'),
+    )
+    const project = { id: 'demo', api_key: demo?.apiKey }
+    printJson({ ready: true, base_url: node.baseUrl, lobby_url: lobbyUrl, project })
+  }
+  say(`
+  Reelhouse is ready (TEST_ONLY: no real money)
+
+    Lobby    ${lobbyUrl}
+    API      ${node.baseUrl}/playGame.do
+    API docs ${node.baseUrl}/docs
+    Health   ${node.baseUrl}/health
+
+  !! DEVELOPMENT SWITCH ON: wallets on loopback and without TLS are called.
+  !! Never let the public reach this; that is what "reelhouse serve" is for.
+
+  Ctrl-C stops it.
+`)
+}
+
+interface UpOptions {
+  folder: DataFolder
+  masterKey: string
+  host: string
+  port: number
+  asJson: boolean
+  stop: StopSignal
+}
+
+/** From started stores to their end. */
+async function runNode(options: UpOptions, stores: Stores): Promise<void> {
+  const { folder, masterKey, stop } = options
+  const config = readUpConfig(stores, masterKey, options.host, options.port)
+  await migrateOrStop(config.databaseUrl)
+  await prepareProjects(config)
+  if (stop.isRequested()) return
+  const node = await startOnPort(config, retryWith)
+  const { redisUrl, databaseUrl } = stores
+  folder.publishRuntime({ baseUrl: node.baseUrl, redisUrl, databaseUrl, masterKey })
+  try {
+    if (!stop.isRequested()) await announce(config, node, options.asJson)
+    await Promise.race([stop.requested, stores.failed])
+  } finally {
+    await drainNode(node)
+  }
+}
+
+/** The folder's own part: its key first, for a folder that lost it must not be started. */
+async function runInFolder(
+  folder: DataFolder,
+  wanted: { port: string | undefined; asJson: boolean },
+  stop: StopSignal,
+): Promise<void> {
+  const env = readEnvironment()
+  const host = env.HOST ?? DEFAULT_HOST
+  const port = await choosePort(wanted.port ?? env.PORT, host)
+  const masterKey = env.MASTER_KEY ?? folder.masterKey()
+  readMasterKey(masterKey)
+  const stores = await startGivenStores(folder)
+  try {
+    if (stop.isRequested()) return
+    await runNode({ folder, masterKey, host, port, asJson: wanted.asJson, stop }, stores)
+  } finally {
+    await stores.stop()
+  }
+}
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS)
+  if (!parsed.ok) return parsed.exitCode
+  const { port, json, 'data-dir': dataDir } = parsed.values
+  if (port !== undefined && readPort(port) === null) {
+    return refuseUse(`"${port}" is no port: give a number up to 65535.`).exitCode
+  }
+  checkNativeLibrary()
+  const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
+  const opened = openDataFolder(dataDir ?? DEFAULT_DATA_DIR, 'up')
+  if (opened.taken) throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
+  try {
+    await runInFolder(opened.folder, { port, asJson: json === true }, stop)
+  } finally {
+    opened.folder.release()
+  }
+  say('Stopped.')
+  return 0
+}

@@ -1,0 +1,54 @@
+// What the actions on one project share: its stores, the project itself, and how it is shown. Never
+// shows a key.
+
+import type { Pool } from 'pg'
+import { printSettings } from '../../core/project-settings.ts'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { checkMigrated } from '../../ledger/database/migrations.ts'
+import { findProject, type Project } from '../../ledger/projects/projects.ts'
+import { type StoreValues, withPool, withStores } from '../node/store-access.ts'
+
+export interface Ledger {
+  pool: Pool
+  masterKey: Buffer
+  /** True on the stores of an `up`, where wallets may be on loopback. */
+  allowLoopback: boolean
+}
+
+/** Runs `work` on the ledger that the options name, when its schema is current. */
+export function withLedger<Answer>(
+  purpose: string,
+  values: StoreValues,
+  work: (ledger: Ledger) => Promise<Answer>,
+): Promise<Answer> {
+  return withStores(purpose, values, stores =>
+    withPool(stores.databaseUrl, async pool => {
+      const unmigrated = await checkMigrated(pool)
+      if (unmigrated !== null) throw new SetupProblem(unmigrated)
+      return work({ pool, masterKey: stores.masterKey(), allowLoopback: stores.development })
+    }),
+  )
+}
+
+export async function requireProject(ledger: Ledger, projectId: string): Promise<Project> {
+  const project = await findProject(ledger.pool, ledger.masterKey, projectId)
+  if (project === null)
+    throw new SetupProblem(`There is no project ${projectId} (UNKNOWN_PROJECT).`)
+  return project
+}
+
+export function describeProject(project: Project) {
+  return {
+    project_id: project.projectId,
+    internal: project.internal,
+    callback_url: project.callbackUrl,
+    allowed_networks: project.allowedNetworks,
+    default_language: project.defaultLanguage,
+    key_sha256: project.apiKeySha256.toString('hex'),
+    revision: project.revision,
+    settings: printSettings(project.settings),
+  }
+}
+
+export const LOCKED =
+  'It is an internal project (PARTNER_LOCKED): its key and its callback are the platform’s own.'

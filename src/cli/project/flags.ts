@@ -1,0 +1,94 @@
+// The flags of `project set`, as edits of the settings' JSON. What the JSON may hold is checked by
+// whoever reads it; here is only how a flag is spelled.
+
+import type { SettingsJson } from '../../core/project-settings.ts'
+
+export interface SettingFlags {
+  'provider-rtp'?: string[] | undefined
+  'personal-rtp'?: string[] | undefined
+  adaptive?: string[] | undefined
+  limit?: string[] | undefined
+  'game-limit'?: string[] | undefined
+  disable?: string[] | undefined
+  enable?: string[] | undefined
+  quota?: string[] | undefined
+}
+
+/** A flag that is not spelled as it should be. */
+export class BadFlag extends Error {}
+
+/** The settings with every flag applied, in the order of the help. */
+export function applyFlags(settings: SettingsJson, flags: SettingFlags): SettingsJson {
+  let edited = settings
+  for (const text of flags['provider-rtp'] ?? []) {
+    const [provider, level] = pair('--provider-rtp', text, 'provider_a=94.5 or provider_a=none')
+    edited = editRtp(edited, provider, { level: level === 'none' ? null : level })
+  }
+  for (const text of flags['personal-rtp'] ?? []) {
+    const [provider, value] = pair('--personal-rtp', text, 'provider_a=on or provider_a=off')
+    if (value !== 'on' && value !== 'off') throw new BadFlag('--personal-rtp is on or off.')
+    edited = editRtp(edited, provider, { personal: value === 'on' })
+  }
+  for (const text of flags.adaptive ?? []) {
+    const [provider, value] = pair('--adaptive', text, 'provider_a=on, =off or =\'{"step":"1"}\'')
+    edited = editRtp(edited, provider, { adaptive: readAdaptive(value) })
+  }
+  for (const text of flags.limit ?? []) {
+    const { name, ...line } = readLimit('--limit', text, 'default|provider:<id>|game:<id>')
+    const others = edited.projectLimits.filter(
+      ({ scope, currency }) => scope !== name || currency !== line.currency,
+    )
+    const lines = line.max === null ? [] : [{ scope: name, ...line, max: line.max }]
+    edited = { ...edited, projectLimits: [...others, ...lines] }
+  }
+  for (const text of flags['game-limit'] ?? []) {
+    const { name, ...line } = readLimit('--game-limit', text, '<game>')
+    const others = edited.gameLimits.filter(
+      ({ game, currency }) => game !== name || currency !== line.currency,
+    )
+    const lines = line.max === null ? [] : [{ game: name, ...line, max: line.max }]
+    edited = { ...edited, gameLimits: [...others, ...lines] }
+  }
+  const enabled = edited.disabled.filter(name => !flags.enable?.includes(name))
+  edited = { ...edited, disabled: [...new Set([...enabled, ...(flags.disable ?? [])])] }
+  for (const text of flags.quota ?? []) {
+    const [name, calls] = pair('--quota', text, 'launch=2400 or launch=default')
+    const { [name]: _, ...others } = edited.callsPerMinute
+    const quota = calls === 'default' ? {} : { [name]: Number(calls) }
+    edited = { ...edited, callsPerMinute: { ...others, ...quota } }
+  }
+  return edited
+}
+
+function editRtp(settings: SettingsJson, provider: string, change: object): SettingsJson {
+  const rtp = { ...settings.rtp, [provider]: { ...settings.rtp[provider], ...change } }
+  return { ...settings, rtp }
+}
+
+function readAdaptive(value: string): unknown {
+  if (value === 'off') return null
+  if (value === 'on') return {}
+  try {
+    return JSON.parse(value)
+  } catch {
+    throw new BadFlag('--adaptive is on, off or JSON.')
+  }
+}
+
+/** "<name> <currency> <min|none> <max>", or "<name> <currency> none" to remove the line. */
+function readLimit(flag: string, text: string, names: string) {
+  const [name = '', currency = '', min = '', max, ...rest] = text.trim().split(/\s+/)
+  const removes = min === 'none' && max === undefined
+  if (rest.length > 0 || (max === undefined && !removes)) {
+    throw new BadFlag(
+      `${flag} is '${names} <currency> <min|none> <max>' in minor units, or '… <currency> none'.`,
+    )
+  }
+  return { name, currency, min: min === 'none' ? null : min, max: max ?? null }
+}
+
+function pair(flag: string, text: string, example: string): [name: string, value: string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new BadFlag(`${flag} is like ${example}.`)
+  return [text.slice(0, at), text.slice(at + 1)]
+}

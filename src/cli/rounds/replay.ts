@@ -1,0 +1,110 @@
+// `reelhouse replay`: draws a recorded round again from its seed and choices and compares the win.
+// Reads only; shows the outcome of a round to the platform's own people, never to a player.
+
+import { formatAmount } from '../../core/money.ts'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { findGame } from '../../games/catalogue/games.ts'
+import type { Outcome } from '../../games/engine/contract.ts'
+import { createRoundReader, type OwnedRound } from '../../ledger/rounds/round-reader.ts'
+import type { Round } from '../../round/machine.ts'
+import { drawnOf, drawOutcome } from '../../round/rounds-in-play.ts'
+import {
+  printJson,
+  printLine,
+  readArguments,
+  refuseUse,
+  STORE_HELP,
+  STORE_OPTIONS,
+} from '../command-line.ts'
+import { withPool, withStores } from '../node/store-access.ts'
+
+const HELP = `
+reelhouse replay <round_id> [options]
+
+Draws a round again from its record (game version, seed, level, choices) and says whether the win is
+the recorded one. Exit code 1 when it is not.
+
+${STORE_HELP}
+  --json               one line: {"round_id":…,"matches":true,"events":[…],…}
+  --help               this text
+`
+
+const OPTIONS = { ...STORE_OPTIONS, json: { type: 'boolean' } } as const
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS, 1)
+  if (!parsed.ok) return parsed.exitCode
+  const [roundId] = parsed.positionals
+  if (roundId === undefined) return refuseUse('The round id is missing.').exitCode
+  if (!UUID.test(roundId)) return refuseUse(`"${roundId}" is not a round id.`).exitCode
+  return withStores('replay', parsed.values, stores =>
+    withPool(stores.databaseUrl, async pool => {
+      const found = await createRoundReader(pool).findAnyRound(roundId)
+      if (found === null) throw new SetupProblem(`There is no round ${roundId}.`)
+      const replay = replayRound(found.round)
+      if (parsed.values.json === true) printJson(asRecord(found, replay))
+      else print(found, replay)
+      return replay.matches ? 0 : 1
+    }),
+  )
+}
+
+interface Replay {
+  outcome: Outcome
+  winMinor: bigint
+  /** The same mathematics gave the same win and waits for the same decision. */
+  matches: boolean
+}
+
+export function replayRound({ intent, progress }: Round): Replay {
+  const game = findGame(intent.gameId)
+  if (game === undefined) throw new SetupProblem(`The game ${intent.gameId} is not here any more.`)
+  if (game.version !== intent.gameVersion) {
+    throw new SetupProblem(
+      `The round was drawn by ${intent.gameId} ${intent.gameVersion}; here is ${game.version}.`,
+    )
+  }
+  const outcome = drawOutcome(game, intent, progress.choices)
+  const drawn = drawnOf(game, intent.baseStakeMinor, outcome)
+  const { winUnits, winMinor } = progress
+  const matches = drawn.winUnits === winUnits && drawn.winMinor === winMinor
+  return { outcome, winMinor: drawn.winMinor, matches }
+}
+
+function asRecord({ projectId, playerId, round }: OwnedRound & { round: Round }, replay: Replay) {
+  const { intent, progress } = round
+  return {
+    round_id: intent.roundId,
+    project_id: projectId,
+    player_id: playerId,
+    game: intent.gameId,
+    game_version: intent.gameVersion,
+    game_mode: intent.gameMode,
+    level_bps: intent.levelBps,
+    level_source: intent.levelSource,
+    grant_id: intent.freeSpin?.grantId ?? null,
+    outcome_id: intent.appliedTarget?.targetOutcomeId ?? null,
+    reelSet: intent.appliedTarget?.reelSet ?? null,
+    seed: Buffer.from(intent.seed).toString('hex'),
+    choices: progress.choices,
+    state: progress.state,
+    currency: intent.currency,
+    stake: formatAmount(intent.stakeMinor),
+    win: formatAmount(progress.winMinor),
+    replayed_win: formatAmount(replay.winMinor),
+    matches: replay.matches,
+    events: replay.outcome.events,
+  }
+}
+
+function print(found: OwnedRound & { round: Round }, replay: Replay): void {
+  const { events, ...facts } = asRecord(found, replay)
+  for (const [name, value] of Object.entries(facts)) {
+    printLine(`${name.padEnd(14)}${Array.isArray(value) ? value.join(', ') || '-' : value}`)
+  }
+  printLine('')
+  for (const event of events) printLine(JSON.stringify(event))
+  printLine('')
+  printLine(replay.matches ? 'The replay gives the recorded win.' : 'THE REPLAY GIVES ANOTHER WIN.')
+}

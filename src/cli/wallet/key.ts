@@ -1,0 +1,29 @@
+// Where the commands about wallets take a project's key from. Never prints it.
+
+import { readFileSync } from 'node:fs'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { readEnvironment } from '../../environment.ts'
+
+export const KEY_OPTIONS = {
+  key: { type: 'string' },
+  'key-file': { type: 'string' },
+} as const
+
+export const KEY_HELP = `  --key-file F         file that holds the project's key and nothing else
+  --key K              the key itself: seen in the list of processes; better WALLET_KEY or a file`
+
+/** The key by option, file or WALLET_KEY, in this order; undefined when none is given. */
+export function readWalletKey(values: {
+  key?: string | undefined
+  'key-file'?: string | undefined
+}): string | undefined {
+  const file = values['key-file']
+  if (values.key !== undefined || file === undefined) {
+    return values.key ?? readEnvironment().WALLET_KEY
+  }
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new SetupProblem(`The key file can't be read: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+}

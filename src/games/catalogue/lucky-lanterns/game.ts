@@ -1,0 +1,166 @@
+// Owns Lucky Lanterns: five reels, twenty lines, free games at three times the win, and a gamble.
+// Must never draw anything but one stop a reel.
+
+import type { ReelSet } from '../../../core/reel-set.ts'
+import { PROVIDER_A_BETS } from '../../engine/bet-ladders.ts'
+import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
+import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
+import {
+  forEachReelSet,
+  type Game,
+  newLastRound,
+  type SpinEngine,
+} from '../../engine/mathematics.ts'
+import { playRound } from '../../engine/play.ts'
+import type { Recorder } from '../../engine/recorder.ts'
+import { type ReelStrips, readReels } from '../../engine/reels.ts'
+import { buildLineSpin, type LineSpin, spinLines } from '../../lines/line-spin.ts'
+import { buildLineTable } from '../../lines/lines.ts'
+import { FIGURES } from './figures.ts'
+import { ALPHABET, STRIPS } from './reels.ts'
+
+const LAYOUT = { columns: 5, rows: 3 }
+const UNITS_PER_BET = 20
+const MAX_WIN_BETS = 1_500
+const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
+
+export const SCATTER = 1
+/** All wins of a free game, scatters too. */
+export const FREE_GAME_MULTIPLIER = 3
+/** By number of scatters; from three on they also pay and award free games. */
+export const SCATTER_PAYS = [0, 0, 0, 40, 200, 1_000] as const
+export const FREE_GAMES_AWARDED = [0, 0, 0, 10, 12, 20] as const
+/** Bounds the events of a round; fewer than one feature in 10^17 would go on past it. */
+const MAX_FREE_GAMES = 250
+
+const LINES = [
+  [1, 1, 1, 1, 1],
+  [0, 0, 0, 0, 0],
+  [2, 2, 2, 2, 2],
+  [0, 1, 2, 1, 0],
+  [2, 1, 0, 1, 2],
+  [1, 0, 0, 0, 1],
+  [1, 2, 2, 2, 1],
+  [0, 0, 1, 2, 2],
+  [2, 2, 1, 0, 0],
+  [1, 2, 1, 0, 1],
+  [1, 0, 1, 2, 1],
+  [0, 1, 1, 1, 0],
+  [2, 1, 1, 1, 2],
+  [0, 1, 0, 1, 0],
+  [2, 1, 2, 1, 2],
+  [1, 1, 0, 1, 1],
+  [1, 1, 2, 1, 1],
+  [0, 0, 2, 0, 0],
+  [2, 2, 0, 2, 2],
+  [0, 2, 2, 2, 0],
+] as const
+
+/**
+ * A unit is the stake of one line. Wilds land on the middle three reels and pay nothing themselves.
+ */
+const SYMBOLS: Game['symbols'] = [
+  { id: 'red-lantern', role: 'wild', pays: [] },
+  { id: 'firework', role: 'scatter', pays: threeToFive(40, 200, 1_000) },
+  { id: 'dragon', role: 'regular', pays: threeToFive(75, 400, 2_000) },
+  { id: 'phoenix', role: 'regular', pays: threeToFive(60, 250, 1_000) },
+  { id: 'koi', role: 'regular', pays: threeToFive(50, 150, 600) },
+  { id: 'lotus', role: 'regular', pays: threeToFive(40, 120, 400) },
+  { id: 'paper-fan', role: 'regular', pays: threeToFive(30, 80, 300) },
+  { id: 'teapot', role: 'regular', pays: threeToFive(25, 60, 200) },
+  { id: 'lucky-knot', role: 'regular', pays: threeToFive(20, 50, 150) },
+  { id: 'jade-coin', role: 'regular', pays: threeToFive(15, 40, 120) },
+  { id: 'bamboo', role: 'regular', pays: threeToFive(10, 30, 100) },
+]
+
+function threeToFive(three: number, four: number, five: number) {
+  return [
+    [3, three],
+    [4, four],
+    [5, five],
+  ] as const
+}
+
+export const TABLE = buildLineTable({ rows: LAYOUT.rows, lines: LINES, symbols: SYMBOLS })
+
+export function reelsOf(reelSet: ReelSet): { base: ReelStrips; free: ReelStrips } {
+  const { base, free } = STRIPS[reelSet]
+  return {
+    base: readReels(base, ALPHABET, LAYOUT.rows),
+    free: readReels(free, ALPHABET, LAYOUT.rows),
+  }
+}
+
+function buildSpinEngine(reelSet: ReelSet): SpinEngine {
+  const { base, free } = reelsOf(reelSet)
+  const spin = buildLineSpin(base, TABLE, SCATTER)
+  const freeGames = buildFreeGames(free)
+  const last = newLastRound()
+  return {
+    last,
+    spin(draws, recorder) {
+      let winUnits = spinLines(spin, 'spin', 1, draws, recorder)
+      const awarded = FREE_GAMES_AWARDED[spin.scatters]!
+      last.featureUnits = 0
+      if (awarded > 0) winUnits += payScatters(spin, 1, recorder)
+      last.featured = awarded > 0 && winUnits < CAP_UNITS
+      if (!last.featured) return capWin(winUnits, CAP_UNITS, recorder)
+      if (recorder !== null) {
+        recorder.freeGamesAwarded(awarded, FREE_GAME_MULTIPLIER, false, SCATTER, spin.board)
+      }
+      const total = playFreeGames(freeGames, awarded, winUnits, CAP_UNITS, draws, recorder)
+      last.featureUnits = total - winUnits
+      return total
+    },
+  }
+}
+
+function buildFreeGames(reels: ReelStrips): FreeGames {
+  const spin = buildLineSpin(reels, TABLE, SCATTER)
+  const multiplier = FREE_GAME_MULTIPLIER
+  return {
+    multiplier,
+    scatter: SCATTER,
+    board: spin.board,
+    maxGames: MAX_FREE_GAMES,
+    spin(draws, recorder) {
+      const winUnits = spinLines(spin, 'freeGame', multiplier, draws, recorder)
+      return winUnits + payScatters(spin, multiplier, recorder)
+    },
+    retriggered: () => FREE_GAMES_AWARDED[spin.scatters]!,
+  }
+}
+
+function payScatters(
+  { scatters, board }: LineSpin,
+  multiplier: number,
+  recorder: Recorder | null,
+): number {
+  const winUnits = SCATTER_PAYS[scatters]! * multiplier
+  if (winUnits > 0 && recorder !== null) recorder.scatterWin(SCATTER, scatters, board, winUnits)
+  return winUnits
+}
+
+export const luckyLanterns: Game = {
+  id: 'lucky-lanterns',
+  name: 'Lucky Lanterns',
+  provider: 'provider_a',
+  version: '1.0.0',
+  layout: LAYOUT,
+  symbols: SYMBOLS,
+  winsBy: 'lines',
+  lines: LINES,
+  unitsPerBet: UNITS_PER_BET,
+  maxWinBets: MAX_WIN_BETS,
+  modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
+  bets: PROVIDER_A_BETS,
+  mechanics: ['lines', 'wilds', 'free-games', 'retrigger', 'gamble'],
+  hasFeature: true,
+  freeSpins: true,
+  targetOutcomes: true,
+  languages: CLIENT_LANGUAGES.provider_a,
+  options: [],
+  figures: FIGURES,
+  spinEngines: { base: forEachReelSet(buildSpinEngine) },
+  play: request => playRound(luckyLanterns, true, request),
+}

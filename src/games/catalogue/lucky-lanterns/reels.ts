@@ -1,0 +1,64 @@
+// Owns the reel strips of Lucky Lanterns: base game and free games, one set a reel set. Must never
+// hold pays: they are the same under every reel set.
+
+import type { ReelSet } from '../../../core/reel-set.ts'
+
+/** Letters of the symbols in the order of their ids. */
+export const ALPHABET = 'WSDPKLFTNCB'
+
+export interface Strips {
+  base: readonly string[]
+  free: readonly string[]
+}
+
+/** Top to bottom, 32 stops a reel: a power of two is drawn without a rejection. */
+export const STRIPS: Readonly<Record<ReelSet, Strips>> = {
+  natural: {
+    base: [
+      'PLTSNBCTLKFTCDBFPKNFPBCNTFDNTCFK',
+      'PBDLFTBKCNBFCKPNSDBCPWLBNPLFKBTL',
+      'NLFBCSFNPBCKDTBNLTKBNCTLFNBWCFBT',
+      'CNBDKLBWPDBKNTBCFLNCFBNPCTDKCBFS',
+      'KTBCPDKLBDPNBFCLBNKFCBTFKCSTLCBD',
+    ],
+    free: [
+      'PBCFNBDTCPBKTNCBFLNTBFCLSBNFCTKF',
+      'BFSLTFKWLTCBLNPFWNLDTBKCTPLFBNCD',
+      'KLWTNCLKTDBFKNBLTPWCTKSFCNBDWLFP',
+      'CLTBWSCPTFBKCFPNWBFCNDKLCFTBNPKD',
+      'KLTFKPBLKSFBNCFTPNCBDKCTPBCLNDBP',
+    ],
+  },
+  low: {
+    base: [
+      'BNKCBNFBDNTBNCSBNLBTNKBNPBFNBLNC',
+      'WNTFLCTNFLTBFLTCBDTFSKTFLCTPFBTK',
+      'CPKTCFKLCBPCNDCPTCDPCBWNCPDLCSDF',
+      'KTBCSDBNFBKTCBFNTBPWBCLBKNCBTNLB',
+      'LCTFLCTFLKNFCLKNTLBNFSPCDBNTLFNB',
+    ],
+    free: [
+      'CLNDCTNBCNKCLNCFNCPSNCFTNCBKNCFN',
+      'PBNDTBNFBTLPBCTBPLBWSKBCDLBFKBCD',
+      'PNTBCKBTPBCTDBCTBPFTBSNLBFKBLWTB',
+      'KFTLPCWLNFKTNLKBDFSCKBFLCTFLDNTL',
+      'FLBNTPBCKNDFPBLNTSBCKNPBTCFLNBKC',
+    ],
+  },
+  high: {
+    base: [
+      'KFNTCFBTLNDBFPLBNCKFBTLKFTNSKCTB',
+      'CFBPCKBDPWKBPLCKNTCBFPCSFDNTCBLT',
+      'PLNBCSLBFNDPFNKTCWNLFBKTCFKTCLNK',
+      'TDBKNLTBKCLBFPWCBNSLBCFNTDBFKPBL',
+      'NBPFNBCLDTBKCPBNCTSPBLKCNFDCTFDL',
+    ],
+    free: [
+      'NKLCNKPTBNCTBFNTCLBNFTCBKNCBDSCF',
+      'NDKLFWNBPWFTBWCLKPCLTSPDNKPDFBLC',
+      'TKDNWKTLFBPCNFDLCFSDBWPFCBPTKWPB',
+      'LBKCFWDBCKFSLBTCLNPBCFWTLBCNDBWC',
+      'NTSLBCPFBCTNBKTCDBFLNBKCFBNKLTCB',
+    ],
+  },
+}

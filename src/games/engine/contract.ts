@@ -1,0 +1,222 @@
+// What a game is. Mathematics is pure and blind: a mode, a level, a seed and the player's choices
+// go in; ordered typed events and a win counted in units of the base bet come out. It never sees a
+// stake, a balance, a player or a clock. Play, replay, simulation and proof share this one
+// function.
+
+import type { Language } from '../../core/language.ts'
+import type { Currency } from '../../core/money.ts'
+import type { ReelSet } from '../../core/reel-set.ts'
+
+export type ProviderId = 'provider_a' | 'provider_b' | 'provider_c'
+
+/** 32 bytes from the operating system's CSPRNG; everything a round draws is expanded from it. */
+export type Seed = Uint8Array
+export const SEED_BYTES = 32
+
+/** [column, row], both from 0, row 0 at the top. */
+export type Cell = readonly [column: number, row: number]
+
+/**
+ * Columns left to right, each a list of symbol ids (index into `GameDefinition.symbols`) top to
+ * bottom. Columns may differ in length in games whose reels do.
+ */
+export type Grid = readonly (readonly number[])[]
+
+/**
+ * One thing that happened, in order. The client replays the list and nothing else.
+ * `winUnits` counts units of the base bet (see `unitsPerBet`) and already includes multipliers.
+ */
+export type GameEvent =
+  /** All reels land. `cause` says why; `freeGame` counts from 1 during free games. */
+  | { type: 'reels'; cause: 'spin' | 'freeGame'; grid: Grid }
+  | {
+      type: 'lineWin'
+      line: number
+      symbol: number
+      count: number
+      multiplier: number
+      cells: readonly Cell[]
+      winUnits: number
+    }
+  /** Symbols on neighbouring reels from the left, in any row: the pay times the number of ways. */
+  | {
+      type: 'waysWin'
+      symbol: number
+      /** Reels in a row. */
+      count: number
+      ways: number
+      multiplier: number
+      cells: readonly Cell[]
+      winUnits: number
+    }
+  /** Cells that touch by their sides. */
+  | {
+      type: 'clusterWin'
+      symbol: number
+      count: number
+      multiplier: number
+      cells: readonly Cell[]
+      winUnits: number
+    }
+  | { type: 'scatterWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
+  /** Pay-anywhere win of one cascade step, before the step's multipliers. */
+  | { type: 'anywhereWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
+  /**
+   * The winning cells vanish, the rest falls, new symbols drop in: `grid` is the board after it.
+   */
+  | { type: 'cascade'; removed: readonly Cell[]; grid: Grid }
+  /**
+   * Multiplier symbols on the final board are added up and applied to the cascade's win. `winUnits`
+   * is that win afterwards: it takes the place of the `anywhereWin`s since the last `reels`.
+   */
+  | {
+      type: 'multiplierApplied'
+      cells: readonly Cell[]
+      values: readonly number[]
+      multiplier: number
+      winUnits: number
+    }
+  /** From here on wins are multiplied by it; ends with the spin, or with the free games. */
+  | { type: 'multiplierGrew'; multiplier: number }
+  /** The player's answer to a choice; what it brings follows. */
+  | { type: 'chosen'; option: string }
+  /** In the free games that follow this symbol expands. */
+  | { type: 'specialSymbol'; symbol: number }
+  /** The symbol fills these columns: `grid` is the board after it. */
+  | { type: 'symbolExpanded'; symbol: number; columns: readonly number[]; grid: Grid }
+  /** An expanded symbol pays on every line, its columns need not be neighbours. */
+  | { type: 'expandedWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
+  /** Hold and win begins: the cash symbols in `cells` stay, the others make way for blanks. */
+  | { type: 'respinsAwarded'; count: number; cells: readonly Cell[]; grid: Grid }
+  /** One respin: what landed stays too. `left` respins are left after it. */
+  | { type: 'respin'; left: number; landed: readonly Cell[]; grid: Grid }
+  /** A pot that no cell shows, such as the one for a full board. */
+  | { type: 'potWon'; pot: string; winUnits: number }
+  /** The cash symbols on the board pay: `winUnits` is their sum, without `potWon`. */
+  | {
+      type: 'cashCollected'
+      cells: readonly Cell[]
+      /** Units each cell pays. */
+      values: readonly number[]
+      winUnits: number
+    }
+  | {
+      type: 'freeGamesAwarded'
+      count: number
+      multiplier: number
+      retrigger: boolean
+      cells: readonly Cell[]
+    }
+  | { type: 'freeGameStarted'; number: number; of: number }
+  /** `winUnits` is what the free games won together. */
+  | { type: 'freeGamesEnded'; count: number; winUnits: number }
+  /** `card` is like "queen-of-hearts"; `winUnits` is the whole win now: 0 when lost. */
+  | { type: 'gambled'; option: string; card: string; won: boolean; winUnits: number }
+  | { type: 'collected'; winUnits: number }
+  /**
+   * The win reached the game's cap, which `winUnits` is; nothing more is drawn, no event follows.
+   */
+  | { type: 'winCapped'; winUnits: number }
+
+/** What the round waits for. `options` are the exact texts the player may answer with. */
+export type Decision =
+  | { kind: 'choice'; options: readonly string[] }
+  | { kind: 'gamble'; options: readonly string[]; stepsLeft: number }
+
+/** The answer that ends a gamble and takes the win. Always legal while a gamble is offered. */
+export const COLLECT = 'collect'
+
+/** Which published reel set a round is drawn from. */
+
+export interface PlayRequest {
+  mode: string
+  /** RTP in basis points, 6000-10000; null plays the natural mathematics. */
+  levelBps: number | null
+  seed: Seed
+  /** Every answer given so far, in order; the same prefix always gives the same events. */
+  choices: readonly string[]
+  /** Draws from this reel set whatever the level; absent: the level decides. */
+  reelSet?: ReelSet
+}
+
+export interface Outcome {
+  events: readonly GameEvent[]
+  /** Total win in units of the base bet: what `collect` or the end of the round pays. */
+  winUnits: number
+  awaiting: Decision | null
+}
+
+export interface GameMode {
+  id: string
+  kind: 'base' | 'ante' | 'buy'
+  /** Price of one round in base bets, decimal text: "1", "1.25", "100". */
+  priceBets: string
+}
+
+export type PerCurrency<T> = Readonly<Record<Currency, T>>
+
+/** The bets a game offers, in its provider's own terms. All amounts in minor units. */
+export type BetLadder =
+  /** provider_a: base stake = denomination x credits. */
+  | {
+      kind: 'denomination'
+      denominationsMinor: PerCurrency<readonly number[]>
+      credits: readonly number[]
+    }
+  /** provider_b: base stake = coin x lines. */
+  | { kind: 'coin'; coinsMinor: PerCurrency<readonly number[]>; lines: number }
+  /** provider_c: base stake = level x base stake. */
+  | { kind: 'level'; baseStakeMinor: PerCurrency<number>; levels: readonly number[] }
+
+/** `wildScatter` is both at once; `blank` is what shows where nothing landed in a respin. */
+export type SymbolRole =
+  | 'regular'
+  | 'wild'
+  | 'scatter'
+  | 'wildScatter'
+  | 'multiplier'
+  | 'cash'
+  | 'blank'
+
+/** What makes symbols on the board a win. */
+export type WinsBy = 'lines' | 'ways' | 'anywhere' | 'cluster'
+
+/** A symbol as the client names and draws it. */
+export interface GameSymbol {
+  id: string
+  role: SymbolRole
+  /**
+   * Win in units by number of symbols, for the client's paytable: [[3, 5], [4, 20], [5, 100]]. In
+   * pay-anywhere and cluster games and for scatters a pay also counts for larger numbers, up to the
+   * next one. In ways games a pay is that of one way; of a cash symbol it is what one cell pays.
+   */
+  pays: readonly (readonly [count: number, winUnits: number])[]
+}
+
+export interface GameDefinition {
+  id: string
+  name: string
+  provider: ProviderId
+  /** Changes whenever the mathematics does; stored with every round. */
+  version: string
+  /** `rows` is that of the tallest column. */
+  layout: { columns: number; rows: number }
+  winsBy: WinsBy
+  symbols: readonly GameSymbol[]
+  /** Row index per column for each line, in the order of `lineWin.line`; empty without lines. */
+  lines: readonly (readonly number[])[]
+  /** Wins are whole numbers of (base bet / unitsPerBet). Every base stake is a multiple of it. */
+  unitsPerBet: number
+  /** Cap of one round in base bets. */
+  maxWinBets: number
+  modes: readonly GameMode[]
+  bets: BetLadder
+  mechanics: readonly string[]
+  hasFeature: boolean
+  freeSpins: boolean
+  targetOutcomes: boolean
+  /** Standard language code -> the client's own code. Only what the client can really show. */
+  languages: Readonly<Partial<Record<Language, string>>>
+  /** Throws RangeError for an unknown mode or level, or a choice that was not offered. */
+  play(request: PlayRequest): Outcome
+}

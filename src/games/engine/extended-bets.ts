@@ -1,0 +1,165 @@
+// Owns the bets above a game's native ladder that a higher maximum opens, and which bets are
+// offered with them. Must never know whose maximum it is, nor enforce it: modes cost more.
+// Source: operator API, "Bet limits".
+
+import type { Currency } from '../../core/money.ts'
+import { type Bet, isWholeAt, listBets, resolveBaseStakeMinor } from './bets.ts'
+import type { BetLadder, GameDefinition, PerCurrency } from './contract.ts'
+
+type Extendable = Pick<GameDefinition, 'id' | 'bets' | 'modes' | 'unitsPerBet'>
+
+/** Steps above the native ones: denominations, coins or levels. */
+export const MAX_EXTENDED_STEPS = 12
+
+/** 1 000 000 000.00 a line. */
+const MAX_COIN_MINOR = 100_000_000_000n
+/** 100 000 000 000.00: no denomination or level grows past it, so all steps are safe integers. */
+const MAX_EXTENDED_STAKE_MINOR = 10_000_000_000_000n
+
+/** 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5 times a power of ten, where that is whole minor units. */
+const COIN_DIGITS = [1n, 2n, 3n, 4n, 5n, 6n, 15n, 25n, 75n] as const
+/** What the largest native denomination or level is multiplied by, times a power of ten. */
+const FACTOR_DIGITS = [1n, 2n, 3n, 4n, 5n, 6n, 8n, 15n, 25n, 75n] as const
+
+/**
+ * The game's ladder, for use in one currency, with the extra steps behind the native ones: none
+ * without a maximum and none until it is above the largest native stake. A denomination is added
+ * when its smallest stake fits; what it costs with more credits may not, and is then not on offer.
+ */
+export function extendLadder(
+  game: Extendable,
+  currency: Currency,
+  maxStakeMinor: bigint | null,
+): BetLadder {
+  const steps = extraSteps(game, currency, maxStakeMinor).map(Number)
+  if (steps.length === 0) return game.bets
+  const { bets } = game
+  const grown = (ladder: PerCurrency<readonly number[]>) => ({
+    ...ladder,
+    [currency]: [...ladder[currency], ...steps],
+  })
+  switch (bets.kind) {
+    case 'denomination':
+      return { ...bets, denominationsMinor: grown(bets.denominationsMinor) }
+    case 'coin':
+      return { ...bets, coinsMinor: grown(bets.coinsMinor) }
+    case 'level':
+      return { ...bets, levels: [...bets.levels, ...steps] }
+  }
+}
+
+/** The extra bets on offer under a maximum base stake, smallest base stake first. */
+export function extendBets(
+  game: Extendable,
+  currency: Currency,
+  maxStakeMinor: bigint | null,
+): Bet[] {
+  const bets = extendLadder(game, currency, maxStakeMinor)
+  return listBets({ bets }, currency).filter(
+    bet =>
+      resolveBaseStakeMinor(game, currency, bet) === null &&
+      resolveExtraMinor(bets, currency, bet, maxStakeMinor) !== null,
+  )
+}
+
+/**
+ * The base stake of a native bet, or of an extra one that is on offer under the maximum; null for
+ * every other bet. A native bet is never withheld here: whoever takes the bet enforces the limits,
+ * with the price of the mode.
+ */
+export function resolveOfferedStakeMinor(
+  game: Extendable,
+  currency: Currency,
+  bet: Bet,
+  maxStakeMinor: bigint | null,
+): bigint | null {
+  const native = resolveBaseStakeMinor(game, currency, bet)
+  if (native !== null) return native
+  return resolveExtraMinor(
+    extendLadder(game, currency, maxStakeMinor),
+    currency,
+    bet,
+    maxStakeMinor,
+  )
+}
+
+/** The base stake of a bet on an extended ladder; null when it is too much for an extra bet. */
+function resolveExtraMinor(
+  bets: BetLadder,
+  currency: Currency,
+  bet: Bet,
+  maxStakeMinor: bigint | null,
+): bigint | null {
+  if (maxStakeMinor === null) return null
+  const stake = resolveBaseStakeMinor({ bets }, currency, bet)
+  return stake !== null && stake <= ceiling(bets, maxStakeMinor) ? stake : null
+}
+
+function extraSteps(
+  game: Extendable,
+  currency: Currency,
+  maxStakeMinor: bigint | null,
+): readonly bigint[] {
+  const largestNative = listBets(game, currency).at(-1)!
+  const largestStake = resolveBaseStakeMinor(game, currency, largestNative)!
+  if (maxStakeMinor === null || maxStakeMinor <= largestStake) return []
+  return spreadEvenly(fittingSteps(game, currency, ceiling(game.bets, maxStakeMinor)))
+}
+
+/** The largest base stake of an extra bet. */
+function ceiling({ kind }: BetLadder, maxStakeMinor: bigint): bigint {
+  return kind === 'coin' ? maxStakeMinor : least(maxStakeMinor, MAX_EXTENDED_STAKE_MINOR)
+}
+
+/** Every step above the native ones whose smallest stake is within the limit, ascending. */
+function fittingSteps(game: Extendable, currency: Currency, limitMinor: bigint): bigint[] {
+  const { bets } = game
+  switch (bets.kind) {
+    case 'denomination': {
+      const credits = BigInt(Math.min(...bets.credits))
+      return multiples(largest(bets.denominationsMinor[currency]), limitMinor / credits)
+    }
+    case 'coin': {
+      const lines = BigInt(bets.lines)
+      const upTo = least(limitMinor / lines, MAX_COIN_MINOR)
+      const coins = scaled(COIN_DIGITS, largest(bets.coinsMinor[currency]), upTo)
+      // Multiples of a native bet are whole because it is; a new coin need not be.
+      return coins.filter(coin => isWholeAt(game, coin * lines))
+    }
+    case 'level':
+      return multiples(largest(bets.levels), limitMinor / BigInt(bets.baseStakeMinor[currency]))
+  }
+}
+
+function multiples(step: bigint, upTo: bigint): bigint[] {
+  return scaled(FACTOR_DIGITS, 1n, upTo / step).map(factor => factor * step)
+}
+
+/** Every product of one of the digits and a power of ten, above one bound and up to the other. */
+function scaled(digits: readonly bigint[], above: bigint, upTo: bigint): bigint[] {
+  const found: bigint[] = []
+  for (let power = 1n; power <= upTo; power *= 10n) {
+    found.push(...digits.map(digit => digit * power))
+  }
+  return found
+    .filter(value => value > above && value <= upTo)
+    .sort((one, other) => (one < other ? -1 : 1))
+}
+
+/**
+ * Evenly by place in the list: the first and the last stay, and the numbers of steps left out
+ * between neighbours that stay differ by one at most.
+ */
+function spreadEvenly(steps: readonly bigint[]): readonly bigint[] {
+  if (steps.length <= MAX_EXTENDED_STEPS) return steps
+  const stride = (steps.length - 1) / (MAX_EXTENDED_STEPS - 1)
+  return Array.from({ length: MAX_EXTENDED_STEPS }, (_, i) => steps[Math.round(i * stride)]!)
+}
+
+function largest(steps: readonly number[]): bigint {
+  return BigInt(Math.max(...steps))
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

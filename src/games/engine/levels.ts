@@ -1,0 +1,51 @@
+// Owns how a level in basis points becomes a reel set: an exact mixture of low and high, drawn from
+// the round's own seed. Must never change a paytable or look at anything but the level and the
+// draw.
+
+import type { ReelSet } from '../../core/reel-set.ts'
+import type { Figures } from './mathematics.ts'
+
+const MIN_LEVEL_BPS = 6_000
+const MAX_LEVEL_BPS = 10_000
+
+const WORD_RANGE = 2 ** 32
+
+/**
+ * The reel set of one round. `word` is the round's first 32 random bits, drawn whatever the level
+ * is, so that a seed spins the same under every level that gives it the same reel set. The
+ * mixture's return differs from the level by less than 2^-32 of the distance from low to high.
+ */
+export function chooseReelSet(
+  levelBps: number | null,
+  word: number,
+  figures: Readonly<Record<ReelSet, Figures>>,
+): ReelSet {
+  if (levelBps === null) return 'natural'
+  if (!Number.isInteger(levelBps) || levelBps < MIN_LEVEL_BPS || levelBps > MAX_LEVEL_BPS) {
+    throw new RangeError(`no level of ${levelBps} basis points`)
+  }
+  const highShare = shareOfHigh(levelBps, figures.low.rtp, figures.high.rtp)
+  return word < Math.round(highShare * WORD_RANGE) ? 'high' : 'low'
+}
+
+/** The share p of rounds on the high set with (1 - p) low + p high = level. */
+export function shareOfHigh(levelBps: number, lowRtp: number, highRtp: number): number {
+  return (levelBps / 10_000 - lowRtp) / (highRtp - lowRtp)
+}
+
+/** What a level is like to play: the mixture's hit frequency and deviation. */
+export function describeLevel(
+  levelBps: number,
+  { low, high }: Readonly<Record<'low' | 'high', Figures>>,
+  priceBets: string,
+): Pick<Figures, 'rtp' | 'hitFrequency' | 'deviationBets'> {
+  const highShare = shareOfHigh(levelBps, low.rtp, high.rtp)
+  const mix = (of: (figures: Figures) => number) => highShare * of(high) + (1 - highShare) * of(low)
+  const meanBets = ({ rtp }: Figures) => rtp * Number(priceBets)
+  const squares = mix(figures => figures.deviationBets ** 2 + meanBets(figures) ** 2)
+  return {
+    rtp: mix(({ rtp }) => rtp),
+    hitFrequency: mix(({ hitFrequency }) => hitFrequency),
+    deviationBets: Math.sqrt(squares - mix(meanBets) ** 2),
+  }
+}

@@ -1,0 +1,152 @@
+// A player's entitlements read from Postgres for the lanes: what rounds are opened on, and the adaptive
+// windows. Never writes.
+
+import type { Pool } from 'pg'
+import type { WindowRound } from '../../core/adaptive-rule.ts'
+import type { PlayerLimit } from '../../core/bet-limits.ts'
+import type { Grant } from '../../core/grant.ts'
+import type { Currency } from '../../core/money.ts'
+import type { PlayerLevel } from '../../core/player-rtp.ts'
+import { type FoundRound, parseFound } from '../../core/target-found.ts'
+import type { CountedTarget, TargetKind } from '../../core/target-outcome.ts'
+import { TARGETS_IN_PLAY } from '../../limits.ts'
+import { findAnyGrant, listActiveGrants } from './grants.ts'
+import { PAID_SPINS } from './target-outcomes.ts'
+
+/** A player's level with one provider; its windows hold rounds after `adjustedSequence`. */
+export interface BoundLevel extends PlayerLevel {
+  readonly adjustedSequence: bigint
+}
+
+/** A target outcome that is ready, with the rounds that were found for it. */
+export interface ReadyTarget extends CountedTarget {
+  readonly found: readonly FoundRound[]
+  /** The version of the game they were found in. */
+  readonly foundVersion: string
+}
+
+/** As the ledger holds them at one moment. */
+export interface Entitlements {
+  readonly revision: bigint
+  /** Those that are active there; time may have ended some. */
+  readonly grants: readonly Grant[]
+  /** Oldest first. */
+  readonly targets: readonly ReadyTarget[]
+  /** By provider. */
+  readonly levels: ReadonlyMap<string, BoundLevel>
+  readonly limits: readonly PlayerLimit[]
+}
+
+export interface WindowQuery {
+  playerKey: string
+  provider: string
+  /** The provider's games. */
+  gameIds: readonly string[]
+  currency: Currency
+  windowRounds: number
+}
+
+export interface WindowRead {
+  afterSequence: bigint
+  /** Oldest first. */
+  rounds: WindowRound[]
+}
+
+export type EntitlementsReader = ReturnType<typeof createEntitlementsReader>
+
+export function createEntitlementsReader(pool: Pool) {
+  return {
+    /** A grant by its id, whoever's it is: its rounds know it. */
+    findAnyGrant: (grantId: string) => findAnyGrant(pool, grantId),
+
+    /** The last settled rounds that count, as core/player-rtp `isCounted` says. */
+    async findWindow(query: WindowQuery): Promise<WindowRead> {
+      const { playerKey, provider, gameIds, currency, windowRounds } = query
+      const level = await pool.query<{ adjusted_sequence: string }>({
+        name: 'find-adjusted-sequence',
+        text: `SELECT adjusted_sequence FROM player_level WHERE player_key = $1 AND provider = $2`,
+        values: [playerKey, provider],
+      })
+      const afterSequence = BigInt(level.rows[0]?.adjusted_sequence ?? 0)
+      const { rows } = await pool.query<{ stake_minor: string; win_minor: string }>({
+        name: 'find-window',
+        text: `SELECT stake_minor, win_minor FROM round
+               WHERE player_key = $1 AND sequence > $2 AND game_id = ANY ($3) AND currency = $4
+                 AND state = 'settled' AND outcome_id IS NULL AND level_source <> 'manual'
+               ORDER BY settled_at DESC, sequence DESC LIMIT $5`,
+        values: [playerKey, afterSequence.toString(), gameIds, currency, windowRounds],
+      })
+      const rounds = rows.map(row => ({
+        stakeMinor: BigInt(row.stake_minor),
+        winMinor: BigInt(row.win_minor),
+      }))
+      return { afterSequence, rounds: rounds.reverse() }
+    },
+  }
+}
+
+/** The columns of a player's entitlements, of `player p`, as JSON: one row whatever they hold. */
+export const ENTITLEMENT_COLUMNS = `terms_revision,
+  (SELECT json_agg(json_build_object('provider', provider, 'startBps', start_bps,
+     'currentBps', current_bps, 'manualBps', manual_bps, 'adjustedSequence', adjusted_sequence::text))
+   FROM player_level l WHERE l.player_key = p.player_key) AS levels,
+  (SELECT json_agg(json_build_object('provider', provider, 'currency', currency,
+     'minMinor', min_minor::text, 'maxMinor', max_minor::text))
+   FROM player_bet_limit b WHERE b.player_key = p.player_key) AS limits,
+  (SELECT json_agg(json_build_object('targetOutcomeId', outcome_id, 'gameId', game_id, 'kind', kind,
+     'spinNumber', spin_number, 'paidSpinsSince', ${PAID_SPINS}, 'found', found::text,
+     'version', found_version,
+     'expiresAtMs', (extract(epoch FROM expires_at) * 1000)::bigint) ORDER BY created_at, outcome_id)
+   FROM (SELECT * FROM target_outcome
+         WHERE player_key = p.player_key AND status = 'ready' AND expires_at > now()
+         ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY}) t) AS targets`
+
+/** A row of ENTITLEMENT_COLUMNS. */
+export interface EntitlementsRecord {
+  terms_revision: string
+  levels:
+    | (Omit<BoundLevel, 'adjustedSequence' | 'roundsSinceAdjust'> & {
+        provider: string
+        adjustedSequence: string
+      })[]
+    | null
+  limits: { provider: string; currency: Currency; minMinor: string; maxMinor: string }[] | null
+  targets:
+    | {
+        targetOutcomeId: string
+        gameId: string
+        kind: TargetKind
+        spinNumber: number
+        paidSpinsSince: number
+        found: string
+        version: string
+        expiresAtMs: number
+      }[]
+    | null
+}
+
+export async function readEntitlements(
+  pool: Pool,
+  playerKey: string,
+  row: EntitlementsRecord,
+): Promise<Entitlements> {
+  return {
+    revision: BigInt(row.terms_revision),
+    grants: await listActiveGrants(pool, playerKey),
+    targets: (row.targets ?? []).map(({ found: text, version, ...target }) => {
+      const found = parseFound(text)
+      return { ...target, found, foundVersion: version, modes: found.map(({ mode }) => mode) }
+    }),
+    levels: new Map(
+      (row.levels ?? []).map(({ provider, adjustedSequence, ...level }) => [
+        provider,
+        { ...level, roundsSinceAdjust: 0, adjustedSequence: BigInt(adjustedSequence) },
+      ]),
+    ),
+    limits: (row.limits ?? []).map(({ minMinor, maxMinor, ...limit }) => ({
+      ...limit,
+      minMinor: BigInt(minMinor),
+      maxMinor: BigInt(maxMinor),
+    })),
+  }
+}

@@ -1,0 +1,254 @@
+// A player's level with a provider, bet limits and the journal of both: read in one statement, changed
+// under a lock on the player. Decides no level: what a change is comes from the pure rules.
+
+import type { Pool, PoolClient } from 'pg'
+import type { StakeBounds } from '../../core/bet-limits.ts'
+import type { Currency } from '../../core/money.ts'
+import type { BindRefusal, JournalEntry, PlayerChange, PlayerLevel } from '../../core/player-rtp.ts'
+import { JOURNAL_ENTRIES } from '../../limits.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
+
+/** A player and the provider whose level is meant. */
+export interface LevelPlace {
+  readonly projectId: string
+  readonly playerId: string
+  readonly provider: string
+  /** The provider's games: where rounds count toward its adaptive rule. */
+  readonly gameIds: readonly string[]
+}
+
+/** In the words of the answer. */
+export interface BetLimitEntry {
+  readonly currency: Currency
+  readonly provider: string
+  readonly min_minor: string
+  readonly max_minor: string
+  readonly updated_at: string
+}
+
+export interface Entitlements {
+  /** Null: not bound. */
+  readonly level: PlayerLevel | null
+  /** Of every provider. */
+  readonly betLimits: readonly BetLimitEntry[]
+  /** Newest first. */
+  readonly journal: readonly JournalEntry[]
+}
+
+/** `isChanged`: a round opened on the older entitlements is refused from now on. */
+export type ChangedEntitlements = { ok: true; entitlements: Entitlements; isChanged: boolean }
+
+interface EntitlementsRow {
+  start_bps: number | null
+  current_bps: number
+  manual_bps: number | null
+  rounds_since_adjust: number
+  bet_limits: BetLimitEntry[]
+  journal: JournalEntry[]
+}
+
+const ISO = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const NOBODY: Entitlements = { level: null, betLimits: [], journal: [] }
+
+/** The counted rounds are those of core's isCounted, in SQL. */
+const TERMS = `
+  SELECT l.start_bps, l.current_bps, l.manual_bps,
+    (SELECT count(*)::int FROM round r
+      WHERE r.player_key = p.player_key AND r.sequence > l.adjusted_sequence
+        AND r.game_id = ANY($4) AND r.state = 'settled' AND r.outcome_id IS NULL
+        AND r.level_source <> 'manual') AS rounds_since_adjust,
+    (SELECT coalesce(json_agg(b ORDER BY b.currency, b.provider), '[]') FROM (
+      SELECT currency, provider, min_minor::text, max_minor::text,
+             ${ISO('updated_at')} AS updated_at
+      FROM player_bet_limit WHERE player_key = p.player_key) b) AS bet_limits,
+    (SELECT coalesce(json_agg(json_build_object('at', ${ISO('at')}, 'change', change,
+        'from_bps', from_bps, 'to_bps', to_bps, 'reason', reason, 'by', by)
+        ORDER BY entry_id DESC), '[]') FROM (
+      SELECT * FROM level_journal WHERE player_key = p.player_key AND provider = $3
+      ORDER BY entry_id DESC LIMIT ${JOURNAL_ENTRIES}) j) AS journal
+  FROM player p LEFT JOIN player_level l ON l.player_key = p.player_key AND l.provider = $3
+  WHERE p.project_id = $1 AND p.player_id = $2`
+
+/** A player nobody has heard of has no entitlements, and is not stored. */
+export async function readEntitlements(
+  client: Pool | PoolClient,
+  place: LevelPlace,
+): Promise<Entitlements> {
+  const { rows } = await client.query<EntitlementsRow>({
+    name: 'read-player-terms',
+    text: TERMS,
+    values: [place.projectId, place.playerId, place.provider, place.gameIds],
+  })
+  const row = rows[0]
+  return row === undefined
+    ? NOBODY
+    : { level: readLevel(row), betLimits: row.bet_limits, journal: row.journal }
+}
+
+function readLevel(row: EntitlementsRow): PlayerLevel | null {
+  if (row.start_bps === null) return null
+  return {
+    startBps: row.start_bps,
+    currentBps: row.current_bps,
+    manualBps: row.manual_bps,
+    roundsSinceAdjust: row.rounds_since_adjust,
+  }
+}
+
+/**
+ * Changes a level as `decide` says, on what stands under the lock: two changes at once come one after
+ * the other. A refusal, and a decision without an entry, changes nothing.
+ * @param decide gets the level and the time of the change, ISO 8601
+ */
+export function changeLevel(
+  pool: Pool,
+  place: LevelPlace,
+  decide: (level: PlayerLevel | null, at: string) => PlayerChange | BindRefusal,
+): Promise<ChangedEntitlements | BindRefusal> {
+  return changeEntitlements(pool, place, async (client, playerKey, { level }, at) => {
+    const decided = decide(level, at)
+    if (!decided.ok) return decided
+    if (decided.entries.length > 0)
+      await writeLevel(client, playerKey, place.provider, decided.player)
+    return decided
+  })
+}
+
+/**
+ * Sets the player's limit in a currency with this provider; null removes it. Removing what is not
+ * there changes nothing.
+ * @param journal the entry for a change at this time
+ */
+export async function changeBetLimit(
+  pool: Pool,
+  place: LevelPlace,
+  currency: Currency,
+  bounds: StakeBounds | null,
+  journal: (at: string) => JournalEntry,
+): Promise<ChangedEntitlements> {
+  return changeEntitlements(pool, place, async (client, playerKey, _terms, at) => {
+    const key = [playerKey, place.provider, currency]
+    const { rowCount } =
+      bounds === null
+        ? await client.query(
+            `DELETE FROM player_bet_limit
+             WHERE player_key = $1 AND provider = $2 AND currency = $3`,
+            key,
+          )
+        : await client.query(
+            `INSERT INTO player_bet_limit
+               (player_key, provider, currency, min_minor, max_minor, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (player_key, provider, currency) DO UPDATE
+               SET min_minor = excluded.min_minor, max_minor = excluded.max_minor,
+                   updated_at = excluded.updated_at`,
+            [...key, bounds.minMinor, bounds.maxMinor, at],
+          )
+    return { ok: true, entries: rowCount === 0 ? [] : [journal(at)] } as const
+  })
+}
+
+/** A step of the adaptive rule: what it was judged on, and what it comes to. */
+export interface LevelStep {
+  /** The automatic level of the rounds in the window. */
+  readonly judgedBps: number
+  /** Of the round whose settlement filled the window; later rounds are the next one's. */
+  readonly sequence: bigint
+  readonly entry: JournalEntry & { readonly to_bps: number }
+}
+
+/**
+ * Takes an adaptive step, unless the level is another one by now, is manual, or was stepped at this
+ * round or a later one: then the window is not the player's any more, and the answer is false.
+ */
+export function stepLevel(pool: Pool, place: LevelPlace, step: LevelStep): Promise<boolean> {
+  return inTransaction(
+    pool,
+    async client => {
+      const { playerKey } = await lockPlayer(client, place)
+      const { rowCount } = await client.query(
+        `UPDATE player_level SET current_bps = $3, adjusted_sequence = $4
+         WHERE player_key = $1 AND provider = $2 AND current_bps = $5 AND manual_bps IS NULL
+           AND adjusted_sequence < $4`,
+        [playerKey, place.provider, step.entry.to_bps, step.sequence, step.judgedBps],
+      )
+      if (rowCount === 0) return false
+      await writeJournal(client, playerKey, place.provider, [step.entry])
+      await raiseEntitlementsRevision(client, playerKey)
+      return true
+    },
+    isTaken => isTaken,
+  )
+}
+
+type Decided = { ok: true; entries: readonly JournalEntry[] } | BindRefusal
+
+/** Every change of entitlements: lock, read, change, journal, revision, and the entitlements as they are then. */
+async function changeEntitlements<Made extends Decided>(
+  pool: Pool,
+  place: LevelPlace,
+  change: (
+    client: PoolClient,
+    playerKey: string,
+    entitlements: Entitlements,
+    at: string,
+  ) => Promise<Made>,
+): Promise<ChangedEntitlements | Extract<Made, { ok: false }>> {
+  return inTransaction(
+    pool,
+    async client => {
+      const { playerKey, at } = await lockPlayer(client, place)
+      const entitlements = await readEntitlements(client, place)
+      const made = await change(client, playerKey, entitlements, at)
+      if (!made.ok) return made as Extract<Made, { ok: false }>
+      if (made.entries.length === 0) return { ok: true, entitlements, isChanged: false }
+      await writeJournal(client, playerKey, place.provider, made.entries)
+      await raiseEntitlementsRevision(client, playerKey)
+      return { ok: true, entitlements: await readEntitlements(client, place), isChanged: true }
+    },
+    result => result.ok && result.isChanged,
+  )
+}
+
+/** The time is the ledger's and read under the lock, so that a player's journal never runs back. */
+async function lockPlayer(client: PoolClient, place: LevelPlace) {
+  const playerKey = await ensurePlayer(client, place.projectId, place.playerId)
+  await client.query('SELECT FROM player WHERE player_key = $1 FOR NO KEY UPDATE', [playerKey])
+  const { rows } = await client.query<{ at: string }>(`SELECT ${ISO('clock_timestamp()')} AS at`)
+  return { playerKey, at: rows[0]!.at }
+}
+
+/** A new player's window begins after the rounds that are there. */
+async function writeLevel(
+  client: PoolClient,
+  playerKey: string,
+  provider: string,
+  { startBps, currentBps, manualBps }: PlayerLevel,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO player_level
+       (player_key, provider, start_bps, current_bps, manual_bps, adjusted_sequence)
+     SELECT $1, $2, $3, $4, $5, coalesce(max(sequence), 0) FROM round WHERE player_key = $1
+     ON CONFLICT (player_key, provider) DO UPDATE
+       SET current_bps = excluded.current_bps, manual_bps = excluded.manual_bps`,
+    [playerKey, provider, startBps, currentBps, manualBps],
+  )
+}
+
+async function writeJournal(
+  client: PoolClient,
+  playerKey: string,
+  provider: string,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  for (const { at, change, from_bps, to_bps, reason, by } of entries) {
+    await client.query(
+      `INSERT INTO level_journal (player_key, provider, at, change, from_bps, to_bps, reason, by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [playerKey, provider, at, change, from_bps, to_bps, reason, by],
+    )
+  }
+}

@@ -1,0 +1,267 @@
+// Target outcomes in Postgres: scheduled, found, listed, cancelled, expired. Paid spins toward one are
+// reckoned from the rounds, never kept beside them while it lives. Must never apply one: the round that
+// does is opened in the same commit.
+
+import type { Pool, PoolClient } from 'pg'
+import { validate as isUuid } from 'uuid'
+import { isExternalId, isFreeText, type Reference } from '../../core/identifiers.ts'
+import { parseFound } from '../../core/target-found.ts'
+import {
+  cancelTarget,
+  type TargetKind,
+  type TargetOutcome,
+  type TargetStatus,
+  type TargetTerms,
+} from '../../core/target-outcome.ts'
+import {
+  LIST_ITEMS_MAX,
+  OUTCOME_CLAIM_MS,
+  PLAYER_ID_MAX_CHARS,
+  RECOVERY_ROWS,
+} from '../../limits.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
+
+/**
+ * Paid rounds counted toward entry `t`: those of its player in its game after it became ready, up to
+ * the round it applies, or to its expiry. Index-only, on the index of sequence numbers.
+ */
+const COUNTED_SPINS = `(SELECT count(*)::int FROM round r
+  WHERE r.player_key = t.player_key AND r.game_id = t.game_id AND r.sequence > t.ready_sequence
+    AND r.sequence <= CASE WHEN t.round_id IS NOT NULL
+      THEN (SELECT a.sequence FROM round a WHERE a.round_id = t.round_id)
+      ELSE (SELECT l.sequence FROM round l
+            WHERE l.player_key = t.player_key AND l.created_at < t.expires_at
+            ORDER BY l.sequence DESC LIMIT 1) END
+    AND r.grant_id IS NULL AND r.state NOT IN ('rejected', 'cancelled'))`
+
+/** For a `t` that has its own number or none, and for one that counts still. */
+export const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0
+  WHEN t.paid_spins IS NOT NULL THEN t.paid_spins ELSE ${COUNTED_SPINS} END`
+
+const ms = (column: string) => `(extract(epoch FROM t.${column}) * 1000)::bigint AS ${column}_ms`
+
+const COLUMNS = `t.outcome_id, t.player_key, p.player_id, t.external_id, t.game_id, t.provider,
+  t.kind, t.multiplier_hundredths, t.spin_number, t.comment, t.status, t.found::text AS found,
+  t.round_id, ${PAID_SPINS} AS paid_spins,
+  ${['created_at', 'expires_at', 'applied_at'].map(ms).join(', ')}`
+
+/** A row of COLUMNS: bigint columns arrive as text. */
+interface TargetRecord {
+  outcome_id: string
+  player_key: string
+  player_id: string
+  external_id: string | null
+  game_id: string
+  provider: string
+  kind: TargetKind
+  multiplier_hundredths: string
+  spin_number: number
+  comment: string | null
+  status: TargetStatus
+  found: string | null
+  round_id: string | null
+  paid_spins: number
+  created_at_ms: string
+  expires_at_ms: string
+  applied_at_ms: string | null
+}
+
+export interface StoredTarget {
+  playerKey: string
+  entry: TargetOutcome
+}
+
+/** Not final: time ends it. */
+export const IS_LIVE = `status IN ('pending', 'ready', 'unreachable')`
+
+const at = (place: number) => `to_timestamp($${place} / 1000.0)`
+
+/**
+ * Stores a pending entry, and the player at the first mention. The caller has the first claim to
+ * search for it. False when the project has used the external id.
+ */
+export function insertTarget(
+  pool: Pool,
+  projectId: string,
+  entitlements: TargetTerms,
+): Promise<boolean> {
+  return inTransaction(pool, async client => {
+    const playerKey = await ensurePlayer(client, projectId, entitlements.playerId)
+    const { rowCount } = await client.query({
+      name: 'insert-target',
+      text: `INSERT INTO target_outcome (outcome_id, project_id, player_key, external_id, game_id,
+               provider, kind, multiplier_hundredths, spin_number, comment, created_at, expires_at,
+               claimed_until)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${at(11)}, ${at(12)},
+               now() + $13 * interval '1 millisecond')
+             ON CONFLICT (project_id, external_id) DO NOTHING`,
+      values: [
+        entitlements.targetOutcomeId,
+        projectId,
+        playerKey,
+        entitlements.externalId,
+        entitlements.gameId,
+        entitlements.provider,
+        entitlements.kind,
+        entitlements.multiplierHundredths,
+        entitlements.spinNumber,
+        entitlements.comment,
+        entitlements.createdAtMs,
+        entitlements.expiresAtMs,
+        OUTCOME_CLAIM_MS,
+      ],
+    })
+    return rowCount === 1
+  })
+}
+
+/** Null when the project has no such entry. */
+export async function findTarget(
+  client: Pool | PoolClient,
+  projectId: string,
+  reference: Reference,
+): Promise<StoredTarget | null> {
+  // What can be no id is not asked for: Postgres would refuse the text, not fail to find it.
+  if ('id' in reference ? !isUuid(reference.id) : !isExternalId(reference.externalId)) return null
+  const [column, value] =
+    'id' in reference ? ['outcome_id', reference.id] : ['external_id', reference.externalId]
+  const { rows } = await client.query<TargetRecord>({
+    name: `find-target-by-${column}`,
+    text: `SELECT ${COLUMNS} FROM target_outcome t JOIN player p USING (player_key)
+           WHERE t.project_id = $1 AND t.${column} = $2`,
+    values: [projectId, value],
+  })
+  return rows[0] === undefined ? null : readTarget(rows[0])
+}
+
+export interface TargetQuery {
+  playerId: string | undefined
+  gameId: string | undefined
+  /** As it stands at the time, whether or not a recovery pass has met the entry. */
+  status: TargetStatus | undefined
+}
+
+/** Newest first, no more than a list may hold. */
+export async function listTargets(
+  pool: Pool,
+  projectId: string,
+  { playerId, gameId, status }: TargetQuery,
+  nowMs: number,
+): Promise<TargetOutcome[]> {
+  // What can be nobody's id is not asked for: Postgres would refuse the text.
+  const asked = [playerId ?? '', gameId ?? '']
+  if (!asked.every(text => isFreeText(text, PLAYER_ID_MAX_CHARS))) return []
+  const values: unknown[] = [projectId]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions = ['project_id = $1']
+  if (playerId !== undefined) {
+    conditions.push(`player_key = (SELECT player_key FROM player
+      WHERE project_id = $1 AND player_id = ${bind(playerId)})`)
+  }
+  if (gameId !== undefined) conditions.push(`game_id = ${bind(gameId)}`)
+  if (status !== undefined) conditions.push(statusIs(status, bind, nowMs))
+  const { rows } = await pool.query<TargetRecord>(
+    `SELECT ${COLUMNS}
+     FROM (SELECT * FROM target_outcome WHERE ${conditions.join(' AND ')}
+           ORDER BY created_at DESC, outcome_id DESC LIMIT ${LIST_ITEMS_MAX}) t
+     JOIN player p USING (player_key) ORDER BY t.created_at DESC, t.outcome_id DESC`,
+    values,
+  )
+  return rows.map(row => readTarget(row).entry)
+}
+
+/** Time acts: a live entry past its expiry is `expired` and nothing else. */
+function statusIs(status: TargetStatus, bind: (value: unknown) => string, nowMs: number): string {
+  const now = `to_timestamp(${bind(nowMs)}::float8 / 1000.0)`
+  const stored = `status = ${bind(status)}`
+  if (status === 'expired') return `(${stored} OR (${IS_LIVE} AND expires_at <= ${now}))`
+  return `${stored} AND (NOT ${IS_LIVE} OR expires_at > ${now})`
+}
+
+/** The entry after it; `changedEntitlements` when rounds of its player must no longer know it. */
+export type Cancelled = { entry: TargetOutcome; changedEntitlements: boolean }
+
+/** Null when the project has no such entry. A final entry stays as it is. */
+export async function cancelStoredTarget(
+  pool: Pool,
+  projectId: string,
+  reference: Reference,
+  nowMs: number,
+): Promise<Cancelled | null> {
+  const known = await findTarget(pool, projectId, reference)
+  if (known === null) return null
+  const byId = { id: known.entry.targetOutcomeId }
+  return inTransaction(pool, async client => {
+    await lockTarget(client, known)
+    const { entry } = (await findTarget(client, projectId, byId))!
+    const wanted = cancelTarget(entry, nowMs)
+    if (wanted.status === entry.status || wanted.status !== 'cancelled') {
+      return { entry: wanted, changedEntitlements: false }
+    }
+    await client.query({
+      name: 'cancel-target',
+      text: `UPDATE target_outcome SET status = 'cancelled', paid_spins = $2, claimed_until = NULL
+             WHERE outcome_id = $1`,
+      values: [entry.targetOutcomeId, entry.paidSpinsSince],
+    })
+    const changedEntitlements = entry.status === 'ready'
+    if (changedEntitlements) await raiseEntitlementsRevision(client, known.playerKey)
+    return { entry: wanted, changedEntitlements }
+  })
+}
+
+/** The player before the entry, as whoever opens a round does: so that nobody waits in a circle. */
+export async function lockTarget(
+  client: PoolClient,
+  { playerKey, entry }: StoredTarget,
+): Promise<void> {
+  await client.query({
+    name: 'lock-player',
+    text: 'SELECT FROM player WHERE player_key = $1 FOR NO KEY UPDATE',
+    values: [playerKey],
+  })
+  await client.query({
+    name: 'lock-target',
+    text: 'SELECT FROM target_outcome WHERE outcome_id = $1 FOR UPDATE',
+    values: [entry.targetOutcomeId],
+  })
+}
+
+/** Part of the recovery job. No entitlements change: who reads an entry knows the time. */
+export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
+  await pool.query(
+    `UPDATE target_outcome t SET status = 'expired', paid_spins = ${PAID_SPINS},
+       claimed_until = NULL
+     WHERE outcome_id IN (SELECT outcome_id FROM target_outcome
+       WHERE ${IS_LIVE} AND expires_at <= ${at(1)} ORDER BY expires_at LIMIT $2
+       FOR UPDATE SKIP LOCKED)`,
+    [nowMs, RECOVERY_ROWS],
+  )
+}
+
+function readTarget(row: TargetRecord): StoredTarget {
+  return {
+    playerKey: row.player_key,
+    entry: {
+      targetOutcomeId: row.outcome_id,
+      externalId: row.external_id,
+      playerId: row.player_id,
+      gameId: row.game_id,
+      provider: row.provider,
+      kind: row.kind,
+      multiplierHundredths: Number(row.multiplier_hundredths),
+      spinNumber: row.spin_number,
+      comment: row.comment,
+      status: row.status,
+      modes: row.found === null ? [] : parseFound(row.found).map(({ mode }) => mode),
+      paidSpinsSince: row.paid_spins,
+      // Which round was counted last is known where rounds are opened.
+      countedBy: null,
+      roundId: row.round_id,
+      createdAtMs: Number(row.created_at_ms),
+      expiresAtMs: Number(row.expires_at_ms),
+      appliedAtMs: row.applied_at_ms === null ? null : Number(row.applied_at_ms),
+    },
+  }
+}

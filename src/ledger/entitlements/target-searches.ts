@@ -1,0 +1,169 @@
+// The searches for target outcomes in Postgres: which node looks, what it found, and what has to be
+// looked for again. A claim only saves work: of two answers the first is taken.
+
+import type { Pool } from 'pg'
+import { type FoundRound, printFound } from '../../core/target-found.ts'
+import { endSearch, type TargetKind } from '../../core/target-outcome.ts'
+import { OUTCOME_CLAIM_MS, RECOVERY_ROWS } from '../../limits.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { raiseEntitlementsRevision } from '../players/players.ts'
+import { findTarget, lockTarget } from './target-outcomes.ts'
+
+/** What a search needs to know. */
+export interface WantedTarget {
+  targetOutcomeId: string
+  projectId: string
+  gameId: string
+  kind: TargetKind
+  /** Hundredths of a base bet. */
+  multiplierHundredths: number
+}
+
+/** A game as it stands in this node. */
+export interface GameVersion {
+  id: string
+  version: string
+}
+
+/** Whose entitlements changed. */
+export interface PlayerRef {
+  projectId: string
+  playerId: string
+}
+
+/**
+ * Pending entries that nobody searches for, claimed for the caller. Projects take turns: one with
+ * thousands of entries does not hold up another's first.
+ */
+export async function claimTargets(
+  pool: Pool,
+  gameIds: readonly string[],
+  fullProjects: readonly string[],
+  count: number,
+): Promise<WantedTarget[]> {
+  const unclaimed = `t.status = 'pending' AND t.expires_at > now()
+    AND (t.claimed_until IS NULL OR t.claimed_until < now())`
+  const { rows } = await pool.query<WantedRecord>(
+    `WITH waiting AS (
+       SELECT outcome_id, row_number() OVER (PARTITION BY project_id ORDER BY created_at) AS place
+       FROM target_outcome t
+       WHERE ${unclaimed} AND game_id = ANY($1) AND project_id <> ALL($2)
+       ORDER BY place, outcome_id LIMIT $3),
+     chosen AS (
+       SELECT t.outcome_id FROM target_outcome t JOIN waiting USING (outcome_id)
+       WHERE ${unclaimed} FOR UPDATE OF t SKIP LOCKED)
+     UPDATE target_outcome t SET claimed_until = now() + $4 * interval '1 millisecond'
+     FROM chosen WHERE t.outcome_id = chosen.outcome_id
+     RETURNING t.outcome_id, t.project_id, t.game_id, t.kind, t.multiplier_hundredths`,
+    [gameIds, fullProjects, count, OUTCOME_CLAIM_MS],
+  )
+  return rows.map(row => ({
+    targetOutcomeId: row.outcome_id,
+    projectId: row.project_id,
+    gameId: row.game_id,
+    kind: row.kind,
+    multiplierHundredths: Number(row.multiplier_hundredths),
+  }))
+}
+
+interface WantedRecord {
+  outcome_id: string
+  project_id: string
+  game_id: string
+  kind: TargetKind
+  multiplier_hundredths: string
+}
+
+/** For searches that go on. */
+export async function renewClaims(pool: Pool, targetOutcomeIds: readonly string[]): Promise<void> {
+  await setClaims(pool, targetOutcomeIds, OUTCOME_CLAIM_MS)
+}
+
+/** For searches that ended without an answer: another node may begin at once. */
+export async function releaseClaims(
+  pool: Pool,
+  targetOutcomeIds: readonly string[],
+): Promise<void> {
+  await setClaims(pool, targetOutcomeIds, null)
+}
+
+/** A locked row is being moved on by somebody: its claim no longer matters. */
+async function setClaims(
+  pool: Pool,
+  targetOutcomeIds: readonly string[],
+  claimMs: number | null,
+): Promise<void> {
+  if (targetOutcomeIds.length === 0) return
+  await pool.query(
+    `UPDATE target_outcome SET claimed_until = now() + $2::int * interval '1 millisecond'
+     WHERE outcome_id IN (SELECT outcome_id FROM target_outcome
+       WHERE outcome_id = ANY($1) AND status = 'pending' FOR UPDATE SKIP LOCKED)`,
+    [targetOutcomeIds, claimMs],
+  )
+}
+
+export type SearchAnswer =
+  | { status: 'ready'; gameVersion: string; rounds: readonly FoundRound[] }
+  | { status: 'unreachable' }
+
+/**
+ * Takes a search's answer; an entry that is no longer pending stays as it is. Counting starts after
+ * the last round the ledger has by then. Answers the player whose entitlements changed, or null.
+ */
+export async function endTargetSearch(
+  pool: Pool,
+  { projectId, targetOutcomeId }: WantedTarget,
+  answer: SearchAnswer,
+  nowMs: number,
+): Promise<PlayerRef | null> {
+  const known = await findTarget(pool, projectId, { id: targetOutcomeId })
+  if (known === null) return null
+  return inTransaction(pool, async client => {
+    await lockTarget(client, known)
+    const { entry } = (await findTarget(client, projectId, { id: targetOutcomeId }))!
+    const modes = answer.status === 'ready' ? answer.rounds.map(({ mode }) => mode) : []
+    const { status } = endSearch(entry, modes, nowMs)
+    if (entry.status !== 'pending' || status === 'expired') return null
+    const [found, version] =
+      answer.status === 'ready' ? [printFound(answer.rounds), answer.gameVersion] : [null, null]
+    await client.query({
+      name: 'end-target-search',
+      text: `UPDATE target_outcome t SET status = $2, found = $3, found_version = $4,
+               claimed_until = NULL, ready_sequence = CASE WHEN $2 = 'ready'
+                 THEN (SELECT coalesce(max(sequence), 0) FROM round r
+                       WHERE r.player_key = t.player_key) END
+             WHERE outcome_id = $1`,
+      values: [targetOutcomeId, status, found, version],
+    })
+    if (status !== 'ready') return null
+    await raiseEntitlementsRevision(client, known.playerKey)
+    return { projectId, playerId: entry.playerId }
+  })
+}
+
+/**
+ * Ready entries whose rounds were found in another version of their game are pending again, and count
+ * anew once they are ready. Answers the players whose entitlements changed.
+ */
+export async function reopenOutdated(
+  pool: Pool,
+  games: readonly GameVersion[],
+): Promise<PlayerRef[]> {
+  const { rows } = await pool.query<{ project_id: string; player_id: string }>(
+    `WITH outdated AS (
+       SELECT outcome_id FROM target_outcome t JOIN player p USING (player_key)
+         JOIN unnest($1::text[], $2::text[]) AS g (game_id, version) USING (game_id)
+       WHERE t.status = 'ready' AND t.found_version <> g.version
+       LIMIT $3 FOR UPDATE OF p, t SKIP LOCKED),
+     reopened AS (
+       UPDATE target_outcome t SET status = 'pending', found = NULL, found_version = NULL,
+         ready_sequence = NULL
+       FROM outdated WHERE t.outcome_id = outdated.outcome_id
+       RETURNING t.player_key)
+     UPDATE player p SET terms_revision = terms_revision + 1
+     FROM (SELECT DISTINCT player_key FROM reopened) r WHERE p.player_key = r.player_key
+     RETURNING p.project_id, p.player_id`,
+    [games.map(({ id }) => id), games.map(({ version }) => version), RECOVERY_ROWS],
+  )
+  return rows.map(row => ({ projectId: row.project_id, playerId: row.player_id }))
+}

@@ -1,0 +1,81 @@
+// One connection that listens on a Postgres channel and comes back by itself. Whoever keeps something
+// because of it must read through while it does not listen: what is said meanwhile is lost.
+
+import pg from 'pg'
+import { LEDGER_DEADLINE_MS, LEDGER_LISTEN_RETRY_MS } from '../../limits.ts'
+
+export interface Listening {
+  onMessage(payload: string): void
+  /** It listens no longer; what it would have heard from now on is lost. */
+  onLost(): void
+  /** Once an outage. */
+  onFault(error: unknown): void
+}
+
+export interface Listener {
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+export function openListener(databaseUrl: string, channel: string, on: Listening): Listener {
+  let client: pg.Client | null = null
+  let isListening = false
+  let isFaultSaid = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function listen(): Promise<void> {
+    const opened = connect(databaseUrl)
+    client = opened
+    opened.on('error', error => lose(opened, error))
+    opened.on('end', () => lose(opened, new Error('the listening connection ended')))
+    opened.on('notification', ({ payload }) => on.onMessage(payload ?? ''))
+    try {
+      await opened.connect()
+      await opened.query(`LISTEN ${channel}`)
+      if (client !== opened) return
+      isListening = true
+      isFaultSaid = false
+    } catch (error) {
+      lose(opened, error)
+    }
+  }
+
+  function lose(lost: pg.Client, error: unknown): void {
+    if (client !== lost) return
+    leave()
+    if (!isFaultSaid) on.onFault(error)
+    isFaultSaid = true
+    // What ends it has failed already.
+    lost.end().catch(() => {})
+    retry = setTimeout(() => void listen(), LEDGER_LISTEN_RETRY_MS)
+    retry.unref()
+  }
+
+  function leave(): void {
+    client = null
+    if (!isListening) return
+    isListening = false
+    on.onLost()
+  }
+
+  void listen()
+  return {
+    isListening: () => isListening,
+    async close() {
+      clearTimeout(retry)
+      const open = client
+      leave()
+      await open?.end()
+    },
+  }
+}
+
+function connect(databaseUrl: string): pg.Client {
+  return new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: LEDGER_DEADLINE_MS,
+    query_timeout: LEDGER_DEADLINE_MS,
+    keepAlive: true,
+    application_name: 'reelhouse listener',
+  })
+}

@@ -1,0 +1,86 @@
+// Projects as a running thread sees them: kept, and forgotten when the ledger says that one changed.
+// While nobody listens everything is read through. A key is always compared with the ledger's own.
+
+import type { Pool } from 'pg'
+import { PROJECT_CACHE_MS } from '../../limits.ts'
+import { openListener } from './listener.ts'
+import {
+  findCredentials,
+  findProject,
+  type KeyFingerprint,
+  PROJECT_CHANGED_CHANNEL,
+  type Project,
+} from './projects.ts'
+
+export interface ProjectReader {
+  /** The project as it is, or was until a moment ago. Rejects for an unknown project. */
+  find(projectId: string): Promise<Project>
+  /** The project at this revision or a later one. Rejects for an unknown project. */
+  findAt(projectId: string, revision: number): Promise<Project>
+  /** Straight from the ledger; null for an unknown project. */
+  findCredentials(projectId: string): Promise<KeyFingerprint | null>
+  close(): Promise<void>
+}
+
+interface Kept {
+  project: Promise<Project | null>
+  untilMs: number
+}
+
+/**
+ * Bounded by the projects that exist: an unknown id is not kept.
+ * @param keptMs how long a project is believed when the connection that listens is silently dead
+ */
+export function openProjectReader(
+  { pool, databaseUrl, masterKey }: { pool: Pool; databaseUrl: string; masterKey: Buffer },
+  onFault: (error: unknown) => void,
+  keptMs: number = PROJECT_CACHE_MS,
+): ProjectReader {
+  const kept = new Map<string, Kept>()
+  const listener = openListener(databaseUrl, PROJECT_CHANGED_CHANNEL, {
+    onMessage: projectId => void kept.delete(projectId),
+    onLost: () => kept.clear(),
+    onFault,
+  })
+
+  const read = (projectId: string) => findProject(pool, masterKey, projectId)
+
+  function readKept(projectId: string): Promise<Project | null> {
+    const now = performance.now()
+    const known = kept.get(projectId)
+    if (known !== undefined && known.untilMs > now) return known.project
+    // Kept before it is there: a change that is told while it is read makes it forgotten.
+    const entry = { project: read(projectId), untilMs: now + keptMs }
+    kept.set(projectId, entry)
+    const forget = () => {
+      if (kept.get(projectId) === entry) kept.delete(projectId)
+    }
+    entry.project.then(project => project ?? forget(), forget)
+    return entry.project
+  }
+
+  async function find(projectId: string): Promise<Project> {
+    const project = await (listener.isListening() ? readKept(projectId) : read(projectId))
+    return requireProject(projectId, project)
+  }
+
+  async function findAt(projectId: string, revision: number): Promise<Project> {
+    const project = await find(projectId)
+    // What a call was just let in by counts, though the word of it is still on its way.
+    if (project.revision >= revision) return project
+    kept.delete(projectId)
+    return find(projectId)
+  }
+
+  return {
+    find,
+    findAt,
+    findCredentials: projectId => findCredentials(pool, projectId),
+    close: listener.close,
+  }
+}
+
+function requireProject(projectId: string, project: Project | null): Project {
+  if (project === null) throw new Error(`unknown project ${projectId}`)
+  return project
+}

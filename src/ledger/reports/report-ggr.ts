@@ -1,0 +1,198 @@
+// report_ggr in Postgres: whole days from the sums of finished rounds, everything else from the rounds,
+// in one snapshot. Reads only.
+
+import type { Currency } from '../../core/money.ts'
+import { all, type Snapshots, sumOf, type Values } from './report-snapshot.ts'
+
+export type GgrKey = 'day' | 'symbol' | 'currency'
+
+export interface GgrQuery {
+  projectId: string
+  fromMs: number
+  toMs: number
+  groupBy: readonly GgrKey[]
+  gameId: string | null
+  currency: Currency | null
+}
+
+/** Amounts of different currencies are never added: every row has its currency. */
+export interface GgrRow {
+  day: string | null
+  gameId: string | null
+  currency: Currency
+  rounds: number
+  cancelledRounds: number
+  freeSpinRounds: number
+  betsMinor: bigint
+  winsMinor: bigint
+  refundsMinor: bigint
+  /** Rounds with an operation the wallet has not confirmed. */
+  pending: number
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** By day, game and currency, as far as they are asked for; by currency always. */
+export function sumGgr({ inSnapshot }: Snapshots, query: GgrQuery): Promise<GgrRow[]> {
+  return inSnapshot(query.projectId, async (ask, rolledUntil) => {
+    const days = wholeDays(query, rolledUntil.atMs)
+    const sums = await ask<GgrLines>(values => writeGgrSums(query, values, days))
+    const others = await ask<GgrLines>(values =>
+      writeGgrOthers(query, values, days, rolledUntil.text),
+    )
+    return addGgrRows(readGgrLines(query, sums), readGgrLines(query, others))
+  })
+}
+
+/**
+ * The whole days of a period: from the first midnight to the last, or none. The sums hold nothing from
+ * `rolledUntilMs` on, so a day that is not over is whole to a period that goes on past that.
+ */
+function wholeDays({ fromMs, toMs }: GgrQuery, rolledUntilMs: number) {
+  const isRunning = toMs >= rolledUntilMs
+  const firstMs = Math.ceil(fromMs / DAY_MS) * DAY_MS
+  const lastMs = (isRunning ? Math.ceil : Math.floor)(toMs / DAY_MS) * DAY_MS
+  return firstMs < lastMs ? { firstMs, lastMs } : { firstMs: toMs, lastMs: toMs }
+}
+
+type WholeDays = ReturnType<typeof wholeDays>
+
+const ggrKeys = ({ groupBy }: GgrQuery) => [
+  ...(groupBy.includes('day') ? ['day'] : []),
+  ...(groupBy.includes('symbol') ? ['game_id'] : []),
+  'currency',
+]
+
+const ggrFilters = ({ projectId, gameId, currency }: GgrQuery, values: Values) =>
+  all([
+    `project_id = ${values.add(projectId)}`,
+    gameId !== null && `game_id = ${values.add(gameId)}`,
+    currency !== null && `currency = ${values.add(currency)}`,
+  ])
+
+const GGR_SUMS = [
+  'rounds',
+  'cancelled_rounds',
+  'free_spin_rounds',
+  'bets',
+  'wins',
+  'refunds',
+  'pending',
+] as const
+
+/** All rows as lines of one value: a year is 12,000 rows, and as rows they take four times as long. */
+const asLines = (query: GgrQuery, rows: string) =>
+  `SELECT string_agg(concat_ws(E'\\t', ${[...ggrKeys(query), ...GGR_SUMS].join(', ')}), E'\\n') AS lines
+   FROM (${rows}) row`
+
+/** Whole days, as far as they are in the sums. */
+function writeGgrSums(query: GgrQuery, values: Values, { firstMs, lastMs }: WholeDays): string {
+  const keys = ggrKeys(query)
+  // With every key each row stands alone already.
+  const isGrouped = keys.length < 3
+  const sum = isGrouped ? sumOf('d') : (name: string) => `d.${name}`
+  const rows = `
+    SELECT ${keys.join(', ')}, ${GGR_SUMS.map(sum).join(', ')}
+    FROM (SELECT *, 0 AS pending FROM report_day) d
+    WHERE ${ggrFilters(query, values)}
+      AND day >= (${values.instant(firstMs)} AT TIME ZONE 'UTC')::date
+      AND day < (${values.instant(lastMs)} AT TIME ZONE 'UTC')::date
+    ${isGrouped ? `GROUP BY ${keys.join(', ')}` : ''} ORDER BY ${keys.join(', ')}`
+  return asLines(query, rows)
+}
+
+/** Rounds of whole days that are not in the sums, and those of the parts of days at both ends. */
+function writeGgrOthers(
+  query: GgrQuery,
+  values: Values,
+  { firstMs, lastMs }: WholeDays,
+  rolledUntil: string,
+): string {
+  const from = values.instant(query.fromMs)
+  const first = values.instant(firstMs)
+  const last = values.instant(lastMs)
+  const to = values.instant(query.toMs)
+  const rolled = `${values.add(rolledUntil)}::timestamptz`
+  const filters = ggrFilters(query, values)
+  const keys = ggrKeys(query)
+  const rounds = (span: string) => sumRounds(`FROM round_money m WHERE ${filters} AND ${span}`)
+  const aside = `round_id IN (
+    SELECT round_id FROM report_aside a WHERE a.project_id = ${values.add(query.projectId)}
+      AND a.created_at >= ${first} AND a.created_at < least(${last}, ${rolled}))`
+  const parts = [
+    rounds(aside),
+    rounds(`created_at >= greatest(${first}, ${rolled}) AND created_at < least(${last}, ${to})`),
+    rounds(`created_at >= ${from} AND created_at < ${first}`),
+    rounds(`created_at >= ${last} AND created_at < ${to}`),
+  ]
+  const rows = `
+    SELECT ${keys.join(', ')}, ${GGR_SUMS.map(sumOf('parts')).join(', ')}
+    FROM (${parts.join(' UNION ALL ')}) parts GROUP BY ${keys.join(', ')}`
+  return asLines(query, rows)
+}
+
+const sumRounds = (from: string) => `
+  SELECT (m.created_at AT TIME ZONE 'UTC')::date AS day, m.game_id, m.currency, count(*) AS rounds,
+    count(*) FILTER (WHERE state = 'cancelled') AS cancelled_rounds,
+    count(*) FILTER (WHERE is_free_spin) AS free_spin_rounds,
+    coalesce(sum(bet_minor) FILTER (WHERE bet_counts), 0) AS bets,
+    coalesce(sum(win_minor) FILTER (WHERE win_counts), 0) AS wins,
+    coalesce(sum(bet_minor) FILTER (WHERE refund_counts), 0) AS refunds,
+    count(*) FILTER (WHERE bet_pending OR win_pending OR refund_pending) AS pending
+  ${from} GROUP BY 1, 2, 3`
+
+/** Null when there is no row. */
+interface GgrLines {
+  lines: string | null
+}
+
+function readGgrLines(query: GgrQuery, [answer]: GgrLines[]): GgrRow[] {
+  const keys = ggrKeys(query)
+  const [day, game] = [keys.indexOf('day'), keys.indexOf('game_id')]
+  const lines = answer?.lines?.split('\n') ?? []
+  return lines.map(line => {
+    const cells = line.split('\t')
+    const sum = (at: number) => cells[keys.length + at]!
+    return {
+      day: cells[day] ?? null,
+      gameId: cells[game] ?? null,
+      currency: cells[keys.length - 1] as Currency,
+      rounds: Number(sum(0)),
+      cancelledRounds: Number(sum(1)),
+      freeSpinRounds: Number(sum(2)),
+      betsMinor: BigInt(sum(3)),
+      winsMinor: BigInt(sum(4)),
+      refundsMinor: BigInt(sum(5)),
+      pending: Number(sum(6)),
+    }
+  })
+}
+
+/** Two lists of one row a key, the long one sorted, as one sorted by day, game and currency. */
+function addGgrRows(sums: GgrRow[], others: readonly GgrRow[]): GgrRow[] {
+  const keyOf = (row: GgrRow) => `${row.day} ${row.gameId} ${row.currency}`
+  const left = new Map(others.map(row => [keyOf(row), row]))
+  // A year has 12,000 rows and the few others are of its last days: most need no key.
+  const days = new Set(others.map(row => row.day))
+  const rows = sums.map(row => {
+    const other = days.has(row.day) ? left.get(keyOf(row)) : undefined
+    if (other === undefined) return row
+    left.delete(keyOf(row))
+    return addGgr(row, other)
+  })
+  if (left.size === 0) return rows
+  return [...rows, ...left.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+function addGgr(a: GgrRow, b: GgrRow): GgrRow {
+  return {
+    ...a,
+    rounds: a.rounds + b.rounds,
+    cancelledRounds: a.cancelledRounds + b.cancelledRounds,
+    freeSpinRounds: a.freeSpinRounds + b.freeSpinRounds,
+    betsMinor: a.betsMinor + b.betsMinor,
+    winsMinor: a.winsMinor + b.winsMinor,
+    refundsMinor: a.refundsMinor + b.refundsMinor,
+    pending: a.pending + b.pending,
+  }
+}

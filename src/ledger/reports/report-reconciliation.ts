@@ -1,0 +1,191 @@
+// report_reconciliation in Postgres: whole months from the sums of finished rounds, everything else from
+// the rounds, in one snapshot. Reads only.
+
+import type { Currency } from '../../core/money.ts'
+import { all, type Period, type Snapshots, sumOf, type Values, within } from './report-snapshot.ts'
+
+export interface ReconciliationQuery extends Period {
+  projectId: string
+  playerId: string | null
+  currency: Currency | null
+  after: PlayerPosition | null
+  limit: number
+}
+
+export interface PlayerPosition {
+  playerId: string
+  currency: string
+}
+
+export interface PlayerTotals {
+  playerId: string
+  currency: Currency
+  betCount: number
+  winCount: number
+  refundCount: number
+  betsMinor: bigint
+  winsMinor: bigint
+  refundsMinor: bigint
+  pendingOperations: number
+  pendingRefundsMinor: bigint
+  pendingWinsMinor: bigint
+}
+
+/** At most `limit` players and currencies with an operation in the period, in their order. */
+export async function sumPlayers(
+  { inSnapshot }: Snapshots,
+  query: ReconciliationQuery,
+): Promise<PlayerTotals[]> {
+  const rows = await inSnapshot(query.projectId, (ask, rolledUntil) =>
+    ask<PlayerRecord>(values => writeReconciliation(query, values, rolledUntil.text)),
+  )
+  return rows.map(readPlayerTotals)
+}
+
+/**
+ * Whole months come from the sums. Of the months at both ends each player's rounds are read, and the
+ * sums say where they lie. Rounds that are in no sum are added. Each part brings its first rows in the
+ * order of the page: the page can hold no others of it.
+ */
+function writeReconciliation(
+  query: ReconciliationQuery,
+  values: Values,
+  rolledUntil: string,
+): string {
+  const { playerId, currency, after } = query
+  const limit = values.add(query.limit)
+  const project = values.add(query.projectId)
+  const rolled = `${values.add(rolledUntil)}::timestamptz`
+  const { whole, ends } = splitMonths(query, values)
+  /** On the table that has the player's id, and the one that has the currency. */
+  const isAsked = (named: string, paid: string) =>
+    all([
+      `${named}.project_id = ${project}`,
+      playerId !== null && `${named}.player_id = ${values.add(playerId)}`,
+      currency !== null && `${paid}.currency = ${values.add(currency)}`,
+      after !== null &&
+        `(${named}.player_id, ${paid}.currency) > (${values.add(after.playerId)}, ${values.add(after.currency)})`,
+    ])
+  const sums = sumOperations(at => within(at, query, values))
+  const inNoSum = (from: string, where: string) => `
+    SELECT p.player_id, m.currency, ${sums.columns}
+    FROM ${from} JOIN player p ON p.player_key = m.player_key
+    WHERE ${where} AND ${isAsked('p', 'm')} GROUP BY p.player_id, m.currency HAVING ${sums.any}`
+  const parts = [
+    inNoSum('round_money m', `m.project_id = ${project} AND m.created_at >= ${rolled}`),
+    inNoSum(
+      'report_aside a JOIN round_money m USING (round_id)',
+      `a.project_id = ${project} AND a.created_at < ${rolled}`,
+    ),
+  ]
+  if (whole !== null) {
+    parts.push(`
+    SELECT c.player_id, c.currency, ${PLAYER_SUMS.map(sumOf('c')).join(', ')}
+    FROM (SELECT *, 0 AS pending_operations, 0 AS pending_refunds, 0 AS pending_wins
+          FROM report_month) c
+    WHERE ${isAsked('c', 'c')} AND ${whole} GROUP BY c.player_id, c.currency`)
+  }
+  if (ends !== null) {
+    const ofMonth = sumOperations(
+      at =>
+        `${within(at, query, values)} AND date_trunc('month', ${at} AT TIME ZONE 'UTC') = c.month`,
+    )
+    parts.push(`
+    SELECT c.player_id, c.currency, ${PLAYER_SUMS.map(sumOf('s')).join(', ')}
+    FROM report_month c CROSS JOIN LATERAL (
+      SELECT ${ofMonth.columns} FROM round_money m
+      WHERE m.player_key = c.player_key AND m.currency = c.currency
+        AND m.sequence BETWEEN c.first_sequence AND c.last_sequence AND m.created_at < ${rolled}
+        AND NOT EXISTS (SELECT FROM report_aside a WHERE a.round_id = m.round_id)) s
+    WHERE ${isAsked('c', 'c')} AND c.month IN (${ends}) GROUP BY c.player_id, c.currency
+    HAVING sum(s.bet_count + s.win_count + s.refund_count) > 0`)
+  }
+  const firstRows = parts.map(part => `(${part} ORDER BY player_id, currency LIMIT ${limit})`)
+  return `
+    SELECT player_id, currency, ${PLAYER_SUMS.map(sumOf('parts')).join(', ')}
+    FROM (${firstRows.join(' UNION ALL ')}) parts
+    GROUP BY player_id, currency ORDER BY player_id, currency LIMIT ${limit}`
+}
+
+const PLAYER_SUMS = [
+  'bet_count',
+  'win_count',
+  'refund_count',
+  'bets',
+  'wins',
+  'refunds',
+  'pending_operations',
+  'pending_refunds',
+  'pending_wins',
+] as const
+
+/** Sums over the operations of rounds m whose time is in, and whether there is any. */
+function sumOperations(isIn: (at: string) => string) {
+  const bets = isIn('m.bet_at')
+  const wins = isIn('m.win_at')
+  const refunds = isIn('m.refund_at')
+  const count = (which: string) => `count(*) FILTER (WHERE ${which})`
+  const sum = (amount: string, which: string) =>
+    `coalesce(sum(${amount}) FILTER (WHERE ${which}), 0)`
+  return {
+    columns: `
+      ${count(`bet_counts AND ${bets}`)} AS bet_count,
+      ${count(`win_counts AND ${wins}`)} AS win_count,
+      ${count(`refund_counts AND ${refunds}`)} AS refund_count,
+      ${sum('bet_minor', `bet_counts AND ${bets}`)} AS bets,
+      ${sum('win_minor', `win_counts AND ${wins}`)} AS wins,
+      ${sum('bet_minor', `refund_counts AND ${refunds}`)} AS refunds,
+      ${count(`bet_pending AND ${bets}`)} + ${count(`win_pending AND ${wins}`)}
+        + ${count(`refund_pending AND ${refunds}`)} AS pending_operations,
+      ${sum('bet_minor', `refund_pending AND ${refunds}`)} AS pending_refunds,
+      ${sum('win_minor', `win_pending AND ${wins}`)} AS pending_wins`,
+    any: `bool_or((bet_counts OR bet_pending) AND ${bets} OR (win_counts OR win_pending) AND ${wins}
+      OR (refund_counts OR refund_pending) AND ${refunds})`,
+  }
+}
+
+/** The whole months of a period as a condition, and those it has a part of; null where there are none. */
+function splitMonths(
+  { fromMs, toMs }: Period,
+  values: Values,
+): { whole: string | null; ends: string | null } {
+  const date = (atMs: number) => `(${values.instant(atMs)} AT TIME ZONE 'UTC')::date`
+  const cut = [fromMs, toMs].filter(atMs => atMs !== null && monthOf(atMs) !== atMs) as number[]
+  const ends = cut.length === 0 ? null : cut.map(atMs => date(monthOf(atMs))).join(', ')
+  const firstMs = fromMs === null || monthOf(fromMs) === fromMs ? fromMs : monthOf(fromMs, 1)
+  const lastMs = toMs === null ? null : monthOf(toMs)
+  if (firstMs !== null && lastMs !== null && firstMs >= lastMs) return { whole: null, ends }
+  const whole = all([
+    firstMs !== null && `c.month >= ${date(firstMs)}`,
+    lastMs !== null && `c.month < ${date(lastMs)}`,
+  ])
+  return { whole, ends }
+}
+
+/** The start of the UTC month the instant lies in, or of one so many months later. */
+function monthOf(atMs: number, later = 0): number {
+  const date = new Date(atMs)
+  date.setUTCMonth(date.getUTCMonth() + later, 1)
+  return date.setUTCHours(0, 0, 0, 0)
+}
+
+type PlayerRecord = { player_id: string; currency: Currency } & Record<
+  (typeof PLAYER_SUMS)[number],
+  string
+>
+
+function readPlayerTotals(row: PlayerRecord): PlayerTotals {
+  return {
+    playerId: row.player_id,
+    currency: row.currency,
+    betCount: Number(row.bet_count),
+    winCount: Number(row.win_count),
+    refundCount: Number(row.refund_count),
+    betsMinor: BigInt(row.bets),
+    winsMinor: BigInt(row.wins),
+    refundsMinor: BigInt(row.refunds),
+    pendingOperations: Number(row.pending_operations),
+    pendingRefundsMinor: BigInt(row.pending_refunds),
+    pendingWinsMinor: BigInt(row.pending_wins),
+  }
+}

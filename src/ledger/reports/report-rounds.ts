@@ -1,0 +1,221 @@
+// report_rounds in Postgres: pages of rounds, newest first, each found the narrowest way. Reads only.
+
+import type { Currency } from '../../core/money.ts'
+import type { OperationStatus } from '../../core/wallet-operation.ts'
+import { RECONCILIATION_AFTER_MS } from '../../limits.ts'
+import type { ReportedState } from '../../round/machine.ts'
+import { all, type Period, type Snapshots, type Values, within } from './report-snapshot.ts'
+
+export type StateFilter = 'settled' | 'pending' | 'cancelled' | 'rejected'
+
+export interface RoundsQuery extends Period {
+  projectId: string
+  playerId: string | null
+  gameId: string | null
+  currency: Currency | null
+  roundId: string | null
+  state: StateFilter | null
+  /** Rows after this one, newest first; null from the newest on. */
+  after: RoundPosition | null
+  limit: number
+}
+
+/** `createdAt` is a time as Postgres prints it: a Date has no microseconds. */
+export interface RoundPosition {
+  createdAt: string
+  roundId: string
+}
+
+export interface RoundRow {
+  roundId: string
+  playerId: string
+  gameId: string
+  currency: Currency
+  state: ReportedState
+  isFreeSpin: boolean
+  /** What was or is to be debited. */
+  betMinor: bigint
+  winMinor: bigint
+  betStatus: OperationStatus
+  winStatus: OperationStatus | null
+  refundStatus: OperationStatus | null
+  cancelReason: string | null
+  createdAtMs: number
+  settledAtMs: number | null
+  position: RoundPosition
+}
+
+/** At most `limit` rounds, newest first. */
+export async function findRounds(
+  { ask, inSnapshot }: Snapshots,
+  query: RoundsQuery,
+): Promise<RoundRow[]> {
+  const source = directSource(query)
+  const rows =
+    source !== null
+      ? await ask<RoundRecord>(values => writeRounds(query, values, source))
+      : await inSnapshot(query.projectId, (askThere, rolledUntil) =>
+          askThere<RoundRecord>(values => writeRounds(query, values, bySums(rolledUntil.text))),
+        )
+  return rows.map(readRoundRow)
+}
+
+const DAY_AGO = `now() - interval '${RECONCILIATION_AFTER_MS} milliseconds'`
+
+/** An operation was planned a day ago and is not confirmed. */
+const IS_OVERDUE = `(m.bet_pending AND m.created_at < ${DAY_AGO}
+  OR m.win_pending AND m.win_at < ${DAY_AGO} OR m.refund_pending AND m.refund_at < ${DAY_AGO})`
+
+const STATES: Record<StateFilter, string> = {
+  settled: `m.state = 'settled'`,
+  cancelled: `m.state = 'cancelled' AND NOT ${IS_OVERDUE}`,
+  rejected: `m.state = 'rejected'`,
+  pending: `(m.state IN ('debit_pending', 'in_progress', 'credit_pending') OR ${IS_OVERDUE})`,
+}
+
+const NEWEST_FIRST = 'created_at DESC, round_id DESC'
+
+/** What every way to the rounds of a query starts from. */
+interface RoundsScope {
+  query: RoundsQuery
+  values: Values
+  project: string
+  /** What is asked of a round `m`, by conditions that hold on every way. */
+  fits: string
+  /** The first rounds that fit and meet one more condition. */
+  page(more: string): string
+}
+
+/** One way to find rounds: may bring more than a page, never less. */
+type RoundsSource = (scope: RoundsScope) => string
+
+function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): string {
+  const { projectId, gameId, currency, state, after } = query
+  const limit = values.add(query.limit)
+  const project = values.add(projectId)
+  const fits = all([
+    `m.project_id = ${project}`,
+    within('m.created_at', query, values),
+    gameId !== null && `m.game_id = ${values.add(gameId)}`,
+    currency !== null && `m.currency = ${values.add(currency)}`,
+    state !== null && STATES[state],
+    after !== null &&
+      `(m.created_at, m.round_id) < (${values.add(after.createdAt)}, ${values.add(after.roundId)})`,
+  ])
+  const page = (more: string) =>
+    `SELECT m.* FROM round_money m WHERE ${fits} AND ${more} ORDER BY ${NEWEST_FIRST} LIMIT ${limit}`
+  const found = source({ query, values, project, fits, page })
+  return `
+    SELECT m.*, p.player_id, m.created_at::text AS created_at_text,
+      CASE WHEN ${IS_OVERDUE} THEN 'reconciliation_required' ELSE m.state END AS state_shown,
+      floor(extract(epoch FROM m.created_at) * 1000)::bigint AS created_at_ms,
+      floor(extract(epoch FROM m.settled_at) * 1000)::bigint AS settled_at_ms
+    FROM (SELECT * FROM (${found}) found ORDER BY ${NEWEST_FIRST} LIMIT ${limit}) m
+    JOIN player p USING (player_key) ORDER BY m.created_at DESC, m.round_id DESC`
+}
+
+/** Rounds with an index of their own; null where the sums must say where to look. */
+function directSource({
+  playerId,
+  gameId,
+  currency,
+  roundId,
+  state,
+}: RoundsQuery): RoundsSource | null {
+  const ofPlayer = ({ values, project }: RoundsScope) => `m.player_key = (
+    SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${values.add(playerId)})`
+  if (roundId !== null) {
+    return scope => {
+      const isPlayers = playerId === null ? 'true' : ofPlayer(scope)
+      return scope.page(`m.round_id = ${scope.values.add(roundId)} AND ${isPlayers}`)
+    }
+  }
+  // OFFSET 0: by way of the player, not of the project's newest rounds, which may all be another's.
+  if (playerId !== null) {
+    return scope =>
+      `SELECT m.* FROM round_money m WHERE ${scope.fits} AND ${ofPlayer(scope)} OFFSET 0`
+  }
+  if (state === 'cancelled' || state === 'rejected') return scope => scope.page('true')
+  if (state === 'pending' || gameId !== null || currency !== null) return null
+  return scope => scope.page('true')
+}
+
+/**
+ * Unfinished rounds are set aside or not reached yet. Those of one game or currency are looked for
+ * newest day first, and of the days reached only on those that hold one.
+ */
+function bySums(rolledUntil: string): RoundsSource {
+  return ({ query, values, project, fits, page }) => {
+    const rolled = values.add(rolledUntil)
+    const notReached = page(`m.created_at >= ${rolled}`)
+    if (query.state === 'pending') {
+      return `(${notReached}) UNION ALL (
+        SELECT m.* FROM report_aside a JOIN round_money m USING (round_id)
+        WHERE a.project_id = ${project} AND a.created_at < ${rolled} AND ${fits})`
+    }
+    const ofDay = page(`m.created_at < ${rolled}
+      AND m.created_at >= d.day::timestamp AT TIME ZONE 'UTC'
+      AND m.created_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'`)
+    const days = writeDays(query, values, project, rolled)
+    return `(${notReached}) UNION ALL (
+      SELECT m.* FROM (${days} ORDER BY day DESC) d CROSS JOIN LATERAL (${ofDay}) m
+      ORDER BY d.day DESC, m.created_at DESC, m.round_id DESC LIMIT ${values.add(query.limit)})`
+  }
+}
+
+/** The days reached that hold a round of the game and currency. */
+function writeDays(
+  { gameId, currency }: RoundsQuery,
+  values: Values,
+  project: string,
+  rolled: string,
+): string {
+  const holds = all([
+    gameId !== null && `game_id = ${values.add(gameId)}`,
+    currency !== null && `currency = ${values.add(currency)}`,
+  ])
+  return `
+    SELECT day FROM report_day WHERE project_id = ${project} AND ${holds}
+    UNION
+    SELECT (a.created_at AT TIME ZONE 'UTC')::date FROM report_aside a JOIN round USING (round_id)
+    WHERE a.project_id = ${project} AND a.created_at < ${rolled} AND ${holds}`
+}
+
+/** Columns of round_money; bigint arrives as text. */
+interface RoundRecord {
+  round_id: string
+  player_id: string
+  game_id: string
+  currency: Currency
+  state_shown: ReportedState
+  is_free_spin: boolean
+  bet_minor: string
+  win_minor: string
+  bet_status: OperationStatus
+  win_status: OperationStatus | null
+  refund_status: OperationStatus | null
+  cancel_reason: string | null
+  created_at_text: string
+  created_at_ms: string
+  settled_at_ms: string | null
+}
+
+function readRoundRow(row: RoundRecord): RoundRow {
+  return {
+    roundId: row.round_id,
+    playerId: row.player_id,
+    gameId: row.game_id,
+    currency: row.currency,
+    state: row.state_shown,
+    isFreeSpin: row.is_free_spin,
+    betMinor: BigInt(row.bet_minor),
+    winMinor: BigInt(row.win_minor),
+    betStatus: row.bet_status,
+    winStatus: row.win_status,
+    refundStatus: row.refund_status,
+    cancelReason: row.cancel_reason,
+    createdAtMs: Number(row.created_at_ms),
+    settledAtMs: row.settled_at_ms === null ? null : Number(row.settled_at_ms),
+    position: { createdAt: row.created_at_text, roundId: row.round_id },
+  }
+}

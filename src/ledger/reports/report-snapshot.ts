@@ -1,0 +1,102 @@
+// What the reports share: connections of their own, statements written around their values, and one
+// snapshot for everything a report reads. Knows no report.
+
+import type { Pool, PoolClient } from 'pg'
+import { REPORT_POOL_CONNECTIONS } from '../../limits.ts'
+import { openPool, withConnection } from '../database/pool.ts'
+
+/** From inclusive, to exclusive, epoch milliseconds; null is open. */
+export interface Period {
+  fromMs: number | null
+  toMs: number | null
+}
+
+/** Connections of their own: a report never holds one that a launch waits for. */
+export function openReportPool(databaseUrl: string, onError: (error: Error) => void): Pool {
+  return openPool(databaseUrl, REPORT_POOL_CONNECTIONS, onError, {
+    // Every part of a report has an index, and is wanted in its order; to compile one takes longer
+    // than it runs.
+    enable_seqscan: 'off',
+    enable_bitmapscan: 'off',
+    jit: 'off',
+  })
+}
+
+/** Values of one statement, numbered as they come up. */
+export interface Values {
+  list: unknown[]
+  add(value: unknown): string
+  /** An instant given in epoch milliseconds. */
+  instant(atMs: number): string
+}
+
+function collectValues(): Values {
+  const list: unknown[] = []
+  const add = (value: unknown) => `$${list.push(value)}`
+  return { list, add, instant: atMs => `to_timestamp(${add(atMs)}::bigint / 1000.0)` }
+}
+
+/** Runs one statement, whose text is written around its values. */
+export type Ask = <Row extends object>(write: (values: Values) => string) => Promise<Row[]>
+
+const askOf =
+  (client: Pool | PoolClient): Ask =>
+  async <Row extends object>(write: (values: Values) => string) => {
+    const values = collectValues()
+    const { rows } = await client.query<Row>(write(values), values.list)
+    return rows
+  }
+
+/** Rounds that started before it are in the sums or set aside. */
+export interface RolledUntil {
+  /** As Postgres prints it: a Date has no microseconds. */
+  text: string
+  /** Rounded up; negative infinity before the first. */
+  atMs: number
+}
+
+export interface Snapshots {
+  /** One statement, a snapshot of its own. */
+  ask: Ask
+  inSnapshot<Answer>(
+    projectId: string,
+    work: (ask: Ask, rolledUntil: RolledUntil) => Promise<Answer>,
+  ): Promise<Answer>
+}
+
+export function createSnapshots(pool: Pool): Snapshots {
+  return {
+    ask: askOf(pool),
+    inSnapshot: (projectId, work) =>
+      withConnection(pool, async client => {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        const answer = await work(askOf(client), await findRolledUntil(client, projectId))
+        await client.query('COMMIT')
+        return answer
+      }),
+  }
+}
+
+async function findRolledUntil(client: PoolClient, projectId: string): Promise<RolledUntil> {
+  const { rows } = await client.query<{ text: string; at_ms: string }>(
+    `SELECT rolled_until::text AS text, ceil(extract(epoch FROM rolled_until) * 1000)::text AS at_ms
+     FROM report_progress WHERE project_id = $1`,
+    [projectId],
+  )
+  const row = rows[0] ?? { text: '-infinity', at_ms: '-Infinity' }
+  return { text: row.text, atMs: Number(row.at_ms) }
+}
+
+export const all = (conditions: readonly (string | false)[]) =>
+  conditions.filter(condition => condition !== false).join(' AND ') || 'true'
+
+/** The time is in the period, as conditions on a column. */
+export function within(column: string, { fromMs, toMs }: Period, values: Values): string {
+  return all([
+    fromMs !== null && `${column} >= ${values.instant(fromMs)}`,
+    toMs !== null && `${column} < ${values.instant(toMs)}`,
+  ])
+}
+
+/** A column of sums, added up under its own name. */
+export const sumOf = (table: string) => (name: string) => `sum(${table}.${name}) AS ${name}`

@@ -1,0 +1,173 @@
+// The sums behind the reports (sql/0003-reports.sql): adds finished rounds to them once, in bounded
+// steps, and sets the others aside. Must never change a round, nor count one twice.
+
+import type { Pool, PoolClient } from 'pg'
+import {
+  REPORT_ASIDE_ROWS,
+  REPORT_ROLL_AGE_MS,
+  REPORT_ROLL_BUDGET_MS,
+  REPORT_ROLL_ROWS,
+} from '../../limits.ts'
+import { withConnection } from '../database/pool.ts'
+
+export type ReportSums = ReturnType<typeof createReportSums>
+
+/** Any number, the same on every node: one adds up, the others leave it to that one. */
+const LOCK = 7_233_558
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** @param stepRows rounds taken in one statement */
+export function createReportSums(pool: Pool, stepRows: number = REPORT_ROLL_ROWS) {
+  /** Where the next look at what was set aside goes on. */
+  let asideAfter = FIRST_ID
+
+  async function rollProject(client: PoolClient, projectId: string): Promise<void> {
+    const { rows } = await client.query<{ since: string; until: string }>(FIND_SPAN, [
+      projectId,
+      REPORT_ROLL_AGE_MS,
+      stepRows,
+    ])
+    await client.query(ROLL_SPAN, [projectId, rows[0]!.since, rows[0]!.until])
+  }
+
+  async function rollAll(client: PoolClient, untilMs: number): Promise<boolean> {
+    for (;;) {
+      const { rows } = await client.query<{ project_id: string }>(FIND_DUE, [REPORT_ROLL_AGE_MS])
+      if (rows.length === 0) return true
+      // In turns, so that one project's backlog does not hold up the others.
+      for (const { project_id } of rows) {
+        if (performance.now() > untilMs) return false
+        await rollProject(client, project_id)
+      }
+    }
+  }
+
+  async function takeBackAll(client: PoolClient, untilMs: number): Promise<boolean> {
+    do {
+      if (performance.now() > untilMs) return false
+      const { rows } = await client.query<{ last: string }>(TAKE_BACK, [
+        asideAfter,
+        REPORT_ASIDE_ROWS,
+      ])
+      asideAfter = rows[0]?.last ?? FIRST_ID
+    } while (asideAfter !== FIRST_ID)
+    return true
+  }
+
+  return {
+    /**
+     * Adds up what is due. False when there is more to do: the time was up, or another node is at it.
+     */
+    async rollUp(budgetMs: number = REPORT_ROLL_BUDGET_MS): Promise<boolean> {
+      const untilMs = performance.now() + budgetMs
+      return alone(pool, async client => {
+        return (await rollAll(client, untilMs)) && (await takeBackAll(client, untilMs))
+      })
+    },
+  }
+}
+
+/** Every step is one statement and sees what the last holder of the lock did. */
+function alone(pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> {
+  return withConnection(pool, async client => {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+    if (!rows[0].mine) return false
+    const answer = await work(client)
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
+    return answer
+  })
+}
+
+/** Projects with rounds to reach. LIMIT keeps each look to one row of the index. */
+const FIND_DUE = `
+SELECT p.project_id FROM project p LEFT JOIN report_progress g USING (project_id)
+CROSS JOIN LATERAL (
+  SELECT FROM round r WHERE r.project_id = p.project_id
+    AND r.created_at >= coalesce(g.rolled_until, '-infinity') AND r.created_at < now() - $1 * interval '1 millisecond'
+  LIMIT 1) due
+ORDER BY p.project_id`
+
+/**
+ * The next $3 rounds of project $1, as times: text, because a Date has no microseconds. Rounds of one
+ * microsecond are never split, so a step may be larger.
+ */
+const FIND_SPAN = `
+WITH here AS (
+  SELECT coalesce((SELECT rolled_until FROM report_progress WHERE project_id = $1),
+           '-infinity') AS since,
+    now() - $2 * interval '1 millisecond' AS until)
+SELECT since::text, coalesce((
+    SELECT greatest(r.created_at, since + interval '1 microsecond') FROM round r
+    WHERE r.project_id = $1 AND r.created_at >= since AND r.created_at < here.until
+    ORDER BY r.created_at OFFSET $3 LIMIT 1), here.until)::text AS until
+FROM here`
+
+/** Adds the rounds of the CTE done, which are final and were never added before. */
+const ADD_DONE = `
+days AS (
+  INSERT INTO report_day AS sums (project_id, day, game_id, currency,
+    rounds, cancelled_rounds, free_spin_rounds, bets, wins, refunds)
+  SELECT project_id, (created_at AT TIME ZONE 'UTC')::date, game_id, currency,
+    count(*), count(*) FILTER (WHERE state = 'cancelled'), count(*) FILTER (WHERE is_free_spin),
+    coalesce(sum(bet_minor) FILTER (WHERE bet_counts), 0),
+    coalesce(sum(win_minor) FILTER (WHERE win_counts), 0),
+    coalesce(sum(bet_minor) FILTER (WHERE refund_counts), 0)
+  FROM done GROUP BY 1, 2, 3, 4
+  ON CONFLICT (project_id, day, game_id, currency) DO UPDATE SET
+    rounds = sums.rounds + excluded.rounds,
+    cancelled_rounds = sums.cancelled_rounds + excluded.cancelled_rounds,
+    free_spin_rounds = sums.free_spin_rounds + excluded.free_spin_rounds,
+    bets = sums.bets + excluded.bets,
+    wins = sums.wins + excluded.wins,
+    refunds = sums.refunds + excluded.refunds),
+months AS (
+  INSERT INTO report_month AS sums (project_id, player_id, currency, month, player_key,
+    first_sequence, last_sequence, bet_count, win_count, refund_count, bets, wins, refunds)
+  SELECT d.project_id, p.player_id, d.currency, date_trunc('month', o.at AT TIME ZONE 'UTC')::date,
+    d.player_key, min(d.sequence), max(d.sequence),
+    sum(o.bet), sum(o.win), sum(o.refund),
+    sum(o.bet * d.bet_minor), sum(o.win * d.win_minor), sum(o.refund * d.bet_minor)
+  FROM done d JOIN player p USING (player_key) CROSS JOIN LATERAL (VALUES
+    (bet_counts, bet_at, 1, 0, 0), (win_counts, win_at, 0, 1, 0),
+    (refund_counts, refund_at, 0, 0, 1)) AS o (counts, at, bet, win, refund)
+  WHERE o.counts GROUP BY 1, 2, 3, 4, 5
+  ON CONFLICT (project_id, player_id, currency, month) DO UPDATE SET
+    first_sequence = least(sums.first_sequence, excluded.first_sequence),
+    last_sequence = greatest(sums.last_sequence, excluded.last_sequence),
+    bet_count = sums.bet_count + excluded.bet_count,
+    win_count = sums.win_count + excluded.win_count,
+    refund_count = sums.refund_count + excluded.refund_count,
+    bets = sums.bets + excluded.bets,
+    wins = sums.wins + excluded.wins,
+    refunds = sums.refunds + excluded.refunds)`
+
+const ROLL_SPAN = `
+WITH reached AS MATERIALIZED (
+  SELECT * FROM round_money
+  WHERE project_id = $1 AND created_at >= $2::timestamptz AND created_at < $3::timestamptz),
+done AS (SELECT * FROM reached WHERE is_final),
+-- Stored late, finished meanwhile.
+no_longer_aside AS (
+  DELETE FROM report_aside a USING done WHERE a.round_id = done.round_id),
+set_aside AS (
+  INSERT INTO report_aside (round_id, project_id, created_at)
+  SELECT round_id, project_id, created_at FROM reached WHERE NOT is_final
+  ON CONFLICT DO NOTHING),
+${ADD_DONE}
+INSERT INTO report_progress (project_id, rolled_until) VALUES ($1, $3::timestamptz)
+ON CONFLICT (project_id) DO UPDATE SET rolled_until = excluded.rolled_until`
+
+/**
+ * Looks at $2 rounds set aside after id $1 and adds those that are finished now. A round stored late
+ * whose time is not reached yet stays: it is met there.
+ */
+const TAKE_BACK = `
+WITH looked AS MATERIALIZED (
+  SELECT round_id FROM report_aside WHERE round_id > $1 ORDER BY round_id LIMIT $2),
+done AS (
+  DELETE FROM report_aside a USING round_money m, report_progress g
+  WHERE a.round_id IN (SELECT round_id FROM looked) AND m.round_id = a.round_id AND m.is_final
+    AND g.project_id = a.project_id AND a.created_at < g.rolled_until
+  RETURNING m.*),
+${ADD_DONE}
+SELECT round_id AS last FROM looked ORDER BY round_id DESC LIMIT 1`

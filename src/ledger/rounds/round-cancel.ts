@@ -1,0 +1,53 @@
+// What the ledger says of a round an operator wants cancelled. Reads only: the round's own driver
+// moves it.
+
+import type { Pool } from 'pg'
+import { validate as isUuid } from 'uuid'
+import type { OperationStatus } from '../../core/wallet-operation.ts'
+import type { CancelReason, RoundState } from '../../round/machine.ts'
+
+export interface CancelView {
+  roundId: string
+  playerId: string
+  state: RoundState
+  isFreeSpin: boolean
+  stakeMinor: bigint
+  cancelReason: CancelReason | null
+  refundStatus: OperationStatus | null
+}
+
+/** Null when the project has no such round; a text that is no UUID is no round's id. */
+export async function findRoundToCancel(
+  pool: Pool,
+  projectId: string,
+  roundId: string,
+): Promise<CancelView | null> {
+  if (!isUuid(roundId)) return null
+  const { rows } = await pool.query<{
+    round_id: string
+    player_id: string
+    state: RoundState
+    is_free_spin: boolean
+    stake_minor: string
+    cancel_reason: CancelReason | null
+    refund_status: OperationStatus | null
+  }>({
+    name: 'find-round-to-cancel',
+    text: `SELECT round_id, player_id, state, grant_id IS NOT NULL AS is_free_spin, stake_minor,
+             cancel_reason, refund_status
+           FROM round r JOIN player p USING (player_key)
+           WHERE round_id = $1 AND p.project_id = $2`,
+    values: [roundId, projectId],
+  })
+  const [row] = rows
+  if (row === undefined) return null
+  return {
+    roundId: row.round_id,
+    playerId: row.player_id,
+    state: row.state,
+    isFreeSpin: row.is_free_spin,
+    stakeMinor: BigInt(row.stake_minor),
+    cancelReason: row.cancel_reason,
+    refundStatus: row.refund_status,
+  }
+}

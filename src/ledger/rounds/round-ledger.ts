@@ -1,0 +1,199 @@
+// Rounds written with the entitlements they move: a free spin taken and settled, a target outcome applied, a
+// player bound to a level. Such a round is one transaction with what it moves; every other round goes
+// to the group commit. Never decides which grant or target a round is of.
+
+import type { Pool, PoolClient } from 'pg'
+import { giveBackSpin, settleSpin } from '../../core/grant.ts'
+import type { Round } from '../../round/machine.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { changeGrant } from '../entitlements/grants.ts'
+import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
+import { openRoundsQuery, saveRoundsQuery } from './round-statements.ts'
+import type { RoundWriter } from './round-writer.ts'
+
+/** A player whom the round binds to the provider's level. */
+export interface LevelBinding {
+  readonly provider: string
+  readonly levelBps: number
+}
+
+export interface RoundEntitlements {
+  /** The revision of the player's entitlements that the round was made for. */
+  readonly entitlementsRevision: bigint
+  readonly binding: LevelBinding | null
+}
+
+export interface RoundLedger {
+  /**
+   * False when the sequence, the request id or the game's one open round is taken already, or the
+   * player's entitlements are no longer those the round was made for. Nothing is written then.
+   */
+  open(round: Round, entitlements: RoundEntitlements): Promise<boolean>
+  /** False when the ledger holds another version: somebody else moved the round. */
+  save(round: Round): Promise<boolean>
+}
+
+export function createRoundLedger(
+  pool: Pool,
+  writer: Pick<RoundWriter, 'open' | 'save'>,
+): RoundLedger {
+  return {
+    open(round, entitlements) {
+      const { freeSpin, appliedTarget } = round.intent
+      const isPlain = freeSpin === null && appliedTarget === null && entitlements.binding === null
+      if (isPlain)
+        return writer.open({ round, entitlementsRevision: entitlements.entitlementsRevision })
+      return unlessRefused(pool, client => openWithEntitlements(client, round, entitlements))
+    },
+    save(round) {
+      if (!movesEntitlements(round)) return writer.save(round)
+      return unlessRefused(pool, client => saveWithEntitlements(client, round))
+    },
+  }
+}
+
+/** The ledger holds something else than the round was made for; everything is taken back. */
+class Refused extends Error {}
+
+async function unlessRefused(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<boolean> {
+  try {
+    await inTransaction(pool, work)
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+/** The player's row is locked first: a change of entitlements comes wholly before this round or after it. */
+async function openWithEntitlements(
+  client: PoolClient,
+  round: Round,
+  { entitlementsRevision, binding }: RoundEntitlements,
+): Promise<void> {
+  const { intent } = round
+  if ((await lockPlayer(client, intent.playerKey)) !== entitlementsRevision) throw new Refused()
+  if (intent.freeSpin !== null) await takeSpin(client, round)
+  if (intent.appliedTarget !== null) await applyTarget(client, round)
+  if (binding !== null) await bindPlayer(client, round, binding)
+  await writeOne(client, openRoundsQuery([{ round, entitlementsRevision }]))
+}
+
+async function saveWithEntitlements(client: PoolClient, round: Round): Promise<void> {
+  const { playerKey, roundId } = round.intent
+  await lockPlayer(client, playerKey)
+  const { rows } = await client.query<{ is_open: boolean }>({
+    name: 'is-round-open',
+    text: `SELECT state IN ('debit_pending', 'in_progress', 'credit_pending') AS is_open
+           FROM round WHERE round_id = $1 FOR UPDATE`,
+    values: [roundId],
+  })
+  await writeOne(client, saveRoundsQuery([round]))
+  // A cancelled round is saved again when its refund moves: what it gave back is given back.
+  if (rows[0]!.is_open) await endWithEntitlements(client, round)
+}
+
+async function writeOne(
+  client: PoolClient,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<void> {
+  const { rowCount } = await client.query(text, values)
+  if (rowCount !== 1) throw new Refused()
+}
+
+/** Whether saving it ends a round that holds a free spin or a target outcome. */
+function movesEntitlements({ intent, progress }: Round): boolean {
+  switch (progress.state) {
+    case 'settled':
+      return intent.freeSpin !== null
+    case 'rejected':
+    case 'cancelled':
+      return intent.freeSpin !== null || intent.appliedTarget !== null
+    default:
+      return false
+  }
+}
+
+async function endWithEntitlements(client: PoolClient, { intent, progress }: Round): Promise<void> {
+  const { freeSpin, appliedTarget, playerKey, roundId } = intent
+  const atMs = progress.settledAtMs ?? Date.now()
+  if (freeSpin !== null) {
+    await changeGrant(client, freeSpin.grantId, grant =>
+      progress.state === 'settled'
+        ? settleSpin(grant, progress.winMinor, atMs)
+        : giveBackSpin(grant, atMs),
+    )
+  }
+  if (appliedTarget !== null) {
+    await client.query({
+      name: 'give-back-target',
+      text: `UPDATE target_outcome SET status = 'ready', round_id = NULL, applied_at = NULL
+             WHERE outcome_id = $1 AND round_id = $2`,
+      values: [appliedTarget.targetOutcomeId, roundId],
+    })
+  }
+  if (progress.state !== 'settled') await raiseEntitlementsRevision(client, playerKey)
+}
+
+/** The spin must be the next one of the grant, as the round says it is. */
+async function takeSpin(client: PoolClient, { intent }: Round): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'take-spin',
+    text: `UPDATE free_spin_grant SET taken = taken + 1
+           WHERE grant_id = $1 AND player_key = $2 AND status = 'active'
+             AND expires_at > to_timestamp($3 / 1000.0) AND taken = total - $4 - 1`,
+    values: [
+      intent.freeSpin!.grantId,
+      intent.playerKey,
+      intent.createdAtMs,
+      intent.freeSpin!.remaining,
+    ],
+  })
+  if (rowCount !== 1) throw new Refused()
+}
+
+async function applyTarget(client: PoolClient, { intent }: Round): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'apply-target',
+    text: `UPDATE target_outcome SET status = 'applied', round_id = $3,
+             applied_at = to_timestamp($4 / 1000.0)
+           WHERE outcome_id = $1 AND player_key = $2 AND status = 'ready'
+             AND expires_at > to_timestamp($4 / 1000.0)`,
+    values: [
+      intent.appliedTarget!.targetOutcomeId,
+      intent.playerKey,
+      intent.roundId,
+      intent.createdAtMs,
+    ],
+  })
+  if (rowCount !== 1) throw new Refused()
+}
+
+/** Bound meanwhile by another node's round: the level of this one must be read anew. */
+async function bindPlayer(
+  client: PoolClient,
+  { intent }: Round,
+  { provider, levelBps }: LevelBinding,
+): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'bind-player',
+    text: `WITH bound AS (
+             INSERT INTO player_level (player_key, provider, start_bps, current_bps,
+               adjusted_sequence)
+             VALUES ($1, $2, $3, $3, $5) ON CONFLICT DO NOTHING RETURNING player_key)
+           INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
+           SELECT player_key, $2, to_timestamp($4 / 1000.0), 'bind', $3, 'adaptive' FROM bound`,
+    values: [
+      intent.playerKey,
+      provider,
+      levelBps,
+      intent.createdAtMs,
+      // Rounds before it were not played at a level of the player's own.
+      (intent.sequence - 1n).toString(),
+    ],
+  })
+  if (rowCount !== 1) throw new Refused()
+}

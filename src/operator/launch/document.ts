@@ -1,0 +1,50 @@
+// The launch, as operators read it.
+
+import {
+  type ApiMethod,
+  type Capability,
+  CREDENTIALS,
+  SESSION_ID,
+} from '../../wire/openapi/method.ts'
+import { LaunchAnswer, LaunchRequest } from '../../wire/operator-api.ts'
+
+const PLAY_GAME: ApiMethod = {
+  name: 'playGame',
+  summary: 'Open a game for a player',
+  description:
+    "Creates a session and answers the link to the game client. The platform asks the operator's " +
+    'wallet for the balance (`session_info`); when that does not succeed, no session is created.\n\n' +
+    'A player with an unfinished round in the same game always continues it: the link is for the ' +
+    'session that owns the round, in the asked language. A session expires 2 hours after creation; ' +
+    'a launch revives an expired one for its unfinished round, with a new token.\n\n' +
+    'Ours: an expired session plays no new round. `provider_b` games have a link path of their own ' +
+    'for `desktop` and `mobile`.',
+  request: LaunchRequest,
+  answer: LaunchAnswer,
+  errors: [
+    'UNSUPPORTED_GAME',
+    'UNSUPPORTED_LANGUAGE',
+    'REAL_MODE_DISABLED',
+    'PROMO_UNSUPPORTED',
+    'ROUND_IN_PROGRESS',
+    'BALANCE_UNAVAILABLE',
+  ],
+  examples: {
+    request: {
+      provider: 'own',
+      ...CREDENTIALS,
+      player_id: 'p-77',
+      currency: 'EUR',
+      symbol: 'lucky-lanterns',
+      gametype: 'demo',
+      lang: 'pt-BR',
+    },
+    answer: {
+      status: 'ok',
+      link: 'https://rgs.example.com/play/lucky-lanterns/#token=token-of-the-session',
+      meta: { session_id: SESSION_ID, currency: 'EUR', language: 'pt-BR', mode: 'TEST_ONLY' },
+    },
+  },
+}
+
+export const LAUNCH: Capability = { methods: [PLAY_GAME], parts: { LaunchAnswer } }

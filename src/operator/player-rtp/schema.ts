@@ -1,0 +1,124 @@
+// POST /playerRtp.do as schemas: one request an action, one answer for all. What validates is what is
+// documented.
+
+import { type Static, type TProperties, Type } from 'typebox'
+import { CURRENCIES } from '../../core/money.ts'
+import { REASON_MAX_CHARS } from '../../core/player-rtp.ts'
+import type { ProviderId } from '../../games/engine/contract.ts'
+import { JOURNAL_ENTRIES, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
+import { credentials } from '../../wire/operator-api.ts'
+
+export const PROVIDERS: readonly ProviderId[] = ['provider_a', 'provider_b', 'provider_c']
+
+/** Fields in the order in which a wrong one is told. */
+const request = <Action extends string, Fields extends TProperties>(
+  action: Action,
+  fields: Fields,
+  description: string,
+) =>
+  Type.Object(
+    {
+      ...credentials,
+      action: Type.Literal(action),
+      player_id: Type.String({
+        minLength: 1,
+        maxLength: PLAYER_ID_MAX_CHARS,
+        description: `The player: 1-${PLAYER_ID_MAX_CHARS} characters, as at launch.`,
+      }),
+      provider: Type.Optional(
+        Type.Enum([...PROVIDERS], {
+          description: 'Whose level, and in whose games a bet limit holds. Pass it explicitly.',
+          default: 'provider_a',
+        }),
+      ),
+      ...fields,
+    },
+    { additionalProperties: false, title: action, description },
+  )
+
+const reason = Type.Optional(
+  Type.String({
+    maxLength: REASON_MAX_CHARS,
+    description: `Up to ${REASON_MAX_CHARS} characters, shown in the journal.`,
+  }),
+)
+
+export const PlayerRtpGet = request(
+  'get',
+  {},
+  'The player’s level with the provider, bet limits and journal. Stores nobody.',
+)
+
+export const PlayerRtpSet = request(
+  'set',
+  {
+    rtp: Type.Union([Type.String(), Type.Number()], {
+      description: 'Percent, 60-100, at most two decimals; as a number or a decimal text.',
+    }),
+    reason,
+  },
+  'Sets a manual level from the next round on, which no provider RTP caps. It freezes the adaptive ' +
+    'rule. A new player is bound first.',
+)
+
+export const PlayerRtpAuto = request(
+  'auto',
+  { reason },
+  'Returns to the automatic level the player had. A new player is bound.',
+)
+
+const bound = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+export const PlayerRtpBetLimit = request(
+  'bet-limit',
+  {
+    currency: Type.Enum([...CURRENCIES]),
+    min_minor: bound('Digits, minor units, at least 1. Null together with `max_minor`: no limit.'),
+    max_minor: bound('Digits, minor units, at least `min_minor`.'),
+  },
+  'Sets the player’s limit for the total stake of a round, in one currency with one provider.',
+)
+
+const bps = Type.Integer({ description: 'Basis points: 9450 is 94.50 %.' })
+const bpsOrNull = Type.Union([bps, Type.Null()])
+const time = Type.String({ format: 'date-time' })
+
+export const PlayerRtpAnswer = Type.Object({
+  status: Type.Literal('ok'),
+  player: Type.Object({
+    bound: Type.Boolean({ description: 'The player has a level of its own with this provider.' }),
+    startBps: { ...bpsOrNull, description: 'Not bound: the level of a start now (ours).' },
+    currentBps: { ...bpsOrNull, description: 'The automatic level; a manual one leaves it.' },
+    mode: Type.Enum(['auto', 'manual']),
+    roundsSinceAdjust: Type.Integer({
+      description: 'Rounds that counted toward the adaptive rule since its last step.',
+    }),
+    providerBps: { ...bpsOrNull, description: 'The provider RTP of the project.' },
+    effective: Type.Union(
+      [Type.Object({ bps, source: Type.Enum(['player', 'provider-cap', 'manual']) }), Type.Null()],
+      { description: 'The level in use; null is natural mathematics (ours).' },
+    ),
+    betLimits: Type.Array(
+      Type.Object({
+        currency: Type.Enum([...CURRENCIES]),
+        provider: Type.Enum([...PROVIDERS]),
+        min_minor: Type.String(),
+        max_minor: Type.String(),
+        updated_at: time,
+      }),
+      { description: 'Of every provider, by currency and provider. The fields are ours.' },
+    ),
+    journal: Type.Array(
+      Type.Object({
+        at: time,
+        change: Type.Enum(['bind', 'set', 'auto', 'lower', 'restore', 'bet-limit']),
+        from_bps: bpsOrNull,
+        to_bps: bpsOrNull,
+        reason: Type.Union([Type.String(), Type.Null()]),
+        by: Type.Enum(['operator', 'admin', 'adaptive']),
+      }),
+      { maxItems: JOURNAL_ENTRIES, description: 'Newest first. The fields are ours.' },
+    ),
+  }),
+})
+export type PlayerRtpAnswer = Static<typeof PlayerRtpAnswer>

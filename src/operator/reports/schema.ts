@@ -1,0 +1,203 @@
+// The report methods of POST /gameActions.do: requests and answers. Source: operator API, "Reporting
+// methods". What the specification leaves open is marked "ours".
+
+import { type Static, Type } from 'typebox'
+import { CURRENCIES } from '../../core/money.ts'
+import {
+  PLAYER_ID_MAX_CHARS,
+  REPORT_CURSOR_MAX_CHARS,
+  REPORT_PERIOD_DAYS_DEFAULT,
+  REPORT_PERIOD_DAYS_MAX,
+  REPORT_PLAYERS_DEFAULT,
+  REPORT_PLAYERS_MAX,
+  REPORT_ROUNDS_DEFAULT,
+  REPORT_ROUNDS_MAX,
+} from '../../limits.ts'
+import { REPORTED_STATES } from '../../round/machine.ts'
+import { credentials } from '../../wire/operator-api.ts'
+
+const playerId = Type.String({
+  minLength: 1,
+  maxLength: PLAYER_ID_MAX_CHARS,
+  description: 'Only this player.',
+})
+const symbol = Type.String({
+  pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
+  description: 'Only this game. A game nobody played gives no rows, published or not (ours).',
+})
+const currency = Type.Enum([...CURRENCIES], { description: 'Only this currency.' })
+const end = (description: string) => Type.String({ minLength: 1, maxLength: 64, description })
+const from = end(
+  'Inclusive. ISO date (its midnight in UTC) or date-time; without a zone it is UTC (ours).',
+)
+const to = end('Exclusive; later than `from` (ours). The same forms as `from`.')
+const limit = (max: number, initial: number) =>
+  Type.Integer({ minimum: 1, maximum: max, default: initial, description: 'Rows of a page.' })
+const cursor = Type.String({
+  minLength: 1,
+  maxLength: REPORT_CURSOR_MAX_CHARS,
+  description:
+    'The `next_cursor` of the previous page, with the same filters; `limit` may differ (ours).',
+})
+const amount = (description: string) =>
+  Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description })
+const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) })
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+const nextCursor = nullable(Type.String({ description: 'Null on the last page.' }))
+
+export const ReportRoundsRequest = Type.Object(
+  {
+    ...credentials,
+    method: Type.Literal('report_rounds'),
+    player_id: Type.Optional(playerId),
+    symbol: Type.Optional(symbol),
+    currency: Type.Optional(currency),
+    round_id: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+        description: 'Only this round.',
+      }),
+    ),
+    state: Type.Optional(
+      Type.Enum(['settled', 'pending', 'cancelled', 'rejected'], {
+        description: '`pending`: every state that is none of the other three (ours).',
+      }),
+    ),
+    from: Type.Optional(from),
+    to: Type.Optional(to),
+    limit: Type.Optional(limit(REPORT_ROUNDS_MAX, REPORT_ROUNDS_DEFAULT)),
+    cursor: Type.Optional(cursor),
+  },
+  { additionalProperties: false },
+)
+export type ReportRoundsRequest = Static<typeof ReportRoundsRequest>
+
+const operation = Type.Object({
+  amount: nullable(amount('Null when there is no such operation.')),
+  status: nullable(Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected'])),
+})
+
+const reportRound = Type.Object({
+  round_id: Type.String(),
+  player_id: Type.String(),
+  symbol: Type.String(),
+  currency: Type.Enum([...CURRENCIES]),
+  mode: Type.Literal('TEST_ONLY'),
+  state: Type.Enum([...REPORTED_STATES], {
+    description:
+      '`reconciliation_required`: the wallet has not confirmed an operation for 24 hours. It is still tried (ours).',
+  }),
+  free_spin: Type.Boolean(),
+  bet: operation,
+  win: operation,
+  refund: operation,
+  cancel_reason: nullable(Type.String()),
+  created_at: Type.String({ format: 'date-time' }),
+  settled_at: nullable(Type.String({ format: 'date-time' })),
+})
+
+export const ReportRoundsAnswer = Type.Object({
+  status: Type.Literal('ok'),
+  rounds: Type.Array(reportRound, { description: 'Newest first.' }),
+  next_cursor: nextCursor,
+})
+export type ReportRoundsAnswer = Static<typeof ReportRoundsAnswer>
+
+export const ReportGgrRequest = Type.Object(
+  {
+    ...credentials,
+    method: Type.Literal('report_ggr'),
+    from: Type.Optional(from),
+    to: Type.Optional(
+      Type.String({
+        ...to,
+        description:
+          `Exclusive; now unless given. Without \`from\` the ${REPORT_PERIOD_DAYS_DEFAULT} days before it; ` +
+          `at most ${REPORT_PERIOD_DAYS_MAX} days after \`from\`.`,
+      }),
+    ),
+    group_by: Type.Optional(
+      Type.Array(Type.Enum(['day', 'symbol', 'currency']), {
+        uniqueItems: true,
+        default: ['day', 'symbol', 'currency'],
+        description:
+          'Fewer keys give coarser totals. Rows are by currency and name it in any case, because amounts of different currencies are never added (ours).',
+      }),
+    ),
+    symbol: Type.Optional(symbol),
+    currency: Type.Optional(currency),
+  },
+  { additionalProperties: false },
+)
+export type ReportGgrRequest = Static<typeof ReportGgrRequest>
+
+const ggrRow = Type.Object({
+  day: Type.Optional(Type.String({ format: 'date', description: 'UTC day of the round start.' })),
+  symbol: Type.Optional(Type.String()),
+  currency: Type.Enum([...CURRENCIES]),
+  rounds: count('All rounds that started, whatever became of them (ours).'),
+  cancelled_rounds: count(),
+  free_spin_rounds: count(),
+  bets: amount('Confirmed bets; a free spin bets 0.00.'),
+  wins: amount('Confirmed wins.'),
+  refunds: amount('Confirmed refunds of confirmed bets (ours).'),
+  ggr: amount('bets - refunds - wins.'),
+  pending_operations: count(
+    'Rounds with an unconfirmed operation; its money is not in the totals.',
+  ),
+})
+
+export const ReportGgrAnswer = Type.Object({
+  status: Type.Literal('ok'),
+  period: Type.Object({
+    from: Type.String({ format: 'date-time' }),
+    to: Type.String({ format: 'date-time' }),
+  }),
+  group_by: Type.Array(Type.Enum(['day', 'symbol', 'currency'])),
+  rows: Type.Array(ggrRow, { description: 'By day, game and currency (ours).' }),
+})
+export type ReportGgrAnswer = Static<typeof ReportGgrAnswer>
+
+export const ReportReconciliationRequest = Type.Object(
+  {
+    ...credentials,
+    method: Type.Literal('report_reconciliation'),
+    player_id: Type.Optional(playerId),
+    currency: Type.Optional(currency),
+    from: Type.Optional(from),
+    to: Type.Optional(to),
+    limit: Type.Optional(limit(REPORT_PLAYERS_MAX, REPORT_PLAYERS_DEFAULT)),
+    cursor: Type.Optional(cursor),
+  },
+  { additionalProperties: false },
+)
+export type ReportReconciliationRequest = Static<typeof ReportReconciliationRequest>
+
+const playerTotals = Type.Object({
+  player_id: Type.String(),
+  currency: Type.Enum([...CURRENCIES]),
+  bets: amount('Confirmed bets.'),
+  wins: amount('Confirmed wins.'),
+  refunds: amount('Confirmed refunds of confirmed bets (ours).'),
+  net_wallet_change: amount('wins + refunds - bets.'),
+  bet_count: count('Confirmed bets, those of free spins included (ours).'),
+  win_count: count(),
+  refund_count: count(),
+  pending: Type.Object(
+    {
+      operations: count(),
+      refunds: amount('Amounts of unconfirmed refunds.'),
+      wins: amount('Amounts of unconfirmed wins.'),
+    },
+    { description: 'Operations planned in the period that the wallet has not confirmed.' },
+  ),
+})
+
+export const ReportReconciliationAnswer = Type.Object({
+  status: Type.Literal('ok'),
+  players: Type.Array(playerTotals, { description: 'By player and currency (ours).' }),
+  next_cursor: nextCursor,
+})
+export type ReportReconciliationAnswer = Static<typeof ReportReconciliationAnswer>

@@ -1,0 +1,85 @@
+// `round_cancel`: closes a round whose result nobody has seen and gives its bet back. Decides nothing
+// that is not final in the ledger: the player's actor does. Source: operator API, "round_cancel".
+
+import type { Pool } from 'pg'
+import type { OperatorErrorCode } from '../../core/error-codes.ts'
+import { formatAmount } from '../../core/money.ts'
+import { transactionId } from '../../core/wallet-operation.ts'
+import { type CancelView, findRoundToCancel } from '../../ledger/rounds/round-cancel.ts'
+import type { CancelReason } from '../../round/machine.ts'
+import type { CancelAnswer, LaneTask } from '../../wire/lane.ts'
+import { NotExecuted, type OperatorMethod } from '../call.ts'
+import { compileRequest } from '../request.ts'
+import { type CancelledRound, type RoundCancelAnswer, RoundCancelRequest } from './schema.ts'
+
+export interface RoundCancelDeps {
+  pool: Pool
+  /** Null when the player's lane is full: nothing was started. */
+  cancel(task: Extract<LaneTask, { kind: 'cancel' }>): Promise<CancelAnswer> | null
+}
+
+export type RoundCancelResult =
+  | { ok: true; round: CancelledRound }
+  | { ok: false; code: OperatorErrorCode }
+
+const checkRequest = compileRequest(RoundCancelRequest)
+
+export function createRoundCancel(
+  deps: RoundCancelDeps,
+): OperatorMethod<RoundCancelRequest, RoundCancelResult> {
+  return {
+    name: 'round_cancel',
+    check: body => checkRequest(body) ?? (body as RoundCancelRequest),
+    execute: ({ projectId }, { round_id: roundId }) => cancelRound(deps, projectId, roundId),
+    present: ({ round }): RoundCancelAnswer => ({ status: 'ok', round }),
+  }
+}
+
+async function cancelRound(
+  deps: RoundCancelDeps,
+  projectId: string,
+  asked: string,
+): Promise<RoundCancelResult> {
+  const find = () => findRoundToCancel(deps.pool, projectId, asked)
+  const found = await find()
+  if (found === null) return refused('ROUND_NOT_FOUND')
+  if (found.state === 'cancelled') return cancelled(found, 'already_cancelled')
+  if (found.state !== 'debit_pending' || found.isFreeSpin) return refused('ROUND_NOT_CANCELLABLE')
+  const { roundId, playerId } = found
+  const answer = (await deps.cancel({ kind: 'cancel', projectId, playerId, roundId })) ?? 'busy'
+  if (answer === 'cancelled') {
+    return cancelled({ ...found, cancelReason: 'operator_cancel' }, 'cancelled')
+  }
+  // Somebody else may have cancelled it meanwhile.
+  const now = await find()
+  if (now?.state === 'cancelled') return cancelled(now, 'already_cancelled')
+  if (answer === 'busy') throw new NotExecuted('ROUND_BUSY')
+  return refused('ROUND_NOT_CANCELLABLE')
+}
+
+const refused = (code: OperatorErrorCode): RoundCancelResult => ({ ok: false, code })
+
+function cancelled(view: CancelView, result: CancelledRound['result']): RoundCancelResult {
+  const { roundId, stakeMinor, refundStatus } = view
+  const reason = view.cancelReason!
+  return {
+    ok: true,
+    round: {
+      round_id: roundId,
+      state: 'cancelled',
+      result,
+      reason,
+      source: SOURCES[reason],
+      refund: {
+        transaction: transactionId('refund', roundId),
+        amount: formatAmount(stakeMinor),
+        status: refundStatus === 'confirmed' ? 'confirmed' : 'pending',
+      },
+    },
+  }
+}
+
+const SOURCES: Readonly<Record<CancelReason, CancelledRound['source']>> = {
+  operator_cancel: 'operator',
+  bet_unconfirmed: 'policy',
+}

@@ -1,0 +1,173 @@
+// Everything a spin is measured against before a store is asked to open it: the game, the project's
+// switches, the player's grants, the bet, the limits, the level. Pure; opens nothing.
+
+import { checkStake, effectiveBounds, extendedMaximum } from '../core/bet-limits.ts'
+import type { Grant } from '../core/grant.ts'
+import { type EffectiveLevel, isBoundByRound, resolveLevel } from '../core/player-rtp.ts'
+import { type ProjectSettings, rtpSettingsOf } from '../core/project-settings.ts'
+import { resolveBaseStakeMinor, stakeMinor } from '../games/engine/bets.ts'
+import type { GameDefinition, GameMode } from '../games/engine/contract.ts'
+import { extendLadder, resolveOfferedStakeMinor } from '../games/engine/extended-bets.ts'
+import type { Entitlements } from '../ledger/entitlements/entitlements-reader.ts'
+import type { PlaySession } from '../wire/lane.ts'
+import type { Bet, ClientMessage, PlayErrorCode } from '../wire/play.ts'
+import { dueGrant } from './entitlements.ts'
+
+export type SpinMessage = Extract<ClientMessage, { type: 'spin' | 'free-spin' }>
+
+/** What holds for a player's session at this moment. */
+export interface SpinGround {
+  game: GameDefinition
+  session: PlaySession
+  settings: ProjectSettings
+  entitlements: Entitlements
+  /** The maximum that bets above the native ones were offered under when the game was opened. */
+  offeredMaxMinor: bigint | null
+  nowMs: number
+}
+
+/** A spin that passed every check that needs no store. */
+export interface CheckedSpin {
+  requestId: string
+  game: GameDefinition
+  mode: GameMode
+  bet: Bet
+  baseStakeMinor: bigint
+  /** What the round costs; nominal for a free spin. */
+  stakeMinor: bigint
+  grant: Grant | null
+  level: EffectiveLevel | null
+  /** The round binds a new player to the provider's level of now. */
+  bindsPlayer: boolean
+}
+
+export function checkSpin(ground: SpinGround, message: SpinMessage): CheckedSpin | PlayErrorCode {
+  const { game, session, settings, entitlements, nowMs } = ground
+  if (isDisabled(game, settings)) return 'PROJECT_GAME_DISABLED'
+  const grant = dueGrant(entitlements, session, nowMs)
+  const wanted =
+    message.type === 'free-spin'
+      ? checkFreeSpin(game, session, grant, message.grantId)
+      : checkPaidSpin(ground, grant, message)
+  if (typeof wanted === 'string') return wanted
+  const rtp = rtpSettingsOf(settings, game.provider)
+  const player = entitlements.levels.get(game.provider) ?? null
+  return {
+    ...wanted,
+    requestId: message.requestId,
+    game,
+    level: resolveLevel(player, rtp),
+    bindsPlayer: isBoundByRound(player, rtp),
+  }
+}
+
+type Wanted = Pick<CheckedSpin, 'mode' | 'bet' | 'baseStakeMinor' | 'stakeMinor' | 'grant'>
+
+/** The grant's bet was checked against the limits when it was made. */
+function checkFreeSpin(
+  game: GameDefinition,
+  { currency }: PlaySession,
+  grant: Grant | null,
+  grantId: string,
+): Wanted | PlayErrorCode {
+  if (grant === null || grant.grantId !== grantId) return 'FREE_SPINS_OVER'
+  const bet = JSON.parse(grant.betTerms) as Bet
+  const baseStakeMinor = resolveBaseStakeMinor(game, currency, bet)
+  const mode = game.modes.find(({ kind }) => kind === 'base')
+  if (baseStakeMinor === null || mode === undefined) return 'PROJECT_GAME_DISABLED'
+  return { mode, bet, baseStakeMinor, stakeMinor: baseStakeMinor, grant }
+}
+
+function checkPaidSpin(
+  { game, session, settings, entitlements, offeredMaxMinor }: SpinGround,
+  grant: Grant | null,
+  { mode: modeId, bet }: Extract<SpinMessage, { type: 'spin' }>,
+): Wanted | PlayErrorCode {
+  const { currency } = session
+  const mode = game.modes.find(({ id }) => id === modeId)
+  if (mode === undefined) return 'INVALID_MODE'
+  if (mode.kind !== 'base' && settings.disabledModes.includes(mode.kind)) {
+    return 'GAME_MODE_DISABLED'
+  }
+  if (grant !== null) return 'FREE_SPINS_ACTIVE'
+  const baseStakeMinor = resolveOfferedStakeMinor(game, currency, bet, offeredMaxMinor)
+  if (baseStakeMinor === null) return 'INVALID_BET'
+  const price = stakeMinor(game, modeId, baseStakeMinor)
+  const bounds = effectiveBounds(limitsOf(settings, entitlements), placeOf(game, session))
+  if (checkStake(price, bounds) !== 'ok') return 'PROJECT_BET_LIMIT'
+  return { mode, bet, baseStakeMinor, stakeMinor: price, grant: null }
+}
+
+/** Up to where bets above the native ones are offered when the game is opened now. */
+export function offeredMaximum(
+  game: GameDefinition,
+  session: PlaySession,
+  settings: ProjectSettings,
+  entitlements: Entitlements,
+): bigint | null {
+  return extendedMaximum(limitsOf(settings, entitlements), placeOf(game, session))
+}
+
+/** The game as it is offered: its ladder with the extended bets. */
+export function offerGame(
+  game: GameDefinition,
+  { currency }: PlaySession,
+  offeredMaxMinor: bigint | null,
+): GameDefinition {
+  return { ...game, bets: extendLadder(game, currency, offeredMaxMinor) }
+}
+
+export function isDisabled(
+  { id, provider }: GameDefinition,
+  { disabledGames, disabledProviders }: ProjectSettings,
+): boolean {
+  return disabledGames.includes(id) || disabledProviders.includes(provider)
+}
+
+function limitsOf(settings: ProjectSettings, entitlements: Entitlements) {
+  return {
+    project: settings.projectLimits,
+    games: settings.gameLimits,
+    player: entitlements.limits,
+  }
+}
+
+function placeOf({ id, provider }: GameDefinition, { currency }: PlaySession) {
+  return { gameId: id, provider, currency }
+}
+
+/**
+ * What a round is drawn from, and on which entitlements; the rest of its intent is who and when. Null: the
+ * entitlements do not hold the target outcome it is to be drawn for, so they are not those it was picked from.
+ */
+export function planRound(
+  { game, mode, bet, baseStakeMinor, stakeMinor, grant, level }: CheckedSpin,
+  entitlements: Entitlements,
+  targetOutcomeId: string | null,
+  newSeed: () => Uint8Array,
+) {
+  const target = entitlements.targets.find(entry => entry.targetOutcomeId === targetOutcomeId)
+  const found = target?.found.find(round => round.mode === mode.id)
+  if (targetOutcomeId !== null && found === undefined) return null
+  return {
+    gameId: game.id,
+    gameVersion: game.version,
+    gameMode: mode.id,
+    betTerms: JSON.stringify(bet),
+    baseStakeMinor,
+    stakeMinor,
+    seed: found === undefined ? newSeed() : Buffer.from(found.seed, 'hex'),
+    levelBps: level?.bps ?? null,
+    levelSource: level?.source ?? null,
+    freeSpin:
+      grant === null
+        ? null
+        : {
+            grantId: grant.grantId,
+            externalId: grant.externalId,
+            remaining: grant.remaining - 1,
+          },
+    appliedTarget:
+      found === undefined ? null : { targetOutcomeId: targetOutcomeId!, reelSet: found.reelSet },
+  }
+}

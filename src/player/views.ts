@@ -1,0 +1,233 @@
+// What a player may see: rounds and games as play messages. Events are shown only once the bet is
+// confirmed and the round is marked as shown.
+
+import type { Grant } from '../core/grant.ts'
+import { type Currency, formatAmount } from '../core/money.ts'
+import type { BetLadder, GameDefinition, Outcome } from '../games/engine/contract.ts'
+import type { Round, RoundIntent, RoundProgress } from '../round/machine.ts'
+import type {
+  BetView,
+  FreeSpinsView,
+  FreeSpinView,
+  GameView,
+  RoundView,
+  ServerMessage,
+} from '../wire/play.ts'
+
+type Status = RoundView['status']
+
+function statusOf(p: RoundProgress): Status {
+  switch (p.state) {
+    case 'debit_pending':
+      return 'pending'
+    case 'in_progress':
+      return p.awaiting ? 'awaiting' : 'crediting'
+    case 'credit_pending':
+      return 'crediting'
+    case 'settled':
+      return 'settled'
+    case 'rejected':
+    case 'cancelled':
+      return 'rejected'
+  }
+}
+
+/** Grants around a round: the one it is a spin of, and the one the next spin in its game is of. */
+export interface GrantsInView {
+  own: Grant | null
+  due: Grant | null
+}
+
+/** The round now; `outcome` is what the mathematics says after all its choices. */
+export function viewRound(
+  { intent, progress }: Round,
+  outcome: Outcome,
+  own: Grant | null,
+): RoundView {
+  const status = statusOf(progress)
+  const visible = status !== 'pending' && status !== 'rejected'
+  return {
+    ...viewIntent(intent, own),
+    status,
+    events: visible ? outcome.events : [],
+    winUnits: visible ? progress.winUnits : 0,
+    win: formatAmount(visible ? progress.winMinor : 0n),
+    choices: progress.choices,
+    awaiting: status === 'awaiting' ? outcome.awaiting : null,
+  }
+}
+
+/** The round as a message: the answer to `requestId`, or news that nobody asked for. */
+export function encodeRound(
+  round: Round,
+  outcome: Outcome,
+  grants: GrantsInView,
+  requestId?: string,
+): string {
+  const { balanceAfterMinor } = round.progress
+  return encodeMessage({
+    type: 'round',
+    ...(requestId === undefined ? {} : { requestId }),
+    balance: balanceAfterMinor === null ? null : formatAmount(balanceAfterMinor),
+    round: viewRound(round, outcome, grants.own),
+    freeSpins: viewFreeSpins(grants.due),
+  })
+}
+
+/**
+ * The answer a command got when the round had fewer choices than now, for its repeat: `outcome` is
+ * what the mathematics said then. A later choice exists, so the round was waiting for it.
+ */
+export function encodeEarlierRound(
+  { intent, progress }: Round,
+  outcome: Outcome,
+  choiceCount: number,
+  winMinor: bigint,
+  grants: GrantsInView,
+  requestId: string,
+): string {
+  const { balanceAfterBetMinor } = progress
+  return encodeMessage({
+    type: 'round',
+    requestId,
+    balance: balanceAfterBetMinor === null ? null : formatAmount(balanceAfterBetMinor),
+    round: {
+      ...viewIntent(intent, grants.own),
+      status: 'awaiting',
+      events: outcome.events,
+      winUnits: outcome.winUnits,
+      win: formatAmount(winMinor),
+      choices: progress.choices.slice(0, choiceCount),
+      awaiting: outcome.awaiting,
+    },
+    freeSpins: viewFreeSpins(grants.due),
+  })
+}
+
+function viewIntent(intent: RoundIntent, own: Grant | null) {
+  return {
+    roundId: intent.roundId,
+    gameMode: intent.gameMode,
+    bet: JSON.parse(intent.betTerms) as RoundView['bet'],
+    stake: formatAmount(intent.stakeMinor),
+    baseStake: formatAmount(intent.baseStakeMinor),
+    freeSpin: own === null ? null : viewFreeSpin(own),
+  }
+}
+
+function viewFreeSpin({ grantId, played, total, totalWinMinor }: Grant): FreeSpinView {
+  return { grantId, played, total, totalWin: formatAmount(totalWinMinor) }
+}
+
+export function viewFreeSpins(due: Grant | null): FreeSpinsView | null {
+  if (due === null) return null
+  return {
+    grantId: due.grantId,
+    bet: JSON.parse(due.betTerms) as FreeSpinsView['bet'],
+    stake: formatAmount(due.betMinor),
+    total: due.total,
+    remaining: due.remaining,
+    totalWin: formatAmount(due.totalWinMinor),
+    expiresAt: due.expiresAtMs,
+  }
+}
+
+export function viewGame(game: GameDefinition, currency: Currency): GameView {
+  const {
+    id,
+    name,
+    provider,
+    version,
+    layout,
+    symbols,
+    winsBy,
+    lines,
+    unitsPerBet,
+    maxWinBets,
+    modes,
+    mechanics,
+  } = game
+  return {
+    id,
+    name,
+    provider,
+    version,
+    layout,
+    symbols,
+    winsBy,
+    lines,
+    unitsPerBet,
+    maxWinBets,
+    modes,
+    mechanics,
+    bets: viewBets(game.bets, currency),
+  }
+}
+
+function viewBets(bets: BetLadder, currency: Currency): BetView {
+  switch (bets.kind) {
+    case 'denomination':
+      return {
+        kind: bets.kind,
+        denominationsMinor: bets.denominationsMinor[currency].map(String),
+        credits: bets.credits,
+      }
+    case 'coin':
+      return {
+        kind: bets.kind,
+        coinsMinor: bets.coinsMinor[currency].map(String),
+        lines: bets.lines,
+      }
+    case 'level':
+      return {
+        kind: bets.kind,
+        baseStakeMinor: String(bets.baseStakeMinor[currency]),
+        levels: bets.levels,
+      }
+  }
+}
+
+export function encodeMessage(message: ServerMessage): string {
+  return JSON.stringify(message)
+}
+
+/** Plain words for a code, for a person at the game; the client translates by code. */
+const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
+  BUSY: 'Too many commands at once. Wait for the answers.',
+  ROUND_OPEN: 'A round of this game is not finished. Finish it first.',
+  ROUND_NOT_FOUND: 'There is no such open round.',
+  NOT_AWAITING: 'The round does not wait for this decision.',
+  INVALID_OPTION: 'The game does not offer this option.',
+  INVALID_BET: 'The game does not offer this bet.',
+  INVALID_MODE: 'The game does not offer this mode.',
+  PROJECT_BET_LIMIT: 'The stake is outside the limits. Nothing was debited.',
+  FREE_SPINS_ACTIVE: 'Free spins come first in this game.',
+  FREE_SPINS_OVER: 'These free spins are not the ones that are due.',
+  GAME_MODE_DISABLED: 'This way of playing is switched off.',
+  PROJECT_GAME_DISABLED: 'The game is switched off.',
+  SESSION_EXPIRED: 'The session has ended. Launch the game again.',
+  UNAUTHORIZED: 'The link is no longer valid. Launch the game again.',
+  INSUFFICIENT_FUNDS: 'The balance is too low for this stake. Nothing was debited.',
+  BET_REFUSED: 'The round was cancelled. The stake is returned.',
+  WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
+  BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
+  SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',
+  REQUEST_FAILED: 'Something went wrong. Repeat the command with the same requestId.',
+}
+
+type PlayError = Extract<ServerMessage, { type: 'error' }>
+
+export function encodeError(
+  requestId: string | null,
+  code: PlayError['code'],
+  options: { retry?: boolean; message?: string; freeSpins?: FreeSpinsView | null } = {},
+): string {
+  return encodeMessage({
+    type: 'error',
+    requestId,
+    code,
+    message: options.message ?? ERROR_TEXTS[code] ?? code,
+    retry: options.retry ?? false,
+    ...(options.freeSpins === undefined ? {} : { freeSpins: options.freeSpins }),
+  })
+}

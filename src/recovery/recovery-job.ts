@@ -1,0 +1,102 @@
+// The recovery job for unfinished work: rounds that lost their driver (a killed process, a lost store) and
+// round_info the wallet has not answered go back to their players' lanes; the sums behind the reports
+// are brought up to date. Repeats are harmless; a lease only keeps nodes from doing the same search
+// at once.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Lanes } from '../lanes/routing.ts'
+import type { OwnedRound } from '../ledger/rounds/round-reader.ts'
+import { RECOVERY_DEADLINE_MS, RECOVERY_EVERY_MS, RECOVERY_ROWS } from '../limits.ts'
+import type { LaneTask } from '../wire/lane.ts'
+
+export interface RecoveryDeps {
+  lanes: Pick<Lanes, 'run'>
+  findStalledRounds(): Promise<OwnedRound[]>
+  findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
+  forgetOldAnswers(): Promise<void>
+  expireGrants(): Promise<void>
+  expireTargets(): Promise<void>
+  /** Tells wallets of finished grants. */
+  sendSummaries(): Promise<void>
+  /** Begins searches for target outcomes that nobody looks for. Every node looks for itself. */
+  searchTargets(): Promise<void>
+  /** Brings the sums behind the reports up to date, or nearer to it. */
+  rollUpReports(): Promise<unknown>
+  /** Runs `work` when this node holds the recovery job's lease; otherwise does nothing. */
+  underLease(work: () => Promise<void>): Promise<void>
+  onFault(error: unknown): void
+}
+
+export interface RecoveryJob {
+  /** One sweep now; resolves when everything it found has been tried once, or its time is up. */
+  run(): Promise<number>
+  stop(): Promise<void>
+}
+
+export function startRecoveryJob(deps: RecoveryDeps): RecoveryJob {
+  const stopping = new AbortController()
+
+  async function run(): Promise<number> {
+    let found = 0
+    await deps.searchTargets().catch(deps.onFault)
+    await deps.underLease(async () => {
+      const rounds = await deps.findStalledRounds()
+      const notifications = await deps.findDueNotifications()
+      await deps.forgetOldAnswers()
+      await deps.expireGrants()
+      await deps.expireTargets()
+      found = Math.max(rounds.length, notifications.length)
+      // A round that takes long does not hold up the next recovery pass: it is found again if it must be.
+      const tried = Promise.all([
+        deps.sendSummaries(),
+        sendEach(rounds, round => ({ kind: 'resume', ...round })),
+        sendEach(notifications, owed => ({ kind: 'notify', ...owed })),
+        deps.rollUpReports().catch(deps.onFault),
+      ])
+      await Promise.race([tried, elapsed(RECOVERY_DEADLINE_MS)])
+    })
+    return found
+  }
+
+  /**
+   * Each a moment after the one before: what a restart left behind comes back as a stream, not at one
+   * instant. A full lane is busy moving rounds; what it could not take is found again.
+   */
+  async function sendEach<Owed extends OwnedRound>(
+    all: readonly Owed[],
+    taskOf: (owed: Owed) => LaneTask,
+  ): Promise<void> {
+    const sent: Promise<unknown>[] = []
+    for (const [place, owed] of all.entries()) {
+      if (place > 0) await wait(RECOVERY_EVERY_MS / RECOVERY_ROWS)
+      if (stopping.signal.aborted) break
+      sent.push(deps.lanes.run(owed, taskOf(owed))?.catch(deps.onFault) ?? Promise.resolve())
+    }
+    await Promise.all(sent)
+  }
+
+  /** Ends early when the recovery job is stopped. */
+  async function wait(ms: number): Promise<void> {
+    await pause(ms, null, { signal: stopping.signal, ref: false }).catch(() => {})
+  }
+
+  async function goOn(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const found = await run().catch(deps.onFault)
+      if ((found ?? 0) < RECOVERY_ROWS) await wait(RECOVERY_EVERY_MS)
+    }
+  }
+
+  const running = goOn()
+  return {
+    run,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+function elapsed(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms).unref())
+}

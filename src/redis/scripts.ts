@@ -1,0 +1,24 @@
+// Loads Lua scripts from lua/ and hands them out as functions. One script a file; a script sees all
+// its keys in KEYS, is idempotent by operation id (a reconnect may send it twice) or says why it need
+// not be, and never sees a key of another player.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Redis } from 'ioredis'
+import { PROJECT_ROOT } from '../environment.ts'
+
+type ScriptArgument = string | number | Buffer
+
+/** Registers `lua/<name>.lua` on the connection (EVALSHA, loaded again when Redis forgot it). */
+export function loadScript<Answer>(
+  redis: Redis,
+  name: string,
+  numberOfKeys: number,
+): (...keysAndArguments: ScriptArgument[]) => Promise<Answer> {
+  const lua = readFileSync(path.join(PROJECT_ROOT, 'lua', `${name}.lua`), 'utf8')
+  redis.defineCommand(name, { numberOfKeys, lua })
+  const command = (redis as unknown as Record<string, (...a: ScriptArgument[]) => Promise<Answer>>)[
+    name
+  ]!
+  return (...keysAndArguments) => command.apply(redis, keysAndArguments)
+}

@@ -1,0 +1,196 @@
+// Environment in, one validated, frozen Config out.
+// Every value has a unit in its name; a missing or broken one is a single clear line that never
+// repeats a secret. There is no setting that turns TEST_ONLY off.
+
+import os from 'node:os'
+import { parseNetwork } from '../core/network.ts'
+import type { Environment } from '../environment.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
+import type { BetCancelPolicy } from '../round/machine.ts'
+
+export interface Config {
+  /** Address the front end listens on. */
+  host: string
+  port: number
+  /** How browsers and the operator reach this node; links are built from it. No trailing slash. */
+  publicUrl: string
+  redisUrl: string
+  /** Put before every Redis key; tests use one each. */
+  redisPrefix: string
+  databaseUrl: string
+  /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
+  masterKey: Buffer
+  /** Development only: wallets on loopback and plain http are allowed. */
+  allowLoopbackWallets: boolean
+  /** Lanes (worker threads of actors). */
+  lanes: number
+  /** When a bet that the wallet never confirmed is given up. */
+  betCancel: BetCancelPolicy
+  /** Proxies whose X-Forwarded-For is believed, canonical CIDR. */
+  trustedProxies: readonly string[]
+  logLevel: string
+  /** Origin of the built-in wallet for the internal projects. */
+  builtInWalletUrl: string
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+const LANES_MAX = 256
+
+/** 64 hex digits, or base64 / base64url of 32 bytes; null when it is neither. */
+export function parseMasterKey(text: string): Buffer | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null
+  const key = Buffer.from(text, 'base64')
+  return key.length === 32 ? key : null
+}
+
+function parseUrl(text: string, schemes: readonly string[]): URL | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return schemes.includes(url.protocol) && url.hostname !== '' ? url : null
+}
+
+function parseWhole(text: string, smallest: number, largest: number): number | null {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= smallest && value <= largest ? value : null
+}
+
+const inMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
+
+/** Collects what is wrong, so that a reader fixes everything in one go. */
+class Reader {
+  readonly problems: string[] = []
+  private readonly env: Environment
+
+  constructor(env: Environment) {
+    this.env = env
+  }
+
+  /** Reads one variable; `fallback` null means that it must be given. */
+  read<Value>(
+    name: string,
+    wanted: string,
+    fallback: Value | null,
+    parse: (text: string) => Value | null,
+  ): Value {
+    const text = this.env[name]
+    const value = text === undefined ? fallback : parse(text)
+    if (value !== null) return value
+    const what = text === undefined ? 'is not set' : 'is not valid'
+    this.problems.push(`${name} ${what}: give ${wanted}.`)
+    // Never used: a config with a problem is not handed out.
+    return fallback as Value
+  }
+}
+
+function parseOrigin(text: string): string | null {
+  const url = parseUrl(text, ['http:', 'https:'])
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return null
+  return text.replace(/\/+$/, '')
+}
+
+function parseNetworks(text: string): string[] | null {
+  const given = text.split(',').map(part => part.trim())
+  const networks = given.filter(network => network !== '').map(parseNetwork)
+  return networks.some(network => network === null) ? null : (networks as string[])
+}
+
+function readStoreUrl(reader: Reader, name: string, schemes: readonly string[], example: string) {
+  return reader.read<string>(name, `an address like ${example}`, null, text =>
+    parseUrl(text, schemes) === null ? null : text,
+  )
+}
+
+/**
+ * Reads a node's settings. `allowLoopbackWallets` is no setting of the environment: only `up`, the
+ * development start, switches it on.
+ */
+export function readConfig(
+  env: Environment,
+  development: { allowLoopbackWallets: boolean } = { allowLoopbackWallets: false },
+): ConfigResult {
+  const reader = new Reader(env)
+  const redisUrl = readStoreUrl(
+    reader,
+    'REDIS_URL',
+    ['redis:', 'rediss:'],
+    'redis://127.0.0.1:6379',
+  )
+  const databaseUrl = readStoreUrl(
+    reader,
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@127.0.0.1:5432/reelhouse',
+  )
+  const masterKey = reader.read(
+    'MASTER_KEY',
+    '32 random bytes as 64 hex digits or base64 (openssl rand -hex 32)',
+    null,
+    parseMasterKey,
+  )
+  const publicUrl = reader.read(
+    'PUBLIC_URL',
+    'the http(s) address browsers reach, like https://games.example.com',
+    null,
+    parseOrigin,
+  )
+  const config: Config = {
+    redisUrl,
+    databaseUrl,
+    masterKey,
+    publicUrl,
+    host: reader.read('HOST', 'an address to listen on', '0.0.0.0', text =>
+      /^[\w.:-]+$/.test(text) ? text : null,
+    ),
+    port: reader.read('PORT', 'a port from 1 to 65535', 8080, text => parseWhole(text, 1, 65_535)),
+    redisPrefix: reader.read(
+      'REDIS_PREFIX',
+      'up to 32 of a-z, 0-9, ".", "_", "-" and ":"',
+      'rh:',
+      text => (/^[a-z0-9._:-]{1,32}$/.test(text) ? text : null),
+    ),
+    allowLoopbackWallets: development.allowLoopbackWallets,
+    lanes: reader.read(
+      'LANES',
+      `a number of worker threads from 1 to ${LANES_MAX}`,
+      Math.max(1, os.availableParallelism() - 1),
+      text => parseWhole(text, 1, LANES_MAX),
+    ),
+    betCancel: Object.freeze({
+      afterMs: reader.read(
+        'BET_CANCEL_AFTER_S',
+        'seconds from 1 to 86400',
+        BET_CANCEL_AFTER_MS,
+        text => inMs(parseWhole(text, 1, 86_400)),
+      ),
+      attempts: reader.read(
+        'BET_CANCEL_ATTEMPTS',
+        'a number of attempts from 1 to 100000',
+        BET_CANCEL_ATTEMPTS,
+        text => parseWhole(text, 1, 100_000),
+      ),
+    }),
+    trustedProxies: Object.freeze(
+      reader.read<string[]>(
+        'TRUSTED_PROXIES',
+        'networks like 10.0.0.0/8,fd00::/8',
+        [],
+        parseNetworks,
+      ) ?? [],
+    ),
+    logLevel: reader.read('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, 'info', text =>
+      LOG_LEVELS.includes(text) ? text : null,
+    ),
+    builtInWalletUrl: reader.read(
+      'BUILT_IN_WALLET_URL',
+      'the http(s) address of the built-in wallet',
+      // A missing PUBLIC_URL is one problem, not two.
+      publicUrl ?? '',
+      parseOrigin,
+    ),
+  }
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems }
+  return { ok: true, config: Object.freeze(config) }
+}

@@ -1,0 +1,147 @@
+// Prometheus metrics: what each thread counts, and how the front end adds the threads up. Labels are
+// project ids, game ids and fixed words; never a player, a session or a key.
+
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LaneLoad } from '../lanes/routing.ts'
+import type { Round } from '../round/machine.ts'
+
+/** Wallet answers: a millisecond on loopback up to the 2 s deadline. */
+const WALLET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2]
+const BATCH_ROWS = [1, 2, 5, 10, 20, 50, 100]
+
+export interface WalletCallSeen {
+  projectId: string
+  method: string
+  outcome: string
+  latencyMs: number
+}
+
+/** What any thread that drives rounds or calls wallets counts: the lanes, and the front end. */
+export function createThreadMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const rounds = new Counter({
+    name: 'reelhouse_rounds_total',
+    help: 'Rounds that ended, by game, mode and end state.',
+    labelNames: ['game', 'mode', 'state'],
+    registers,
+  })
+  const retries = new Counter({
+    name: 'reelhouse_wallet_retries_total',
+    help: 'Wallet operations scheduled again because their outcome is unknown.',
+    labelNames: ['state'],
+    registers,
+  })
+  const walletSeconds = new Histogram({
+    name: 'reelhouse_wallet_call_seconds',
+    help: 'Wallet calls by project, method and outcome.',
+    labelNames: ['project', 'method', 'outcome'],
+    buckets: WALLET_SECONDS,
+    registers,
+  })
+  const batchRows = new Histogram({
+    name: 'reelhouse_ledger_batch_rows',
+    help: 'Rows a group commit wrote.',
+    labelNames: ['kind'],
+    buckets: BATCH_ROWS,
+    registers,
+  })
+  return {
+    roundEnded({ intent, progress }: Round): void {
+      rounds.inc({ game: intent.gameId, mode: intent.gameMode, state: progress.state })
+    },
+    retry({ progress }: Round): void {
+      retries.inc({ state: progress.state })
+    },
+    walletCall({ projectId, method, outcome, latencyMs }: WalletCallSeen): void {
+      walletSeconds.observe({ project: projectId, method, outcome }, latencyMs / 1000)
+    },
+    ledgerBatch(kind: 'open' | 'save', rows: number): void {
+      batchRows.observe({ kind }, rows)
+    },
+    /** A lane's queues, read when asked for. */
+    watch(read: { ledgerDepth: () => number; actors: () => number }): void {
+      gauge(registry, 'reelhouse_ledger_queue_rows', 'Rows waiting for a batch.', read.ledgerDepth)
+      gauge(registry, 'reelhouse_actors', 'Actors in memory.', read.actors)
+    },
+    read: async () => JSON.stringify(await registry.getMetricsAsJSON()),
+  }
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
+/** What the front end counts, and the text of all threads together. */
+export function createNodeMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const messages = new Counter({
+    name: 'reelhouse_play_messages_total',
+    help: 'Play messages received, by type.',
+    labelNames: ['type'],
+    registers,
+  })
+  const requests = new Counter({
+    name: 'reelhouse_http_requests_total',
+    help: 'Operator API answers, by path, status and code.',
+    labelNames: ['path', 'status', 'code'],
+    registers,
+  })
+  const uncounted = new Counter({
+    name: 'reelhouse_rate_limit_uncounted_total',
+    help: 'Operator API calls let through while their quota could not be read, by class.',
+    labelNames: ['class'],
+    registers,
+  })
+  const laneDepth = new Gauge({
+    name: 'reelhouse_lane_queue_depth',
+    help: 'Tasks waiting or running, by lane.',
+    labelNames: ['lane'],
+    registers,
+  })
+  const laneUse = new Gauge({
+    name: 'reelhouse_lane_event_loop_utilization',
+    help: 'Share of time the lane thread was busy since the last reading.',
+    labelNames: ['lane'],
+    registers,
+  })
+  const laneUp = new Gauge({
+    name: 'reelhouse_lane_up',
+    help: 'Whether a thread of the lane answers: 1 or 0.',
+    labelNames: ['lane'],
+    registers,
+  })
+  const lanesLost = new Counter({
+    name: 'reelhouse_lane_threads_lost_total',
+    help: 'Lane threads that ended and were replaced, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  return {
+    laneLost: (reason: string) => lanesLost.inc({ reason }),
+    playMessage: (type: string) => messages.inc({ type }),
+    httpAnswer: (path: string, status: number, code: string) =>
+      requests.inc({ path, status: String(status), code }),
+    uncountedCall: (rateClass: string) => uncounted.inc({ class: rateClass }),
+    watchSockets: (read: () => number) =>
+      gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
+    /** @param threads JSON metrics of every thread that has its own */
+    async text(threads: readonly string[], load: readonly LaneLoad[]) {
+      for (const [lane, { depth, utilization, isUp }] of load.entries()) {
+        laneDepth.set({ lane: String(lane) }, depth)
+        laneUse.set({ lane: String(lane) }, utilization)
+        laneUp.set({ lane: String(lane) }, isUp ? 1 : 0)
+      }
+      const all = [await registry.getMetricsAsJSON(), ...threads.map(text => JSON.parse(text))]
+      return AggregatorRegistry.aggregate(all).metrics()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// One player's queue: strictly one after another, bounded, and a failure stops nobody.
+
+import t from 'tap'
+import { addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
+import { MAILBOX_COMMANDS } from '../../src/limits.ts'
+
+/** Work that ends when it is told to. */
+function held() {
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
+  return { work: () => ended, end: () => end() }
+}
+
+t.test('work runs in the order it came, never two at once', async t => {
+  const mailbox = createMailbox()
+  const events: string[] = []
+  const first = held()
+  const one = mailbox.add(async () => {
+    events.push('one starts')
+    await first.work()
+    events.push('one ends')
+  })
+  const two = mailbox.add(async () => void events.push('two'))
+  const three = mailbox.add(async () => void events.push('three'))
+  await Promise.resolve()
+  first.end()
+  await Promise.all([one, two, three])
+  t.strictSame(events, ['one starts', 'one ends', 'two', 'three'])
+})
+
+t.test('a full mailbox refuses at once and starts nothing', async t => {
+  const mailbox = createMailbox()
+  const first = held()
+  const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.work))
+  let started = false
+  t.equal(
+    mailbox.add(async () => {
+      started = true
+    }),
+    null,
+  )
+  t.equal(mailbox.depth(), MAILBOX_COMMANDS)
+  first.end()
+  await Promise.all(queued)
+  t.equal(started, false)
+  t.equal(mailbox.depth(), 0)
+  t.equal(await mailbox.add(async () => 'room again'), 'room again')
+})
+
+t.test('work that fails tells its caller and the next still runs', async t => {
+  const mailbox = createMailbox()
+  const failing = mailbox.add(async () => {
+    throw new Error('broken')
+  })
+  const next = mailbox.add(async () => 'ran')
+  await t.rejects(failing!, { message: 'broken' })
+  t.equal(await next, 'ran')
+  t.equal(mailbox.depth(), 0)
+})
+
+t.test('work whose turn does not come in time never runs', async t => {
+  const mailbox = createMailbox()
+  const first = held()
+  const running = mailbox.add(first.work)
+  let ran = 0
+  const late = addWithin(mailbox, 0, async () => ++ran)
+  const patient = addWithin(mailbox, 60_000, async () => 'its turn came')
+  t.equal(await late, null)
+  first.end()
+  await running
+  t.equal(await patient, 'its turn came')
+  t.equal(ran, 0)
+  t.equal(mailbox.depth(), 0)
+})
+
+t.test('work that has begun is waited for, however long it takes', async t => {
+  const mailbox = createMailbox()
+  const answer = addWithin(mailbox, 0, async () => {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    return 'done'
+  })
+  t.equal(await answer, 'done')
+})
+
+t.test('a full mailbox takes no work that would wait', async t => {
+  const mailbox = createMailbox()
+  const first = held()
+  const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.work))
+  t.equal(await addWithin(mailbox, 60_000, async () => 'never'), null)
+  first.end()
+  await Promise.all(queued)
+})

@@ -1,0 +1,153 @@
+// The life of a lane's thread: starts that fail, lives that are short, and what a caller is told.
+
+import t from 'tap'
+import { type Lanes, startLanes } from '../../src/lanes/routing.ts'
+import { LaneLost, type LaneThread, type Loss, openLaneThread } from '../../src/lanes/thread.ts'
+import {
+  LANE_COMMANDS,
+  LANE_COMMANDS_PER_OPERATOR,
+  LANE_SPINS_PER_OPERATOR,
+} from '../../src/limits.ts'
+import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
+import type { ClientMessage } from '../../src/wire/play.ts'
+import type { OddOrders } from './odd-lane.ts'
+
+const OWNER = { projectId: 'casino', playerId: 'player-1' }
+const HELD: LaneTask = { kind: 'resume', ...OWNER, roundId: 'held' }
+const FATAL: LaneTask = { kind: 'notify', ...OWNER, roundId: 'fatal', event: 'start' }
+const FILE = new URL('./odd-lane.js', import.meta.url).pathname
+
+/** Longer than a start takes under tap on a busy machine. */
+const START_MS = 8_000
+
+const shared = (value: number) => new Int32Array(new SharedArrayBuffer(4)).fill(value)
+
+function program(orders: { failing?: number; hanging?: number }) {
+  const { failing = 0, hanging = 0 } = orders
+  const workerData: OddOrders = { failing: shared(failing), hanging: shared(hanging) }
+  return { file: FILE, workerData, startMs: START_MS }
+}
+
+/** A lane, its losses in order, and a wait for the next one. */
+function open(tap: Pick<typeof t, 'teardown'>, orders: Parameters<typeof program>[0]) {
+  const losses: Loss[] = []
+  const waiting: (() => void)[] = []
+  const thread = openLaneThread(program(orders), {
+    push() {},
+    lost(loss) {
+      losses.push(loss)
+      for (const tell of waiting.splice(0)) tell()
+    },
+  })
+  tap.teardown(() => thread.close())
+  return {
+    thread,
+    losses,
+    async lost(count: number) {
+      while (losses.length < count) await new Promise<void>(resolve => waiting.push(resolve))
+    },
+  }
+}
+
+/** Asks until a thread answers: null and LaneLost mean "later". */
+async function answers(thread: LaneThread): Promise<unknown> {
+  for (;;) {
+    const answer = await thread.run({ kind: 'ping' })?.catch(error => error)
+    if (answer === '') return answer
+    if (answer instanceof Error && !(answer instanceof LaneLost)) throw answer
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+async function untilUp(lanes: Lanes): Promise<void> {
+  while (!lanes.load()[0]!.isUp) await new Promise(resolve => setImmediate(resolve))
+}
+
+t.test('a thread that does not start is started again, each time later', async t => {
+  const lane = open(t, { failing: 4 })
+  const told = lane.thread.run(HELD)!
+  await t.rejects(told, { name: 'LaneLost' }, 'what waited for it is told')
+  await lane.lost(4)
+  await answers(lane.thread)
+  t.ok(lane.thread.isUp())
+  t.match(
+    lane.losses,
+    [0, 100, 200, 400].map(startsInMs => ({ reason: 'start', startsInMs })),
+  )
+})
+
+t.test('a thread that hangs as it starts is ended', async t => {
+  const lane = open(t, { hanging: 1 })
+  await lane.lost(1)
+  await answers(lane.thread)
+  t.match(lane.losses, [{ reason: 'start' }])
+})
+
+t.test(
+  'threads that end one after another make the next one wait; nobody waits with it',
+  async t => {
+    const lane = open(t, {})
+    for (let life = 1; life <= 3; life++) {
+      await answers(lane.thread)
+      await t.rejects(lane.thread.run(FATAL)!, { name: 'LaneLost' })
+      await lane.lost(life)
+    }
+    t.equal(lane.thread.run(HELD), null, 'while no thread is there nothing is taken')
+    t.notOk(lane.thread.isUp())
+    t.match(
+      lane.losses,
+      [0, 100, 200].map(startsInMs => ({ reason: 'exit', startsInMs })),
+    )
+    await answers(lane.thread)
+  },
+)
+
+t.test('guarantee 18: a full lane refuses, and is empty after its thread was lost', async t => {
+  let lost = 0
+  const lanes = startLanes(1, program({}), { push() {}, lost: () => void lost++ })
+  t.teardown(() => lanes.close())
+  const held = Array.from({ length: LANE_COMMANDS - 1 }, () => lanes.run(OWNER, HELD))
+  t.notOk(held.includes(null))
+  const fatal = lanes.run(OWNER, FATAL)
+  t.equal(lanes.run(OWNER, HELD), null, 'one more than it holds')
+  t.equal(lanes.load()[0]!.depth, LANE_COMMANDS)
+  const ends = await Promise.allSettled([...held, fatal])
+  t.ok(ends.every(end => end.status === 'rejected' && end.reason instanceof LaneLost))
+  t.equal(lanes.load()[0]!.depth, 0)
+  t.equal(lost, 1)
+})
+
+t.test('guarantee 16: an operator has a share of a lane, and the others have the rest', async t => {
+  const lanes = startLanes(1, program({}), { push() {}, lost() {} })
+  t.teardown(() => lanes.close())
+  const ask = (type: 'spin' | 'collect', projectId: string) => {
+    const session = { ...OWNER, projectId } as PlaySession
+    const message = { type, requestId: 'r' } as ClientMessage
+    return lanes.run(session, { kind: 'play', session, message })
+  }
+  const spins = Array.from({ length: LANE_SPINS_PER_OPERATOR }, () => ask('spin', 'slow'))
+  t.notOk(spins.includes(null))
+  t.equal(ask('spin', 'slow'), null, 'one more than its share of spins')
+  const others = LANE_COMMANDS_PER_OPERATOR - LANE_SPINS_PER_OPERATOR
+  const collects = Array.from({ length: others }, () => ask('collect', 'slow'))
+  t.notOk(collects.includes(null), 'rounds that were started can be finished')
+  t.equal(ask('collect', 'slow'), null, 'one more than its share of commands')
+  const depth = LANE_COMMANDS_PER_OPERATOR
+  t.equal(lanes.load()[0]!.depth, depth, 'what was refused is not in the lane')
+  const neighbour = ask('spin', 'fast')
+  t.not(neighbour, null, 'another operator has room')
+  const ends = Promise.allSettled([...spins, ...collects, neighbour])
+  await t.rejects(lanes.run(OWNER, FATAL)!)
+  await ends
+  await untilUp(lanes)
+  const again = ask('spin', 'slow')
+  t.not(again, null, 'and after its commands have ended, so has it')
+  await Promise.allSettled([again, lanes.run(OWNER, FATAL)])
+})
+
+t.test('a lane that is closed starts no thread any more', async t => {
+  const lane = open(t, {})
+  await answers(lane.thread)
+  await lane.thread.close()
+  t.strictSame(lane.losses, [])
+})

@@ -1,0 +1,77 @@
+// Group commit: what is added together is written together, bounded, each row with its own answer.
+
+import t from 'tap'
+import { BatchFull, createBatch } from '../../src/ledger/database/batch.ts'
+
+/** A writer whose statements end when they are told to. */
+function heldWriter() {
+  const writes: { rows: number[]; end: () => void; fail: (error: Error) => void }[] = []
+  const write = (rows: number[]) =>
+    new Promise<string[]>((resolve, reject) => {
+      writes.push({ rows, end: () => resolve(rows.map(row => `row ${row}`)), fail: reject })
+    })
+  return { writes, write }
+}
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+
+t.test('rows of one turn share a batch; rows added meanwhile wait for the next', async t => {
+  const { writes, write } = heldWriter()
+  const sizes: number[] = []
+  const batch = createBatch(write, { rows: 10, queue: 100 }, rows => sizes.push(rows))
+  const first = [1, 2, 3].map(batch.add)
+  await turn()
+  t.strictSame(
+    writes.map(w => w.rows),
+    [[1, 2, 3]],
+  )
+  const later = [4, 5].map(batch.add)
+  await turn()
+  t.equal(writes.length, 1, 'one statement at a time')
+  t.equal(batch.depth(), 2)
+  writes[0]!.end()
+  t.strictSame(await Promise.all(first), ['row 1', 'row 2', 'row 3'])
+  await turn()
+  writes[1]!.end()
+  t.strictSame(await Promise.all(later), ['row 4', 'row 5'])
+  t.strictSame(sizes, [3, 2])
+})
+
+t.test('a batch is bounded: what does not fit goes into the next', async t => {
+  const batch = createBatch(
+    async (rows: number[]) => rows,
+    { rows: 2, queue: 100 },
+    () => {},
+  )
+  t.strictSame(await Promise.all([1, 2, 3, 4, 5].map(batch.add)), [1, 2, 3, 4, 5])
+})
+
+t.test('a full queue refuses with BatchFull and keeps what it has', async t => {
+  const { writes, write } = heldWriter()
+  const batch = createBatch(write, { rows: 1, queue: 2 }, () => {})
+  const kept = [1, 2].map(batch.add)
+  await t.rejects(batch.add(3), BatchFull)
+  await turn()
+  writes[0]!.end()
+  await kept[0]
+  await turn()
+  writes[1]!.end()
+  t.equal(await kept[1], 'row 2')
+  t.equal(writes.length, 2, 'the refused row was never written')
+})
+
+t.test('a failed statement fails its own rows only', async t => {
+  const { writes, write } = heldWriter()
+  const batch = createBatch(write, { rows: 2, queue: 100 }, () => {})
+  const [one, two, three] = [1, 2, 3].map(batch.add)
+  const failed = Promise.all([
+    t.rejects(one!, { message: 'no connection' }),
+    t.rejects(two!, { message: 'no connection' }),
+  ])
+  await turn()
+  writes[0]!.fail(new Error('no connection'))
+  await failed
+  await turn()
+  writes[1]!.end()
+  t.equal(await three, 'row 3')
+})

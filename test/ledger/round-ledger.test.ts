@@ -1,0 +1,254 @@
+// The ledger of rounds against Postgres: what is written is read back whole, fences hold, and work
+// that lost its driver is found.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { createRoundLedger } from '../../src/ledger/rounds/round-ledger.ts'
+import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
+import { RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
+import type { Round, RoundInput } from '../../src/round/machine.ts'
+import { after, input, loses, opened, pays, reloaded, waits } from '../round/samples.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+                  VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+const writer = openRoundWriter(databaseUrl, () => {})
+t.teardown(() => writer.close())
+const { open: openOn, save } = createRoundLedger(pool, writer)
+const open = (round: Round) => openOn(round, { entitlementsRevision: 0n, binding: null })
+const reader = createRoundReader(pool)
+
+let players = 0
+async function newPlayer(): Promise<{ playerId: string; playerKey: string }> {
+  const playerId = `player-${++players}`
+  const { rows } = await pool.query<{ player_key: string }>(
+    `INSERT INTO player (project_id, player_id) VALUES ('casino', $1) RETURNING player_key`,
+    [playerId],
+  )
+  return { playerId, playerKey: rows[0]!.player_key }
+}
+
+/** A sample round as this player's own. */
+function belonging(round: Round, playerKey: string, change: Partial<Round['intent']> = {}): Round {
+  const ids = { roundId: randomUUID(), sessionId: randomUUID(), requestId: randomUUID() }
+  return { ...round, intent: { ...round.intent, playerKey, ...ids, ...change } }
+}
+
+/** Writes the round, then all moves in one save. What the ledger then holds. */
+async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
+  const moved = after(first, ...moves)
+  const { version } = first.progress
+  if (!(await open(first))) throw new Error('not opened')
+  if (moves.length > 0) {
+    const saved = await save({ ...moved, progress: { ...moved.progress, version } })
+    if (!saved) throw new Error('not saved')
+  }
+  return (await reader.findRound(first.intent.playerKey, first.intent.roundId))!
+}
+
+const asLedger = (round: Round): Round => ({
+  intent: { ...round.intent, seed: Buffer.from(round.intent.seed), betTerms: '{"level":1}' },
+  progress: reloaded(round).progress,
+})
+
+const WAITING = [input.betAccepted, input.shown] as const
+const STORIES: [name: string, first: Round, moves: RoundInput[]][] = [
+  ['a win, opened', opened(pays), []],
+  ['a decision, opened', opened(waits), []],
+  ['a loss, opened', opened(loses), []],
+  ['bet unknown', opened(pays), [input.betUnknown]],
+  ['bet refused', opened(pays), [input.betRefused]],
+  ['a decision owed', opened(waits), [...WAITING]],
+  ['a decision owed, start told', opened(waits), [...WAITING, input.started]],
+  ['two decisions taken', opened(waits), [...WAITING, input.gambles, input.collects]],
+  ['win unknown', opened(pays), [...WAITING, input.started, input.winUnknown]],
+  ['settled', opened(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
+  ['cancelled', opened(pays), [input.cancelledByOperator]],
+  ['refunded', opened(pays), [input.cancelledByOperator, input.saved, input.refundAccepted]],
+]
+
+t.test('every field of a round comes back from the ledger as it was written', async t => {
+  for (const [name, sample, moves] of STORIES) {
+    const first = belonging(sample, (await newPlayer()).playerKey)
+    const read = await stored(first, ...moves)
+    const moved = after(first, ...moves)
+    const version = moves.length > 0 ? 2 : 1
+    const expected = { ...moved, progress: { ...moved.progress, version } }
+    t.strictSame(read, asLedger(expected), name)
+  }
+})
+
+t.test('amounts past 2^53 and times to the millisecond come back exactly', async t => {
+  const { playerKey } = await newPlayer()
+  const huge = 2n ** 62n + 1n
+  const sample = opened({ winUnits: 2 ** 40, winMinor: huge, awaiting: false })
+  const createdAtMs = 1_763_700_000_123
+  const amounts = { stakeMinor: huge, baseStakeMinor: huge, createdAtMs }
+  const first = belonging(sample, playerKey, amounts)
+  const read = await stored(first, {
+    type: 'bet-answered',
+    answer: { kind: 'accepted', balanceMinor: 2n ** 63n - 1n },
+    atMs: createdAtMs + 1,
+  })
+  t.match(read.intent, amounts)
+  t.match(read.progress, {
+    winMinor: huge,
+    balanceAfterBetMinor: 2n ** 63n - 1n,
+    betConfirmedAtMs: createdAtMs + 1,
+  })
+})
+
+t.test('one sequence, one request, one open round a game: the second is not written', async t => {
+  const { playerKey } = await newPlayer()
+  const first = belonging(opened(pays), playerKey, { sequence: 1n, requestId: 'r-1', gameId: 'a' })
+  t.ok(await open(first))
+  const other = (change: Partial<Round['intent']>) =>
+    open(belonging(opened(pays), playerKey, { sequence: 2n, gameId: 'b', ...change }))
+  t.notOk(await other({ sequence: 1n }), 'the same sequence')
+  t.notOk(await other({ requestId: 'r-1' }), 'the same request')
+  t.notOk(await other({ gameId: 'a' }), 'the same game')
+  t.notOk(await other({ roundId: first.intent.roundId }), 'the same round')
+  t.ok(await other({}), 'another game, another request, the next sequence')
+})
+
+t.test('a number below the player’s last is not written, though nothing else holds it', async t => {
+  const { playerKey } = await newPlayer()
+  const numbered = (sequence: bigint) => belonging(opened(pays), playerKey, { sequence })
+  await stored(numbered(2n), input.betRefused)
+  t.notOk(await open(numbered(1n)), 'its place was given away and played')
+  t.ok(await open(numbered(3n)))
+  t.ok(await open(belonging(opened(pays), (await newPlayer()).playerKey)), 'another player')
+})
+
+t.test('rows of one batch fall alone: its neighbours are written', async t => {
+  const { playerKey } = await newPlayer()
+  const round = (n: number, gameId: string) =>
+    belonging(opened(pays), playerKey, { sequence: BigInt(n), gameId })
+  const rounds = [round(1, 'a'), round(2, 'b'), round(2, 'c'), round(4, 'd')]
+  const written = await Promise.all(rounds.map(open))
+  t.equal(written.filter(Boolean).length, 3)
+  t.ok(written[0] && written[3])
+})
+
+t.test('a save of a version somebody else has moved changes nothing', async t => {
+  const { playerKey } = await newPlayer()
+  const first = belonging(opened(pays), playerKey)
+  await open(first)
+  const mine = after(first, input.betUnknown)
+  const theirs = after(first, input.cancelledByPolicy)
+  t.ok(await save(theirs))
+  t.notOk(await save(mine))
+  const row = await reader.findRound(playerKey, first.intent.roundId)
+  t.match(row?.progress, { state: 'cancelled', version: 2 })
+})
+
+t.test('a player is loaded with the last sequence and the open rounds only', async t => {
+  const { playerId, playerKey } = await newPlayer()
+  t.match(await reader.loadPlayer('casino', playerId), { sequence: 0n, openRounds: [] })
+  const over = belonging(opened(pays), playerKey, { sequence: 1n, gameId: 'a' })
+  await stored(over, input.betRefused)
+  const openRound = belonging(opened(waits), playerKey, { sequence: 2n, gameId: 'a' })
+  await stored(openRound, ...WAITING)
+  const row = await reader.loadPlayer('casino', playerId)
+  t.match(row, { playerKey, sequence: 2n })
+  t.strictSame(
+    row?.openRounds.map(r => r.intent.roundId),
+    [openRound.intent.roundId],
+  )
+  t.equal(await reader.loadPlayer('casino', 'nobody'), null)
+  t.equal(await reader.loadPlayer('other', playerId), null)
+})
+
+t.test('a round is found by its request, and only for its own player', async t => {
+  const [one, other] = [await newPlayer(), await newPlayer()]
+  const round = belonging(opened(pays), one.playerKey, { requestId: 'the-request' })
+  await open(round)
+  const found = await reader.findRoundByRequest(one.playerKey, 'the-request')
+  t.equal(found?.intent.roundId, round.intent.roundId)
+  t.equal(await reader.findRoundByRequest(other.playerKey, 'the-request'), null)
+  t.equal(await reader.findRound(other.playerKey, round.intent.roundId), null)
+  const any = await reader.findAnyRound(round.intent.roundId)
+  t.match(any, { projectId: 'casino', playerId: one.playerId })
+})
+
+t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions never', async t => {
+  const ids = new Map<string, string>()
+  const stalling: [name: string, sample: Round, moves: RoundInput[]][] = [
+    ['bet unknown', opened(pays), [input.betUnknown]],
+    ['just opened', opened(pays), []],
+    ['waits for the player', opened(waits), [...WAITING]],
+    ['refund owed', opened(pays), [input.cancelledByPolicy]],
+    ['settled', opened(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
+  ]
+  for (const [name, sample, moves] of stalling) {
+    const round = belonging(sample, (await newPlayer()).playerKey)
+    await stored(round, ...moves)
+    ids.set(round.intent.roundId, name)
+  }
+  const found = async () => {
+    const rounds = await reader.findStalledRounds()
+    return rounds.map(round => ids.get(round.roundId)).filter(name => name !== undefined)
+  }
+  t.strictSame(await found(), [], 'fresh rounds have their driver')
+  const age = (ms: number) =>
+    pool.query(`UPDATE round SET touched_at = now() - $1 * interval '1 millisecond'`, [
+      RECOVERY_ROUND_AGE_MS + WALLET_RETRY_FIRST_MS + ms,
+    ])
+  await age(1_000)
+  t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
+  await pool.query(`UPDATE round SET attempts = 4 WHERE refund_status IS NOT NULL`)
+  t.strictSame((await found()).sort(), ['bet unknown', 'just opened'], 'a back-off is respected')
+  await age(8_000)
+  t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
+})
+
+t.test('an owed notification comes up when due, start first, later after each failure', async t => {
+  const round = belonging(opened(pays), (await newPlayer()).playerKey)
+  await open(round)
+  const { roundId } = round.intent
+  const due = async () =>
+    (await reader.findDueNotifications()).filter(n => n.roundId === roundId).map(n => n.event)
+  await reader.oweNotification(roundId, 'finish', 60_000)
+  t.strictSame(await due(), [], 'not yet')
+  await reader.oweNotification(roundId, 'start', 0)
+  await pool.query('UPDATE notification SET next_attempt_at = now()')
+  t.strictSame(await due(), ['start'])
+  await reader.notificationAnswered(roundId, 'start', false)
+  t.not((await due())[0], 'start', 'it failed: not due at once')
+  await reader.notificationAnswered(roundId, 'start', true)
+  await pool.query('UPDATE notification SET next_attempt_at = now()')
+  t.strictSame(await due(), ['finish'])
+  await pool.query(`UPDATE notification SET created_at = now() - interval '25 hours'`)
+  t.strictSame(await due(), [], 'after a day it is dropped')
+})
+
+t.test('work is found of every project in turn, however much one operator has', async t => {
+  await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+    SELECT id, 'https://wallet.example', '', sha256('') FROM unnest('{dead,alive}'::text[]) id`)
+  await pool.query(
+    `INSERT INTO player (project_id, player_id)
+     SELECT 'dead', 'dead-' || n FROM generate_series(1, $1::int) n UNION ALL SELECT 'alive', 'alive'`,
+    [RECOVERY_ROWS + 50],
+  )
+  const one = belonging(opened(pays), (await newPlayer()).playerKey)
+  await open(one)
+  // Those of the dead wallet have waited longer.
+  await pool.query(
+    `INSERT INTO round SELECT (jsonb_populate_record(r, jsonb_build_object(
+       'round_id', gen_random_uuid(), 'player_key', p.player_key, 'project_id', p.project_id,
+       'request_id', p.player_id, 'touched_at', now() - CASE p.project_id
+         WHEN 'dead' THEN interval '1 hour' ELSE interval '1 minute' END))).*
+     FROM round r CROSS JOIN player p
+     WHERE round_id = $1 AND p.project_id IN ('dead', 'alive')`,
+    [one.intent.roundId],
+  )
+  await pool.query(`INSERT INTO notification (round_id, project_id, event, next_attempt_at)
+    SELECT round_id, project_id, 'start', touched_at FROM round
+    WHERE project_id IN ('dead', 'alive')`)
+  for (const found of [await reader.findStalledRounds(), await reader.findDueNotifications()]) {
+    t.equal(found.length, RECOVERY_ROWS)
+    t.equal(found.filter(({ projectId }) => projectId === 'alive').length, 1)
+  }
+})

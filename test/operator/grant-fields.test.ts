@@ -1,0 +1,159 @@
+// freespins_create field by field at every bound, and the record.
+
+import t from 'tap'
+import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
+import { cancelGrant, takeSpin } from '../../src/core/grant.ts'
+import { printInstant } from '../../src/core/iso-time.ts'
+import {
+  checkGrantRequest,
+  type GrantRequest,
+  presentGrant,
+} from '../../src/operator/free-spins/fields.ts'
+import { CREATED_MS, EXPIRES_MS, newGrant } from '../support/grant-samples.ts'
+
+const NOW_MS = CREATED_MS
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const LEGAL: GrantRequest = { count: 10, bet: '2.00' }
+
+const isBaseBet = (betMinor: bigint) => betMinor === 200n || betMinor === 50n
+
+function check(fields: GrantRequest) {
+  return checkGrantRequest({ ...LEGAL, ...fields }, isBaseBet, NOW_MS)
+}
+
+t.test('a request with nothing optional lives for seven days', async t => {
+  t.same(check({}), {
+    total: 10,
+    betMinor: 200n,
+    expiresAtMs: NOW_MS + 7 * DAY_MS,
+    externalId: null,
+    metaJson: null,
+  })
+})
+
+t.test('everything that was sent is taken over', async t => {
+  const sent = {
+    expires_at: '2026-05-02T12:00:00+02:00',
+    external_id: 'x-1',
+    meta: { a: [1, null] },
+  }
+  t.same(check({ ...sent, bet: '0.5' }), {
+    total: 10,
+    betMinor: 50n,
+    expiresAtMs: Date.parse('2026-05-02T10:00:00Z'),
+    externalId: 'x-1',
+    metaJson: '{"a":[1,null]}',
+  })
+})
+
+/** A meta whose JSON has exactly so many bytes; "é" has two. */
+const metaOf = (bytes: number, letter = 'x') => ({ a: letter.repeat(bytes - '{"a":""}'.length) })
+const deep = (levels: number) => JSON.parse(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)
+
+const OK: [string, GrantRequest][] = [
+  ['count 1', { count: 1 }],
+  ['count 1000', { count: 1_000 }],
+  ['an expiry of an hour', { expires_at: printInstant(NOW_MS + HOUR_MS) }],
+  ['an expiry of 30 days', { expires_at: printInstant(NOW_MS + 30 * DAY_MS) }],
+  ['an external id of 128 characters', { external_id: 'x'.repeat(128) }],
+  ['an empty meta', { meta: {} }],
+  ['a meta of 4096 bytes', { meta: metaOf(4_096) }],
+  ['a meta of 4095 bytes, two each', { meta: { a: 'é'.repeat(2_043) } }],
+  ['a deep meta', { meta: deep(2_000) }],
+]
+
+t.test('what lies on a bound is taken', async t => {
+  for (const [name, fields] of OK) t.type(check(fields), 'object', name)
+})
+
+const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: GrantRequest[]][] = [
+  [
+    'INVALID_COUNT',
+    [0, 1_001, -1, 1.5, '10', Number.NaN, null, undefined, true, [1], 1e21].map(count => ({
+      count,
+    })),
+  ],
+  [
+    'INVALID_FREE_SPIN_BET',
+    [2, '2.001', '02', '-2', '1.99', '0', '', 'two', null, undefined, ['2'], '2,0', '1e2'].map(
+      bet => ({ bet }),
+    ),
+  ],
+  [
+    'INVALID_EXPIRY',
+    [
+      printInstant(NOW_MS + HOUR_MS - 1),
+      printInstant(NOW_MS + 30 * DAY_MS + 1),
+      printInstant(NOW_MS - DAY_MS),
+      '2026-05-03T12:00:00',
+      '2026-05-03',
+      'tomorrow',
+      '',
+      NOW_MS + DAY_MS,
+      null,
+    ].map(expires_at => ({ expires_at })),
+  ],
+  [
+    'INVALID_REQUEST',
+    [
+      ...['', 'x'.repeat(129), 'a b', 7, null].map(external_id => ({ external_id })),
+      ...[metaOf(4_097), { a: 'é'.repeat(2_045) }, [], 'text', 1, true, null].map(meta => ({
+        meta,
+      })),
+      { meta: deep(30_000) },
+    ],
+  ],
+]
+
+t.test('what lies past a bound, or is of another type, has its code', async t => {
+  for (const [code, values] of REFUSED) {
+    t.equal(OPERATOR_ERRORS[code], 400)
+    for (const fields of values) {
+      const [[field, value]] = Object.entries(fields) as [[string, unknown]]
+      t.equal(check(fields), code, `${field}: ${String(value).slice(0, 40)}`)
+    }
+  }
+})
+
+t.test('of several wrong fields the first of the table has the say', async t => {
+  const wrong = { count: 0, bet: '9', expires_at: 'x', external_id: '', meta: 1 }
+  t.equal(check(wrong), 'INVALID_COUNT')
+  t.equal(check({ ...wrong, count: 1 }), 'INVALID_FREE_SPIN_BET')
+  t.equal(check({ ...wrong, count: 1, bet: '2' }), 'INVALID_EXPIRY')
+  t.equal(check({ ...wrong, ...LEGAL, expires_at: undefined }), 'INVALID_REQUEST')
+})
+
+t.test('the record has the fields of the specification and no other', async t => {
+  const grant = newGrant()
+  t.strictSame(presentGrant(grant, NOW_MS), {
+    grant_id: grant.grantId,
+    external_id: 'promo-7',
+    player_id: 'ann',
+    currency: 'EUR',
+    symbol: 'lucky-lanterns',
+    provider: 'provider_a',
+    total: 3,
+    remaining: 3,
+    played: 0,
+    bet: '2.00',
+    total_win: '0.00',
+    status: 'active',
+    created_at: '2026-05-01T12:00:00.000Z',
+    expires_at: '2026-05-08T12:00:00.000Z',
+    finished_at: null,
+  })
+  const cancelled = cancelGrant(takeSpin(grant, NOW_MS), NOW_MS + 1)
+  t.match(presentGrant(cancelled, NOW_MS + 1), {
+    remaining: 0,
+    status: 'cancelled',
+    finished_at: '2026-05-01T12:00:00.001Z',
+  })
+  t.equal(presentGrant(newGrant({ externalId: null }), NOW_MS).external_id, null)
+})
+
+t.test('the record shows a grant as expired from that instant on', async t => {
+  const late = presentGrant(newGrant(), EXPIRES_MS)
+  t.match(late, { status: 'expired', remaining: 0, finished_at: '2026-05-08T12:00:00.000Z' })
+  t.equal(presentGrant(newGrant(), EXPIRES_MS - 1).status, 'active')
+})

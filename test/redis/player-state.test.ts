@@ -1,0 +1,268 @@
+// The scripts of a player state against Redis: each fact, and each again when the same call
+// arrives twice, after a loss, and from a state that is behind the ledger.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { connectRedis, runOf } from '../../src/redis/connection.ts'
+import {
+  createRedisState,
+  type PlayerToLoad,
+  type SpinToOpen,
+} from '../../src/redis/player-state.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.quit())
+const redisState = createRedisState(redis)
+
+const HOUR = 3_600_000
+const [A, B, C] = ['01a', '01b', '01c']
+
+/** A paid base spin on the first entitlements. */
+const paid = (roundId: string, gameId = 'game'): SpinToOpen => ({
+  gameId,
+  roundId,
+  entitlementsRevision: 0n,
+  spin: 'base',
+  modeId: 'base',
+})
+/** What the ledger holds: open paid rounds, and no targets unless given. */
+const ledgerAt = (
+  sequence: bigint,
+  open: { gameId: string; roundId: string; sequence: bigint }[] = [],
+): PlayerToLoad => ({
+  sequence,
+  entitlementsRevision: 0n,
+  openRounds: open.map(round => ({ ...round, freeSpin: null, appliedTarget: null })),
+  targets: [],
+})
+
+/** A new player with one live session, loaded at this sequence. */
+async function newPlayer(sequence = 0n) {
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  await redisState.load(player, ledgerAt(sequence))
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
+  const open = (roundId: string, gameId = 'game', as = session) =>
+    redisState.openRound(player, as, paid(roundId, gameId))
+  const mark = (roundId: string, as: 'shown' | 'cancelled' | 'shown anyway') =>
+    redisState.markRound(player, 'game', roundId, as)
+  return { player, session, open, mark }
+}
+
+t.test('a round opens with the next sequence, once, whoever repeats the call', async t => {
+  const { open } = await newPlayer(7n)
+  t.strictSame(await open(A), { kind: 'opened', sequence: 8n, targetOutcomeId: null })
+  t.strictSame(
+    await open(A),
+    { kind: 'opened', sequence: 8n, targetOutcomeId: null },
+    'the same call again',
+  )
+  t.strictSame(await open(B), { kind: 'open', roundId: A }, 'another round waits its turn')
+  t.strictSame(
+    await open(B, 'other-game'),
+    { kind: 'opened', sequence: 9n, targetOutcomeId: null },
+    'games apart',
+  )
+})
+
+t.test('two writers at one instant: one opens, the other is told which round is open', async t => {
+  const { open } = await newPlayer()
+  const second = await connectRedis(redisUrl, redisPrefix)
+  t.teardown(() => second.quit())
+  const { player, session } = await newPlayer()
+  const others = createRedisState(second)
+  const answers = await Promise.all([
+    redisState.openRound(player, session, paid(A)),
+    others.openRound(player, session, paid(B)),
+  ])
+  t.equal(answers.filter(a => a.kind === 'opened').length, 1)
+  t.equal(answers.filter(a => a.kind === 'open').length, 1)
+  t.equal((await open(C)).kind, 'opened', 'another player is not held up')
+})
+
+t.test('nothing opens without a live session of the right version', async t => {
+  const { player, session, open } = await newPlayer()
+  const stranger = { sessionId: randomUUID(), tokenVersion: 1 }
+  t.strictSame(await open(A, 'game', stranger), { kind: 'no-session' })
+  t.strictSame(await open(A, 'game', { ...session, tokenVersion: 2 }), { kind: 'revoked' })
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 2)
+  t.strictSame(await open(A), { kind: 'revoked' }, 'the old link after a new one')
+  await redisState.putSession(player, session.sessionId, Date.now() - 1, 3)
+  t.strictSame(await open(A, 'game', { ...session, tokenVersion: 3 }), { kind: 'expired' })
+  const nobody = { projectId: 'casino', playerId: randomUUID() }
+  t.strictSame(await redisState.openRound(nobody, session, paid(A)), { kind: 'cold' })
+})
+
+t.test('an expired session still learns of its open round', async t => {
+  const { player, session, open } = await newPlayer()
+  await open(A)
+  await redisState.putSession(player, session.sessionId, Date.now() - 1, 1)
+  t.strictSame(await open(B), { kind: 'open', roundId: A })
+})
+
+t.test('the first mark stands, for the one who set it and for everyone after', async t => {
+  const { open, mark } = await newPlayer()
+  await open(A)
+  t.equal(await mark(A, 'shown'), 'shown')
+  t.equal(await mark(A, 'cancelled'), 'shown')
+  t.equal(await mark(A, 'shown'), 'shown', 'the same call again')
+  const other = await newPlayer()
+  await other.open(A)
+  t.equal(await other.mark(A, 'cancelled'), 'cancelled')
+  t.equal(await other.mark(A, 'shown'), 'cancelled')
+})
+
+t.test('marks raced from two sides agree', async t => {
+  for (let i = 0; i < 20; i++) {
+    const { open, mark } = await newPlayer()
+    await open(A)
+    const marks = await Promise.all([mark(A, 'shown'), mark(A, 'cancelled'), mark(A, 'shown')])
+    t.equal(new Set(marks).size, 1)
+  }
+})
+
+t.test('a mark of a round that is not open here is lost', async t => {
+  const { open, mark } = await newPlayer()
+  t.equal(await mark(A, 'shown'), 'lost')
+  await open(A)
+  t.equal(await mark(B, 'shown'), 'lost')
+  t.equal(await mark(A, 'cancelled'), 'cancelled', 'and touches no other')
+})
+
+t.test('closing frees the game for the next round, and leaves another round alone', async t => {
+  const { player, open } = await newPlayer()
+  await open(A)
+  await redisState.closeRound(player, 'game', B, 'over')
+  t.strictSame(await open(C), { kind: 'open', roundId: A }, 'the wrong round closes nothing')
+  await redisState.closeRound(player, 'game', A, 'over')
+  await redisState.closeRound(player, 'game', A, 'over')
+  t.strictSame(await open(C), { kind: 'opened', sequence: 2n, targetOutcomeId: null })
+  await redisState.closeRound(player, 'game', A, 'over')
+  t.strictSame(await open(B), { kind: 'open', roundId: C }, 'a late close does not hit the next')
+})
+
+t.test('a lost state is cold, and is rebuilt with its rounds and without their marks', async t => {
+  const { player, session, open, mark } = await newPlayer()
+  await open(A)
+  await mark(A, 'shown')
+  await redis.del(`p:{${player.projectId}:${player.playerId}}`)
+  t.strictSame(await open(B), { kind: 'cold' })
+  t.equal(await mark(A, 'shown'), 'lost')
+  t.equal(await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1), 'cold')
+  await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
+  t.strictSame(await open(B), { kind: 'no-session' }, 'sessions come back one by one')
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
+  t.strictSame(await open(B), { kind: 'open', roundId: A })
+  t.equal(await mark(A, 'cancelled'), 'rebuilt', 'the lost mark may have said shown: no cancel')
+  t.equal(await mark(A, 'shown'), 'rebuilt', 'or cancelled: whoever drives it saves it first')
+  t.equal(await mark(A, 'shown anyway'), 'shown', 'and may mark it then')
+  t.equal(await mark(A, 'cancelled'), 'shown')
+})
+
+t.test(
+  'an older copy that took over is another run: its places say nothing of their marks',
+  async t => {
+    const { player, open, mark } = await newPlayer()
+    await open(A)
+    const key = `p:{${player.projectId}:${player.playerId}}`
+    const place = (await redis.hget(key, 'o:game'))!
+    t.match(runOf(redis), /^[0-9a-f]{16}$/)
+    t.ok(place.endsWith(`:${runOf(redis)}`))
+    // As it was copied, before the round was marked, from a server that is gone.
+    await redis.hset(key, 'o:game', place.replace(runOf(redis), '0123456789abcdef'))
+    t.equal(await mark(A, 'cancelled'), 'rebuilt')
+    t.equal(await mark(A, 'shown'), 'rebuilt')
+    t.equal(await mark(A, 'shown anyway'), 'shown')
+  },
+)
+
+t.test('a connection that does not know its run trusts no place', async t => {
+  const own = await connectRedis(redisUrl, redisPrefix)
+  t.teardown(() => own.quit())
+  const { player, open } = await newPlayer()
+  await open(A)
+  const others = createRedisState(own)
+  const closed = new Promise(resolve => own.once('close', resolve))
+  own.disconnect(true)
+  await closed
+  t.equal(runOf(own), '')
+  await new Promise(resolve => own.once('ready', resolve))
+  // Sent before the question which run it is can be answered.
+  t.equal(await others.markRound(player, 'game', A, 'cancelled'), 'rebuilt')
+  await own.ping()
+  t.equal(await others.markRound(player, 'game', A, 'cancelled'), 'cancelled')
+})
+
+t.test('loading keeps a state that is ahead: no sequence is handed out twice', async t => {
+  const { player, open, mark } = await newPlayer(5n)
+  await open(A)
+  await mark(A, 'shown')
+  await redisState.load(player, ledgerAt(5n))
+  t.equal(await mark(A, 'cancelled'), 'shown', 'the mark is kept')
+  await redisState.closeRound(player, 'game', A, 'over')
+  t.strictSame(await open(B), { kind: 'opened', sequence: 7n, targetOutcomeId: null })
+})
+
+t.test('loading drops a state that is behind the ledger', async t => {
+  const { player, session, open, mark } = await newPlayer(5n)
+  await open(A)
+  await mark(A, 'cancelled')
+  await redisState.load(player, ledgerAt(9n, [{ gameId: 'other', roundId: C, sequence: 9n }]))
+  t.equal(await mark(A, 'shown'), 'lost', 'the stale round is gone')
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
+  t.strictSame(await open(B), { kind: 'opened', sequence: 10n, targetOutcomeId: null })
+  t.strictSame(await open(B, 'other'), { kind: 'open', roundId: C })
+})
+
+t.test('loading puts the ledger’s open round in the place of one never written', async t => {
+  const { player, open, mark } = await newPlayer()
+  await open(A)
+  await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: B, sequence: 1n }]))
+  t.strictSame(await open(C), { kind: 'open', roundId: B })
+  t.equal(await mark(A, 'shown'), 'lost')
+})
+
+t.test('a sequence past 2^31 and near 2^53 counts on exactly', async t => {
+  for (const sequence of [2n ** 31n, 2n ** 53n - 10n]) {
+    const { open } = await newPlayer(sequence)
+    t.strictSame(await open(A), { kind: 'opened', sequence: sequence + 1n, targetOutcomeId: null })
+    t.strictSame(await open(A), { kind: 'opened', sequence: sequence + 1n, targetOutcomeId: null })
+  }
+})
+
+t.test('an older token version never replaces a newer one', async t => {
+  const { player, session } = await newPlayer()
+  const put = (version: number) =>
+    redisState.putSession(player, session.sessionId, Date.now() + HOUR, version)
+  t.equal(await put(3), 'put')
+  t.equal(await put(2), 'newer')
+  t.equal(await put(3), 'put', 'the same call again')
+  const opening = await redisState.openRound(player, { ...session, tokenVersion: 3 }, paid(A))
+  t.equal(opening.kind, 'opened')
+})
+
+t.test('sessions that are over are cleared away, live ones and rounds are not', async t => {
+  const { player, session, open } = await newPlayer()
+  await open(A)
+  for (let i = 0; i < 70; i++)
+    await redisState.putSession(player, randomUUID(), Date.now() - 60_000, 1)
+  const fields = await redis.hkeys(`p:{${player.projectId}:${player.playerId}}`)
+  t.ok(fields.length <= 66, `${fields.length} fields`)
+  t.strictSame(await redisState.openRound(player, session, paid(B)), { kind: 'open', roundId: A })
+})
+
+t.test('one player’s state never touches another’s', async t => {
+  const [one, other] = [await newPlayer(), await newPlayer()]
+  await one.open(A)
+  t.equal((await other.open(A)).kind, 'opened')
+  t.equal(await other.mark(A, 'cancelled'), 'cancelled')
+  t.equal(await one.mark(A, 'shown'), 'shown')
+})
+
+t.test('scripts that Redis forgot are loaded again', async t => {
+  const { open } = await newPlayer()
+  await redis.script('FLUSH')
+  t.equal((await open(A)).kind, 'opened')
+})

@@ -1,0 +1,276 @@
+// The script that opens a round counts and picks target outcomes as core/target-outcome says: the two
+// are held against each other on random entries and spins, with losses and taken-back rounds between.
+
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  type CountedTarget,
+  type PaidSpin,
+  pickDue,
+  type TargetKind,
+} from '../../src/core/target-outcome.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { createRedisState } from '../../src/redis/player-state.ts'
+import { openStores } from '../support/real-stores.ts'
+import { ANTE, BASE, BUY } from '../support/target-samples.ts'
+
+const { redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.quit())
+const redisState = createRedisState(redis)
+
+const HOUR_MS = 3_600_000
+const GAMES = ['river', 'lanterns']
+/** Long past, and long to come: the hour of a test is never near either. */
+const PAST_MS = 1_000_000
+const FUTURE_MS = 4_000_000_000_000
+/** Of the same kind as a game's own extra modes: a name may be the beginning of another. */
+const LONG_BUY: PaidSpin = { modeKind: 'buy', modeId: 'buy-more' }
+
+const anyEntry: fc.Arbitrary<CountedTarget> = fc
+  .record({
+    gameId: fc.constantFrom('river', 'river', 'river', 'lanterns'),
+    kind: fc.constantFrom<TargetKind>('spin', 'bonus'),
+    spinNumber: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(100_000)),
+    paidSpinsSince: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(99_998, 99_999)),
+    expiresAtMs: fc.constantFrom(PAST_MS, FUTURE_MS, FUTURE_MS, FUTURE_MS),
+    modes: fc.subarray(['base', 'buy', 'buy-more']),
+  })
+  .map(entry => ({ ...entry, targetOutcomeId: randomUUID() }))
+
+type Step =
+  | { type: 'spin'; gameId: string; spin: PaidSpin | 'free'; ends: 'over' | 'undone' }
+  | { type: 'lose' }
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('spin' as const),
+      gameId: fc.constantFrom('river', 'river', 'river', 'lanterns'),
+      spin: fc.constantFrom<PaidSpin | 'free'>(BASE, BASE, BASE, ANTE, BUY, LONG_BUY, 'free'),
+      ends: fc.constantFrom('over' as const, 'over' as const, 'over' as const, 'undone' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ type: 'lose' as const }) },
+)
+
+/** What the ledger would hold: entries with their counts, without those that were applied. */
+function createLedger(entries: readonly CountedTarget[]) {
+  let known = entries
+  return {
+    targets: () => known,
+    /** The rule of core; `ends` undone: the round was no paid spin after all. */
+    count(gameId: string, spin: PaidSpin, ends: 'over' | 'undone'): string | null {
+      const here = known.filter(entry => entry.gameId === gameId)
+      const ready = here.map(entry => ({ ...entry, status: 'ready' as const }))
+      const { applied, counts } = pickDue(ready, spin, Date.now())
+      const targetOutcomeId = applied === null ? null : here[applied]!.targetOutcomeId
+      if (ends === 'undone') return targetOutcomeId
+      const counted = new Map(here.map((entry, place) => [entry.targetOutcomeId, counts[place]!]))
+      known = known
+        .filter(entry => entry.targetOutcomeId !== targetOutcomeId)
+        .map(entry => ({
+          ...entry,
+          paidSpinsSince: counted.get(entry.targetOutcomeId) ?? entry.paidSpinsSince,
+        }))
+      return targetOutcomeId
+    },
+  }
+}
+
+async function playStory(entries: readonly CountedTarget[], story: readonly Step[]) {
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const key = `p:{${player.projectId}:${player.playerId}}`
+  const ledger = createLedger(entries)
+  let sequence = 0n
+  const load = async () => {
+    const targets = ledger.targets()
+    await redisState.load(player, { sequence, entitlementsRevision: 5n, openRounds: [], targets })
+    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  }
+  await load()
+  const picks: { redisState: string | null; core: string | null }[] = []
+  for (const step of story) {
+    if (step.type === 'lose') {
+      await redis.del(key)
+      continue
+    }
+    const { gameId, spin, ends } = step
+    const roundId = randomUUID()
+    const wanted = {
+      gameId,
+      roundId,
+      entitlementsRevision: 5n,
+      spin: spin === 'free' ? spin : spin.modeKind,
+      modeId: spin === 'free' ? 'base' : spin.modeId,
+    } as const
+    let opening = await redisState.openRound(player, session, wanted)
+    if (opening.kind === 'cold' || opening.kind === 'stale') {
+      await load()
+      opening = await redisState.openRound(player, session, wanted)
+    }
+    if (opening.kind !== 'opened') throw new Error(`opened ${opening.kind}`)
+    t.strictSame(
+      await redisState.openRound(player, session, wanted),
+      opening,
+      'a repeat counts nothing',
+    )
+    await redisState.closeRound(player, gameId, roundId, ends)
+    if (ends === 'over') sequence = opening.sequence
+    const core = spin === 'free' ? null : ledger.count(gameId, spin, ends)
+    picks.push({ redisState: opening.targetOutcomeId, core })
+  }
+  const isFresh = (await redis.hget(key, 'rev')) !== null
+  return { picks, counted: isFresh ? await readCounts(key) : null, ledger }
+}
+
+/** What stands in the player state: counts by outcome. */
+async function readCounts(key: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const gameId of GAMES) {
+    for (const words of ((await redis.hget(key, `t:${gameId}`)) ?? '').split(';')) {
+      const [targetOutcomeId, , , counted] = words.split(',')
+      if (targetOutcomeId !== '') counts.set(targetOutcomeId!, Number(counted))
+    }
+  }
+  return counts
+}
+
+t.test('property: round-open applies the entries that pickDue says, by the very spins', async t => {
+  let applied = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyEntry, { maxLength: 6 }),
+      fc.array(anyStep, { minLength: 1, maxLength: 25 }),
+      async (entries, story) => {
+        const { picks, counted, ledger } = await playStory(entries, story)
+        for (const { redisState, core } of picks) {
+          if (redisState !== core)
+            throw new Error(`the script picks ${redisState}, the rule ${core}`)
+        }
+        applied += picks.filter(pick => pick.core !== null).length
+        if (counted === null) return
+        for (const { targetOutcomeId, paidSpinsSince, expiresAtMs } of ledger.targets()) {
+          const inRedis = counted.get(targetOutcomeId)
+          // One that has expired is of no more use there.
+          if (expiresAtMs === PAST_MS && inRedis === undefined) continue
+          if (inRedis !== paidSpinsSince)
+            throw new Error(`counted ${inRedis}, not ${paidSpinsSince}`)
+        }
+      },
+    ),
+    { numRuns: 250 },
+  )
+  t.ok(applied > 100, `${applied} entries were applied`)
+})
+
+t.test(
+  'a rebuild counts a round that is open and not written yet, and takes its entry',
+  async t => {
+    const player = { projectId: 'casino', playerId: randomUUID() }
+    const session = { sessionId: randomUUID(), tokenVersion: 1 }
+    const entry = (targetOutcomeId: string, spinNumber: number): CountedTarget => ({
+      targetOutcomeId,
+      gameId: 'river',
+      kind: 'spin',
+      spinNumber,
+      paidSpinsSince: 0,
+      expiresAtMs: FUTURE_MS,
+      modes: ['base'],
+    })
+    const targets = [entry('due', 1), entry('next', 3)]
+    const load = () =>
+      redisState.load(player, { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets })
+    const open = (roundId: string) =>
+      redisState.openRound(player, session, {
+        gameId: 'river',
+        roundId,
+        entitlementsRevision: 0n,
+        spin: 'base',
+        modeId: 'base',
+      })
+    await load()
+    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+    t.match(await open('r1'), { targetOutcomeId: 'due' })
+    await load()
+    const key = `p:{casino:${player.playerId}}`
+    t.strictSame([...(await readCounts(key))], [['next', 1]], 'the round under way is counted')
+    await redisState.closeRound(player, 'river', 'r1', 'over')
+    t.match(await open('r2'), { targetOutcomeId: null })
+    await redisState.closeRound(player, 'river', 'r2', 'over')
+    t.match(await open('r3'), { targetOutcomeId: 'next' })
+  },
+)
+
+/** Due on the second base spin. */
+const target: CountedTarget = {
+  targetOutcomeId: 'one',
+  gameId: 'river',
+  kind: 'spin',
+  spinNumber: 2,
+  paidSpinsSince: 0,
+  expiresAtMs: FUTURE_MS,
+  modes: ['base'],
+}
+
+t.test('two writers at one instant count one spin, and one of them applies the entry', async t => {
+  const second = await connectRedis(redisUrl, redisPrefix)
+  t.teardown(() => second.quit())
+  const others = createRedisState(second)
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  await redisState.load(player, {
+    sequence: 0n,
+    entitlementsRevision: 0n,
+    openRounds: [],
+    targets: [target],
+  })
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  const race = async () => {
+    const wanted = {
+      gameId: 'river',
+      entitlementsRevision: 0n,
+      spin: 'base',
+      modeId: 'base',
+    } as const
+    const [a, b] = [randomUUID(), randomUUID()]
+    const openings = await Promise.all([
+      redisState.openRound(player, session, { ...wanted, roundId: a }),
+      others.openRound(player, session, { ...wanted, roundId: b }),
+    ])
+    for (const roundId of [a, b]) await redisState.closeRound(player, 'river', roundId, 'over')
+    return openings.flatMap(opening => (opening.kind === 'opened' ? [opening.targetOutcomeId] : []))
+  }
+  t.strictSame(await race(), [null])
+  t.strictSame(await race(), ['one'])
+  t.strictSame(await race(), [null])
+})
+
+t.test('a read of the ledger that is older than a closed round is taken anew', async t => {
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const wanted = {
+    gameId: 'river',
+    entitlementsRevision: 0n,
+    spin: 'base',
+    modeId: 'base',
+  } as const
+  const load = (sequence: bigint, paidSpinsSince: number) => {
+    const targets = [{ ...target, paidSpinsSince }]
+    return redisState.load(player, { sequence, entitlementsRevision: 0n, openRounds: [], targets })
+  }
+  await load(0n, 0)
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  t.match(await redisState.openRound(player, session, { ...wanted, roundId: 'r1' }), {
+    sequence: 1n,
+  })
+  await redisState.closeRound(player, 'river', 'r1', 'over')
+  await load(0n, 0)
+  const second = { ...wanted, roundId: 'r2' }
+  t.strictSame(await redisState.openRound(player, session, second), { kind: 'stale' })
+  await load(1n, 1)
+  t.match(await redisState.openRound(player, session, second), { targetOutcomeId: 'one' })
+})

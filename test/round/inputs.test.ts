@@ -1,0 +1,172 @@
+// Every input in every state the machine can reach, by whatever way: it is taken where the table below
+// allows it, and refused with the round unchanged everywhere else. The table is written out here anew,
+// so that a slip in the machine's own is seen.
+
+import t from 'tap'
+import {
+  applyInput,
+  IllegalMove,
+  nextEffect,
+  type Round,
+  type RoundEffect,
+  type RoundInput,
+  type RoundProgress,
+} from '../../src/round/machine.ts'
+import { input, loses, opened, pays, reloaded, waits } from './samples.ts'
+
+const INPUTS: readonly RoundInput[] = Object.values(input)
+/** Gambling on and on adds nothing new. */
+const CHOICES_MAX = 2
+
+/** Which input a round takes. */
+const TAKES: Record<RoundInput['type'], (p: RoundProgress, input: RoundInput) => boolean> = {
+  'bet-answered': p => p.state === 'debit_pending' && p.betStatus !== 'confirmed',
+  marked: p => isOpen(p) && p.betStatus === 'confirmed',
+  // A win nobody planned to pay must not end with the round.
+  notified: (p, input) =>
+    (p.state === 'in_progress' || p.state === 'credit_pending') &&
+    !(isFinish(input) && p.winMinor > 0n && !p.awaiting && p.winStatus === null),
+  'win-answered': p => p.state === 'credit_pending' && p.winStatus !== null && !p.unsaved,
+  'refund-answered': p => p.state === 'cancelled',
+  decided: p => p.state === 'in_progress' && p.awaiting && p.marked,
+  cancelled: p => p.state === 'debit_pending' && !p.marked,
+  retry: () => true,
+  saved: () => true,
+  closed: p => p.state === 'settled' || p.state === 'rejected' || p.state === 'cancelled',
+}
+
+const isFinish = (input: RoundInput) => input.type === 'notified' && input.event === 'finish'
+const isOpen = ({ state }: RoundProgress) =>
+  ['debit_pending', 'in_progress', 'credit_pending'].includes(state)
+
+const print = (value: unknown) =>
+  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? part.toString() : part))
+
+/** Rounds that differ in counters and clock readings alone are alike. */
+function keyOf({ progress }: Round): string {
+  const { version: _version, attempts: _attempts, ...rest } = progress
+  return print(Object.entries(rest).filter(([name]) => !/AtMs$|Minor$|RequestIds$/.test(name)))
+}
+
+function freeze(round: Round): Round {
+  Object.freeze(round.progress)
+  return Object.freeze(round)
+}
+
+/** Every round there is, with a way to it. */
+function walk(): Map<string, { round: Round; way: string }> {
+  const known = new Map<string, { round: Round; way: string }>()
+  const add = (round: Round, way: string) => {
+    const key = keyOf(round)
+    if (!known.has(key)) known.set(key, { round: freeze(round), way })
+  }
+  for (const [name, drawn] of Object.entries({ loses, pays, waits })) add(opened(drawn), name)
+  for (const { round, way } of known.values()) {
+    add(reloaded(round), `${way}, read anew`)
+    for (const [name, one] of Object.entries(input)) {
+      if (!TAKES[one.type](round.progress, one)) continue
+      if (one.type === 'decided' && round.progress.choices.length >= CHOICES_MAX) continue
+      add(applyInput(round, one), `${way}, ${name}`)
+    }
+  }
+  return known
+}
+
+const reached = walk()
+
+t.test('an input is taken where the table says, and refused everywhere else', async t => {
+  let refusals = 0
+  for (const { round, way } of reached.values()) {
+    const before = print(round.progress)
+    for (const one of INPUTS) {
+      const isTaken = TAKES[one.type](round.progress, one)
+      try {
+        applyInput(round, one)
+        if (!isTaken) t.fail(`${one.type} is taken after: ${way}`)
+      } catch (error) {
+        if (isTaken || !(error instanceof IllegalMove)) {
+          t.fail(`${one.type} after: ${way}: ${String(error)}`)
+        }
+        refusals++
+      }
+    }
+    if (print(round.progress) !== before) t.fail(`a round was changed in place: ${way}`)
+  }
+  t.comment(`${reached.size} rounds, ${refusals} refusals`)
+  t.ok(reached.size > 200 && refusals > 2_000)
+})
+
+t.test('what is over stays over, and a version is raised by a save alone', async t => {
+  const OVER = ['settled', 'rejected', 'cancelled']
+  for (const { round, way } of reached.values()) {
+    for (const one of INPUTS.filter(each => TAKES[each.type](round.progress, each))) {
+      const [p, next] = [round.progress, applyInput(round, one).progress]
+      const what = `${one.type} after: ${way}`
+      if (OVER.includes(p.state) && next.state !== p.state) t.fail(`${what}: it goes on`)
+      const raised = next.version - p.version
+      if (raised !== (one.type === 'saved' ? 1 : 0)) t.fail(`${what}: version + ${raised}`)
+      if (p.refundStatus !== null && next.refundStatus === null) t.fail(`${what}: no refund`)
+      const isRefused = next.betStatus === 'rejected' || next.state === 'cancelled'
+      if (isRefused && next.winStatus !== null) t.fail(`${what}: a win without a bet`)
+    }
+  }
+  t.pass()
+})
+
+t.test('nothing leaves before what must be saved is saved; a cancelled bet never', async t => {
+  for (const { round, way } of reached.values()) {
+    const { state, unsaved, winStatus, refundStatus } = round.progress
+    const { type } = nextEffect(round)
+    if (unsaved && type !== 'save') t.fail(`${type} before a save, after: ${way}`)
+    if (type === 'send-bet' && state !== 'debit_pending') t.fail(`a bet after: ${way}`)
+    if (type === 'send-win' && winStatus === null) t.fail(`a win after: ${way}`)
+    if (type === 'send-refund' && (state !== 'cancelled' || refundStatus === null)) {
+      t.fail(`a refund after: ${way}`)
+    }
+  }
+  t.pass()
+})
+
+/** What a setup without faults answers. */
+function goodAnswer(effect: RoundEffect): RoundInput | null {
+  switch (effect.type) {
+    case 'send-bet':
+      return input.betAccepted
+    case 'send-win':
+      return input.winAccepted
+    case 'send-refund':
+      return input.refundAccepted
+    case 'mark':
+      return input.shown
+    case 'notify':
+      return { type: 'notified', event: effect.event, atMs: 2_000 }
+    case 'save':
+      return input.saved
+    case 'close':
+      return input.closed
+    case 'rest':
+      if (effect.until === 'done') return null
+      return effect.until === 'retry' ? input.retry : input.collects
+  }
+}
+
+t.test('from everywhere good answers lead to an end, with the money confirmed', async t => {
+  for (const { round, way } of reached.values()) {
+    let last = round
+    let answer = goodAnswer(nextEffect(last))
+    for (let steps = 0; answer !== null && steps < 40; steps++) {
+      last = applyInput(last, answer)
+      answer = goodAnswer(nextEffect(last))
+    }
+    const p = last.progress
+    if (answer !== null) t.fail(`stuck in ${p.state} after: ${way}`)
+    const isPaid = p.winMinor === 0n || p.winStatus === 'confirmed'
+    if (p.state === 'settled' && !(p.betStatus === 'confirmed' && isPaid)) {
+      t.fail(`settled without its money after: ${way}`)
+    }
+    if (p.state === 'cancelled' && p.refundStatus !== 'confirmed') {
+      t.fail(`cancelled without its refund after: ${way}`)
+    }
+  }
+  t.pass()
+})

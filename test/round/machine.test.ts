@@ -1,0 +1,364 @@
+// The round machine as a table and as stories: which input is legal where, and what each path owes
+// next. Reachability over every interleaving is in round-exhaustive.test.ts.
+
+import t from 'tap'
+import {
+  applyInput,
+  cancellable,
+  IllegalMove,
+  nextEffect,
+  type Round,
+  type RoundInput,
+} from '../../src/round/machine.ts'
+import { after, input, loses, opened, pays, reloaded, STAKE, WIN, waits } from './samples.ts'
+
+const confirmed = (round: Round) => after(round, input.betAccepted)
+const crediting = () => after(confirmed(opened(pays)), input.shown)
+const awaiting = () => after(confirmed(opened(waits)), input.shown, input.saved)
+const cancelledRound = () => after(opened(pays), input.cancelledByOperator)
+const owed = (round: Round) => {
+  const effect = nextEffect(round)
+  if (effect.type === 'notify') return `notify-${effect.event}`
+  return effect.type === 'rest' ? `rest-${effect.until}` : effect.type
+}
+
+const INPUTS: Record<string, RoundInput> = {
+  bet: input.betAccepted,
+  mark: input.shown,
+  notify: input.started,
+  win: input.winAccepted,
+  refund: input.refundAccepted,
+  decide: input.collects,
+  cancel: input.cancelledByOperator,
+  retry: input.retry,
+  saved: input.saved,
+  closed: input.closed,
+}
+
+/** Every state, and where a state holds more than one situation, each; then the legal inputs. */
+const SITUATIONS: [name: string, round: Round, legal: string][] = [
+  ['debit_pending, just opened', opened(pays), 'bet cancel retry saved'],
+  ['debit_pending, bet unknown', after(opened(pays), input.betUnknown), 'bet cancel retry saved'],
+  ['debit_pending, bet confirmed', confirmed(opened(pays)), 'mark cancel retry saved'],
+  [
+    'in_progress, to be saved',
+    after(confirmed(opened(waits)), input.shown),
+    'mark notify decide retry saved',
+  ],
+  ['in_progress, player owes a decision', awaiting(), 'mark notify decide retry saved'],
+  ['in_progress, read from the ledger', reloaded(awaiting()), 'mark notify retry saved'],
+  [
+    'in_progress, nothing to pay',
+    after(confirmed(opened(loses)), input.shown),
+    'mark notify retry saved',
+  ],
+  ['credit_pending', crediting(), 'mark notify win retry saved'],
+  [
+    'credit_pending, plan to be saved',
+    after(awaiting(), input.collects),
+    'mark notify retry saved',
+  ],
+  [
+    'settled',
+    after(crediting(), input.started, input.winAccepted, input.finished),
+    'retry saved closed',
+  ],
+  ['rejected', after(opened(pays), input.betRefused), 'retry saved closed'],
+  ['cancelled', cancelledRound(), 'refund retry saved closed'],
+]
+
+t.test('the table: every state takes its legal inputs and no other', async t => {
+  for (const [name, round, legal] of SITUATIONS) {
+    for (const [word, move] of Object.entries(INPUTS)) {
+      if (legal.split(' ').includes(word)) {
+        t.doesNotThrow(() => applyInput(round, move), `${name}: ${word} is legal`)
+      } else {
+        t.throws(() => applyInput(round, move), IllegalMove, `${name}: ${word} is illegal`)
+      }
+    }
+  }
+})
+
+t.test('the table names every state', async t => {
+  const named = new Set(SITUATIONS.map(([, round]) => round.progress.state))
+  t.strictSame([...named].sort(), [
+    'cancelled',
+    'credit_pending',
+    'debit_pending',
+    'in_progress',
+    'rejected',
+    'settled',
+  ])
+})
+
+t.test('an input never changes the round it was given', async t => {
+  for (const [name, round] of SITUATIONS) {
+    const before = structuredClone(round)
+    for (const move of Object.values(INPUTS)) {
+      try {
+        applyInput(round, move)
+      } catch {
+        // Legal or not is the table's business.
+      }
+    }
+    t.strictSame(round, before, name)
+  }
+})
+
+/** A story: each line is what is owed, then the input that answers it. */
+function tell(t: Tap, round: Round, lines: [owed: string, answer: RoundInput][]): Round {
+  for (const [expected, answer] of lines) {
+    t.equal(owed(round), expected)
+    round = applyInput(round, answer)
+  }
+  return round
+}
+type Tap = Pick<typeof t, 'equal'>
+
+t.test('a paid win: bet, mark, start, win, finish, then one save, close', async t => {
+  const round = tell(t, opened(pays), [
+    ['send-bet', input.betAccepted],
+    ['mark', input.shown],
+    ['notify-start', input.started],
+    ['send-win', input.winAccepted],
+    ['notify-finish', input.finished],
+    ['save', input.saved],
+    ['close', input.closed],
+  ])
+  t.equal(owed(round), 'rest-done')
+  t.match(round.progress, {
+    state: 'settled',
+    betStatus: 'confirmed',
+    winStatus: 'confirmed',
+    refundStatus: null,
+    balanceAfterBetMinor: 5_000n,
+    balanceAfterMinor: 7_500n,
+    settledAtMs: 1_900,
+    version: 2,
+  })
+})
+
+t.test('a loss sends no win', async t => {
+  const round = tell(t, opened(loses), [
+    ['send-bet', input.betAccepted],
+    ['mark', input.shown],
+    ['notify-start', input.started],
+    ['notify-finish', input.finished],
+    ['save', input.saved],
+    ['close', input.closed],
+  ])
+  t.match(round.progress, { state: 'settled', winStatus: null, winMinor: 0n })
+})
+
+t.test('a refused bet ends the round: nothing is marked, notified or paid', async t => {
+  const round = tell(t, opened(pays), [
+    ['send-bet', input.betRefused],
+    ['save', input.saved],
+    ['close', input.closed],
+  ])
+  t.equal(owed(round), 'rest-done')
+  t.match(round.progress, {
+    state: 'rejected',
+    betStatus: 'rejected',
+    winStatus: null,
+    refusalCode: 'INSUFFICIENT_FUNDS',
+  })
+})
+
+t.test('an unknown bet is saved, waits, is sent again and then goes on', async t => {
+  const round = tell(t, opened(pays), [
+    ['send-bet', input.betUnknown],
+    ['save', input.saved],
+    ['rest-retry', input.retry],
+    ['save', input.saved],
+    ['send-bet', input.betUnknown],
+    ['save', input.saved],
+    ['rest-retry', input.retry],
+    ['save', input.saved],
+    ['send-bet', input.betAccepted],
+  ])
+  t.equal(owed(round), 'mark')
+  t.equal(round.progress.state, 'debit_pending')
+})
+
+t.test('an unknown bet that is refused in the end rejects the round', async t => {
+  const round = after(
+    opened(pays),
+    input.betUnknown,
+    input.saved,
+    input.retry,
+    input.saved,
+    input.betRefused,
+  )
+  t.match(round.progress, { state: 'rejected', betStatus: 'rejected', unsaved: true })
+})
+
+t.test('an unknown win is saved and sent again until the wallet says ok', async t => {
+  const start = after(crediting(), input.started)
+  const round = tell(t, start, [
+    ['send-win', input.winUnknown],
+    ['save', input.saved],
+    ['rest-retry', input.retry],
+    ['save', input.saved],
+    ['send-win', input.winAccepted],
+    ['notify-finish', input.finished],
+  ])
+  t.equal(round.progress.state, 'settled')
+  t.equal(round.progress.winPlannedAtMs, start.progress.winPlannedAtMs, 'planned once')
+})
+
+t.test('a cancel plans the refund of the whole bet, durably, before it is sent', async t => {
+  const round = tell(t, after(opened(pays), input.betUnknown, input.saved), [
+    ['rest-retry', input.cancelledByPolicy],
+    ['save', input.saved],
+    ['close', input.closed],
+    ['send-refund', input.refundUnknown],
+    ['save', input.saved],
+    ['rest-retry', input.retry],
+    ['save', input.saved],
+    ['send-refund', input.refundAccepted],
+    ['save', input.saved],
+  ])
+  t.equal(owed(round), 'rest-done')
+  t.match(round.progress, {
+    state: 'cancelled',
+    cancelReason: 'bet_unconfirmed',
+    winStatus: null,
+    refundStatus: 'confirmed',
+    refundPlannedAtMs: 1_600,
+  })
+  t.equal(round.intent.stakeMinor, STAKE)
+})
+
+t.test(
+  'a cancel that took the mark first is followed: nothing is shown, nothing is paid',
+  async t => {
+    const round = after(confirmed(opened(pays)), input.takenByCancel)
+    t.match(round.progress, { state: 'cancelled', refundStatus: 'planned', winStatus: null })
+    t.equal(owed(round), 'save')
+  },
+)
+
+t.test('a mark of a cancel never undoes what the ledger holds as shown', async t => {
+  for (const shown of [awaiting(), crediting()]) {
+    const round = after(reloaded(shown), input.takenByCancel)
+    t.equal(round.progress.state, shown.progress.state)
+    t.not(owed(round), 'mark', 'and the round goes on')
+  }
+})
+
+t.test('a cancelled bet is never sent again, whatever the wallet answers', async t => {
+  let round = after(cancelledRound(), input.saved, input.closed)
+  for (const answer of [input.refundUnknown, input.saved, input.retry, input.refundUnknown]) {
+    round = applyInput(round, answer)
+    t.not(owed(round), 'send-bet')
+    t.not(owed(reloaded(round)), 'send-bet')
+  }
+})
+
+t.test('a shown round can not be cancelled', async t => {
+  t.ok(cancellable(opened(pays).progress))
+  t.ok(cancellable(confirmed(opened(pays)).progress), 'confirmed, not shown')
+  t.notOk(cancellable(crediting().progress))
+  t.notOk(cancellable(awaiting().progress))
+})
+
+t.test('a decision is durable before the player sees what it is about', async t => {
+  const round = tell(t, opened(waits), [
+    ['send-bet', input.betAccepted],
+    ['mark', input.shown],
+    ['save', input.saved],
+    ['notify-start', input.started],
+  ])
+  t.equal(owed(round), 'rest-player')
+  t.match(round.progress, { state: 'in_progress', winStatus: null, awaiting: true })
+})
+
+t.test(
+  'every gamble step is saved before the next, and the win is planned by the last',
+  async t => {
+    const round = tell(t, after(awaiting(), input.started), [
+      ['rest-player', input.gambles],
+      ['save', input.saved],
+      ['rest-player', input.collects],
+      ['save', input.saved],
+      ['send-win', input.winAccepted],
+      ['notify-finish', input.finished],
+    ])
+    t.match(round.progress, {
+      state: 'settled',
+      choices: ['red', 'collect'],
+      choiceRequestIds: ['d-2', 'd-1'],
+      winMinor: WIN,
+      winPlannedAtMs: 1_400,
+    })
+  },
+)
+
+t.test('a lost gamble pays nothing and settles', async t => {
+  const round = tell(t, after(awaiting(), input.started), [
+    ['rest-player', input.busts],
+    ['save', input.saved],
+    ['notify-finish', input.finished],
+  ])
+  t.match(round.progress, { state: 'settled', winStatus: null, winMinor: 0n })
+})
+
+/** Read again at this point, the round owes this first. */
+const RESUMED: [name: string, round: Round, owed: string][] = [
+  ['opened', opened(pays), 'save'],
+  ['bet unknown', after(opened(pays), input.betUnknown, input.saved), 'save'],
+  ['awaiting', awaiting(), 'mark'],
+  ['decided', after(awaiting(), input.collects, input.saved), 'save'],
+  ['win unknown', after(crediting(), input.winUnknown, input.saved), 'save'],
+  [
+    'settled',
+    after(crediting(), input.started, input.winAccepted, input.finished, input.saved),
+    'close',
+  ],
+  ['rejected', after(opened(pays), input.betRefused, input.saved), 'close'],
+  ['cancelled', after(cancelledRound(), input.saved), 'save'],
+]
+
+t.test(
+  'a round read from the ledger is fenced before its first call, and marked again',
+  async t => {
+    for (const [name, round, expected] of RESUMED) t.equal(owed(reloaded(round)), expected, name)
+  },
+)
+
+t.test(
+  'whoever drove a round before it was resumed elsewhere can not save it any more',
+  async t => {
+    const first = opened(pays)
+    const second = after(reloaded(first), input.saved)
+    t.ok(second.progress.version > first.progress.version)
+    t.equal(second.progress.betStatus, 'sent', 'its bet may have been sent already')
+    t.equal(owed(second), 'send-bet')
+  },
+)
+
+t.test('a resumed unknown win is repeated only after the mark is set again', async t => {
+  const lost = reloaded(after(crediting(), input.started, input.winUnknown, input.saved))
+  const round = tell(t, lost, [
+    ['save', input.saved],
+    ['mark', input.shown],
+    ['rest-retry', input.retry],
+    ['save', input.saved],
+    ['send-win', input.winAccepted],
+    ['notify-finish', input.finished],
+  ])
+  t.equal(round.progress.state, 'settled')
+})
+
+t.test('a finish is no end while the win is not confirmed', async t => {
+  const round = after(crediting(), input.finished)
+  t.equal(round.progress.state, 'credit_pending')
+  t.equal(after(awaiting(), input.finished).progress.state, 'in_progress')
+})
+
+t.test('a round with a win that nobody planned to pay can not end', async t => {
+  const shown = after(crediting(), input.started)
+  const forgotten = { ...shown, progress: { ...shown.progress, winStatus: null } }
+  t.throws(() => applyInput(forgotten, input.finished), IllegalMove)
+})

@@ -1,0 +1,46 @@
+// A lane that can be harmed: workers/lane.ts as it is, and besides it whatever a command's request id
+// asks for (harmId). For startNode's `lane.file`; nothing in production knows of it.
+
+import { isMainThread } from 'node:worker_threads'
+import type { LaneTask } from '../../src/wire/lane.ts'
+
+export const HARMS = ['throw', 'exit', 'memory', 'hang'] as const
+export type Harm = (typeof HARMS)[number]
+
+/** The built file. */
+export const FAULTY_LANE = new URL(import.meta.url).pathname
+
+/** Tests import this file for its names only. */
+const lane = isMainThread ? null : await import('../../workers/lane.ts')
+
+let counter = 0
+
+/** A request id that does this to the thread of the player who sends it, at once. */
+export const harmId = (harm: Harm) => `harm-${harm}-${process.pid}-${++counter}`
+
+function doHarm(harm: Harm): void {
+  switch (harm) {
+    case 'throw':
+      setImmediate(() => {
+        throw new Error('harmed')
+      })
+      return
+    case 'exit':
+      process.exit(3)
+      return
+    case 'memory':
+      for (const kept: unknown[] = []; ; ) kept.push(new Array(10_000).fill(0.5))
+    case 'hang':
+      for (;;);
+  }
+}
+
+export default async function run(task: LaneTask): Promise<string> {
+  const wish =
+    task.kind === 'play' ? /^harm-([a-z]+)-/.exec(task.message.requestId)?.[1] : undefined
+  const harm = HARMS.find(known => known === wish)
+  if (harm === undefined) return lane!.default(task)
+  doHarm(harm)
+  // The thread ends first.
+  return new Promise(() => {})
+}

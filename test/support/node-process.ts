@@ -1,0 +1,12 @@
+// A node as a process of its own, for tests that kill it: settings from the environment, loopback
+// wallets allowed. Says "ready" on standard output when it listens.
+
+import { readEnvironment } from '../../src/environment.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { startNode } from '../../src/server/node.ts'
+
+const read = readConfig(readEnvironment(), { allowLoopbackWallets: true })
+if (!read.ok) throw new Error(read.problems.join('\n'))
+const node = await startNode(read.config)
+process.once('SIGTERM', () => void node.drain().then(() => process.exit(0)))
+console.log('ready')

@@ -1,0 +1,88 @@
+// What an operator says to a running node and what a player does there, in one line each; the calls of
+// the tests of target outcomes, levels and limits.
+
+import { parseSettings } from '../../src/core/project-settings.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { smallestBet } from '../../src/games/engine/bets.ts'
+import { changeProject, findProject } from '../../src/ledger/projects/projects.ts'
+import type { Bet } from '../../src/wire/play.ts'
+import { type OperatorSetup, post } from './operator-setup.ts'
+import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+
+type RoundView = RoundMessage['round']
+
+const PROBE = 'crystal-cluster'
+
+export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) {
+  const { project, pool, masterKey } = setup
+  let probeLink: string | null = null
+  let isProbeOff = false
+  const credentials = { partner: project.projectId, api_key: project.apiKey }
+
+  /** The answer of a call that succeeds. */
+  async function call(url: string, fields: object): Promise<Record<string, unknown>> {
+    const { status, body } = await post(node, url, { ...credentials, ...fields })
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  return {
+    act: (method: string, fields: object) => call('/gameActions.do', { method, ...fields }),
+    async rtp(action: string, fields: object) {
+      const { player } = await call('/playerRtp.do', { action, ...fields })
+      return player as Record<string, unknown> & { journal: Record<string, unknown>[] }
+    },
+    /**
+     * The project's settings from now on, as JSON. Resolves once the node's lane plays by them: a game
+     * that nobody plays here is switched on and off with every change.
+     */
+    async setProject(json: { disabled?: string[]; [name: string]: unknown }): Promise<void> {
+      probeLink ??= (await setup.launch(node, { player_id: 'probe', symbol: PROBE })).link
+      isProbeOff = !isProbeOff
+      const disabled = [...(json.disabled ?? []), ...(isProbeOff ? [`game:${PROBE}`] : [])]
+      const parsed = parseSettings({ ...json, disabled })
+      if (!parsed.ok) throw new Error(parsed.reason)
+      const read = (await findProject(pool, masterKey, project.projectId))!
+      const edit = { settings: parsed.settings }
+      const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
+      if (!changed.ok) throw new Error(changed.code)
+      const probe = await setup.connect(node, probeLink)
+      while ((codeOf(await probe.hello()) === 'PROJECT_GAME_DISABLED') !== isProbeOff);
+      probe.close()
+    },
+  }
+}
+
+export function cheapestBet(gameId: string): Bet {
+  return smallestBet(findGame(gameId)!, 'EUR')
+}
+
+/** A spin played to its end: a choice is answered with the option, a win is not gambled. */
+export async function playOut(
+  client: PlayClient,
+  wish: { bet: Bet; mode?: string } | { grantId: string },
+  option?: string,
+): Promise<RoundView> {
+  const message =
+    'grantId' in wish
+      ? ({ type: 'free-spin', ...wish } as const)
+      : ({ type: 'spin', mode: 'base', ...wish } as const)
+  return finish(client, roundOf(await client.send(message)), option)
+}
+
+export async function finish(
+  client: PlayClient,
+  opened: RoundView,
+  option?: string,
+): Promise<RoundView> {
+  let round = opened
+  while (round.status === 'awaiting') {
+    const { roundId, awaiting } = round
+    const answer =
+      awaiting!.kind === 'choice'
+        ? await client.send({ type: 'choose', roundId, option: option ?? awaiting!.options[0]! })
+        : await client.collect(roundId)
+    round = roundOf(answer)
+  }
+  return round
+}

@@ -1,0 +1,214 @@
+// Everything around a guarantee: own stores, a scripted wallet, an operator's project, and nodes, in
+// this process or as processes that can be killed.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { request } from 'undici'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { smallestBet } from '../../src/games/engine/bets.ts'
+import type { LaneProgram } from '../../src/lanes/thread.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
+import type { Config } from '../../src/server/config.ts'
+import { startNode } from '../../src/server/node.ts'
+import { connectPlayer } from './play-client.ts'
+import { openStores, type TestStores } from './real-stores.ts'
+import { startScriptedWallet } from './scripted-wallet.ts'
+
+type Test = Parameters<typeof openStores>[0]
+
+export const GAME = 'lucky-lanterns'
+export const BET = smallestBet(findGame(GAME)!, 'EUR')
+
+/** What every account of the scripted wallet starts with. */
+export const OPENING = 1_000_000n
+
+/** Where the tests call from. */
+export const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
+export interface TestNode {
+  baseUrl: string
+  config: Config
+}
+
+export interface NodeProcess {
+  baseUrl: string
+  child: ChildProcess
+  /** Everything it wrote to standard error and output. */
+  output(): string
+  /** SIGKILL, and its end awaited. */
+  kill(): Promise<void>
+}
+
+export type OperatorSetup = Awaited<ReturnType<typeof openSetup>>
+
+/**
+ * Stores, wallet and project; no node runs yet.
+ * @param given stores of the test's own
+ */
+export async function openSetup(t: Test, given?: TestStores) {
+  const stores = given ?? (await openStores(t))
+  const wallet = await startScriptedWallet(t)
+  const masterKey = randomBytes(32)
+  const created = await createProject(
+    stores.pool,
+    masterKey,
+    { projectId: 'casino', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
+    { allowLoopback: true },
+  )
+  if (!created.ok) throw new Error(created.reason)
+  const { project } = created
+  return {
+    stores,
+    wallet,
+    masterKey,
+    project,
+    pool: stores.pool,
+    startNode: (overrides: Partial<Config> = {}, lane: Partial<LaneProgram> = {}) =>
+      start(t, stores, masterKey, overrides, lane),
+    startProcess: (env: Record<string, string> = {}) => startProcess(t, stores, masterKey, env),
+    launch: (node: { baseUrl: string }, fields: object = {}) => launch(node, project, fields),
+    /** A launched player on an open socket that has been welcomed. */
+    async seat(node: { baseUrl: string }, playerId: string, fields: object = {}) {
+      const { link } = await launch(node, project, { player_id: playerId, ...fields })
+      const client = await connectPlayer(t, node.baseUrl, link)
+      const welcome = await client.hello()
+      return { client, link, welcome }
+    },
+    connect: (node: { baseUrl: string }, link: string) => connectPlayer(t, node.baseUrl, link),
+    losePlayerState: () => losePlayerState(stores),
+  }
+}
+
+async function start(
+  t: Test,
+  { databaseUrl, redisUrl, redisPrefix }: TestStores,
+  masterKey: Buffer,
+  overrides: Partial<Config>,
+  lane: Partial<LaneProgram>,
+): Promise<TestNode & { drain(): Promise<void> }> {
+  const port = await findFreePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const config: Config = {
+    host: '127.0.0.1',
+    port,
+    publicUrl: baseUrl,
+    redisUrl,
+    redisPrefix,
+    databaseUrl,
+    masterKey,
+    allowLoopbackWallets: true,
+    lanes: 1,
+    betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
+    trustedProxies: [],
+    logLevel: 'silent',
+    builtInWalletUrl: baseUrl,
+    ...overrides,
+  }
+  const node = await startNode(config, lane)
+  let drained: Promise<void> | null = null
+  const drain = () => {
+    drained ??= node.drain()
+    return drained
+  }
+  t.teardown(drain)
+  return { baseUrl, config, drain }
+}
+
+async function startProcess(
+  t: Test,
+  { databaseUrl, redisUrl, redisPrefix }: TestStores,
+  masterKey: Buffer,
+  env: Record<string, string>,
+): Promise<NodeProcess> {
+  const port = String(await findFreePort())
+  const baseUrl = `http://127.0.0.1:${port}`
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: port,
+    PUBLIC_URL: baseUrl,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: redisPrefix,
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: masterKey.toString('hex'),
+    LANES: '1',
+    LOG_LEVEL: 'error',
+    ...env,
+  }
+  const program = fileURLToPath(import.meta.resolve('./node-process.js'))
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...settings } })
+  let output = ''
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  t.teardown(kill)
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('ready\n')) resolve()
+    }
+    child.stdout!.on('data', read)
+    child.stderr!.on('data', read)
+    child.once('exit', () => reject(new Error(`the node ended: ${output}`)))
+  })
+  return { baseUrl, child, output: () => output, kill }
+}
+
+export interface Launched {
+  link: string
+  meta: { session_id: string; currency: string; language: string; mode: string }
+}
+
+/** The fields of a good launch. */
+export function launchBody(project: Project, fields: object = {}): Record<string, unknown> {
+  return {
+    provider: 'own',
+    partner: project.projectId,
+    api_key: project.apiKey,
+    player_id: 'player-1',
+    currency: 'EUR',
+    symbol: GAME,
+    gametype: 'demo',
+    ...fields,
+  }
+}
+
+async function launch(node: { baseUrl: string }, project: Project, fields: object) {
+  const { status, body } = await post(node, '/playGame.do', launchBody(project, fields))
+  if (status !== 200) throw new Error(`launch: ${status} ${JSON.stringify(body)}`)
+  return body as unknown as Launched
+}
+
+/** POSTs JSON; the answer is read whatever its status. */
+export async function post(
+  node: { baseUrl: string },
+  url: string,
+  body: unknown,
+  headers: Record<string, string | string[]> = {},
+) {
+  const answer = await request(`${node.baseUrl}${url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await answer.body.text()
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: JSON.parse(text) as Record<string, unknown>,
+  }
+}
+
+/** What FLUSHALL does to this setup; other tests share the Redis. */
+async function losePlayerState({ redisUrl, redisPrefix }: TestStores): Promise<void> {
+  const redis = new Redis(redisUrl)
+  const keys = await redis.keys(`${redisPrefix}*`)
+  if (keys.length > 0) await redis.unlink(...keys)
+  await redis.script('FLUSH')
+  await redis.quit()
+}

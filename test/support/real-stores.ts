@@ -1,0 +1,63 @@
+// What a test file needs of the outside: a database of its own (a copy of the migrated template) and
+// a Redis key prefix of its own, both gone when the test ends. Run through `npm test`.
+
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { withDatabase } from '../../src/embedded/postgres.ts'
+
+/** The part of a tap test that is needed here. */
+interface Ending {
+  teardown(work: () => Promise<void>): void
+}
+
+export interface TestStores {
+  databaseUrl: string
+  redisUrl: string
+  redisPrefix: string
+  pool: pg.Pool
+}
+
+function readTestAddress(name: string): string {
+  const url = process.env[name]
+  if (url === undefined) throw new Error(`${name} is not set: run the tests with npm test`)
+  return url
+}
+
+async function withAdmin(templateUrl: string, sql: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: withDatabase(templateUrl, 'postgres') })
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
+  const redis = new Redis(redisUrl)
+  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 1_000 })) {
+    if (keys.length > 0) await redis.unlink(...keys)
+  }
+  await redis.quit()
+}
+
+/** Migrated, empty stores that no other test file sees. */
+export async function openStores(t: Ending): Promise<TestStores> {
+  const templateUrl = readTestAddress('REELHOUSE_TEST_DATABASE_URL')
+  const redisUrl = readTestAddress('REELHOUSE_TEST_REDIS_URL')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const template = new URL(templateUrl).pathname.slice(1)
+  await withAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const databaseUrl = withDatabase(templateUrl, name)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
+  // A test may end the database's connections on purpose.
+  pool.on('error', () => {})
+  const redisPrefix = `${name}:`
+  t.teardown(async () => {
+    await pool.end()
+    await withAdmin(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    await removeKeys(redisUrl, redisPrefix)
+  })
+  return { databaseUrl, redisUrl, redisPrefix, pool }
+}

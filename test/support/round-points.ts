@@ -1,0 +1,151 @@
+// The points of a round at which something may die, players brought there, and their books afterwards.
+
+import type tap from 'tap'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import { BET, OPENING, type OperatorSetup } from './operator-setup.ts'
+import { type PlayClient, roundOf } from './play-client.ts'
+import { createGate, type Rule, type WalletCall } from './scripted-wallet.ts'
+
+/** While the wallet holds this call, before or after it moved the money. */
+export interface Point {
+  name: string
+  method: Rule['method']
+  event?: 'start' | 'finish'
+  applied?: boolean
+  needsWin?: boolean
+}
+export const POINTS: readonly Point[] = [
+  { name: 'bet-sent', method: 'bet' },
+  { name: 'bet-applied', method: 'bet', applied: true },
+  { name: 'start-sent', method: 'round_info', event: 'start' },
+  { name: 'win-sent', method: 'win', needsWin: true },
+  { name: 'win-applied', method: 'win', needsWin: true, applied: true },
+  { name: 'finish-sent', method: 'round_info', event: 'finish' },
+]
+
+export interface Victim {
+  playerId: string
+  point: Point
+  client: PlayClient
+  link: string
+  /** The call the wallet holds, and the round it is of. */
+  call: WalletCall
+  /** Of the spin, or of the collect where the point needs a win. */
+  requestId: string
+  /** What the command that is under way is answered in the end. */
+  answer: ReturnType<PlayClient['send']>
+}
+
+export async function spinToDecision(client: PlayClient) {
+  for (let spin = 0; spin < 500; spin++) {
+    const round = roundOf(await client.spin(BET))
+    if (round.status === 'awaiting') return round
+  }
+  throw new Error('500 spins without a win')
+}
+
+/** Brings a player to the point; the wallet holds the call for ever. */
+export async function bring(
+  { wallet, seat }: Pick<OperatorSetup, 'wallet' | 'seat'>,
+  at: { baseUrl: string },
+  point: Point,
+  playerId: string,
+): Promise<Victim> {
+  const { client, link } = await seat(at, playerId)
+  const round = point.needsWin ? await spinToDecision(client) : null
+  const { method, event } = point
+  const rule: Rule = { method, playerId, ...(event ? { event } : {}) }
+  wallet.rule(
+    point.applied
+      ? { ...rule, act: 'apply and never answer' }
+      : { ...rule, before: createGate().pass },
+  )
+  const arrived = wallet.nextCall(
+    c => c.method === method && c.playerId === playerId && (event ?? c.event) === c.event,
+  )
+  const requestId = `${playerId}-last`
+  const answer =
+    round === null ? spinToTheEnd(client, requestId) : client.collect(round.roundId, requestId)
+  return { playerId, point, client, link, call: await arrived, requestId, answer }
+}
+
+/** The finish of a round comes at once or after a collect: whatever the draw, it gets there. */
+async function spinToTheEnd(client: PlayClient, requestId: string) {
+  const answer = await client.spin(BET, requestId)
+  if (answer.type !== 'round' || answer.round.status !== 'awaiting') return answer
+  const { roundId } = answer.round
+  return client.collect(roundId, collectId(roundId))
+}
+
+/** Sends again while the answer says that it may be, or that the round is not known yet. */
+async function untilKnown(send: () => ReturnType<PlayClient['send']>) {
+  for (let attempt = 0; attempt < 100_000; attempt++) {
+    const answer = await send()
+    const isOpen = answer.type === 'error' ? answer.retry : isUnderWay(answer)
+    if (!isOpen) return roundOf(answer)
+  }
+  throw new Error('never answered')
+}
+
+const isUnderWay = (answer: ServerMessage) =>
+  answer.type === 'round' && ['pending', 'crediting'].includes(answer.round.status)
+
+const collectId = (roundId: string) => `${roundId}-collect`
+
+/** Drives the round of a request to its end, whatever is in the way; its win is collected. */
+export async function playToTheEnd(client: PlayClient, requestId: string) {
+  const round = await untilKnown(() => client.spin(BET, requestId))
+  return round.status === 'awaiting' ? collectToTheEnd(client, round.roundId) : round
+}
+
+export const collectToTheEnd = (client: PlayClient, roundId: string, requestId?: string) =>
+  untilKnown(() => client.collect(roundId, requestId ?? collectId(roundId)))
+
+/** The same command again: the same round, which goes on where it was, to its end. */
+export async function repeat(t: Tap, { client, call, requestId, playerId, point }: Victim) {
+  const round = point.needsWin
+    ? await collectToTheEnd(client, call.roundId, requestId)
+    : await playToTheEnd(client, requestId)
+  t.equal(round.roundId, call.roundId, `${playerId}: the request repeated is the same round`)
+  t.equal(round.status, 'settled')
+}
+
+/** Every round of the player as ledger and wallet know it, once it is over in both. */
+export async function checkBooks(
+  t: Tap,
+  { pool, wallet }: Pick<OperatorSetup, 'pool' | 'wallet'>,
+  playerId: string,
+): Promise<void> {
+  const { rows } = await pool.query<Row>(
+    `SELECT round_id, state, bet_status, win_status, refund_status, stake_minor, win_minor
+     FROM round JOIN player USING (player_key) WHERE player_id = $1`,
+    [playerId],
+  )
+  /** Amounts of the round's operations of a kind, repeats counted once. */
+  function amounts(method: 'bet' | 'win', roundId: string): bigint[] {
+    const calls = wallet.of(method).filter(call => call.roundId === roundId)
+    return [...new Map(calls.map(call => [call.transaction, call.amountMinor])).values()]
+  }
+  let balance = OPENING
+  for (const row of rows) {
+    t.equal(row.state, 'settled', playerId)
+    t.equal(row.refund_status, null)
+    const bets = amounts('bet', row.round_id)
+    const wins = amounts('win', row.round_id)
+    t.strictSame(bets, [BigInt(row.stake_minor)], 'one bet, of the stake')
+    t.strictSame(wins, row.win_minor === '0' ? [] : [BigInt(row.win_minor)], 'one win, of the win')
+    balance += BigInt(row.win_minor) - BigInt(row.stake_minor)
+  }
+  t.ok(rows.length > 0)
+  t.equal(wallet.balance(playerId), balance, `${playerId}: the money of wallet and ledger agrees`)
+}
+type Tap = Pick<typeof tap, 'equal' | 'strictSame' | 'ok'>
+interface Row {
+  round_id: string
+  state: string
+  bet_status: string
+  win_status: string | null
+  refund_status: string | null
+  stake_minor: string
+  win_minor: string
+}
