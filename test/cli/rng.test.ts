@@ -7,7 +7,7 @@ import t from 'tap'
 import { Draws } from '../../src/games/engine/rng.ts'
 
 const SEED = '0f'.repeat(32)
-const PROGRAM = path.join(import.meta.dirname, 'reelhouse.js')
+const PROGRAM = path.join(import.meta.dirname, '..', 'support', 'reelhouse.js')
 
 async function rng(...args: string[]): Promise<Buffer> {
   const options = {

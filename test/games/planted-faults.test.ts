@@ -37,11 +37,11 @@ async function plant(
   }
   const load = (file: string) => import(pathToFileURL(path.join(src, 'games', file)).href)
   const [ofGame, par, simulation, recorder, rng] = await Promise.all([
-    load(`${gameId}/game.js`),
-    exactToo ? load(`${gameId}/par.js`) : { computePar: null },
-    load('simulate.js'),
-    load('recorder.js'),
-    load('rng.js'),
+    load(`catalogue/${gameId}/game.js`),
+    exactToo ? load(`catalogue/${gameId}/par.js`) : { computePar: null },
+    load('rtp/simulate.js'),
+    load('engine/recorder.js'),
+    load('engine/rng.js'),
   ])
   const isGame = (one: unknown) => (one as Game).id === gameId
   const game = Object.values(ofGame).find(isGame) as Game

@@ -115,7 +115,7 @@ const BAD: readonly [name: string, range: number, open: () => Source][] = [
   ['a stuck lowest bit', 65_536, () => changedHalves(half => half | 1)],
   ['a stuck bit in the middle', 65_536, () => changedHalves(half => half | 0x100)],
   ['a stuck highest bit', 65_536, () => changedHalves(half => half & 0x7fff)],
-  ['a redisState number in one draw of a hundred', 52, redisNumber],
+  ['a hot number in one draw of a hundred', 52, hotNumber],
   ['one draw in fifty that repeats the last', 52, repeater],
   ['a deck that is used up before it is shuffled again', 52, deck],
 ]
@@ -150,7 +150,7 @@ function counter(): Source {
   return { below: range => number++ % range }
 }
 
-function redisNumber(): Source {
+function hotNumber(): Source {
   const draws = good()
   return { below: range => (draws.below(100) === 0 ? 7 : draws.below(range)) }
 }

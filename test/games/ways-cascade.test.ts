@@ -324,7 +324,7 @@ t.test('of a thousand bought rounds 62 land five or six hammers, the others four
   t.ok(more > 40 && more < 85, `${more} with more than four`)
 })
 
-t.test('every bought round of every reelSet has the feature', async t => {
+t.test('every bought round of every reel set has the feature', async t => {
   for (const set of REEL_SETS) {
     const { features } = simulate({ game: thunderReels, mode: 'buy', set }, seedOf(3), 3_000)
     t.equal(features, 3_000, set)

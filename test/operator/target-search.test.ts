@@ -162,7 +162,7 @@ t.test('nodes that sweep at once share the work', async t => {
 })
 
 t.test(
-  'ready: rounds, version, where counting starts, entitlements; then the redisState entitlements go',
+  'ready: rounds, version, where counting starts, entitlements; then the player state entitlements go',
   async t => {
     const { search, asked, dropped } = openSearch(t)
     const entry = await pending('one', { playerId: 'counts' })
@@ -177,7 +177,7 @@ t.test(
       { status, found, found_version, ready_sequence, claimed_until },
       {
         status: 'ready',
-        found: STORED.map(({ mode, seed, reelSet }) => ({ mode, seed, reelSet })),
+        found: STORED.map(({ mode, seed, reelSet }) => ({ mode, seed, weighting: reelSet })),
         found_version: '1.0.0',
         ready_sequence: '3',
         claimed_until: null,

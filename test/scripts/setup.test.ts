@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 
 /** These run before the build, so they are no TypeScript and lie outside dist/. */
 function load(name: string) {
-  return import(pathToFileURL(path.join(PROJECT_ROOT, 'src', 'cli', name)).href)
+  return import(pathToFileURL(path.join(PROJECT_ROOT, 'scripts', name)).href)
 }
 
 const { withSetupLock } = await load('setup-lock.mjs')
