@@ -1,0 +1,94 @@
+// The adaptive window as it is rebuilt from the ledger: the last settled rounds of one currency that
+// count, after the last step. Rounds of target outcomes, of manual levels and of no level stay out.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { openStores } from '../support/real-stores.ts'
+import { makeRound, storeRound } from './report-rounds.ts'
+
+const { pool } = await openStores(t)
+await pool.query(
+  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
+)
+const reader = createEntitlementsReader(pool)
+const GAMES = ['lucky-lanterns', 'river-of-ways']
+
+interface Wish {
+  winMinor: bigint
+  currency?: 'EUR' | 'USD'
+  gameId?: string
+  fate?: 'won' | 'lost' | 'win unknown' | 'refunded'
+  level?: 'player' | 'provider-cap' | 'manual' | null
+  isOfTarget?: boolean
+  /** Milliseconds before now. */
+  settledAgoMs?: number
+}
+
+let rounds = 0
+async function store(playerId: string, wish: Wish): Promise<bigint> {
+  const {
+    level = 'player',
+    isOfTarget = false,
+    settledAgoMs = 1_000_000 - ++rounds,
+    ...fields
+  } = wish
+  const createdAtMs = Date.now() - settledAgoMs
+  const round = makeRound({ playerId, stakeMinor: 100n, createdAtMs, ...fields })
+  if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
+  const { rows } = await pool.query<{ sequence: string }>(
+    `UPDATE round SET level_source = $2, level_bps = CASE WHEN $2::text IS NULL THEN NULL ELSE 9500 END,
+       outcome_id = $3, weighting = CASE WHEN $3::uuid IS NULL THEN NULL ELSE 'natural' END
+     WHERE round_id = $1 RETURNING sequence`,
+    [round.roundId, level, isOfTarget ? randomUUID() : null],
+  )
+  return BigInt(rows[0]!.sequence)
+}
+
+async function findWindow(playerId: string, windowRounds = 10) {
+  const playerKey = await ensurePlayer(pool, 'casino', playerId)
+  const query = {
+    playerKey,
+    provider: 'own',
+    gameIds: GAMES,
+    currency: 'EUR',
+    windowRounds,
+  } as const
+  const { afterSequence, rounds: found } = await reader.findWindow(query)
+  return { afterSequence, wins: found.map(({ winMinor }) => winMinor) }
+}
+
+t.test('only settled rounds that count are in the window, oldest first', async t => {
+  await store('ann', { winMinor: 1n })
+  await store('ann', { winMinor: 901n, isOfTarget: true })
+  await store('ann', { winMinor: 2n, gameId: 'river-of-ways', level: 'provider-cap' })
+  await store('ann', { winMinor: 902n, level: 'manual' })
+  await store('ann', { winMinor: 903n, level: null })
+  await store('ann', { winMinor: 904n, currency: 'USD' })
+  await store('ann', { winMinor: 905n, gameId: 'scarab-codex' })
+  await store('ann', { winMinor: 906n, fate: 'refunded' })
+  await store('bob', { winMinor: 907n })
+  await store('ann', { winMinor: 3n })
+  await store('ann', { winMinor: 908n, fate: 'win unknown' })
+  t.strictSame(await findWindow('ann'), { afterSequence: 0n, wins: [1n, 2n, 3n] })
+})
+
+t.test('of more rounds than the window holds the last that were settled are in it', async t => {
+  for (const winMinor of [1n, 2n, 3n, 4n]) await store('cid', { winMinor })
+  await store('cid', { winMinor: 5n, settledAgoMs: 2_000_000 })
+  t.strictSame((await findWindow('cid', 3)).wins, [2n, 3n, 4n])
+})
+
+t.test('rounds up to the last step are not in the window', async t => {
+  const sequences: bigint[] = []
+  for (const winMinor of [1n, 2n, 3n]) sequences.push(await store('eve', { winMinor }))
+  await pool.query(
+    `INSERT INTO player_level (player_key, provider, start_bps, current_bps, adjusted_sequence)
+     SELECT player_key, provider, 9500, 9500, sequence FROM player,
+       (VALUES ('own', $1::bigint), ('another', $2)) AS v (provider, sequence) WHERE player_id = 'eve'`,
+    [sequences[1]!.toString(), sequences[2]!.toString()],
+  )
+  t.strictSame(await findWindow('eve'), { afterSequence: sequences[1], wins: [3n] })
+})

@@ -1,0 +1,133 @@
+// The sums behind the reports, on a real Postgres: a day and a month are those of UTC whatever the time
+// zone of the database, and a round that is stored late enters them once.
+
+import pg from 'pg'
+import t from 'tap'
+import { withDatabase } from '../../src/embedded/postgres.ts'
+import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { createReports } from '../../src/ledger/reports/reports.ts'
+import { openStores } from '../support/real-stores.ts'
+import { changeRound, makeRound, storeInTime, storeRound, type TestRound } from './report-rounds.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+
+/** For every connection that is opened from now on. */
+async function setTimeZone(zone: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
+  await admin.connect()
+  await admin.query(
+    `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET timezone = '${zone}'`,
+  )
+  await admin.end()
+}
+
+let projects = 0
+async function newProject(): Promise<string> {
+  const projectId = `p${++projects}`
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ($1, 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))`,
+    [projectId],
+  )
+  return projectId
+}
+
+function openSums() {
+  const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
+  t.teardown(() => reportPool.end())
+  const sums = createReportSums(reportPool)
+  return { reports: createReports(reportPool), rollUp: () => sums.rollUp(60_000) }
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const month = (ago: number) => {
+  const now = new Date()
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)
+}
+
+for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+  t.test(`in ${zone} a month and a day of the sums are those of UTC`, async t => {
+    await setTimeZone(zone)
+    const { reports, rollUp } = openSums()
+    const projectId = await newProject()
+    // One round in the last moment of the first month, two in the first moment of the second.
+    const turn = month(1)
+    for (const createdAtMs of [turn - 1, turn, turn]) {
+      const round = makeRound({ projectId, createdAtMs, betAfterMs: 0, endAfterMs: 0 })
+      await storeInTime(pool, round)
+    }
+    t.equal(await rollUp(), true)
+    const common = { projectId, currency: null }
+    const paged = { ...common, playerId: null, after: null, limit: 10 }
+    const counted = async (fromMs: number, toMs: number) =>
+      (await reports.reconciliation({ ...paged, fromMs, toMs })).map(row => row.betCount)
+    t.strictSame(await counted(month(2), turn), [1])
+    t.strictSame(await counted(turn, month(0)), [2])
+    const days = await reports.ggr({
+      ...common,
+      gameId: null,
+      groupBy: ['day'],
+      fromMs: turn - 48 * HOUR_MS,
+      toMs: turn + 48 * HOUR_MS,
+    })
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+    t.strictSame(
+      days.map(({ day, rounds }) => [day, rounds]),
+      [
+        [dayOf(turn - 1), 1],
+        [dayOf(turn), 2],
+      ],
+    )
+  })
+}
+
+/** What the sums hold of the project, and how many rounds wait outside them. */
+async function readSums(projectId: string) {
+  const days = await pool.query(
+    'SELECT sum(rounds)::int AS rounds, sum(bets)::text AS bets FROM report_day WHERE project_id = $1',
+    [projectId],
+  )
+  const aside = await pool.query('SELECT FROM report_aside WHERE project_id = $1', [projectId])
+  return { ...days.rows[0], aside: aside.rowCount }
+}
+
+const hourAgo = (projectId: string, fields: Partial<TestRound> = {}) =>
+  makeRound({ projectId, createdAtMs: Date.now() - HOUR_MS, ...fields })
+
+t.test('a round stored late, at a time the sums have not reached, is added once', async t => {
+  const { rollUp } = openSums()
+  const projectId = await newProject()
+  await storeRound(pool, hourAgo(projectId))
+  t.equal((await readSums(projectId)).aside, 1, 'it was set aside when it was stored')
+  for (const pass of ['first', 'second', 'third']) {
+    t.equal(await rollUp(), true)
+    t.strictSame(await readSums(projectId), { rounds: 1, bets: '100', aside: 0 }, pass)
+  }
+})
+
+t.test('a round stored late, at a time the sums have passed, is added once', async t => {
+  const { rollUp } = openSums()
+  const projectId = await newProject()
+  await storeInTime(pool, hourAgo(projectId))
+  await rollUp()
+  await storeRound(pool, hourAgo(projectId))
+  for (const pass of ['first', 'second', 'third']) {
+    t.equal(await rollUp(), true)
+    t.strictSame(await readSums(projectId), { rounds: 2, bets: '200', aside: 0 }, pass)
+  }
+})
+
+t.test('a late round that is not finished stays aside until it is', async t => {
+  const { rollUp } = openSums()
+  const projectId = await newProject()
+  const round = hourAgo(projectId, { fate: 'win unknown' })
+  await storeRound(pool, round)
+  await rollUp()
+  t.strictSame(await readSums(projectId), { rounds: null, bets: null, aside: 1 })
+  await changeRound(pool, { ...round, fate: 'won' })
+  for (const pass of ['first', 'second']) {
+    await rollUp()
+    t.strictSame(await readSums(projectId), { rounds: 1, bets: '100', aside: 0 }, pass)
+  }
+})

@@ -1,0 +1,134 @@
+// How long an idempotency key counts: a run under way holds it for its claim, an answer holds it for a
+// day. The test moves the stored times in its own database instead of waiting.
+
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import t from 'tap'
+import {
+  forgetOldAnswers,
+  type IdempotentCall,
+  type Once,
+  runOnce,
+} from '../../src/ledger/projects/idempotency.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { pool } = await openStores(t)
+await pool.query(
+  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
+)
+
+let keys = 0
+const newCall = (): IdempotentCall => ({
+  projectId: 'casino',
+  method: 'playGame',
+  key: `key-${++keys}`,
+  bodySha256: createHash('sha256').update('body').digest(),
+})
+
+/** Makes everything that is stored of the call so much older. */
+const age = ({ key }: IdempotentCall, text: string) =>
+  pool.query(
+    `UPDATE idempotency SET created_at = created_at - $2::interval,
+       claimed_until = claimed_until - $2::interval WHERE key = $1`,
+    [key, text],
+  )
+
+const answerOf = (once: Once<unknown>) => (once.kind === 'answer' ? once.result : once.kind)
+const run = async (call: IdempotentCall, result: string) =>
+  answerOf(await runOnce(pool, call, async () => result))
+
+function signal() {
+  let give = () => {}
+  const given = new Promise<void>(resolve => {
+    give = resolve
+  })
+  return { give, given }
+}
+
+/** A run that began and ends with `result` when `finish` is called. */
+async function beginRun(call: IdempotentCall, result: string) {
+  const [begun, end] = [signal(), signal()]
+  const once = runOnce(pool, call, async () => {
+    begun.give()
+    await end.given
+    return result
+  })
+  await begun.given
+  return { finish: end.give, answer: once.then(answerOf) }
+}
+
+/** A call of the same key, once it has looked for the answer of the run before it, or has run. */
+async function beginDuplicate(call: IdempotentCall, result: string) {
+  const looked = signal()
+  const watched = {
+    async query(text: string, values: unknown[]) {
+      const answer = await pool.query(text, values)
+      if (text.startsWith('SELECT')) looked.give()
+      return answer
+    },
+  }
+  const once = runOnce(watched as unknown as Pool, call, async () => result)
+  await Promise.race([looked.given, once])
+  return { answer: once.then(answerOf) }
+}
+
+t.test('an answer counts long after the claim of its run has ended', async t => {
+  const call = newCall()
+  t.equal(await run(call, 'first'), 'first')
+  for (const later of ['1 minute', '1 hour', '22 hours 50 minutes']) {
+    await age(call, later)
+    t.equal(await run(call, 'second'), 'first', later)
+  }
+  await age(call, '10 minutes')
+  t.equal(await run(call, 'second'), 'second', 'a day and a minute in all')
+})
+
+t.test('a key that is used again after its day counts for another day', async t => {
+  const call = newCall()
+  await run(call, 'first')
+  await age(call, '24 hours 1 minute')
+  t.equal(await run(call, 'second'), 'second')
+  await age(call, '23 hours 59 minutes')
+  await forgetOldAnswers(pool)
+  t.equal(await run(call, 'third'), 'second')
+})
+
+t.test('the recovery job forgets answers of more than a day, and no others', async t => {
+  const [old, young] = [newCall(), newCall()]
+  for (const call of [old, young]) await run(call, 'first')
+  await age(old, '24 hours 1 minute')
+  await age(young, '23 hours 59 minutes')
+  await forgetOldAnswers(pool)
+  const { rows } = await pool.query('SELECT key FROM idempotency WHERE key = ANY ($1)', [
+    [old.key, young.key],
+  ])
+  t.strictSame(rows, [{ key: young.key }])
+})
+
+t.test('a run under way holds its key for 30 seconds', async t => {
+  const call = newCall()
+  const first = await beginRun(call, 'first')
+  await age(call, '28 seconds')
+  const second = await beginDuplicate(call, 'second')
+  first.finish()
+  t.equal(await first.answer, 'first')
+  t.equal(await second.answer, 'first', 'the duplicate waited')
+})
+
+t.test('a run that has not answered after 30 seconds is taken for lost', async t => {
+  const call = newCall()
+  const lost = await beginRun(call, 'lost')
+  await age(call, '31 seconds')
+  const second = await beginRun(call, 'second')
+  const third = await beginDuplicate(call, 'third')
+  second.finish()
+  t.equal(
+    await third.answer,
+    'second',
+    'whoever takes over holds the key for 30 seconds of its own',
+  )
+  lost.finish()
+  t.equal(await lost.answer, 'lost')
+  t.equal(await run(call, 'fourth'), 'second', 'the late answer replaces nothing')
+})

@@ -1,0 +1,157 @@
+// The adaptive windows in Redis: a round enters its window once, every currency has its own, and after a
+// step the windows of all currencies start anew.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { CURRENCIES, type Currency } from '../../src/core/money.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { createRedisState, type WindowRef } from '../../src/redis/player-state.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.quit())
+const redisState = createRedisState(redis)
+
+const RULE = { windowRounds: 3, revision: 1 }
+const GAME = 'game'
+const refOf = (currency: Currency, provider = 'provider_c'): WindowRef => ({ provider, currency })
+
+/** A new player whose rounds are opened and settled one after another. */
+async function newPlayer() {
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  async function load(sequence: bigint) {
+    const ledger = { sequence, entitlementsRevision: 0n, openRounds: [], targets: [] }
+    await redisState.load(player, ledger)
+    await redisState.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
+  }
+  await load(0n)
+
+  async function open() {
+    const roundId = randomUUID()
+    const opening = await redisState.openRound(player, session, {
+      gameId: GAME,
+      roundId,
+      entitlementsRevision: 0n,
+      spin: 'base',
+      modeId: 'base',
+    })
+    if (opening.kind !== 'opened') throw new Error(opening.kind)
+    return { gameId: GAME, roundId, sequence: opening.sequence }
+  }
+  const settle = (
+    ref: WindowRef,
+    round: Awaited<ReturnType<typeof open>>,
+    [stakeMinor, winMinor]: [bigint, bigint],
+    rule = RULE,
+  ) => redisState.settleRound(player, ref, { ...round, stakeMinor, winMinor }, rule)
+  const play = async (ref: WindowRef, amounts: [bigint, bigint], rule = RULE) =>
+    settle(ref, await open(), amounts, rule)
+
+  /** An empty window behind this sequence, in place of the missing one. */
+  async function begin(ref: WindowRef, afterSequence: bigint, rule = RULE) {
+    const settling = await play(ref, [1n, 0n], rule)
+    if (settling.kind !== 'cold') throw new Error(settling.kind)
+    const { token } = settling
+    const { revision } = rule
+    return redisState.loadWindow(player, ref, { token, revision }, afterSequence, [])
+  }
+  return { player, load, open, settle, play, begin }
+}
+
+const windowOf = (rounds: number, stakeMinor: bigint, winMinor: bigint) => ({
+  kind: 'window',
+  window: { rounds, stakeMinor, winMinor },
+})
+
+t.test('a window holds the last rounds and their exact sums', async t => {
+  const { play, begin } = await newPlayer()
+  const ref = refOf('EUR')
+  t.equal(await begin(ref, 1n), true)
+  const huge = 2n ** 60n + 1n
+  t.strictSame(await play(ref, [huge, 7n]), windowOf(1, huge, 7n))
+  t.strictSame(await play(ref, [10n, 0n]), windowOf(2, huge + 10n, 7n))
+  t.strictSame(await play(ref, [20n, 5n]), windowOf(3, huge + 30n, 12n))
+  t.strictSame(await play(ref, [40n, 1n]), windowOf(3, 70n, 6n), 'the oldest has left')
+  t.strictSame(await play(ref, [40n, 2n]), windowOf(3, 100n, 8n), 'one without a win too')
+})
+
+t.test('a round enters its window once', async t => {
+  const { settle, play, open, begin } = await newPlayer()
+  const ref = refOf('EUR')
+  await begin(ref, 1n)
+  const round = await open()
+  t.strictSame(await settle(ref, round, [10n, 5n]), windowOf(1, 10n, 5n))
+  t.strictSame(await settle(ref, round, [10n, 5n]), { kind: 'closed' }, 'the same call again')
+  t.strictSame(await play(ref, [10n, 5n]), windowOf(2, 20n, 10n))
+})
+
+t.test('a round that the window was read with does not enter it again', async t => {
+  const { player, settle, open, play } = await newPlayer()
+  const ref = refOf('EUR')
+  const missing = await play(ref, [10n, 5n])
+  if (missing.kind !== 'cold') return t.fail(missing.kind)
+  // The second round is settled in the ledger when the first one's window is read.
+  const second = await open()
+  const read = [
+    { stakeMinor: 10n, winMinor: 5n },
+    { stakeMinor: 30n, winMinor: 0n },
+  ]
+  const loading = { token: missing.token, revision: 1 }
+  t.equal(await redisState.loadWindow(player, ref, loading, second.sequence, read), true)
+  t.strictSame(await settle(ref, second, [30n, 0n]), windowOf(2, 40n, 5n))
+})
+
+t.test('of two rounds that find the window missing the later one loads it', async t => {
+  const { player, play } = await newPlayer()
+  const ref = refOf('EUR')
+  const [first, second] = [await play(ref, [1n, 0n]), await play(ref, [2n, 0n])]
+  if (first.kind !== 'cold' || second.kind !== 'cold') return t.fail('a window was there')
+  const load = (token: string) =>
+    redisState.loadWindow(player, ref, { token, revision: 1 }, 0n, [
+      { stakeMinor: 3n, winMinor: 0n },
+    ])
+  t.equal(await load(first.token), false)
+  t.equal(await load(second.token), true)
+  t.equal(await load(second.token), false, 'once')
+})
+
+t.test(
+  'a window is read anew under other settings, and after its player state was lost',
+  async t => {
+    const { load, play, begin } = await newPlayer()
+    const ref = refOf('EUR')
+    await begin(ref, 1n)
+    t.strictSame(await play(ref, [1n, 0n]), windowOf(1, 1n, 0n))
+    const changed = { ...RULE, revision: 2 }
+    t.match(await play(ref, [1n, 0n], changed), { kind: 'cold' })
+    await begin(ref, 4n, changed)
+    t.strictSame(await play(ref, [1n, 0n], changed), windowOf(1, 1n, 0n))
+    await load(100n)
+    t.match(await play(ref, [1n, 0n], changed), { kind: 'cold' })
+  },
+)
+
+t.test('every provider and currency has a window of its own', async t => {
+  const { play, begin } = await newPlayer()
+  for (const currency of CURRENCIES) {
+    await begin(refOf(currency), 0n)
+    t.strictSame(await play(refOf(currency), [10n, 1n]), windowOf(1, 10n, 1n))
+  }
+  t.match(await play(refOf('EUR', 'provider_a'), [10n, 1n]), { kind: 'cold' })
+})
+
+t.test('after a step the windows of every currency start anew, of no other provider', async t => {
+  const { player, play, begin } = await newPlayer()
+  const other = refOf('EUR', 'provider_a')
+  for (const ref of [...CURRENCIES.map(currency => refOf(currency)), other]) {
+    await begin(ref, 0n)
+    t.equal((await play(ref, [10n, 1n])).kind, 'window', `${ref.currency} before`)
+  }
+  await redisState.dropWindows(player, 'provider_c')
+  for (const currency of CURRENCIES) {
+    t.equal((await play(refOf(currency), [10n, 1n])).kind, 'cold', `${currency} after`)
+  }
+  t.strictSame(await play(other, [10n, 1n]), windowOf(2, 20n, 2n))
+})
