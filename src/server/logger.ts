@@ -1,4 +1,4 @@
-// Structured logs (pino), with every secret's usual place blanked before a line is written.
+// Structured logs (pino), with every field that may hold a secret blanked before a line is written.
 
 import { type Logger, pino } from 'pino'
 
@@ -15,7 +15,7 @@ const SECRET_FIELDS = [
 
 const REDACTED = SECRET_FIELDS.flatMap(field => [field, `*.${field}`, `*.*.${field}`])
 
-/** Session tokens and project keys are recognisable by their form, so messages are swept as well. */
+/** Session tokens and project keys are recognisable by their form, so texts are searched for them too. */
 const SECRET_TEXT = /\b(?:rk_|rt_)[A-Za-z0-9_-]{16,}/g
 
 export function redactText(text: string): string {
@@ -34,8 +34,8 @@ export function createLogger(level: string, destination: number | string = 2): L
       serializers: { err: serializeError },
       hooks: {
         logMethod(args, method) {
-          const swept = args.map(arg => (typeof arg === 'string' ? redactText(arg) : arg))
-          method.apply(this, swept as Parameters<typeof method>)
+          const redacted = args.map(arg => (typeof arg === 'string' ? redactText(arg) : arg))
+          method.apply(this, redacted as Parameters<typeof method>)
         },
       },
     },

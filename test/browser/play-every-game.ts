@@ -13,7 +13,7 @@ import { ensureInternalProjects } from '../../src/ledger/projects/projects.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
-import { startNode } from '../../src/server/node.ts'
+import { startNode } from '../../src/server/start.ts'
 import { openStores } from '../support/real-stores.ts'
 import {
   hurryTo,

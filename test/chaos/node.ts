@@ -3,7 +3,7 @@
 
 import { readEnvironment } from '../../src/environment.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { startNode } from '../../src/server/node.ts'
+import { startNode } from '../../src/server/start.ts'
 import { FAULTY_LANE } from '../support/faulty-lane.ts'
 
 /** A run does not wait for a hang as long as production does, nor fill as much memory. */

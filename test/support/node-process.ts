@@ -3,7 +3,7 @@
 
 import { readEnvironment } from '../../src/environment.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { startNode } from '../../src/server/node.ts'
+import { startNode } from '../../src/server/start.ts'
 
 const read = readConfig(readEnvironment(), { allowLoopbackWallets: true })
 if (!read.ok) throw new Error(read.problems.join('\n'))

@@ -1,12 +1,12 @@
-// The steps `up` and `serve` share around a node: schema, internal projects, start, orderly end.
+// The steps that `up` and `serve` share around a node: settings, internal projects, start, drain.
 
-import { say } from '../cli/command-line.ts'
-import { takenPort } from '../cli/node/requirements.ts'
-import { withPool } from '../cli/node/store-access.ts'
-import { SetupProblem } from '../embedded/setup-problem.ts'
-import { ensureInternalProjects } from '../ledger/projects/projects.ts'
-import type { Config } from './config.ts'
-import type { RunningNode } from './node.ts'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { ensureInternalProjects } from '../../ledger/projects/projects.ts'
+import type { Config } from '../../server/config.ts'
+import type { RunningNode } from '../../server/start.ts'
+import { say } from '../command-line.ts'
+import { takenPort } from './requirements.ts'
+import { withPool } from './store-access.ts'
 
 export function prepareProjects(config: Config): Promise<void> {
   return withPool(config.databaseUrl, pool =>
@@ -19,8 +19,8 @@ export async function startOnPort(
   config: Config,
   retry: (port: number) => string,
 ): Promise<RunningNode> {
-  // Loaded only now: half a second that a refusal or --help need not wait for.
-  const { startNode } = await import('./node.ts')
+  // Loaded only now: it takes half a second, which a refusal or --help need not wait for.
+  const { startNode } = await import('../../server/start.ts')
   try {
     return await startNode(config)
   } catch (error) {

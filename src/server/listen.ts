@@ -1,0 +1,27 @@
+// Binds the front end to its port, for this process alone.
+
+import type uWS from 'uWebSockets.js'
+
+/** LIBUS_LISTEN_EXCLUSIVE_PORT; the declared enum does not exist at run time. */
+const EXCLUSIVE_PORT = 1
+
+/** Rejects with EADDRINUSE as `code` when the port is taken. */
+export function listen(
+  app: uWS.TemplatedApp,
+  host: string,
+  port: number,
+): Promise<uWS.us_listen_socket> {
+  return new Promise((resolve, reject) => {
+    // Exclusive: without it a second node would share the port and nobody would notice.
+    const listenExclusively = app.listen.bind(app) as unknown as (
+      host: string,
+      port: number,
+      options: number,
+      done: (socket: uWS.us_listen_socket | false) => void,
+    ) => void
+    listenExclusively(host, port, EXCLUSIVE_PORT, socket => {
+      if (socket) resolve(socket)
+      else reject(Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE' }))
+    })
+  })
+}

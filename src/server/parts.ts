@@ -1,0 +1,74 @@
+// Opens what a node's main thread works with: connections to the stores, the wallet client, keys made of
+// the master key. Lanes open their own. Holds no rule and serves no request.
+
+import { hkdfSync } from 'node:crypto'
+import { GAMES } from '../games/catalogue/games.ts'
+import { LaneLost } from '../lanes/thread.ts'
+import { openPool } from '../ledger/database/pool.ts'
+import { openProjectReader } from '../ledger/projects/project-reader.ts'
+import { openReportPool } from '../ledger/reports/report-snapshot.ts'
+import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
+import { createTargetSearch } from '../operator/target-outcomes/search.ts'
+import { createBuiltInWalletAccounts } from '../redis/built-in-wallet.ts'
+import { connectRedis } from '../redis/connection.ts'
+import { createRedisState } from '../redis/player-state.ts'
+import { createWalletClient } from '../wallet/client.ts'
+import { createWalletOperations } from '../wallet/operations.ts'
+import type { Config } from './config.ts'
+import { createLogger } from './logger.ts'
+import { createNodeMetrics, createThreadMetrics } from './metrics.ts'
+import { openTargetFinder } from './target-finder.ts'
+
+export type Parts = Awaited<ReturnType<typeof openParts>>
+
+export async function openParts(config: Config) {
+  const log = createLogger(config.logLevel)
+  // A lost lane is told once, not by each command that was under way in it.
+  const onFault = (error: unknown) => {
+    if (!(error instanceof LaneLost)) log.error({ err: error }, 'fault')
+  }
+  const threadMetrics = createThreadMetrics()
+  const redis = await connectRedis(config.redisUrl, config.redisPrefix)
+  const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
+  const reportPool = openReportPool(config.databaseUrl, onFault)
+  const projects = openProjectReader({ ...config, pool }, onFault)
+  const redisState = createRedisState(redis)
+  const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
+  return {
+    config,
+    log,
+    onFault,
+    metrics: createNodeMetrics(),
+    threadMetrics,
+    redis,
+    redisState,
+    pool,
+    reportPool,
+    projects,
+    targetSearch: createTargetSearch({
+      pool,
+      games: GAMES,
+      finder: openTargetFinder(),
+      redisState,
+      nowMs: Date.now,
+      onFault,
+    }),
+    wallet: createWalletOperations(client, projects.find),
+    accounts: createBuiltInWalletAccounts(redis),
+    tokenKey: deriveKey(config, 'session tokens'),
+    cursorKey: deriveKey(config, 'report cursors'),
+    /** Set by the drain: from then on new rounds and calls are refused. */
+    draining: false,
+    async close() {
+      await client.close()
+      redis.disconnect()
+      await projects.close()
+      await Promise.all([pool.end(), reportPool.end()])
+    },
+  }
+}
+
+/** One key a purpose, all of the master key. */
+function deriveKey({ masterKey }: Config, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
+}

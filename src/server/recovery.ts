@@ -1,0 +1,52 @@
+// Gives the recovery job what it works with, and the lease that keeps two nodes from doing the same
+// search at once. The job's order and pauses are in src/recovery.
+
+import Redlock from 'redlock'
+import type { Lanes } from '../lanes/routing.ts'
+import { expireGrants } from '../ledger/entitlements/grants.ts'
+import { expireTargets } from '../ledger/entitlements/target-outcomes.ts'
+import { forgetOldAnswers } from '../ledger/projects/idempotency.ts'
+import { createReportSums } from '../ledger/reports/report-sums.ts'
+import { createRoundReader } from '../ledger/rounds/round-reader.ts'
+import { RECOVERY_DEADLINE_MS } from '../limits.ts'
+import { sendSummaries } from '../recovery/freespins-finished.ts'
+import { startRecoveryJob } from '../recovery/recovery-job.ts'
+import type { Parts } from './parts.ts'
+
+export type RecoveryJob = ReturnType<typeof startRecovery>
+
+export function startRecovery(parts: Parts, lanes: Lanes) {
+  const { redis, redisState, pool, reportPool, onFault, targetSearch, wallet } = parts
+  const reader = createRoundReader(pool)
+  const sums = createReportSums(reportPool)
+  const client = redis as unknown as Redlock.CompatibleRedisClient
+  const redlock = new Redlock([client], { retryCount: 0 })
+  return startRecoveryJob({
+    lanes,
+    findStalledRounds: reader.findStalledRounds,
+    findDueNotifications: reader.findDueNotifications,
+    forgetOldAnswers: () => forgetOldAnswers(pool),
+    expireGrants: async () => {
+      const players = await expireGrants(pool, Date.now())
+      await Promise.all(players.map(redisState.dropEntitlements)).catch(onFault)
+    },
+    expireTargets: () => expireTargets(pool, Date.now()),
+    sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
+    searchTargets: targetSearch.sweep,
+    rollUpReports: () => sums.rollUp(),
+    underLease: work => underLease(redlock, work),
+    onFault,
+  })
+}
+
+/** Two recovery jobs at once would be harmless; the lease only saves the work. */
+async function underLease(redlock: Redlock, work: () => Promise<void>): Promise<void> {
+  const lease = await redlock.lock('lease:recovery', RECOVERY_DEADLINE_MS).catch(() => null)
+  if (lease === null) return
+  try {
+    await work()
+  } finally {
+    // A lease that expired meanwhile belongs to another node; it is not given back.
+    await lease.unlock().catch(() => {})
+  }
+}

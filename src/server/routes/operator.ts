@@ -1,0 +1,70 @@
+// Connects the operator API's three paths with their capabilities. One line a capability; what each of
+// them does is in its folder under src/operator.
+
+import type uWS from 'uWebSockets.js'
+import { findCaller } from '../../core/caller-address.ts'
+import { registerOperatorApi } from '../../edge/operator.ts'
+import { findGame } from '../../games/catalogue/games.ts'
+import type { Lanes } from '../../lanes/routing.ts'
+import { createReports } from '../../ledger/reports/reports.ts'
+import { type AnyMethod, answerCall } from '../../operator/call.ts'
+import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
+import { createGameActionsRoute } from '../../operator/game-actions.ts'
+import { createLaunchRoute } from '../../operator/launch/method.ts'
+import { createPlayerRtpRoute } from '../../operator/player-rtp/method.ts'
+import { createRateLimit } from '../../operator/rate-limit.ts'
+import { createReportMethods } from '../../operator/reports/methods.ts'
+import { createRoundCancel } from '../../operator/round-cancel/method.ts'
+import { createTargetOutcomeMethods } from '../../operator/target-outcomes/methods.ts'
+import { createRateLimits } from '../../redis/rate-limits.ts'
+import type { CancelAnswer } from '../../wire/lane.ts'
+import type { Parts } from '../parts.ts'
+
+export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {
+  const { config, metrics, pool, onFault, projects } = parts
+  const { findAt: findProject, findCredentials } = projects
+  const admit = createRateLimit({
+    takeCall: createRateLimits(parts.redis),
+    onUncounted: metrics.uncountedCall,
+    onFault,
+  })
+  const calls = { findProject, findCredentials, admit, pool, onFault }
+  const launch = createLaunchRoute({
+    pool,
+    redisState: parts.redisState,
+    sessionInfo: parts.wallet.sessionInfo,
+    tokenKey: parts.tokenKey,
+    publicUrl: config.publicUrl,
+    onFault,
+  })
+  const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
+  const playerRtp = createPlayerRtpRoute(parts)
+  registerOperatorApi(
+    app,
+    {
+      '/playGame.do': request => answerCall(calls, request, launch),
+      '/gameActions.do': request => answerCall(calls, request, gameActions),
+      '/playerRtp.do': request => answerCall(calls, request, playerRtp),
+    },
+    {
+      isDraining: () => parts.draining,
+      findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, config.trustedProxies),
+      onAnswer: metrics.httpAnswer,
+      onFault,
+    },
+  )
+}
+
+/** One line a capability; the names are those of the `method` field. */
+function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod> {
+  const { pool, reportPool, redisState, cursorKey, targetSearch: search, onFault } = parts
+  return {
+    ...createFreeSpinMethods({ pool, redisState, nowMs: Date.now, onFault }),
+    ...createTargetOutcomeMethods({ pool, search, findGame, nowMs: Date.now }),
+    ...createReportMethods({ reports: createReports(reportPool), cursorKey, nowMs: Date.now }),
+    round_cancel: createRoundCancel({
+      pool,
+      cancel: task => lanes.run(task, task) as Promise<CancelAnswer> | null,
+    }),
+  }
+}

@@ -1,0 +1,36 @@
+// Connects the play edge (WebSocket) with the lanes and the sessions of this node.
+
+import type uWS from 'uWebSockets.js'
+import { readToken } from '../../core/session-token.ts'
+import { type PlaySockets, registerPlay } from '../../edge/play.ts'
+import type { Lanes } from '../../lanes/routing.ts'
+import { findSession } from '../../ledger/players/sessions.ts'
+import { encodeError } from '../../player/views.ts'
+import type { PlaySession } from '../../wire/lane.ts'
+import type { Parts } from '../parts.ts'
+
+export function registerPlayRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): PlaySockets {
+  const sockets = registerPlay(app, {
+    lanes,
+    findSession: token => findSessionOfToken(parts, token),
+    encodeError,
+    publicHost: new URL(parts.config.publicUrl).host,
+    nowMs: Date.now,
+    isDraining: () => parts.draining,
+    onMessage: parts.metrics.playMessage,
+    onFault: parts.onFault,
+  })
+  parts.metrics.watchSockets(sockets.count)
+  return sockets
+}
+
+/** An older token of a revived session is no longer valid. */
+async function findSessionOfToken(
+  { tokenKey, pool }: Parts,
+  token: string,
+): Promise<PlaySession | null> {
+  const claims = readToken(tokenKey, token)
+  if (claims === null) return null
+  const session = await findSession(pool, claims.sessionId)
+  return session?.tokenVersion === claims.tokenVersion ? session : null
+}

@@ -1,0 +1,24 @@
+// Finds rounds for target outcomes on mathematics threads of this node. The first search starts the
+// threads; chance comes from the operating system.
+
+import { randomBytes, randomInt } from 'node:crypto'
+import path from 'node:path'
+import { PROJECT_ROOT } from '../environment.ts'
+import { SEED_BYTES } from '../games/engine/contract.ts'
+import { NODE_MATHEMATICS_THREADS } from '../limits.ts'
+import { findTarget, type TargetRequest } from '../mathematics/find-target.ts'
+import { openMathematicsPool } from '../mathematics/pool.ts'
+
+const WORKER_FILE = path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js')
+
+export function openTargetFinder() {
+  const mathematics = openMathematicsPool(WORKER_FILE, NODE_MATHEMATICS_THREADS)
+  const chance = {
+    newRoot: () => randomBytes(SEED_BYTES),
+    pick: () => randomInt(2 ** 32) / 2 ** 32,
+  }
+  return {
+    find: (target: TargetRequest) => findTarget(mathematics, target, chance),
+    close: () => mathematics.close(),
+  }
+}
