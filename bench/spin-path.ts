@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
 import type { Currency } from '../src/core/money.ts'
@@ -48,8 +49,12 @@ const AT_ONCE = 64
 const BATCH_SIZES = [1, 10, 100]
 const ACCEPTED = { kind: 'accepted', balanceMinor: 1_000_000n } as const
 
-let keys = 0
-const nextKey = () => ++keys
+/** Rounds Postgres may open in a millisecond; each takes a player. */
+const OPENINGS_A_MS = 150
+/** Added by one statement. */
+const LOT_PLAYERS = 10_000
+
+let rounds = 0
 
 const drawnOf = (outcome: Outcome) => ({
   winUnits: outcome.winUnits,
@@ -60,16 +65,16 @@ const drawnOf = (outcome: Outcome) => ({
 /** Looked up once: the list of bets costs more than the rest of a round here. */
 const smallestBets = new Map(GAMES.map(game => [game.id, listBets(game, CURRENCY)[0]!]))
 
-function newRound(game: GameDefinition, outcome: Outcome): Round {
+/** The first round of a player, so that no other is open or has its sequence number. */
+function newRound(playerKey: string, game: GameDefinition, outcome: Outcome): Round {
   const bet = smallestBets.get(game.id)!
   const baseStakeMinor = resolveBaseStakeMinor(game, CURRENCY, bet)!
   return openRound(
     {
       roundId: uuidv7(),
-      // A player of its own: one round may be open a player and game.
-      playerKey: String(nextKey()),
+      playerKey,
       sequence: 1n,
-      requestId: `bench.${keys}`,
+      requestId: `bench.${++rounds}`,
       sessionId: uuidv7(),
       gameId: game.id,
       gameVersion: game.version,
@@ -143,7 +148,7 @@ async function measurePure(forMs: number): Promise<Measured[]> {
     seed: Buffer.alloc(SEED_BYTES, 7),
     choices: [],
   })
-  const round = newRound(game!, { ...outcome, winUnits: 100 })
+  const round = newRound('1', game!, { ...outcome, winUnits: 100 })
   const settled = driveRound(round)
   rows.push(
     await measure('round machine: bet to settled, in memory', forMs, () =>
@@ -216,10 +221,15 @@ async function measureLedger(forMs: number, databaseUrl: string): Promise<Measur
   const [game] = GAMES
   const outcome: Outcome = { events: [], winUnits: 100, awaiting: null }
   const measured: Measured[] = []
+  const players: string[] = []
   for (const size of BATCH_SIZES) {
+    // Before the clock runs: a round is only written for a player who is there.
+    while (players.length < OPENINGS_A_MS * forMs) players.push(...(await addPlayers(pool)))
     const opened: Round[] = []
     const open = async () => {
-      const batch = Array.from({ length: size }, () => newRound(game!, outcome))
+      if (players.length < size) players.push(...(await addPlayers(pool)))
+      const keys = players.splice(-size)
+      const batch = keys.map(playerKey => newRound(playerKey, game!, outcome))
       const written = await Promise.all(
         batch.map(round => writer.open({ round, entitlementsRevision: 0n })),
       )
@@ -243,6 +253,21 @@ async function measureLedger(forMs: number, databaseUrl: string): Promise<Measur
   return measured
 }
 
+/** Players without a round, and their project with the first of them; resolves to their keys. */
+async function addPlayers(pool: Pool): Promise<string[]> {
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ('bench', 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))
+     ON CONFLICT DO NOTHING`,
+  )
+  const { rows } = await pool.query<{ player_key: string }>(
+    `INSERT INTO player (project_id, player_id) SELECT 'bench', gen_random_uuid()::text
+     FROM generate_series(1, $1::int) RETURNING player_key`,
+    [LOT_PLAYERS],
+  )
+  return rows.map(row => row.player_key)
+}
+
 async function measureWallet(forMs: number): Promise<Measured[]> {
   const server = fork(path.join(import.meta.dirname, 'accepting-wallet.js'))
   try {
@@ -260,7 +285,7 @@ async function measureCalls(forMs: number, port: number, server: ChildProcess): 
     return { projectId, callbackUrl, apiKey: 'bench-key', internal: false }
   })
   const [game] = GAMES
-  const round = newRound(game!, { events: [], winUnits: 0, awaiting: null })
+  const round = newRound('1', game!, { events: [], winUnits: 0, awaiting: null })
   const player = { projectId: 'bench', playerId: 'p1' }
   const calls = async () => {
     const answers = await Promise.all(

@@ -58,14 +58,10 @@ export async function checkMoney(
   redis: Redis,
   stream: StreamIdentity,
 ): Promise<Check[]> {
-  const { rows } = await pool.query<{ state: string; rounds: number }>(
-    `SELECT state, count(*)::int AS rounds FROM round JOIN player USING (player_key)
-     WHERE round.project_id = $1 AND starts_with(player_id, $2) GROUP BY state`,
-    [stream.projectId, stream.playerPrefix],
-  )
-  const ok = rows.length === 1 && rows[0]!.state === 'settled'
-  const detail = rows.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
-  return [{ name: 'every round settled', ok, detail }, ...(await checkWallet(pool, redis, stream))]
+  const states = await countStates(pool, stream)
+  const ok = states.length === 1 && isSettled(states)
+  const check = { name: 'every round settled', ok, detail: describe(states) }
+  return [check, ...(await checkWallet(pool, redis, stream))]
 }
 
 async function checkWallet(
@@ -86,30 +82,44 @@ async function checkWallet(
 
 const NOTHING: Sums = { bets: 0n, wins: 0n, refunds: 0n }
 
-/** Every round settled, as many as were played, and no request twice. */
-async function checkRounds(
+/** Every round settled, as many as were played. A request can't make two: the table forbids it. */
+async function checkRounds(pool: Pool, stream: StreamIdentity, played: number): Promise<Check> {
+  const states = await countStates(pool, stream)
+  const ok = states.length === 1 && isSettled(states) && states[0]!.rounds === played
+  return {
+    name: 'every round settled, once',
+    ok,
+    detail: `${describe(states)} of ${played} played`,
+  }
+}
+
+interface StateCount {
+  state: string
+  rounds: number
+}
+
+async function countStates(
   pool: Pool,
   { projectId, playerPrefix }: StreamIdentity,
-  played: number,
-): Promise<Check> {
-  const { rows } = await pool.query<{ state: string; rounds: string; requests: string }>(
-    `SELECT state, count(*) AS rounds, count(DISTINCT (player_key, request_id)) AS requests
-     FROM round JOIN player USING (player_key)
+): Promise<StateCount[]> {
+  const { rows } = await pool.query<StateCount>(
+    `SELECT state, count(*)::int AS rounds FROM round JOIN player USING (player_key)
      WHERE round.project_id = $1 AND starts_with(player_id, $2) GROUP BY state ORDER BY state`,
     [projectId, playerPrefix],
   )
-  const [settled] = rows
-  const ok =
-    rows.length === 1 &&
-    settled!.state === 'settled' &&
-    Number(settled!.rounds) === played &&
-    Number(settled!.requests) === played
-  const detail = rows.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
-  return { name: 'every round settled, once', ok, detail: `${detail} of ${played} played` }
+  return rows
 }
 
-/** Confirmed money by currency. A refund gives back a bet that may never have been debited. */
-/** What moved money: a free spin's stake is nominal. */
+const isSettled = (states: readonly StateCount[]) =>
+  states.every(({ state }) => state === 'settled')
+
+const describe = (states: readonly StateCount[]) =>
+  states.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
+
+/**
+ * Confirmed money by currency. A free spin's stake moved no money, and a refund gives back a bet that
+ * may never have been debited.
+ */
 async function readLedger(
   pool: Pool,
   projectId: string,

@@ -6,6 +6,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { readRuntime } from '../src/embedded/data-folder.ts'
 import { findFreePort } from '../src/embedded/free-port.ts'
 import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
@@ -13,7 +14,9 @@ import { openPool } from '../src/ledger/database/pool.ts'
 import { findProject } from '../src/ledger/projects/projects.ts'
 import { connectRedis } from '../src/redis/connection.ts'
 
-/** First start: packages, build, a new Postgres cluster. */
+/** Built already: this file was. */
+const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'src', 'cli', 'main.js')
+/** First start: a new Postgres cluster. */
 const START_DEADLINE_MS = 180_000
 const STOP_DEADLINE_MS = 40_000
 const PROJECT_ID = 'demo'
@@ -121,9 +124,8 @@ async function startOwn(options: PlatformOptions): Promise<Platform> {
 }
 
 function spawnUp(folder: string, port: number, profileDir: string | null): ChildProcess {
-  const script = path.join(PROJECT_ROOT, 'src', 'cli', 'bootstrap.mjs')
   const profiling = profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
-  const args = [...profiling, script, 'up', '--port', String(port), '--data-dir', folder, '--json']
+  const args = [...profiling, PROGRAM, 'up', '--port', String(port), '--data-dir', folder, '--json']
   const log = openSync(logFile(folder), 'a')
   return spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
@@ -165,8 +167,11 @@ function waitUntilReady(child: ChildProcess, folder: string): Promise<Ready> {
   })
 }
 
+/** The books are read from every round there is, which no query of a node does. */
+const BOOKS_DEADLINE_MS = 120_000
+
 export interface StoreConnections {
-  pool: ReturnType<typeof openPool>
+  pool: pg.Pool
   redis: Awaited<ReturnType<typeof connectRedis>>
 }
 
@@ -175,7 +180,11 @@ export async function withStores<Answer>(
   work: (stores: StoreConnections) => Promise<Answer>,
 ): Promise<Answer> {
   const { redisUrl, databaseUrl } = platform.stores()
-  const pool = openPool(databaseUrl, 2, () => {})
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    statement_timeout: BOOKS_DEADLINE_MS,
+  })
   const redis = await connectRedis(redisUrl, readEnvironment().REDIS_PREFIX ?? 'rh:')
   try {
     return await work({ pool, redis })

@@ -75,3 +75,5 @@ export async function main(args: string[]): Promise<number> {
     return 1
   }
 }
+
+if (process.argv[1] === import.meta.filename) process.exit(await main(process.argv.slice(2)))
