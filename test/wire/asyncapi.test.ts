@@ -32,7 +32,7 @@ function refsIn(value: unknown): string[] {
 }
 
 t.test('docs/asyncapi.json is what the schemas say today', async t => {
-  t.equal(readDoc('asyncapi.json'), printAsyncApi(), 'run: node dist/test/wire/write-asyncapi.js')
+  t.equal(readDoc('asyncapi.json'), printAsyncApi(), 'run: npm run write:api')
 })
 
 t.test('the document has what AsyncAPI 3.0 requires', async t => {

@@ -46,7 +46,7 @@ function refsIn(value: unknown): string[] {
 
 t.test('docs/openapi.json is what the schemas say today', async t => {
   const committed = readFileSync(path.join(PROJECT_ROOT, 'docs', 'openapi.json'), 'utf8')
-  t.equal(committed, printOpenApi(), 'run: node dist/test/wire/write-openapi.js')
+  t.equal(committed, printOpenApi(), 'run: npm run write:api')
 })
 
 t.test('the document is OpenAPI 3.1 and its own version is 2.0.0', async t => {

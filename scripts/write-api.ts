@@ -1,0 +1,14 @@
+// Writes what is made of the schemas anew: docs/openapi.json, docs/asyncapi.json and the types of the
+// SDK (npm run write:api). Tests hold each of them against its source.
+
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PROJECT_ROOT } from '../src/environment.ts'
+import { printAsyncApi } from '../src/wire/asyncapi.ts'
+import { printOpenApi } from '../src/wire/openapi.ts'
+import { API_TYPES, printApiTypes } from './print-api-types.ts'
+
+const docs = path.join(PROJECT_ROOT, 'docs')
+writeFileSync(path.join(docs, 'openapi.json'), printOpenApi())
+writeFileSync(path.join(docs, 'asyncapi.json'), printAsyncApi())
+writeFileSync(API_TYPES, await printApiTypes())
