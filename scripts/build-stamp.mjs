@@ -1,7 +1,6 @@
-// Knows whether dist/ belongs to the sources that lie here now. Runs before installation, so it must
-// never import a package. Size and time of every file are compared: 400 files take about 10 ms.
+// Knows which sources dist/ was built from. Runs before installation, so it must never import a
+// package. Size and time of every file are compared: 700 files take about 15 ms.
 
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -9,33 +8,44 @@ const FOLDERS = ['src', 'workers', 'scripts', 'web', 'bench', 'examples', 'test'
 const SOURCES = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
 const STAMP = path.join('dist', '.built')
 
-function addToHash(hash, root, name) {
+/** Every source with a text that changes when it is edited. */
+export function readSources(root) {
+  const sources = {}
+  for (const name of SOURCES) addSource(sources, root, name)
+  return sources
+}
+
+function addSource(sources, root, name) {
   const stat = fs.statSync(path.join(root, name), { throwIfNoEntry: false })
   if (stat === undefined) return
   if (!stat.isDirectory()) {
-    hash.update(`${name}\0${stat.size}\0${stat.mtimeMs}\n`)
+    sources[name] = `${stat.size} ${stat.mtimeMs}`
     return
   }
   for (const entry of fs.readdirSync(path.join(root, name)).sort()) {
-    addToHash(hash, root, path.join(name, entry))
+    addSource(sources, root, path.join(name, entry))
   }
 }
 
-/** One text that changes whenever a source is added, removed or edited. */
-export function sourcesStamp(root) {
-  const hash = createHash('sha256')
-  for (const name of SOURCES) addToHash(hash, root, name)
-  return hash.digest('hex')
+/** The sources of the last build, and which of them the pages are made of; null without a build. */
+export function readBuilt(root) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, STAMP), 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 export function buildIsCurrent(root) {
-  try {
-    return fs.readFileSync(path.join(root, STAMP), 'utf8') === sourcesStamp(root)
-  } catch {
-    return false
-  }
+  const built = readBuilt(root)
+  return built !== null && JSON.stringify(built.sources) === JSON.stringify(readSources(root))
 }
 
-export function writeStamp(root, stamp) {
-  fs.writeFileSync(path.join(root, STAMP), stamp)
+export function writeBuilt(root, built) {
+  fs.writeFileSync(path.join(root, STAMP), JSON.stringify(built))
+}
+
+/** A build that fails half-way must not pass for the one before it. */
+export function forgetBuilt(root) {
+  fs.rmSync(path.join(root, STAMP), { force: true })
 }

@@ -2,7 +2,7 @@
 // assets. It must never read or write anything outside web/ and <outDir>/pages.
 
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -23,7 +23,7 @@ const gzip = promisify(zlib.gzip)
 /**
  * Builds all pages. Layout: `<outDir>/pages/assets/*` (immutable, hashed names), `<outDir>/pages/<page>/index.html`,
  * `<outDir>/pages/pictures.json` (game id -> address of its picture).
- * The result replaces an earlier one only once it is complete.
+ * The result replaces an earlier one only once it is complete. Answers the sources it was made of.
  */
 export async function buildWeb({ root, outDir }) {
   const target = path.join(outDir, 'pages')
@@ -31,20 +31,20 @@ export async function buildWeb({ root, outDir }) {
   await rm(fresh, { recursive: true, force: true })
   await mkdir(path.join(fresh, 'assets'), { recursive: true })
   try {
-    const outputs = await bundlePages(root, path.join(fresh, 'assets'))
+    const { inputs, outputs } = await bundlePages(root, path.join(fresh, 'assets'))
     const bundle = indexOutputs(root, outputs)
     await writeFile(path.join(fresh, 'pictures.json'), JSON.stringify(indexPictures(outputs)))
     for (const page of PAGES) await writePage({ root, fresh, page, bundle })
-    await compressAll(fresh)
+    await compressAll(fresh, target)
     await rm(target, { recursive: true, force: true })
     await rename(fresh, target)
+    return { madeOf: Object.keys(inputs).filter(name => !name.startsWith('node_modules/')) }
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
-  return { directory: target }
 }
 
-/** Bundles what the pages refer to; answers the written files, as esbuild describes them. */
+/** Bundles what the pages refer to; answers the read and written files, as esbuild describes them. */
 async function bundlePages(root, assets) {
   const sources = await bundledSources(root)
   const result = await build({
@@ -66,7 +66,7 @@ async function bundlePages(root, assets) {
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'file' },
   })
-  return result.metafile.outputs
+  return result.metafile
 }
 
 async function bundledSources(root) {
@@ -134,19 +134,25 @@ async function copyHashed(source, assets) {
   return assetUrl(file)
 }
 
-async function compressAll(folder) {
+/** `earlier`: the last build; what did not change since is not compressed again (4 s for all pages). */
+async function compressAll(folder, earlier) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter(entry => entry.isFile())
-  await Promise.all(files.map(entry => compress(path.join(entry.parentPath, entry.name))))
+  const files = entries
+    .filter(entry => entry.isFile())
+    .map(entry => path.join(entry.parentPath, entry.name))
+  await Promise.all(
+    files.map(file => compress(file, path.join(earlier, path.relative(folder, file)))),
+  )
 }
 
 /**
  * Writes `file.br` and `file.gz`. Source maps are large and rarely asked for: a quick pass will
  * do.
  */
-async function compress(file) {
+async function compress(file, earlier) {
   const content = await readFile(file)
   if (content.length < COMPRESS_FROM_BYTES) return
+  if (await copyCompressed(file, earlier, content)) return
   const quick = file.endsWith('.map')
   const params = {
     [zlib.constants.BROTLI_PARAM_QUALITY]: quick ? 4 : 11,
@@ -157,4 +163,16 @@ async function compress(file) {
     gzip(content, { level: quick ? 4 : 9 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}
+
+/** False when the earlier build has no such file, or one with other content. */
+async function copyCompressed(file, earlier, content) {
+  try {
+    if (!content.equals(await readFile(earlier))) return false
+    await Promise.all(['.br', '.gz'].map(end => copyFile(earlier + end, file + end)))
+    return true
+  } catch (error) {
+    if (error.code === 'ENOENT') return false
+    throw error
+  }
 }

@@ -10,8 +10,6 @@ import { withSetupLock } from './setup-lock.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const OLDEST_NODE = [20, 18]
-/** For work in progress: runs although the build complains. */
-const KEEP_GOING = '--keep-going'
 
 /** A stop the reader can act on: printed as one line, without a stack. */
 class Stop extends Error {}
@@ -81,31 +79,28 @@ async function install() {
   }
 }
 
-async function build(keepGoing) {
+async function build() {
   const script = path.join(ROOT, 'scripts', 'build.mjs')
-  const args = keepGoing ? [script, KEEP_GOING] : [script]
-  if ((await run(process.execPath, args)) !== 0) throw new Stop('The build failed (see above).')
+  if ((await run(process.execPath, [script])) !== 0) throw new Stop('The build failed (see above).')
 }
 
 /** Looks first without the lock, so that a prepared checkout starts at once. */
-async function prepare(keepGoing) {
+async function prepare() {
   const buildModule = await import('./build-stamp.mjs')
   const ready = () => packagesAreInstalled() && buildModule.buildIsCurrent(ROOT)
   if (ready()) return
   await withSetupLock(ROOT, async () => {
     if (!packagesAreInstalled()) await install()
-    if (!buildModule.buildIsCurrent(ROOT)) await build(keepGoing)
+    if (!buildModule.buildIsCurrent(ROOT)) await build()
   })
 }
 
 async function main() {
   checkNode()
-  const args = process.argv.slice(2)
-  const keepGoing = args.includes(KEEP_GOING)
-  await prepare(keepGoing)
+  await prepare()
   const entry = pathToFileURL(path.join(ROOT, 'dist', 'src', 'cli', 'main.js'))
   const { main: runCommand } = await import(entry.href)
-  process.exit(await runCommand(args.filter(arg => arg !== KEEP_GOING)))
+  process.exit(await runCommand(process.argv.slice(2)))
 }
 
 main().catch(error => {

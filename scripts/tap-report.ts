@@ -1,5 +1,5 @@
-// Reads the tests' TAP as it comes: one line a test file, failures in full, totals at the end.
-// Must never judge by itself; the exit code is tap's.
+// Reads the TAP of a test file: one line for the file, failures in full, totals at the end. Must never
+// judge a file by itself; it failed when its program says so.
 
 export interface Totals {
   passed: number
@@ -7,84 +7,95 @@ export interface Totals {
   skipped: number
 }
 
+/** How the program of a test file ended. */
+export interface FileEnd {
+  /** Null when it ended with exit code 0, else why not. */
+  failure: string | null
+  timeMs: number
+}
+
 export interface TapReport {
-  /** One line of TAP, without its line end. */
-  read(line: string): void
+  addFile(name: string, tap: string, end: FileEnd): void
   totals(): Totals
 }
 
-/** Files are at the margin, a file's tests one level (four spaces) in, their parts further in. */
-const LEVEL = 4
-const TEST_DEPTH = 1
 /** tap prints whole objects, sockets and all. */
 const EXPLANATION_MAX_LINES = 60
-const RESULT = /^( *)(not ok|ok) \d+(?: - (.*?))?(?: # (.*))?$/
-const SUBTEST = /^( *)# Subtest: (.*)$/
 
 export function createTapReport(print: (line: string) => void): TapReport {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 }
+  return {
+    addFile(name, tap, end) {
+      const file = readFile(name, tap, print)
+      const failure = end.failure ?? (file.tests === 0 ? 'it has no test' : null)
+      if (failure !== null && file.failed === 0) {
+        // Its tests passed, and yet: it ended early, or a child of it never ended.
+        print(`FAIL ${name}: ${failure}`)
+        file.failed += 1
+      }
+      for (const kind of ['passed', 'failed', 'skipped'] as const) totals[kind] += file[kind]
+      print(`${failure === null ? 'ok  ' : 'FAIL'} ${name} (${file.tests} tests, ${end.timeMs} ms)`)
+    },
+    totals: () => ({ ...totals }),
+  }
+}
+
+/** A file's tests are at the margin, their parts one level (four spaces) further in each. */
+const LEVEL = 4
+const RESULT = /^( *)(not ok|ok) \d+(?: - (.*?))?(?: # (.*))?$/
+const SUBTEST = /^( *)# Subtest: (.*)$/
+
+/** Prints the failures of a file as they come and counts its tests. */
+function readFile(file: string, tap: string, print: (line: string) => void) {
+  const counts = { tests: 0, passed: 0, failed: 0, skipped: 0 }
   const names: string[] = []
   /** Whether a failure was printed at this depth since its parent began. */
   const failedAt: boolean[] = []
-  let inFile = { tests: 0, failed: 0 }
-  /** Indent of the explanation being printed, null outside one. */
-  let explaining: number | null = null
-  let explained = 0
-
-  function countTest(failed: boolean, directive: string): void {
-    inFile.tests += 1
-    if (/^(SKIP|TODO)/i.test(directive)) totals.skipped += 1
-    else if (failed) {
-      totals.failed += 1
-      inFile.failed += 1
-    } else totals.passed += 1
-  }
-
-  function closeFile(failed: boolean, name: string, directive: string): void {
-    // A file may fail although no test of it does: it ended early, or a child never ended.
-    if (failed && inFile.failed === 0) totals.failed += 1
-    const time = /time=([0-9]+)/.exec(directive)?.[1] ?? '?'
-    print(`${failed ? 'FAIL' : 'ok  '} ${name} (${inFile.tests} tests, ${time} ms)`)
-    inFile = { tests: 0, failed: 0 }
-  }
-
-  function readResult(depth: number, failed: boolean, name: string, directive: string): void {
+  let explanation: Explanation | null = null
+  for (const line of tap.split('\n')) {
+    if (explanation !== null && !explanation.isOver(line)) continue
+    explanation = null
+    const subtest = SUBTEST.exec(line)
+    if (subtest !== null) names[subtest[1]!.length / LEVEL] = subtest[2]!
+    const result = RESULT.exec(line)
+    if (result === null) continue
+    const [, indent, verdict, name = '', directive = ''] = result
+    const depth = indent!.length / LEVEL
+    const isSkipped = /^(SKIP|TODO)/i.test(directive)
+    const failed = verdict === 'not ok' && !isSkipped
     // A parent fails with its child; the child has been printed.
-    if (failed && failedAt[depth + 1] !== true && !/^(SKIP|TODO)/i.test(directive)) {
-      print(`FAIL ${[...names.slice(0, depth), name].join(' > ')}`)
-      explaining = depth * LEVEL + 2
-      explained = 0
+    if (failed && failedAt[depth + 1] !== true) {
+      print(`FAIL ${[file, ...names.slice(0, depth), name].join(' > ')}`)
+      explanation = explain(depth * LEVEL + 2, print)
     }
     failedAt[depth + 1] = false
     failedAt[depth] ||= failed
-    if (depth === TEST_DEPTH) countTest(failed, directive)
-    if (depth === 0) closeFile(failed, name, directive)
+    if (depth > 0) continue
+    counts.tests += 1
+    counts[isSkipped ? 'skipped' : failed ? 'failed' : 'passed'] += 1
   }
+  return counts
+}
 
-  function explain(line: string): void {
-    if (line.trim() === '') return
-    explained += 1
-    if (explained <= EXPLANATION_MAX_LINES) print(line)
-    else if (explained === EXPLANATION_MAX_LINES + 1) print('  (more left out)')
-  }
+interface Explanation {
+  /** Prints a line that belongs to it; true for the first line after it. */
+  isOver(line: string): boolean
+}
 
+/** What follows a failure, further in: `---`, lines, `...`. */
+function explain(indent: number, print: (line: string) => void): Explanation {
+  let lines = 0
+  let isEnded = false
   return {
-    read(line) {
-      if (explaining !== null) {
-        if (line.trim() === '' || line.startsWith(' '.repeat(explaining))) {
-          explain(line.slice(explaining - 2))
-          if (line.trim() !== '...') return
-        }
-        explaining = null
-        if (line.trim() === '...') return
-      }
-      const subtest = SUBTEST.exec(line)
-      if (subtest !== null) names[subtest[1]!.length / LEVEL] = subtest[2]!
-      const result = RESULT.exec(line)
-      if (result === null) return
-      const [, indent, verdict, name, directive] = result
-      readResult(indent!.length / LEVEL, verdict === 'not ok', name ?? '', directive ?? '')
+    isOver(line) {
+      if (isEnded) return true
+      if (line.trim() === '') return false
+      if (!line.startsWith(' '.repeat(indent))) return true
+      isEnded = line.trim() === '...'
+      lines += 1
+      if (lines <= EXPLANATION_MAX_LINES || isEnded) print(line.slice(indent - 2))
+      else if (lines === EXPLANATION_MAX_LINES + 1) print('  (more left out)')
+      return false
     },
-    totals: () => ({ ...totals }),
   }
 }

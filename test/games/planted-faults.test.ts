@@ -2,12 +2,13 @@
 // the tests check (exact returns, simulated returns, the independent reading of rounds), the pinned
 // seeds left aside. Proves that those checks can fail.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
+import { plantMistake } from '../support/planted-source.ts'
 import { findFaults, type Mathematics } from './fault-finding.ts'
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts'
 
@@ -29,11 +30,8 @@ async function plant(
   }
   cpSync(path.join(BUILT, 'limits.js'), path.join(src, 'limits.js'))
   if (fault !== null) {
-    const file = path.join(src, 'games', fault.file)
-    const code = readFileSync(file, 'utf8')
-    const places = code.split(fault.find).length - 1
-    if (places !== 1) throw new Error(`"${fault.find}" is ${places} times in ${fault.file}`)
-    writeFileSync(file, code.replace(fault.find, fault.put))
+    const compiled = path.join(src, 'games', fault.file.replace(/ts$/, 'js'))
+    writeFileSync(compiled, plantMistake(`src/games/${fault.file}`, fault.find, fault.put))
   }
   const load = (file: string) => import(pathToFileURL(path.join(src, 'games', file)).href)
   const [ofGame, par, simulation, recorder, rng] = await Promise.all([

@@ -11,7 +11,7 @@ function load(name: string) {
 }
 
 const { withSetupLock } = await load('setup-lock.mjs')
-const { buildIsCurrent, sourcesStamp, writeStamp } = await load('build-stamp.mjs')
+const { buildIsCurrent, forgetBuilt, readSources, writeBuilt } = await load('build-stamp.mjs')
 
 t.test('one run at a time prepares a checkout, the others wait', async t => {
   const root = t.testdir()
@@ -45,15 +45,20 @@ t.test('a failed run gives the lock back', async t => {
 t.test('a build is current until a source is added, edited or removed', async t => {
   const root = t.testdir({ src: { 'a.ts': '1' }, 'tsconfig.json': '{}', dist: {} })
   t.notOk(buildIsCurrent(root))
-  writeStamp(root, sourcesStamp(root))
+  writeBuilt(root, { sources: readSources(root), pageSources: [] })
   t.ok(buildIsCurrent(root))
 
   const edited = path.join(root, 'src', 'a.ts')
   utimesSync(edited, 1, 1)
   t.notOk(buildIsCurrent(root))
-  writeStamp(root, sourcesStamp(root))
+  writeBuilt(root, { sources: readSources(root), pageSources: [] })
 
   mkdirSync(path.join(root, 'test'))
   writeFileSync(path.join(root, 'test', 'b.ts'), '')
+  t.notOk(buildIsCurrent(root))
+  writeBuilt(root, { sources: readSources(root), pageSources: [] })
+  t.ok(buildIsCurrent(root))
+
+  forgetBuilt(root)
   t.notOk(buildIsCurrent(root))
 })

@@ -1,72 +1,88 @@
 import t from 'tap'
-import { createTapReport } from '../../scripts/tap-report.ts'
+import { createTapReport, type FileEnd } from '../../scripts/tap-report.ts'
 
-function report(tap: string) {
+const WELL: FileEnd = { failure: null, timeMs: 34 }
+
+function openReport() {
   const printed: string[] = []
-  const reader = createTapReport(line => printed.push(line))
-  for (const line of tap.split('\n')) reader.read(line)
-  return { printed, totals: reader.totals() }
+  const report = createTapReport(line => printed.push(line))
+  return { printed, report }
 }
 
 t.test('tests of a file are counted, their parts are not', async t => {
-  const { printed, totals } = report(`TAP version 14
-# Subtest: dist/test/a.test.js
-    # Subtest: one
-        ok 1 - should be equal
-        ok 2 - should be equal
-        1..2
-    ok 1 - one # time=6.275ms
-    ok 2 - three # SKIP
+  const { printed, report } = openReport()
+  const tap = `TAP version 14
+# Subtest: one
+    ok 1 - should be equal
+    ok 2 - should be equal
     1..2
-ok 1 - dist/test/a.test.js # time=34.576ms`)
-  t.same(totals, { passed: 1, failed: 0, skipped: 1 })
-  t.same(printed, ['ok   dist/test/a.test.js (2 tests, 34 ms)'])
+ok 1 - one # time=6.275ms
+ok 2 - three # SKIP
+1..2
+# time=34.576ms`
+  report.addFile('test/a.test.ts', tap, WELL)
+  t.same(report.totals(), { passed: 1, failed: 0, skipped: 1 })
+  t.same(printed, ['ok   test/a.test.ts (2 tests, 34 ms)'])
 })
 
 t.test('a failure is printed once, with its explanation', async t => {
-  const { printed, totals } = report(`# Subtest: a.test.js
-    # Subtest: two
-        not ok 1 - should be equal
-          ---
-          diff: |
-            -2
-
-            +1
-          ...
-        1..1
-    not ok 1 - two # time=16ms
+  const { printed, report } = openReport()
+  const tap = `# Subtest: two
+    not ok 1 - should be equal
       ---
-      at: somewhere
+      diff: |
+        -2
+
+        +1
       ...
     1..1
-not ok 1 - a.test.js # time=34.5ms
+not ok 1 - two # time=16ms
   ---
-  exitCode: 1
+  at: somewhere
   ...
-# Subtest: b.test.js
-    ok 1 - fine
-ok 2 - b.test.js # time=3ms`)
-  t.same(totals, { passed: 1, failed: 1, skipped: 0 })
+ok 2 - three
+1..2`
+  report.addFile('a.test.ts', tap, { failure: 'it ended with exit code 1', timeMs: 34 })
+  report.addFile('b.test.ts', 'ok 1 - fine', { failure: null, timeMs: 3 })
+  t.same(report.totals(), { passed: 2, failed: 1, skipped: 0 })
   t.same(printed, [
-    'FAIL a.test.js > two > should be equal',
+    'FAIL a.test.ts > two > should be equal',
     '  ---',
     '  diff: |',
     '    -2',
     '    +1',
     '  ...',
-    'FAIL a.test.js (1 tests, 34 ms)',
-    'ok   b.test.js (1 tests, 3 ms)',
+    'FAIL a.test.ts (2 tests, 34 ms)',
+    'ok   b.test.ts (1 tests, 3 ms)',
   ])
 })
 
-t.test('a file that ends early has failed although its tests passed', async t => {
-  const { printed, totals } = report(`# Subtest: y.test.js
-    ok 1 - one # time=3ms
-    1..1
-not ok 1 - y.test.js # time=308.698ms
+t.test('failures one after the other are each printed', async t => {
+  const { printed, report } = openReport()
+  const tap = `not ok 1 - one
   ---
-  exitCode: 3
-  ...`)
-  t.same(totals, { passed: 1, failed: 1, skipped: 0 })
-  t.match(printed.join('\n'), /exitCode: 3/)
+  at: here
+  ...
+not ok 2 - two
+not ok 3 - three`
+  report.addFile('a.test.ts', tap, { failure: 'it ended with exit code 1', timeMs: 34 })
+  t.equal(report.totals().failed, 3)
+  t.same(printed.filter(line => line.includes(' > ')).length, 3)
+})
+
+t.test('a file that ends early has failed although its tests passed', async t => {
+  const { printed, report } = openReport()
+  report.addFile('y.test.ts', 'ok 1 - one # time=3ms\n1..1', {
+    failure: 'it ended with exit code 3',
+    timeMs: 308,
+  })
+  t.same(report.totals(), { passed: 1, failed: 1, skipped: 0 })
+  t.match(printed.join('\n'), /FAIL y.test.ts: it ended with exit code 3/)
+})
+
+t.test('a file without a test has failed', async t => {
+  const { printed, report } = openReport()
+  report.addFile('empty.test.ts', '', WELL)
+  t.same(report.totals(), { passed: 0, failed: 1, skipped: 0 })
+  t.match(printed.join('\n'), /FAIL empty.test.ts: it has no test/)
 })

@@ -17,8 +17,7 @@ export function start(args: string[], env: Record<string, string> = {}) {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !STORE_VARIABLES.includes(name) && !name.startsWith('TAP'),
   )
-  // tap hooks itself into every Node below it, which makes each start take seconds; `env` is none.
-  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, PROGRAM, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { ...Object.fromEntries(inherited), LANES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
