@@ -197,7 +197,7 @@ async function measureRedis(forMs: number, redis: Redis): Promise<Measured[]> {
     return redisState.openRound(player, session, { gameId: 'g', roundId, ...entitlements })
   }
   const mark = (player: PlayerRef) =>
-    redisState.markRound(player, 'g', roundOf.get(player)!, 'shown')
+    redisState.decideReveal(player, 'g', roundOf.get(player)!, 'revealed')
   const close = (player: PlayerRef) =>
     redisState.closeRound(player, 'g', roundOf.get(player)!, 'over')
   const three = async () => {
@@ -233,7 +233,7 @@ async function measureLedger(forMs: number, databaseUrl: string): Promise<Measur
       const written = await Promise.all(
         batch.map(round => writer.open({ round, entitlementsRevision: 0n })),
       )
-      if (written.includes(false)) throw new Error('a round was not written')
+      if (written.some(({ kind }) => kind !== 'opened')) throw new Error('a round was not written')
       opened.push(...batch)
       return size
     }
@@ -243,7 +243,7 @@ async function measureLedger(forMs: number, databaseUrl: string): Promise<Measur
       if (opened.length < size) await open()
       const batch = opened.splice(-size).map(round => driveRound(round, true))
       const written = await Promise.all(batch.map(writer.save))
-      if (written.includes(false)) throw new Error('a round was not saved')
+      if (written.some(({ kind }) => kind !== 'saved')) throw new Error('a round was not saved')
       return size
     }
     measured.push(await measure(`Postgres: settle, ${size} a batch`, forMs, save, postgres))

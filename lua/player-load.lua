@@ -4,7 +4,7 @@
 -- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  last sequence number in the ledger
 -- ARGV[2]  milliseconds the player state outlives its last use
--- ARGV[3]  revision of the terms in the ledger
+-- ARGV[3]  revision of the player's entitlements in the ledger
 -- ARGV[4]  number of open rounds that follow
 -- ARGV[5…] pairs: game id, "<round id>:<sequence>:<spin>:<target outcome>" of each open round in the
 --          ledger; then pairs: game id, its ready target outcomes (see round-open)
@@ -24,7 +24,7 @@ for i = 5, first - 1, 2 do
   local field, open = 'o:' .. ARGV[i], ARGV[i + 1] .. ':'
   local known = redis.call('HGET', player, field)
   if not known or string.sub(known, 1, #open) ~= open then
-    -- Its mark, if it had one, is lost: see round-mark.
+    -- Its reveal decision, if there was one, is lost: see round-reveal.
     redis.call('HSET', player, field, open .. 'rebuilt')
   end
   written[field] = true

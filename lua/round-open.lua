@@ -2,10 +2,11 @@
 --   alive, no round is open in this game, the player's entitlements are those the round was made for, a
 --   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
 -- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the
---          terms,
+--          player's entitlements,
 --          s:<session> = "<expires ms>:<token version>",
---          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<mark>", where the mark
---          is 'shown', 'cancelled', 'rebuilt', or the run of Redis it was opened on: not marked,
+--          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<decision>", where
+--          the reveal decision is 'revealed', 'cancelled', 'rebuilt' (it may be lost), or the run of
+--          Redis the round was opened on: not decided yet,
 --          t:<game> = ready target outcomes, oldest first, each
 --          "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
 -- ARGV[1]  session id
@@ -13,16 +14,16 @@
 -- ARGV[3]  game id
 -- ARGV[4]  round id; the operation id: the same round opened twice is answered twice the same
 -- ARGV[5]  milliseconds the player state outlives its last use
--- ARGV[6]  revision of the terms the round was made for
+-- ARGV[6]  revision of the entitlements the round was made for
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id
 -- ARGV[9]  the run of Redis the caller is connected to, '' when it does not know
--- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'cold'}
---          | {'stale'} (the terms changed) | {'no-session'} | {'expired'} | {'revoked'}
+-- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'}
+--          | {'outdated'} (the entitlements changed) | {'no-session'} | {'expired'} | {'revoked'}
 local player = KEYS[1]
 local game, spin, mode = ARGV[3], ARGV[7], ARGV[8]
 local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 'rev', 't:' .. game)
-if not found[1] then return {'cold'} end
+if not found[1] then return {'not-loaded'} end
 if not found[2] then return {'no-session'} end
 
 local expires, version = string.match(found[2], '^(%d+):(%d+)$')
@@ -37,7 +38,7 @@ end
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 if tonumber(expires) <= now then return {'expired'} end
-if found[4] ~= ARGV[6] then return {'stale'} end
+if found[4] ~= ARGV[6] then return {'outdated'} end
 
 -- The rule is pickDue of core/target-outcome: a test holds the two against each other.
 local due = ''

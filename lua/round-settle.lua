@@ -14,8 +14,8 @@
 -- ARGV[6]  rounds a window holds
 -- ARGV[7]  milliseconds a window outlives its last use
 -- ARGV[8]  revision of the project's settings
--- Returns  {'window', rounds, stake, win} | {'cold', token}: read it from the ledger and load it with
---          the token | {'closed'}: the round was counted already
+-- Returns  {'window', rounds, stake, win} | {'not-loaded', token}: read it from the ledger and load
+--          it with the token | {'closed'}: the round was counted already
 local player, sums, list = KEYS[1], KEYS[2], KEYS[3]
 local field = 'o:' .. ARGV[1]
 local found = redis.call('HMGET', player, field, 'born')
@@ -36,7 +36,7 @@ if isLost or known[4] ~= ARGV[8] then
   redis.call('HDEL', sums, 'rounds', 'stake', 'win', 'after', 'born', 'settings')
   local token = redis.call('HINCRBY', sums, 'cold', 1)
   redis.call('PEXPIRE', sums, ARGV[7])
-  return {'cold', token}
+  return {'not-loaded', token}
 end
 
 if tonumber(ARGV[3]) > tonumber(known[2]) then

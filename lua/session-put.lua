@@ -4,9 +4,9 @@
 -- ARGV[1]  session id
 -- ARGV[2]  expiry, milliseconds since 1970
 -- ARGV[3]  token version
--- Returns  'put' | 'newer' (a newer version stands) | 'cold' (nothing to add to: load it first)
+-- Returns  'put' | 'newer' (a newer version stands) | 'not-loaded' (nothing to add to: load it first)
 local player = KEYS[1]
-if redis.call('HEXISTS', player, 'seq') == 0 then return 'cold' end
+if redis.call('HEXISTS', player, 'seq') == 0 then return 'not-loaded' end
 local field = 's:' .. ARGV[1]
 local current = redis.call('HGET', player, field)
 if current then

@@ -10,10 +10,13 @@
 -- ARGV[5]  sum of the wins
 -- ARGV[6]  revision of the project's settings it is read under
 -- ARGV[7…] rounds, oldest first, each "<stake>:<win>"
--- Returns  1 when it is in place; 0 when a later round found it missing too and loads it
+-- Returns  'loaded' | 'superseded': a later round found it missing too and loads it, or the player
+--          state is not loaded
 local sums, list = KEYS[2], KEYS[3]
 local born = redis.call('HGET', KEYS[1], 'born')
-if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then return 0 end
+if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then
+  return 'superseded'
+end
 redis.call('DEL', sums, list)
 for first = 7, #ARGV, 1000 do
   redis.call('RPUSH', list, unpack(ARGV, first, math.min(first + 999, #ARGV)))
@@ -22,4 +25,4 @@ redis.call('HSET', sums, 'rounds', #ARGV - 6, 'after', ARGV[3], 'born', born)
 redis.call('HSET', sums, 'stake', ARGV[4], 'win', ARGV[5], 'settings', ARGV[6])
 redis.call('PEXPIRE', sums, ARGV[2])
 redis.call('PEXPIRE', list, ARGV[2])
-return 1
+return 'loaded'

@@ -211,8 +211,8 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
         return playRound(session, checked, entitlements, { ...opening, roundId })
       case 'open':
         return adopt(session.gameId, opening.roundId, requestId)
-      case 'stale':
-      case 'cold':
+      case 'outdated':
+      case 'not-loaded':
         await rebuild()
         return null
       case 'no-session':
@@ -269,9 +269,9 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
     const binding = checked.bindsPlayer
       ? { provider: game.provider, levelBps: checked.level!.bps }
       : null
-    if (!(await ledger.open(round, { entitlementsRevision: entitlements.revision, binding }))) {
-      return notWritten(intent)
-    }
+    const entitlementsRevision = entitlements.revision
+    const written = await ledger.open(round, { entitlementsRevision, binding })
+    if (written.kind === 'refused') return notWritten(intent)
     memory.opened(round, binding)
     const play = rounds.keep(round, outcome)
     await rounds.drive(play)

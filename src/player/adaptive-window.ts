@@ -117,5 +117,5 @@ async function loadWindow(
     read.afterSequence,
     read.rounds,
   )
-  return loaded ? sumRounds(read.rounds) : null
+  return loaded === 'loaded' ? sumRounds(read.rounds) : null
 }

@@ -28,7 +28,20 @@ export type RoundOpening =
   /** `target outcome id`: the target outcome this round is to be drawn for. */
   | { kind: 'opened'; sequence: bigint; targetOutcomeId: string | null }
   | { kind: 'open'; roundId: string }
-  | { kind: 'cold' | 'stale' | 'no-session' | 'expired' | 'revoked' }
+  | { kind: 'not-loaded' | 'outdated' | 'no-session' | 'expired' | 'revoked' }
+
+/**
+ * What a driver asks for. One that has saved the round since it learned that an earlier decision may be
+ * lost asks for `revealed-after-save`: nobody else's cancel can be saved any more.
+ */
+export type WantedReveal = 'revealed' | 'cancelled' | 'revealed-after-save'
+
+/**
+ * The decision that stands after the call. `lost`: the player state does not hold the round, rebuild it
+ * first. `rebuilt`: it was rebuilt, or this is another run of Redis than the round was opened on, and
+ * nobody knows whether it was decided before.
+ */
+export type RevealAnswer = 'revealed' | 'cancelled' | 'rebuilt' | 'lost'
 
 /** A round that is open in the ledger. */
 export interface OpenRoundRef {
@@ -72,9 +85,12 @@ export interface CountedRound extends WindowRound {
 export type RoundSettling =
   | { kind: 'window'; window: WindowSums }
   /** Not there: read it from the ledger, load it with the token. */
-  | { kind: 'cold'; token: string }
+  | { kind: 'not-loaded'; token: string }
   /** This round was counted already. */
   | { kind: 'closed' }
+
+/** `superseded`: a later round found the window missing too, and that one loads it. */
+export type WindowLoading = 'loaded' | 'superseded'
 
 /** All keys of a player share one hash tag, so that a cluster keeps them in one slot. */
 function playerKey(player: PlayerRef): string {
@@ -88,13 +104,13 @@ function windowKeys(player: PlayerRef, { provider, currency }: WindowRef): [stri
 
 export function createRedisState(redis: Redis) {
   const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 1)
-  const roundMark = loadScript<'shown' | 'cancelled' | 'rebuilt' | 'lost'>(redis, 'round-mark', 1)
+  const roundReveal = loadScript<RevealAnswer>(redis, 'round-reveal', 1)
   const roundClose = loadScript<number>(redis, 'round-close', 1)
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
   const roundSettle = loadScript<[string, ...(string | number)[]]>(redis, 'round-settle', 3)
-  const windowLoad = loadScript<number>(redis, 'window-load', 3)
+  const windowLoad = loadScript<WindowLoading>(redis, 'window-load', 3)
   const entitlementsDrop = loadScript<number>(redis, 'entitlements-drop', 1)
-  const sessionPut = loadScript<'put' | 'newer' | 'cold'>(redis, 'session-put', 1)
+  const sessionPut = loadScript<'put' | 'newer' | 'not-loaded'>(redis, 'session-put', 1)
 
   return {
     async openRound(
@@ -118,19 +134,9 @@ export function createRedisState(redis: Redis) {
       return readOpening(answer)
     },
 
-    /**
-     * The mark that stands after the call; 'lost' when the player state must be rebuilt first. 'rebuilt':
-     * it was, or this is another Redis than the round was opened on, and nobody knows what the mark had
-     * been. A driver that has saved the round since then marks it 'shown anyway': a cancel by anybody
-     * else can no longer be saved.
-     */
-    markRound(
-      player: PlayerRef,
-      gameId: string,
-      roundId: string,
-      mark: 'shown' | 'cancelled' | 'shown anyway',
-    ) {
-      return roundMark(playerKey(player), gameId, roundId, mark, runOf(redis))
+    /** Decides once whether the result is revealed or the round cancelled: the first call decides. */
+    decideReveal(player: PlayerRef, gameId: string, roundId: string, wanted: WantedReveal) {
+      return roundReveal(playerKey(player), gameId, roundId, wanted, runOf(redis))
     },
 
     /** `undone`: a round that was no paid spin after all, or was never written. */
@@ -163,22 +169,21 @@ export function createRedisState(redis: Redis) {
         revision,
       )
       if (kind === 'closed') return { kind }
-      if (kind === 'cold') return { kind, token: String(words[0]) }
+      if (kind === 'not-loaded') return { kind, token: String(words[0]) }
       const [rounds, stake, win] = words
       const window = { stakeMinor: BigInt(stake!), winMinor: BigInt(win!), rounds: Number(rounds) }
       return { kind: 'window', window }
     },
 
-    /** False when a later round found the window missing too: that one loads it. */
     async loadWindow(
       player: PlayerRef,
       ref: WindowRef,
       { token, revision }: { token: string; revision: number },
       afterSequence: bigint,
       rounds: readonly WindowRound[],
-    ): Promise<boolean> {
+    ): Promise<WindowLoading> {
       const { stakeMinor, winMinor } = sumRounds(rounds)
-      const loaded = await windowLoad(
+      return windowLoad(
         playerKey(player),
         ...windowKeys(player, ref),
         token,
@@ -189,7 +194,6 @@ export function createRedisState(redis: Redis) {
         revision,
         ...rounds.map(round => `${round.stakeMinor}:${round.winMinor}`),
       )
-      return loaded === 1
     },
 
     /** After a step: the windows of every currency start anew. */
@@ -247,8 +251,8 @@ function readOpening([kind, detail, targetOutcomeId]: [string, string?, string?]
       }
     case 'open':
       return { kind, roundId: detail! }
-    case 'cold':
-    case 'stale':
+    case 'not-loaded':
+    case 'outdated':
     case 'no-session':
     case 'expired':
     case 'revoked':

@@ -230,7 +230,8 @@ export function createRoundsInPlay(deps: PlayerDeps, player: PlayerRef, on: Roun
         return { type: 'notified', event: effect.event, atMs: deps.nowMs() }
       case 'save': {
         const askedAtMs = deps.nowMs()
-        if (!(await ledger.save(round))) throw new MovedElsewhere(round.intent.roundId)
+        const written = await ledger.save(round)
+        if (written.kind === 'outdated') throw new MovedElsewhere(round.intent.roundId)
         // Told late, it may be no longer true: the bet may have been cancelled since.
         const isLate = deps.nowMs() - askedAtMs > SAVE_BEFORE_BET_MS
         if (isLate && isBetOwed(round)) throw new MovedElsewhere(round.intent.roundId)
@@ -270,12 +271,14 @@ export function createRoundsInPlay(deps: PlayerDeps, player: PlayerRef, on: Roun
    */
   async function mark(play: RoundInPlay): Promise<'shown' | 'cancelled'> {
     const { roundId, gameId } = play.round.intent
-    const first = await redisState.markRound(player, gameId, roundId, 'shown')
-    if (first === 'shown' || first === 'cancelled') return first
+    const first = await redisState.decideReveal(player, gameId, roundId, 'revealed')
+    if (first === 'revealed') return 'shown'
+    if (first === 'cancelled') return first
     move(play, await perform({ type: 'save' }, play))
     if (first === 'lost') await on.rebuild()
-    const second = await redisState.markRound(player, gameId, roundId, 'shown anyway')
-    if (second === 'shown' || second === 'cancelled') return second
+    const second = await redisState.decideReveal(player, gameId, roundId, 'revealed-after-save')
+    if (second === 'revealed') return 'shown'
+    if (second === 'cancelled') return second
     throw new MovedElsewhere(roundId)
   }
 
@@ -308,8 +311,8 @@ export function createRoundsInPlay(deps: PlayerDeps, player: PlayerRef, on: Roun
     if (!isCancelled(play)) {
       if (!cancellable(play.round.progress)) return 'refused'
       if (!play.round.progress.sole) {
-        const mark = await redisState.markRound(player, gameId, roundId, 'cancelled')
-        if (mark === 'shown') return 'refused'
+        const mark = await redisState.decideReveal(player, gameId, roundId, 'cancelled')
+        if (mark === 'revealed') return 'refused'
         if (mark !== 'cancelled') return 'busy'
       }
       move(play, { type: 'cancelled', reason, atMs: deps.nowMs() })

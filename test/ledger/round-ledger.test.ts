@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { createRoundLedger } from '../../src/ledger/rounds/round-ledger.ts'
+import { createRoundLedger, type RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
 import { RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
@@ -16,8 +16,16 @@ await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed,
                   VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
 const writer = openRoundWriter(databaseUrl, () => {})
 t.teardown(() => writer.close())
-const { open: openOn, save } = createRoundLedger(pool, writer)
-const open = (round: Round) => openOn(round, { entitlementsRevision: 0n, binding: null })
+const ledger = createRoundLedger(pool, writer)
+
+/** 'opened', or why it was not. */
+async function open(round: Round, change: Partial<RoundEntitlements> = {}): Promise<string> {
+  const entitlements = { entitlementsRevision: 0n, binding: null, ...change }
+  const result = await ledger.open(round, entitlements)
+  return result.kind === 'opened' ? result.kind : result.cause
+}
+
+const save = async (round: Round) => (await ledger.save(round)).kind
 const reader = createRoundReader(pool)
 
 let players = 0
@@ -30,6 +38,11 @@ async function newPlayer(): Promise<{ playerId: string; playerKey: string }> {
   return { playerId, playerKey: rows[0]!.player_key }
 }
 
+async function rowsOf(playerKey: string): Promise<unknown[]> {
+  const { rows } = await pool.query('SELECT round_id FROM round WHERE player_key = $1', [playerKey])
+  return rows
+}
+
 /** A sample round as this player's own. */
 function belonging(round: Round, playerKey: string, change: Partial<Round['intent']> = {}): Round {
   const ids = { roundId: randomUUID(), sessionId: randomUUID(), requestId: randomUUID() }
@@ -40,10 +53,11 @@ function belonging(round: Round, playerKey: string, change: Partial<Round['inten
 async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
   const moved = after(first, ...moves)
   const { version } = first.progress
-  if (!(await open(first))) throw new Error('not opened')
+  const result = await open(first)
+  if (result !== 'opened') throw new Error(result)
   if (moves.length > 0) {
     const saved = await save({ ...moved, progress: { ...moved.progress, version } })
-    if (!saved) throw new Error('not saved')
+    if (saved !== 'saved') throw new Error(saved)
   }
   return (await reader.findRound(first.intent.playerKey, first.intent.roundId))!
 }
@@ -100,37 +114,90 @@ t.test('amounts past 2^53 and times to the millisecond come back exactly', async
   })
 })
 
-t.test('one sequence, one request, one open round a game: the second is not written', async t => {
+t.test(
+  'a refused round is not written, and the ledger says which of four causes it was',
+  async t => {
+    // The group commit writes plain rounds; one that binds the player is a transaction.
+    const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
+    for (const [path, binding] of Object.entries(paths)) {
+      const { playerKey } = await newPlayer()
+      const first = belonging(opened(pays), playerKey, {
+        sequence: 2n,
+        requestId: 'r-1',
+        gameId: 'a',
+      })
+      t.equal(await open(first), 'opened')
+      const next = (change: Partial<Round['intent']>, entitlementsRevision = 0n) => {
+        const fits = { sequence: 3n, gameId: 'b', ...change }
+        return open(belonging(opened(pays), playerKey, fits), { binding, entitlementsRevision })
+      }
+      const check = async (cause: string, why: string, attempt: Promise<string>) =>
+        t.equal(await attempt, cause, `${path}: ${why}`)
+      await check('request-repeated', 'the same request', next({ requestId: 'r-1' }))
+      await check('request-repeated', 'the same round', next({ roundId: first.intent.roundId }))
+      await check('sequence-taken', 'the same number', next({ sequence: 2n }))
+      await check('sequence-taken', 'a number below the last', next({ sequence: 1n }))
+      await check('round-open', 'the game has an open round', next({ gameId: 'a' }))
+      await check('entitlements-outdated', 'another revision', next({}, 1n))
+      t.equal((await rowsOf(playerKey)).length, 1, `${path}: nothing was written`)
+      await check('opened', 'another game and request, the next number', next({}))
+    }
+  },
+)
+
+t.test('of several causes the first in the order of the ledger’s answers is named', async t => {
   const { playerKey } = await newPlayer()
   const first = belonging(opened(pays), playerKey, { sequence: 1n, requestId: 'r-1', gameId: 'a' })
-  t.ok(await open(first))
-  const other = (change: Partial<Round['intent']>) =>
-    open(belonging(opened(pays), playerKey, { sequence: 2n, gameId: 'b', ...change }))
-  t.notOk(await other({ sequence: 1n }), 'the same sequence')
-  t.notOk(await other({ requestId: 'r-1' }), 'the same request')
-  t.notOk(await other({ gameId: 'a' }), 'the same game')
-  t.notOk(await other({ roundId: first.intent.roundId }), 'the same round')
-  t.ok(await other({}), 'another game, another request, the next sequence')
+  await open(first)
+  const again = (change: Partial<Round['intent']>) =>
+    open(belonging(first, playerKey, { requestId: 'r-2', ...change }), { entitlementsRevision: 9n })
+  t.equal(await again({ requestId: 'r-1' }), 'request-repeated')
+  t.equal(await again({}), 'sequence-taken')
+  t.equal(await again({ sequence: 2n }), 'entitlements-outdated')
 })
 
 t.test('a number below the player’s last is not written, though nothing else holds it', async t => {
   const { playerKey } = await newPlayer()
   const numbered = (sequence: bigint) => belonging(opened(pays), playerKey, { sequence })
   await stored(numbered(2n), input.betRefused)
-  t.notOk(await open(numbered(1n)), 'its place was given away and played')
-  t.ok(await open(numbered(3n)))
-  t.ok(await open(belonging(opened(pays), (await newPlayer()).playerKey)), 'another player')
+  t.equal(await open(numbered(1n)), 'sequence-taken')
+  t.equal(await open(numbered(3n)), 'opened')
+  t.equal(await open(belonging(opened(pays), (await newPlayer()).playerKey)), 'opened')
 })
 
-t.test('rows of one batch fall alone: its neighbours are written', async t => {
-  const { playerKey } = await newPlayer()
-  const round = (n: number, gameId: string) =>
-    belonging(opened(pays), playerKey, { sequence: BigInt(n), gameId })
-  const rounds = [round(1, 'a'), round(2, 'b'), round(2, 'c'), round(4, 'd')]
-  const written = await Promise.all(rounds.map(open))
-  t.equal(written.filter(Boolean).length, 3)
-  t.ok(written[0] && written[3])
-})
+t.test(
+  'rows of one batch fall alone, each for its own cause: its neighbours are written',
+  async t => {
+    const { playerKey } = await newPlayer()
+    const round = (n: number, gameId: string) =>
+      belonging(opened(pays), playerKey, {
+        sequence: BigInt(n),
+        gameId,
+        requestId: `r-${n}${gameId}`,
+      })
+    const repeated = belonging(opened(pays), playerKey, {
+      sequence: 5n,
+      gameId: 'e',
+      requestId: 'r-1a',
+    })
+    const rounds = [
+      round(1, 'a'),
+      round(2, 'b'),
+      round(2, 'c'),
+      round(4, 'd'),
+      repeated,
+      round(6, 'a'),
+    ]
+    t.strictSame(await Promise.all(rounds.map(one => open(one))), [
+      'opened',
+      'opened',
+      'sequence-taken',
+      'opened',
+      'request-repeated',
+      'round-open',
+    ])
+  },
+)
 
 t.test('a save of a version somebody else has moved changes nothing', async t => {
   const { playerKey } = await newPlayer()
@@ -138,8 +205,8 @@ t.test('a save of a version somebody else has moved changes nothing', async t =>
   await open(first)
   const mine = after(first, input.betUnknown)
   const theirs = after(first, input.cancelledByPolicy)
-  t.ok(await save(theirs))
-  t.notOk(await save(mine))
+  t.equal(await save(theirs), 'saved')
+  t.equal(await save(mine), 'outdated')
   const row = await reader.findRound(playerKey, first.intent.roundId)
   t.match(row?.progress, { state: 'cancelled', version: 2 })
 })

@@ -52,7 +52,7 @@ async function newPlayer() {
   /** An empty window behind this sequence, in place of the missing one. */
   async function begin(ref: WindowRef, afterSequence: bigint, rule = RULE) {
     const settling = await play(ref, [1n, 0n], rule)
-    if (settling.kind !== 'cold') throw new Error(settling.kind)
+    if (settling.kind !== 'not-loaded') throw new Error(settling.kind)
     const { token } = settling
     const { revision } = rule
     return redisState.loadWindow(player, ref, { token, revision }, afterSequence, [])
@@ -68,7 +68,7 @@ const windowOf = (rounds: number, stakeMinor: bigint, winMinor: bigint) => ({
 t.test('a window holds the last rounds and their exact sums', async t => {
   const { play, begin } = await newPlayer()
   const ref = refOf('EUR')
-  t.equal(await begin(ref, 1n), true)
+  t.equal(await begin(ref, 1n), 'loaded')
   const huge = 2n ** 60n + 1n
   t.strictSame(await play(ref, [huge, 7n]), windowOf(1, huge, 7n))
   t.strictSame(await play(ref, [10n, 0n]), windowOf(2, huge + 10n, 7n))
@@ -91,7 +91,7 @@ t.test('a round that the window was read with does not enter it again', async t 
   const { player, settle, open, play } = await newPlayer()
   const ref = refOf('EUR')
   const missing = await play(ref, [10n, 5n])
-  if (missing.kind !== 'cold') return t.fail(missing.kind)
+  if (missing.kind !== 'not-loaded') return t.fail(missing.kind)
   // The second round is settled in the ledger when the first one's window is read.
   const second = await open()
   const read = [
@@ -99,7 +99,7 @@ t.test('a round that the window was read with does not enter it again', async t 
     { stakeMinor: 30n, winMinor: 0n },
   ]
   const loading = { token: missing.token, revision: 1 }
-  t.equal(await redisState.loadWindow(player, ref, loading, second.sequence, read), true)
+  t.equal(await redisState.loadWindow(player, ref, loading, second.sequence, read), 'loaded')
   t.strictSame(await settle(ref, second, [30n, 0n]), windowOf(2, 40n, 5n))
 })
 
@@ -107,14 +107,15 @@ t.test('of two rounds that find the window missing the later one loads it', asyn
   const { player, play } = await newPlayer()
   const ref = refOf('EUR')
   const [first, second] = [await play(ref, [1n, 0n]), await play(ref, [2n, 0n])]
-  if (first.kind !== 'cold' || second.kind !== 'cold') return t.fail('a window was there')
+  if (first.kind !== 'not-loaded' || second.kind !== 'not-loaded')
+    return t.fail('a window was there')
   const load = (token: string) =>
     redisState.loadWindow(player, ref, { token, revision: 1 }, 0n, [
       { stakeMinor: 3n, winMinor: 0n },
     ])
-  t.equal(await load(first.token), false)
-  t.equal(await load(second.token), true)
-  t.equal(await load(second.token), false, 'once')
+  t.equal(await load(first.token), 'superseded')
+  t.equal(await load(second.token), 'loaded')
+  t.equal(await load(second.token), 'superseded', 'once')
 })
 
 t.test(
@@ -125,11 +126,11 @@ t.test(
     await begin(ref, 1n)
     t.strictSame(await play(ref, [1n, 0n]), windowOf(1, 1n, 0n))
     const changed = { ...RULE, revision: 2 }
-    t.match(await play(ref, [1n, 0n], changed), { kind: 'cold' })
+    t.match(await play(ref, [1n, 0n], changed), { kind: 'not-loaded' })
     await begin(ref, 4n, changed)
     t.strictSame(await play(ref, [1n, 0n], changed), windowOf(1, 1n, 0n))
     await load(100n)
-    t.match(await play(ref, [1n, 0n], changed), { kind: 'cold' })
+    t.match(await play(ref, [1n, 0n], changed), { kind: 'not-loaded' })
   },
 )
 
@@ -139,7 +140,7 @@ t.test('every provider and currency has a window of its own', async t => {
     await begin(refOf(currency), 0n)
     t.strictSame(await play(refOf(currency), [10n, 1n]), windowOf(1, 10n, 1n))
   }
-  t.match(await play(refOf('EUR', 'provider_a'), [10n, 1n]), { kind: 'cold' })
+  t.match(await play(refOf('EUR', 'provider_a'), [10n, 1n]), { kind: 'not-loaded' })
 })
 
 t.test('after a step the windows of every currency start anew, of no other provider', async t => {
@@ -151,7 +152,7 @@ t.test('after a step the windows of every currency start anew, of no other provi
   }
   await redisState.dropWindows(player, 'provider_c')
   for (const currency of CURRENCIES) {
-    t.equal((await play(refOf(currency), [10n, 1n])).kind, 'cold', `${currency} after`)
+    t.equal((await play(refOf(currency), [10n, 1n])).kind, 'not-loaded', `${currency} after`)
   }
   t.strictSame(await play(other, [10n, 1n]), windowOf(2, 20n, 2n))
 })

@@ -46,9 +46,9 @@ async function newPlayer(sequence = 0n) {
   await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
   const open = (roundId: string, gameId = 'game', as = session) =>
     redisState.openRound(player, as, paid(roundId, gameId))
-  const mark = (roundId: string, as: 'shown' | 'cancelled' | 'shown anyway') =>
-    redisState.markRound(player, 'game', roundId, as)
-  return { player, session, open, mark }
+  const decide = (roundId: string, as: 'revealed' | 'cancelled' | 'revealed-after-save') =>
+    redisState.decideReveal(player, 'game', roundId, as)
+  return { player, session, open, decide }
 }
 
 t.test('a round opens with the next sequence, once, whoever repeats the call', async t => {
@@ -92,7 +92,7 @@ t.test('nothing opens without a live session of the right version', async t => {
   await redisState.putSession(player, session.sessionId, Date.now() - 1, 3)
   t.strictSame(await open(A, 'game', { ...session, tokenVersion: 3 }), { kind: 'expired' })
   const nobody = { projectId: 'casino', playerId: randomUUID() }
-  t.strictSame(await redisState.openRound(nobody, session, paid(A)), { kind: 'cold' })
+  t.strictSame(await redisState.openRound(nobody, session, paid(A)), { kind: 'not-loaded' })
 })
 
 t.test('an expired session still learns of its open round', async t => {
@@ -102,33 +102,40 @@ t.test('an expired session still learns of its open round', async t => {
   t.strictSame(await open(B), { kind: 'open', roundId: A })
 })
 
-t.test('the first mark stands, for the one who set it and for everyone after', async t => {
-  const { open, mark } = await newPlayer()
-  await open(A)
-  t.equal(await mark(A, 'shown'), 'shown')
-  t.equal(await mark(A, 'cancelled'), 'shown')
-  t.equal(await mark(A, 'shown'), 'shown', 'the same call again')
-  const other = await newPlayer()
-  await other.open(A)
-  t.equal(await other.mark(A, 'cancelled'), 'cancelled')
-  t.equal(await other.mark(A, 'shown'), 'cancelled')
-})
-
-t.test('marks raced from two sides agree', async t => {
-  for (let i = 0; i < 20; i++) {
-    const { open, mark } = await newPlayer()
+t.test(
+  'the first reveal decision stands, for the one who made it and for everyone after',
+  async t => {
+    const { open, decide } = await newPlayer()
     await open(A)
-    const marks = await Promise.all([mark(A, 'shown'), mark(A, 'cancelled'), mark(A, 'shown')])
-    t.equal(new Set(marks).size, 1)
+    t.equal(await decide(A, 'revealed'), 'revealed')
+    t.equal(await decide(A, 'cancelled'), 'revealed')
+    t.equal(await decide(A, 'revealed'), 'revealed', 'the same call again')
+    const other = await newPlayer()
+    await other.open(A)
+    t.equal(await other.decide(A, 'cancelled'), 'cancelled')
+    t.equal(await other.decide(A, 'revealed'), 'cancelled')
+  },
+)
+
+t.test('decisions raced from two sides agree', async t => {
+  for (let i = 0; i < 20; i++) {
+    const { open, decide } = await newPlayer()
+    await open(A)
+    const decisions = await Promise.all([
+      decide(A, 'revealed'),
+      decide(A, 'cancelled'),
+      decide(A, 'revealed'),
+    ])
+    t.equal(new Set(decisions).size, 1)
   }
 })
 
-t.test('a mark of a round that is not open here is lost', async t => {
-  const { open, mark } = await newPlayer()
-  t.equal(await mark(A, 'shown'), 'lost')
+t.test('a reveal decision of a round that is not open here is lost', async t => {
+  const { open, decide } = await newPlayer()
+  t.equal(await decide(A, 'revealed'), 'lost')
   await open(A)
-  t.equal(await mark(B, 'shown'), 'lost')
-  t.equal(await mark(A, 'cancelled'), 'cancelled', 'and touches no other')
+  t.equal(await decide(B, 'revealed'), 'lost')
+  t.equal(await decide(A, 'cancelled'), 'cancelled', 'and touches no other')
 })
 
 t.test('closing frees the game for the next round, and leaves another round alone', async t => {
@@ -143,38 +150,48 @@ t.test('closing frees the game for the next round, and leaves another round alon
   t.strictSame(await open(B), { kind: 'open', roundId: C }, 'a late close does not hit the next')
 })
 
-t.test('a lost state is cold, and is rebuilt with its rounds and without their marks', async t => {
-  const { player, session, open, mark } = await newPlayer()
-  await open(A)
-  await mark(A, 'shown')
-  await redis.del(`p:{${player.projectId}:${player.playerId}}`)
-  t.strictSame(await open(B), { kind: 'cold' })
-  t.equal(await mark(A, 'shown'), 'lost')
-  t.equal(await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1), 'cold')
-  await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
-  t.strictSame(await open(B), { kind: 'no-session' }, 'sessions come back one by one')
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
-  t.strictSame(await open(B), { kind: 'open', roundId: A })
-  t.equal(await mark(A, 'cancelled'), 'rebuilt', 'the lost mark may have said shown: no cancel')
-  t.equal(await mark(A, 'shown'), 'rebuilt', 'or cancelled: whoever drives it saves it first')
-  t.equal(await mark(A, 'shown anyway'), 'shown', 'and may mark it then')
-  t.equal(await mark(A, 'cancelled'), 'shown')
-})
+t.test(
+  'a lost state is not loaded, and is rebuilt with its rounds and without their decisions',
+  async t => {
+    const { player, session, open, decide } = await newPlayer()
+    await open(A)
+    await decide(A, 'revealed')
+    await redis.del(`p:{${player.projectId}:${player.playerId}}`)
+    t.strictSame(await open(B), { kind: 'not-loaded' })
+    t.equal(await decide(A, 'revealed'), 'lost')
+    t.equal(
+      await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1),
+      'not-loaded',
+    )
+    await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
+    t.strictSame(await open(B), { kind: 'no-session' }, 'sessions come back one by one')
+    await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
+    t.strictSame(await open(B), { kind: 'open', roundId: A })
+    t.equal(await decide(A, 'cancelled'), 'rebuilt', 'it may have been revealed before: no cancel')
+    t.equal(
+      await decide(A, 'revealed'),
+      'rebuilt',
+      'or cancelled: whoever drives it saves it first',
+    )
+    t.equal(await decide(A, 'revealed-after-save'), 'revealed', 'and may reveal it then')
+    t.equal(await decide(A, 'cancelled'), 'revealed')
+  },
+)
 
 t.test(
-  'an older copy that took over is another run: its places say nothing of their marks',
+  'an older copy that took over is another run: its places say nothing of their decisions',
   async t => {
-    const { player, open, mark } = await newPlayer()
+    const { player, open, decide } = await newPlayer()
     await open(A)
     const key = `p:{${player.projectId}:${player.playerId}}`
     const place = (await redis.hget(key, 'o:game'))!
     t.match(runOf(redis), /^[0-9a-f]{16}$/)
     t.ok(place.endsWith(`:${runOf(redis)}`))
-    // As it was copied, before the round was marked, from a server that is gone.
+    // As it was copied, before its reveal was decided, from a server that is gone.
     await redis.hset(key, 'o:game', place.replace(runOf(redis), '0123456789abcdef'))
-    t.equal(await mark(A, 'cancelled'), 'rebuilt')
-    t.equal(await mark(A, 'shown'), 'rebuilt')
-    t.equal(await mark(A, 'shown anyway'), 'shown')
+    t.equal(await decide(A, 'cancelled'), 'rebuilt')
+    t.equal(await decide(A, 'revealed'), 'rebuilt')
+    t.equal(await decide(A, 'revealed-after-save'), 'revealed')
   },
 )
 
@@ -190,38 +207,38 @@ t.test('a connection that does not know its run trusts no place', async t => {
   t.equal(runOf(own), '')
   await new Promise(resolve => own.once('ready', resolve))
   // Sent before the question which run it is can be answered.
-  t.equal(await others.markRound(player, 'game', A, 'cancelled'), 'rebuilt')
+  t.equal(await others.decideReveal(player, 'game', A, 'cancelled'), 'rebuilt')
   await own.ping()
-  t.equal(await others.markRound(player, 'game', A, 'cancelled'), 'cancelled')
+  t.equal(await others.decideReveal(player, 'game', A, 'cancelled'), 'cancelled')
 })
 
 t.test('loading keeps a state that is ahead: no sequence is handed out twice', async t => {
-  const { player, open, mark } = await newPlayer(5n)
+  const { player, open, decide } = await newPlayer(5n)
   await open(A)
-  await mark(A, 'shown')
+  await decide(A, 'revealed')
   await redisState.load(player, ledgerAt(5n))
-  t.equal(await mark(A, 'cancelled'), 'shown', 'the mark is kept')
+  t.equal(await decide(A, 'cancelled'), 'revealed', 'the decision is kept')
   await redisState.closeRound(player, 'game', A, 'over')
   t.strictSame(await open(B), { kind: 'opened', sequence: 7n, targetOutcomeId: null })
 })
 
 t.test('loading drops a state that is behind the ledger', async t => {
-  const { player, session, open, mark } = await newPlayer(5n)
+  const { player, session, open, decide } = await newPlayer(5n)
   await open(A)
-  await mark(A, 'cancelled')
+  await decide(A, 'cancelled')
   await redisState.load(player, ledgerAt(9n, [{ gameId: 'other', roundId: C, sequence: 9n }]))
-  t.equal(await mark(A, 'shown'), 'lost', 'the stale round is gone')
+  t.equal(await decide(A, 'revealed'), 'lost', 'the outdated round is gone')
   await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
   t.strictSame(await open(B), { kind: 'opened', sequence: 10n, targetOutcomeId: null })
   t.strictSame(await open(B, 'other'), { kind: 'open', roundId: C })
 })
 
 t.test('loading puts the ledger’s open round in the place of one never written', async t => {
-  const { player, open, mark } = await newPlayer()
+  const { player, open, decide } = await newPlayer()
   await open(A)
   await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: B, sequence: 1n }]))
   t.strictSame(await open(C), { kind: 'open', roundId: B })
-  t.equal(await mark(A, 'shown'), 'lost')
+  t.equal(await decide(A, 'revealed'), 'lost')
 })
 
 t.test('a sequence past 2^31 and near 2^53 counts on exactly', async t => {
@@ -257,8 +274,8 @@ t.test('one player’s state never touches another’s', async t => {
   const [one, other] = [await newPlayer(), await newPlayer()]
   await one.open(A)
   t.equal((await other.open(A)).kind, 'opened')
-  t.equal(await other.mark(A, 'cancelled'), 'cancelled')
-  t.equal(await one.mark(A, 'shown'), 'shown')
+  t.equal(await other.decide(A, 'cancelled'), 'cancelled')
+  t.equal(await one.decide(A, 'revealed'), 'revealed')
 })
 
 t.test('scripts that Redis forgot are loaded again', async t => {

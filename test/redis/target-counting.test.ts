@@ -108,7 +108,7 @@ async function playStory(entries: readonly CountedTarget[], story: readonly Step
       modeId: spin === 'free' ? 'base' : spin.modeId,
     } as const
     let opening = await redisState.openRound(player, session, wanted)
-    if (opening.kind === 'cold' || opening.kind === 'stale') {
+    if (opening.kind === 'not-loaded' || opening.kind === 'outdated') {
       await load()
       opening = await redisState.openRound(player, session, wanted)
     }
@@ -270,7 +270,7 @@ t.test('a read of the ledger that is older than a closed round is taken anew', a
   await redisState.closeRound(player, 'river', 'r1', 'over')
   await load(0n, 0)
   const second = { ...wanted, roundId: 'r2' }
-  t.strictSame(await redisState.openRound(player, session, second), { kind: 'stale' })
+  t.strictSame(await redisState.openRound(player, session, second), { kind: 'outdated' })
   await load(1n, 1)
   t.match(await redisState.openRound(player, session, second), { targetOutcomeId: 'one' })
 })

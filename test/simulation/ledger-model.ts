@@ -27,6 +27,7 @@ import {
   WALLET_RETRY_MAX_MS,
 } from '../../src/limits.ts'
 import type { PlayerRef } from '../../src/redis/player-state.ts'
+import type { OpeningRefusal, OpenResult, SaveResult } from '../../src/round/ledger-answers.ts'
 import {
   type Round,
   type RoundState,
@@ -94,18 +95,29 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     onCommit(before, row, by)
   }
 
-  function open(round: Round, entitlements: RoundEntitlements, by: string): boolean {
+  function open(round: Round, entitlements: RoundEntitlements, by: string): OpenResult {
     const { intent } = round
     const player = byId.get(intent.playerKey)!
-    if (player.revision !== entitlements.entitlementsRevision || intent.sequence <= player.sequence)
-      return false
-    if (rows.has(intent.roundId) || player.requests.has(intent.requestId)) return false
-    if (player.open.has(intent.gameId) || !canOpen(round, entitlements.binding)) return false
+    const cause = refusalOf(player, round, entitlements)
+    if (cause !== null) return { kind: 'refused', cause }
     player.sequence = intent.sequence
     player.requests.set(intent.requestId, intent.roundId)
     moveEntitlementsOnOpening(round, entitlements.binding)
     write(null, round, by)
-    return true
+    return { kind: 'opened' }
+  }
+
+  function refusalOf(
+    player: Player,
+    round: Round,
+    { entitlementsRevision, binding }: RoundEntitlements,
+  ): OpeningRefusal | null {
+    const { roundId, requestId, sequence, gameId } = round.intent
+    if (rows.has(roundId) || player.requests.has(requestId)) return 'request-repeated'
+    if (sequence <= player.sequence) return 'sequence-taken'
+    if (player.revision !== entitlementsRevision) return 'entitlements-outdated'
+    if (!canOpen(round, binding)) return 'entitlements-outdated'
+    return player.open.has(gameId) ? 'round-open' : null
   }
 
   /** What the statements beside the round's own would refuse. */
@@ -140,12 +152,13 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     grants.set(grantId, { ...held, grant: change(held.grant) })
   }
 
-  function save(round: Round, by: string): boolean {
+  function save(round: Round, by: string): SaveResult {
     const before = rows.get(round.intent.roundId)
-    if (before === undefined || before.progress.version !== round.progress.version) return false
+    if (before === undefined || before.progress.version !== round.progress.version)
+      return { kind: 'outdated' }
     write(before, round, by)
     if (isOpen(before) && !isOpen(round)) moveEntitlementsOnEnd(round)
-    return true
+    return { kind: 'saved' }
   }
 
   function moveEntitlementsOnEnd({ intent, progress }: Round): void {

@@ -146,9 +146,9 @@ export function createNode(name: string, around: Surroundings) {
       redis(`opens ${spin.roundId.slice(-4)}`, () =>
         redisState.openRound(player, session, spin, nowMs()),
       ),
-    markRound: (player, gameId, roundId, as) =>
-      redis(`marks ${roundId.slice(-4)} ${as}`, () =>
-        redisState.markRound(player, gameId, roundId, as),
+    decideReveal: (player, gameId, roundId, as) =>
+      redis(`decides ${roundId.slice(-4)} ${as}`, () =>
+        redisState.decideReveal(player, gameId, roundId, as),
       ),
     closeRound: (player, gameId, roundId, how) =>
       redis(`closes ${roundId.slice(-4)}`, () =>

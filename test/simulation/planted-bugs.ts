@@ -21,9 +21,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'acknowledged before the commit: the round is not waited for',
     file: ACTOR,
     right:
-      'if (!(await ledger.open(round, { entitlementsRevision: entitlements.revision, binding }))) {',
-    wrong:
-      'void ledger.open(round, { entitlementsRevision: entitlements.revision, binding }).catch(() => {})\n    if (false) {',
+      "const written = await ledger.open(round, { entitlementsRevision, binding })\n    if (written.kind === 'refused') return notWritten(intent)",
+    wrong: 'void ledger.open(round, { entitlementsRevision, binding }).catch(() => {})',
   },
   {
     name: 'no dedupe: a request that was answered is played again',
@@ -149,13 +148,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the ledger takes a sequence number twice',
     file: LEDGER,
-    right: ' || intent.sequence <= player.sequence',
+    right: "    if (sequence <= player.sequence) return 'sequence-taken'\n",
     wrong: '',
   },
   {
     name: 'the ledger does not look at the revision of the terms',
     file: LEDGER,
-    right: 'player.revision !== entitlements.entitlementsRevision || ',
+    right: "    if (player.revision !== entitlementsRevision) return 'entitlements-outdated'\n",
     wrong: '',
   },
   {

@@ -79,11 +79,11 @@ const aCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(aGame, aRound, fc.constantFrom('shown', 'cancelled', 'shown anyway'))
+      .tuple(aGame, aRound, fc.constantFrom('revealed', 'cancelled', 'revealed-after-save'))
       .map(([gameId, roundId, as]) => ({
         name: `mark ${gameId} ${roundId} ${as}`,
-        real: (p: PlayerRef) => redisState.markRound(p, gameId, roundId, as),
-        model: (m: PlayerStateModel, p: PlayerRef) => m.markRound(p, gameId, roundId, as),
+        real: (p: PlayerRef) => redisState.decideReveal(p, gameId, roundId, as),
+        model: (m: PlayerStateModel, p: PlayerRef) => m.decideReveal(p, gameId, roundId, as),
       })),
   },
   {

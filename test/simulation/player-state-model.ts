@@ -6,8 +6,10 @@ import { type CountedTarget, pickDue } from '../../src/core/target-outcome.ts'
 import type {
   PlayerRef,
   PlayerToLoad,
+  RevealAnswer,
   RoundOpening,
   SpinToOpen,
+  WantedReveal,
 } from '../../src/redis/player-state.ts'
 
 /**
@@ -19,7 +21,7 @@ interface Place {
   readonly sequence: bigint
   readonly isPaid: boolean
   readonly targetOutcomeId: string
-  readonly mark: number | 'rebuilt' | 'shown' | 'cancelled'
+  readonly mark: number | 'rebuilt' | 'revealed' | 'cancelled'
 }
 
 /** Never changed in place, so that an older copy of it is simply kept. */
@@ -60,7 +62,7 @@ export function createPlayerStateModel() {
   ): RoundOpening {
     const key = keyOf(player)
     const redisState = players.get(key)
-    if (redisState === undefined) return { kind: 'cold' }
+    if (redisState === undefined) return { kind: 'not-loaded' }
     const known = redisState.sessions.get(session.sessionId)
     if (known === undefined) return { kind: 'no-session' }
     if (known.tokenVersion !== session.tokenVersion) return { kind: 'revoked' }
@@ -74,7 +76,7 @@ export function createPlayerStateModel() {
     }
     if (place !== undefined) return { kind: 'open', roundId: place.roundId }
     if (known.expiresAtMs <= nowMs) return { kind: 'expired' }
-    if (redisState.revision !== entitlementsRevision.toString()) return { kind: 'stale' }
+    if (redisState.revision !== entitlementsRevision.toString()) return { kind: 'outdated' }
     const listed = redisState.targets.get(gameId)
     const picked =
       listed === undefined || spin === 'free'
@@ -94,19 +96,19 @@ export function createPlayerStateModel() {
     return { kind: 'opened', sequence, targetOutcomeId: picked.targetOutcomeId || null }
   }
 
-  function markRound(
+  function decideReveal(
     player: PlayerRef,
     gameId: string,
     roundId: string,
-    wanted: 'shown' | 'cancelled' | 'shown anyway',
-  ) {
+    wanted: WantedReveal,
+  ): RevealAnswer {
     const key = keyOf(player)
     const redisState = players.get(key)
     const place = redisState?.places.get(gameId)
     if (redisState === undefined || place?.roundId !== roundId) return 'lost'
-    if (place.mark === 'shown' || place.mark === 'cancelled') return place.mark
-    if (place.mark !== run && wanted !== 'shown anyway') return 'rebuilt'
-    const as = wanted === 'shown anyway' ? 'shown' : wanted
+    if (place.mark === 'revealed' || place.mark === 'cancelled') return place.mark
+    if (place.mark !== run && wanted !== 'revealed-after-save') return 'rebuilt'
+    const as = wanted === 'revealed-after-save' ? 'revealed' : wanted
     set(key, {
       ...redisState,
       places: new Map(redisState.places).set(gameId, { ...place, mark: as }),
@@ -153,7 +155,7 @@ export function createPlayerStateModel() {
 
   return {
     openRound,
-    markRound,
+    decideReveal,
     closeRound,
     load,
 
@@ -162,10 +164,10 @@ export function createPlayerStateModel() {
       sessionId: string,
       expiresAtMs: number,
       tokenVersion: number,
-    ): 'put' | 'newer' | 'cold' {
+    ): 'put' | 'newer' | 'not-loaded' {
       const key = keyOf(player)
       const redisState = players.get(key)
-      if (redisState === undefined) return 'cold'
+      if (redisState === undefined) return 'not-loaded'
       const known = redisState.sessions.get(sessionId)
       if (known !== undefined && known.tokenVersion > tokenVersion) return 'newer'
       const sessions = new Map(redisState.sessions).set(sessionId, { expiresAtMs, tokenVersion })

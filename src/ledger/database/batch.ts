@@ -17,16 +17,17 @@ export class BatchFull extends Error {
 
 interface Waiting<Row, Answer> {
   row: Row
-  resolve: (answer: Answer) => void
+  resolve: (answer: Answer | Promise<Answer>) => void
   reject: (error: unknown) => void
 }
 
 /**
- * @param write writes rows in one statement and answers one value a row, in the same order
+ * @param write writes rows in one statement and answers one value a row, in the same order; an answer
+ *   that takes longer than the write is a promise, and holds up no other row
  * @param onWrite called with the number of rows of each batch
  */
 export function createBatch<Row, Answer>(
-  write: (rows: Row[]) => Promise<Answer[]>,
+  write: (rows: Row[]) => Promise<(Answer | Promise<Answer>)[]>,
   limits: { rows: number; queue: number },
   onWrite: (rows: number) => void,
 ): Batch<Row, Answer> {

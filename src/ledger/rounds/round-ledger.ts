@@ -4,11 +4,17 @@
 
 import type { Pool, PoolClient } from 'pg'
 import { giveBackSpin, settleSpin } from '../../core/grant.ts'
+import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/machine.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changeGrant } from '../entitlements/grants.ts'
 import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
-import { openRoundsQuery, saveRoundsQuery } from './round-statements.ts'
+import {
+  openRoundsQuery,
+  type RefusalRecord,
+  refusalsQuery,
+  saveRoundsQuery,
+} from './round-statements.ts'
 import type { RoundWriter } from './round-writer.ts'
 
 /** A player whom the round binds to the provider's level. */
@@ -24,13 +30,10 @@ export interface RoundEntitlements {
 }
 
 export interface RoundLedger {
-  /**
-   * False when the sequence, the request id or the game's one open round is taken already, or the
-   * player's entitlements are no longer those the round was made for. Nothing is written then.
-   */
-  open(round: Round, entitlements: RoundEntitlements): Promise<boolean>
-  /** False when the ledger holds another version: somebody else moved the round. */
-  save(round: Round): Promise<boolean>
+  /** Nothing is written when it is refused. */
+  open(round: Round, entitlements: RoundEntitlements): Promise<OpenResult>
+  /** Nothing is written when this version is outdated. */
+  save(round: Round): Promise<SaveResult>
 }
 
 export function createRoundLedger(
@@ -38,34 +41,62 @@ export function createRoundLedger(
   writer: Pick<RoundWriter, 'open' | 'save'>,
 ): RoundLedger {
   return {
-    open(round, entitlements) {
+    async open(round, entitlements) {
+      const { entitlementsRevision, binding } = entitlements
       const { freeSpin, appliedTarget } = round.intent
-      const isPlain = freeSpin === null && appliedTarget === null && entitlements.binding === null
-      if (isPlain)
-        return writer.open({ round, entitlementsRevision: entitlements.entitlementsRevision })
-      return unlessRefused(pool, client => openWithEntitlements(client, round, entitlements))
+      const isPlain = freeSpin === null && appliedTarget === null && binding === null
+      if (isPlain) return writer.open({ round, entitlementsRevision })
+      const work = (client: PoolClient) => openWithEntitlements(client, round, entitlements)
+      const conflict = await unlessConflicting(pool, work)
+      if (conflict === null) return { kind: 'opened' }
+      return { kind: 'refused', cause: await findCause(pool, round, entitlements, conflict) }
     },
-    save(round) {
+    async save(round) {
       if (!movesEntitlements(round)) return writer.save(round)
-      return unlessRefused(pool, client => saveWithEntitlements(client, round))
+      const work = (client: PoolClient) => saveWithEntitlements(client, round)
+      const conflict = await unlessConflicting(pool, work)
+      return { kind: conflict === null ? 'saved' : 'outdated' }
     },
   }
 }
 
-/** The ledger holds something else than the round was made for; everything is taken back. */
-class Refused extends Error {}
+/** Which statement found something else in the ledger than the round was made for. */
+type Conflict = 'entitlements' | 'round'
 
-async function unlessRefused(
+/** Thrown inside a transaction, so that everything in it is taken back. */
+class Conflicting extends Error {
+  readonly conflict: Conflict
+
+  constructor(conflict: Conflict) {
+    super(`the ledger holds another ${conflict} than the round was made for`)
+    this.conflict = conflict
+  }
+}
+
+/** Null: the work is committed. */
+async function unlessConflicting(
   pool: Pool,
   work: (client: PoolClient) => Promise<void>,
-): Promise<boolean> {
+): Promise<Conflict | null> {
   try {
     await inTransaction(pool, work)
-    return true
+    return null
   } catch (error) {
-    if (error instanceof Refused) return false
+    if (error instanceof Conflicting) return error.conflict
     throw error
   }
+}
+
+/** As the group commit finds it; what it cannot see is told by the statement that conflicted. */
+async function findCause(
+  pool: Pool,
+  round: Round,
+  { entitlementsRevision }: RoundEntitlements,
+  conflict: Conflict,
+): Promise<OpeningRefusal> {
+  const { text, values } = refusalsQuery([{ round, entitlementsRevision }])
+  const { rows } = await pool.query<RefusalRecord>(text, values)
+  return rows[0]!.cause ?? (conflict === 'round' ? 'round-open' : 'entitlements-outdated')
 }
 
 /** The player's row is locked first: a change of entitlements comes wholly before this round or after it. */
@@ -75,7 +106,9 @@ async function openWithEntitlements(
   { entitlementsRevision, binding }: RoundEntitlements,
 ): Promise<void> {
   const { intent } = round
-  if ((await lockPlayer(client, intent.playerKey)) !== entitlementsRevision) throw new Refused()
+  if ((await lockPlayer(client, intent.playerKey)) !== entitlementsRevision) {
+    throw new Conflicting('entitlements')
+  }
   if (intent.freeSpin !== null) await takeSpin(client, round)
   if (intent.appliedTarget !== null) await applyTarget(client, round)
   if (binding !== null) await bindPlayer(client, round, binding)
@@ -101,7 +134,7 @@ async function writeOne(
   { text, values }: { text: string; values: unknown[] },
 ): Promise<void> {
   const { rowCount } = await client.query(text, values)
-  if (rowCount !== 1) throw new Refused()
+  if (rowCount !== 1) throw new Conflicting('round')
 }
 
 /** Whether saving it ends a round that holds a free spin or a target outcome. */
@@ -152,7 +185,7 @@ async function takeSpin(client: PoolClient, { intent }: Round): Promise<void> {
       intent.freeSpin!.remaining,
     ],
   })
-  if (rowCount !== 1) throw new Refused()
+  if (rowCount !== 1) throw new Conflicting('entitlements')
 }
 
 async function applyTarget(client: PoolClient, { intent }: Round): Promise<void> {
@@ -169,7 +202,7 @@ async function applyTarget(client: PoolClient, { intent }: Round): Promise<void>
       intent.createdAtMs,
     ],
   })
-  if (rowCount !== 1) throw new Refused()
+  if (rowCount !== 1) throw new Conflicting('entitlements')
 }
 
 /** Bound meanwhile by another node's round: the level of this one must be read anew. */
@@ -195,5 +228,5 @@ async function bindPlayer(
       (intent.sequence - 1n).toString(),
     ],
   })
-  if (rowCount !== 1) throw new Refused()
+  if (rowCount !== 1) throw new Conflicting('entitlements')
 }

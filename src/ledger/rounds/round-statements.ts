@@ -1,9 +1,11 @@
-// The two statements that write rounds, and how a round becomes their parameters: one array a column,
-// so that a batch of any size is one prepared statement. Pure; sends nothing.
+// The statements that write rounds, and the one that finds why rows were refused, and how a round
+// becomes their parameters: one array a column, so that a batch of any size is one prepared
+// statement. Pure; sends nothing.
 
+import type { OpeningRefusal } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/machine.ts'
 
-/** Rounds of one statement, in text and parameters. It returns the ids of the rows it wrote. */
+/** Rounds of one statement, in text and parameters. A write returns the ids of the rows it wrote. */
 export interface RoundsQuery {
   text: string
   values: unknown[]
@@ -143,6 +145,44 @@ export function openRoundsQuery(openings: readonly Opening[]): RoundsQuery {
 export function saveRoundsQuery(rounds: readonly Round[]): RoundsQuery {
   const sorted = [...rounds].sort(byPlayerAndSequence)
   return { text: SAVE_ROUNDS, values: SAVE_COLUMNS.map(column => sorted.map(column)) }
+}
+
+/**
+ * Asked after a write that refused these openings. A row without a cause was refused for another open
+ * round of its game, which may be over by now: that is the one cause that does not last.
+ */
+const FIND_REFUSALS = `
+SELECT u.round_id, CASE
+  WHEN EXISTS (SELECT FROM round r WHERE r.round_id = u.round_id)
+    OR EXISTS (SELECT FROM round r WHERE r.player_key = u.player_key
+                                     AND r.request_id = u.request_id) THEN 'request-repeated'
+  WHEN EXISTS (SELECT FROM round r WHERE r.player_key = u.player_key
+                                     AND r.sequence >= u.sequence) THEN 'sequence-taken'
+  WHEN p.terms_revision IS DISTINCT FROM u.terms_revision THEN 'entitlements-outdated'
+  END AS cause
+FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[])
+  AS u (round_id, player_key, sequence, request_id, terms_revision)
+  LEFT JOIN player p ON p.player_key = u.player_key`
+
+const REFUSAL_COLUMNS: readonly Column<Opening>[] = [
+  ({ round: r }) => r.intent.roundId,
+  ({ round: r }) => r.intent.playerKey,
+  ({ round: r }) => r.intent.sequence.toString(),
+  ({ round: r }) => r.intent.requestId,
+  ({ entitlementsRevision }) => entitlementsRevision.toString(),
+]
+
+/** It returns a row (`RefusalRecord`) for each opening. */
+export function refusalsQuery(openings: readonly Opening[]): RoundsQuery {
+  return {
+    text: FIND_REFUSALS,
+    values: REFUSAL_COLUMNS.map(column => openings.map(column)),
+  }
+}
+
+export interface RefusalRecord {
+  round_id: string
+  cause: Exclude<OpeningRefusal, 'round-open'> | null
 }
 
 /** The key two lanes may collide on: two batches never wait for each other in a circle. */

@@ -1,5 +1,5 @@
 // Rounds written by the lanes: group-committed single-statement batches through postgres.js, which is
-// what it is best at. Never a transaction, never a read.
+// what it is best at. Never a transaction; reads nothing but the causes of refused rows.
 
 import postgres from 'postgres'
 import {
@@ -8,18 +8,25 @@ import {
   LEDGER_DEADLINE_MS,
   LEDGER_QUEUE_ROWS,
 } from '../../limits.ts'
+import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/machine.ts'
 import { type Batch, createBatch } from '../database/batch.ts'
 import {
   type Opening,
   openRoundsQuery,
+  type RefusalRecord,
   type RoundsQuery,
+  refusalsQuery,
   saveRoundsQuery,
 } from './round-statements.ts'
 
 export type RoundWriter = ReturnType<typeof openRoundWriter>
 
 const BATCH = { rows: LEDGER_BATCH_ROWS, queue: LEDGER_QUEUE_ROWS }
+
+const OPENED: OpenResult = { kind: 'opened' }
+const SAVED: SaveResult = { kind: 'saved' }
+const OUTDATED: SaveResult = { kind: 'outdated' }
 
 /** A write whose connection went silent: whether it was committed is unknown. */
 export class LedgerSilent extends Error {
@@ -41,7 +48,7 @@ export function openRoundWriter(
   let sql = connect(databaseUrl)
 
   /** Connections that don't answer are left behind with everything that waits on them. */
-  async function write(rows: (sql: postgres.Sql) => Promise<boolean[]>): Promise<boolean[]> {
+  async function send<Row extends object>({ text, values }: RoundsQuery): Promise<Row[]> {
     const used = sql
     let timer: NodeJS.Timeout | undefined
     const silent = new Promise<never>((_, reject) => {
@@ -52,29 +59,25 @@ export function openRoundWriter(
       }, deadlineMs)
     })
     try {
-      return await Promise.race([rows(used), silent])
+      const rows = used.unsafe<Row[]>(text, values as never[], { prepare: true })
+      return await Promise.race([rows, silent])
     } finally {
       clearTimeout(timer)
     }
   }
 
-  const opening: Batch<Opening, boolean> = createBatch(
-    openings => write(used => insertRounds(used, openings)),
+  const opening: Batch<Opening, OpenResult> = createBatch(
+    openings => insertRounds(send, openings),
     BATCH,
     rows => onWrite('open', rows),
   )
-  const saving: Batch<Round, boolean> = createBatch(
-    rounds => write(used => updateRounds(used, rounds)),
+  const saving: Batch<Round, SaveResult> = createBatch(
+    rounds => updateRounds(send, rounds),
     BATCH,
     rows => onWrite('save', rows),
   )
   return {
-    /**
-     * False when the sequence, a later one, the request id or the game's one open round is taken
-     * already, or the player's entitlements have changed.
-     */
     open: (opened: Opening) => opening.add(opened),
-    /** False when the ledger holds another version: somebody else moved the round. */
     save: (round: Round) => saving.add(round),
     depth: () => opening.depth() + saving.depth(),
 
@@ -104,27 +107,38 @@ function connect(databaseUrl: string): postgres.Sql {
   })
 }
 
-function insertRounds(sql: postgres.Sql, openings: Opening[]): Promise<boolean[]> {
-  return writeRows(
-    sql,
-    openRoundsQuery(openings),
-    openings.map(({ round }) => round),
+type Send = <Row extends object>(query: RoundsQuery) => Promise<Row[]>
+
+/** Accepted rows are answered by the insert alone; only refused ones wait for their causes. */
+async function insertRounds(
+  send: Send,
+  openings: Opening[],
+): Promise<(OpenResult | Promise<OpenResult>)[]> {
+  const written = await writtenIds(send, openRoundsQuery(openings))
+  const refused = openings.filter(({ round }) => !written.has(round.intent.roundId))
+  if (refused.length === 0) return openings.map(() => OPENED)
+  const causes = findCauses(send, refused)
+  return openings.map(({ round }) =>
+    written.has(round.intent.roundId)
+      ? OPENED
+      : causes.then(found => ({ kind: 'refused', cause: found.get(round.intent.roundId)! })),
   )
 }
 
-function updateRounds(sql: postgres.Sql, rounds: Round[]): Promise<boolean[]> {
-  return writeRows(sql, saveRoundsQuery(rounds), rounds)
+async function findCauses(
+  send: Send,
+  refused: readonly Opening[],
+): Promise<Map<string, OpeningRefusal>> {
+  const rows = await send<RefusalRecord>(refusalsQuery(refused))
+  return new Map(rows.map(({ round_id, cause }) => [round_id, cause ?? 'round-open']))
 }
 
-async function writeRows(
-  sql: postgres.Sql,
-  { text, values }: RoundsQuery,
-  rounds: Round[],
-): Promise<boolean[]> {
-  const written = await sql.unsafe<{ round_id: string }[]>(text, values as never[], {
-    prepare: true,
-  })
-  if (written.length === rounds.length) return rounds.map(() => true)
-  const ids = new Set(written.map(row => row.round_id))
-  return rounds.map(round => ids.has(round.intent.roundId))
+async function updateRounds(send: Send, rounds: Round[]): Promise<SaveResult[]> {
+  const written = await writtenIds(send, saveRoundsQuery(rounds))
+  return rounds.map(round => (written.has(round.intent.roundId) ? SAVED : OUTDATED))
+}
+
+async function writtenIds(send: Send, query: RoundsQuery): Promise<Set<string>> {
+  const rows = await send<{ round_id: string }>(query)
+  return new Set(rows.map(row => row.round_id))
 }

@@ -1,0 +1,25 @@
+-- Purpose: decide once between "the result is revealed or credited" and "the round is cancelled".
+--   Whoever comes first decides; everyone after is told the decision.
+-- KEYS[1]  the player state (see round-open)
+-- ARGV[1]  game id
+-- ARGV[2]  round id
+-- ARGV[3]  'revealed', 'cancelled', or 'revealed-after-save': by a driver that has saved the round
+--   since it learned that an earlier decision may have been lost
+-- ARGV[4]  the run of Redis the caller is connected to, '' when it does not know
+-- Returns  the decision that stands, 'revealed' or 'cancelled'; 'lost' when the player state does not
+--   hold this round as open; 'rebuilt' when the round was put back after a loss, or was opened on
+--   another run of Redis, of which this one may hold an older copy: nobody knows whether it was decided
+local field = 'o:' .. ARGV[1]
+local open = redis.call('HGET', KEYS[1], field)
+if not open then return 'lost' end
+local round, opened, decision = string.match(open, '^([^:]+)(:%d+:[^:]*:[^:]*:)(.*)$')
+if round ~= ARGV[2] then return 'lost' end
+if decision == 'revealed' or decision == 'cancelled' then return decision end
+local wanted, run = ARGV[3], ARGV[4]
+if wanted == 'revealed-after-save' then
+  wanted = 'revealed'
+elseif run == '' or decision ~= run then
+  return 'rebuilt'
+end
+redis.call('HSET', KEYS[1], field, round .. opened .. wanted)
+return wanted
