@@ -7,6 +7,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { printJson, printLine, readArguments, refuseUse, say } from '../src/cli/command-line.ts'
+import { DAY_MS } from '../src/core/time.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import { migrate } from '../src/ledger/database/migrations.ts'
 import { openReportPool } from '../src/ledger/reports/report-snapshot.ts'
@@ -35,7 +36,6 @@ const OPTIONS = {
 } as const
 
 const DAYS = 366
-const DAY_MS = 24 * 60 * 60 * 1000
 const CHUNK_ROUNDS = 250_000
 const ROUNDS_A_PLAYER = 200
 const PROJECT = 'bench-0'

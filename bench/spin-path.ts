@@ -10,6 +10,7 @@ import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
 import type { Currency } from '../src/core/money.ts'
+import type { PlayerRef } from '../src/core/player.ts'
 import { startStores } from '../src/embedded/stores.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../src/games/engine/bets.ts'
@@ -19,7 +20,7 @@ import { openPool } from '../src/ledger/database/pool.ts'
 import { openRoundWriter } from '../src/ledger/rounds/round-writer.ts'
 import { encodeRound } from '../src/player/views.ts'
 import { connectRedis } from '../src/redis/connection.ts'
-import { createRedisState, type PlayerRef } from '../src/redis/player-state.ts'
+import { createRedisState } from '../src/redis/player-state.ts'
 import {
   applyInput,
   nextEffect,

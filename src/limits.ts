@@ -1,16 +1,18 @@
 // Every bound of the platform with its unit and its reason. Bounds of the specification name their
 // section; the others are ours. Nothing here is configurable at run time except where config.ts says so.
 
+import { DAY_MS, HOUR_MS } from './core/time.ts'
+
 /** Operator API, "Limits" and "Resources". */
 export const PLAYER_ID_MAX_CHARS = 128
 export const IDEMPOTENCY_KEY_MAX_CHARS = 128
 /** Latest entries of a player's journal in an answer; all are kept. */
 export const JOURNAL_ENTRIES = 100
-export const SESSION_LIFETIME_MS = 2 * 60 * 60 * 1000
+export const SESSION_LIFETIME_MS = 2 * HOUR_MS
 /** Operator API, "Transport" 3: one deadline over DNS, connect, TLS, headers and body. */
 export const WALLET_DEADLINE_MS = 2_000
 /** How long an idempotent answer is kept. */
-export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
+export const IDEMPOTENCY_KEPT_MS = DAY_MS
 /**
  * Operator API, "Rate limits": calls a project may make a minute, by class, unless it is given other
  * quotas. A full minute may be burst.
@@ -127,7 +129,7 @@ export const LEDGER_LISTEN_RETRY_MS = 1_000
 /** A Redis command that takes longer has failed. */
 export const REDIS_DEADLINE_MS = 2_000
 /** A player state outlives its last use by this much, then is rebuilt from the ledger. */
-export const PLAYER_STATE_KEPT_MS = 24 * 60 * 60 * 1000
+export const PLAYER_STATE_KEPT_MS = DAY_MS
 
 /** A wallet answer is three short fields. */
 export const WALLET_ANSWER_MAX_BYTES = 16 * 1024
@@ -155,7 +157,7 @@ export const WALLET_RETRY_MAX_MS = 60_000
 export const BET_CANCEL_AFTER_MS = 10 * 60 * 1000
 export const BET_CANCEL_ATTEMPTS = 600
 /** A wallet operation not confirmed this long after it was planned wants somebody to look at it. */
-export const RECONCILIATION_AFTER_MS = 24 * 60 * 60 * 1000
+export const RECONCILIATION_AFTER_MS = DAY_MS
 /**
  * Repeats one lane may send to one operator's wallet: so many at once, then so many a second while the
  * wallet is silent, and two more for each answer, so that a wallet that is back is caught up with in
@@ -165,7 +167,7 @@ export const RETRY_BUDGET = 200
 export const RETRIES_PER_SECOND = 20
 export const RETRIES_PER_ANSWER = 2
 /** round_info is retried this long, then dropped. */
-export const NOTIFICATION_KEPT_MS = 24 * 60 * 60 * 1000
+export const NOTIFICATION_KEPT_MS = DAY_MS
 /** No money waits for a round_info: its delays grow up to this. */
 export const NOTIFICATION_RETRY_MAX_MS = 10 * 60 * 1000
 /** Rounds and notifications taken up by one recovery pass for unfinished work; of each project in turn. */

@@ -1,9 +1,7 @@
 // Until when a grant or a target outcome lives: the request's `expires_at`. Never asks a clock.
 
 import { parseInstant } from './iso-time.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** Operator API, "Value bounds": both bounds themselves are legal. */
 const DEFAULT_MS = 7 * DAY_MS

@@ -6,6 +6,7 @@
 
 import { isPast } from './expiry.ts'
 import type { Currency } from './money.ts'
+import { HOUR_MS } from './time.ts'
 
 export const GRANT_STATUSES = ['active', 'used', 'expired', 'cancelled'] as const
 export type GrantStatus = (typeof GRANT_STATUSES)[number]
@@ -116,7 +117,7 @@ export function isSummaryDue(grant: Grant, nowMs: number): boolean {
 }
 
 const SUMMARY_RETRY_FIRST_MS = 10_000
-const SUMMARY_RETRY_LONGEST_MS = 60 * 60 * 1000
+const SUMMARY_RETRY_LONGEST_MS = HOUR_MS
 
 /** Delay after a failed summary; `attempts` failed before that one, so the first delay is 10 s. */
 export function summaryRetryDelayMs(attempts: number): number {

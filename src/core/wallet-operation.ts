@@ -2,6 +2,7 @@
 // may have been applied, so it is repeated with the same words until it is known.
 
 import type { Currency } from './money.ts'
+import type { PlayerRef } from './player.ts'
 
 export type OperationStatus = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'rejected'
 
@@ -27,9 +28,7 @@ export function transactionId(kind: 'bet' | 'win' | 'refund', roundId: string): 
 }
 
 /** An account of the built-in wallet. */
-export interface AccountRef {
-  readonly projectId: string
-  readonly playerId: string
+export interface AccountRef extends PlayerRef {
   readonly currency: Currency
 }
 

@@ -4,6 +4,7 @@
 
 import { availableParallelism } from 'node:os'
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import type { PlayerRef } from '../core/player.ts'
 import {
   LANE_COMMANDS,
   LANE_COMMANDS_PER_OPERATOR,
@@ -31,7 +32,7 @@ export interface Lanes {
    * Sends a task to the player's lane. Null when the lane is full, or of this operator's commands, or
    * its thread is being replaced: nothing was started. Rejects with LaneLost when the thread ends before it has answered.
    */
-  run(player: { projectId: string; playerId: string }, task: LaneTask): Promise<string> | null
+  run(player: PlayerRef, task: LaneTask): Promise<string> | null
   /** Every lane's own metrics, as JSON text; a lane that does not answer in time is left out. */
   metrics(): Promise<string[]>
   load(): LaneLoad[]
@@ -64,7 +65,7 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
   }
 
   /** What players ask for is bounded by operator too; what the platform itself asks for is not. */
-  function runFor(player: { projectId: string; playerId: string }, task: LaneTask) {
+  function runFor(player: PlayerRef, task: LaneTask) {
     const index = laneOf(player, lanes)
     if (task.kind !== 'play') return run(index, task)
     const share = shares[index]!.take(player.projectId, task.message.type)
@@ -133,10 +134,7 @@ function createShares() {
 }
 
 /** FNV-1a over UTF-16 units: stable between processes, so a restart routes alike. */
-export function laneOf(
-  { projectId, playerId }: { projectId: string; playerId: string },
-  lanes: number,
-): number {
+export function laneOf({ projectId, playerId }: PlayerRef, lanes: number): number {
   let hash = 0x811c9dc5
   const text = `${projectId}:${playerId}`
   for (let i = 0; i < text.length; i++) {

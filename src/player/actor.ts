@@ -1,10 +1,11 @@
 // One player's deps: takes the player's commands one after another, checks them, opens rounds and
 // answers. Rounds move only through rounds-in-play; the actor owns no money rule of its own.
 
+import type { Entitlements } from '../core/entitlements.ts'
 import { uuidTimeMs } from '../core/identifiers.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
 import { COLLECT } from '../games/engine/contract.ts'
-import type { Entitlements } from '../ledger/entitlements/entitlements-reader.ts'
 import {
   ACTOR_SESSIONS,
   OPENING_ATTEMPTS,
@@ -12,7 +13,6 @@ import {
   UNWRITTEN_ROUND_MS,
   WALLET_DEADLINE_MS,
 } from '../limits.ts'
-import type { PlayerRef } from '../redis/player-state.ts'
 import { cancellable, openRound, type Round } from '../round/machine.ts'
 import {
   createRoundsInPlay,

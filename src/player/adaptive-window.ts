@@ -2,11 +2,12 @@
 // the project has the adaptive rule on; counts nothing that the rule leaves out.
 
 import { type AdaptiveRule, sumRounds, type WindowSums } from '../core/adaptive-rule.ts'
+import type { BoundLevel, Entitlements } from '../core/entitlements.ts'
 import { printInstant } from '../core/iso-time.ts'
+import type { PlayerRef } from '../core/player.ts'
 import { isCounted, type RtpSettings, settleCountedRound } from '../core/player-rtp.ts'
 import { rtpSettingsOf } from '../core/project-settings.ts'
-import type { BoundLevel, Entitlements } from '../ledger/entitlements/entitlements-reader.ts'
-import type { PlayerRef, WindowRef, WindowRule } from '../redis/player-state.ts'
+import type { WindowRef, WindowRule } from '../redis/player-state.ts'
 import type { Round } from '../round/machine.ts'
 import type { PlayerDeps } from './deps.ts'
 

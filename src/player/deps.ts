@@ -2,6 +2,7 @@
 // clock and the randomness. A lane gives the real ones; nothing in the actor reaches past them.
 
 import type { Currency } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
 import type { ProjectSettings } from '../core/project-settings.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { GameDefinition } from '../games/engine/contract.ts'
@@ -10,7 +11,7 @@ import type { LevelPlace, LevelStep } from '../ledger/entitlements/player-levels
 import type { SessionRow } from '../ledger/players/sessions.ts'
 import type { RoundLedger } from '../ledger/rounds/round-ledger.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
-import type { PlayerRef, RedisState } from '../redis/player-state.ts'
+import type { RedisState } from '../redis/player-state.ts'
 import type { BetCancelPolicy, Round } from '../round/machine.ts'
 
 /** What an actor asks of the operator's wallet. Every call ends within the one wallet deadline. */

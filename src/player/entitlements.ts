@@ -2,10 +2,9 @@
 // their revision, moved only by what this actor's own rounds do. Never a reason to refuse a player
 // by itself: whoever refuses reads them anew first.
 
+import type { Entitlements, LevelBinding, ReadyTarget } from '../core/entitlements.ts'
 import { type Grant, pickGrant, takeSpin } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
-import type { Entitlements, ReadyTarget } from '../ledger/entitlements/entitlements-reader.ts'
-import type { LevelBinding } from '../ledger/rounds/round-ledger.ts'
 import type { Round } from '../round/machine.ts'
 
 /** Without targets whose rounds were found in another version of the game: they wait to be found anew. */

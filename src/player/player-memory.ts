@@ -1,12 +1,11 @@
 // What an actor knows of its player: the key and the entitlements, read from the ledger and moved by what the
 // actor's own rounds do. Puts the player state in place with every reading; moves no round.
 
+import type { Entitlements, LevelBinding } from '../core/entitlements.ts'
 import type { Grant } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
-import type { Entitlements } from '../ledger/entitlements/entitlements-reader.ts'
-import type { LevelBinding } from '../ledger/rounds/round-ledger.ts'
+import type { PlayerRef } from '../core/player.ts'
 import type { PlayerRow } from '../ledger/rounds/round-reader.ts'
-import type { PlayerRef } from '../redis/player-state.ts'
 import type { Round } from '../round/machine.ts'
 import type { PlayerDeps } from './deps.ts'
 import { afterOpening, dueGrant, playableEntitlements } from './entitlements.ts'

@@ -2,13 +2,13 @@
 // switches, the player's grants, the bet, the limits, the level. Pure; opens nothing.
 
 import { checkStake, effectiveBounds, extendedMaximum } from '../core/bet-limits.ts'
+import type { Entitlements } from '../core/entitlements.ts'
 import type { Grant } from '../core/grant.ts'
 import { type EffectiveLevel, isBoundByRound, resolveLevel } from '../core/player-rtp.ts'
 import { type ProjectSettings, rtpSettingsOf } from '../core/project-settings.ts'
 import { resolveBaseStakeMinor, stakeMinor } from '../games/engine/bets.ts'
 import type { GameDefinition, GameMode } from '../games/engine/contract.ts'
 import { extendLadder, resolveOfferedStakeMinor } from '../games/engine/extended-bets.ts'
-import type { Entitlements } from '../ledger/entitlements/entitlements-reader.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { Bet, ClientMessage, PlayErrorCode } from '../wire/play.ts'
 import { dueGrant } from './entitlements.ts'

@@ -5,15 +5,14 @@
 import type { Redis } from 'ioredis'
 import { sumRounds, type WindowRound, type WindowSums } from '../core/adaptive-rule.ts'
 import { CURRENCIES, type Currency } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
 import type { CountedTarget } from '../core/target-outcome.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import { runOf } from './connection.ts'
 import { loadScript } from './scripts.ts'
 
-export interface PlayerRef {
-  projectId: string
-  playerId: string
-}
+// Kept for imports that have not moved to core yet.
+export type { PlayerRef } from '../core/player.ts'
 
 /** What is opened: a round of a mode, or a free spin, on the entitlements of a revision. */
 export interface SpinToOpen {

@@ -2,6 +2,7 @@
 // taken in, until nothing is owed now. Resuming after a loss is the same loop.
 
 import { unitsToMinor } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
 import type { GameDefinition, Outcome } from '../games/engine/contract.ts'
 import {
   DRIVER_CONFLICTS,
@@ -10,7 +11,6 @@ import {
   WALLET_RETRY_MAX_MS,
 } from '../limits.ts'
 import type { PlayerDeps } from '../player/deps.ts'
-import type { PlayerRef } from '../redis/player-state.ts'
 import type { CancelAnswer } from '../wire/lane.ts'
 import {
   applyInput,

@@ -4,6 +4,7 @@
 
 import type { Grant } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
 import { transactionId, type WalletAnswer } from '../core/wallet-operation.ts'
 import { debitMinor, type Round, type RoundIntent } from '../round/machine.ts'
 import {
@@ -23,11 +24,6 @@ export interface WalletProject {
   internal: boolean
 }
 
-interface Player {
-  projectId: string
-  playerId: string
-}
-
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
 /** @param findProject throws for an unknown project: its rounds wait until it is known again */
@@ -36,7 +32,7 @@ export function createWalletOperations(
   findProject: (projectId: string) => Promise<WalletProject>,
 ) {
   async function call(
-    player: Player,
+    player: PlayerRef,
     session: { sessionId: string; currency: Currency; gameId: string },
     method: WalletMethod,
     words: (bodies: WalletBodies) => string,
@@ -57,13 +53,13 @@ export function createWalletOperations(
     takeRetry: (projectId: string) => client.takeRetry(projectId),
 
     sessionInfo(
-      player: Player,
+      player: PlayerRef,
       session: { sessionId: string; currency: Currency; gameId: string },
     ): Promise<WalletAnswer> {
       return call(player, session, 'session_info', bodies => bodies.sessionInfo())
     },
 
-    bet(player: Player, { intent }: Round): Promise<WalletAnswer> {
+    bet(player: PlayerRef, { intent }: Round): Promise<WalletAnswer> {
       return call(player, intent, 'bet', bodies =>
         bodies.bet({
           amountMinor: debitMinor(intent),
@@ -75,7 +71,7 @@ export function createWalletOperations(
       )
     },
 
-    win(player: Player, { intent, progress }: Round): Promise<WalletAnswer> {
+    win(player: PlayerRef, { intent, progress }: Round): Promise<WalletAnswer> {
       return call(player, intent, 'win', bodies =>
         bodies.win({
           amountMinor: progress.winMinor,
@@ -87,7 +83,7 @@ export function createWalletOperations(
       )
     },
 
-    refund(player: Player, { intent, progress }: Round): Promise<WalletAnswer> {
+    refund(player: PlayerRef, { intent, progress }: Round): Promise<WalletAnswer> {
       return call(player, intent, 'refund', bodies =>
         bodies.refund({
           amountMinor: debitMinor(intent),
@@ -110,7 +106,7 @@ export function createWalletOperations(
       return client.call(project, grant.currency, 'freespins_finished', body)
     },
 
-    notify(player: Player, { intent, progress }: Round, event: 'start' | 'finish') {
+    notify(player: PlayerRef, { intent, progress }: Round, event: 'start' | 'finish') {
       // The last committed intent before the event, so that a repeat says the same time.
       const finish = progress.winPlannedAtMs ?? intent.createdAtMs
       return call(player, intent, 'round_info', bodies =>

@@ -2,14 +2,13 @@
 // thread and back. Replies are encoded play messages, so they are serialised once.
 
 import type { Currency } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
 import type { ClientMessage } from './play.ts'
 
 /** An authenticated socket's session, as read from the ledger when it said hello. */
-export interface PlaySession {
+export interface PlaySession extends PlayerRef {
   sessionId: string
   tokenVersion: number
-  projectId: string
-  playerId: string
   gameId: string
   currency: Currency
   language: string

@@ -1,15 +1,14 @@
 // What must hold of all rounds together: players' money, sequences, grants, target outcomes, reports.
 // Takes the ledger's rounds one by one, then compares the sums with what others say.
 
+import type { PlayerRef } from '../../src/core/player.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { debitOf, isUndone, unitsBeforeGamble, type Violation } from './invariants.ts'
 import type { LedgerGrant, LedgerRound, LedgerTarget } from './ledger.ts'
 import type { RoundCalls, Summary } from './wallet-record.ts'
 
 /** Confirmed operations of one player in one currency. */
-export interface AccountSums {
-  projectId: string
-  playerId: string
+export interface AccountSums extends PlayerRef {
   currency: string
   bets: bigint
   wins: bigint

@@ -2,12 +2,11 @@
 // nothing.
 
 import type { Pool } from 'pg'
+import type { PlayerRef } from '../../src/core/player.ts'
 import type { ReelSet } from '../../src/core/reel-set.ts'
 
-export interface LedgerRound {
+export interface LedgerRound extends PlayerRef {
   roundId: string
-  projectId: string
-  playerId: string
   playerKey: string
   sequence: bigint
   requestId: string
@@ -37,10 +36,8 @@ export interface LedgerRound {
   settledAtMs: number | null
 }
 
-export interface LedgerGrant {
+export interface LedgerGrant extends PlayerRef {
   grantId: string
-  projectId: string
-  playerId: string
   total: number
   taken: number
   played: number
@@ -50,10 +47,8 @@ export interface LedgerGrant {
   summaryAnswered: boolean
 }
 
-export interface LedgerTarget {
+export interface LedgerTarget extends PlayerRef {
   targetOutcomeId: string
-  projectId: string
-  playerId: string
   gameId: string
   multiplierHundredths: bigint
   status: string

@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
 import type { FreeSpinGrant } from '../../src/operator/free-spins/schema.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
@@ -18,7 +19,6 @@ import { createGate, type Method, type WalletCall } from '../support/scripted-wa
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
 const [one, two] = [await setup.startNode(), await setup.startNode()]
-const HOUR = 3_600_000
 const OPENING = 1_000_000n
 
 async function act(method: string, fields: object, node: { baseUrl: string } = one) {
@@ -27,7 +27,7 @@ async function act(method: string, fields: object, node: { baseUrl: string } = o
   if (answer.status !== 200) throw new Error(`${method}: ${JSON.stringify(answer.body)}`)
   return answer.body.grant as FreeSpinGrant
 }
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 const give = (player_id: string, count: number, fields: object = {}, node = one) =>
   act(
     'freespins_create',

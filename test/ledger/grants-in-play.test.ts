@@ -4,6 +4,7 @@
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
 import { createGrant } from '../../src/core/grant.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { listActiveGrants, storeGrant } from '../../src/ledger/entitlements/grants.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { GRANTS_IN_PLAY } from '../../src/limits.ts'
@@ -16,7 +17,6 @@ await pool.query(
 )
 const playerKey = await ensurePlayer(pool, 'casino', 'ann')
 const NOW = Date.now()
-const HOUR_MS = 60 * 60 * 1000
 
 /** The id of a new grant of the player. */
 async function grant(expiresAtMs: number, playerId = 'ann'): Promise<string> {

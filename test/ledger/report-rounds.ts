@@ -4,6 +4,7 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../src/core/money.ts'
+import type { PlayerRef } from '../../src/core/player.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 
 /** What has become of a round. `void`: cancelled while nobody knew whether the bet arrived. */
@@ -39,10 +40,8 @@ export const FATES: readonly Fate[] = [
   'voided',
 ]
 
-export interface TestRound {
+export interface TestRound extends PlayerRef {
   roundId: string
-  projectId: string
-  playerId: string
   gameId: string
   currency: Currency
   fate: Fate

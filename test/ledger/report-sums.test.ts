@@ -3,6 +3,7 @@
 
 import pg from 'pg'
 import t from 'tap'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
@@ -40,7 +41,6 @@ function openSums() {
   return { reports: createReports(reportPool), rollUp: () => sums.rollUp(60_000) }
 }
 
-const HOUR_MS = 60 * 60 * 1000
 const month = (ago: number) => {
   const now = new Date()
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { CURRENCIES, type Currency } from '../../src/core/money.ts'
+import { DAY_MS } from '../../src/core/time.ts'
 import type { GgrKey, GgrQuery } from '../../src/ledger/reports/report-ggr.ts'
 import type {
   PlayerTotals,
@@ -33,7 +34,6 @@ const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
 t.teardown(() => reportPool.end())
 const reports = createReports(reportPool)
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const GGR_KEYS: readonly GgrKey[] = ['day', 'symbol', 'currency']
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
 const isIn = (atMs: number, { fromMs, toMs }: Period) =>

@@ -9,6 +9,7 @@ import { Compile } from 'typebox/compile'
 import { GRANT_STATUSES, grantAt } from '../../src/core/grant.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { expireGrants, findGrant } from '../../src/ledger/entitlements/grants.ts'
@@ -24,8 +25,7 @@ import { GAME, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 const setup = await openSetup(t)
 const { pool, project, masterKey } = setup
 const node = await setup.startNode()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const MINUTE = 60_000
 
 async function newProject(projectId: string) {
@@ -156,7 +156,7 @@ t.test('what lies on a bound is taken', async t => {
   for (const fields of [
     { count: 1 },
     { count: 1_000 },
-    { expires_at: inMs(HOUR + MINUTE) },
+    { expires_at: inMs(HOUR_MS + MINUTE) },
     { expires_at: inMs(30 * DAY - MINUTE) },
     { expires_at: `${inMs(DAY).slice(0, 16)}+00:00` },
     { player_id: '!' },
@@ -199,7 +199,7 @@ const REFUSALS: [code: string, wrong: object[]][] = [
   [
     '400 INVALID_EXPIRY',
     [
-      ...[inMs(HOUR - MINUTE), inMs(30 * DAY + HOUR), inMs(-DAY)],
+      ...[inMs(HOUR_MS - MINUTE), inMs(30 * DAY + HOUR_MS), inMs(-DAY)],
       ...[inMs(DAY).slice(0, -1), inMs(DAY).slice(0, 10), 'tomorrow', '', Date.now() + DAY, null],
     ].map(expires_at => ({ expires_at })),
   ],
@@ -336,7 +336,7 @@ t.test('ten calls with one external id at one instant make one grant', async t =
 t.test('under an Idempotency-Key a repeat gives the first answer', async t => {
   const headers = { 'idempotency-key': 'create-1' }
   const before = await countGrants()
-  const fields = good({ expires_at: inMs(2 * HOUR), external_id: 'keyed' })
+  const fields = good({ expires_at: inMs(2 * HOUR_MS), external_id: 'keyed' })
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => send('freespins_create', fields, headers)),
   )
@@ -621,11 +621,11 @@ t.test('at the exact instants, and with the player state away', async t => {
       good({ player_id: 'exact', expires_at: new Date(nowMs + ms).toISOString() }),
     )
   const late = { ok: false, code: 'INVALID_EXPIRY' }
-  t.strictSame(await until(HOUR - 1), late)
+  t.strictSame(await until(HOUR_MS - 1), late)
   t.strictSame(await until(30 * DAY + 1), late)
   t.strictSame(dropped, [], 'nothing was changed')
   t.match(await until(30 * DAY), { ok: true })
-  const short = await until(HOUR)
+  const short = await until(HOUR_MS)
   t.strictSame(dropped, ['casino/exact', 'casino/exact'])
   const { expires_at } = (short as { grant: FreeSpinGrant }).grant
   nowMs += 1
@@ -641,7 +641,7 @@ t.test('at the exact instants, and with the player state away', async t => {
   nowMs -= 1
 
   const { grant_id } = (short as { grant: FreeSpinGrant }).grant
-  nowMs += HOUR - 1
+  nowMs += HOUR_MS - 1
   t.match(await call('freespins_get', { grant_id }), { grant: { status: 'active' } })
   nowMs += 1
   t.match(await call('freespins_get', { grant_id }), { grant: { status: 'expired' } })

@@ -4,6 +4,7 @@ import t from 'tap'
 import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
 import { cancelGrant, takeSpin } from '../../src/core/grant.ts'
 import { printInstant } from '../../src/core/iso-time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import {
   checkGrantRequest,
   type GrantRequest,
@@ -12,8 +13,6 @@ import {
 import { CREATED_MS, EXPIRES_MS, newGrant } from '../support/grant-samples.ts'
 
 const NOW_MS = CREATED_MS
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const LEGAL: GrantRequest = { count: 10, bet: '2.00' }
 
 const isBaseBet = (betMinor: bigint) => betMinor === 200n || betMinor === 50n

@@ -4,6 +4,7 @@
 import { connect } from 'node:net'
 import t from 'tap'
 import { request } from 'undici'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { BET, GAME, type Launched, launchBody, openSetup, post } from '../support/operator-setup.ts'
@@ -12,7 +13,6 @@ import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
 const node = await setup.startNode()
-const HOUR = 3_600_000
 
 const body = (fields: object = {}) => launchBody(project, fields)
 const without = (field: string) => {
@@ -290,7 +290,7 @@ t.test('rule 6: an expired session is revived with a fresh token and expiry', as
   )
   t.equal(rows.length, 1, 'no second session')
   t.equal(fresh.meta.session_id, rows[0]!.session_id)
-  t.ok(rows[0]!.expires_at.getTime() > Date.now() + 1.9 * HOUR)
+  t.ok(rows[0]!.expires_at.getTime() > Date.now() + 1.9 * HOUR_MS)
   t.equal(codeOf(await old.hello()), 'UNAUTHORIZED', 'the old link is dead')
   const again = await setup.connect(node, fresh.link)
   t.match(await again.hello(), { round: { roundId: round.roundId } })

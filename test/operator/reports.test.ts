@@ -5,6 +5,7 @@
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { DAY_MS } from '../../src/core/time.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import {
@@ -24,8 +25,7 @@ import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 const setup = await openSetup(t)
 const { pool, masterKey } = setup
 const node = await setup.startNode()
-const DAY = 24 * 60 * 60 * 1000
-const HOUR = DAY / 24
+const HOUR = DAY_MS / 24
 
 /** A project of a test's own, so that one's calls do not use up another's quota. */
 async function newProject(projectId: string) {
@@ -216,17 +216,17 @@ t.test('at the bounds', async t => {
 t.test('report_ggr: the last 31 days unless asked otherwise', async t => {
   const project = await newProject('default-period')
   const beforeMs = Date.now()
-  await project.store({ createdAtMs: beforeMs - 31 * DAY + HOUR })
-  await project.store({ createdAtMs: beforeMs - 31 * DAY - HOUR })
+  await project.store({ createdAtMs: beforeMs - 31 * DAY_MS + HOUR })
+  await project.store({ createdAtMs: beforeMs - 31 * DAY_MS - HOUR })
   const { period, group_by, rows } = await project.ggr()
   const [fromMs, toMs] = [Date.parse(period.from), Date.parse(period.to)]
-  t.equal(toMs - fromMs, 31 * DAY)
+  t.equal(toMs - fromMs, 31 * DAY_MS)
   t.ok(toMs >= beforeMs && toMs <= Date.now())
   t.strictSame(group_by, ['day', 'symbol', 'currency'])
   t.equal(rows.length, 1)
   const only = await project.ggr({ to: '2026-03-04' })
   t.equal(only.period.from, '2026-02-01T00:00:00.000Z')
-  const since = new Date(beforeMs - 33 * DAY).toISOString()
+  const since = new Date(beforeMs - 33 * DAY_MS).toISOString()
   t.match((await project.ggr({ from: since, group_by: [] })).rows, [{ rounds: 2 }])
 })
 
@@ -538,7 +538,7 @@ t.test('an answer under an Idempotency-Key is kept', async t => {
 
 t.test('the recovery job of a node rolls up by itself', async t => {
   const project = await newProject('swept')
-  await project.store({ createdAtMs: Date.now() - DAY })
+  await project.store({ createdAtMs: Date.now() - DAY_MS })
   const isRolled = async () => {
     const { rows } = await pool.query('SELECT FROM report_day WHERE project_id = $1', [
       project.projectId,

@@ -5,6 +5,7 @@ import t from 'tap'
 import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
 import { printInstant } from '../../src/core/iso-time.ts'
 import { countSpin } from '../../src/core/target-outcome.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import {
   checkTargetRequest,
   matchesTarget,
@@ -22,8 +23,6 @@ import {
 } from '../support/target-samples.ts'
 
 const NOW_MS = CREATED_MS
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const GAME = { maxWinBets: 5_000, hasFeature: true }
 
 function check(fields: TargetScheduleRequest, game = GAME) {

@@ -7,6 +7,7 @@ import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { parseFound } from '../../src/core/target-found.ts'
 import { TARGET_STATUSES, type TargetOutcome } from '../../src/core/target-outcome.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { playTarget, windowOf } from '../../src/games/targets/target-outcomes.ts'
 import { expireTargets, listTargets } from '../../src/ledger/entitlements/target-outcomes.ts'
@@ -35,8 +36,6 @@ if (!made.ok) throw new Error(made.reason)
 const neighbour = made.project
 
 const EVERYTHING = { playerId: undefined, gameId: undefined, status: undefined }
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 const isOutcome = Compile(OutcomeAnswer)
 const isList = Compile(OutcomesAnswer)

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { openPool } from '../../src/ledger/database/pool.ts'
 import {
   cancelStoredTarget,
@@ -25,7 +26,6 @@ for (const projectId of ['one', 'two', 'three']) {
   await createProject(pool, Buffer.alloc(32), wanted, { allowLoopback: false })
 }
 
-const HOUR_MS = 3_600_000
 const GAME = { id: TERMS.gameId, version: '1.0.0' }
 const FOUND = [{ mode: 'base', reelSet: 'natural', seed: new Uint8Array(32).fill(7) }] as const
 const READY: FinderAnswer = { status: 'ready', gameVersion: '1.0.0', rounds: FOUND }

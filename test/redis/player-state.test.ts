@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { connectRedis, runOf } from '../../src/redis/connection.ts'
 import {
   createRedisState,
@@ -16,7 +17,6 @@ const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.quit())
 const redisState = createRedisState(redis)
 
-const HOUR = 3_600_000
 const [A, B, C] = ['01a', '01b', '01c']
 
 /** A paid base spin on the first entitlements. */
@@ -43,7 +43,7 @@ async function newPlayer(sequence = 0n) {
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
   await redisState.load(player, ledgerAt(sequence))
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
   const open = (roundId: string, gameId = 'game', as = session) =>
     redisState.openRound(player, as, paid(roundId, gameId))
   const decide = (roundId: string, as: 'revealed' | 'cancelled' | 'revealed-after-save') =>
@@ -87,7 +87,7 @@ t.test('nothing opens without a live session of the right version', async t => {
   const stranger = { sessionId: randomUUID(), tokenVersion: 1 }
   t.strictSame(await open(A, 'game', stranger), { kind: 'no-session' })
   t.strictSame(await open(A, 'game', { ...session, tokenVersion: 2 }), { kind: 'revoked' })
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 2)
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 2)
   t.strictSame(await open(A), { kind: 'revoked' }, 'the old link after a new one')
   await redisState.putSession(player, session.sessionId, Date.now() - 1, 3)
   t.strictSame(await open(A, 'game', { ...session, tokenVersion: 3 }), { kind: 'expired' })
@@ -160,12 +160,12 @@ t.test(
     t.strictSame(await open(B), { kind: 'not-loaded' })
     t.equal(await decide(A, 'revealed'), 'lost')
     t.equal(
-      await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1),
+      await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1),
       'not-loaded',
     )
     await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
     t.strictSame(await open(B), { kind: 'no-session' }, 'sessions come back one by one')
-    await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
+    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
     t.strictSame(await open(B), { kind: 'open', roundId: A })
     t.equal(await decide(A, 'cancelled'), 'rebuilt', 'it may have been revealed before: no cancel')
     t.equal(
@@ -228,7 +228,7 @@ t.test('loading drops a state that is behind the ledger', async t => {
   await decide(A, 'cancelled')
   await redisState.load(player, ledgerAt(9n, [{ gameId: 'other', roundId: C, sequence: 9n }]))
   t.equal(await decide(A, 'revealed'), 'lost', 'the outdated round is gone')
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR, 1)
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
   t.strictSame(await open(B), { kind: 'opened', sequence: 10n, targetOutcomeId: null })
   t.strictSame(await open(B, 'other'), { kind: 'open', roundId: C })
 })
@@ -252,7 +252,7 @@ t.test('a sequence past 2^31 and near 2^53 counts on exactly', async t => {
 t.test('an older token version never replaces a newer one', async t => {
   const { player, session } = await newPlayer()
   const put = (version: number) =>
-    redisState.putSession(player, session.sessionId, Date.now() + HOUR, version)
+    redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, version)
   t.equal(await put(3), 'put')
   t.equal(await put(2), 'newer')
   t.equal(await put(3), 'put', 'the same call again')

@@ -10,6 +10,7 @@ import {
   pickDue,
   type TargetKind,
 } from '../../src/core/target-outcome.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -20,7 +21,6 @@ const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.quit())
 const redisState = createRedisState(redis)
 
-const HOUR_MS = 3_600_000
 const GAMES = ['river', 'lanterns']
 /** Long past, and long to come: the hour of a test is never near either. */
 const PAST_MS = 1_000_000

@@ -2,6 +2,12 @@
 // move, notifications owed, and the reads the actors and the recovery job make. A test holds it against a real
 // Postgres. One function is one commit or one snapshot; when it happens is the caller's.
 
+import type {
+  BoundLevel,
+  Entitlements,
+  LevelBinding,
+  ReadyTarget,
+} from '../../src/core/entitlements.ts'
 import {
   cancelGrant,
   type Grant,
@@ -11,13 +17,9 @@ import {
   settleSpin,
   takeSpin,
 } from '../../src/core/grant.ts'
-import type {
-  BoundLevel,
-  Entitlements,
-  ReadyTarget,
-} from '../../src/ledger/entitlements/entitlements-reader.ts'
+import type { PlayerRef } from '../../src/core/player.ts'
 import type { SessionRow } from '../../src/ledger/players/sessions.ts'
-import type { LevelBinding, RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
+import type { RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import type { OwnedRound } from '../../src/ledger/rounds/round-reader.ts'
 import {
   NOTIFICATION_RETRY_MAX_MS,
@@ -26,7 +28,6 @@ import {
   WALLET_RETRY_FIRST_MS,
   WALLET_RETRY_MAX_MS,
 } from '../../src/limits.ts'
-import type { PlayerRef } from '../../src/redis/player-state.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../src/round/ledger-answers.ts'
 import {
   type Round,
@@ -41,9 +42,7 @@ export interface Row {
   readonly touchedAtMs: number
 }
 
-interface Player {
-  readonly projectId: string
-  readonly playerId: string
+interface Player extends PlayerRef {
   readonly playerKey: string
   revision: bigint
   sequence: bigint

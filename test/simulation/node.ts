@@ -2,6 +2,7 @@
 // them, with every call going through a fate. A node can be killed, or stand still and go on later; what
 // it waits for never comes back, or comes back late.
 
+import type { PlayerRef } from '../../src/core/player.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
 import { createMailbox, type Mailbox } from '../../src/lanes/mailbox.ts'
 import type { EntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
@@ -9,7 +10,6 @@ import { CANCEL_TURN_MS } from '../../src/limits.ts'
 import { type Actor, createActor } from '../../src/player/actor.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
 import { encodeError } from '../../src/player/views.ts'
-import type { PlayerRef } from '../../src/redis/player-state.ts'
 import type { Round } from '../../src/round/machine.ts'
 import type { WalletClient } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'

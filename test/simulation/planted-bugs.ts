@@ -120,8 +120,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'other words: the time of a repeated bet moves on',
     file: WALLET,
-    right: 'bet(player: Player, { intent }: Round): Promise<WalletAnswer> {',
-    wrong: `bet(player: Player, round: Round): Promise<WalletAnswer> {
+    right: 'bet(player: PlayerRef, { intent }: Round): Promise<WalletAnswer> {',
+    wrong: `bet(player: PlayerRef, round: Round): Promise<WalletAnswer> {
       const { attempts } = round.progress
       const intent = { ...round.intent, createdAtMs: round.intent.createdAtMs + attempts * 1000 }`,
   },

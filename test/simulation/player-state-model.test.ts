@@ -4,11 +4,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
+import type { PlayerRef } from '../../src/core/player.ts'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
 import { connectRedis, runOf } from '../../src/redis/connection.ts'
 import {
   createRedisState,
-  type PlayerRef,
   type PlayerToLoad,
   type SpinToOpen,
 } from '../../src/redis/player-state.ts'

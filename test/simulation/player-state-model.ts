@@ -2,9 +2,9 @@
 // time. A test holds it against the scripts in a real Redis. Adaptive windows are left out: no
 // simulated project has the rule on.
 
+import type { PlayerRef } from '../../src/core/player.ts'
 import { type CountedTarget, pickDue } from '../../src/core/target-outcome.ts'
 import type {
-  PlayerRef,
   PlayerToLoad,
   RevealAnswer,
   RoundOpening,

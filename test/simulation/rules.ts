@@ -3,8 +3,8 @@
 
 import { isPlayable } from '../../src/core/grant.ts'
 import { formatAmount } from '../../src/core/money.ts'
+import type { PlayerRef } from '../../src/core/player.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
-import type { PlayerRef } from '../../src/redis/player-state.ts'
 import { debitMinor } from '../../src/round/machine.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { isOpen, type LedgerModel, type Row } from './ledger-model.ts'

@@ -3,39 +3,16 @@
 
 import type { Pool } from 'pg'
 import type { WindowRound } from '../../core/adaptive-rule.ts'
-import type { PlayerLimit } from '../../core/bet-limits.ts'
-import type { Grant } from '../../core/grant.ts'
+import type { BoundLevel, Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
-import type { PlayerLevel } from '../../core/player-rtp.ts'
-import { type FoundRound, parseFound } from '../../core/target-found.ts'
-import type { CountedTarget, TargetKind } from '../../core/target-outcome.ts'
+import { parseFound } from '../../core/target-found.ts'
+import type { TargetKind } from '../../core/target-outcome.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
 import { findAnyGrant, listActiveGrants } from './grants.ts'
 import { PAID_SPINS } from './target-outcomes.ts'
 
-/** A player's level with one provider; its windows hold rounds after `adjustedSequence`. */
-export interface BoundLevel extends PlayerLevel {
-  readonly adjustedSequence: bigint
-}
-
-/** A target outcome that is ready, with the rounds that were found for it. */
-export interface ReadyTarget extends CountedTarget {
-  readonly found: readonly FoundRound[]
-  /** The version of the game they were found in. */
-  readonly foundVersion: string
-}
-
-/** As the ledger holds them at one moment. */
-export interface Entitlements {
-  readonly revision: bigint
-  /** Those that are active there; time may have ended some. */
-  readonly grants: readonly Grant[]
-  /** Oldest first. */
-  readonly targets: readonly ReadyTarget[]
-  /** By provider. */
-  readonly levels: ReadonlyMap<string, BoundLevel>
-  readonly limits: readonly PlayerLimit[]
-}
+// Kept for imports that have not moved to core yet.
+export type { BoundLevel, Entitlements, ReadyTarget } from '../../core/entitlements.ts'
 
 export interface WindowQuery {
   playerKey: string

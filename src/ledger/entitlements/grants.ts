@@ -18,6 +18,7 @@ import {
   type Reference,
 } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
 import {
   GRANTS_EXPIRED_AT_ONCE,
   GRANTS_IN_PLAY,
@@ -219,10 +220,7 @@ async function lockGrant(
  * answers the players whose entitlements it changed. Rows that somebody holds are left to the next call, so
  * it waits for nobody.
  */
-export function expireGrants(
-  pool: Pool,
-  nowMs: number,
-): Promise<{ projectId: string; playerId: string }[]> {
+export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
   return inTransaction(pool, async client => {
     const now = new Date(nowMs)
     const { rows: players } = await client.query<{ player_key: string }>(

@@ -4,15 +4,14 @@
 import type { Pool, PoolClient } from 'pg'
 import type { StakeBounds } from '../../core/bet-limits.ts'
 import type { Currency } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
 import type { BindRefusal, JournalEntry, PlayerChange, PlayerLevel } from '../../core/player-rtp.ts'
 import { JOURNAL_ENTRIES } from '../../limits.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
 
 /** A player and the provider whose level is meant. */
-export interface LevelPlace {
-  readonly projectId: string
-  readonly playerId: string
+export interface LevelPlace extends PlayerRef {
   readonly provider: string
   /** The provider's games: where rounds count toward its adaptive rule. */
   readonly gameIds: readonly string[]

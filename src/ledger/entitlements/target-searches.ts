@@ -2,6 +2,7 @@
 // looked for again. A claim only saves work: of two answers the first is taken.
 
 import type { Pool } from 'pg'
+import type { PlayerRef } from '../../core/player.ts'
 import { type FoundRound, printFound } from '../../core/target-found.ts'
 import { endSearch, type TargetKind } from '../../core/target-outcome.ts'
 import { OUTCOME_CLAIM_MS, RECOVERY_ROWS } from '../../limits.ts'
@@ -23,12 +24,6 @@ export interface WantedTarget {
 export interface GameVersion {
   id: string
   version: string
-}
-
-/** Whose entitlements changed. */
-export interface PlayerRef {
-  projectId: string
-  playerId: string
 }
 
 /**

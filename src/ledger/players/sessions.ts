@@ -3,12 +3,11 @@
 
 import type { Pool } from 'pg'
 import type { Currency } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
 import { SESSION_LIFETIME_MS } from '../../limits.ts'
 
-export interface SessionRow {
+export interface SessionRow extends PlayerRef {
   sessionId: string
-  projectId: string
-  playerId: string
   gameId: string
   currency: Currency
   language: string
@@ -46,7 +45,7 @@ export async function findSession(pool: Pool, sessionId: string): Promise<Sessio
 /** The session that owns the player's unfinished round in the game, or null. */
 export async function findSessionOfOpenRound(
   pool: Pool,
-  player: { projectId: string; playerId: string },
+  player: PlayerRef,
   gameId: string,
 ): Promise<SessionRow | null> {
   const { rows } = await pool.query<SessionRecord>({

@@ -2,6 +2,7 @@
 // in one snapshot. Reads only.
 
 import type { Currency } from '../../core/money.ts'
+import { DAY_MS } from '../../core/time.ts'
 import { all, type Snapshots, sumOf, type Values } from './report-snapshot.ts'
 
 export type GgrKey = 'day' | 'symbol' | 'currency'
@@ -29,8 +30,6 @@ export interface GgrRow {
   /** Rounds with an operation the wallet has not confirmed. */
   pending: number
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** By day, game and currency, as far as they are asked for; by currency always. */
 export function sumGgr({ inSnapshot }: Snapshots, query: GgrQuery): Promise<GgrRow[]> {

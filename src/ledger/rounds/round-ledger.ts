@@ -3,6 +3,7 @@
 // to the group commit. Never decides which grant or target a round is of.
 
 import type { Pool, PoolClient } from 'pg'
+import type { LevelBinding } from '../../core/entitlements.ts'
 import { giveBackSpin, settleSpin } from '../../core/grant.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/machine.ts'
@@ -17,11 +18,8 @@ import {
 } from './round-statements.ts'
 import type { RoundWriter } from './round-writer.ts'
 
-/** A player whom the round binds to the provider's level. */
-export interface LevelBinding {
-  readonly provider: string
-  readonly levelBps: number
-}
+// Kept for imports that have not moved to core yet.
+export type { LevelBinding } from '../../core/entitlements.ts'
 
 export interface RoundEntitlements {
   /** The revision of the player's entitlements that the round was made for. */

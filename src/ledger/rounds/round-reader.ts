@@ -2,7 +2,9 @@
 // work that lost its driver. Never writes a round.
 
 import type { Pool } from 'pg'
+import type { Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
 import type { LevelSource } from '../../core/player-rtp.ts'
 import type { ReelSet } from '../../core/reel-set.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
@@ -17,7 +19,6 @@ import {
 import { type CancelReason, type Round, type RoundState, resumeRound } from '../../round/machine.ts'
 import {
   ENTITLEMENT_COLUMNS,
-  type Entitlements,
   type EntitlementsRecord,
   readEntitlements,
 } from '../entitlements/entitlements-reader.ts'
@@ -33,9 +34,7 @@ export interface PlayerRow {
 }
 
 /** A round, with whose it is. */
-export interface OwnedRound {
-  projectId: string
-  playerId: string
+export interface OwnedRound extends PlayerRef {
   roundId: string
 }
 

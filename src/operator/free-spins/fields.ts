@@ -2,11 +2,12 @@
 // what bets a game has comes in. (Operator API, "Free-spin methods" and "Free-spin grant".)
 
 import type { OperatorErrorCode } from '../../core/error-codes.ts'
-import { DAY_MS, readExpiry } from '../../core/expiry.ts'
+import { readExpiry } from '../../core/expiry.ts'
 import { type Grant, grantAt } from '../../core/grant.ts'
 import { isExternalId } from '../../core/identifiers.ts'
 import { printInstant } from '../../core/iso-time.ts'
 import { formatAmount, parseAmount } from '../../core/money.ts'
+import { DAY_MS } from '../../core/time.ts'
 
 export const COUNT_MAX = 1_000
 const LONGEST_MS = 30 * DAY_MS

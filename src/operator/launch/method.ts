@@ -8,6 +8,7 @@ import type { OperatorErrorCode } from '../../core/error-codes.ts'
 import { isFreeText } from '../../core/identifiers.ts'
 import { findLanguage, type Language } from '../../core/language.ts'
 import type { Currency } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
 import { issueToken } from '../../core/session-token.ts'
 import type { WalletAnswer } from '../../core/wallet-operation.ts'
 import { findGame } from '../../games/catalogue/games.ts'
@@ -28,7 +29,7 @@ export interface LaunchDeps {
   pool: Pool
   redisState: RedisState
   sessionInfo(
-    player: { projectId: string; playerId: string },
+    player: PlayerRef,
     session: { sessionId: string; currency: Currency; gameId: string },
   ): Promise<WalletAnswer>
   tokenKey: Uint8Array
@@ -127,7 +128,7 @@ export async function launch(
  */
 async function announce(
   deps: LaunchDeps,
-  player: { projectId: string; playerId: string },
+  player: PlayerRef,
   { sessionId, expiresAtMs, tokenVersion }: SessionRow,
 ): Promise<void> {
   try {

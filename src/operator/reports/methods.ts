@@ -7,6 +7,7 @@ import { isFreeText } from '../../core/identifiers.ts'
 import { parsePeriodEnd, printInstant } from '../../core/iso-time.ts'
 import { type Currency, formatAmount } from '../../core/money.ts'
 import { readCursor, writeCursor } from '../../core/page-cursor.ts'
+import { DAY_MS } from '../../core/time.ts'
 import type { GgrKey, GgrQuery, GgrRow } from '../../ledger/reports/report-ggr.ts'
 import type {
   PlayerTotals,
@@ -63,7 +64,6 @@ const checkRounds = compileRequest(ReportRoundsRequest, CODES)
 const checkGgr = compileRequest(ReportGgrRequest, CODES)
 const checkReconciliation = compileRequest(ReportReconciliationRequest, CODES)
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const GGR_KEYS: readonly GgrKey[] = ['day', 'symbol', 'currency']
 
 /** By the text of `method`. */

@@ -2,7 +2,7 @@
 // game; what the game allows comes in. (Operator API, "Target-outcome methods".)
 
 import type { OperatorErrorCode } from '../../core/error-codes.ts'
-import { DAY_MS, readExpiry } from '../../core/expiry.ts'
+import { readExpiry } from '../../core/expiry.ts'
 import { isExternalId, isFreeText } from '../../core/identifiers.ts'
 import { printInstant } from '../../core/iso-time.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type TargetOutcome,
   targetAt,
 } from '../../core/target-outcome.ts'
+import { DAY_MS } from '../../core/time.ts'
 
 const SPIN_NUMBER_MAX = 100_000
 const LONGEST_MS = 90 * DAY_MS

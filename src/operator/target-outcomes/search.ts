@@ -3,13 +3,13 @@
 // what is lost on the way is pending and found by the next recovery pass.
 
 import type { Pool } from 'pg'
+import type { PlayerRef } from '../../core/player.ts'
 import type { ReelSet } from '../../core/reel-set.ts'
 import type { Seed } from '../../games/engine/contract.ts'
 import {
   claimTargets,
   endTargetSearch,
   type GameVersion,
-  type PlayerRef,
   releaseClaims,
   renewClaims,
   reopenOutdated,
