@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { build } from 'esbuild'
+import { redocBundle } from './redoc-bundle.mjs'
 
 /** Every folder of web/ with an index.html of its own. */
 const PAGES = ['play', 'lobby', 'docs']
@@ -65,6 +66,7 @@ async function bundlePages(root, assets) {
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'file' },
+    plugins: [redocBundle],
   })
   return result.metafile
 }

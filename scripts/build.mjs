@@ -13,7 +13,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** `web` too: tests read some of its files outside a browser. */
 const COMPILED = ['src', 'workers', 'scripts', 'bench', 'examples', 'test', 'web']
 
-const PROGRAMS = ['build.mjs', 'build-stamp.mjs', 'build-web.mjs'].map(name =>
+const PROGRAMS = ['build.mjs', 'build-stamp.mjs', 'build-web.mjs', 'redoc-bundle.mjs'].map(name =>
   path.join('scripts', name),
 )
 const TYPESCRIPT = /(?<!\.d)\.ts$/

@@ -7,14 +7,20 @@ import path from 'node:path'
 import { type Asset, sendAsset } from './asset.ts'
 import { type Headers, sendError } from './http.ts'
 
-export const PAGE_HEADERS: Headers = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
-    "frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+/** @param styleHashes the inline styles that a page may make, as CSP hash sources */
+export function pageHeaders(styleHashes: readonly string[] = []): Headers {
+  const styles = ["'self'", ...styleHashes].join(' ')
+  return {
+    'content-security-policy':
+      `default-src 'none'; script-src 'self'; style-src ${styles}; img-src 'self' data: blob:; ` +
+      "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
+      "frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  }
 }
+
+export const PAGE_HEADERS = pageHeaders()
 /** Asset names carry a hash of their content. */
 const ASSET_HEADERS: Headers = { 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -28,6 +34,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.map': 'application/json',
   '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  /** The licence of a bundle. */
+  '': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
@@ -62,7 +71,7 @@ function readAssets(dir: string): Map<string, Asset> {
   return new Map(names.map(name => [name, readAsset(dir, name)]))
 }
 
-function readAsset(dir: string, name: string): Asset {
+export function readAsset(dir: string, name: string): Asset {
   const file = path.join(dir, name)
   return {
     type: TYPES[path.extname(name)] ?? 'application/octet-stream',

@@ -1,0 +1,39 @@
+// Shows the OpenAPI document of this node with Redoc. Must load nothing from another host and hold
+// no text about the API.
+
+import Redoc from 'redoc/bundles/redoc.standalone.js'
+import { type ApiDocument, addMethodsAndErrors } from './document.ts'
+
+const DOCUMENT_URL = '/docs/openapi.json'
+const SANS = '"Segoe UI", "Noto Sans", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif'
+const MONO = '"Cascadia Mono", "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace'
+
+const OPTIONS = {
+  /** The search runs in a worker made from a blob, which the content security policy refuses. */
+  disableSearch: true,
+  downloadFileName: 'openapi.json',
+  downloadUrls: [{ title: 'openapi.json', url: DOCUMENT_URL }],
+  hideHostname: true,
+  jsonSamplesExpandLevel: 'all',
+  nativeScrollbars: true,
+  requiredPropsFirst: true,
+  schemaDefinitionsTagName: 'Records',
+  theme: {
+    colors: { primary: { main: '#6a24c2' } },
+    rightPanel: { backgroundColor: '#241a3a' },
+    sidebar: { width: '280px' },
+    typography: {
+      fontFamily: SANS,
+      headings: { fontFamily: SANS, fontWeight: '600' },
+      code: { fontFamily: MONO, wrap: true },
+    },
+  },
+}
+
+async function show(): Promise<void> {
+  const answer = await fetch(DOCUMENT_URL)
+  const document_ = (await answer.json()) as ApiDocument
+  Redoc.init(addMethodsAndErrors(document_), OPTIONS, document.getElementById('reference')!)
+}
+
+await show()
