@@ -33,6 +33,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'mistakes the simulator must find',
     load: () => import('../../scripts/plant-bugs.ts'),
   },
+  mutate: {
+    about: 'small changes the tests must notice',
+    load: () => import('../../scripts/mutate.ts'),
+  },
   chaos: {
     about: 'break everything; no money goes wrong',
     load: () => import('../../scripts/chaos.ts'),

@@ -1,0 +1,95 @@
+// `reelhouse mutate` (npm run mutate): changes the pure code one small piece at a time and runs the tests
+// that reach it; a change that no test notices is a survivor. Touches no source file and no store.
+
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { printLine, readArguments, refuseUse, say } from '../src/cli/command-line.ts'
+import { PROJECT_ROOT } from '../src/environment.ts'
+import { type MutatedRoom, roomsNamed } from './mutation/rooms.ts'
+import { judgeMutants, relative } from './mutation/verdict.ts'
+
+const HELP = `
+reelhouse mutate [options]                      (npm run mutate -- [options])
+
+Mutation tests of the pure rooms: docs/mutation.md. Exit code 1 when a room scores below 90 %. Survivors
+that test/mutation/survivors.json does not explain are listed.
+
+  --only ROOMS   e.g. core,games/lines; "games" is all of them (default: every room)
+  --files PARTS  of these rooms only files whose path contains one of the parts
+  --again        tests every mutant again (default: only those whose code or tests have changed)
+  --jobs N       mutants at once (default 1)
+  --help         this text
+
+Reports: dist/mutation/report.html and report.json.
+`
+
+const OPTIONS = {
+  only: { type: 'string' },
+  files: { type: 'string' },
+  again: { type: 'boolean' },
+  jobs: { type: 'string' },
+} as const
+
+/** What the bundles of the tests are made of. */
+const COPIED = new Set(['src', 'test', 'package.json'])
+const OUT = 'dist/mutation'
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = readArguments(args, HELP, OPTIONS)
+  if (!parsed.ok) return parsed.exitCode
+  const { values } = parsed
+  const rooms = roomsNamed(values.only?.split(',') ?? [])
+  if (rooms.length === 0) return refuseUse('--only: there is no such room.').exitCode
+  process.chdir(PROJECT_ROOT)
+  const parts = values.files?.split(',') ?? ['']
+  const code = filesOf(rooms, 'code').filter(file => parts.some(part => file.includes(part)))
+  const startedMs = performance.now()
+  const mutants = await new Stryker({
+    mutate: code,
+    ignorePatterns: readdirSync('.').filter(name => !COPIED.has(name)),
+    plugins: [path.join(PROJECT_ROOT, 'dist/scripts/mutation/pure-test-runner.js')],
+    testRunner: 'pure',
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+    pureTests: filesOf(rooms, 'tests').filter(file => file.endsWith('.test.ts')),
+    ignorers: ['error-texts'],
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile: `${OUT}/incremental.json`,
+    force: values.again === true,
+    concurrency: Number(values.jobs ?? '1'),
+    disableTypeChecks: false,
+    checkers: [],
+    timeoutMS: 3_000,
+    timeoutFactor: 4,
+    dryRunTimeoutMinutes: 30,
+    tempDirName: `${OUT}/sandbox`,
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html', 'json'],
+    htmlReporter: { fileName: `${OUT}/report.html` },
+    jsonReporter: { fileName: `${OUT}/report.json` },
+    thresholds: { high: 95, low: 90, break: null },
+    warnings: false,
+    allowConsoleColors: process.stdout.isTTY === true,
+  }).runMutationTest()
+  say(`${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes`)
+  const { lines, isGood } = judgeMutants(
+    mutants.filter(({ fileName }) => code.includes(relative(fileName))),
+    rooms,
+  )
+  for (const line of lines) printLine(line)
+  return isGood ? 0 : 1
+}
+
+/** TypeScript files of the rooms, each once. */
+function filesOf(rooms: readonly MutatedRoom[], kind: 'code' | 'tests'): string[] {
+  const files = rooms.flatMap(room => room[kind]).flatMap(filesUnder)
+  return [...new Set(files)].sort()
+}
+
+function filesUnder(place: string): string[] {
+  if (!existsSync(place)) return []
+  if (statSync(place).isFile()) return [place]
+  return readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => path.posix.join(place, name))
+}

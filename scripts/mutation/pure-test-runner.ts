@@ -1,0 +1,165 @@
+// Stryker's test runner for the pure rooms: every test file is a bundle in this process, loaded anew for
+// each mutant. Must never be given a test that touches anything outside the process.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { MutantCoverage, StrykerOptions } from '@stryker-mutator/api/core'
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
+import {
+  type DryRunResult,
+  DryRunStatus,
+  determineHitLimitReached,
+  type MutantRunOptions,
+  type MutantRunResult,
+  type TestResult,
+  type TestRunner,
+  TestStatus,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner'
+import fc from 'fast-check'
+import { errorTextIgnorer } from './error-texts.ts'
+import { bundleTest, type TestBundle } from './test-bundle.ts'
+
+/** What instrumented code reads and writes. */
+interface StrykerState {
+  activeMutant?: string | undefined
+  currentTestId?: string | undefined
+  mutantCoverage?: MutantCoverage | undefined
+  hitCount?: number | undefined
+  hitLimit?: number | undefined
+}
+
+const state: StrykerState = {}
+Object.assign(globalThis, { __stryker__: state })
+/** In the sandbox: a runner that was started again finds what the first one counted. */
+const COVERAGE_FILE = 'mutant-coverage.json'
+
+class PureTestRunner implements TestRunner {
+  static readonly inject = tokens(commonTokens.options)
+  readonly #files: readonly string[]
+  #bundles = new Map<string, TestBundle>()
+  #coverage: MutantCoverage = { static: {}, perTest: {} }
+
+  constructor(options: StrykerOptions) {
+    this.#files = options.pureTests as string[]
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true }
+  }
+
+  async init(): Promise<void> {
+    // One order of inputs for every mutant; the first failing input is enough.
+    fc.configureGlobal({ seed: 1, endOnFailure: true })
+    const bundles = await Promise.all(this.#files.map(bundleTest))
+    this.#bundles = new Map(bundles.map(bundle => [bundle.file, bundle]))
+    if (!existsSync(COVERAGE_FILE)) {
+      writeFileSync(COVERAGE_FILE, JSON.stringify(await countCoverage(bundles)))
+    }
+    this.#coverage = JSON.parse(readFileSync(COVERAGE_FILE, 'utf8'))
+  }
+
+  async dryRun(): Promise<DryRunResult> {
+    state.activeMutant = undefined
+    const tests: TestResult[] = []
+    for (const bundle of this.#bundles.values()) tests.push(...(await runAll(bundle, null)))
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: this.#coverage }
+  }
+
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    const { activeMutant, hitLimit, testFilter } = options
+    state.activeMutant = activeMutant.id
+    state.hitLimit = hitLimit
+    state.hitCount = hitLimit === undefined ? undefined : 0
+    const tests: TestResult[] = []
+    for (const [file, names] of this.#chosen(testFilter)) {
+      tests.push(...(await runAll(this.#bundles.get(file)!, activeMutant.id, names)))
+      if (tests.some(({ status }) => status === TestStatus.Failed)) break
+    }
+    const endless = determineHitLimitReached(state.hitCount, hitLimit)
+    return toMutantRunResult(endless ?? { status: DryRunStatus.Complete, tests })
+  }
+
+  /** The wanted tests by file. */
+  #chosen(ids: readonly string[] | undefined): Map<string, Set<string>> {
+    const chosen = new Map<string, Set<string>>()
+    for (const id of ids ?? Object.keys(this.#coverage.perTest)) {
+      const { file, name } = partsOf(id)
+      chosen.set(file, (chosen.get(file) ?? new Set()).add(name))
+    }
+    return chosen
+  }
+}
+
+function idOf(file: string, name: string): string {
+  return `${file}: ${name}`
+}
+
+function partsOf(id: string): { file: string; name: string } {
+  const end = id.indexOf(': ')
+  return { file: id.slice(0, end), name: id.slice(end + 2) }
+}
+
+/** Ends at the first failure. A file that can't be loaded fails as one test. */
+async function runAll(
+  { file, load }: TestBundle,
+  mutantId: string | null,
+  names?: ReadonlySet<string>,
+): Promise<TestResult[]> {
+  const results: TestResult[] = []
+  const base = (name: string, startedMs: number) => ({
+    id: idOf(file, name),
+    name: idOf(file, name),
+    fileName: file,
+    timeSpentMs: performance.now() - startedMs,
+  })
+  let startedMs = performance.now()
+  let current = names === undefined ? 'loading' : [...names][0]!
+  try {
+    for (const { name, run } of await load(mutantId)) {
+      if (names !== undefined && !names.has(name)) continue
+      current = name
+      await run()
+      results.push({ ...base(name, startedMs), status: TestStatus.Success })
+      startedMs = performance.now()
+    }
+  } catch (error) {
+    const failureMessage = String((error as Error).stack ?? error)
+    results.push({ ...base(current, startedMs), status: TestStatus.Failed, failureMessage })
+  }
+  return results
+}
+
+/** Code that runs while a file loads counts for each of its tests: it is loaded anew every time. */
+async function countCoverage(bundles: readonly TestBundle[]): Promise<MutantCoverage> {
+  const perTest: MutantCoverage['perTest'] = {}
+  for (const { file, loadCounting } of bundles) {
+    state.mutantCoverage = { static: {}, perTest: {} }
+    state.currentTestId = undefined
+    const tests = await loadCounting()
+    for (const { name, run } of tests) {
+      state.currentTestId = idOf(file, name)
+      await run()
+    }
+    const found = state.mutantCoverage
+    for (const { name } of tests) {
+      const own = found.perTest[idOf(file, name)] ?? {}
+      perTest[idOf(file, name)] = addUp(own, found.static)
+    }
+  }
+  state.mutantCoverage = undefined
+  state.currentTestId = undefined
+  return { static: {}, perTest }
+}
+
+type Hits = MutantCoverage['static']
+
+function addUp(one: Hits, other: Hits): Hits {
+  const sum = { ...one }
+  for (const [id, hits] of Object.entries(other)) sum[id] = (sum[id] ?? 0) + hits
+  return sum
+}
+
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'pure', PureTestRunner),
+  errorTextIgnorer,
+]

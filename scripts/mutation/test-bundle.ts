@@ -1,0 +1,98 @@
+// One test file with all the code it uses, as one text that is loaded anew for every mutant: with one
+// mutant switched on, all others out of the way, so that it runs as fast as the code itself.
+
+import path from 'node:path'
+import vm from 'node:vm'
+import { build } from 'esbuild'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { type CollectedTest, collectTests } from './tap-stand-in.ts'
+
+/** Stryker's names; a bundle of several files numbers them. */
+const SWITCH = /stryMutAct_9fa48\d*\("(\d+)"\)/g
+const COVERED = /stryCov_9fa48\d*\("\d+"(?:, "\d+")*\)/g
+const OFF = '!1'
+
+/** Where the calls that switch a mutant stood in the text without them. */
+interface Switches {
+  readonly plain: string
+  readonly places: ReadonlyMap<string, readonly { at: number; call: string }[]>
+}
+
+export interface TestBundle {
+  readonly file: string
+  /** Runs the file's code and collects its tests. Null: every mutant off. */
+  load(mutantId: string | null): Promise<CollectedTest[]>
+  /** The same with every mutant's coverage counted: slow. */
+  loadCounting(): Promise<CollectedTest[]>
+}
+
+/** `file` is a test's source under the working folder, which holds the instrumented code. */
+export async function bundleTest(file: string): Promise<TestBundle> {
+  const result = await build({
+    entryPoints: [path.resolve(file)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    charset: 'utf8',
+    logLevel: 'silent',
+    define: { 'import.meta.dirname': JSON.stringify(path.join(PROJECT_ROOT, 'dist', 'src')) },
+  })
+  const counting = result.outputFiles[0]!.text
+  const switches = takeOutSwitches(counting.replaceAll(COVERED, '0'))
+  return {
+    file,
+    load: mutantId => loadText(textWith(switches, mutantId)),
+    loadCounting: () => loadText(counting),
+  }
+}
+
+function takeOutSwitches(text: string): Switches {
+  const places = new Map<string, { at: number; call: string }[]>()
+  let plain = ''
+  let end = 0
+  for (const found of text.matchAll(SWITCH)) {
+    plain += text.slice(end, found.index)
+    const known = places.get(found[1]!) ?? []
+    places.set(found[1]!, [...known, { at: plain.length, call: found[0] }])
+    plain += OFF
+    end = found.index + found[0].length
+  }
+  return { plain: plain + text.slice(end), places }
+}
+
+/** The switch of the one mutant stays a call: Stryker counts it to end endless loops. */
+function textWith({ plain, places }: Switches, mutantId: string | null): string {
+  let text = ''
+  let end = 0
+  for (const { at, call } of (mutantId !== null && places.get(mutantId)) || []) {
+    text += plain.slice(end, at) + call
+    end = at + OFF.length
+  }
+  return text + plain.slice(end)
+}
+
+const packages = new Map<string, Promise<vm.SyntheticModule>>()
+
+async function loadText(text: string): Promise<CollectedTest[]> {
+  const { t, tests } = collectTests()
+  const module = new vm.SourceTextModule(text)
+  await module.link(name => (name === 'tap' ? moduleOf({ default: t }) : packageNamed(name)))
+  await module.evaluate()
+  return tests
+}
+
+/** Packages are loaded once: they are not mutated. */
+function packageNamed(name: string): Promise<vm.SyntheticModule> {
+  const known = packages.get(name) ?? import(name).then(moduleOf)
+  packages.set(name, known)
+  return known
+}
+
+function moduleOf(exported: Record<string, unknown>): vm.SyntheticModule {
+  return new vm.SyntheticModule(Object.keys(exported), function () {
+    for (const [name, value] of Object.entries(exported)) this.setExport(name, value)
+  })
+}

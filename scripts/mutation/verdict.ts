@@ -1,0 +1,104 @@
+// What a run of mutants comes to: the score of each room, and the survivors nobody has explained. Must
+// never count an explained survivor as killed.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { MutantResult } from '@stryker-mutator/api/core'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import type { MutatedRoom } from './rooms.ts'
+
+const LOWEST_SCORE = 90
+const STATUSES = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored'] as const
+type Status = MutantResult['status']
+
+/** A survivor that no test can kill, known by its file, its line's text and what that becomes. */
+interface Explained {
+  readonly file: string
+  readonly line: string
+  /** "*" for whatever it becomes. */
+  readonly becomes: string
+  readonly reason: string
+}
+
+interface Verdict {
+  readonly lines: readonly string[]
+  readonly isGood: boolean
+}
+
+export function judgeMutants(
+  mutants: readonly MutantResult[],
+  rooms: readonly MutatedRoom[],
+): Verdict {
+  const explained = readExplained()
+  const scores = rooms.map(room => ({
+    room,
+    ...scoreOf(mutants.filter(({ fileName }) => belongsTo(fileName, room))),
+  }))
+  const unexplained = mutants.filter(isSurvivor).filter(mutant => !isExplained(mutant, explained))
+  const isGood = scores.every(({ score }) => score >= LOWEST_SCORE)
+  const lines = [
+    ...unexplained.map(tellSurvivor),
+    '',
+    row(['room', 'score', 'killed', 'timeout', 'survived', 'no test', 'ignored']),
+    ...scores.map(({ room, score, countOf }) =>
+      row([room.name, `${score.toFixed(1)} %`, ...STATUSES.map(status => String(countOf(status)))]),
+    ),
+    `${unexplained.length} survivors are not explained.`,
+  ]
+  return { lines, isGood }
+}
+
+function row(cells: readonly string[]): string {
+  return cells.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(9))).join('')
+}
+
+function scoreOf(mutants: readonly MutantResult[]) {
+  const countOf = (status: Status) => mutants.filter(mutant => mutant.status === status).length
+  const noticed = countOf('Killed') + countOf('Timeout')
+  const missed = countOf('Survived') + countOf('NoCoverage')
+  return { score: missed === 0 ? 100 : (100 * noticed) / (noticed + missed), countOf }
+}
+
+function isSurvivor({ status }: MutantResult): boolean {
+  return status === 'Survived' || status === 'NoCoverage'
+}
+
+export function relative(fileName: string): string {
+  return path.relative(PROJECT_ROOT, path.resolve(PROJECT_ROOT, fileName))
+}
+
+function belongsTo(fileName: string, room: MutatedRoom): boolean {
+  const file = relative(fileName)
+  return room.code.some(place => file === place || file.startsWith(`${place}/`))
+}
+
+function readExplained(): readonly Explained[] {
+  return JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'test/mutation/survivors.json'), 'utf8'))
+}
+
+function sourceLine({ fileName, location }: MutantResult): string {
+  const lines = readFileSync(path.resolve(PROJECT_ROOT, fileName), 'utf8').split('\n')
+  return lines[location.start.line - 1]!.trim()
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function isExplained(mutant: MutantResult, explained: readonly Explained[]): boolean {
+  const file = relative(mutant.fileName)
+  return explained.some(
+    one =>
+      one.file === file &&
+      one.line === sourceLine(mutant) &&
+      (one.becomes === '*' || one.becomes === onOneLine(mutant.replacement ?? '')),
+  )
+}
+
+function tellSurvivor(mutant: MutantResult): string {
+  const { line, column } = mutant.location.start
+  const { status, mutatorName, replacement = '' } = mutant
+  const mark = status === 'NoCoverage' ? 'no test reaches it' : mutatorName
+  const place = `${relative(mutant.fileName)}:${line}:${column}`
+  return `${place}  ${mark}\n    - ${sourceLine(mutant)}\n    + ${onOneLine(replacement)}`
+}
