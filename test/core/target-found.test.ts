@@ -5,7 +5,7 @@ import t from 'tap'
 import { parseFound, printFound } from '../../src/core/target-found.ts'
 
 const SEED = 'a0'.repeat(32)
-const ROUND = { mode: 'base', seed: SEED, reelSet: 'natural' } as const
+const STORED = { mode: 'base', seed: SEED, weighting: 'natural' } as const
 
 t.test('property: what is printed is parsed as it was, and nothing else goes with it', async t => {
   const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -31,12 +31,14 @@ t.test('anything else is refused', async t => {
     {},
     [null],
     ['base'],
-    [{ ...ROUND, mode: 1 }],
-    [{ ...ROUND, reelSet: 'other' }],
-    ...['', SEED.slice(1), `${SEED}0`, SEED.toUpperCase(), 7].map(seed => [{ ...ROUND, seed }]),
+    [{ ...STORED, mode: 1 }],
+    [{ ...STORED, weighting: 'other' }],
+    ...['', SEED.slice(1), `${SEED}0`, SEED.toUpperCase(), 7].map(seed => [{ ...STORED, seed }]),
   ]
   for (const value of wrong)
     t.throws(() => parseFound(JSON.stringify(value)), JSON.stringify(value))
   t.throws(() => parseFound('['))
-  t.strictSame(parseFound(JSON.stringify([ROUND])), [ROUND])
+  const round = { mode: 'base', seed: SEED, reelSet: 'natural' }
+  t.strictSame(parseFound(JSON.stringify([STORED])), [round])
+  t.equal(printFound([{ ...round, reelSet: 'natural' }]), JSON.stringify([STORED]))
 })

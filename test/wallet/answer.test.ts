@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
-import { minorFromNumber, readWalletAnswer } from '../../src/wallet/answer.ts'
-import { createWalletBodies } from '../../src/wallet/bodies.ts'
+import { minorFromNumber, printable, readWalletAnswer } from '../../src/wallet/answer.ts'
+import { createWalletBodies, type WalletMethod } from '../../src/wallet/bodies.ts'
 
 const request = createWalletBodies({
   apiKey: 'top-secret-key',
@@ -13,7 +13,7 @@ const request = createWalletBodies({
   currency: 'USD',
   gameId: 'g',
 }).sessionInfo()
-const read = (text: string | Buffer, method: 'bet' | 'win' = 'bet') =>
+const read = (text: string | Buffer, method: WalletMethod = 'bet') =>
   readWalletAnswer(Buffer.from(text as string), 'USD', method, request)
 
 t.test('guarantee 12: balances are read from their source text', async t => {
@@ -30,6 +30,8 @@ t.test('guarantee 12: balances are read from their source text', async t => {
     ['{"status":"ok","balance":92233720368547758.07,"currency":"USD"}', 2n ** 63n - 1n],
     [' {\r\n\t"status":"ok","balance":1,"currency":"USD","extra":{"balance":[9]}}\n', 100n],
     ['{"status":"\\u006fk","bal\\u0061nce":7,"currency":"USD"}', 700n],
+    ['{"status":"ok","balance":12,"currency":"USD"}', 1_200n],
+    ['{"status":"ok","balance":12.3,"currency":"USD"}', 1_230n],
     ['{"note":"\\"balance\\":5,","status":"ok","balance":7,"currency":"USD"}', 700n],
   ]
   for (const [text, balanceMinor] of accepted) {
@@ -82,6 +84,59 @@ t.test('what is not an answer is unknown, never a guess', async t => {
   }
 })
 
+t.test('one character too many, anywhere, and it is no answer', async t => {
+  for (const plain of [
+    '{"status":"ok","balance":12.34,"currency":"USD"}',
+    '{"status": "ok", "balance": 7, "currency": "USD" }',
+  ]) {
+    t.match(read(plain), { kind: 'accepted' })
+    for (let at = 0; at <= plain.length; at++) {
+      const text = `${plain.slice(0, at)}x${plain.slice(at)}`
+      t.match(read(text), { kind: 'unknown', reason: 'invalid-answer' }, text)
+    }
+  }
+})
+
+t.test('the detail says what is wrong with an answer', async t => {
+  const balance = 'balance is not an amount with at most two decimals'
+  const details: [string | Buffer, string][] = [
+    ['null', 'not a JSON object'],
+    ['[]', 'not a JSON object'],
+    ['12', 'not a JSON object'],
+    ['true', 'not a JSON object'],
+    ['"ok"', 'not a JSON object'],
+    ['{', 'not a JSON object'],
+    [
+      Buffer.from('{"status":"ok","balance":1,"currency":"USD","note":"\xff"}', 'latin1'),
+      'not a JSON object',
+    ],
+    ['{}', 'status is neither ok nor error'],
+    ['{"status":"ok","balance":1,"currency":"EUR"}', 'currency differs from the request'],
+    ['{"status":"error","currency":"EUR"}', 'currency differs from the request'],
+    ['{"status":"ok","balance":"1","currency":"USD"}', 'balance is not a number'],
+    ['{"status":"ok","balance":0.001,"currency":"USD"}', balance],
+    ['{"status":"ok","balance":-1,"currency":"USD"}', balance],
+  ]
+  for (const [text, detail] of details) {
+    t.same(read(text), { kind: 'unknown', reason: 'invalid-answer', detail }, String(text))
+  }
+})
+
+t.test('a summary needs no balance; any other answer does', async t => {
+  t.same(read('{"status":"ok"}', 'freespins_finished'), { kind: 'accepted', balanceMinor: 0n })
+  t.match(read('{"status":"ok"}', 'win'), { kind: 'unknown' })
+  t.match(read('{"status":"error"}', 'freespins_finished'), { reason: 'wallet-error' })
+  t.match(read('{}', 'freespins_finished'), { reason: 'invalid-answer' })
+})
+
+t.test('numbers are read whole or not at all', async t => {
+  t.equal(minorFromNumber('1e10'), 10n ** 12n)
+  t.equal(minorFromNumber('150e-02'), 150n)
+  for (const text of ['1.5x', '1.5 ', 'x1', '1e100', '01', '1.', '']) {
+    t.equal(minorFromNumber(text), null, text)
+  }
+})
+
 t.test('only INSUFFICIENT_FUNDS on a bet is a refusal', async t => {
   const error = (message: string) =>
     `{"status":"error","message":"${message}","balance":1,"currency":"USD"}`
@@ -91,7 +146,10 @@ t.test('only INSUFFICIENT_FUNDS on a bet is a refusal', async t => {
     reason: 'wallet-error',
     detail: 'TRANSACTION_CANCELLED',
   })
-  t.match(read('{"status":"error"}'), { reason: 'wallet-error', detail: 'no message' })
+  for (const fields of ['', ',"message":""', ',"message":7', ',"message":null']) {
+    const answer = { kind: 'unknown', reason: 'wallet-error', detail: 'no message' }
+    t.same(read(`{"status":"error"${fields}}`), answer, fields)
+  }
 })
 
 t.test('guarantee 13: an echoed key does not reach the detail', async t => {
@@ -102,6 +160,13 @@ t.test('guarantee 13: an echoed key does not reach the detail', async t => {
   const { detail } = answer as { detail: string }
   t.notMatch(detail, /top-secret|secret-session|\n/)
   t.ok(detail.length <= 100)
+  t.equal(printable('key top-secret-key\n', request), 'key ***?')
+})
+
+t.test('a request without secrets masks nothing', async t => {
+  for (const sent of ['{}', '{"api_key":"","session_id":7}', 'not JSON']) {
+    t.equal(printable('undefined 7', sent), 'undefined 7', sent)
+  }
 })
 
 t.test('guarantee 12: every amount survives printing and reading', async () => {

@@ -2,7 +2,7 @@
 
 import { parse } from 'lossless-json'
 import t from 'tap'
-import { createWalletBodies } from '../../src/wallet/bodies.ts'
+import { createWalletBodies, summaryBody } from '../../src/wallet/bodies.ts'
 
 const context = {
   apiKey: 'key-"quoted"',
@@ -50,6 +50,50 @@ t.test('bodies carry exactly the fields of the specification', async t => {
   })
 })
 
+t.test('the bet and the win of a free spin name its grant; those of a paid one do not', async t => {
+  const freeSpin = { grantId: 'g1', externalId: 'operator-"1"', nominalBetMinor: 20n, remaining: 9 }
+  const free = {
+    is_freespins: true,
+    freespins: { grant_id: 'g1', external_id: 'operator-"1"', nominal_bet: 0.2, remaining: 9 },
+  }
+  const metaOf = (body: string) => JSON.parse(body).meta
+  const paid = { transaction: 'bet-r1', round_id: 'r1', time: 1_700_000_000 }
+  for (const make of [bodies.bet, bodies.win]) {
+    t.same(metaOf(make({ ...money, freeSpin })), { ...paid, ...free })
+    t.strictSame(metaOf(make({ ...money, freeSpin: null })), paid)
+    t.strictSame(metaOf(make(money)), paid)
+  }
+})
+
+t.test('the summary of a grant carries exactly the fields of the specification', async t => {
+  const body = summaryBody(context, {
+    grantId: 'g1',
+    externalId: 'operator-1',
+    status: 'completed',
+    total: 10,
+    played: 10,
+    betMinor: 20n,
+    totalWinMinor: 1_234n,
+    finishedAtMs: 1_700_000_000_999,
+  })
+  t.strictSame(JSON.parse(body), {
+    method: 'freespins_finished',
+    api_key: context.apiKey,
+    player_id: context.playerId,
+    currency: 'EUR',
+    game: 'amber-falls',
+    timestamp: 1_700_000_000,
+    grant_id: 'g1',
+    external_id: 'operator-1',
+    status: 'completed',
+    total: 10,
+    played: 10,
+    bet: '0.20',
+    total_win: '12.34',
+    finished_at: '2023-11-14T22:13:20.999Z',
+  })
+})
+
 t.test('round_info says forced only for a forced round', async t => {
   const words = { event: 'start', roundId: 'r1', timeS: 1_700_000_000 } as const
   const meta = { event: 'start', round_id: 'r1', time: 1_700_000_000 }
@@ -91,4 +135,6 @@ t.test('guarantee 12: an amount is an exact number literal', async t => {
   t.throws(() => bodies.win({ ...money, amountMinor: -1n }), 'negative')
   t.throws(() => bodies.win({ ...money, amountMinor: 10n ** 15n }), 'more than 13 digits')
   t.throws(() => bodies.bet({ ...money, timeS: 1.5 }), 'a time with a fraction')
+  t.throws(() => bodies.bet({ ...money, timeS: -1 }), 'a time before 1970')
+  t.doesNotThrow(() => bodies.bet({ ...money, timeS: 0 }))
 })
