@@ -5,7 +5,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lanes } from '../lanes/routing.ts'
-import type { OwnedRound } from '../ledger/rounds/round-reader.ts'
+import type { OwnedRound } from '../ledger/rounds/owed-work.ts'
 import { RECOVERY_DEADLINE_MS, RECOVERY_EVERY_MS, RECOVERY_ROWS } from '../limits.ts'
 import type { LaneTask } from '../wire/lane.ts'
 

@@ -3,6 +3,12 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import {
+  GUARD_COLUMNS,
+  OPENED_COLUMNS,
+  SAVED_COLUMNS,
+  SELECTED,
+} from '../../src/ledger/rounds/round-columns.ts'
 import { createRoundLedger, type RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
@@ -62,6 +68,8 @@ async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
   return (await reader.findRound(first.intent.playerKey, first.intent.roundId))!
 }
 
+const BESIDE_THE_ROUND = ['project_id', 'touched_at']
+
 const asLedger = (round: Round): Round => ({
   intent: { ...round.intent, seed: Buffer.from(round.intent.seed), betTerms: '{"level":1}' },
   progress: reloaded(round).progress,
@@ -93,6 +101,20 @@ t.test('every field of a round comes back from the ledger as it was written', as
     t.strictSame(read, asLedger(expected), name)
   }
 })
+
+t.test(
+  'every column of the table is read, and is written by the opening or by the save',
+  async t => {
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'round'`,
+    )
+    // Written by the statements themselves: of the player's row, and the time of the last write.
+    const fields = rows.map(({ name }) => name).filter(name => !BESIDE_THE_ROUND.includes(name))
+    const written = [...GUARD_COLUMNS, ...OPENED_COLUMNS, ...SAVED_COLUMNS].map(({ name }) => name)
+    t.strictSame([...new Set(written)].sort(), fields.sort())
+    for (const name of fields) t.match(SELECTED, new RegExp(` AS ${name}\\b`))
+  },
+)
 
 t.test('amounts past 2^53 and times to the millisecond come back exactly', async t => {
   const { playerKey } = await newPlayer()

@@ -1,0 +1,169 @@
+// How the fields of a row travel: written as one array parameter a column for all rows of a batch, and
+// read from a row of pg. Knows no table; never sends a statement.
+
+/** What an array parameter may hold. Booleans and times travel as text and numbers: see `boolean` and `instant`. */
+export type Parameter = string | number | null
+
+export interface Codec<Value> {
+  /** The type of the parameter's elements. */
+  readonly sqlType: 'uuid' | 'bigint' | 'int' | 'text'
+  toParameter(value: Value): Parameter
+  /** SQL: the column's value, from the parameter's element. */
+  toColumn(element: string): string
+  /** SQL: what a read asks for. */
+  toRead(column: string): string
+  /** From what pg gives for it. */
+  fromRow(raw: unknown): Value
+}
+
+export interface Column<Value> {
+  readonly name: string
+  readonly codec: Codec<Value>
+}
+
+/** One column for each field: a field without a column does not compile. */
+export type ColumnsOf<Fields> = { readonly [Field in keyof Fields]: Column<Fields[Field]> }
+
+/** A column as a parameter of a batch of rows. */
+export interface Written<Row> {
+  readonly name: string
+  readonly sqlType: string
+  /** SQL: the column's value, from the parameter's element. */
+  toColumn(element: string): string
+  parameterOf(row: Row): Parameter
+}
+
+export function column<Value>(name: string, codec: Codec<Value>): Column<Value> {
+  return { name, codec }
+}
+
+/** @param fieldsOf null: all these columns are null in the row */
+export function written<Row, Fields extends object>(
+  columns: ColumnsOf<Fields>,
+  fieldsOf: (row: Row) => NoInfer<Fields> | null,
+): Written<Row>[] {
+  return keysOf(columns).map(field => {
+    const { name, codec } = columns[field]
+    const { sqlType, toColumn } = codec
+    const parameterOf = (row: Row) => {
+      const fields = fieldsOf(row)
+      return fields === null ? null : codec.toParameter(fields[field])
+    }
+    return { name, sqlType, toColumn, parameterOf }
+  })
+}
+
+/** SQL: a batch of rows, as `u` with the columns' names, from parameters $1 on. */
+export function unnest(columns: readonly Pick<Written<never>, 'name' | 'sqlType'>[]): string {
+  const arrays = columns.map(({ sqlType }, i) => `$${i + 1}::${sqlType}[]`)
+  return `unnest(${arrays.join(', ')}) AS u (${columns.map(({ name }) => name).join(', ')})`
+}
+
+/** The parameters of `unnest`. */
+export function arraysOf<Row>(columns: readonly Written<Row>[], rows: readonly Row[]): unknown[] {
+  return columns.map(({ parameterOf }) => rows.map(parameterOf))
+}
+
+/** SQL: what a read asks for, one a column. */
+export function selected<Fields extends object>(columns: ColumnsOf<Fields>): string[] {
+  return keysOf(columns).map(field => {
+    const { name, codec } = columns[field]
+    return `${codec.toRead(name)} AS ${name}`
+  })
+}
+
+/** A row of pg, as `selected` asks for it. */
+export type Row = Readonly<Record<string, unknown>>
+
+export function readFields<Fields extends object>(columns: ColumnsOf<Fields>, row: Row): Fields {
+  const fields = keysOf(columns).map(field => {
+    const { name, codec } = columns[field]
+    return [field, codec.fromRow(row[name])]
+  })
+  return Object.fromEntries(fields) as Fields
+}
+
+/** Null when the first of its columns is null. */
+export function readPart<Fields extends object>(
+  columns: ColumnsOf<Fields>,
+  row: Row,
+): Fields | null {
+  const [first] = keysOf(columns)
+  return row[columns[first!].name] === null ? null : readFields(columns, row)
+}
+
+function keysOf<Fields extends object>(columns: ColumnsOf<Fields>): (keyof Fields)[] {
+  return Object.keys(columns) as (keyof Fields)[]
+}
+
+const asIs = (sql: string) => sql
+
+function codec<Value, Raw>(
+  sqlType: Codec<Value>['sqlType'],
+  toParameter: (value: Value) => Parameter,
+  fromRow: (raw: Raw) => Value,
+  toColumn: (element: string) => string = asIs,
+  toRead: (column: string) => string = asIs,
+): Codec<Value> {
+  return { sqlType, toParameter, toColumn, toRead, fromRow: raw => fromRow(raw as Raw) }
+}
+
+const same = <Value>(value: Value): Value => value
+
+export const uuid = codec<string, string>('uuid', same, same)
+export const int = codec<number, number>('int', same, same)
+/** bigint columns arrive as text. */
+export const key = codec<string, string>('bigint', same, same)
+export const amount = codec<bigint, string>('bigint', String, BigInt)
+/** A whole number below 2^53 in a bigint column. */
+export const count = codec<number, string>('bigint', same, Number)
+
+/** Text, also where only some texts are legal. */
+export const text = <Value extends string>() => codec<Value, Value>('text', same, same)
+
+/**
+ * Booleans travel as text: postgres.js takes an array of them for a single one, and writes every text
+ * of a bool[] as false.
+ */
+export const boolean = codec<boolean, boolean>('text', String, same, element => `${element}::bool`)
+
+/** JSON, to the letter. */
+export const json = codec<string, string>(
+  'text',
+  same,
+  same,
+  element => `${element}::json`,
+  column => `${column}::text`,
+)
+
+export const bytes = codec<Uint8Array, Buffer>(
+  'text',
+  value => Buffer.from(value).toString('hex'),
+  same,
+  element => `decode(${element}, 'hex')`,
+)
+
+/** Milliseconds since 1970. */
+export const instant = codec<number, string>(
+  'bigint',
+  same,
+  Number,
+  element => `to_timestamp(${element} / 1000.0)`,
+  column => `(extract(epoch FROM ${column}) * 1000)::bigint`,
+)
+
+/** Texts without spaces. */
+export const list = codec<readonly string[], string[]>(
+  'text',
+  values => values.join(' '),
+  same,
+  element => `string_to_array(${element}, ' ')`,
+)
+
+export function nullable<Value>(of: Codec<Value>): Codec<Value | null> {
+  return {
+    ...of,
+    toParameter: value => (value === null ? null : of.toParameter(value)),
+    fromRow: raw => (raw === null ? null : of.fromRow(raw)),
+  }
+}

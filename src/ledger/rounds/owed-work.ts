@@ -1,0 +1,114 @@
+// What is owed and nobody drives: stalled rounds and notifications that the wallet has not answered.
+// The recovery job finds it here; rounds are moved by their own drivers.
+
+import type { Pool } from 'pg'
+import type { PlayerRef } from '../../core/player.ts'
+import {
+  NOTIFICATION_KEPT_MS,
+  NOTIFICATION_RETRY_MAX_MS,
+  RECOVERY_ROUND_AGE_MS,
+  RECOVERY_ROWS,
+  WALLET_RETRY_FIRST_MS,
+  WALLET_RETRY_MAX_MS,
+} from '../../limits.ts'
+import { IS_OPEN } from './round-columns.ts'
+
+/** A round, with whose it is. */
+export interface OwnedRound extends PlayerRef {
+  roundId: string
+}
+
+/**
+ * Rounds that should be moving and have not been touched for a while, their back-off included:
+ * nobody drives them. Of every project in turn, its longest untouched first, so that an operator with
+ * a dead wallet holds up nobody else's.
+ */
+export async function findStalledRounds(pool: Pool): Promise<OwnedRound[]> {
+  const { rows } = await pool.query<OwnedRecord>(
+    `SELECT stalled.project_id, player_id, round_id FROM (
+       SELECT project_id, player_key, round_id, touched_at,
+         row_number() OVER (PARTITION BY project_id ORDER BY touched_at) AS turn
+       FROM round WHERE ((${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting))
+            OR refund_status IN ('planned', 'sent', 'unknown'))
+         AND touched_at < now() - interval '1 millisecond'
+           * ($1 + CASE WHEN state = 'debit_pending' THEN $3
+                    ELSE least($3 * power(2, greatest(least(attempts, 16) - 1, 0)), $4) END)
+     ) stalled JOIN player USING (player_key) ORDER BY turn, touched_at LIMIT $2`,
+    [RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS],
+  )
+  return rows.map(readOwned)
+}
+
+/**
+ * Each round's earliest round_info that is due: start always goes before finish. Of every project
+ * in turn, like the rounds.
+ */
+export async function findDueNotifications(
+  pool: Pool,
+): Promise<(OwnedRound & { event: 'start' | 'finish' })[]> {
+  await pool.query(
+    `DELETE FROM notification WHERE created_at < now() - $1 * interval '1 millisecond'`,
+    [NOTIFICATION_KEPT_MS],
+  )
+  const { rows } = await pool.query<OwnedRecord & { event: 'start' | 'finish' }>(
+    `SELECT project_id, player_id, round_id, event
+     FROM project CROSS JOIN LATERAL (
+       SELECT round_id, event, next_attempt_at,
+         row_number() OVER (ORDER BY next_attempt_at) AS turn
+       FROM notification n WHERE n.project_id = project.project_id AND next_attempt_at <= now()
+         AND (event = 'start' OR NOT EXISTS (
+           SELECT FROM notification s WHERE s.round_id = n.round_id AND s.event = 'start'))
+       ORDER BY next_attempt_at LIMIT $1) due
+     JOIN round USING (project_id, round_id) JOIN player USING (project_id, player_key)
+     ORDER BY turn, next_attempt_at LIMIT $1`,
+    [RECOVERY_ROWS],
+  )
+  return rows.map(row => ({ ...readOwned(row), event: row.event }))
+}
+
+/** A round_info the wallet did not answer in line; the recovery job sends it again. */
+export async function oweNotification(
+  pool: Pool,
+  roundId: string,
+  event: 'start' | 'finish',
+  delayMs: number,
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO notification (round_id, project_id, event, next_attempt_at)
+     SELECT round_id, project_id, $2, now() + $3 * interval '1 millisecond'
+     FROM round WHERE round_id = $1 ON CONFLICT DO NOTHING`,
+    [roundId, event, delayMs],
+  )
+}
+
+/** Answered: nothing is owed any more. Not answered: due again, each time later. */
+export async function notificationAnswered(
+  pool: Pool,
+  roundId: string,
+  event: 'start' | 'finish',
+  accepted: boolean,
+): Promise<void> {
+  if (accepted) {
+    await pool.query('DELETE FROM notification WHERE round_id = $1 AND event = $2', [
+      roundId,
+      event,
+    ])
+    return
+  }
+  await pool.query(
+    `UPDATE notification SET attempts = attempts + 1, next_attempt_at = now()
+       + interval '1 millisecond' * least($3 * power(2, least(attempts, 16)), $4)
+     WHERE round_id = $1 AND event = $2`,
+    [roundId, event, WALLET_RETRY_FIRST_MS, NOTIFICATION_RETRY_MAX_MS],
+  )
+}
+
+interface OwnedRecord {
+  project_id: string
+  player_id: string
+  round_id: string
+}
+
+function readOwned(row: OwnedRecord): OwnedRound {
+  return { projectId: row.project_id, playerId: row.player_id, roundId: row.round_id }
+}
