@@ -3,7 +3,7 @@
 
 import { isInside, readAddress } from './network.ts'
 
-/** Addresses looked at. More proxies than this in a row are no set-up but an attack. */
+/** Addresses looked at. A longer row of proxies is taken for an attack. */
 const HOPS_MAX = 16
 
 /** Some proxies name the port as well: 203.0.113.7:4711, [2001:db8::7]:4711. */

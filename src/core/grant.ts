@@ -1,7 +1,7 @@
 // The free-spin grant as data and its moves: a spin taken, settled or given back, expiry and cancel.
 // No I/O, no clock. Never loses or doubles a spin: remaining + played + inFlight = total while active.
 //
-// Every move first lets time act, so a grant is the same whether or not a recovery pass has met it before.
+// Every move applies the expiry first, so a grant is the same whether or not the recovery job read it before.
 // (Operator API, "States and transitions", "Free-spin grant".)
 
 import { isPast } from './expiry.ts'
@@ -83,7 +83,7 @@ export function giveBackSpin(grant: Grant, nowMs: number): Grant {
   return landed.status === 'active' ? { ...landed, remaining: landed.remaining + 1 } : landed
 }
 
-/** Repeating it, or cancelling what is finished, changes nothing. A started round goes on. */
+/** A repeated cancel, and a cancel of a finished grant, change nothing. A started round goes on. */
 export function cancelGrant(grant: Grant, nowMs: number): Grant {
   const current = grantAt(grant, nowMs)
   return current.status === 'active' ? finish(current, 'cancelled', nowMs) : current

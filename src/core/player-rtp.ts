@@ -43,7 +43,7 @@ export interface ChangeCause {
   readonly reason: string | null
 }
 
-/** In the words of the answer. The levels of successive entries join up; a bet limit has none. */
+/** With the field names of the answer. The levels of successive entries join up; a bet limit has none. */
 export interface JournalEntry extends ChangeCause {
   readonly change: 'bind' | 'set' | 'auto' | 'lower' | 'restore' | 'bet-limit'
   readonly from_bps: number | null
@@ -123,8 +123,8 @@ export function returnToAuto(
 }
 
 /**
- * Whether a settled round enters the window: not a forced one, not one played naturally, and not one
- * played at a manual level, which freezes the rule. All three stand in the round's record, so a
+ * Whether a settled round enters the window: not one of a target outcome, not one played naturally, and not one
+ * played at a manual level, which stops the rule. All three are in the round's record, so a
  * window rebuilt from the ledger holds the same rounds.
  */
 export function isCounted(round: {

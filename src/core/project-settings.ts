@@ -24,7 +24,7 @@ export interface ProjectSettings {
   readonly gameLimits: readonly GameLimit[]
   readonly disabledProviders: readonly string[]
   readonly disabledGames: readonly string[]
-  /** Kinds of game mode that are off: nobody buys a feature, or antes. */
+  /** Kinds of game mode that are off: nobody can buy a feature, or play the ante bet. */
   readonly disabledModes: readonly DisabledMode[]
   /** Calls a minute by rate class; a class that is missing has the default quota. */
   readonly callsPerMinute: Readonly<Partial<Record<QuotaClass, number>>>
@@ -112,7 +112,7 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
   }
 }
 
-/** Never leaves this file: inside, a refusal is a jump out of the reading. */
+/** Thrown and caught in this file only: a refusal ends the reading wherever it is found. */
 class Refusal extends Error {}
 
 function refuse(place: string, reason: string): never {

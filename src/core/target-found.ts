@@ -24,7 +24,7 @@ export function parseFound(text: string): FoundRound[] {
   return value.map(({ mode, seed, weighting }) => ({ mode, seed, reelSet: weighting }))
 }
 
-/** The column's JSON calls the reel set `weighting`; rounds stored so stay readable. */
+/** The column's JSON calls the reel set `weighting`, so that rows stored earlier stay readable. */
 interface StoredRound {
   readonly mode: string
   readonly seed: string

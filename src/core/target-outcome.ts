@@ -1,7 +1,8 @@
 // The target outcome as data and its moves: searched, counted, applied, given back, expired,
 // cancelled. No I/O, no clock, no mathematics: which round answers it is found elsewhere.
 //
-// Every move first lets time act, so an entry is the same whether or not a recovery pass has met it before.
+// Every move applies the expiry first, so a target is the same whether or not the recovery job read it
+// before.
 // (Operator API, "States and transitions", "Target outcome" and "How a spin is chosen".)
 
 import { isPast } from './expiry.ts'
@@ -20,7 +21,7 @@ export const TARGET_STATUSES = [
 ] as const
 export type TargetStatus = (typeof TARGET_STATUSES)[number]
 
-/** What is fixed when the entry is scheduled. */
+/** What is fixed when the target is scheduled. */
 export interface TargetTerms {
   readonly targetOutcomeId: string
   readonly externalId: string | null
@@ -47,7 +48,7 @@ export interface TargetOutcome extends TargetTerms {
   readonly appliedAtMs: number | null
 }
 
-/** A ready entry as rounds are counted toward it. */
+/** A ready target as rounds are counted toward it. */
 export interface CountedTarget {
   readonly targetOutcomeId: string
   readonly gameId: string
@@ -70,14 +71,14 @@ export function scheduleTarget(terms: TargetTerms): TargetOutcome {
   }
 }
 
-/** The entry as it stands at a time. What is applied or cancelled no longer expires. */
+/** The target as it stands at a time. What is applied or cancelled no longer expires. */
 export function targetAt(entry: TargetOutcome, nowMs: number): TargetOutcome {
   if (isFinal(entry.status) || !isPast(entry.expiresAtMs, nowMs)) return entry
   return { ...entry, status: 'expired' }
 }
 
 /**
- * The search has ended; no modes: `unreachable`. An entry that is no longer pending (cancelled
+ * The search has ended; no modes: `unreachable`. A target that is no longer pending (cancelled
  * meanwhile, or found by another search) stays as it is.
  */
 export function endSearch(
@@ -90,7 +91,7 @@ export function endSearch(
   return { ...current, status: modes.length > 0 ? 'ready' : 'unreachable', modes: [...modes] }
 }
 
-/** A final entry is returned unchanged. */
+/** A final target is returned unchanged. */
 export function cancelTarget(entry: TargetOutcome, nowMs: number): TargetOutcome {
   const current = targetAt(entry, nowMs)
   return isFinal(current.status) ? current : { ...current, status: 'cancelled' }
@@ -109,10 +110,10 @@ export type Countable = Pick<
 >
 
 /**
- * Counts a paid spin and says which entry it applies: of those that are due and fit, the oldest.
- * An entry that is due and does not fit waits for the next paid spin, goes on counting, and does
- * not hold up a younger one. `entries`: the player's in this game, oldest first; both results are
- * by place in it. This is what the Lua script that opens a round must do.
+ * Counts a paid spin and says which target it applies: of those that are due and fit, the oldest.
+ * A target that is due and does not fit waits for the next paid spin, goes on counting, and does
+ * not hold up a later one. `entries`: the player's in this game, oldest first; both results are
+ * by index in it. This is what the Lua script that opens a round must do.
  */
 export function pickDue(
   entries: readonly Countable[],
@@ -137,8 +138,8 @@ function fits({ kind, modes }: Countable, { modeKind, modeId }: PaidSpin): boole
 }
 
 /**
- * A paid round opens: every entry after it, in the same order; at most one is now of this round.
- * It is applied from here on, so that neither a cancel nor expiry leaves a forced round ownerless.
+ * A paid round opens: every target after it, in the same order; at most one is now of this round.
+ * It is applied from here on, so that neither a cancel nor expiry leaves the round without its target.
  */
 export function countSpin(
   entries: readonly TargetOutcome[],

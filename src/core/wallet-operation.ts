@@ -1,5 +1,5 @@
 // What a wallet call is and what its answer means. Unknown is a state, not an error: the operation
-// may have been applied, so it is repeated with the same words until it is known.
+// may have been applied, so it is repeated with the same body until it is known.
 
 import type { Currency } from './money.ts'
 import type { PlayerRef } from './player.ts'
@@ -32,7 +32,7 @@ export interface AccountRef extends PlayerRef {
   readonly currency: Currency
 }
 
-/** What a wallet does to an account; the wallet's side of the same words. */
+/** What a wallet does to an account; the wallet's side of the same operations. */
 export type AccountOperation =
   | { readonly kind: 'read' }
   | { readonly kind: 'bet' | 'win'; readonly transaction: string; readonly amountMinor: bigint }

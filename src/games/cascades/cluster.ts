@@ -271,7 +271,7 @@ function dropAndRefill(clusters: Clusters): void {
   }
 }
 
-/** The board as a recorder is told it. */
+/** The board as a recorder takes it. */
 function layOut({ table, planes, board }: Clusters): Board {
   const { rows } = table.reels
   for (let cell = 0; cell < board.length; cell++) {

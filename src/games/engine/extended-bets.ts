@@ -1,5 +1,5 @@
 // Owns the bets above a game's native ladder that a higher maximum opens, and which bets are
-// offered with them. Must never know whose maximum it is, nor enforce it: modes cost more.
+// offered with them. Must never know whose maximum it is, nor enforce it: a mode multiplies the stake.
 // Source: operator API, "Bet limits".
 
 import type { Currency } from '../../core/money.ts'
@@ -147,7 +147,7 @@ function scaled(digits: readonly bigint[], above: bigint, upTo: bigint): bigint[
 }
 
 /**
- * Evenly by place in the list: the first and the last stay, and the numbers of steps left out
+ * Evenly by index in the list: the first and the last stay, and the numbers of steps left out
  * between neighbours that stay differ by one at most.
  */
 function spreadEvenly(steps: readonly bigint[]): readonly bigint[] {

@@ -6,19 +6,19 @@ import type { Draws } from './rng.ts'
 
 /** One game's free games. `spin` plays one and leaves in `board` what awards more. */
 export interface FreeGames {
-  /** Told to the player with the award; `spin` has already applied it. */
+  /** Recorded with the award, for the player to see; `spin` has already applied it. */
   multiplier: number
   scatter: number
   board: Board
   /**
-   * Bounds the events of a round; so far out that it does not show in the return (docs/games.md).
+   * Bounds the events of a round. So few features reach it that the return stays the same (docs/games.md).
    */
   maxGames: number
   /** Units won. */
   spin(draws: Draws, recorder: Recorder | null): number
   /** Free games awarded during free games for the board just played. */
   retriggered(): number
-  /** What the game just played still wins, once a retrigger has been told; most have no more. */
+  /** What the game just played still wins, once a retrigger has been recorded; most have no more. */
   finish?(recorder: Recorder | null): number
 }
 

@@ -33,7 +33,7 @@ export function shareOfHigh(levelBps: number, lowRtp: number, highRtp: number): 
   return (levelBps / 10_000 - lowRtp) / (highRtp - lowRtp)
 }
 
-/** What a level is like to play: the mixture's hit frequency and deviation. */
+/** The hit frequency and the deviation of a level's mixture. */
 export function describeLevel(
   levelBps: number,
   { low, high }: Readonly<Record<'low' | 'high', Figures>>,

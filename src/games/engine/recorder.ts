@@ -1,4 +1,4 @@
-// Owns how a running spin tells what happens, and how that becomes the ordered events of an
+// Owns how a running spin reports what happens, and how that becomes the ordered events of an
 // outcome. Must never influence the spin: with no recorder the same code draws the same numbers.
 
 import type { Cell, GameDefinition, GameEvent, Grid } from './contract.ts'
@@ -14,7 +14,7 @@ export type Board = Uint8Array
 /** Fills the cells that a column shorter than the board does not have. */
 export const NO_CELL = 255
 
-/** Told in order what happens. Arguments are plain numbers and borrowed boards: no allocation. */
+/** Called in order for everything that happens. Arguments are plain numbers and borrowed boards: no allocation. */
 export interface Recorder {
   reels(cause: 'spin' | 'freeGame', board: Board): void
   lineWin(line: number, symbol: number, count: number, multiplier: number, winUnits: number): void
@@ -65,7 +65,7 @@ export interface Recorder {
   winCapped(winUnits: number): void
 }
 
-/** Turns what it is told into the events the client replays. One recorder records one round. */
+/** Turns these calls into the events the client replays. One recorder records one round. */
 export class EventRecorder implements Recorder {
   readonly events: GameEvent[] = []
   readonly #columns: number

@@ -35,7 +35,7 @@ export interface HoldAndWin {
   readonly symbolOfTicket: Uint8Array
   /** Units of every symbol, 0 for those that are no cash. */
   readonly values: Int32Array
-  /** A 1 for every cell to tell of: those held at the beginning, those of the last landing. */
+  /** A 1 for every cell to record: those held at the beginning, those of the last landing. */
   readonly flags: Uint8Array
   /** The cells that hold nothing yet, in order; only as many as are free count. */
   readonly free: Uint8Array

@@ -1,4 +1,4 @@
-// Owns one spin of a line game: draw the stops, leave dead ones alone, lay out and evaluate the rest.
+// Owns one spin of a line game: draw the stops, skip those that cannot win, lay out and evaluate the rest.
 // Must never know what a number of scatters sets off.
 
 import type { Board, Recorder } from '../engine/recorder.ts'

@@ -18,7 +18,7 @@ interface Header {
   version: string
   indexes: readonly {
     mode: string
-    /** The files call the reel set so. */
+    /** The name of the reel set in files. */
     weighting: ReelSet
     kind: TargetKind
     root: string
@@ -30,7 +30,7 @@ interface Header {
 const NEW_LINE = 0x0a
 const BYTES_AN_ENTRY = 12
 
-/** Three little-endian words an entry: smallest win, what the largest is more, number of the seed. */
+/** Three little-endian 32-bit integers an entry: smallest win, what the largest is more, number of the seed. */
 export function encodeIndexes({ gameId, version, indexes }: TargetIndexes): Uint8Array {
   const header: Header = {
     game: gameId,

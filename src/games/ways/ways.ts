@@ -21,7 +21,7 @@ export interface WaysTable {
   paid: Uint8Array
   /** The shortest run that pays. */
   shortestRun: number
-  /** Flags the cells of the win being told. */
+  /** Flags the cells of the win being recorded. */
   members: Uint8Array
 }
 

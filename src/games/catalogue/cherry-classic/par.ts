@@ -6,7 +6,7 @@ import { distributeSpins } from '../../lines/line-par.ts'
 import { NO_SCATTER } from '../../lines/line-spin.ts'
 import { cherryClassic, reelsOf, TABLE } from './game.ts'
 
-/** The cap is out of a spin's reach: the best boards win 300 bets. */
+/** No spin reaches the cap: the best boards win 300 bets. */
 export function computePar(_mode: string, reelSet: ReelSet): ExactPar {
   const { combinations, boards } = distributeSpins(reelsOf(reelSet), TABLE, NO_SCATTER)
   let units = 0

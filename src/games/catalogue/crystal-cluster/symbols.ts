@@ -1,5 +1,5 @@
 // Owns the symbols of Crystal Cluster, what they pay and how the multiplier grows. Must never differ
-// between reelSets.
+// between reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
 

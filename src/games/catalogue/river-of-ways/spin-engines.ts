@@ -23,15 +23,15 @@ export const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
 export const SCATTERS_TO_TRIGGER = 3
 
 /**
- * Few games that win much or many that win less: games times multiplier is the same, and so is what
- * they return in the long run.
+ * Few games with a large multiplier or many with a small one: games times multiplier is the same for
+ * every option, so all options return the same in the long run.
  */
 export const FREE_GAME_OPTIONS = [
   { id: '8x6', games: 8, multiplier: 6 },
   { id: '16x3', games: 16, multiplier: 3 },
   { id: '24x2', games: 24, multiplier: 2 },
 ] as const
-/** Whatever was chosen: more for one option than for another would tip the balance. */
+/** The same for every option, because the options must return the same. */
 export const FREE_GAMES_MORE = 2
 /** Bounds the events of a round; fewer than one feature in 10^17 would go on past it. */
 const MAX_FREE_GAMES = 250

@@ -1,4 +1,4 @@
-// Owns the symbols of River of Ways and what they pay. Must never differ between reelSets.
+// Owns the symbols of River of Ways and what they pay. Must never differ between reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
 import { buildWaysTable } from '../../ways/ways.ts'

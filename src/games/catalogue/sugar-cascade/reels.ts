@@ -38,7 +38,7 @@ export const STRIPS: Readonly<Record<SpinKind, readonly string[]>> = {
 }
 
 /**
- * The three reelSets share the strips, and with them the hit frequency: they differ only in how
+ * The three reel sets share the strips, and with them the hit frequency: they differ only in how
  * often a multiplier symbol is worth 2, 3, 5, 10, 25, 50 or 100.
  */
 export const MULTIPLIER_WEIGHTS: Readonly<

@@ -1,6 +1,6 @@
 // Owns what Thunder Reels is to the platform: six reels whose height changes with every spin,
 // cascading ways wins, free games with a multiplier without limit, and a feature buy. The round
-// itself is in spin engines.ts.
+// itself is in spin-engines.ts.
 
 import { PROVIDER_C_BETS } from '../../engine/bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'

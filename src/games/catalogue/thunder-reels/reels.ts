@@ -31,7 +31,7 @@ export const STRIPS: Readonly<Record<SpinKind, readonly string[]>> = {
 export const SHORTEST = 2
 
 /**
- * The three reelSets share the strips: they differ only in how often a reel is 2, 3, 4, 5, 6
+ * The three reel sets share the strips: they differ only in how often a reel is 2, 3, 4, 5, 6
  * or 7 symbols tall.
  */
 export const HEIGHT_WEIGHTS: Readonly<

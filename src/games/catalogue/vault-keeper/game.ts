@@ -1,5 +1,5 @@
 // Owns what Vault Keeper is to the platform: five reels, twenty lines, cash symbols that are held
-// while the rest respins, pots, and a feature buy. The round itself is in spin engines.ts.
+// while the rest respins, pots, and a feature buy. The round itself is in spin-engines.ts.
 
 import { PROVIDER_A_BETS } from '../../engine/bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'

@@ -1,4 +1,4 @@
-// Owns what differs between the reelSets of Vault Keeper: the strips, how likely cash lands in a
+// Owns what differs between the reel sets of Vault Keeper: the strips, how likely cash lands in a
 // respin and what it turns out to be. Must never hold pays: they are the same under every
 // reel set.
 

@@ -1,5 +1,5 @@
 // Owns the symbols of Vault Keeper, its lines and what they pay. Must never differ between
-// reelSets.
+// reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
 import { buildLineTable } from '../../lines/lines.ts'
