@@ -37,6 +37,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'small changes the tests must notice',
     load: () => import('../../scripts/mutate.ts'),
   },
+  'plant-mistakes': {
+    about: 'mistakes the tests must notice',
+    load: () => import('../../scripts/plant-mistakes.ts'),
+  },
   chaos: {
     about: 'break everything; no money goes wrong',
     load: () => import('../../scripts/chaos.ts'),

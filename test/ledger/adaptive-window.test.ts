@@ -1,12 +1,11 @@
 // The adaptive window as it is rebuilt from the ledger: the last settled rounds of one currency that
 // count, after the last step. Rounds of target outcomes, of manual levels and of no level stay out.
 
-import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
-import { makeRound, storeRound } from './report-rounds.ts'
+import { type LevelRound, storeLevelRound } from './level-rounds.ts'
 
 const { pool } = await openStores(t)
 await pool.query(
@@ -16,36 +15,8 @@ await pool.query(
 const reader = createEntitlementsReader(pool)
 const GAMES = ['lucky-lanterns', 'river-of-ways']
 
-interface Wish {
-  winMinor: bigint
-  currency?: 'EUR' | 'USD'
-  gameId?: string
-  fate?: 'won' | 'lost' | 'win unknown' | 'refunded'
-  level?: 'player' | 'provider-cap' | 'manual' | null
-  isOfTarget?: boolean
-  /** Milliseconds before now. */
-  settledAgoMs?: number
-}
-
-let rounds = 0
-async function store(playerId: string, wish: Wish): Promise<bigint> {
-  const {
-    level = 'player',
-    isOfTarget = false,
-    settledAgoMs = 1_000_000 - ++rounds,
-    ...fields
-  } = wish
-  const createdAtMs = Date.now() - settledAgoMs
-  const round = makeRound({ playerId, stakeMinor: 100n, createdAtMs, ...fields })
-  if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
-  const { rows } = await pool.query<{ sequence: string }>(
-    `UPDATE round SET level_source = $2, level_bps = CASE WHEN $2::text IS NULL THEN NULL ELSE 9500 END,
-       outcome_id = $3, weighting = CASE WHEN $3::uuid IS NULL THEN NULL ELSE 'natural' END
-     WHERE round_id = $1 RETURNING sequence`,
-    [round.roundId, level, isOfTarget ? randomUUID() : null],
-  )
-  return BigInt(rows[0]!.sequence)
-}
+const store = (playerId: string, fields: Omit<LevelRound, 'playerId'>) =>
+  storeLevelRound(pool, { playerId, ...fields })
 
 async function findWindow(playerId: string, windowRounds = 10) {
   const playerKey = await ensurePlayer(pool, 'casino', playerId)

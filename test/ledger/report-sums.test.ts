@@ -34,10 +34,11 @@ async function newProject(): Promise<string> {
   return projectId
 }
 
-function openSums() {
+/** @param stepRows rounds added in one step */
+function openSums(stepRows?: number) {
   const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
   t.teardown(() => reportPool.end())
-  const sums = createReportSums(reportPool)
+  const sums = createReportSums(reportPool, stepRows)
   return { reports: createReports(reportPool), rollUp: () => sums.rollUp(60_000) }
 }
 
@@ -130,4 +131,26 @@ t.test('a late round that is not finished stays aside until it is', async t => {
     await rollUp()
     t.strictSame(await readSums(projectId), { rounds: 1, bets: '100', aside: 0 }, pass)
   }
+})
+
+t.test('a round stored only minutes late is added too, wherever the sums are', async t => {
+  const { rollUp } = openSums()
+  const projectId = await newProject()
+  await storeInTime(pool, hourAgo(projectId))
+  await rollUp()
+  for (const minutes of [3, 5, 9]) {
+    await storeRound(pool, hourAgo(projectId, { createdAtMs: Date.now() - minutes * 60_000 }))
+  }
+  await rollUp()
+  t.strictSame(await readSums(projectId), { rounds: 4, bets: '400', aside: 0 })
+})
+
+t.test('more rounds of one microsecond than a step takes are added together', async t => {
+  const { rollUp } = openSums(2)
+  const projectId = await newProject()
+  const createdAtMs = Date.now() - HOUR_MS
+  for (let i = 0; i < 5; i++) await storeInTime(pool, hourAgo(projectId, { createdAtMs }))
+  await storeInTime(pool, hourAgo(projectId, { createdAtMs: createdAtMs + 1 }))
+  t.equal(await rollUp(), true)
+  t.strictSame(await readSums(projectId), { rounds: 6, bets: '600', aside: 0 })
 })

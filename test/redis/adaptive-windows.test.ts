@@ -156,3 +156,20 @@ t.test('after a step the windows of every currency start anew, of no other provi
   }
   t.strictSame(await play(other, [10n, 1n]), windowOf(2, 20n, 2n))
 })
+
+t.test('a window of many rounds is loaded whole', async t => {
+  const { player, play } = await newPlayer()
+  const ref = refOf('EUR')
+  const rule = { windowRounds: 2_500, revision: 1 }
+  const missing = await play(ref, [1n, 0n], rule)
+  if (missing.kind !== 'not-loaded') return t.fail(missing.kind)
+  const rounds = Array.from({ length: 2_500 }, (_, n) => ({
+    stakeMinor: BigInt(n + 1),
+    winMinor: 1n,
+  }))
+  const loading = { token: missing.token, revision: 1 }
+  t.equal(await redisState.loadWindow(player, ref, loading, 1n, rounds), 'loaded')
+  const all = (2_500n * 2_501n) / 2n
+  t.strictSame(await play(ref, [10n, 0n], rule), windowOf(2_500, all - 1n + 10n, 2_499n))
+  t.strictSame(await play(ref, [10n, 0n], rule), windowOf(2_500, all - 3n + 20n, 2_498n))
+})

@@ -1,0 +1,140 @@
+// What the schema refuses whoever asks: rows that would be money lost or paid twice. Each change is tried on
+// a row that is right, so that nothing but the one constraint can be in its way.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { openStores } from '../support/real-stores.ts'
+import { makeRound, storeRound, type TestRound } from './report-rounds.ts'
+
+const { pool } = await openStores(t)
+await pool.query(
+  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
+)
+
+const CHECK = '23514'
+const UNIQUE = '23505'
+
+/** Tries to change the one row with this id; the code of the refusal, null when it was changed. */
+async function refusal(table: string, id: string, change: string): Promise<string | null> {
+  const key = { round: 'round_id', free_spin_grant: 'grant_id', target_outcome: 'outcome_id' }[
+    table
+  ]
+  try {
+    const { rowCount } = await pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id])
+    if (rowCount !== 1) throw new Error(`no row in ${table}`)
+    return null
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+let players = 0
+async function round(fields: Partial<TestRound>): Promise<string> {
+  const made = makeRound({ playerId: `player-${++players}`, ...fields })
+  if (!(await storeRound(pool, made))) throw new Error('the round was not stored')
+  return made.roundId
+}
+
+const ROUNDS: [what: string, fate: TestRound['fate'], change: string][] = [
+  ['settled without a confirmed bet', 'lost', `bet_status = 'unknown'`],
+  ['settled with a win that is not confirmed', 'won', `win_status = 'unknown'`],
+  ['settled with a win that was never planned', 'won', 'win_status = NULL'],
+  ['settled and refunded', 'lost', `refund_status = 'planned'`],
+  ['a refund beside a win that may be paid', 'refunded', `win_status = 'sent'`],
+  ['a refund beside a win that is paid', 'refunded', `win_status = 'confirmed'`],
+  ['cancelled without a refund', 'refunded', 'refund_status = NULL'],
+  [
+    'a free spin of a target outcome',
+    'lost',
+    `grant_id = gen_random_uuid(), grant_remaining = 1,
+    outcome_id = gen_random_uuid(), weighting = 'natural'`,
+  ],
+  ['a free spin that does not say what is left', 'lost', 'grant_id = gen_random_uuid()'],
+  ['a stake of nothing', 'lost', 'stake_minor = 0'],
+  ['a win below nothing', 'lost', 'win_minor = -1'],
+  ['a seed that is too short', 'lost', `seed = '\\x00'`],
+  ['a level that no operator may set', 'lost', 'level_bps = 10001'],
+  ['a state that nobody knows', 'lost', `state = 'lost'`],
+]
+
+for (const [what, fate, change] of ROUNDS) {
+  t.test(`no round: ${what}`, async t => {
+    t.equal(await refusal('round', await round({ fate }), change), CHECK)
+  })
+}
+
+t.test('a refund beside a win that was only planned is right', async t => {
+  t.equal(await refusal('round', await round({ fate: 'refunded' }), `win_status = 'planned'`), null)
+})
+
+t.test('no second open round of a player in a game, whatever both wait for', async t => {
+  for (const fate of ['planned', 'awaiting', 'win unknown'] as const) {
+    const first = makeRound({ playerId: `open-${fate}`, fate: 'lost' })
+    t.equal(await storeRound(pool, first), true)
+    t.equal(await storeRound(pool, makeRound({ playerId: `open-${fate}`, fate })), true)
+    t.equal(
+      await refusal('round', first.roundId, `state = 'debit_pending', bet_status = 'planned'`),
+      UNIQUE,
+      `beside one that is ${fate}`,
+    )
+  }
+})
+
+t.test('no second round of a sequence or a request', async t => {
+  const [one, other] = [makeRound({ playerId: 'twice' }), makeRound({ playerId: 'twice' })]
+  for (const made of [one, other]) t.equal(await storeRound(pool, made), true)
+  for (const column of ['sequence', 'request_id']) {
+    const taken = `(SELECT ${column} FROM round WHERE round_id = '${one.roundId}')`
+    t.equal(await refusal('round', other.roundId, `${column} = ${taken}`), UNIQUE, column)
+  }
+})
+
+async function grant(): Promise<string> {
+  const grantId = randomUUID()
+  await pool.query(
+    `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
+       bet_minor, bet_terms, total, created_at, expires_at)
+     VALUES ($1, 'casino', $2, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3, now(), now())`,
+    [grantId, await ensurePlayer(pool, 'casino', 'granted')],
+  )
+  return grantId
+}
+
+const GRANTS: [what: string, change: string][] = [
+  ['more spins taken than there are', 'taken = 4'],
+  ['more spins played than taken', 'taken = 1, played = 2'],
+  ['a win below nothing', 'total_win_minor = -1'],
+  ['more spins than the specification allows', 'total = 1001'],
+  ['active and finished', 'finished_at = now()'],
+  ['used and not finished', `status = 'used'`],
+]
+for (const [what, change] of GRANTS) {
+  t.test(`no grant: ${what}`, async t => {
+    t.equal(await refusal('free_spin_grant', await grant(), change), CHECK)
+  })
+}
+
+async function target(): Promise<string> {
+  const targetOutcomeId = randomUUID()
+  await pool.query(
+    `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
+       multiplier_hundredths, spin_number, created_at, expires_at)
+     VALUES ($1, 'casino', $2, 'lucky-lanterns', 'provider_a', 'spin', 250, 1, now(), now())`,
+    [targetOutcomeId, await ensurePlayer(pool, 'casino', 'targeted')],
+  )
+  return targetOutcomeId
+}
+
+const TARGETS: [what: string, change: string][] = [
+  ['applied by no round', `status = 'applied'`],
+  ['a round that did not apply it', 'round_id = gen_random_uuid()'],
+  ['ready without a round that was found', `status = 'ready'`],
+  ['found without a sequence to count from', `found = '[]'`],
+]
+for (const [what, change] of TARGETS) {
+  t.test(`no target outcome: ${what}`, async t => {
+    t.equal(await refusal('target_outcome', await target(), change), CHECK)
+  })
+}

@@ -1,0 +1,155 @@
+// Levels, steps and the journal in the ledger: a step is taken once and only on the level it was judged on,
+// and the rounds counted since are those of the automatic level after it.
+
+import t from 'tap'
+import { setLevel } from '../../src/core/player-rtp.ts'
+import { DEFAULT_SETTINGS, rtpSettingsOf } from '../../src/core/project-settings.ts'
+import {
+  changeBetLimit,
+  changeLevel,
+  type LevelPlace,
+  readEntitlements,
+  stepLevel,
+} from '../../src/ledger/entitlements/player-levels.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { JOURNAL_ENTRIES } from '../../src/limits.ts'
+import { openStores } from '../support/real-stores.ts'
+import { type LevelRound, storeLevelRound } from './level-rounds.ts'
+
+const { pool } = await openStores(t)
+await pool.query(
+  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
+)
+
+const placeOf = (playerId: string, provider = 'own'): LevelPlace => ({
+  projectId: 'casino',
+  playerId,
+  provider,
+  gameIds: ['lucky-lanterns'],
+})
+const AT = '2026-01-02T03:04:05.678Z'
+const lower = { at: AT, change: 'lower', from_bps: 9_500, to_bps: 9_300, by: 'adaptive' } as const
+const step = (sequence: bigint) => ({
+  judgedBps: 9_500,
+  sequence,
+  entry: { ...lower, reason: null },
+})
+
+/** A bound player whose last step was taken at this sequence. */
+async function bind(playerId: string, adjustedSequence: bigint, manualBps: number | null = null) {
+  await pool.query(
+    `INSERT INTO player_level (player_key, provider, start_bps, current_bps, manual_bps,
+       adjusted_sequence) VALUES ($1, 'own', 9500, 9500, $2, $3)`,
+    [await ensurePlayer(pool, 'casino', playerId), manualBps, adjustedSequence.toString()],
+  )
+}
+
+const levelOf = async (playerId: string) => (await readEntitlements(pool, placeOf(playerId))).level
+const play = (playerId: string, fields: Partial<LevelRound> = {}) =>
+  storeLevelRound(pool, { playerId, ...fields })
+
+async function revisionOf(playerId: string): Promise<number> {
+  const { rows } = await pool.query('SELECT terms_revision FROM player WHERE player_id = $1', [
+    playerId,
+  ])
+  return Number(rows[0].terms_revision)
+}
+
+t.test('a step is taken once, whoever asks for it again', async t => {
+  await bind('once', 5n)
+  t.equal(await stepLevel(pool, placeOf('once'), step(9n)), true)
+  t.match(await levelOf('once'), { startBps: 9_500, currentBps: 9_300 })
+  t.equal(await revisionOf('once'), 1)
+  t.equal(await stepLevel(pool, placeOf('once'), step(9n)), false)
+  await pool.query(`UPDATE player_level SET current_bps = 9500 WHERE adjusted_sequence = 9`)
+  t.equal(await stepLevel(pool, placeOf('once'), step(9n)), false, 'restored meanwhile')
+  t.equal(await stepLevel(pool, placeOf('once'), step(8n)), false, 'an earlier round')
+  t.equal(await stepLevel(pool, placeOf('once'), step(10n)), true, 'a later one')
+  t.equal(await revisionOf('once'), 2)
+})
+
+t.test('no step is taken on a manual level, on another level, or of another provider', async t => {
+  await bind('manual', 0n, 9_000)
+  t.equal(await stepLevel(pool, placeOf('manual'), step(9n)), false)
+  await bind('moved', 0n)
+  t.equal(await stepLevel(pool, placeOf('moved'), { ...step(9n), judgedBps: 9_400 }), false)
+  t.equal(await stepLevel(pool, placeOf('moved', 'provider_a'), step(9n)), false)
+  t.match(await levelOf('moved'), { currentBps: 9_500 })
+  t.equal(await revisionOf('moved'), 0)
+})
+
+t.test('the rounds since a step are the settled ones that count after it', async t => {
+  const sequence = await play('counted')
+  await bind('counted', sequence)
+  t.match(await levelOf('counted'), { roundsSinceAdjust: 0 })
+  await play('counted')
+  await play('counted', { level: 'provider-cap', currency: 'USD' })
+  t.match(await levelOf('counted'), { roundsSinceAdjust: 2 })
+  const others: Partial<LevelRound>[] = [
+    { isOfTarget: true },
+    { level: 'manual' },
+    { level: null },
+    { gameId: 'scarab-codex' },
+    { fate: 'refunded' },
+    { fate: 'win unknown' },
+  ]
+  for (const fields of others) await play('counted', fields)
+  t.match(await levelOf('counted'), { roundsSinceAdjust: 2 })
+})
+
+t.test('a player whom the operator binds begins behind the rounds that are there', async t => {
+  for (let i = 0; i < 3; i++) await play('new')
+  const settings = {
+    ...rtpSettingsOf(DEFAULT_SETTINGS, 'own'),
+    personal: true,
+    providerBps: 9_500,
+  }
+  const changed = await changeLevel(pool, placeOf('new'), (level, at) =>
+    setLevel(level, settings, 9_000, { at, by: 'operator', reason: null }),
+  )
+  t.equal(changed.ok, true)
+  t.match(await levelOf('new'), { manualBps: 9_000, roundsSinceAdjust: 0 })
+  await play('new')
+  t.match(await levelOf('new'), { roundsSinceAdjust: 1 })
+})
+
+t.test('a journal shows its latest entries, newest first, of one provider', async t => {
+  await bind('told', 0n)
+  await bind('another', 0n)
+  const total = JOURNAL_ENTRIES + 20
+  await pool.query(
+    `INSERT INTO level_journal (player_key, provider, at, change, reason, by)
+     SELECT player_key, 'own', now(), 'set', g.n::text, 'operator'
+     FROM player, generate_series(1, $1::int) AS g (n)
+     WHERE player_id IN ('told', 'another') ORDER BY g.n`,
+    [total],
+  )
+  const { journal } = await readEntitlements(pool, placeOf('told'))
+  t.strictSame(
+    journal.map(({ reason }) => Number(reason)),
+    Array.from({ length: JOURNAL_ENTRIES }, (_, i) => total - i),
+  )
+  t.strictSame((await readEntitlements(pool, placeOf('told', 'provider_a'))).journal, [])
+})
+
+t.test('removing a limit removes the one of that currency and provider', async t => {
+  const bounds = { minMinor: 10n, maxMinor: 1_000n }
+  const entry = (at: string) => ({ ...lower, at, change: 'bet-limit', reason: null }) as const
+  for (const [provider, currency] of [
+    ['own', 'EUR'],
+    ['own', 'USD'],
+    ['provider_a', 'EUR'],
+  ] as const) {
+    await changeBetLimit(pool, placeOf('limited', provider), currency, bounds, entry)
+  }
+  const removed = await changeBetLimit(pool, placeOf('limited'), 'EUR', null, entry)
+  t.equal(removed.isChanged, true)
+  const left = removed.entitlements.betLimits.map(limit => [limit.provider, limit.currency])
+  t.strictSame(left, [
+    ['provider_a', 'EUR'],
+    ['own', 'USD'],
+  ])
+  const again = await changeBetLimit(pool, placeOf('limited'), 'EUR', null, entry)
+  t.equal(again.isChanged, false, 'what is not there changes nothing')
+})

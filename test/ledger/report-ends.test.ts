@@ -1,0 +1,76 @@
+// The ends of pages and periods: rounds of one instant are each on one page, and a round that is not
+// finished counts once in a period that begins or ends within its month.
+
+import t from 'tap'
+import { HOUR_MS } from '../../src/core/time.ts'
+import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { createReports } from '../../src/ledger/reports/reports.ts'
+import { openStores } from '../support/real-stores.ts'
+import { changeRound, makeRound, storeInTime } from './report-rounds.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+await pool.query(
+  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
+)
+const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
+t.teardown(() => reportPool.end())
+const reports = createReports(reportPool)
+const { rollUp } = createReportSums(reportPool)
+
+const now = new Date()
+/** The middle of the last month. */
+const MIDDLE_MS = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)
+
+t.test('rounds of one instant are each on one page', async t => {
+  const stored = [MIDDLE_MS - 1, ...Array(5).fill(MIDDLE_MS), MIDDLE_MS + 1].map(createdAtMs =>
+    makeRound({ playerId: 'pages', createdAtMs }),
+  )
+  for (const round of stored) await storeInTime(pool, round)
+  const filters = { gameId: null, currency: null, roundId: null, state: null }
+  for (const playerId of ['pages', null]) {
+    for (const limit of [1, 2, 3]) {
+      const query = { projectId: 'casino', ...filters, playerId, fromMs: null, toMs: null, limit }
+      const found: string[] = []
+      for (let after = null; ; ) {
+        const page = await reports.rounds({ ...query, after })
+        found.push(...page.map(({ roundId }) => roundId))
+        if (page.length < limit) break
+        after = page.at(-1)!.position
+      }
+      t.strictSame(
+        found.sort(),
+        stored.map(({ roundId }) => roundId).sort(),
+        `${playerId} ${limit}`,
+      )
+    }
+  }
+})
+
+t.test('a round that is not finished counts once wherever a period ends', async t => {
+  const createdAtMs = MIDDLE_MS
+  const done = makeRound({ playerId: 'ends', createdAtMs })
+  const open = makeRound({ playerId: 'ends', createdAtMs, fate: 'win unknown' })
+  for (const round of [done, open]) await storeInTime(pool, round)
+  const sumUp = async (fromMs: number | null, toMs: number | null) => {
+    const query = { projectId: 'casino', playerId: 'ends', currency: null, after: null, limit: 9 }
+    const [row] = await reports.reconciliation({ ...query, fromMs, toMs })
+    return row && [row.betCount, row.betsMinor, row.winCount, row.pendingOperations]
+  }
+  const periods: [from: number | null, to: number | null][] = [
+    [MIDDLE_MS - HOUR_MS, MIDDLE_MS + HOUR_MS],
+    [MIDDLE_MS - HOUR_MS, null],
+    [null, MIDDLE_MS + HOUR_MS],
+    [null, null],
+  ]
+  for (const isRolled of [false, true]) {
+    if (isRolled) await rollUp(60_000)
+    for (const [from, to] of periods) t.strictSame(await sumUp(from, to), [2, 200n, 1, 1])
+  }
+  await changeRound(pool, { ...open, fate: 'won' })
+  for (const isRolled of [false, true]) {
+    if (isRolled) await rollUp(60_000)
+    for (const [from, to] of periods) t.strictSame(await sumUp(from, to), [2, 200n, 2, 0])
+  }
+})

@@ -1,0 +1,154 @@
+// A copy of the built checkout in which one text of one file is replaced at a time, and its tests as
+// processes of their own. Must never touch the checkout itself, nor leave a process behind.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { transformSync } from 'esbuild'
+import pg from 'pg'
+import { withDatabase } from '../../src/embedded/postgres.ts'
+import { PROJECT_ROOT, readEnvironment } from '../../src/environment.ts'
+import type { migrate } from '../../src/ledger/database/migrations.ts'
+import type { Mistake } from './list.ts'
+
+export type Checkout = ReturnType<typeof copyCheckout>
+
+/** What broke first in a test file; null when all of it passed. */
+export type Verdict = string | null
+
+/** Copied because files of them are replaced; everything else is linked. */
+const COPIED = ['dist', 'lua', 'sql']
+const LEFT_OUT = ['.git', '.data']
+/** The slowest of the named files takes a minute on two busy cores. */
+const TEST_DEADLINE_MS = 4 * 60 * 1000
+
+/** @param env what test/support/real-stores.ts reads */
+export function copyCheckout(folder: string, env: Record<string, string>) {
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(PROJECT_ROOT)) {
+    if (LEFT_OUT.includes(name)) continue
+    const [from, to] = [path.join(PROJECT_ROOT, name), path.join(folder, name)]
+    if (COPIED.includes(name)) cpSync(from, to, { recursive: true })
+    else symlinkSync(from, to)
+  }
+  const running = new Set<ChildProcess>()
+
+  return {
+    /** `work` on a copy with the mistake in it. */
+    async withMistake<Answer>(
+      mistake: Mistake,
+      work: (env: Record<string, string>) => Promise<Answer>,
+    ): Promise<Answer> {
+      const target = path.join(folder, builtFile(mistake.file))
+      const right = readFileSync(target)
+      writeFileSync(target, compile(mistake.file, makeMistake(mistake)))
+      try {
+        const isSchema = mistake.file.startsWith('sql/')
+        return isSchema ? await withTemplate(folder, env, work) : await work(env)
+      } finally {
+        writeFileSync(target, right)
+      }
+    },
+
+    /** Runs one test file until its first failure. */
+    async runTest(file: string, env: Record<string, string>): Promise<Verdict> {
+      const program = path.join(folder, builtFile(file))
+      // A process group of its own: it ends together with the nodes that the test started.
+      const child = spawn(process.execPath, [program], {
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: { ...readEnvironment(), ...env, TAP_TIMEOUT: `${TEST_DEADLINE_MS / 1000}` },
+      })
+      running.add(child)
+      try {
+        return await watch(child)
+      } finally {
+        endGroup(child)
+        running.delete(child)
+      }
+    },
+
+    stop() {
+      for (const child of running) endGroup(child)
+    },
+  }
+}
+
+/** The source with the mistake in it; throws unless the text occurs exactly once. */
+export function makeMistake({ name, file, right, wrong }: Mistake): string {
+  const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
+  const count = source.split(right).length - 1
+  if (count !== 1) throw new Error(`"${name}": its text occurs ${count} times in ${file}`)
+  return source.replace(right, () => wrong)
+}
+
+function builtFile(file: string): string {
+  return file.endsWith('.ts') ? path.join('dist', file.replace(/\.ts$/, '.js')) : file
+}
+
+function compile(file: string, source: string): string {
+  if (!file.endsWith('.ts')) return source
+  const { code } = transformSync(source, { loader: 'ts', target: 'node20', format: 'esm' })
+  return code.replace(/((?:from|import)\s*\(?\s*["']\.[^"']*)\.ts(["'])/g, '$1.js$2')
+}
+
+async function watch(child: ChildProcess): Promise<Verdict> {
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  const timer = setTimeout(endGroup, TEST_DEADLINE_MS, child)
+  let test = ''
+  try {
+    for await (const line of createInterface({ input: child.stdout! })) {
+      test = /^# Subtest: (.*)$/.exec(line)?.[1] ?? test
+      const failure = /^ *not ok \d+(?: - (.*?))?(?: # time=.*)?(?: \{)?$/.exec(line)
+      if (failure !== null) return [test, failure[1] ?? ''].filter(text => text !== '').join(': ')
+    }
+    const code = await ended
+    if (code === 0) return null
+    return code === null ? 'it does not end' : `it ends with ${code}`
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+
+/** `work` with a template database that was migrated by the copy's own sql/. */
+async function withTemplate<Answer>(
+  folder: string,
+  env: Record<string, string>,
+  work: (env: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  const url = env.REELHOUSE_TEST_DATABASE_URL!
+  const name = `${new URL(url).pathname.slice(1)}_${path.basename(folder).replaceAll('-', '_')}`
+  const admin = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
+  await admin.connect()
+  try {
+    await admin.query(`CREATE DATABASE ${name}`)
+    const template = withDatabase(url, name)
+    await migrateByCopy(folder, template)
+    return await work({ ...env, REELHOUSE_TEST_DATABASE_URL: template })
+  } finally {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await admin.end()
+  }
+}
+
+async function migrateByCopy(folder: string, template: string): Promise<void> {
+  const file = path.join(folder, builtFile('src/ledger/database/migrations.ts'))
+  const module = (await import(pathToFileURL(file).href)) as { migrate: typeof migrate }
+  const migrated = await module.migrate(template)
+  if (!migrated.ok) throw new Error(migrated.problem)
+}

@@ -1,0 +1,511 @@
+// Mistakes on purpose in SQL, in Lua and at the edges: one edit each. The named tests must notice every one of
+// them; `npm run plant-mistakes` makes them, one after another, and shows that they do.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
+
+export interface Mistake {
+  name: string
+  file: string
+  /** Occurs once in the file. */
+  right: string
+  wrong: string
+  /** Test files, those that should notice first. */
+  tests: readonly string[]
+}
+
+const IDEMPOTENCY = 'src/ledger/projects/idempotency.ts'
+const PROJECTS = 'src/ledger/projects/projects.ts'
+const SESSIONS = 'src/ledger/players/sessions.ts'
+const GRANTS = 'src/ledger/entitlements/grants.ts'
+const LEVELS = 'src/ledger/entitlements/player-levels.ts'
+const TARGETS = 'src/ledger/entitlements/target-outcomes.ts'
+const SEARCHES = 'src/ledger/entitlements/target-searches.ts'
+const READER = 'src/ledger/entitlements/entitlements-reader.ts'
+const SUMS = 'src/ledger/reports/report-sums.ts'
+const REDIS_STATE = 'src/redis/player-state.ts'
+
+/** Behaviours that no test stated when they were first looked for. */
+const FIRST_FOUND: readonly Mistake[] = [
+  {
+    name: 'an answered key counts only as long as its claim',
+    file: IDEMPOTENCY,
+    right: 'WHERE (i.answer IS NULL AND i.claimed_until < now())',
+    wrong: 'WHERE (i.claimed_until < now())',
+    tests: ['test/operator/idempotency-times.test.ts'],
+  },
+  {
+    name: 'a key that is used again after its day keeps its old day',
+    file: IDEMPOTENCY,
+    right: 'answer = NULL, created_at = now()',
+    wrong: 'answer = NULL',
+    tests: ['test/operator/idempotency-times.test.ts'],
+  },
+  {
+    name: 'a body is compared together with the key of the project',
+    file: 'src/operator/call.ts',
+    right: 'function bodySha256({ api_key: _, ...compared }: Record<string, unknown>): Buffer {',
+    wrong: 'function bodySha256(compared: Record<string, unknown>): Buffer {',
+    tests: ['test/operator/idempotent-after-rotation.test.ts'],
+  },
+  {
+    name: 'months are rolled up in the time zone of the database',
+    file: SUMS,
+    right: "date_trunc('month', o.at AT TIME ZONE 'UTC')::date",
+    wrong: "date_trunc('month', o.at)::date",
+    tests: ['test/ledger/report-sums.test.ts'],
+  },
+  {
+    name: 'a late round is added when its time is reached and stays set aside',
+    file: SUMS,
+    right: 'DELETE FROM report_aside a USING done WHERE a.round_id = done.round_id)',
+    wrong: 'DELETE FROM report_aside a USING done WHERE a.round_id = done.round_id AND false)',
+    tests: ['test/ledger/report-sums.test.ts'],
+  },
+  {
+    name: 'after a step only the windows of one currency start anew',
+    file: REDIS_STATE,
+    right: 'CURRENCIES.flatMap(currency => windowKeys(player, { provider, currency }))',
+    wrong: "windowKeys(player, { provider, currency: 'EUR' })",
+    tests: ['test/redis/adaptive-windows.test.ts'],
+  },
+  {
+    name: 'rounds of target outcomes are in a window rebuilt from the ledger',
+    file: READER,
+    right: "AND state = 'settled' AND outcome_id IS NULL AND level_source <> 'manual'",
+    wrong: "AND state = 'settled' AND level_source <> 'manual'",
+    tests: ['test/ledger/adaptive-window.test.ts'],
+  },
+  {
+    name: 'of too many grants those that expire last are in play',
+    file: GRANTS,
+    right: 'ORDER BY expires_at, grant_id LIMIT ${GRANTS_IN_PLAY}',
+    wrong: 'ORDER BY expires_at DESC, grant_id LIMIT ${GRANTS_IN_PLAY}',
+    tests: ['test/ledger/grants-in-play.test.ts'],
+  },
+  {
+    name: 'every launch prolongs the session that it continues',
+    file: SESSIONS,
+    right: 'expires_at = CASE WHEN expires_at <= now()',
+    wrong: 'expires_at = CASE WHEN true',
+    tests: ['test/ledger/sessions.test.ts'],
+  },
+  {
+    name: 'an ended link still decides',
+    file: 'src/player/actor.ts',
+    right: "if (!(await isCurrentLink(session))) return encodeError(requestId, 'UNAUTHORIZED')",
+    wrong: '',
+    tests: ['test/player/ended-link.test.ts'],
+  },
+  {
+    name: 'unknown outcomes refill the budget of repeats',
+    file: 'src/wallet/client.ts',
+    right: "if (answer.kind !== 'unknown') retries.answered(projectId)",
+    wrong: 'retries.answered(projectId)',
+    tests: ['test/wallet/retry-budget-in-use.test.ts'],
+  },
+]
+
+const SQL: readonly Mistake[] = [
+  {
+    name: 'a late answer of a lost call replaces the one that counts',
+    file: IDEMPOTENCY,
+    right: 'key = $3 AND answer IS NULL',
+    wrong: 'key = $3',
+    tests: ['test/operator/idempotency-times.test.ts'],
+  },
+  {
+    name: 'old answers are never forgotten',
+    file: IDEMPOTENCY,
+    right: "DELETE FROM idempotency WHERE created_at < now() - $1 * interval '1 millisecond'",
+    wrong: "DELETE FROM idempotency WHERE created_at < now() - $1 * interval '1 second'",
+    tests: ['test/operator/idempotency-times.test.ts'],
+  },
+  {
+    name: 'of two changes of a project at once the second overwrites the first',
+    file: PROJECTS,
+    right: 'WHERE project_id = $1 AND revision = $2 RETURNING *',
+    wrong: 'WHERE project_id = $1 AND $2::bigint > 0 RETURNING *',
+    tests: ['test/ledger/projects.test.ts'],
+  },
+  {
+    name: 'of two rotations at once both give out a key',
+    file: PROJECTS,
+    right: 'WHERE project_id = $1 AND api_key_sha256 = $2 AND NOT internal RETURNING *',
+    wrong: 'WHERE project_id = $1 AND $2::bytea IS NOT NULL AND NOT internal RETURNING *',
+    tests: ['test/ledger/projects.test.ts'],
+  },
+  {
+    name: 'an operator who took the name demo gets the built-in wallet',
+    file: PROJECTS,
+    right: 'WHERE project.internal AND project.callback_url <> excluded.callback_url',
+    wrong: 'WHERE project.callback_url <> excluded.callback_url',
+    tests: ['test/ledger/internal-projects.test.ts'],
+  },
+  {
+    name: 'a launch beside a win that is owed opens another session',
+    file: SESSIONS,
+    right: "AND r.state IN ('debit_pending', 'in_progress', 'credit_pending')",
+    wrong: "AND r.state IN ('debit_pending', 'in_progress')",
+    tests: ['test/operator/launch-beside-owed-win.test.ts'],
+  },
+  {
+    name: 'one operator reads the grant of another',
+    file: GRANTS,
+    right: "const where = 'g.project_id = $1 AND grant_id = $2'",
+    wrong: "const where = '$1::text IS NOT NULL AND grant_id = $2'",
+    tests: ['test/guarantees/walls-between-projects.test.ts'],
+  },
+  {
+    name: 'an expired grant is finished when it is noticed, not when it expired',
+    file: GRANTS,
+    right: "SET status = 'expired', finished_at = expires_at",
+    wrong: "SET status = 'expired', finished_at = now()",
+    tests: ['test/ledger/grant-ends.test.ts'],
+  },
+  {
+    name: 'a summary is sent before the last round of its grant has ended',
+    file: GRANTS,
+    right: 'AND summary_next_at <= now() AND taken = played',
+    wrong: 'AND summary_next_at <= now()',
+    tests: ['test/ledger/grant-ends.test.ts'],
+  },
+  {
+    name: 'a summary that is not answered is repeated without growing delays',
+    file: GRANTS,
+    right: 'SET summary_attempts = summary_attempts + 1',
+    wrong: 'SET summary_attempts = summary_attempts + 0',
+    tests: ['test/ledger/grant-ends.test.ts'],
+  },
+  {
+    name: 'a step is taken on a level that the operator has set',
+    file: LEVELS,
+    right: 'AND current_bps = $5 AND manual_bps IS NULL',
+    wrong: 'AND current_bps = $5',
+    tests: ['test/ledger/player-levels.test.ts'],
+  },
+  {
+    name: 'a step is taken twice at one round',
+    file: LEVELS,
+    right: '           AND adjusted_sequence < $4`,',
+    wrong: '           AND adjusted_sequence <= $4`,',
+    tests: ['test/ledger/player-levels.test.ts'],
+  },
+  {
+    name: 'the first window of a player whom the operator binds holds older rounds',
+    file: LEVELS,
+    right: 'SELECT $1, $2, $3, $4, $5, coalesce(max(sequence), 0) FROM round WHERE player_key = $1',
+    wrong: 'SELECT $1, $2, $3, $4, $5, 0 FROM round WHERE player_key = $1 HAVING true',
+    tests: ['test/ledger/player-levels.test.ts'],
+  },
+  {
+    name: 'a long journal shows its oldest entries',
+    file: LEVELS,
+    right: 'ORDER BY entry_id DESC LIMIT ${JOURNAL_ENTRIES}) j)',
+    wrong: 'ORDER BY entry_id LIMIT ${JOURNAL_ENTRIES}) j)',
+    tests: ['test/ledger/player-levels.test.ts'],
+  },
+  {
+    name: 'rounds of target outcomes count as rounds since the last step',
+    file: LEVELS,
+    right: "AND r.state = 'settled' AND r.outcome_id IS NULL",
+    wrong: "AND r.state = 'settled'",
+    tests: ['test/ledger/player-levels.test.ts'],
+  },
+  {
+    name: 'free spins count toward a target outcome',
+    file: TARGETS,
+    right: "AND r.grant_id IS NULL AND r.state NOT IN ('rejected', 'cancelled'))",
+    wrong: "AND r.state NOT IN ('rejected', 'cancelled'))",
+    tests: ['test/operator/target-outcomes.test.ts'],
+  },
+  {
+    name: 'a cancelled target outcome counts on',
+    file: TARGETS,
+    right: "SET status = 'cancelled', paid_spins = $2, claimed_until = NULL",
+    wrong: "SET status = 'cancelled', paid_spins = NULLIF($2::int, $2::int), claimed_until = NULL",
+    tests: ['test/operator/target-outcomes.test.ts'],
+  },
+  {
+    name: 'one project with many target outcomes holds up the others',
+    file: SEARCHES,
+    right: 'OVER (PARTITION BY project_id ORDER BY created_at)',
+    wrong: 'OVER (ORDER BY created_at)',
+    tests: ['test/operator/target-search.test.ts'],
+  },
+  {
+    name: 'two nodes search for one target outcome',
+    file: SEARCHES,
+    right: 'AND (t.claimed_until IS NULL OR t.claimed_until < now())`',
+    wrong: '`',
+    tests: ['test/operator/target-search.test.ts'],
+  },
+  {
+    name: 'a node that searches again for an outdated target outcome leaves players on the old one',
+    file: SEARCHES,
+    right: 'UPDATE player p SET terms_revision = terms_revision + 1',
+    wrong: 'UPDATE player p SET terms_revision = terms_revision + 0',
+    tests: ['test/operator/target-search.test.ts'],
+  },
+  {
+    name: 'rounds of one microsecond stop the sums',
+    file: SUMS,
+    right: "SELECT greatest(r.created_at, since + interval '1 microsecond') FROM round r",
+    wrong: 'SELECT r.created_at FROM round r',
+    tests: ['test/ledger/report-sums.test.ts'],
+  },
+  {
+    name: 'rounds that are set aside count twice at the ends of a period',
+    file: 'src/ledger/reports/report-reconciliation.ts',
+    right: 'AND NOT EXISTS (SELECT FROM report_aside a WHERE a.round_id = m.round_id)) s',
+    wrong: ') s',
+    tests: ['test/ledger/report-ends.test.ts'],
+  },
+  {
+    name: 'a page of rounds begins after the instant of the last one',
+    file: 'src/ledger/reports/report-rounds.ts',
+    right:
+      '`(m.created_at, m.round_id) < (${values.add(after.createdAt)}, ${values.add(after.roundId)})`',
+    wrong: '`m.created_at < ${values.add(after.createdAt)}`',
+    tests: ['test/ledger/report-ends.test.ts'],
+  },
+  {
+    name: 'a round stored minutes late is in no report',
+    file: 'sql/0003-reports.sql',
+    right: "WHEN (NEW.created_at < now() - interval '1 minute')",
+    wrong: "WHEN (NEW.created_at < now() - interval '10 minutes')",
+    tests: ['test/ledger/report-sums.test.ts'],
+  },
+  {
+    name: 'a refund of a bet that nobody confirmed counts',
+    file: 'sql/0003-reports.sql',
+    right:
+      "bet_status = 'confirmed' AND coalesce(refund_status = 'confirmed', false) AS refund_counts",
+    wrong: "coalesce(refund_status = 'confirmed', false) AS refund_counts",
+    tests: ['test/ledger/reports.test.ts'],
+  },
+  {
+    name: 'the schema takes two open rounds of one game',
+    file: 'sql/0001-ledger.sql',
+    right: 'CREATE UNIQUE INDEX round_open ON round',
+    wrong: 'CREATE INDEX round_open ON round',
+    tests: ['test/ledger/constraints.test.ts'],
+  },
+  {
+    name: 'the schema takes a settled round whose win is not confirmed',
+    file: 'sql/0001-ledger.sql',
+    right: "AND (win_minor = 0 OR win_status IS NOT DISTINCT FROM 'confirmed')",
+    wrong: 'AND true',
+    tests: ['test/ledger/constraints.test.ts'],
+  },
+  {
+    name: 'the schema takes a refund beside a win',
+    file: 'sql/0001-ledger.sql',
+    right: "CHECK (refund_status IS NULL OR win_status IS NULL OR win_status = 'planned')",
+    wrong: 'CHECK (true)',
+    tests: ['test/ledger/constraints.test.ts'],
+  },
+  {
+    name: 'the schema takes more spins than a grant has',
+    file: 'sql/0002-player-terms.sql',
+    right: 'CHECK (0 <= played AND played <= taken AND taken <= total)',
+    wrong: 'CHECK (0 <= played AND played <= taken)',
+    tests: ['test/ledger/constraints.test.ts'],
+  },
+]
+
+const LUA: readonly Mistake[] = [
+  {
+    name: 'a spin fits a target outcome of a mode whose name begins alike',
+    file: 'lua/round-open.lua',
+    right: "fits and string.find('|' .. modes .. '|', '|' .. mode .. '|', 1, true)",
+    wrong: 'fits and string.find(modes, mode, 1, true)',
+    tests: ['test/redis/target-counting.test.ts'],
+  },
+  {
+    name: 'a player state in use never expires',
+    file: 'lua/round-open.lua',
+    right: "redis.call('PEXPIRE', player, ARGV[5])",
+    wrong: "redis.call('PERSIST', player)",
+    tests: ['test/redis/player-state.test.ts'],
+  },
+  {
+    name: 'a player state made anew passes for the old one',
+    file: 'lua/player-load.lua',
+    right: "'seq', ARGV[1], 'born', ARGV[1])",
+    wrong: "'seq', ARGV[1], 'born', '0')",
+    tests: ['test/redis/adaptive-windows.test.ts'],
+  },
+  {
+    name: 'a load older than a round that has ended forgets its count',
+    file: 'lua/player-load.lua',
+    right: "redis.call('HGET', player, 'ended') or '0') > tonumber(ARGV[1])",
+    wrong: "redis.call('HGET', player, 'ended') or '0') < 0",
+    tests: ['test/redis/target-counting.test.ts'],
+  },
+  {
+    name: 'a round that was never written stays counted',
+    file: 'lua/round-close.lua',
+    right: "if counted then redis.call('HDEL', player, 'rev') end",
+    wrong: '',
+    tests: ['test/redis/target-counting.test.ts'],
+  },
+  {
+    name: 'a round enters a window that was read with it',
+    file: 'lua/round-settle.lua',
+    right: 'if tonumber(ARGV[3]) > tonumber(known[2]) then',
+    wrong: 'if true then',
+    tests: ['test/redis/adaptive-windows.test.ts'],
+  },
+  {
+    name: 'a window outlives the settings that it was counted under',
+    file: 'lua/round-settle.lua',
+    right: 'if isLost or known[4] ~= ARGV[8] then',
+    wrong: 'if isLost then',
+    tests: ['test/redis/adaptive-windows.test.ts'],
+  },
+  {
+    name: 'an earlier round puts its older window in place',
+    file: 'lua/window-load.lua',
+    right: "if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then",
+    wrong: 'if not born then',
+    tests: ['test/redis/adaptive-windows.test.ts'],
+  },
+  {
+    name: 'a long window loses a round of every thousand',
+    file: 'lua/window-load.lua',
+    right: 'math.min(first + 999, #ARGV)',
+    wrong: 'math.min(first + 998, #ARGV)',
+    tests: ['test/redis/adaptive-windows.test.ts'],
+  },
+  {
+    name: 'a clock that goes back takes calls away',
+    file: 'lua/rate-take.lua',
+    right: 'math.max(now - tonumber(found[2]), 0)',
+    wrong: 'now - tonumber(found[2])',
+    tests: ['test/redis/rate-limits.test.ts'],
+  },
+  {
+    name: 'a smaller quota leaves the calls of the larger one',
+    file: 'lua/rate-take.lua',
+    right: 'math.min(tonumber(found[1]) + elapsed * quota, full)',
+    wrong: 'tonumber(found[1]) + elapsed * quota',
+    tests: ['test/redis/rate-limits.test.ts'],
+  },
+  {
+    name: 'a transaction is forgotten with the generation after it',
+    file: 'lua/wallet-apply.lua',
+    right: "return redis.call('HGET', current, id) or redis.call('HGET', previous, id)",
+    wrong: "return redis.call('HGET', current, id)",
+    tests: ['test/wallet/built-in-accounts.test.ts'],
+  },
+]
+
+const EDGES: readonly Mistake[] = [
+  {
+    name: 'a body in several pieces is kept in borrowed memory',
+    file: 'src/edge/http.ts',
+    right: 'kept.push(Buffer.from(chunk.slice(0)))',
+    wrong: 'kept.push(Buffer.from(chunk))',
+    tests: ['test/edge/http.test.ts'],
+  },
+  {
+    name: 'a body of exactly the largest size is refused',
+    file: 'src/edge/http.ts',
+    right: 'if (bytes <= maxBytes) {',
+    wrong: 'if (bytes < maxBytes) {',
+    tests: ['test/edge/http.test.ts'],
+  },
+  {
+    name: 'a socket that said hello is closed for not having said it',
+    file: 'src/edge/play.ts',
+    right:
+      "    // Said: how long the lane takes to answer is not the socket's doing.\n    stopHelloTimer(seat)\n",
+    wrong: '',
+    tests: ['test/edge/hello.test.ts'],
+  },
+  {
+    name: 'a draining node begins free spins',
+    file: 'src/edge/play.ts',
+    right: "new Set(['spin', 'free-spin'])",
+    wrong: "new Set(['spin'])",
+    tests: ['test/edge/play-sessions.test.ts'],
+  },
+  {
+    name: 'a socket that says hello again hears news of both sessions',
+    file: 'src/edge/play.ts',
+    right: '    leave(ws, seat)\n    seat.session = session\n',
+    wrong: '    seat.session = session\n',
+    tests: ['test/edge/play-sessions.test.ts'],
+  },
+  {
+    name: 'the token of a hello goes on to the lane',
+    file: 'src/edge/play.ts',
+    right: "return { ...message, token: '-' }",
+    wrong: 'return message',
+    tests: ['test/edge/play-sessions.test.ts'],
+  },
+  {
+    name: 'a page of another origin may play',
+    file: 'src/edge/play.ts',
+    right: "return from === host || from === edge.publicHost ? null : '403 Forbidden'",
+    wrong: 'return null',
+    tests: ['test/edge/play.test.ts'],
+  },
+  {
+    name: 'a proxy that says forwarded reads the metrics as a local caller',
+    file: 'src/edge/public.ts',
+    right: "['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']",
+    wrong: "['x-forwarded-for', 'via', 'x-real-ip']",
+    tests: ['test/edge/metrics.test.ts'],
+  },
+  {
+    name: 'the hop passed last is read as the first',
+    file: 'src/edge/caller.ts',
+    right: 'forwarded.push(proxied)',
+    wrong: 'forwarded.unshift(proxied)',
+    tests: ['test/edge/operator.test.ts'],
+  },
+  {
+    name: 'of two idempotency keys the first counts',
+    file: 'src/operator/call.ts',
+    right: 'return keys.length === 1 && /^[!-~]+$/.test(key!)',
+    wrong: 'return /^[!-~]+$/.test(key!)',
+    tests: ['test/operator/launch.test.ts'],
+  },
+  {
+    name: 'sockets on an old link play on until they say hello',
+    file: 'src/operator/launch/method.ts',
+    right: '  await announce(deps, player, session)\n',
+    wrong: '',
+    tests: ['test/operator/launch.test.ts'],
+  },
+  {
+    name: 'repeats take the calls that are kept for rounds under way',
+    file: 'src/wallet/client.ts',
+    right: 'takeRetry: projectId => hasRoom(projectId) && retries.take(projectId)',
+    wrong: 'takeRetry: projectId => retries.take(projectId)',
+    tests: ['test/wallet/client-routes.test.ts'],
+  },
+  {
+    name: 'room for another wallet is made of one that has calls under way',
+    file: 'src/wallet/client.ts',
+    right: 'if (entry[1].callsInFlight === 0 && isOlder) longest = entry',
+    wrong: 'if (isOlder) longest = entry',
+    tests: ['test/wallet/client.test.ts'],
+  },
+  {
+    name: 'a call that ran out of time in the queue is sent',
+    file: 'src/wallet/exchange.ts',
+    right: 'if (this.settled) throw ABORTED',
+    wrong: '',
+    tests: ['test/wallet/client.test.ts'],
+  },
+  {
+    name: 'a new callback address keeps the connections of the old one',
+    file: 'src/wallet/client.ts',
+    right: '${target.projectId} ${target.callbackUrl}`',
+    wrong: '${target.projectId}`',
+    tests: ['test/wallet/client-routes.test.ts'],
+  },
+]
+
+export const MISTAKES: readonly Mistake[] = [...FIRST_FOUND, ...SQL, ...LUA, ...EDGES]

@@ -1,0 +1,39 @@
+// A launch while a win is owed to the wallet: the round is unfinished as long as the wallet has not said
+// yes, so the launch continues the session that owns it.
+
+import t from 'tap'
+import { cheapestBet } from '../support/operator-calls.ts'
+import { launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+
+/** Neither gambles nor asks. */
+const GAME = 'sugar-cascade'
+const setup = await openSetup(t)
+setup.wallet.openWith(100_000_000n)
+const node = await setup.startNode()
+const player = { player_id: 'waiting', symbol: GAME }
+
+const openStates = async () =>
+  (
+    await setup.pool.query(
+      `SELECT state FROM round WHERE state IN ('debit_pending', 'in_progress', 'credit_pending')`,
+    )
+  ).rows.map(row => row.state)
+
+t.test('a launch continues the session whose win the wallet has not confirmed', async t => {
+  setup.wallet.rule({
+    method: 'win',
+    playerId: 'waiting',
+    act: 'answer 500',
+    times: Number.POSITIVE_INFINITY,
+  })
+  const { client, link } = await setup.seat(node, 'waiting', { symbol: GAME })
+  for (let won = false; !won; ) {
+    won = Number(roundOf(await client.spin(cheapestBet(GAME))).win) > 0
+  }
+  t.strictSame(await openStates(), ['credit_pending'])
+  t.equal((await setup.launch(node, player)).link, link, 'the same session')
+  const other = launchBody(setup.project, { ...player, currency: 'USD' })
+  t.match(await post(node, '/playGame.do', other), { body: { message: 'ROUND_IN_PROGRESS' } })
+  t.strictSame(await openStates(), ['credit_pending'], 'it is owed still')
+})
