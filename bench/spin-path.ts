@@ -21,13 +21,9 @@ import { openRoundWriter } from '../src/ledger/rounds/round-writer.ts'
 import { encodeRound } from '../src/player/views.ts'
 import { connectRedis } from '../src/redis/connection.ts'
 import { createRedisState } from '../src/redis/player-state.ts'
-import {
-  applyInput,
-  nextEffect,
-  openRound,
-  type Round,
-  type RoundInput,
-} from '../src/round/machine.ts'
+import { OPENED_HERE } from '../src/round/driver-state.ts'
+import { applyInput, nextEffect, type RoundInput } from '../src/round/machine.ts'
+import { openRound, type Round } from '../src/round/round.ts'
 import { createWalletClient } from '../src/wallet/client.ts'
 import { createWalletOperations } from '../src/wallet/operations.ts'
 import { type Measured, measure, printMeasured, type ReadServerCpu, serverCpu } from './measure.ts'
@@ -105,14 +101,17 @@ function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null 
       return { type: 'win-answered', answer: ACCEPTED, atMs }
     case 'send-refund':
       return { type: 'refund-answered', answer: ACCEPTED, atMs }
-    case 'mark':
-      return { type: 'marked', as: 'shown', atMs }
+    case 'decide-reveal':
+      return { type: 'reveal-decided', as: 'revealed', atMs }
+    case 'reload':
+      return { type: 'reloaded' }
     case 'notify':
+    case 'defer-notification':
       return { type: 'notified', event: effect.event, atMs }
     case 'save':
       return { type: 'saved' }
     case 'close':
-      return { type: 'closed' }
+      return { type: 'closed', isOutdated: false }
     case 'rest':
       return null
   }
@@ -120,12 +119,12 @@ function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null 
 
 /** Drives a round to its end, or to the first moment it must be saved. */
 function driveRound(round: Round, untilSave = false): Round {
-  let now = round
+  let now = { round, driver: OPENED_HERE }
   for (;;) {
     const effect = nextEffect(now)
-    if (untilSave && effect.type === 'save') return now
+    if (untilSave && effect.type === 'save') return now.round
     const input = answerEffect(effect)
-    if (input === null) return now
+    if (input === null) return now.round
     now = applyInput(now, input)
   }
 }

@@ -157,7 +157,7 @@ function report(sum: Simulated, before: NodeJS.CpuUsage): void {
   const states = [...sum.states].map(([state, count]) => `${count} ${state}`).join(', ')
   printLine(`${sum.worlds} worlds, ${sum.rounds} rounds (${states}), ${sum.events} events`)
   printLine(
-    `${sum.storeFaults} calls to stores failed, ${sum.movedElsewhere} drivers gave way, ` +
+    `${sum.storeFaults} calls to stores failed, ${sum.driverConflicts} drivers gave way, ` +
       `${sum.betsAfterCancel} bets left a node after another one's cancel`,
   )
   const aMinute = Math.round((sum.rounds / seconds) * 60)

@@ -77,6 +77,8 @@ export const LANE_RESTART_MAX_MS = 10_000
 export const LANE_METRICS_MS = 2_000
 /** Actors a lane keeps warm; the longest idle one makes room. About 1 KB each. */
 export const LANE_ACTORS = 20_000
+/** Actors looked at to make room for one more; past it the lane holds a few more than its bound. */
+export const LANE_IDLE_LOOKS = 64
 /**
  * Active grants and ready target outcomes of one player that take part in play at once, those that
  * come first; the others follow as these end.
@@ -85,6 +87,8 @@ export const GRANTS_IN_PLAY = 200
 export const TARGETS_IN_PLAY = 200
 /** Sessions whose offered bets an actor remembers; a player has one or a few open. */
 export const ACTOR_SESSIONS = 16
+/** Rounds whose work failed that an actor remembers; a player has one open round a game. */
+export const ABANDONED_ROUNDS = 16
 /** Attempts to open a round: each clears one thing in the way (a lost player state, a stale session). */
 export const OPENING_ATTEMPTS = 6
 /**

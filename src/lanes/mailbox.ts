@@ -27,24 +27,28 @@ export function createMailbox(): Mailbox {
   }
 }
 
+/** Runs something after the delay; the answer takes it back. */
+export type After = (delayMs: number, run: () => void) => () => void
+
 /** The work's answer when its turn comes within the time; null: it did not, and the work never runs. */
 export function addWithin<Answer>(
   mailbox: Mailbox,
   waitMs: number,
+  after: After,
   work: () => Promise<Answer>,
 ): Promise<Answer | null> {
   let isLate = false
-  let timer: NodeJS.Timeout | undefined
+  let takeBack = () => {}
   const turn = mailbox.add(async () => {
-    clearTimeout(timer)
+    takeBack()
     return isLate ? null : work()
   })
   if (turn === null) return Promise.resolve(null)
   const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => {
+    takeBack = after(waitMs, () => {
       isLate = true
       resolve(null)
-    }, waitMs)
+    })
   })
   return Promise.race([turn, late])
 }

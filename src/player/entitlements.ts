@@ -1,68 +1,44 @@
-// A player's entitlements in this memory: grants, target outcomes, levels, limits. Read from the ledger with
-// their revision, moved only by what this actor's own rounds do. Never a reason to refuse a player
-// by itself: whoever refuses reads them anew first.
+// What the player may do now, as this memory knows it. Never a reason to refuse a player by itself:
+// whoever refuses reads the entitlements anew first.
 
-import type { Entitlements, LevelBinding, ReadyTarget } from '../core/entitlements.ts'
-import { type Grant, pickGrant, takeSpin } from '../core/grant.ts'
+import type { Entitlements } from '../core/entitlements.ts'
+import { type Grant, pickGrant } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
-import type { Round } from '../round/machine.ts'
-
-/** Without targets whose rounds were found in another version of the game: they wait to be found anew. */
-export function playableEntitlements(
-  entitlements: Entitlements,
-  findGame: (gameId: string) => { version: string } | undefined,
-): Entitlements {
-  const isCurrent = (target: ReadyTarget) =>
-    findGame(target.gameId)?.version === target.foundVersion
-  return { ...entitlements, targets: entitlements.targets.filter(isCurrent) }
-}
+import { recallPlayer } from '../round/known-player.ts'
+import type { Round } from '../round/round.ts'
+import type { PlayerDeps } from './deps.ts'
+import type { PlayerState } from './player-state.ts'
+import type { GrantsInView } from './views.ts'
 
 /** The grant that the player's next spin in a game is of; null: paid spins. */
 export function dueGrant(
-  entitlements: Entitlements,
-  place: { gameId: string; currency: Currency },
+  { grants }: Entitlements,
+  { gameId, currency }: { gameId: string; currency: Currency },
   nowMs: number,
 ): Grant | null {
-  const here = entitlements.grants.filter(
-    ({ gameId, currency }) => gameId === place.gameId && currency === place.currency,
-  )
-  return pickGrant(here, nowMs)
+  const ofGame = grants.filter(grant => grant.gameId === gameId && grant.currency === currency)
+  return pickGrant(ofGame, nowMs)
 }
 
-/** The entitlements once a round of them is in the ledger. */
-export function afterOpening(
-  entitlements: Entitlements,
+export async function findDueGrant(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: { gameId: string; currency: Currency },
+): Promise<Grant | null> {
+  const { entitlements } = await recallPlayer(deps, state)
+  return dueGrant(entitlements, session, deps.nowMs())
+}
+
+/** A grant that is finished is no longer among the entitlements; the ledger still has it. */
+export async function viewGrants(
+  deps: PlayerDeps,
+  state: PlayerState,
   { intent }: Round,
-  binding: LevelBinding | null,
-): Entitlements {
-  const { freeSpin, appliedTarget, createdAtMs } = intent
-  if (freeSpin === null && appliedTarget === null && binding === null) return entitlements
-  return {
-    ...entitlements,
-    levels:
-      binding === null ? entitlements.levels : bind(entitlements.levels, binding, intent.sequence),
-    grants: changeGrant(entitlements.grants, freeSpin?.grantId, grant =>
-      takeSpin(grant, createdAtMs),
-    ),
-    targets: entitlements.targets.filter(
-      ({ targetOutcomeId }) => targetOutcomeId !== appliedTarget?.targetOutcomeId,
-    ),
-  }
-}
-
-function bind(
-  levels: Entitlements['levels'],
-  { provider, levelBps }: LevelBinding,
-  sequence: bigint,
-) {
-  const level = { startBps: levelBps, currentBps: levelBps, manualBps: null, roundsSinceAdjust: 0 }
-  return new Map(levels).set(provider, { ...level, adjustedSequence: sequence - 1n })
-}
-
-function changeGrant(
-  grants: readonly Grant[],
-  grantId: string | undefined,
-  change: (grant: Grant) => Grant,
-): readonly Grant[] {
-  return grants.map(grant => (grant.grantId === grantId ? change(grant) : grant))
+): Promise<GrantsInView> {
+  const { entitlements } = await recallPlayer(deps, state)
+  const due = dueGrant(entitlements, intent, deps.nowMs())
+  const grantId = intent.freeSpin?.grantId
+  if (grantId === undefined) return { own: null, due }
+  const own = entitlements.grants.find(grant => grant.grantId === grantId)
+  return { own: own ?? (await deps.ledger.findAnyGrant(grantId)), due }
 }

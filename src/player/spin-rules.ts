@@ -4,11 +4,12 @@
 import { checkStake, effectiveBounds, extendedMaximum } from '../core/bet-limits.ts'
 import type { Entitlements } from '../core/entitlements.ts'
 import type { Grant } from '../core/grant.ts'
-import { type EffectiveLevel, isBoundByRound, resolveLevel } from '../core/player-rtp.ts'
+import { isBoundByRound, resolveLevel } from '../core/player-rtp.ts'
 import { type ProjectSettings, rtpSettingsOf } from '../core/project-settings.ts'
 import { resolveBaseStakeMinor, stakeMinor } from '../games/engine/bets.ts'
-import type { GameDefinition, GameMode } from '../games/engine/contract.ts'
+import type { GameDefinition } from '../games/engine/contract.ts'
 import { extendLadder, resolveOfferedStakeMinor } from '../games/engine/extended-bets.ts'
+import type { CheckedSpin } from '../round/plan.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { Bet, ClientMessage, PlayErrorCode } from '../wire/play.ts'
 import { dueGrant } from './entitlements.ts'
@@ -26,42 +27,39 @@ export interface SpinGround {
   nowMs: number
 }
 
-/** A spin that passed every check that needs no store. */
-export interface CheckedSpin {
-  requestId: string
-  game: GameDefinition
-  mode: GameMode
-  bet: Bet
-  baseStakeMinor: bigint
-  /** What the round costs; nominal for a free spin. */
-  stakeMinor: bigint
-  grant: Grant | null
-  level: EffectiveLevel | null
-  /** The round binds a new player to the provider's level of now. */
-  bindsPlayer: boolean
-}
+export type SpinCheck =
+  | { kind: 'passed'; spin: CheckedSpin }
+  | { kind: 'refused'; code: PlayErrorCode }
 
-export function checkSpin(ground: SpinGround, message: SpinMessage): CheckedSpin | PlayErrorCode {
+const refused = (code: PlayErrorCode) => ({ kind: 'refused', code }) as const
+
+export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
   const { game, session, settings, entitlements, nowMs } = ground
-  if (isDisabled(game, settings)) return 'PROJECT_GAME_DISABLED'
+  if (isDisabled(game, settings)) return refused('PROJECT_GAME_DISABLED')
   const grant = dueGrant(entitlements, session, nowMs)
   const wanted =
     message.type === 'free-spin'
       ? checkFreeSpin(game, session, grant, message.grantId)
       : checkPaidSpin(ground, grant, message)
-  if (typeof wanted === 'string') return wanted
+  if (wanted.kind === 'refused') return wanted
   const rtp = rtpSettingsOf(settings, game.provider)
   const player = entitlements.levels.get(game.provider) ?? null
-  return {
-    ...wanted,
+  const spin = {
+    ...wanted.spin,
     requestId: message.requestId,
     game,
     level: resolveLevel(player, rtp),
     bindsPlayer: isBoundByRound(player, rtp),
   }
+  return { kind: 'passed', spin }
 }
 
-type Wanted = Pick<CheckedSpin, 'mode' | 'bet' | 'baseStakeMinor' | 'stakeMinor' | 'grant'>
+type Wanted =
+  | {
+      kind: 'passed'
+      spin: Pick<CheckedSpin, 'mode' | 'bet' | 'baseStakeMinor' | 'stakeMinor' | 'grant'>
+    }
+  | { kind: 'refused'; code: PlayErrorCode }
 
 /** The grant's bet was checked against the limits when it was made. */
 function checkFreeSpin(
@@ -69,33 +67,33 @@ function checkFreeSpin(
   { currency }: PlaySession,
   grant: Grant | null,
   grantId: string,
-): Wanted | PlayErrorCode {
-  if (grant === null || grant.grantId !== grantId) return 'FREE_SPINS_OVER'
+): Wanted {
+  if (grant === null || grant.grantId !== grantId) return refused('FREE_SPINS_OVER')
   const bet = JSON.parse(grant.betTerms) as Bet
   const baseStakeMinor = resolveBaseStakeMinor(game, currency, bet)
   const mode = game.modes.find(({ kind }) => kind === 'base')
-  if (baseStakeMinor === null || mode === undefined) return 'PROJECT_GAME_DISABLED'
-  return { mode, bet, baseStakeMinor, stakeMinor: baseStakeMinor, grant }
+  if (baseStakeMinor === null || mode === undefined) return refused('PROJECT_GAME_DISABLED')
+  return { kind: 'passed', spin: { mode, bet, baseStakeMinor, stakeMinor: baseStakeMinor, grant } }
 }
 
 function checkPaidSpin(
   { game, session, settings, entitlements, offeredMaxMinor }: SpinGround,
   grant: Grant | null,
   { mode: modeId, bet }: Extract<SpinMessage, { type: 'spin' }>,
-): Wanted | PlayErrorCode {
+): Wanted {
   const { currency } = session
   const mode = game.modes.find(({ id }) => id === modeId)
-  if (mode === undefined) return 'INVALID_MODE'
+  if (mode === undefined) return refused('INVALID_MODE')
   if (mode.kind !== 'base' && settings.disabledModes.includes(mode.kind)) {
-    return 'GAME_MODE_DISABLED'
+    return refused('GAME_MODE_DISABLED')
   }
-  if (grant !== null) return 'FREE_SPINS_ACTIVE'
+  if (grant !== null) return refused('FREE_SPINS_ACTIVE')
   const baseStakeMinor = resolveOfferedStakeMinor(game, currency, bet, offeredMaxMinor)
-  if (baseStakeMinor === null) return 'INVALID_BET'
+  if (baseStakeMinor === null) return refused('INVALID_BET')
   const price = stakeMinor(game, modeId, baseStakeMinor)
   const bounds = effectiveBounds(limitsOf(settings, entitlements), placeOf(game, session))
-  if (checkStake(price, bounds) !== 'ok') return 'PROJECT_BET_LIMIT'
-  return { mode, bet, baseStakeMinor, stakeMinor: price, grant: null }
+  if (checkStake(price, bounds) !== 'ok') return refused('PROJECT_BET_LIMIT')
+  return { kind: 'passed', spin: { mode, bet, baseStakeMinor, stakeMinor: price, grant: null } }
 }
 
 /** Up to where bets above the native ones are offered when the game is opened now. */
@@ -134,40 +132,4 @@ function limitsOf(settings: ProjectSettings, entitlements: Entitlements) {
 
 function placeOf({ id, provider }: GameDefinition, { currency }: PlaySession) {
   return { gameId: id, provider, currency }
-}
-
-/**
- * What a round is drawn from, and on which entitlements; the rest of its intent is who and when. Null: the
- * entitlements do not hold the target outcome it is to be drawn for, so they are not those it was picked from.
- */
-export function planRound(
-  { game, mode, bet, baseStakeMinor, stakeMinor, grant, level }: CheckedSpin,
-  entitlements: Entitlements,
-  targetOutcomeId: string | null,
-  newSeed: () => Uint8Array,
-) {
-  const target = entitlements.targets.find(entry => entry.targetOutcomeId === targetOutcomeId)
-  const found = target?.found.find(round => round.mode === mode.id)
-  if (targetOutcomeId !== null && found === undefined) return null
-  return {
-    gameId: game.id,
-    gameVersion: game.version,
-    gameMode: mode.id,
-    betTerms: JSON.stringify(bet),
-    baseStakeMinor,
-    stakeMinor,
-    seed: found === undefined ? newSeed() : Buffer.from(found.seed, 'hex'),
-    levelBps: level?.bps ?? null,
-    levelSource: level?.source ?? null,
-    freeSpin:
-      grant === null
-        ? null
-        : {
-            grantId: grant.grantId,
-            externalId: grant.externalId,
-            remaining: grant.remaining - 1,
-          },
-    appliedTarget:
-      found === undefined ? null : { targetOutcomeId: targetOutcomeId!, reelSet: found.reelSet },
-  }
 }

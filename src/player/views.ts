@@ -4,7 +4,7 @@
 import type { Grant } from '../core/grant.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
 import type { BetLadder, GameDefinition, Outcome } from '../games/engine/contract.ts'
-import type { Round, RoundIntent, RoundProgress } from '../round/machine.ts'
+import type { Round, RoundIntent, RoundProgress } from '../round/round.ts'
 import type {
   BetView,
   FreeSpinsView,

@@ -6,7 +6,7 @@ import os from 'node:os'
 import { parseNetwork } from '../core/network.ts'
 import type { Environment } from '../environment.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
-import type { BetCancelPolicy } from '../round/machine.ts'
+import type { BetCancelPolicy } from '../round/round.ts'
 
 export interface Config {
   /** Address the front end listens on. */

@@ -3,7 +3,7 @@
 
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LaneLoad } from '../lanes/routing.ts'
-import type { Round } from '../round/machine.ts'
+import type { Round } from '../round/round.ts'
 
 /** Wallet answers: a millisecond on loopback up to the 2 s deadline. */
 const WALLET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2]

@@ -6,7 +6,7 @@ import type { Grant } from '../core/grant.ts'
 import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { transactionId, type WalletAnswer } from '../core/wallet-operation.ts'
-import { debitMinor, type Round, type RoundIntent } from '../round/machine.ts'
+import { debitMinor, type Round, type RoundIntent } from '../round/round.ts'
 import {
   createWalletBodies,
   type FreeSpinWords,

@@ -5,7 +5,7 @@
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import type { Outcome } from '../../src/games/engine/contract.ts'
-import { drawOutcome } from '../../src/round/rounds-in-play.ts'
+import { drawOutcome } from '../../src/round/outcome.ts'
 import type { MockOperation } from '../../src/wallet-kit/mock-book.ts'
 import type { LedgerRound } from './ledger.ts'
 import { digestResult, type ShownResult, type ShownRound } from './shown.ts'

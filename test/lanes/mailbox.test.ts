@@ -1,7 +1,7 @@
 // One player's queue: strictly one after another, bounded, and a failure stops nobody.
 
 import t from 'tap'
-import { addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
+import { type After, addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
 import { MAILBOX_COMMANDS } from '../../src/limits.ts'
 
 /** Work that ends when it is told to. */
@@ -11,6 +11,12 @@ function held() {
     end = resolve
   })
   return { work: () => ended, end: () => end() }
+}
+
+/** As a lane's thread does it. */
+const after: After = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
 }
 
 t.test('work runs in the order it came, never two at once', async t => {
@@ -65,8 +71,8 @@ t.test('work whose turn does not come in time never runs', async t => {
   const first = held()
   const running = mailbox.add(first.work)
   let ran = 0
-  const late = addWithin(mailbox, 0, async () => ++ran)
-  const patient = addWithin(mailbox, 60_000, async () => 'its turn came')
+  const late = addWithin(mailbox, 0, after, async () => ++ran)
+  const patient = addWithin(mailbox, 60_000, after, async () => 'its turn came')
   t.equal(await late, null)
   first.end()
   await running
@@ -77,7 +83,7 @@ t.test('work whose turn does not come in time never runs', async t => {
 
 t.test('work that has begun is waited for, however long it takes', async t => {
   const mailbox = createMailbox()
-  const answer = addWithin(mailbox, 0, async () => {
+  const answer = addWithin(mailbox, 0, after, async () => {
     await new Promise(resolve => setTimeout(resolve, 5))
     return 'done'
   })
@@ -88,7 +94,7 @@ t.test('a full mailbox takes no work that would wait', async t => {
   const mailbox = createMailbox()
   const first = held()
   const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.work))
-  t.equal(await addWithin(mailbox, 60_000, async () => 'never'), null)
+  t.equal(await addWithin(mailbox, 60_000, after, async () => 'never'), null)
   first.end()
   await Promise.all(queued)
 })

@@ -13,9 +13,10 @@ import { createRoundLedger, type RoundEntitlements } from '../../src/ledger/roun
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
 import { RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
-import type { Round, RoundInput } from '../../src/round/machine.ts'
-import { after, input, loses, opened, pays, reloaded, waits } from '../round/samples.ts'
+import type { RoundInput } from '../../src/round/machine.ts'
+import type { Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
+import { after, held, input, loses, pays, planned, waits } from '../support/round-samples.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
@@ -57,7 +58,7 @@ function belonging(round: Round, playerKey: string, change: Partial<Round['inten
 
 /** Writes the round, then all moves in one save. What the ledger then holds. */
 async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
-  const moved = after(first, ...moves)
+  const moved = after(held(first), ...moves).round
   const { version } = first.progress
   const result = await open(first)
   if (result !== 'opened') throw new Error(result)
@@ -72,30 +73,30 @@ const BESIDE_THE_ROUND = ['project_id', 'touched_at']
 
 const asLedger = (round: Round): Round => ({
   intent: { ...round.intent, seed: Buffer.from(round.intent.seed), betTerms: '{"level":1}' },
-  progress: reloaded(round).progress,
+  progress: round.progress,
 })
 
-const WAITING = [input.betAccepted, input.shown] as const
+const WAITING = [input.betAccepted, input.revealed] as const
 const STORIES: [name: string, first: Round, moves: RoundInput[]][] = [
-  ['a win, opened', opened(pays), []],
-  ['a decision, opened', opened(waits), []],
-  ['a loss, opened', opened(loses), []],
-  ['bet unknown', opened(pays), [input.betUnknown]],
-  ['bet refused', opened(pays), [input.betRefused]],
-  ['a decision owed', opened(waits), [...WAITING]],
-  ['a decision owed, start told', opened(waits), [...WAITING, input.started]],
-  ['two decisions taken', opened(waits), [...WAITING, input.gambles, input.collects]],
-  ['win unknown', opened(pays), [...WAITING, input.started, input.winUnknown]],
-  ['settled', opened(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
-  ['cancelled', opened(pays), [input.cancelledByOperator]],
-  ['refunded', opened(pays), [input.cancelledByOperator, input.saved, input.refundAccepted]],
+  ['a win, opened', planned(pays), []],
+  ['a decision, opened', planned(waits), []],
+  ['a loss, opened', planned(loses), []],
+  ['bet unknown', planned(pays), [input.betUnknown]],
+  ['bet refused', planned(pays), [input.betRefused]],
+  ['a decision owed', planned(waits), [...WAITING]],
+  ['a decision owed, start told', planned(waits), [...WAITING, input.started]],
+  ['two decisions taken', planned(waits), [...WAITING, input.gambles, input.collects]],
+  ['win unknown', planned(pays), [...WAITING, input.started, input.winUnknown]],
+  ['settled', planned(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
+  ['cancelled', planned(pays), [input.cancelledByOperator]],
+  ['refunded', planned(pays), [input.cancelledByOperator, input.saved, input.refundAccepted]],
 ]
 
 t.test('every field of a round comes back from the ledger as it was written', async t => {
   for (const [name, sample, moves] of STORIES) {
     const first = belonging(sample, (await newPlayer()).playerKey)
     const read = await stored(first, ...moves)
-    const moved = after(first, ...moves)
+    const moved = after(held(first), ...moves).round
     const version = moves.length > 0 ? 2 : 1
     const expected = { ...moved, progress: { ...moved.progress, version } }
     t.strictSame(read, asLedger(expected), name)
@@ -119,7 +120,7 @@ t.test(
 t.test('amounts past 2^53 and times to the millisecond come back exactly', async t => {
   const { playerKey } = await newPlayer()
   const huge = 2n ** 62n + 1n
-  const sample = opened({ winUnits: 2 ** 40, winMinor: huge, awaiting: false })
+  const sample = planned({ winUnits: 2 ** 40, winMinor: huge, awaiting: false })
   const createdAtMs = 1_763_700_000_123
   const amounts = { stakeMinor: huge, baseStakeMinor: huge, createdAtMs }
   const first = belonging(sample, playerKey, amounts)
@@ -143,7 +144,7 @@ t.test(
     const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
     for (const [path, binding] of Object.entries(paths)) {
       const { playerKey } = await newPlayer()
-      const first = belonging(opened(pays), playerKey, {
+      const first = belonging(planned(pays), playerKey, {
         sequence: 2n,
         requestId: 'r-1',
         gameId: 'a',
@@ -151,7 +152,7 @@ t.test(
       t.equal(await open(first), 'opened')
       const next = (change: Partial<Round['intent']>, entitlementsRevision = 0n) => {
         const fits = { sequence: 3n, gameId: 'b', ...change }
-        return open(belonging(opened(pays), playerKey, fits), { binding, entitlementsRevision })
+        return open(belonging(planned(pays), playerKey, fits), { binding, entitlementsRevision })
       }
       const check = async (cause: string, why: string, attempt: Promise<string>) =>
         t.equal(await attempt, cause, `${path}: ${why}`)
@@ -169,7 +170,7 @@ t.test(
 
 t.test('of several causes the first in the order of the ledger’s answers is named', async t => {
   const { playerKey } = await newPlayer()
-  const first = belonging(opened(pays), playerKey, { sequence: 1n, requestId: 'r-1', gameId: 'a' })
+  const first = belonging(planned(pays), playerKey, { sequence: 1n, requestId: 'r-1', gameId: 'a' })
   await open(first)
   const again = (change: Partial<Round['intent']>) =>
     open(belonging(first, playerKey, { requestId: 'r-2', ...change }), { entitlementsRevision: 9n })
@@ -180,11 +181,11 @@ t.test('of several causes the first in the order of the ledger’s answers is na
 
 t.test('a number below the player’s last is not written, though nothing else holds it', async t => {
   const { playerKey } = await newPlayer()
-  const numbered = (sequence: bigint) => belonging(opened(pays), playerKey, { sequence })
+  const numbered = (sequence: bigint) => belonging(planned(pays), playerKey, { sequence })
   await stored(numbered(2n), input.betRefused)
   t.equal(await open(numbered(1n)), 'sequence-taken')
   t.equal(await open(numbered(3n)), 'opened')
-  t.equal(await open(belonging(opened(pays), (await newPlayer()).playerKey)), 'opened')
+  t.equal(await open(belonging(planned(pays), (await newPlayer()).playerKey)), 'opened')
 })
 
 t.test(
@@ -192,12 +193,12 @@ t.test(
   async t => {
     const { playerKey } = await newPlayer()
     const round = (n: number, gameId: string) =>
-      belonging(opened(pays), playerKey, {
+      belonging(planned(pays), playerKey, {
         sequence: BigInt(n),
         gameId,
         requestId: `r-${n}${gameId}`,
       })
-    const repeated = belonging(opened(pays), playerKey, {
+    const repeated = belonging(planned(pays), playerKey, {
       sequence: 5n,
       gameId: 'e',
       requestId: 'r-1a',
@@ -223,10 +224,10 @@ t.test(
 
 t.test('a save of a version somebody else has moved changes nothing', async t => {
   const { playerKey } = await newPlayer()
-  const first = belonging(opened(pays), playerKey)
+  const first = belonging(planned(pays), playerKey)
   await open(first)
-  const mine = after(first, input.betUnknown)
-  const theirs = after(first, input.cancelledByPolicy)
+  const mine = after(held(first), input.betUnknown).round
+  const theirs = after(held(first), input.cancelledByPolicy).round
   t.equal(await save(theirs), 'saved')
   t.equal(await save(mine), 'outdated')
   const row = await reader.findRound(playerKey, first.intent.roundId)
@@ -236,9 +237,9 @@ t.test('a save of a version somebody else has moved changes nothing', async t =>
 t.test('a player is loaded with the last sequence and the open rounds only', async t => {
   const { playerId, playerKey } = await newPlayer()
   t.match(await reader.loadPlayer('casino', playerId), { sequence: 0n, openRounds: [] })
-  const over = belonging(opened(pays), playerKey, { sequence: 1n, gameId: 'a' })
+  const over = belonging(planned(pays), playerKey, { sequence: 1n, gameId: 'a' })
   await stored(over, input.betRefused)
-  const openRound = belonging(opened(waits), playerKey, { sequence: 2n, gameId: 'a' })
+  const openRound = belonging(planned(waits), playerKey, { sequence: 2n, gameId: 'a' })
   await stored(openRound, ...WAITING)
   const row = await reader.loadPlayer('casino', playerId)
   t.match(row, { playerKey, sequence: 2n })
@@ -252,7 +253,7 @@ t.test('a player is loaded with the last sequence and the open rounds only', asy
 
 t.test('a round is found by its request, and only for its own player', async t => {
   const [one, other] = [await newPlayer(), await newPlayer()]
-  const round = belonging(opened(pays), one.playerKey, { requestId: 'the-request' })
+  const round = belonging(planned(pays), one.playerKey, { requestId: 'the-request' })
   await open(round)
   const found = await reader.findRoundByRequest(one.playerKey, 'the-request')
   t.equal(found?.intent.roundId, round.intent.roundId)
@@ -265,11 +266,11 @@ t.test('a round is found by its request, and only for its own player', async t =
 t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions never', async t => {
   const ids = new Map<string, string>()
   const stalling: [name: string, sample: Round, moves: RoundInput[]][] = [
-    ['bet unknown', opened(pays), [input.betUnknown]],
-    ['just opened', opened(pays), []],
-    ['waits for the player', opened(waits), [...WAITING]],
-    ['refund owed', opened(pays), [input.cancelledByPolicy]],
-    ['settled', opened(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
+    ['bet unknown', planned(pays), [input.betUnknown]],
+    ['just opened', planned(pays), []],
+    ['waits for the player', planned(waits), [...WAITING]],
+    ['refund owed', planned(pays), [input.cancelledByPolicy]],
+    ['settled', planned(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
   ]
   for (const [name, sample, moves] of stalling) {
     const round = belonging(sample, (await newPlayer()).playerKey)
@@ -294,7 +295,7 @@ t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions 
 })
 
 t.test('an owed notification comes up when due, start first, later after each failure', async t => {
-  const round = belonging(opened(pays), (await newPlayer()).playerKey)
+  const round = belonging(planned(pays), (await newPlayer()).playerKey)
   await open(round)
   const { roundId } = round.intent
   const due = async () =>
@@ -321,7 +322,7 @@ t.test('work is found of every project in turn, however much one operator has', 
      SELECT 'dead', 'dead-' || n FROM generate_series(1, $1::int) n UNION ALL SELECT 'alive', 'alive'`,
     [RECOVERY_ROWS + 50],
   )
-  const one = belonging(opened(pays), (await newPlayer()).playerKey)
+  const one = belonging(planned(pays), (await newPlayer()).playerKey)
   await open(one)
   // Those of the dead wallet have waited longer.
   await pool.query(

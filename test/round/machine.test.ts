@@ -1,31 +1,44 @@
 // The round machine as a table and as stories: which input is legal where, and what each path owes
-// next. Reachability over every interleaving is in round-exhaustive.test.ts.
+// next. Reachability over every interleaving is in exhaustive-walk.test.ts.
 
 import t from 'tap'
 import {
   applyInput,
-  cancellable,
+  type DrivenRound,
   IllegalMove,
   nextEffect,
-  type Round,
   type RoundInput,
 } from '../../src/round/machine.ts'
-import { after, input, loses, opened, pays, reloaded, STAKE, WIN, waits } from './samples.ts'
+import { isCancellable } from '../../src/round/round.ts'
+import {
+  after,
+  input,
+  loses,
+  opened,
+  pays,
+  reloaded,
+  STAKE,
+  WIN,
+  waits,
+} from '../support/round-samples.ts'
 
-const confirmed = (round: Round) => after(round, input.betAccepted)
-const crediting = () => after(confirmed(opened(pays)), input.shown)
-const awaiting = () => after(confirmed(opened(waits)), input.shown, input.saved)
+const confirmed = (round: DrivenRound) => after(round, input.betAccepted)
+const crediting = () => after(confirmed(opened(pays)), input.revealed)
+const awaiting = () => after(confirmed(opened(waits)), input.revealed, input.saved)
 const cancelledRound = () => after(opened(pays), input.cancelledByOperator)
-const owed = (round: Round) => {
+const owed = (round: DrivenRound) => {
   const effect = nextEffect(round)
-  if (effect.type === 'notify') return `notify-${effect.event}`
+  if ('event' in effect) return `${effect.type}-${effect.event}`
   return effect.type === 'rest' ? `rest-${effect.until}` : effect.type
 }
 
 const INPUTS: Record<string, RoundInput> = {
   bet: input.betAccepted,
-  mark: input.shown,
+  reveal: input.revealed,
+  lost: input.revealLost,
+  reloaded: input.reloaded,
   notify: input.started,
+  unanswered: input.unanswered,
   win: input.winAccepted,
   refund: input.refundAccepted,
   decide: input.collects,
@@ -36,32 +49,41 @@ const INPUTS: Record<string, RoundInput> = {
 }
 
 /** Every state, and where a state holds more than one situation, each; then the legal inputs. */
-const SITUATIONS: [name: string, round: Round, legal: string][] = [
+const SITUATIONS: [name: string, round: DrivenRound, legal: string][] = [
   ['debit_pending, just opened', opened(pays), 'bet cancel retry saved'],
   ['debit_pending, bet unknown', after(opened(pays), input.betUnknown), 'bet cancel retry saved'],
-  ['debit_pending, bet confirmed', confirmed(opened(pays)), 'mark cancel retry saved'],
+  ['debit_pending, bet confirmed', confirmed(opened(pays)), 'reveal lost cancel retry saved'],
   [
     'in_progress, to be saved',
-    after(confirmed(opened(waits)), input.shown),
-    'mark notify decide retry saved',
+    after(confirmed(opened(waits)), input.revealed),
+    'notify unanswered decide retry saved',
   ],
-  ['in_progress, player owes a decision', awaiting(), 'mark notify decide retry saved'],
-  ['in_progress, read from the ledger', reloaded(awaiting()), 'mark notify retry saved'],
+  ['in_progress, player owes a decision', awaiting(), 'notify unanswered decide retry saved'],
+  [
+    'in_progress, read from the ledger',
+    reloaded(awaiting()),
+    'notify unanswered decide retry saved',
+  ],
   [
     'in_progress, nothing to pay',
-    after(confirmed(opened(loses)), input.shown),
-    'mark notify retry saved',
+    after(confirmed(opened(loses)), input.revealed),
+    'notify unanswered retry saved',
   ],
-  ['credit_pending', crediting(), 'mark notify win retry saved'],
+  ['credit_pending', crediting(), 'notify unanswered win retry saved'],
   [
     'credit_pending, plan to be saved',
     after(awaiting(), input.collects),
-    'mark notify retry saved',
+    'notify unanswered retry saved',
   ],
   [
     'settled',
     after(crediting(), input.started, input.winAccepted, input.finished),
     'retry saved closed',
+  ],
+  [
+    'debit_pending, decision lost with the player state',
+    after(confirmed(opened(pays)), input.revealLost),
+    'reveal lost reloaded cancel retry saved',
   ],
   ['rejected', after(opened(pays), input.betRefused), 'retry saved closed'],
   ['cancelled', cancelledRound(), 'refund retry saved closed'],
@@ -80,7 +102,7 @@ t.test('the table: every state takes its legal inputs and no other', async t => 
 })
 
 t.test('the table names every state', async t => {
-  const named = new Set(SITUATIONS.map(([, round]) => round.progress.state))
+  const named = new Set(SITUATIONS.map(([, round]) => round.round.progress.state))
   t.strictSame([...named].sort(), [
     'cancelled',
     'credit_pending',
@@ -106,7 +128,11 @@ t.test('an input never changes the round it was given', async t => {
 })
 
 /** A story: each line is what is owed, then the input that answers it. */
-function tell(t: Tap, round: Round, lines: [owed: string, answer: RoundInput][]): Round {
+function tell(
+  t: Tap,
+  round: DrivenRound,
+  lines: [owed: string, answer: RoundInput][],
+): DrivenRound {
   for (const [expected, answer] of lines) {
     t.equal(owed(round), expected)
     round = applyInput(round, answer)
@@ -118,7 +144,7 @@ type Tap = Pick<typeof t, 'equal'>
 t.test('a paid win: bet, mark, start, win, finish, then one save, close', async t => {
   const round = tell(t, opened(pays), [
     ['send-bet', input.betAccepted],
-    ['mark', input.shown],
+    ['decide-reveal', input.revealed],
     ['notify-start', input.started],
     ['send-win', input.winAccepted],
     ['notify-finish', input.finished],
@@ -126,7 +152,7 @@ t.test('a paid win: bet, mark, start, win, finish, then one save, close', async 
     ['close', input.closed],
   ])
   t.equal(owed(round), 'rest-done')
-  t.match(round.progress, {
+  t.match(round.round.progress, {
     state: 'settled',
     betStatus: 'confirmed',
     winStatus: 'confirmed',
@@ -141,13 +167,13 @@ t.test('a paid win: bet, mark, start, win, finish, then one save, close', async 
 t.test('a loss sends no win', async t => {
   const round = tell(t, opened(loses), [
     ['send-bet', input.betAccepted],
-    ['mark', input.shown],
+    ['decide-reveal', input.revealed],
     ['notify-start', input.started],
     ['notify-finish', input.finished],
     ['save', input.saved],
     ['close', input.closed],
   ])
-  t.match(round.progress, { state: 'settled', winStatus: null, winMinor: 0n })
+  t.match(round.round.progress, { state: 'settled', winStatus: null, winMinor: 0n })
 })
 
 t.test('a refused bet ends the round: nothing is marked, notified or paid', async t => {
@@ -157,7 +183,7 @@ t.test('a refused bet ends the round: nothing is marked, notified or paid', asyn
     ['close', input.closed],
   ])
   t.equal(owed(round), 'rest-done')
-  t.match(round.progress, {
+  t.match(round.round.progress, {
     state: 'rejected',
     betStatus: 'rejected',
     winStatus: null,
@@ -177,8 +203,8 @@ t.test('an unknown bet is saved, waits, is sent again and then goes on', async t
     ['save', input.saved],
     ['send-bet', input.betAccepted],
   ])
-  t.equal(owed(round), 'mark')
-  t.equal(round.progress.state, 'debit_pending')
+  t.equal(owed(round), 'decide-reveal')
+  t.equal(round.round.progress.state, 'debit_pending')
 })
 
 t.test('an unknown bet that is refused in the end rejects the round', async t => {
@@ -190,7 +216,8 @@ t.test('an unknown bet that is refused in the end rejects the round', async t =>
     input.saved,
     input.betRefused,
   )
-  t.match(round.progress, { state: 'rejected', betStatus: 'rejected', unsaved: true })
+  t.match(round.round.progress, { state: 'rejected', betStatus: 'rejected' })
+  t.ok(round.driver.saveOwed)
 })
 
 t.test('an unknown win is saved and sent again until the wallet says ok', async t => {
@@ -203,8 +230,8 @@ t.test('an unknown win is saved and sent again until the wallet says ok', async 
     ['send-win', input.winAccepted],
     ['notify-finish', input.finished],
   ])
-  t.equal(round.progress.state, 'settled')
-  t.equal(round.progress.winPlannedAtMs, start.progress.winPlannedAtMs, 'planned once')
+  t.equal(round.round.progress.state, 'settled')
+  t.equal(round.round.progress.winPlannedAtMs, start.round.progress.winPlannedAtMs, 'planned once')
 })
 
 t.test('a cancel plans the refund of the whole bet, durably, before it is sent', async t => {
@@ -220,31 +247,61 @@ t.test('a cancel plans the refund of the whole bet, durably, before it is sent',
     ['save', input.saved],
   ])
   t.equal(owed(round), 'rest-done')
-  t.match(round.progress, {
+  t.match(round.round.progress, {
     state: 'cancelled',
     cancelReason: 'bet_unconfirmed',
     winStatus: null,
     refundStatus: 'confirmed',
     refundPlannedAtMs: 1_600,
   })
-  t.equal(round.intent.stakeMinor, STAKE)
+  t.equal(round.round.intent.stakeMinor, STAKE)
+})
+
+t.test('a cancel that decided first is followed: nothing is revealed, nothing is paid', async t => {
+  const round = after(confirmed(opened(pays)), input.cancelledBefore)
+  t.match(round.round.progress, { state: 'cancelled', refundStatus: 'planned', winStatus: null })
+  t.equal(owed(round), 'save')
+})
+
+t.test('what the ledger holds as revealed needs no second decision', async t => {
+  for (const shown of [awaiting(), crediting()]) {
+    const round = reloaded(after(shown, input.saved))
+    t.throws(() => applyInput(round, input.cancelledBefore), IllegalMove)
+    t.not(owed(round), 'decide-reveal', 'and the round goes on')
+  }
 })
 
 t.test(
-  'a cancel that took the mark first is followed: nothing is shown, nothing is paid',
+  'a lost decision is taken after a save, and after a reload when the round is gone',
   async t => {
-    const round = after(confirmed(opened(pays)), input.takenByCancel)
-    t.match(round.progress, { state: 'cancelled', refundStatus: 'planned', winStatus: null })
-    t.equal(owed(round), 'save')
+    const rounds = { held: input.revealUnsure, gone: input.revealLost }
+    for (const [name, lost] of Object.entries(rounds)) {
+      const round = after(confirmed(opened(pays)), lost)
+      t.equal(owed(round), 'save', name)
+      const saved = after(round, input.saved)
+      if (lost === input.revealLost) t.equal(owed(saved), 'reload')
+      const ready = lost === input.revealLost ? after(saved, input.reloaded) : saved
+      t.strictSame(nextEffect(ready), { type: 'decide-reveal', afterSave: true }, name)
+      t.equal(after(ready, input.revealed).round.progress.state, 'credit_pending')
+    }
   },
 )
 
-t.test('a mark of a cancel never undoes what the ledger holds as shown', async t => {
-  for (const shown of [awaiting(), crediting()]) {
-    const round = after(reloaded(shown), input.takenByCancel)
-    t.equal(round.progress.state, shown.progress.state)
-    t.not(owed(round), 'mark', 'and the round goes on')
-  }
+t.test('a start that is not answered in line defers the finish too', async t => {
+  const round = tell(t, crediting(), [
+    ['notify-start', input.unanswered],
+    ['defer-notification-start', input.started],
+    ['send-win', input.winAccepted],
+    ['defer-notification-finish', input.finished],
+  ])
+  t.equal(round.round.progress.state, 'settled')
+})
+
+t.test('a round whose closing changed the entitlements is done after a reload', async t => {
+  const settled = after(crediting(), input.started, input.winAccepted, input.finished, input.saved)
+  const closed = after(settled, input.closedOutdated)
+  t.equal(owed(closed), 'reload')
+  t.equal(owed(after(closed, input.reloaded)), 'rest-done')
 })
 
 t.test('a cancelled bet is never sent again, whatever the wallet answers', async t => {
@@ -257,21 +314,21 @@ t.test('a cancelled bet is never sent again, whatever the wallet answers', async
 })
 
 t.test('a shown round can not be cancelled', async t => {
-  t.ok(cancellable(opened(pays).progress))
-  t.ok(cancellable(confirmed(opened(pays)).progress), 'confirmed, not shown')
-  t.notOk(cancellable(crediting().progress))
-  t.notOk(cancellable(awaiting().progress))
+  t.ok(isCancellable(opened(pays).round))
+  t.ok(isCancellable(confirmed(opened(pays)).round), 'confirmed, not shown')
+  t.notOk(isCancellable(crediting().round))
+  t.notOk(isCancellable(awaiting().round))
 })
 
 t.test('a decision is durable before the player sees what it is about', async t => {
   const round = tell(t, opened(waits), [
     ['send-bet', input.betAccepted],
-    ['mark', input.shown],
+    ['decide-reveal', input.revealed],
     ['save', input.saved],
     ['notify-start', input.started],
   ])
   t.equal(owed(round), 'rest-player')
-  t.match(round.progress, { state: 'in_progress', winStatus: null, awaiting: true })
+  t.match(round.round.progress, { state: 'in_progress', winStatus: null, awaiting: true })
 })
 
 t.test(
@@ -285,7 +342,7 @@ t.test(
       ['send-win', input.winAccepted],
       ['notify-finish', input.finished],
     ])
-    t.match(round.progress, {
+    t.match(round.round.progress, {
       state: 'settled',
       choices: ['red', 'collect'],
       choiceRequestIds: ['d-2', 'd-1'],
@@ -301,14 +358,14 @@ t.test('a lost gamble pays nothing and settles', async t => {
     ['save', input.saved],
     ['notify-finish', input.finished],
   ])
-  t.match(round.progress, { state: 'settled', winStatus: null, winMinor: 0n })
+  t.match(round.round.progress, { state: 'settled', winStatus: null, winMinor: 0n })
 })
 
 /** Read again at this point, the round owes this first. */
-const RESUMED: [name: string, round: Round, owed: string][] = [
+const RESUMED: [name: string, round: DrivenRound, owed: string][] = [
   ['opened', opened(pays), 'save'],
   ['bet unknown', after(opened(pays), input.betUnknown, input.saved), 'save'],
-  ['awaiting', awaiting(), 'mark'],
+  ['awaiting', awaiting(), 'notify-start'],
   ['decided', after(awaiting(), input.collects, input.saved), 'save'],
   ['win unknown', after(crediting(), input.winUnknown, input.saved), 'save'],
   [
@@ -320,45 +377,48 @@ const RESUMED: [name: string, round: Round, owed: string][] = [
   ['cancelled', after(cancelledRound(), input.saved), 'save'],
 ]
 
-t.test(
-  'a round read from the ledger is fenced before its first call, and marked again',
-  async t => {
-    for (const [name, round, expected] of RESUMED) t.equal(owed(reloaded(round)), expected, name)
-  },
-)
+t.test('a round read from the ledger is saved before its first call', async t => {
+  for (const [name, round, expected] of RESUMED) t.equal(owed(reloaded(round)), expected, name)
+})
 
 t.test(
   'whoever drove a round before it was resumed elsewhere can not save it any more',
   async t => {
     const first = opened(pays)
     const second = after(reloaded(first), input.saved)
-    t.ok(second.progress.version > first.progress.version)
-    t.equal(second.progress.betStatus, 'sent', 'its bet may have been sent already')
+    t.ok(second.round.progress.version > first.round.progress.version)
+    t.equal(second.round.progress.betStatus, 'sent', 'its bet may have been sent already')
     t.equal(owed(second), 'send-bet')
   },
 )
 
-t.test('a resumed unknown win is repeated only after the mark is set again', async t => {
-  const lost = reloaded(after(crediting(), input.started, input.winUnknown, input.saved))
-  const round = tell(t, lost, [
-    ['save', input.saved],
-    ['mark', input.shown],
-    ['rest-retry', input.retry],
-    ['save', input.saved],
-    ['send-win', input.winAccepted],
-    ['notify-finish', input.finished],
-  ])
-  t.equal(round.progress.state, 'settled')
-})
+t.test(
+  'a resumed unknown win is saved before it waits, and again before it is repeated',
+  async t => {
+    const lost = reloaded(after(crediting(), input.started, input.winUnknown, input.saved))
+    const round = tell(t, lost, [
+      ['save', input.saved],
+      ['rest-retry', input.retry],
+      ['save', input.saved],
+      ['send-win', input.winAccepted],
+      ['notify-finish', input.finished],
+    ])
+    t.equal(round.round.progress.state, 'settled')
+  },
+)
 
 t.test('a finish is no end while the win is not confirmed', async t => {
   const round = after(crediting(), input.finished)
-  t.equal(round.progress.state, 'credit_pending')
-  t.equal(after(awaiting(), input.finished).progress.state, 'in_progress')
+  t.equal(round.round.progress.state, 'credit_pending')
+  t.equal(after(awaiting(), input.finished).round.progress.state, 'in_progress')
 })
 
 t.test('a round with a win that nobody planned to pay can not end', async t => {
   const shown = after(crediting(), input.started)
-  const forgotten = { ...shown, progress: { ...shown.progress, winStatus: null } }
+  const { round, driver } = shown
+  const forgotten = {
+    driver,
+    round: { ...round, progress: { ...round.progress, winStatus: null } },
+  }
   t.throws(() => applyInput(forgotten, input.finished), IllegalMove)
 })

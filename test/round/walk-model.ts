@@ -1,39 +1,38 @@
-// A setup small enough to be walked in full: one round, one or two nodes that drive it, a ledger row,
-// a player state in Redis mark and a wallet. Every move anyone can make at any moment, and what must hold after each.
+// A model small enough to be walked in full: one round, one or two nodes that drive it, the ledger's row,
+// the reveal decision in Redis and a wallet. Every move anyone can make at any moment, and what must hold
+// after each.
 
 import { transactionId, type WalletAnswer } from '../../src/core/wallet-operation.ts'
 import {
   applyInput,
-  cancellable,
-  type Drawn,
+  type DrivenRound,
   nextEffect,
-  type Round,
   type RoundEffect,
   type RoundInput,
+  resumeRound,
 } from '../../src/round/machine.ts'
-import { accepted, opened, recorded, refused, reloaded, unknown } from './samples.ts'
+import { type Drawn, isCancellable, type Round } from '../../src/round/round.ts'
+import { accepted, opened, planned, refused, unknown } from '../support/round-samples.ts'
 
 type Kind = 'bet' | 'win' | 'refund'
 
 /** A node's memory of the round; `asked` is the wallet call it waits for. */
-interface Driver {
-  round: Round
+interface Node {
+  driven: DrivenRound
   asked: Kind | null
-  /** It has saved the round since it learned that the mark may have been lost. */
-  fenced?: boolean
 }
 
-export interface World {
+export interface Model {
   ledger: Round
-  drivers: (Driver | null)[]
-  redisState: { holds: boolean; mark: '' | 'shown' | 'cancelled'; isRebuilt: boolean }
+  nodes: (Node | null)[]
+  redis: { holds: boolean; decision: '' | 'revealed' | 'cancelled'; isRebuilt: boolean }
   wallet: { bet: 'none' | 'debited' | 'refused' | 'void'; win: boolean; refund: boolean }
-  /** The words each operation was first sent with. */
-  words: Record<Kind, string | null>
+  /** The body each operation was first sent with. */
+  bodies: Record<Kind, string | null>
   /** Requests nobody waits for any more that may still reach the wallet. */
   late: Record<Kind, boolean>
   /** The player may have seen the result. */
-  shown: boolean
+  seen: boolean
   nowMs: number
 }
 
@@ -42,17 +41,17 @@ export interface Scope {
   nodes: 1 | 2
   redisIsLost: boolean
   cancels: boolean
-  /** A mistake, to see the walk find it: a cancel believes a mark that may have been lost. */
-  cancelsTrustRebuiltMarks?: boolean
-  /** Another: a cancel by a driver that is not the sole one takes no mark either. */
-  everyoneCancelsAsSole?: boolean
-  /** Another: a driver that finds the mark lost marks anew without a save. */
-  marksWithoutFence?: boolean
+  /** A mistake, to see the walk find it: a cancel believes a decision that may have been lost. */
+  cancelsTrustRebuilt?: boolean
+  /** Another: a cancel by a driver that is not exclusive decides nothing in Redis either. */
+  everyoneCancelsAsExclusive?: boolean
+  /** Another: a driver that finds the decision lost decides anew without a save. */
+  revealsWithoutSave?: boolean
 }
 
 export interface Move {
   name: string
-  to: World
+  to: Model
 }
 
 export class Broken extends Error {}
@@ -64,99 +63,99 @@ function must(holds: boolean, what: string): void {
 const OPEN = ['debit_pending', 'in_progress', 'credit_pending']
 const isOpen = ({ progress }: Round) => OPEN.includes(progress.state)
 
-export function startSetup(drawn: Drawn, scope: Scope): World {
-  const round = opened(drawn)
+export function startModel(drawn: Drawn, scope: Scope): Model {
   return {
-    ledger: round,
-    drivers: [{ round, asked: null }, ...(scope.nodes === 2 ? [null] : [])],
-    redisState: { holds: true, mark: '', isRebuilt: false },
+    ledger: planned(drawn),
+    nodes: [{ driven: opened(drawn), asked: null }, ...(scope.nodes === 2 ? [null] : [])],
+    redis: { holds: true, decision: '', isRebuilt: false },
     wallet: { bet: 'none', win: false, refund: false },
-    words: { bet: null, win: null, refund: null },
+    bodies: { bet: null, win: null, refund: null },
     late: { bet: false, win: false, refund: false },
-    shown: false,
+    seen: false,
     nowMs: 2_000,
   }
 }
 
 /** Nothing is owed to anyone: the round is over and its refund, if any, is confirmed. */
-export function isEnded({ ledger }: World): boolean {
+export function isEnded({ ledger }: Model): boolean {
   const { refundStatus } = ledger.progress
   return !isOpen(ledger) && (refundStatus === null || refundStatus === 'confirmed')
 }
 
-/** Every setup one move away. Throws Broken when a move breaks a rule. */
-export function movesFrom(setup: World, scope: Scope): Move[] {
+/** Every model one move away. Throws Broken when a move breaks a rule. */
+export function movesFrom(model: Model, scope: Scope): Move[] {
   const moves: Move[] = []
-  for (const node of setup.drivers.keys()) moves.push(...movesOfNode(setup, node, scope))
-  if (scope.redisIsLost) moves.push(...movesOfRedis(setup))
+  for (const node of model.nodes.keys()) moves.push(...movesOfNode(model, node, scope))
+  if (scope.redisIsLost) moves.push(...movesOfRedis(model))
   for (const kind of ['bet', 'win', 'refund'] as const) {
-    if (setup.late[kind]) moves.push(change(`a late ${kind} arrives`, setup, w => arrive(w, kind)))
+    if (model.late[kind]) moves.push(change(`a late ${kind} arrives`, model, m => arrive(m, kind)))
   }
   return moves
 }
 
-function movesOfRedis(setup: World): Move[] {
-  if (setup.redisState.holds) return [setRedisField('Redis is lost', setup, LOST)]
-  return isOpen(setup.ledger) ? [setRedisField('a hello rebuilds', setup, REBUILT)] : []
+function movesOfRedis(model: Model): Move[] {
+  if (model.redis.holds) return [setRedis('Redis is lost', model, LOST)]
+  return isOpen(model.ledger) ? [setRedis('a hello rebuilds', model, REBUILT)] : []
 }
 
-const LOST: World['redisState'] = { holds: false, mark: '', isRebuilt: false }
-const REBUILT: World['redisState'] = { holds: true, mark: '', isRebuilt: true }
+const LOST: Model['redis'] = { holds: false, decision: '', isRebuilt: false }
+const REBUILT: Model['redis'] = { holds: true, decision: '', isRebuilt: true }
 
-function setRedisField(name: string, setup: World, redisState: World['redisState']): Move {
-  return change(name, setup, w => {
-    w.redisState = { ...redisState }
+function setRedis(name: string, model: Model, redis: Model['redis']): Move {
+  return change(name, model, m => {
+    m.redis = { ...redis }
   })
 }
 
 /** The one move of a node when nothing goes wrong. Null: the round is over for it. */
-export function goodMove(setup: World, node: number, scope: Scope): Move | null {
-  const driver = setup.drivers[node]
-  if (driver?.asked != null) return change('ok', setup, w => answerOk(w, node))
-  return step(setup, node, 0, scope)
+export function goodMove(model: Model, node: number, scope: Scope): Move | null {
+  const driver = model.nodes[node]
+  if (driver?.asked != null) return change('ok', model, m => answerOk(m, node))
+  return step(model, node, 0, scope)
 }
 
-function movesOfNode(setup: World, node: number, scope: Scope): Move[] {
-  const driver = setup.drivers[node] ?? null
-  if (driver === null) return present([step(setup, node, 0, scope)])
-  const moves = driver.asked === null ? restless(setup, node, scope) : answers(setup, node)
-  moves.push(change(`node ${node} dies`, setup, w => die(w, node)))
+function movesOfNode(model: Model, node: number, scope: Scope): Move[] {
+  const driver = model.nodes[node] ?? null
+  if (driver === null) return present([step(model, node, 0, scope)])
+  const moves = driver.asked === null ? restless(model, node, scope) : answers(model, node)
+  moves.push(change(`node ${node} dies`, model, m => die(m, node)))
   return moves
 }
 
-function restless(setup: World, node: number, scope: Scope): Move[] {
-  const moves = DECISIONS.map((_, option) => step(setup, node, option, scope))
-  if (scope.cancels) moves.push(...cancels(setup, node, scope))
+function restless(model: Model, node: number, scope: Scope): Move[] {
+  const moves = DECISIONS.map((_, option) => step(model, node, option, scope))
+  if (scope.cancels) moves.push(...cancels(model, node, scope))
   return present(moves)
 }
 
 const present = (moves: (Move | null)[]): Move[] => moves.filter(move => move !== null)
 
-function change(name: string, setup: World, edit: (w: World) => void): Move {
-  const to = copy(setup)
+function change(name: string, model: Model, edit: (m: Model) => void): Move {
+  const to = copy(model)
   to.nowMs++
   edit(to)
-  for (const driver of to.drivers) if (driver !== null) look(to, driver)
+  for (const driver of to.nodes) if (driver !== null) look(to, driver)
   checkRow(to)
   return { name, to }
 }
 
 /** Rounds are never changed in place, so they are shared. */
-function copy(setup: World): World {
+function copy(model: Model): Model {
   return {
-    ...setup,
-    drivers: setup.drivers.map(driver => (driver === null ? null : { ...driver })),
-    redisState: { ...setup.redisState },
-    wallet: { ...setup.wallet },
-    words: { ...setup.words },
-    late: { ...setup.late },
+    ...model,
+    nodes: model.nodes.map(each => (each === null ? null : { ...each })),
+    redis: { ...model.redis },
+    wallet: { ...model.wallet },
+    bodies: { ...model.bodies },
+    late: { ...model.late },
   }
 }
 
 /** A visible state that needs no save has reached the player. */
-function look(w: World, { round }: Driver): void {
-  const { state, unsaved } = round.progress
-  if (['in_progress', 'credit_pending', 'settled'].includes(state) && !unsaved) w.shown = true
+function look(m: Model, { driven }: Node): void {
+  const { state } = driven.round.progress
+  const isVisible = ['in_progress', 'credit_pending', 'settled'].includes(state)
+  if (isVisible && !driven.driver.saveOwed) m.seen = true
 }
 
 // What a node does ---------------------------------------------------------------------------------
@@ -167,28 +166,28 @@ const DECISIONS: { option: string; drawn: Drawn }[] = [
   { option: 'red', drawn: { winUnits: 100, winMinor: 5_000n, awaiting: true } },
 ]
 
-function step(setup: World, node: number, decision: number, scope: Scope): Move | null {
-  const driver = setup.drivers[node]
+function step(model: Model, node: number, decision: number, scope: Scope): Move | null {
+  const driver = model.nodes[node]
   if (driver == null) {
-    if (isEnded(setup)) return null
-    return change(`node ${node} reads the round`, setup, w => {
-      w.drivers[node] = { round: reloaded(w.ledger), asked: null }
+    if (isEnded(model)) return null
+    return change(`node ${node} reads the round`, model, m => {
+      m.nodes[node] = { driven: resumeRound(m.ledger), asked: null }
     })
   }
-  const effect = nextEffect(driver.round)
+  const effect = nextEffect(driver.driven)
   const isDecision = effect.type === 'rest' && effect.until === 'player'
   if (decision > 0 && !isDecision) return null
-  // Gambling on: twice with one node, once with two, to keep the setup small.
-  const gambles = 3 - setup.drivers.length
-  if (decision === 2 && driver.round.progress.choices.length >= gambles) return null
+  // Gambling on: twice with one node, once with two, to keep the model small.
+  const gambles = 3 - model.nodes.length
+  if (decision === 2 && driver.driven.round.progress.choices.length >= gambles) return null
   if (effect.type === 'rest' && effect.until === 'done') return null
-  return change(`node ${node}: ${effect.type}`, setup, w =>
-    perform(w, node, effect, decision, scope),
+  return change(`node ${node}: ${effect.type}`, model, m =>
+    perform(m, node, effect, decision, scope),
   )
 }
 
 function perform(
-  w: World,
+  m: Model,
   node: number,
   effect: RoundEffect,
   decision: number,
@@ -198,144 +197,147 @@ function perform(
     case 'send-bet':
     case 'send-win':
     case 'send-refund':
-      ask(w, w.drivers[node]!, effect.type.slice(5) as Kind)
+      ask(m, m.nodes[node]!, effect.type.slice(5) as Kind)
       break
     case 'save':
-      save(w, node)
+      save(m, node)
       break
-    case 'mark':
-      mark(w, node, scope)
+    case 'decide-reveal':
+      decideReveal(m, node, effect.afterSave, scope)
+      break
+    case 'reload':
+      if (!m.redis.holds && isOpen(m.ledger)) m.redis = { ...REBUILT }
+      take(m, node, { type: 'reloaded' })
       break
     case 'notify':
-      take(w, node, { type: 'notified', event: effect.event, atMs: w.nowMs })
+    case 'defer-notification':
+      take(m, node, { type: 'notified', event: effect.event, atMs: m.nowMs })
       break
     case 'close':
-      w.redisState = { ...LOST }
-      take(w, node, { type: 'closed' })
+      m.redis = { ...LOST }
+      take(m, node, { type: 'closed', isOutdated: false })
       break
     case 'rest':
-      if (effect.until === 'retry') take(w, node, { type: 'retry' })
-      else decide(w, node, decision)
+      if (effect.until === 'retry') take(m, node, { type: 'retry' })
+      else decide(m, node, decision)
   }
 }
 
-function ask(w: World, driver: Driver, kind: Kind): void {
-  checkSend(w, driver.round, kind)
+function ask(m: Model, driver: Node, kind: Kind): void {
+  checkSend(m, driver.driven.round, kind)
   driver.asked = kind
 }
 
-function decide(w: World, node: number, decision: number): void {
+function decide(m: Model, node: number, decision: number): void {
   const { option, drawn } = DECISIONS[decision]!
-  const requestId = `d-${w.drivers[node]!.round.progress.choices.length}`
-  take(w, node, { type: 'decided', option, requestId, drawn, atMs: w.nowMs })
+  const requestId = `d-${m.nodes[node]!.driven.round.progress.choices.length}`
+  take(m, node, { type: 'decided', option, requestId, drawn, atMs: m.nowMs })
 }
 
-function take(w: World, node: number, input: RoundInput): void {
-  const driver = w.drivers[node]!
-  driver.round = applyInput(driver.round, input)
+function take(m: Model, node: number, input: RoundInput): void {
+  const memory = m.nodes[node]!
+  memory.driven = applyInput(memory.driven, input)
 }
 
-/** The ledger's fence: a row somebody else has moved is not written; the memory is dropped. */
-function save(w: World, node: number): void {
-  const { round } = w.drivers[node]!
-  if (round.progress.version !== w.ledger.progress.version) {
-    w.drivers[node] = null
+/** The version guard: a row that somebody else has moved is not written, and the memory is dropped. */
+function save(m: Model, node: number): void {
+  const { round } = m.nodes[node]!.driven
+  if (round.progress.version !== m.ledger.progress.version) {
+    m.nodes[node] = null
     return
   }
-  take(w, node, { type: 'saved' })
-  w.ledger = recorded(w.drivers[node]!.round)
+  take(m, node, { type: 'saved' })
+  m.ledger = m.nodes[node]!.driven.round
 }
 
 /**
- * The player state is rebuilt when it is lost; a round that is over in the ledger is not put back. A
- * driver that finds it rebuilt saves the round before it marks it.
+ * A driver that finds the decision lost, or put back after a loss, saves the round before it decides. A
+ * round that is over in the ledger is not put back, and its memory is dropped.
  */
-function mark(w: World, node: number, scope: Scope): void {
-  const driver = w.drivers[node]!
-  const isLost = !w.redisState.holds || (w.redisState.isRebuilt && w.redisState.mark === '')
-  if (isLost && !driver.fenced && !scope.marksWithoutFence) {
-    save(w, node)
-    if (w.drivers[node] !== null) driver.fenced = true
+function decideReveal(m: Model, node: number, afterSave: boolean, scope: Scope): void {
+  const { redis } = m
+  const isLost = !redis.holds || (redis.isRebuilt && redis.decision === '')
+  if (isLost && !afterSave && !scope.revealsWithoutSave) {
+    take(m, node, { type: 'reveal-lost', isHeld: redis.holds })
     return
   }
-  if (!w.redisState.holds) {
-    if (!isOpen(w.ledger)) {
-      w.drivers[node] = null
+  if (!redis.holds) {
+    if (afterSave || !isOpen(m.ledger)) {
+      m.nodes[node] = null
       return
     }
-    w.redisState = { ...REBUILT }
+    m.redis = { ...REBUILT }
   }
-  if (w.redisState.mark === '') w.redisState.mark = 'shown'
-  take(w, node, { type: 'marked', as: w.redisState.mark, atMs: w.nowMs })
-  driver.fenced = false
+  if (m.redis.decision === '') m.redis.decision = 'revealed'
+  take(m, node, { type: 'reveal-decided', as: m.redis.decision, atMs: m.nowMs })
 }
 
 /**
- * A cancel runs in the player's mailbox: the mark first, then the machine's move, and its node may die
- * between the two. It must refuse when the player state was rebuilt, because the mark it would find empty
- * may have been lost. The sole driver of a round takes no mark.
+ * A cancel runs in the player's mailbox: the decision first, then the machine's move, and its node may die
+ * between the two. It is refused when the player state was rebuilt, because the decision it would find
+ * open may have been lost. An exclusive driver decides nothing in Redis.
  */
-function cancels(setup: World, node: number, scope: Scope): Move[] {
-  const { round } = setup.drivers[node]!
-  if (!cancellable(round.progress) || round.progress.unsaved) return []
-  const input = { type: 'cancelled', reason: 'operator_cancel', atMs: setup.nowMs } as const
-  if (round.progress.sole || scope.everyoneCancelsAsSole) {
-    return [change(`node ${node}: cancel as the sole driver`, setup, w => take(w, node, input))]
+function cancels(model: Model, node: number, scope: Scope): Move[] {
+  const { round, driver } = model.nodes[node]!.driven
+  if (!isCancellable(round) || driver.saveOwed) return []
+  const input = { type: 'cancelled', reason: 'operator_cancel', atMs: model.nowMs } as const
+  if (driver.claim === 'exclusive' || scope.everyoneCancelsAsExclusive) {
+    return [change(`node ${node}: cancel as exclusive driver`, model, m => take(m, node, input))]
   }
-  if (!setup.redisState.holds || setup.redisState.mark === 'shown') return []
-  if (setup.redisState.isRebuilt && !scope.cancelsTrustRebuiltMarks) return []
-  const marks = (name: string, then: (w: World) => void) =>
-    change(`node ${node}: ${name}`, setup, w => {
-      w.redisState.mark = 'cancelled'
-      then(w)
+  if (!model.redis.holds || model.redis.decision === 'revealed') return []
+  if (model.redis.isRebuilt && !scope.cancelsTrustRebuilt) return []
+  const decides = (name: string, then: (m: Model) => void) =>
+    change(`node ${node}: ${name}`, model, m => {
+      m.redis.decision = 'cancelled'
+      then(m)
     })
   return [
-    marks('cancel', w => take(w, node, input)),
-    marks('cancel takes the mark and dies', w => die(w, node)),
+    decides('cancel', m => take(m, node, input)),
+    decides('cancel decides and dies', m => die(m, node)),
   ]
 }
 
 /** What was asked may still arrive after the node is gone. */
-function die(w: World, node: number): void {
-  const { asked } = w.drivers[node]!
-  if (asked !== null) w.late[asked] = true
-  w.drivers[node] = null
+function die(m: Model, node: number): void {
+  const { asked } = m.nodes[node]!
+  if (asked !== null) m.late[asked] = true
+  m.nodes[node] = null
 }
 
 // What the wallet does -----------------------------------------------------------------------------
 
-function answers(setup: World, node: number): Move[] {
-  const kind = setup.drivers[node]!.asked!
+function answers(model: Model, node: number): Move[] {
+  const kind = model.nodes[node]!.asked!
   const moves = [
-    change(`${kind}: ok`, setup, w => answerOk(w, node)),
-    change(`${kind}: applied, answer lost`, setup, w => {
-      arrive(w, kind)
-      answer(w, node, unknown)
+    change(`${kind}: ok`, model, m => answerOk(m, node)),
+    change(`${kind}: applied, answer lost`, model, m => {
+      arrive(m, kind)
+      answer(m, node, unknown)
     }),
-    change(`${kind}: lost`, setup, w => answer(w, node, unknown)),
-    change(`${kind}: late`, setup, w => {
-      w.late[kind] = true
-      answer(w, node, unknown)
+    change(`${kind}: lost`, model, m => answer(m, node, unknown)),
+    change(`${kind}: late`, model, m => {
+      m.late[kind] = true
+      answer(m, node, unknown)
     }),
   ]
-  if (kind === 'bet' && setup.wallet.bet === 'none') {
+  if (kind === 'bet' && model.wallet.bet === 'none') {
     moves.push(
-      change('bet: insufficient funds', setup, w => {
-        w.wallet.bet = 'refused'
-        answer(w, node, refused)
+      change('bet: insufficient funds', model, m => {
+        m.wallet.bet = 'refused'
+        answer(m, node, refused)
       }),
     )
   }
   return moves
 }
 
-function answerOk(w: World, node: number): void {
-  const kind = w.drivers[node]!.asked!
-  arrive(w, kind)
-  answer(w, node, kind === 'bet' ? BET_ANSWERS[w.wallet.bet] : accepted())
+function answerOk(m: Model, node: number): void {
+  const kind = m.nodes[node]!.asked!
+  arrive(m, kind)
+  answer(m, node, kind === 'bet' ? BET_ANSWERS[m.wallet.bet] : accepted())
 }
 
-const BET_ANSWERS: Record<World['wallet']['bet'], WalletAnswer> = {
+const BET_ANSWERS: Record<Model['wallet']['bet'], WalletAnswer> = {
   none: unknown,
   debited: accepted(),
   refused,
@@ -343,48 +345,51 @@ const BET_ANSWERS: Record<World['wallet']['bet'], WalletAnswer> = {
   void: unknown,
 }
 
-function answer(w: World, node: number, walletAnswer: WalletAnswer): void {
-  const driver = w.drivers[node]!
+function answer(m: Model, node: number, walletAnswer: WalletAnswer): void {
+  const driver = m.nodes[node]!
   const kind = driver.asked!
   driver.asked = null
-  take(w, node, { type: `${kind}-answered`, answer: walletAnswer, atMs: w.nowMs })
+  take(m, node, { type: `${kind}-answered`, answer: walletAnswer, atMs: m.nowMs })
 }
 
 /** A good wallet: idempotent by transaction, a refunded bet is void for ever. */
-function arrive(w: World, kind: Kind): void {
-  w.late[kind] = false
-  if (kind === 'bet' && w.wallet.bet === 'none') w.wallet.bet = 'debited'
-  if (kind === 'win') w.wallet.win = true
+function arrive(m: Model, kind: Kind): void {
+  m.late[kind] = false
+  if (kind === 'bet' && m.wallet.bet === 'none') m.wallet.bet = 'debited'
+  if (kind === 'win') m.wallet.win = true
   if (kind === 'refund') {
-    w.wallet.refund = true
-    w.wallet.bet = 'void'
+    m.wallet.refund = true
+    m.wallet.bet = 'void'
   }
-  must(!(w.wallet.win && w.wallet.refund), 'one round was both paid and refunded')
+  must(!(m.wallet.win && m.wallet.refund), 'one round was both paid and refunded')
 }
 
 // What must hold -----------------------------------------------------------------------------------
 
 /** Guarantees 1, 2 and 3 at the moment an operation leaves. */
-function checkSend(w: World, round: Round, kind: Kind): void {
-  const row = w.ledger.progress
-  const words = wordsOf(round, kind)
+function checkSend(m: Model, round: Round, kind: Kind): void {
+  const row = m.ledger.progress
+  const body = bodyOf(round, kind)
   if (kind === 'win') {
     must(row.winStatus !== null, 'a win is sent that the ledger does not plan')
-    must(wordsOf(w.ledger, 'win') === words, 'a win is sent in other words than the ledger plans')
+    must(bodyOf(m.ledger, 'win') === body, 'a win is sent with another body than the ledger plans')
   }
   if (kind === 'refund') {
     must(row.refundStatus !== null, 'a refund is sent that the ledger does not plan')
-    must(wordsOf(w.ledger, 'refund') === words, 'a refund is sent in other words than planned')
-    must(!w.shown, 'a refund is sent for a round the player has seen')
+    must(bodyOf(m.ledger, 'refund') === body, 'a refund is sent with another body than planned')
+    must(!m.seen, 'a refund is sent for a round the player has seen')
   }
-  if (kind === 'bet' && w.drivers.length === 1) {
+  if (kind === 'bet' && m.nodes.length === 1) {
     must(row.state !== 'cancelled', 'a cancelled bet is sent again')
   }
-  must(w.words[kind] === null || w.words[kind] === words, `a ${kind} is repeated in other words`)
-  w.words[kind] = words
+  must(
+    m.bodies[kind] === null || m.bodies[kind] === body,
+    `a ${kind} is repeated with another body`,
+  )
+  m.bodies[kind] = body
 }
 
-function wordsOf({ intent, progress }: Round, kind: Kind): string {
+function bodyOf({ intent, progress }: Round, kind: Kind): string {
   const id = transactionId(kind, intent.roundId)
   if (kind === 'bet') return `${id} ${intent.stakeMinor} ${intent.createdAtMs}`
   if (kind === 'win') return `${id} ${progress.winMinor} ${progress.winPlannedAtMs}`
@@ -392,7 +397,7 @@ function wordsOf({ intent, progress }: Round, kind: Kind): string {
 }
 
 /** Guarantee 19, and the checks that Postgres makes of the row. */
-function checkRow({ ledger, wallet, redisState }: World): void {
+function checkRow({ ledger, wallet, redis }: Model): void {
   const p = ledger.progress
   if (p.state === 'settled') {
     must(p.betStatus === 'confirmed' && wallet.bet === 'debited', 'settled without its bet')
@@ -406,36 +411,44 @@ function checkRow({ ledger, wallet, redisState }: World): void {
   must(p.state !== 'cancelled' || p.refundStatus !== null, 'cancelled without a refund')
   must(p.refundStatus === null || p.winStatus === null, 'a win and a refund planned together')
   must(
-    redisState.mark !== 'cancelled' || p.state !== 'settled',
-    'settled under the mark of a cancel',
+    redis.decision !== 'cancelled' || p.state !== 'settled',
+    'settled although a cancel was decided',
   )
 }
 
-// Which worlds are the same ------------------------------------------------------------------------
+// Which models are the same ------------------------------------------------------------------------
 
 /** Clock readings and counters do not matter beyond being equal or not. */
-export function keyOf(setup: World): string {
-  const { ledger, drivers, redisState, wallet, words, late, shown } = setup
-  const plans = (['win', 'refund'] as const).map(kind => words[kind] === wordsOf(ledger, kind))
-  const sent = [words.bet !== null, words.win !== null, words.refund !== null]
-  const nodes = drivers.map(d =>
-    d === null ? null : [d.asked, d.fenced, bare(d.round), behind(d, ledger)],
+export function keyOf(model: Model): string {
+  const { ledger, nodes, redis, wallet, bodies, late, seen } = model
+  const plans = (['win', 'refund'] as const).map(kind => bodies[kind] === bodyOf(ledger, kind))
+  const sent = [bodies.bet !== null, bodies.win !== null, bodies.refund !== null]
+  const memories = nodes.map(node =>
+    node === null
+      ? null
+      : [node.asked, bare(node.driven.round), bareDriver(node), behind(node, ledger)],
   )
   // Two nodes are alike: which is which does not matter.
-  const sorted = nodes.map(node => JSON.stringify(node)).sort()
-  return JSON.stringify([bare(ledger), sorted, redisState, wallet, plans, sent, late, shown])
+  const sorted = memories.map(memory => JSON.stringify(memory)).sort()
+  return JSON.stringify([bare(ledger), sorted, redis, wallet, plans, sent, late, seen])
 }
 
-function behind({ round }: Driver, ledger: Round): boolean[] {
+function behind({ driven }: Node, ledger: Round): boolean[] {
+  const { round } = driven
   return [
     round.progress.version === ledger.progress.version,
-    wordsOf(round, 'win') === wordsOf(ledger, 'win'),
-    wordsOf(round, 'refund') === wordsOf(ledger, 'refund'),
+    bodyOf(round, 'win') === bodyOf(ledger, 'win'),
+    bodyOf(round, 'refund') === bodyOf(ledger, 'refund'),
   ]
 }
 
 function bare({ progress: p }: Round): unknown[] {
   const statuses = [p.state, p.betStatus, p.winStatus, p.refundStatus, p.awaiting]
-  const memory = [p.marked, p.unsaved, p.closed, p.sole, p.startNotified, p.finishNotified]
-  return [...statuses, ...memory, p.choices.length, p.winMinor.toString()]
+  const notified = [p.startNotified, p.finishNotified]
+  return [...statuses, ...notified, p.choices.length, p.winMinor.toString()]
+}
+
+function bareDriver({ driven }: Node): unknown[] {
+  const { claim, saveOwed, reloadOwed, revealLost, slotClosed } = driven.driver
+  return [claim, saveOwed, reloadOwed, revealLost, slotClosed]
 }

@@ -11,15 +11,10 @@ import { createRoundLedger } from '../../src/ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
 import type { OpenResult, SaveResult } from '../../src/round/ledger-answers.ts'
-import {
-  applyInput,
-  type FreeSpin,
-  openRound,
-  type Round,
-  type RoundInput,
-} from '../../src/round/machine.ts'
-import { input, opened, pays } from '../round/samples.ts'
+import { applyInput, type RoundInput } from '../../src/round/machine.ts'
+import { type FreeSpin, openRound, type Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
+import { held, input, pays, planned } from '../support/round-samples.ts'
 import { createLedgerModel } from './ledger-model.ts'
 
 const { pool, databaseUrl } = await openStores(t)
@@ -85,7 +80,7 @@ const aSave = fc.record({
     'betAccepted',
     'betRefused',
     'betUnknown',
-    'shown',
+    'revealed',
     'started',
     'winAccepted',
     'finished',
@@ -103,7 +98,7 @@ function roundOf(player: Player, step: Opening, roundId: string, playerKey: stri
     step.remaining === null
       ? null
       : { grantId: player.grantId, externalId: null, remaining: step.remaining }
-  const sample = opened(pays).intent
+  const sample = planned(pays).intent
   return openRound(
     {
       ...sample,
@@ -122,7 +117,7 @@ function roundOf(player: Player, step: Opening, roundId: string, playerKey: stri
 /** Both rounds after the move; null when the machine does not take it. */
 function moved(round: Round, move: RoundInput): Round | null {
   try {
-    return applyInput(round, move)
+    return applyInput(held(round), move).round
   } catch {
     return null
   }

@@ -29,16 +29,11 @@ import {
   WALLET_RETRY_MAX_MS,
 } from '../../src/limits.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../src/round/ledger-answers.ts'
-import {
-  type Round,
-  type RoundState,
-  resumeRound,
-  type SavedProgress,
-} from '../../src/round/machine.ts'
+import type { Round, RoundProgress, RoundState } from '../../src/round/round.ts'
 
 export interface Row {
   readonly intent: Round['intent']
-  readonly progress: SavedProgress
+  readonly progress: RoundProgress
   readonly touchedAtMs: number
 }
 
@@ -66,7 +61,7 @@ interface Notification {
 }
 
 const OPEN: readonly RoundState[] = ['debit_pending', 'in_progress', 'credit_pending']
-export const isOpen = ({ progress }: { progress: SavedProgress }) => OPEN.includes(progress.state)
+export const isOpen = ({ progress }: { progress: RoundProgress }) => OPEN.includes(progress.state)
 
 /** What the rules are told of every commit; `before` is null when the round is written. */
 export type OnCommit = (before: Row | null, row: Row, by: string) => void
@@ -80,12 +75,11 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
   const notifications = new Map<string, Notification>()
   const sessions = new Map<string, SessionRow>()
 
-  const read = ({ intent, progress }: Row): Round => resumeRound(intent, progress)
+  const read = ({ intent, progress }: Row): Round => ({ intent, progress })
 
   function write(before: Row | null, { intent, progress }: Round, by: string): void {
-    const { marked: _m, unsaved: _u, closed: _c, sole: _s, ...saved } = progress
     const version = before === null ? 1 : before.progress.version + 1
-    const row = { intent, progress: { ...saved, version }, touchedAtMs: nowMs() }
+    const row = { intent, progress: { ...progress, version }, touchedAtMs: nowMs() }
     checkRow(row)
     rows.set(intent.roundId, row)
     const { open } = byId.get(intent.playerKey)!
@@ -357,7 +351,7 @@ function isStalled({ progress, touchedAtMs }: Row, nowMs: number): boolean {
   return touchedAtMs < nowMs - RECOVERY_ROUND_AGE_MS - backOffMs
 }
 
-function isMoving({ state, awaiting, refundStatus }: SavedProgress): boolean {
+function isMoving({ state, awaiting, refundStatus }: RoundProgress): boolean {
   if (OPEN.includes(state)) return state !== 'in_progress' || !awaiting
   return refundStatus !== null && refundStatus !== 'confirmed'
 }

@@ -1,19 +1,16 @@
-// A node of the simulated platform: the real actors in their real mailboxes, as workers/lane.ts hosts
-// them, with every call going through a fate. A node can be killed, or stand still and go on later; what
+// A node of the simulated platform: the real host of a lane with its real actors and mailboxes, and every
+// call going through a fate. A node can be killed, or stand still and go on later; what
 // it waits for never comes back, or comes back late.
 
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
-import { createMailbox, type Mailbox } from '../../src/lanes/mailbox.ts'
+import { createLaneHost } from '../../src/lanes/host.ts'
 import type { EntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
-import { CANCEL_TURN_MS } from '../../src/limits.ts'
-import { type Actor, createActor } from '../../src/player/actor.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
-import { encodeError } from '../../src/player/views.ts'
-import type { Round } from '../../src/round/machine.ts'
+import type { Round } from '../../src/round/round.ts'
 import type { WalletClient } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
-import type { CancelAnswer, PlaySession } from '../../src/wire/lane.ts'
+import type { CancelAnswer, LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play.ts'
 import type { Fate, Route } from './fates.ts'
 import type { LedgerModel } from './ledger-model.ts'
@@ -44,11 +41,6 @@ export interface Surroundings {
   onRoundEnded(round: Round): void
 }
 
-interface Seat {
-  readonly mailbox: Mailbox
-  readonly actor: Actor
-}
-
 /** Few and soon, so that rounds are given up in a short run. */
 const BET_CANCEL = { afterMs: 20_000, attempts: 4 }
 
@@ -61,7 +53,6 @@ export function createNode(name: string, around: Surroundings) {
   let isUp = true
   let isStanding = false
   const held: (() => void)[] = []
-  let seats = new Map<string, Seat>()
   /** In flight and not yet at its store: a kill may take them along. */
   let sendsDie = -1
 
@@ -192,67 +183,51 @@ export function createNode(name: string, around: Surroundings) {
       write(`notified ${event} ${id.slice(-4)}`, () =>
         ledger.notificationAnswered(id, event, accepted),
       ),
-    findStalledRounds: () => read('finds stalled', ledger.findStalledRounds),
-    findDueNotifications: () => read('finds due', ledger.findDueNotifications),
-    findAnyRound: never('findAnyRound'),
     findWindow: never('findWindow') as EntitlementsReader['findWindow'],
     stepLevel: never('stepLevel'),
   }
 
-  const setup: PlayerDeps = {
+  const actors = {
     ...around.constants,
     redisState: redisCalls,
     ledger: rounds,
     wallet: createWalletOperations(client, async projectId => ({ ...PROJECT, projectId })),
     betCancel: BET_CANCEL,
-    later(player, delayMs, work) {
-      deliver(delayMs, () => {
-        const queued = seatOf(player).mailbox.add(work)
-        if (queued === null) setup.later(player, delayMs, work)
-        queued?.catch(error => around.onFault(error, null))
-      })
+    push(sessionId: string, message: string) {
+      const session = ledger.findSession(sessionId)
+      if (session !== null) around.onMessage(session, message)
     },
-    push: () => {},
     observe: {
       roundEnded: around.onRoundEnded,
       retry: () => {},
       fault: around.onFault,
     },
   }
+  const startHost = () =>
+    createLaneHost({
+      actors,
+      after(delayMs, run) {
+        let isTakenBack = false
+        deliver(delayMs, () => {
+          if (!isTakenBack) run()
+        })
+        return () => {
+          isTakenBack = true
+        }
+      },
+      readMetrics: async () => '',
+      onFault: error => around.onFault(error, null),
+    })
+  let host = startHost()
 
-  function seatOf(player: PlayerRef): Seat {
-    const id = `${player.projectId}:${player.playerId}`
-    const known = seats.get(id)
-    if (known !== undefined) return known
-    const push = (_sessionId: string, message: string) => around.onMessage(player, message)
-    const seat = { mailbox: createMailbox(), actor: createActor({ ...setup, push }, player) }
-    seats.set(id, seat)
-    return seat
-  }
-
-  /** What the lane does with work that fails. */
-  async function attemptWork<Answer>(work: Promise<Answer> | null, otherwise: Answer) {
-    if (work === null) return otherwise
+  /** What the front end and the recovery job do with a task that fails. */
+  async function runTask(task: LaneTask, otherwise: string): Promise<string> {
     try {
-      return await work
+      return await host.run(task)
     } catch (error) {
       around.onFault(error, null)
       return otherwise
     }
-  }
-
-  function waitForTurn(player: PlayerRef, roundId: string): Promise<CancelAnswer> {
-    const { mailbox, actor } = seatOf(player)
-    let isLate = false
-    const turn = mailbox.add(async () => (isLate ? 'busy' : actor.cancel(roundId)))
-    if (turn === null) return Promise.resolve('busy')
-    const late = new Promise<CancelAnswer>(resolve =>
-      deliver(CANCEL_TURN_MS, () => {
-        isLate = true
-        resolve('busy')
-      }),
-    )
-    return Promise.race([attemptWork<CancelAnswer>(turn, 'busy'), late])
   }
 
   return {
@@ -262,43 +237,23 @@ export function createNode(name: string, around: Surroundings) {
     life: () => life,
     redis,
     ledger: rounds,
+    findStalledRounds: () => read('finds stalled', ledger.findStalledRounds),
+    findDueNotifications: () => read('finds due', ledger.findDueNotifications),
     redisState: redisCalls,
 
     async play(session: PlaySession, message: ClientMessage): Promise<string> {
-      const { mailbox, actor } = seatOf(session)
-      const { requestId } = message
-      const full = encodeError(requestId, 'BUSY', { retry: true })
-      const queued = mailbox.add(() => actor.play(session, message))
-      if (queued === null) return full
-      const failed = encodeError(requestId, 'REQUEST_FAILED', { retry: true })
-      const answer = await attemptWork(queued, failed)
+      const answer = await runTask({ kind: 'play', session, message }, '')
       around.onMessage(session, answer)
       return answer
     },
-
-    async resume({ roundId, ...player }: PlayerRef & { roundId: string }): Promise<void> {
-      const { mailbox, actor } = seatOf(player)
-      await attemptWork(
-        mailbox.add(() => actor.resume(roundId)),
-        undefined,
-      )
+    async resume(owned: PlayerRef & { roundId: string }): Promise<void> {
+      await runTask({ kind: 'resume', ...owned }, '')
     },
-
-    async notify({
-      roundId,
-      event,
-      ...player
-    }: PlayerRef & { roundId: string; event: 'start' | 'finish' }): Promise<void> {
-      const { mailbox, actor } = seatOf(player)
-      await attemptWork(
-        mailbox.add(() => actor.notify(roundId, event)),
-        undefined,
-      )
+    async notify(owed: PlayerRef & { roundId: string; event: 'start' | 'finish' }): Promise<void> {
+      await runTask({ kind: 'notify', ...owed }, '')
     },
-
-    /** As workers/lane.ts does, with the turn's wait on virtual time. */
-    async cancel({ roundId, ...player }: PlayerRef & { roundId: string }): Promise<CancelAnswer> {
-      return seatOf(player).actor.refuseCancel(roundId) ?? waitForTurn(player, roundId)
+    async cancel(owned: PlayerRef & { roundId: string }): Promise<CancelAnswer> {
+      return (await runTask({ kind: 'cancel', ...owned }, 'busy')) as CancelAnswer
     },
 
     /** @param takesCalls what it has sent and has not arrived is lost with it */
@@ -308,17 +263,12 @@ export function createNode(name: string, around: Surroundings) {
       isUp = false
       isStanding = false
       held.length = 0
-      seats = new Map()
+      host = startHost()
     },
     start(): void {
       isUp = true
     },
-    /** As a lane makes room: actors whose memory the ledger can give back. */
-    forgetIdle(): void {
-      for (const [id, { mailbox, actor }] of seats) {
-        if (mailbox.depth() === 0 && actor.canRest()) seats.delete(id)
-      }
-    },
+    forgetIdle: () => host.forgetIdle(),
     standStill(): void {
       isStanding = true
     },

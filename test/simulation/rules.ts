@@ -5,7 +5,8 @@ import { isPlayable } from '../../src/core/grant.ts'
 import { formatAmount } from '../../src/core/money.ts'
 import type { PlayerRef } from '../../src/core/player.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
-import { debitMinor } from '../../src/round/machine.ts'
+import { DriverConflict } from '../../src/round/drive.ts'
+import { debitMinor } from '../../src/round/round.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { isOpen, type LedgerModel, type Row } from './ledger-model.ts'
 import { InjectedFault } from './node.ts'
@@ -26,7 +27,7 @@ interface Seen {
 export interface Counts {
   /** A bet sent by a node that stood still while another one cancelled: the one known exception. */
   betsAfterCancel: number
-  movedElsewhere: number
+  driverConflicts: number
   storeFaults: number
 }
 
@@ -43,7 +44,7 @@ export function createRules(
   const answers = new Map<string, string>()
   const sequences = new Map<string, bigint>()
   const places = new Map<string, string>()
-  const counts: Counts = { betsAfterCancel: 0, movedElsewhere: 0, storeFaults: 0 }
+  const counts: Counts = { betsAfterCancel: 0, driverConflicts: 0, storeFaults: 0 }
   let broken: string | null = null
 
   function must(holds: boolean, what: string, roundId = ''): void {
@@ -248,7 +249,7 @@ export function createRules(
   /** A store may fail; anything else that is thrown is a mistake. */
   function onFault(error: unknown): void {
     if (error instanceof InjectedFault) counts.storeFaults++
-    else if (error instanceof Error && error.name === 'MovedElsewhere') counts.movedElsewhere++
+    else if (error instanceof DriverConflict) counts.driverConflicts++
     else must(false, error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   }
 

@@ -18,7 +18,7 @@ export interface Simulated {
   states: Map<string, number>
   betsAfterCancel: number
   storeFaults: number
-  movedElsewhere: number
+  driverConflicts: number
   /** Of every setup's trace, in order. */
   traceHash: string
   lastTrace: readonly string[]
@@ -33,7 +33,7 @@ function emptySum(): Simulated {
     states: new Map(),
     betsAfterCancel: 0,
     storeFaults: 0,
-    movedElsewhere: 0,
+    driverConflicts: 0,
     traceHash: '',
     lastTrace: [],
     broken: null,
@@ -49,7 +49,7 @@ function add(sum: Simulated, { rounds, events, states, counts, trace, traceHash 
   for (const [state, count] of states) sum.states.set(state, (sum.states.get(state) ?? 0) + count)
   sum.betsAfterCancel += counts.betsAfterCancel
   sum.storeFaults += counts.storeFaults
-  sum.movedElsewhere += counts.movedElsewhere
+  sum.driverConflicts += counts.driverConflicts
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -230,12 +230,12 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
     if (answer === 'cancelled') rules.must(state === 'cancelled', `cancelled, but ${state}`)
   }
 
-  async function sweep(): Promise<void> {
+  async function recoverOnce(): Promise<void> {
     const node = upNodes().find(one => !one.isStanding())
     if (node === undefined) return
     ledger.expireGrants()
-    const rounds = await node.ledger.findStalledRounds()
-    const owed = await node.ledger.findDueNotifications()
+    const rounds = await node.findStalledRounds()
+    const owed = await node.findDueNotifications()
     await Promise.all([...rounds.map(node.resume), ...owed.map(node.notify)])
   }
 
@@ -248,7 +248,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
   let isStill = false
   function recoverAgain(): void {
     isStill = inFlight === 0 && !ledger.owesAnything()
-    orFail(sweep())
+    orFail(recoverOnce())
     after(RECOVERY_EVERY_MS, recoverAgain)
   }
 
@@ -331,7 +331,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
       case 'the operator cancels a round':
         return orFail(cancelRound())
       case 'a recovery pass':
-        return orFail(sweep())
+        return orFail(recoverOnce())
       case 'a grant':
         return giveGrant()
       case 'a grant is cancelled':

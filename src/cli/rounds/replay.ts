@@ -7,8 +7,8 @@ import { findGame } from '../../games/catalogue/games.ts'
 import type { Outcome } from '../../games/engine/contract.ts'
 import type { OwnedRound } from '../../ledger/rounds/owed-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
-import type { Round } from '../../round/machine.ts'
-import { drawnOf, drawOutcome } from '../../round/rounds-in-play.ts'
+import { drawnOf, drawOutcome } from '../../round/outcome.ts'
+import type { Round } from '../../round/round.ts'
 import {
   printJson,
   printLine,

@@ -3,7 +3,7 @@
 import type { Currency } from '../../core/money.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import { RECONCILIATION_AFTER_MS } from '../../limits.ts'
-import type { ReportedState } from '../../round/machine.ts'
+import type { ReportedState } from '../../round/round.ts'
 import { all, type Period, type Snapshots, type Values, within } from './report-snapshot.ts'
 
 export type StateFilter = 'settled' | 'pending' | 'cancelled' | 'rejected'

@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import { validate as isUuid } from 'uuid'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
-import type { CancelReason, RoundState } from '../../round/machine.ts'
+import type { CancelReason, RoundState } from '../../round/round.ts'
 
 export interface CancelView {
   roundId: string

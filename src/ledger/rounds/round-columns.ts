@@ -2,14 +2,13 @@
 // statements that insert, update and read rounds are made from these lists (round-statements.ts); a
 // field of a round without a column does not compile.
 
-import {
-  type AppliedTarget,
-  type FreeSpin,
-  type Round,
-  type RoundIntent,
-  resumeRound,
-  type SavedProgress,
-} from '../../round/machine.ts'
+import type {
+  AppliedTarget,
+  FreeSpin,
+  Round,
+  RoundIntent,
+  RoundProgress,
+} from '../../round/round.ts'
 import {
   amount,
   boolean,
@@ -69,7 +68,7 @@ const APPLIED_TARGET: ColumnsOf<AppliedTarget> = {
 }
 
 /** Written by every save. */
-const PROGRESS: ColumnsOf<Omit<SavedProgress, 'version'>> = {
+const PROGRESS: ColumnsOf<Omit<RoundProgress, 'version'>> = {
   state: column('state', text()),
   choices: column('choices', list),
   choiceRequestIds: column('choice_request_ids', list),
@@ -94,7 +93,7 @@ const PROGRESS: ColumnsOf<Omit<SavedProgress, 'version'>> = {
   finishNotified: column('finish_notified', boolean),
 }
 
-const VERSION: ColumnsOf<Pick<SavedProgress, 'version'>> = { version: column('version', int) }
+const VERSION: ColumnsOf<Pick<RoundProgress, 'version'>> = { version: column('version', int) }
 
 /** What the mathematics said when the round was opened; the rest of its progress are defaults. */
 const OPENING = {
@@ -146,5 +145,5 @@ export function readRound(row: Row): Round {
     freeSpin: freeSpin && { grantId: freeSpin.grantId, externalId, remaining: freeSpin.remaining },
     appliedTarget: readPart(APPLIED_TARGET, row),
   }
-  return resumeRound(intent, { ...readFields(PROGRESS, row), ...readFields(VERSION, row) })
+  return { intent, progress: { ...readFields(PROGRESS, row), ...readFields(VERSION, row) } }
 }

@@ -3,7 +3,7 @@
 
 import type { Pool } from 'pg'
 import type { Entitlements } from '../../core/entitlements.ts'
-import type { Round } from '../../round/machine.ts'
+import type { Round } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { type Statement, statement } from '../database/statement.ts'
 import {

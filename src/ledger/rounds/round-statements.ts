@@ -2,7 +2,7 @@
 // a column, so that a batch of any size is one prepared statement. Pure; sends nothing.
 
 import type { OpeningRefusal } from '../../round/ledger-answers.ts'
-import type { Round } from '../../round/machine.ts'
+import type { Round } from '../../round/round.ts'
 import { amount, arraysOf, column, unnest, type Written, written } from '../database/column.ts'
 import { GUARD_COLUMNS, OPENED_COLUMNS, SAVED_COLUMNS } from './round-columns.ts'
 

@@ -9,7 +9,7 @@ import {
   LEDGER_QUEUE_ROWS,
 } from '../../limits.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
-import type { Round } from '../../round/machine.ts'
+import type { Round } from '../../round/round.ts'
 import { type Batch, createBatch } from '../database/batch.ts'
 import {
   type Opening,

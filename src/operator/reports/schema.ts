@@ -13,7 +13,7 @@ import {
   REPORT_ROUNDS_DEFAULT,
   REPORT_ROUNDS_MAX,
 } from '../../limits.ts'
-import { REPORTED_STATES } from '../../round/machine.ts'
+import { REPORTED_STATES } from '../../round/round.ts'
 import { credentials } from '../../wire/operator-api.ts'
 
 const playerId = Type.String({

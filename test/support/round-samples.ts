@@ -2,14 +2,14 @@
 // machine's own moves, never by hand.
 
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
+import { OPENED_HERE } from '../../src/round/driver-state.ts'
 import {
   applyInput,
-  type Drawn,
-  openRound,
-  type Round,
+  type DrivenRound,
   type RoundInput,
   resumeRound,
 } from '../../src/round/machine.ts'
+import { type Drawn, openRound, type Round } from '../../src/round/round.ts'
 
 export const ROUND_ID = '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b'
 export const STAKE = 1_000n
@@ -26,7 +26,8 @@ export const loses: Drawn = { winUnits: 0, winMinor: 0n, awaiting: false }
 export const pays: Drawn = { winUnits: 50, winMinor: WIN, awaiting: false }
 export const waits: Drawn = { winUnits: 50, winMinor: WIN, awaiting: true }
 
-export function opened(drawn: Drawn): Round {
+/** The ledger's row of a round just opened. */
+export function planned(drawn: Drawn): Round {
   return openRound(
     {
       roundId: ROUND_ID,
@@ -52,28 +53,36 @@ export function opened(drawn: Drawn): Round {
   )
 }
 
+/** A round just opened, in the memory that opened it. */
+export function opened(drawn: Drawn): DrivenRound {
+  return held(planned(drawn))
+}
+
+/** A round in the memory that wrote it. */
+export function held(round: Round): DrivenRound {
+  return { round, driver: OPENED_HERE }
+}
+
 /** The round after these inputs, in this order. */
-export function after(round: Round, ...inputs: RoundInput[]): Round {
+export function after(round: DrivenRound, ...inputs: RoundInput[]): DrivenRound {
   return inputs.reduce(applyInput, round)
 }
 
-/** A round as the ledger gives it back: what only memory knew is unknown again. */
-export function reloaded({ intent, progress }: Round): Round {
-  return resumeRound(intent, progress)
-}
-
-/** The row a save leaves behind. */
-export function recorded({ intent, progress }: Round): Round {
-  const memory = { marked: false, unsaved: false, closed: false, sole: false }
-  return { intent, progress: { ...progress, ...memory } }
+/** A round as it is read from the ledger again: what only memory knew is unknown. */
+export function reloaded({ round }: DrivenRound): DrivenRound {
+  return resumeRound(round)
 }
 
 export const input = {
   betAccepted: { type: 'bet-answered', answer: accepted(), atMs: 1_100 },
   betRefused: { type: 'bet-answered', answer: refused, atMs: 1_100 },
   betUnknown: { type: 'bet-answered', answer: unknown, atMs: 1_100 },
-  shown: { type: 'marked', as: 'shown', atMs: 1_200 },
-  takenByCancel: { type: 'marked', as: 'cancelled', atMs: 1_200 },
+  revealed: { type: 'reveal-decided', as: 'revealed', atMs: 1_200 },
+  cancelledBefore: { type: 'reveal-decided', as: 'cancelled', atMs: 1_200 },
+  revealLost: { type: 'reveal-lost', isHeld: false },
+  revealUnsure: { type: 'reveal-lost', isHeld: true },
+  reloaded: { type: 'reloaded' },
+  unanswered: { type: 'unanswered' },
   started: { type: 'notified', event: 'start', atMs: 1_300 },
   finished: { type: 'notified', event: 'finish', atMs: 1_900 },
   winAccepted: { type: 'win-answered', answer: accepted(7_500n), atMs: 1_500 },
@@ -87,5 +96,6 @@ export const input = {
   cancelledByPolicy: { type: 'cancelled', reason: 'bet_unconfirmed', atMs: 1_600 },
   retry: { type: 'retry' },
   saved: { type: 'saved' },
-  closed: { type: 'closed' },
+  closed: { type: 'closed', isOutdated: false },
+  closedOutdated: { type: 'closed', isOutdated: true },
 } as const satisfies Record<string, RoundInput>

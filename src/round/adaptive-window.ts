@@ -2,43 +2,31 @@
 // the project has the adaptive rule on; counts nothing that the rule leaves out.
 
 import { type AdaptiveRule, sumRounds, type WindowSums } from '../core/adaptive-rule.ts'
-import type { BoundLevel, Entitlements } from '../core/entitlements.ts'
+import type { BoundLevel } from '../core/entitlements.ts'
 import { printInstant } from '../core/iso-time.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { isCounted, type RtpSettings, settleCountedRound } from '../core/player-rtp.ts'
 import { rtpSettingsOf } from '../core/project-settings.ts'
 import type { WindowRef, WindowRule } from '../redis/player-state.ts'
-import type { Round } from '../round/machine.ts'
-import type { PlayerDeps } from './deps.ts'
+import type { RoundDeps } from './deps.ts'
+import { recallPlayer } from './known-player.ts'
+import type { Round } from './round.ts'
+import type { RoundsOfPlayer } from './rounds-of-player.ts'
 
-type WindowDeps = Pick<
-  PlayerDeps,
-  'redisState' | 'ledger' | 'findGame' | 'findProject' | 'gameIdsOf' | 'nowMs' | 'observe'
->
-
-/** What of the player's memory a step needs: the levels, and their reading anew. */
-interface LevelMemory {
-  entitlements(): Promise<Entitlements>
-  rebuild(): Promise<unknown>
-}
-
-/** The game is free for its next round; where the adaptive rule is on, the round is counted. */
-export async function closeSettled(
-  deps: WindowDeps,
-  player: PlayerRef,
-  memory: LevelMemory,
+/**
+ * Closes a settled round in the step that counts it into the player's window. `not-counted`: the round is
+ * none of the window's, and is still open in Redis. `level-stepped`: the player's level changed in the
+ * ledger, so what is known of the player is outdated.
+ */
+export async function countSettled(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
   round: Round,
-): Promise<void> {
-  const counting = await findCounting(deps, player, memory, round)
-  if (counting !== null) {
-    if (await countRound(deps, player, round, counting)) await memory.rebuild()
-    return
-  }
-  const { gameId, roundId } = round.intent
-  // Not waited for: the ledger says it is over, and a place left open is cleared by `adopt`.
-  deps.redisState
-    .closeRound(player, gameId, roundId, 'over')
-    .catch(error => deps.observe.fault(error, round))
+): Promise<'not-counted' | 'counted' | 'level-stepped'> {
+  const counting = await findCounting(deps, state, round)
+  if (counting === null) return 'not-counted'
+  const isStepped = await countRound(deps, state.player, round, counting)
+  return isStepped ? 'level-stepped' : 'counted'
 }
 
 /** What a round is counted under. */
@@ -52,30 +40,32 @@ interface Counting {
 
 /** Null: the round is not counted. */
 async function findCounting(
-  { findGame, findProject }: WindowDeps,
-  { projectId }: PlayerRef,
-  memory: LevelMemory,
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
   { intent }: Round,
 ): Promise<Counting | null> {
   const { gameId, currency, levelSource, appliedTarget } = intent
-  const provider = findGame(gameId)?.provider
+  const provider = deps.findGame(gameId)?.provider
   const isForced = appliedTarget !== null
   if (provider === undefined || !isCounted({ isForced, levelSource })) return null
-  const { settings, revision } = await findProject(projectId)
+  const { settings, revision } = await deps.findProject(state.player.projectId)
   const rtp = rtpSettingsOf(settings, provider)
   const { adaptive, personal, providerBps } = rtp
-  const level = (await memory.entitlements()).levels.get(provider)
+  const { entitlements } = await recallPlayer(deps, state)
+  const level = entitlements.levels.get(provider)
   if (adaptive === null || !personal || providerBps === null || level === undefined) return null
   return { ref: { provider, currency }, rtp: { ...rtp, adaptive }, revision, level }
 }
 
 /** Closes the round and counts it. True when the player's level took a step. */
 async function countRound(
-  deps: WindowDeps,
+  deps: RoundDeps,
   player: PlayerRef,
-  { intent, progress }: Round,
-  { ref, rtp, revision, level }: Counting,
+  round: Round,
+  counting: Counting,
 ): Promise<boolean> {
+  const { ref, rtp, revision } = counting
+  const { intent, progress } = round
   const rule = { windowRounds: rtp.adaptive.windowRounds, revision }
   const counted = { ...intent, winMinor: progress.winMinor }
   const settling = await deps.redisState.settleRound(player, ref, counted, rule)
@@ -84,24 +74,34 @@ async function countRound(
     settling.kind === 'window'
       ? settling.window
       : await loadWindow(deps, player, intent.playerKey, ref, rule, settling.token)
-  if (window === null) return false
+  return window !== null && judgeWindow(deps, player, intent.sequence, window, counting)
+}
+
+/** Takes the step that the window calls for. False when it calls for none, or another round took it. */
+async function judgeWindow(
+  deps: RoundDeps,
+  player: PlayerRef,
+  sequence: bigint,
+  window: WindowSums,
+  { ref, rtp, level }: Counting,
+): Promise<boolean> {
   const at = printInstant(deps.nowMs())
-  const change = settleCountedRound(level, rtp, { currency: ref.currency, window, at })
-  const [entry] = change.entries
+  const { entries } = settleCountedRound(level, rtp, { currency: ref.currency, window, at })
+  const [entry] = entries
   if (entry === undefined || entry.to_bps === null) return false
   const place = { ...player, provider: ref.provider, gameIds: deps.gameIdsOf(ref.provider) }
-  const stepped = await deps.ledger.stepLevel(place, {
+  const isStepped = await deps.ledger.stepLevel(place, {
     judgedBps: level.currentBps,
-    sequence: intent.sequence,
+    sequence,
     entry: { ...entry, to_bps: entry.to_bps },
   })
-  if (stepped) await deps.redisState.dropWindows(player, ref.provider)
-  return stepped
+  if (isStepped) await deps.redisState.dropWindows(player, ref.provider)
+  return isStepped
 }
 
 /** Null when a later round loads it. */
 async function loadWindow(
-  { redisState, ledger, gameIdsOf }: WindowDeps,
+  { redisState, ledger, gameIdsOf }: RoundDeps,
   player: PlayerRef,
   playerKey: string,
   ref: WindowRef,

@@ -1,0 +1,131 @@
+// The host of a lane's actors: which players' actors are in memory, each with its mailbox, and what a lane
+// task asks of them. Testable without a thread: timers and stores arrive as arguments. Knows no round.
+
+import type { PlayerRef } from '../core/player.ts'
+import { CANCEL_TURN_MS, LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits.ts'
+import { type Actor, createActor } from '../player/actor.ts'
+import type { PlayerDeps } from '../player/deps.ts'
+import { encodeError } from '../player/views.ts'
+import type { CancelAnswer, LaneTask } from '../wire/lane.ts'
+import { type After, addWithin, createMailbox, type Mailbox } from './mailbox.ts'
+
+export interface LaneHostDeps {
+  /** What actors are given, except the retries, which the host brings to their mailboxes. */
+  actors: Omit<PlayerDeps, 'scheduleRetry'>
+  after: After
+  /** Text of this thread's metrics. */
+  readMetrics(): Promise<string>
+  onFault(error: unknown, what: string): void
+}
+
+export interface LaneHost {
+  /** Answers one task. Rejects when the work of a task failed that no player waits for. */
+  run(task: LaneTask): Promise<string>
+  /** Actors in memory. */
+  actorCount(): number
+  /** Forgets every idle actor whose memory the ledger can give back. */
+  forgetIdle(): void
+}
+
+interface HostedActor {
+  mailbox: Mailbox
+  actor: Actor
+}
+
+type TaskOf<Kind extends LaneTask['kind']> = Extract<LaneTask, { kind: Kind }>
+
+export function createLaneHost({ actors, after, readMetrics, onFault }: LaneHostDeps): LaneHost {
+  /** In order of last use: the first one is the longest idle. */
+  const hosted = new Map<string, HostedActor>()
+  const deps: PlayerDeps = { ...actors, scheduleRetry }
+
+  function scheduleRetry(player: PlayerRef, roundId: string, delayMs: number): void {
+    after(delayMs, () => {
+      const { mailbox, actor } = actorOf(player)
+      const queued = mailbox.add(() => actor.retry(roundId))
+      // The mailbox is full, and the round has no other driver in this memory.
+      if (queued === null) scheduleRetry(player, roundId, delayMs)
+      queued?.catch(error => onFault(error, 'a retry failed'))
+    })
+  }
+
+  function actorOf({ projectId, playerId }: PlayerRef): HostedActor {
+    const id = `${projectId}:${playerId}`
+    const known = hosted.get(id)
+    if (known !== undefined) {
+      hosted.delete(id)
+      hosted.set(id, known)
+      return known
+    }
+    if (hosted.size >= LANE_ACTORS) makeRoom()
+    const actor = createActor(deps, { projectId, playerId })
+    const created = { mailbox: createMailbox(), actor }
+    hosted.set(id, created)
+    return created
+  }
+
+  function makeRoom(): void {
+    let looks = 0
+    for (const [id, each] of hosted) {
+      if (isIdle(each)) hosted.delete(id)
+      if (hosted.size < LANE_ACTORS || ++looks > LANE_IDLE_LOOKS) return
+    }
+  }
+
+  async function play({ session, message }: TaskOf<'play'>): Promise<string> {
+    const { requestId } = message
+    const { mailbox, actor } = actorOf(session)
+    const answer = mailbox.add(() => actor.play(session, message))
+    if (answer === null) return encodeError(requestId, 'BUSY', { retry: true })
+    try {
+      return await answer
+    } catch (error) {
+      onFault(error, 'a command failed')
+      return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
+    }
+  }
+
+  /** A full mailbox is at work; what it could not take is found again by the recovery job. */
+  async function work(task: TaskOf<'resume' | 'notify'>): Promise<string> {
+    const { mailbox, actor } = actorOf(task)
+    await mailbox.add(() =>
+      task.kind === 'resume' ? actor.resume(task.roundId) : actor.notify(task.roundId, task.event),
+    )
+    return ''
+  }
+
+  /** An operator never waits for a wallet call of the round itself, and not long for other rounds. */
+  async function cancel(task: TaskOf<'cancel'>): Promise<CancelAnswer> {
+    const { mailbox, actor } = actorOf(task)
+    const refusal = actor.refuseCancel(task.roundId)
+    if (refusal !== null) return refusal
+    const turn = addWithin(mailbox, CANCEL_TURN_MS, after, () => actor.cancel(task.roundId))
+    return (await turn) ?? 'busy'
+  }
+
+  return {
+    async run(task) {
+      switch (task.kind) {
+        case 'play':
+          return play(task)
+        case 'resume':
+        case 'notify':
+          return work(task)
+        case 'cancel':
+          return cancel(task)
+        case 'metrics':
+          return readMetrics()
+        case 'ping':
+          return ''
+      }
+    },
+    actorCount: () => hosted.size,
+    forgetIdle() {
+      for (const [id, each] of hosted) if (isIdle(each)) hosted.delete(id)
+    },
+  }
+}
+
+function isIdle({ mailbox, actor }: HostedActor): boolean {
+  return mailbox.depth() === 0 && actor.isForgettable()
+}

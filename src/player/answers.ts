@@ -1,0 +1,117 @@
+// Answers to commands that have a round: what the round was when the command left it, however often it is
+// asked. Drives what is owed first; decides no move.
+
+import { drive } from '../round/drive.ts'
+import { recallPlayer } from '../round/known-player.ts'
+import { drawnOf, drawOutcome } from '../round/outcome.ts'
+import { isOver, type Round } from '../round/round.ts'
+import { holdRead, type RoundInPlay } from '../round/rounds-of-player.ts'
+import type { PlayErrorCode } from '../wire/play.ts'
+import type { PlayerDeps } from './deps.ts'
+import { findDueGrant, viewGrants } from './entitlements.ts'
+import type { PlayerState } from './player-state.ts'
+import { encodeEarlierRound, encodeError, encodeRound, viewFreeSpins } from './views.ts'
+
+/**
+ * The answer to a command of this round: the round as that command left it. The latest command's answer
+ * is the round now; an earlier one's is drawn again from the seed.
+ */
+export async function answerRound(
+  deps: PlayerDeps,
+  state: PlayerState,
+  round: Round,
+  requestId: string,
+): Promise<string> {
+  const { intent, progress } = round
+  if (progress.state === 'rejected') {
+    return answerUndone(deps, state, round, requestId, 'INSUFFICIENT_FUNDS')
+  }
+  if (progress.state === 'cancelled') {
+    return answerUndone(deps, state, round, requestId, 'BET_REFUSED')
+  }
+  const game = deps.findGame(intent.gameId)
+  if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+  const grants = await viewGrants(deps, state, round)
+  const choiceCount = progress.choiceRequestIds.indexOf(requestId) + 1
+  if (choiceCount === progress.choices.length) {
+    const drawn = state.rounds.get(intent.roundId)?.outcome
+    const outcome = drawn ?? drawOutcome(game, intent, progress.choices)
+    return encodeRound(round, outcome, grants, requestId)
+  }
+  const earlier = drawOutcome(game, intent, progress.choices.slice(0, choiceCount))
+  const { winMinor } = drawnOf(game, intent.baseStakeMinor, earlier)
+  return encodeEarlierRound(round, earlier, choiceCount, winMinor, grants, requestId)
+}
+
+/** A free spin that was not played is there to be played again. */
+async function answerUndone(
+  deps: PlayerDeps,
+  state: PlayerState,
+  { intent }: Round,
+  requestId: string,
+  code: PlayErrorCode,
+): Promise<string> {
+  if (intent.freeSpin === null) return encodeError(requestId, code)
+  const due = await findDueGrant(deps, state, intent)
+  return encodeError(requestId, code, { freeSpins: viewFreeSpins(due) })
+}
+
+/** A spin while a round is open: its own repeat is answered, after driving what is owed. */
+export async function answerOpenRound(
+  deps: PlayerDeps,
+  state: PlayerState,
+  play: RoundInPlay,
+  requestId: string,
+): Promise<string> {
+  await driveOwed(deps, state, play)
+  const { round } = play.driven
+  if (round.intent.requestId === requestId) return answerRound(deps, state, round, requestId)
+  return refuse(deps, state, requestId, 'ROUND_OPEN')
+}
+
+/** A refusal, unless the same request was accepted before: then its own answer. */
+export async function refuse(
+  deps: PlayerDeps,
+  state: PlayerState,
+  requestId: string,
+  code: PlayErrorCode,
+): Promise<string> {
+  const recorded = await answerFromRecord(deps, state, requestId)
+  return recorded ?? encodeError(requestId, code, { retry: code === 'WALLET_BUSY' })
+}
+
+/** The answer to a request that opened a round before; null when none did. */
+export async function answerFromRecord(
+  deps: PlayerDeps,
+  state: PlayerState,
+  requestId: string,
+): Promise<string | null> {
+  const { playerKey } = await recallPlayer(deps, state)
+  const round = await deps.ledger.findRoundByRequest(playerKey, requestId)
+  if (round === null) return null
+  if (isOver(round)) return answerRound(deps, state, round, requestId)
+  return answerOpenRound(deps, state, holdRead(state, deps, round), requestId)
+}
+
+/** A round whose retry is scheduled is left to it. */
+export async function driveOwed(
+  deps: PlayerDeps,
+  state: PlayerState,
+  play: RoundInPlay,
+): Promise<void> {
+  if (play.driven.driver.work === 'resting') await drive(deps, state, play)
+}
+
+/** Tells the player's sockets what became of a round that nobody waits for. */
+export async function pushRound(
+  deps: PlayerDeps,
+  state: PlayerState,
+  { driven, outcome }: RoundInPlay,
+): Promise<void> {
+  try {
+    const grants = await viewGrants(deps, state, driven.round)
+    deps.push(driven.round.intent.sessionId, encodeRound(driven.round, outcome, grants))
+  } catch (error) {
+    deps.observe.fault(error, driven.round)
+  }
+}

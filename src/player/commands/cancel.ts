@@ -1,0 +1,36 @@
+// cancel: the operator's round_cancel reaches the player's actor. The operator never waits for a wallet
+// call of the round itself.
+
+import { cancelRound } from '../../round/cancel.ts'
+import { recallPlayer } from '../../round/known-player.ts'
+import { isCancellable } from '../../round/round.ts'
+import { holdRead, isAbandoned } from '../../round/rounds-of-player.ts'
+import type { CancelAnswer } from '../../wire/lane.ts'
+import { pushRound } from '../answers.ts'
+import type { PlayerDeps } from '../deps.ts'
+import type { PlayerState } from '../player-state.ts'
+
+/**
+ * A bet that the ledger does not hold as unknown may be under way: only a round abandoned here is known
+ * to have nobody else at it.
+ */
+export async function cancel(
+  deps: PlayerDeps,
+  state: PlayerState,
+  roundId: string,
+): Promise<CancelAnswer> {
+  const { playerKey } = await recallPlayer(deps, state)
+  const round = await deps.ledger.findRound(playerKey, roundId)
+  if (round === null || !isCancellable(round)) return 'refused'
+  if (round.progress.betStatus !== 'unknown' && !isAbandoned(state, round)) return 'busy'
+  const play = holdRead(state, deps, round)
+  const answer = await cancelRound(deps, state, play, 'operator_cancel')
+  if (answer === 'cancelled') await pushRound(deps, state, play)
+  return answer
+}
+
+/** While a drive of the round runs: a revealed result cannot be cancelled, and a call is not waited for. */
+export function refuseCancelNow({ rounds }: PlayerState, roundId: string): 'refused' | 'busy' {
+  const round = rounds.get(roundId)?.driven.round
+  return round === undefined || isCancellable(round) ? 'busy' : 'refused'
+}

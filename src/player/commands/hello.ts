@@ -1,0 +1,78 @@
+// hello: a socket opens the game. The player is read from the ledger, an open round is driven on, and the
+// answer shows the game, the balance and the round to continue.
+
+import { type Currency, formatAmount } from '../../core/money.ts'
+import type { GameDefinition } from '../../games/engine/contract.ts'
+import { drive } from '../../round/drive.ts'
+import { reloadPlayer } from '../../round/known-player.ts'
+import { findOpenRound, holdOnly, type RoundInPlay } from '../../round/rounds-of-player.ts'
+import type { PlaySession } from '../../wire/lane.ts'
+import type { PlayerDeps } from '../deps.ts'
+import { findDueGrant, viewGrants } from '../entitlements.ts'
+import { type PlayerState, rememberOffer } from '../player-state.ts'
+import { isDisabled, offeredMaximum, offerGame } from '../spin-rules.ts'
+import { encodeError, encodeMessage, viewFreeSpins, viewGame, viewRound } from '../views.ts'
+
+export async function hello(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  requestId: string,
+): Promise<string> {
+  const game = deps.findGame(session.gameId)
+  if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+  const { settings } = await deps.findProject(state.player.projectId)
+  const { openRounds, entitlements } = await reloadPlayer(deps, state)
+  holdOnly(state, deps, openRounds)
+  const open = findOpenRound(state, game.id)
+  // A round that is open is finished, whatever was switched off since.
+  if (isDisabled(game, settings) && open === null) {
+    return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+  }
+  const { sessionId, expiresAtMs, tokenVersion } = session
+  await deps.redisState.putSession(state.player, sessionId, expiresAtMs, tokenVersion)
+  if (open !== null && open.driven.driver.work === 'resting') await drive(deps, state, open)
+  const balanceMinor = await readBalance(deps, state, session)
+  if (balanceMinor === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE', { retry: true })
+  const maxMinor = offeredMaximum(game, session, settings, entitlements)
+  rememberOffer(state, sessionId, maxMinor)
+  return encodeMessage({
+    type: 'welcome',
+    requestId,
+    mode: 'TEST_ONLY',
+    ...viewSession(session, game),
+    balance: formatAmount(balanceMinor),
+    game: viewGame(offerGame(game, session, maxMinor), session.currency),
+    round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
+    freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
+  })
+}
+
+/** What the wallet reports; when it cannot be read, the last it reported here; null for neither. */
+async function readBalance(
+  { wallet }: PlayerDeps,
+  { player, balances }: PlayerState,
+  session: PlaySession,
+): Promise<bigint | null> {
+  const balance = await wallet.sessionInfo(player, session)
+  if (balance.kind === 'accepted') balances.set(session.currency, balance.balanceMinor)
+  return balances.get(session.currency) ?? null
+}
+
+function viewSession(session: PlaySession, { languages }: GameDefinition) {
+  const { sessionId, expiresAtMs, currency, language } = session
+  const clientLanguage = languages[language as keyof typeof languages] ?? 'en'
+  return {
+    sessionId,
+    expiresAt: expiresAtMs,
+    currency: currency satisfies Currency,
+    language,
+    clientLanguage,
+  }
+}
+
+async function viewOpenRound(deps: PlayerDeps, state: PlayerState, open: RoundInPlay | null) {
+  if (open === null) return null
+  const { own } = await viewGrants(deps, state, open.driven.round)
+  return viewRound(open.driven.round, open.outcome, own)
+}

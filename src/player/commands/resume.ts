@@ -1,0 +1,45 @@
+// resume, retry and notify: work that no player waits for. The recovery job found it, or a timer brought
+// it; the player is told when something became known.
+
+import { drive } from '../../round/drive.ts'
+import { recallPlayer } from '../../round/known-player.ts'
+import { retryRound } from '../../round/retry.ts'
+import { isOver, isRefundOwed } from '../../round/round.ts'
+import { holdRead } from '../../round/rounds-of-player.ts'
+import { pushRound } from '../answers.ts'
+import type { PlayerDeps } from '../deps.ts'
+import type { PlayerState } from '../player-state.ts'
+
+/** Without the retry budget for it the round is found again by a later recovery pass. */
+export async function resume(deps: PlayerDeps, state: PlayerState, roundId: string): Promise<void> {
+  const { playerKey } = await recallPlayer(deps, state)
+  const round = await deps.ledger.findRound(playerKey, roundId)
+  if (round === null || (isOver(round) && !isRefundOwed(round))) return
+  const play = holdRead(state, deps, round)
+  if (play.driven.driver.work !== 'resting') return
+  if (!deps.wallet.takeRetry(state.player.projectId)) return
+  await drive(deps, state, play)
+  if (!isOver(round) && play.driven.driver.work === 'resting') await pushRound(deps, state, play)
+}
+
+export async function retry(deps: PlayerDeps, state: PlayerState, roundId: string): Promise<void> {
+  const result = await retryRound(deps, state, roundId)
+  if (result.kind === 'news') await pushRound(deps, state, result.play)
+}
+
+/**
+ * The body is made from the ledger's row: a round in this memory may wait for a decision that another
+ * node has taken since, and a repeat must carry the same times (guarantee 3).
+ */
+export async function sendNotification(
+  deps: PlayerDeps,
+  state: PlayerState,
+  roundId: string,
+  event: 'start' | 'finish',
+): Promise<void> {
+  const { playerKey } = await recallPlayer(deps, state)
+  const round = await deps.ledger.findRound(playerKey, roundId)
+  if (round === null || !deps.wallet.takeRetry(state.player.projectId)) return
+  const answer = await deps.wallet.notify(state.player, round, event)
+  await deps.ledger.notificationAnswered(roundId, event, answer.kind === 'accepted')
+}

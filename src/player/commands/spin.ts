@@ -1,0 +1,217 @@
+// spin and free-spin: a new round, or the answer to one that is open already. Each attempt either answers
+// the player or clears one thing in the way.
+
+import { uuidTimeMs } from '../../core/identifiers.ts'
+import { OPENING_ATTEMPTS, UNWRITTEN_ROUND_MS, WALLET_DEADLINE_MS } from '../../limits.ts'
+import { closeRound } from '../../round/close.ts'
+import { drive } from '../../round/drive.ts'
+import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
+import { openNewRound } from '../../round/open.ts'
+import type { CheckedSpin } from '../../round/plan.ts'
+import { isCallOwed, isOver, type Round } from '../../round/round.ts'
+import {
+  findOpenRound,
+  forgetRound,
+  holdRead,
+  isAbandoned,
+  type RoundInPlay,
+} from '../../round/rounds-of-player.ts'
+import type { PlaySession } from '../../wire/lane.ts'
+import type { PlayErrorCode } from '../../wire/play.ts'
+import { answerFromRecord, answerOpenRound, answerRound, refuse } from '../answers.ts'
+import type { PlayerDeps } from '../deps.ts'
+import { findDueGrant } from '../entitlements.ts'
+import type { PlayerState } from '../player-state.ts'
+import { checkSpin, offeredMaximum, type SpinMessage } from '../spin-rules.ts'
+import { encodeError, viewFreeSpins } from '../views.ts'
+
+/** What an attempt came to: the answer, or something in the way was cleared. */
+type Attempt = { kind: 'answered'; answer: string } | { kind: 'cleared' }
+
+const CLEARED: Attempt = { kind: 'cleared' }
+const answered = (answer: string): Attempt => ({ kind: 'answered', answer })
+
+export async function spin(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  message: SpinMessage,
+): Promise<string> {
+  const { requestId } = message
+  const open = findOpenRound(state, session.gameId)
+  if (open !== null && (await isCurrent(deps, open))) {
+    return answerOpenRound(deps, state, open, requestId)
+  }
+  if (open !== null) forgetRound(state, open.driven.round.intent.roundId)
+  let isFresh = false
+  for (let attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
+    const checked = await check(deps, state, session, message)
+    if (checked.kind === 'passed') {
+      const result = await tryOpening(deps, state, session, checked.spin)
+      if (result.kind === 'answered') return result.answer
+      continue
+    }
+    if (isFresh || !DEPENDS_ON_ENTITLEMENTS.includes(checked.code)) {
+      return refuseSpin(deps, state, session, requestId, checked.code)
+    }
+    isFresh = true
+    await reloadPlayer(deps, state)
+  }
+  return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
+}
+
+/** Refusals that hold only if the entitlements in this memory are those of the ledger. */
+const DEPENDS_ON_ENTITLEMENTS: readonly PlayErrorCode[] = [
+  'FREE_SPINS_ACTIVE',
+  'FREE_SPINS_OVER',
+  'PROJECT_BET_LIMIT',
+]
+
+/** False: another node has moved the round on since this memory read it. */
+async function isCurrent({ ledger }: PlayerDeps, { driven }: RoundInPlay): Promise<boolean> {
+  const { intent, progress } = driven.round
+  const recorded = await ledger.findRound(intent.playerKey, intent.roundId)
+  return recorded?.progress.version === progress.version
+}
+
+async function check(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  message: SpinMessage,
+): Promise<ReturnType<typeof checkSpin>> {
+  const { projectId } = state.player
+  const game = deps.findGame(session.gameId)
+  if (game === undefined) return { kind: 'refused', code: 'PROJECT_GAME_DISABLED' }
+  const { settings } = await deps.findProject(projectId)
+  const { entitlements } = await recallPlayer(deps, state)
+  const offered = state.offeredMaxMinor.get(session.sessionId)
+  const offeredMaxMinor =
+    offered === undefined ? offeredMaximum(game, session, settings, entitlements) : offered
+  const ground = { game, session, settings, entitlements, offeredMaxMinor, nowMs: deps.nowMs() }
+  const checked = checkSpin(ground, message)
+  if (checked.kind === 'passed' && !deps.wallet.hasRoom(projectId)) {
+    return { kind: 'refused', code: 'WALLET_BUSY' }
+  }
+  return checked
+}
+
+async function tryOpening(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  checked: CheckedSpin,
+): Promise<Attempt> {
+  const { requestId } = checked
+  const opening = await openNewRound(deps, state, session, checked)
+  switch (opening.kind) {
+    case 'opened':
+      await drive(deps, state, opening.play)
+      return answered(await answerRound(deps, state, opening.play.driven.round, requestId))
+    case 'slot-taken':
+      return adopt(deps, state, session.gameId, opening.roundId, requestId)
+    case 'outdated':
+      await reloadPlayer(deps, state)
+      return CLEARED
+    case 'session-refused':
+      return readmit(deps, state, session, opening.cause, requestId)
+    case 'request-repeated': {
+      const recorded = await answerFromRecord(deps, state, requestId)
+      return recorded === null ? CLEARED : answered(recorded)
+    }
+  }
+}
+
+/**
+ * Redis does not know the session, or turns it away, which an old replica may do wrongly, so the ledger
+ * is asked. Cleared: the player is right, and Redis has been told.
+ */
+async function readmit(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  cause: 'no-session' | 'revoked' | 'expired',
+  requestId: string,
+): Promise<Attempt> {
+  const row = await deps.ledger.findSession(session.sessionId)
+  if (row?.tokenVersion !== session.tokenVersion) {
+    return answered(encodeError(requestId, 'UNAUTHORIZED'))
+  }
+  if (row.expiresAtMs <= deps.nowMs()) {
+    return answered(await refuse(deps, state, requestId, 'SESSION_EXPIRED'))
+  }
+  if (cause === 'revoked') await reloadPlayer(deps, state)
+  await deps.redisState.putSession(state.player, row.sessionId, row.expiresAtMs, row.tokenVersion)
+  return CLEARED
+}
+
+/** Redis holds a round as open that this memory does not: it is in the ledger, or never was. */
+async function adopt(
+  deps: PlayerDeps,
+  state: PlayerState,
+  gameId: string,
+  roundId: string,
+  requestId: string,
+): Promise<Attempt> {
+  const { playerKey } = await recallPlayer(deps, state)
+  const round = await deps.ledger.findRound(playerKey, roundId)
+  if (round === null && isBeingWritten(deps, state, roundId)) {
+    return answered(encodeError(requestId, 'BUSY', { retry: true }))
+  }
+  if (round === null || isOver(round)) {
+    forgetRound(state, roundId)
+    await freeSlot(deps, state, gameId, roundId, round)
+    return CLEARED
+  }
+  if (isDrivenElsewhere(deps, state, round)) {
+    const isRepeated = round.intent.requestId === requestId
+    return answered(
+      isRepeated
+        ? encodeError(requestId, 'BUSY', { retry: true })
+        : await refuse(deps, state, requestId, 'ROUND_OPEN'),
+    )
+  }
+  return answered(await answerOpenRound(deps, state, holdRead(state, deps, round), requestId))
+}
+
+async function freeSlot(
+  deps: PlayerDeps,
+  state: PlayerState,
+  gameId: string,
+  roundId: string,
+  round: Round | null,
+): Promise<void> {
+  if (round?.progress.state !== 'settled') {
+    await deps.redisState.closeRound(state.player, gameId, roundId, 'undone')
+  } else if ((await closeRound(deps, state, round)) === 'level-stepped') {
+    await reloadPlayer(deps, state)
+  }
+}
+
+/** A young slot that was not taken here: whoever took it may be writing the round at this moment. */
+function isBeingWritten({ nowMs }: PlayerDeps, { abandoned }: PlayerState, roundId: string) {
+  return !abandoned.has(roundId) && nowMs() - uuidTimeMs(roundId) < UNWRITTEN_ROUND_MS
+}
+
+/** It is young and owes the wallet a call: whoever opened it is still at it, and two would collide. */
+function isDrivenElsewhere({ nowMs }: PlayerDeps, state: PlayerState, round: Round): boolean {
+  if (isAbandoned(state, round)) return false
+  return isCallOwed(round) && nowMs() - round.intent.createdAtMs < WALLET_DEADLINE_MS
+}
+
+/** A refused spin tells what the next one is of, so that the client follows. */
+async function refuseSpin(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  requestId: string,
+  code: PlayErrorCode,
+): Promise<string> {
+  if (code !== 'FREE_SPINS_ACTIVE' && code !== 'FREE_SPINS_OVER') {
+    return refuse(deps, state, requestId, code)
+  }
+  const recorded = await answerFromRecord(deps, state, requestId)
+  if (recorded !== null) return recorded
+  const freeSpins = viewFreeSpins(await findDueGrant(deps, state, session))
+  return encodeError(requestId, code, { freeSpins })
+}

@@ -1,0 +1,43 @@
+// Everything one actor remembers of its player, in the open. All of it can be read again from the ledger,
+// so forgetting it costs a reading; the commands change it, and nothing else does.
+
+import type { Currency } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
+import { ACTOR_SESSIONS } from '../limits.ts'
+import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
+
+export interface PlayerState extends RoundsOfPlayer {
+  /** The last balance the wallet reported, shown when it cannot be read again on a reconnect. */
+  readonly balances: Map<Currency, bigint>
+  /** By session: the maximum under which bets above the native ones were offered; null for no maximum. */
+  readonly offeredMaxMinor: Map<string, bigint | null>
+}
+
+export function createPlayerState(player: PlayerRef): PlayerState {
+  return {
+    player,
+    known: null,
+    rounds: new Map(),
+    abandoned: new Map(),
+    balances: new Map(),
+    offeredMaxMinor: new Map(),
+  }
+}
+
+/** The session that was offered bets the longest time ago makes room. */
+export function rememberOffer(
+  { offeredMaxMinor }: PlayerState,
+  sessionId: string,
+  maxMinor: bigint | null,
+): void {
+  offeredMaxMinor.delete(sessionId)
+  offeredMaxMinor.set(sessionId, maxMinor)
+  if (offeredMaxMinor.size > ACTOR_SESSIONS) {
+    offeredMaxMinor.delete(offeredMaxMinor.keys().next().value!)
+  }
+}
+
+/** No timer waits for this memory: forgetting it costs only a reading of the ledger. */
+export function isForgettable({ rounds }: PlayerState): boolean {
+  return [...rounds.values()].every(({ driven }) => driven.driver.work !== 'retry-scheduled')
+}

@@ -1,0 +1,34 @@
+// The closing of a round in Redis: its open-round slot becomes free for the game's next round, and a
+// settled one is counted into the adaptive window. The ledger has said before that the round is over.
+
+import { countSettled } from './adaptive-window.ts'
+import type { RoundDeps } from './deps.ts'
+import type { Round } from './round.ts'
+import type { RoundsOfPlayer } from './rounds-of-player.ts'
+
+/** `level-stepped`: what is known of the player is outdated. */
+export async function closeRound(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  round: Round,
+): Promise<'closed' | 'level-stepped'> {
+  if (round.progress.state !== 'settled') {
+    closeLater(deps, state, round, 'undone')
+    return 'closed'
+  }
+  const counted = await countSettled(deps, state, round)
+  if (counted === 'level-stepped') return counted
+  if (counted === 'not-counted') closeLater(deps, state, round, 'over')
+  return 'closed'
+}
+
+/** Nobody waits for it: the ledger says that it is over, and the next spin clears a slot left open. */
+function closeLater(
+  { redisState, observe }: RoundDeps,
+  { player }: RoundsOfPlayer,
+  round: Round,
+  how: 'over' | 'undone',
+): void {
+  const { gameId, roundId } = round.intent
+  redisState.closeRound(player, gameId, roundId, how).catch(error => observe.fault(error, round))
+}

@@ -1,0 +1,51 @@
+// What rounds need from outside, as plain functions: the stores, the wallet, the catalogue, the clock
+// and the randomness. A lane gives the real ones; nothing in this room reaches past them.
+
+import type { PlayerRef } from '../core/player.ts'
+import type { ProjectSettings } from '../core/project-settings.ts'
+import type { WalletAnswer } from '../core/wallet-operation.ts'
+import type { GameDefinition } from '../games/engine/contract.ts'
+import type { EntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
+import type { LevelPlace, LevelStep } from '../ledger/entitlements/player-levels.ts'
+import type { RoundLedger } from '../ledger/rounds/round-ledger.ts'
+import type { RoundReader } from '../ledger/rounds/round-reader.ts'
+import type { RedisState } from '../redis/player-state.ts'
+import type { BetCancelPolicy, Round } from './round.ts'
+
+/** A round's calls to the operator's wallet. Every call ends within the one wallet deadline. */
+export interface RoundWallet {
+  /** False when the operator's repeats are to wait; true spends one of its budget. */
+  takeRetry(projectId: string): boolean
+  bet(player: PlayerRef, round: Round): Promise<WalletAnswer>
+  win(player: PlayerRef, round: Round): Promise<WalletAnswer>
+  refund(player: PlayerRef, round: Round): Promise<WalletAnswer>
+  notify(player: PlayerRef, round: Round, event: 'start' | 'finish'): Promise<WalletAnswer>
+}
+
+export interface RoundDeps {
+  redisState: RedisState
+  ledger: RoundLedger &
+    Pick<RoundReader, 'findRound' | 'loadPlayer' | 'oweNotification'> &
+    Pick<EntitlementsReader, 'findWindow'> & {
+      /** False when the level is no longer the one the window was judged for. */
+      stepLevel(place: LevelPlace, step: LevelStep): Promise<boolean>
+    }
+  wallet: RoundWallet
+  betCancel: BetCancelPolicy
+  /** What holds for the project now, and since which revision. */
+  findProject(projectId: string): Promise<{ settings: ProjectSettings; revision: number }>
+  findGame(gameId: string): GameDefinition | undefined
+  gameIdsOf(provider: string): readonly string[]
+  nowMs(): number
+  newRoundId(): string
+  newSeed(): Uint8Array
+  /** Gives the round its retry in the player's mailbox after the delay. */
+  scheduleRetry(player: PlayerRef, roundId: string, delayMs: number): void
+  /** A number in [0, 1) for retry jitter; not for outcomes. */
+  jitter(): number
+  observe: {
+    roundEnded(round: Round): void
+    retry(round: Round): void
+    fault(error: unknown, round: Round | null): void
+  }
+}

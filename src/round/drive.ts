@@ -1,0 +1,159 @@
+// The driving of a round: what is owed is done, its answer taken in, until nothing is owed now. Resuming
+// after a loss is the same loop. Nothing else moves a round, but a player's decision and a cancel.
+
+import { DRIVER_CONFLICTS } from '../limits.ts'
+import type { RoundDeps } from './deps.ts'
+import { afterEvent, type DriverEvent, mayAbandon } from './driver-state.ts'
+import { OVERTAKEN, type Overtaken, performEffect } from './effects.ts'
+import { applyInput, nextEffect, type RoundInput, resumeRound } from './machine.ts'
+import { drawOutcome } from './outcome.ts'
+import { scheduleRetry } from './retry-delay.ts'
+import { isCallOwed } from './round.ts'
+import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
+
+/** Others moved the round every time this driver read it; the round is left to them. */
+export class DriverConflict extends Error {
+  override readonly name = 'DriverConflict'
+
+  constructor({ driven }: RoundInPlay) {
+    super(`round ${driven.round.intent.roundId} is moved by others again and again`)
+  }
+}
+
+/**
+ * Drives the round as far as it goes now. Whoever else moved it meanwhile is followed: the ledger's row
+ * is read and driven on. Throws when a store fails; the ledger's row stands.
+ */
+export function drive(deps: RoundDeps, state: RoundsOfPlayer, play: RoundInPlay): Promise<void> {
+  return asDriver(deps, state, play, async () => {
+    for (let followed = 0; followed <= DRIVER_CONFLICTS; followed++) {
+      if ((await driveOn(deps, state, play)) === 'rested') return
+      await follow(deps, play)
+    }
+    throw new DriverConflict(play)
+  })
+}
+
+/**
+ * Drives a round whose retry is due. One that was overtaken is left to whoever moved it for another
+ * delay: two nodes that took it from each other at every retry would never send anything.
+ */
+export function driveRetry(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+): Promise<void> {
+  return asDriver(deps, state, play, async () => {
+    if ((await driveOn(deps, state, play)) === 'rested') return
+    await follow(deps, play)
+    if (isCallOwed(play.driven.round)) return scheduleRetry(deps, state, play)
+    if ((await driveOn(deps, state, play)) === 'rested') return
+    throw new DriverConflict(play)
+  })
+}
+
+/** Takes an input in that is no effect's answer: a decision, a cancel, a retry. */
+export function move(play: RoundInPlay, input: RoundInput): void {
+  play.driven = applyInput(play.driven, input)
+}
+
+/** What is owed to our own stores, until the wallet's turn comes. */
+export async function writeOwed(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+): Promise<'written' | 'overtaken'> {
+  for (;;) {
+    const effect = nextEffect(play.driven)
+    if (effect.type !== 'save' && effect.type !== 'close') return 'written'
+    const input = await performEffect(deps, state, play.driven.round, effect)
+    if (isOvertaken(input)) return 'overtaken'
+    move(play, input)
+  }
+}
+
+/**
+ * Runs work on the round; when it fails, the round is left to its scheduled retry. Without one, the next
+ * command or the recovery job takes it up again, from the ledger.
+ */
+export async function orAbandon<Answer>(
+  deps: Pick<RoundDeps, 'observe'>,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    const { round, driver } = play.driven
+    const { roundId } = round.intent
+    if (mayAbandon(driver)) abandonRound(state, roundId, round.progress.version)
+    else if (driver.work !== 'retry-scheduled') state.rounds.delete(roundId)
+    deps.observe.fault(error, round)
+    throw error
+  }
+}
+
+async function asDriver(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+  work: () => Promise<void>,
+): Promise<void> {
+  note(play, { type: 'drive-began' })
+  try {
+    await orAbandon(deps, state, play, work)
+  } finally {
+    note(play, { type: 'drive-ended' })
+  }
+}
+
+async function driveOn(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+): Promise<'rested' | 'overtaken'> {
+  for (;;) {
+    const effect = nextEffect(play.driven)
+    if (effect.type === 'rest') {
+      rest(deps, state, play, effect.until)
+      return 'rested'
+    }
+    const input = await performEffect(deps, state, play.driven.round, effect)
+    if (isOvertaken(input)) return 'overtaken'
+    move(play, input)
+  }
+}
+
+function rest(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+  until: 'retry' | 'player' | 'done',
+): void {
+  if (until === 'retry') scheduleRetry(deps, state, play)
+  if (until !== 'done') return
+  const { round } = play.driven
+  state.rounds.delete(round.intent.roundId)
+  // Its grant may have ended meanwhile: what is due next is read anew.
+  if (round.intent.freeSpin !== null) state.known = null
+  deps.observe.roundEnded(round)
+}
+
+async function follow({ ledger }: RoundDeps, play: RoundInPlay): Promise<void> {
+  const { playerKey, roundId } = play.driven.round.intent
+  const found = await ledger.findRound(playerKey, roundId)
+  if (found === null) throw new Error('a round disappeared from the ledger')
+  const { round } = resumeRound(found)
+  const event: DriverEvent = { type: 'overtaken', isCallOwed: isCallOwed(round) }
+  play.driven = { round, driver: afterEvent(play.driven.driver, event) }
+  play.outcome = drawOutcome(play.game, round.intent, round.progress.choices)
+}
+
+function note(play: RoundInPlay, event: DriverEvent): void {
+  play.driven = { ...play.driven, driver: afterEvent(play.driven.driver, event) }
+}
+
+function isOvertaken(answer: RoundInput | Overtaken): answer is Overtaken {
+  return answer === OVERTAKEN
+}

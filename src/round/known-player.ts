@@ -1,0 +1,36 @@
+// What is known of the player: read from the ledger, put into Redis with every reading, and kept in this
+// memory until something makes it outdated. Never decides what the player may do.
+
+import type { Entitlements, ReadyTarget } from '../core/entitlements.ts'
+import type { PlayerRow } from '../ledger/rounds/round-reader.ts'
+import type { RoundDeps } from './deps.ts'
+import type { KnownPlayer, RoundsOfPlayer } from './rounds-of-player.ts'
+
+type LoadDeps = Pick<RoundDeps, 'ledger' | 'redisState' | 'findGame'>
+
+/** Reads the player from the ledger and loads the player state in Redis from it. */
+export async function reloadPlayer(deps: LoadDeps, state: RoundsOfPlayer): Promise<PlayerRow> {
+  const { player } = state
+  const read = await deps.ledger.loadPlayer(player.projectId, player.playerId)
+  if (read === null) throw new Error('a session without a player')
+  const row = { ...read, entitlements: playable(read.entitlements, deps.findGame) }
+  state.known = row
+  await deps.redisState.load(player, {
+    sequence: row.sequence,
+    entitlementsRevision: row.entitlements.revision,
+    openRounds: row.openRounds.map(({ intent }) => intent),
+    targets: row.entitlements.targets,
+  })
+  return row
+}
+
+export async function recallPlayer(deps: LoadDeps, state: RoundsOfPlayer): Promise<KnownPlayer> {
+  return state.known ?? reloadPlayer(deps, state)
+}
+
+/** Leaves out targets whose rounds were found in another version of the game: they are found anew. */
+function playable(entitlements: Entitlements, findGame: RoundDeps['findGame']): Entitlements {
+  const isCurrent = ({ gameId, foundVersion }: ReadyTarget) =>
+    findGame(gameId)?.version === foundVersion
+  return { ...entitlements, targets: entitlements.targets.filter(isCurrent) }
+}

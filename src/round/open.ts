@@ -1,0 +1,148 @@
+// The opening of a round: Redis takes the game's open-round slot, counts the spin and picks the target
+// outcome that is due; the outcome is drawn; the ledger writes the intent. Nothing is asked of the wallet
+// before the ledger has the round, and the result is not shown here.
+
+import type { LevelBinding } from '../core/entitlements.ts'
+import type { PlaySession } from '../wire/lane.ts'
+import type { RoundDeps } from './deps.ts'
+import { afterOpening } from './entitlements-after.ts'
+import { recallPlayer } from './known-player.ts'
+import { drawnOf, drawOutcome } from './outcome.ts'
+import { type CheckedSpin, planRound, type RoundPlan } from './plan.ts'
+import { FIRST_VERSION, openRound, type RoundIntent } from './round.ts'
+import {
+  abandonRound,
+  holdOpened,
+  type KnownPlayer,
+  type RoundInPlay,
+  type RoundsOfPlayer,
+} from './rounds-of-player.ts'
+
+export type Opening =
+  | { kind: 'opened'; play: RoundInPlay }
+  /** Another round holds the game's open-round slot. */
+  | { kind: 'slot-taken'; roundId: string }
+  /** Redis or this memory is behind the ledger: reload the player and try again. */
+  | { kind: 'outdated' }
+  /** Redis does not know the session, or turns it away; the ledger has the last word. */
+  | { kind: 'session-refused'; cause: 'no-session' | 'revoked' | 'expired' }
+  /** A round of this request is in the ledger. */
+  | { kind: 'request-repeated' }
+
+/** Throws when a store fails; whether the round was written is then for the ledger to say. */
+export async function openNewRound(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  session: PlaySession,
+  spin: CheckedSpin,
+): Promise<Opening> {
+  const known = await recallPlayer(deps, state)
+  const roundId = deps.newRoundId()
+  const slot = await deps.redisState.openRound(state.player, session, {
+    gameId: session.gameId,
+    roundId,
+    entitlementsRevision: known.entitlements.revision,
+    spin: spin.grant === null ? spin.mode.kind : 'free',
+    modeId: spin.mode.id,
+  })
+  switch (slot.kind) {
+    case 'opened':
+      return writeRound(deps, state, session, spin, known, { ...slot, roundId })
+    case 'open':
+      return { kind: 'slot-taken', roundId: slot.roundId }
+    case 'outdated':
+    case 'not-loaded':
+      return { kind: 'outdated' }
+    case 'no-session':
+    case 'revoked':
+    case 'expired':
+      return { kind: 'session-refused', cause: slot.kind }
+  }
+}
+
+/** What the step in Redis gave the round. */
+interface Slot {
+  roundId: string
+  sequence: bigint
+  targetOutcomeId: string | null
+}
+
+/** From here on the slot is this memory's: when a store fails, the round counts as abandoned here. */
+async function writeRound(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  session: PlaySession,
+  spin: CheckedSpin,
+  known: KnownPlayer,
+  slot: Slot,
+): Promise<Opening> {
+  try {
+    const planned = planRound(spin, known.entitlements, slot.targetOutcomeId, deps.newSeed)
+    const opening =
+      planned.kind === 'planned'
+        ? await writePlanned(deps, state, session, spin, known, slot, planned.plan)
+        : ({ kind: 'outdated' } as const)
+    if (opening.kind !== 'opened') await freeSlot(deps, state, session, slot)
+    return opening
+  } catch (error) {
+    abandonRound(state, slot.roundId, FIRST_VERSION)
+    throw error
+  }
+}
+
+async function writePlanned(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  session: PlaySession,
+  spin: CheckedSpin,
+  known: KnownPlayer,
+  { roundId, sequence }: Slot,
+  plan: RoundPlan,
+): Promise<Opening> {
+  const { game, requestId, baseStakeMinor } = spin
+  const intent: RoundIntent = {
+    ...plan,
+    roundId,
+    sequence,
+    requestId,
+    playerKey: known.playerKey,
+    sessionId: session.sessionId,
+    currency: session.currency,
+    createdAtMs: deps.nowMs(),
+  }
+  const outcome = drawOutcome(game, intent, [])
+  const round = openRound(intent, drawnOf(game, baseStakeMinor, outcome))
+  const binding = bindingOf(spin)
+  const { revision } = known.entitlements
+  const written = await deps.ledger.open(round, { entitlementsRevision: revision, binding })
+  if (written.kind === 'opened') {
+    rememberOpening(state, intent, binding)
+    return { kind: 'opened', play: holdOpened(state, round, game, outcome) }
+  }
+  return written.cause === 'request-repeated' ? { kind: 'request-repeated' } : { kind: 'outdated' }
+}
+
+/** A round that was not written holds no slot, and what it counted is counted anew. */
+async function freeSlot(
+  { redisState }: RoundDeps,
+  { player }: RoundsOfPlayer,
+  { gameId }: PlaySession,
+  { roundId }: Slot,
+): Promise<void> {
+  await redisState.closeRound(player, gameId, roundId, 'undone')
+}
+
+function bindingOf({ bindsPlayer, game, level }: CheckedSpin): LevelBinding | null {
+  return bindsPlayer ? { provider: game.provider, levelBps: level!.bps } : null
+}
+
+/** The player may have been read anew meanwhile, or no longer be known. */
+function rememberOpening(
+  state: RoundsOfPlayer,
+  intent: RoundIntent,
+  binding: LevelBinding | null,
+): void {
+  const { known } = state
+  if (known === null) return
+  state.known = { ...known, entitlements: afterOpening(known.entitlements, intent, binding) }
+}

@@ -1,0 +1,28 @@
+// What the mathematics says of a round: drawn again from the round's own record whenever it is needed,
+// never stored beside it. Moves nothing.
+
+import { unitsToMinor } from '../core/money.ts'
+import type { GameDefinition, Outcome } from '../games/engine/contract.ts'
+import type { Drawn, RoundIntent } from './round.ts'
+
+/** The outcome after the given choices. Throws RangeError for a choice that the game does not offer. */
+export function drawOutcome(
+  game: GameDefinition,
+  intent: Pick<RoundIntent, 'gameMode' | 'levelBps' | 'seed' | 'appliedTarget'>,
+  choices: readonly string[],
+): Outcome {
+  const { gameMode, levelBps, seed, appliedTarget } = intent
+  const request = { mode: gameMode, levelBps, seed, choices }
+  return game.play(
+    appliedTarget === null ? request : { ...request, reelSet: appliedTarget.reelSet },
+  )
+}
+
+/** The machine's view of an outcome, in minor units of the round's stake. */
+export function drawnOf(game: GameDefinition, baseStakeMinor: bigint, outcome: Outcome): Drawn {
+  return {
+    winUnits: outcome.winUnits,
+    winMinor: unitsToMinor(outcome.winUnits, baseStakeMinor, game.unitsPerBet),
+    awaiting: outcome.awaiting !== null,
+  }
+}

@@ -1,0 +1,55 @@
+// The retry that a timer brings: the unknown operation is sent again with the same body, or the bet is
+// given up when the cancel policy says so.
+
+import { cancelRound } from './cancel.ts'
+import type { RoundDeps } from './deps.ts'
+import { driveRetry, move } from './drive.ts'
+import { afterEvent } from './driver-state.ts'
+import { scheduleRetry } from './retry-delay.ts'
+import { isCancelDue } from './round.ts'
+import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
+
+/** `news`: what became of the round is known now, and the player has not been told. */
+export type RetryResult = { kind: 'news'; play: RoundInPlay } | { kind: 'nothing-new' }
+
+const NOTHING_NEW: RetryResult = { kind: 'nothing-new' }
+
+export async function retryRound(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  roundId: string,
+): Promise<RetryResult> {
+  const play = state.rounds.get(roundId)
+  // The round was forgotten, or read anew, while the timer ran.
+  if (play === undefined || play.driven.driver.work !== 'retry-scheduled') return NOTHING_NEW
+  const { round, driver } = play.driven
+  play.driven = { round, driver: afterEvent(driver, { type: 'retry-began' }) }
+  if (isCancelDue(round, deps.betCancel, deps.nowMs())) {
+    const answer = await cancelRound(deps, state, play, 'bet_unconfirmed')
+    if (answer === 'cancelled') return { kind: 'news', play }
+    if (state.rounds.get(roundId) !== play) return NOTHING_NEW
+  }
+  return sendAgain(deps, state, play)
+}
+
+async function sendAgain(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+): Promise<RetryResult> {
+  if (!deps.wallet.takeRetry(state.player.projectId)) {
+    scheduleRetry(deps, state, play)
+    return NOTHING_NEW
+  }
+  const wasCancelled = isCancelled(play)
+  move(play, { type: 'retry' })
+  await driveRetry(deps, state, play)
+  // A cancelled round is over for the player, whatever its refund still waits for; it is told once.
+  const isNews = isCancelled(play) ? !wasCancelled : play.driven.driver.work !== 'retry-scheduled'
+  return isNews ? { kind: 'news', play } : NOTHING_NEW
+}
+
+/** In the ledger too. */
+function isCancelled({ driven }: RoundInPlay): boolean {
+  return driven.round.progress.state === 'cancelled' && !driven.driver.saveOwed
+}

@@ -1,0 +1,193 @@
+// What a round is: exactly what the ledger holds of it, from the intent written before the bet to the
+// progress that every save replaces. Who drives it is driver-state.ts; how it moves is machine.ts.
+
+import type { Currency } from '../core/money.ts'
+import type { LevelSource } from '../core/player-rtp.ts'
+import type { ReelSet } from '../core/reel-set.ts'
+import type { OperationStatus } from '../core/wallet-operation.ts'
+
+/** States of the specification ("Round"). */
+const ROUND_STATES = [
+  'debit_pending',
+  'in_progress',
+  'credit_pending',
+  'settled',
+  'rejected',
+  'cancelled',
+] as const
+export type RoundState = (typeof ROUND_STATES)[number]
+
+/** Reports show one more state: a round that has owed the wallet a call for too long. */
+export const REPORTED_STATES = [...ROUND_STATES, 'reconciliation_required'] as const
+export type ReportedState = (typeof REPORTED_STATES)[number]
+
+export type CancelReason = 'operator_cancel' | 'bet_unconfirmed'
+
+/** What is fixed before anything is asked of the wallet; written once. */
+export interface RoundIntent {
+  readonly roundId: string
+  readonly playerKey: string
+  readonly sequence: bigint
+  readonly requestId: string
+  readonly sessionId: string
+  readonly gameId: string
+  readonly gameVersion: string
+  readonly gameMode: string
+  readonly currency: Currency
+  /** The bet in the provider's own terms, JSON text. */
+  readonly betTerms: string
+  readonly baseStakeMinor: bigint
+  readonly stakeMinor: bigint
+  readonly seed: Uint8Array
+  readonly levelBps: number | null
+  readonly levelSource: LevelSource | null
+  /** The free spin this round is; null for a paid one. */
+  readonly freeSpin: FreeSpin | null
+  /** The target outcome whose round this is; null for an unforced one. */
+  readonly appliedTarget: AppliedTarget | null
+  readonly createdAtMs: number
+}
+
+/** Its stake is nominal: nothing is debited. */
+export interface FreeSpin {
+  readonly grantId: string
+  readonly externalId: string | null
+  /** Spins left in the grant once this one was taken. */
+  readonly remaining: number
+}
+
+export interface AppliedTarget {
+  readonly targetOutcomeId: string
+  /** The reel set its seed was found on; the level does not choose it. */
+  readonly reelSet: ReelSet
+}
+
+/** What the bet takes from the wallet, and a refund gives back. */
+export function debitMinor({ stakeMinor, freeSpin }: RoundIntent): bigint {
+  return freeSpin === null ? stakeMinor : 0n
+}
+
+/** What changes; every save raises `version`. */
+export interface RoundProgress {
+  readonly state: RoundState
+  readonly choices: readonly string[]
+  readonly choiceRequestIds: readonly string[]
+  /** The mathematics waits for the player. */
+  readonly awaiting: boolean
+  readonly winUnits: number
+  readonly winMinor: bigint
+  readonly betStatus: OperationStatus
+  readonly winStatus: OperationStatus | null
+  readonly refundStatus: OperationStatus | null
+  readonly cancelReason: CancelReason | null
+  readonly refusalCode: string | null
+  readonly balanceAfterBetMinor: bigint | null
+  readonly balanceAfterMinor: bigint | null
+  readonly winPlannedAtMs: number | null
+  readonly refundPlannedAtMs: number | null
+  readonly betConfirmedAtMs: number | null
+  readonly winConfirmedAtMs: number | null
+  readonly refundConfirmedAtMs: number | null
+  readonly settledAtMs: number | null
+  /** Attempts of the operation owed now whose outcome stayed unknown. */
+  readonly attempts: number
+  /** Answered by the wallet, or owed durably to the background. */
+  readonly startNotified: boolean
+  readonly finishNotified: boolean
+  /** The version guard: a save is refused when the ledger holds another version. */
+  readonly version: number
+}
+
+export interface Round {
+  readonly intent: RoundIntent
+  readonly progress: RoundProgress
+}
+
+/** What the mathematics says of a round after the choices so far. */
+export interface Drawn {
+  winUnits: number
+  winMinor: bigint
+  awaiting: boolean
+}
+
+/** A round just opened: everything planned, nothing sent. The ledger row is written from this. */
+export function openRound(intent: RoundIntent, drawn: Drawn): Round {
+  const pays = drawn.winMinor > 0n && !drawn.awaiting
+  return {
+    intent,
+    progress: {
+      state: 'debit_pending',
+      choices: [],
+      choiceRequestIds: [],
+      awaiting: drawn.awaiting,
+      winUnits: drawn.winUnits,
+      winMinor: drawn.winMinor,
+      betStatus: 'planned',
+      winStatus: pays ? 'planned' : null,
+      refundStatus: null,
+      cancelReason: null,
+      refusalCode: null,
+      balanceAfterBetMinor: null,
+      balanceAfterMinor: null,
+      winPlannedAtMs: pays ? intent.createdAtMs : null,
+      refundPlannedAtMs: null,
+      betConfirmedAtMs: null,
+      winConfirmedAtMs: null,
+      refundConfirmedAtMs: null,
+      settledAtMs: null,
+      attempts: 0,
+      startNotified: false,
+      finishNotified: false,
+      version: FIRST_VERSION,
+    },
+  }
+}
+
+/** The version a round is written with when it is opened. */
+export const FIRST_VERSION = 1
+
+/** Nothing more is owed to the player; a refund may still be owed to the wallet. */
+export function isOver({ progress }: Round): boolean {
+  return ['settled', 'rejected', 'cancelled'].includes(progress.state)
+}
+
+export function isRefundOwed({ progress }: Round): boolean {
+  return progress.refundStatus !== null && progress.refundStatus !== 'confirmed'
+}
+
+/** The wallet is owed a call of the round: whoever reads it may find somebody else at it. */
+export function isCallOwed(round: Round): boolean {
+  switch (round.progress.state) {
+    case 'debit_pending':
+    case 'credit_pending':
+      return true
+    case 'in_progress':
+      return !round.progress.awaiting
+    case 'cancelled':
+      return isRefundOwed(round)
+    case 'settled':
+    case 'rejected':
+      return false
+  }
+}
+
+/**
+ * A round can be cancelled until its result is revealed or its win is being credited, which is when it
+ * leaves debit_pending ("Round", `round_cancel`).
+ */
+export function isCancellable({ progress }: Round): boolean {
+  return progress.state === 'debit_pending'
+}
+
+/** When a bet that the wallet never confirmed is given up ("Round cancel", automatic). */
+export interface BetCancelPolicy {
+  readonly afterMs: number
+  readonly attempts: number
+}
+
+/** Asked between two attempts: no call is under way. */
+export function isCancelDue(round: Round, policy: BetCancelPolicy, nowMs: number): boolean {
+  const { intent, progress } = round
+  if (!isCancellable(round) || progress.betStatus !== 'unknown') return false
+  return progress.attempts >= policy.attempts || nowMs - intent.createdAtMs >= policy.afterMs
+}

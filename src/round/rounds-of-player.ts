@@ -1,0 +1,114 @@
+// The rounds of one player in this memory: which are held, and which this memory abandoned. Plain data
+// with the few operations on it; no store is asked here, and a round moves only in drive.ts.
+
+import type { Entitlements } from '../core/entitlements.ts'
+import type { PlayerRef } from '../core/player.ts'
+import type { GameDefinition, Outcome } from '../games/engine/contract.ts'
+import { ABANDONED_ROUNDS } from '../limits.ts'
+import { isAtWork, OPENED_HERE } from './driver-state.ts'
+import { type DrivenRound, resumeRound } from './machine.ts'
+import { drawOutcome } from './outcome.ts'
+import type { Round } from './round.ts'
+
+/** A round in memory, with what the mathematics says after its choices. */
+export interface RoundInPlay {
+  driven: DrivenRound
+  readonly game: GameDefinition
+  outcome: Outcome
+}
+
+/** What is known of a player from the last reading of the ledger. */
+export interface KnownPlayer {
+  readonly playerKey: string
+  readonly entitlements: Entitlements
+}
+
+/** The part of a player's state that rounds read and change. */
+export interface RoundsOfPlayer {
+  readonly player: PlayerRef
+  /** Null: it is read before its next use. */
+  known: KnownPlayer | null
+  readonly rounds: Map<string, RoundInPlay>
+  /**
+   * Rounds whose work failed here, each with the version this memory wrote: nobody drives such a round
+   * as long as the ledger holds that version.
+   */
+  readonly abandoned: Map<string, number>
+}
+
+type Games = { findGame(gameId: string): GameDefinition | undefined }
+
+/** Holds a round that this memory has just written. */
+export function holdOpened(
+  state: RoundsOfPlayer,
+  round: Round,
+  game: GameDefinition,
+  outcome: Outcome,
+): RoundInPlay {
+  return hold(state, { driven: { round, driver: OPENED_HERE }, game, outcome })
+}
+
+/**
+ * Holds a round read from the ledger, unless this memory holds the same version or a newer one.
+ * Throws when its game has left the catalogue.
+ */
+export function holdRead(state: RoundsOfPlayer, { findGame }: Games, round: Round): RoundInPlay {
+  const { roundId, gameId } = round.intent
+  const held = state.rounds.get(roundId)
+  if (held !== undefined && held.driven.round.progress.version >= round.progress.version)
+    return held
+  const game = findGame(gameId)
+  if (game === undefined) throw new Error(`game ${gameId} is not in the catalogue`)
+  const outcome = drawOutcome(game, round.intent, round.progress.choices)
+  return hold(state, { driven: resumeRound(round), game, outcome })
+}
+
+function hold(state: RoundsOfPlayer, play: RoundInPlay): RoundInPlay {
+  const { roundId } = play.driven.round.intent
+  state.rounds.set(roundId, play)
+  state.abandoned.delete(roundId)
+  return play
+}
+
+/** After a reading of the ledger: what is open there is held, what is over is forgotten. */
+export function holdOnly(state: RoundsOfPlayer, games: Games, open: readonly Round[]): void {
+  const ids = new Set(open.map(({ intent }) => intent.roundId))
+  for (const [roundId, { driven }] of state.rounds) {
+    if (!ids.has(roundId) && !isAtWork(driven.driver)) state.rounds.delete(roundId)
+  }
+  state.abandoned.clear()
+  for (const round of open) holdRead(state, games, round)
+}
+
+export function forgetRound(state: RoundsOfPlayer, roundId: string): void {
+  state.rounds.delete(roundId)
+  state.abandoned.delete(roundId)
+}
+
+/** The longest abandoned one makes room: it is treated like any round read from the ledger. */
+export function abandonRound(state: RoundsOfPlayer, roundId: string, version: number): void {
+  state.rounds.delete(roundId)
+  state.abandoned.set(roundId, version)
+  if (state.abandoned.size > ABANDONED_ROUNDS) {
+    state.abandoned.delete(state.abandoned.keys().next().value!)
+  }
+}
+
+/** The round, as read from the ledger, was abandoned here, and nobody has taken it up since. */
+export function isAbandoned({ abandoned }: RoundsOfPlayer, { intent, progress }: Round): boolean {
+  return abandoned.get(intent.roundId) === progress.version
+}
+
+/** The round that holds the game's open-round slot; one whose refund is still owed holds none. */
+export function findOpenRound({ rounds }: RoundsOfPlayer, gameId: string): RoundInPlay | null {
+  for (const play of rounds.values()) {
+    const { intent, progress } = play.driven.round
+    if (intent.gameId === gameId && progress.refundStatus === null) return play
+  }
+  return null
+}
+
+/** A drive of the round runs at this moment. */
+export function isDriven({ rounds }: RoundsOfPlayer, roundId: string): boolean {
+  return rounds.get(roundId)?.driven.driver.work === 'driving'
+}

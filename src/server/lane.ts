@@ -1,0 +1,98 @@
+// Puts one lane together inside its worker thread: its own connections to Redis, Postgres and the wallets,
+// and the host of its actors. Holds no rule.
+
+import { randomBytes } from 'node:crypto'
+import type { MessagePort } from 'node:worker_threads'
+import { v7 as uuidv7 } from 'uuid'
+import { findGame, GAMES } from '../games/catalogue/games.ts'
+import { SEED_BYTES } from '../games/engine/contract.ts'
+import { createLaneHost, type LaneHost } from '../lanes/host.ts'
+import { openPool } from '../ledger/database/pool.ts'
+import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
+import { stepLevel } from '../ledger/entitlements/player-levels.ts'
+import { findSession } from '../ledger/players/sessions.ts'
+import { openProjectReader } from '../ledger/projects/project-reader.ts'
+import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
+import { createRoundReader } from '../ledger/rounds/round-reader.ts'
+import { openRoundWriter } from '../ledger/rounds/round-writer.ts'
+import { LANE_POOL_CONNECTIONS } from '../limits.ts'
+import type { PlayerDeps } from '../player/deps.ts'
+import { connectRedis } from '../redis/connection.ts'
+import { createRedisState } from '../redis/player-state.ts'
+import { createWalletClient } from '../wallet/client.ts'
+import { createWalletOperations } from '../wallet/operations.ts'
+import type { LanePush } from '../wire/lane.ts'
+import type { Config } from './config.ts'
+import { createLogger } from './logger.ts'
+import { createThreadMetrics } from './metrics.ts'
+
+export async function startLane(config: Config, news: MessagePort | null): Promise<LaneHost> {
+  const log = createLogger(config.logLevel).child({ part: 'lane' })
+  const metrics = createThreadMetrics()
+  const { writer, ...stores } = await openStores(config, log, metrics)
+  const host = createLaneHost({
+    actors: {
+      ...stores,
+      betCancel: config.betCancel,
+      findGame,
+      gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
+      nowMs: Date.now,
+      newRoundId: () => uuidv7(),
+      newSeed: () => randomBytes(SEED_BYTES),
+      jitter: Math.random,
+      push(sessionId, message) {
+        news?.postMessage({ sessionId, message } satisfies LanePush)
+      },
+      observe: {
+        roundEnded: metrics.roundEnded,
+        retry: metrics.retry,
+        fault: (error, round) => log.error({ err: error, roundId: round?.intent.roundId }, 'fault'),
+      },
+    },
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs)
+      timer.unref()
+      return () => clearTimeout(timer)
+    },
+    readMetrics: metrics.read,
+    onFault: (error, what) => log.error({ err: error }, what),
+  })
+  metrics.watch({ ledgerDepth: writer.depth, actors: host.actorCount })
+  return host
+}
+
+async function openStores(
+  config: Config,
+  log: ReturnType<typeof createLogger>,
+  metrics: ReturnType<typeof createThreadMetrics>,
+) {
+  // A lane that is replaced while Redis is away must come up all the same, and go on when it is back.
+  const redis = await connectRedis(config.redisUrl, config.redisPrefix, { waits: true })
+  const pool = openPool(config.databaseUrl, LANE_POOL_CONNECTIONS, error =>
+    log.warn({ err: error }, 'a database connection failed'),
+  )
+  const writer = openRoundWriter(config.databaseUrl, metrics.ledgerBatch)
+  const client = createWalletClient({
+    allowLoopbackWallets: config.allowLoopbackWallets,
+    builtInWalletUrl: config.builtInWalletUrl,
+    onCall: metrics.walletCall,
+  })
+  const masterKey = Buffer.from(config.masterKey)
+  const projects = openProjectReader({ pool, databaseUrl: config.databaseUrl, masterKey }, error =>
+    log.warn({ err: error }, 'changes of projects are not heard'),
+  )
+  const ledger: PlayerDeps['ledger'] = {
+    ...createRoundReader(pool),
+    ...createEntitlementsReader(pool),
+    ...createRoundLedger(pool, writer),
+    findSession: sessionId => findSession(pool, sessionId),
+    stepLevel: (place, step) => stepLevel(pool, place, step),
+  }
+  return {
+    writer,
+    ledger,
+    redisState: createRedisState(redis),
+    wallet: createWalletOperations(client, projects.find),
+    findProject: projects.find,
+  }
+}
