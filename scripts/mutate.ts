@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<number> {
     concurrency: Number(values.jobs ?? '1'),
     disableTypeChecks: false,
     checkers: [],
-    timeoutMS: 3_000,
+    timeoutMS: 8_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
     tempDirName: `${OUT}/sandbox`,
@@ -80,10 +80,10 @@ export async function run(args: string[]): Promise<number> {
   return isGood ? 0 : 1
 }
 
-/** TypeScript files of the rooms, each once. */
+/** TypeScript files of the rooms in their order, each once. */
 function filesOf(rooms: readonly MutatedRoom[], kind: 'code' | 'tests'): string[] {
   const files = rooms.flatMap(room => room[kind]).flatMap(filesUnder)
-  return [...new Set(files)].sort()
+  return [...new Set(files)]
 }
 
 function filesUnder(place: string): string[] {

@@ -2,6 +2,7 @@
 // each mutant. Must never be given a test that touches anything outside the process.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { MutantCoverage, StrykerOptions } from '@stryker-mutator/api/core'
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
 import {
@@ -17,6 +18,7 @@ import {
 } from '@stryker-mutator/api/test-runner'
 import fc from 'fast-check'
 import { errorTextIgnorer } from './error-texts.ts'
+import { isIn, isTestOf, MUTATED_ROOMS } from './rooms.ts'
 import { bundleTest, type TestBundle } from './test-bundle.ts'
 
 /** What instrumented code reads and writes. */
@@ -66,12 +68,12 @@ class PureTestRunner implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, hitLimit, testFilter } = options
+    const { activeMutant, hitLimit, sandboxFileName, testFilter } = options
     state.activeMutant = activeMutant.id
     state.hitLimit = hitLimit
     state.hitCount = hitLimit === undefined ? undefined : 0
     const tests: TestResult[] = []
-    for (const [file, names] of this.#chosen(testFilter)) {
+    for (const [file, names] of this.#chosen(testFilter, sandboxFileName)) {
       tests.push(...(await runAll(this.#bundles.get(file)!, activeMutant.id, names)))
       if (tests.some(({ status }) => status === TestStatus.Failed)) break
     }
@@ -79,12 +81,15 @@ class PureTestRunner implements TestRunner {
     return toMutantRunResult(endless ?? { status: DryRunStatus.Complete, tests })
   }
 
-  /** The wanted tests by file. */
-  #chosen(ids: readonly string[] | undefined): Map<string, Set<string>> {
+  /** The wanted tests of the mutated file's room, by file, the quickest first. */
+  #chosen(ids: readonly string[] | undefined, mutated: string): Map<string, Set<string>> {
+    const room = MUTATED_ROOMS.find(one => isIn(one, path.relative(process.cwd(), mutated)))
+    const wanted = (ids ?? Object.keys(this.#coverage.perTest)).map(partsOf)
+    const ofRoom = (file: string) => room === undefined || isTestOf(room, file)
     const chosen = new Map<string, Set<string>>()
-    for (const id of ids ?? Object.keys(this.#coverage.perTest)) {
-      const { file, name } = partsOf(id)
-      chosen.set(file, (chosen.get(file) ?? new Set()).add(name))
+    for (const file of this.#files.filter(ofRoom)) {
+      const names = wanted.filter(test => test.file === file).map(({ name }) => name)
+      if (names.length > 0) chosen.set(file, new Set(names))
     }
     return chosen
   }

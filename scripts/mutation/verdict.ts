@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import type { MutatedRoom } from './rooms.ts'
+import { isIn, type MutatedRoom } from './rooms.ts'
 
 const LOWEST_SCORE = 90
 const STATUSES = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored'] as const
@@ -32,7 +32,7 @@ export function judgeMutants(
   const explained = readExplained()
   const scores = rooms.map(room => ({
     room,
-    ...scoreOf(mutants.filter(({ fileName }) => belongsTo(fileName, room))),
+    ...scoreOf(mutants.filter(({ fileName }) => isIn(room, relative(fileName)))),
   }))
   const unexplained = mutants.filter(isSurvivor).filter(mutant => !isExplained(mutant, explained))
   const isGood = scores.every(({ score }) => score >= LOWEST_SCORE)
@@ -65,11 +65,6 @@ function isSurvivor({ status }: MutantResult): boolean {
 
 export function relative(fileName: string): string {
   return path.relative(PROJECT_ROOT, path.resolve(PROJECT_ROOT, fileName))
-}
-
-function belongsTo(fileName: string, room: MutatedRoom): boolean {
-  const file = relative(fileName)
-  return room.code.some(place => file === place || file.startsWith(`${place}/`))
 }
 
 function readExplained(): readonly Explained[] {

@@ -94,6 +94,21 @@ t.test('what is printed is read back as it was, through text', async t => {
   t.match(printSettings(settings), { rtp: { provider_a: { level: '94.50' } } })
 })
 
+t.test('equal settings are equal texts, in whatever order they were given', async t => {
+  const text = (json: unknown) => JSON.stringify(printSettings(read(json)))
+  const { provider_a, provider_b } = FULL.rtp
+  t.equal(text({ rtp: { provider_b, provider_a } }), text({ rtp: { provider_a, provider_b } }))
+  t.strictSame(Object.keys(printSettings(read({ rtp: { provider_b, provider_a } })).rtp), [
+    'provider_a',
+    'provider_b',
+  ])
+})
+
+t.test('a provider that nothing was set for is not controlled', async t => {
+  const uncontrolled = { providerBps: null, personal: false, adaptive: null }
+  t.strictSame(rtpSettingsOf(DEFAULT_SETTINGS, 'provider_a'), uncontrolled)
+})
+
 t.test('any level, rule, bounds and quota survive the text', async t => {
   const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
     fc.record<T>(model, { noNullPrototype: true })
@@ -172,12 +187,18 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [adaptive({ floorBelowStart: '40.01' }), /floorBelowStartBps/],
     [adaptive({ lowerAbove: '89.99' }), /restoreBelowBps is at most lowerAboveBps/],
     [adaptive({ minTurnover: { GBP: '1' } }), /minTurnover: "GBP"/],
-    [adaptive({ minTurnover: { EUR: '0' } }), /minTurnover.EUR/],
-    [adaptive({ minTurnover: { EUR: 5 } }), /minTurnover.EUR/],
-    [limits({ ...line, scope: 'all' }), /^projectLimits\[0\].scope/],
+    [adaptive({ minTurnover: { EUR: '0' } }), /minTurnover.EUR: minor units, as a text of digits$/],
+    [adaptive({ minTurnover: { EUR: 5 } }), /minTurnover.EUR: minor units, as a text of digits$/],
+    [
+      limits({ ...line, scope: 'all' }),
+      /^projectLimits\[0\].scope: default, provider:<id> or game:<id>$/,
+    ],
     [limits({ ...line, scope: 'default:x' }), /scope/],
     [limits({ ...line, scope: 'game:nope' }), /^projectLimits\[0\].scope: "nope" is none of/],
-    [limits({ ...line, currency: 'GBP' }), /^projectLimits\[0\].currency/],
+    [
+      limits({ ...line, currency: 'GBP' }),
+      /^projectLimits\[0\].currency: one of UAH, USD, EUR, RUB$/,
+    ],
     [limits({ ...line, min: '3' }), /^projectLimits\[0\]: min/],
     [limits({ ...line, min: '0' }), /min/],
     [limits({ ...line, min: 1 }), /min/],
@@ -193,16 +214,21 @@ t.test('everything else is refused, and the reason names the place', async t => 
       /^gameLimits\[0\].game: "nope"/,
     ],
     [{ disabled: 'mode:buy' }, /^disabled: a list/],
-    [{ disabled: ['buy'] }, /^disabled\[0\]/],
+    [{ disabled: ['buy'] }, /^disabled\[0\]: provider:<id>, game:<id>, mode:ante or mode:buy$/],
     [{ disabled: [7] }, /^disabled\[0\]/],
     [{ disabled: ['mode:gamble'] }, /"gamble" is none of ante, buy/],
     [{ disabled: ['game:nope'] }, /"nope"/],
     [{ disabled: ['mode:buy', 'mode:buy'] }, /^disabled\[1\]: mode:buy a second time/],
-    [{ callsPerMinute: { launch: 0 } }, /^callsPerMinute.launch/],
+    [
+      { callsPerMinute: { launch: 0 } },
+      /^callsPerMinute.launch: a whole number from 1 to 1000000$/,
+    ],
     [{ callsPerMinute: { launch: 1_000_001 } }, /launch/],
     [{ callsPerMinute: { launch: 1.5 } }, /launch/],
     [{ callsPerMinute: { launch: '5' } }, /launch/],
     [{ callsPerMinute: { everything: 5 } }, /"everything"/],
+    [{ callsPerMinute: 5 }, /^callsPerMinute: an object/],
+    [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is none of/],
   ]
   for (const [settings, reason] of cases) {
     t.match(parseSettings(settings, KNOWN), { ok: false, reason }, JSON.stringify(settings))
@@ -211,7 +237,18 @@ t.test('everything else is refused, and the reason names the place', async t => 
 
 t.test('stored settings may name a game that is gone, but nothing that is no id', async t => {
   t.ok(parseSettings({ disabled: ['game:retired-game'], rtp: { provider_z: {} } }).ok)
-  t.notOk(parseSettings({ disabled: ['game:Not an id'] }).ok)
+  const limits = ['provider:provider_z', 'game:retired-game'].map(scope => ({
+    scope,
+    currency: 'EUR',
+    max: '5',
+  }))
+  const gameLimits = [{ game: 'retired-game', currency: 'EUR', max: '5' }]
+  t.ok(parseSettings({ projectLimits: limits, gameLimits, disabled: ['provider:provider_z'] }).ok)
+  for (const name of ['Not an id', 'x'.repeat(65), 'late-x!', '']) {
+    const reason = `disabled[0]: ${JSON.stringify(name)} is no id`
+    t.strictSame(parseSettings({ disabled: [`game:${name}`] }), { ok: false, reason })
+  }
+  t.notOk(parseSettings({ gameLimits: [{ game: 7, currency: 'EUR', max: '5' }] }).ok)
   t.notOk(parseSettings(JSON.parse('{"rtp":{"__proto__":{}}}')).ok)
 })
 
