@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { parseAmount } from '../../src/core/money.ts'
 import { openSetup, post } from '../support/operator-setup.ts'
+import { sized } from '../support/size.ts'
 import {
   hurryTo,
   isIn,
@@ -47,7 +48,7 @@ const grant = (player: string, count: number, hours: number) =>
     expires_at: new Date(Date.now() + hours * HOUR_MS).toISOString(),
   })
 
-for (const screen of ['desktop', 'phone'] as const) {
+for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
   t.test(`free spins on a ${screen}: two grants in a row, a reload, a cancel`, async t => {
     const player = `free-${screen}`
     const { link } = await setup.launch(node, { player_id: player, symbol: GAME })

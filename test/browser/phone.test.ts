@@ -1,4 +1,4 @@
-// Every game in a browser on a phone: see play-every-game.ts.
+// Games in a browser on a phone: see play-every-game.ts.
 
 import { testEveryGame } from './play-every-game.ts'
 

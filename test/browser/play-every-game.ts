@@ -15,6 +15,7 @@ import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { startNode } from '../../src/server/start.ts'
 import { openStores } from '../support/real-stores.ts'
+import { isFullSize } from '../support/size.ts'
 import {
   hurryTo,
   isIn,
@@ -63,10 +64,16 @@ async function openSetup() {
   return { url, accounts, browser, pool: stores.pool }
 }
 
-/** Plays all games on one screen; the file that calls it is a test of its own. */
+/** At each change a game is played on one of the screens, in npm run prove on both. */
+function gamesOf(screen: Screen): readonly Game[] {
+  if (isFullSize) return GAMES
+  return GAMES.filter((_, index) => (index % 2 === 0) === (screen === 'desktop'))
+}
+
+/** Plays games on one screen; the file that calls it is a test of its own. */
 export async function testEveryGame(screen: Screen): Promise<void> {
   const setup = await openSetup()
-  for (const game of GAMES) {
+  for (const game of gamesOf(screen)) {
     t.test(`${game.id} on a ${screen}: every mode, choice and guess`, async t => {
       const { page, faults, close } = await openPage(setup.browser, screen)
       await openGame(page, setup.url, game.id, screen)
