@@ -46,6 +46,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: () => import('../../scripts/chaos.ts'),
   },
   bench: { about: 'measure it', load: () => import('./bench.ts') },
+  prove: { about: 'every proof at full size', load: () => import('../../scripts/prove.ts') },
   'run-tests': { about: 'the tests (npm test)', load: () => import('../../scripts/run-tests.ts') },
 }
 

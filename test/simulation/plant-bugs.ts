@@ -20,11 +20,13 @@ export function plantBugs(
   const copy = path.join(PROJECT_ROOT, '.data', `planted-${process.pid}`)
   let missed = 0
   try {
-    for (const folder of ['src', 'test']) {
+    for (const folder of ['src', 'scripts', 'test', 'workers']) {
       const compiled = path.join(PROJECT_ROOT, 'dist', folder)
       fs.cpSync(compiled, path.join(copy, folder), { recursive: true })
     }
-    for (const bug of PLANTED_BUGS.filter(({ name }) => name.includes(only))) {
+    const bugs = PLANTED_BUGS.filter(({ name }) => name.includes(only))
+    if (bugs.length === 0) throw new Error(`no planted bug has "${only}" in its name`)
+    for (const bug of bugs) {
       const found = plant(copy, bug, rounds)
       if (found === null) missed++
       tell(bug.name, found)
@@ -59,7 +61,7 @@ function compile(source: string): string {
 }
 
 function simulate(copy: string, rounds: number): string | null {
-  const program = path.join(copy, 'test', 'cli', 'reelhouse.js')
+  const program = path.join(copy, 'test', 'support', 'reelhouse.js')
   const args = [program, 'simulate-rounds', '--seed', '1', '--as-found', '--rounds', `${rounds}`]
   const said = spawnSync(process.execPath, args, {
     encoding: 'utf8',

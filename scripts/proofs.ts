@@ -1,0 +1,93 @@
+// The list of what `npm run prove` plays: each proof is a harness or a set of tests at full size. Must
+// never judge; the exit code of the program does.
+
+export interface Proof {
+  name: string
+  /** The program of scripts/ and its arguments. */
+  program: string
+  args: readonly string[]
+  /** For a person: how much is played. */
+  size: string
+  /** Null where everything is played, or where the seeds are fixed. */
+  seed: number | null
+  env: Record<string, string>
+}
+
+/** Chaos takes seeds up to nine digits; so do all, to have one for a whole run. */
+export const SEED_MAX = 999_999_999
+const FULL = { REELHOUSE_TEST_SIZE: 'full' }
+
+export function proofsOf(seed: number, isShort: boolean): Proof[] {
+  return isShort ? shortProofs(seed) : fullProofs(seed)
+}
+
+/** What a change is tried with besides the tests: the same harnesses, new seeds, one or two minutes. */
+function shortProofs(seed: number): Proof[] {
+  return [
+    simulator(seed, 8_000),
+    // Three of the list, each found within some hundreds of rounds.
+    plantedBugs(2_000, 'no '),
+    chaos(seed, 0.25, 36),
+    fuzz(seed, 600),
+  ]
+}
+
+function fullProofs(seed: number): Proof[] {
+  return [
+    simulator(seed, 200_000),
+    {
+      ...harness('worlds', 'simulate-rounds', ['--exhaustive', '1']),
+      size: 'every world of one round with at most one fault',
+    },
+    { ...tests('walk', 'test/round/exhaustive-walk'), size: 'every state of one round' },
+    plantedBugs(20_000, ''),
+    { ...tests('planted-faults', 'test/games/planted-faults'), size: 'all, in the mathematics' },
+    chaos(seed, 10, 300),
+    fuzz(seed, 10_000),
+    {
+      ...tests('statistics', 'test/games/rng-statistics'),
+      size: 'the generator, all ranges',
+    },
+    {
+      ...tests(
+        'returns',
+        'test/games/level-returns',
+        'test/games/return.test',
+        'test/games/par-sheets',
+        'test/games/play.test',
+      ),
+      size: 'every game, mode and level',
+    },
+    { ...tests('browser', 'test/browser'), size: 'every game on both screens' },
+  ]
+}
+
+function harness(name: string, program: string, args: readonly string[]): Proof {
+  return { name, program, args, size: '', seed: null, env: {} }
+}
+
+function tests(name: string, ...files: readonly string[]): Proof {
+  return { ...harness(name, 'run-tests', files), env: FULL }
+}
+
+function simulator(seed: number, rounds: number): Proof {
+  const args = ['--seed', `${seed}`, '--rounds', `${rounds}`]
+  return { ...harness('simulator', 'simulate-rounds', args), seed, size: `${rounds} rounds` }
+}
+
+function plantedBugs(rounds: number, only: string): Proof {
+  const args = ['--rounds', `${rounds}`, ...(only === '' ? [] : ['--only', only])]
+  const size = `${only === '' ? 'all' : `"${only.trim()} …"`}, ${rounds} rounds each`
+  return { ...harness('planted-bugs', 'plant-bugs', args), size }
+}
+
+function chaos(seed: number, minutes: number, players: number): Proof {
+  const args = ['--seed', `${seed}`, '--minutes', `${minutes}`, '--players', `${players}`]
+  return { ...harness('chaos', 'chaos', args), seed, size: `${minutes} min, ${players} players` }
+}
+
+function fuzz(seed: number, requests: number): Proof {
+  const proof = tests('fuzz', 'test/operator/fuzz')
+  const env = { FUZZ_REQUESTS: `${requests}`, FUZZ_SEED: `${seed}` }
+  return { ...proof, env, seed, size: `${requests} requests` }
+}
