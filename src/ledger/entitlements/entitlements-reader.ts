@@ -8,6 +8,7 @@ import type { Currency } from '../../core/money.ts'
 import { parseFound } from '../../core/target-found.ts'
 import type { TargetKind } from '../../core/target-outcome.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
+import { statement } from '../database/statement.ts'
 import { findAnyGrant, listActiveGrants } from './grants.ts'
 import { PAID_SPINS } from './target-outcomes.ts'
 
@@ -31,6 +32,19 @@ export interface WindowRead {
 
 export type EntitlementsReader = ReturnType<typeof createEntitlementsReader>
 
+const FIND_ADJUSTED_SEQUENCE = statement(
+  'find-adjusted-sequence',
+  `SELECT adjusted_sequence FROM player_level WHERE player_key = $1 AND provider = $2`,
+)
+
+const FIND_WINDOW = statement(
+  'find-window',
+  `SELECT stake_minor, win_minor FROM round
+   WHERE player_key = $1 AND sequence > $2 AND game_id = ANY ($3) AND currency = $4
+     AND state = 'settled' AND outcome_id IS NULL AND level_source <> 'manual'
+   ORDER BY settled_at DESC, sequence DESC LIMIT $5`,
+)
+
 export function createEntitlementsReader(pool: Pool) {
   return {
     /** A grant by its id, whoever's it is: its rounds know it. */
@@ -40,17 +54,12 @@ export function createEntitlementsReader(pool: Pool) {
     async findWindow(query: WindowQuery): Promise<WindowRead> {
       const { playerKey, provider, gameIds, currency, windowRounds } = query
       const level = await pool.query<{ adjusted_sequence: string }>({
-        name: 'find-adjusted-sequence',
-        text: `SELECT adjusted_sequence FROM player_level WHERE player_key = $1 AND provider = $2`,
+        ...FIND_ADJUSTED_SEQUENCE,
         values: [playerKey, provider],
       })
       const afterSequence = BigInt(level.rows[0]?.adjusted_sequence ?? 0)
       const { rows } = await pool.query<{ stake_minor: string; win_minor: string }>({
-        name: 'find-window',
-        text: `SELECT stake_minor, win_minor FROM round
-               WHERE player_key = $1 AND sequence > $2 AND game_id = ANY ($3) AND currency = $4
-                 AND state = 'settled' AND outcome_id IS NULL AND level_source <> 'manual'
-               ORDER BY settled_at DESC, sequence DESC LIMIT $5`,
+        ...FIND_WINDOW,
         values: [playerKey, afterSequence.toString(), gameIds, currency, windowRounds],
       })
       const rounds = rows.map(row => ({

@@ -25,6 +25,7 @@ import {
   LIST_ITEMS_MAX,
   SUMMARIES_AT_ONCE,
 } from '../../limits.ts'
+import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
 
@@ -88,6 +89,14 @@ function readGrant(row: GrantRecord): Grant {
   }
 }
 
+const STORE_GRANT = statement(
+  'store-grant',
+  `INSERT INTO free_spin_grant (grant_id, project_id, player_key, external_id, currency,
+     game_id, provider, bet_minor, bet_terms, meta, total, created_at, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+   ON CONFLICT (project_id, external_id) DO NOTHING`,
+)
+
 /** Stores a new grant; false when the project has used its external id for another one. */
 export function storeGrant(
   pool: Pool,
@@ -97,11 +106,7 @@ export function storeGrant(
   return inTransaction(pool, async client => {
     const playerKey = await ensurePlayer(client, projectId, entitlements.playerId)
     const { rowCount } = await client.query({
-      name: 'store-grant',
-      text: `INSERT INTO free_spin_grant (grant_id, project_id, player_key, external_id, currency,
-               game_id, provider, bet_minor, bet_terms, meta, total, created_at, expires_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-             ON CONFLICT (project_id, external_id) DO NOTHING`,
+      ...STORE_GRANT,
       values: [
         entitlements.grantId,
         projectId,
@@ -250,26 +255,34 @@ export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
   })
 }
 
+const FIND_ANY_GRANT = statement('find-any-grant', `${SELECT_GRANTS} WHERE grant_id = $1`)
+
 /** A grant by the platform's id, whoever's it is. */
 export async function findAnyGrant(pool: Pool, grantId: string): Promise<Grant | null> {
-  const { rows } = await pool.query<GrantRecord>({
-    name: 'find-any-grant',
-    text: `${SELECT_GRANTS} WHERE grant_id = $1`,
-    values: [grantId],
-  })
+  const { rows } = await pool.query<GrantRecord>({ ...FIND_ANY_GRANT, values: [grantId] })
   return rows[0] === undefined ? null : readGrant(rows[0])
 }
 
+const LIST_ACTIVE_GRANTS = statement(
+  'list-active-grants',
+  `${SELECT_GRANTS} WHERE g.player_key = $1 AND status = 'active'
+   ORDER BY expires_at, grant_id LIMIT ${GRANTS_IN_PLAY}`,
+)
+
 /** A player's grants that are stored as active; time may have ended some. */
 export async function listActiveGrants(pool: Pool, playerKey: string): Promise<Grant[]> {
-  const { rows } = await pool.query<GrantRecord>({
-    name: 'list-active-grants',
-    text: `${SELECT_GRANTS} WHERE g.player_key = $1 AND status = 'active'
-           ORDER BY expires_at, grant_id LIMIT ${GRANTS_IN_PLAY}`,
-    values: [playerKey],
-  })
+  const { rows } = await pool.query<GrantRecord>({ ...LIST_ACTIVE_GRANTS, values: [playerKey] })
   return rows.map(readGrant)
 }
+
+const LOCK_GRANT = statement('lock-grant', `${SELECT_GRANTS} WHERE grant_id = $1 FOR UPDATE OF g`)
+
+const CHANGE_GRANT = statement(
+  'change-grant',
+  `UPDATE free_spin_grant SET taken = $2, played = $3, total_win_minor = $4, status = $5,
+     finished_at = $6, summary_next_at = CASE WHEN $5 = 'active' THEN NULL ELSE now() END
+   WHERE grant_id = $1`,
+)
 
 /** Stores a spin's end. Call it with the player's row locked; a grant that ends owes its summary. */
 export async function changeGrant(
@@ -277,17 +290,10 @@ export async function changeGrant(
   grantId: string,
   change: (grant: Grant) => Grant,
 ): Promise<void> {
-  const { rows } = await client.query<GrantRecord>({
-    name: 'lock-grant',
-    text: `${SELECT_GRANTS} WHERE grant_id = $1 FOR UPDATE OF g`,
-    values: [grantId],
-  })
+  const { rows } = await client.query<GrantRecord>({ ...LOCK_GRANT, values: [grantId] })
   const grant = change(readGrant(rows[0]!))
   await client.query({
-    name: 'change-grant',
-    text: `UPDATE free_spin_grant SET taken = $2, played = $3, total_win_minor = $4, status = $5,
-             finished_at = $6, summary_next_at = CASE WHEN $5 = 'active' THEN NULL ELSE now() END
-           WHERE grant_id = $1`,
+    ...CHANGE_GRANT,
     values: [
       grantId,
       grant.played + grant.inFlight,

@@ -7,8 +7,9 @@ import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import type { BindRefusal, JournalEntry, PlayerChange, PlayerLevel } from '../../core/player-rtp.ts'
 import { JOURNAL_ENTRIES } from '../../limits.ts'
+import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
+import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
 
 /** A player and the provider whose level is meant. */
 export interface LevelPlace extends PlayerRef {
@@ -71,14 +72,15 @@ const TERMS = `
   FROM player p LEFT JOIN player_level l ON l.player_key = p.player_key AND l.provider = $3
   WHERE p.project_id = $1 AND p.player_id = $2`
 
+const READ_PLAYER_TERMS = statement('read-player-terms', TERMS)
+
 /** A player nobody has heard of has no entitlements, and is not stored. */
 export async function readEntitlements(
   client: Pool | PoolClient,
   place: LevelPlace,
 ): Promise<Entitlements> {
   const { rows } = await client.query<EntitlementsRow>({
-    name: 'read-player-terms',
-    text: TERMS,
+    ...READ_PLAYER_TERMS,
     values: [place.projectId, place.playerId, place.provider, place.gameIds],
   })
   const row = rows[0]
@@ -167,7 +169,7 @@ export function stepLevel(pool: Pool, place: LevelPlace, step: LevelStep): Promi
   return inTransaction(
     pool,
     async client => {
-      const { playerKey } = await lockPlayer(client, place)
+      const { playerKey } = await lockPlayerNow(client, place)
       const { rowCount } = await client.query(
         `UPDATE player_level SET current_bps = $3, adjusted_sequence = $4
          WHERE player_key = $1 AND provider = $2 AND current_bps = $5 AND manual_bps IS NULL
@@ -199,7 +201,7 @@ async function changeEntitlements<Made extends Decided>(
   return inTransaction(
     pool,
     async client => {
-      const { playerKey, at } = await lockPlayer(client, place)
+      const { playerKey, at } = await lockPlayerNow(client, place)
       const entitlements = await readEntitlements(client, place)
       const made = await change(client, playerKey, entitlements, at)
       if (!made.ok) return made as Extract<Made, { ok: false }>
@@ -213,9 +215,9 @@ async function changeEntitlements<Made extends Decided>(
 }
 
 /** The time is the ledger's and read under the lock, so that a player's journal never runs back. */
-async function lockPlayer(client: PoolClient, place: LevelPlace) {
+async function lockPlayerNow(client: PoolClient, place: LevelPlace) {
   const playerKey = await ensurePlayer(client, place.projectId, place.playerId)
-  await client.query('SELECT FROM player WHERE player_key = $1 FOR NO KEY UPDATE', [playerKey])
+  await lockPlayer(client, playerKey)
   const { rows } = await client.query<{ at: string }>(`SELECT ${ISO('clock_timestamp()')} AS at`)
   return { playerKey, at: rows[0]!.at }
 }

@@ -19,8 +19,9 @@ import {
   PLAYER_ID_MAX_CHARS,
   RECOVERY_ROWS,
 } from '../../limits.ts'
+import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
+import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
 
 /**
  * Paid rounds counted toward entry `t`: those of its player in its game after it became ready, up to
@@ -77,6 +78,16 @@ export const IS_LIVE = `status IN ('pending', 'ready', 'unreachable')`
 
 const at = (place: number) => `to_timestamp($${place} / 1000.0)`
 
+const INSERT_TARGET = statement(
+  'insert-target',
+  `INSERT INTO target_outcome (outcome_id, project_id, player_key, external_id, game_id,
+     provider, kind, multiplier_hundredths, spin_number, comment, created_at, expires_at,
+     claimed_until)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${at(11)}, ${at(12)},
+     now() + $13 * interval '1 millisecond')
+   ON CONFLICT (project_id, external_id) DO NOTHING`,
+)
+
 /**
  * Stores a pending entry, and the player at the first mention. The caller has the first claim to
  * search for it. False when the project has used the external id.
@@ -89,13 +100,7 @@ export function insertTarget(
   return inTransaction(pool, async client => {
     const playerKey = await ensurePlayer(client, projectId, entitlements.playerId)
     const { rowCount } = await client.query({
-      name: 'insert-target',
-      text: `INSERT INTO target_outcome (outcome_id, project_id, player_key, external_id, game_id,
-               provider, kind, multiplier_hundredths, spin_number, comment, created_at, expires_at,
-               claimed_until)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${at(11)}, ${at(12)},
-               now() + $13 * interval '1 millisecond')
-             ON CONFLICT (project_id, external_id) DO NOTHING`,
+      ...INSERT_TARGET,
       values: [
         entitlements.targetOutcomeId,
         projectId,
@@ -116,6 +121,15 @@ export function insertTarget(
   })
 }
 
+const findTargetBy = (name: string, column: string) =>
+  statement(
+    name,
+    `SELECT ${COLUMNS} FROM target_outcome t JOIN player p USING (player_key)
+     WHERE t.project_id = $1 AND t.${column} = $2`,
+  )
+const FIND_TARGET_BY_ID = findTargetBy('find-target-by-id', 'outcome_id')
+const FIND_TARGET_BY_EXTERNAL_ID = findTargetBy('find-target-by-external-id', 'external_id')
+
 /** Null when the project has no such entry. */
 export async function findTarget(
   client: Pool | PoolClient,
@@ -124,14 +138,11 @@ export async function findTarget(
 ): Promise<StoredTarget | null> {
   // What can be no id is not asked for: Postgres would refuse the text, not fail to find it.
   if ('id' in reference ? !isUuid(reference.id) : !isExternalId(reference.externalId)) return null
-  const [column, value] =
-    'id' in reference ? ['outcome_id', reference.id] : ['external_id', reference.externalId]
-  const { rows } = await client.query<TargetRecord>({
-    name: `find-target-by-${column}`,
-    text: `SELECT ${COLUMNS} FROM target_outcome t JOIN player p USING (player_key)
-           WHERE t.project_id = $1 AND t.${column} = $2`,
-    values: [projectId, value],
-  })
+  const { rows } = await client.query<TargetRecord>(
+    'id' in reference
+      ? { ...FIND_TARGET_BY_ID, values: [projectId, reference.id] }
+      : { ...FIND_TARGET_BY_EXTERNAL_ID, values: [projectId, reference.externalId] },
+  )
   return rows[0] === undefined ? null : readTarget(rows[0])
 }
 
@@ -182,6 +193,12 @@ function statusIs(status: TargetStatus, bind: (value: unknown) => string, nowMs:
 /** The entry after it; `changedEntitlements` when rounds of its player must no longer know it. */
 export type Cancelled = { entry: TargetOutcome; changedEntitlements: boolean }
 
+const CANCEL_TARGET = statement(
+  'cancel-target',
+  `UPDATE target_outcome SET status = 'cancelled', paid_spins = $2, claimed_until = NULL
+   WHERE outcome_id = $1`,
+)
+
 /** Null when the project has no such entry. A final entry stays as it is. */
 export async function cancelStoredTarget(
   pool: Pool,
@@ -199,33 +216,25 @@ export async function cancelStoredTarget(
     if (wanted.status === entry.status || wanted.status !== 'cancelled') {
       return { entry: wanted, changedEntitlements: false }
     }
-    await client.query({
-      name: 'cancel-target',
-      text: `UPDATE target_outcome SET status = 'cancelled', paid_spins = $2, claimed_until = NULL
-             WHERE outcome_id = $1`,
-      values: [entry.targetOutcomeId, entry.paidSpinsSince],
-    })
+    await client.query({ ...CANCEL_TARGET, values: [entry.targetOutcomeId, entry.paidSpinsSince] })
     const changedEntitlements = entry.status === 'ready'
     if (changedEntitlements) await raiseEntitlementsRevision(client, known.playerKey)
     return { entry: wanted, changedEntitlements }
   })
 }
 
+const LOCK_TARGET = statement(
+  'lock-target',
+  'SELECT FROM target_outcome WHERE outcome_id = $1 FOR UPDATE',
+)
+
 /** The player before the entry, as whoever opens a round does: so that nobody waits in a circle. */
 export async function lockTarget(
   client: PoolClient,
-  { playerKey, entry }: StoredTarget,
+  { playerKey, entry }: { playerKey: string; entry: Pick<TargetOutcome, 'targetOutcomeId'> },
 ): Promise<void> {
-  await client.query({
-    name: 'lock-player',
-    text: 'SELECT FROM player WHERE player_key = $1 FOR NO KEY UPDATE',
-    values: [playerKey],
-  })
-  await client.query({
-    name: 'lock-target',
-    text: 'SELECT FROM target_outcome WHERE outcome_id = $1 FOR UPDATE',
-    values: [entry.targetOutcomeId],
-  })
+  await lockPlayer(client, playerKey)
+  await client.query({ ...LOCK_TARGET, values: [entry.targetOutcomeId] })
 }
 
 /** Part of the recovery job. No entitlements change: who reads an entry knows the time. */

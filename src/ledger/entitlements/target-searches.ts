@@ -6,6 +6,7 @@ import type { PlayerRef } from '../../core/player.ts'
 import { type FoundRound, printFound } from '../../core/target-found.ts'
 import { endSearch, type TargetKind } from '../../core/target-outcome.ts'
 import { OUTCOME_CLAIM_MS, RECOVERY_ROWS } from '../../limits.ts'
+import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
 import { findTarget, lockTarget } from './target-outcomes.ts'
@@ -101,6 +102,15 @@ export type SearchAnswer =
   | { status: 'ready'; gameVersion: string; rounds: readonly FoundRound[] }
   | { status: 'unreachable' }
 
+const END_TARGET_SEARCH = statement(
+  'end-target-search',
+  `UPDATE target_outcome t SET status = $2, found = $3, found_version = $4,
+     claimed_until = NULL, ready_sequence = CASE WHEN $2 = 'ready'
+       THEN (SELECT coalesce(max(sequence), 0) FROM round r
+             WHERE r.player_key = t.player_key) END
+   WHERE outcome_id = $1`,
+)
+
 /**
  * Takes a search's answer; an entry that is no longer pending stays as it is. Counting starts after
  * the last round the ledger has by then. Answers the player whose entitlements changed, or null.
@@ -121,15 +131,7 @@ export async function endTargetSearch(
     if (entry.status !== 'pending' || status === 'expired') return null
     const [found, version] =
       answer.status === 'ready' ? [printFound(answer.rounds), answer.gameVersion] : [null, null]
-    await client.query({
-      name: 'end-target-search',
-      text: `UPDATE target_outcome t SET status = $2, found = $3, found_version = $4,
-               claimed_until = NULL, ready_sequence = CASE WHEN $2 = 'ready'
-                 THEN (SELECT coalesce(max(sequence), 0) FROM round r
-                       WHERE r.player_key = t.player_key) END
-             WHERE outcome_id = $1`,
-      values: [targetOutcomeId, status, found, version],
-    })
+    await client.query({ ...END_TARGET_SEARCH, values: [targetOutcomeId, status, found, version] })
     if (status !== 'ready') return null
     await raiseEntitlementsRevision(client, known.playerKey)
     return { projectId, playerId: entry.playerId }

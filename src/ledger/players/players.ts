@@ -2,6 +2,17 @@
 // writes what the entitlements are.
 
 import type { Pool, PoolClient } from 'pg'
+import { statement } from '../database/statement.ts'
+
+const ENSURE_PLAYER = statement(
+  'ensure-player',
+  `WITH known AS (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2),
+   fresh AS (INSERT INTO player (project_id, player_id)
+             SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM known)
+             ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = $2
+             RETURNING player_key)
+   SELECT player_key FROM known UNION ALL SELECT player_key FROM fresh`,
+)
 
 /** The player's key; a player mentioned for the first time is stored. Call it in a transaction. */
 export async function ensurePlayer(
@@ -10,17 +21,16 @@ export async function ensurePlayer(
   playerId: string,
 ): Promise<string> {
   const { rows } = await client.query<{ player_key: string }>({
-    name: 'ensure-player',
-    text: `WITH known AS (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2),
-           fresh AS (INSERT INTO player (project_id, player_id)
-                     SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM known)
-                     ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = $2
-                     RETURNING player_key)
-           SELECT player_key FROM known UNION ALL SELECT player_key FROM fresh`,
+    ...ENSURE_PLAYER,
     values: [projectId, playerId],
   })
   return rows[0]!.player_key
 }
+
+const RAISE_ENTITLEMENTS_REVISION = statement(
+  'raise-entitlements-revision',
+  'UPDATE player SET terms_revision = terms_revision + 1 WHERE player_key = $1',
+)
 
 /**
  * Says that grants, targets, levels or limits of the player changed, in the transaction that changes
@@ -30,18 +40,18 @@ export async function raiseEntitlementsRevision(
   client: Pool | PoolClient,
   playerKey: string,
 ): Promise<void> {
-  await client.query({
-    name: 'raise-entitlements-revision',
-    text: 'UPDATE player SET terms_revision = terms_revision + 1 WHERE player_key = $1',
-    values: [playerKey],
-  })
+  await client.query({ ...RAISE_ENTITLEMENTS_REVISION, values: [playerKey] })
 }
+
+const LOCK_PLAYER = statement(
+  'lock-player',
+  'SELECT terms_revision FROM player WHERE player_key = $1 FOR NO KEY UPDATE',
+)
 
 /** Holds the player's row to the end of the transaction; answers the revision of the entitlements. */
 export async function lockPlayer(client: PoolClient, playerKey: string): Promise<bigint> {
   const { rows } = await client.query<{ terms_revision: string }>({
-    name: 'lock-player',
-    text: 'SELECT terms_revision FROM player WHERE player_key = $1 FOR NO KEY UPDATE',
+    ...LOCK_PLAYER,
     values: [playerKey],
   })
   return BigInt(rows[0]!.terms_revision)

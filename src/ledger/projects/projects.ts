@@ -7,6 +7,7 @@ import { findLanguage, LANGUAGES } from '../../core/language.ts'
 import { parseNetwork } from '../../core/network.ts'
 import { checkProjectId } from '../../core/project.ts'
 import { type ProjectSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
+import { statement } from '../database/statement.ts'
 import { fingerprintApiKey, newApiKey, openApiKey, sealApiKey } from './api-key.ts'
 
 export interface Project {
@@ -123,14 +124,18 @@ export async function findProject(
   return rows[0] === undefined ? null : fromRow(rows[0], masterKey)
 }
 
+const FIND_CREDENTIALS = statement(
+  'find-credentials',
+  'SELECT api_key_sha256, revision FROM project WHERE project_id = $1',
+)
+
 /** What a key is compared with, with nothing unsealed; null for an unknown project. */
 export async function findCredentials(
   pool: Pool,
   projectId: string,
 ): Promise<KeyFingerprint | null> {
   const { rows } = await pool.query<{ api_key_sha256: Buffer; revision: string }>({
-    name: 'find-credentials',
-    text: 'SELECT api_key_sha256, revision FROM project WHERE project_id = $1',
+    ...FIND_CREDENTIALS,
     values: [projectId],
   })
   const row = rows[0]

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { validate as isUuid } from 'uuid'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import type { CancelReason, RoundState } from '../../round/round.ts'
+import { statement } from '../database/statement.ts'
 
 export interface CancelView {
   roundId: string
@@ -15,6 +16,14 @@ export interface CancelView {
   cancelReason: CancelReason | null
   refundStatus: OperationStatus | null
 }
+
+const FIND_ROUND_TO_CANCEL = statement(
+  'find-round-to-cancel',
+  `SELECT round_id, player_id, state, grant_id IS NOT NULL AS is_free_spin, stake_minor,
+     cancel_reason, refund_status
+   FROM round r JOIN player p USING (player_key)
+   WHERE round_id = $1 AND p.project_id = $2`,
+)
 
 /** Null when the project has no such round; a text that is no UUID is no round's id. */
 export async function findRoundToCancel(
@@ -31,14 +40,7 @@ export async function findRoundToCancel(
     stake_minor: string
     cancel_reason: CancelReason | null
     refund_status: OperationStatus | null
-  }>({
-    name: 'find-round-to-cancel',
-    text: `SELECT round_id, player_id, state, grant_id IS NOT NULL AS is_free_spin, stake_minor,
-             cancel_reason, refund_status
-           FROM round r JOIN player p USING (player_key)
-           WHERE round_id = $1 AND p.project_id = $2`,
-    values: [roundId, projectId],
-  })
+  }>({ ...FIND_ROUND_TO_CANCEL, values: [roundId, projectId] })
   const [row] = rows
   if (row === undefined) return null
   return {

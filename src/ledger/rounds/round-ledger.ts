@@ -7,9 +7,11 @@ import type { LevelBinding } from '../../core/entitlements.ts'
 import { giveBackSpin, settleSpin } from '../../core/grant.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/round.ts'
+import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changeGrant } from '../entitlements/grants.ts'
 import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
+import { IS_OPEN } from './round-columns.ts'
 import {
   openRoundsQuery,
   type RefusalRecord,
@@ -113,15 +115,16 @@ async function openWithEntitlements(
   await writeOne(client, openRoundsQuery([{ round, entitlementsRevision }]))
 }
 
+const IS_ROUND_OPEN = statement(
+  'is-round-open',
+  `SELECT ${IS_OPEN} AS is_open
+   FROM round WHERE round_id = $1 FOR UPDATE`,
+)
+
 async function saveWithEntitlements(client: PoolClient, round: Round): Promise<void> {
   const { playerKey, roundId } = round.intent
   await lockPlayer(client, playerKey)
-  const { rows } = await client.query<{ is_open: boolean }>({
-    name: 'is-round-open',
-    text: `SELECT state IN ('debit_pending', 'in_progress', 'credit_pending') AS is_open
-           FROM round WHERE round_id = $1 FOR UPDATE`,
-    values: [roundId],
-  })
+  const { rows } = await client.query<{ is_open: boolean }>({ ...IS_ROUND_OPEN, values: [roundId] })
   await writeOne(client, saveRoundsQuery([round]))
   // A cancelled round is saved again when its refund moves: what it gave back is given back.
   if (rows[0]!.is_open) await endWithEntitlements(client, round)
@@ -148,6 +151,12 @@ function movesEntitlements({ intent, progress }: Round): boolean {
   }
 }
 
+const GIVE_BACK_TARGET = statement(
+  'give-back-target',
+  `UPDATE target_outcome SET status = 'ready', round_id = NULL, applied_at = NULL
+   WHERE outcome_id = $1 AND round_id = $2`,
+)
+
 async function endWithEntitlements(client: PoolClient, { intent, progress }: Round): Promise<void> {
   const { freeSpin, appliedTarget, playerKey, roundId } = intent
   const atMs = progress.settledAtMs ?? Date.now()
@@ -159,23 +168,22 @@ async function endWithEntitlements(client: PoolClient, { intent, progress }: Rou
     )
   }
   if (appliedTarget !== null) {
-    await client.query({
-      name: 'give-back-target',
-      text: `UPDATE target_outcome SET status = 'ready', round_id = NULL, applied_at = NULL
-             WHERE outcome_id = $1 AND round_id = $2`,
-      values: [appliedTarget.targetOutcomeId, roundId],
-    })
+    await client.query({ ...GIVE_BACK_TARGET, values: [appliedTarget.targetOutcomeId, roundId] })
   }
   if (progress.state !== 'settled') await raiseEntitlementsRevision(client, playerKey)
 }
 
+const TAKE_SPIN = statement(
+  'take-spin',
+  `UPDATE free_spin_grant SET taken = taken + 1
+   WHERE grant_id = $1 AND player_key = $2 AND status = 'active'
+     AND expires_at > to_timestamp($3 / 1000.0) AND taken = total - $4 - 1`,
+)
+
 /** The spin must be the next one of the grant, as the round says it is. */
 async function takeSpin(client: PoolClient, { intent }: Round): Promise<void> {
   const { rowCount } = await client.query({
-    name: 'take-spin',
-    text: `UPDATE free_spin_grant SET taken = taken + 1
-           WHERE grant_id = $1 AND player_key = $2 AND status = 'active'
-             AND expires_at > to_timestamp($3 / 1000.0) AND taken = total - $4 - 1`,
+    ...TAKE_SPIN,
     values: [
       intent.freeSpin!.grantId,
       intent.playerKey,
@@ -186,13 +194,17 @@ async function takeSpin(client: PoolClient, { intent }: Round): Promise<void> {
   if (rowCount !== 1) throw new Conflicting('entitlements')
 }
 
+const APPLY_TARGET = statement(
+  'apply-target',
+  `UPDATE target_outcome SET status = 'applied', round_id = $3,
+     applied_at = to_timestamp($4 / 1000.0)
+   WHERE outcome_id = $1 AND player_key = $2 AND status = 'ready'
+     AND expires_at > to_timestamp($4 / 1000.0)`,
+)
+
 async function applyTarget(client: PoolClient, { intent }: Round): Promise<void> {
   const { rowCount } = await client.query({
-    name: 'apply-target',
-    text: `UPDATE target_outcome SET status = 'applied', round_id = $3,
-             applied_at = to_timestamp($4 / 1000.0)
-           WHERE outcome_id = $1 AND player_key = $2 AND status = 'ready'
-             AND expires_at > to_timestamp($4 / 1000.0)`,
+    ...APPLY_TARGET,
     values: [
       intent.appliedTarget!.targetOutcomeId,
       intent.playerKey,
@@ -203,6 +215,16 @@ async function applyTarget(client: PoolClient, { intent }: Round): Promise<void>
   if (rowCount !== 1) throw new Conflicting('entitlements')
 }
 
+const BIND_PLAYER = statement(
+  'bind-player',
+  `WITH bound AS (
+     INSERT INTO player_level (player_key, provider, start_bps, current_bps,
+       adjusted_sequence)
+     VALUES ($1, $2, $3, $3, $5) ON CONFLICT DO NOTHING RETURNING player_key)
+   INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
+   SELECT player_key, $2, to_timestamp($4 / 1000.0), 'bind', $3, 'adaptive' FROM bound`,
+)
+
 /** Bound meanwhile by another node's round: the level of this one must be read anew. */
 async function bindPlayer(
   client: PoolClient,
@@ -210,13 +232,7 @@ async function bindPlayer(
   { provider, levelBps }: LevelBinding,
 ): Promise<void> {
   const { rowCount } = await client.query({
-    name: 'bind-player',
-    text: `WITH bound AS (
-             INSERT INTO player_level (player_key, provider, start_bps, current_bps,
-               adjusted_sequence)
-             VALUES ($1, $2, $3, $3, $5) ON CONFLICT DO NOTHING RETURNING player_key)
-           INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
-           SELECT player_key, $2, to_timestamp($4 / 1000.0), 'bind', $3, 'adaptive' FROM bound`,
+    ...BIND_PLAYER,
     values: [
       intent.playerKey,
       provider,

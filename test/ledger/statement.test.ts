@@ -1,0 +1,52 @@
+// Named statements: one text a name in the whole platform.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { statement } from '../../src/ledger/database/statement.ts'
+import { lockTarget } from '../../src/ledger/entitlements/target-outcomes.ts'
+import { lockPlayer } from '../../src/ledger/players/players.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const SOURCES = ['src', 'workers'].flatMap(folder =>
+  readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => path.join(folder, name)),
+)
+
+t.test('a second text for a name is refused, the same text again is not', async t => {
+  statement('test-statement', 'SELECT 1')
+  t.match(statement('test-statement', 'SELECT 1'), { name: 'test-statement', text: 'SELECT 1' })
+  t.throws(() => statement('test-statement', 'SELECT 2'), /test-statement/)
+})
+
+t.test(
+  'every named statement is made by `statement`, so that a clash fails when it loads',
+  async t => {
+    const others = SOURCES.filter(file => {
+      const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
+      const named = /\bname: [^\n]*,\s*text: /
+      return named.test(source) && source.includes('.query')
+    })
+    t.strictSame(others, [])
+  },
+)
+
+t.test('a player is locked by one statement, on one connection for every purpose', async t => {
+  const { pool } = await openStores(t)
+  await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+                    VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+  const { rows } = await pool.query<{ player_key: string }>(
+    `INSERT INTO player (project_id, player_id) VALUES ('casino', 'alice') RETURNING player_key`,
+  )
+  const playerKey = rows[0]!.player_key
+  const client = await pool.connect()
+  t.teardown(() => client.release())
+  const entry = { targetOutcomeId: '0190a8e2-0000-7000-8000-000000000001' }
+  await client.query('BEGIN')
+  t.equal(await lockPlayer(client, playerKey), 0n)
+  await lockTarget(client, { playerKey, entry })
+  t.equal(await lockPlayer(client, playerKey), 0n)
+  await client.query('COMMIT')
+})
