@@ -42,6 +42,10 @@ function fullProofs(seed: number): Proof[] {
     { ...tests('walk', 'test/round/exhaustive-walk'), size: 'every state of one round' },
     plantedBugs(20_000, ''),
     { ...tests('planted-faults', 'test/games/planted-faults'), size: 'all, in the mathematics' },
+    {
+      ...harness('planted-mistakes', 'plant-mistakes', []),
+      size: 'all, in SQL, in Lua and at the edges',
+    },
     chaos(seed, 10, 300),
     fuzz(seed, 10_000),
     {

@@ -50,9 +50,10 @@ t.test('rounds of one instant are each on one page', async t => {
 
 t.test('a round that is not finished counts once wherever a period ends', async t => {
   const createdAtMs = MIDDLE_MS
-  const done = makeRound({ playerId: 'ends', createdAtMs })
   const open = makeRound({ playerId: 'ends', createdAtMs, fate: 'win unknown' })
-  for (const round of [done, open]) await storeInTime(pool, round)
+  // Between two that are finished: where the sums say that the player's rounds lie.
+  const done = () => makeRound({ playerId: 'ends', createdAtMs })
+  for (const round of [done(), open, done()]) await storeInTime(pool, round)
   const sumUp = async (fromMs: number | null, toMs: number | null) => {
     const query = { projectId: 'casino', playerId: 'ends', currency: null, after: null, limit: 9 }
     const [row] = await reports.reconciliation({ ...query, fromMs, toMs })
@@ -66,11 +67,11 @@ t.test('a round that is not finished counts once wherever a period ends', async 
   ]
   for (const isRolled of [false, true]) {
     if (isRolled) await rollUp(60_000)
-    for (const [from, to] of periods) t.strictSame(await sumUp(from, to), [2, 200n, 1, 1])
+    for (const [from, to] of periods) t.strictSame(await sumUp(from, to), [3, 300n, 2, 1])
   }
   await changeRound(pool, { ...open, fate: 'won' })
   for (const isRolled of [false, true]) {
     if (isRolled) await rollUp(60_000)
-    for (const [from, to] of periods) t.strictSame(await sumUp(from, to), [2, 200n, 2, 0])
+    for (const [from, to] of periods) t.strictSame(await sumUp(from, to), [3, 300n, 3, 0])
   }
 })

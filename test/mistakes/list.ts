@@ -90,8 +90,9 @@ const FIRST_FOUND: readonly Mistake[] = [
   },
   {
     name: 'an ended link still decides',
-    file: 'src/player/actor.ts',
-    right: "if (!(await isCurrentLink(session))) return encodeError(requestId, 'UNAUTHORIZED')",
+    file: 'src/player/commands/decide.ts',
+    right:
+      "if (!(await isCurrentLink(deps, session))) return encodeError(requestId, 'UNAUTHORIZED')",
     wrong: '',
     tests: ['test/player/ended-link.test.ts'],
   },
@@ -325,7 +326,14 @@ const LUA: readonly Mistake[] = [
     file: 'lua/round-open.lua',
     right: "redis.call('PEXPIRE', player, ARGV[5])",
     wrong: "redis.call('PERSIST', player)",
-    tests: ['test/redis/player-state.test.ts'],
+    tests: ['test/redis/player-state.test.ts', 'test/redis/kept.test.ts'],
+  },
+  {
+    name: 'the rounds of a window in use never expire',
+    file: 'lua/round-settle.lua',
+    right: "redis.call('PEXPIRE', list, ARGV[7])",
+    wrong: "redis.call('PERSIST', list)",
+    tests: ['test/redis/kept.test.ts'],
   },
   {
     name: 'a player state made anew passes for the old one',
@@ -472,13 +480,6 @@ const EDGES: readonly Mistake[] = [
     tests: ['test/operator/launch.test.ts'],
   },
   {
-    name: 'sockets on an old link play on until they say hello',
-    file: 'src/operator/launch/method.ts',
-    right: '  await announce(deps, player, session)\n',
-    wrong: '',
-    tests: ['test/operator/launch.test.ts'],
-  },
-  {
     name: 'repeats take the calls that are kept for rounds under way',
     file: 'src/wallet/client.ts',
     right: 'takeRetry: projectId => hasRoom(projectId) && retries.take(projectId)',
@@ -490,14 +491,7 @@ const EDGES: readonly Mistake[] = [
     file: 'src/wallet/client.ts',
     right: 'if (entry[1].callsInFlight === 0 && isOlder) longest = entry',
     wrong: 'if (isOlder) longest = entry',
-    tests: ['test/wallet/client.test.ts'],
-  },
-  {
-    name: 'a call that ran out of time in the queue is sent',
-    file: 'src/wallet/exchange.ts',
-    right: 'if (this.settled) throw ABORTED',
-    wrong: '',
-    tests: ['test/wallet/client.test.ts'],
+    tests: ['test/wallet/client-routes.test.ts'],
   },
   {
     name: 'a new callback address keeps the connections of the old one',

@@ -2,7 +2,7 @@
 // repeats leave the last room of an operator to rounds that are under way.
 
 import t from 'tap'
-import { RETRY_BUDGET, WALLET_CALLS_PER_OPERATOR } from '../../src/limits.ts'
+import { RETRY_BUDGET, WALLET_CALLS_PER_OPERATOR, WALLET_ORIGINS } from '../../src/limits.ts'
 import { createWalletClient } from '../../src/wallet/client.ts'
 import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
 
@@ -53,4 +53,15 @@ t.test('repeats leave the last room of an operator to rounds under way', async t
   let passed = 0
   while (client.takeRetry('acme')) passed++
   t.ok(passed >= RETRY_BUDGET, 'the repeat that waited has spent nothing')
+})
+
+t.test('no wallet with calls under way makes room for another one', async t => {
+  const { wallets, client, call } = await setup(t, () => {})
+  const underWay = Array.from({ length: WALLET_ORIGINS }, (_, i) =>
+    call(wallets[0].url, `busy-${i}`),
+  )
+  t.match(await call(wallets[1].url, 'one-more'), { reason: 'too-many-calls' })
+  t.equal(wallets[1].connections(), 0)
+  await client.close()
+  await Promise.all(underWay)
 })
