@@ -95,7 +95,7 @@ export function createWalletOperations(
       )
     },
 
-    /** The summary of a finished grant, in the same words however often it is sent. */
+    /** The summary of a finished grant, with the same body however often it is sent. */
     async finishFreeSpins(projectId: string, grant: Grant): Promise<WalletAnswer> {
       const project = await findProject(projectId)
       if (grant.finishedAtMs === null) throw new Error(`grant ${grant.grantId} is not finished`)
