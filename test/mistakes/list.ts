@@ -144,8 +144,8 @@ const SQL: readonly Mistake[] = [
   {
     name: 'a launch beside a win that is owed opens another session',
     file: SESSIONS,
-    right: "AND r.state IN ('debit_pending', 'in_progress', 'credit_pending')",
-    wrong: "AND r.state IN ('debit_pending', 'in_progress')",
+    right: '     AND ${IS_OPEN}`,',
+    wrong: "     AND r.state IN ('debit_pending', 'in_progress')`,",
     tests: ['test/operator/launch-beside-owed-win.test.ts'],
   },
   {
