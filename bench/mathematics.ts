@@ -4,53 +4,46 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { printJson, printLine, readArguments, refuseUse, say } from '../src/cli/command-line.ts'
-import { findGame, GAMES } from '../src/games/catalogue/games.ts'
+import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import { GAME_IDS, readGame } from '../src/cli/mathematics/options.ts'
+import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
+import { GAMES } from '../src/games/catalogue/games.ts'
 import { SEED_BYTES } from '../src/games/engine/contract.ts'
 import type { Game, SpinEngine } from '../src/games/engine/mathematics.ts'
 import { Draws } from '../src/games/engine/rng.ts'
 
-const HELP = `
-reelhouse bench mathematics [game] [options]
-
-Rounds a second of CPU time on one core, natural reel set, by game and mode. The floor of a round is
-the cost of its draws, each with one read of a table, and nothing else; the ratio says how many times
-as long a round takes. Machine load shows little, because CPU time is counted.
-
-  --seconds N   measured for each mode (default 2)
-  --json        one line a mode
-  --help        this text
-`
-
-const OPTIONS = { seconds: { type: 'string' }, json: { type: 'boolean' } } as const
-
 /** Rounds between two looks at the clock. */
 const BATCH = 20_000
-const COUNTED_ROUNDS = 50_000
 const FLOOR_TABLE = 4_096
 /** The middle of the strip lengths. */
 const FLOOR_RANGE = 40
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS, 1)
-  if (!parsed.ok) return parsed.exitCode
-  const seconds = Number(parsed.values.seconds ?? '2')
-  if (!(seconds > 0 && seconds <= 600)) return refuseUse('--seconds is 0 to 600.').exitCode
-  const [id] = parsed.positionals
-  const game = id === undefined ? null : findGame(id)
-  if (game === undefined) return refuseUse(`There is no game "${id}".`).exitCode
-  const drawNs = measureFloor(seconds)
-  const rows: Row[] = []
-  for (const one of game === null ? GAMES : [game]) {
-    for (const { id: mode } of one.modes) {
-      say(`${one.id} ${mode} ...`)
-      rows.push(await measureMode(one, mode, seconds, drawNs))
-      if (parsed.values.json === true) printJson(rows.at(-1))
+export const command = defineCommand(
+  createCommand(
+    'reelhouse bench mathematics',
+    `Rounds a second of CPU time on one core, natural reel set, by game and mode. The floor of a round is
+    the cost of its draws, each with one read of a table, and nothing else; the ratio says how many times
+    as long a round takes. Machine load shows little, because CPU time is counted.`,
+  )
+    .argument('[game]', `${GAME_IDS} (default: all of them)`, readGame)
+    .option('--seconds <seconds>', 'measured for each mode', numberUpTo(600, 0.001), 2)
+    .option('--rounds <count>', 'counted for draws and memory', countUpTo(1e7), 50_000)
+    .option('--json', 'one line a mode'),
+  async (game, { seconds, rounds: countedRounds, json = false }) => {
+    const drawNs = measureFloor(seconds)
+    const rows: Row[] = []
+    for (const one of game === undefined ? GAMES : [game]) {
+      for (const { id: mode } of one.modes) {
+        say(`${one.id} ${mode} ...`)
+        const row = await measureMode(one, mode, { seconds, countedRounds, drawNs })
+        rows.push(row)
+        if (json) printJson(row)
+      }
     }
-  }
-  if (parsed.values.json !== true) printLine(printRows(rows, drawNs))
-  return 0
-}
+    if (!json) printLine(printRows(rows, drawNs))
+    return 0
+  },
+)
 
 interface Row {
   game: string
@@ -67,12 +60,11 @@ interface Row {
 async function measureMode(
   game: Game,
   mode: string,
-  seconds: number,
-  drawNs: number,
+  { seconds, countedRounds, drawNs }: { seconds: number; countedRounds: number; drawNs: number },
 ): Promise<Row> {
   const spinEngine = game.spinEngines[mode]!.natural
-  const draws = countDraws(spinEngine)
-  const bytesARound = await measureAllocation(spinEngine)
+  const draws = countDraws(spinEngine, countedRounds)
+  const bytesARound = await measureAllocation(spinEngine, countedRounds * 4)
   const roundNs = measureNs(seconds, createRounds(spinEngine))
   const floorNs = draws * drawNs
   return {
@@ -128,10 +120,10 @@ class CountingDraws extends Draws {
   }
 }
 
-function countDraws(spinEngine: SpinEngine): number {
+function countDraws(spinEngine: SpinEngine, rounds: number): number {
   const draws = new CountingDraws(new Uint8Array(SEED_BYTES).fill(7))
-  createRounds(spinEngine, draws)(COUNTED_ROUNDS)
-  return draws.count / COUNTED_ROUNDS
+  createRounds(spinEngine, draws)(rounds)
+  return draws.count / rounds
 }
 
 /** One draw and one read of a table: what no round can do without. */
@@ -146,9 +138,9 @@ function measureFloor(seconds: number): number {
 }
 
 /** Bytes a round leaves on the heap; a collection in between would hide some, so none may happen. */
-async function measureAllocation(spinEngine: SpinEngine): Promise<number> {
-  const rounds = createRounds(spinEngine)
-  rounds(COUNTED_ROUNDS * 4)
+async function measureAllocation(spinEngine: SpinEngine, rounds: number): Promise<number> {
+  const play = createRounds(spinEngine)
+  play(rounds)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   let collections = 0
@@ -158,12 +150,12 @@ async function measureAllocation(spinEngine: SpinEngine): Promise<number> {
   observer.observe({ entryTypes: ['gc'] })
   collect()
   const before = process.memoryUsage().heapUsed
-  rounds(COUNTED_ROUNDS * 4)
+  play(rounds)
   const after = process.memoryUsage().heapUsed
   // Entries come later; the one asked for is among them.
   await new Promise(resolve => setTimeout(resolve, 20))
   observer.disconnect()
-  return collections > 1 ? Number.NaN : Math.max(0, after - before) / (COUNTED_ROUNDS * 4)
+  return collections > 1 ? Number.NaN : Math.max(0, after - before) / rounds
 }
 
 function printRows(rows: readonly Row[], drawNs: number): string {

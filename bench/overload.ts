@@ -1,10 +1,18 @@
 // Overload: finds the rate at which a platform settles rounds when every player waits for its answer,
 // then offers a multiple of it by the clock, and says what is left of the rate. Starts a platform of
-// its own unless one is named. node dist/bench/overload.js --help
+// its own unless one is named.
 
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLine,
+  refuseUse,
+  say,
+} from '../src/cli/command-line.ts'
+import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { createHistogram } from './histogram.ts'
 import { type OverloadPlayer, openOverloadPlayer } from './overload-player.ts'
 import { peakMemoryMb, processUse } from './process-use.ts'
@@ -14,37 +22,51 @@ import { openPlatform, type Platform, withStores } from './stream-platform.ts'
 import { drawStream, type Second } from './stream-plot.ts'
 import { describeMachine, percentiles, rounded } from './stream-report.ts'
 
-const HELP = `
-reelhouse bench overload [options]      (node dist/bench/overload.js [options])
-
-First every player spins again as soon as it is answered: the peak. Then spins are sent by the clock, a
-multiple of the peak, whether or not answers came. Then as at first. Shows settled rounds a second,
-refusals, latency of what was accepted, memory; exits with 1 when the books are wrong afterwards.
-
-  --sessions N          launched sessions, a player each (default 1000)
-  --players-at-once N   players with a spin under way at the peak (default 256)
-  --times N             the multiple of the peak that is offered (default 2)
-  --seconds N           of each part (default 15)
-  --data-dir D          of an "up" that runs already; or where the own one keeps its data
-  --plot FILE           rate and latency over time as SVG
-  --json                the figures as one line on stdout
-`
-
-const OPTIONS = {
-  sessions: { type: 'string' },
-  'players-at-once': { type: 'string' },
-  times: { type: 'string' },
-  seconds: { type: 'string' },
-  'data-dir': { type: 'string' },
-  plot: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
+export const command = defineCommand(
+  createCommand(
+    'reelhouse bench overload',
+    `First every player spins again as soon as it is answered: the peak. Then spins are sent by the clock,
+    a multiple of the peak, whether or not answers came. Then as at first. Shows settled rounds a second,
+    refusals, latency of what was accepted, memory; exits with 1 when the books are wrong afterwards.`,
+  )
+    .option('--sessions <count>', 'launched sessions, a player each', countUpTo(1e5), 1_000)
+    .option(
+      '--players-at-once <count>',
+      'players with a spin under way at the peak',
+      countUpTo(1e5),
+      256,
+    )
+    .option('--times <number>', 'the multiple of the peak that is offered', countUpTo(100), 2)
+    .option('--seconds <seconds>', 'of each part', numberUpTo(1e5, 0.1), 15)
+    .option('--settling <seconds>', 'at the beginning of each part, not counted', numberUpTo(60), 3)
+    .option(
+      '--data-dir <folder>',
+      'of an "up" that runs already; or where the own one keeps its data',
+    )
+    .option('--plot <file>', 'rate and latency over time, as SVG')
+    .option('--json', 'the figures as one line on stdout'),
+  async ({ dataDir = null, plot, json, ...options }) => {
+    if (options.seconds <= options.settling) refuseUse('--seconds is longer than --settling.')
+    const platform = await openPlatform({
+      baseUrl: null,
+      dataDir,
+      profileDir: null,
+      keepData: false,
+    })
+    try {
+      const result = await overload(platform, options, plot ?? null)
+      if (json === true) printJson(result)
+      else printLine(printReport(result))
+      return result.checks.every(({ ok }) => ok) ? 0 : 1
+    } finally {
+      await platform.stop()
+    }
+  },
+)
 
 /** Games whose base rounds wait for no decision: one command is one round. */
 const GAME_IDS = ['scarab-codex', 'forty-suns', 'crystal-cluster']
 const OPENINGS_AT_ONCE = 64
-/** Left out of each part's figures: queues fill or empty meanwhile. */
-const SETTLING_SECONDS = 3
 const TICK_MS = 5
 /** Spins one player has unanswered at most; the platform's own bound for a connection is one more. */
 const UNANSWERED_MAX = 3
@@ -54,6 +76,8 @@ interface OverloadOptions {
   playersAtOnce: number
   times: number
   seconds: number
+  /** Left out of each part's figures: queues fill or empty meanwhile. */
+  settling: number
 }
 
 interface Part {
@@ -148,7 +172,7 @@ async function openLoop(
 /** Figures of a part without its first seconds and without the answers that come after its end. */
 async function measure(
   name: string,
-  seconds: number,
+  { seconds, settling }: OverloadOptions,
   platform: Platform,
   onSecond: (second: Omit<Second, 'atSecond'>) => void,
   offer: (counts: Counts, untilMs: number) => Promise<void>,
@@ -166,7 +190,7 @@ async function measure(
     last = counts.settled()
     counts.window.clear()
   }, 1000)
-  await sleep(SETTLING_SECONDS * 1000)
+  await sleep(settling * 1000)
   counts.spins.clear()
   const read = () => ({
     atMs: performance.now(),
@@ -177,7 +201,7 @@ async function measure(
     platform: processUse(platform.pid()).cpuSeconds,
   })
   const from = read()
-  await sleep((seconds - SETTLING_SECONDS) * 1000)
+  await sleep((seconds - settling) * 1000)
   const to = read()
   const latencyMs = percentiles(counts.spins)
   await running
@@ -217,7 +241,7 @@ async function overload(
     void drawn.push({ ...second, atSecond: drawn.length + 1 })
   const few = players.slice(0, playersAtOnce)
   const peakPart = (name: string) =>
-    measure(name, seconds, platform, onSecond, (counts, untilMs) =>
+    measure(name, options, platform, onSecond, (counts, untilMs) =>
       closedLoop(few, counts, untilMs),
     )
 
@@ -226,7 +250,7 @@ async function overload(
   const aSecond = peak.settledASecond * times
   say(`${rounded(aSecond)} spins a second by the clock for ${seconds} s ...`)
   const mark = { atSecond: drawn.length, word: `${times} times the peak` }
-  const over = await measure('overload', seconds, platform, onSecond, (counts, untilMs) =>
+  const over = await measure('overload', options, platform, onSecond, (counts, untilMs) =>
     openLoop(players, counts, untilMs, aSecond),
   )
   const end = { atSecond: drawn.length, word: 'as before' }
@@ -271,32 +295,3 @@ function printReport(result: OverloadResult): string {
     ...checks.map(({ name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${name}: ${detail}`),
   ].join('\n')
 }
-
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS)
-  if (!parsed.ok) return parsed.exitCode
-  const { values } = parsed
-  const whole = (name: 'sessions' | 'players-at-once' | 'times' | 'seconds', fallback: number) => {
-    const text = values[name] ?? String(fallback)
-    if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new Error(`--${name} wants a whole number`)
-    return Number(text)
-  }
-  const options = {
-    sessions: whole('sessions', 1_000),
-    playersAtOnce: whole('players-at-once', 256),
-    times: whole('times', 2),
-    seconds: Math.max(whole('seconds', 15), SETTLING_SECONDS + 1),
-  }
-  const dataDir = values['data-dir'] ?? null
-  const platform = await openPlatform({ baseUrl: null, dataDir, profileDir: null, keepData: false })
-  try {
-    const result = await overload(platform, options, values.plot ?? null)
-    if (values.json === true) printJson(result)
-    else printLine(printReport(result))
-    return result.checks.every(({ ok }) => ok) ? 0 : 1
-  } finally {
-    await platform.stop()
-  }
-}
-
-if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))

@@ -1,5 +1,5 @@
 // Where a spin's time goes: each piece of the settlement path alone, in one process, with the real
-// Redis, Postgres and an HTTP wallet. node dist/bench/spin-path.js --help
+// Redis, Postgres and an HTTP wallet.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -8,10 +8,12 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import { countUpTo } from '../src/cli/option-values.ts'
 import type { Currency } from '../src/core/money.ts'
 import type { PlayerRef } from '../src/core/player.ts'
 import { startStores } from '../src/embedded/stores.ts'
+import { readEnvironment } from '../src/environment.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../src/games/engine/bets.ts'
 import { type GameDefinition, type Outcome, SEED_BYTES } from '../src/games/engine/contract.ts'
@@ -30,14 +32,26 @@ import { type Measured, measure, printMeasured, type ReadServerCpu, serverCpu } 
 import { familyUse, parentOf } from './process-use.ts'
 import { describeMachine } from './stream-report.ts'
 
-const HELP = `
-reelhouse bench spin-path [options]      (node dist/bench/spin-path.js [options])
-
-Measures each piece of the spin path alone: operations a second and CPU each.
-
-  --ms N       time a piece, milliseconds (default 1500)
-  --json       one line on stdout
-`
+export const command = defineCommand(
+  createCommand(
+    'reelhouse bench spin-path',
+    'Measures each piece of the spin path alone: operations a second and CPU each.',
+  )
+    .option('--ms <ms>', 'time a piece, milliseconds', countUpTo(600_000), 1_500)
+    .option('--redis-url <url>', 'an empty Redis instead of one of its own')
+    .option('--database-url <url>', 'an empty database instead of one of its own')
+    .option('--json', 'one line on stdout'),
+  async ({ ms, json, ...given }) => {
+    const machine = describeMachine()
+    const pieces = await measureAll(ms, given)
+    if (json === true) printJson({ machine, pieces })
+    else {
+      const { cpu, cores, node, os: system } = machine
+      printLine(`${cpu}, ${cores} cores, ${system}, Node ${node}\n\n${printMeasured(pieces)}`)
+    }
+    return 0
+  },
+)
 
 const CURRENCY: Currency = 'USD'
 const PLAYERS = 512
@@ -300,13 +314,15 @@ async function measureCalls(forMs: number, port: number, server: ChildProcess): 
   return measured
 }
 
-async function measureAll(forMs: number): Promise<Measured[]> {
+type GivenStores = Pick<Parameters<typeof startStores>[0], 'redisUrl' | 'databaseUrl'>
+
+async function measureAll(forMs: number, given: GivenStores): Promise<Measured[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reelhouse-spin-path-'))
-  const stores = await startStores({ folder, say })
+  const stores = await startStores({ ...given, folder, say })
   try {
     const migrated = await migrate(stores.databaseUrl)
     if (!migrated.ok) throw new Error(migrated.problem)
-    const redis = await connectRedis(stores.redisUrl, 'bench:')
+    const redis = await connectRedis(stores.redisUrl, readEnvironment().REDIS_PREFIX ?? 'bench:')
     const pure = await measurePure(forMs)
     const redisState = await measureRedis(forMs, redis)
     redis.disconnect()
@@ -317,20 +333,3 @@ async function measureAll(forMs: number): Promise<Measured[]> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, { ms: { type: 'string' }, json: { type: 'boolean' } })
-  if (!parsed.ok) return parsed.exitCode
-  const forMs = Number(parsed.values.ms ?? 1_500)
-  if (!(forMs >= 10)) throw new Error('--ms wants at least 10')
-  const machine = describeMachine()
-  const pieces = await measureAll(forMs)
-  if (parsed.values.json === true) printJson({ machine, pieces })
-  else {
-    const { cpu, cores, node, os: system } = machine
-    printLine(`${cpu}, ${cores} cores, ${system}, Node ${node}\n\n${printMeasured(pieces)}`)
-  }
-  return 0
-}
-
-if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))

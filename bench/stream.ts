@@ -1,10 +1,11 @@
 // A stream of launched sessions that spin over WebSocket, and the proof that the books are right after
-// it. Starts a platform of its own unless one is named. node dist/bench/stream.js --help
+// it. Starts a platform of its own unless one is named.
 
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import cliProgress from 'cli-progress'
-import { printJson, printLine, readArguments, say } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import { countUpTo } from '../src/cli/option-values.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import { createHistogram } from './histogram.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
@@ -26,38 +27,43 @@ import {
 } from './stream-report.ts'
 import { compareUse, createUseReader } from './stream-use.ts'
 
-const HELP = `
-reelhouse bench stream [options]      (node dist/bench/stream.js [options])
-
-Launches sessions over HTTP, spins over WebSocket, checks every answer, then compares the ledger, the
-wallet and what the players saw. Exits with 1 when anything is amiss.
-
-  --sessions N          launched sessions, a player each (default 2000)
-  --spins N             spins of all together (default 100000)
-  --players-at-once N   players with a spin under way (default 64)
-  --seed N              choices of the players (default 1)
-  --kill                SIGKILL the platform in the middle and start it again
-  --data-dir D          of an "up" that runs already; or where the own one keeps its data
-  --base-url URL        the running one under another address
-  --plot FILE           rate and latency over time as SVG
-  --prof DIR            CPU profiles of the platform's threads
-  --keep                keep the data of the own platform
-  --json                the figures as one line on stdout
-`
-
-const OPTIONS = {
-  sessions: { type: 'string' },
-  spins: { type: 'string' },
-  'players-at-once': { type: 'string' },
-  seed: { type: 'string' },
-  kill: { type: 'boolean' },
-  'data-dir': { type: 'string' },
-  'base-url': { type: 'string' },
-  plot: { type: 'string' },
-  prof: { type: 'string' },
-  keep: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
+export const command = defineCommand(
+  createCommand(
+    'reelhouse bench stream',
+    `Launches sessions over HTTP, spins over WebSocket, checks every answer, then compares the ledger, the
+    wallet and what the players saw. Exits with 1 when anything is amiss.`,
+  )
+    .option('--sessions <count>', 'launched sessions, a player each', countUpTo(1e6), 2_000)
+    .option('--spins <count>', 'spins of all together', countUpTo(1e9), 100_000)
+    .option('--players-at-once <count>', 'players with a spin under way', countUpTo(1e6), 64)
+    .option('--seed <number>', 'choices of the players', countUpTo(1e9), 1)
+    .option('--kill', 'SIGKILL the platform in the middle and start it again')
+    .option(
+      '--data-dir <folder>',
+      'of an "up" that runs already; or where the own one keeps its data',
+    )
+    .option('--base-url <url>', 'the running one under another address')
+    .option('--plot <file>', 'rate and latency over time, as SVG')
+    .option('--prof <folder>', "CPU profiles of the platform's threads")
+    .option('--keep', 'keep the data of the own platform')
+    .option('--json', 'the figures as one line on stdout'),
+  async ({ dataDir, baseUrl, prof, keep, plot, json, kill = false, ...options }) => {
+    const platform = await openPlatform({
+      baseUrl: baseUrl ?? null,
+      dataDir: dataDir ?? null,
+      profileDir: prof ?? null,
+      keepData: keep === true,
+    })
+    try {
+      const result = await stream(platform, { ...options, kill }, plot ?? null)
+      if (json === true) printJson(result)
+      else printLine(printReport(result))
+      return isGood(result) ? 0 : 1
+    } finally {
+      await platform.stop()
+    }
+  },
+)
 
 const OPENINGS_AT_ONCE = 64
 const PROGRESS_EVERY_MS = 250
@@ -278,42 +284,3 @@ function plotOf(
       killed === null ? [] : [{ atSecond: (killed.killedMs - startedMs) / 1000, word: 'SIGKILL' }],
   })
 }
-
-function readOptions(values: Partial<Record<string, string | boolean | undefined>>) {
-  const whole = (name: string, fallback: number) => {
-    const text = values[name] as string | undefined
-    if (text === undefined) return fallback
-    if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`--${name} wants a whole number`)
-    return Number(text)
-  }
-  return {
-    sessions: whole('sessions', 2_000),
-    spins: whole('spins', 100_000),
-    playersAtOnce: whole('players-at-once', 64),
-    seed: whole('seed', 1),
-    kill: values.kill === true,
-  }
-}
-
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS)
-  if (!parsed.ok) return parsed.exitCode
-  const { values } = parsed
-  const options = readOptions(values)
-  const platform = await openPlatform({
-    baseUrl: values['base-url'] ?? null,
-    dataDir: values['data-dir'] ?? null,
-    profileDir: values.prof ?? null,
-    keepData: values.keep === true,
-  })
-  try {
-    const result = await stream(platform, options, values.plot ?? null)
-    if (values.json === true) printJson(result)
-    else printLine(printReport(result))
-    return isGood(result) ? 0 : 1
-  } finally {
-    await platform.stop()
-  }
-}
-
-if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))

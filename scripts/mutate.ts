@@ -1,48 +1,58 @@
-// `reelhouse mutate` (npm run mutate): changes the pure code one small piece at a time and runs the tests
+// `npm run mutate`: changes the pure code one small piece at a time and runs the tests
 // that reach it; a change that no test notices is a survivor. Touches no source file and no store.
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { Stryker } from '@stryker-mutator/core'
-import { printLine, readArguments, refuseUse, say } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import { countUpTo } from '../src/cli/option-values.ts'
 import { PROJECT_ROOT } from '../src/environment.ts'
 import { type MutatedRoom, roomsNamed } from './mutation/rooms.ts'
 import { judgeMutants, relative } from './mutation/verdict.ts'
-
-const HELP = `
-reelhouse mutate [options]                      (npm run mutate -- [options])
-
-Mutation tests of the pure rooms: docs/mutation.md. Exit code 1 when a room scores below 90 %. Survivors
-that test/mutation/survivors.json does not explain are listed.
-
-  --only ROOMS   e.g. core,games/lines; "games" is all of them (default: every room)
-  --files PARTS  of these rooms only files whose path contains one of the parts
-  --again        tests every mutant again (default: only those whose code or tests have changed)
-  --jobs N       mutants at once (default 1)
-  --help         this text
-
-Reports: dist/mutation/report.html and report.json.
-`
-
-const OPTIONS = {
-  only: { type: 'string' },
-  files: { type: 'string' },
-  again: { type: 'boolean' },
-  jobs: { type: 'string' },
-} as const
 
 /** What the bundles of the tests are made of. */
 const COPIED = new Set(['src', 'test', 'package.json'])
 const OUT = 'dist/mutation'
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS)
-  if (!parsed.ok) return parsed.exitCode
-  const { values } = parsed
-  const rooms = roomsNamed(values.only?.split(',') ?? [])
-  if (rooms.length === 0) return refuseUse('--only: there is no such room.').exitCode
+export const command = defineCommand(
+  createCommand(
+    'npm run mutate --',
+    `Mutation tests of the pure rooms: docs/mutation.md. Exit code 1 when a room scores below 90 %.
+    Survivors that test/mutation/survivors.json does not explain are listed.`,
+  )
+    .option(
+      '--only <rooms>',
+      'with commas: core,games/lines; "games" is all of them (default: every room)',
+      readRooms,
+    )
+    .option(
+      '--files <parts>',
+      'of these rooms only files whose path contains one of the parts, with commas between them',
+    )
+    .option(
+      '--again',
+      'test every mutant again (default: only those whose code or tests have changed)',
+    )
+    .option('--jobs <count>', 'mutants at once', countUpTo(64), 1)
+    .addHelpText('after', `\nReports: ${OUT}/report.html and report.json.`),
+  ({ only = roomsNamed([]), files, again = false, jobs }) =>
+    mutate(only, files?.split(',') ?? [''], again, jobs),
+)
+
+function readRooms(text: string): readonly MutatedRoom[] {
+  const rooms = roomsNamed(text.split(','))
+  if (rooms.length > 0) return rooms
+  throw new InvalidArgumentError('There is no such room.')
+}
+
+async function mutate(
+  rooms: readonly MutatedRoom[],
+  parts: readonly string[],
+  again: boolean,
+  jobs: number,
+): Promise<number> {
   process.chdir(PROJECT_ROOT)
-  const parts = values.files?.split(',') ?? ['']
   const code = filesOf(rooms, 'code').filter(file => parts.some(part => file.includes(part)))
   const startedMs = performance.now()
   const mutants = await new Stryker({
@@ -56,8 +66,8 @@ export async function run(args: string[]): Promise<number> {
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile: `${OUT}/incremental.json`,
-    force: values.again === true,
-    concurrency: Number(values.jobs ?? '1'),
+    force: again,
+    concurrency: jobs,
     disableTypeChecks: false,
     checkers: [],
     timeoutMS: 8_000,

@@ -1,40 +1,37 @@
 // `npm test`: the tests on a Redis and a Postgres of their own, which leave nothing behind. Must
 // never touch the data of an `up`.
 
-import { printLine, readArguments, refuseUse, say } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
 import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
+import { countUpTo } from '../src/cli/option-values.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { createTapReport, type Totals } from './tap-report.ts'
 import { findBrowser, requireBrowser } from './test-browser.ts'
 import { findTests, type RunningFile, startTest } from './test-files.ts'
 import { withTestStores } from './test-stores.ts'
 
-const HELP = `
-npm test -- [options] [file or folder …]
-
-Runs the tests on a Redis and a Postgres of their own. A file is named by its path or a part of it:
-"test/ledger", "migrations". What takes long is played in part; npm run prove plays all of it.
-
-  --jobs N   test files at once (default 2)
-  --help     this text
-
+const ENVIRONMENT = `
 Environment: REELHOUSE_TEST_REDIS_URL and REELHOUSE_TEST_DATABASE_URL (with the right to create
-databases) are used instead of own stores.
-`
+databases) are used instead of own stores.`
 
-const OPTIONS = { jobs: { type: 'string' } } as const
 const SLOWEST_SHOWN = 8
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS, Number.POSITIVE_INFINITY)
-  if (!parsed.ok) return parsed.exitCode
-  const { jobs = '2' } = parsed.values
-  if (!/^[1-9][0-9]?$/.test(jobs)) return refuseUse('--jobs wants a number.').exitCode
-  const files = findTests(parsed.positionals)
-  if (files.length === 0) throw new SetupProblem('There are no tests in dist/test: build first.')
-  return runTests(files, Number(jobs), parsed.positionals.length === 0, {})
-}
+export const command = defineCommand(
+  createCommand(
+    'npm test --',
+    `Runs the tests on a Redis and a Postgres of their own. A file is named by its path or a part of it:
+    "test/ledger", "migrations". What takes long is played in part; npm run prove plays all of it.`,
+  )
+    .argument('[file...]', 'files or folders (default: all)')
+    .option('--jobs <count>', 'test files at once', countUpTo(99), 2)
+    .addHelpText('after', ENVIRONMENT),
+  async (wanted, { jobs }) => {
+    const files = findTests(wanted)
+    if (files.length === 0) throw new SetupProblem('There are no tests in dist/test: build first.')
+    return runTests(files, jobs, wanted.length === 0, {})
+  },
+)
 
 /**
  * Answers the exit code.

@@ -1,14 +1,82 @@
-// How every command reads its options and speaks: results on stdout, words to a person on stderr.
-// Must never mix the two, so that --json gives exactly one line.
+// How every command is defined and speaks: commander reads the arguments and writes the help; results go
+// to stdout, messages for a person to stderr. Must never mix the two, so that --json gives exactly one line.
 
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { Command, CommanderError, type OptionValues } from '@commander-js/extra-typings'
+import { SetupProblem } from '../embedded/setup-problem.ts'
+import { WrongMasterKey } from '../ledger/projects/api-key.ts'
 
-export interface Command {
-  run(args: string[]): Promise<number>
+/** What can be started with arguments: a command, a bench, a harness. Resolves to the exit code. */
+export interface Runnable {
+  run(args: readonly string[]): Promise<number>
 }
 
 /** Wrong use of the command line; anything that failed for another reason is 1. */
 export const EXIT_USAGE = 2
+const HELP_COLUMNS = 100
+
+/**
+ * A commander command that never ends the process by itself. Arguments and options are added to it.
+ * @param name as it is typed: "reelhouse draw"
+ */
+export function createCommand(name: string, about: string) {
+  return new Command(name)
+    .description(about.replace(/\s+/g, ' ').trim())
+    .helpOption('-h, --help', 'this text')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      // Printed once, by exitCodeOf.
+      outputError: () => {},
+      getOutHelpWidth: () => HELP_COLUMNS,
+      getErrHelpWidth: () => HELP_COLUMNS,
+    })
+}
+
+/** Binds a command to what it does: `run` gets its arguments, then its options, both already read. */
+export function defineCommand<Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+  run: (...given: [...Args, Options]) => Promise<number>,
+): Runnable {
+  let exitCode = 0
+  command.action(async (...given) => {
+    exitCode = await run(...(given.slice(0, -1) as [...Args, Options]))
+  })
+  return {
+    run: args =>
+      exitCodeOf(async () => {
+        await command.parseAsync(args, { from: 'user' })
+        return exitCode
+      }),
+  }
+}
+
+/** Says what went wrong in one line where the reader can act on it, with the stack where not. */
+export async function exitCodeOf(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    if (error instanceof WrongUse || error instanceof CommanderError) return sayWrongUse(error)
+    const isPlain = error instanceof SetupProblem || error instanceof WrongMasterKey
+    say(isPlain ? error.message : String((error as Error).stack ?? error))
+    return 1
+  }
+}
+
+class WrongUse extends Error {}
+
+/** Ends the command as wrongly used; for what only shows when several options are looked at together. */
+export function refuseUse(problem: string): never {
+  throw new WrongUse(problem)
+}
+
+function sayWrongUse({ message }: Error): number {
+  // A group without a command has printed its help.
+  if (message === '(outputHelp)') return EXIT_USAGE
+  const text = message.replace(/^error: /, '').replace(/\s+/g, ' ')
+  say(`${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')} See --help.`)
+  return EXIT_USAGE
+}
 
 export function say(line: string): void {
   process.stderr.write(`${line}\n`)
@@ -20,56 +88,4 @@ export function printLine(line: string): void {
 
 export function printJson(value: unknown): void {
   printLine(JSON.stringify(value))
-}
-
-type Options = NonNullable<ParseArgsConfig['options']>
-type Parsed<T extends Options> = ReturnType<
-  typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>
->
-
-export type Arguments<T extends Options> =
-  | { ok: true; values: Parsed<T>['values']; positionals: string[] }
-  | { ok: false; exitCode: number }
-
-/** Options of the commands that need the stores. */
-export const STORE_OPTIONS = {
-  'data-dir': { type: 'string' },
-  'redis-url': { type: 'string' },
-  'database-url': { type: 'string' },
-} as const
-
-export const STORE_HELP = `  --data-dir D         data folder of a running or stopped "up" (default .data)
-  --redis-url URL      instead of a data folder; also REDIS_URL
-  --database-url URL   instead of a data folder; also DATABASE_URL`
-
-/** Reads the options, answers --help, refuses what it does not know. */
-export function readArguments<T extends Options>(
-  args: string[],
-  help: string,
-  options: T,
-  positionalsMax = 0,
-): Arguments<T> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printLine(help.trim())
-    return { ok: false, exitCode: 0 }
-  }
-  try {
-    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
-    const extra = parsed.positionals[positionalsMax]
-    if (extra !== undefined) return refuseUse(`Unknown argument "${extra}".`)
-    return { ok: true, values: parsed.values, positionals: parsed.positionals }
-  } catch (error) {
-    const first = (error as Error).message.split('. ')[0] ?? ''
-    return refuseUse(`${first.replace(/\.$/, '')}.`)
-  }
-}
-
-export function refuseUse(problem: string): { ok: false; exitCode: number } {
-  say(`${problem} See --help.`)
-  return { ok: false, exitCode: EXIT_USAGE }
-}
-
-/** A port from the command line; null when it is none. 0 means any free one. */
-export function readPort(text: string): number | null {
-  return /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null
 }

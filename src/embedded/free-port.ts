@@ -1,20 +1,11 @@
-// Finds TCP ports. Must never hold one: the caller binds it, and tries another when it lost the race.
+// Finds TCP ports. Must never hold one: the caller binds it, and takes another when a different program was faster.
 
 import { createServer } from 'node:net'
+import getPort from 'get-port'
 
-function tryPort(host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ host, port, exclusive: true }, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
-    })
-  })
-}
-
+/** On loopback; another one at every call of a process, even before the first is bound. */
 export function findFreePort(): Promise<number> {
-  return tryPort('127.0.0.1', 0)
+  return getPort({ host: '127.0.0.1' })
 }
 
 /**
@@ -34,4 +25,13 @@ export async function checkPort(
     if (code === 'EACCES') return 'forbidden'
     return 'no such address'
   }
+}
+
+/** Listens there for a moment. */
+function tryPort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve()))
+  })
 }

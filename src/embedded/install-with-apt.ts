@@ -1,14 +1,17 @@
 // Installs a Debian/Ubuntu package for a user who is root anyway, and says so. Must never start the
 // package's own service, and never asks for more rights than the user has.
 
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { readEnvironment } from '../environment.ts'
 
-/** A word to the person at the screen; progress never goes to stdout. */
+/** Tells the person at the screen; progress never goes to stdout. */
 export type Say = (line: string) => void
 
+const execute = promisify(execFile)
+const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 const POLICY = '/usr/sbin/policy-rc.d'
 
 /** The full path of the first program found on PATH. */
@@ -39,19 +42,15 @@ export function canInstallWithApt(): boolean {
 }
 
 /** Null when it worked, else what apt-get said. */
-function runApt(args: readonly string[]): Promise<string | null> {
-  return new Promise(resolve => {
-    const child = spawn('apt-get', ['-q', ...args], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...readEnvironment(), DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    let complaint = ''
-    child.stderr.on('data', chunk => {
-      complaint += chunk
-    })
-    child.on('error', error => resolve(error.message))
-    child.on('close', code => resolve(code === 0 ? null : complaint.trim()))
-  })
+async function runApt(args: readonly string[]): Promise<string | null> {
+  const env = { ...readEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    await execute('apt-get', ['-q', ...args], { env, maxBuffer: OUTPUT_MAX_BYTES })
+    return null
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string }
+    return stderr?.trim() || message
+  }
 }
 
 /** dpkg asks this program whether it may start services; 101 is no. */

@@ -1,7 +1,7 @@
 // The folder of a Postgres cluster: makes one, checks one. Must
 // never write into a cluster that is there.
 
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   chownSync,
   existsSync,
@@ -12,31 +12,14 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { childEnvironment } from './child.ts'
-import { callAs, type ProgramCall, type ProgramUser } from './postgres-user.ts'
+import { callAs, type ProgramUser } from './postgres-user.ts'
 import { SetupProblem } from './setup-problem.ts'
 
 export const SUPERUSER = 'reelhouse'
 const VERSION = '18'
-
-function runInitdb(call: ProgramCall, folder: string): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(call.command, call.args, {
-      cwd: folder,
-      env: childEnvironment(),
-      ...call.user,
-    })
-    let output = ''
-    child.stdout.on('data', chunk => {
-      output += chunk
-    })
-    child.stderr.on('data', chunk => {
-      output += chunk
-    })
-    child.on('error', reject)
-    child.on('close', code => resolve({ code: code ?? 1, output }))
-  })
-}
+const execute = promisify(execFile)
 
 /** Makes the cluster beside its place and moves it there complete: a half-made one is never used. */
 export async function makeCluster(
@@ -58,9 +41,13 @@ export async function makeCluster(
     // Order by bytes: the same on every system, and indexes need no special class for prefixes.
     '--no-locale',
   ]
-  const { code, output } = await runInitdb(callAs(user, initdb, args, fresh), fresh)
-  if (code !== 0) {
-    const why = output.trim().split('\n').slice(-2).join(' | ')
+  const { command, args: programArgs, user: runAs } = callAs(user, initdb, args, fresh)
+  try {
+    const options = { cwd: fresh, env: childEnvironment(), ...runAs }
+    await execute(command, [...programArgs], options)
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string }
+    const why = (stderr?.trim() || message).split('\n').slice(-2).join(' | ')
     throw new SetupProblem(`Postgres can't be set up in ${folder}: ${why}`)
   }
   renameSync(fresh, folder)

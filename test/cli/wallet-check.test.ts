@@ -109,13 +109,13 @@ t.test('what is wrong is said before anything is sent', async t => {
   const wallet = await startMockWallet()
   t.teardown(wallet.close)
   const cases: [args: string[], stderr: RegExp][] = [
-    [[], /address is missing/],
+    [[], /Missing required argument 'callback-url'/],
     [[wallet.url, '--key', KEY], /refused: only https/],
     [['https://192.168.0.1/w', '--key', KEY], /refused: only a public host, not private/],
     [[wallet.url, '--allow-loopback'], /The key is missing/],
-    [[wallet.url, '--allow-loopback', '--key', KEY, '--currency', 'JPY'], /--currency is one of/],
-    [[wallet.url, '--allow-loopback', '--key', KEY, '--timeout', '0'], /--timeout is/],
-    [[wallet.url, '--allow-loopback', '--key', KEY, '--player', ''], /--player is/],
+    [[wallet.url, '--allow-loopback', '--key', KEY, '--currency', 'JPY'], /--currency.*one of/],
+    [[wallet.url, '--allow-loopback', '--key', KEY, '--timeout', '0'], /--timeout.*whole number/],
+    [[wallet.url, '--allow-loopback', '--key', KEY, '--player', ''], /--player.*1 to 128/],
   ]
   for (const [args, stderr] of cases) {
     t.match(await checkWallet(args), { code: 2, stdout: '', stderr }, args.join(' '))

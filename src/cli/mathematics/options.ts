@@ -2,6 +2,7 @@
 // line, the pool of this process, and the progress bar. Must never know what is computed.
 
 import path from 'node:path'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import cliProgress from 'cli-progress'
 import { REEL_SETS } from '../../core/reel-set.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
@@ -9,58 +10,74 @@ import { findGame, GAMES } from '../../games/catalogue/games.ts'
 import { type GameMode, SEED_BYTES, type Seed } from '../../games/engine/contract.ts'
 import type { Game } from '../../games/engine/mathematics.ts'
 import type { Simulated } from '../../games/rtp/simulate.ts'
+import type { TargetKind } from '../../games/targets/target-outcomes.ts'
 import {
-  DEFAULT_THREADS,
   type MathematicsPool,
   type OnProgress,
   openMathematicsPool,
 } from '../../mathematics/pool.ts'
 import { refuseUse } from '../command-line.ts'
+import { countUpTo } from '../option-values.ts'
 
 const MAX_THREADS = 256
 
 /** The seed behind published figures. */
 export const PUBLISHED_SEED = 'published figures'
 
-type Read<Value> = { ok: true; value: Value } | { ok: false; exitCode: number }
+export const GAME_IDS = GAMES.map(game => game.id).join(', ')
 
-export function readGame(id: string | undefined): Read<Game> {
-  const game = findGame(id ?? '')
-  if (game !== undefined) return { ok: true, value: game }
-  const known = GAMES.map(game => game.id).join(', ')
-  return refuseUse(id === undefined ? `Which game? ${known}.` : `No game "${id}": ${known}.`)
+export function readGame(id: string): Game {
+  const game = findGame(id)
+  if (game !== undefined) return game
+  throw new InvalidArgumentError(`The games are ${GAME_IDS}.`)
 }
 
+/** Null for all of them. */
+export function readGameOrAll(id: string): Game | null {
+  return id === 'all' ? null : readGame(id)
+}
+
+export const TARGET_KINDS: readonly TargetKind[] = ['spin', 'bonus']
+
+/** The game asked for, or all that have target outcomes. */
+export function gamesWithTargets(game: Game | undefined): readonly Game[] {
+  if (game === undefined) return GAMES.filter(({ targetOutcomes }) => targetOutcomes)
+  return game.targetOutcomes ? [game] : refuseUse(`${game.id} has no target outcomes.`)
+}
+
+/** A seed as it was given, with the bytes it stands for. */
+export interface NamedSeed {
+  text: string
+  seed: Seed
+}
+
+export const SEED_HELP = '64 hex digits, or a text of at most 32 bytes'
+
 /** 64 hex digits are the seed itself; any other text of at most 32 bytes is padded with zeros. */
-export function readSeed(text: string): Read<Seed> {
-  if (/^[0-9a-f]{64}$/i.test(text)) return { ok: true, value: Buffer.from(text, 'hex') }
+export function readSeed(text: string): NamedSeed {
+  if (/^[0-9a-f]{64}$/i.test(text)) return { text, seed: Buffer.from(text, 'hex') }
   const bytes = Buffer.from(text)
   if (bytes.length === 0 || bytes.length > SEED_BYTES) {
-    return refuseUse(`A seed is 64 hex digits or a text of 1 to ${SEED_BYTES} bytes.`)
+    throw new InvalidArgumentError(`It is ${SEED_HELP}.`)
   }
   const seed = new Uint8Array(SEED_BYTES)
   seed.set(bytes)
-  return { ok: true, value: seed }
+  return { text, seed }
 }
+
+export const SET_HELP = 'a reel set (natural, low, high), or a level from 60 to 100 (percent)'
 
 /** A reel set by name, or a level from 60 to 100 percent with at most two decimals. */
-export function readSet(text: string): Read<Simulated['set']> {
+export function readSet(text: string): Simulated['set'] {
   const reelSet = REEL_SETS.find(name => name === text)
-  if (reelSet !== undefined) return { ok: true, value: reelSet }
+  if (reelSet !== undefined) return reelSet
   if (/^(100(\.0{1,2})?|[6-9][0-9](\.[0-9]{1,2})?)$/.test(text)) {
-    return { ok: true, value: { levelBps: Math.round(Number(text) * 100) } }
+    return { levelBps: Math.round(Number(text) * 100) }
   }
-  return refuseUse('--level is natural, low, high or 60 to 100.')
+  throw new InvalidArgumentError(`It is ${SET_HELP}.`)
 }
 
-/** A whole number from `least` to `most`; "20m" and "1e9" are understood. */
-export function readCount(name: string, text: string, most: number, least = 1): Read<number> {
-  const short = /^([0-9]+(?:\.[0-9]+)?)([km]?)$/i.exec(text)
-  const times = { '': 1, k: 1_000, m: 1_000_000 }[short?.[2]?.toLowerCase() ?? ''] ?? 1
-  const count = short === null ? Number(text) : Number(short[1]) * times
-  if (Number.isInteger(count) && count >= least && count <= most) return { ok: true, value: count }
-  return refuseUse(`--${name} is a whole number from ${least} to ${most}.`)
-}
+export const readThreads = countUpTo(MAX_THREADS)
 
 /**
  * How many rounds of a mode are as good as so many spins: a bought round plays about ten, and there
@@ -68,12 +85,6 @@ export function readCount(name: string, text: string, most: number, least = 1): 
  */
 export function roundsOfMode(kind: GameMode['kind'], spins: number): number {
   return Math.ceil(spins / (kind === 'buy' ? 10 : 1))
-}
-
-export function readThreads(text: string | undefined): Read<number> {
-  return text === undefined
-    ? { ok: true, value: DEFAULT_THREADS }
-    : readCount('threads', text, MAX_THREADS)
 }
 
 /** Opens the mathematics threads, works, and closes them whatever happened. */

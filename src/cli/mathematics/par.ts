@@ -20,13 +20,14 @@ import {
 } from '../../games/rtp/par-sheet.ts'
 import { describeSimulation, type Simulation, Z_95 } from '../../games/rtp/simulate.ts'
 import { reportSimulation } from '../../games/rtp/simulation-report.ts'
-import type { MathematicsPool } from '../../mathematics/pool.ts'
-import { readArguments, say } from '../command-line.ts'
+import { DEFAULT_THREADS, type MathematicsPool } from '../../mathematics/pool.ts'
+import { createCommand, defineCommand, say } from '../command-line.ts'
+import { countUpTo } from '../option-values.ts'
 import { drawDistribution } from './distribution-plot.ts'
 import {
+  GAME_IDS,
   PUBLISHED_SEED,
-  readCount,
-  readGame,
+  readGameOrAll,
   readSeed,
   readThreads,
   roundsOfMode,
@@ -34,59 +35,49 @@ import {
   withProgress,
 } from './options.ts'
 
-const HELP = `
-reelhouse par <game | all> [options]
-
-Writes docs/par/<game>.json, .md and a plot of each mode's wins, and the overview README.md. An exact return is computed from
-every combination of stops; another is simulated with as many rounds as its published figures name,
-which can take an hour. Exit code 1 when the game publishes other figures than these.
-
-  --rounds N       simulate so many rounds of each mode and reel set instead (buys a tenth)
-  --full           simulate as many as a publication takes: half-width at most 0.05 points at 95 %,
-                   and at least 10^9 rounds (2 x 10^7 of a bought feature)
-  --sample N       rounds for the distribution of a game with an exact return (default 20m)
-  --threads N      default: one a core
-  --out DIR        default docs/par
-  --help           this text
-`
-
-const OPTIONS = {
-  rounds: { type: 'string' },
-  full: { type: 'boolean' },
-  sample: { type: 'string' },
-  threads: { type: 'string' },
-  out: { type: 'string' },
-} as const
-
 const MAX_ROUNDS = 1e12
+const SHEETS = path.join(PROJECT_ROOT, 'docs', 'par')
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS, 1)
-  if (!parsed.ok) return parsed.exitCode
-  const { values, positionals } = parsed
-  const one = positionals[0] === 'all' ? null : readGame(positionals[0])
-  if (one !== null && !one.ok) return one.exitCode
-  const rounds = values.rounds === undefined ? null : readCount('rounds', values.rounds, MAX_ROUNDS)
-  if (rounds !== null && !rounds.ok) return rounds.exitCode
-  const sample = readCount('sample', values.sample ?? '20m', MAX_ROUNDS)
-  if (!sample.ok) return sample.exitCode
-  const threads = readThreads(values.threads)
-  if (!threads.ok) return threads.exitCode
-  const seed = readSeed(PUBLISHED_SEED)
-  if (!seed.ok) return seed.exitCode
-  const out = values.out ?? path.join(PROJECT_ROOT, 'docs', 'par')
-  await mkdir(out, { recursive: true })
-  const full = values.full === true
-  const amounts = { rounds: rounds?.value ?? null, full, sample: sample.value }
-  return withMathematics(threads.value, async pool => {
-    let agrees = true
-    for (const game of one === null ? GAMES : [one.value]) {
-      agrees = (await writeSheet(pool, game, seed.value, amounts, out)) && agrees
-      await writeOverview(out)
-    }
-    return agrees ? 0 : 1
-  })
-}
+export const command = defineCommand(
+  createCommand(
+    'reelhouse par',
+    `Writes docs/par/<game>.json, .md and a plot of each mode's wins, and the overview README.md. An
+    exact return is computed from every combination of stops; another is simulated with as many rounds
+    as its published figures name, which can take an hour. Exit code 1 when the game publishes other
+    figures than these.`,
+  )
+    .argument('<game>', `${GAME_IDS}; or all`, readGameOrAll)
+    .option(
+      '--rounds <count>',
+      'simulate so many rounds of each mode and reel set instead (of a bought feature a tenth)',
+      countUpTo(MAX_ROUNDS),
+    )
+    .option(
+      '--full',
+      'simulate as many as a publication takes: half-width at most 0.05 points at 95 %, and at ' +
+        'least 10^9 rounds (2 x 10^7 of a bought feature)',
+    )
+    .option(
+      '--sample <count>',
+      'rounds for the distribution of a game with an exact return',
+      countUpTo(MAX_ROUNDS),
+      20_000_000,
+    )
+    .option('--threads <count>', 'one a core unless given', readThreads, DEFAULT_THREADS)
+    .option('--out <folder>', 'where the sheets lie (default: docs/par)'),
+  async (one, { rounds = null, full = false, sample, threads, out = SHEETS }) => {
+    await mkdir(out, { recursive: true })
+    const { seed } = readSeed(PUBLISHED_SEED)
+    return withMathematics(threads, async pool => {
+      let agrees = true
+      for (const game of one === null ? GAMES : [one]) {
+        agrees = (await writeSheet(pool, game, seed, { rounds, full, sample }, out)) && agrees
+        await writeOverview(out)
+      }
+      return agrees ? 0 : 1
+    })
+  },
+)
 
 /** Of all the sheets that lie there, in the order of the catalogue. */
 async function writeOverview(out: string): Promise<void> {

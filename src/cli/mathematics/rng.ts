@@ -3,45 +3,36 @@
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { SEED_BYTES } from '../../games/engine/contract.ts'
 import { Draws } from '../../games/engine/rng.ts'
-import { readArguments, refuseUse } from '../command-line.ts'
-
-const HELP = `
-reelhouse rng --raw [options]
-
-Writes random bytes to standard output until the reader has enough:
-
-  npx reelhouse rng --raw | dieharder -a -g 200
-
-  --raw          required: bytes, little-endian 32-bit words
-  --seed HEX     64 hex digits; the same seed gives the same bytes (default: a fresh one)
-  --bytes N      stop after N bytes (default: never)
-  --help         this text
-`
-
-const OPTIONS = {
-  raw: { type: 'boolean' },
-  seed: { type: 'string' },
-  bytes: { type: 'string' },
-} as const
+import { createCommand, defineCommand } from '../command-line.ts'
+import { countUpTo } from '../option-values.ts'
 
 const CHUNK_BYTES = 64 * 1024
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS)
-  if (!parsed.ok) return parsed.exitCode
-  const { raw, seed, bytes } = parsed.values
-  if (raw !== true) return refuseUse('Only --raw is offered.').exitCode
-  if (seed !== undefined && !/^[0-9a-f]{64}$/i.test(seed)) {
-    return refuseUse('A seed is 64 hex digits.').exitCode
-  }
-  if (bytes !== undefined && !/^[0-9]{1,15}$/.test(bytes)) {
-    return refuseUse('--bytes is a whole number.').exitCode
-  }
-  const draws = new Draws(seed === undefined ? randomBytes(SEED_BYTES) : Buffer.from(seed, 'hex'))
-  await writeWords(draws, bytes === undefined ? Number.POSITIVE_INFINITY : Number(bytes))
-  return 0
+export const command = defineCommand(
+  createCommand(
+    'reelhouse rng',
+    'Writes random bytes to standard output until the reader has enough.',
+  )
+    .requiredOption('--raw', 'bytes: little-endian 32-bit words; there is no other form')
+    .option(
+      '--seed <hex>',
+      '64 hex digits; the same seed gives the same bytes (default: a fresh one)',
+      readHex,
+    )
+    .option('--bytes <count>', 'stop after so many bytes (default: never)', countUpTo(1e15, 0))
+    .addHelpText('after', '\n  npx reelhouse rng --raw | dieharder -a -g 200'),
+  async ({ seed, bytes }) => {
+    await writeWords(new Draws(seed ?? randomBytes(SEED_BYTES)), bytes ?? Number.POSITIVE_INFINITY)
+    return 0
+  },
+)
+
+function readHex(text: string): Uint8Array {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  throw new InvalidArgumentError('It is 64 hex digits.')
 }
 
 /** Ends when all is written or the reader has closed the pipe. */

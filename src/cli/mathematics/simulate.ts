@@ -3,120 +3,117 @@
 
 import { writeFile } from 'node:fs/promises'
 import { GAMES } from '../../games/catalogue/games.ts'
-import type { Seed } from '../../games/engine/contract.ts'
+import type { Game } from '../../games/engine/mathematics.ts'
 import type { Simulated } from '../../games/rtp/simulate.ts'
 import { reportSimulation, type SimulationReport } from '../../games/rtp/simulation-report.ts'
-import type { MathematicsPool } from '../../mathematics/pool.ts'
-import { printJson, printLine, readArguments, refuseUse, say } from '../command-line.ts'
+import { DEFAULT_THREADS, type MathematicsPool } from '../../mathematics/pool.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLine,
+  refuseUse,
+  say,
+} from '../command-line.ts'
+import { countUpTo } from '../option-values.ts'
 import { drawDistribution } from './distribution-plot.ts'
 import {
+  GAME_IDS,
+  type NamedSeed,
   PUBLISHED_SEED,
-  readCount,
-  readGame,
+  readGameOrAll,
   readSeed,
   readSet,
   readThreads,
   roundsOfMode,
+  SEED_HELP,
+  SET_HELP,
   withMathematics,
   withProgress,
 } from './options.ts'
 
-const HELP = `
-reelhouse simulate <game> [options]
-reelhouse simulate all [--rounds N]      every game and mode at 60, 75, 90, 94.5, 96.25 and 100 %
-
-Plays rounds through the code that serves play and compares their return with the published one.
-The same seed gives the same report on any number of threads. Exit code 1 when the return lies
-outside the 99 % confidence interval.
-
-  --mode M         base (default), ante, buy: a mode of the game
-  --level L        natural (default), low or high: a reel set; or a level from 60 to 100 (percent)
-  --rounds N       how many; 20m and 1e9 are understood (default 10m)
-  --threads N      default: one a core
-  --seed S         64 hex digits or a short text (default "${PUBLISHED_SEED}")
-  --plot FILE.svg  also draw the distribution
-  --json           one line
-  --help           this text
-`
-
-const OPTIONS = {
-  mode: { type: 'string' },
-  level: { type: 'string' },
-  rounds: { type: 'string' },
-  threads: { type: 'string' },
-  seed: { type: 'string' },
-  plot: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-
 const MAX_ROUNDS = 1e12
 /** Fewer say nothing: their interval is itself a guess. */
 const MIN_ROUNDS = 1_000
+const READ_ROUNDS = countUpTo(MAX_ROUNDS, MIN_ROUNDS)
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS, 1)
-  if (!parsed.ok) return parsed.exitCode
-  const { values } = parsed
-  const rounds = readCount('rounds', values.rounds ?? '10m', MAX_ROUNDS, MIN_ROUNDS)
-  if (!rounds.ok) return rounds.exitCode
-  const threads = readThreads(values.threads)
-  if (!threads.ok) return threads.exitCode
-  const seedText = values.seed ?? PUBLISHED_SEED
-  const seed = readSeed(seedText)
-  if (!seed.ok) return seed.exitCode
-  const amount = { rounds: rounds.value, seed: seed.value, seedText }
-  if (parsed.positionals[0] === 'all') {
-    if (values.mode !== undefined || values.level !== undefined || values.plot !== undefined) {
-      return refuseUse('"all" takes neither --mode nor --level nor --plot.').exitCode
+export const command = defineCommand(
+  createCommand(
+    'reelhouse simulate',
+    `Plays rounds through the code that serves play and compares their return with the published one.
+    The same seed gives the same report on any number of threads. Exit code 1 when the return lies
+    outside the 99 % confidence interval.`,
+  )
+    .argument(
+      '<game>',
+      `${GAME_IDS}; or all: every game and mode at 60, 75, 90, 94.5, 96.25 and 100 %`,
+      readGameOrAll,
+    )
+    .option('--mode <mode>', 'a mode of the game: base, ante, buy (default: base)')
+    .option('--level <level>', `${SET_HELP} (default: natural)`, readSet)
+    .option('--rounds <count>', 'how many; 20m and 1e9 are understood', READ_ROUNDS, 10_000_000)
+    .option('--threads <count>', 'one a core unless given', readThreads, DEFAULT_THREADS)
+    .option('--seed <seed>', `${SEED_HELP} (default: "${PUBLISHED_SEED}")`, readSeed)
+    .option('--plot <file>', 'also draw the distribution, as SVG')
+    .option('--json', 'one line'),
+  (game, options) => {
+    const { rounds, threads, seed = readSeed(PUBLISHED_SEED), json = false } = options
+    const amount = { rounds, threads, seed, json }
+    if (game !== null) {
+      const { mode = 'base', level: set = 'natural', plot } = options
+      return simulateGame({ game, mode, set }, amount, plot)
     }
-    return withMathematics(threads.value, pool => simulateAll(pool, amount, values.json === true))
-  }
-  const game = readGame(parsed.positionals[0])
-  if (!game.ok) return game.exitCode
-  const mode = values.mode ?? 'base'
-  if (!Object.hasOwn(game.value.spinEngines, mode)) {
-    const modes = game.value.modes.map(({ id }) => id).join(', ')
-    return refuseUse(`${game.value.id} has no mode "${mode}": ${modes}.`).exitCode
-  }
-  const level = readSet(values.level ?? 'natural')
-  if (!level.ok) return level.exitCode
-  const set = level.value
-  const startedMs = performance.now()
-  const report = await withMathematics(threads.value, pool =>
-    simulateOne(pool, { game: game.value, mode, set }, amount),
-  )
-  const seconds = (performance.now() - startedMs) / 1000
-  if (values.json === true) printJson(report)
-  else printLine(printReport(report))
-  if (values.plot !== undefined) await writeFile(values.plot, drawDistribution(report))
-  say(
-    `${(rounds.value / seconds / 1e6).toFixed(2)} M rounds/s on ${threads.value} threads, ${seconds.toFixed(1)} s`,
-  )
-  return report.inside99 ? 0 : 1
-}
+    if (options.mode !== undefined || options.level !== undefined || options.plot !== undefined) {
+      refuseUse('"all" takes neither --mode nor --level nor --plot.')
+    }
+    return withMathematics(threads, pool => simulateAll(pool, amount))
+  },
+)
 
 interface Amount {
   rounds: number
-  seed: Seed
-  seedText: string
+  threads: number
+  seed: NamedSeed
+  json: boolean
+}
+
+async function simulateGame(
+  simulated: Simulated & { game: Game },
+  amount: Amount,
+  plotFile: string | undefined,
+): Promise<number> {
+  const { game, mode } = simulated
+  if (!Object.hasOwn(game.spinEngines, mode)) {
+    refuseUse(`${game.id} has no mode "${mode}": ${game.modes.map(({ id }) => id).join(', ')}.`)
+  }
+  const { rounds, threads } = amount
+  const startedMs = performance.now()
+  const report = await withMathematics(threads, pool => simulateOne(pool, simulated, amount))
+  const seconds = (performance.now() - startedMs) / 1000
+  if (amount.json) printJson(report)
+  else printLine(printReport(report))
+  if (plotFile !== undefined) await writeFile(plotFile, drawDistribution(report))
+  const rate = (rounds / seconds / 1e6).toFixed(2)
+  say(`${rate} M rounds/s on ${threads} threads, ${seconds.toFixed(1)} s`)
+  return report.inside99 ? 0 : 1
 }
 
 async function simulateOne(
   pool: MathematicsPool,
   { game, mode, set }: Simulated,
-  { rounds, seed, seedText }: Amount,
+  { rounds, seed: { seed, text } }: Amount,
 ): Promise<SimulationReport> {
   const request = { gameId: game.id, mode, set, seed, rounds }
   const simulation = await withProgress(`${game.id} ${mode}`, onProgress =>
     pool.simulate(request, onProgress),
   )
-  return reportSimulation({ game, mode, set }, seedText, simulation)
+  return reportSimulation({ game, mode, set }, text, simulation)
 }
 
 const ALL_LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_625, 10_000] as const
 
 /** One row a game, mode and level. One in a hundred may lie outside by chance alone. */
-async function simulateAll(pool: MathematicsPool, amount: Amount, json: boolean): Promise<number> {
+async function simulateAll(pool: MathematicsPool, amount: Amount): Promise<number> {
   let outside = 0
   let count = 0
   for (const game of GAMES) {
@@ -127,7 +124,7 @@ async function simulateAll(pool: MathematicsPool, amount: Amount, json: boolean)
         const report = await simulateOne(pool, simulated, { ...amount, rounds })
         count++
         if (!report.inside99) outside++
-        if (json) printJson(report)
+        if (amount.json) printJson(report)
         else printLine(printLevelRow(report))
       }
     }

@@ -8,27 +8,31 @@ import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
 import { migrate } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
-import { printJson, readArguments, STORE_HELP, STORE_OPTIONS, say } from '../command-line.ts'
-import { withStores } from './store-access.ts'
+import { defineCommand, printJson, say } from '../command-line.ts'
+import { createStoreCommand, withStores } from './store-access.ts'
 
-const HELP = `
-reelhouse migrate [options]
-
-Runs the files of sql/ that the database has not seen yet, each in its own transaction. Safe to run
-again and on many machines at once.
-
-${STORE_HELP}
-  --write-schema       also write sql/schema.sql, the readable schema (needs the right to create a
-                       database; run it after adding a file to sql/)
-  --json               one line: {"applied":["0001-ledger", …]}
-  --help               this text
-`
-
-const OPTIONS = {
-  ...STORE_OPTIONS,
-  'write-schema': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
+export const command = defineCommand(
+  createStoreCommand(
+    'reelhouse migrate',
+    `Runs the files of sql/ that the database has not seen yet, each in its own transaction. Safe to run
+    again and on many machines at once.`,
+  )
+    .option(
+      '--write-schema',
+      'also write sql/schema.sql, the readable schema (needs the right to create a database; run it ' +
+        'after adding a file to sql/)',
+    )
+    .option('--json', 'one line: {"applied":["0001-ledger", …]}'),
+  options =>
+    withStores('migrate', options, async stores => {
+      // First: a file added since may change what has not been released yet.
+      if (options.writeSchema === true) await writeSchema(stores.databaseUrl)
+      const applied = await migrateOrStop(stores.databaseUrl)
+      if (options.json === true) printJson({ applied })
+      else say(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'Nothing to do.')
+      return 0
+    }),
+)
 
 async function migrateOrStop(databaseUrl: string): Promise<string[]> {
   const result = await migrate(databaseUrl)
@@ -46,7 +50,7 @@ async function withClient(databaseUrl: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** From a database of its own: what lies in the real one beside our tables is none of our business. */
+/** From a database of its own: other tables in the real one do not belong in the dump. */
 async function writeSchema(databaseUrl: string): Promise<void> {
   const name = `schema_dump_${process.pid}`
   await withClient(databaseUrl, async admin => {
@@ -60,18 +64,5 @@ async function writeSchema(databaseUrl: string): Promise<void> {
     } finally {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     }
-  })
-}
-
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS)
-  if (!parsed.ok) return parsed.exitCode
-  return withStores('migrate', parsed.values, async stores => {
-    // First: a file added since may change what has not been released yet.
-    if (parsed.values['write-schema'] === true) await writeSchema(stores.databaseUrl)
-    const applied = await migrateOrStop(stores.databaseUrl)
-    if (parsed.values.json === true) printJson({ applied })
-    else say(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'Nothing to do.')
-    return 0
   })
 }

@@ -4,18 +4,14 @@
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
-import { readConfig } from '../../server/config.ts'
-import { printJson, readArguments, say } from '../command-line.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { watchStopSignals } from './stop-signal.ts'
 import { withPool } from './store-access.ts'
 
-const HELP = `
-reelhouse serve [--json]
-
-Runs one node. Its settings are environment variables; run "reelhouse migrate" before.
-
+const ENVIRONMENT = `
   REDIS_URL            needed   redis:// or rediss:// address
   DATABASE_URL         needed   postgres:// address
   MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
@@ -30,31 +26,38 @@ Runs one node. Its settings are environment variables; run "reelhouse migrate" b
   REDIS_PREFIX         rh:      put before every Redis key
   BUILT_IN_WALLET_URL  PUBLIC_URL  where the wallet of the internal projects is reached
 
-  --json   one line on stdout when ready: {"ready":true,"base_url":…}
-  --help   this text
+SIGTERM finishes started rounds, then ends; a second one ends at once.`
 
-SIGTERM finishes started rounds, then ends; a second one ends at once.
-`
+export const command = defineCommand(
+  createCommand(
+    'reelhouse serve',
+    'Runs one node. Its settings are environment variables; run "reelhouse migrate" before.',
+  )
+    .option('--json', 'one line on stdout when ready: {"ready":true,"base_url":…}')
+    .addHelpText('after', ENVIRONMENT),
+  async ({ json }) => {
+    const config = requireConfig(readConfig(readEnvironment()))
+    checkNativeLibrary()
+    const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
+    await requireStores(config)
+    await prepareProjects(config)
+    const node = await startOnPort(config, retryWith)
+    if (json === true) printJson({ ready: true, base_url: node.baseUrl })
+    say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
+    await stop.requested
+    await drainNode(node)
+    return 0
+  },
+)
 
-function retryWith(port: number): string {
-  return `PORT=${port} reelhouse serve`
-}
-
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, { json: { type: 'boolean' } })
-  if (!parsed.ok) return parsed.exitCode
-  const config = requireConfig(readConfig(readEnvironment()))
-  checkNativeLibrary()
-  const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
+/** A free port, stores that answer, and the schema of this checkout. */
+async function requireStores(config: Config): Promise<void> {
   await requirePort(config.host, config.port, retryWith)
   await Promise.all([requireRedis(config.redisUrl), requirePostgres(config.databaseUrl)])
   const problem = await withPool(config.databaseUrl, checkMigrated)
   if (problem !== null) throw new SetupProblem(problem)
-  await prepareProjects(config)
-  const node = await startOnPort(config, retryWith)
-  if (parsed.values.json === true) printJson({ ready: true, base_url: node.baseUrl })
-  say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
-  await stop.requested
-  await drainNode(node)
-  return 0
+}
+
+function retryWith(port: number): string {
+  return `PORT=${port} reelhouse serve`
 }

@@ -13,7 +13,7 @@ import { startStores } from '../../embedded/stores.ts'
 import { PROJECT_ROOT, readEnvironment } from '../../environment.ts'
 import { openPool } from '../../ledger/database/pool.ts'
 import { parseMasterKey } from '../../server/config.ts'
-import { say } from '../command-line.ts'
+import { createCommand, say } from '../command-line.ts'
 import { requirePostgres, requireRedis } from './requirements.ts'
 
 export const DEFAULT_DATA_DIR = path.join(PROJECT_ROOT, '.data')
@@ -28,9 +28,20 @@ export interface StoreAccess {
 }
 
 export interface StoreValues {
-  'data-dir'?: string | undefined
-  'redis-url'?: string | undefined
-  'database-url'?: string | undefined
+  dataDir?: string | undefined
+  redisUrl?: string | undefined
+  databaseUrl?: string | undefined
+}
+
+/** A command that needs the stores, with the options that name them. */
+export function createStoreCommand(name: string, about: string) {
+  return createCommand(name, about)
+    .option('--data-dir <folder>', 'data folder of a running or stopped "up" (default: .data)')
+    .option('--redis-url <url>', 'instead of a data folder; also REDIS_URL')
+    .option(
+      '--database-url <url>',
+      'instead of a data folder; also DATABASE_URL. MASTER_KEY must then be the one of the nodes',
+    )
 }
 
 export function readMasterKey(text: string | undefined): Buffer {
@@ -58,14 +69,14 @@ export async function withStores<Answer>(
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
   const env = readEnvironment()
-  const redisUrl = values['redis-url'] ?? env.REDIS_URL
-  const databaseUrl = values['database-url'] ?? env.DATABASE_URL
-  if (values['data-dir'] === undefined && redisUrl !== undefined && databaseUrl !== undefined) {
+  const redisUrl = values.redisUrl ?? env.REDIS_URL
+  const databaseUrl = values.databaseUrl ?? env.DATABASE_URL
+  if (values.dataDir === undefined && redisUrl !== undefined && databaseUrl !== undefined) {
     await Promise.all([requireRedis(redisUrl), requirePostgres(databaseUrl)])
     const masterKey = () => readMasterKey(env.MASTER_KEY)
     return work({ redisUrl, databaseUrl, masterKey, development: false })
   }
-  return withDataFolder(purpose, { folder: values['data-dir'], redisUrl, databaseUrl }, work)
+  return withDataFolder(purpose, { folder: values.dataDir, redisUrl, databaseUrl }, work)
 }
 
 async function withDataFolder<Answer>(

@@ -10,48 +10,73 @@ import { migrate } from '../../ledger/database/migrations.ts'
 import { findProject } from '../../ledger/projects/projects.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { RunningNode } from '../../server/start.ts'
-import { printJson, readArguments, readPort, refuseUse, say } from '../command-line.ts'
+import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
+import { readPort } from '../option-values.ts'
 import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { type StopSignal, watchStopSignals } from './stop-signal.ts'
 import { DEFAULT_DATA_DIR, describeOwner, readMasterKey, withPool } from './store-access.ts'
 
-const HELP = `
-reelhouse up [options]      (npm start -- [options])
-
-Starts Redis, Postgres and one node on this machine, for development. Data lives in the data folder
-and survives a restart; Ctrl-C finishes started rounds and stops everything.
-
-  --port N       port of the lobby and the API (default 8080, 0 for any free one)
-  --data-dir D   data folder (default .data)
-  --json         one line on stdout when ready:
-                 {"ready":true,"base_url":…,"lobby_url":…,"project":{"id":"demo","api_key":…}}
-  --help         this text
-
-Environment: REDIS_URL and DATABASE_URL replace the embedded stores; MASTER_KEY the one kept in the
-data folder; HOST, PUBLIC_URL, LANES, LOG_LEVEL, TRUSTED_PROXIES, BET_CANCEL_AFTER_S and
-BET_CANCEL_ATTEMPTS as for "serve".
-`
-
-const OPTIONS = {
-  port: { type: 'string' },
-  'data-dir': { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
+
+const ENVIRONMENT = `
+Environment: REDIS_URL and DATABASE_URL replace the embedded stores; MASTER_KEY the one kept in the
+data folder; HOST, PUBLIC_URL, LANES, LOG_LEVEL, TRUSTED_PROXIES, BET_CANCEL_AFTER_S and
+BET_CANCEL_ATTEMPTS as for "serve".`
+
+export const command = defineCommand(
+  createCommand(
+    'reelhouse up',
+    `Starts Redis, Postgres and one node on this machine, for development (npm start). Data lives in the
+    data folder and survives a restart; Ctrl-C finishes started rounds and stops everything.`,
+  )
+    .option(
+      '--port <port>',
+      `of the lobby and the API; 0 for any free one (default: PORT, else ${DEFAULT_PORT})`,
+      readPort,
+    )
+    .option('--data-dir <folder>', 'data folder (default: .data)')
+    .option(
+      '--json',
+      'one line on stdout when ready: ' +
+        '{"ready":true,"base_url":…,"lobby_url":…,"project":{"id":"demo","api_key":…}}',
+    )
+    .addHelpText('after', ENVIRONMENT),
+  async ({ port, dataDir = DEFAULT_DATA_DIR, json = false }) => {
+    checkNativeLibrary()
+    const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
+    const opened = openDataFolder(dataDir, 'up')
+    if (opened.taken) throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
+    try {
+      await runInFolder(opened.folder, { port, asJson: json }, stop)
+    } finally {
+      opened.folder.release()
+    }
+    say('Stopped.')
+    return 0
+  },
+)
 
 function retryWith(port: number): string {
   return `npm start -- --port ${port}`
 }
 
-async function choosePort(text: string | undefined, host: string): Promise<number> {
-  const port = text === undefined ? DEFAULT_PORT : readPort(text)
-  if (port === null) throw new SetupProblem(`"${text}" is no port: give a number up to 65535.`)
+/** By option, else by the environment. */
+async function choosePort(wanted: number | undefined, host: string): Promise<number> {
+  const port = wanted ?? readPortVariable(readEnvironment().PORT)
   if (port === 0) return findFreePort()
   await requirePort(host, port, retryWith)
   return port
+}
+
+function readPortVariable(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PORT
+  try {
+    return readPort(text)
+  } catch (error) {
+    throw new SetupProblem(`PORT is "${text}". ${(error as Error).message}`)
+  }
 }
 
 /** The node of this machine reaches itself on loopback, whatever it listens on. */
@@ -142,12 +167,12 @@ async function runNode(options: UpOptions, stores: Stores): Promise<void> {
 /** The folder's own part: its key first, for a folder that lost it must not be started. */
 async function runInFolder(
   folder: DataFolder,
-  wanted: { port: string | undefined; asJson: boolean },
+  wanted: { port: number | undefined; asJson: boolean },
   stop: StopSignal,
 ): Promise<void> {
   const env = readEnvironment()
   const host = env.HOST ?? DEFAULT_HOST
-  const port = await choosePort(wanted.port ?? env.PORT, host)
+  const port = await choosePort(wanted.port, host)
   const masterKey = env.MASTER_KEY ?? folder.masterKey()
   readMasterKey(masterKey)
   const stores = await startGivenStores(folder)
@@ -157,24 +182,4 @@ async function runInFolder(
   } finally {
     await stores.stop()
   }
-}
-
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS)
-  if (!parsed.ok) return parsed.exitCode
-  const { port, json, 'data-dir': dataDir } = parsed.values
-  if (port !== undefined && readPort(port) === null) {
-    return refuseUse(`"${port}" is no port: give a number up to 65535.`).exitCode
-  }
-  checkNativeLibrary()
-  const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
-  const opened = openDataFolder(dataDir ?? DEFAULT_DATA_DIR, 'up')
-  if (opened.taken) throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
-  try {
-    await runInFolder(opened.folder, { port, asJson: json === true }, stop)
-  } finally {
-    opened.folder.release()
-  }
-  say('Stopped.')
-  return 0
 }

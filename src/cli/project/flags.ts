@@ -4,11 +4,11 @@
 import type { SettingsJson } from '../../core/project-settings.ts'
 
 export interface SettingFlags {
-  'provider-rtp'?: string[] | undefined
-  'personal-rtp'?: string[] | undefined
+  providerRtp?: string[] | undefined
+  personalRtp?: string[] | undefined
   adaptive?: string[] | undefined
   limit?: string[] | undefined
-  'game-limit'?: string[] | undefined
+  gameLimit?: string[] | undefined
   disable?: string[] | undefined
   enable?: string[] | undefined
   quota?: string[] | undefined
@@ -20,11 +20,11 @@ export class BadFlag extends Error {}
 /** The settings with every flag applied, in the order of the help. */
 export function applyFlags(settings: SettingsJson, flags: SettingFlags): SettingsJson {
   let edited = settings
-  for (const text of flags['provider-rtp'] ?? []) {
+  for (const text of flags.providerRtp ?? []) {
     const [provider, level] = pair('--provider-rtp', text, 'provider_a=94.5 or provider_a=none')
     edited = editRtp(edited, provider, { level: level === 'none' ? null : level })
   }
-  for (const text of flags['personal-rtp'] ?? []) {
+  for (const text of flags.personalRtp ?? []) {
     const [provider, value] = pair('--personal-rtp', text, 'provider_a=on or provider_a=off')
     if (value !== 'on' && value !== 'off') throw new BadFlag('--personal-rtp is on or off.')
     edited = editRtp(edited, provider, { personal: value === 'on' })
@@ -41,7 +41,7 @@ export function applyFlags(settings: SettingsJson, flags: SettingFlags): Setting
     const lines = line.max === null ? [] : [{ scope: name, ...line, max: line.max }]
     edited = { ...edited, projectLimits: [...others, ...lines] }
   }
-  for (const text of flags['game-limit'] ?? []) {
+  for (const text of flags.gameLimit ?? []) {
     const { name, ...line } = readLimit('--game-limit', text, '<game>')
     const others = edited.gameLimits.filter(
       ({ game, currency }) => game !== name || currency !== line.currency,

@@ -1,63 +1,21 @@
 // `reelhouse project set`: changes a project as it stands now; what is not named stays.
 
 import { readFileSync } from 'node:fs'
-import { type ParsedSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
+import {
+  type ParsedSettings,
+  parseSettings,
+  printSettings,
+  type SettingsJson,
+} from '../../core/project-settings.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { changeProject, type Project } from '../../ledger/projects/projects.ts'
 import { PROVIDERS } from '../../operator/player-rtp/schema.ts'
-import {
-  printJson,
-  printLine,
-  readArguments,
-  refuseUse,
-  STORE_HELP,
-  STORE_OPTIONS,
-} from '../command-line.ts'
-import { describeProject, LOCKED, requireProject, withLedger } from './access.ts'
+import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
+import { createStoreCommand } from '../node/store-access.ts'
+import { collect } from '../option-values.ts'
+import { describeProject, type Ledger, LOCKED, requireProject, withLedger } from './access.ts'
 import { applyFlags, BadFlag, type SettingFlags } from './flags.ts'
-
-const HELP = `
-reelhouse project set <id> [options]
-
-Changes a project; what is not named stays as it is. Nodes act on it at once.
-
-  --provider-rtp P=94.5|none   the level of a provider's games; none: their natural mathematics
-  --personal-rtp P=on|off      every player has a level, starting at the provider's
-  --adaptive P=on|off|JSON     the adaptive rule; on has the defaults (not certifiable)
-  --limit 'S CUR MIN MAX'      stake of a round in minor units; S: default, provider:ID or game:ID;
-                               MIN may be none; 'S CUR none' removes the line
-  --game-limit 'ID CUR MIN MAX'  the second limit of one game, the same way
-  --disable X, --enable X      X: provider:ID, game:ID, mode:buy or mode:ante
-  --quota launch=2400|default  calls a minute; launch, actions or reports
-  --file F                     all of the settings from a JSON file; the flags above change them
-  --allow CIDR                 networks of the operator's servers; all of them
-  --callback URL               the operator's wallet; not of an internal project
-  --language CODE              of launches that name none
-                               every option that makes sense twice may be given more than once
-${STORE_HELP}
-                       with addresses, MASTER_KEY must be the one of the nodes
-  --json               one line: the project as "project show --json" prints it
-  --help               this text
-`
-
-const REPEATED = { type: 'string', multiple: true } as const
-const OPTIONS = {
-  ...STORE_OPTIONS,
-  'provider-rtp': REPEATED,
-  'personal-rtp': REPEATED,
-  adaptive: REPEATED,
-  limit: REPEATED,
-  'game-limit': REPEATED,
-  disable: REPEATED,
-  enable: REPEATED,
-  quota: REPEATED,
-  file: { type: 'string' },
-  allow: REPEATED,
-  callback: { type: 'string' },
-  language: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
 
 const KNOWN = { providers: PROVIDERS, games: GAMES.map(game => game.id) }
 
@@ -73,41 +31,94 @@ const REFUSALS = {
     'Someone else changed the project just now (PROJECT_SETTINGS_CONFLICT): look at it and repeat.',
 } as const
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS, 1)
-  if (!parsed.ok) return parsed.exitCode
-  const { values, positionals } = parsed
-  const [projectId] = positionals
-  if (projectId === undefined) return refuseUse('The project id is missing.').exitCode
-  try {
-    return await withLedger('project set', values, async ledger => {
-      const read = await requireProject(ledger, projectId)
-      const settings = editSettings(read, values)
-      const { callback: callbackUrl, allow: allowedNetworks, language: defaultLanguage } = values
-      const edit = { settings, callbackUrl, allowedNetworks, defaultLanguage }
-      const changed = await changeProject(ledger.pool, ledger.masterKey, read, edit, ledger)
-      if (!changed.ok) {
-        throw new SetupProblem(
-          changed.code === 'INVALID_PROJECT'
-            ? `${FIELD_NAMES[changed.field]} is refused: ${changed.reason}.`
-            : REFUSALS[changed.code],
-        )
-      }
-      if (values.json === true) printJson(describeProject(changed.project))
-      else
-        printLine(`Project ${projectId} is changed; its revision is ${changed.project.revision}.`)
+export const command = defineCommand(
+  createStoreCommand(
+    'reelhouse project set',
+    `Changes a project; what is not named stays as it is. Nodes act on it at once. Every option that
+    makes sense twice may be given more than once.`,
+  )
+    .argument('<id>', 'the project')
+    .option(
+      '--provider-rtp <P=level>',
+      "the level of a provider's games: provider_a=94.5; none: their natural mathematics",
+      collect,
+    )
+    .option(
+      '--personal-rtp <P=on>',
+      "every player has a level, starting at the provider's; or off",
+      collect,
+    )
+    .option(
+      '--adaptive <P=rule>',
+      'the adaptive rule: on, off or JSON; on has the defaults (not certifiable)',
+      collect,
+    )
+    .option(
+      '--limit <line>',
+      '"S CUR MIN MAX": stake of a round in minor units; S: default, provider:ID or game:ID; MIN may be none; ' +
+        '"S CUR none" removes the line',
+      collect,
+    )
+    .option(
+      '--game-limit <line>',
+      '"ID CUR MIN MAX": the second limit of one game, the same way',
+      collect,
+    )
+    .option('--disable <what>', 'provider:ID, game:ID, mode:buy or mode:ante', collect)
+    .option('--enable <what>', 'the same, on again', collect)
+    .option(
+      '--quota <class=calls>',
+      'calls a minute: launch=2400 or launch=default; launch, actions or reports',
+      collect,
+    )
+    .option('--file <file>', 'all of the settings from a JSON file; the options above change them')
+    .option('--allow <cidr>', "networks of the operator's servers; all of them", collect)
+    .option('--callback <url>', "the operator's wallet; not of an internal project")
+    .option('--language <code>', 'of launches that name none')
+    .option('--json', 'one line: the project as "project show --json" prints it'),
+  (projectId, options) =>
+    withLedger('project set', options, async ledger => {
+      const project = await change(ledger, projectId, options)
+      if (options.json === true) printJson(describeProject(project))
+      else printLine(`Project ${projectId} is changed; its revision is ${project.revision}.`)
       return 0
-    })
-  } catch (error) {
-    if (error instanceof BadFlag) return refuseUse(error.message).exitCode
-    throw error
-  }
+    }),
+)
+
+interface Changes extends SettingFlags {
+  file?: string | undefined
+  allow?: string[] | undefined
+  callback?: string | undefined
+  language?: string | undefined
 }
 
-function editSettings(read: Project, values: SettingFlags & { file?: string | undefined }) {
-  const base =
-    values.file === undefined ? read.settings : requireSettings(readSettingsFile(values.file))
-  return requireSettings(parseSettings(applyFlags(printSettings(base), values), KNOWN))
+async function change(ledger: Ledger, projectId: string, changes: Changes): Promise<Project> {
+  const read = await requireProject(ledger, projectId)
+  const settings = editSettings(read, changes)
+  const { callback: callbackUrl, allow: allowedNetworks, language: defaultLanguage } = changes
+  const edit = { settings, callbackUrl, allowedNetworks, defaultLanguage }
+  const changed = await changeProject(ledger.pool, ledger.masterKey, read, edit, ledger)
+  if (changed.ok) return changed.project
+  throw new SetupProblem(
+    changed.code === 'INVALID_PROJECT'
+      ? `${FIELD_NAMES[changed.field]} is refused: ${changed.reason}.`
+      : REFUSALS[changed.code],
+  )
+}
+
+function editSettings(read: Project, changes: Changes) {
+  const { file } = changes
+  const base = file === undefined ? read.settings : requireSettings(readSettingsFile(file))
+  return requireSettings(parseSettings(applyFlagsOrRefuse(printSettings(base), changes), KNOWN))
+}
+
+function applyFlagsOrRefuse(settings: SettingsJson, flags: SettingFlags): SettingsJson {
+  try {
+    return applyFlags(settings, flags)
+  } catch (error) {
+    if (error instanceof BadFlag) refuseUse(error.message)
+    throw error
+  }
 }
 
 function readSettingsFile(file: string): ParsedSettings {

@@ -1,6 +1,7 @@
 // `reelhouse replay`: draws a recorded round again from its seed and choices and compares the win.
 // Reads only; shows the outcome of a round to the platform's own people, never to a player.
 
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { findGame } from '../../games/catalogue/games.ts'
@@ -9,46 +10,35 @@ import type { OwnedRound } from '../../ledger/rounds/owed-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import type { Round } from '../../round/round.ts'
-import {
-  printJson,
-  printLine,
-  readArguments,
-  refuseUse,
-  STORE_HELP,
-  STORE_OPTIONS,
-} from '../command-line.ts'
-import { withPool, withStores } from '../node/store-access.ts'
+import { defineCommand, printJson, printLine } from '../command-line.ts'
+import { createStoreCommand, withPool, withStores } from '../node/store-access.ts'
 
-const HELP = `
-reelhouse replay <round_id> [options]
-
-Draws a round again from its record (game version, seed, level, choices) and says whether the win is
-the recorded one. Exit code 1 when it is not.
-
-${STORE_HELP}
-  --json               one line: {"round_id":…,"matches":true,"events":[…],…}
-  --help               this text
-`
-
-const OPTIONS = { ...STORE_OPTIONS, json: { type: 'boolean' } } as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS, 1)
-  if (!parsed.ok) return parsed.exitCode
-  const [roundId] = parsed.positionals
-  if (roundId === undefined) return refuseUse('The round id is missing.').exitCode
-  if (!UUID.test(roundId)) return refuseUse(`"${roundId}" is not a round id.`).exitCode
-  return withStores('replay', parsed.values, stores =>
-    withPool(stores.databaseUrl, async pool => {
-      const found = await createRoundReader(pool).findAnyRound(roundId)
-      if (found === null) throw new SetupProblem(`There is no round ${roundId}.`)
-      const replay = replayRound(found.round)
-      if (parsed.values.json === true) printJson(asRecord(found, replay))
-      else print(found, replay)
-      return replay.matches ? 0 : 1
-    }),
+export const command = defineCommand(
+  createStoreCommand(
+    'reelhouse replay',
+    `Draws a round again from its record (game version, seed, level, choices) and says whether the win
+    is the recorded one. Exit code 1 when it is not.`,
   )
+    .argument('<round_id>', 'the round', readRoundId)
+    .option('--json', 'one line: {"round_id":…,"matches":true,"events":[…],…}'),
+  (roundId, options) =>
+    withStores('replay', options, stores =>
+      withPool(stores.databaseUrl, async pool => {
+        const found = await createRoundReader(pool).findAnyRound(roundId)
+        if (found === null) throw new SetupProblem(`There is no round ${roundId}.`)
+        const replay = replayRound(found.round)
+        if (options.json === true) printJson(asRecord(found, replay))
+        else print(found, replay)
+        return replay.matches ? 0 : 1
+      }),
+    ),
+)
+
+function readRoundId(text: string): string {
+  if (UUID.test(text)) return text
+  throw new InvalidArgumentError('It is not a round id.')
 }
 
 interface Replay {

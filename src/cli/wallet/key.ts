@@ -3,21 +3,27 @@
 import { readFileSync } from 'node:fs'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
+import { createCommand } from '../command-line.ts'
 
-export const KEY_OPTIONS = {
-  key: { type: 'string' },
-  'key-file': { type: 'string' },
-} as const
-
-export const KEY_HELP = `  --key-file F         file that holds the project's key and nothing else
-  --key K              the key itself: seen in the list of processes; better WALLET_KEY or a file`
+/** A command about wallets, with the options that name a project's key. */
+export function createWalletCommand(name: string, about: string) {
+  return createCommand(name, about)
+    .option(
+      '--key-file <file>',
+      "file that holds the project's key and nothing else; also WALLET_KEY",
+    )
+    .option(
+      '--key <key>',
+      'the key itself: seen in the list of processes; better WALLET_KEY or a file',
+    )
+}
 
 /** The key by option, file or WALLET_KEY, in this order; undefined when none is given. */
 export function readWalletKey(values: {
   key?: string | undefined
-  'key-file'?: string | undefined
+  keyFile?: string | undefined
 }): string | undefined {
-  const file = values['key-file']
+  const file = values.keyFile
   if (values.key !== undefined || file === undefined) {
     return values.key ?? readEnvironment().WALLET_KEY
   }

@@ -1,10 +1,11 @@
 // `reelhouse wallet mock`: a wallet on this machine to try the platform with, one line a call, until
 // Ctrl-C. Never prints a key or a body.
 
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { formatAmount, parseAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { WalletCallback } from '../../sdk/wallet-callback.ts'
-import { createFaultPlan, parseFaultRule } from '../../wallet-kit/fault-plan.ts'
+import { createFaultPlan, type FaultRule, parseFaultRule } from '../../wallet-kit/fault-plan.ts'
 import { FAULTS } from '../../wallet-kit/faults.ts'
 import {
   type MockEvent,
@@ -12,67 +13,61 @@ import {
   type MockWalletOptions,
   startMockWallet,
 } from '../../wallet-kit/mock-wallet.ts'
-import { printLine, readArguments, readPort, refuseUse, say } from '../command-line.ts'
+import { defineCommand, printLine, say } from '../command-line.ts'
 import { watchStopSignals } from '../node/stop-signal.ts'
-import { KEY_HELP, KEY_OPTIONS, readWalletKey } from './key.ts'
+import { readPort } from '../option-values.ts'
+import { createWalletCommand, readWalletKey } from './key.ts'
 
-const DEFAULT_PORT = '4000'
+const DEFAULT_PORT = 4000
 const DEFAULT_OPENING = '10000.00'
 
-const HELP = `
-reelhouse wallet mock [options]
+const FAULT_LIST = Object.entries(FAULTS).map(
+  ([name, { about }]) => `  ${name.padEnd(22)} ${about}`,
+)
 
-Runs an operator's wallet on this machine, in memory: accounts, refunds, cancelled bets and repeats by
-the rules of docs/wallet-guide.md. Told to, it misbehaves. Give its address to a project of an "up".
+export const command = defineCommand(
+  createWalletCommand(
+    'reelhouse wallet mock',
+    `Runs an operator's wallet on this machine, in memory: accounts, refunds, cancelled bets and repeats
+    by the rules of docs/wallet-guide.md. Told to, it misbehaves. Give its address to a project of an
+    "up". Without a key any key is accepted.`,
+  )
+    .option('--port <port>', 'on 127.0.0.1; 0 takes any free one', readPort, DEFAULT_PORT)
+    .option(
+      '--opening <amount>',
+      `what each player starts with (default: ${DEFAULT_OPENING})`,
+      readAmount,
+    )
+    .option(
+      '--fault <fault>',
+      'name[:method][:rate], may be given more than once; the first that fits is used: ' +
+        'drop-after-apply, late:bet, http-500-before-apply:win:0.25',
+      collectFault,
+    )
+    .option('--seed <text>', 'the same seed and calls meet the same faults', '1')
+    .addHelpText('after', `\nFaults:\n${FAULT_LIST.join('\n')}`),
+  async options => {
+    await serve({
+      port: options.port,
+      openingMinor: options.opening ?? readAmount(DEFAULT_OPENING),
+      apiKey: readWalletKey(options),
+      chooseFault: createFaultPlan(options.fault ?? [], options.seed),
+      onEvent: event => printLine(describeEvent(event)),
+    })
+    return 0
+  },
+)
 
-  --port N             port on 127.0.0.1 (default ${DEFAULT_PORT}; 0 takes any free one)
-${KEY_HELP}
-                       without a key any key is accepted
-  --opening A          what each player starts with (default ${DEFAULT_OPENING})
-  --fault F            name[:method][:rate], may be given more than once; the first that fits is used:
-                       drop-after-apply · late:bet · http-500-before-apply:win:0.25
-  --seed S             the same seed and calls meet the same faults (default: 1)
-  --help               this text
+function readAmount(text: string): bigint {
+  const amountMinor = parseAmount(text)
+  if (amountMinor !== null) return amountMinor
+  throw new InvalidArgumentError('It is an amount like 1000.00.')
+}
 
-Faults:
-${Object.entries(FAULTS)
-  .map(([name, { about }]) => `  ${name.padEnd(22)} ${about}`)
-  .join('\n')}
-`
-
-const OPTIONS = {
-  ...KEY_OPTIONS,
-  port: { type: 'string' },
-  opening: { type: 'string' },
-  fault: { type: 'string', multiple: true },
-  seed: { type: 'string' },
-} as const
-
-export async function run(args: string[]): Promise<number> {
-  const parsed = readArguments(args, HELP, OPTIONS)
-  if (!parsed.ok) return parsed.exitCode
-  const { values } = parsed
-  const port = readPort(values.port ?? DEFAULT_PORT)
-  if (port === null) return refuseUse('--port is a number up to 65535.').exitCode
-  const openingMinor = parseAmount(values.opening ?? DEFAULT_OPENING)
-  if (openingMinor === null) return refuseUse('--opening is an amount like 1000.00.').exitCode
-  const faults = values.fault ?? []
-  const rules = faults.map(parseFaultRule)
-  const wrong = faults[rules.indexOf(null)]
-  if (wrong !== undefined) {
-    return refuseUse(`--fault is name[:method][:rate], "${wrong}" is none.`).exitCode
-  }
-  await serve({
-    port,
-    openingMinor,
-    apiKey: readWalletKey(values),
-    chooseFault: createFaultPlan(
-      rules.filter(rule => rule !== null),
-      values.seed ?? '1',
-    ),
-    onEvent: event => printLine(describeEvent(event)),
-  })
-  return 0
+function collectFault(text: string, before: FaultRule[] | undefined): FaultRule[] {
+  const rule = parseFaultRule(text)
+  if (rule !== null) return [...(before ?? []), rule]
+  throw new InvalidArgumentError('It is name[:method][:rate].')
 }
 
 async function serve(options: MockWalletOptions): Promise<void> {

@@ -1,0 +1,107 @@
+// The list of all commands of `reelhouse`. A command's file is loaded when it is started, so that --help
+// takes a moment and not a second.
+
+import type { Runnable } from './command-line.ts'
+
+export interface CommandEntry {
+  /** As it is typed: one word, or its group and one word. */
+  name: string
+  about: string
+  load(): Promise<{ command: Runnable }>
+}
+
+/** What groups of commands are about. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  project: 'create, show, change an operator project',
+  wallet: 'a mock wallet, a check of yours',
+  outcomes: 'rounds for target outcomes',
+  bench: 'measure it (docs/bench.md)',
+}
+
+export const COMMANDS: readonly CommandEntry[] = [
+  { name: 'up', about: 'everything on this machine', load: () => import('./node/up.ts') },
+  { name: 'serve', about: 'one node on given stores', load: () => import('./node/serve.ts') },
+  {
+    name: 'migrate',
+    about: 'bring a database up to date',
+    load: () => import('./node/migrate.ts'),
+  },
+  {
+    name: 'project create',
+    about: 'a new operator with its api key',
+    load: () => import('./project/create.ts'),
+  },
+  {
+    name: 'project show',
+    about: 'everything but the key',
+    load: () => import('./project/show.ts'),
+  },
+  {
+    name: 'project set',
+    about: 'levels, limits, what is off, quotas, networks, callback',
+    load: () => import('./project/set.ts'),
+  },
+  {
+    name: 'project rotate-key',
+    about: 'a new key; the old one stops at once',
+    load: () => import('./project/rotate-key.ts'),
+  },
+  {
+    name: 'wallet check',
+    about: 'whether yours keeps the contract',
+    load: () => import('./wallet/check.ts'),
+  },
+  {
+    name: 'wallet mock',
+    about: 'a wallet that misbehaves on demand',
+    load: () => import('./wallet/mock.ts'),
+  },
+  { name: 'replay', about: 'draw a round again', load: () => import('./rounds/replay.ts') },
+  {
+    name: 'simulate',
+    about: 'what a game returns',
+    load: () => import('./mathematics/simulate.ts'),
+  },
+  { name: 'draw', about: 'one round from a seed', load: () => import('./mathematics/draw.ts') },
+  { name: 'par', about: 'PAR sheets', load: () => import('./mathematics/par.ts') },
+  {
+    name: 'outcomes index',
+    about: 'the index of natural rounds that targets are found in',
+    load: () => import('./mathematics/outcomes-index.ts'),
+  },
+  {
+    name: 'outcomes table',
+    about: 'how soon targets are ready, and what they hit',
+    load: () => import('./mathematics/outcomes-table.ts'),
+  },
+  {
+    name: 'rng',
+    about: 'random bytes for test batteries',
+    load: () => import('./mathematics/rng.ts'),
+  },
+  {
+    name: 'bench stream',
+    about: 'sessions and spins against a whole platform; checks the books at the end',
+    load: () => import('../../bench/stream.ts'),
+  },
+  {
+    name: 'bench overload',
+    about: 'twice the rate a platform can settle, by the clock: what is left of it',
+    load: () => import('../../bench/overload.ts'),
+  },
+  {
+    name: 'bench mathematics',
+    about: 'the games alone: rounds a second on one core, and the floor',
+    load: () => import('../../bench/mathematics.ts'),
+  },
+  {
+    name: 'bench spin-path',
+    about: 'the pieces of the spin-settlement path alone',
+    load: () => import('../../bench/spin-path.ts'),
+  },
+  {
+    name: 'bench reports',
+    about: 'the reports over a year of rounds, against a plain scan',
+    load: () => import('../../bench/reports.ts'),
+  },
+]

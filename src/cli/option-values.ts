@@ -1,0 +1,49 @@
+// Readers of option values that several commands share. Each takes a text and returns its value; a wrong
+// one throws what commander prints with the option's name.
+
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+
+/** A whole number from `least` to `most`; "20m" and "1e9" are understood. */
+export function countUpTo(most: number, least = 1): (text: string) => number {
+  return text => {
+    const short = /^([0-9]+(?:\.[0-9]+)?)([km]?)$/i.exec(text)
+    const times = { '': 1, k: 1_000, m: 1_000_000 }[short?.[2]?.toLowerCase() ?? ''] ?? 1
+    const count = short === null ? Number(text) : Number(short[1]) * times
+    if (text !== '' && Number.isInteger(count) && count >= least && count <= most) return count
+    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`)
+  }
+}
+
+/** A decimal number from `least` to `most`. */
+export function numberUpTo(most: number, least = 0): (text: string) => number {
+  return text => {
+    const value = /^[0-9]{1,9}(\.[0-9]{1,3})?$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`)
+  }
+}
+
+/** 0 means any free port. */
+export function readPort(text: string): number {
+  if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new InvalidArgumentError('It is a port: a number up to 65535.')
+}
+
+/** One of the names. */
+export function oneOf<Name extends string>(names: readonly Name[]): (text: string) => Name {
+  return text => {
+    const found = names.find(name => name === text)
+    if (found !== undefined) return found
+    throw new InvalidArgumentError(`It is one of ${names.join(', ')}.`)
+  }
+}
+
+/** Names with commas between them. */
+export function listOf<Name extends string>(names: readonly Name[]): (text: string) => Name[] {
+  return text => text.split(',').map(oneOf(names))
+}
+
+/** For an option that may be given more than once. */
+export function collect(text: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), text]
+}

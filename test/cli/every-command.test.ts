@@ -1,0 +1,121 @@
+// Every command of the list does its work once, at its smallest size. A command without a row here fails
+// the first test; benches have theirs in test/bench.
+
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { openStores } from '../support/real-stores.ts'
+import { start } from '../support/start-reelhouse.ts'
+
+const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
+const port = String(await findFreePort())
+const env = {
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: redisUrl,
+  REDIS_PREFIX: redisPrefix,
+  MASTER_KEY: randomBytes(32).toString('hex'),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  PORT: port,
+}
+const folder = t.testdir()
+const dataDir = path.join(folder, 'data')
+
+/** Runs to the end; stdout must be one JSON line that matches. */
+const prints = (args: string[], expected: unknown) => async (t: Test, name: string) => {
+  const { code, stdout, stderr } = await start([...name.split(' '), ...args], env).ended
+  t.equal(code, 0, stderr)
+  t.equal(stdout.trimEnd().split('\n').length, 1, 'one line')
+  t.match(JSON.parse(stdout), expected)
+}
+
+/** Runs until it is told to end; its first line must match. */
+const runs =
+  (args: string[], expected: RegExp, meanwhile: (line: string, t: Test) => unknown = () => {}) =>
+  async (t: Test, name: string) => {
+    const running = start([...name.split(' '), ...args], env)
+    t.teardown(() => running.child.kill('SIGKILL'))
+    const line = await running.firstLine
+    t.match(line, expected)
+    await meanwhile(line, t)
+    running.child.kill('SIGINT')
+    const { code, stderr } = await running.ended
+    t.equal(code, 0, stderr)
+  }
+
+/** Ends well; what it printed or wrote is looked at by `check`. */
+const ends =
+  (args: string[], check: (t: Test, ended: { stdout: string; stderr: string }) => void) =>
+  async (t: Test, name: string) => {
+    const { code, ...ended } = await start([...name.split(' '), ...args], env).ended
+    t.equal(code, 0, ended.stderr)
+    check(t, ended)
+  }
+
+const KEY = 'rk_of-the-smoke-test'
+const callback = 'https://wallet.example.com'
+const index = path.join(folder, 'outcomes.bin')
+
+/** In this order: later ones use what earlier ones left in the ledger. */
+const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
+  migrate: prints(['--json'], { applied: [] }),
+  'project create': prints(['acme', '--callback', callback, '--allow', '10.0.0.0/8', '--json'], {
+    project_id: 'acme',
+    api_key: /^rk_/,
+  }),
+  'project set': prints(['acme', '--language', 'de', '--json'], { default_language: 'de' }),
+  'project show': prints(['acme', '--json'], { project_id: 'acme', default_language: 'de' }),
+  'project rotate-key': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
+  serve: runs(['--json'], /^\{"ready":true/, async (_, t) => {
+    t.equal((await fetch(`${env.PUBLIC_URL}/health`)).status, 200)
+  }),
+  up: runs(['--port', port, '--data-dir', dataDir, '--json'], /"ready":true/, async (_, t) => {
+    t.equal((await fetch(`${env.PUBLIC_URL}/`)).status, 200)
+    const stream = ['stream', '--sessions', '1', '--spins', '1', '--data-dir', dataDir]
+    const played = await start(['bench', ...stream, '--json'], env).ended
+    t.equal(played.code, 0, played.stderr)
+  }),
+  replay: async (t, name) => {
+    const { rows } = await pool.query<{ round_id: string }>('SELECT round_id FROM round')
+    const [round] = rows
+    await prints([round!.round_id, '--json'], { round_id: round!.round_id, matches: true })(t, name)
+  },
+  'wallet mock': runs(['--port', '0', '--key', KEY], /^Mock wallet/),
+  'wallet check': async (t, name) => {
+    const mock = start(['wallet', 'mock', '--port', '0', '--key', KEY], env)
+    t.teardown(() => mock.child.kill('SIGKILL'))
+    const [url] = /http:\S+/.exec(await mock.firstLine)!
+    const args = [url, '--allow-loopback', '--key', KEY]
+    await ends(args, (t, { stdout }) => t.match(stdout, /\d+ passed/))(t, name)
+  },
+  simulate: prints(['lucky-lanterns', '--rounds', '1000', '--threads', '1', '--json'], {
+    game: 'lucky-lanterns',
+    rounds: 1_000,
+  }),
+  draw: prints(['lucky-lanterns', '--seed', 'smoke', '--json'], { game: 'lucky-lanterns' }),
+  par: ends(['cherry-classic', '--sample', '1k', '--threads', '1', '--out', folder], t => {
+    const sheet = readFileSync(path.join(folder, 'cherry-classic.json'), 'utf8')
+    t.equal(JSON.parse(sheet).game, 'cherry-classic')
+  }),
+  'outcomes index': ends(
+    ['cherry-classic', '--rounds', '1k', '--threads', '1', '--out', index],
+    t => t.ok(readFileSync(index).length > 0),
+  ),
+  'outcomes table': ends(
+    ['lucky-lanterns', '--kind', 'spin', '--most', '1', '--threads', '1', '--json'],
+    (t, { stdout }) => {
+      const rows = stdout.trimEnd().split('\n')
+      for (const row of rows) t.match(JSON.parse(row), { game: 'lucky-lanterns', status: 'ready' })
+    },
+  ),
+  rng: ends(['--raw', '--bytes', '64'], (t, { stdout }) => t.ok(stdout.length > 0)),
+}
+
+t.test('every command has a row', async t => {
+  const commands = COMMANDS.map(({ name }) => name).filter(name => !name.startsWith('bench '))
+  t.strictSame(Object.keys(ROWS).sort(), commands.sort())
+})
+
+for (const [name, run] of Object.entries(ROWS)) t.test(name, t => run(t, name))
