@@ -409,10 +409,10 @@ const LUA: readonly Mistake[] = [
 
 const EDGES: readonly Mistake[] = [
   {
-    name: 'a body in several pieces is kept in borrowed memory',
+    name: 'of a body in several pieces only the last is kept',
     file: 'src/edge/http.ts',
     right: 'kept.push(Buffer.from(chunk.slice(0)))',
-    wrong: 'kept.push(Buffer.from(chunk))',
+    wrong: 'kept = [Buffer.from(chunk.slice(0))]',
     tests: ['test/edge/http.test.ts'],
   },
   {
