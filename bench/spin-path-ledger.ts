@@ -1,0 +1,73 @@
+// Measures the two writes of a round to the real ledger, by size of a batch: opened and settled.
+
+import type { Pool } from 'pg'
+import { GAMES } from '../src/games/catalogue/games.ts'
+import type { Outcome } from '../src/games/engine/contract.ts'
+import { openPool } from '../src/ledger/database/pool.ts'
+import { openRoundWriter } from '../src/ledger/rounds/round-writer.ts'
+import type { Round } from '../src/round/round.ts'
+import { type Measured, measure, type ReadServerCpu } from './measure.ts'
+import { familyUse, parentOf } from './process-use.ts'
+import { driveRound, newRound } from './spin-path-rounds.ts'
+
+const BATCH_SIZES = [1, 10, 100]
+/** Rounds Postgres may open in a millisecond; each takes a player. */
+const OPENINGS_A_MS = 150
+/** Added by one statement. */
+const LOT_PLAYERS = 10_000
+
+export async function measureLedger(forMs: number, databaseUrl: string): Promise<Measured[]> {
+  const pool = openPool(databaseUrl, 1, () => {})
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const postmaster = parentOf(rows[0]!.pid)
+  const postgres: ReadServerCpu = () => familyUse(postmaster).cpuSeconds
+  const writer = openRoundWriter(databaseUrl, () => {})
+  const [game] = GAMES
+  const outcome: Outcome = { events: [], winUnits: 100, awaiting: null }
+  const measured: Measured[] = []
+  const players: string[] = []
+  for (const size of BATCH_SIZES) {
+    // Before the clock runs: a round is only written for a player who is there.
+    while (players.length < OPENINGS_A_MS * forMs) players.push(...(await addPlayers(pool)))
+    const opened: Round[] = []
+    const open = async () => {
+      if (players.length < size) players.push(...(await addPlayers(pool)))
+      const keys = players.splice(-size)
+      const batch = keys.map(playerKey => newRound(playerKey, game!, outcome))
+      const written = await Promise.all(
+        batch.map(round => writer.open({ round, entitlementsRevision: 0n })),
+      )
+      if (written.some(({ kind }) => kind !== 'opened')) throw new Error('a round was not written')
+      opened.push(...batch)
+      return size
+    }
+    measured.push(await measure(`Postgres: open, ${size} a batch`, forMs, open, postgres))
+    const save = async () => {
+      // Past the last opened one there is nothing left to save: open some more.
+      if (opened.length < size) await open()
+      const batch = opened.splice(-size).map(round => driveRound(round, true))
+      const written = await Promise.all(batch.map(writer.save))
+      if (written.some(({ kind }) => kind !== 'saved')) throw new Error('a round was not saved')
+      return size
+    }
+    measured.push(await measure(`Postgres: settle, ${size} a batch`, forMs, save, postgres))
+  }
+  await writer.close()
+  await pool.end()
+  return measured
+}
+
+/** Players without a round, and their project with the first of them; resolves to their keys. */
+async function addPlayers(pool: Pool): Promise<string[]> {
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ('bench', 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))
+     ON CONFLICT DO NOTHING`,
+  )
+  const { rows } = await pool.query<{ player_key: string }>(
+    `INSERT INTO player (project_id, player_id) SELECT 'bench', gen_random_uuid()::text
+     FROM generate_series(1, $1::int) RETURNING player_key`,
+    [LOT_PLAYERS],
+  )
+  return rows.map(row => row.player_key)
+}
