@@ -8,12 +8,8 @@ import { REEL_SETS } from '../../src/core/reel-set.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { computeExactPar } from '../../src/games/rtp/exact-par.ts'
-import {
-  type ParSet,
-  type ParSheet,
-  printParOverview,
-  printParSheet,
-} from '../../src/games/rtp/par-sheet.ts'
+import { printParOverview, printParSheet } from '../../src/games/rtp/par-markdown.ts'
+import type { ParSet, ParSheet } from '../../src/games/rtp/par-sheet.ts'
 
 const FOLDER = path.join(PROJECT_ROOT, 'docs', 'par')
 

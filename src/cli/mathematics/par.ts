@@ -11,13 +11,8 @@ import { GAMES } from '../../games/catalogue/games.ts'
 import type { GameMode, Seed } from '../../games/engine/contract.ts'
 import type { Figures, Game } from '../../games/engine/mathematics.ts'
 import { computeExactPar } from '../../games/rtp/exact-par.ts'
-import {
-  buildParSheet,
-  type ParInput,
-  type ParSheet,
-  printParOverview,
-  printParSheet,
-} from '../../games/rtp/par-sheet.ts'
+import { printParOverview, printParSheet } from '../../games/rtp/par-markdown.ts'
+import { buildParSheet, type ParInput, type ParSheet } from '../../games/rtp/par-sheet.ts'
 import { describeSimulation, type Simulation, Z_95 } from '../../games/rtp/simulate.ts'
 import { reportSimulation } from '../../games/rtp/simulation-report.ts'
 import { DEFAULT_THREADS, type MathematicsPool } from '../../mathematics/pool.ts'
