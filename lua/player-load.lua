@@ -1,13 +1,14 @@
 -- Purpose: put a player state in place from the ledger. What is newer here than in the ledger
 --   stays: a sequence number is never handed out twice by the same Redis, and a round that another
---   node is writing at this moment keeps its place and its count.
+--   node is writing at this moment keeps its slot and its count.
+-- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  last sequence number in the ledger
 -- ARGV[2]  milliseconds the player state outlives its last use
 -- ARGV[3]  revision of the player's entitlements in the ledger
 -- ARGV[4]  number of open rounds that follow
--- ARGV[5…] pairs: game id, "<round id>:<sequence>:<spin>:<target outcome>" of each open round in the
---          ledger; then pairs: game id, its ready target outcomes (see round-open)
+-- ARGV[5…] pairs: game id, its open round in the ledger, packed, with the decision 'rebuilt'; then
+--          pairs: game id, its ready target outcomes, packed
 -- Returns  the sequence number that stands
 local player = KEYS[1]
 local current = redis.call('HGET', player, 'seq')
@@ -21,11 +22,12 @@ local targets, written = {}, {}
 local first = 5 + 2 * tonumber(ARGV[4])
 for i = 5, first - 1, 2 do
   -- The ledger allows one open round a game, so any other round here was never written there.
-  local field, open = 'o:' .. ARGV[i], ARGV[i + 1] .. ':'
+  local field, open = 'o:' .. ARGV[i], ARGV[i + 1]
   local known = redis.call('HGET', player, field)
-  if not known or string.sub(known, 1, #open) ~= open then
+  local round, sequence, spin, outcome = parse_open_round(known or '')
+  if not round or print_open_round(round, sequence, spin, outcome, 'rebuilt') ~= open then
     -- Its reveal decision, if there was one, is lost: see round-reveal.
-    redis.call('HSET', player, field, open .. 'rebuilt')
+    redis.call('HSET', player, field, open)
   end
   written[field] = true
 end
@@ -39,14 +41,15 @@ for i = 1, #all, 2 do
   if kind == 't:' and not targets[all[i]] then redis.call('HDEL', player, all[i]) end
   local listed = targets['t:' .. game]
   if kind == 'o:' and listed and not written[all[i]] then
-    local sequence, spin, outcome = string.match(all[i + 1], '^[^:]+:(%d+):([^:]*):([^:]*):')
+    local _, sequence, spin, outcome = parse_open_round(all[i + 1])
     if spin == 'paid' and tonumber(sequence) > tonumber(ARGV[1]) then
-      local entry = '([^,;]+),([^,;]+),(%d+),(%d+),(%d+),([^,;]*);'
-      targets['t:' .. game] = string.gsub(listed, entry, function(id, what, number, counted, ...)
-        if id == outcome then return '' end
-        local count = string.format('%.0f', tonumber(counted) + 1)
-        return table.concat({id, what, number, count, ...}, ',') .. ';'
-      end)
+      local kept = {}
+      for id, what, number, counted, expires, modes in each_target(listed) do
+        if id ~= outcome then
+          kept[#kept + 1] = print_target(id, what, number, tonumber(counted) + 1, expires, modes)
+        end
+      end
+      targets['t:' .. game] = table.concat(kept)
     end
   end
 end

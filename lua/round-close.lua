@@ -1,14 +1,15 @@
 -- Purpose: the round is over (or was never written): the game is free for the next one.
+-- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  game id
--- ARGV[2]  round id; another round's place is left alone
+-- ARGV[2]  round id; another round's slot is left alone
 -- ARGV[3]  'over', or 'undone' for a round that was no paid spin after all: what it counted toward
 --          target outcomes is read anew from the ledger before the next round
 -- Returns  1 when this call closed it, 0 when it was closed already
 local player, field = KEYS[1], 'o:' .. ARGV[1]
 local open = redis.call('HGET', player, field)
 if not open then return 0 end
-local round, sequence, spin, outcome = string.match(open, '^([^:]+):(%d+):([^:]*):([^:]*):')
+local round, sequence, spin, outcome = parse_open_round(open)
 if round ~= ARGV[2] then return 0 end
 if ARGV[3] == 'undone' and spin == 'paid' then
   local counted = outcome ~= '' or redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1

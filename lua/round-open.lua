@@ -1,14 +1,10 @@
 -- Purpose: open a round for a player, in one atomic step for writers on any node: the session is
 --   alive, no round is open in this game, the player's entitlements are those the round was made for, a
 --   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
--- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the
---          player's entitlements,
---          s:<session> = "<expires ms>:<token version>",
---          o:<game> = "<round id>:<sequence>:<spin>:<target outcome or nothing>:<decision>", where
---          the reveal decision is 'revealed', 'cancelled', 'rebuilt' (it may be lost), or the run of
---          Redis the round was opened on: not decided yet,
---          t:<game> = ready target outcomes, oldest first, each
---          "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
+-- Includes include/player-state.lua
+-- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the player's
+--          entitlements, ended = sequence of the last counted round that was settled, and the packed
+--          strings s:<session>, o:<game>, t:<game> (see include/player-state.lua)
 -- ARGV[1]  session id
 -- ARGV[2]  token version the socket was opened with
 -- ARGV[3]  game id
@@ -26,11 +22,11 @@ local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 
 if not found[1] then return {'not-loaded'} end
 if not found[2] then return {'no-session'} end
 
-local expires, version = string.match(found[2], '^(%d+):(%d+)$')
+local expires, version = parse_session(found[2])
 if version ~= ARGV[2] then return {'revoked'} end
 
 if found[3] then
-  local round, sequence, _, outcome = string.match(found[3], '^([^:]+):(%d+):([^:]*):([^:]*):')
+  local round, sequence, _, outcome = parse_open_round(found[3])
   if round == ARGV[4] then return {'opened', sequence, outcome} end
   return {'open', round}
 end
@@ -44,8 +40,7 @@ if found[4] ~= ARGV[6] then return {'outdated'} end
 local due = ''
 if found[5] and spin ~= 'free' then
   local kept = {}
-  local entry = '([^,;]+),([^,;]+),(%d+),(%d+),(%d+),([^,;]*);'
-  for id, kind, number, counted, expiry, modes in string.gmatch(found[5], entry) do
+  for id, kind, number, counted, expiry, modes in each_target(found[5]) do
     if tonumber(expiry) > now then
       local count = tonumber(counted) + 1
       local fits = spin == 'base' or (spin == 'buy' and kind == 'bonus')
@@ -53,8 +48,7 @@ if found[5] and spin ~= 'free' then
       if due == '' and fits and count >= tonumber(number) then
         due = id
       else
-        local words = {id, kind, number, string.format('%.0f', count), expiry, modes}
-        kept[#kept + 1] = table.concat(words, ',') .. ';'
+        kept[#kept + 1] = print_target(id, kind, number, count, expiry, modes)
       end
     end
   end
@@ -67,7 +61,7 @@ end
 
 -- Printed whole: Lua writes numbers from 1e14 on with an exponent.
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
-local open = table.concat({ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, ARGV[9]}, ':')
+local open = print_open_round(ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, ARGV[9])
 redis.call('HSET', player, 'o:' .. game, open)
 redis.call('PEXPIRE', player, ARGV[5])
 return {'opened', sequence, due}

@@ -1,5 +1,6 @@
 -- Purpose: decide once between "the result is revealed or credited" and "the round is cancelled".
 --   Whoever comes first decides; everyone after is told the decision.
+-- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  game id
 -- ARGV[2]  round id
@@ -12,7 +13,7 @@
 local field = 'o:' .. ARGV[1]
 local open = redis.call('HGET', KEYS[1], field)
 if not open then return 'lost' end
-local round, opened, decision = string.match(open, '^([^:]+)(:%d+:[^:]*:[^:]*:)(.*)$')
+local round, sequence, spin, outcome, decision = parse_open_round(open)
 if round ~= ARGV[2] then return 'lost' end
 if decision == 'revealed' or decision == 'cancelled' then return decision end
 local wanted, run = ARGV[3], ARGV[4]
@@ -21,5 +22,5 @@ if wanted == 'revealed-after-save' then
 elseif run == '' or decision ~= run then
   return 'rebuilt'
 end
-redis.call('HSET', KEYS[1], field, round .. opened .. wanted)
+redis.call('HSET', KEYS[1], field, print_open_round(round, sequence, spin, outcome, wanted))
 return wanted

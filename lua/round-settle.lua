@@ -1,13 +1,15 @@
 -- Purpose: a counted round is settled: its game is free for the next one and its stake and win enter
 --   the adaptive window, both or neither, so that a round enters once. Sums are moved by HINCRBY,
 --   which counts in 64-bit integers; Lua's doubles never see an amount.
+-- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the window's sums (hash): rounds, stake, win, after = sequence it starts behind, born = that
 --          of the player state it was counted with, settings = revision of the project's settings it
 --          was counted under; or cold = how often it was missing
--- KEYS[3]  the window's rounds (list), oldest first, each "<stake>:<win>", minor units
+--          (the field keeps its name, which nodes of earlier versions know)
+-- KEYS[3]  the window's rounds (list), oldest first (see include/player-state.lua)
 -- ARGV[1]  game id
--- ARGV[2]  round id; another round's place is left alone
+-- ARGV[2]  round id; another round's slot is left alone
 -- ARGV[3]  sequence of the round
 -- ARGV[4]  stake, minor units, digits
 -- ARGV[5]  win, minor units, digits
@@ -19,7 +21,7 @@
 local player, sums, list = KEYS[1], KEYS[2], KEYS[3]
 local field = 'o:' .. ARGV[1]
 local found = redis.call('HMGET', player, field, 'born')
-if not found[1] or string.match(found[1], '^[^:]+') ~= ARGV[2] then return {'closed'} end
+if not found[1] or parse_open_round(found[1]) ~= ARGV[2] then return {'closed'} end
 redis.call('HDEL', player, field)
 -- As round-close does.
 if redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1 then
@@ -40,13 +42,13 @@ if isLost or known[4] ~= ARGV[8] then
 end
 
 if tonumber(ARGV[3]) > tonumber(known[2]) then
-  redis.call('RPUSH', list, ARGV[4] .. ':' .. ARGV[5])
+  redis.call('RPUSH', list, print_window_round(ARGV[4], ARGV[5]))
   redis.call('HINCRBY', sums, 'stake', ARGV[4])
   redis.call('HINCRBY', sums, 'win', ARGV[5])
   rounds = redis.call('HINCRBY', sums, 'rounds', 1)
 end
 while rounds > keeps do
-  local stake, win = string.match(redis.call('LPOP', list), '^(%d+):(%d+)$')
+  local stake, win = parse_window_round(redis.call('LPOP', list))
   redis.call('HINCRBY', sums, 'stake', '-' .. stake)
   -- "-0" is no integer to Redis.
   if win ~= '0' then redis.call('HINCRBY', sums, 'win', '-' .. win) end

@@ -1,5 +1,6 @@
 -- Purpose: make a session known to the player state. An older token version never replaces a
 --   newer one. Sessions that are over are cleared here, so the hash stays small.
+-- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  session id
 -- ARGV[2]  expiry, milliseconds since 1970
@@ -10,7 +11,7 @@ if redis.call('HEXISTS', player, 'seq') == 0 then return 'not-loaded' end
 local field = 's:' .. ARGV[1]
 local current = redis.call('HGET', player, field)
 if current then
-  local version = string.match(current, ':(%d+)$')
+  local _, version = parse_session(current)
   if tonumber(version) > tonumber(ARGV[3]) then return 'newer' end
 end
 if redis.call('HLEN', player) > 64 then
@@ -18,9 +19,9 @@ if redis.call('HLEN', player) > 64 then
   local now = tonumber(time[1]) * 1000
   local all = redis.call('HGETALL', player)
   for i = 1, #all, 2 do
-    local expires = string.sub(all[i], 1, 2) == 's:' and string.match(all[i + 1], '^(%d+):')
+    local expires = string.sub(all[i], 1, 2) == 's:' and parse_session(all[i + 1])
     if expires and tonumber(expires) <= now then redis.call('HDEL', player, all[i]) end
   end
 end
-redis.call('HSET', player, field, ARGV[2] .. ':' .. ARGV[3])
+redis.call('HSET', player, field, print_session(ARGV[2], ARGV[3]))
 return 'put'

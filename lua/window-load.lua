@@ -9,7 +9,7 @@
 -- ARGV[4]  sum of the stakes
 -- ARGV[5]  sum of the wins
 -- ARGV[6]  revision of the project's settings it is read under
--- ARGV[7…] rounds, oldest first, each "<stake>:<win>"
+-- ARGV[7…] rounds, oldest first, packed (see include/player-state.lua)
 -- Returns  'loaded' | 'superseded': a later round found it missing too and loads it, or the player
 --          state is not loaded
 local sums, list = KEYS[2], KEYS[3]

@@ -9,6 +9,7 @@ import type { PlayerRef } from '../core/player.ts'
 import type { CountedTarget } from '../core/target-outcome.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import { runOf } from './connection.ts'
+import { printOpenRound, printTargets, printWindowRound, REBUILT } from './packed.ts'
 import { loadScript } from './scripts.ts'
 
 // Kept for imports that have not moved to core yet.
@@ -191,7 +192,7 @@ export function createRedisState(redis: Redis) {
         stakeMinor.toString(),
         winMinor.toString(),
         revision,
-        ...rounds.map(round => `${round.stakeMinor}:${round.winMinor}`),
+        ...rounds.map(printWindowRound),
       )
     },
 
@@ -202,7 +203,7 @@ export function createRedisState(redis: Redis) {
 
     async load(player: PlayerRef, ledger: PlayerToLoad): Promise<void> {
       const { sequence, entitlementsRevision, openRounds, targets } = ledger
-      const open = openRounds.flatMap(round => [round.gameId, printOpen(round)])
+      const open = openRounds.flatMap(round => [round.gameId, printLedgerRound(round)])
       await playerLoad(
         playerKey(player),
         sequence.toString(),
@@ -210,7 +211,7 @@ export function createRedisState(redis: Redis) {
         entitlementsRevision.toString(),
         openRounds.length,
         ...open,
-        ...[...printTargets(targets)].flat(),
+        ...printByGame(targets),
       )
     },
 
@@ -225,19 +226,18 @@ export function createRedisState(redis: Redis) {
   }
 }
 
-function printOpen({ roundId, sequence, freeSpin, appliedTarget }: OpenRoundRef): string {
-  return `${roundId}:${sequence}:${freeSpin === null ? 'paid' : 'free'}:${appliedTarget?.targetOutcomeId ?? ''}`
+function printLedgerRound({ freeSpin, appliedTarget, ...round }: OpenRoundRef): string {
+  const targetOutcomeId = appliedTarget?.targetOutcomeId ?? null
+  return printOpenRound({ ...round, isPaid: freeSpin === null, targetOutcomeId }, REBUILT)
 }
 
-/** By game, in the order they come. */
-function printTargets(targets: readonly CountedTarget[]): Map<string, string> {
-  const byGame = new Map<string, string>()
+/** Pairs of a game and its targets. */
+function printByGame(targets: readonly CountedTarget[]): string[] {
+  const byGame = new Map<string, CountedTarget[]>()
   for (const target of targets) {
-    const { targetOutcomeId, kind, spinNumber, paidSpinsSince, expiresAtMs, modes } = target
-    const words = [targetOutcomeId, kind, spinNumber, paidSpinsSince, expiresAtMs, modes.join('|')]
-    byGame.set(target.gameId, `${byGame.get(target.gameId) ?? ''}${words.join(',')};`)
+    byGame.set(target.gameId, [...(byGame.get(target.gameId) ?? []), target])
   }
-  return byGame
+  return [...byGame].flatMap(([gameId, listed]) => [gameId, printTargets(listed)])
 }
 
 function readOpening([kind, detail, targetOutcomeId]: [string, string?, string?]): RoundOpening {

@@ -15,10 +15,17 @@ export function loadScript<Answer>(
   name: string,
   numberOfKeys: number,
 ): (...keysAndArguments: ScriptArgument[]) => Promise<Answer> {
-  const lua = readFileSync(path.join(PROJECT_ROOT, 'lua', `${name}.lua`), 'utf8')
+  const lua = readScript(name)
   redis.defineCommand(name, { numberOfKeys, lua })
   const command = (redis as unknown as Record<string, (...a: ScriptArgument[]) => Promise<Answer>>)[
     name
   ]!
   return (...keysAndArguments) => command.apply(redis, keysAndArguments)
+}
+
+/** The text of `lua/<name>.lua`, behind the file that its header includes. */
+export function readScript(name: string): string {
+  const lua = readFileSync(path.join(PROJECT_ROOT, 'lua', `${name}.lua`), 'utf8')
+  const included = /^-- Includes (\S+)\.lua$/m.exec(lua)?.[1]
+  return included === undefined ? lua : `${readScript(included)}\n${lua}`
 }

@@ -7,6 +7,7 @@ import t from 'tap'
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
 import { connectRedis, runOf } from '../../src/redis/connection.ts'
+import { printOpenRound, printSession, printTargets } from '../../src/redis/packed.ts'
 import {
   createRedisState,
   type PlayerToLoad,
@@ -137,29 +138,12 @@ function printModel(model: PlayerStateModel, player: PlayerRef): Record<string, 
   if (state.revision !== null) fields.rev = state.revision
   if (state.ended > 0n) fields.ended = state.ended.toString()
   for (const [id, { expiresAtMs, tokenVersion }] of state.sessions) {
-    fields[`s:${id}`] = `${expiresAtMs}:${tokenVersion}`
+    fields[`s:${id}`] = printSession(expiresAtMs, tokenVersion)
   }
-  for (const [gameId, { roundId, sequence, isPaid, targetOutcomeId, mark }] of state.places) {
-    const written = typeof mark === 'number' ? runOf(redis) : mark
-    const words = [roundId, sequence, isPaid ? 'paid' : 'free', targetOutcomeId, written]
-    fields[`o:${gameId}`] = words.join(':')
+  for (const [gameId, { mark, ...round }] of state.places) {
+    fields[`o:${gameId}`] = printOpenRound(round, typeof mark === 'number' ? runOf(redis) : mark)
   }
-  for (const [gameId, targets] of state.targets) {
-    fields[`t:${gameId}`] = targets
-      .map(target => {
-        const { targetOutcomeId, kind, spinNumber, paidSpinsSince, expiresAtMs, modes } = target
-        const words = [
-          targetOutcomeId,
-          kind,
-          spinNumber,
-          paidSpinsSince,
-          expiresAtMs,
-          modes.join('|'),
-        ]
-        return `${words.join(',')};`
-      })
-      .join('')
-  }
+  for (const [gameId, targets] of state.targets) fields[`t:${gameId}`] = printTargets(targets)
   return fields
 }
 

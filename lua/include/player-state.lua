@@ -1,0 +1,48 @@
+-- Purpose: parse and print the packed strings of the player state, for every script that includes this
+--   file. src/redis/packed.ts prints the same ones; a test holds the two together.
+--   o:<game>  "<round id>:<sequence>:<spin>:<target outcome or nothing>:<decision>", where spin is
+--             'paid' or 'free' and the reveal decision is 'revealed', 'cancelled', 'rebuilt' (it may be
+--             lost), or the run of Redis the round was opened on: not decided yet
+--   s:<session>  "<expires ms>:<token version>"
+--   t:<game>  ready target outcomes, oldest first, each
+--             "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
+--   a window's rounds, each "<stake>:<win>", minor units
+-- A string in another form parses as nil.
+
+-- Answers round id, sequence, spin, target outcome, decision.
+local function parse_open_round(packed)
+  return string.match(packed, '^([^:]+):(%d+):([^:]*):([^:]*):(.*)$')
+end
+
+local function print_open_round(round, sequence, spin, outcome, decision)
+  return table.concat({round, sequence, spin, outcome, decision}, ':')
+end
+
+-- Answers the expiry in ms and the token version.
+local function parse_session(packed)
+  return string.match(packed, '^(%d+):(%d+)$')
+end
+
+local function print_session(expires, version)
+  return expires .. ':' .. version
+end
+
+-- Goes through id, kind, spin number, counted, expiry in ms, modes.
+local function each_target(packed)
+  return string.gmatch(packed, '([^,;]+),([^,;]+),(%d+),(%d+),(%d+),([^,;]*);')
+end
+
+-- `counted` is a number: printed whole, because Lua writes numbers from 1e14 on with an exponent.
+local function print_target(id, kind, number, counted, expires, modes)
+  local fields = {id, kind, number, string.format('%.0f', counted), expires, modes}
+  return table.concat(fields, ',') .. ';'
+end
+
+-- Answers stake and win.
+local function parse_window_round(packed)
+  return string.match(packed, '^(%d+):(%d+)$')
+end
+
+local function print_window_round(stake, win)
+  return stake .. ':' .. win
+end
