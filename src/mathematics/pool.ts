@@ -55,15 +55,7 @@ export class MathematicsFull extends Error {
 
 /** @param workerFile the built workers/mathematics.js */
 export function openMathematicsPool(workerFile: string, threads: number): MathematicsPool {
-  const pool = new Piscina({
-    filename: workerFile,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    concurrentTasksPerWorker: 1,
-    // A task lasts a fraction of a second: threads that wait for messages need not spin.
-    atomics: 'async',
-  })
+  const pool = openThreads(workerFile, threads)
   let works = 0
   let closed = false
 
@@ -127,6 +119,18 @@ export function openMathematicsPool(workerFile: string, threads: number): Mathem
       return pool.destroy()
     },
   }
+}
+
+function openThreads(workerFile: string, threads: number): Piscina {
+  return new Piscina({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+    concurrentTasksPerWorker: 1,
+    // A task lasts a fraction of a second: threads that wait for messages need not spin.
+    atomics: 'async',
+  })
 }
 
 function cut(rounds: number, taskRounds: number): { from: number; rounds: number }[] {
