@@ -32,100 +32,114 @@ interface HostedActor {
   actor: Actor
 }
 
+/** What the host holds: its actors in order of last use, the first one the longest idle. */
+interface HostState {
+  readonly hosted: Map<string, HostedActor>
+  readonly deps: PlayerDeps
+  readonly after: After
+  readonly onFault: LaneHostDeps['onFault']
+}
+
 type TaskOf<Kind extends LaneTask['kind']> = Extract<LaneTask, { kind: Kind }>
 
 export function createLaneHost({ actors, after, readMetrics, onFault }: LaneHostDeps): LaneHost {
-  /** In order of last use: the first one is the longest idle. */
-  const hosted = new Map<string, HostedActor>()
-  const deps: PlayerDeps = { ...actors, scheduleRetry }
-
-  function scheduleRetry(player: PlayerRef, roundId: string, delayMs: number): void {
-    after(delayMs, () => {
-      const { mailbox, actor } = actorOf(player)
-      const queued = mailbox.add(() => actor.retry(roundId))
-      // The mailbox is full, and the round has no other driver in this memory.
-      if (queued === null) scheduleRetry(player, roundId, delayMs)
-      queued?.catch(error => onFault(error, 'a retry failed'))
-    })
+  const deps: PlayerDeps = {
+    ...actors,
+    scheduleRetry: (player, roundId, delayMs) => scheduleRetry(state, player, roundId, delayMs),
   }
-
-  function actorOf({ projectId, playerId }: PlayerRef): HostedActor {
-    const id = `${projectId}:${playerId}`
-    const known = hosted.get(id)
-    if (known !== undefined) {
-      hosted.delete(id)
-      hosted.set(id, known)
-      return known
-    }
-    if (hosted.size >= LANE_ACTORS) makeRoom()
-    const actor = createActor(deps, { projectId, playerId })
-    const created = { mailbox: createMailbox(), actor }
-    hosted.set(id, created)
-    return created
-  }
-
-  function makeRoom(): void {
-    let looks = 0
-    for (const [id, each] of hosted) {
-      if (isIdle(each)) hosted.delete(id)
-      if (hosted.size < LANE_ACTORS || ++looks > LANE_IDLE_LOOKS) return
-    }
-  }
-
-  async function play({ session, message }: TaskOf<'play'>): Promise<string> {
-    const { requestId } = message
-    const { mailbox, actor } = actorOf(session)
-    const answer = mailbox.add(() => actor.play(session, message))
-    if (answer === null) return encodeError(requestId, 'BUSY', { retry: true })
-    try {
-      return await answer
-    } catch (error) {
-      onFault(error, 'a command failed')
-      return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
-    }
-  }
-
-  /** A full mailbox is at work; what it could not take is found again by the recovery job. */
-  async function work(task: TaskOf<'resume' | 'notify'>): Promise<string> {
-    const { mailbox, actor } = actorOf(task)
-    await mailbox.add(() =>
-      task.kind === 'resume' ? actor.resume(task.roundId) : actor.notify(task.roundId, task.event),
-    )
-    return ''
-  }
-
-  /** An operator never waits for a wallet call of the round itself, and not long for other rounds. */
-  async function cancel(task: TaskOf<'cancel'>): Promise<CancelAnswer> {
-    const { mailbox, actor } = actorOf(task)
-    const refusal = actor.refuseCancel(task.roundId)
-    if (refusal !== null) return refusal
-    const turn = addWithin(mailbox, CANCEL_TURN_MS, after, () => actor.cancel(task.roundId))
-    return (await turn) ?? 'busy'
-  }
-
+  const state: HostState = { hosted: new Map(), deps, after, onFault }
   return {
     async run(task) {
       switch (task.kind) {
         case 'play':
-          return play(task)
+          return play(state, task)
         case 'resume':
         case 'notify':
-          return work(task)
+          return recover(state, task)
         case 'cancel':
-          return cancel(task)
+          return cancel(state, task)
         case 'metrics':
           return readMetrics()
         case 'ping':
           return ''
       }
     },
-    actorCount: () => hosted.size,
+    actorCount: () => state.hosted.size,
     forgetIdle() {
-      for (const [id, each] of hosted) if (isIdle(each)) hosted.delete(id)
+      for (const [id, each] of state.hosted) if (isIdle(each)) state.hosted.delete(id)
     },
+  }
+}
+
+function actorOf({ hosted, deps }: HostState, { projectId, playerId }: PlayerRef): HostedActor {
+  const id = `${projectId}:${playerId}`
+  const known = hosted.get(id)
+  if (known !== undefined) {
+    hosted.delete(id)
+    hosted.set(id, known)
+    return known
+  }
+  if (hosted.size >= LANE_ACTORS) makeRoom(hosted)
+  const actor = createActor(deps, { projectId, playerId })
+  const created = { mailbox: createMailbox(), actor }
+  hosted.set(id, created)
+  return created
+}
+
+function makeRoom(hosted: Map<string, HostedActor>): void {
+  let looks = 0
+  for (const [id, each] of hosted) {
+    if (isIdle(each)) hosted.delete(id)
+    if (hosted.size < LANE_ACTORS || ++looks > LANE_IDLE_LOOKS) return
   }
 }
 
 function isIdle({ mailbox, actor }: HostedActor): boolean {
   return mailbox.depth() === 0 && actor.isForgettable()
+}
+
+function scheduleRetry(
+  state: HostState,
+  player: PlayerRef,
+  roundId: string,
+  delayMs: number,
+): void {
+  state.after(delayMs, () => {
+    const { mailbox, actor } = actorOf(state, player)
+    const queued = mailbox.add(() => actor.retry(roundId))
+    // The mailbox is full, and the round has no other driver in this memory.
+    if (queued === null) scheduleRetry(state, player, roundId, delayMs)
+    queued?.catch(error => state.onFault(error, 'a retry failed'))
+  })
+}
+
+async function play(state: HostState, { session, message }: TaskOf<'play'>): Promise<string> {
+  const { requestId } = message
+  const { mailbox, actor } = actorOf(state, session)
+  const answer = mailbox.add(() => actor.play(session, message))
+  if (answer === null) return encodeError(requestId, 'BUSY', { retry: true })
+  try {
+    return await answer
+  } catch (error) {
+    state.onFault(error, 'a command failed')
+    return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
+  }
+}
+
+/** A full mailbox is at work; what it could not take is found again by the recovery job. */
+async function recover(state: HostState, task: TaskOf<'resume' | 'notify'>): Promise<string> {
+  const { mailbox, actor } = actorOf(state, task)
+  await mailbox.add(() =>
+    task.kind === 'resume' ? actor.resume(task.roundId) : actor.notify(task.roundId, task.event),
+  )
+  return ''
+}
+
+/** An operator never waits for a wallet call of the round itself, and not long for other rounds. */
+async function cancel(state: HostState, task: TaskOf<'cancel'>): Promise<CancelAnswer> {
+  const { mailbox, actor } = actorOf(state, task)
+  const refusal = actor.refuseCancel(task.roundId)
+  if (refusal !== null) return refusal
+  const turn = addWithin(mailbox, CANCEL_TURN_MS, state.after, () => actor.cancel(task.roundId))
+  return (await turn) ?? 'busy'
 }

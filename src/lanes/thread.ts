@@ -71,106 +71,122 @@ interface Life {
 
 const watchesOf = (ms: number) => Math.ceil(ms / LANE_WATCH_MS)
 
-export function openLaneThread(
-  program: LaneProgram,
-  on: { push(push: LanePush): void; lost(loss: Loss): void },
-): LaneThread {
-  const hangWatches = watchesOf(program.hangMs ?? LANE_HANG_MS)
-  const startWatches = watchesOf(program.startMs ?? LANE_START_MS)
-  let isClosing = false
-  /** Threads in a row that did not last. */
-  let shortLives = 0
-  let nextStart: NodeJS.Timeout | undefined
-  let life: Life = begin()
-  /** Counted in watches, not by a clock: a front end that stood still itself accuses nobody. */
-  const watch = setInterval(() => look(life), LANE_WATCH_MS)
+/** A lane's thread of now, and what is known of those before it. */
+interface LaneState {
+  readonly program: LaneProgram
+  readonly on: { push(push: LanePush): void; lost(loss: Loss): void }
+  isClosing: boolean
+  /** Threads in a row that ended soon after their start. */
+  shortLives: number
+  nextStart: NodeJS.Timeout | undefined
+  life: Life
+}
+
+export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneThread {
+  const lane: LaneState = {
+    program,
+    on,
+    isClosing: false,
+    shortLives: 0,
+    nextStart: undefined,
+    life: startLife(program),
+  }
+  watchEnd(lane, lane.life)
+  // The watchdog counts its own ticks, not time, so a paused main thread cannot declare a lane hung.
+  const watch = setInterval(() => look(lane, lane.life), LANE_WATCH_MS)
   watch.unref()
-
-  function begin(): Life {
-    const pool = startPool(program)
-    const begun = { pool, answered: false, reason: null, error: null, unanswered: 0, lasted: 0 }
-    pool.on('message', on.push)
-    // Told by the thread itself, below.
-    pool.on('error', () => {})
-    ask(begun)
-    const [thread] = pool.threads
-    thread!.once('error', error => ending(begun, reasonOf(error, begun), error))
-    thread!.once('exit', code => {
-      ending(begun, begun.answered ? 'exit' : 'start', new Error(`exit code ${code}`))
-      end(begun)
-    })
-    return begun
-  }
-
-  /** A question that a living thread answers at once; also what starts a pool's thread. */
-  function ask(asked: Life): void {
-    asked.unanswered = 1
-    asked.pool.run({ kind: 'ping' } satisfies LaneTask).then(
-      () => {
-        asked.answered = true
-        asked.unanswered = 0
-      },
-      // Its end is told by the thread.
-      () => {},
-    )
-  }
-
-  function look(seen: Life): void {
-    if (seen.reason !== null) return
-    if (seen.unanswered === 0) ask(seen)
-    else if (++seen.unanswered > (seen.answered ? hangWatches : startWatches)) {
-      ending(seen, seen.answered ? 'hang' : 'start', new Error('it does not answer'))
-      // Its end is told by the thread; this reaches one in the middle of a computation too.
-      void seen.pool.threads[0]?.terminate()
-    }
-    if (seen.answered && ++seen.lasted === watchesOf(LANE_LASTING_MS)) shortLives = 0
-  }
-
-  /** The first reason is the true one: what follows, follows from it. */
-  function ending(ended: Life, reason: LossReason, error: unknown): void {
-    if (ended.reason !== null) return
-    ended.reason = reason
-    ended.error = error
-  }
-
-  /** The thread is gone for certain: nothing drives its rounds any more. */
-  function end(ended: Life): void {
-    if (isClosing) return
-    // Tasks that were still waiting for it are told as those that ran were.
-    void ended.pool.destroy()
-    const startsInMs =
-      shortLives === 0
-        ? 0
-        : Math.min(LANE_RESTART_FIRST_MS * 2 ** (shortLives - 1), LANE_RESTART_MAX_MS)
-    shortLives++
-    on.lost({ reason: ended.reason!, error: ended.error, startsInMs })
-    nextStart = setTimeout(() => {
-      life = begin()
-    }, startsInMs)
-  }
-
-  async function follow(running: Promise<unknown>, sentTo: Life): Promise<unknown> {
-    try {
-      return await running
-    } catch (error) {
-      if (sentTo.reason === null) throw error
-      throw new LaneLost(sentTo.reason)
-    }
-  }
-
   return {
     run(task) {
-      if (life.reason !== null) return null
-      return follow(life.pool.run(task), life)
+      const { life } = lane
+      return life.reason === null ? follow(life.pool.run(task), life) : null
     },
-    isUp: () => life.answered && life.reason === null,
-    eventLoop: () => life.pool.threads[0]?.performance.eventLoopUtilization(),
+    isUp: () => lane.life.answered && lane.life.reason === null,
+    eventLoop: () => lane.life.pool.threads[0]?.performance.eventLoopUtilization(),
     async close() {
-      isClosing = true
+      lane.isClosing = true
       clearInterval(watch)
-      clearTimeout(nextStart)
-      await life.pool.close()
+      clearTimeout(lane.nextStart)
+      await lane.life.pool.close()
     },
+  }
+}
+
+function startLife(program: LaneProgram): Life {
+  const pool = startPool(program)
+  // The thread itself tells of an error: see watchEnd.
+  pool.on('error', () => {})
+  return { pool, answered: false, reason: null, error: null, unanswered: 0, lasted: 0 }
+}
+
+function watchEnd(lane: LaneState, life: Life): void {
+  life.pool.on('message', lane.on.push)
+  ask(life)
+  const [thread] = life.pool.threads
+  thread!.once('error', error => noteEnding(life, reasonOf(error, life), error))
+  thread!.once('exit', code => {
+    noteEnding(life, life.answered ? 'exit' : 'start', new Error(`exit code ${code}`))
+    replace(lane, life)
+  })
+}
+
+/** A question that a living thread answers at once; it also starts the pool's thread. */
+function ask(life: Life): void {
+  life.unanswered = 1
+  life.pool.run({ kind: 'ping' } satisfies LaneTask).then(
+    () => {
+      life.answered = true
+      life.unanswered = 0
+    },
+    // The thread tells of its end by its exit.
+    () => {},
+  )
+}
+
+function look(lane: LaneState, life: Life): void {
+  if (life.reason !== null) return
+  const { program } = lane
+  const allowed = watchesOf(
+    life.answered ? (program.hangMs ?? LANE_HANG_MS) : (program.startMs ?? LANE_START_MS),
+  )
+  if (life.unanswered === 0) ask(life)
+  else if (++life.unanswered > allowed) {
+    noteEnding(life, life.answered ? 'hang' : 'start', new Error('it does not answer'))
+    // Ends a thread in the middle of a computation too; its exit is what replaces it.
+    void life.pool.threads[0]?.terminate()
+  }
+  if (life.answered && ++life.lasted === watchesOf(LANE_LASTING_MS)) lane.shortLives = 0
+}
+
+/** Only the first reason is kept: what comes after it is its consequence. */
+function noteEnding(life: Life, reason: LossReason, error: unknown): void {
+  if (life.reason !== null) return
+  life.reason = reason
+  life.error = error
+}
+
+/** The thread is gone for certain: nothing drives its rounds any more. */
+function replace(lane: LaneState, ended: Life): void {
+  if (lane.isClosing) return
+  // Rejects the tasks that still waited for the thread, like those that ran.
+  void ended.pool.destroy()
+  const startsInMs =
+    lane.shortLives === 0
+      ? 0
+      : Math.min(LANE_RESTART_FIRST_MS * 2 ** (lane.shortLives - 1), LANE_RESTART_MAX_MS)
+  lane.shortLives++
+  lane.on.lost({ reason: ended.reason!, error: ended.error, startsInMs })
+  lane.nextStart = setTimeout(() => {
+    lane.life = startLife(lane.program)
+    watchEnd(lane, lane.life)
+  }, startsInMs)
+}
+
+async function follow(running: Promise<unknown>, sentTo: Life): Promise<unknown> {
+  try {
+    return await running
+  } catch (error) {
+    if (sentTo.reason === null) throw error
+    throw new LaneLost(sentTo.reason)
   }
 }
 

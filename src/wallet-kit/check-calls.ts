@@ -6,7 +6,7 @@ import { type Currency, formatAmount } from '../core/money.ts'
 import { transactionId } from '../core/wallet-operation.ts'
 import {
   createWalletBodies,
-  type FreeSpinWords,
+  type FreeSpinFields,
   summaryBody,
   type WalletMethod,
 } from '../wallet/bodies.ts'
@@ -67,7 +67,7 @@ export function createCalls(player: CheckedPlayer) {
       const money = (
         method: 'bet' | 'win',
         amountMinor: bigint,
-        freeSpin: FreeSpinWords | null,
+        freeSpin: FreeSpinFields | null,
       ) => {
         const words = `${method} of ${formatAmount(amountMinor)}${freeSpin ? ' of a free spin' : ''}`
         const said = wordsOf(method, amountMinor)
@@ -76,9 +76,9 @@ export function createCalls(player: CheckedPlayer) {
       }
       return {
         roundId,
-        bet: (amountMinor: bigint, freeSpin: FreeSpinWords | null = null) =>
+        bet: (amountMinor: bigint, freeSpin: FreeSpinFields | null = null) =>
           money('bet', amountMinor, freeSpin),
-        win: (amountMinor: bigint, freeSpin: FreeSpinWords | null = null) =>
+        win: (amountMinor: bigint, freeSpin: FreeSpinFields | null = null) =>
           money('win', amountMinor, freeSpin),
         refund(amountMinor: bigint): Call {
           const words = `refund of ${formatAmount(amountMinor)}`
@@ -111,7 +111,7 @@ export function createCalls(player: CheckedPlayer) {
   }
 }
 
-export function createFreeSpin(): FreeSpinWords {
+export function createFreeSpin(): FreeSpinFields {
   const remaining = SPINS_TOTAL - 1
   return { grantId: uuid(), externalId: null, nominalBetMinor: NOMINAL_BET_MINOR, remaining }
 }

@@ -30,10 +30,10 @@ export interface MoneyWords {
   readonly roundId: string
   readonly timeS: number
   /** Only for the bet and the win of a free spin. */
-  readonly freeSpin?: FreeSpinWords | null
+  readonly freeSpin?: FreeSpinFields | null
 }
 
-export interface FreeSpinWords {
+export interface FreeSpinFields {
   readonly grantId: string
   readonly externalId: string | null
   readonly nominalBetMinor: bigint
@@ -113,7 +113,7 @@ function money(head: string, words: MoneyWords, originalTransaction?: string): s
   )
 }
 
-function freeSpinMeta(freeSpin: FreeSpinWords | null | undefined): string {
+function freeSpinMeta(freeSpin: FreeSpinFields | null | undefined): string {
   if (freeSpin === null || freeSpin === undefined) return ''
   const { grantId, externalId, nominalBetMinor, remaining } = freeSpin
   return (

@@ -12,7 +12,7 @@ import type { WalletMethod } from './bodies.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
 import type { ConnectorOptions } from './connector.ts'
 import { type AnswerObserver, Exchange } from './exchange.ts'
-import { createRetryBudget } from './retry-budget.ts'
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 
 export interface WalletTarget {
   readonly projectId: string
@@ -68,94 +68,125 @@ interface Route {
   lastUsedMs: number
 }
 
+/** What the client remembers between calls. */
+interface ClientState {
+  readonly options: WalletClientOptions
+  readonly deadlineMs: number
+  readonly routes: Map<string, Route>
+  readonly callsByProject: Map<string, number>
+  readonly retries: RetryBudget
+  isClosed: boolean
+}
+
 export function createWalletClient(options: WalletClientOptions): WalletClient {
-  const deadlineMs = options.deadlineMs ?? WALLET_DEADLINE_MS
-  const routes = new Map<string, Route>()
-  const callsByProject = new Map<string, number>()
-  const retries = createRetryBudget(() => performance.now())
-  let isClosed = false
-
-  /** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
-  function routeTo(target: WalletTarget): Route | WalletAnswer {
-    const key = `${target.internal ? 'internal' : 'operator'} ${target.projectId} ${target.callbackUrl}`
-    const known = routes.get(key)
-    if (known !== undefined) return known
-    if (isClosed) return unknown('network', 'closing, nothing was sent')
-    const checked = checkTarget(target, options)
-    if ('kind' in checked) return checked
-    if (routes.size >= WALLET_ORIGINS && !evictLongestIdle(routes)) {
-      return unknown('too-many-calls', 'every wallet connection is in use, nothing was sent')
-    }
-    const route: Route = {
-      pool: createConnectionPool(checked.url.origin, {
-        policy: target.internal ? 'trusted' : { allowLoopback: options.allowLoopbackWallets },
-        resolve: options.resolve ?? resolveWithDns,
-        deadlineMs,
-        dial: options.dial,
-        certificateAuthority: options.certificateAuthority,
-      }),
-      path: checked.url.pathname === '/' ? '' : checked.url.pathname,
-      callsInFlight: 0,
-      lastUsedMs: 0,
-    }
-    routes.set(key, route)
-    return route
+  const state: ClientState = {
+    options,
+    deadlineMs: options.deadlineMs ?? WALLET_DEADLINE_MS,
+    routes: new Map(),
+    callsByProject: new Map(),
+    retries: createRetryBudget(() => performance.now()),
+    isClosed: false,
   }
-
-  function call(
-    target: WalletTarget,
-    currency: Currency,
-    method: WalletMethod,
-    body: string,
-    observer?: AnswerObserver,
-  ): Promise<WalletAnswer> {
-    const { projectId } = target
-    const startedMs = performance.now()
-    const report = (answer: WalletAnswer): WalletAnswer => {
-      const outcome = answer.kind === 'unknown' ? answer.reason : answer.kind
-      options.onCall?.({ projectId, method, outcome, latencyMs: performance.now() - startedMs })
-      return answer
-    }
-    const calls = callsByProject.get(projectId) ?? 0
-    if (calls >= WALLET_CALLS_PER_OPERATOR) {
-      const detail = `${WALLET_CALLS_PER_OPERATOR} calls are under way, nothing was sent`
-      return Promise.resolve(report(unknown('too-many-calls', detail)))
-    }
-    const route = routeTo(target)
-    if ('kind' in route) return Promise.resolve(report(route))
-
-    callsByProject.set(projectId, calls + 1)
-    route.callsInFlight += 1
-    route.lastUsedMs = startedMs
-    return new Promise(resolve => {
-      const words = { path: `${route.path}/${currency}`, body, currency, method, observer }
-      const exchange = new Exchange(words, deadlineMs, answer => {
-        route.callsInFlight -= 1
-        countDown(callsByProject, projectId)
-        if (answer.kind !== 'unknown') retries.answered(projectId)
-        resolve(answer)
-        report(answer)
-      })
-      route.pool.send(exchange)
-    })
-  }
-
-  const hasRoom = (projectId: string) => {
-    const calls = callsByProject.get(projectId) ?? 0
-    return calls < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
-  }
-
+  const hasRoom = (projectId: string) =>
+    callsOf(state, projectId) < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
   return {
-    call,
+    call: (target, currency, method, body, observer) =>
+      callWallet(state, target, { currency, method, body, observer }),
     hasRoom,
     // Repeats leave the room that is left to rounds under way.
-    takeRetry: projectId => hasRoom(projectId) && retries.take(projectId),
+    takeRetry: projectId => hasRoom(projectId) && state.retries.take(projectId),
     async close() {
-      isClosed = true
-      await Promise.all([...routes.values()].map(route => route.pool.close()))
-      routes.clear()
+      state.isClosed = true
+      await Promise.all([...state.routes.values()].map(route => route.pool.close()))
+      state.routes.clear()
     },
   }
+}
+
+interface Call {
+  readonly currency: Currency
+  readonly method: WalletMethod
+  readonly body: string
+  readonly observer: AnswerObserver | undefined
+}
+
+function callWallet(state: ClientState, target: WalletTarget, call: Call): Promise<WalletAnswer> {
+  const { projectId } = target
+  const startedMs = performance.now()
+  const report = (answer: WalletAnswer): WalletAnswer => {
+    const outcome = answer.kind === 'unknown' ? answer.reason : answer.kind
+    const latencyMs = performance.now() - startedMs
+    state.options.onCall?.({ projectId, method: call.method, outcome, latencyMs })
+    return answer
+  }
+  if (callsOf(state, projectId) >= WALLET_CALLS_PER_OPERATOR) {
+    const detail = `${WALLET_CALLS_PER_OPERATOR} calls are under way, nothing was sent`
+    return Promise.resolve(report(unknown('too-many-calls', detail)))
+  }
+  const route = routeTo(state, target)
+  if ('kind' in route) return Promise.resolve(report(route))
+  route.lastUsedMs = startedMs
+  return new Promise(resolve => {
+    send(state, projectId, route, call, answer => {
+      resolve(answer)
+      report(answer)
+    })
+  })
+}
+
+function send(
+  { callsByProject, retries, deadlineMs }: ClientState,
+  projectId: string,
+  route: Route,
+  { currency, method, body, observer }: Call,
+  answered: (answer: WalletAnswer) => void,
+): void {
+  callsByProject.set(projectId, (callsByProject.get(projectId) ?? 0) + 1)
+  route.callsInFlight += 1
+  const request = { path: `${route.path}/${currency}`, body, currency, method, observer }
+  const exchange = new Exchange(request, deadlineMs, answer => {
+    route.callsInFlight -= 1
+    countDown(callsByProject, projectId)
+    if (answer.kind !== 'unknown') retries.answered(projectId)
+    answered(answer)
+  })
+  route.pool.send(exchange)
+}
+
+function callsOf({ callsByProject }: ClientState, projectId: string): number {
+  return callsByProject.get(projectId) ?? 0
+}
+
+/** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
+function routeTo(state: ClientState, target: WalletTarget): Route | WalletAnswer {
+  const { routes, options } = state
+  const key = `${target.internal ? 'internal' : 'operator'} ${target.projectId} ${target.callbackUrl}`
+  const known = routes.get(key)
+  if (known !== undefined) return known
+  if (state.isClosed) return unknown('network', 'closing, nothing was sent')
+  const checked = checkTarget(target, options)
+  if ('kind' in checked) return checked
+  if (routes.size >= WALLET_ORIGINS && evictLongestIdle(routes) === 'none-idle') {
+    return unknown('too-many-calls', 'every wallet connection is in use, nothing was sent')
+  }
+  const route = openRoute(state, target, checked.url)
+  routes.set(key, route)
+  return route
+}
+
+function openRoute(
+  { options, deadlineMs }: ClientState,
+  { internal }: WalletTarget,
+  { origin, pathname }: URL,
+): Route {
+  const pool = createConnectionPool(origin, {
+    policy: internal ? 'trusted' : { allowLoopback: options.allowLoopbackWallets },
+    resolve: options.resolve ?? resolveWithDns,
+    deadlineMs,
+    dial: options.dial,
+    certificateAuthority: options.certificateAuthority,
+  })
+  return { pool, path: pathname === '/' ? '' : pathname, callsInFlight: 0, lastUsedMs: 0 }
 }
 
 function checkTarget(
@@ -173,17 +204,17 @@ function checkTarget(
   return checked.ok ? checked : unknown('address-refused', checked.reason)
 }
 
-/** Makes room for one more route; false when every one has calls under way. */
-function evictLongestIdle(routes: Map<string, Route>): boolean {
+/** Makes room for one more route. `none-idle`: every one has calls under way. */
+function evictLongestIdle(routes: Map<string, Route>): 'evicted' | 'none-idle' {
   let longest: [string, Route] | null = null
   for (const entry of routes) {
     const isOlder = longest === null || entry[1].lastUsedMs < longest[1].lastUsedMs
     if (entry[1].callsInFlight === 0 && isOlder) longest = entry
   }
-  if (longest === null) return false
+  if (longest === null) return 'none-idle'
   routes.delete(longest[0])
   void longest[1].pool.close()
-  return true
+  return 'evicted'
 }
 
 function countDown(counts: Map<string, number>, key: string): void {

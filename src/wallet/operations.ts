@@ -1,15 +1,14 @@
-// A round's calls to the operator's wallet: which body, to which address. The words come from the
+// A round's calls to the operator's wallet: which body, to which address. A body is made of the
 // round as the ledger holds it, so a repeat is byte-identical. Never decides what an answer means
 // for the round.
 
 import type { Grant } from '../core/grant.ts'
-import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { transactionId, type WalletAnswer } from '../core/wallet-operation.ts'
 import { debitMinor, type Round, type RoundIntent } from '../round/round.ts'
 import {
   createWalletBodies,
-  type FreeSpinWords,
+  type FreeSpinFields,
   summaryBody,
   type WalletBodies,
   type WalletMethod,
@@ -26,102 +25,108 @@ export interface WalletProject {
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
+type FindProject = (projectId: string) => Promise<WalletProject>
+type WalletSession = Pick<RoundIntent, 'sessionId' | 'currency' | 'gameId'>
+
 /** @param findProject throws for an unknown project: its rounds wait until it is known again */
-export function createWalletOperations(
-  client: WalletClient,
-  findProject: (projectId: string) => Promise<WalletProject>,
-) {
+export function createWalletOperations(client: WalletClient, findProject: FindProject) {
   async function call(
     player: PlayerRef,
-    session: { sessionId: string; currency: Currency; gameId: string },
+    session: WalletSession,
     method: WalletMethod,
-    words: (bodies: WalletBodies) => string,
+    bodyOf: (bodies: WalletBodies) => string,
   ): Promise<WalletAnswer> {
     const project = await findProject(player.projectId)
+    const { sessionId, currency, gameId } = session
+    const { playerId } = player
     const bodies = createWalletBodies({
       apiKey: project.apiKey,
-      playerId: player.playerId,
-      sessionId: session.sessionId,
-      currency: session.currency,
-      gameId: session.gameId,
+      playerId,
+      sessionId,
+      currency,
+      gameId,
     })
-    return client.call(project, session.currency, method, words(bodies))
+    return client.call(project, currency, method, bodyOf(bodies))
   }
 
   return {
     hasRoom: (projectId: string) => client.hasRoom(projectId),
     takeRetry: (projectId: string) => client.takeRetry(projectId),
-
-    sessionInfo(
-      player: PlayerRef,
-      session: { sessionId: string; currency: Currency; gameId: string },
-    ): Promise<WalletAnswer> {
-      return call(player, session, 'session_info', bodies => bodies.sessionInfo())
-    },
-
-    bet(player: PlayerRef, { intent }: Round): Promise<WalletAnswer> {
-      return call(player, intent, 'bet', bodies =>
-        bodies.bet({
-          amountMinor: debitMinor(intent),
-          transaction: transactionId('bet', intent.roundId),
-          roundId: intent.roundId,
-          timeS: seconds(intent.createdAtMs),
-          freeSpin: freeSpinWords(intent),
-        }),
-      )
-    },
-
-    win(player: PlayerRef, { intent, progress }: Round): Promise<WalletAnswer> {
-      return call(player, intent, 'win', bodies =>
-        bodies.win({
-          amountMinor: progress.winMinor,
-          transaction: transactionId('win', intent.roundId),
-          roundId: intent.roundId,
-          timeS: seconds(planned(progress.winPlannedAtMs)),
-          freeSpin: freeSpinWords(intent),
-        }),
-      )
-    },
-
-    refund(player: PlayerRef, { intent, progress }: Round): Promise<WalletAnswer> {
-      return call(player, intent, 'refund', bodies =>
-        bodies.refund({
-          amountMinor: debitMinor(intent),
-          transaction: transactionId('refund', intent.roundId),
-          originalTransaction: transactionId('bet', intent.roundId),
-          roundId: intent.roundId,
-          timeS: seconds(planned(progress.refundPlannedAtMs)),
-        }),
-      )
-    },
-
-    /** The summary of a finished grant, with the same body however often it is sent. */
-    async finishFreeSpins(projectId: string, grant: Grant): Promise<WalletAnswer> {
-      const project = await findProject(projectId)
-      if (grant.finishedAtMs === null) throw new Error(`grant ${grant.grantId} is not finished`)
-      const body = summaryBody(
-        { ...grant, apiKey: project.apiKey },
-        { ...grant, finishedAtMs: grant.finishedAtMs },
-      )
-      return client.call(project, grant.currency, 'freespins_finished', body)
-    },
-
-    notify(player: PlayerRef, { intent, progress }: Round, event: 'start' | 'finish') {
-      // The last committed intent before the event, so that a repeat says the same time.
-      const finish = progress.winPlannedAtMs ?? intent.createdAtMs
-      return call(player, intent, 'round_info', bodies =>
-        bodies.roundInfo({
-          event,
-          roundId: intent.roundId,
-          timeS: seconds(event === 'start' ? intent.createdAtMs : finish),
-          forced: intent.appliedTarget !== null,
-        }),
-      )
-    },
+    sessionInfo: (player: PlayerRef, session: WalletSession) =>
+      call(player, session, 'session_info', bodies => bodies.sessionInfo()),
+    bet: (player: PlayerRef, round: Round) =>
+      call(player, round.intent, 'bet', bodies => bodies.bet(betOf(round))),
+    win: (player: PlayerRef, round: Round) =>
+      call(player, round.intent, 'win', bodies => bodies.win(winOf(round))),
+    refund: (player: PlayerRef, round: Round) =>
+      call(player, round.intent, 'refund', bodies => bodies.refund(refundOf(round))),
+    notify: (player: PlayerRef, round: Round, event: 'start' | 'finish') =>
+      call(player, round.intent, 'round_info', bodies =>
+        bodies.roundInfo(roundInfoOf(round, event)),
+      ),
+    finishFreeSpins: (projectId: string, grant: Grant) =>
+      finishFreeSpins(client, findProject, projectId, grant),
   }
 }
 
-function freeSpinWords({ freeSpin, stakeMinor }: RoundIntent): FreeSpinWords | null {
+function betOf({ intent }: Round) {
+  return {
+    amountMinor: debitMinor(intent),
+    transaction: transactionId('bet', intent.roundId),
+    roundId: intent.roundId,
+    timeS: seconds(intent.createdAtMs),
+    freeSpin: freeSpinFields(intent),
+  }
+}
+
+function winOf({ intent, progress }: Round) {
+  return {
+    amountMinor: progress.winMinor,
+    transaction: transactionId('win', intent.roundId),
+    roundId: intent.roundId,
+    timeS: seconds(planned(progress.winPlannedAtMs)),
+    freeSpin: freeSpinFields(intent),
+  }
+}
+
+function refundOf({ intent, progress }: Round) {
+  return {
+    amountMinor: debitMinor(intent),
+    transaction: transactionId('refund', intent.roundId),
+    originalTransaction: transactionId('bet', intent.roundId),
+    roundId: intent.roundId,
+    timeS: seconds(planned(progress.refundPlannedAtMs)),
+  }
+}
+
+/** Its time is that of the last committed intent before the event, so that a repeat says the same. */
+function roundInfoOf({ intent, progress }: Round, event: 'start' | 'finish') {
+  const finishMs = progress.winPlannedAtMs ?? intent.createdAtMs
+  return {
+    event,
+    roundId: intent.roundId,
+    timeS: seconds(event === 'start' ? intent.createdAtMs : finishMs),
+    forced: intent.appliedTarget !== null,
+  }
+}
+
+/** The summary of a finished grant, with the same body however often it is sent. */
+async function finishFreeSpins(
+  client: WalletClient,
+  findProject: FindProject,
+  projectId: string,
+  grant: Grant,
+): Promise<WalletAnswer> {
+  const project = await findProject(projectId)
+  if (grant.finishedAtMs === null) throw new Error(`grant ${grant.grantId} is not finished`)
+  const body = summaryBody(
+    { ...grant, apiKey: project.apiKey },
+    { ...grant, finishedAtMs: grant.finishedAtMs },
+  )
+  return client.call(project, grant.currency, 'freespins_finished', body)
+}
+
+function freeSpinFields({ freeSpin, stakeMinor }: RoundIntent): FreeSpinFields | null {
   return freeSpin === null ? null : { ...freeSpin, nominalBetMinor: stakeMinor }
 }
 

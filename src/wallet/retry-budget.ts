@@ -8,6 +8,8 @@ interface Bucket {
   atMs: number
 }
 
+export type RetryBudget = ReturnType<typeof createRetryBudget>
+
 /** @param nowMs a clock that never goes back, milliseconds */
 export function createRetryBudget(nowMs: () => number) {
   /** Full buckets are not kept: only projects with repeats under way have one. */

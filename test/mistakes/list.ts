@@ -482,8 +482,8 @@ const EDGES: readonly Mistake[] = [
   {
     name: 'repeats take the calls that are kept for rounds under way',
     file: 'src/wallet/client.ts',
-    right: 'takeRetry: projectId => hasRoom(projectId) && retries.take(projectId)',
-    wrong: 'takeRetry: projectId => retries.take(projectId)',
+    right: 'takeRetry: projectId => hasRoom(projectId) && state.retries.take(projectId)',
+    wrong: 'takeRetry: projectId => state.retries.take(projectId)',
     tests: ['test/wallet/client-routes.test.ts'],
   },
   {

@@ -2,77 +2,7 @@
 // who drives it, so its cancel waits.
 
 import t from 'tap'
-import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
-import { SEED_BYTES } from '../../src/games/engine/contract.ts'
-import { createClock } from './clock.ts'
-import { createFakeGame } from './fake-game.ts'
-import type { Fate, Route } from './fates.ts'
-import { createLedgerModel } from './ledger-model.ts'
-import { createNode } from './node.ts'
-import { createPlayerStateModel } from './player-state-model.ts'
-import { createWalletModel } from './wallet-model.ts'
-
-const WORKS: Fate = { name: 'ok', appliedMs: 1, knownMs: 1 }
-const REFUSED: Fate = { name: 'refused', appliedMs: null, knownMs: 1, fails: true }
-const LOST: Fate = { name: 'lost', appliedMs: null, knownMs: 2_000, fails: true }
-
-const session = {
-  projectId: 'casino',
-  playerId: 'ann',
-  sessionId: 's',
-  tokenVersion: 1,
-  gameId: 'game',
-  currency: 'EUR',
-  language: 'en',
-  clientPlatform: 'desktop',
-  expiresAtMs: 2e12,
-} as const
-
-function createPair() {
-  const clock = createClock(1_800_000_000_000)
-  const redisState = createPlayerStateModel()
-  const ledger = createLedgerModel(clock.nowMs, () => {})
-  ledger.addPlayer('casino', 'ann')
-  ledger.addSession(session)
-  const wallet = createWalletModel(1_000n)
-  const game = createFakeGame('game')
-  /** What becomes of the next calls of a route; afterwards it works. */
-  const fates: Record<Route, Fate[]> = { redisState: [], write: [], read: [], wallet: [] }
-  const node = (name: string) =>
-    createNode(name, {
-      redisState,
-      ledger,
-      wallet,
-      constants: {
-        nowMs: clock.nowMs,
-        newRoundId: () => '01a3185c-5000-7000-8000-000000000001',
-        newSeed: () => new Uint8Array(SEED_BYTES),
-        jitter: () => 0.5,
-        findGame: () => game,
-        gameIdsOf: () => ['game'],
-        findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
-      },
-      after: clock.after,
-      travel: clock.after,
-      fateOf: route => fates[route].shift() ?? WORKS,
-      trace: () => {},
-      onSend: () => {},
-      onAnswered: () => {},
-      onMessage: () => {},
-      onFault: () => {},
-      onRoundEnded: () => {},
-    })
-  const settle = () => new Promise<void>(resolve => setImmediate(resolve))
-  /** Until this moment of the setup, from its beginning. */
-  async function runTo(ms: number): Promise<void> {
-    let isThere = false
-    clock.after(1_800_000_000_000 + ms - clock.nowMs(), () => {
-      isThere = true
-    })
-    for (await settle(); !isThere; await settle()) clock.next()?.()
-  }
-  return { ledger, fates, runTo, one: node('one'), other: node('other') }
-}
+import { createPair, LOST, REFUSED, session, WORKS } from './pair.ts'
 
 t.test('a cancel by a node that could not take the round over is busy', async t => {
   const { ledger, fates, runTo, one, other } = createPair()

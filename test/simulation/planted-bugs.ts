@@ -123,10 +123,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'another body: the time of a repeated bet moves on',
     file: WALLET,
-    right: 'bet(player: PlayerRef, { intent }: Round): Promise<WalletAnswer> {',
-    wrong: `bet(player: PlayerRef, round: Round): Promise<WalletAnswer> {
-      const { attempts } = round.progress
-      const intent = { ...round.intent, createdAtMs: round.intent.createdAtMs + attempts * 1000 }`,
+    right: 'function betOf({ intent }: Round) {',
+    wrong: `function betOf(round: Round) {
+  const { attempts } = round.progress
+  const intent = { ...round.intent, createdAtMs: round.intent.createdAtMs + attempts * 1000 }`,
   },
   {
     name: 'a win is paid twice: its repeat has another transaction',
@@ -138,9 +138,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'a refund of another amount: the nominal stake of a free spin',
     file: WALLET,
     right:
-      "          amountMinor: debitMinor(intent),\n          transaction: transactionId('refund', intent.roundId),",
+      "    amountMinor: debitMinor(intent),\n    transaction: transactionId('refund', intent.roundId),",
     wrong:
-      "          amountMinor: intent.stakeMinor,\n          transaction: transactionId('refund', intent.roundId),",
+      "    amountMinor: intent.stakeMinor,\n    transaction: transactionId('refund', intent.roundId),",
   },
   {
     name: 'the ledger saves without looking at the version',

@@ -1,7 +1,7 @@
 // A mock wallet with the platform's own wallet client in front of it, and calls in the platform's words.
 
 import type { Test } from 'tap'
-import { createWalletBodies, type FreeSpinWords, summaryBody } from '../../src/wallet/bodies.ts'
+import { createWalletBodies, type FreeSpinFields, summaryBody } from '../../src/wallet/bodies.ts'
 import { createWalletClient } from '../../src/wallet/client.ts'
 import { type MockWalletOptions, startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 
@@ -15,7 +15,7 @@ const CONTEXT = {
   gameId: 'lucky-lanterns',
 } as const
 
-type Money = { amountMinor?: bigint; freeSpin?: FreeSpinWords; playerId?: string; apiKey?: string }
+type Money = { amountMinor?: bigint; freeSpin?: FreeSpinFields; playerId?: string; apiKey?: string }
 
 export async function openMockWallet(t: Test, options: MockWalletOptions = {}, deadlineMs = 2_000) {
   const wallet = await startMockWallet({ apiKey: KEY, openingMinor: 100_000n, ...options })
