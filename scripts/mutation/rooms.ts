@@ -13,6 +13,11 @@ const games = (...names: string[]) => names.map(name => `test/games/${name}.test
 /** Rounds with pinned seeds: every mechanic, told and untold, in 1.4 s. */
 const GOLDEN = games('golden')
 
+function engine(files: readonly string[], tests: readonly string[]): MutatedRoom {
+  return { name: 'games/engine', code: files.map(name => `src/games/engine/${name}.ts`), tests }
+}
+
+/** A room with files that different tests judge has a line for each of them. */
 export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   {
     name: 'core',
@@ -25,10 +30,23 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
     tests: ['answer', 'bodies', 'retry-budget'].map(name => `test/wallet/${name}.test.ts`),
   },
   {
-    name: 'games/engine',
-    code: ['src/games/engine'],
-    tests: [...games('free-games', 'trigger-stops', 'rng', 'bets', 'gamble', 'levels'), ...GOLDEN],
+    name: 'player',
+    code: ['src/player/spin-rules.ts'],
+    tests: ['test/player/spin-rules.test.ts'],
   },
+  {
+    name: 'round',
+    code: ['driver-state', 'machine', 'moves', 'plan', 'round'].map(name => `src/round/${name}.ts`),
+    tests: ['driver-state', 'machine', 'inputs'].map(name => `test/round/${name}.test.ts`),
+  },
+  engine(['chacha', 'rng'], games('rng')),
+  engine(['bets', 'bet-ladders', 'client-languages'], games('bets')),
+  engine(['extended-bets'], games('extended-bets')),
+  engine(['free-games'], games('free-games')),
+  engine(['gamble'], games('gamble')),
+  engine(['levels'], games('levels')),
+  engine(['trigger-stops'], games('trigger-stops')),
+  engine(['contract', 'mathematics', 'play', 'recorder', 'reels'], GOLDEN),
   {
     name: 'games/lines',
     code: ['lines', 'line-spin', 'expanding'].map(name => `src/games/lines/${name}.ts`),

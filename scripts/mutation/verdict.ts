@@ -30,18 +30,19 @@ export function judgeMutants(
   rooms: readonly MutatedRoom[],
 ): Verdict {
   const explained = readExplained()
-  const scores = rooms.map(room => ({
-    room,
-    ...scoreOf(mutants.filter(({ fileName }) => isIn(room, relative(fileName)))),
-  }))
+  const scores = [...new Set(rooms.map(({ name }) => name))].map(name => {
+    const parts = rooms.filter(room => room.name === name)
+    const isOwn = ({ fileName }: MutantResult) => parts.some(one => isIn(one, relative(fileName)))
+    return { name, ...scoreOf(mutants.filter(isOwn)) }
+  })
   const unexplained = mutants.filter(isSurvivor).filter(mutant => !isExplained(mutant, explained))
   const isGood = scores.every(({ score }) => score >= LOWEST_SCORE)
   const lines = [
     ...unexplained.map(tellSurvivor),
     '',
     row(['room', 'score', 'killed', 'timeout', 'survived', 'no test', 'ignored']),
-    ...scores.map(({ room, score, countOf }) =>
-      row([room.name, `${score.toFixed(1)} %`, ...STATUSES.map(status => String(countOf(status)))]),
+    ...scores.map(({ name, score, countOf }) =>
+      row([name, `${score.toFixed(1)} %`, ...STATUSES.map(status => String(countOf(status)))]),
     ),
     `${unexplained.length} survivors are not explained.`,
   ]
