@@ -16,9 +16,10 @@ const ERRORS = new Set(['Error', 'RangeError', 'TypeError', 'SyntaxError'])
 const ignorer: Ignorer = {
   shouldIgnore(found) {
     const { node, parentPath } = found as Path
-    if (!TEXTS.has(node.type) || parentPath?.node.type !== 'NewExpression') return undefined
-    const name = parentPath.node.callee?.name
-    return name !== undefined && ERRORS.has(name) ? 'the text of an error' : undefined
+    const callee = parentPath?.node.callee
+    if (!TEXTS.has(node.type) || callee === undefined) return undefined
+    const isError = callee.type === 'Super' || ERRORS.has(callee.name ?? '')
+    return isError ? 'the text of an error' : undefined
   },
 }
 

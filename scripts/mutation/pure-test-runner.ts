@@ -19,13 +19,11 @@ import {
 import fc from 'fast-check'
 import { errorTextIgnorer } from './error-texts.ts'
 import { isIn, isTestOf, MUTATED_ROOMS } from './rooms.ts'
-import { bundleTest, type TestBundle } from './test-bundle.ts'
+import { bundleTest, MUTANTS_MAX, type TestBundle } from './test-bundle.ts'
 
 /** What instrumented code reads and writes. */
 interface StrykerState {
   activeMutant?: string | undefined
-  currentTestId?: string | undefined
-  mutantCoverage?: MutantCoverage | undefined
   hitCount?: number | undefined
   hitLimit?: number | undefined
 }
@@ -138,30 +136,21 @@ async function runAll(
 async function countCoverage(bundles: readonly TestBundle[]): Promise<MutantCoverage> {
   const perTest: MutantCoverage['perTest'] = {}
   for (const { file, loadCounting } of bundles) {
-    state.mutantCoverage = { static: {}, perTest: {} }
-    state.currentTestId = undefined
-    const tests = await loadCounting()
+    const hits = new Float64Array(MUTANTS_MAX)
+    const tests = await loadCounting(hits)
+    const whileLoading = hits.slice()
     for (const { name, run } of tests) {
-      state.currentTestId = idOf(file, name)
+      hits.set(whileLoading)
       await run()
-    }
-    const found = state.mutantCoverage
-    for (const { name } of tests) {
-      const own = found.perTest[idOf(file, name)] ?? {}
-      perTest[idOf(file, name)] = addUp(own, found.static)
+      perTest[idOf(file, name)] = hitsById(hits)
     }
   }
-  state.mutantCoverage = undefined
-  state.currentTestId = undefined
   return { static: {}, perTest }
 }
 
-type Hits = MutantCoverage['static']
-
-function addUp(one: Hits, other: Hits): Hits {
-  const sum = { ...one }
-  for (const [id, hits] of Object.entries(other)) sum[id] = (sum[id] ?? 0) + hits
-  return sum
+function hitsById(hits: Float64Array): MutantCoverage['static'] {
+  const reached = [...hits.keys()].filter(id => hits[id] !== 0)
+  return Object.fromEntries(reached.map(id => [String(id), hits[id]!]))
 }
 
 export const strykerPlugins = [

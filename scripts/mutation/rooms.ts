@@ -37,10 +37,12 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   {
     name: 'round',
     code: ['driver-state', 'machine', 'moves', 'plan', 'round'].map(name => `src/round/${name}.ts`),
-    tests: ['driver-state', 'machine', 'inputs'].map(name => `test/round/${name}.test.ts`),
+    tests: ['plan', 'round', 'driver-state', 'machine', 'inputs'].map(
+      name => `test/round/${name}.test.ts`,
+    ),
   },
   engine(['chacha', 'rng'], games('rng')),
-  engine(['bets', 'bet-ladders', 'client-languages'], games('bets')),
+  engine(['bets'], games('bets')),
   engine(['extended-bets'], games('extended-bets')),
   engine(['free-games'], games('free-games')),
   engine(['gamble'], games('gamble')),

@@ -65,6 +65,18 @@ t.test('the smallest bet comes first', async t => {
   t.same(smallestBet(sugarCascade, 'RUB'), { level: 1 })
 })
 
+t.test('bets are listed by what they cost', async t => {
+  const game = { ...luckyLanterns, bets: { ...luckyLanterns.bets, credits: [100, 20] } }
+  for (const one of [game, cherryClassic, sugarCascade, luckyLanterns]) {
+    const stakes = listBets(one, 'EUR').map(bet => resolveBaseStakeMinor(one, 'EUR', bet)!)
+    t.same(
+      stakes,
+      stakes.toSorted((a, b) => Number(a - b)),
+      one.id,
+    )
+  }
+})
+
 t.test('the price of a mode is exact or refused', async t => {
   t.equal(stakeMinor(sugarCascade, 'base', 20n), 20n)
   t.equal(stakeMinor(sugarCascade, 'ante', 20n), 25n)

@@ -37,6 +37,17 @@ function play(games: FreeGames, awarded: number, winBefore: number, capUnits: nu
   return { winUnits, events: recorder.events }
 }
 
+t.test('free games that nobody watches win the same', async t => {
+  const draws = new Draws(seedOf(1))
+  for (const capUnits of [1_000, 120, 30]) {
+    const unseen = scripted([10, 0, 30], { 2: 5 })
+    const winUnits = playFreeGames(unseen.games, 3, 5, capUnits, draws, null)
+    const seen = scripted([10, 0, 30], { 2: 5 })
+    t.equal(winUnits, play(seen.games, 3, 5, capUnits).winUnits, `cap ${capUnits}`)
+    t.equal(unseen.played(), seen.played())
+  }
+})
+
 t.test('free games add to the win before them and tell their own', async t => {
   const { games, played } = scripted([10, 0])
   const { winUnits, events } = play(games, 3, 5, 1_000)

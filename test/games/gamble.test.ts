@@ -21,6 +21,12 @@ function gamble(card: number, option: string) {
   return playGambleStep(option, 10, draws)
 }
 
+t.test('what the gamble does not offer is a broken invariant', async t => {
+  for (const option of ['', 'green', 'Red', 'toString']) {
+    t.throws(() => gamble(0, option), RangeError, option)
+  }
+})
+
 t.test('over the whole deck every guess returns exactly what it risks', async t => {
   for (const option of GAMBLE_OPTIONS) {
     let returned = 0

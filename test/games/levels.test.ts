@@ -24,6 +24,18 @@ t.test('over all words a level returns what it says, to a thousandth of a point'
   }
 })
 
+t.test('the deviation of a level is that of its two sets and of the way between them', async t => {
+  const basis = 'exact' as const
+  const low = { rtp: 0.5, hitFrequency: 0.2, deviationBets: 3, basis }
+  const high = { rtp: 1, hitFrequency: 0.4, deviationBets: 5, basis }
+  const { hitFrequency, deviationBets } = describeLevel(7_500, { low, high }, '2')
+  t.ok(Math.abs(hitFrequency - 0.3) < 1e-12)
+  // Half the rounds return 1 bet of 2 with deviation 3, half return 2 with deviation 5.
+  t.ok(Math.abs(deviationBets - Math.sqrt((9 + 1 + 25 + 4) / 2 - 1.5 ** 2)) < 1e-12)
+  const flat = { low: { ...low, deviationBets: 0 }, high: { ...high, deviationBets: 0 } }
+  t.ok(Math.abs(describeLevel(7_500, flat, '1').deviationBets - 0.25) < 1e-12)
+})
+
 t.test('the share of the high set solves the mixture', async t => {
   for (const game of GAMES) {
     for (const { id, priceBets } of game.modes) {

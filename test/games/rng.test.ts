@@ -3,7 +3,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import t from 'tap'
 import { initialiseState, nextBlock, WORDS } from '../../src/games/engine/chacha.ts'
-import { Draws } from '../../src/games/engine/rng.ts'
+import { Draws, deriveSeed } from '../../src/games/engine/rng.ts'
 import { seedOf } from './round-checks.ts'
 
 function keystream(key: Uint8Array, rounds: number, blocks: number): Buffer {
@@ -22,6 +22,32 @@ t.test('20 rounds give the ChaCha20 stream of OpenSSL', async t => {
   const key = createHash('sha256').update('a key').digest()
   const cipher = createCipheriv('chacha20', key, Buffer.alloc(16))
   t.same(keystream(key, 20, 40), cipher.update(Buffer.alloc(40 * 64)))
+})
+
+t.test('the counter and the nonce go into the stream as OpenSSL reads them', async t => {
+  const key = createHash('sha256').update('a key').digest()
+  const state = new Uint32Array(WORDS)
+  const block = new Uint32Array(WORDS)
+  initialiseState(state, key)
+  state.set([7, 1, 2, 3], 12)
+  const iv = Buffer.from(new Uint8Array(state.slice(12).buffer))
+  nextBlock(state, block, 20)
+  const cipher = createCipheriv('chacha20', key, iv)
+  t.same(Buffer.from(new Uint8Array(block.buffer)), cipher.update(Buffer.alloc(64)))
+})
+
+t.test('derived seeds are the same every time, and all different', async t => {
+  const hex = (seed: Uint8Array) => Buffer.from(seed).toString('hex')
+  const numbers = Array.from({ length: 100 }, (_, number) => number)
+  const seeds = numbers.map(number => hex(deriveSeed(seedOf(1), number)))
+  t.same(
+    numbers.map(number => hex(deriveSeed(seedOf(1), number))),
+    seeds,
+  )
+  const own = keystream(seedOf(1), 20, 100).toString('hex')
+  t.equal(new Set([...seeds, hex(deriveSeed(seedOf(2), 0))]).size, 101)
+  for (const seed of seeds) t.notOk(own.includes(seed), 'not of the stream of a round')
+  t.equal(seeds[0]?.length, 64)
 })
 
 t.test('12 rounds give the published test vector of the zero key', async t => {

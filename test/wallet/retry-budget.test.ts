@@ -49,3 +49,9 @@ t.test('operators share nothing, and an idle one keeps a whole budget', async t 
   budget.answered('acme')
   t.equal(pass(10_000), RETRY_BUDGET)
 })
+
+t.test('an answer to a first attempt, which took nothing, changes nothing', async t => {
+  const { budget, pass } = open()
+  t.doesNotThrow(() => budget.answered('acme'))
+  t.equal(pass(10_000), RETRY_BUDGET)
+})

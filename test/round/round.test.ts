@@ -1,0 +1,126 @@
+// What is said of a round as it stands: what it debits, whether it is over, what it owes, and when a
+// bet that nobody confirmed is given up.
+
+import t from 'tap'
+import {
+  debitMinor,
+  isCallOwed,
+  isCancelDue,
+  isOver,
+  isRefundOwed,
+  type Round,
+  type RoundProgress,
+} from '../../src/round/round.ts'
+import {
+  after,
+  input,
+  loses,
+  opened,
+  pays,
+  planned,
+  STAKE,
+  waits,
+} from '../support/round-samples.ts'
+
+const { betAccepted, betRefused, betUnknown, revealed, started, winAccepted, winUnknown } = input
+const { cancelledByOperator, refundAccepted, refundUnknown, finished, retry, saved } = input
+
+const withProgress = (progress: Partial<RoundProgress>): Round => {
+  const round = planned(loses)
+  return { ...round, progress: { ...round.progress, ...progress } }
+}
+
+t.test('a paid round debits its stake, a free spin nothing', async t => {
+  const { intent } = planned(loses)
+  t.equal(debitMinor(intent), STAKE)
+  const freeSpin = { grantId: 'g1', externalId: 'promo-7', remaining: 2 }
+  t.equal(debitMinor({ ...intent, freeSpin }), 0n)
+})
+
+t.test('a round is over, owes a call or owes a refund, by its state', async t => {
+  const says = (round: Round) => [isOver(round), isCallOwed(round), isRefundOwed(round)]
+  t.strictSame(says(withProgress({ state: 'debit_pending' })), [false, true, false])
+  t.strictSame(says(withProgress({ state: 'credit_pending' })), [false, true, false])
+  t.strictSame(says(withProgress({ state: 'in_progress', awaiting: false })), [false, true, false])
+  t.strictSame(says(withProgress({ state: 'in_progress', awaiting: true })), [false, false, false])
+  t.strictSame(says(withProgress({ state: 'settled' })), [true, false, false])
+  t.strictSame(says(withProgress({ state: 'rejected' })), [true, false, false])
+  for (const refundStatus of ['planned', 'sent', 'unknown'] as const) {
+    t.strictSame(says(withProgress({ state: 'cancelled', refundStatus })), [true, true, true])
+  }
+  const refunded = withProgress({ state: 'cancelled', refundStatus: 'confirmed' })
+  t.strictSame(says(refunded), [true, false, false])
+})
+
+t.test(
+  'a bet is given up after so many attempts or so long, and only while it is unknown',
+  async t => {
+    const policy = { afterMs: 600, attempts: 5 }
+    const unknown = (attempts: number) => withProgress({ betStatus: 'unknown', attempts })
+    t.equal(isCancelDue(unknown(4), policy, 1_599), false)
+    t.equal(isCancelDue(unknown(5), policy, 1_000), true)
+    t.equal(isCancelDue(unknown(6), policy, 1_000), true)
+    t.equal(isCancelDue(unknown(1), policy, 1_600), true, 'at the instant itself')
+    t.equal(isCancelDue(unknown(1), policy, 9_999), true)
+    for (const betStatus of ['planned', 'sent', 'confirmed'] as const) {
+      t.equal(
+        isCancelDue(withProgress({ betStatus, attempts: 9 }), policy, 9_999),
+        false,
+        betStatus,
+      )
+    }
+    const over = withProgress({ state: 'cancelled', betStatus: 'unknown', attempts: 9 })
+    t.equal(isCancelDue(over, policy, 9_999), false)
+  },
+)
+
+t.test(
+  'attempts count the unknown answers of one operation, and start anew with the next',
+  async t => {
+    const attempts = (...inputs: Parameters<typeof after>[1][]) =>
+      after(opened(pays), ...inputs).round.progress.attempts
+    t.equal(attempts(betUnknown), 1)
+    t.equal(attempts(betUnknown, saved, retry, saved, betUnknown), 2)
+    t.equal(attempts(betUnknown, saved, retry, saved, betAccepted), 0)
+    const toWin = [betAccepted, revealed, started] as const
+    t.equal(attempts(...toWin, winUnknown), 1)
+    t.equal(attempts(...toWin, winUnknown, saved, retry, saved, winUnknown), 2)
+    t.equal(attempts(...toWin, winUnknown, saved, retry, saved, winAccepted), 0)
+  },
+)
+
+t.test('a settled round has told its start and its finish; a new one neither', async t => {
+  const fresh = planned(pays).progress
+  t.match(fresh, { startNotified: false, finishNotified: false })
+  const settled = after(opened(pays), betAccepted, revealed, started, winAccepted, finished)
+  t.match(settled.round.progress, {
+    state: 'settled',
+    startNotified: true,
+    finishNotified: true,
+    settledAtMs: finished.atMs,
+  })
+})
+
+t.test('a round that waits for a decision and is cancelled waits no longer', async t => {
+  const cancelled = after(opened(waits), betUnknown, saved, cancelledByOperator).round.progress
+  t.match(cancelled, { state: 'cancelled', awaiting: false, refundStatus: 'planned', attempts: 0 })
+})
+
+t.test('a refused bet ends the round with the reason of the wallet', async t => {
+  const { progress } = after(opened(pays), betRefused).round
+  t.match(progress, { state: 'rejected', betStatus: 'rejected', winStatus: null })
+  t.equal(progress.refusalCode, 'INSUFFICIENT_FUNDS')
+})
+
+t.test('attempts of a refund are counted from one', async t => {
+  const closed = [betUnknown, saved, cancelledByOperator, saved, input.closed] as const
+  const first = after(opened(pays), ...closed, refundUnknown)
+  t.equal(first.round.progress.attempts, 1)
+  const again = after(first, saved, retry)
+  t.equal(again.round.progress.refundStatus, 'sent')
+  t.equal(after(again, saved, refundUnknown).round.progress.attempts, 2)
+  t.match(after(again, saved, refundAccepted).round.progress, {
+    refundStatus: 'confirmed',
+    attempts: 0,
+  })
+})
