@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../src/environment.ts'
+import { printOpenApi } from '../src/operator/openapi.ts'
 import { printAsyncApi } from '../src/wire/asyncapi.ts'
-import { printOpenApi } from '../src/wire/openapi.ts'
 import { API_TYPES, printApiTypes } from './print-api-types.ts'
 
 const docs = path.join(PROJECT_ROOT, 'docs')

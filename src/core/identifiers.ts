@@ -1,4 +1,4 @@
-// Which texts an operator may use as ids, and how a request names a record. Looks nothing up.
+// Which texts an operator may use as ids, and how a record is named. Looks nothing up.
 // Characters are code points, so that one emoji is one character.
 
 const ASCII_ID = /^[!-~]{1,128}$/
@@ -29,17 +29,8 @@ export function isFreeText(value: unknown, maxChars: number): value is string {
   return [...value].length <= maxChars && !UNSTORABLE.test(value)
 }
 
+/** How a record is named: by the platform's id or by the operator's. */
 export type Reference = { id: string } | { externalId: string }
-
-/**
- * The record a request names by exactly one of the platform's id and the operator's; null is
- * INVALID_REQUEST. A text that can be no id is an unknown one, so its form is not judged here.
- */
-export function readReference(id: unknown, externalId: unknown): Reference | null {
-  if (typeof id === 'string' && externalId === undefined) return { id }
-  if (typeof externalId === 'string' && id === undefined) return { externalId }
-  return null
-}
 
 /** When a UUIDv7 was made, milliseconds since 1970: its first 48 bits. */
 export function uuidTimeMs(uuid: string): number {

@@ -1,5 +1,5 @@
 // What a request says about where it comes from: the socket's address and the hops proxies name.
-// Believes nothing of it; core/caller-address decides.
+// Believes nothing of it; operator/caller-address decides.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { readHeader } from './http.ts'

@@ -3,7 +3,7 @@
 
 import type { TemplatedApp } from 'uWebSockets.js'
 import path from 'node:path'
-import { buildOpenApi } from '../wire/openapi.ts'
+import type { OpenApiDocument } from '../wire/openapi/document.ts'
 import { makeAsset, sendAsset } from './asset.ts'
 import { JSON_TYPE, sendError } from './http.ts'
 import { pageHeaders, readAsset } from './pages.ts'
@@ -17,8 +17,8 @@ const REDOC_STYLES = [
   "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
 ]
 
-export function registerDocs(app: TemplatedApp, webDir: string): void {
-  const json = makeAsset(JSON_TYPE, JSON.stringify(buildOpenApi()))
+export function registerDocs(app: TemplatedApp, webDir: string, document: OpenApiDocument): void {
+  const json = makeAsset(JSON_TYPE, JSON.stringify(document))
   const page = readAsset(path.join(webDir, 'docs'), 'index.html')
   const headers = pageHeaders(REDOC_STYLES)
 

@@ -4,14 +4,15 @@
 
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { canonicalJson } from '../core/canonical-json.ts'
-import { OPERATOR_ERRORS, type OperatorErrorCode } from '../core/error-codes.ts'
 import { isInside } from '../core/network.ts'
-import { type Once, runOnce } from '../ledger/projects/idempotency.ts'
+import { type IdempotentCall, type Once, runOnce } from '../ledger/projects/idempotency.ts'
 import type { Project } from '../ledger/projects/projects.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type CredentialsDeps } from './credentials.ts'
+import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
 import type { AdmitCall } from './rate-limit.ts'
+import type { Read } from './request.ts'
 
 /** What the edge hands over: bytes and headers, nothing interpreted. */
 export interface OperatorRequest {
@@ -38,16 +39,20 @@ export interface CallDeps extends CredentialsDeps {
   onFault(error: unknown): void
 }
 
-/** One method of the API: checks a body, executes it, and turns its result into the answer. */
-export interface OperatorMethod<Checked, Result extends { ok: boolean }> {
+/** What an execution gives: JSON, kept as it is for an Idempotency-Key. */
+export type Executed<Result> = ({ ok: true } & Result) | Refused
+
+/** One method of the API: reads a body, executes it, and makes the answer of its result. */
+export interface OperatorMethod<Request, Result> {
   /** With the project, the scope of an Idempotency-Key. */
   name: string
-  check(body: object, project: Project): Checked | OperatorErrorCode
-  execute(project: Project, checked: Checked): Promise<Result>
-  present(result: Extract<Result, { ok: true }>): object
+  read(body: object, project: Project): Read<Request>
+  execute(project: Project, request: Request): Promise<Executed<Result>>
+  present(result: Result): object
 }
 
-export type AnyMethod = OperatorMethod<unknown, { ok: boolean }>
+/** A method whose request and result nobody but itself knows. */
+export type AnyMethod = OperatorMethod<unknown, unknown>
 
 /** One path of the API: what every call to it must pass, and the methods behind it. */
 export interface OperatorRoute {
@@ -55,12 +60,12 @@ export interface OperatorRoute {
   needsAllowlist: boolean
   /** What the call counts as; known from the body alone, before anything in it is checked. */
   rateClass(body: object): RateClass
-  /** The method a body asks for, or why there is none. */
-  findMethod(body: object): AnyMethod | OperatorErrorCode
+  /** The method that a body asks for. */
+  findMethod(body: object): Read<AnyMethod>
 }
 
 export function failure(code: OperatorErrorCode): OperatorAnswer {
-  return { status: OPERATOR_ERRORS[code], body: { status: 'error', message: code } }
+  return { status: OPERATOR_ERRORS[code].status, body: { status: 'error', message: code } }
 }
 
 /** Thrown by a method that executed nothing and may be asked again: the answer is not kept. */
@@ -102,21 +107,17 @@ async function answer(
   const { isAllowed: isInQuota, headers } = await deps.admit(project, route.rateClass(body))
   if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
-  const method = route.findMethod(body)
-  if (typeof method === 'string') return failure(method)
-  const checked = method.check(body, project)
-  if (typeof checked === 'string') return failure(checked as OperatorErrorCode)
-  const work = () => method.execute(project, checked)
+  const found = route.findMethod(body)
+  if (!found.ok) return failure(found.code)
+  const asked = found.value.read(body, project)
+  if (!asked.ok) return failure(asked.code)
   const [key] = request.idempotencyKeys
-  const once: Once<{ ok: boolean }> =
+  const execute = () => found.value.execute(project, asked.value)
+  const once: Once<Executed<unknown>> =
     key === undefined
-      ? { kind: 'answer', result: await work() }
-      : await runOnce(
-          deps.pool,
-          { projectId: project.projectId, method: method.name, key, bodySha256: bodySha256(body) },
-          work,
-        )
-  const answered = presentOnce(method, once)
+      ? { kind: 'answer', result: await execute() }
+      : await runOnce(deps.pool, identify(project, found.value, key, body), execute)
+  const answered = presentOnce(found.value, once)
   return answered.status === 200 ? { ...answered, headers } : answered
 }
 
@@ -124,20 +125,16 @@ function isAllowed({ allowedNetworks }: Project, { address }: OperatorRequest): 
   return address !== null && isInside(address, allowedNetworks)
 }
 
-function presentOnce(method: AnyMethod, once: Once<{ ok: boolean }>): OperatorAnswer {
+function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): OperatorAnswer {
   switch (once.kind) {
     case 'answer':
-      return present(method, once.result)
+      if (!once.result.ok) return failure(once.result.code)
+      return { status: 200, body: method.present(once.result) }
     case 'conflict':
       return failure('IDEMPOTENCY_CONFLICT')
     case 'late':
       return failure('REQUEST_FAILED')
   }
-}
-
-function present(method: AnyMethod, result: { ok: boolean }): OperatorAnswer {
-  if (result.ok) return { status: 200, body: method.present(result as never) }
-  return failure((result as unknown as { code: OperatorErrorCode }).code)
 }
 
 function parseBody({ body, contentType }: OperatorRequest): Record<string, unknown> | null {
@@ -158,7 +155,13 @@ function isValidKey(keys: readonly string[]): boolean {
   return keys.length === 1 && /^[!-~]+$/.test(key!) && key!.length <= IDEMPOTENCY_KEY_MAX_CHARS
 }
 
-/** Equal for equal bodies, whatever the order of fields; the key of the project is left out. */
-function bodySha256({ api_key: _, ...compared }: Record<string, unknown>): Buffer {
-  return createHash('sha256').update(canonicalJson(compared)).digest()
+/** Equal bodies have one hash, whatever the order of fields; the key of the project is left out. */
+function identify(
+  { projectId }: Project,
+  { name: method }: AnyMethod,
+  key: string,
+  { api_key: _, ...compared }: Record<string, unknown>,
+): IdempotentCall {
+  const bodySha256 = createHash('sha256').update(canonicalJson(compared)).digest()
+  return { projectId, method, key, bodySha256 }
 }

@@ -2,6 +2,8 @@
 // theirs into the table. Source: operator API, "POST {base_url}/gameActions.do".
 
 import type { AnyMethod, OperatorRoute } from './call.ts'
+import { refuse } from './errors.ts'
+import { accept } from './request.ts'
 
 /** @param methods by the text of the `method` field */
 export function createGameActionsRoute(
@@ -12,8 +14,9 @@ export function createGameActionsRoute(
     needsAllowlist: true,
     rateClass: body => (nameIn(body)?.startsWith('report_') ? 'reports' : 'actions'),
     findMethod(body) {
-      if (isRetired(body)) return 'METHOD_RETIRED'
-      return table.get(nameIn(body) ?? '') ?? 'INVALID_METHOD'
+      if (isRetired(body)) return refuse('METHOD_RETIRED')
+      const method = table.get(nameIn(body) ?? '')
+      return method === undefined ? refuse('INVALID_METHOD') : accept(method)
     },
   }
 }

@@ -1,37 +1,69 @@
-// The one way a body is held against its schema, so that what validates is what is documented. Knows
-// no method; what a schema can't say is checked by the method afterwards.
+// The one way a body is checked. First its form, field by field, held against the very schema that the
+// document shows; each field has the code of its own mistakes. Then the method's rules, in rules.ts of
+// its folder: what a schema can't say (characters, the game, the clock, other fields). A rule takes a
+// field whose form is right and gives what it means, so that nothing is looked at twice.
 
-import type { TObject } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { OperatorErrorCode } from '../core/error-codes.ts'
+import { type OperatorErrorCode, type Refused, refuse } from './errors.ts'
 
-/** Null: the body has the form of the schema and may be read as one. */
-export type CheckRequest = (body: object) => OperatorErrorCode | null
+/** What a body or a field means; or the code of the first thing that is wrong. */
+export type Read<Value> = { ok: true; value: Value } | Refused
 
-/**
- * An unknown field is INVALID_REQUEST, whatever else is wrong. Then the first field in the order of
- * the schema that is missing or of a wrong form gives its code of `codes`, or INVALID_REQUEST.
- */
-export function compileRequest(
-  schema: TObject,
+export function accept<Value>(value: Value): Read<Value> {
+  return { ok: true, value }
+}
+
+export interface RequestForm<Fields> {
+  /**
+   * Every field. One that the schema does not name is INVALID_REQUEST, whatever else is wrong; then
+   * the first, in the order of the schema, that is missing or of a wrong form gives its code.
+   */
+  read(body: object): Read<Fields>
+  /** Begins a body whose fields are read one after the other, rules between them. */
+  open(body: object): Read<FieldReader<Fields>>
+}
+
+/** Reads these fields alone, in the order of the schema. */
+export type FieldReader<Fields> = <Name extends keyof Fields & string>(
+  ...names: Name[]
+) => Read<Pick<Fields, Name>>
+
+/** @param codes of the fields whose mistakes have a code; INVALID_REQUEST of all others */
+export function compileForm<Schema extends TObject>(
+  schema: Schema,
   codes: Readonly<Record<string, OperatorErrorCode>> = {},
-): CheckRequest {
+): RequestForm<Static<Schema>> {
   const required: readonly string[] = schema.required ?? []
   const codeOf = new Map(Object.entries(codes))
   const fields = Object.entries(schema.properties).map(([name, property]) => ({
     name,
     isRequired: required.includes(name),
     form: Compile(property),
-    code: codeOf.get(name) ?? 'INVALID_REQUEST',
+    code: codeOf.get(name) ?? ('INVALID_REQUEST' as const),
   }))
   const known = new Set(fields.map(({ name }) => name))
 
-  return body => {
+  function readAmong<Fields>(asked: typeof fields, body: object): Read<Fields> {
     const sent = new Map<string, unknown>(Object.entries(body))
-    if (![...sent.keys()].every(name => known.has(name))) return 'INVALID_REQUEST'
-    const wrong = fields.find(({ name, isRequired, form }) =>
+    const wrong = asked.find(({ name, isRequired, form }) =>
       sent.has(name) ? !form.Check(sent.get(name)) : isRequired,
     )
-    return wrong?.code ?? null
+    return wrong === undefined ? accept(body as Fields) : refuse(wrong.code)
+  }
+
+  const isKnown = (body: object) => Object.keys(body).every(name => known.has(name))
+
+  return {
+    read: body => (isKnown(body) ? readAmong(fields, body) : refuse('INVALID_REQUEST')),
+    open(body) {
+      if (!isKnown(body)) return refuse('INVALID_REQUEST')
+      return accept((...names) =>
+        readAmong(
+          fields.filter(({ name }) => (names as readonly string[]).includes(name)),
+          body,
+        ),
+      )
+    },
   }
 }

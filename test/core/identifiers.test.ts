@@ -1,4 +1,4 @@
-// Ids and free text at every bound, counted in characters, and how a request names one record.
+// Ids and free text at every bound, counted in characters.
 
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
@@ -7,7 +7,6 @@ import {
   isExternalId,
   isFreeText,
   isPrintablePlayerId,
-  readReference,
   uuidTimeMs,
 } from '../../src/core/identifiers.ts'
 
@@ -69,21 +68,6 @@ t.test('free text is counted in characters and can be stored', async t => {
     ['a'],
   ])
     t.notOk(isFreeText(text, 5), spell(text))
-})
-
-t.test('a record is named by exactly one of its ids', async t => {
-  t.same(readReference('g1', undefined), { id: 'g1' })
-  t.same(readReference(undefined, 'e1'), { externalId: 'e1' })
-  t.same(readReference('not a uuid', undefined), { id: 'not a uuid' })
-  const none: [unknown, unknown][] = [
-    [undefined, undefined],
-    ['g1', 'e1'],
-    ['g1', null],
-    [null, 'e1'],
-    [1, undefined],
-    [undefined, {}],
-  ]
-  for (const [id, externalId] of none) t.equal(readReference(id, externalId), null)
 })
 
 t.test('a UUIDv7 tells when it was made', async t => {

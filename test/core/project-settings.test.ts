@@ -15,7 +15,7 @@ import {
 } from '../../src/core/project-settings.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
-import { PROVIDERS } from '../../src/operator/player-rtp/schema.ts'
+import { PROVIDERS } from '../../src/operator/common-schema.ts'
 
 const KNOWN = { providers: ['provider_a', 'provider_b'], games: ['lucky-lanterns'] }
 

@@ -5,12 +5,12 @@ import uWS from 'uWebSockets.js'
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import { findCaller } from '../../src/core/caller-address.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { registerOperatorApi } from '../../src/edge/operator.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
+import { findCaller } from '../../src/operator/caller-address.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
@@ -28,16 +28,16 @@ const project: Project = {
   revision: 1,
 }
 
-const method: OperatorMethod<object, { ok: true }> = {
+const method: OperatorMethod<object, object> = {
   name: 'test',
-  check: body => body,
+  read: body => ({ ok: true, value: body }),
   execute: async () => ({ ok: true }),
   present: () => ({ status: 'ok' }),
 }
 const route: OperatorRoute = {
   needsAllowlist: true,
   rateClass: () => 'actions',
-  findMethod: () => method,
+  findMethod: () => ({ ok: true, value: method }),
 }
 
 /** A server with these trusted proxies. */

@@ -13,7 +13,7 @@ import {
   GamesHealth,
   Health,
 } from '../../src/operator/catalog/schema.ts'
-import { printOpenApi } from '../../src/wire/openapi.ts'
+import { printOpenApi } from '../../src/operator/openapi.ts'
 import { openSetup } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)

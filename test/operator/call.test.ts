@@ -4,7 +4,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import t from 'tap'
-import { findCaller } from '../../src/core/caller-address.ts'
 import { openProjectReader } from '../../src/ledger/projects/project-reader.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import {
@@ -13,6 +12,8 @@ import {
   type OperatorRequest,
   type OperatorRoute,
 } from '../../src/operator/call.ts'
+import { findCaller } from '../../src/operator/caller-address.ts'
+import { refuse } from '../../src/operator/errors.ts'
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
@@ -59,13 +60,16 @@ interface Fields {
 }
 
 let executed = 0
-const method: OperatorMethod<Fields, { ok: true } | { ok: false; code: 'ROUND_IN_PROGRESS' }> = {
+const method: OperatorMethod<Fields, object> = {
   name: 'test',
-  check: body => ((body as Fields).action === 'unknown' ? 'UNSUPPORTED_GAME' : (body as Fields)),
+  read: body =>
+    (body as Fields).action === 'unknown'
+      ? refuse('UNSUPPORTED_GAME')
+      : { ok: true, value: body as Fields },
   async execute(_project, { action }) {
     executed++
     if (action === 'fault') throw new Error('broken on purpose')
-    return action === 'refused' ? { ok: false, code: 'ROUND_IN_PROGRESS' } : { ok: true }
+    return action === 'refused' ? refuse('ROUND_IN_PROGRESS') : { ok: true }
   },
   present: () => ({ status: 'ok' }),
 }
@@ -73,7 +77,7 @@ const method: OperatorMethod<Fields, { ok: true } | { ok: false; code: 'ROUND_IN
 const route: OperatorRoute = {
   needsAllowlist: true,
   rateClass: body => ('report' in body ? 'reports' : 'actions'),
-  findMethod: body => ('method' in body ? 'INVALID_METHOD' : method),
+  findMethod: body => ('method' in body ? refuse('INVALID_METHOD') : { ok: true, value: method }),
 }
 
 interface Call extends Omit<OperatorRequest, 'body'> {

@@ -14,7 +14,8 @@ import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { expireGrants, findGrant } from '../../src/ledger/entitlements/grants.ts'
 import { changeProject, createProject, findProject } from '../../src/ledger/projects/projects.ts'
-import { checkCreation, createFreeSpinMethods } from '../../src/operator/free-spins/methods.ts'
+import { createFreeSpinMethods } from '../../src/operator/free-spins/methods.ts'
+import { readCreation } from '../../src/operator/free-spins/rules.ts'
 import {
   type FreeSpinGrant,
   GrantAnswer,
@@ -75,11 +76,11 @@ const methods = createFreeSpinMethods({
 })
 async function run(name: string, fields: object, as = project) {
   const method = methods[name]!
-  const checked = method.check({ partner: '', api_key: '', method: name, ...fields }, as)
-  if (typeof checked === 'string') throw new Error(checked)
-  const result = await method.execute(as, checked)
+  const asked = method.read({ partner: '', api_key: '', method: name, ...fields }, as)
+  if (!asked.ok) throw new Error(asked.code)
+  const result = await method.execute(as, asked.value)
   if (!result.ok) throw new Error(JSON.stringify(result))
-  return method.present(result as never)
+  return method.present(result)
 }
 const createDirectly = async (fields: object, as = project) =>
   ((await run('freespins_create', good(fields), as)) as GrantAnswer).grant
@@ -229,11 +230,12 @@ t.test('what lies past a bound has its code, and nothing happens', async t => {
 t.test('a game without free spins is FREE_SPINS_UNSUPPORTED', async t => {
   const without = { ...findGame(GAME)!, freeSpins: false }
   const body = { partner: 'x', api_key: 'x', method: 'freespins_create', ...good() }
-  t.equal(
-    checkCreation(body, () => without),
-    'FREE_SPINS_UNSUPPORTED',
+  const refused = { ok: false, code: 'FREE_SPINS_UNSUPPORTED' }
+  t.strictSame(
+    readCreation(body, () => without),
+    refused,
   )
-  t.type(checkCreation(body, findGame), 'object')
+  t.ok(readCreation(body, findGame).ok)
   for (const { id } of GAMES.filter(game => !game.freeSpins)) {
     const answer = await send('freespins_create', good({ symbol: id }))
     t.equal(codeOf(answer), '400 FREE_SPINS_UNSUPPORTED', id)
@@ -610,9 +612,9 @@ t.test('at the exact instants, and with the player state away', async t => {
   const call = async (name: string, fields: object) => {
     const method = methods[name]!
     const body = { partner: 'x', api_key: 'x', method: name, ...fields }
-    const checked = method.check(body, project)
-    if (typeof checked === 'string') return checked
-    const result = await method.execute(project, checked)
+    const asked = method.read(body, project)
+    if (!asked.ok) return asked
+    const result = await method.execute(project, asked.value)
     return result as { ok: true; grant: FreeSpinGrant } | { ok: false; code: string }
   }
   const until = (ms: number) =>
@@ -635,7 +637,7 @@ t.test('at the exact instants, and with the player state away', async t => {
     method: 'freespins_create',
     ...good({ expires_at }),
   }
-  const isRight = typeof methods.freespins_create!.check(repeated, project) === 'object'
+  const { ok: isRight } = methods.freespins_create!.read(repeated, project)
   t.ok(isRight, 'a repeat under a key is not refused for being later')
   t.strictSame(await call('freespins_create', good({ expires_at })), late)
   nowMs -= 1

@@ -1,11 +1,11 @@
-// How a body is held against a schema: what is unknown, missing or of a wrong form, and which of
-// several mistakes gives the code.
+// The form of a body: what is unknown, missing or of a wrong form, and which of several mistakes gives
+// the code; all fields at once, and one after the other.
 
 import t from 'tap'
 import { Type } from 'typebox'
-import { compileRequest } from '../../src/operator/request.ts'
+import { compileForm } from '../../src/operator/request.ts'
 
-const check = compileRequest(
+const form = compileForm(
   Type.Object({
     player_id: Type.String({ minLength: 1 }),
     count: Type.Integer({ minimum: 1, maximum: 10 }),
@@ -14,6 +14,10 @@ const check = compileRequest(
   }),
   { count: 'INVALID_COUNT', bet: 'INVALID_FREE_SPIN_BET' },
 )
+const check = (body: object) => {
+  const read = form.read(body)
+  return read.ok ? null : read.code
+}
 const GOOD = { player_id: 'ann', count: 1 }
 
 t.test('a body of the schema has no code, with and without what is optional', async t => {
@@ -48,6 +52,20 @@ t.test('an unknown field comes before all of them', async t => {
 })
 
 t.test('what every object inherits is no field that was sent', async t => {
-  const strict = compileRequest(Type.Object({ toString: Type.Unknown() }))
-  t.equal(strict({}), 'INVALID_REQUEST')
+  const strict = compileForm(Type.Object({ toString: Type.Unknown() }))
+  t.strictSame(strict.read({}), { ok: false, code: 'INVALID_REQUEST' })
+})
+
+t.test('a body that is read field by field is wrong only where it has been read', async t => {
+  const opened = form.open({ bet: 1, count: 0, player_id: 'ann' })
+  if (!opened.ok) throw new Error(opened.code)
+  const fields = opened.value
+  t.match(fields('player_id', 'meta'), { ok: true, value: { player_id: 'ann' } })
+  t.strictSame(fields('count'), { ok: false, code: 'INVALID_COUNT' })
+  t.strictSame(fields('bet', 'count'), { ok: false, code: 'INVALID_COUNT' }, 'the schema’s order')
+  t.strictSame(fields('bet'), { ok: false, code: 'INVALID_FREE_SPIN_BET' })
+})
+
+t.test('an unknown field opens no body', async t => {
+  t.strictSame(form.open({ ...GOOD, lobby: 1 }), { ok: false, code: 'INVALID_REQUEST' })
 })

@@ -13,8 +13,8 @@ import { playTarget, windowOf } from '../../src/games/targets/target-outcomes.ts
 import { expireTargets, listTargets } from '../../src/ledger/entitlements/target-outcomes.ts'
 import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { LIST_ITEMS_MAX } from '../../src/limits.ts'
-import { matchesTarget } from '../../src/operator/target-outcomes/fields.ts'
 import { createTargetOutcomeMethods } from '../../src/operator/target-outcomes/methods.ts'
+import { presentTarget } from '../../src/operator/target-outcomes/record.ts'
 import {
   OutcomeAnswer,
   OutcomeScheduleRequest,
@@ -293,10 +293,13 @@ t.test('a game without target outcomes is refused before what is asked of it', a
     nowMs: Date.now,
   })
   const credentials = { partner: project.projectId, api_key: project.apiKey }
-  const { check } = methods.outcome_schedule!
+  const { read } = methods.outcome_schedule!
   const body = { ...credentials, method: 'outcome_schedule', ...GOOD }
-  t.equal(check({ ...body, multiplier: 'x' }, project), 'FORCED_OUTCOMES_UNSUPPORTED')
-  t.equal(check({ ...body, symbol: 'other' }, project), 'GAME_NOT_FOUND')
+  t.strictSame(read({ ...body, multiplier: 'x' }, project), {
+    ok: false,
+    code: 'FORCED_OUTCOMES_UNSUPPORTED',
+  })
+  t.strictSame(read({ ...body, symbol: 'other' }, project), { ok: false, code: 'GAME_NOT_FOUND' })
 })
 
 t.test('an external id is used once in a project, by whatever came of it', async t => {
@@ -420,8 +423,12 @@ t.test('list: what fits every filter, newest first', async t => {
   }
 })
 
+/** Every field that was asked for is equal, the status as it stands now. */
 function matches(entry: TargetOutcome, filter: object): boolean {
-  return matchesTarget(entry, filter, Date.now())
+  const record = presentTarget(entry, Date.now())
+  return Object.entries(filter).every(
+    ([field, asked]) => asked === undefined || record[field as keyof typeof record] === asked,
+  )
 }
 
 function newestFirst(one: TargetOutcome, other: TargetOutcome): number {

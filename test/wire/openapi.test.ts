@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
-import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
+import { printOpenApi } from '../../src/operator/openapi.ts'
 import { createWalletBodies, summaryBody } from '../../src/wallet/bodies.ts'
-import { printOpenApi } from '../../src/wire/openapi.ts'
 import { WALLET_CALLBACKS } from '../../src/wire/wallet-callbacks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
@@ -101,7 +101,7 @@ t.test('every method has an example of its request and its answer, of its own sc
 t.test('every public code occurs with its status and its meaning', async t => {
   // Codes of no path of this API: of paths that don't exist, and of what only this node's owner reads.
   const elsewhere = ['NOT_FOUND', 'FORBIDDEN']
-  for (const [code, status] of Object.entries(OPERATOR_ERRORS)) {
+  for (const [code, { status }] of Object.entries(OPERATOR_ERRORS)) {
     t.equal(document['x-errors'][code].status, status, code)
     t.type(document['x-errors'][code].meaning, 'string', `the meaning of ${code}`)
     const statuses = operations.flatMap(([, { responses }]) =>

@@ -10,7 +10,7 @@ import {
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { changeProject, type Project } from '../../ledger/projects/projects.ts'
-import { PROVIDERS } from '../../operator/player-rtp/schema.ts'
+import { PROVIDERS } from '../../operator/common-schema.ts'
 import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { collect } from '../option-values.ts'

@@ -1,7 +1,6 @@
 // The public GET endpoints, as operators read them.
 
-import type { TSchema } from 'typebox'
-import type { OperatorErrorCode } from '../../core/error-codes.ts'
+import type { OperatorEndpoint } from '../capability.ts'
 import {
   Capabilities,
   CatalogGame,
@@ -12,26 +11,12 @@ import {
   Health,
 } from './schema.ts'
 
-export interface PublicEndpoint {
-  path: string
-  operationId: string
-  summary: string
-  description: string
-  /** The name of the answer in the document. */
-  answerName: string
-  answer: TSchema
-  errors: readonly OperatorErrorCode[]
-  /** Answers 304 to who holds the same content. */
-  isCacheable: boolean
-  example: object
-}
-
 /** Parts with a name of their own. */
 export const PUBLIC_PARTS = { GameHealth, GameCapability, CatalogGame }
 
 const QUOTA = (limit: number) => ({ limit, per: 'minute' })
 
-export const PUBLIC_ENDPOINTS: readonly PublicEndpoint[] = [
+export const PUBLIC_ENDPOINTS: readonly OperatorEndpoint[] = [
   {
     path: '/games/health',
     operationId: 'getGamesHealth',

@@ -1,19 +1,15 @@
-// Answers of the public GET endpoints as TypeBox schemas: health, capabilities, the games. Nothing in
-// them belongs to a project or a player.
+// Answers of the public GET endpoints: health, capabilities, the games. Nothing in them belongs to a project or a player.
 
 import { type Static, Type } from 'typebox'
-import { CURRENCIES } from '../../core/money.ts'
+import { closed, currency, ok, PROVIDERS } from '../common-schema.ts'
 
-const answer = { status: Type.Literal('ok') }
 const testOnly = Type.Literal('TEST_ONLY', { description: 'The platform has no other mode.' })
-const closed = { additionalProperties: false }
-const provider = Type.Enum(['provider_a', 'provider_b', 'provider_c'])
-const currency = Type.Enum([...CURRENCIES])
+const provider = Type.Enum([...PROVIDERS])
 const count = Type.Integer({ minimum: 1 })
 
 export const Health = Type.Object(
   {
-    ...answer,
+    ...ok,
     mode: testOnly,
     runtime: Type.String({ description: 'Informational; do not depend on it.' }),
     releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
@@ -36,7 +32,7 @@ export type GameHealth = Static<typeof GameHealth>
 
 export const GamesHealth = Type.Object(
   {
-    ...answer,
+    ...ok,
     games: Type.Array(GameHealth),
     releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
   },
@@ -76,7 +72,7 @@ const Quota = Type.Object({ limit: count, per: Type.Literal('minute') }, closed)
 
 export const Capabilities = Type.Object(
   {
-    ...answer,
+    ...ok,
     mode: testOnly,
     currencies: Type.Array(
       Type.Object({ code: currency, precision: Type.Integer({ minimum: 0 }) }, closed),
@@ -186,7 +182,7 @@ export const CatalogGame = Type.Object(
 export type CatalogGame = Static<typeof CatalogGame>
 
 export const GamesCatalog = Type.Object(
-  { ...answer, mode: testOnly, games: Type.Array(CatalogGame) },
+  { ...ok, mode: testOnly, games: Type.Array(CatalogGame) },
   closed,
 )
 export type GamesCatalog = Static<typeof GamesCatalog>

@@ -1,6 +1,7 @@
 // The free-spin methods, as operators read them.
 
-import { type Capability, CREDENTIALS, GRANT_ID } from '../../wire/openapi/method.ts'
+import { CREDENTIALS, GRANT_ID } from '../../wire/openapi/examples.ts'
+import type { OperatorCapability } from '../capability.ts'
 import {
   FreeSpinGrant,
   FreespinsCancel,
@@ -37,7 +38,7 @@ const CANCELLED = {
   finished_at: '2026-01-02T00:00:00.000Z',
 }
 
-export const FREE_SPINS: Capability = {
+export const FREE_SPINS: OperatorCapability = {
   parts: { FreeSpinGrant, GrantAnswer, GrantsAnswer },
   methods: [
     {

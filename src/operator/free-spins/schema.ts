@@ -1,12 +1,12 @@
-// The free-spin methods of POST /gameActions.do as TypeBox schemas: what validates is what is
-// documented. Source: operator API, "Free-spin methods" and "Free-spin grant".
+// The free-spin methods of POST /gameActions.do: requests and answers. Source: operator API, "Free-spin
+// methods" and "Free-spin grant".
 
 import { type Static, type TProperties, Type } from 'typebox'
 import { GRANT_STATUSES } from '../../core/grant.ts'
-import { CURRENCIES } from '../../core/money.ts'
 import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { credentials } from '../../wire/operator-api.ts'
-import { COUNT_MAX } from './fields.ts'
+import { closed, credentials, currency, ok } from '../common-schema.ts'
+
+const COUNT_MAX = 1_000
 
 const request = <Name extends string, Fields extends TProperties>(
   method: Name,
@@ -15,10 +15,10 @@ const request = <Name extends string, Fields extends TProperties>(
 ) =>
   Type.Object(
     { ...credentials, method: Type.Literal(method), ...fields },
-    { additionalProperties: false, title: method, description },
+    { ...closed, title: method, description },
   )
 
-const Amount = (description: string) =>
+const amount = (description: string) =>
   Type.String({ pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{1,2})?$', description })
 
 export const FreespinsCreate = request(
@@ -30,10 +30,10 @@ export const FreespinsCreate = request(
       pattern: '^[!-~]+$',
       description: 'Printable ASCII, no spaces. A player who has never played is fine.',
     }),
-    currency: Type.Enum([...CURRENCIES]),
+    currency,
     symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
     count: Type.Integer({ minimum: 1, maximum: COUNT_MAX, description: 'Spins.' }),
-    bet: Amount(
+    bet: amount(
       'Total bet of one spin: one of the game’s own bets in its base mode, within the project’s bet limits.',
     ),
     expires_at: Type.Optional(
@@ -78,40 +78,40 @@ export const FreespinsCancel = request(
 )
 export type FreespinsCancel = Static<typeof FreespinsCancel>
 
-const Status = Type.Enum([...GRANT_STATUSES])
+const status = Type.Enum([...GRANT_STATUSES])
 
 export const FreespinsList = request(
   'freespins_list',
   {
     player_id: Type.Optional(Type.String()),
     symbol: Type.Optional(Type.String()),
-    currency: Type.Optional(Type.Enum([...CURRENCIES])),
-    status: Type.Optional(Status),
+    currency: Type.Optional(currency),
+    status: Type.Optional(status),
   },
   'The project’s grants that match every field sent, newest first.',
 )
 export type FreespinsList = Static<typeof FreespinsList>
 
-const Time = (description: string) => Type.String({ format: 'date-time', description })
-const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const time = (description: string) => Type.String({ format: 'date-time', description })
+const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const FreeSpinGrant = Type.Object(
   {
     grant_id: Type.String({ format: 'uuid' }),
     external_id: Type.Union([Type.String(), Type.Null()]),
     player_id: Type.String(),
-    currency: Type.Enum([...CURRENCIES]),
+    currency,
     symbol: Type.String(),
     provider: Type.String(),
-    total: Count('Spins granted.'),
-    remaining: Count('Spins left; 0 once the grant is finished.'),
-    played: Count('Spins whose round has ended.'),
-    bet: Amount('Bet of one spin.'),
-    total_win: Amount('Sum of the credited wins of the grant’s rounds.'),
-    status: Status,
-    created_at: Time('UTC.'),
-    expires_at: Time('UTC. From this instant on the grant is expired.'),
-    finished_at: Type.Union([Time('UTC.'), Type.Null()], {
+    total: count('Spins granted.'),
+    remaining: count('Spins left; 0 once the grant is finished.'),
+    played: count('Spins whose round has ended.'),
+    bet: amount('Bet of one spin.'),
+    total_win: amount('Sum of the credited wins of the grant’s rounds.'),
+    status,
+    created_at: time('UTC.'),
+    expires_at: time('UTC. From this instant on the grant is expired.'),
+    finished_at: Type.Union([time('UTC.'), Type.Null()], {
       description: 'Null until finished; of an expired grant its expiry.',
     }),
   },
@@ -119,11 +119,11 @@ export const FreeSpinGrant = Type.Object(
 )
 export type FreeSpinGrant = Static<typeof FreeSpinGrant>
 
-export const GrantAnswer = Type.Object({ status: Type.Literal('ok'), grant: FreeSpinGrant })
+export const GrantAnswer = Type.Object({ ...ok, grant: FreeSpinGrant })
 export type GrantAnswer = Static<typeof GrantAnswer>
 
 export const GrantsAnswer = Type.Object({
-  status: Type.Literal('ok'),
+  ...ok,
   grants: Type.Array(FreeSpinGrant, { maxItems: LIST_ITEMS_MAX }),
 })
 export type GrantsAnswer = Static<typeof GrantsAnswer>

@@ -1,14 +1,10 @@
 // The launch, as operators read it.
 
-import {
-  type ApiMethod,
-  type Capability,
-  CREDENTIALS,
-  SESSION_ID,
-} from '../../wire/openapi/method.ts'
-import { LaunchAnswer, LaunchRequest } from '../../wire/operator-api.ts'
+import { CREDENTIALS, SESSION_ID } from '../../wire/openapi/examples.ts'
+import type { OperatorApiMethod, OperatorCapability } from '../capability.ts'
+import { LaunchAnswer, LaunchRequest } from './schema.ts'
 
-const PLAY_GAME: ApiMethod = {
+const PLAY_GAME: OperatorApiMethod = {
   name: 'playGame',
   summary: 'Open a game for a player',
   description:
@@ -47,4 +43,4 @@ const PLAY_GAME: ApiMethod = {
   },
 }
 
-export const LAUNCH: Capability = { methods: [PLAY_GAME], parts: { LaunchAnswer } }
+export const LAUNCH: OperatorCapability = { methods: [PLAY_GAME], parts: { LaunchAnswer } }

@@ -2,17 +2,11 @@
 // Source: operator API, "POST {base_url}/playGame.do", rules 1-8.
 
 import type { Pool } from 'pg'
-import { Compile } from 'typebox/compile'
 import { v7 as uuidv7 } from 'uuid'
-import type { OperatorErrorCode } from '../../core/error-codes.ts'
-import { isFreeText } from '../../core/identifiers.ts'
-import { findLanguage, type Language } from '../../core/language.ts'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
-import { issueToken } from '../../core/session-token.ts'
 import type { WalletAnswer } from '../../core/wallet-operation.ts'
 import { findGame } from '../../games/catalogue/games.ts'
-import type { GameDefinition } from '../../games/engine/contract.ts'
 import {
   continueSession,
   createSession,
@@ -20,10 +14,13 @@ import {
   type SessionRow,
 } from '../../ledger/players/sessions.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
-import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import { type LaunchAnswer, LaunchRequest } from '../../wire/operator-api.ts'
-import type { OperatorMethod, OperatorRoute } from '../call.ts'
+import type { Executed, OperatorMethod, OperatorRoute } from '../call.ts'
+import { refuse } from '../errors.ts'
+import { accept } from '../request.ts'
+import { type ClientPlatform, type Launch, readLaunch } from './rules.ts'
+import type { LaunchAnswer } from './schema.ts'
+import { issueToken } from './session-token.ts'
 
 export interface LaunchDeps {
   pool: Pool
@@ -37,89 +34,49 @@ export interface LaunchDeps {
   onFault(error: unknown): void
 }
 
-/** A launch whose body passed every check that needs no store. */
-export interface CheckedLaunch {
-  game: GameDefinition
-  playerId: string
-  currency: Currency
-  language: Language
-  clientPlatform: 'desktop' | 'mobile'
-}
-
 /** What the answer is rebuilt from; kept for the Idempotency-Key, holds no token. */
-export type LaunchResult =
-  | {
-      ok: true
-      sessionId: string
-      tokenVersion: number
-      gameId: string
-      clientPlatform: 'desktop' | 'mobile'
-      currency: Currency
-      language: string
-    }
-  | { ok: false; code: OperatorErrorCode }
-
-const request = Compile(LaunchRequest)
+interface LaunchedSession {
+  sessionId: string
+  tokenVersion: number
+  gameId: string
+  clientPlatform: ClientPlatform
+  currency: Currency
+  language: string
+}
 
 export function createLaunchRoute(deps: LaunchDeps): OperatorRoute {
-  const method: OperatorMethod<CheckedLaunch, LaunchResult> = {
+  const method: OperatorMethod<Launch, LaunchedSession> = {
     name: 'playGame',
-    check: checkLaunch,
-    execute: (project, checked) => launch(deps, project, checked),
-    present: result => presentLaunch(deps, result),
+    read: readLaunch,
+    execute: (project, asked) => launch(deps, project, asked),
+    present: session => presentLaunch(deps, session),
   }
-  return { needsAllowlist: false, rateClass: () => 'launch', findMethod: () => method }
-}
-
-/** Body validation; a code when the body is not a launch. Nothing has happened then. */
-export function checkLaunch(body: object, project: Project): CheckedLaunch | OperatorErrorCode {
-  if (!request.Check(body)) return 'INVALID_REQUEST'
-  if (!isFreeText(body.player_id, PLAYER_ID_MAX_CHARS)) return 'INVALID_REQUEST'
-  if (body.freespins !== undefined) return 'PROMO_UNSUPPORTED'
-  if (body.gametype !== 'demo') return 'REAL_MODE_DISABLED'
-  const game = findGame(body.symbol)
-  if (game === undefined) return 'UNSUPPORTED_GAME'
-  const language = chooseLanguage(game, body.lang, project.defaultLanguage)
-  if (language === null) return 'UNSUPPORTED_LANGUAGE'
   return {
-    game,
-    language,
-    playerId: body.player_id,
-    currency: body.currency as Currency,
-    clientPlatform: body.client_platform === 'mobile' ? 'mobile' : 'desktop',
+    needsAllowlist: false,
+    rateClass: () => 'launch',
+    findMethod: () => accept(method),
   }
 }
 
-/** The asked language; without one the project's default, or English where the game lacks that. */
-function chooseLanguage(
-  game: GameDefinition,
-  asked: string | undefined,
-  projectDefault: string,
-): Language | null {
-  const offered = Object.keys(game.languages)
-  if (asked !== undefined) return findLanguage(asked, offered)
-  return findLanguage(projectDefault, offered) ?? findLanguage('en', offered)
-}
-
-/** Executes a checked launch. A refusal has created no session. */
-export async function launch(
+/** A refusal has created no session. */
+async function launch(
   deps: LaunchDeps,
-  project: Project,
-  checked: CheckedLaunch,
-): Promise<LaunchResult> {
-  const player = { projectId: project.projectId, playerId: checked.playerId }
-  const { game, currency } = checked
+  { projectId }: Project,
+  { game, playerId, currency, language, clientPlatform }: Launch,
+): Promise<Executed<LaunchedSession>> {
+  const player = { projectId, playerId }
   const unfinished = await findSessionOfOpenRound(deps.pool, player, game.id)
-  if (unfinished !== null && unfinished.currency !== currency) return refused('ROUND_IN_PROGRESS')
+  if (unfinished !== null && unfinished.currency !== currency) return refuse('ROUND_IN_PROGRESS')
   const sessionId = unfinished?.sessionId ?? uuidv7()
   const balance = await deps.sessionInfo(player, { sessionId, currency, gameId: game.id })
-  if (balance.kind !== 'accepted') return refused('BALANCE_UNAVAILABLE')
+  if (balance.kind !== 'accepted') return refuse('BALANCE_UNAVAILABLE')
+  const chosen = { currency, language, clientPlatform }
   const session =
     unfinished === null
-      ? await createSession(deps.pool, { ...player, ...checked, sessionId, gameId: game.id })
-      : await continueSession(deps.pool, sessionId, checked.language, checked.clientPlatform)
+      ? await createSession(deps.pool, { ...player, ...chosen, sessionId, gameId: game.id })
+      : await continueSession(deps.pool, sessionId, language, clientPlatform)
   await announce(deps, player, session)
-  return accepted(session)
+  return keep(session)
 }
 
 /**
@@ -138,29 +95,27 @@ async function announce(
   }
 }
 
-const refused = (code: OperatorErrorCode): LaunchResult => ({ ok: false, code })
-
-function accepted(session: SessionRow): LaunchResult {
+function keep(session: SessionRow): Executed<LaunchedSession> {
   const { sessionId, tokenVersion, gameId, clientPlatform, currency, language } = session
   return { ok: true, sessionId, tokenVersion, gameId, clientPlatform, currency, language }
 }
 
-/** The answer to the operator. The token is derived anew and rides in the fragment. */
-export function presentLaunch(
-  deps: Pick<LaunchDeps, 'tokenKey' | 'publicUrl'>,
-  result: Extract<LaunchResult, { ok: true }>,
+/** The token is derived anew and travels in the fragment, which browsers send to nobody. */
+function presentLaunch(
+  { tokenKey, publicUrl }: Pick<LaunchDeps, 'tokenKey' | 'publicUrl'>,
+  session: LaunchedSession,
 ): LaunchAnswer {
-  const { sessionId, gameId, currency, language } = result
-  const token = issueToken(deps.tokenKey, result)
+  const { sessionId, gameId, currency, language, clientPlatform } = session
+  const token = issueToken(tokenKey, session)
   return {
     status: 'ok',
-    link: `${deps.publicUrl}${clientPath(gameId, result.clientPlatform)}#token=${token}`,
+    link: `${publicUrl}${clientPath(gameId, clientPlatform)}#token=${token}`,
     meta: { session_id: sessionId, currency, language, mode: 'TEST_ONLY' },
   }
 }
 
 /** provider_b has a client build for each platform; the others have one. */
-function clientPath(gameId: string, clientPlatform: 'desktop' | 'mobile'): string {
+function clientPath(gameId: string, clientPlatform: ClientPlatform): string {
   const builds = findGame(gameId)?.provider === 'provider_b'
   return builds ? `/play/${clientPlatform}/${gameId}/` : `/play/${gameId}/`
 }

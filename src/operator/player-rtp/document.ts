@@ -1,6 +1,7 @@
 // The actions of /playerRtp.do, as operators read them.
 
-import { type Capability, CREDENTIALS } from '../../wire/openapi/method.ts'
+import { CREDENTIALS } from '../../wire/openapi/examples.ts'
+import type { OperatorCapability } from '../capability.ts'
 import {
   PlayerRtpAnswer,
   PlayerRtpAuto,
@@ -9,7 +10,7 @@ import {
   PlayerRtpSet,
 } from './schema.ts'
 
-const PLACE = { ...CREDENTIALS, player_id: 'p-77', provider: 'provider_a' }
+const LEVEL_OF = { ...CREDENTIALS, player_id: 'p-77', provider: 'provider_a' }
 
 const BIND = {
   at: '2026-01-01T00:00:00.000Z',
@@ -57,7 +58,7 @@ const LIMITED_PLAYER = {
   ],
 }
 
-export const PLAYER_RTP: Capability = {
+export const PLAYER_RTP: OperatorCapability = {
   parts: { PlayerRtpRecord: PlayerRtpAnswer.properties.player, PlayerRtpAnswer },
   methods: [
     {
@@ -68,7 +69,7 @@ export const PLAYER_RTP: Capability = {
       answer: PlayerRtpAnswer,
       errors: [],
       examples: {
-        request: { ...PLACE, action: 'get' },
+        request: { ...LEVEL_OF, action: 'get' },
         answer: { status: 'ok', player: AUTO_PLAYER },
       },
     },
@@ -87,7 +88,7 @@ export const PLAYER_RTP: Capability = {
         'RTP_POLICY_REQUIRED',
       ],
       examples: {
-        request: { ...PLACE, action: 'set', rtp: 94.5, reason: 'a promotion' },
+        request: { ...LEVEL_OF, action: 'set', rtp: 94.5, reason: 'a promotion' },
         answer: { status: 'ok', player: MANUAL_PLAYER },
       },
     },
@@ -101,7 +102,7 @@ export const PLAYER_RTP: Capability = {
       answer: PlayerRtpAnswer,
       errors: ['INVALID_REASON', 'RTP_POLICY_REQUIRED'],
       examples: {
-        request: { ...PLACE, action: 'auto' },
+        request: { ...LEVEL_OF, action: 'auto' },
         answer: { status: 'ok', player: AUTO_PLAYER },
       },
     },
@@ -116,7 +117,7 @@ export const PLAYER_RTP: Capability = {
       errors: ['INVALID_CURRENCY', 'INVALID_BET_LIMIT'],
       examples: {
         request: {
-          ...PLACE,
+          ...LEVEL_OF,
           action: 'bet-limit',
           currency: 'EUR',
           min_minor: '10',

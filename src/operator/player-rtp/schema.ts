@@ -1,14 +1,10 @@
-// POST /playerRtp.do as schemas: one request an action, one answer for all. What validates is what is
-// documented.
+// POST /playerRtp.do: one request an action, one answer for all. Source: operator API, "POST
+// {base_url}/playerRtp.do" and "Player RTP record".
 
 import { type Static, type TProperties, Type } from 'typebox'
-import { CURRENCIES } from '../../core/money.ts'
 import { REASON_MAX_CHARS } from '../../core/player-rtp.ts'
-import type { ProviderId } from '../../games/engine/contract.ts'
 import { JOURNAL_ENTRIES, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { credentials } from '../../wire/operator-api.ts'
-
-export const PROVIDERS: readonly ProviderId[] = ['provider_a', 'provider_b', 'provider_c']
+import { closed, credentials, currency, ok, PROVIDERS } from '../common-schema.ts'
 
 /** Fields in the order in which a wrong one is told. */
 const request = <Action extends string, Fields extends TProperties>(
@@ -33,7 +29,7 @@ const request = <Action extends string, Fields extends TProperties>(
       ),
       ...fields,
     },
-    { additionalProperties: false, title: action, description },
+    { ...closed, title: action, description },
   )
 
 const reason = Type.Optional(
@@ -72,7 +68,7 @@ const bound = (description: string) => Type.Union([Type.String(), Type.Null()], 
 export const PlayerRtpBetLimit = request(
   'bet-limit',
   {
-    currency: Type.Enum([...CURRENCIES]),
+    currency,
     min_minor: bound('Digits, minor units, at least 1. Null together with `max_minor`: no limit.'),
     max_minor: bound('Digits, minor units, at least `min_minor`.'),
   },
@@ -84,7 +80,7 @@ const bpsOrNull = Type.Union([bps, Type.Null()])
 const time = Type.String({ format: 'date-time' })
 
 export const PlayerRtpAnswer = Type.Object({
-  status: Type.Literal('ok'),
+  ...ok,
   player: Type.Object({
     bound: Type.Boolean({ description: 'The player has a level of its own with this provider.' }),
     startBps: { ...bpsOrNull, description: 'Not bound: the level of a start now (ours).' },
@@ -100,7 +96,7 @@ export const PlayerRtpAnswer = Type.Object({
     ),
     betLimits: Type.Array(
       Type.Object({
-        currency: Type.Enum([...CURRENCIES]),
+        currency,
         provider: Type.Enum([...PROVIDERS]),
         min_minor: Type.String(),
         max_minor: Type.String(),

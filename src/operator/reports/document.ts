@@ -1,6 +1,7 @@
 // The reports, as operators read them.
 
-import { type Capability, CREDENTIALS, ROUND_ID } from '../../wire/openapi/method.ts'
+import { CREDENTIALS, ROUND_ID } from '../../wire/openapi/examples.ts'
+import type { OperatorCapability } from '../capability.ts'
 import {
   ReportGgrAnswer,
   ReportGgrRequest,
@@ -12,7 +13,7 @@ import {
 
 const PERIOD = { from: '2026-01-01', to: '2026-02-01' }
 
-export const REPORTS: Capability = {
+export const REPORTS: OperatorCapability = {
   parts: {
     ReportRound: ReportRoundsAnswer.properties.rounds.items,
     GgrRow: ReportGgrAnswer.properties.rows.items,

@@ -14,7 +14,7 @@ import {
   REPORT_ROUNDS_MAX,
 } from '../../limits.ts'
 import { REPORTED_STATES } from '../../round/round.ts'
-import { credentials } from '../../wire/operator-api.ts'
+import { closed, credentials, ok, currency as oneOfCurrencies } from '../common-schema.ts'
 
 const playerId = Type.String({
   minLength: 1,
@@ -70,7 +70,7 @@ export const ReportRoundsRequest = Type.Object(
     limit: Type.Optional(limit(REPORT_ROUNDS_MAX, REPORT_ROUNDS_DEFAULT)),
     cursor: Type.Optional(cursor),
   },
-  { additionalProperties: false },
+  closed,
 )
 export type ReportRoundsRequest = Static<typeof ReportRoundsRequest>
 
@@ -83,7 +83,7 @@ const reportRound = Type.Object({
   round_id: Type.String(),
   player_id: Type.String(),
   symbol: Type.String(),
-  currency: Type.Enum([...CURRENCIES]),
+  currency: oneOfCurrencies,
   mode: Type.Literal('TEST_ONLY'),
   state: Type.Enum([...REPORTED_STATES], {
     description:
@@ -99,7 +99,7 @@ const reportRound = Type.Object({
 })
 
 export const ReportRoundsAnswer = Type.Object({
-  status: Type.Literal('ok'),
+  ...ok,
   rounds: Type.Array(reportRound, { description: 'Newest first.' }),
   next_cursor: nextCursor,
 })
@@ -129,14 +129,14 @@ export const ReportGgrRequest = Type.Object(
     symbol: Type.Optional(symbol),
     currency: Type.Optional(currency),
   },
-  { additionalProperties: false },
+  closed,
 )
 export type ReportGgrRequest = Static<typeof ReportGgrRequest>
 
 const ggrRow = Type.Object({
   day: Type.Optional(Type.String({ format: 'date', description: 'UTC day of the round start.' })),
   symbol: Type.Optional(Type.String()),
-  currency: Type.Enum([...CURRENCIES]),
+  currency: oneOfCurrencies,
   rounds: count('All rounds that started, whatever became of them (ours).'),
   cancelled_rounds: count(),
   free_spin_rounds: count(),
@@ -150,7 +150,7 @@ const ggrRow = Type.Object({
 })
 
 export const ReportGgrAnswer = Type.Object({
-  status: Type.Literal('ok'),
+  ...ok,
   period: Type.Object({
     from: Type.String({ format: 'date-time' }),
     to: Type.String({ format: 'date-time' }),
@@ -171,13 +171,13 @@ export const ReportReconciliationRequest = Type.Object(
     limit: Type.Optional(limit(REPORT_PLAYERS_MAX, REPORT_PLAYERS_DEFAULT)),
     cursor: Type.Optional(cursor),
   },
-  { additionalProperties: false },
+  closed,
 )
 export type ReportReconciliationRequest = Static<typeof ReportReconciliationRequest>
 
 const playerTotals = Type.Object({
   player_id: Type.String(),
-  currency: Type.Enum([...CURRENCIES]),
+  currency: oneOfCurrencies,
   bets: amount('Confirmed bets.'),
   wins: amount('Confirmed wins.'),
   refunds: amount('Confirmed refunds of confirmed bets (ours).'),
@@ -196,7 +196,7 @@ const playerTotals = Type.Object({
 })
 
 export const ReportReconciliationAnswer = Type.Object({
-  status: Type.Literal('ok'),
+  ...ok,
   players: Type.Array(playerTotals, { description: 'By player and currency (ours).' }),
   next_cursor: nextCursor,
 })

@@ -1,9 +1,10 @@
 // The cancel of a round, as operators read it.
 
-import { type Capability, CREDENTIALS, ROUND_ID } from '../../wire/openapi/method.ts'
+import { CREDENTIALS, ROUND_ID } from '../../wire/openapi/examples.ts'
+import type { OperatorCapability } from '../capability.ts'
 import { RoundCancelAnswer, RoundCancelRequest } from './schema.ts'
 
-export const ROUND_CANCEL: Capability = {
+export const ROUND_CANCEL: OperatorCapability = {
   parts: { CancelledRound: RoundCancelAnswer.properties.round, RoundCancelAnswer },
   methods: [
     {

@@ -2,14 +2,14 @@
 // that is not final in the ledger: the player's actor does. Source: operator API, "round_cancel".
 
 import type { Pool } from 'pg'
-import type { OperatorErrorCode } from '../../core/error-codes.ts'
 import { formatAmount } from '../../core/money.ts'
 import { transactionId } from '../../core/wallet-operation.ts'
 import { type CancelView, findRoundToCancel } from '../../ledger/rounds/round-cancel.ts'
 import type { CancelReason } from '../../round/round.ts'
 import type { CancelAnswer, LaneTask } from '../../wire/lane.ts'
-import { NotExecuted, type OperatorMethod } from '../call.ts'
-import { compileRequest } from '../request.ts'
+import { type Executed, NotExecuted, type OperatorMethod } from '../call.ts'
+import { refuse } from '../errors.ts'
+import { compileForm } from '../request.ts'
 import { type CancelledRound, type RoundCancelAnswer, RoundCancelRequest } from './schema.ts'
 
 export interface RoundCancelDeps {
@@ -18,18 +18,19 @@ export interface RoundCancelDeps {
   cancel(task: Extract<LaneTask, { kind: 'cancel' }>): Promise<CancelAnswer> | null
 }
 
-export type RoundCancelResult =
-  | { ok: true; round: CancelledRound }
-  | { ok: false; code: OperatorErrorCode }
+interface OneRound {
+  round: CancelledRound
+}
 
-const checkRequest = compileRequest(RoundCancelRequest)
+/** The schema says all: an id that is none is one that no round has. */
+const FORM = compileForm(RoundCancelRequest)
 
 export function createRoundCancel(
   deps: RoundCancelDeps,
-): OperatorMethod<RoundCancelRequest, RoundCancelResult> {
+): OperatorMethod<RoundCancelRequest, OneRound> {
   return {
     name: 'round_cancel',
-    check: body => checkRequest(body) ?? (body as RoundCancelRequest),
+    read: FORM.read,
     execute: ({ projectId }, { round_id: roundId }) => cancelRound(deps, projectId, roundId),
     present: ({ round }): RoundCancelAnswer => ({ status: 'ok', round }),
   }
@@ -39,12 +40,12 @@ async function cancelRound(
   deps: RoundCancelDeps,
   projectId: string,
   asked: string,
-): Promise<RoundCancelResult> {
+): Promise<Executed<OneRound>> {
   const find = () => findRoundToCancel(deps.pool, projectId, asked)
   const found = await find()
-  if (found === null) return refused('ROUND_NOT_FOUND')
+  if (found === null) return refuse('ROUND_NOT_FOUND')
   if (found.state === 'cancelled') return cancelled(found, 'already_cancelled')
-  if (found.state !== 'debit_pending' || found.isFreeSpin) return refused('ROUND_NOT_CANCELLABLE')
+  if (found.state !== 'debit_pending' || found.isFreeSpin) return refuse('ROUND_NOT_CANCELLABLE')
   const { roundId, playerId } = found
   const answer = (await deps.cancel({ kind: 'cancel', projectId, playerId, roundId })) ?? 'busy'
   if (answer === 'cancelled') {
@@ -54,12 +55,10 @@ async function cancelRound(
   const now = await find()
   if (now?.state === 'cancelled') return cancelled(now, 'already_cancelled')
   if (answer === 'busy') throw new NotExecuted('ROUND_BUSY')
-  return refused('ROUND_NOT_CANCELLABLE')
+  return refuse('ROUND_NOT_CANCELLABLE')
 }
 
-const refused = (code: OperatorErrorCode): RoundCancelResult => ({ ok: false, code })
-
-function cancelled(view: CancelView, result: CancelledRound['result']): RoundCancelResult {
+function cancelled(view: CancelView, result: CancelledRound['result']): Executed<OneRound> {
   const { roundId, stakeMinor, refundStatus } = view
   const reason = view.cancelReason!
   return {

@@ -1,7 +1,7 @@
 // `round_cancel`: its request and its answer. Source: operator API, "round_cancel" and "Round".
 
 import { type Static, Type } from 'typebox'
-import { credentials } from '../../wire/operator-api.ts'
+import { closed, credentials, ok } from '../common-schema.ts'
 
 export const RoundCancelRequest = Type.Object(
   {
@@ -9,7 +9,7 @@ export const RoundCancelRequest = Type.Object(
     method: Type.Literal('round_cancel'),
     round_id: Type.String({ description: '`meta.round_id` of the round’s wallet callbacks.' }),
   },
-  { additionalProperties: false },
+  closed,
 )
 export type RoundCancelRequest = Static<typeof RoundCancelRequest>
 
@@ -33,5 +33,5 @@ const CancelledRound = Type.Object({
 })
 export type CancelledRound = Static<typeof CancelledRound>
 
-export const RoundCancelAnswer = Type.Object({ status: Type.Literal('ok'), round: CancelledRound })
+export const RoundCancelAnswer = Type.Object({ ...ok, round: CancelledRound })
 export type RoundCancelAnswer = Static<typeof RoundCancelAnswer>

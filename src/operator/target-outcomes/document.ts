@@ -1,6 +1,7 @@
 // The target-outcome methods, as operators read them.
 
-import { type Capability, CREDENTIALS, OUTCOME_ID, ROUND_ID } from '../../wire/openapi/method.ts'
+import { CREDENTIALS, OUTCOME_ID, ROUND_ID } from '../../wire/openapi/examples.ts'
+import type { OperatorCapability } from '../capability.ts'
 import {
   Outcome,
   OutcomeAnswer,
@@ -38,7 +39,7 @@ const APPLIED = {
   round_id: ROUND_ID,
 }
 
-export const TARGET_OUTCOMES: Capability = {
+export const TARGET_OUTCOMES: OperatorCapability = {
   parts: { TargetOutcome: Outcome, OutcomeAnswer, OutcomesAnswer },
   methods: [
     {

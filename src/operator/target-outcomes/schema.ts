@@ -1,14 +1,13 @@
-// The target-outcome methods of POST /gameActions.do as TypeBox schemas: what an operator sends and
-// gets. Source: operator API, "Target-outcome methods" and "Target outcome".
+// The target-outcome methods of POST /gameActions.do: requests and answers. Source: operator API,
+// "Target-outcome methods" and "Target outcome".
 
 import { type Static, Type } from 'typebox'
 import { TARGET_KINDS, TARGET_STATUSES } from '../../core/target-outcome.ts'
 import { LIST_ITEMS_MAX } from '../../limits.ts'
-import { credentials } from '../../wire/operator-api.ts'
+import { closed, credentials, ok, PROVIDERS } from '../common-schema.ts'
 
-const closed = { additionalProperties: false }
 const EXTERNAL_ID_MAX_CHARS = 128
-const COMMENT_MAX_CHARS = 500
+export const COMMENT_MAX_CHARS = 500
 
 const kind = Type.Enum([...TARGET_KINDS])
 const status = Type.Enum([...TARGET_STATUSES])
@@ -61,6 +60,7 @@ export const OutcomeScheduleRequest = Type.Object(
   },
   closed,
 )
+export type OutcomeScheduleRequest = Static<typeof OutcomeScheduleRequest>
 
 const reference = {
   outcome_id: Type.Optional(Type.String({ description: 'The id of the platform.' })),
@@ -92,7 +92,6 @@ export const OutcomeListRequest = Type.Object(
       'Only entries that fit every filter. Ours: a player or game nobody knows gives an empty list.',
   },
 )
-
 export type OutcomeListRequest = Static<typeof OutcomeListRequest>
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
@@ -103,7 +102,7 @@ export const Outcome = Type.Object(
     external_id: Type.Union([Type.String(), Type.Null()]),
     player_id: Type.String(),
     symbol: Type.String(),
-    provider: Type.Enum(['provider_a', 'provider_b', 'provider_c']),
+    provider: Type.Enum([...PROVIDERS]),
     kind,
     multiplier: Type.String({
       description: 'Target win in base bets, as the shortest text: `25`, `2.5`, `0.05` (ours).',
@@ -130,8 +129,7 @@ export const Outcome = Type.Object(
   },
   closed,
 )
-
-const ok = { status: Type.Literal('ok') }
+export type Outcome = Static<typeof Outcome>
 
 export const OutcomeAnswer = Type.Object({ ...ok, outcome: Outcome }, closed)
 export type OutcomeAnswer = Static<typeof OutcomeAnswer>

@@ -2,16 +2,16 @@
 // them does is in its folder under src/operator.
 
 import type uWS from 'uWebSockets.js'
-import { findCaller } from '../../core/caller-address.ts'
 import { registerOperatorApi } from '../../edge/operator.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
+import { findCaller } from '../../operator/caller-address.ts'
 import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
 import { createGameActionsRoute } from '../../operator/game-actions.ts'
 import { createLaunchRoute } from '../../operator/launch/method.ts'
-import { createPlayerRtpRoute } from '../../operator/player-rtp/method.ts'
+import { createPlayerRtpRoute } from '../../operator/player-rtp/methods.ts'
 import { createRateLimit } from '../../operator/rate-limit.ts'
 import { createReportMethods } from '../../operator/reports/methods.ts'
 import { createRoundCancel } from '../../operator/round-cancel/method.ts'

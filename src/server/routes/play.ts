@@ -1,10 +1,10 @@
 // Connects the play edge (WebSocket) with the lanes and the sessions of this node.
 
 import type uWS from 'uWebSockets.js'
-import { readToken } from '../../core/session-token.ts'
 import { type PlaySockets, registerPlay } from '../../edge/play.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { findSession } from '../../ledger/players/sessions.ts'
+import { readToken } from '../../operator/launch/session-token.ts'
 import { encodeError } from '../../player/views.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { Parts } from '../parts.ts'

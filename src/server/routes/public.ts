@@ -13,13 +13,14 @@ import {
   describeCatalog,
   describeHealth,
 } from '../../operator/catalog/describe.ts'
+import { describeOperatorApi } from '../../operator/openapi.ts'
 import { checkStorage, readReleaseId } from '../health.ts'
 import { PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
 
 export function registerPublicRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {
   const { config, metrics, threadMetrics } = parts
-  registerDocs(app, PAGES_DIR)
+  registerDocs(app, PAGES_DIR, describeOperatorApi())
   registerPublic(app, {
     games: describeHealth(GAMES),
     capabilities: describeCapabilities(GAMES),

@@ -1,8 +1,9 @@
-// The wallet callbacks as webhooks of the document.
+// The wallet callbacks as webhooks of the document: what each is for, and examples. The schemas are in
+// wallet-callbacks.
 
 import type { TSchema } from 'typebox'
 import { SummaryOk, WALLET_CALLBACKS, WalletError, WalletOk } from '../wallet-callbacks.ts'
-import { CREDENTIALS, GRANT_ID, ROUND_ID, SESSION_ID } from './method.ts'
+import { CREDENTIALS, GRANT_ID, ROUND_ID, SESSION_ID } from './examples.ts'
 
 export interface Callback {
   summary: string

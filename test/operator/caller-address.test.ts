@@ -1,7 +1,7 @@
 // Who called, behind proxies: each row a socket, the hops a header names, and the one address believed.
 
 import t from 'tap'
-import { findCaller } from '../../src/core/caller-address.ts'
+import { findCaller } from '../../src/operator/caller-address.ts'
 
 const PROXIES = ['10.0.0.0/8', '127.0.0.1/32', 'fd00::/8']
 const CLIENT = '203.0.113.7'

@@ -1,19 +1,15 @@
-// outcome_schedule field by field at every bound, the filters of outcome_list, and the record.
+// outcome_schedule at every bound of every field, multipliers, and the record of a target outcome.
 
 import fc from 'fast-check'
 import t from 'tap'
-import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
 import { printInstant } from '../../src/core/iso-time.ts'
 import { countSpin } from '../../src/core/target-outcome.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
-import {
-  checkTargetRequest,
-  matchesTarget,
-  parseMultiplier,
-  presentTarget,
-  printMultiplier,
-  type TargetScheduleRequest,
-} from '../../src/operator/target-outcomes/fields.ts'
+import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
+import { resolveExpiry } from '../../src/operator/expiry.ts'
+import { parseMultiplier, printMultiplier } from '../../src/operator/target-outcomes/multiplier.ts'
+import { presentTarget } from '../../src/operator/target-outcomes/record.ts'
+import { LIFETIME_MAX_MS, readSchedule } from '../../src/operator/target-outcomes/rules.ts'
 import {
   CREATED_MS,
   EXPIRES_MS,
@@ -23,14 +19,30 @@ import {
 } from '../support/target-samples.ts'
 
 const NOW_MS = CREATED_MS
-const GAME = { maxWinBets: 5_000, hasFeature: true }
+const GAME = {
+  ...{ id: 'game', provider: 'provider_a' as const, targetOutcomes: true },
+  ...{ maxWinBets: 5_000, hasFeature: true },
+}
+const GOOD = {
+  ...{ partner: 'casino', api_key: 'x', method: 'outcome_schedule' },
+  ...{ player_id: 'ann', symbol: 'game', multiplier: '2.5' },
+}
 
-function check(fields: TargetScheduleRequest, game = GAME) {
-  return checkTargetRequest({ multiplier: '2.5', ...fields }, game, NOW_MS)
+type Fields = Readonly<Record<string, unknown>>
+
+/** A field that is undefined is not sent. What was read, its expiry as of now; or the code. */
+function check(fields: Fields, game = GAME) {
+  const sent = Object.entries({ ...GOOD, ...fields }).filter(([, value]) => value !== undefined)
+  const schedule = readSchedule(Object.fromEntries(sent), () => game, NOW_MS)
+  if (!schedule.ok) return schedule.code
+  const expiry = resolveExpiry(schedule.value.expiresAtMs, NOW_MS, LIFETIME_MAX_MS)
+  if (!expiry.ok) return expiry.code
+  const { playerId: _, game: __, ...rest } = schedule.value
+  return { ...rest, expiresAtMs: expiry.value }
 }
 
 t.test('a multiplier is a positive number or its text, exact in hundredths', async t => {
-  const multipliers: [unknown, number][] = [
+  const multipliers: [string | number, number][] = [
     [1, 100],
     [2.5, 250],
     [0.01, 1],
@@ -46,11 +58,12 @@ t.test('a multiplier is a positive number or its text, exact in hundredths', asy
     ['9999999', 999_999_900],
   ]
   for (const [value, hundredths] of multipliers) t.equal(parseMultiplier(value), hundredths)
-  const refused = [0, -1, -0, 0.001, 1.005, 10_000_000, 1e21, 1e-7, Number.NaN, Infinity, null]
+  const refused = [0, -1, -0, 0.001, 1.005, 10_000_000, 1e21, 1e-7, Number.NaN, Infinity]
   const texts = ['0', '0.00', '-1', '+1', '1e3', '.5', '5.', '2.505', '10000000', '05', '', ' 1']
   texts.push('1\n', '1,5', 'two', '0x10', 'Infinity', '１')
-  for (const value of [...refused, ...texts, undefined, true, [1], ['1'], {}, 5n]) {
-    t.equal(parseMultiplier(value), null, String(value))
+  for (const value of [...refused, ...texts]) t.equal(parseMultiplier(value), null, `${value}`)
+  for (const multiplier of [null, undefined, true, [1], ['1'], {}]) {
+    t.equal(check({ multiplier }), 'INVALID_MULTIPLIER', `${multiplier}`)
   }
 })
 
@@ -105,7 +118,7 @@ t.test('everything that was sent is taken over', async t => {
   })
 })
 
-const OK: [string, TargetScheduleRequest][] = [
+const OK: [string, Fields][] = [
   ['the maximum win', { multiplier: '5000.00' }],
   ['the smallest multiplier', { multiplier: 0.01 }],
   ['kind spin', { kind: 'spin' }],
@@ -124,7 +137,7 @@ t.test('what lies on a bound is taken', async t => {
   for (const [name, fields] of OK) t.type(check(fields), 'object', name)
 })
 
-const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: TargetScheduleRequest[]][] = [
+const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: Fields[]][] = [
   [
     'INVALID_MULTIPLIER',
     [0, '0', -1, 2.505, '12345678', null, undefined].map(multiplier => ({ multiplier })),
@@ -160,7 +173,7 @@ const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: TargetScheduleReques
 
 t.test('what lies past a bound, or is of another type, has its code', async t => {
   for (const [code, values] of REFUSED) {
-    t.equal(OPERATOR_ERRORS[code], 400)
+    t.equal(OPERATOR_ERRORS[code].status, 400)
     for (const fields of values) {
       const [[field, value]] = Object.entries(fields) as [[string, unknown]]
       t.equal(check(fields), code, `${field}: ${String(value).slice(0, 40)}`)
@@ -184,6 +197,8 @@ t.test('of several wrong fields the first of the table has the say', async t => 
   t.equal(check({ ...wrong, multiplier: 6, kind: 'bonus' }, plain), 'GAME_HAS_NO_BONUS')
   t.equal(check({ ...wrong, multiplier: 6, kind: 'bonus' }), 'INVALID_SPIN_NUMBER')
   t.equal(check({ ...wrong, ...fixed, multiplier: 6, expires_at: 'x' }), 'INVALID_EXPIRY')
+  const late = printInstant(NOW_MS + 91 * DAY_MS)
+  t.equal(check({ ...wrong, ...fixed, multiplier: 6, expires_at: late }), 'INVALID_EXPIRY')
   t.equal(check({ ...wrong, ...fixed, multiplier: 6 }), 'INVALID_REQUEST')
 })
 
@@ -223,17 +238,4 @@ t.test('the record has the fields of the specification and no other', async t =>
 t.test('the record shows an entry as expired from that instant on', async t => {
   t.equal(presentTarget(pendingTarget(), EXPIRES_MS).status, 'expired')
   t.equal(presentTarget(pendingTarget(), EXPIRES_MS - 1).status, 'pending')
-})
-
-t.test('a list is filtered by each field it names', async t => {
-  const entry = pendingTarget()
-  const all = { player_id: 'ann', symbol: 'lucky-lanterns', status: 'pending' }
-  const other = { player_id: 'bob', symbol: 'forty-suns', status: 'ready' }
-  t.ok(matchesTarget(entry, {}, NOW_MS))
-  t.ok(matchesTarget(entry, all, NOW_MS))
-  for (const [field, value] of Object.entries(other)) {
-    t.ok(matchesTarget(entry, { [field]: all[field as keyof typeof all] }, NOW_MS), field)
-    t.notOk(matchesTarget(entry, { ...all, [field]: value }, NOW_MS), field)
-  }
-  t.ok(matchesTarget(entry, { status: 'expired' }, EXPIRES_MS), 'the status as of now')
 })

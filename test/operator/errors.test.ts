@@ -1,7 +1,7 @@
 // The HTTP status of each code, as the tables of the specification have it.
 
 import t from 'tap'
-import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
+import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
 
 t.test('what is not found is 404, what is taken is 409, what is wrong is 400', async t => {
   const codes = {
@@ -13,7 +13,7 @@ t.test('what is not found is 404, what is taken is 409, what is wrong is 400', a
   }
   for (const [status, names] of Object.entries(codes)) {
     for (const name of names.split(/\s+/))
-      t.match(OPERATOR_ERRORS, { [name]: Number(status) }, name)
+      t.match(OPERATOR_ERRORS, { [name]: { status: Number(status) } }, name)
   }
 })
 

@@ -1,19 +1,10 @@
-// The operator API's requests and answers as TypeBox schemas: what validates is what is documented.
+// The launch: its request and its answer. Source: operator API, "Launch request", "Launch response".
 
 import { type Static, Type } from 'typebox'
-import { CURRENCIES } from '../core/money.ts'
-import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
+import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
+import { closed, credentials, currency, ok } from '../common-schema.ts'
 
-/** The first fields of every request. */
-export const credentials = {
-  partner: Type.String({ description: 'Project id.' }),
-  api_key: Type.String({ description: 'Project secret key.' }),
-}
-
-/**
- * `gametype` and `freespins` are open here because a wrong one has a code of its own.
- * Source: operator API, "Launch request".
- */
+/** `gametype` and `freespins` are open here, because a wrong one has a code of its own. */
 export const LaunchRequest = Type.Object(
   {
     ...credentials,
@@ -23,7 +14,7 @@ export const LaunchRequest = Type.Object(
       maxLength: PLAYER_ID_MAX_CHARS,
       description: 'The player, as you name them.',
     }),
-    currency: Type.Enum([...CURRENCIES]),
+    currency,
     symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
     gametype: Type.String({ description: 'Constant `demo`; `REAL_MODE_DISABLED` otherwise.' }),
     lang: Type.Optional(
@@ -44,12 +35,11 @@ export const LaunchRequest = Type.Object(
       Type.Unknown({ deprecated: true, description: 'Retired: `PROMO_UNSUPPORTED`.' }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 )
-export type LaunchRequest = Static<typeof LaunchRequest>
 
 export const LaunchAnswer = Type.Object({
-  status: Type.Literal('ok'),
+  ...ok,
   link: Type.String({
     description:
       'Address of the game client, with the session token: give it to that player only, never log it.',
@@ -57,7 +47,7 @@ export const LaunchAnswer = Type.Object({
   meta: Type.Object(
     {
       session_id: Type.String({ description: 'Session id, also in wallet callbacks.' }),
-      currency: Type.Enum([...CURRENCIES]),
+      currency,
       language: Type.String({ description: 'Standard language code of the session.' }),
       mode: Type.Literal('TEST_ONLY'),
     },

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { canonicalJson } from '../../src/core/canonical-json.ts'
+import { canonicalJson } from '../../src/operator/canonical-json.ts'
 
 t.test('the order of fields does not matter, at any depth', async t => {
   const one = canonicalJson({ a: 1, b: { c: [1, { e: 1, d: 2 }], b: null } })

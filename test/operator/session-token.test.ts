@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
-import { issueToken, readToken } from '../../src/core/session-token.ts'
+import { issueToken, readToken } from '../../src/operator/launch/session-token.ts'
 
 const KEY = randomBytes(32)
 const CLAIMS = { sessionId: '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b', tokenVersion: 3 }

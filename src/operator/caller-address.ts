@@ -1,7 +1,7 @@
 // Who sent a request that came through proxies. A name in a header is believed only as far as
 // configured proxies vouch for it: from our side back to the first hop that is none of them.
 
-import { isInside, readAddress } from './network.ts'
+import { isInside, readAddress } from '../core/network.ts'
 
 /** Addresses looked at. A longer row of proxies is taken for an attack. */
 const HOPS_MAX = 16

@@ -1,24 +1,33 @@
-// freespins_create field by field at every bound, and the record.
+// freespins_create at every bound of every field, and the record of a grant.
 
 import t from 'tap'
-import { OPERATOR_ERRORS } from '../../src/core/error-codes.ts'
 import { cancelGrant, takeSpin } from '../../src/core/grant.ts'
 import { printInstant } from '../../src/core/iso-time.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
-import {
-  checkGrantRequest,
-  type GrantRequest,
-  presentGrant,
-} from '../../src/operator/free-spins/fields.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
+import { resolveExpiry } from '../../src/operator/expiry.ts'
+import { presentGrant } from '../../src/operator/free-spins/record.ts'
+import { LIFETIME_MAX_MS, readCreation } from '../../src/operator/free-spins/rules.ts'
 import { CREATED_MS, EXPIRES_MS, newGrant } from '../support/grant-samples.ts'
 
 const NOW_MS = CREATED_MS
-const LEGAL: GrantRequest = { count: 10, bet: '2.00' }
+const GOOD = {
+  ...{ partner: 'casino', api_key: 'x', method: 'freespins_create' },
+  ...{ player_id: 'ann', currency: 'EUR', symbol: 'lucky-lanterns', count: 10, bet: '2.00' },
+}
 
-const isBaseBet = (betMinor: bigint) => betMinor === 200n || betMinor === 50n
+type Fields = Readonly<Record<string, unknown>>
 
-function check(fields: GrantRequest) {
-  return checkGrantRequest({ ...LEGAL, ...fields }, isBaseBet, NOW_MS)
+/** A field that is undefined is not sent. What was read, its expiry as of now; or the code. */
+function check(fields: Fields) {
+  const sent = Object.entries({ ...GOOD, ...fields }).filter(([, value]) => value !== undefined)
+  const creation = readCreation(Object.fromEntries(sent), findGame)
+  if (!creation.ok) return creation.code
+  const expiry = resolveExpiry(creation.value.expiresAtMs, NOW_MS, LIFETIME_MAX_MS)
+  if (!expiry.ok) return expiry.code
+  const { total, betMinor, externalId, metaJson } = creation.value
+  return { total, betMinor, expiresAtMs: expiry.value, externalId, metaJson }
 }
 
 t.test('a request with nothing optional lives for seven days', async t => {
@@ -37,9 +46,9 @@ t.test('everything that was sent is taken over', async t => {
     external_id: 'x-1',
     meta: { a: [1, null] },
   }
-  t.same(check({ ...sent, bet: '0.5' }), {
+  t.same(check({ ...sent, bet: '0.4' }), {
     total: 10,
-    betMinor: 50n,
+    betMinor: 40n,
     expiresAtMs: Date.parse('2026-05-02T10:00:00Z'),
     externalId: 'x-1',
     metaJson: '{"a":[1,null]}',
@@ -50,7 +59,7 @@ t.test('everything that was sent is taken over', async t => {
 const metaOf = (bytes: number, letter = 'x') => ({ a: letter.repeat(bytes - '{"a":""}'.length) })
 const deep = (levels: number) => JSON.parse(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)
 
-const OK: [string, GrantRequest][] = [
+const OK: [string, Fields][] = [
   ['count 1', { count: 1 }],
   ['count 1000', { count: 1_000 }],
   ['an expiry of an hour', { expires_at: printInstant(NOW_MS + HOUR_MS) }],
@@ -66,7 +75,7 @@ t.test('what lies on a bound is taken', async t => {
   for (const [name, fields] of OK) t.type(check(fields), 'object', name)
 })
 
-const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: GrantRequest[]][] = [
+const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: Fields[]][] = [
   [
     'INVALID_COUNT',
     [0, 1_001, -1, 1.5, '10', Number.NaN, null, undefined, true, [1], 1e21].map(count => ({
@@ -107,7 +116,7 @@ const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: GrantRequest[]][] = 
 
 t.test('what lies past a bound, or is of another type, has its code', async t => {
   for (const [code, values] of REFUSED) {
-    t.equal(OPERATOR_ERRORS[code], 400)
+    t.equal(OPERATOR_ERRORS[code].status, 400)
     for (const fields of values) {
       const [[field, value]] = Object.entries(fields) as [[string, unknown]]
       t.equal(check(fields), code, `${field}: ${String(value).slice(0, 40)}`)
@@ -115,12 +124,24 @@ t.test('what lies past a bound, or is of another type, has its code', async t =>
   }
 })
 
-t.test('of several wrong fields the first of the table has the say', async t => {
-  const wrong = { count: 0, bet: '9', expires_at: 'x', external_id: '', meta: 1 }
+t.test('the form of every field comes before what the fields mean', async t => {
+  const formless = { count: 0, bet: 'x', expires_at: 1, external_id: '' }
+  const wrong = { ...formless, symbol: 'no-such-game', meta: metaOf(4_097) }
   t.equal(check(wrong), 'INVALID_COUNT')
   t.equal(check({ ...wrong, count: 1 }), 'INVALID_FREE_SPIN_BET')
-  t.equal(check({ ...wrong, count: 1, bet: '2' }), 'INVALID_EXPIRY')
-  t.equal(check({ ...wrong, ...LEGAL, expires_at: undefined }), 'INVALID_REQUEST')
+  t.equal(check({ ...wrong, count: 1, bet: '9' }), 'INVALID_EXPIRY')
+  t.equal(check({ ...wrong, count: 1, bet: '9', expires_at: 'x' }), 'INVALID_REQUEST')
+  const formed = { ...wrong, count: 1, bet: '9', expires_at: 'x', external_id: 'a b' }
+  t.equal(check(formed), 'GAME_NOT_FOUND')
+})
+
+t.test('of several fields that mean nothing the first of the rules has the say', async t => {
+  const wrong = { symbol: 'none', bet: '9', external_id: 'a b', expires_at: 'x' }
+  t.equal(check(wrong), 'GAME_NOT_FOUND')
+  t.equal(check({ ...wrong, symbol: GOOD.symbol }), 'INVALID_FREE_SPIN_BET')
+  t.equal(check({ ...wrong, symbol: GOOD.symbol, bet: '2' }), 'INVALID_REQUEST')
+  t.equal(check({ expires_at: 'x', meta: metaOf(4_097) }), 'INVALID_REQUEST')
+  t.equal(check({ expires_at: 'x' }), 'INVALID_EXPIRY')
 })
 
 t.test('the record has the fields of the specification and no other', async t => {

@@ -1,0 +1,107 @@
+// What a request about grants means beyond the form of its fields, read in the order of the
+// specification's table; the first mistake gives the code. Reads no store. Source: operator API,
+// "Free-spin methods".
+
+import { isExternalId, type Reference } from '../../core/identifiers.ts'
+import { type Currency, parseAmount } from '../../core/money.ts'
+import { DAY_MS } from '../../core/time.ts'
+import { type Bet, listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
+import type { GameDefinition } from '../../games/engine/contract.ts'
+import { refuse } from '../errors.ts'
+import { readExpiry } from '../expiry.ts'
+import { readReference } from '../reference.ts'
+import { accept, compileForm, type Read } from '../request.ts'
+import { FreespinsCancel, FreespinsCreate, FreespinsGet, FreespinsList } from './schema.ts'
+
+export const LIFETIME_MAX_MS = 30 * DAY_MS
+const META_MAX_BYTES = 4_096
+
+/** A creation that is right whatever the time and the project's limits. */
+export interface Creation {
+  game: GameDefinition
+  playerId: string
+  currency: Currency
+  total: number
+  betMinor: bigint
+  /** The bet in the game's own terms. */
+  bet: Bet
+  /** Null: the default. Whether it is in range, the execution judges. */
+  expiresAtMs: number | null
+  externalId: string | null
+  metaJson: string | null
+}
+
+const CREATE = compileForm(FreespinsCreate, {
+  count: 'INVALID_COUNT',
+  bet: 'INVALID_FREE_SPIN_BET',
+  expires_at: 'INVALID_EXPIRY',
+})
+const GET = compileForm(FreespinsGet)
+const CANCEL = compileForm(FreespinsCancel)
+const LIST = compileForm(FreespinsList)
+
+export function readCreation(
+  body: object,
+  findGame: (id: string) => GameDefinition | undefined,
+): Read<Creation> {
+  const form = CREATE.read(body)
+  if (!form.ok) return form
+  const { player_id: playerId, currency, count: total, external_id: externalId } = form.value
+  const game = findGame(form.value.symbol)
+  if (game === undefined) return refuse('GAME_NOT_FOUND')
+  if (!game.freeSpins) return refuse('FREE_SPINS_UNSUPPORTED')
+  const bet = readBet(game, currency, form.value.bet)
+  if (!bet.ok) return bet
+  if (externalId !== undefined && !isExternalId(externalId)) return refuse('INVALID_REQUEST')
+  const meta = readMeta(form.value.meta)
+  if (!meta.ok) return meta
+  const expiry = readExpiry(form.value.expires_at)
+  if (!expiry.ok) return expiry
+  return accept({
+    ...{ game, playerId, currency, total, ...bet.value },
+    expiresAtMs: expiry.value,
+    externalId: externalId ?? null,
+    metaJson: meta.value,
+  })
+}
+
+export function readGrantToGet(body: object): Read<Reference> {
+  const form = GET.read(body)
+  return form.ok ? readReference(form.value.grant_id, form.value.external_id) : form
+}
+
+export function readGrantToCancel(body: object): Read<Reference> {
+  const form = CANCEL.read(body)
+  return form.ok ? readReference(form.value.grant_id, form.value.external_id) : form
+}
+
+export function readGrantList(body: object): Read<FreespinsList> {
+  return LIST.read(body)
+}
+
+/** The game's bet with this total, in its base mode; of several the first that the game lists. */
+function readBet(
+  game: GameDefinition,
+  currency: Currency,
+  text: string,
+): Read<Pick<Creation, 'bet' | 'betMinor'>> {
+  const betMinor = parseAmount(text)
+  const bet = listBets(game, currency).find(
+    listed => resolveBaseStakeMinor(game, currency, listed) === betMinor,
+  )
+  if (betMinor === null || bet === undefined) return refuse('INVALID_FREE_SPIN_BET')
+  return accept({ bet, betMinor })
+}
+
+/** JSON text without white space, its bytes in UTF-8 counted. */
+function readMeta(meta: object | undefined): Read<string | null> {
+  if (meta === undefined) return accept(null)
+  try {
+    const json = JSON.stringify(meta)
+    return Buffer.byteLength(json) <= META_MAX_BYTES ? accept(json) : refuse('INVALID_REQUEST')
+  } catch (error) {
+    // Nested past the printer's stack, which takes far more bytes than allowed.
+    if (error instanceof RangeError) return refuse('INVALID_REQUEST')
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+// What a launch means: the game, the language and the client it asks for. Reads no store. Source:
+// operator API, "POST {base_url}/playGame.do", rules 1, 3 and 4.
+
+import { isFreeText } from '../../core/identifiers.ts'
+import { findLanguage, type Language } from '../../core/language.ts'
+import type { Currency } from '../../core/money.ts'
+import { findGame } from '../../games/catalogue/games.ts'
+import type { GameDefinition } from '../../games/engine/contract.ts'
+import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
+import { refuse } from '../errors.ts'
+import { accept, compileForm, type Read } from '../request.ts'
+import { LaunchRequest } from './schema.ts'
+
+export type ClientPlatform = 'desktop' | 'mobile'
+
+/** A launch whose body is right; whether it can be executed, the stores know. */
+export interface Launch {
+  game: GameDefinition
+  playerId: string
+  currency: Currency
+  language: Language
+  clientPlatform: ClientPlatform
+}
+
+const FORM = compileForm(LaunchRequest)
+
+export function readLaunch(body: object, project: { defaultLanguage: string }): Read<Launch> {
+  const form = FORM.read(body)
+  if (!form.ok) return form
+  const { player_id: playerId, currency, symbol, lang, client_platform } = form.value
+  if (!isFreeText(playerId, PLAYER_ID_MAX_CHARS)) return refuse('INVALID_REQUEST')
+  if (form.value.freespins !== undefined) return refuse('PROMO_UNSUPPORTED')
+  if (form.value.gametype !== 'demo') return refuse('REAL_MODE_DISABLED')
+  const game = findGame(symbol)
+  if (game === undefined) return refuse('UNSUPPORTED_GAME')
+  const language = chooseLanguage(game, lang, project.defaultLanguage)
+  if (language === null) return refuse('UNSUPPORTED_LANGUAGE')
+  return accept({
+    game,
+    playerId,
+    currency,
+    language,
+    clientPlatform: client_platform ?? 'desktop',
+  })
+}
+
+/** The asked language; without one the project's default, or English where the game lacks that. */
+function chooseLanguage(
+  game: GameDefinition,
+  asked: string | undefined,
+  projectDefault: string,
+): Language | null {
+  const offered = Object.keys(game.languages)
+  if (asked !== undefined) return findLanguage(asked, offered)
+  return findLanguage(projectDefault, offered) ?? findLanguage('en', offered)
+}

@@ -1,0 +1,173 @@
+// POST /playerRtp.do: a player's level with a provider and bet limits, read and changed by the
+// operator. Source: operator API, "POST {base_url}/playerRtp.do", "RTP management".
+
+import type { Pool } from 'pg'
+import type { StakeBounds } from '../../core/bet-limits.ts'
+import { type Currency, formatAmount } from '../../core/money.ts'
+import {
+  type ChangeCause,
+  describePlayer,
+  journalBetLimit,
+  returnToAuto,
+  setLevel,
+} from '../../core/player-rtp.ts'
+import { rtpSettingsOf } from '../../core/project-settings.ts'
+import {
+  type ChangedEntitlements,
+  changeBetLimit,
+  changeLevel,
+  type Entitlements,
+  type LevelPlace,
+  readEntitlements,
+} from '../../ledger/entitlements/player-levels.ts'
+import type { Project } from '../../ledger/projects/projects.ts'
+import type { RedisState } from '../../redis/player-state.ts'
+import type { AnyMethod, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
+import { refuse } from '../errors.ts'
+import { accept } from '../request.ts'
+import {
+  type AutomaticLevel,
+  type LimitChange,
+  type ManualLevel,
+  readAuto,
+  readBetLimit,
+  readGet,
+  readSet,
+} from './rules.ts'
+import type { PlayerRtpAnswer } from './schema.ts'
+
+export interface PlayerRtpDeps {
+  pool: Pool
+  redisState: Pick<RedisState, 'dropEntitlements'>
+  onFault(error: unknown): void
+}
+
+interface OnePlayer {
+  player: PlayerRtpAnswer['player']
+}
+type Action<Request> = OperatorMethod<Request, OnePlayer>
+
+export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
+  const get: Action<LevelPlace> = {
+    name: 'playerRtp get',
+    read: readGet,
+    execute: (project, place) => getPlayer(deps, project, place),
+    present,
+  }
+  const set: Action<ManualLevel> = {
+    name: 'playerRtp set',
+    read: readSet,
+    execute: (project, asked) => setManualLevel(deps, project, asked),
+    present,
+  }
+  const auto: Action<AutomaticLevel> = {
+    name: 'playerRtp auto',
+    read: readAuto,
+    execute: (project, asked) => returnToAutomaticLevel(deps, project, asked),
+    present,
+  }
+  const betLimit: Action<LimitChange> = {
+    name: 'playerRtp bet-limit',
+    read: readBetLimit,
+    execute: (project, asked) => changePlayerLimit(deps, project, asked),
+    present,
+  }
+  const actions = new Map<unknown, AnyMethod>(
+    Object.entries({ get, set, auto, 'bet-limit': betLimit }),
+  )
+  return {
+    needsAllowlist: true,
+    rateClass: () => 'actions',
+    findMethod(body: { action?: unknown }) {
+      const action = actions.get(body.action)
+      return action === undefined ? refuse('INVALID_ACTION') : accept(action)
+    },
+  }
+}
+
+function present({ player }: OnePlayer): PlayerRtpAnswer {
+  return { status: 'ok', player }
+}
+
+async function getPlayer(
+  { pool }: PlayerRtpDeps,
+  project: Project,
+  place: LevelPlace,
+): Promise<Executed<OnePlayer>> {
+  return { ok: true, player: describe(await readEntitlements(pool, place), place, project) }
+}
+
+async function setManualLevel(
+  deps: PlayerRtpDeps,
+  project: Project,
+  asked: ManualLevel,
+): Promise<Executed<OnePlayer>> {
+  const settings = rtpSettingsOf(project.settings, asked.provider)
+  const changed = await changeLevel(deps.pool, asked, (level, at) =>
+    setLevel(level, settings, asked.levelBps, byOperator(at, asked.reason)),
+  )
+  return changed.ok ? finish(deps, project, asked, changed) : changed
+}
+
+async function returnToAutomaticLevel(
+  deps: PlayerRtpDeps,
+  project: Project,
+  asked: AutomaticLevel,
+): Promise<Executed<OnePlayer>> {
+  const settings = rtpSettingsOf(project.settings, asked.provider)
+  const changed = await changeLevel(deps.pool, asked, (level, at) =>
+    returnToAuto(level, settings, byOperator(at, asked.reason)),
+  )
+  return changed.ok ? finish(deps, project, asked, changed) : changed
+}
+
+async function changePlayerLimit(
+  deps: PlayerRtpDeps,
+  project: Project,
+  asked: LimitChange,
+): Promise<Executed<OnePlayer>> {
+  const { currency, bounds } = asked
+  const entry = (at: string) => journalBetLimit(byOperator(at, describeLimit(currency, bounds)))
+  const changed = await changeBetLimit(deps.pool, asked, currency, bounds, entry)
+  return finish(deps, project, asked, changed)
+}
+
+const byOperator = (at: string, reason: string | null): ChangeCause => ({
+  at,
+  by: 'operator',
+  reason,
+})
+
+/** The action has no field `reason`; without this text the journal would not say what changed. */
+function describeLimit(currency: Currency, bounds: StakeBounds | null): string {
+  if (bounds === null) return `${currency}: no limit`
+  return `${currency}: ${formatAmount(bounds.minMinor ?? 0n)} to ${formatAmount(bounds.maxMinor)}`
+}
+
+/**
+ * Drops what Redis knows of the player's entitlements. If that fails the ledger still refuses the next
+ * round, once, because its entitlements are outdated.
+ */
+async function finish(
+  deps: PlayerRtpDeps,
+  project: Project,
+  { projectId, playerId, provider }: LevelPlace,
+  { entitlements, isChanged }: ChangedEntitlements,
+): Promise<Executed<OnePlayer>> {
+  if (isChanged) {
+    await deps.redisState.dropEntitlements({ projectId, playerId }).catch(deps.onFault)
+  }
+  return { ok: true, player: describe(entitlements, { provider }, project) }
+}
+
+function describe(
+  { level, betLimits, journal }: Entitlements,
+  { provider }: Pick<LevelPlace, 'provider'>,
+  { settings }: Project,
+): OnePlayer['player'] {
+  return {
+    ...describePlayer(level, rtpSettingsOf(settings, provider)),
+    betLimits: [...betLimits],
+    journal: [...journal],
+  } as OnePlayer['player']
+}

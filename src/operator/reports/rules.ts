@@ -1,0 +1,155 @@
+// What a report's request means beyond the form of its fields: the period, the page, the filters. Reads
+// no store. Source: operator API, "Reporting methods".
+
+import { isFreeText } from '../../core/identifiers.ts'
+import { parsePeriodEnd } from '../../core/iso-time.ts'
+import { DAY_MS } from '../../core/time.ts'
+import type { GgrKey, GgrQuery } from '../../ledger/reports/report-ggr.ts'
+import type { ReconciliationQuery } from '../../ledger/reports/report-reconciliation.ts'
+import type { RoundsQuery } from '../../ledger/reports/report-rounds.ts'
+import type { Period } from '../../ledger/reports/report-snapshot.ts'
+import {
+  PLAYER_ID_MAX_CHARS,
+  REPORT_PERIOD_DAYS_DEFAULT,
+  REPORT_PERIOD_DAYS_MAX,
+  REPORT_PLAYERS_DEFAULT,
+  REPORT_ROUNDS_DEFAULT,
+} from '../../limits.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { type OperatorErrorCode, refuse } from '../errors.ts'
+import { accept, compileForm, type Read } from '../request.ts'
+import { readCursor } from './page-cursor.ts'
+import { ReportGgrRequest, ReportReconciliationRequest, ReportRoundsRequest } from './schema.ts'
+
+const CODES = {
+  player_id: 'INVALID_PLAYER_ID',
+  symbol: 'INVALID_SYMBOL',
+  currency: 'INVALID_CURRENCY',
+  round_id: 'INVALID_ROUND_ID',
+  state: 'INVALID_STATE',
+  from: 'INVALID_FROM',
+  to: 'INVALID_TO',
+  group_by: 'INVALID_GROUP_BY',
+  limit: 'INVALID_LIMIT',
+  cursor: 'INVALID_CURSOR',
+} as const satisfies Record<string, OperatorErrorCode>
+const ROUNDS = compileForm(ReportRoundsRequest, CODES)
+const GGR = compileForm(ReportGgrRequest, CODES)
+const RECONCILIATION = compileForm(ReportReconciliationRequest, CODES)
+
+const GGR_KEYS: readonly GgrKey[] = ['day', 'symbol', 'currency']
+
+/** One page of a report. */
+export interface PageRequest<Query> {
+  query: Query
+  /** What a cursor is bound to. */
+  question: string
+}
+
+/** Whose cursors are read: each is signed with this key for one project. */
+interface CursorScope {
+  cursorKey: Uint8Array
+  projectId: string
+}
+
+export function readRoundsRequest(
+  body: object,
+  scope: CursorScope,
+): Read<PageRequest<RoundsQuery>> {
+  const form = ROUNDS.read(body)
+  if (!form.ok) return form
+  const asked = form.value
+  const page = readPage(asked, scope)
+  if (!page.ok) return page
+  const { period, question, after } = page.value
+  const query: RoundsQuery = {
+    projectId: scope.projectId,
+    ...period,
+    playerId: asked.player_id ?? null,
+    gameId: asked.symbol ?? null,
+    currency: asked.currency ?? null,
+    roundId: asked.round_id?.toLowerCase() ?? null,
+    state: asked.state ?? null,
+    after: after === null ? null : { createdAt: after[0]!, roundId: after[1]! },
+    limit: asked.limit ?? REPORT_ROUNDS_DEFAULT,
+  }
+  return accept({ query, question })
+}
+
+export function readReconciliationRequest(
+  body: object,
+  scope: CursorScope,
+): Read<PageRequest<ReconciliationQuery>> {
+  const form = RECONCILIATION.read(body)
+  if (!form.ok) return form
+  const asked = form.value
+  const page = readPage(asked, scope)
+  if (!page.ok) return page
+  const { period, question, after } = page.value
+  const query: ReconciliationQuery = {
+    projectId: scope.projectId,
+    ...period,
+    playerId: asked.player_id ?? null,
+    currency: asked.currency ?? null,
+    after: after === null ? null : { playerId: after[0]!, currency: after[1]! },
+    limit: asked.limit ?? REPORT_PLAYERS_DEFAULT,
+  }
+  return accept({ query, question })
+}
+
+/** A period without an end ends now; one without a beginning is of the default length. */
+export function readGgrRequest(body: object, projectId: string, nowMs: number): Read<GgrQuery> {
+  const form = GGR.read(body)
+  if (!form.ok) return form
+  const { symbol, currency, group_by: groupBy } = form.value
+  const period = readPeriod(form.value)
+  if (!period.ok) return period
+  const toMs = period.value.toMs ?? nowMs
+  const fromMs = period.value.fromMs ?? toMs - REPORT_PERIOD_DAYS_DEFAULT * DAY_MS
+  const isInBounds = fromMs < toMs && toMs - fromMs <= REPORT_PERIOD_DAYS_MAX * DAY_MS
+  if (!isInBounds) return refuse('INVALID_PERIOD')
+  return accept({
+    projectId,
+    fromMs,
+    toMs,
+    groupBy: GGR_KEYS.filter(key => groupBy?.includes(key) ?? true),
+    gameId: symbol ?? null,
+    currency: currency ?? null,
+  })
+}
+
+type PagedRequest = ReportRoundsRequest | ReportReconciliationRequest
+
+/** What both paged reports are asked alike. `after`: null for the first page. */
+function readPage(
+  asked: PagedRequest,
+  { cursorKey, projectId }: CursorScope,
+): Read<{ period: Period; question: string; after: string[] | null }> {
+  const period = readPeriod(asked)
+  if (!period.ok) return period
+  const { player_id: playerId, cursor } = asked
+  const isPlayer = playerId === undefined || isFreeText(playerId, PLAYER_ID_MAX_CHARS)
+  if (!isPlayer) return refuse('INVALID_PLAYER_ID')
+  const question = questionOf(projectId, asked)
+  if (cursor === undefined) return accept({ period: period.value, question, after: null })
+  const after = readCursor(cursorKey, question, cursor)
+  if (after === null) return refuse('INVALID_CURSOR')
+  return accept({ period: period.value, question, after })
+}
+
+function readPeriod({ from, to }: { from?: string; to?: string }): Read<Period> {
+  const fromMs = from === undefined ? null : parsePeriodEnd(from)
+  if (from !== undefined && fromMs === null) return refuse('INVALID_FROM')
+  const toMs = to === undefined ? null : parsePeriodEnd(to)
+  if (to !== undefined && toMs === null) return refuse('INVALID_TO')
+  if (fromMs !== null && toMs !== null && fromMs >= toMs) return refuse('INVALID_PERIOD')
+  return accept({ fromMs, toMs })
+}
+
+/** Method and filters as they were sent; the page's size is not one of them. */
+function questionOf(
+  projectId: string,
+  { api_key: _, cursor: __, limit: ___, ...filters }: PagedRequest,
+): string {
+  return canonicalJson({ ...filters, partner: projectId })
+}

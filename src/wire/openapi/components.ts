@@ -1,0 +1,79 @@
+// The parts of the OpenAPI document that operations refer to: parameters, headers, the form of an
+// error. Names no method.
+
+import { IDEMPOTENCY_KEY_MAX_CHARS } from '../../limits.ts'
+
+export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+export const schemaRef = (name: string) => ref('schemas', name)
+
+export function headerRefs(...names: string[]) {
+  return Object.fromEntries(names.map(name => [name, ref('headers', name)]))
+}
+
+/** A JSON body with its examples by name. */
+export function jsonContent(schema: object, examples: Readonly<Record<string, object>>) {
+  return {
+    'application/json': {
+      schema,
+      examples: Object.fromEntries(
+        Object.entries(examples).map(([name, value]) => [name, { value }]),
+      ),
+    },
+  }
+}
+
+export const ERROR = {
+  type: 'object',
+  required: ['status', 'message'],
+  properties: {
+    status: { const: 'error' },
+    message: { type: 'string', pattern: '^[A-Z][A-Z0-9_]+$', description: 'The code.' },
+  },
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same body (without `api_key`) gives the first answer again and executes ' +
+    'nothing; with another body `IDEMPOTENCY_CONFLICT`. Its scope is the project and the method. ' +
+    'Ours: answers are kept for 24 hours; a repeat waits for a first call still under way.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: IDEMPOTENCY_KEY_MAX_CHARS,
+    pattern: '^[!-~]+$',
+  },
+}
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the content the caller holds.',
+  schema: { type: 'string' },
+}
+
+export const PARAMETERS = { IdempotencyKey: IDEMPOTENCY_KEY, IfNoneMatch: IF_NONE_MATCH }
+
+export const HEADERS = {
+  'Retry-After': {
+    description: 'Whole seconds to wait before the call is repeated.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'X-RateLimit-Limit': {
+    description: 'The quota of the class of the call.',
+    schema: { type: 'string', pattern: '^[0-9]+/min$' },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Whole calls left right after this one. Ours: missing while calls go uncounted.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  ETag: { description: 'Names the content.', schema: { type: 'string' } },
+  'Cache-Control': {
+    description: 'How long the answer may be kept.',
+    schema: { type: 'string', const: 'public, max-age=300' },
+  },
+  Allow: { description: 'The verb of the path.', schema: { type: 'string' } },
+}

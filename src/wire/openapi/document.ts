@@ -1,0 +1,67 @@
+// Makes the OpenAPI 3.1 document of an API that is described to it, from the very schemas that check
+// requests. Pure; knows no capability.
+
+import type { TSchema } from 'typebox'
+import { type NamedSchemas, writeSchema } from '../schema-refs.ts'
+import { ERROR, HEADERS, PARAMETERS } from './components.ts'
+import type { ApiDescription } from './description.ts'
+import { getOperation, methodsOf, postOperation, webhookOperation } from './operations.ts'
+import { callbackName, nameSchemas, requestName } from './schema-names.ts'
+import { CALLBACKS } from './webhooks.ts'
+
+export type OpenApiDocument = ReturnType<typeof buildOpenApi>
+
+export function buildOpenApi(api: ApiDescription) {
+  const named = nameSchemas(api)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Reelhouse operator API',
+      version: api.version,
+      summary: 'Slot games for casino operators. TEST_ONLY: no real payments exist.',
+      description: api.description,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The platform that serves this document.' }],
+    // Credentials are fields of the body, which no security scheme of OpenAPI can say.
+    security: [],
+    tags: api.tags,
+    paths: Object.fromEntries([
+      ...api.posts.map(path => [path.path, { post: postOperation(path, named, api.errors) }]),
+      ...api.gets.map(endpoint => [endpoint.path, { get: getOperation(endpoint, api.errors) }]),
+    ]),
+    webhooks: Object.fromEntries(
+      Object.entries(CALLBACKS).map(([name, callback]) => [
+        name,
+        { post: webhookOperation(name, callback, named) },
+      ]),
+    ),
+    components: {
+      schemas: { ...writeSchemas(api, named), Error: ERROR },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+    },
+    'x-errors': Object.fromEntries(
+      Object.entries(api.errors).map(([code, { status, meaning }]) => [code, { status, meaning }]),
+    ),
+  }
+}
+
+/** The named parts, the answers of the endpoints, then the requests and callbacks. */
+function writeSchemas(api: ApiDescription, named: NamedSchemas) {
+  const all: [name: string, schema: TSchema][] = [
+    ...Object.entries(named.byName),
+    ...api.gets.map(({ answerName, answer }): [string, TSchema] => [answerName, answer]),
+    ...api.posts.flatMap(path =>
+      methodsOf(path).map((method): [string, TSchema] => [
+        requestName(path, method),
+        method.request,
+      ]),
+    ),
+    ...Object.entries(CALLBACKS).map(([name, { schema }]): [string, TSchema] => [
+      callbackName(name),
+      schema,
+    ]),
+  ]
+  return Object.fromEntries(all.map(([name, schema]) => [name, writeSchema(schema, named)]))
+}
