@@ -67,6 +67,44 @@ const PLAYER_RTP = '/playerRtp.do'
 
 /** Every function rejects with OperatorApiError when the call fails. */
 export function createOperatorClient(options: OperatorOptions) {
+  const api = createSender(options)
+  return {
+    /** The link is for that player only: never log it. */
+    launch: (fields: LaunchFields, once?: Once) =>
+      api.change<PlayGameRequest, LaunchAnswer>(
+        LAUNCH,
+        { provider: 'own', gametype: 'demo', ...fields },
+        once,
+      ),
+
+    freespins: freeSpinCalls(api),
+    outcomes: outcomeCalls(api),
+
+    /** ROUND_BUSY: a wallet call of the round is in flight; call again after a few seconds. */
+    roundCancel: (roundId: string, once?: Once) =>
+      api
+        .change<RoundCancelRequest, RoundCancelAnswer>(
+          ACTIONS,
+          { method: 'round_cancel', round_id: roundId },
+          once,
+        )
+        .then(answer => answer.round),
+
+    reports: reportCalls(api),
+    playerRtp: playerRtpCalls(api),
+
+    games: () => sendCall(options, { path: '/games/health' }) as Promise<GamesHealth>,
+    catalog: () => sendCall(options, { path: '/games/catalog' }) as Promise<GamesCatalog>,
+    capabilities: () => sendCall(options, { path: '/capabilities' }) as Promise<Capabilities>,
+    /** Not repeated: it is asked to learn whether the platform answers. */
+    health: () => sendCall({ ...options, attempts: 1 }, { path: '/health' }) as Promise<Health>,
+  }
+}
+
+type Sender = ReturnType<typeof createSender>
+
+/** Adds the credentials to every call. */
+function createSender(options: OperatorOptions) {
   const { partner, apiKey } = options
 
   async function send(path: string, fields: object, idempotencyKey?: string): Promise<unknown> {
@@ -75,24 +113,56 @@ export function createOperatorClient(options: OperatorOptions) {
     return sendCall(options, { path, body, ...(idempotencyKey && { idempotencyKey }) })
   }
 
-  const read = <Request, Answer>(path: string, body: Body<Request>) =>
-    send(path, body) as Promise<Answer>
+  return {
+    read: <Request, Answer>(path: string, body: Body<Request>) =>
+      send(path, body) as Promise<Answer>,
+    /** Repeats carry one key, so that they are one call. */
+    change: <Request, Answer>(path: string, body: Body<Request>, once: Once = {}) =>
+      send(path, body, once.idempotencyKey ?? randomUUID()) as Promise<Answer>,
+  }
+}
 
-  /** Repeats carry one key, so that they are one call. */
-  const change = <Request, Answer>(path: string, body: Body<Request>, once: Once = {}) =>
-    send(path, body, once.idempotencyKey ?? randomUUID()) as Promise<Answer>
-
-  const readGrant = <Request>(body: Body<Request>) =>
-    read<Request, GrantAnswer>(ACTIONS, body).then(answer => answer.grant)
+function freeSpinCalls({ read, change }: Sender) {
   const changeGrant = <Request>(body: Body<Request>, once?: Once) =>
     change<Request, GrantAnswer>(ACTIONS, body, once).then(answer => answer.grant)
-  const readOutcome = <Request>(body: Body<Request>) =>
-    read<Request, OutcomeAnswer>(ACTIONS, body).then(answer => answer.outcome)
+  return {
+    create: (fields: Fields<FreespinsCreateRequest>, once?: Once) =>
+      changeGrant<FreespinsCreateRequest>({ method: 'freespins_create', ...fields }, once),
+    get: (id: GrantId) =>
+      read<FreespinsGetRequest, GrantAnswer>(ACTIONS, { method: 'freespins_get', ...id }).then(
+        answer => answer.grant,
+      ),
+    list: (filter: Fields<FreespinsListRequest> = {}) =>
+      read<FreespinsListRequest, GrantsAnswer>(ACTIONS, {
+        method: 'freespins_list',
+        ...filter,
+      }).then(answer => answer.grants),
+    cancel: (id: GrantId, once?: Once) =>
+      changeGrant<FreespinsCancelRequest>({ method: 'freespins_cancel', ...id }, once),
+  }
+}
+
+function outcomeCalls({ read, change }: Sender) {
   const changeOutcome = <Request>(body: Body<Request>, once?: Once) =>
     change<Request, OutcomeAnswer>(ACTIONS, body, once).then(answer => answer.outcome)
-  const changePlayer = <Request>(body: Body<Request>, once?: Once) =>
-    change<Request, PlayerRtpAnswer>(PLAYER_RTP, body, once).then(answer => answer.player)
+  return {
+    schedule: (fields: Fields<OutcomeScheduleRequest>, once?: Once) =>
+      changeOutcome<OutcomeScheduleRequest>({ method: 'outcome_schedule', ...fields }, once),
+    get: (id: OutcomeId) =>
+      read<OutcomeGetRequest, OutcomeAnswer>(ACTIONS, { method: 'outcome_get', ...id }).then(
+        answer => answer.outcome,
+      ),
+    list: (filter: Fields<OutcomeListRequest> = {}) =>
+      read<OutcomeListRequest, OutcomesAnswer>(ACTIONS, {
+        method: 'outcome_list',
+        ...filter,
+      }).then(answer => answer.outcomes),
+    cancel: (id: OutcomeId, once?: Once) =>
+      changeOutcome<OutcomeCancelRequest>({ method: 'outcome_cancel', ...id }, once),
+  }
+}
 
+function reportCalls({ read }: Sender) {
   const rounds = (filter: Fields<ReportRoundsRequest> = {}) =>
     read<ReportRoundsRequest, ReportRoundsAnswer>(ACTIONS, { method: 'report_rounds', ...filter })
   const reconciliation = (filter: Fields<ReportReconciliationRequest> = {}) =>
@@ -100,88 +170,40 @@ export function createOperatorClient(options: OperatorOptions) {
       method: 'report_reconciliation',
       ...filter,
     })
-
   return {
-    /** The link is for that player only: never log it. */
-    launch: (fields: LaunchFields, once?: Once) =>
-      change<PlayGameRequest, LaunchAnswer>(
-        LAUNCH,
-        { provider: 'own', gametype: 'demo', ...fields },
-        once,
+    /** One page; `eachRound` reads them all. */
+    rounds,
+    eachRound: (filter: Fields<ReportRoundsRequest> = {}) =>
+      eachOf(
+        cursor => rounds({ ...filter, ...cursor }),
+        page => page.rounds,
       ),
+    ggr: (fields: Fields<ReportGgrRequest> = {}) =>
+      read<ReportGgrRequest, ReportGgrAnswer>(ACTIONS, { method: 'report_ggr', ...fields }),
+    /** One page; `eachPlayer` reads them all. */
+    reconciliation,
+    eachPlayer: (filter: Fields<ReportReconciliationRequest> = {}) =>
+      eachOf(
+        cursor => reconciliation({ ...filter, ...cursor }),
+        page => page.players,
+      ),
+  }
+}
 
-    freespins: {
-      create: (fields: Fields<FreespinsCreateRequest>, once?: Once) =>
-        changeGrant<FreespinsCreateRequest>({ method: 'freespins_create', ...fields }, once),
-      get: (id: GrantId) => readGrant<FreespinsGetRequest>({ method: 'freespins_get', ...id }),
-      list: (filter: Fields<FreespinsListRequest> = {}) =>
-        read<FreespinsListRequest, GrantsAnswer>(ACTIONS, {
-          method: 'freespins_list',
-          ...filter,
-        }).then(answer => answer.grants),
-      cancel: (id: GrantId, once?: Once) =>
-        changeGrant<FreespinsCancelRequest>({ method: 'freespins_cancel', ...id }, once),
-    },
-
-    outcomes: {
-      schedule: (fields: Fields<OutcomeScheduleRequest>, once?: Once) =>
-        changeOutcome<OutcomeScheduleRequest>({ method: 'outcome_schedule', ...fields }, once),
-      get: (id: OutcomeId) => readOutcome<OutcomeGetRequest>({ method: 'outcome_get', ...id }),
-      list: (filter: Fields<OutcomeListRequest> = {}) =>
-        read<OutcomeListRequest, OutcomesAnswer>(ACTIONS, {
-          method: 'outcome_list',
-          ...filter,
-        }).then(answer => answer.outcomes),
-      cancel: (id: OutcomeId, once?: Once) =>
-        changeOutcome<OutcomeCancelRequest>({ method: 'outcome_cancel', ...id }, once),
-    },
-
-    /** ROUND_BUSY: a wallet call of the round is in flight; call again after a few seconds. */
-    roundCancel: (roundId: string, once?: Once) =>
-      change<RoundCancelRequest, RoundCancelAnswer>(
-        ACTIONS,
-        { method: 'round_cancel', round_id: roundId },
-        once,
-      ).then(answer => answer.round),
-
-    reports: {
-      /** One page; `eachRound` reads them all. */
-      rounds,
-      eachRound: (filter: Fields<ReportRoundsRequest> = {}) =>
-        eachOf(
-          cursor => rounds({ ...filter, ...cursor }),
-          page => page.rounds,
-        ),
-      ggr: (fields: Fields<ReportGgrRequest> = {}) =>
-        read<ReportGgrRequest, ReportGgrAnswer>(ACTIONS, { method: 'report_ggr', ...fields }),
-      /** One page; `eachPlayer` reads them all. */
-      reconciliation,
-      eachPlayer: (filter: Fields<ReportReconciliationRequest> = {}) =>
-        eachOf(
-          cursor => reconciliation({ ...filter, ...cursor }),
-          page => page.players,
-        ),
-    },
-
-    playerRtp: {
-      get: (fields: Fields<PlayerRtpGetRequest>) =>
-        read<PlayerRtpGetRequest, PlayerRtpAnswer>(PLAYER_RTP, {
-          action: 'get',
-          ...fields,
-        }).then(answer => answer.player),
-      set: (fields: Fields<PlayerRtpSetRequest>, once?: Once) =>
-        changePlayer<PlayerRtpSetRequest>({ action: 'set', ...fields }, once),
-      auto: (fields: Fields<PlayerRtpAutoRequest>, once?: Once) =>
-        changePlayer<PlayerRtpAutoRequest>({ action: 'auto', ...fields }, once),
-      betLimit: (fields: Fields<PlayerRtpBetLimitRequest>, once?: Once) =>
-        changePlayer<PlayerRtpBetLimitRequest>({ action: 'bet-limit', ...fields }, once),
-    },
-
-    games: () => sendCall(options, { path: '/games/health' }) as Promise<GamesHealth>,
-    catalog: () => sendCall(options, { path: '/games/catalog' }) as Promise<GamesCatalog>,
-    capabilities: () => sendCall(options, { path: '/capabilities' }) as Promise<Capabilities>,
-    /** Not repeated: it is asked to learn whether the platform answers. */
-    health: () => sendCall({ ...options, attempts: 1 }, { path: '/health' }) as Promise<Health>,
+function playerRtpCalls({ read, change }: Sender) {
+  const changePlayer = <Request>(body: Body<Request>, once?: Once) =>
+    change<Request, PlayerRtpAnswer>(PLAYER_RTP, body, once).then(answer => answer.player)
+  return {
+    get: (fields: Fields<PlayerRtpGetRequest>) =>
+      read<PlayerRtpGetRequest, PlayerRtpAnswer>(PLAYER_RTP, { action: 'get', ...fields }).then(
+        answer => answer.player,
+      ),
+    set: (fields: Fields<PlayerRtpSetRequest>, once?: Once) =>
+      changePlayer<PlayerRtpSetRequest>({ action: 'set', ...fields }, once),
+    auto: (fields: Fields<PlayerRtpAutoRequest>, once?: Once) =>
+      changePlayer<PlayerRtpAutoRequest>({ action: 'auto', ...fields }, once),
+    betLimit: (fields: Fields<PlayerRtpBetLimitRequest>, once?: Once) =>
+      changePlayer<PlayerRtpBetLimitRequest>({ action: 'bet-limit', ...fields }, once),
   }
 }
 

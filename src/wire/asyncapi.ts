@@ -4,16 +4,10 @@
 import type { TSchema } from 'typebox'
 import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
 import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, Spin } from './play.ts'
-import {
-  AwaitedDecision,
-  ErrorMessage,
-  PlayEvent,
-  PlayFreeSpins,
-  PlayGame,
-  PlayRound,
-  RoundMessage,
-  Welcome,
-} from './play-answers.ts'
+import { ErrorMessage, RoundMessage, Welcome } from './play-answers.ts'
+import { PlayEvent } from './play-event.ts'
+import { PlayGame } from './play-game.ts'
+import { AwaitedDecision, PlayFreeSpins, PlayRound } from './play-round.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Raised when a client has to know that the protocol changed. */

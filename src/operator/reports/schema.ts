@@ -14,7 +14,7 @@ import {
   REPORT_ROUNDS_MAX,
 } from '../../limits.ts'
 import { REPORTED_STATES } from '../../round/round.ts'
-import { closed, credentials, ok, currency as oneOfCurrencies } from '../common-schema.ts'
+import { closed, credentials, currency, ok } from '../common-schema.ts'
 
 const playerId = Type.String({
   minLength: 1,
@@ -25,7 +25,7 @@ const symbol = Type.String({
   pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
   description: 'Only this game. A game nobody played gives no rows, published or not (ours).',
 })
-const currency = Type.Enum([...CURRENCIES], { description: 'Only this currency.' })
+const onlyCurrency = Type.Enum([...CURRENCIES], { description: 'Only this currency.' })
 const end = (description: string) => Type.String({ minLength: 1, maxLength: 64, description })
 const from = end(
   'Inclusive. ISO date (its midnight in UTC) or date-time; without a zone it is UTC (ours).',
@@ -53,7 +53,7 @@ export const ReportRoundsRequest = Type.Object(
     method: Type.Literal('report_rounds'),
     player_id: Type.Optional(playerId),
     symbol: Type.Optional(symbol),
-    currency: Type.Optional(currency),
+    currency: Type.Optional(onlyCurrency),
     round_id: Type.Optional(
       Type.String({
         pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
@@ -83,7 +83,7 @@ const reportRound = Type.Object({
   round_id: Type.String(),
   player_id: Type.String(),
   symbol: Type.String(),
-  currency: oneOfCurrencies,
+  currency,
   mode: Type.Literal('TEST_ONLY'),
   state: Type.Enum([...REPORTED_STATES], {
     description:
@@ -127,7 +127,7 @@ export const ReportGgrRequest = Type.Object(
       }),
     ),
     symbol: Type.Optional(symbol),
-    currency: Type.Optional(currency),
+    currency: Type.Optional(onlyCurrency),
   },
   closed,
 )
@@ -136,7 +136,7 @@ export type ReportGgrRequest = Static<typeof ReportGgrRequest>
 const ggrRow = Type.Object({
   day: Type.Optional(Type.String({ format: 'date', description: 'UTC day of the round start.' })),
   symbol: Type.Optional(Type.String()),
-  currency: oneOfCurrencies,
+  currency,
   rounds: count('All rounds that started, whatever became of them (ours).'),
   cancelled_rounds: count(),
   free_spin_rounds: count(),
@@ -165,7 +165,7 @@ export const ReportReconciliationRequest = Type.Object(
     ...credentials,
     method: Type.Literal('report_reconciliation'),
     player_id: Type.Optional(playerId),
-    currency: Type.Optional(currency),
+    currency: Type.Optional(onlyCurrency),
     from: Type.Optional(from),
     to: Type.Optional(to),
     limit: Type.Optional(limit(REPORT_PLAYERS_MAX, REPORT_PLAYERS_DEFAULT)),
@@ -177,7 +177,7 @@ export type ReportReconciliationRequest = Static<typeof ReportReconciliationRequ
 
 const playerTotals = Type.Object({
   player_id: Type.String(),
-  currency: oneOfCurrencies,
+  currency,
   bets: amount('Confirmed bets.'),
   wins: amount('Confirmed wins.'),
   refunds: amount('Confirmed refunds of confirmed bets (ours).'),

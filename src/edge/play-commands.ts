@@ -1,0 +1,128 @@
+// What a play socket sends: checks that it is a play message, hands it to the player's lane and sends
+// the answer back. Knows no rule of the game.
+
+import { Compile } from 'typebox/compile'
+import type { Lanes } from '../lanes/routing.ts'
+import { PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
+import type { encodeError } from '../player/views.ts'
+import type { PlaySession } from '../wire/lane.ts'
+import { ClientMessage, type PlayCommand } from '../wire/play.ts'
+import {
+  type Connection,
+  joinSession,
+  type OpenSockets,
+  reply,
+  type Socket,
+  stopHelloTimer,
+} from './play-sockets.ts'
+
+export interface PlayCommandDeps {
+  lanes: Pick<Lanes, 'run'>
+  /** The session a token stands for; null when the token is not genuine or no longer valid. */
+  findSession(token: string): Promise<PlaySession | null>
+  encodeError: typeof encodeError
+  nowMs(): number
+  isDraining(): boolean
+  onMessage(type: string): void
+  onFault(error: unknown): void
+}
+
+type Hello = Extract<ClientMessage, { type: 'hello' }>
+
+const clientMessage = Compile(ClientMessage)
+const STARTS_A_ROUND: ReadonlySet<ClientMessage['type']> = new Set(['spin', 'free-spin'])
+
+/** Answers one frame. Never rejects: a fault is answered with REQUEST_FAILED. */
+export async function answerFrame(
+  deps: PlayCommandDeps,
+  open: OpenSockets,
+  ws: Socket,
+  bytes: ArrayBuffer | null,
+): Promise<void> {
+  // Borrowed memory: decoded before anything is awaited.
+  const message = bytes === null ? null : decode(bytes)
+  try {
+    await answerMessage(deps, open, ws, message)
+  } catch (error) {
+    deps.onFault(error)
+    reply(ws, deps.encodeError(requestIdOf(message), 'REQUEST_FAILED', { retry: true }))
+  }
+}
+
+async function answerMessage(
+  deps: PlayCommandDeps,
+  open: OpenSockets,
+  ws: Socket,
+  message: unknown,
+): Promise<void> {
+  const requestId = requestIdOf(message)
+  if (!clientMessage.Check(message)) {
+    reply(ws, deps.encodeError(requestId, 'INVALID_REQUEST', { message: 'Not a play message.' }))
+    return
+  }
+  const connection = ws.getUserData()
+  deps.onMessage(message.type)
+  if (connection.unanswered >= PLAY_COMMANDS_PER_SOCKET) {
+    reply(ws, deps.encodeError(requestId, 'BUSY', { retry: true }))
+    return
+  }
+  connection.unanswered++
+  try {
+    const answer =
+      message.type === 'hello'
+        ? await sayHello(deps, open, ws, message)
+        : await runCommand(deps, connection, message)
+    reply(ws, answer)
+  } finally {
+    connection.unanswered--
+  }
+}
+
+async function sayHello(
+  deps: PlayCommandDeps,
+  open: OpenSockets,
+  ws: Socket,
+  message: Hello,
+): Promise<string> {
+  const { requestId } = message
+  const session = await deps.findSession(message.token)
+  if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
+  if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
+  // The client has said hello: how long the lane takes to answer does not count against it.
+  stopHelloTimer(ws.getUserData())
+  // The lane has no use for the token: the session stands for it.
+  const withoutToken = { ...message, token: '-' }
+  const answer = deps.lanes.run(session, { kind: 'play', session, message: withoutToken })
+  if (answer === null) return deps.encodeError(requestId, 'BUSY', { retry: true })
+  const encoded = await answer
+  if (ws.getUserData().isOpen) joinSession(open, ws, session)
+  return encoded
+}
+
+async function runCommand(
+  deps: PlayCommandDeps,
+  { session }: Connection,
+  message: PlayCommand,
+): Promise<string> {
+  const { requestId } = message
+  if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
+  if (STARTS_A_ROUND.has(message.type) && deps.isDraining()) {
+    return deps.encodeError(requestId, 'SHUTTING_DOWN', { retry: true })
+  }
+  const answer = deps.lanes.run(session, { kind: 'play', session, message })
+  return answer ?? deps.encodeError(requestId, 'BUSY', { retry: true })
+}
+
+function decode(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function requestIdOf(message: unknown): string | null {
+  if (typeof message !== 'object' || message === null || !('requestId' in message)) return null
+  const { requestId } = message
+  return typeof requestId === 'string' && requestId.length <= 64 ? requestId : null
+}

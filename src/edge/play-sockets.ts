@@ -1,0 +1,60 @@
+// The open play sockets of this node, all of them and by the session that each plays. Sends text to
+// them; reads nothing that they send.
+
+import type { WebSocket } from 'uWebSockets.js'
+import type { LanePush, PlaySession } from '../wire/lane.ts'
+
+/** What is known of one socket. */
+export interface Connection {
+  /** Null until its hello was answered. */
+  session: PlaySession | null
+  /** Commands sent to the lane and not answered yet. */
+  unanswered: number
+  helloTimer: NodeJS.Timeout | null
+  isOpen: boolean
+}
+
+export type Socket = WebSocket<Connection>
+
+export interface OpenSockets {
+  readonly all: Set<Socket>
+  readonly bySession: Map<string, Set<Socket>>
+}
+
+export function newConnection(): Connection {
+  return { session: null, unanswered: 0, helloTimer: null, isOpen: true }
+}
+
+/** The socket plays this session from now on, and no other. */
+export function joinSession(open: OpenSockets, ws: Socket, session: PlaySession): void {
+  leaveSession(open, ws)
+  ws.getUserData().session = session
+  const sockets = open.bySession.get(session.sessionId) ?? new Set()
+  open.bySession.set(session.sessionId, sockets.add(ws))
+}
+
+export function leaveSession(open: OpenSockets, ws: Socket): void {
+  const { session } = ws.getUserData()
+  if (session === null) return
+  const sockets = open.bySession.get(session.sessionId)
+  sockets?.delete(ws)
+  if (sockets?.size === 0) open.bySession.delete(session.sessionId)
+}
+
+/** Sends a lane's news to every socket of the session. */
+export function pushNews(open: OpenSockets, { sessionId, message }: LanePush): void {
+  for (const ws of open.bySession.get(sessionId) ?? []) reply(ws, message)
+}
+
+/** Sends nothing to a socket that has closed. */
+export function reply(ws: Socket, text: string): void {
+  if (!ws.getUserData().isOpen) return
+  ws.cork(() => {
+    // A socket past its backpressure limit is closed by the server; its client asks again.
+    ws.send(text, false, false)
+  })
+}
+
+export function stopHelloTimer({ helloTimer }: Connection): void {
+  if (helloTimer !== null) clearTimeout(helloTimer)
+}

@@ -1,0 +1,90 @@
+// A round, the decision it waits for and the free spins around it, as schemas of what its player may
+// see. Holds nothing that is still hidden from the player.
+
+import { Type } from 'typebox'
+import { Bet } from './play.ts'
+import { PlayEvent } from './play-event.ts'
+import { amount, count, text, Units, Uuid } from './play-fields.ts'
+
+const Options = Type.Array(Type.String(), { description: 'The exact texts that may be answered.' })
+
+export const AwaitedDecision = Type.Union(
+  [
+    Type.Object(
+      { kind: Type.Literal('choice'), options: Options },
+      { title: 'Answer with `choose`' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('gamble'),
+        options: Options,
+        stepsLeft: count('Gamble steps left, this one included.'),
+      },
+      { title: 'Answer with `gamble` or `collect`' },
+    ),
+  ],
+  { title: 'Decision' },
+)
+
+const STATUS = {
+  pending: 'the wallet has not confirmed the bet yet; a `round` message follows unasked',
+  awaiting: 'the player owes a decision, see `awaiting`',
+  crediting: 'the result is final, the wallet has not confirmed the win yet',
+  settled: 'over, all money moved',
+  rejected: 'over, the bet was refused or cancelled',
+} as const
+const STATUSES = Object.keys(STATUS) as (keyof typeof STATUS)[]
+
+const PlayFreeSpin = Type.Object(
+  {
+    grantId: Uuid,
+    played: count('Settled rounds of the grant; with `total` of them it is over.'),
+    total: count('Spins granted.'),
+    totalWin: amount('Won by the settled rounds of the grant.'),
+  },
+  { title: 'FreeSpin', description: 'A grant of free spins as one of its rounds leaves it.' },
+)
+
+export const PlayFreeSpins = Type.Object(
+  {
+    grantId: Uuid,
+    bet: Bet,
+    stake: amount('The nominal bet of one spin; the operator pays it.'),
+    total: count('Spins granted.'),
+    remaining: count('Spins not started yet.'),
+    totalWin: amount('Won by the settled rounds of the grant.'),
+    expiresAt: Type.Integer({ description: 'Milliseconds since 1970.' }),
+  },
+  {
+    title: 'FreeSpins',
+    description:
+      "The grant that the player's next spin in this game is of; while there is one, only its " +
+      'spins can be played.',
+  },
+)
+
+export const NextFreeSpins = Type.Union([PlayFreeSpins, Type.Null()], {
+  description: 'What the next spin is of; null: it is a paid one.',
+})
+
+export const PlayRound = Type.Object(
+  {
+    roundId: Uuid,
+    status: Type.Enum(STATUSES, {
+      description: STATUSES.map(status => `\`${status}\`: ${STATUS[status]}`).join('; '),
+    }),
+    gameMode: text('A mode of `game.modes`.'),
+    bet: Bet,
+    stake: amount('What the round costs; of a free spin the nominal bet.'),
+    baseStake: amount('The base bet; differs from `stake` for ante bets and buys.'),
+    freeSpin: Type.Union([PlayFreeSpin, Type.Null()], {
+      description: 'The grant this round is a spin of, as it stands now; null for a paid round.',
+    }),
+    events: Type.Array(PlayEvent, { description: 'Empty until the bet is confirmed.' }),
+    winUnits: Units,
+    win: amount('The win so far; what is paid once the round is settled.'),
+    choices: Type.Array(Type.String(), { description: 'Answers given so far, in order.' }),
+    awaiting: Type.Union([AwaitedDecision, Type.Null()]),
+  },
+  { title: 'Round' },
+)
