@@ -2,7 +2,7 @@
 // host for anything.
 
 import t from 'tap'
-import { printOpenApi } from '../../src/wire/openapi.ts'
+import { printOpenApi } from '../../src/operator/openapi.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { launchBrowser, openPage, picture } from './person.ts'
 

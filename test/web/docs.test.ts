@@ -1,7 +1,7 @@
 // What the page of the operator API adds to the descriptions of the OpenAPI document.
 
 import t from 'tap'
-import { printOpenApi } from '../../src/wire/openapi.ts'
+import { printOpenApi } from '../../src/operator/openapi.ts'
 import { type ApiDocument, addMethodsAndErrors } from '../../web/docs/document.ts'
 
 const api = JSON.parse(printOpenApi()) as ApiDocument

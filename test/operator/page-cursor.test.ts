@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { readCursor, writeCursor } from '../../src/core/page-cursor.ts'
+import { readCursor, writeCursor } from '../../src/operator/reports/page-cursor.ts'
 
 const KEY = Buffer.alloc(32, 1)
 const QUESTION = 'rounds of May'
