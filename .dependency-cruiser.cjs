@@ -90,6 +90,13 @@ module.exports = {
       to: { path: '^(test|bench)/' },
     },
     {
+      name: 'tests-stand-apart',
+      comment: 'a test room imports itself and what all tests share in test/support',
+      severity: 'error',
+      from: { path: '^test/([^/]+)/' },
+      to: { path: '^test/', pathNot: '^test/($1|support)/|^test/round/samples\\.ts$' },
+    },
+    {
       name: 'pure-rules',
       comment:
         'core, games, round and player do no I/O: time, randomness and stores come in as arguments',

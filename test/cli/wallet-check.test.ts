@@ -6,9 +6,9 @@ import path from 'node:path'
 import t from 'tap'
 import { CHECKS } from '../../src/wallet-kit/checks.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
+import { KEY, startBrokenWallet } from '../support/broken-wallets.ts'
 import { start } from '../support/start-reelhouse.ts'
 import { startWalletServer } from '../support/wallet-server.ts'
-import { KEY, startBrokenWallet } from '../wallet-kit/broken-wallets.ts'
 
 const checkWallet = (args: string[], env: Record<string, string> = {}) =>
   start(['wallet', 'check', ...args], env).ended

@@ -7,7 +7,8 @@ import type { CascadeRules } from '../../src/games/cascades/cascade-table.ts'
 import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { drawStops, readReels } from '../../src/games/engine/reels.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
-import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
+import { addUpEvents, checkBoards } from './round-checks.ts'
 
 const layout = { columns: 6, rows: 5 }
 const pays = [

@@ -8,8 +8,9 @@ import type { ClusterRules } from '../../src/games/cascades/cluster-table.ts'
 import { crystalCluster } from '../../src/games/catalogue/crystal-cluster/game.ts'
 import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { readReels } from '../../src/games/engine/reels.ts'
+import { seedOf } from '../support/outcomes.ts'
 import { findClusters, payOf } from './cluster-checks.ts'
-import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+import { addUpEvents, checkBoards } from './round-checks.ts'
 
 const LETTERS = 'abcdefgh'
 const SYMBOLS = [...LETTERS].map((id, symbol) => ({

@@ -6,7 +6,8 @@ import type { ComputePar, Game } from '../../src/games/engine/mathematics.ts'
 import type { EventRecorder } from '../../src/games/engine/recorder.ts'
 import type { Draws } from '../../src/games/engine/rng.ts'
 import type { describeSimulation, Simulated, simulate } from '../../src/games/rtp/simulate.ts'
-import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
+import { addUpEvents, checkBoards } from './round-checks.ts'
 
 /** The parts of a copy that are asked. */
 export interface Mathematics {

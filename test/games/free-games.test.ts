@@ -5,7 +5,8 @@ import type { GameEvent } from '../../src/games/engine/contract.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../src/games/engine/free-games.ts'
 import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
-import { addUpEvents, seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
+import { addUpEvents } from './round-checks.ts'
 
 const SCATTER = 1
 

@@ -12,7 +12,7 @@ import {
   playGambleStep,
 } from '../../src/games/engine/gamble.ts'
 import type { Draws } from '../../src/games/engine/rng.ts'
-import { seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 
 const SUITS = ['hearts', 'diamonds', 'clubs', 'spades']
 

@@ -6,7 +6,7 @@ import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { Outcome, PlayRequest } from '../../src/games/engine/contract.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
-import { seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 
 const LEVELS = [null, 6_000, 9_450, 10_000]
 const SEEDS = 50

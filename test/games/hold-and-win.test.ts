@@ -14,9 +14,10 @@ import {
   playRespins,
 } from '../../src/games/hold-and-win/hold-and-win.ts'
 import { distributeFeature, distributeHeld } from '../../src/games/hold-and-win/hold-and-win-par.ts'
+import { seedOf } from '../support/outcomes.ts'
 import { forEveryDraw } from './every-draw.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'
-import { addUpEvents, seedOf } from './round-checks.ts'
+import { addUpEvents } from './round-checks.ts'
 
 const BLANK = 3
 /** Cash is 1 or 2; symbol 0 is anything else. */

@@ -5,7 +5,7 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import { deriveSeed } from '../../src/games/engine/rng.ts'
 import { simulate } from '../../src/games/rtp/simulate.ts'
 import { reportSimulation } from '../../src/games/rtp/simulation-report.ts'
-import { seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 import { binomialTails } from './statistics.ts'
 
 const LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_625, 10_000]

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
 import { chooseReelSet, describeLevel, shareOfHigh } from '../../src/games/engine/levels.ts'
-import { seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 
 const WORDS = 200_000
 const LEVELS = [6_000, 6_001, 8_765, 9_450, 9_999, 10_000]

@@ -8,7 +8,8 @@ import { countSymbol, readReels } from '../../src/games/engine/reels.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
 import { buildLineSpin, spinLines } from '../../src/games/lines/line-spin.ts'
 import { buildLineTable, evaluateLines } from '../../src/games/lines/lines.ts'
-import { addUpEvents, bestOfLine, seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
+import { addUpEvents, bestOfLine } from './round-checks.ts'
 
 const WILD = { role: 'wild', pays: [[2, 3] as const, [3, 40] as const, [5, 500] as const] }
 const SCATTER = { role: 'scatter', pays: [[3, 100] as const] }

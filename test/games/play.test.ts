@@ -9,7 +9,8 @@ import type { Outcome, PlayRequest } from '../../src/games/engine/contract.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
 import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
-import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
+import { addUpEvents, checkBoards } from './round-checks.ts'
 
 function request(mode: string, seed: Uint8Array, more: Partial<PlayRequest> = {}): PlayRequest {
   return { mode, levelBps: null, seed, choices: [], ...more }

@@ -19,7 +19,7 @@ import { computePar as computeVaultPar } from '../../src/games/catalogue/vault-k
 import type { Figures } from '../../src/games/engine/mathematics.ts'
 import { meanOfLine } from '../../src/games/lines/line-par.ts'
 import { describeSimulation, simulate } from '../../src/games/rtp/simulate.ts'
-import { seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 
 function close(one: number, other: number, tolerance: number): boolean {
   return Math.abs(one - other) <= tolerance

@@ -9,7 +9,7 @@ import type { GameEvent, Outcome } from '../../src/games/engine/contract.ts'
 import { type SpinEngine, UNANSWERED } from '../../src/games/engine/mathematics.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
 import { simulate } from '../../src/games/rtp/simulate.ts'
-import { seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 
 const { options, modes, spinEngines, unitsPerBet } = riverOfWays
 

@@ -4,7 +4,7 @@ import { createCipheriv, createHash } from 'node:crypto'
 import t from 'tap'
 import { initialiseState, nextBlock, WORDS } from '../../src/games/engine/chacha.ts'
 import { Draws, deriveSeed } from '../../src/games/engine/rng.ts'
-import { seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 
 function keystream(key: Uint8Array, rounds: number, blocks: number): Buffer {
   const state = new Uint32Array(WORDS)

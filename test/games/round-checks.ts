@@ -7,7 +7,6 @@ import type {
   GameEvent,
   Grid,
   Outcome,
-  PlayRequest,
 } from '../../src/games/engine/contract.ts'
 import { checkClusters } from './cluster-checks.ts'
 import { checkExpansions } from './expanding-checks.ts'
@@ -21,30 +20,6 @@ type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets
 /** What such symbols pay they do not pay on lines; a wild scatter stands in there all the same. */
 const OFF_THE_LINES = ['scatter', 'wildScatter', 'multiplier', 'cash']
 const WILD = ['wild', 'wildScatter']
-
-/** A 32-byte seed that differs with every number. */
-export function seedOf(number: number): Uint8Array {
-  const seed = new Uint8Array(32)
-  new DataView(seed.buffer).setUint32(0, number)
-  return seed
-}
-
-/** Every way a round can be played to its end without a gamble. */
-export function playEveryOption(
-  game: Pick<GameDefinition, 'play'>,
-  request: PlayRequest,
-): Outcome[] {
-  const first = game.play(request)
-  if (first.awaiting?.kind !== 'choice') return [first]
-  return first.awaiting.options.map(option => game.play({ ...request, choices: [option] }))
-}
-
-const FEATURE_EVENTS = new Set(['freeGamesAwarded', 'respinsAwarded'])
-
-/** Whether the round had the game's feature. */
-export function isFeatured({ events }: Outcome): boolean {
-  return events.some(({ type }) => FEATURE_EVENTS.has(type))
-}
 
 /** The win that a client would show after replaying the events. */
 export function addUpEvents(events: readonly GameEvent[]): number {

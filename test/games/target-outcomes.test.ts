@@ -15,7 +15,7 @@ import {
   windowOf,
 } from '../../src/games/targets/target-outcomes.ts'
 import { targetIndexFile } from '../../src/mathematics/target-index-files.ts'
-import { isFeatured, playEveryOption, seedOf } from './round-checks.ts'
+import { isFeatured, playEveryOption, seedOf } from '../support/outcomes.ts'
 
 t.test('a window holds exactly the wins within 2 % of the multiplier', async t => {
   fc.assert(

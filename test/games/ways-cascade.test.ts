@@ -18,7 +18,8 @@ import { EventRecorder, type Recorder } from '../../src/games/engine/recorder.ts
 import { readReels } from '../../src/games/engine/reels.ts'
 import type { Draws } from '../../src/games/engine/rng.ts'
 import { simulate } from '../../src/games/rtp/simulate.ts'
-import { addUpEvents, checkBoards, seedOf } from './round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
+import { addUpEvents, checkBoards } from './round-checks.ts'
 import { findWays } from './ways-checks.ts'
 
 /** Wild, scatter, one symbol that pays from two reels on, eight that pay from three on. */

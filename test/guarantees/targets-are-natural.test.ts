@@ -6,9 +6,9 @@ import { parseFound } from '../../src/core/target-found.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { drawnOf, drawOutcome } from '../../src/round/outcome.ts'
-import { isFeatured } from '../games/round-checks.ts'
 import { cheapestBet, createOperator, finish, playOut } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
+import { isFeatured } from '../support/outcomes.ts'
 import {
   codeOf,
   newRequestId,

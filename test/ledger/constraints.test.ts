@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
-import { makeRound, storeRound, type TestRound } from './report-rounds.ts'
+import { makeRound, storeRound, type TestRound } from '../support/report-rounds.ts'
 
 const { pool } = await openStores(t)
 await pool.query(

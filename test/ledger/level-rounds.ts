@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import { makeRound, storeRound, type TestRound } from './report-rounds.ts'
+import { makeRound, storeRound, type TestRound } from '../support/report-rounds.ts'
 
 export interface LevelRound {
   playerId: string

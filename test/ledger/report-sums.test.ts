@@ -9,7 +9,13 @@ import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
 import { openStores } from '../support/real-stores.ts'
-import { changeRound, makeRound, storeInTime, storeRound, type TestRound } from './report-rounds.ts'
+import {
+  changeRound,
+  makeRound,
+  storeInTime,
+  storeRound,
+  type TestRound,
+} from '../support/report-rounds.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 

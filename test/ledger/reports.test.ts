@@ -25,7 +25,7 @@ import {
   storeInTime,
   storeRound,
   type TestRound,
-} from './report-rounds.ts'
+} from '../support/report-rounds.ts'
 
 // Hundreds of reports; a busy machine takes its time.
 t.setTimeout(180_000)

@@ -12,7 +12,7 @@ import { MATHEMATICS_WORKS } from '../../src/limits.ts'
 import { findTarget } from '../../src/mathematics/find-target.ts'
 import { openMathematicsPool } from '../../src/mathematics/pool.ts'
 import { readIndexes, targetIndexFile } from '../../src/mathematics/target-index-files.ts'
-import { isFeatured, playEveryOption, seedOf } from '../games/round-checks.ts'
+import { isFeatured, playEveryOption, seedOf } from '../support/outcomes.ts'
 
 const WORKER = path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js')
 

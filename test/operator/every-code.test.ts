@@ -14,10 +14,10 @@ import { smallestBet } from '../../src/games/engine/bets.ts'
 import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
 import { PLAY_ERROR_CODES, type ServerMessage } from '../../src/wire/play.ts'
-import { makeRound, storeRound } from '../ledger/report-rounds.ts'
 import { openGate } from '../support/gate.ts'
 import { BET, GAME, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { makeRound, storeRound } from '../support/report-rounds.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 
 /** The error tables of the specification: code and HTTP status. */

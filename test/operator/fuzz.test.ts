@@ -11,8 +11,8 @@ import { request } from 'undici'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { HTTP_BODY_MAX_BYTES } from '../../src/limits.ts'
-import { makeRound, storeRound } from '../ledger/report-rounds.ts'
 import { BET, GAME, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { makeRound, storeRound } from '../support/report-rounds.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
 type Json = any

@@ -13,14 +13,14 @@ import {
   ReportReconciliationAnswer,
   ReportRoundsAnswer,
 } from '../../src/operator/reports/schema.ts'
+import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import {
   changeRound,
   FATES,
   makeRound,
   storeRound,
   type TestRound,
-} from '../ledger/report-rounds.ts'
-import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+} from '../support/report-rounds.ts'
 
 const setup = await openSetup(t)
 const { pool, masterKey } = setup

@@ -20,8 +20,8 @@ import {
   OutcomeScheduleRequest,
   OutcomesAnswer,
 } from '../../src/operator/target-outcomes/schema.ts'
-import { isFeatured } from '../games/round-checks.ts'
 import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+import { isFeatured } from '../support/outcomes.ts'
 
 const setup = await openSetup(t)
 const { pool, project } = setup

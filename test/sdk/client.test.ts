@@ -13,8 +13,8 @@ import {
   OperatorApiError,
   type OperatorOptions,
 } from '../../src/sdk/client.ts'
-import { makeRound, storeRound } from '../ledger/report-rounds.ts'
 import { GAME, openSetup } from '../support/operator-setup.ts'
+import { makeRound, storeRound } from '../support/report-rounds.ts'
 import { startFront } from '../support/unreliable-front.ts'
 
 const setup = await openSetup(t)

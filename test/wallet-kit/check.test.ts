@@ -19,8 +19,8 @@ import {
 } from '../../src/wallet-kit/check-run.ts'
 import { CHECKS } from '../../src/wallet-kit/checks.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
+import { KEY, type Mistake, startBrokenWallet } from '../support/broken-wallets.ts'
 import { openRedis } from '../support/redis.ts'
-import { KEY, type Mistake, startBrokenWallet } from './broken-wallets.ts'
 
 const check = (callbackUrl: string, more: Partial<CheckOptions> = {}) =>
   checkWallet({

@@ -5,7 +5,7 @@ import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { GameDefinition, GameEvent, Outcome } from '../../src/games/engine/contract.ts'
 import { finalGrid, tellStory } from '../../web/play/story.ts'
-import { seedOf } from '../games/round-checks.ts'
+import { seedOf } from '../support/outcomes.ts'
 
 const ROUNDS = 300
 
