@@ -112,85 +112,109 @@ export function readConfig(
   development: { allowLoopbackWallets: boolean } = { allowLoopbackWallets: false },
 ): ConfigResult {
   const reader = new Reader(env)
-  const redisUrl = readStoreUrl(
-    reader,
-    'REDIS_URL',
-    ['redis:', 'rediss:'],
-    'redis://127.0.0.1:6379',
-  )
-  const databaseUrl = readStoreUrl(
-    reader,
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@127.0.0.1:5432/reelhouse',
-  )
-  const masterKey = reader.read(
-    'MASTER_KEY',
-    '32 random bytes as 64 hex digits or base64 (openssl rand -hex 32)',
-    null,
-    parseMasterKey,
-  )
-  const publicUrl = reader.read(
-    'PUBLIC_URL',
-    'the http(s) address browsers reach, like https://games.example.com',
-    null,
-    parseOrigin,
-  )
+  const required = readRequired(reader)
   const config: Config = {
-    redisUrl,
-    databaseUrl,
-    masterKey,
-    publicUrl,
+    ...required,
+    ...readListening(reader),
+    redisPrefix: readRedisPrefix(reader),
+    allowLoopbackWallets: development.allowLoopbackWallets,
+    lanes: readLanes(reader),
+    betCancel: readBetCancel(reader),
+    trustedProxies: readTrustedProxies(reader),
+    logLevel: readLogLevel(reader),
+    builtInWalletUrl: readBuiltInWalletUrl(reader, required.publicUrl),
+  }
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems }
+  return { ok: true, config: Object.freeze(config) }
+}
+
+/** What has no default. */
+function readRequired(
+  reader: Reader,
+): Pick<Config, 'redisUrl' | 'databaseUrl' | 'masterKey' | 'publicUrl'> {
+  return {
+    redisUrl: readStoreUrl(reader, 'REDIS_URL', ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
+    databaseUrl: readStoreUrl(
+      reader,
+      'DATABASE_URL',
+      ['postgres:', 'postgresql:'],
+      'postgres://user:password@127.0.0.1:5432/reelhouse',
+    ),
+    masterKey: reader.read(
+      'MASTER_KEY',
+      '32 random bytes as 64 hex digits or base64 (openssl rand -hex 32)',
+      null,
+      parseMasterKey,
+    ),
+    publicUrl: reader.read(
+      'PUBLIC_URL',
+      'the http(s) address browsers reach, like https://games.example.com',
+      null,
+      parseOrigin,
+    ),
+  }
+}
+
+function readListening(reader: Reader): Pick<Config, 'host' | 'port'> {
+  return {
     host: reader.read('HOST', 'an address to listen on', '0.0.0.0', text =>
       /^[\w.:-]+$/.test(text) ? text : null,
     ),
     port: reader.read('PORT', 'a port from 1 to 65535', 8080, text => parseWhole(text, 1, 65_535)),
-    redisPrefix: reader.read(
-      'REDIS_PREFIX',
-      'up to 32 of a-z, 0-9, ".", "_", "-" and ":"',
-      'rh:',
-      text => (/^[a-z0-9._:-]{1,32}$/.test(text) ? text : null),
-    ),
-    allowLoopbackWallets: development.allowLoopbackWallets,
-    lanes: reader.read(
-      'LANES',
-      `a number of worker threads from 1 to ${LANES_MAX}`,
-      Math.max(1, os.availableParallelism() - 1),
-      text => parseWhole(text, 1, LANES_MAX),
-    ),
-    betCancel: Object.freeze({
-      afterMs: reader.read(
-        'BET_CANCEL_AFTER_S',
-        'seconds from 1 to 86400',
-        BET_CANCEL_AFTER_MS,
-        text => inMs(parseWhole(text, 1, 86_400)),
-      ),
-      attempts: reader.read(
-        'BET_CANCEL_ATTEMPTS',
-        'a number of attempts from 1 to 100000',
-        BET_CANCEL_ATTEMPTS,
-        text => parseWhole(text, 1, 100_000),
-      ),
-    }),
-    trustedProxies: Object.freeze(
-      reader.read<string[]>(
-        'TRUSTED_PROXIES',
-        'networks like 10.0.0.0/8,fd00::/8',
-        [],
-        parseNetworks,
-      ) ?? [],
-    ),
-    logLevel: reader.read('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, 'info', text =>
-      LOG_LEVELS.includes(text) ? text : null,
-    ),
-    builtInWalletUrl: reader.read(
-      'BUILT_IN_WALLET_URL',
-      'the http(s) address of the built-in wallet',
-      // A missing PUBLIC_URL is one problem, not two.
-      publicUrl ?? '',
-      parseOrigin,
-    ),
   }
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems }
-  return { ok: true, config: Object.freeze(config) }
+}
+
+function readRedisPrefix(reader: Reader): string {
+  const wanted = 'up to 32 of a-z, 0-9, ".", "_", "-" and ":"'
+  return reader.read('REDIS_PREFIX', wanted, 'rh:', text =>
+    /^[a-z0-9._:-]{1,32}$/.test(text) ? text : null,
+  )
+}
+
+function readLanes(reader: Reader): number {
+  return reader.read(
+    'LANES',
+    `a number of worker threads from 1 to ${LANES_MAX}`,
+    Math.max(1, os.availableParallelism() - 1),
+    text => parseWhole(text, 1, LANES_MAX),
+  )
+}
+
+function readBetCancel(reader: Reader): BetCancelPolicy {
+  return Object.freeze({
+    afterMs: reader.read(
+      'BET_CANCEL_AFTER_S',
+      'seconds from 1 to 86400',
+      BET_CANCEL_AFTER_MS,
+      text => inMs(parseWhole(text, 1, 86_400)),
+    ),
+    attempts: reader.read(
+      'BET_CANCEL_ATTEMPTS',
+      'a number of attempts from 1 to 100000',
+      BET_CANCEL_ATTEMPTS,
+      text => parseWhole(text, 1, 100_000),
+    ),
+  })
+}
+
+function readTrustedProxies(reader: Reader): readonly string[] {
+  const wanted = 'networks like 10.0.0.0/8,fd00::/8'
+  return Object.freeze(reader.read<string[]>('TRUSTED_PROXIES', wanted, [], parseNetworks) ?? [])
+}
+
+function readLogLevel(reader: Reader): string {
+  return reader.read('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, 'info', text =>
+    LOG_LEVELS.includes(text) ? text : null,
+  )
+}
+
+/** @param publicUrl null at run time when it was refused */
+function readBuiltInWalletUrl(reader: Reader, publicUrl: string | null): string {
+  return reader.read(
+    'BUILT_IN_WALLET_URL',
+    'the http(s) address of the built-in wallet',
+    // A missing PUBLIC_URL is one problem, not two.
+    publicUrl ?? '',
+    parseOrigin,
+  )
 }

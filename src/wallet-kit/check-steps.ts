@@ -90,16 +90,31 @@ export type Steps = ReturnType<typeof createSteps>
 
 /** The steps of one check; what it sends is remembered for its failure. */
 export function createSteps(player: CheckedPlayer, send: SendCall) {
-  const said: string[] = []
+  const calls = createCalls(player)
+  const sent: string[] = []
+  return {
+    ...calls,
+    ...createSingleSteps(calls.sessionInfo(), send, sent),
+    ...createJointSteps(calls.sessionInfo(), send, sent),
+    player,
 
+    /** Gives money back before a check fails, as far as the wallet lets it. */
+    async giveBack(refunds: readonly Call[]): Promise<void> {
+      for (const refund of refunds) await send(unruly(refund))
+    },
+  }
+}
+
+/** @param sent what the check has sent so far, for a person; each step adds its own */
+function createSingleSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   const fail = (expected: string, got: string): never => {
-    throw new CheckFailed({ sent: said.join(', then '), expected, got })
+    throw new CheckFailed({ sent: sent.join(', then '), expected, got })
   }
 
   async function hear(call: Call, words = call.words): Promise<Heard> {
     const { transaction } = call
-    const isNew = transaction !== undefined && !said.some(one => one.includes(transaction))
-    said.push(isNew ? `${words} (${transaction})` : words)
+    const isNew = transaction !== undefined && !sent.some(one => one.includes(transaction))
+    sent.push(isNew ? `${words} (${transaction})` : words)
     return send(call)
   }
 
@@ -109,17 +124,9 @@ export function createSteps(player: CheckedPlayer, send: SendCall) {
     return answer.balanceMinor
   }
 
-  const calls = createCalls(player)
-  const sessionInfo = calls.sessionInfo()
-
   /** The balance as `session_info` says it. */
   function balance(): Promise<bigint> {
     return ok(sessionInfo)
-  }
-
-  /** Calls that have to connect first would not arrive at the same moment. */
-  async function openConnections(count: number): Promise<void> {
-    await Promise.all(Array.from({ length: count }, () => send(sessionInfo)))
   }
 
   /** What the wallet says now, and nothing else, is the balance. */
@@ -129,41 +136,40 @@ export function createSteps(player: CheckedPlayer, send: SendCall) {
     if (found !== expectedMinor) fail(wanted, `balance ${formatAmount(found)}`)
   }
 
+  return { fail, hear, ok, balance, balanceIs }
+}
+
+/** Steps of several calls at the same moment. */
+function createJointSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
+  /** Calls that have to connect first would not arrive at the same moment. */
+  async function openConnections(count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, () => send(sessionInfo)))
+  }
+
+  /** The answers are in the order of the calls. */
+  async function atOnce(
+    calls: readonly Call[],
+    words: string,
+    sendOne: SendCall,
+  ): Promise<Heard[]> {
+    await openConnections(calls.length)
+    sent.push(words)
+    return Promise.all(calls.map(sendOne))
+  }
+
+  async function sendUntilKnown(call: Call): Promise<Heard> {
+    let heard = await send(call)
+    for (let time = 0; time < REPEATS_MAX && heard.answer.kind === 'unknown'; time++) {
+      await pass(REPEAT_PAUSE_MS)
+      heard = await send(call)
+    }
+    return heard
+  }
+
   return {
-    ...calls,
-    player,
-    hear,
-    ok,
-    fail,
-    balance,
-    balanceIs,
-
-    /** Gives money back before a check fails, as far as the wallet lets it. */
-    async giveBack(refunds: readonly Call[]): Promise<void> {
-      for (const refund of refunds) await send(unruly(refund))
-    },
-
-    /** Calls at the same moment; each answer in its place. */
-    async atOnce(calls: readonly Call[], words: string): Promise<Heard[]> {
-      await openConnections(calls.length)
-      said.push(words)
-      return Promise.all(calls.map(send))
-    },
+    atOnce: (calls: readonly Call[], words: string) => atOnce(calls, words, send),
 
     /** The same, and what stays unknown is sent again, as the platform does. */
-    async untilKnown(calls: readonly Call[], words: string): Promise<Heard[]> {
-      await openConnections(calls.length)
-      said.push(words)
-      return Promise.all(
-        calls.map(async one => {
-          let heard = await send(one)
-          for (let time = 0; time < REPEATS_MAX && heard.answer.kind === 'unknown'; time++) {
-            await pass(REPEAT_PAUSE_MS)
-            heard = await send(one)
-          }
-          return heard
-        }),
-      )
-    },
+    untilKnown: (calls: readonly Call[], words: string) => atOnce(calls, words, sendUntilKnown),
   }
 }

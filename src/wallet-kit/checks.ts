@@ -3,7 +3,9 @@
 
 import type { Check } from './check.ts'
 import { ADDRESSES, ANSWERS, AT_THE_SAME_MOMENT, NOTICES } from './checks-around.ts'
-import { BETS, READING, REFUNDS, WINS } from './checks-money.ts'
+import { BETS, READING } from './checks-bets.ts'
+import { REFUNDS } from './checks-refunds.ts'
+import { WINS } from './checks-wins.ts'
 
 export const CHECKS: readonly Check[] = [
   ...READING,

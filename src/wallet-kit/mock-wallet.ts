@@ -1,7 +1,7 @@
 // A wallet to try a platform with: plays by the operator API over HTTP, in memory, remembers all it was
 // told, and misbehaves on demand. Holds no real money and keeps nothing: never a wallet to build on.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MOCK_WALLET_BODY_MAX_BYTES, WALLET_DEADLINE_MS } from '../limits.ts'
 import {
@@ -76,83 +76,21 @@ export interface MockWallet {
 
 const OPENING_MINOR = 1_000_000n
 
+/** What a running wallet knows. */
+interface State {
+  readonly book: MockBook
+  readonly options: MockWalletOptions
+  /** Of answers that are held back. */
+  readonly timers: Set<NodeJS.Timeout>
+  chooseFault: ChooseFault | null
+}
+
 export async function startMockWallet(options: MockWalletOptions = {}): Promise<MockWallet> {
   const book = createMockBook(options.openingMinor ?? OPENING_MINOR, options)
-  const timers = new Set<NodeJS.Timeout>()
-  const deadlineMs = options.deadlineMs ?? WALLET_DEADLINE_MS
-  let chooseFault = options.chooseFault ?? null
-
-  const tell = (event: MockEvent) => options.onEvent?.(event)
-
-  /** A call that is none, or can't be booked. */
-  function refuse(response: ServerResponse, status: number, code: string): void {
-    tell({ call: null, fault: null, code, balanceMinor: null })
-    send(response, status, walletRefusal(code))
-  }
-
-  function answer(text: string, path: string, response: ServerResponse): void {
-    const read = readWalletCallback(text, path, options.apiKey ?? keyIn(text))
-    if (!read.ok) refuse(response, read.status, read.code)
-    else {
-      const told = book.note(read.callback, text)
-      if (told === null) refuse(response, 503, 'FULL')
-      else {
-        const { callback } = read
-        const isBooked = book.isBooked(callback)
-        const { socket } = response
-        const hasCallerGone = () => socket === null || socket.readableEnded || socket.destroyed
-        const { timesSeen } = told
-        carryOut({ callback, text, timesSeen, isBooked, hasCallerGone }, response)
-      }
-    }
-  }
-
-  function carryOut(call: MockCall, response: ServerResponse): void {
-    const { callback } = call
-    const choice = chooseFault?.(call) ?? null
-    const { fault, delayMs } =
-      typeof choice === 'string' || choice === null ? { fault: choice, delayMs: 0 } : choice
-    const applied = fault === null ? 1 : FAULTS[fault].applied
-    let code = 'ok'
-    for (let time = 0; time < applied; time++) code = book.apply(callback)
-    const balanceMinor = book.balance(callback)
-    tell({ call, fault, code, balanceMinor })
-    const honest = printAnswer(callback, code, balanceMinor)
-    const reply = () => {
-      if (fault === null) send(response, 200, honest)
-      else FAULTS[fault].act({ response, text: honest, deadlineMs, later })
-    }
-    if (delayMs > 0) later(delayMs, reply)
-    else reply()
-  }
-
-  function later(delayMs: number, work: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work()
-    }, delayMs)
-    timers.add(timer)
-  }
-
-  const server = createServer((request, response) => {
-    // A platform that gave up, or was killed, closes its side.
-    request.on('error', () => {})
-    response.on('error', () => {})
-    receive(request)
-      .then(text => {
-        const isCall = request.method === 'POST' && text !== null
-        if (isCall) answer(text, request.url ?? '', response)
-        else send(response, 400, walletRefusal('INVALID_REQUEST'))
-      })
-      .catch(() => response.destroy())
-  })
-  server.on('clientError', (_, socket) => socket.destroy())
+  const chooseFault = options.chooseFault ?? null
+  const state: State = { book, options, timers: new Set(), chooseFault }
   const host = options.host ?? '127.0.0.1'
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, host, resolve)
-  })
-
+  const server = await listen(state, host)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/wallet`,
@@ -164,14 +102,94 @@ export async function startMockWallet(options: MockWalletOptions = {}): Promise<
     notifications: book.notifications,
     summaries: book.summaries,
     setFaults(choose) {
-      chooseFault = choose
+      state.chooseFault = choose
     },
     close() {
-      for (const timer of timers) clearTimeout(timer)
+      for (const timer of state.timers) clearTimeout(timer)
       server.closeAllConnections()
       return new Promise(resolve => server.close(() => resolve()))
     },
   }
+}
+
+async function listen(state: State, host: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    // A platform that gave up, or was killed, closes its side.
+    request.on('error', () => {})
+    response.on('error', () => {})
+    receive(request)
+      .then(text => {
+        const isCall = request.method === 'POST' && text !== null
+        if (isCall) answer(state, text, request.url ?? '', response)
+        else send(response, 400, walletRefusal('INVALID_REQUEST'))
+      })
+      .catch(() => response.destroy())
+  })
+  server.on('clientError', (_, socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(state.options.port ?? 0, host, resolve)
+  })
+  return server
+}
+
+function answer(state: State, text: string, path: string, response: ServerResponse): void {
+  const { book, options } = state
+  const read = readWalletCallback(text, path, options.apiKey ?? keyIn(text))
+  if (!read.ok) {
+    refuse(state, response, read.status, read.code)
+    return
+  }
+  const { callback } = read
+  const noted = book.note(callback, text)
+  if (noted === null) {
+    refuse(state, response, 503, 'FULL')
+    return
+  }
+  const { timesSeen } = noted
+  const isBooked = book.isBooked(callback)
+  const { socket } = response
+  const hasCallerGone = () => socket === null || socket.readableEnded || socket.destroyed
+  carryOut(state, { callback, text, timesSeen, isBooked, hasCallerGone }, response)
+}
+
+/** A call that is none, or can't be booked. */
+function refuse(state: State, response: ServerResponse, status: number, code: string): void {
+  state.options.onEvent?.({ call: null, fault: null, code, balanceMinor: null })
+  send(response, status, walletRefusal(code))
+}
+
+function carryOut(state: State, call: MockCall, response: ServerResponse): void {
+  const { book, options } = state
+  const { callback } = call
+  const { fault, delayMs } = chosenFor(state, call)
+  const applied = fault === null ? 1 : FAULTS[fault].applied
+  let code = 'ok'
+  for (let time = 0; time < applied; time++) code = book.apply(callback)
+  const balanceMinor = book.balance(callback)
+  options.onEvent?.({ call, fault, code, balanceMinor })
+  const text = printAnswer(callback, code, balanceMinor)
+  const deadlineMs = options.deadlineMs ?? WALLET_DEADLINE_MS
+  const reply = () => {
+    if (fault === null) send(response, 200, text)
+    else
+      FAULTS[fault].act({ response, text, deadlineMs, later: (ms, work) => later(state, ms, work) })
+  }
+  if (delayMs > 0) later(state, delayMs, reply)
+  else reply()
+}
+
+function chosenFor(state: State, call: MockCall): { fault: Fault | null; delayMs: number } {
+  const choice = state.chooseFault?.(call) ?? null
+  return typeof choice === 'string' || choice === null ? { fault: choice, delayMs: 0 } : choice
+}
+
+function later({ timers }: State, delayMs: number, work: () => void): void {
+  const timer = setTimeout(() => {
+    timers.delete(timer)
+    work()
+  }, delayMs)
+  timers.add(timer)
 }
 
 function printAnswer(callback: WalletCallback, code: string, balanceMinor: bigint): string {

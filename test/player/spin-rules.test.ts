@@ -3,11 +3,8 @@
 
 import t from 'tap'
 import type { Entitlements } from '../../src/core/entitlements.ts'
-import {
-  DEFAULT_SETTINGS,
-  type ProjectSettings,
-  UNCONTROLLED,
-} from '../../src/core/project-settings.ts'
+import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
+import { UNCONTROLLED } from '../../src/core/settings-rtp.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { listBets } from '../../src/games/engine/bets.ts'
 import {

@@ -1,0 +1,66 @@
+// The parts that settings in JSON are read from: objects, lists, names, percentages. What does not fit is
+// refused with the field it is in and the reason. Must know no rule of a setting.
+
+import { formatAmount, parseAmount } from './money.ts'
+
+/** The providers and games that may be named. Without them, anything that could be one. */
+export interface KnownNames {
+  readonly providers: readonly string[]
+  readonly games: readonly string[]
+}
+
+/** Thrown by `refuse` and caught by `parseSettings` only: it ends the reading wherever it is found. */
+export class Refusal extends Error {}
+
+export function refuse(place: string, reason: string): never {
+  throw new Refusal(`${place}: ${reason}`)
+}
+
+/** @param names the only ones there may be; null when they are checked elsewhere */
+export function readObject(
+  value: unknown,
+  place: string,
+  names: readonly string[] | null,
+): Record<string, unknown> {
+  if (value === undefined) return {}
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    refuse(place, 'an object')
+  }
+  const unknown = Object.keys(value).find(name => names !== null && !names.includes(name))
+  if (unknown !== undefined) refuse(place, `${JSON.stringify(unknown)} means nothing here`)
+  return value as Record<string, unknown>
+}
+
+export function readList(value: unknown, place: string): unknown[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : refuse(place, 'a list')
+}
+
+export function splitName(value: unknown): [kind: string, name: string] {
+  const [kind = '', ...name] = typeof value === 'string' ? value.split(':') : []
+  return [kind, name.join(':')]
+}
+
+export function readName(
+  value: unknown,
+  place: string,
+  known: readonly string[] | undefined,
+): string {
+  if (known !== undefined) {
+    const name = known.find(each => each === value)
+    return name ?? refuse(place, `${JSON.stringify(value)} is none of ${known.join(', ')}`)
+  }
+  if (typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(value)) return value
+  return refuse(place, `${JSON.stringify(value)} is no id`)
+}
+
+export function readPercent(value: unknown, place: string): number {
+  const hundredths = typeof value === 'string' ? parseAmount(value) : null
+  return Number(hundredths ?? refuse(place, 'a percentage as a text, like "94.5"'))
+}
+
+export const printPercent = (bps: number) => formatAmount(BigInt(bps))
+
+export function readBoolean(value: unknown, place: string): boolean {
+  return typeof value === 'boolean' ? value : refuse(place, 'true or false')
+}

@@ -1,0 +1,67 @@
+// The checks of wins, one call after the other. Each asks only what the contract says.
+
+import { BET, type Check, IDEMPOTENT, repeated, saidBalance, WIN } from './check.ts'
+import { createFreeSpin, createSessionId } from './check-calls.ts'
+
+export const WINS: Check[] = [
+  {
+    name: 'win',
+    group: 'Wins',
+    title: 'a win is credited to the unit, and the answer says the balance after it',
+    contract: 'Operator API, "Methods", win: credit of a positive round result',
+    fix: 'credit the amount in the same database transaction that records meta.transaction, then answer the new balance',
+    after: 'bet',
+    async run(steps) {
+      const before = await steps.balance()
+      const round = steps.round()
+      await steps.ok(round.bet(BET))
+      const told = await steps.ok(round.win(WIN))
+      await steps.balanceIs(before - BET + WIN, '1.00 less and 2.50 more')
+      if (told !== before - BET + WIN)
+        steps.fail('the answer to the win says it too', saidBalance(told))
+    },
+  },
+  {
+    name: 'win-repeated',
+    group: 'Wins',
+    title: 'a repeated win is answered ok and credited once',
+    contract: IDEMPOTENT,
+    fix: 'record meta.transaction of wins too; for a known one answer ok and the balance, and credit nothing',
+    after: 'win',
+    async run(steps) {
+      const round = steps.round()
+      await steps.ok(round.bet(BET))
+      await repeated(steps, round.win(WIN), WIN)
+    },
+  },
+  {
+    name: 'free-spin-win',
+    group: 'Wins',
+    title: 'the win of a free spin is credited',
+    contract: 'Operator API, "Methods": win of a free-spin round carries the same meta',
+    fix: 'credit it like any other win; meta.freespins is for your records',
+    after: 'free-spin-bet',
+    async run(steps) {
+      const round = steps.round()
+      const spin = createFreeSpin()
+      await steps.ok(round.bet(0n, spin))
+      await repeated(steps, round.win(WIN, spin), WIN)
+    },
+  },
+  {
+    name: 'win-after-session',
+    group: 'Wins',
+    title: 'a win is credited although its session has expired',
+    contract: 'Wallet guide, "In short" 5: accept wins and refunds after the session has expired',
+    fix: 'do not look the session up for a win: the round was paid for, however late its win comes',
+    after: 'win',
+    async run(steps) {
+      const before = await steps.balance()
+      const round = steps.round()
+      await steps.ok(round.bet(BET))
+      const later = steps.round({ roundId: round.roundId, sessionId: createSessionId(3) })
+      await steps.ok(later.win(WIN), 'its win from a session of three hours ago')
+      await steps.balanceIs(before - BET + WIN, '1.00 less and 2.50 more')
+    },
+  },
+]
