@@ -16,7 +16,7 @@
 -- ARGV[7]  transaction id (not for 'read')
 -- ARGV[8]  the bet's transaction id (for 'refund')
 -- Returns  {code, balance, listed}: code is 'ok', 'INSUFFICIENT_FUNDS', 'TRANSACTION_CANCELLED',
---          'INVALID_AMOUNT' (known transaction, other words), 'INVALID_TRANSACTION' (of another
+--          'INVALID_AMOUNT' (known transaction, other amount or currency), 'INVALID_TRANSACTION' (of another
 --          kind) or 'BALANCE_LIMIT'; balance in digits; listed is '1' or '' (see built-in-wallet.ts)
 local account = KEYS[1]
 local operation, currency, amount = ARGV[1], ARGV[2], ARGV[6]
@@ -74,10 +74,10 @@ end
 
 -- What a record says about this call, when the transaction is known: its answer, or a mismatch.
 local function repeated(record, answers)
-  local kind, words = string.match(record, '^(%l+):(.*)$')
+  local kind, paid = string.match(record, '^(%l+):(.*)$')
   if kind == 'void' and operation == 'bet' then return 'TRANSACTION_CANCELLED' end
   if not answers[kind] then return 'INVALID_TRANSACTION' end
-  if words ~= currency .. ':' .. amount then return 'INVALID_AMOUNT' end
+  if paid ~= currency .. ':' .. amount then return 'INVALID_AMOUNT' end
   return answers[kind]
 end
 
@@ -104,11 +104,11 @@ end
 if record then return answer(repeated(record, {refund = 'ok'})) end
 local bet = recall(ARGV[8])
 if bet then
-  local kind, words = string.match(bet, '^(%l+):(.*)$')
+  local kind, paid = string.match(bet, '^(%l+):(.*)$')
   if kind ~= 'bet' and kind ~= 'short' and kind ~= 'void' then
     return answer('INVALID_TRANSACTION')
   end
-  if words ~= currency .. ':' .. amount then return answer('INVALID_AMOUNT') end
+  if paid ~= currency .. ':' .. amount then return answer('INVALID_AMOUNT') end
   if kind == 'bet' then
     local code = move(amount, 'refunds')
     if code ~= 'ok' then return answer(code) end

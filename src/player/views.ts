@@ -1,5 +1,5 @@
 // What a player may see: rounds and games as play messages. Events are shown only once the bet is
-// confirmed and the round is marked as shown.
+// confirmed and its result is revealed.
 
 import type { Grant } from '../core/grant.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
@@ -191,7 +191,7 @@ export function encodeMessage(message: ServerMessage): string {
   return JSON.stringify(message)
 }
 
-/** Plain words for a code, for a person at the game; the client translates by code. */
+/** Plain text for a code, for a person at the game; the client translates by code. */
 const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   BUSY: 'Too many commands at once. Wait for the answers.',
   ROUND_OPEN: 'A round of this game is not finished. Finish it first.',

@@ -28,7 +28,7 @@ export interface RecoveryDeps {
 }
 
 export interface RecoveryJob {
-  /** One sweep now; resolves when everything it found has been tried once, or its time is up. */
+  /** One recovery pass now; resolves when everything it found has been tried once, or its time is up. */
   run(): Promise<number>
   stop(): Promise<void>
 }

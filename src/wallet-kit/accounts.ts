@@ -96,7 +96,7 @@ export function createAccounts(openingMinor: () => bigint): Accounts {
   }
 }
 
-/** A repeat is answered from the record; with other words it is refused. */
+/** A repeat is answered from the record; with another body it is refused. */
 function repeat(
   known: AccountRecord,
   holder: AccountHolder,

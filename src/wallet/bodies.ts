@@ -24,7 +24,7 @@ export interface WalletContext {
 }
 
 /** Times are Unix seconds of the operation's first attempt. */
-export interface MoneyWords {
+export interface MoneyFields {
   readonly amountMinor: bigint
   readonly transaction: string
   readonly roundId: string
@@ -42,7 +42,7 @@ export interface FreeSpinFields {
 }
 
 /** The summary of a finished grant. */
-export interface SummaryWords {
+export interface SummaryFields {
   readonly grantId: string
   readonly externalId: string | null
   readonly status: string
@@ -53,11 +53,11 @@ export interface SummaryWords {
   readonly finishedAtMs: number
 }
 
-export interface RefundWords extends MoneyWords {
+export interface RefundFields extends MoneyFields {
   readonly originalTransaction: string
 }
 
-export interface RoundInfoWords {
+export interface RoundInfoFields {
   readonly event: 'start' | 'finish'
   readonly roundId: string
   readonly timeS: number
@@ -67,10 +67,10 @@ export interface RoundInfoWords {
 
 export interface WalletBodies {
   sessionInfo(): string
-  bet(words: MoneyWords): string
-  win(words: MoneyWords): string
-  roundInfo(words: RoundInfoWords): string
-  refund(words: RefundWords): string
+  bet(fields: MoneyFields): string
+  win(fields: MoneyFields): string
+  roundInfo(fields: RoundInfoFields): string
+  refund(fields: RefundFields): string
 }
 
 /** Operator API, "General conventions": at most 13 digits before the point. */
@@ -89,27 +89,27 @@ export function createWalletBodies(context: WalletContext): WalletBodies {
     sessionInfo: () =>
       `{"method":"session_info","player_id":${quote(context.playerId)},` +
       `"session_id":${quote(context.sessionId)},"api_key":${quote(context.apiKey)}}`,
-    bet: words => money(head('bet'), words),
-    win: words => money(head('win'), words),
+    bet: fields => money(head('bet'), fields),
+    win: fields => money(head('win'), fields),
     roundInfo({ event, roundId, timeS, forced }) {
       const time = seconds(timeS)
       const meta = `"meta":{"event":"${event}","round_id":${quote(roundId)},"time":${time}}`
       return `${head('round_info')}${time}${forced ? ',"forced":true' : ''},${meta}}`
     },
-    refund: words => money(head('refund'), words, words.originalTransaction),
+    refund: fields => money(head('refund'), fields, fields.originalTransaction),
   }
 }
 
-function money(head: string, words: MoneyWords, originalTransaction?: string): string {
-  const time = seconds(words.timeS)
+function money(head: string, fields: MoneyFields, originalTransaction?: string): string {
+  const time = seconds(fields.timeS)
   const original =
     originalTransaction === undefined
       ? ''
       : `"original_transaction":${JSON.stringify(originalTransaction)},`
   return (
-    `${head}${time},"amount":${amountLiteral(words.amountMinor)},` +
-    `"meta":{"transaction":${JSON.stringify(words.transaction)},${original}` +
-    `"round_id":${JSON.stringify(words.roundId)},"time":${time}${freeSpinMeta(words.freeSpin)}}}`
+    `${head}${time},"amount":${amountLiteral(fields.amountMinor)},` +
+    `"meta":{"transaction":${JSON.stringify(fields.transaction)},${original}` +
+    `"round_id":${JSON.stringify(fields.roundId)},"time":${time}${freeSpinMeta(fields.freeSpin)}}}`
   )
 }
 
@@ -126,7 +126,7 @@ function freeSpinMeta(freeSpin: FreeSpinFields | null | undefined): string {
 /** `freespins_finished`, byte for byte the same however often it is sent. */
 export function summaryBody(
   context: Pick<WalletContext, 'apiKey' | 'playerId' | 'currency' | 'gameId'>,
-  words: SummaryWords,
+  fields: SummaryFields,
 ): string {
   return JSON.stringify({
     method: 'freespins_finished',
@@ -134,15 +134,15 @@ export function summaryBody(
     player_id: context.playerId,
     currency: context.currency,
     game: context.gameId,
-    timestamp: Math.floor(words.finishedAtMs / 1000),
-    grant_id: words.grantId,
-    external_id: words.externalId,
-    status: words.status,
-    total: words.total,
-    played: words.played,
-    bet: formatAmount(words.betMinor),
-    total_win: formatAmount(words.totalWinMinor),
-    finished_at: printInstant(words.finishedAtMs),
+    timestamp: Math.floor(fields.finishedAtMs / 1000),
+    grant_id: fields.grantId,
+    external_id: fields.externalId,
+    status: fields.status,
+    total: fields.total,
+    played: fields.played,
+    bet: formatAmount(fields.betMinor),
+    total_win: formatAmount(fields.totalWinMinor),
+    finished_at: printInstant(fields.finishedAtMs),
   })
 }
 
