@@ -10,7 +10,7 @@ import scarabCodex from './art/scarab-codex.svg'
 import sugarCascade from './art/sugar-cascade.svg'
 import thunderReels from './art/thunder-reels.svg'
 import vaultKeeper from './art/vault-keeper.svg'
-import type { LobbyGame } from './main.ts'
+import type { LobbyGame } from './game.ts'
 import type { LobbyTexts } from './texts.ts'
 
 const ART: Readonly<Record<string, string>> = {

@@ -6,15 +6,8 @@ import { parseAmount } from '../../src/core/money.ts'
 import { printAmount } from '../amounts.ts'
 import { isLanguage, LANGUAGE_NAMES, pickLanguage } from '../languages.ts'
 import { drawCard } from './card.ts'
+import type { LobbyGame } from './game.ts'
 import { explain, type LobbyTexts, textsOf } from './texts.ts'
-
-export interface LobbyGame {
-  id: string
-  name: string
-  provider: string
-  mechanics: readonly string[]
-  languages: readonly string[]
-}
 
 interface Lobby {
   games: readonly LobbyGame[]

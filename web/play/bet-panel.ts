@@ -7,7 +7,8 @@ import { printAmount, printCount, printDecimal } from '../amounts.ts'
 import { type BetSelection, type BetStep, priceOf } from './bets.ts'
 import { make, part, write } from './dom.ts'
 import { onPressAndHold } from './press-and-hold.ts'
-import { fill, spellId, type Texts } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
+import { fill, spellId } from './texts.ts'
 
 export interface BetPanelEvents {
   changed(): void

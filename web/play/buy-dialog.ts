@@ -1,7 +1,8 @@
 // Owns the confirmation of a feature's price. It must never buy without an explicit yes.
 
 import { make, part } from './dom.ts'
-import { fill, type Texts } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
+import { fill } from './texts.ts'
 
 export function confirmBuy(texts: Texts, price: string, onYes: () => void): void {
   const ask = part<HTMLDialogElement>('ask')

@@ -3,7 +3,8 @@
 
 import type { Decision } from '../../src/games/engine/contract.ts'
 import { icon, make, part } from './dom.ts'
-import { fill, spellId, type Texts } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
+import { fill, spellId } from './texts.ts'
 
 const SUIT_PATHS: Readonly<Record<string, string>> = {
   hearts:

@@ -5,7 +5,7 @@ import type { Language } from '../../src/core/language.ts'
 import { printAmount, printCount } from '../amounts.ts'
 import { make, part, write } from './dom.ts'
 import type { Place } from './stage/stage.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
 import type { ThemeColors } from './themes/theme.ts'
 
 export type PageState =

@@ -8,7 +8,8 @@ import type { GameView } from '../../src/wire/play.ts'
 import { printAmount, printCount } from '../amounts.ts'
 import { priceOf } from './bets.ts'
 import { make, part } from './dom.ts'
-import { fill, spellId, type Texts } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
+import { fill, spellId } from './texts.ts'
 
 export interface PaytableContent {
   game: GameView

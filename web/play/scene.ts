@@ -8,7 +8,7 @@ import { easeOut } from './stage/animator.ts'
 import type { Motion } from './stage/board.ts'
 import { NORMAL, type Pace, TURBO } from './stage/pace.ts'
 import type { Stage } from './stage/stage.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
 import type { Theme } from './themes/theme.ts'
 
 /** The round's own figures, all in minor units. */

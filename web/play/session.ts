@@ -14,7 +14,7 @@ import type { Hud, PageState } from './hud.ts'
 import type { Presenter } from './presenter.ts'
 import type { Purse } from './scene.ts'
 import { finalGrid, tellStory } from './story.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
 
 type Activity = Extract<PageState, 'idle' | 'spinning' | 'awaiting'>
 type Mode = GameView['modes'][number]

@@ -2,7 +2,6 @@
 // outcome. Must never influence the spin: with no recorder the same code draws the same numbers.
 
 import type { Cell, GameDefinition, GameEvent, Grid } from './contract.ts'
-import type { Game } from './mathematics.ts'
 
 /**
  * The board of a game while it spins: symbol ids column by column, each top to bottom, so that cell
@@ -73,7 +72,7 @@ export class EventRecorder implements Recorder {
   readonly #lines: GameDefinition['lines']
   readonly #options: readonly string[]
 
-  constructor(game: Pick<Game, 'layout' | 'lines'> & Partial<Pick<Game, 'options'>>) {
+  constructor(game: Pick<GameDefinition, 'layout' | 'lines'> & { options?: readonly string[] }) {
     this.#columns = game.layout.columns
     this.#rows = game.layout.rows
     this.#lines = game.lines

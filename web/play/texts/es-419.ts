@@ -1,6 +1,6 @@
 // Owns the client's words in Latin American Spanish. It must never hold markup or an amount.
 
-import type { Texts } from '../texts.ts'
+import type { Texts } from './shape.ts'
 
 export const es419: Texts = {
   testUnits: 'unidades de prueba — sin dinero real',

@@ -1,6 +1,6 @@
 // Owns the client's words in Brazilian Portuguese. It must never hold markup or an amount.
 
-import type { Texts } from '../texts.ts'
+import type { Texts } from './shape.ts'
 
 export const ptBR: Texts = {
   testUnits: 'unidades de teste — sem dinheiro real',

@@ -1,6 +1,6 @@
 // Owns the client's words in Turkish. It must never hold markup or an amount.
 
-import type { Texts } from '../texts.ts'
+import type { Texts } from './shape.ts'
 
 export const tr: Texts = {
   testUnits: 'test birimi — gerçek para değil',

@@ -1,6 +1,6 @@
 // Owns the client's words in Ukrainian. It must never hold markup or an amount.
 
-import type { Texts } from '../texts.ts'
+import type { Texts } from './shape.ts'
 
 export const uk: Texts = {
   testUnits: 'тестові одиниці — не справжні гроші',

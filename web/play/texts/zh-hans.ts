@@ -1,6 +1,6 @@
 // Owns the client's words in simplified Chinese. It must never hold markup or an amount.
 
-import type { Texts } from '../texts.ts'
+import type { Texts } from './shape.ts'
 
 export const zhHans: Texts = {
   testUnits: '测试单位 — 非真实货币',

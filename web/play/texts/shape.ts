@@ -1,0 +1,106 @@
+// Everything the client has to say, one text a key; each language is a file beside this one.
+
+import type { PlayErrorCode } from '../../../src/wire/play.ts'
+
+export interface Texts {
+  testUnits: string
+  testNotice: string
+  balance: string
+  win: string
+  stake: string
+  spin: string
+  skip: string
+  turbo: string
+  close: string
+  cancel: string
+  reload: string
+  less: string
+  more: string
+  denomination: string
+  credits: string
+  coin: string
+  level: string
+  lines: string
+  ante: string
+  anteNote: string
+  anteStacksNote: string
+  buy: string
+  buyAsk: string
+  buyYes: string
+  modeBase: string
+  connecting: string
+  reconnecting: string
+  waitingForBet: string
+  waitingForWin: string
+  refused: string
+  noToken: string
+  lobby: string
+  freeSpin: string
+  freeSpins: string
+  freeSpinsGift: string
+  freeSpinsPaid: string
+  freeSpinsBet: string
+  freeSpinsLeft: string
+  freeSpinsLocked: string
+  freeSpinsEnded: string
+  freeSpinsEarly: string
+  freeSpinsStart: string
+  spinsLeft: string
+  spinsPlayed: string
+  wonSoFar: string
+  validUntil: string
+  goOn: string
+  freeGames: string
+  freeGamesWon: string
+  freeGamesMore: string
+  freeGamesTimes: string
+  freeGameOf: string
+  freeGamesEnded: string
+  specialSymbol: string
+  allWins: string
+  respins: string
+  respinsLeft: string
+  totalWin: string
+  bigWin: string
+  megaWin: string
+  epicWin: string
+  waysCaption: string
+  clusterCaption: string
+  maxWinReached: string
+  gamble: string
+  gambleAsk: string
+  gambleSteps: string
+  gambleWon: string
+  gambleLost: string
+  red: string
+  black: string
+  hearts: string
+  diamonds: string
+  clubs: string
+  spades: string
+  collect: string
+  choose: string
+  chooseFreeGames: string
+  freeGamesOption: string
+  paytable: string
+  symbols: string
+  paysAnywhere: string
+  paysOnLines: string
+  paysByWays: string
+  paysByClusters: string
+  wild: string
+  scatter: string
+  wildScatter: string
+  cash: string
+  multiplier: string
+  cashWorth: string
+  features: string
+  modes: string
+  price: string
+  maxWin: string
+  maxWinNote: string
+  boardFallback: string
+  /** What a mechanic is, by the catalogue's names; one without words is not explained. */
+  mechanics: Readonly<Partial<Record<string, string>>>
+  errors: Readonly<Record<PlayErrorCode, string>>
+}
