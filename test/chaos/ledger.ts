@@ -93,7 +93,7 @@ function readRound(row: Row): LedgerRound {
     stakeMinor: BigInt(row.stake_minor!),
     seed: row.seed!,
     levelBps: row.level_bps!,
-    reelSet: row.reelSet!,
+    reelSet: row.weighting!,
     choices: row.choices!,
     choiceRequestIds: row.choice_request_ids!,
     awaiting: row.awaiting!,
