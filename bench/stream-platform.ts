@@ -148,7 +148,7 @@ function waitUntilReady(child: ChildProcess, folder: string): Promise<Ready> {
     let text = ''
     const fail = (why: string) => {
       const log = readFileSync(logFile(folder), 'utf8').slice(-2_000)
-      reject(new Error(`the platform ${why}; its last words:\n${log}`))
+      reject(new Error(`the platform ${why}; the end of its log:\n${log}`))
     }
     const timer = setTimeout(() => {
       child.kill('SIGKILL')

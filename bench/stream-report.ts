@@ -3,7 +3,7 @@
 import os from 'node:os'
 import type { Histogram } from './histogram.ts'
 import type { Check } from './stream-check.ts'
-import type { StreamFigures } from './stream-player.ts'
+import type { StreamFigures } from './stream-figures.ts'
 import type { UseOfStream } from './stream-use.ts'
 
 export interface StreamResult {

@@ -9,6 +9,7 @@ import { countUpTo } from '../src/cli/option-values.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import { createHistogram } from './histogram.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
+import type { StreamFigures } from './stream-figures.ts'
 import { forEach, type Launched, launchAll } from './stream-launch.ts'
 import {
   openPlatform,
@@ -16,7 +17,7 @@ import {
   type StoreConnections,
   withStores,
 } from './stream-platform.ts'
-import { createPlayer, type Player, type StreamFigures } from './stream-player.ts'
+import { createPlayer, type Player } from './stream-player.ts'
 import { drawStream, type Second } from './stream-plot.ts'
 import {
   describeMachine,

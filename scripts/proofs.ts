@@ -36,8 +36,8 @@ function fullProofs(seed: number): Proof[] {
   return [
     simulator(seed, 200_000),
     {
-      ...harness('worlds', 'simulate-rounds', ['--exhaustive', '1']),
-      size: 'every world of one round with at most one fault',
+      ...harness('setups', 'simulate-rounds', ['--exhaustive', '1']),
+      size: 'every setup of one round with at most one fault',
     },
     { ...tests('walk', 'test/round/exhaustive-walk'), size: 'every state of one round' },
     plantedBugs(20_000, ''),

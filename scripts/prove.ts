@@ -11,7 +11,7 @@ import { type Proof, proofsOf, SEED_MAX } from './proofs.ts'
 const HELP = `
 npm run prove -- [options]
 
-Plays the proofs at full size: the simulator, every world and every state of one round, planted bugs and
+Plays the proofs at full size: the simulator, every setup and every state of one round, planted bugs and
 faults, chaos, fuzz, statistics, returns, and every game in a browser. About 40 minutes. Exit code 1 when
 one fails; its output is printed, and all outputs are kept in .data/prove.
 

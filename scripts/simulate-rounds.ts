@@ -149,7 +149,7 @@ function report(sum: Simulated, before: NodeJS.CpuUsage): void {
   const { user, system } = process.cpuUsage(before)
   const seconds = (user + system) / 1e6
   const states = [...sum.states].map(([state, count]) => `${count} ${state}`).join(', ')
-  printLine(`${sum.worlds} worlds, ${sum.rounds} rounds (${states}), ${sum.events} events`)
+  printLine(`${sum.setups} setups, ${sum.rounds} rounds (${states}), ${sum.events} events`)
   printLine(
     `${sum.storeFaults} calls to stores failed, ${sum.driverConflicts} drivers gave way, ` +
       `${sum.betsAfterCancel} bets left a node after another one's cancel`,

@@ -79,8 +79,8 @@ function tryLock(lock: string, owner: Owner): boolean {
  * Removes a lock whose owner is gone. Two starts may do so at once, and the slower one would remove
  * the faster one's new lock: it notices by reading what it moved away, and puts it back.
  */
-function removeStaleLock(lock: string): void {
-  const aside = `${lock}.${process.pid}.stale`
+function removeAbandonedLock(lock: string): void {
+  const aside = `${lock}.${process.pid}.abandoned`
   try {
     renameSync(lock, aside)
     const moved = readOwner(aside)
@@ -99,7 +99,7 @@ function lockFolder(folder: string, owner: Owner): Owner | null {
     if (tryLock(lock, owner)) return null
     const holder = readOwner(lock)
     if (holder !== null && isAlive(holder)) return holder
-    removeStaleLock(lock)
+    removeAbandonedLock(lock)
   }
 }
 

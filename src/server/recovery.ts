@@ -32,7 +32,7 @@ export function startRecovery(parts: Parts, lanes: Lanes) {
     },
     expireTargets: () => expireTargets(pool, Date.now()),
     sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
-    searchTargets: targetSearch.sweep,
+    searchTargets: targetSearch.searchAll,
     rollUpReports: () => sums.rollUp(),
     underLease: work => underLease(redlock, work),
     onFault,

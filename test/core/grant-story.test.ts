@@ -48,13 +48,13 @@ const anyStory: fc.Arbitrary<Step[]> = fc.array(
 const anyTotal = fc.integer({ min: 1, max: 6 })
 const RUNS = { numRuns: 1_000 }
 
-/** Moves that are illegal where they come are left out. `sweep`: expiry is noticed at once. */
-function tellStory(story: Step[], total: number, sweep = false): Scene[] {
+/** Moves that are illegal where they come are left out. `isExpiring`: expiry is noticed at once. */
+function tellStory(story: Step[], total: number, isExpiring = false): Scene[] {
   const way: Scene[] = [{ grant: newGrant({ total }), nowMs: CREATED_MS, wonMinor: 0n }]
   for (const step of story) {
     const last = way.at(-1)!
     const nowMs = last.nowMs + step.waitMs
-    const before = sweep ? grantAt(last.grant, nowMs) : last.grant
+    const before = isExpiring ? grantAt(last.grant, nowMs) : last.grant
     const grant = makeMove(before, step, nowMs)
     if (grant === null) continue
     const wonMinor = last.wonMinor + (step.move === 'settle' ? step.winMinor : 0n)

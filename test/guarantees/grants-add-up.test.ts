@@ -140,7 +140,7 @@ const summariesOf = (playerId: string) =>
   wallet.of('freespins_finished', playerId).map(({ text }) => text)
 
 let sentinels = 0
-/** A sweep that began after now has taken up the summaries that were due. */
+/** A recovery pass that began after now has taken up the summaries that were due. */
 async function recoveryPasses(): Promise<void> {
   const playerId = `sentinel-${++sentinels}`
   const { grant_id } = await give(playerId, 1)

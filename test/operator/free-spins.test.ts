@@ -663,7 +663,7 @@ t.test('the recovery job ends what is past its expiry, of every project', async 
   const kept = await create({ player_id: 'swept' })
   for (const { grant_id } of [theirs, ...ours]) await endTime(grant_id)
   const revision = await revisionOf('swept')
-  // A node sweeps as it starts, unless another one is at it at that instant.
+  // A node's recovery job runs as it starts, unless another node's runs at that instant.
   for (let starts = 0; starts < 5; starts++) {
     await (await setup.startNode()).drain()
     if ((await rowOf(theirs.grant_id)).status !== 'active') break

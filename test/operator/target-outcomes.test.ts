@@ -90,7 +90,7 @@ async function searched({ outcome_id }: Outcome): Promise<Outcome> {
 const set = (targetOutcomeId: string, assignments: string) =>
   pool.query(`UPDATE target_outcome SET ${assignments} WHERE outcome_id = $1`, [targetOutcomeId])
 
-/** An entry in a status, which no search or sweep moves on by itself. */
+/** A target outcome in a status, which no search or recovery job moves on by itself. */
 async function entryIn(status: string, fields: object = {}): Promise<Outcome> {
   const ready = await searched(await schedule(fields))
   const nothing = `found = NULL, found_version = NULL, ready_sequence = NULL`

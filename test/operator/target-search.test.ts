@@ -121,28 +121,28 @@ t.test('a recovery pass begins what nobody looks for, projects in turns', async 
   for (let i = 0; i < OUTCOME_SEARCHES + 5; i++) await pending('one')
   await pending('two')
   await pending('three')
-  await search.sweep()
+  await search.searchAll()
   t.ok(projects().includes('two'))
   t.ok(projects().includes('three'))
   t.equal(projects().filter(id => id === 'one').length, OUTCOME_SEARCHES_PER_PROJECT)
-  await search.sweep()
+  await search.searchAll()
   t.equal(projects().length, OUTCOME_SEARCHES_PER_PROJECT + 2, 'a full project waits')
 })
 
 t.test('a claim keeps other nodes away until it lapses; the recovery job renews it', async t => {
   const [mine, other] = [openSearch(t), openSearch(t)]
   const entry = await pending('one')
-  await mine.search.sweep()
-  await other.search.sweep()
+  await mine.search.searchAll()
+  await other.search.searchAll()
   t.equal(mine.asked.length, 1)
   t.equal(other.asked.length, 0)
   const lapse = () => pool.query(`UPDATE target_outcome SET claimed_until = now() - interval '1 s'`)
   await lapse()
-  await mine.search.sweep()
-  await other.search.sweep()
+  await mine.search.searchAll()
+  await other.search.searchAll()
   t.equal(other.asked.length, 0, 'renewed')
   await lapse()
-  await other.search.sweep()
+  await other.search.searchAll()
   t.equal(other.asked.length, 1, 'lapsed: another node takes over')
   mine.asked[0]!.answer(READY)
   await until(async () => (await statusOf(entry)) === 'ready')
@@ -152,10 +152,10 @@ t.test('a claim keeps other nodes away until it lapses; the recovery job renews 
   t.strictSame(await columnsOf(entry), first, 'the second answer changes nothing')
 })
 
-t.test('nodes that sweep at once share the work', async t => {
+t.test('nodes that search at once share the work', async t => {
   for (let i = 0; i < 6; i++) await pending(i % 2 === 0 ? 'one' : 'two')
   const nodes = [openSearch(t), openSearch(t), openSearch(t)]
-  await Promise.all(nodes.map(({ search }) => search.sweep()))
+  await Promise.all(nodes.map(({ search }) => search.searchAll()))
   const ids = nodes.flatMap(({ asked }) => asked.map(({ target }) => target.targetOutcomeId))
   t.equal(ids.length, 6)
   t.equal(new Set(ids).size, 6)
@@ -241,12 +241,12 @@ t.test(
   async t => {
     const { search, asked, faults } = openSearch(t)
     const entry = await pending('one')
-    await search.sweep()
+    await search.searchAll()
     asked[0]!.answer(new Error('the threads are busy'))
     await until(async () => faults.length === 1)
     t.equal(await statusOf(entry), 'pending')
     await pool.query('UPDATE target_outcome SET claimed_until = NULL')
-    await search.sweep()
+    await search.searchAll()
     t.equal(asked.length, 2)
   },
 )
@@ -254,13 +254,13 @@ t.test(
 t.test('a node that closes gives its claims back and starts nothing more', async t => {
   const [leaving, staying] = [openSearch(t), openSearch(t)]
   const entry = await pending('one')
-  await leaving.search.sweep()
+  await leaving.search.searchAll()
   await leaving.search.close()
   leaving.search.begin(await pending('one'))
-  await leaving.search.sweep()
+  await leaving.search.searchAll()
   t.equal(leaving.asked.length, 1)
   t.strictSame(leaving.faults, [], 'that it was interrupted is no fault')
-  await staying.search.sweep()
+  await staying.search.searchAll()
   t.ok(staying.asked.some(({ target }) => target.targetOutcomeId === entry.targetOutcomeId))
 })
 
@@ -277,7 +277,7 @@ t.test(
     }
     await storeRounds(old, 2)
     const before = Number((await columnsOf(old)).terms_revision)
-    await search.sweep()
+    await search.searchAll()
     t.equal(await statusOf(old), 'pending')
     t.equal(await statusOf(current), 'ready')
     t.equal(Number((await columnsOf(old)).terms_revision), before + 1)
@@ -285,7 +285,7 @@ t.test(
     t.strictSame(
       asked.map(({ target }) => target.targetOutcomeId),
       [old.targetOutcomeId],
-      'in the same sweep',
+      'in the same pass',
     )
     asked[0]!.answer(READY)
     await until(async () => (await statusOf(old)) === 'ready')

@@ -1,4 +1,4 @@
-// The worlds that are simulated: a busy one for seeds, and small ones to be walked in full.
+// The setups that are simulated: a busy one for seeds, and small ones to be walked in full.
 
 import { type Table, tableOf } from './choices.ts'
 import type { Shape } from './fake-game.ts'
@@ -160,7 +160,7 @@ const CONTESTED: Scenario = {
   troubles: weighted(BUSY.troubles, trouble => trouble !== 'nothing', 8),
 }
 
-/** Of four worlds three are contested: they are small. */
+/** Of four setups three are contested: they are small. */
 export const scenarioOfSeed = (seed: number): Scenario => (seed % 4 === 1 ? BUSY : CONTESTED)
 
 /** One round on two nodes; every fault, at every moment. */

@@ -12,7 +12,7 @@ export interface Broken {
 }
 
 export interface Simulated {
-  worlds: number
+  setups: number
   rounds: number
   events: number
   states: Map<string, number>
@@ -27,7 +27,7 @@ export interface Simulated {
 
 function emptySum(): Simulated {
   return {
-    worlds: 0,
+    setups: 0,
     rounds: 0,
     events: 0,
     states: new Map(),
@@ -41,7 +41,7 @@ function emptySum(): Simulated {
 }
 
 function add(sum: Simulated, { rounds, events, states, counts, trace, traceHash }: Ending): void {
-  sum.worlds++
+  sum.setups++
   sum.traceHash = hashOf(sum.traceHash + traceHash)
   sum.lastTrace = trace
   sum.rounds += rounds

@@ -1,4 +1,4 @@
-// Simulated worlds in the time a test has: some thousands of rounds by seed, and every setup of one
+// Simulated setups in the time a test has: some thousands of rounds by seed, and every setup of one
 // round with one fault. `npm run simulate-rounds` plays as many as there is time for.
 
 import t from 'tap'
@@ -16,10 +16,10 @@ t.test('some thousands of rounds while everything fails: no rule is broken', asy
 })
 
 t.test('the same seed is the same setup, to the last word of its trace', async t => {
-  const once = () => simulateSeeds(scenarioOfSeed, 42, ({ worlds }) => worlds >= 3)
+  const once = () => simulateSeeds(scenarioOfSeed, 42, ({ setups }) => setups >= 3)
   const [one, other] = [await once(), await once()]
   t.equal(one.traceHash, other.traceHash)
-  const another = await simulateSeeds(scenarioOfSeed, 43, ({ worlds }) => worlds >= 3)
+  const another = await simulateSeeds(scenarioOfSeed, 43, ({ setups }) => setups >= 3)
   t.not(one.traceHash, another.traceHash)
 })
 
@@ -27,6 +27,6 @@ for (const shape of Object.keys(SHAPES) as Shape[]) {
   t.test(`one round (${shape}), one fault of every kind at every moment`, async t => {
     const sum = await simulateAll(smallScenario(shape), 1)
     t.equal(sum.broken?.ending.broken ?? null, null, sum.broken?.ending.trace.join('\n') ?? '')
-    t.ok(sum.worlds > 200, `${sum.worlds} worlds`)
+    t.ok(sum.setups > 200, `${sum.setups} setups`)
   })
 }

@@ -44,7 +44,7 @@ export interface TargetSearch {
   /** Starts a search, unless too many are under way: then the recovery job does. Never throws. */
   begin(target: WantedTarget): void
   /** Keeps this node's claims, reopens what an older game answered, begins what nobody looks for. */
-  sweep(): Promise<void>
+  searchAll(): Promise<void>
   /** After a commit that changed them. The ledger refuses rounds on old entitlements, so a failure is no harm. */
   dropEntitlements(player: PlayerRef): Promise<void>
   /** Ends the searches; other nodes may begin them anew at once. */
@@ -86,7 +86,7 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
   return {
     begin,
     dropEntitlements,
-    async sweep() {
+    async searchAll() {
       if (closed) return
       await renewClaims(pool, [...running.keys()])
       for (const player of await reopenOutdated(pool, games)) await dropEntitlements(player)

@@ -1,0 +1,183 @@
+// A player's connection in a stream: one command at a time until it is answered. A lost connection is
+// opened again and the unanswered command repeated with its own requestId. Must not judge an answer.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerMessage } from '../src/wire/play.ts'
+import type { Histogram } from './histogram.ts'
+import { openPlaySocket } from './play-socket.ts'
+import type { StreamFigures } from './stream-figures.ts'
+
+export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
+
+export interface Command {
+  type: string
+  requestId: string
+}
+
+export interface ConnectionOptions {
+  index: number
+  socketUrl: URL
+  token: string
+  sessionId: string
+  figures: StreamFigures
+  /** False: a lost connection is an error. */
+  mayReconnect: boolean
+  /** From 0 up to 1. */
+  random(): number
+}
+
+export interface StreamConnection {
+  /** The welcome of the first hello. */
+  open(): Promise<Welcome>
+  /** One command until it is answered; its time goes to `times` unless the connection was lost. */
+  ask(command: Command, times: Histogram): Promise<ServerMessage>
+  nextId(): string
+  /** What this player's run ends with. */
+  error(what: string, seen?: unknown): Error
+  close(): void
+}
+
+const ANSWER_DEADLINE_MS = 30_000
+const RECONNECT_DEADLINE_MS = 120_000
+const RECONNECT_EVERY_MS = 200
+const RETRY_AFTER_MS = 50
+
+export function createConnection(options: ConnectionOptions): StreamConnection {
+  const state: State = { options, open: null, commands: 0 }
+  return {
+    open: async () => (await connected(state)).welcome,
+    ask: (command, times) => ask(state, command, times),
+    nextId: () => nextId(state),
+    error: (what, seen) => streamError(options.index, what, seen),
+    close() {
+      state.open?.socket.close()
+    },
+  }
+}
+
+interface State {
+  readonly options: ConnectionOptions
+  /** The newest connection that was welcomed; it may have ended since. */
+  open: { socket: CommandSocket; welcome: Welcome } | null
+  commands: number
+}
+
+const nextId = (state: State) => `${state.options.index}.${++state.commands}`
+
+const streamError = (index: number, what: string, seen?: unknown) =>
+  new Error(`player ${index}: ${what}${seen ? `: ${JSON.stringify(seen)}` : ''}`)
+
+async function ask(state: State, command: Command, times: Histogram): Promise<ServerMessage> {
+  const { figures, mayReconnect, index } = state.options
+  const startedMs = performance.now()
+  let wasLost = false
+  for (;;) {
+    if (state.open?.socket.isOpen() === false) {
+      if (!mayReconnect) throw streamError(index, 'the connection was lost')
+      figures.reconnects++
+      wasLost = true
+    }
+    const { socket } = await connected(state)
+    const answer = await socket.send(command)
+    if (answer === null) {
+      wasLost = true
+      continue
+    }
+    if (answer.type === 'error' && answer.retry) {
+      figures.retries.set(answer.code, (figures.retries.get(answer.code) ?? 0) + 1)
+      await sleep(RETRY_AFTER_MS)
+      continue
+    }
+    const us = (performance.now() - startedMs) * 1000
+    if (wasLost) figures.resumed.record(us)
+    else times.record(us)
+    if (!wasLost && times === figures.spins) figures.window.record(us)
+    return answer
+  }
+}
+
+async function connected(state: State): Promise<NonNullable<State['open']>> {
+  if (state.open?.socket.isOpen()) return state.open
+  const { index, mayReconnect, random } = state.options
+  const deadline = performance.now() + RECONNECT_DEADLINE_MS
+  for (;;) {
+    const opened = await sayHello(state).catch(error => {
+      if (!mayReconnect || String(error.message).startsWith('player')) throw error
+      return null
+    })
+    if (opened !== null) {
+      state.open = opened
+      return opened
+    }
+    if (!mayReconnect) throw streamError(index, 'the connection was lost during hello')
+    if (performance.now() > deadline) throw streamError(index, 'could not reconnect')
+    await sleep(RECONNECT_EVERY_MS * (0.5 + random()))
+  }
+}
+
+/** Null when the connection was lost or the platform asks to come again. */
+async function sayHello(state: State): Promise<State['open']> {
+  const { index, socketUrl, token, sessionId } = state.options
+  const socket = await openCommandSocket(index, socketUrl)
+  const welcome = await socket.send({ type: 'hello', requestId: nextId(state), token } as Command)
+  if (welcome === null) return null
+  if (welcome.type === 'error' && welcome.retry) {
+    socket.close()
+    return null
+  }
+  if (welcome.type !== 'welcome') throw streamError(index, 'hello was refused', welcome)
+  if (welcome.mode !== 'TEST_ONLY') throw streamError(index, 'a welcome without TEST_ONLY')
+  if (welcome.sessionId !== sessionId) throw streamError(index, "somebody else's session")
+  return { socket, welcome }
+}
+
+interface CommandSocket {
+  isOpen(): boolean
+  /** The answer, or null when the connection has ended. At most one command is under way. */
+  send(command: Command): Promise<ServerMessage | null>
+  close(): void
+}
+
+async function openCommandSocket(index: number, url: URL): Promise<CommandSocket> {
+  let isOpen = true
+  let unanswered: { requestId: string; resolve: (answer: ServerMessage | null) => void } | null =
+    null
+
+  function answer(message: ServerMessage | null): void {
+    const waiting = unanswered
+    unanswered = null
+    waiting?.resolve(message)
+  }
+
+  const socket = await openPlaySocket(url, {
+    onMessage(text) {
+      const message = JSON.parse(text) as ServerMessage
+      // News of a pending round has no requestId: the player asks again soon and needs none.
+      if (unanswered !== null && message.requestId === unanswered.requestId) answer(message)
+    },
+    onClose() {
+      isOpen = false
+      answer(null)
+    },
+  })
+
+  return {
+    isOpen: () => isOpen,
+    send(command) {
+      if (!isOpen) return Promise.resolve(null)
+      return new Promise((resolve, reject) => {
+        const late = () => reject(streamError(index, `no answer to ${command.type}`))
+        const timer = setTimeout(late, ANSWER_DEADLINE_MS)
+        unanswered = {
+          requestId: command.requestId,
+          resolve(message) {
+            clearTimeout(timer)
+            resolve(message)
+          },
+        }
+        socket.send(JSON.stringify(command))
+      })
+    },
+    close: () => socket.close(),
+  }
+}
