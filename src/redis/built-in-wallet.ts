@@ -37,8 +37,8 @@ export function createBuiltInWalletAccounts(redis: Redis) {
   const walletApply = loadScript<[AccountAnswer['code'], string, string]>(redis, 'wallet-apply', 3)
 
   /**
-   * Lists a player for `totals`, once. Outside the script because the list is another slot; the
-   * account says whether it is done, so a crash in between is made good by the next call.
+   * Lists a player for `totals`, once. Not in the script because the list is in another slot of a
+   * cluster. The account's field `listed` is set last, so that the next call repeats what a crash cut off.
    */
   async function list({ projectId, playerId }: AccountRef): Promise<void> {
     await redis.sadd(playersKey(projectId), playerId)
@@ -62,13 +62,6 @@ export function createBuiltInWalletAccounts(redis: Redis) {
     return { code, balanceMinor: BigInt(balance) }
   }
 
-  async function playerTotals(projectId: string, playerIds: readonly string[]) {
-    const fields = CURRENCIES.flatMap(c => [`${c}:bets`, `${c}:wins`, `${c}:refunds`])
-    return Promise.all(
-      playerIds.map(playerId => redis.hmget(accountKey(projectId, playerId), ...fields)),
-    )
-  }
-
   return {
     /** Idempotent by transaction id. */
     apply,
@@ -79,35 +72,53 @@ export function createBuiltInWalletAccounts(redis: Redis) {
     },
 
     /** Every currency; an account that was never used shows what it would start with. */
-    async balances(projectId: string, playerId: string): Promise<Record<Currency, bigint>> {
-      const fields = CURRENCIES.map(currency => `${currency}:balance`)
-      const values = await redis.hmget(accountKey(projectId, playerId), ...fields)
-      const pairs = CURRENCIES.map((currency, i) => [
-        currency,
-        BigInt(values[i] ?? OPENING_BALANCE_MINOR),
-      ])
-      return Object.fromEntries(pairs) as Record<Currency, bigint>
-    },
+    balances: (projectId: string, playerId: string) => readBalances(redis, projectId, playerId),
 
     /** What all players of a project bet, won and got back; for comparison with the ledger. */
-    async totals(projectId: string): Promise<Record<Currency, AccountTotals>> {
-      const sums = CURRENCIES.flatMap(() => [0n, 0n, 0n])
-      const players = await redis.smembers(playersKey(projectId))
-      for (let from = 0; from < players.length; from += TOTALS_BATCH) {
-        const batch = players.slice(from, from + TOTALS_BATCH)
-        for (const totals of await playerTotals(projectId, batch)) {
-          totals.forEach((value, i) => {
-            sums[i]! += BigInt(value ?? 0)
-          })
-        }
-      }
-      const pairs = CURRENCIES.map((currency, i) => [currency, totalsAt(sums, i * 3)])
-      return Object.fromEntries(pairs) as Record<Currency, AccountTotals>
-    },
+    totals: (projectId: string) => sumAccounts(redis, projectId),
   }
 }
 
-/** All keys of a player share one hash tag; see round-open for the other ones. */
+async function readBalances(
+  redis: Redis,
+  projectId: string,
+  playerId: string,
+): Promise<Record<Currency, bigint>> {
+  const fields = CURRENCIES.map(currency => `${currency}:balance`)
+  const values = await redis.hmget(accountKey(projectId, playerId), ...fields)
+  const pairs = CURRENCIES.map((currency, i) => [
+    currency,
+    BigInt(values[i] ?? OPENING_BALANCE_MINOR),
+  ])
+  return Object.fromEntries(pairs) as Record<Currency, bigint>
+}
+
+async function sumAccounts(
+  redis: Redis,
+  projectId: string,
+): Promise<Record<Currency, AccountTotals>> {
+  const sums = CURRENCIES.flatMap(() => [0n, 0n, 0n])
+  const players = await redis.smembers(playersKey(projectId))
+  for (let from = 0; from < players.length; from += TOTALS_BATCH) {
+    const batch = players.slice(from, from + TOTALS_BATCH)
+    for (const totals of await readTotals(redis, projectId, batch)) {
+      totals.forEach((value, i) => {
+        sums[i]! += BigInt(value ?? 0)
+      })
+    }
+  }
+  const pairs = CURRENCIES.map((currency, i) => [currency, totalsAt(sums, i * 3)])
+  return Object.fromEntries(pairs) as Record<Currency, AccountTotals>
+}
+
+function readTotals(redis: Redis, projectId: string, playerIds: readonly string[]) {
+  const fields = CURRENCIES.flatMap(c => [`${c}:bets`, `${c}:wins`, `${c}:refunds`])
+  return Promise.all(
+    playerIds.map(playerId => redis.hmget(accountKey(projectId, playerId), ...fields)),
+  )
+}
+
+/** All keys of an account share one hash tag, so that a cluster keeps them in one slot. */
 function accountKey(projectId: string, playerId: string): string {
   return `wallet:{${projectId}:${playerId}}`
 }
@@ -119,8 +130,8 @@ function playersKey(projectId: string): string {
 function argumentsOf(operation: AccountOperation): string[] {
   if (operation.kind === 'read') return []
   if (operation.amountMinor < 0n) throw new RangeError('an amount is never negative')
-  const words = [operation.amountMinor.toString(), operation.transaction]
-  return operation.kind === 'refund' ? [...words, operation.originalTransaction] : words
+  const all = [operation.amountMinor.toString(), operation.transaction]
+  return operation.kind === 'refund' ? [...all, operation.originalTransaction] : all
 }
 
 function totalsAt(sums: readonly bigint[], i: number): AccountTotals {

@@ -21,7 +21,7 @@ const TARGETS = 'src/ledger/entitlements/target-outcomes.ts'
 const SEARCHES = 'src/ledger/entitlements/target-searches.ts'
 const READER = 'src/ledger/entitlements/entitlements-reader.ts'
 const SUMS = 'src/ledger/reports/report-sums.ts'
-const REDIS_STATE = 'src/redis/player-state.ts'
+const WINDOWS = 'src/redis/adaptive-windows.ts'
 
 /** Behaviours that no test stated when they were first looked for. */
 const FIRST_FOUND: readonly Mistake[] = [
@@ -62,7 +62,7 @@ const FIRST_FOUND: readonly Mistake[] = [
   },
   {
     name: 'after a step only the windows of one currency start anew',
-    file: REDIS_STATE,
+    file: WINDOWS,
     right: 'CURRENCIES.flatMap(currency => windowKeys(player, { provider, currency }))',
     wrong: "windowKeys(player, { provider, currency: 'EUR' })",
     tests: ['test/redis/adaptive-windows.test.ts'],

@@ -4,8 +4,9 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { CURRENCIES, type Currency } from '../../src/core/money.ts'
+import type { WindowRef } from '../../src/redis/adaptive-windows.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
-import { createRedisState, type WindowRef } from '../../src/redis/player-state.ts'
+import { createRedisState } from '../../src/redis/player-state.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { redisUrl, redisPrefix } = await openStores(t)

@@ -5,11 +5,8 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { connectRedis, runOf } from '../../src/redis/connection.ts'
-import {
-  createRedisState,
-  type PlayerToLoad,
-  type SpinToOpen,
-} from '../../src/redis/player-state.ts'
+import type { SpinToOpen } from '../../src/redis/open-rounds.ts'
+import { createRedisState, type PlayerToLoad } from '../../src/redis/player-state.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { redisUrl, redisPrefix } = await openStores(t)

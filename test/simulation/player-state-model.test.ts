@@ -7,12 +7,9 @@ import t from 'tap'
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
 import { connectRedis, runOf } from '../../src/redis/connection.ts'
+import type { SpinToOpen } from '../../src/redis/open-rounds.ts'
 import { printOpenRound, printSession, printTargets } from '../../src/redis/packed.ts'
-import {
-  createRedisState,
-  type PlayerToLoad,
-  type SpinToOpen,
-} from '../../src/redis/player-state.ts'
+import { createRedisState, type PlayerToLoad } from '../../src/redis/player-state.ts'
 import { openStores } from '../support/real-stores.ts'
 import { createPlayerStateModel, type PlayerStateModel } from './player-state-model.ts'
 

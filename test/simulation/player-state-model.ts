@@ -5,12 +5,12 @@
 import type { PlayerRef } from '../../src/core/player.ts'
 import { type CountedTarget, pickDue } from '../../src/core/target-outcome.ts'
 import type {
-  PlayerToLoad,
   RevealAnswer,
   RoundOpening,
   SpinToOpen,
   WantedReveal,
-} from '../../src/redis/player-state.ts'
+} from '../../src/redis/open-rounds.ts'
+import type { PlayerToLoad } from '../../src/redis/player-state.ts'
 
 /**
  * Who has a game's one place. `rebuilt`: put back after a loss, whatever its mark was; a number: not

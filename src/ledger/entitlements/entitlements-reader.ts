@@ -12,9 +12,6 @@ import { statement } from '../database/statement.ts'
 import { findAnyGrant, listActiveGrants } from './grants.ts'
 import { PAID_SPINS } from './target-outcomes.ts'
 
-// Kept for imports that have not moved to core yet.
-export type { BoundLevel, Entitlements, ReadyTarget } from '../../core/entitlements.ts'
-
 export interface WindowQuery {
   playerKey: string
   provider: string

@@ -20,9 +20,6 @@ import {
 } from './round-statements.ts'
 import type { RoundWriter } from './round-writer.ts'
 
-// Kept for imports that have not moved to core yet.
-export type { LevelBinding } from '../../core/entitlements.ts'
-
 export interface RoundEntitlements {
   /** The revision of the player's entitlements that the round was made for. */
   readonly entitlementsRevision: bigint

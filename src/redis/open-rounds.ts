@@ -1,0 +1,101 @@
+// The open-round slots of a player state: a round is opened, its reveal decided, the slot emptied. Never
+// writes what the ledger does not also hold or refuse by itself.
+
+import type { Redis } from 'ioredis'
+import type { PlayerRef } from '../core/player.ts'
+import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
+import { runOf } from './connection.ts'
+import { playerKey } from './player-key.ts'
+import { loadScript } from './scripts.ts'
+
+/** What is opened: a round of a mode, or a free spin, on the entitlements of a revision. */
+export interface SpinToOpen {
+  gameId: string
+  roundId: string
+  entitlementsRevision: bigint
+  spin: 'free' | 'base' | 'ante' | 'buy'
+  modeId: string
+}
+
+export type RoundOpening =
+  /** `targetOutcomeId`: the target outcome that this round is to be drawn for. */
+  | { kind: 'opened'; sequence: bigint; targetOutcomeId: string | null }
+  | { kind: 'open'; roundId: string }
+  | { kind: 'not-loaded' | 'outdated' | 'no-session' | 'expired' | 'revoked' }
+
+/**
+ * What a driver asks for. A driver that has saved the round since it learned that an earlier decision
+ * may be lost asks for `revealed-after-save`: the version guard then refuses every other driver's cancel.
+ */
+export type WantedReveal = 'revealed' | 'cancelled' | 'revealed-after-save'
+
+/**
+ * The decision that stands after the call. `lost`: the player state does not hold the round, rebuild it
+ * first. `rebuilt`: it was rebuilt, or this is another run of Redis than the round was opened on, and
+ * nobody knows whether it was decided before.
+ */
+export type RevealAnswer = 'revealed' | 'cancelled' | 'rebuilt' | 'lost'
+
+export function createOpenRounds(redis: Redis) {
+  const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 1)
+  const roundReveal = loadScript<RevealAnswer>(redis, 'round-reveal', 1)
+  const roundClose = loadScript<number>(redis, 'round-close', 1)
+
+  return {
+    async openRound(
+      player: PlayerRef,
+      { sessionId, tokenVersion }: { sessionId: string; tokenVersion: number },
+      { gameId, roundId, entitlementsRevision, spin, modeId }: SpinToOpen,
+    ): Promise<RoundOpening> {
+      const answer = await roundOpen(
+        playerKey(player),
+        sessionId,
+        tokenVersion,
+        gameId,
+        roundId,
+        PLAYER_STATE_KEPT_MS,
+        entitlementsRevision.toString(),
+        spin,
+        modeId,
+        runOf(redis),
+      )
+      return readOpening(answer)
+    },
+
+    /** Decides once whether the result is revealed or the round cancelled: the first call decides. */
+    decideReveal(player: PlayerRef, gameId: string, roundId: string, wanted: WantedReveal) {
+      return roundReveal(playerKey(player), gameId, roundId, wanted, runOf(redis))
+    },
+
+    /** `undone`: a round that was no paid spin after all, or was never written. */
+    async closeRound(
+      player: PlayerRef,
+      gameId: string,
+      roundId: string,
+      how: 'over' | 'undone',
+    ): Promise<void> {
+      await roundClose(playerKey(player), gameId, roundId, how)
+    },
+  }
+}
+
+function readOpening([kind, detail, targetOutcomeId]: [string, string?, string?]): RoundOpening {
+  switch (kind) {
+    case 'opened':
+      return {
+        kind,
+        sequence: BigInt(detail!),
+        targetOutcomeId: targetOutcomeId === '' ? null : targetOutcomeId!,
+      }
+    case 'open':
+      return { kind, roundId: detail! }
+    case 'not-loaded':
+    case 'outdated':
+    case 'no-session':
+    case 'expired':
+    case 'revoked':
+      return { kind }
+    default:
+      throw new Error(`round-open answered ${kind}`)
+  }
+}
