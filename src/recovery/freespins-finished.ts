@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import type { Grant } from '../core/grant.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
-import { claimSummaries, summaryAnswered } from '../ledger/entitlements/grants.ts'
+import { claimSummaries, summaryAnswered } from '../ledger/entitlements/grant-summaries.ts'
 
 export interface SummaryDeps {
   pool: Pool

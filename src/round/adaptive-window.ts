@@ -89,14 +89,15 @@ async function judgeWindow(
   const { entries } = settleCountedRound(level, rtp, { currency: ref.currency, window, at })
   const [entry] = entries
   if (entry === undefined || entry.to_bps === null) return false
-  const place = { ...player, provider: ref.provider, gameIds: deps.gameIdsOf(ref.provider) }
-  const isStepped = await deps.ledger.stepLevel(place, {
+  const steppedPlayer = { ...player, provider: ref.provider, gameIds: deps.gameIdsOf(ref.provider) }
+  const { kind } = await deps.ledger.stepLevel(steppedPlayer, {
     judgedBps: level.currentBps,
     sequence,
     entry: { ...entry, to_bps: entry.to_bps },
   })
-  if (isStepped) await deps.redisState.dropWindows(player, ref.provider)
-  return isStepped
+  if (kind === 'outdated') return false
+  await deps.redisState.dropWindows(player, ref.provider)
+  return true
 }
 
 /** Null when a later round loads it. */

@@ -6,7 +6,7 @@ import type { ProjectSettings } from '../core/project-settings.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { GameDefinition } from '../games/engine/contract.ts'
 import type { EntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
-import type { LevelPlace, LevelStep } from '../ledger/entitlements/player-levels.ts'
+import type { LevelStep, PlayerProvider, StepResult } from '../ledger/entitlements/player-levels.ts'
 import type { RoundLedger } from '../ledger/rounds/round-ledger.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
 import type { RedisState } from '../redis/player-state.ts'
@@ -27,8 +27,8 @@ export interface RoundDeps {
   ledger: RoundLedger &
     Pick<RoundReader, 'findRound' | 'loadPlayer' | 'oweNotification'> &
     Pick<EntitlementsReader, 'findWindow'> & {
-      /** False when the level is no longer the one the window was judged for. */
-      stepLevel(place: LevelPlace, step: LevelStep): Promise<boolean>
+      /** Outdated when the level is no longer the one the window was judged for. */
+      stepLevel(player: PlayerProvider, step: LevelStep): Promise<StepResult>
     }
   wallet: RoundWallet
   betCancel: BetCancelPolicy

@@ -86,7 +86,7 @@ async function openStores(
     ...createEntitlementsReader(pool),
     ...createRoundLedger(pool, writer),
     findSession: sessionId => findSession(pool, sessionId),
-    stepLevel: (place, step) => stepLevel(pool, place, step),
+    stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   return {
     writer,

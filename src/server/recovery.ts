@@ -3,7 +3,7 @@
 
 import Redlock from 'redlock'
 import type { Lanes } from '../lanes/routing.ts'
-import { expireGrants } from '../ledger/entitlements/grants.ts'
+import { expireGrants } from '../ledger/entitlements/grant-moves.ts'
 import { expireTargets } from '../ledger/entitlements/target-outcomes.ts'
 import { forgetOldAnswers } from '../ledger/projects/idempotency.ts'
 import { createReportSums } from '../ledger/reports/report-sums.ts'

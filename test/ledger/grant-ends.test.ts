@@ -5,12 +5,9 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { summaryRetryDelayMs } from '../../src/core/grant.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
-import {
-  claimSummaries,
-  expireGrants,
-  findAnyGrant,
-  summaryAnswered,
-} from '../../src/ledger/entitlements/grants.ts'
+import { expireGrants } from '../../src/ledger/entitlements/grant-moves.ts'
+import { claimSummaries, summaryAnswered } from '../../src/ledger/entitlements/grant-summaries.ts'
+import { findAnyGrant } from '../../src/ledger/entitlements/grants.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
 

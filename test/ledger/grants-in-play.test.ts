@@ -39,7 +39,7 @@ async function grant(expiresAtMs: number, playerId = 'ann'): Promise<string> {
       expiresAtMs,
     }),
   )
-  if (!stored) throw new Error('the grant was not stored')
+  if (stored.kind !== 'stored') throw new Error('the grant was not stored')
   return grantId
 }
 

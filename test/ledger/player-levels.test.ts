@@ -7,8 +7,8 @@ import { DEFAULT_SETTINGS, rtpSettingsOf } from '../../src/core/project-settings
 import {
   changeBetLimit,
   changeLevel,
-  type LevelPlace,
-  readEntitlements,
+  type PlayerProvider,
+  readRtpRecord,
   stepLevel,
 } from '../../src/ledger/entitlements/player-levels.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
@@ -22,7 +22,9 @@ await pool.query(
    VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
 )
 
-const placeOf = (playerId: string, provider = 'own'): LevelPlace => ({
+const STEPPED = { kind: 'stepped' }
+const OUTDATED = { kind: 'outdated' }
+const playerWith = (playerId: string, provider = 'own'): PlayerProvider => ({
   projectId: 'casino',
   playerId,
   provider,
@@ -45,7 +47,7 @@ async function bind(playerId: string, adjustedSequence: bigint, manualBps: numbe
   )
 }
 
-const levelOf = async (playerId: string) => (await readEntitlements(pool, placeOf(playerId))).level
+const levelOf = async (playerId: string) => (await readRtpRecord(pool, playerWith(playerId))).level
 const play = (playerId: string, fields: Partial<LevelRound> = {}) =>
   storeLevelRound(pool, { playerId, ...fields })
 
@@ -58,23 +60,23 @@ async function revisionOf(playerId: string): Promise<number> {
 
 t.test('a step is taken once, whoever asks for it again', async t => {
   await bind('once', 5n)
-  t.equal(await stepLevel(pool, placeOf('once'), step(9n)), true)
+  t.same(await stepLevel(pool, playerWith('once'), step(9n)), STEPPED)
   t.match(await levelOf('once'), { startBps: 9_500, currentBps: 9_300 })
   t.equal(await revisionOf('once'), 1)
-  t.equal(await stepLevel(pool, placeOf('once'), step(9n)), false)
+  t.same(await stepLevel(pool, playerWith('once'), step(9n)), OUTDATED)
   await pool.query(`UPDATE player_level SET current_bps = 9500 WHERE adjusted_sequence = 9`)
-  t.equal(await stepLevel(pool, placeOf('once'), step(9n)), false, 'restored meanwhile')
-  t.equal(await stepLevel(pool, placeOf('once'), step(8n)), false, 'an earlier round')
-  t.equal(await stepLevel(pool, placeOf('once'), step(10n)), true, 'a later one')
+  t.same(await stepLevel(pool, playerWith('once'), step(9n)), OUTDATED, 'restored meanwhile')
+  t.same(await stepLevel(pool, playerWith('once'), step(8n)), OUTDATED, 'an earlier round')
+  t.same(await stepLevel(pool, playerWith('once'), step(10n)), STEPPED, 'a later one')
   t.equal(await revisionOf('once'), 2)
 })
 
 t.test('no step is taken on a manual level, on another level, or of another provider', async t => {
   await bind('manual', 0n, 9_000)
-  t.equal(await stepLevel(pool, placeOf('manual'), step(9n)), false)
+  t.same(await stepLevel(pool, playerWith('manual'), step(9n)), OUTDATED)
   await bind('moved', 0n)
-  t.equal(await stepLevel(pool, placeOf('moved'), { ...step(9n), judgedBps: 9_400 }), false)
-  t.equal(await stepLevel(pool, placeOf('moved', 'provider_a'), step(9n)), false)
+  t.same(await stepLevel(pool, playerWith('moved'), { ...step(9n), judgedBps: 9_400 }), OUTDATED)
+  t.same(await stepLevel(pool, playerWith('moved', 'provider_a'), step(9n)), OUTDATED)
   t.match(await levelOf('moved'), { currentBps: 9_500 })
   t.equal(await revisionOf('moved'), 0)
 })
@@ -105,7 +107,7 @@ t.test('a player whom the operator binds begins behind the rounds that are there
     personal: true,
     providerBps: 9_500,
   }
-  const changed = await changeLevel(pool, placeOf('new'), (level, at) =>
+  const changed = await changeLevel(pool, playerWith('new'), (level, at) =>
     setLevel(level, settings, 9_000, { at, by: 'operator', reason: null }),
   )
   t.equal(changed.ok, true)
@@ -125,12 +127,12 @@ t.test('a journal shows its latest entries, newest first, of one provider', asyn
      WHERE player_id IN ('told', 'another') ORDER BY g.n`,
     [total],
   )
-  const { journal } = await readEntitlements(pool, placeOf('told'))
+  const { journal } = await readRtpRecord(pool, playerWith('told'))
   t.strictSame(
     journal.map(({ reason }) => Number(reason)),
     Array.from({ length: JOURNAL_ENTRIES }, (_, i) => total - i),
   )
-  t.strictSame((await readEntitlements(pool, placeOf('told', 'provider_a'))).journal, [])
+  t.strictSame((await readRtpRecord(pool, playerWith('told', 'provider_a'))).journal, [])
 })
 
 t.test('removing a limit removes the one of that currency and provider', async t => {
@@ -141,15 +143,15 @@ t.test('removing a limit removes the one of that currency and provider', async t
     ['own', 'USD'],
     ['provider_a', 'EUR'],
   ] as const) {
-    await changeBetLimit(pool, placeOf('limited', provider), currency, bounds, entry)
+    await changeBetLimit(pool, playerWith('limited', provider), currency, bounds, entry)
   }
-  const removed = await changeBetLimit(pool, placeOf('limited'), 'EUR', null, entry)
+  const removed = await changeBetLimit(pool, playerWith('limited'), 'EUR', null, entry)
   t.equal(removed.isChanged, true)
-  const left = removed.entitlements.betLimits.map(limit => [limit.provider, limit.currency])
+  const left = removed.record.betLimits.map(limit => [limit.provider, limit.currency])
   t.strictSame(left, [
     ['provider_a', 'EUR'],
     ['own', 'USD'],
   ])
-  const again = await changeBetLimit(pool, placeOf('limited'), 'EUR', null, entry)
+  const again = await changeBetLimit(pool, playerWith('limited'), 'EUR', null, entry)
   t.equal(again.isChanged, false, 'what is not there changes nothing')
 })

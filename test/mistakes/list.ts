@@ -16,6 +16,8 @@ const IDEMPOTENCY = 'src/ledger/projects/idempotency.ts'
 const PROJECTS = 'src/ledger/projects/projects.ts'
 const SESSIONS = 'src/ledger/players/sessions.ts'
 const GRANTS = 'src/ledger/entitlements/grants.ts'
+const GRANT_MOVES = 'src/ledger/entitlements/grant-moves.ts'
+const SUMMARIES = 'src/ledger/entitlements/grant-summaries.ts'
 const LEVELS = 'src/ledger/entitlements/player-levels.ts'
 const TARGETS = 'src/ledger/entitlements/target-outcomes.ts'
 const SEARCHES = 'src/ledger/entitlements/target-searches.ts'
@@ -157,21 +159,21 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'an expired grant is finished when it is noticed, not when it expired',
-    file: GRANTS,
+    file: GRANT_MOVES,
     right: "SET status = 'expired', finished_at = expires_at",
     wrong: "SET status = 'expired', finished_at = now()",
     tests: ['test/ledger/grant-ends.test.ts'],
   },
   {
     name: 'a summary is sent before the last round of its grant has ended',
-    file: GRANTS,
+    file: SUMMARIES,
     right: 'AND summary_next_at <= now() AND taken = played',
     wrong: 'AND summary_next_at <= now()',
     tests: ['test/ledger/grant-ends.test.ts'],
   },
   {
     name: 'a summary that is not answered is repeated without growing delays',
-    file: GRANTS,
+    file: SUMMARIES,
     right: 'SET summary_attempts = summary_attempts + 1',
     wrong: 'SET summary_attempts = summary_attempts + 0',
     tests: ['test/ledger/grant-ends.test.ts'],

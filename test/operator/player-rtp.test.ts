@@ -6,8 +6,8 @@ import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
 import { parseSettings } from '../../src/core/project-settings.ts'
 import {
-  type LevelPlace,
-  readEntitlements,
+  type PlayerProvider,
+  readRtpRecord,
   stepLevel,
 } from '../../src/ledger/entitlements/player-levels.ts'
 import { changeProject, createProject, findProject } from '../../src/ledger/projects/projects.ts'
@@ -78,7 +78,9 @@ async function revisionOf(playerId: string, projectId = 'casino') {
   return Number(rows[0]?.terms_revision)
 }
 
-const place = (playerId: string): LevelPlace => ({
+const STEPPED = { kind: 'stepped' }
+const OUTDATED = { kind: 'outdated' }
+const place = (playerId: string): PlayerProvider => ({
   projectId: 'casino',
   playerId,
   provider: 'provider_a',
@@ -448,13 +450,13 @@ const step = (judgedBps: number, toBps: number, sequence: bigint) => ({
 })
 
 t.test('an adaptive step is taken on the level it was judged on, once', async t => {
-  t.equal(await stepLevel(pool, place('nobody'), step(9_450, 9_250, 2n)), false)
+  t.same(await stepLevel(pool, place('nobody'), step(9_450, 9_250, 2n)), OUTDATED)
   await playerOf({ action: 'auto', player_id: 'stepped' })
   for (const sequence of [1, 2, 3]) await insertRound('stepped', { sequence })
   const taken = await Promise.all(
     [1, 2].map(() => stepLevel(pool, place('stepped'), step(9_450, 9_250, 2n))),
   )
-  t.same(taken.sort(), [false, true])
+  t.same(taken.map(({ kind }) => kind).sort(), ['outdated', 'stepped'])
   const player = await playerOf({ action: 'get', player_id: 'stepped' })
   t.match(player, {
     startBps: 9_450,
@@ -470,25 +472,30 @@ t.test('an adaptive step is taken on the level it was judged on, once', async t 
     by: 'adaptive',
   })
   t.equal(await revisionOf('stepped'), 2)
-  t.equal(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 2n)), false, 'the same round')
+  t.same(
+    await stepLevel(pool, place('stepped'), step(9_250, 9_450, 2n)),
+    OUTDATED,
+    'the same round',
+  )
   await playerOf({ action: 'set', player_id: 'stepped', rtp: '99' })
-  t.equal(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), false, 'manual')
+  t.same(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), OUTDATED, 'manual')
   t.equal(await revisionOf('stepped'), 3)
   await playerOf({ action: 'auto', player_id: 'stepped' })
-  t.equal(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), true)
-  t.match((await readEntitlements(pool, place('stepped'))).level, { currentBps: 9_450 })
+  t.same(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), STEPPED)
+  t.match((await readRtpRecord(pool, place('stepped'))).level, { currentBps: 9_450 })
 })
 
 t.test('a step and an operator’s change at once never lose one another', async t => {
   for (let round = 0; round < 10; round++) {
     const playerId = `both-${round}`
     await playerOf({ action: 'auto', player_id: playerId })
-    const [, taken] = await Promise.all([
+    const [, stepping] = await Promise.all([
       playerOf({ action: 'set', player_id: playerId, rtp: '70' }),
       stepLevel(pool, place(playerId), step(9_450, 9_250, 1n)),
     ])
     const player = await playerOf({ action: 'auto', player_id: playerId })
-    t.equal(player.currentBps, taken ? 9_250 : 9_450)
-    t.equal(player.journal.filter(entry => entry.change === 'lower').length, taken ? 1 : 0)
+    const isTaken = stepping.kind === 'stepped'
+    t.equal(player.currentBps, isTaken ? 9_250 : 9_450)
+    t.equal(player.journal.filter(entry => entry.change === 'lower').length, isTaken ? 1 : 0)
   }
 })

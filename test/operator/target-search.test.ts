@@ -41,7 +41,7 @@ async function pending(projectId: string, fields: object = {}): Promise<WantedTa
     expiresAtMs: Date.now() + HOUR_MS,
     ...fields,
   }
-  t.equal(await insertTarget(pool, projectId, entitlements), true)
+  t.same(await insertTarget(pool, projectId, entitlements), { kind: 'stored' })
   await pool.query('UPDATE target_outcome SET claimed_until = NULL WHERE outcome_id = $1', [
     entitlements.targetOutcomeId,
   ])

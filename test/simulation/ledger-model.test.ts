@@ -54,7 +54,8 @@ async function newPlayer() {
     createdAtMs: NOW_MS,
     expiresAtMs: NOW_MS + 3_600_000,
   })
-  if (!(await storeGrant(pool, 'casino', grant))) throw new Error('no grant')
+  const { kind } = await storeGrant(pool, 'casino', grant)
+  if (kind !== 'stored') throw new Error('no grant')
   const modelKey = model.addPlayer('casino', playerId)
   model.addGrant(modelKey, grant)
   return { playerId, playerKey: rows[0]!.player_key, model, modelKey, grantId: grant.grantId }

@@ -11,14 +11,14 @@ import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
 
-/** A player and the provider whose level is meant. */
-export interface LevelPlace extends PlayerRef {
+/** A player with one provider: a level, a journal and bet limits belong to this pair. */
+export interface PlayerProvider extends PlayerRef {
   readonly provider: string
   /** The provider's games: where rounds count toward its adaptive rule. */
   readonly gameIds: readonly string[]
 }
 
-/** In the words of the answer. */
+/** With the field names of the operator API's answer. */
 export interface BetLimitEntry {
   readonly currency: Currency
   readonly provider: string
@@ -27,7 +27,7 @@ export interface BetLimitEntry {
   readonly updated_at: string
 }
 
-export interface Entitlements {
+export interface RtpRecord {
   /** Null: not bound. */
   readonly level: PlayerLevel | null
   /** Of every provider. */
@@ -36,10 +36,10 @@ export interface Entitlements {
   readonly journal: readonly JournalEntry[]
 }
 
-/** `isChanged`: a round opened on the older entitlements is refused from now on. */
-export type ChangedEntitlements = { ok: true; entitlements: Entitlements; isChanged: boolean }
+/** `isChanged`: a round opened on the entitlements before the change is refused from now on. */
+export type ChangedRtpRecord = { ok: true; record: RtpRecord; isChanged: boolean }
 
-interface EntitlementsRow {
+interface RtpRecordRow {
   start_bps: number | null
   current_bps: number
   manual_bps: number | null
@@ -51,10 +51,10 @@ interface EntitlementsRow {
 const ISO = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const NOBODY: Entitlements = { level: null, betLimits: [], journal: [] }
+const NOBODY: RtpRecord = { level: null, betLimits: [], journal: [] }
 
 /** The counted rounds are those of core's isCounted, in SQL. */
-const TERMS = `
+const RTP_RECORD = `
   SELECT l.start_bps, l.current_bps, l.manual_bps,
     (SELECT count(*)::int FROM round r
       WHERE r.player_key = p.player_key AND r.sequence > l.adjusted_sequence
@@ -72,16 +72,16 @@ const TERMS = `
   FROM player p LEFT JOIN player_level l ON l.player_key = p.player_key AND l.provider = $3
   WHERE p.project_id = $1 AND p.player_id = $2`
 
-const READ_PLAYER_TERMS = statement('read-player-terms', TERMS)
+const READ_RECORD = statement('read-rtp-record', RTP_RECORD)
 
-/** A player nobody has heard of has no entitlements, and is not stored. */
-export async function readEntitlements(
+/** A player who is not stored has an empty record, and reading stores none. */
+export async function readRtpRecord(
   client: Pool | PoolClient,
-  place: LevelPlace,
-): Promise<Entitlements> {
-  const { rows } = await client.query<EntitlementsRow>({
-    ...READ_PLAYER_TERMS,
-    values: [place.projectId, place.playerId, place.provider, place.gameIds],
+  player: PlayerProvider,
+): Promise<RtpRecord> {
+  const { rows } = await client.query<RtpRecordRow>({
+    ...READ_RECORD,
+    values: [player.projectId, player.playerId, player.provider, player.gameIds],
   })
   const row = rows[0]
   return row === undefined
@@ -89,7 +89,7 @@ export async function readEntitlements(
     : { level: readLevel(row), betLimits: row.bet_limits, journal: row.journal }
 }
 
-function readLevel(row: EntitlementsRow): PlayerLevel | null {
+function readLevel(row: RtpRecordRow): PlayerLevel | null {
   if (row.start_bps === null) return null
   return {
     startBps: row.start_bps,
@@ -106,14 +106,14 @@ function readLevel(row: EntitlementsRow): PlayerLevel | null {
  */
 export function changeLevel(
   pool: Pool,
-  place: LevelPlace,
+  player: PlayerProvider,
   decide: (level: PlayerLevel | null, at: string) => PlayerChange | BindRefusal,
-): Promise<ChangedEntitlements | BindRefusal> {
-  return changeEntitlements(pool, place, async (client, playerKey, { level }, at) => {
+): Promise<ChangedRtpRecord | BindRefusal> {
+  return changeRtpRecord(pool, player, async (client, playerKey, { level }, at) => {
     const decided = decide(level, at)
     if (!decided.ok) return decided
     if (decided.entries.length > 0)
-      await writeLevel(client, playerKey, place.provider, decided.player)
+      await writeLevel(client, playerKey, player.provider, decided.player)
     return decided
   })
 }
@@ -125,13 +125,13 @@ export function changeLevel(
  */
 export async function changeBetLimit(
   pool: Pool,
-  place: LevelPlace,
+  player: PlayerProvider,
   currency: Currency,
   bounds: StakeBounds | null,
   journal: (at: string) => JournalEntry,
-): Promise<ChangedEntitlements> {
-  return changeEntitlements(pool, place, async (client, playerKey, _terms, at) => {
-    const key = [playerKey, place.provider, currency]
+): Promise<ChangedRtpRecord> {
+  return changeRtpRecord(pool, player, async (client, playerKey, _record, at) => {
+    const key = [playerKey, player.provider, currency]
     const { rowCount } =
       bounds === null
         ? await client.query(
@@ -161,62 +161,61 @@ export interface LevelStep {
   readonly entry: JournalEntry & { readonly to_bps: number }
 }
 
-/**
- * Takes an adaptive step, unless the level is another one by now, is manual, or was stepped at this
- * round or a later one: then the window is not the player's any more, and the answer is false.
- */
-export function stepLevel(pool: Pool, place: LevelPlace, step: LevelStep): Promise<boolean> {
-  return inTransaction(
+/** `outdated`: the level is another one by now, is manual, or was stepped at this round or a later one. */
+export type StepResult = { kind: 'stepped' } | { kind: 'outdated' }
+
+/** Takes an adaptive step, if the level is still the one that the window was judged on. */
+export function stepLevel(
+  pool: Pool,
+  player: PlayerProvider,
+  step: LevelStep,
+): Promise<StepResult> {
+  return inTransaction<StepResult>(
     pool,
     async client => {
-      const { playerKey } = await lockPlayerNow(client, place)
+      const { playerKey } = await lockPlayerNow(client, player)
       const { rowCount } = await client.query(
         `UPDATE player_level SET current_bps = $3, adjusted_sequence = $4
          WHERE player_key = $1 AND provider = $2 AND current_bps = $5 AND manual_bps IS NULL
            AND adjusted_sequence < $4`,
-        [playerKey, place.provider, step.entry.to_bps, step.sequence, step.judgedBps],
+        [playerKey, player.provider, step.entry.to_bps, step.sequence, step.judgedBps],
       )
-      if (rowCount === 0) return false
-      await writeJournal(client, playerKey, place.provider, [step.entry])
+      if (rowCount === 0) return { kind: 'outdated' }
+      await writeJournal(client, playerKey, player.provider, [step.entry])
       await raiseEntitlementsRevision(client, playerKey)
-      return true
+      return { kind: 'stepped' }
     },
-    isTaken => isTaken,
+    ({ kind }) => kind === 'stepped',
   )
 }
 
 type Decided = { ok: true; entries: readonly JournalEntry[] } | BindRefusal
 
-/** Every change of entitlements: lock, read, change, journal, revision, and the entitlements as they are then. */
-async function changeEntitlements<Made extends Decided>(
+/** Every change of a record: lock, read, change, journal, revision, and read again. */
+async function changeRtpRecord<Made extends Decided>(
   pool: Pool,
-  place: LevelPlace,
-  change: (
-    client: PoolClient,
-    playerKey: string,
-    entitlements: Entitlements,
-    at: string,
-  ) => Promise<Made>,
-): Promise<ChangedEntitlements | Extract<Made, { ok: false }>> {
+  player: PlayerProvider,
+  change: (client: PoolClient, playerKey: string, record: RtpRecord, at: string) => Promise<Made>,
+): Promise<ChangedRtpRecord | Extract<Made, { ok: false }>> {
   return inTransaction(
     pool,
     async client => {
-      const { playerKey, at } = await lockPlayerNow(client, place)
-      const entitlements = await readEntitlements(client, place)
-      const made = await change(client, playerKey, entitlements, at)
+      const { playerKey, at } = await lockPlayerNow(client, player)
+      const record = await readRtpRecord(client, player)
+      const made = await change(client, playerKey, record, at)
       if (!made.ok) return made as Extract<Made, { ok: false }>
-      if (made.entries.length === 0) return { ok: true, entitlements, isChanged: false }
-      await writeJournal(client, playerKey, place.provider, made.entries)
+      if (made.entries.length === 0) return { ok: true, record, isChanged: false }
+      await writeJournal(client, playerKey, player.provider, made.entries)
       await raiseEntitlementsRevision(client, playerKey)
-      return { ok: true, entitlements: await readEntitlements(client, place), isChanged: true }
+      return { ok: true, record: await readRtpRecord(client, player), isChanged: true }
     },
     result => result.ok && result.isChanged,
   )
 }
 
 /** The time is the ledger's and read under the lock, so that a player's journal never runs back. */
-async function lockPlayerNow(client: PoolClient, place: LevelPlace) {
-  const playerKey = await ensurePlayer(client, place.projectId, place.playerId)
+async function lockPlayerNow(client: PoolClient, player: PlayerProvider) {
+  const playerKey = await ensurePlayer(client, player.projectId, player.playerId)
   await lockPlayer(client, playerKey)
   const { rows } = await client.query<{ at: string }>(`SELECT ${ISO('clock_timestamp()')} AS at`)
   return { playerKey, at: rows[0]!.at }

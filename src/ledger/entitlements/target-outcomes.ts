@@ -22,6 +22,7 @@ import {
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
+import { readStoreResult, type StoreResult } from './store-result.ts'
 
 /**
  * Paid rounds counted toward entry `t`: those of its player in its game after it became ready, up to
@@ -89,35 +90,35 @@ const INSERT_TARGET = statement(
 )
 
 /**
- * Stores a pending entry, and the player at the first mention. The caller has the first claim to
- * search for it. False when the project has used the external id.
+ * Stores a pending target outcome, and the player at the first mention. The caller has the first claim to
+ * search for it. Refused when the project has used the external id.
  */
 export function insertTarget(
   pool: Pool,
   projectId: string,
-  entitlements: TargetTerms,
-): Promise<boolean> {
+  target: TargetTerms,
+): Promise<StoreResult> {
   return inTransaction(pool, async client => {
-    const playerKey = await ensurePlayer(client, projectId, entitlements.playerId)
+    const playerKey = await ensurePlayer(client, projectId, target.playerId)
     const { rowCount } = await client.query({
       ...INSERT_TARGET,
       values: [
-        entitlements.targetOutcomeId,
+        target.targetOutcomeId,
         projectId,
         playerKey,
-        entitlements.externalId,
-        entitlements.gameId,
-        entitlements.provider,
-        entitlements.kind,
-        entitlements.multiplierHundredths,
-        entitlements.spinNumber,
-        entitlements.comment,
-        entitlements.createdAtMs,
-        entitlements.expiresAtMs,
+        target.externalId,
+        target.gameId,
+        target.provider,
+        target.kind,
+        target.multiplierHundredths,
+        target.spinNumber,
+        target.comment,
+        target.createdAtMs,
+        target.expiresAtMs,
         OUTCOME_CLAIM_MS,
       ],
     })
-    return rowCount === 1
+    return readStoreResult(rowCount)
   })
 }
 

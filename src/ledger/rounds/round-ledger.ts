@@ -9,7 +9,7 @@ import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-
 import type { Round } from '../../round/round.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { changeGrant } from '../entitlements/grants.ts'
+import { changeGrant } from '../entitlements/grant-moves.ts'
 import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
 import { IS_OPEN } from './round-columns.ts'
 import {

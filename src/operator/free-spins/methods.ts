@@ -7,12 +7,8 @@ import { checkStake, effectiveBounds } from '../../core/bet-limits.ts'
 import { createGrant } from '../../core/grant.ts'
 import type { Reference } from '../../core/identifiers.ts'
 import { findGame } from '../../games/catalogue/games.ts'
-import {
-  cancelStoredGrant,
-  findGrant,
-  listGrants,
-  storeGrant,
-} from '../../ledger/entitlements/grants.ts'
+import { cancelStoredGrant } from '../../ledger/entitlements/grant-moves.ts'
+import { findGrant, listGrants, storeGrant } from '../../ledger/entitlements/grants.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
 import type { AnyMethod, Executed, OperatorMethod } from '../call.ts'
@@ -96,9 +92,8 @@ async function grantSpins(
     createdAtMs: nowMs,
     expiresAtMs: expiry.value,
   })
-  if (!(await storeGrant(deps.pool, project.projectId, grant))) {
-    return refuse('DUPLICATE_EXTERNAL_ID')
-  }
+  const stored = await storeGrant(deps.pool, project.projectId, grant)
+  if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
   await dropEntitlements(deps, project, grant.playerId)
   return { ok: true, grant: presentGrant(grant, nowMs) }
 }

@@ -13,12 +13,12 @@ import {
 } from '../../core/player-rtp.ts'
 import { rtpSettingsOf } from '../../core/project-settings.ts'
 import {
-  type ChangedEntitlements,
+  type ChangedRtpRecord,
   changeBetLimit,
   changeLevel,
-  type Entitlements,
-  type LevelPlace,
-  readEntitlements,
+  type PlayerProvider,
+  type RtpRecord,
+  readRtpRecord,
 } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
@@ -48,10 +48,10 @@ interface OnePlayer {
 type Action<Request> = OperatorMethod<Request, OnePlayer>
 
 export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
-  const get: Action<LevelPlace> = {
+  const get: Action<PlayerProvider> = {
     name: 'playerRtp get',
     read: readGet,
-    execute: (project, place) => getPlayer(deps, project, place),
+    execute: (project, player) => getPlayer(deps, project, player),
     present,
   }
   const set: Action<ManualLevel> = {
@@ -92,9 +92,9 @@ function present({ player }: OnePlayer): PlayerRtpAnswer {
 async function getPlayer(
   { pool }: PlayerRtpDeps,
   project: Project,
-  place: LevelPlace,
+  player: PlayerProvider,
 ): Promise<Executed<OnePlayer>> {
-  return { ok: true, player: describe(await readEntitlements(pool, place), place, project) }
+  return { ok: true, player: describe(await readRtpRecord(pool, player), player, project) }
 }
 
 async function setManualLevel(
@@ -151,18 +151,18 @@ function describeLimit(currency: Currency, bounds: StakeBounds | null): string {
 async function finish(
   deps: PlayerRtpDeps,
   project: Project,
-  { projectId, playerId, provider }: LevelPlace,
-  { entitlements, isChanged }: ChangedEntitlements,
+  { projectId, playerId, provider }: PlayerProvider,
+  { record, isChanged }: ChangedRtpRecord,
 ): Promise<Executed<OnePlayer>> {
   if (isChanged) {
     await deps.redisState.dropEntitlements({ projectId, playerId }).catch(deps.onFault)
   }
-  return { ok: true, player: describe(entitlements, { provider }, project) }
+  return { ok: true, player: describe(record, { provider }, project) }
 }
 
 function describe(
-  { level, betLimits, journal }: Entitlements,
-  { provider }: Pick<LevelPlace, 'provider'>,
+  { level, betLimits, journal }: RtpRecord,
+  { provider }: Pick<PlayerProvider, 'provider'>,
   { settings }: Project,
 ): OnePlayer['player'] {
   return {

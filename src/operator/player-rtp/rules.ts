@@ -8,23 +8,23 @@ import type { Currency } from '../../core/money.ts'
 import { parseReason } from '../../core/player-rtp.ts'
 import { parseLevel } from '../../core/rtp-level.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
-import type { LevelPlace } from '../../ledger/entitlements/player-levels.ts'
+import type { PlayerProvider } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { refuse } from '../errors.ts'
 import { accept, compileForm, type Read } from '../request.ts'
 import { PlayerRtpAuto, PlayerRtpBetLimit, PlayerRtpGet, PlayerRtpSet } from './schema.ts'
 
-export interface ManualLevel extends LevelPlace {
+export interface ManualLevel extends PlayerProvider {
   levelBps: number
   reason: string | null
 }
 
-export interface AutomaticLevel extends LevelPlace {
+export interface AutomaticLevel extends PlayerProvider {
   reason: string | null
 }
 
-export interface LimitChange extends LevelPlace {
+export interface LimitChange extends PlayerProvider {
   currency: Currency
   /** Null removes the limit. */
   bounds: StakeBounds | null
@@ -44,7 +44,7 @@ const SET = compileForm(PlayerRtpSet, CODES)
 const AUTO = compileForm(PlayerRtpAuto, CODES)
 const BET_LIMIT = compileForm(PlayerRtpBetLimit, CODES)
 
-export function readGet(body: object, project: Project): Read<LevelPlace> {
+export function readGet(body: object, project: Project): Read<PlayerProvider> {
   const form = GET.read(body)
   return form.ok ? readPlace(form.value, project) : form
 }
@@ -84,7 +84,7 @@ export function readBetLimit(body: object, project: Project): Read<LimitChange> 
 function readPlace(
   { player_id: playerId, provider = 'provider_a' }: { player_id: string; provider?: string },
   { projectId }: Project,
-): Read<LevelPlace> {
+): Read<PlayerProvider> {
   if (!isFreeText(playerId, PLAYER_ID_MAX_CHARS)) return refuse('INVALID_PLAYER')
   const gameIds = GAMES.filter(game => game.provider === provider).map(game => game.id)
   return accept({ projectId, playerId, provider, gameIds })

@@ -93,7 +93,8 @@ async function scheduleOutcome(
     createdAtMs,
     expiresAtMs: expiry.value,
   }
-  if (!(await insertTarget(pool, projectId, target))) return refuse('DUPLICATE_EXTERNAL_ID')
+  const stored = await insertTarget(pool, projectId, target)
+  if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
   search.begin({ ...target, projectId })
   return { ok: true, outcome: presentTarget(scheduleTarget(target), createdAtMs) }
 }

@@ -1,0 +1,123 @@
+// Changes of stored grants: a spin's end, a cancel, the expiry. Decides none of them: the moves are core's.
+// Whoever locks a player's row and a grant's locks the player's first, in the order in which rounds are
+// opened.
+
+import type { Pool, PoolClient } from 'pg'
+import { cancelGrant, type Grant } from '../../core/grant.ts'
+import type { Reference } from '../../core/identifiers.ts'
+import type { PlayerRef } from '../../core/player.ts'
+import { GRANTS_EXPIRED_AT_ONCE } from '../../limits.ts'
+import { statement } from '../database/statement.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { raiseEntitlementsRevision } from '../players/players.ts'
+import { type GrantRecord, locate, readGrant, SELECT_GRANTS } from './grants.ts'
+
+const LOCK_GRANT = statement('lock-grant', `${SELECT_GRANTS} WHERE grant_id = $1 FOR UPDATE OF g`)
+
+const CHANGE_GRANT = statement(
+  'change-grant',
+  `UPDATE free_spin_grant SET taken = $2, played = $3, total_win_minor = $4, status = $5,
+     finished_at = $6, summary_next_at = CASE WHEN $5 = 'active' THEN NULL ELSE now() END
+   WHERE grant_id = $1`,
+)
+
+/** Stores a spin's end. Call it with the player's row locked; a grant that ends owes its summary. */
+export async function changeGrant(
+  client: PoolClient,
+  grantId: string,
+  change: (grant: Grant) => Grant,
+): Promise<void> {
+  const { rows } = await client.query<GrantRecord>({ ...LOCK_GRANT, values: [grantId] })
+  const grant = change(readGrant(rows[0]!))
+  await client.query({
+    ...CHANGE_GRANT,
+    values: [
+      grantId,
+      grant.played + grant.inFlight,
+      grant.played,
+      grant.totalWinMinor,
+      grant.status,
+      grant.finishedAtMs === null ? null : new Date(grant.finishedAtMs),
+    ],
+  })
+}
+
+/**
+ * The grant after a cancel, and whether it changed; null when the project has no such grant. The
+ * row's lock decides between two writers: a grant that is finished under the lock stays as it is.
+ */
+export async function cancelStoredGrant(
+  pool: Pool,
+  projectId: string,
+  reference: Reference,
+  nowMs: number,
+): Promise<{ grant: Grant; hasChanged: boolean } | null> {
+  const located = locate(projectId, reference)
+  if (located === null) return null
+  return inTransaction(pool, async client => {
+    const locked = await lockGrant(client, located)
+    if (locked === null) return null
+    const grant = cancelGrant(locked.grant, nowMs)
+    if (grant === locked.grant) return { grant, hasChanged: false }
+    await client.query(
+      `UPDATE free_spin_grant SET status = $2, finished_at = $3, summary_next_at = now()
+       WHERE grant_id = $1`,
+      [grant.grantId, grant.status, new Date(grant.finishedAtMs!)],
+    )
+    await raiseEntitlementsRevision(client, locked.playerKey)
+    return { grant, hasChanged: true }
+  })
+}
+
+async function lockGrant(
+  client: PoolClient,
+  { where, values }: NonNullable<ReturnType<typeof locate>>,
+): Promise<{ playerKey: string; grant: Grant } | null> {
+  const players = await client.query<{ player_key: string }>(
+    `SELECT player_key FROM player
+     WHERE player_key = (SELECT player_key FROM free_spin_grant g WHERE ${where})
+     FOR NO KEY UPDATE`,
+    values,
+  )
+  if (players.rows[0] === undefined) return null
+  const { rows } = await client.query<GrantRecord>(
+    `${SELECT_GRANTS} WHERE ${where} FOR UPDATE OF g`,
+    values,
+  )
+  return { playerKey: players.rows[0].player_key, grant: readGrant(rows[0]!) }
+}
+
+/**
+ * Ends grants whose expiry has passed, the longest past first, GRANTS_EXPIRED_AT_ONCE at most;
+ * answers the players whose entitlements it changed. It skips rows that another transaction has
+ * locked, so it never waits; the next call ends those.
+ */
+export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
+  return inTransaction(pool, async client => {
+    const now = new Date(nowMs)
+    const { rows: players } = await client.query<{ player_key: string }>(
+      `SELECT player_key FROM player WHERE player_key IN (
+         SELECT player_key FROM free_spin_grant WHERE status = 'active' AND expires_at <= $1
+         ORDER BY expires_at LIMIT $2)
+       FOR NO KEY UPDATE SKIP LOCKED`,
+      [now, GRANTS_EXPIRED_AT_ONCE],
+    )
+    const { rows } = await client.query<{ project_id: string; player_id: string }>(
+      `WITH due AS (
+         SELECT grant_id FROM free_spin_grant
+         WHERE player_key = ANY ($1) AND status = 'active' AND expires_at <= $2
+         ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED
+       ), expired AS (
+         UPDATE free_spin_grant g
+         SET status = 'expired', finished_at = expires_at, summary_next_at = now()
+         FROM due WHERE g.grant_id = due.grant_id
+         RETURNING player_key
+       )
+       UPDATE player SET terms_revision = terms_revision + 1
+       WHERE player_key IN (SELECT player_key FROM expired)
+       RETURNING project_id, player_id`,
+      [players.map(row => row.player_key), now, GRANTS_EXPIRED_AT_ONCE],
+    )
+    return rows.map(row => ({ projectId: row.project_id, playerId: row.player_id }))
+  })
+}
