@@ -67,7 +67,7 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   {
     name: 'games/targets',
     code: ['src/games/targets'],
-    tests: games('target-outcomes'),
+    tests: games('target-index-file', 'target-index', 'target-rounds', 'target-outcomes'),
   },
   {
     name: 'games/cascades',
