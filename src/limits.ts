@@ -40,7 +40,7 @@ export const PLAY_SOCKETS_MAX = 50_000
 /** Operator and public HTTP requests one node works on at once. */
 export const HTTP_REQUESTS_IN_FLIGHT = 2_000
 
-/** Commands one player may have waiting; past it the caller gets BUSY. */
+/** Work one player may have waiting or running; past it the caller gets BUSY. */
 export const MAILBOX_COMMANDS = 8
 /** A cancel waits this long for its turn behind the player's other rounds: a wallet call and a half. */
 export const CANCEL_TURN_MS = 3_000

@@ -27,10 +27,13 @@ export function createMailbox(): Mailbox {
   }
 }
 
-/** Runs something after the delay; the answer takes it back. */
+/** Runs something after the delay; returns a function that cancels it. */
 export type After = (delayMs: number, run: () => void) => () => void
 
-/** The work's answer when its turn comes within the time; null: it did not, and the work never runs. */
+/**
+ * The work's answer when its turn comes within the time. Null: the mailbox was full or the turn came too
+ * late, and the work never runs.
+ */
 export function addWithin<Answer>(
   mailbox: Mailbox,
   waitMs: number,

@@ -93,7 +93,7 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
   }
   watchEnd(lane, lane.life)
   // The watchdog counts its own ticks, not time, so a paused main thread cannot declare a lane hung.
-  const watch = setInterval(() => look(lane, lane.life), LANE_WATCH_MS)
+  const watch = setInterval(() => watchLife(lane, lane.life), LANE_WATCH_MS)
   watch.unref()
   return {
     run(task) {
@@ -142,7 +142,8 @@ function ask(life: Life): void {
   )
 }
 
-function look(lane: LaneState, life: Life): void {
+/** Asks the thread whether it lives, and ends one that has not answered for too many ticks. */
+function watchLife(lane: LaneState, life: Life): void {
   if (life.reason !== null) return
   const { program } = lane
   const allowed = watchesOf(

@@ -66,11 +66,14 @@ export async function answerOpenRound(
   await driveOwed(deps, state, play)
   const { round } = play.driven
   if (round.intent.requestId === requestId) return answerRound(deps, state, round, requestId)
-  return refuse(deps, state, requestId, 'ROUND_OPEN')
+  return refuseUnlessAccepted(deps, state, requestId, 'ROUND_OPEN')
 }
 
-/** A refusal, unless the same request was accepted before: then its own answer. */
-export async function refuse(
+/**
+ * A refusal, unless the same request was accepted before: then its own answer, for which its round is
+ * driven if it is still open.
+ */
+export async function refuseUnlessAccepted(
   deps: PlayerDeps,
   state: PlayerState,
   requestId: string,
@@ -80,7 +83,7 @@ export async function refuse(
   return recorded ?? encodeError(requestId, code, { retry: code === 'WALLET_BUSY' })
 }
 
-/** The answer to a request that opened a round before; null when none did. */
+/** The answer to a request that opened a round before, which is driven if it is open; null: none did. */
 export async function answerFromRecord(
   deps: PlayerDeps,
   state: PlayerState,

@@ -1,5 +1,6 @@
-// Everything one actor remembers of its player, in the open. All of it can be read again from the ledger,
-// so forgetting it costs a reading; the commands change it, and nothing else does.
+// Everything one actor remembers of its player, in the open. Forgetting it costs a reading of the ledger,
+// the last known balance and offer, which the next hello brings back, and the knowledge of abandoned
+// rounds, which then wait for the recovery job. Only the commands and src/round change it.
 
 import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'

@@ -28,7 +28,10 @@ export interface RecoveryDeps {
 }
 
 export interface RecoveryJob {
-  /** One recovery pass now; resolves when everything it found has been tried once, or its time is up. */
+  /**
+   * One recovery pass now; resolves when everything it found has been tried once, or its time is up, with
+   * how many rounds or notifications it found, whichever is more.
+   */
   run(): Promise<number>
   stop(): Promise<void>
 }

@@ -18,14 +18,14 @@ import type { RoundsOfPlayer } from './rounds-of-player.ts'
  * none of the window's, and is still open in Redis. `level-stepped`: the player's level changed in the
  * ledger, so what is known of the player is outdated.
  */
-export async function countSettled(
+export async function closeCounted(
   deps: RoundDeps,
   state: RoundsOfPlayer,
   round: Round,
 ): Promise<'not-counted' | 'counted' | 'level-stepped'> {
   const counting = await findCounting(deps, state, round)
   if (counting === null) return 'not-counted'
-  const isStepped = await countRound(deps, state.player, round, counting)
+  const isStepped = await closeAndCount(deps, state.player, round, counting)
   return isStepped ? 'level-stepped' : 'counted'
 }
 
@@ -58,7 +58,7 @@ async function findCounting(
 }
 
 /** Closes the round and counts it. True when the player's level took a step. */
-async function countRound(
+async function closeAndCount(
   deps: RoundDeps,
   player: PlayerRef,
   round: Round,

@@ -1,7 +1,7 @@
 // The closing of a round in Redis: its open-round slot becomes free for the game's next round, and a
 // settled one is counted into the adaptive window. The ledger has said before that the round is over.
 
-import { countSettled } from './adaptive-window.ts'
+import { closeCounted } from './adaptive-window.ts'
 import type { RoundDeps } from './deps.ts'
 import type { Round } from './round.ts'
 import type { RoundsOfPlayer } from './rounds-of-player.ts'
@@ -16,7 +16,7 @@ export async function closeRound(
     closeLater(deps, state, round, 'undone')
     return 'closed'
   }
-  const counted = await countSettled(deps, state, round)
+  const counted = await closeCounted(deps, state, round)
   if (counted === 'level-stepped') return counted
   if (counted === 'not-counted') closeLater(deps, state, round, 'over')
   return 'closed'

@@ -1,5 +1,6 @@
 // The driving of a round: what is owed is done, its answer taken in, until nothing is owed now. Resuming
-// after a loss is the same loop. Nothing else moves a round, but a player's decision and a cancel.
+// after a loss is the same loop. A decision, a cancel and a retry move
+// a round through `move`; nothing else does.
 
 import { DRIVER_CONFLICTS } from '../limits.ts'
 import type { RoundDeps } from './deps.ts'
@@ -57,7 +58,7 @@ export function move(play: RoundInPlay, input: RoundInput): void {
   play.driven = applyInput(play.driven, input)
 }
 
-/** What is owed to our own stores, until the wallet's turn comes. */
+/** Does the saves and closes that are owed now, and stops at any other effect. */
 export async function writeOwed(
   deps: RoundDeps,
   state: RoundsOfPlayer,

@@ -140,7 +140,7 @@ export class IllegalMove extends Error {
 }
 
 /** Which inputs each state takes; anything else is IllegalMove. */
-export const LEGAL_INPUTS: Readonly<Record<RoundState, readonly RoundInput['type'][]>> = {
+const LEGAL_INPUTS: Readonly<Record<RoundState, readonly RoundInput['type'][]>> = {
   debit_pending: [
     'bet-answered',
     'reveal-decided',
@@ -218,6 +218,7 @@ function changeOf(p: RoundProgress, input: RoundInput): Change {
   switch (input.type) {
     case 'bet-answered':
       return betAnswered(p, input.answer, input.atMs)
+    // Redis keeps no reason: a policy's cancel whose save was lost is recorded as the operator's.
     case 'reveal-decided':
       return input.as === 'revealed' ? revealed(p) : cancelled('operator_cancel', input.atMs)
     case 'notified':

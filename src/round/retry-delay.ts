@@ -8,7 +8,8 @@ import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 /** A bet about once a second, a win or refund with growing delays; jitter keeps retries apart. */
 export function scheduleRetry(deps: RoundDeps, state: RoundsOfPlayer, play: RoundInPlay): void {
   const { state: roundState, attempts } = play.driven.round.progress
-  const growth = roundState === 'debit_pending' ? 1 : 2 ** Math.min(attempts - 1, 16)
+  const doublings = Math.min(Math.max(attempts - 1, 0), 16)
+  const growth = roundState === 'debit_pending' ? 1 : 2 ** doublings
   const delayMs = Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
   deps.observe.retry(play.driven.round)
   scheduleRetryIn(deps, state, play, delayMs * (0.8 + 0.4 * deps.jitter()))

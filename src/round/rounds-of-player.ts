@@ -1,5 +1,5 @@
 // The rounds of one player in this memory: which are held, and which this memory abandoned. Plain data
-// with the few operations on it; no store is asked here, and a round moves only in drive.ts.
+// with the few operations on it; no store is asked here, and no round moves here.
 
 import type { Entitlements } from '../core/entitlements.ts'
 import type { PlayerRef } from '../core/player.ts'

@@ -2,9 +2,9 @@
 // Every value has a unit in its name; a missing or broken one is a single clear line that never
 // repeats a secret. There is no setting that turns TEST_ONLY off.
 
-import os from 'node:os'
 import { parseNetwork } from '../core/network.ts'
 import type { Environment } from '../environment.ts'
+import { DEFAULT_LANES } from '../lanes/routing.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 
@@ -175,7 +175,7 @@ function readLanes(reader: Reader): number {
   return reader.read(
     'LANES',
     `a number of worker threads from 1 to ${LANES_MAX}`,
-    Math.max(1, os.availableParallelism() - 1),
+    DEFAULT_LANES,
     text => parseWhole(text, 1, LANES_MAX),
   )
 }

@@ -6,9 +6,9 @@ import { requestsInFlight } from '../edge/http.ts'
 import type { PlaySockets } from '../edge/play.ts'
 import type { Lanes } from '../lanes/routing.ts'
 import { DRAIN_DEADLINE_MS, LANE_CLOSE_DEADLINE_MS, SEARCH_CLOSE_DEADLINE_MS } from '../limits.ts'
+import type { RecoveryJob } from '../recovery/recovery-job.ts'
 import { withDeadline } from './deadline.ts'
 import type { Parts } from './parts.ts'
-import type { RecoveryJob } from './recovery.ts'
 
 /** How often the drain looks whether anything is still under way. */
 const IDLE_POLL_MS = 20

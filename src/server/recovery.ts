@@ -10,12 +10,10 @@ import { createReportSums } from '../ledger/reports/report-sums.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { RECOVERY_DEADLINE_MS } from '../limits.ts'
 import { sendSummaries } from '../recovery/freespins-finished.ts'
-import { startRecoveryJob } from '../recovery/recovery-job.ts'
+import { type RecoveryJob, startRecoveryJob } from '../recovery/recovery-job.ts'
 import type { Parts } from './parts.ts'
 
-export type RecoveryJob = ReturnType<typeof startRecovery>
-
-export function startRecovery(parts: Parts, lanes: Lanes) {
+export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
   const { redis, redisState, pool, reportPool, onFault, targetSearch, wallet } = parts
   const reader = createRoundReader(pool)
   const sums = createReportSums(reportPool)

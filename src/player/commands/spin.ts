@@ -18,7 +18,7 @@ import {
 } from '../../round/rounds-of-player.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { PlayErrorCode } from '../../wire/play.ts'
-import { answerFromRecord, answerOpenRound, answerRound, refuse } from '../answers.ts'
+import { answerFromRecord, answerOpenRound, answerRound, refuseUnlessAccepted } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant } from '../entitlements.ts'
 import type { PlayerState } from '../player-state.ts'
@@ -138,7 +138,7 @@ async function readmit(
     return answered(encodeError(requestId, 'UNAUTHORIZED'))
   }
   if (row.expiresAtMs <= deps.nowMs()) {
-    return answered(await refuse(deps, state, requestId, 'SESSION_EXPIRED'))
+    return answered(await refuseUnlessAccepted(deps, state, requestId, 'SESSION_EXPIRED'))
   }
   if (cause === 'revoked') await reloadPlayer(deps, state)
   await deps.redisState.putSession(state.player, row.sessionId, row.expiresAtMs, row.tokenVersion)
@@ -168,7 +168,7 @@ async function adopt(
     return answered(
       isRepeated
         ? encodeError(requestId, 'BUSY', { retry: true })
-        : await refuse(deps, state, requestId, 'ROUND_OPEN'),
+        : await refuseUnlessAccepted(deps, state, requestId, 'ROUND_OPEN'),
     )
   }
   return answered(await answerOpenRound(deps, state, holdRead(state, deps, round), requestId))
@@ -208,7 +208,7 @@ async function refuseSpin(
   code: PlayErrorCode,
 ): Promise<string> {
   if (code !== 'FREE_SPINS_ACTIVE' && code !== 'FREE_SPINS_OVER') {
-    return refuse(deps, state, requestId, code)
+    return refuseUnlessAccepted(deps, state, requestId, code)
   }
   const recorded = await answerFromRecord(deps, state, requestId)
   if (recorded !== null) return recorded
