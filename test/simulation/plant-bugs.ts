@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { transformSync } from 'esbuild'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
@@ -61,13 +62,18 @@ function compile(source: string): string {
 }
 
 function simulate(copy: string, rounds: number): string | null {
-  const program = path.join(copy, 'test', 'support', 'reelhouse.js')
-  const args = [program, 'simulate-rounds', '--seed', '1', '--as-found', '--rounds', `${rounds}`]
-  const said = spawnSync(process.execPath, args, {
+  const program = pathToFileURL(path.join(copy, 'scripts', 'simulate-rounds.js')).href
+  const args = ['--seed', '1', '--as-found', '--rounds', `${rounds}`]
+  const code = `const { command } = await import('${program}')
+    process.exit(await command.run(${JSON.stringify(args)}))`
+  const said = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     encoding: 'utf8',
     timeout: SIMULATION_DEADLINE_MS,
     maxBuffer: 64 * 1024 * 1024,
   })
   if (said.status === 0) return null
-  return /^seed [0-9]+: .*$/m.exec(said.stdout)?.[0] ?? `it does not run: ${said.stderr}`
+  const found = /^seed [0-9]+: .*$/m.exec(said.stdout)?.[0]
+  // A simulator that does not run has found nothing.
+  if (found === undefined) throw new Error(`the simulator does not run: ${said.stderr}`)
+  return found
 }
