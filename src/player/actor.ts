@@ -2,10 +2,9 @@
 // commands/. Holds the player's state and no rule.
 
 import type { PlayerRef } from '../core/player.ts'
-import { isDriven } from '../round/rounds-of-player.ts'
 import type { CancelAnswer, PlaySession } from '../wire/lane.ts'
 import type { ClientMessage } from '../wire/play.ts'
-import { cancel, refuseCancelNow } from './commands/cancel.ts'
+import { cancel, refuseCancel } from './commands/cancel.ts'
 import { decide } from './commands/decide.ts'
 import { hello } from './commands/hello.ts'
 import { resume, retry, sendNotification } from './commands/resume.ts'
@@ -39,7 +38,7 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
     retry: roundId => retry(deps, state, roundId),
     notify: (roundId, event) => sendNotification(deps, state, roundId, event),
     cancel: roundId => cancel(deps, state, roundId),
-    refuseCancel: roundId => (isDriven(state, roundId) ? refuseCancelNow(state, roundId) : null),
+    refuseCancel: roundId => refuseCancel(state, roundId),
     isForgettable: () => isForgettable(state),
   }
 }

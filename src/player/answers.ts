@@ -2,6 +2,7 @@
 // asked. Drives what is owed first; decides no move.
 
 import { drive } from '../round/drive.ts'
+import { isAtWork } from '../round/driver-state.ts'
 import { recallPlayer } from '../round/known-player.ts'
 import { drawnOf, drawOutcome } from '../round/outcome.ts'
 import { isOver, type Round } from '../round/round.ts'
@@ -102,7 +103,7 @@ export async function driveOwed(
   state: PlayerState,
   play: RoundInPlay,
 ): Promise<void> {
-  if (play.driven.driver.work === 'resting') await drive(deps, state, play)
+  if (!isAtWork(play.driven.driver)) await drive(deps, state, play)
 }
 
 /** Tells the player's sockets what became of a round that nobody waits for. */

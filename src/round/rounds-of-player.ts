@@ -107,8 +107,3 @@ export function findOpenRound({ rounds }: RoundsOfPlayer, gameId: string): Round
   }
   return null
 }
-
-/** A drive of the round runs at this moment. */
-export function isDriven({ rounds }: RoundsOfPlayer, roundId: string): boolean {
-  return rounds.get(roundId)?.driven.driver.work === 'driving'
-}

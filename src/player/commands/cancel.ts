@@ -29,8 +29,15 @@ export async function cancel(
   return answer
 }
 
-/** While a drive of the round runs: a revealed result cannot be cancelled, and a call is not waited for. */
-export function refuseCancelNow({ rounds }: PlayerState, roundId: string): 'refused' | 'busy' {
-  const round = rounds.get(roundId)?.driven.round
-  return round === undefined || isCancellable(round) ? 'busy' : 'refused'
+/**
+ * While a drive of the round runs, its revealed result cannot be cancelled, and an operator does not wait
+ * for its wallet call. Null: the cancel may wait for its turn.
+ */
+export function refuseCancel(
+  { rounds }: PlayerState,
+  roundId: string,
+): Exclude<CancelAnswer, 'cancelled'> | null {
+  const driven = rounds.get(roundId)?.driven
+  if (driven?.driver.work !== 'driving') return null
+  return isCancellable(driven.round) ? 'busy' : 'refused'
 }

@@ -1,12 +1,12 @@
 // hello: a socket opens the game. The player is read from the ledger, an open round is driven on, and the
 // answer shows the game, the balance and the round to continue.
 
-import { type Currency, formatAmount } from '../../core/money.ts'
+import { formatAmount } from '../../core/money.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
-import { drive } from '../../round/drive.ts'
 import { reloadPlayer } from '../../round/known-player.ts'
 import { findOpenRound, holdOnly, type RoundInPlay } from '../../round/rounds-of-player.ts'
 import type { PlaySession } from '../../wire/lane.ts'
+import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, viewGrants } from '../entitlements.ts'
 import { type PlayerState, rememberOffer } from '../player-state.ts'
@@ -31,7 +31,7 @@ export async function hello(
   }
   const { sessionId, expiresAtMs, tokenVersion } = session
   await deps.redisState.putSession(state.player, sessionId, expiresAtMs, tokenVersion)
-  if (open !== null && open.driven.driver.work === 'resting') await drive(deps, state, open)
+  if (open !== null) await driveOwed(deps, state, open)
   const balanceMinor = await readBalance(deps, state, session)
   if (balanceMinor === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE', { retry: true })
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
@@ -65,7 +65,7 @@ function viewSession(session: PlaySession, { languages }: GameDefinition) {
   return {
     sessionId,
     expiresAt: expiresAtMs,
-    currency: currency satisfies Currency,
+    currency,
     language,
     clientLanguage,
   }

@@ -2,6 +2,7 @@
 // it; the player is told when something became known.
 
 import { drive } from '../../round/drive.ts'
+import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { retryRound } from '../../round/retry.ts'
 import { isOver, isRefundOwed } from '../../round/round.ts'
@@ -16,10 +17,10 @@ export async function resume(deps: PlayerDeps, state: PlayerState, roundId: stri
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || (isOver(round) && !isRefundOwed(round))) return
   const play = holdRead(state, deps, round)
-  if (play.driven.driver.work !== 'resting') return
+  if (isAtWork(play.driven.driver)) return
   if (!deps.wallet.takeRetry(state.player.projectId)) return
   await drive(deps, state, play)
-  if (!isOver(round) && play.driven.driver.work === 'resting') await pushRound(deps, state, play)
+  if (!isOver(round) && !isAtWork(play.driven.driver)) await pushRound(deps, state, play)
 }
 
 export async function retry(deps: PlayerDeps, state: PlayerState, roundId: string): Promise<void> {
