@@ -16,7 +16,7 @@ const CONNECT_DEADLINE_MS = 10_000
 export interface PlaySocket {
   send(text: string): void
   close(): void
-  /** Ends the connection without a word. */
+  /** Ends the connection without an answer. */
   cut(): void
 }
 

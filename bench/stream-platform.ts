@@ -29,7 +29,7 @@ export interface Platform {
   stores(): { redisUrl: string; databaseUrl: string }
   /** Of the process the front end and the lanes run in. */
   pid(): number
-  /** SIGKILL, no word of warning; resolves once it is gone. Its own platform only. */
+  /** SIGKILL, no warning; resolves once it is gone. Its own platform only. */
   kill(): Promise<void>
   /** Starts it again on the same folder and port; resolves once it is ready. */
   restart(): Promise<void>

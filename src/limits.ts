@@ -89,10 +89,10 @@ export const TARGETS_IN_PLAY = 200
 export const ACTOR_SESSIONS = 16
 /** Rounds whose work failed that an actor remembers; a player has one open round a game. */
 export const ABANDONED_ROUNDS = 16
-/** Attempts to open a round: each clears one thing in the way (a lost player state, a stale session). */
+/** Attempts to open a round: each clears one thing in the way (a lost player state, an ended session). */
 export const OPENING_ATTEMPTS = 6
 /**
- * A round that has a place in the player state and none in the ledger may be on its way there this long:
+ * A round that holds an open-round slot and has no row in the ledger may be on its way there this long:
  * far longer than a batch takes, short enough for a player whose node died in between.
  */
 export const UNWRITTEN_ROUND_MS = 2_000
@@ -125,7 +125,7 @@ export const IDEMPOTENCY_WAIT_MS = 8_000
 export const IDEMPOTENCY_POLL_MS = 50
 /**
  * Changed settings reach every thread at once, unless the connection that would tell it is dead
- * without a word: then it acts on the old ones for this long.
+ * unnoticed: then it acts on the old ones for this long.
  */
 export const PROJECT_CACHE_MS = 10_000
 /** Before a thread that lost its listening connection opens another one. */

@@ -72,9 +72,9 @@ export function scheduleTarget(terms: TargetTerms): TargetOutcome {
 }
 
 /** The target as it stands at a time. What is applied or cancelled no longer expires. */
-export function targetAt(entry: TargetOutcome, nowMs: number): TargetOutcome {
-  if (isFinal(entry.status) || !isPast(entry.expiresAtMs, nowMs)) return entry
-  return { ...entry, status: 'expired' }
+export function targetAt(target: TargetOutcome, nowMs: number): TargetOutcome {
+  if (isFinal(target.status) || !isPast(target.expiresAtMs, nowMs)) return target
+  return { ...target, status: 'expired' }
 }
 
 /**
@@ -82,18 +82,18 @@ export function targetAt(entry: TargetOutcome, nowMs: number): TargetOutcome {
  * meanwhile, or found by another search) stays as it is.
  */
 export function endSearch(
-  entry: TargetOutcome,
+  target: TargetOutcome,
   modes: readonly string[],
   nowMs: number,
 ): TargetOutcome {
-  const current = targetAt(entry, nowMs)
+  const current = targetAt(target, nowMs)
   if (current.status !== 'pending') return current
   return { ...current, status: modes.length > 0 ? 'ready' : 'unreachable', modes: [...modes] }
 }
 
 /** A final target is returned unchanged. */
-export function cancelTarget(entry: TargetOutcome, nowMs: number): TargetOutcome {
-  const current = targetAt(entry, nowMs)
+export function cancelTarget(target: TargetOutcome, nowMs: number): TargetOutcome {
+  const current = targetAt(target, nowMs)
   return isFinal(current.status) ? current : { ...current, status: 'cancelled' }
 }
 
@@ -112,22 +112,22 @@ export type Countable = Pick<
 /**
  * Counts a paid spin and says which target it applies: of those that are due and fit, the oldest.
  * A target that is due and does not fit waits for the next paid spin, goes on counting, and does
- * not hold up a later one. `entries`: the player's in this game, oldest first; both results are
+ * not hold up a later one. `targets`: the player's in this game, oldest first; both results are
  * by index in it. This is what the Lua script that opens a round must do.
  */
 export function pickDue(
-  entries: readonly Countable[],
+  targets: readonly Countable[],
   spin: PaidSpin,
   nowMs: number,
 ): { applied: number | null; counts: number[] } {
   const counts: number[] = []
   let applied: number | null = null
-  for (const [place, entry] of entries.entries()) {
-    const counted = entry.status === 'ready' && !isPast(entry.expiresAtMs, nowMs)
-    const count = entry.paidSpinsSince + (counted ? 1 : 0)
+  for (const [index, target] of targets.entries()) {
+    const counted = target.status === 'ready' && !isPast(target.expiresAtMs, nowMs)
+    const count = target.paidSpinsSince + (counted ? 1 : 0)
     counts.push(count)
-    const due = counted && count >= entry.spinNumber
-    if (applied === null && due && fits(entry, spin)) applied = place
+    const due = counted && count >= target.spinNumber
+    if (applied === null && due && fits(target, spin)) applied = index
   }
   return { applied, counts }
 }
@@ -142,17 +142,17 @@ function fits({ kind, modes }: Countable, { modeKind, modeId }: PaidSpin): boole
  * It is applied from here on, so that neither a cancel nor expiry leaves the round without its target.
  */
 export function countSpin(
-  entries: readonly TargetOutcome[],
+  targets: readonly TargetOutcome[],
   spin: PaidSpin,
   roundId: string,
   nowMs: number,
 ): TargetOutcome[] {
-  const { applied, counts } = pickDue(entries, spin, nowMs)
-  return entries.map((entry, place) => {
-    const current = targetAt(entry, nowMs)
+  const { applied, counts } = pickDue(targets, spin, nowMs)
+  return targets.map((target, index) => {
+    const current = targetAt(target, nowMs)
     if (current.status !== 'ready') return current
-    const counted = { ...current, paidSpinsSince: counts[place]!, countedBy: roundId }
-    if (place !== applied) return counted
+    const counted = { ...current, paidSpinsSince: counts[index]!, countedBy: roundId }
+    if (index !== applied) return counted
     return { ...counted, status: 'applied', roundId, appliedAtMs: nowMs }
   })
 }
@@ -162,18 +162,18 @@ export function countSpin(
  * uncounted, what it applied is ready again, or expired by now. A repeat changes nothing.
  */
 export function giveBackTargets(
-  entries: readonly TargetOutcome[],
+  targets: readonly TargetOutcome[],
   roundId: string,
   nowMs: number,
 ): TargetOutcome[] {
-  return entries.map(entry => targetAt(giveBack(targetAt(entry, nowMs), roundId), nowMs))
+  return targets.map(target => targetAt(giveBack(targetAt(target, nowMs), roundId), nowMs))
 }
 
-function giveBack(entry: TargetOutcome, roundId: string): TargetOutcome {
-  const { status, paidSpinsSince, countedBy } = entry
-  if ((status !== 'ready' && status !== 'applied') || countedBy !== roundId) return entry
+function giveBack(target: TargetOutcome, roundId: string): TargetOutcome {
+  const { status, paidSpinsSince, countedBy } = target
+  if ((status !== 'ready' && status !== 'applied') || countedBy !== roundId) return target
   return {
-    ...entry,
+    ...target,
     status: 'ready',
     paidSpinsSince: paidSpinsSince - 1,
     countedBy: null,

@@ -39,7 +39,7 @@ const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 const living = new Set<{ program: ChildProcess; stopSignal: NodeJS.Signals }>()
 
-// The last word on every end of ours that runs JavaScript: exit(), an uncaught error, a second Ctrl-C.
+// What happens last at every end of ours that runs JavaScript: exit(), an uncaught error, a second Ctrl-C.
 process.on('exit', () => {
   for (const { program, stopSignal } of living) program.kill(stopSignal)
 })

@@ -24,7 +24,7 @@ export type Opening =
   | { kind: 'slot-taken'; roundId: string }
   /** Redis or this memory is behind the ledger: reload the player and try again. */
   | { kind: 'outdated' }
-  /** Redis does not know the session, or turns it away; the ledger has the last word. */
+  /** Redis does not know the session, or turns it away; the ledger decides. */
   | { kind: 'session-refused'; cause: 'no-session' | 'revoked' | 'expired' }
   /** A round of this request is in the ledger. */
   | { kind: 'request-repeated' }

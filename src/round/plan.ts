@@ -49,7 +49,7 @@ export function planRound(
   newSeed: () => Uint8Array,
 ): { kind: 'planned'; plan: RoundPlan } | { kind: 'target-unknown' } {
   const { game, mode, level } = spin
-  const target = targets.find(entry => entry.targetOutcomeId === targetOutcomeId)
+  const target = targets.find(one => one.targetOutcomeId === targetOutcomeId)
   const found = target?.found.find(round => round.mode === mode.id)
   if (targetOutcomeId !== null && found === undefined) return { kind: 'target-unknown' }
   const plan = {

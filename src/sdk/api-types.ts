@@ -87,7 +87,7 @@ export interface components {
             paid_spins_since: number;
             /** @enum {unknown} */
             status: "pending" | "ready" | "unreachable" | "applied" | "expired" | "cancelled";
-            /** @description Modes of the game that a round was found in, for example `base` and `buy`; empty while searching. The words are ours. */
+            /** @description Modes of the game that a round was found in, for example `base` and `buy`; empty while searching. The names are ours. */
             variants: string[];
             comment: string | null;
             /**

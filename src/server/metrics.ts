@@ -1,5 +1,5 @@
 // Prometheus metrics: what each thread counts, and how the front end adds the threads up. Labels are
-// project ids, game ids and fixed words; never a player, a session or a key.
+// project ids, game ids and fixed names; never a player, a session or a key.
 
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LaneLoad } from '../lanes/routing.ts'

@@ -1,4 +1,4 @@
-// The calls of a check, in the platform's own words: ready to be sent, as often as wanted. Sends nothing.
+// The calls of a check, as the platform sends them: ready to be sent, as often as wanted. Sends nothing.
 
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
@@ -28,7 +28,7 @@ export interface Call {
   readonly currency: Currency
   readonly body: string
   /** For a person. */
-  readonly words: string
+  readonly label: string
   /** For a person who looks it up in the wallet's own record. */
   readonly transaction?: string
   /** The platform never sends it: a wallet may answer it as it likes. */
@@ -51,9 +51,9 @@ export function createCalls(player: CheckedPlayer) {
   })
 
   return {
-    sessionInfo(other: Other = {}, words = 'session_info'): Call {
+    sessionInfo(other: Other = {}, label = 'session_info'): Call {
       const body = createWalletBodies({ ...player, ...other }).sessionInfo()
-      return say(other, { method: 'session_info', words, body })
+      return say(other, { method: 'session_info', label, body })
     },
 
     /** A new round, or another look at one that is named. */
@@ -69,10 +69,10 @@ export function createCalls(player: CheckedPlayer) {
         amountMinor: bigint,
         freeSpin: FreeSpinFields | null,
       ) => {
-        const words = `${method} of ${formatAmount(amountMinor)}${freeSpin ? ' of a free spin' : ''}`
+        const label = `${method} of ${formatAmount(amountMinor)}${freeSpin ? ' of a free spin' : ''}`
         const said = wordsOf(method, amountMinor)
         const body = bodies[method]({ ...said, freeSpin })
-        return say(other, { method, words, body, transaction: said.transaction })
+        return say(other, { method, label, body, transaction: said.transaction })
       }
       return {
         roundId,
@@ -81,16 +81,16 @@ export function createCalls(player: CheckedPlayer) {
         win: (amountMinor: bigint, freeSpin: FreeSpinFields | null = null) =>
           money('win', amountMinor, freeSpin),
         refund(amountMinor: bigint): Call {
-          const words = `refund of ${formatAmount(amountMinor)}`
+          const label = `refund of ${formatAmount(amountMinor)}`
           const said = wordsOf('refund', amountMinor)
           const originalTransaction = transactionId('bet', roundId)
           const body = bodies.refund({ ...said, originalTransaction })
-          return say(other, { method: 'refund', words, body, transaction: said.transaction })
+          return say(other, { method: 'refund', label, body, transaction: said.transaction })
         },
         info(event: 'start' | 'finish', forced = false): Call {
-          const words = `round_info (${event}${forced ? ', forced' : ''})`
+          const label = `round_info (${event}${forced ? ', forced' : ''})`
           const body = bodies.roundInfo({ event, roundId, timeS, forced })
-          return say(other, { method: 'round_info', words, body })
+          return say(other, { method: 'round_info', label, body })
         },
       }
     },
@@ -106,7 +106,7 @@ export function createCalls(player: CheckedPlayer) {
         },
       )
       const method = 'freespins_finished'
-      return say(other, { method, words: method, body })
+      return say(other, { method, label: method, body })
     },
   }
 }

@@ -16,7 +16,7 @@ import { CHECKS } from './checks.ts'
 
 export interface CheckResult {
   readonly check: Check
-  /** `advice`: a check that is not a word of the contract did not hold. */
+  /** `advice`: a check that the contract does not require did not hold. */
   readonly outcome: 'passed' | 'failed' | 'advice' | 'not-made'
   readonly failure: Failure | null
   /** Why it was not made. */

@@ -111,16 +111,16 @@ function createSingleSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
     throw new CheckFailed({ sent: sent.join(', then '), expected, got })
   }
 
-  async function hear(call: Call, words = call.words): Promise<Heard> {
+  async function hear(call: Call, label = call.label): Promise<Heard> {
     const { transaction } = call
     const isNew = transaction !== undefined && !sent.some(one => one.includes(transaction))
-    sent.push(isNew ? `${words} (${transaction})` : words)
+    sent.push(isNew ? `${label} (${transaction})` : label)
     return send(call)
   }
 
-  async function ok(call: Call, words = call.words): Promise<bigint> {
-    const { answer, text } = await hear(call, words)
-    if (answer.kind !== 'accepted') return fail(`${words}: ok`, text)
+  async function ok(call: Call, label = call.label): Promise<bigint> {
+    const { answer, text } = await hear(call, label)
+    if (answer.kind !== 'accepted') return fail(`${label}: ok`, text)
     return answer.balanceMinor
   }
 
@@ -149,11 +149,11 @@ function createJointSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   /** The answers are in the order of the calls. */
   async function atOnce(
     calls: readonly Call[],
-    words: string,
+    label: string,
     sendOne: SendCall,
   ): Promise<Heard[]> {
     await openConnections(calls.length)
-    sent.push(words)
+    sent.push(label)
     return Promise.all(calls.map(sendOne))
   }
 
@@ -167,9 +167,9 @@ function createJointSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   }
 
   return {
-    atOnce: (calls: readonly Call[], words: string) => atOnce(calls, words, send),
+    atOnce: (calls: readonly Call[], label: string) => atOnce(calls, label, send),
 
     /** The same, and what stays unknown is sent again, as the platform does. */
-    untilKnown: (calls: readonly Call[], words: string) => atOnce(calls, words, sendUntilKnown),
+    untilKnown: (calls: readonly Call[], label: string) => atOnce(calls, label, sendUntilKnown),
   }
 }

@@ -15,7 +15,7 @@ export interface Check {
   readonly fix: string
   /** The check this one rests on: when that one fails, this one says nothing. */
   readonly after?: string
-  /** Not a word of the contract: a failure is told, the wallet still passes. */
+  /** Not required by the contract: a failure is told, the wallet still passes. */
   readonly isAdvice?: true
   /** @param soFar every answer of the run, with its call */
   run(steps: Steps, soFar: readonly Answered[]): Promise<unknown>
@@ -44,7 +44,7 @@ export const saidBalance = (minor: bigint) => `balance ${formatAmount(minor)}`
 export async function repeated(steps: Steps, call: Call, movesMinor: bigint): Promise<void> {
   const before = await steps.balance()
   await steps.ok(call)
-  await steps.balanceIs(before + movesMinor, `after one ${call.words}`)
+  await steps.balanceIs(before + movesMinor, `after one ${call.label}`)
   await steps.ok(call, 'the same again')
   await steps.ok(call, 'and again')
   await steps.balanceIs(before + movesMinor, 'as after the first')

@@ -240,7 +240,7 @@ function failWithFirst(
   const [first] = wrong
   if (first === undefined) return
   const { call, heard } = first
-  steps.fail(expected, `${wrong.length} of ${calls} calls, first: ${call.words}: ${heard.text}`)
+  steps.fail(expected, `${wrong.length} of ${calls} calls, first: ${call.label}: ${heard.text}`)
 }
 
 /** Ok or not is the wallet's way with a crowd, but the money moves once and a repeat is ok. */
@@ -248,10 +248,10 @@ async function copiesAtOnce(steps: Steps, call: Call, movesMinor: bigint): Promi
   const before = await steps.balance()
   await steps.atOnce(
     Array.from({ length: AT_ONCE }, () => call),
-    `${AT_ONCE} copies of a ${call.words} at once`,
+    `${AT_ONCE} copies of a ${call.label} at once`,
   )
   await steps.ok(call, 'one more')
-  await steps.balanceIs(before + movesMinor, `after one ${call.words}`)
+  await steps.balanceIs(before + movesMinor, `after one ${call.label}`)
 }
 
 async function racesForLastMoney(steps: Steps): Promise<void> {
@@ -289,9 +289,9 @@ async function refusesWrongKeys(steps: Steps): Promise<void> {
     steps.sessionInfo({ apiKey: `${apiKey}x` }, 'session_info with a longer key'),
   ]
   for (const call of calls) {
-    const words = call.words.endsWith(' key') ? call.words : `${call.words} with a wrong key`
-    const heard = await steps.hear(unruly(call), words)
-    if (!is(heard, 'unknown')) steps.fail(`${words}: a refusal`, heard.text)
+    const label = call.label.endsWith(' key') ? call.label : `${call.label} with a wrong key`
+    const heard = await steps.hear(unruly(call), label)
+    if (!is(heard, 'unknown')) steps.fail(`${label}: a refusal`, heard.text)
   }
   await steps.balanceIs(before, 'as before the forged calls')
 }

@@ -1,4 +1,4 @@
-// Which calls a mock wallet answers badly: rules in a person's words, drawn from a seed, so that a run
+// Which calls a mock wallet answers badly: rules that a person wrote, drawn from a seed, so that a run
 // can be had again. Knows no HTTP.
 
 import { createHash } from 'node:crypto'

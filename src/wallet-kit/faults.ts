@@ -30,13 +30,13 @@ const DRIPS = 20
 
 export const FAULTS = {
   'drop-before-apply': {
-    about: 'closes the connection without a word; nothing is booked',
+    about: 'closes the connection without an answer; nothing is booked',
     applied: 0,
     outcome: 'network',
     act: ({ response }) => response.socket?.end(),
   },
   'drop-after-apply': {
-    about: 'books the call, then closes the connection without a word',
+    about: 'books the call, then closes the connection without an answer',
     applied: 1,
     outcome: 'network',
     act: ({ response }) => response.socket?.end(),

@@ -1,5 +1,5 @@
 // What the mock wallet remembers: every operation, notification and summary it was told, how often and
-// in which words, and the accounts they moved. Bounded; knows no HTTP and no fault.
+// with which body, and the accounts they moved. Bounded; knows no HTTP and no fault.
 
 import { createHash } from 'node:crypto'
 import { MOCK_WALLET_RECORDS } from '../limits.ts'
@@ -67,7 +67,7 @@ export interface MockBook {
   notifications(): MockNotification[]
   /** By grant id. */
   summaries(): ReadonlyMap<string, MockSummary>
-  /** A transaction told again with other words, an amount no operation can have. */
+  /** A transaction told again with another body, an amount no operation can have. */
   violations(): readonly string[]
 }
 

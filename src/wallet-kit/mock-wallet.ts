@@ -57,7 +57,7 @@ export interface MockWalletOptions {
   readonly deadlineMs?: number | undefined
   /** How many operations and notifications it remembers before it is full. */
   readonly recordsMax?: number | undefined
-  /** False keeps a hash in the place of each first body: for very many calls. */
+  /** False keeps a hash instead of each first body: for very many calls. */
   readonly keepsBodies?: boolean | undefined
 }
 

@@ -78,7 +78,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 }
 
-/** The second look: what the kernel connected to, before TLS or HTTP say a word. */
+/** The second look: what the kernel connected to, before TLS or HTTP send a byte. */
 function checkPeer(socket: Socket, policy: AddressPolicy | 'trusted'): void {
   if (policy === 'trusted') return
   try {

@@ -8,7 +8,7 @@ import { AddressRefused } from './address-guard.ts'
 import { readWalletAnswer, unknown } from './answer.ts'
 import type { WalletMethod } from './bodies.ts'
 
-export interface ExchangeWords {
+export interface ExchangeRequest {
   readonly path: string
   readonly body: string
   readonly currency: string
@@ -37,7 +37,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly options: Dispatcher.DispatchOptions
   /** Called when undici has let go of the request, after or without an answer. */
   onReleased: (() => void) | null = null
-  private readonly words: ExchangeWords
+  private readonly request: ExchangeRequest
   private readonly onAnswer: (answer: WalletAnswer) => void
   private readonly deadline: NodeJS.Timeout
   private settled = false
@@ -46,14 +46,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private chunks: Buffer[] = []
   private bytes = 0
 
-  constructor(words: ExchangeWords, deadlineMs: number, onAnswer: (answer: WalletAnswer) => void) {
-    this.words = words
+  constructor(
+    request: ExchangeRequest,
+    deadlineMs: number,
+    onAnswer: (answer: WalletAnswer) => void,
+  ) {
+    this.request = request
     this.onAnswer = onAnswer
     this.options = {
-      path: words.path,
+      path: request.path,
       method: 'POST',
       headers: HEADERS,
-      body: words.body,
+      body: request.body,
       headersTimeout: 0,
       bodyTimeout: 0,
     }
@@ -82,14 +86,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number): boolean {
-    this.words.observer?.onStatus(status)
+    this.request.observer?.onStatus(status)
     // Only 200 is an answer. A redirect is a status like any other: it is not followed.
     if (status > 200) this.failure = unknown('http-status', `HTTP ${status}`)
     return true
   }
 
   onData(chunk: Buffer): boolean {
-    this.words.observer?.onBytes(chunk)
+    this.request.observer?.onBytes(chunk)
     this.bytes += chunk.length
     if (this.bytes > WALLET_ANSWER_MAX_BYTES) {
       this.end(
@@ -117,7 +121,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private readAnswer(): WalletAnswer {
-    const { currency, method, body } = this.words
+    const { currency, method, body } = this.request
     const answer = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks)
     return readWalletAnswer(answer, currency, method, body)
   }

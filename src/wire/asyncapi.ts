@@ -60,7 +60,7 @@ export function buildAsyncApi() {
       description:
         'JSON text messages between a game client and the platform over one WebSocket. TEST_ONLY: ' +
         'units are non-withdrawable. This document describes the platform: it receives commands ' +
-        'and sends answers. docs/game-protocol.md says the same in words, with a full session.',
+        'and sends answers. docs/game-protocol.md says the same in sentences, with a full session.',
     },
     defaultContentType: 'application/json',
     servers: { platform: server() },

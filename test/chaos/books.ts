@@ -196,7 +196,7 @@ export function createBooks() {
       report(8, `${name}: ${grant.status} without a summary`)
       return
     }
-    if (summary.differing > 0) report(3, `${name}: its summary was repeated in other words`)
+    if (summary.differing > 0) report(3, `${name}: its summary was repeated with another body`)
     if (summary.firstAt < (sums?.lastWinAt ?? 0)) report(8, `${name}: summary before its last win`)
     const said = JSON.parse(summary.text)
     const minor = (text: string) => BigInt(text.replace('.', ''))

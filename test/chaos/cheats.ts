@@ -1,5 +1,5 @@
 // What a cheating player sends: commands that must not open, move or show a round, a token nobody gave
-// out, and bytes that are no message. Only words; the player says them.
+// out, and bytes that are no message. Only texts; the player sends them.
 
 import type { Currency } from '../../src/core/money.ts'
 import { type Bet, listBets } from '../../src/games/engine/bets.ts'

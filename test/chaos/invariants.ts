@@ -131,7 +131,7 @@ function checkResult(row: LedgerRound, result: ShownResult, report: Report): voi
   }
 }
 
-/** The calls alone: ids, amounts, words, marks. */
+/** The calls alone: ids, amounts, bodies, reveal decisions. */
 function checkCalls(row: LedgerRound, calls: RoundCalls, report: Report): void {
   for (const what of calls.strange) report(1, what)
   if (calls.playerId !== row.playerId) report(14, `told of player ${calls.playerId}`)
@@ -156,7 +156,7 @@ function checkCalls(row: LedgerRound, calls: RoundCalls, report: Report): void {
   if (win !== undefined && isUndone(row)) report(1, `a win was sent, the round is ${row.state}`)
   for (const operation of [bet, win, refund, start, finish]) {
     if ((operation?.differing ?? 0) > 0)
-      report(3, `repeated in other words: ${describe(operation!)}`)
+      report(3, `repeated with another body: ${describe(operation!)}`)
   }
   for (const notice of [start, finish]) {
     if (notice !== undefined && notice.forced !== (row.targetOutcomeId !== null)) {

@@ -1,5 +1,5 @@
 // One player's connection to some node: says hello, matches answers with commands, comes back after a
-// loss and repeats what is unanswered in its own words. Decides nothing about the game.
+// loss and repeats what is unanswered with its own body. Decides nothing about the game.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPlaySocket, type PlaySocket } from '../../bench/play-socket.ts'

@@ -26,7 +26,7 @@ export interface ChaosNode {
   pause(ms: number): Promise<void>
   /** Times it was not ready because it ended first; a store was away. */
   failedStarts(): number
-  /** Last words of every end that nobody asked for. */
+  /** The last output of every end that nobody asked for. */
   ownEnds(): readonly string[]
 }
 

@@ -1,5 +1,5 @@
 // What the wallets of a run were told, one small entry for each operation: how often, in which order,
-// whether ever in other words. Knows no fault and moves no money.
+// whether ever with another body. Knows no fault and moves no money.
 
 import { createHash } from 'node:crypto'
 
@@ -33,7 +33,7 @@ export interface Operation {
   /** Of the body that came first. */
   digest: string
   times: number
-  /** Times it came in other words. */
+  /** Times it came with another body. */
   differing: number
   /** Places in the order of all calls, and times. */
   firstAt: number

@@ -121,7 +121,7 @@ t.test('property: what is finished stays as it finished', async t => {
   t.pass()
 })
 
-t.test('property: the summary becomes due at most once, and tells the last word', async t => {
+t.test('property: the summary becomes due at most once, and tells the last count', async t => {
   fc.assert(
     fc.property(anyStory, anyTotal, (story, total) => {
       const way = tellStory(story, total)

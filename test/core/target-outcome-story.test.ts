@@ -53,43 +53,43 @@ function tellStory(story: Step[]): TargetOutcome[][] {
   return way
 }
 
-function takeStep(entries: TargetOutcome[], step: Step, number: number): TargetOutcome[] {
+function takeStep(targets: TargetOutcome[], step: Step, number: number): TargetOutcome[] {
   const nowMs = CREATED_MS + number
-  const change = (of: number, move: (entry: TargetOutcome) => TargetOutcome) =>
-    entries.map((entry, index) => (index === of ? move(entry) : entry))
+  const change = (of: number, move: (target: TargetOutcome) => TargetOutcome) =>
+    targets.map((target, index) => (index === of ? move(target) : target))
   switch (step.type) {
     case 'schedule': {
       const { kind, spinNumber, lifeMs } = step
       const targetOutcomeId = String(number).padStart(3, '0')
       const times = { createdAtMs: nowMs, expiresAtMs: nowMs + lifeMs }
-      return [...entries, pendingTarget({ targetOutcomeId, kind, spinNumber, ...times })]
+      return [...targets, pendingTarget({ targetOutcomeId, kind, spinNumber, ...times })]
     }
     case 'found':
-      return change(step.of, entry => endSearch(entry, step.modes, nowMs))
+      return change(step.of, target => endSearch(target, step.modes, nowMs))
     case 'cancel':
-      return change(step.of, entry => cancelTarget(entry, nowMs))
+      return change(step.of, target => cancelTarget(target, nowMs))
     case 'spin': {
-      const counted = countSpin(entries, step.spin, `r${number}`, nowMs)
+      const counted = countSpin(targets, step.spin, `r${number}`, nowMs)
       return step.paid ? counted : giveBackTargets(counted, `r${number}`, nowMs)
     }
   }
 }
 
 /**
- * What the specification says of a story, told another way: at every paid spin, each entry's count
- * is taken anew from the whole history. By place of the entry, the step that applied it.
+ * What the specification says of a story, told another way: at every paid spin, each target's count
+ * is taken anew from the whole history. By place of the target, the step that applied it.
  */
 function expectApplied(story: Step[]): (number | null)[] {
-  const entries = story.flatMap((step, at) => (step.type === 'schedule' ? [{ ...step, at }] : []))
-  const applied: (number | null)[] = entries.map(() => null)
+  const targets = story.flatMap((step, at) => (step.type === 'schedule' ? [{ ...step, at }] : []))
+  const applied: (number | null)[] = targets.map(() => null)
   const firstOf = (type: 'found' | 'cancel', index: number) => {
-    const { at } = entries[index]!
+    const { at } = targets[index]!
     const found = story.findIndex((s, now) => now > at && s.type === type && s.of === index)
     return found < 0 ? Number.POSITIVE_INFINITY : found
   }
   for (const [now, step] of story.entries()) {
     if (step.type !== 'spin' || !step.paid) continue
-    const winner = entries.findIndex(({ kind, spinNumber, lifeMs, at }, index) => {
+    const winner = targets.findIndex(({ kind, spinNumber, lifeMs, at }, index) => {
       const search = firstOf('found', index)
       const alive = now < at + lifeMs && now < firstOf('cancel', index) && applied[index] === null
       if (!alive || now < search) return false
@@ -108,7 +108,7 @@ function expectApplied(story: Step[]): (number | null)[] {
 }
 
 t.test(
-  'property: entries are applied by the very spins that counting the history says',
+  'property: targets are applied by the very spins that counting the history says',
   async t => {
     fc.assert(
       fc.property(anyStory, story => {
@@ -128,15 +128,15 @@ t.test(
     fc.assert(
       fc.property(anyStory, story => {
         const way = tellStory(story)
-        return way.slice(1).every((entries, step) => {
+        return way.slice(1).every((targets, step) => {
           const before = way[step]!
-          const fresh = entries.filter(
+          const fresh = targets.filter(
             ({ status }, index) => status === 'applied' && before[index]?.status !== 'applied',
           )
           const kept = before.every(
             ({ status }, index) =>
               !['applied', 'expired', 'cancelled'].includes(status) ||
-              JSON.stringify(before[index]) === JSON.stringify(entries[index]),
+              JSON.stringify(before[index]) === JSON.stringify(targets[index]),
           )
           const late = fresh.every(({ paidSpinsSince, spinNumber }) => paidSpinsSince >= spinNumber)
           return fresh.length <= 1 && late && kept
@@ -149,14 +149,14 @@ t.test(
 )
 
 t.test('property: a spin that was not paid leaves no trace', async t => {
-  const fact = ({ countedBy: _, ...entry }: TargetOutcome) => entry
+  const fact = ({ countedBy: _, ...target }: TargetOutcome) => target
   fc.assert(
     fc.property(anyStory, story => {
       const way = tellStory(story)
       story.forEach((step, number) => {
         if (step.type !== 'spin' || step.paid) return
         const nowMs = CREATED_MS + number
-        const before = way[number]!.map(entry => fact(targetAt(entry, nowMs)))
+        const before = way[number]!.map(target => fact(targetAt(target, nowMs)))
         t.same(way[number + 1]!.map(fact), before)
       })
     }),

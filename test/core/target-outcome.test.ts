@@ -1,4 +1,4 @@
-// The target outcome as a table, and the choice of a due entry as rows. Any sequence of moves is in
+// The target outcome as a table, and the choice of a due target as rows. Any sequence of moves is in
 // target-outcome-story.test.ts.
 
 import t from 'tap'
@@ -27,15 +27,15 @@ import {
 
 const LIVE_MS = CREATED_MS + 1
 
-const spun = (entry: TargetOutcome, spin = BASE) => countSpin([entry], spin, 'r1', LIVE_MS)[0]!
+const spun = (target: TargetOutcome, spin = BASE) => countSpin([target], spin, 'r1', LIVE_MS)[0]!
 
-const MOVES: Record<string, (entry: TargetOutcome, nowMs: number) => TargetOutcome> = {
-  found: (entry, nowMs) => endSearch(entry, ['base'], nowMs),
-  notFound: (entry, nowMs) => endSearch(entry, [], nowMs),
+const MOVES: Record<string, (target: TargetOutcome, nowMs: number) => TargetOutcome> = {
+  found: (target, nowMs) => endSearch(target, ['base'], nowMs),
+  notFound: (target, nowMs) => endSearch(target, [], nowMs),
   cancel: cancelTarget,
   wait: targetAt,
-  spin: (entry, nowMs) => countSpin([entry], BASE, 'r2', nowMs)[0]!,
-  giveBack: (entry, nowMs) => giveBackTargets([entry], 'r1', nowMs)[0]!,
+  spin: (target, nowMs) => countSpin([target], BASE, 'r2', nowMs)[0]!,
+  giveBack: (target, nowMs) => giveBackTargets([target], 'r1', nowMs)[0]!,
 }
 
 const SITUATIONS: Record<TargetStatus, TargetOutcome> = {
@@ -91,12 +91,12 @@ function final(status: TargetStatus) {
 }
 
 t.test('the table: every move in every state, in time and too late', async t => {
-  for (const [state, entry] of Object.entries(SITUATIONS)) {
-    t.equal(entry.status, state)
+  for (const [state, target] of Object.entries(SITUATIONS)) {
+    t.equal(target.status, state)
     for (const [name, move] of Object.entries(MOVES)) {
       const [inTime, late] = TABLE[state as TargetStatus][name]!
-      t.equal(move(entry, EXPIRES_MS - 1).status, inTime, `${state}: ${name}`)
-      t.equal(move(entry, EXPIRES_MS).status, late, `${state}: ${name}, late`)
+      t.equal(move(target, EXPIRES_MS - 1).status, inTime, `${state}: ${name}`)
+      t.equal(move(target, EXPIRES_MS).status, late, `${state}: ${name}, late`)
     }
   }
 })
@@ -125,14 +125,14 @@ t.test('what a round counted is uncounted once, however often it is given back',
   const waiting = [readyTarget({ spinNumber: 5 }), readyTarget({ spinNumber: 9 })]
   const once = countSpin(waiting, BASE, 'r1', LIVE_MS)
   const twice = countSpin(once, BASE, 'r2', LIVE_MS)
-  const counts = (entries: TargetOutcome[]) => entries.map(({ paidSpinsSince }) => paidSpinsSince)
+  const counts = (targets: TargetOutcome[]) => targets.map(({ paidSpinsSince }) => paidSpinsSince)
   t.same(counts(twice), [2, 2])
   const back = giveBackTargets(twice, 'r2', LIVE_MS)
   t.same(counts(back), [1, 1])
   t.same(counts(giveBackTargets(back, 'r2', LIVE_MS)), [1, 1])
 })
 
-t.test('an entry that became ready during the round is not uncounted with it', async t => {
+t.test('a target that became ready during the round is not uncounted with it', async t => {
   const [counted] = countSpin([readyTarget({ spinNumber: 5 })], BASE, 'r1', LIVE_MS)
   const back = giveBackTargets([counted!, readyTarget()], 'r1', LIVE_MS)
   t.same(
@@ -158,15 +158,15 @@ interface Row {
 }
 
 function entryOf({ kind = 'spin', modes = ['base'], number, count, status, expiresAtMs }: Row) {
-  const entry = readyTarget({ kind, spinNumber: number }, modes)
+  const target = readyTarget({ kind, spinNumber: number }, modes)
   const expires = { expiresAtMs: expiresAtMs ?? EXPIRES_MS }
-  return { ...entry, ...expires, paidSpinsSince: count, status: status ?? ('ready' as const) }
+  return { ...target, ...expires, paidSpinsSince: count, status: status ?? ('ready' as const) }
 }
 
 const first = { number: 1, count: 0 }
 const bonus = { ...first, kind: 'bonus' as const, modes: ['base', 'buy'] }
 
-/** Entries oldest first, the spin, then the place of the applied one and the counts. */
+/** Targets oldest first, the spin, then the place of the applied one and the counts. */
 const CHOICES: [
   name: string,
   rows: Row[],
@@ -197,7 +197,7 @@ const CHOICES: [
   ['a millisecond before', [{ ...first, expiresAtMs: LIVE_MS + 1 }], BASE, 0, [1]],
 ]
 
-t.test('which entry a paid spin applies, and what is counted', async t => {
+t.test('which target a paid spin applies, and what is counted', async t => {
   for (const [name, rows, spin, applied, counts] of CHOICES) {
     t.same(pickDue(rows.map(entryOf), spin, LIVE_MS), { applied, counts }, name)
   }

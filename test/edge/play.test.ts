@@ -96,10 +96,10 @@ t.test('a browser’s page of another origin gets no socket', async t => {
 })
 
 t.test('news reaches every socket of the session, and no other', async t => {
-  const { client, link } = await setup.seat(node, 'newsworthy')
+  const { client, link } = await setup.openGame(node, 'newsworthy')
   const second = await setup.connect(node, link)
   await second.hello()
-  const stranger = await setup.seat(node, 'stranger')
+  const stranger = await setup.openGame(node, 'stranger')
   wallet.rule({ method: 'bet', playerId: 'newsworthy', act: 'drop after apply' })
   const news = [client.nextNews(), second.nextNews()]
   const pending = roundOf(await client.spin(BET))
@@ -113,7 +113,7 @@ t.test('news reaches every socket of the session, and no other', async t => {
 })
 
 t.test('a socket that says hello again with another link leaves the first session', async t => {
-  const first = await setup.seat(node, 'moves')
+  const first = await setup.openGame(node, 'moves')
   const { link } = await setup.launch(node, { player_id: 'moves', symbol: 'cherry-classic' })
   const token = new URL(link).hash.replace('#token=', '')
   t.match(await first.client.send({ type: 'hello', token }), { game: { id: 'cherry-classic' } })
@@ -123,8 +123,8 @@ t.test('a socket that says hello again with another link leaves the first sessio
 
 t.test('a drain finishes started rounds, refuses new ones, then closes the sockets', async t => {
   const draining = await setup.startNode()
-  const { client, link } = await setup.seat(draining, 'drained')
-  const other = await setup.seat(draining, 'waits')
+  const { client, link } = await setup.openGame(draining, 'drained')
+  const other = await setup.openGame(draining, 'waits')
   const gate = createGate()
   wallet.rule({ method: 'bet', playerId: 'drained', before: gate.pass })
   const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'drained')

@@ -224,7 +224,7 @@ t.test('the address of a launch serves the game client under a strict policy', a
 })
 
 t.test('/metrics counts what happened, by game and project, never by player', async t => {
-  const { client } = await setup.seat(node, 'a-player-of-ours')
+  const { client } = await setup.openGame(node, 'a-player-of-ours')
   await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
   const { status, text } = await get('/metrics')
   t.equal(status, 200)

@@ -29,7 +29,7 @@ const PUBLIC = [
 t.test('guarantee 17: launch, welcome and health carry a mode, and it is TEST_ONLY', async t => {
   const launched = await post(node, '/playGame.do', launchBody(setup.project))
   t.match(launched.body, { meta: { mode: 'TEST_ONLY' } })
-  const { welcome } = await setup.seat(node, 'player')
+  const { welcome } = await setup.openGame(node, 'player')
   t.match(welcome, { mode: 'TEST_ONLY' })
   const health = await request(`${node.baseUrl}/health`)
   t.match(await health.body.json(), { mode: 'TEST_ONLY' })
@@ -44,7 +44,7 @@ t.test('guarantee 17: no answer of a run carries another mode', async t => {
   for (const fields of [{}, { gametype: 'real' }, { currency: 'GBP' }, { api_key: 'x' }]) {
     answers.push((await post(node, '/playGame.do', launchBody(setup.project, fields))).body)
   }
-  const { client } = await setup.seat(node, 'plays')
+  const { client } = await setup.openGame(node, 'plays')
   for (let spin = 0; spin < 20; spin++) {
     const answer = await client.spin(BET)
     if (answer.type === 'round' && answer.round.status === 'awaiting') {
@@ -83,14 +83,14 @@ t.test('guarantee 17: settings that wish for real play change nothing', async t 
   const wishful = await setup.startProcess(wishes)
   const health = await request(`${wishful.baseUrl}/health`)
   t.match(await health.body.json(), { mode: 'TEST_ONLY' })
-  const { welcome } = await setup.seat(wishful, 'wishful')
+  const { welcome } = await setup.openGame(wishful, 'wishful')
   t.match(welcome, { mode: 'TEST_ONLY' })
   const real = await post(wishful, '/playGame.do', launchBody(setup.project, { gametype: 'real' }))
   t.match(real.body, { message: 'REAL_MODE_DISABLED' })
 })
 
 t.test('guarantee 17: a player can not ask for another mode of money', async t => {
-  const { client } = await setup.seat(node, 'asks')
+  const { client } = await setup.openGame(node, 'asks')
   for (const mode of ['real', 'live', 'REAL']) {
     const answer = await client.send({ type: 'spin', bet: BET, mode })
     t.match(codeOf(answer), /^INVALID_(MODE|REQUEST)$/)

@@ -44,13 +44,13 @@ const callsOf = (method: Method, roundId: string) =>
 
 type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'ok' | 'match'>
 
-/** What the wallet saw of a round that was given up: bets, then nothing but refunds in the same words. */
+/** What the wallet saw of a round that was given up: bets, then nothing but refunds with the same body. */
 function checkCalls(t: Tap, roundId: string, attempts: number): void {
   const bets = callsOf('bet', roundId)
   const refunds = callsOf('refund', roundId)
   t.equal(bets.length, attempts, 'the bet was sent so often')
   t.equal(new Set(bets.map(call => call.text)).size, 1)
-  t.equal(new Set(refunds.map(call => call.text)).size, 1, 'one refund, in the same words')
+  t.equal(new Set(refunds.map(call => call.text)).size, 1, 'one refund, with the same body')
   t.equal(refunds[0]!.amountMinor, bets[0]!.amountMinor, 'of its bet')
   t.equal(JSON.parse(refunds[0]!.text).meta.original_transaction, transactionId('bet', roundId))
   const lastBet = Math.max(...bets.map(call => call.arrivedAt))
@@ -67,7 +67,7 @@ const BETS: [name: string, act: Misbehaviour][] = [
 for (const [name, act] of BETS) {
   t.test(`guarantee 4: a bet that ${name} is given up after its attempts`, async t => {
     const playerId = `attempts ${act}`.replaceAll(' ', '-')
-    const { client } = await setup.seat(byAttempts, playerId)
+    const { client } = await setup.openGame(byAttempts, playerId)
     wallet.rule({ method: 'bet', playerId, act, times: ALWAYS })
     wallet.rule({ method: 'refund', playerId, act: 'drop before apply' })
     wallet.rule({ method: 'refund', playerId, act: 'drop after apply' })
@@ -93,7 +93,7 @@ for (const [name, act] of BETS) {
 t.test('guarantee 4: a bet unknown for too long is given up, however few its attempts', async t => {
   const node = await setup.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
   const playerId = 'by-time'
-  const { client } = await setup.seat(node, playerId)
+  const { client } = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
   t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
@@ -103,7 +103,7 @@ t.test('guarantee 4: a bet unknown for too long is given up, however few its att
 
 t.test('guarantee 4: whoever opened a round gives it up without the player state', async t => {
   const playerId = 'hot-lost'
-  const { client } = await setup.seat(byAttempts, playerId)
+  const { client } = await setup.openGame(byAttempts, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
   await setup.losePlayerState()
@@ -117,7 +117,7 @@ t.test(
     const playerId = 'taken-over'
     const policy = { BET_CANCEL_ATTEMPTS: '4', BET_CANCEL_AFTER_S: '3600' }
     const first = await setup.startProcess(policy)
-    const { client, link } = await setup.seat(first, playerId)
+    const { client, link } = await setup.openGame(first, playerId)
     wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
     const { roundId } = roundOf(await client.spin(BET, 'r-1'))
     await first.kill()
@@ -136,7 +136,7 @@ t.test(
 
 t.test('guarantee 4: a bet that arrives after its refund is refused by its wallet', async t => {
   const playerId = 'late-bet'
-  const { client } = await setup.seat(byAttempts, playerId)
+  const { client } = await setup.openGame(byAttempts, playerId)
   const gate = createGate()
   // The first bet is held by the network while the others are lost.
   wallet.rule({ method: 'bet', playerId, before: gate.pass })
@@ -153,7 +153,7 @@ t.test('guarantee 4: a bet that arrives after its refund is refused by its walle
 t.test('guarantee 1: a round shown after a loss of everything is not given up', async t => {
   const playerId = 'shown'
   const first = await setup.startProcess()
-  const { client, link } = await setup.seat(first, playerId)
+  const { client, link } = await setup.openGame(first, playerId)
   // Shown and told, then the node dies before the ledger hears of it.
   const gate = createGate()
   wallet.rule({ method: 'round_info', playerId, event: 'start', before: gate.pass })

@@ -14,14 +14,14 @@ const setup = await openSetup(t)
 const one = await setup.startNode()
 const two = await setup.startNode()
 
-const seat = (playerId: string) => setup.seat(one, playerId, { symbol: game.id })
+const openGame = (playerId: string) => setup.openGame(one, playerId, { symbol: game.id })
 const buy = (client: PlayClient, requestId?: string) =>
   client.send({ type: 'spin', bet, mode: 'buy' }, requestId)
 const choose = (client: PlayClient, roundId: string, option: string, requestId?: string) =>
   client.send({ type: 'choose', roundId, option }, requestId)
 
 t.test('a bought feature waits for the choice; the stake is the price of the buy', async t => {
-  const { client } = await seat('buyer')
+  const { client } = await openGame('buyer')
   const round = roundOf(await buy(client))
   t.equal(round.status, 'awaiting')
   t.same(round.awaiting, { kind: 'choice', options: game.options })
@@ -36,7 +36,7 @@ for (const option of game.options) {
     `${option}: on another node, after the player state is lost, the round goes on`,
     async t => {
       const player = `chooser-${option}`
-      const { client, link } = await seat(player)
+      const { client, link } = await openGame(player)
       const before = roundOf(await buy(client))
       client.close()
       await client.closed

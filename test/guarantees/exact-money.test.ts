@@ -22,7 +22,7 @@ t.test('guarantee 12: balances past 2^53 minor units are exact through a whole r
     t.not(BigInt(Number(opening)), opening, 'a float would show')
     wallet.openWith(opening)
     const playerId = `rich-${opening}`
-    const { client, welcome } = await setup.seat(node, playerId)
+    const { client, welcome } = await setup.openGame(node, playerId)
     t.match(welcome, { balance: formatAmount(opening) })
     const answer = await client.spin(BET)
     const round = roundOf(answer)
@@ -44,7 +44,7 @@ t.test(
   'guarantee 12: every native stake is debited to the unit, as two decimals on the wire',
   async t => {
     wallet.openWith(10n ** 12n)
-    const { client } = await setup.seat(node, 'all-stakes')
+    const { client } = await setup.openGame(node, 'all-stakes')
     for (const bet of listBets(findGame(GAME)!, 'EUR')) {
       const stake = resolveBaseStakeMinor(findGame(GAME)!, 'EUR', bet)!
       const round = roundOf(await client.spin(bet))
@@ -60,7 +60,7 @@ t.test(
 )
 
 t.test('guarantee 12: no amount on the play wire is a JSON number', async t => {
-  const { client, welcome } = await setup.seat(node, 'wire')
+  const { client, welcome } = await setup.openGame(node, 'wire')
   const answers = [welcome, await client.spin(BET)]
   for (const answer of answers) {
     for (const [name, value] of leaves(answer)) {

@@ -44,7 +44,7 @@ interface Refusal {
 const launch = (fields: object, headers = {}) =>
   post(node, '/playGame.do', launchBody(project, fields), headers)
 
-const { client } = await setup.seat(node, 'sends-much')
+const { client } = await setup.openGame(node, 'sends-much')
 
 const BODIES: Refusal[] = [
   {
@@ -103,9 +103,9 @@ async function flood(clients: readonly PlayClient[], playerId: string, spins: nu
 t.test(
   `guarantee 18: commands of a socket: past ${PLAY_COMMANDS_PER_SOCKET} it is BUSY`,
   async t => {
-    const seat = await setup.seat(node, 'one-socket')
+    const opened = await setup.openGame(node, 'one-socket')
     const { refused, started } = await flood(
-      [seat.client],
+      [opened.client],
       'one-socket',
       PLAY_COMMANDS_PER_SOCKET + 3,
     )
@@ -115,10 +115,10 @@ t.test(
 )
 
 t.test(`guarantee 18: commands of a player: past ${MAILBOX_COMMANDS} it is BUSY`, async t => {
-  const seat = await setup.seat(node, 'many-sockets')
-  const clients = [seat.client]
+  const opened = await setup.openGame(node, 'many-sockets')
+  const clients = [opened.client]
   for (let n = 1; n < 4; n++) {
-    const another = await setup.connect(node, seat.link)
+    const another = await setup.connect(node, opened.link)
     await another.hello()
     clients.push(another)
   }

@@ -169,7 +169,7 @@ function whileHeld(method: Method, playerId: string, work: () => Promise<unknown
 
 await t.test('guarantee 8: a player state that vanishes loses and doubles no spin', async t => {
   const { grant_id } = await give('flush', 6)
-  const { client } = await setup.seat(one, 'flush')
+  const { client } = await setup.openGame(one, 'flush')
   for (const method of ['bet', 'round_info'] as const) {
     whileHeld(method, 'flush', setup.losePlayerState)
     await play(client, grant_id)
@@ -190,7 +190,7 @@ async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
 await t.test('guarantee 8: a killed node loses and doubles no spin', async t => {
   const { grant_id } = await give('killed', 500)
   let node = await setup.startProcess()
-  let { client, link } = await setup.seat(node, 'killed')
+  let { client, link } = await setup.openGame(node, 'killed')
   async function killAndReplace() {
     const before = node.baseUrl
     await node.kill()
@@ -228,7 +228,7 @@ t.jobs = 4
 
 t.test('guarantee 8: a grant is played to its end, and its calls say so', async t => {
   const grant = await give('whole', 12, { external_id: 'promo-1' })
-  const { client, welcome } = await setup.seat(one, 'whole')
+  const { client, welcome } = await setup.openGame(one, 'whole')
   t.match(grantOf(welcome), { grantId: grant.grant_id, total: 12, remaining: 12, stake: '0.20' })
   wallet.rule({ method: 'freespins_finished', playerId: 'whole', act: 'answer 500' })
   const summary = nextSummary('whole')
@@ -286,7 +286,7 @@ t.test('guarantee 8: a grant is played to its end, and its calls say so', async 
   t.ok(rows[0]!.waits <= 10, 'again after 10 s')
   const again = nextSummary('whole')
   await comeDue(grant.grant_id)
-  t.equal((await again).text, refused, 'the same words')
+  t.equal((await again).text, refused, 'the same body')
   await recoveryPasses()
   await comeDue(grant.grant_id)
   await recoveryPasses()
@@ -303,7 +303,7 @@ t.test('guarantee 8: of several grants the first to expire is played first', asy
   const first = await give(player, 2, { expires_at: inHours(2) })
   await give(player, 5, { expires_at: inHours(1.5), symbol: 'cherry-classic', bet: '0.25' })
   await give(player, 5, { expires_at: inHours(1.5), currency: 'USD' })
-  const { client, welcome } = await setup.seat(one, player)
+  const { client, welcome } = await setup.openGame(one, player)
   t.equal(grantOf(welcome)?.grantId, first.grant_id)
 
   const early = await client.freeSpin(last.grant_id)
@@ -326,7 +326,7 @@ t.test('guarantee 8: of several grants the first to expire is played first', asy
 
 t.test('guarantee 8: paid, ante and bought rounds are refused while a grant is active', async t => {
   const symbol = 'sugar-cascade'
-  const { client, welcome } = await setup.seat(one, 'refused', { symbol })
+  const { client, welcome } = await setup.openGame(one, 'refused', { symbol })
   if (welcome.type !== 'welcome') throw new Error('no welcome')
   const { grant_id } = await give('refused', 3, { symbol, bet: '0.20' })
   const { modes } = welcome.game
@@ -357,7 +357,7 @@ for (const { status, end } of ENDINGS) {
   t.test(`guarantee 8: ${status} while a round waits, the grant ends with this round`, async t => {
     const player = `open-${status}`
     const { grant_id } = await give(player, 500)
-    const { client } = await setup.seat(one, player)
+    const { client } = await setup.openGame(one, player)
     const { round } = await playToDecision(client, grant_id)
     const before = await checkAddsUp(t, grant_id)
     const summary = nextSummary(player)
@@ -391,7 +391,7 @@ for (const { status, end } of ENDINGS) {
 
 t.test('guarantee 8: an expired grant drops its unused spins', async t => {
   const { grant_id } = await give('unused', 5)
-  const { client } = await setup.seat(one, 'unused')
+  const { client } = await setup.openGame(one, 'unused')
   await play(client, grant_id)
   const summary = nextSummary('unused')
   await endTime(grant_id)
@@ -403,9 +403,9 @@ t.test('guarantee 8: an expired grant drops its unused spins', async t => {
   t.equal(codeOf(await client.spin(BET)), 'round')
 })
 
-t.test('guarantee 8: a bet of unknown outcome is repeated in the same words', async t => {
+t.test('guarantee 8: a bet of unknown outcome is repeated with the same body', async t => {
   const { grant_id } = await give('unknown', 2, { external_id: 'promo-"2"' })
-  const { client } = await setup.seat(one, 'unknown')
+  const { client } = await setup.openGame(one, 'unknown')
   wallet.rule({ method: 'bet', playerId: 'unknown', act: 'apply and answer 500' })
   const first = await client.freeSpin(grant_id, 'r-1')
   t.match(first, { round: { status: 'pending', freeSpin: { played: 0 } } })
@@ -423,7 +423,7 @@ t.test('guarantee 8: a bet of unknown outcome is repeated in the same words', as
 
 t.test('guarantee 8: a refused bet gives the spin back, to every node', async t => {
   const { grant_id } = await give('back', 1)
-  const { client, link } = await setup.seat(one, 'back')
+  const { client, link } = await setup.openGame(one, 'back')
   const elsewhere = await setup.connect(two, link)
   await elsewhere.hello()
   const gate = createGate()
@@ -433,7 +433,7 @@ t.test('guarantee 8: a refused bet gives the spin back, to every node', async t 
   const answer = client.freeSpin(grant_id, 'r-1')
   await held
   // The other node reads the player's entitlements while the only spin is taken.
-  await setup.seat(two, 'back', { symbol: 'cherry-classic' })
+  await setup.openGame(two, 'back', { symbol: 'cherry-classic' })
   gate.open()
   const due = { grantId: grant_id, remaining: 1 }
   t.match(await answer, { code: 'INSUFFICIENT_FUNDS', freeSpins: due })
@@ -447,7 +447,7 @@ t.test('guarantee 8: a refused bet gives the spin back, to every node', async t 
 
 t.test('guarantee 8: the same request is the same free spin', async t => {
   const { grant_id } = await give('same', 2)
-  const { client, link } = await setup.seat(one, 'same')
+  const { client, link } = await setup.openGame(one, 'same')
   const first = await play(client, grant_id, 'r-1')
   const sockets = [client, await setup.connect(one, link), await setup.connect(two, link)]
   for (const socket of sockets.slice(1)) await socket.hello()
@@ -473,7 +473,7 @@ t.test('guarantee 8: the same request is the same free spin', async t => {
 
 t.test('guarantee 8: sockets on two nodes at once play each spin once', async t => {
   const { grant_id } = await give('crowd', 16)
-  const { client, link } = await setup.seat(one, 'crowd')
+  const { client, link } = await setup.openGame(one, 'crowd')
   const clients = [client]
   for (const node of [one, two, two]) clients.push(await setup.connect(node, link))
   for (const each of clients.slice(1)) await each.hello()

@@ -60,7 +60,7 @@ async function spinToDecision(client: PlayClient) {
 t.test(
   'guarantee 2: when a bet reaches the wallet its round is committed, seed and all',
   async t => {
-    const { client } = await setup.seat(node, 'bets')
+    const { client } = await setup.openGame(node, 'bets')
     const seen = rowAt('bet', 'bets')
     await client.spin(BET, 'the-request')
     const { call, row } = await seen
@@ -74,7 +74,7 @@ t.test(
 t.test(
   'guarantee 2: when a win reaches the wallet its plan and the choices are committed',
   async t => {
-    const { client } = await setup.seat(node, 'wins')
+    const { client } = await setup.openGame(node, 'wins')
     const round = await spinToDecision(client)
     const seen = rowAt('win', 'wins')
     await client.collect(round.roundId)
@@ -86,7 +86,7 @@ t.test(
 )
 
 t.test('guarantee 2: a repeat finds its intent committed as well', async t => {
-  const { client } = await setup.seat(node, 'repeats')
+  const { client } = await setup.openGame(node, 'repeats')
   wallet.rule({ method: 'bet', playerId: 'repeats', act: 'drop after apply' })
   t.equal(roundOf(await client.spin(BET)).status, 'pending')
   const seen = rowAt('bet', 'repeats')
@@ -96,7 +96,7 @@ t.test('guarantee 2: a repeat finds its intent committed as well', async t => {
 })
 
 t.test('guarantee 2: while the ledger can not commit, the wallet is not asked', async t => {
-  const { client } = await setup.seat(node, 'held')
+  const { client } = await setup.openGame(node, 'held')
   const holder = await pool.connect()
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE round IN SHARE MODE')

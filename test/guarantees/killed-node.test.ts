@@ -28,7 +28,7 @@ for (const redis of ['kept', 'emptied'] as const) {
       const victims = await Promise.all(
         POINTS.map(point => bring(setup, node, point, `${redis}-${point.name}`)),
       )
-      const { client, link } = await setup.seat(node, `${redis}-decides`)
+      const { client, link } = await setup.openGame(node, `${redis}-decides`)
       const owed = await spinToDecision(client)
       const reconnect = await killAndReplace(redis)
       for (const victim of victims) {

@@ -81,7 +81,7 @@ async function playThrough(
   const players = await Promise.all(
     [1, 2, 3, 4].map(async n => {
       const playerId = `${run}-plays-${n}`
-      const { client } = await setup.seat(node, playerId)
+      const { client } = await setup.openGame(node, playerId)
       return { playerId, client, play: playOn(client, playerId) }
     }),
   )
@@ -122,7 +122,7 @@ t.test(
   async t => {
     // Everybody has a past: rounds, sessions and sequence numbers that are no longer true.
     for (const name of [...POINTS.map(point => point.name), 'plays-1', 'plays-2']) {
-      const { client } = await setup.seat(node, `stale-${name}`)
+      const { client } = await setup.openGame(node, `stale-${name}`)
       await playToTheEnd(client, `stale-${name}-past`)
     }
     cpSync(redisFiles, earlierFiles, { recursive: true })

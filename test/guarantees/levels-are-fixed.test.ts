@@ -31,8 +31,8 @@ const asked = (player_id: string) => ({ player_id, provider: PROVIDER })
 const stateOf = (player: string) => operator.rtp('get', asked(player))
 const setLevel = (player: string, rtp: number) =>
   operator.rtp('set', { ...asked(player), rtp, reason: 'test' })
-const seat = async (player: string, symbol = GAME) =>
-  (await setup.seat(node, player, { symbol })).client
+const openGame = async (player: string, symbol = GAME) =>
+  (await setup.openGame(node, player, { symbol })).client
 const play = (client: PlayClient, game = GAME) => playOut(client, { bet: cheapestBet(game) })
 
 async function levelOf(roundId: string) {
@@ -92,13 +92,13 @@ async function addRounds(player: string, count: number, stake: bigint, win: bigi
 }
 
 t.test('guarantee 10: without a provider RTP rounds are natural and nobody is bound', async t => {
-  const client = await seat('natural')
+  const client = await openGame('natural')
   t.strictSame(await playedAt(client), [null, null])
   t.match(await stateOf('natural'), { bound: false, startBps: null, effective: null })
 })
 
 t.test('guarantee 10: with personal RTP off everybody plays at the provider RTP', async t => {
-  const client = await seat('public')
+  const client = await openGame('public')
   await setRtp({ level: '94.5' })
   t.strictSame(await playedAt(client), [9_450, 'provider-cap'])
   t.match(await stateOf('public'), { bound: false, startBps: 9_450, journal: [] })
@@ -108,7 +108,7 @@ t.test('guarantee 10: with personal RTP off everybody plays at the provider RTP'
 
 t.test('guarantee 10: the first round binds a player to the provider RTP of then', async t => {
   await setRtp(RIGHTS)
-  const client = await seat('bound')
+  const client = await openGame('bound')
   t.match(await stateOf('bound'), { bound: false })
   t.strictSame(await playedAt(client), [9_500, 'player'])
   const bound = await stateOf('bound')
@@ -126,7 +126,7 @@ t.test(
   'guarantee 10: a manual level holds from the next round on, uncapped, until auto',
   async t => {
     await setRtp(RIGHTS)
-    const client = await seat('manual')
+    const client = await openGame('manual')
     await play(client)
     await setLevel('manual', 98.5)
     t.strictSame(await playedAt(client), [9_850, 'manual'])
@@ -142,7 +142,7 @@ t.test(
 
 t.test('guarantee 10: the record holds the level before the wallet is asked', async t => {
   await setRtp(RIGHTS)
-  const client = await seat('fixed')
+  const client = await openGame('fixed')
   await play(client)
   const recorded: unknown[] = []
   wallet.rule({
@@ -163,7 +163,7 @@ t.test('guarantee 10: the record holds the level before the wallet is asked', as
 t.test('guarantee 10: two nodes bind a new player once', async t => {
   await setRtp(RIGHTS)
   const other = await setup.startNode()
-  const { link, client } = await setup.seat(node, 'twofold', { symbol: GAME })
+  const { link, client } = await setup.openGame(node, 'twofold', { symbol: GAME })
   const twin = await setup.connect(other, link)
   await twin.hello()
   const answers = await Promise.all([client, twin].map(one => one.spin(cheapestBet(GAME))))
@@ -175,7 +175,7 @@ t.test('guarantee 10: two nodes bind a new player once', async t => {
 t.test('guarantee 10: the window slides over exactly the last rounds', async t => {
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   const player = 'sliding'
-  const { client, link } = await setup.seat(node, player, { symbol: GAME })
+  const { client, link } = await setup.openGame(node, player, { symbol: GAME })
   const same = async (what: string) =>
     t.strictSame(await redisWindow(player), await ledgerWindow(player), what)
   for (let i = 1; i <= 10; i++) {
@@ -201,7 +201,7 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
   await elsewhere.hello()
   await play(elsewhere)
   await same('on another node')
-  const second = await seat(player, OTHER)
+  const second = await openGame(player, OTHER)
   await play(second, OTHER)
   await same('in another game of the provider')
 })
@@ -209,7 +209,7 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
 t.test('guarantee 10: rounds played while the rule was off are in the window too', async t => {
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   const player = 'switched'
-  const client = await seat(player)
+  const client = await openGame(player)
   await play(client)
   await setRtp(RIGHTS)
   for (let i = 0; i < 3; i++) await play(client)
@@ -222,7 +222,7 @@ t.test('guarantee 10: rounds played while the rule was off are in the window too
 t.test('guarantee 10: what was played before a player was bound is not in the window', async t => {
   await setRtp({ level: '95' })
   const player = 'late'
-  const client = await seat(player)
+  const client = await openGame(player)
   for (let i = 0; i < 3; i++) await play(client)
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   await play(client)
@@ -236,7 +236,7 @@ t.test('guarantee 10: what was played before a player was bound is not in the wi
 t.test('guarantee 10: a wider window is filled from the ledger', async t => {
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   const player = 'widened'
-  const client = await seat(player)
+  const client = await openGame(player)
   await play(client)
   await addRounds(player, WINDOW + 20, 40n, 0n)
   await play(client)
@@ -249,7 +249,7 @@ t.test('guarantee 10: a wider window is filled from the ledger', async t => {
 t.test('guarantee 10: manual and forced rounds stay out of the window', async t => {
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   const player = 'left-out'
-  const client = await seat(player)
+  const client = await openGame(player)
   await play(client)
   await setLevel(player, 80)
   await play(client)
@@ -275,7 +275,7 @@ t.test('guarantee 10: manual and forced rounds stay out of the window', async t 
 t.test('guarantee 10: a free spin is counted with its nominal bet', async t => {
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   const player = 'guest'
-  const client = await seat(player)
+  const client = await openGame(player)
   const { stake } = await play(client)
   const fields = { player_id: player, currency: 'EUR', symbol: GAME, count: 1, bet: stake }
   const { grant } = await operator.act('freespins_create', fields)
@@ -290,7 +290,7 @@ t.test('guarantee 10: a free spin is counted with its nominal bet', async t => {
 t.test('guarantee 10: a full window steps once, then starts anew; down to the floor', async t => {
   await setRtp({ ...RIGHTS, adaptive: { ...LOWERS, floorBelowStart: '3' } })
   const player = 'lucky'
-  const client = await seat(player)
+  const client = await openGame(player)
   await play(client)
   await addRounds(player, WINDOW - 2, 40n, 40n)
   const last = await play(client)
@@ -324,7 +324,7 @@ t.test('guarantee 10: a full window steps once, then starts anew; down to the fl
 
 t.test('guarantee 10: a window with too little turnover is ignored', async t => {
   const player = 'small'
-  const client = await seat(player)
+  const client = await openGame(player)
   await setRtp(RIGHTS)
   const { stake } = await play(client)
   const minor = BigInt(stake.replace('.', ''))
@@ -342,7 +342,7 @@ t.test('guarantee 10: a window with too little turnover is ignored', async t => 
 t.test('guarantee 10: a manual level freezes the rule', async t => {
   await setRtp({ ...RIGHTS, adaptive: LOWERS })
   const player = 'frozen'
-  const client = await seat(player)
+  const client = await openGame(player)
   await play(client)
   await addRounds(player, WINDOW, 40n, 40n)
   await setLevel(player, 90)
@@ -356,7 +356,7 @@ t.test('guarantee 10: a manual level freezes the rule', async t => {
 t.test('guarantee 10: sums past 2^53 are exact', async t => {
   await setRtp({ ...RIGHTS, adaptive: NEVER })
   const player = 'whale'
-  const client = await seat(player)
+  const client = await openGame(player)
   await play(client)
   const large = 999_999_999_999_999n
   await addRounds(player, WINDOW - 5, large, large - 1n)

@@ -52,7 +52,7 @@ async function settle(client: PlayClient, round: { status: string; roundId: stri
 for (const method of ['bet', 'round_info'] as const) {
   t.test(`guarantee 5: the player state vanishes while the wallet holds a ${method}`, async t => {
     const playerId = `flush-${method}`
-    const { client } = await setup.seat(node, playerId)
+    const { client } = await setup.openGame(node, playerId)
     whileHeld(method, playerId, setup.losePlayerState)
     const round = await spinUntilAnswered(client, 'r-1')
     await settle(client, round)
@@ -62,7 +62,7 @@ for (const method of ['bet', 'round_info'] as const) {
 }
 
 t.test('guarantee 5: the player state comes back from the past', async t => {
-  const { client } = await setup.seat(node, 'stale')
+  const { client } = await setup.openGame(node, 'stale')
   await settle(client, await spinUntilAnswered(client, 'r-1'))
   const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
@@ -86,7 +86,7 @@ const cutConnections = () =>
   )
 
 t.test('guarantee 5: every connection to Postgres is cut while a bet is under way', async t => {
-  const { client } = await setup.seat(node, 'cut')
+  const { client } = await setup.openGame(node, 'cut')
   whileHeld('bet', 'cut', cutConnections)
   await settle(client, await spinUntilAnswered(client, 'r-1'))
   await settle(client, await spinUntilAnswered(client, 'r-2'))
@@ -94,7 +94,7 @@ t.test('guarantee 5: every connection to Postgres is cut while a bet is under wa
 })
 
 t.test('guarantee 5: both at once', async t => {
-  const { client } = await setup.seat(node, 'both')
+  const { client } = await setup.openGame(node, 'both')
   whileHeld('bet', 'both', () => Promise.all([cutConnections(), setup.losePlayerState()]))
   await settle(client, await spinUntilAnswered(client, 'r-1'))
   await settle(client, await spinUntilAnswered(client, 'r-2'))

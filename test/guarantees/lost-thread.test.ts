@@ -64,17 +64,17 @@ async function readMetric(line: string): Promise<string | undefined> {
 const REASONS = { throw: 'error', exit: 'exit', memory: 'memory', hang: 'hang' } as const
 
 async function harmAt(harm: Harm, lane: number) {
-  const { client } = await setup.seat(node, inLane(lane, `${harm}-saboteur`))
+  const { client } = await setup.openGame(node, inLane(lane, `${harm}-saboteur`))
   return client.spin(BET, harmId(harm))
 }
 
 for (const harm of HARMS) {
   t.test(`guarantee 5: a lane's thread is lost (${harm}) at every point of a round`, async t => {
-    const neighbour = (await setup.seat(node, inLane(1, `${harm}-neighbour`))).client
+    const neighbour = (await setup.openGame(node, inLane(1, `${harm}-neighbour`))).client
     const victims = await Promise.all(
       POINTS.map(point => bring(setup, node, point, inLane(0, `${harm}-${point.name}`))),
     )
-    const waiting = await setup.seat(node, inLane(0, `${harm}-decides`))
+    const waiting = await setup.openGame(node, inLane(0, `${harm}-decides`))
     const owed = await spinToDecision(waiting.client)
     const play = playOn(neighbour)
     const before = play.rounds()

@@ -40,7 +40,7 @@ const besides = (call: WalletCall, all: WalletCall[]) =>
   )
 
 t.test('guarantee 7: many sockets on two nodes play one player’s rounds one by one', async t => {
-  const { client, link } = await setup.seat(one, 'busy')
+  const { client, link } = await setup.openGame(one, 'busy')
   const clients = [client]
   for (const node of [one, one, two, two, two]) clients.push(await setup.connect(node, link))
   for (const each of clients.slice(1)) await each.hello()
@@ -88,7 +88,7 @@ const isRepeat = (before: WalletCall, call: WalletCall) =>
   before.transaction === call.transaction && before.arrivedAt < call.arrivedAt
 
 t.test('guarantee 7: commands of one socket are answered in the order they were sent', async t => {
-  const { client } = await setup.seat(one, 'in-order')
+  const { client } = await setup.openGame(one, 'in-order')
   const order: number[] = []
   const spins = [1, 2, 3].map(n => client.spin(BET).then(() => order.push(n)))
   await Promise.all(spins)
@@ -97,7 +97,7 @@ t.test('guarantee 7: commands of one socket are answered in the order they were 
 })
 
 t.test('guarantee 7: past its bound a socket is refused at once, nothing is started', async t => {
-  const { client } = await setup.seat(one, 'flood')
+  const { client } = await setup.openGame(one, 'flood')
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.spin(BET)))
   const busy = answers.filter(a => a.type === 'error' && a.code === 'BUSY')
   t.ok(busy.length > 0)
@@ -113,8 +113,8 @@ t.test('guarantee 7: past its bound a socket is refused at once, nothing is star
 })
 
 t.test('guarantee 7: two games of a player do not wait for each other', async t => {
-  const { client } = await setup.seat(one, 'two-games')
-  const other = await setup.seat(two, 'two-games', { symbol: 'cherry-classic' })
+  const { client } = await setup.openGame(one, 'two-games')
+  const other = await setup.openGame(two, 'two-games', { symbol: 'cherry-classic' })
   let meanwhile: unknown = null
   wallet.rule({
     method: 'bet',

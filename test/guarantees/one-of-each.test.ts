@@ -58,7 +58,7 @@ async function cancelLatest(playerId: string): Promise<void> {
 
 async function play(fault: Misbehaviour, cancels: boolean): Promise<string> {
   const playerId = `${fault} ${cancels}`.replaceAll(' ', '-')
-  const { client, link } = await setup.seat(nodes[0], playerId)
+  const { client, link } = await setup.openGame(nodes[0], playerId)
   const second = await setup.connect(nodes[1], link.replace(nodes[0].baseUrl, nodes[1].baseUrl))
   await second.hello()
   for (let spin = 0; spin < SPINS; spin++) {
@@ -103,7 +103,7 @@ function checkRound(t: Tap, { round_id, state }: Row): void {
     wallet.calls.filter(call => call.roundId === round_id && call.method === method)
   for (const method of ['bet', 'win', 'refund'] as const) {
     const texts = new Set(of(method).map(call => call.text))
-    t.ok(texts.size <= 1, `${method}s of a round ${state}: the same words`)
+    t.ok(texts.size <= 1, `${method}s of a round ${state}: the same body`)
     for (const { transaction } of of(method)) t.equal(transaction, transactionId(method, round_id))
   }
   const [bet] = of('bet')

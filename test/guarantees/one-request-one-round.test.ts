@@ -30,7 +30,7 @@ async function spinUntilAnswered(client: PlayClient, requestId: string): Promise
 }
 
 t.test('guarantee 6: on the same socket, before and after the round is settled', async t => {
-  const { client } = await setup.seat(one, 'same-socket')
+  const { client } = await setup.openGame(one, 'same-socket')
   const first = await client.spin(BET, 'r-1')
   t.strictSame(await client.spin(BET, 'r-1'), first)
   if (roundOf(first).status === 'awaiting') await client.collect(roundOf(first).roundId)
@@ -42,7 +42,7 @@ t.test('guarantee 6: on the same socket, before and after the round is settled',
 t.test(
   'guarantee 6: on another socket, another node and after the player state is lost',
   async t => {
-    const { client, link } = await setup.seat(one, 'elsewhere')
+    const { client, link } = await setup.openGame(one, 'elsewhere')
     const first = await client.spin(BET, 'r-1')
     client.close()
     await client.closed
@@ -63,7 +63,7 @@ t.test(
 t.test(
   'guarantee 6: while the first is still under way, on the same and another socket',
   async t => {
-    const { client, link } = await setup.seat(one, 'meanwhile')
+    const { client, link } = await setup.openGame(one, 'meanwhile')
     const other = await setup.connect(one, link)
     await other.hello()
     const gate = createGate()
@@ -80,7 +80,7 @@ t.test(
 )
 
 t.test('guarantee 6: sent to two nodes at the same instant', async t => {
-  const { client, link } = await setup.seat(one, 'two-nodes')
+  const { client, link } = await setup.openGame(one, 'two-nodes')
   const other = await setup.connect(two, link)
   await other.hello()
   for (let spin = 0; spin < 10; spin++) {
@@ -101,7 +101,7 @@ t.test('guarantee 6: sent to two nodes at the same instant', async t => {
 })
 
 t.test('guarantee 6: a refused bet stays refused for its request', async t => {
-  const { client } = await setup.seat(one, 'poor')
+  const { client } = await setup.openGame(one, 'poor')
   wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
   const first = await client.spin(BET, 'r-1')
   t.equal(codeOf(first), 'INSUFFICIENT_FUNDS')
@@ -114,7 +114,7 @@ t.test('guarantee 6: a refused bet stays refused for its request', async t => {
 })
 
 t.test('guarantee 6: a decision repeated with its request id is one step', async t => {
-  const { client, link } = await setup.seat(one, 'decides')
+  const { client, link } = await setup.openGame(one, 'decides')
   const round = await spinToDecision(client)
   const first = await client.collect(round.roundId, 'd-1')
   t.equal(roundOf(first).status, 'settled')

@@ -48,7 +48,7 @@ async function checkReplay(t: Tap, seen: RoundView): Promise<void> {
 
 for (const game of GAMES) {
   t.test(`guarantee 11: rounds of ${game.id} are drawn again from their records`, async t => {
-    const { client } = await setup.seat(node, 'ann', { symbol: game.id })
+    const { client } = await setup.openGame(node, 'ann', { symbol: game.id })
     const bet = cheapestBet(game.id)
     let decided = 0
     for (const { id: mode } of game.modes) {
@@ -68,7 +68,7 @@ for (const game of GAMES) {
 t.test('guarantee 11: at a level and as a free spin; and told by the command', async t => {
   const game = GAMES[0]!
   await operator.setProject({ rtp: { [game.provider]: { level: '61' } } })
-  const { client } = await setup.seat(node, 'low', { symbol: game.id })
+  const { client } = await setup.openGame(node, 'low', { symbol: game.id })
   const rounds: RoundView[] = []
   const keep = async (opened: RoundView) =>
     rounds.push(await playOut(client, opened, rounds.length))

@@ -36,7 +36,7 @@ async function finish(client: PlayClient, first: ServerMessage): Promise<void> {
 
 async function play(playerId: string, method: 'bet' | 'win', act: Misbehaviour): Promise<void> {
   for (const currency of CURRENCIES) {
-    const { client } = await setup.seat(node, playerId, { currency })
+    const { client } = await setup.openGame(node, playerId, { currency })
     wallet.rule({ method, playerId, act })
     const bet = smallestBet(findGame(GAME)!, currency)
     for (let spin = 0; spin < SPINS; spin++) {

@@ -29,16 +29,16 @@ async function call(fields: unknown, headers: Record<string, string> = {}) {
 }
 
 /** The link and its token count as secrets from here on. */
-async function seat(playerId: string) {
-  const seated = await setup.seat(node, playerId)
-  secrets.set(`the token of ${playerId}`, seated.client.token)
-  secrets.set(`the link of ${playerId}`, seated.link)
-  said.push(JSON.stringify(seated.welcome))
-  return seated
+async function openGame(playerId: string) {
+  const opened = await setup.openGame(node, playerId)
+  secrets.set(`the token of ${playerId}`, opened.client.token)
+  secrets.set(`the link of ${playerId}`, opened.link)
+  said.push(JSON.stringify(opened.welcome))
+  return opened
 }
 
 t.test('a run with every failure there is', async t => {
-  const { client, link } = await seat('unlucky')
+  const { client, link } = await openGame('unlucky')
   t.notOk(new URL(link).search, 'the link’s secret is in the fragment: no server is sent it')
   t.notMatch(new URL(link).pathname, /rt_/)
 
@@ -77,7 +77,7 @@ t.test('a run with every failure there is', async t => {
 })
 
 t.test('a run without its stores: faults are logged', async t => {
-  const { client } = await seat('stranded')
+  const { client } = await openGame('stranded')
   await pool.query('ALTER TABLE round RENAME TO round_away')
   await pool.query('ALTER TABLE session RENAME TO session_away')
   said.push(JSON.stringify(await client.spin(BET)))

@@ -49,7 +49,7 @@ const HELD: Method[] = ['bet', 'win']
 for (const method of HELD) {
   t.test(`guarantee 19: a ${method} is in no sum until the wallet has confirmed it`, async t => {
     const playerId = `held-${method}`
-    const { client } = await setup.seat(node, playerId)
+    const { client } = await setup.openGame(node, playerId)
     const won = method === 'win' ? await winningSpin(client) : null
     const before = await tell(playerId)
     const gate = createGate()
@@ -78,7 +78,7 @@ for (const method of HELD) {
 }
 
 t.test('guarantee 19: the ledger itself refuses a settled round without its money', async t => {
-  const { client } = await setup.seat(node, 'forger')
+  const { client } = await setup.openGame(node, 'forger')
   const round = await winningSpin(client)
   for (const broken of [
     `state = 'settled', win_status = null`,

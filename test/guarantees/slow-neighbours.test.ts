@@ -24,7 +24,7 @@ async function createSlowOperator(): Promise<Project> {
   return created.project
 }
 
-async function seat(project: Project, playerId: string): Promise<PlayClient> {
+async function openGame(project: Project, playerId: string): Promise<PlayClient> {
   const { body } = await post(node, '/playGame.do', launchBody(project, { player_id: playerId }))
   const client = await connectPlayer(t, node.baseUrl, String(body.link))
   const welcome = await client.hello()
@@ -33,15 +33,15 @@ async function seat(project: Project, playerId: string): Promise<PlayClient> {
 }
 
 /** One after another in ten rows: the node is not what is tested here. */
-async function seatAll(project: Project, count: number): Promise<PlayClient[]> {
+async function openAll(project: Project, count: number): Promise<PlayClient[]> {
   const clients: PlayClient[] = []
   const names = Array.from({ length: count }, (_, n) => `player-${n}`)
-  async function seatRow(): Promise<void> {
+  async function openInTurn(): Promise<void> {
     for (let name = names.pop(); name !== undefined; name = names.pop()) {
-      clients.push(await seat(project, name))
+      clients.push(await openGame(project, name))
     }
   }
-  await Promise.all(Array.from({ length: 10 }, seatRow))
+  await Promise.all(Array.from({ length: 10 }, openInTurn))
   return clients
 }
 
@@ -53,8 +53,8 @@ async function spinAndCollect(client: PlayClient): Promise<string> {
 }
 
 t.test('guarantee 16: a wallet that hangs slows only its own operator’s players', async t => {
-  const fast = await Promise.all([1, 2, 3, 4].map(n => seat(setup.project, `fast-${n}`)))
-  const held = await seatAll(slow, WAVE * WAVES)
+  const fast = await Promise.all([1, 2, 3, 4].map(n => openGame(setup.project, `fast-${n}`)))
+  const held = await openAll(slow, WAVE * WAVES)
   const gate = createGate()
   const heldFrom = slowWallet.calls.length
   for (const method of ['bet', 'win', 'round_info', 'session_info'] as const) {

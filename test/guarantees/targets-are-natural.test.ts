@@ -1,4 +1,4 @@
-// Guarantee 9 on running nodes: an entry that an operator schedules is applied at most once, on the
+// Guarantee 9 on running nodes: a target that an operator schedules is applied at most once, on the
 // counted paid spin, by a round that the game's own mathematics draws again from its record.
 
 import t, { type Test } from 'tap'
@@ -58,13 +58,13 @@ async function schedule(player_id: string, symbol: string, fields: object): Prom
   }
 }
 
-const seat = async (player: string, symbol: string) =>
-  (await setup.seat(node, player, { symbol })).client
+const openGame = async (player: string, symbol: string) =>
+  (await setup.openGame(node, player, { symbol })).client
 
 const play = (client: PlayClient, gameId: string, mode = 'base', option?: string) =>
   playOut(client, { bet: cheapestBet(gameId), mode }, option)
 
-/** Rounds of a player in the order they were played: id, and the entry it applied. */
+/** Rounds of a player in the order they were played: id, and the target it applied. */
 async function roundsOf(player: string) {
   const { rows } = await pool.query<{ round_id: string; outcome_id: string | null; state: string }>(
     `SELECT round_id, outcome_id, r.state FROM round r JOIN player USING (player_key)
@@ -83,7 +83,7 @@ function isWithin(winMinor: bigint, baseStakeMinor: bigint, multiplier: number):
   return (off < 0n ? -off : off) * 50n <= aim
 }
 
-/** A round applied the entry: its win, its seed, its record; and it draws again to the last event. */
+/** A round applied the target: its win, its seed, its record; and it draws again to the last event. */
 async function checkForced(
   t: Test,
   {
@@ -107,9 +107,9 @@ async function checkForced(
   const again = drawOutcome(game, intent, progress.choices)
   t.strictSame(again.events, round.events, 'the record draws the same events')
   t.equal(drawnOf(game, intent.baseStakeMinor, again).winMinor, progress.winMinor)
-  const entry = await get(targetOutcomeId)
-  t.match(entry, { status: 'applied', round_id: round.roundId })
-  t.equal(Date.parse(entry.applied_at!), intent.createdAtMs)
+  const target = await get(targetOutcomeId)
+  t.match(target, { status: 'applied', round_id: round.roundId })
+  t.equal(Date.parse(target.applied_at!), intent.createdAtMs)
 }
 
 /** Only these rounds' round_info says forced, at the start and at the finish; no money call does. */
@@ -127,7 +127,7 @@ function checkForcedMarks(t: Test, player: string, roundIds: string[]) {
 
 t.test('guarantee 9: the counted paid spin wins the multiple of its bet, and no other', async t => {
   const player = 'counter'
-  const client = await seat(player, CHERRY)
+  const client = await openGame(player, CHERRY)
   for (let i = 0; i < 2; i++) await play(client, CHERRY)
   const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 3 })
   t.match(await get(id), { paid_spins_since: 0, round_id: null, applied_at: null }, 'from now on')
@@ -148,15 +148,15 @@ t.test('guarantee 9: the counted paid spin wins the multiple of its bet, and no 
 t.test('guarantee 9: the multiplier does not depend on the bet', async t => {
   const player = 'high-roller'
   const id = await schedule(player, SUGAR, { multiplier: 12.5 })
-  const client = await seat(player, SUGAR)
+  const client = await openGame(player, SUGAR)
   const round = await playOut(client, { bet: { level: 5 } })
   await checkForced(t, { round, targetOutcomeId: id, multiplier: 12.5 })
 })
 
-t.test('guarantee 9: ante and a buy postpone a spin entry, and are counted', async t => {
+t.test('guarantee 9: ante and a buy postpone a spin target, and are counted', async t => {
   const player = 'postponer'
   const id = await schedule(player, SUGAR, { multiplier: '5' })
-  const client = await seat(player, SUGAR)
+  const client = await openGame(player, SUGAR)
   await play(client, SUGAR, 'ante')
   t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
   await play(client, SUGAR, 'buy')
@@ -169,10 +169,10 @@ t.test('guarantee 9: ante and a buy postpone a spin entry, and are counted', asy
 })
 
 for (const mode of ['base', 'buy']) {
-  t.test(`guarantee 9: a bonus entry comes with its feature, by ${mode}`, async t => {
+  t.test(`guarantee 9: a bonus target comes with its feature, by ${mode}`, async t => {
     const player = `bonus-${mode}`
     const id = await schedule(player, THUNDER, { kind: 'bonus', multiplier: '40' })
-    const client = await seat(player, THUNDER)
+    const client = await openGame(player, THUNDER)
     const round = await play(client, THUNDER, mode)
     t.ok(isFeatured(round))
     await checkForced(t, { round, targetOutcomeId: id, multiplier: 40 })
@@ -180,12 +180,12 @@ for (const mode of ['base', 'buy']) {
   })
 }
 
-t.test('guarantee 9: entries due on one spin fire one a spin, oldest first', async t => {
+t.test('guarantee 9: targets due on one spin fire one a spin, oldest first', async t => {
   const player = 'patient'
   const first = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
   const second = await schedule(player, SUGAR, { multiplier: '8', spin_number: 2 })
   const bonus = await schedule(player, SUGAR, { multiplier: '60', kind: 'bonus' })
-  const client = await seat(player, SUGAR)
+  const client = await openGame(player, SUGAR)
   const rounds = []
   for (let i = 0; i < 5; i++) rounds.push(await play(client, SUGAR))
   t.strictSame(await forcedOf(player), [bonus, first, second, null, null])
@@ -199,7 +199,7 @@ for (const mode of ['base', 'buy']) {
     for (const option of findGame(RIVER)!.options) {
       const player = `chooser-${mode}-${option}`
       const id = await schedule(player, RIVER, { kind: 'bonus', multiplier: '20' })
-      const client = await seat(player, RIVER)
+      const client = await openGame(player, RIVER)
       const opened = roundOf(await client.send({ type: 'spin', bet: cheapestBet(RIVER), mode }))
       t.match(opened.awaiting, { kind: 'choice' })
       const round = await finish(client, opened, option)
@@ -213,7 +213,7 @@ for (const mode of ['base', 'buy']) {
 t.test('guarantee 9: free spins count for nothing', async t => {
   const player = 'guest'
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
-  const client = await seat(player, SUGAR)
+  const client = await openGame(player, SUGAR)
   await play(client, SUGAR)
   const { stake } = roundOf(client.received.findLast(({ type }) => type === 'round')!)
   const fields = { player_id: player, currency: 'EUR', symbol: SUGAR, count: 2, bet: stake }
@@ -231,7 +231,7 @@ t.test('guarantee 9: free spins count for nothing', async t => {
 t.test('guarantee 9: a refused bet is no paid spin and gives the target back', async t => {
   const player = 'broke'
   const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 2 })
-  const client = await seat(player, CHERRY)
+  const client = await openGame(player, CHERRY)
   const refused = async () => {
     wallet.rule({ method: 'bet', playerId: player, act: 'insufficient funds' })
     t.equal(codeOf(await client.spin(cheapestBet(CHERRY))), 'INSUFFICIENT_FUNDS')
@@ -257,7 +257,7 @@ t.test('guarantee 9: a refused bet is no paid spin and gives the target back', a
 t.test('guarantee 9: a cancelled round is no paid spin and gives the target back', async t => {
   const player = 'cancelled'
   const id = await schedule(player, CHERRY, { multiplier: '5' })
-  const client = await seat(player, CHERRY)
+  const client = await openGame(player, CHERRY)
   wallet.rule({ method: 'bet', playerId: player, act: 'answer 500', times: 99 })
   const pending = roundOf(await client.spin(cheapestBet(CHERRY)))
   t.match(await get(id), { status: 'applied', round_id: pending.roundId })
@@ -268,10 +268,10 @@ t.test('guarantee 9: a cancelled round is no paid spin and gives the target back
   await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
 })
 
-t.test('guarantee 9: a cancelled entry is never applied', async t => {
+t.test('guarantee 9: a cancelled target is never applied', async t => {
   const player = 'spared'
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
-  const client = await seat(player, SUGAR)
+  const client = await openGame(player, SUGAR)
   await play(client, SUGAR)
   await operator.act('outcome_cancel', { outcome_id: id })
   for (let i = 0; i < 2; i++) await play(client, SUGAR)
@@ -281,11 +281,11 @@ t.test('guarantee 9: a cancelled entry is never applied', async t => {
 })
 
 t.test(
-  'guarantee 9: an expired entry is never applied, though the player state is behind',
+  'guarantee 9: an expired target is never applied, though the player state is behind',
   async t => {
     const player = 'too-late'
     const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
-    const client = await seat(player, SUGAR)
+    const client = await openGame(player, SUGAR)
     await play(client, SUGAR)
     await pool.query('UPDATE target_outcome SET expires_at = now() WHERE outcome_id = $1', [id])
     for (let i = 0; i < 2; i++) await play(client, SUGAR)
@@ -297,7 +297,7 @@ t.test(
 t.test('guarantee 9: a forced win can be gambled, and stays a forced round', async t => {
   const player = 'gambler'
   const id = await schedule(player, CHERRY, { multiplier: '5' })
-  const client = await seat(player, CHERRY)
+  const client = await openGame(player, CHERRY)
   const opened = roundOf(await client.spin(cheapestBet(CHERRY)))
   t.match(opened.awaiting, { kind: 'gamble' })
   await checkForced(t, { round: opened, targetOutcomeId: id, multiplier: 5 })
@@ -317,7 +317,7 @@ t.test('guarantee 9: a forced win can be gambled, and stays a forced round', asy
 t.test('guarantee 9: the count outlives the player state', async t => {
   const player = 'forgotten'
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 4 })
-  const client = await seat(player, SUGAR)
+  const client = await openGame(player, SUGAR)
   for (let i = 0; i < 3; i++) {
     await play(client, SUGAR)
     await setup.losePlayerState()
@@ -330,7 +330,7 @@ t.test('guarantee 9: two nodes in turns count one spin once each', async t => {
   const player = 'twofold'
   const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
-  const { link, client } = await setup.seat(node, player, { symbol: SUGAR })
+  const { link, client } = await setup.openGame(node, player, { symbol: SUGAR })
   const twin = await setup.connect(other, link)
   await twin.hello()
   for (let i = 0; i < 10; i++) await play(i % 2 === 0 ? client : twin, SUGAR)
@@ -349,7 +349,7 @@ t.test('guarantee 9: two nodes at once count one spin once each', async t => {
   const player = 'raced'
   const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
-  const { link, client } = await setup.seat(node, player, { symbol: SUGAR })
+  const { link, client } = await setup.openGame(node, player, { symbol: SUGAR })
   const twin = await setup.connect(other, link)
   await twin.hello()
   await slowDownLedger(t)

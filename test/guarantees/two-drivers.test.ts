@@ -35,7 +35,7 @@ async function savedTooOften(roundId: string, isPaid: () => boolean): Promise<'n
 
 t.test('guarantee 5: a win that two nodes hold a retry for is paid', async t => {
   const playerId = 'shared'
-  const { client, link } = await setup.seat(one, playerId)
+  const { client, link } = await setup.openGame(one, playerId)
   const { roundId, win } = await spinToDecision(client)
   wallet.rule({ method: 'win', playerId, act: 'answer 500' })
   t.equal(roundOf(await client.collect(roundId, 'collect')).status, 'crediting')
@@ -53,5 +53,5 @@ t.test('guarantee 5: a win that two nodes hold a retry for is paid', async t => 
   while (round.status !== 'settled') round = roundOf(await client.collect(roundId, 'collect'))
   t.equal(round.win, win)
   const wins = wallet.of('win', playerId).filter(call => call.roundId === roundId)
-  t.equal(new Set(wins.map(call => call.text)).size, 1, 'in the same words')
+  t.equal(new Set(wins.map(call => call.text)).size, 1, 'with the same body')
 })

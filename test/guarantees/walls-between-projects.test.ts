@@ -45,7 +45,7 @@ const GRANT = {
 const TARGET = { ...PLAYER, symbol: GAME, multiplier: 5, external_id: 'x-1' }
 
 // A player of the same id in both projects; everything else is mine.
-const { client } = await setup.seat(node, PLAYER.player_id)
+const { client } = await setup.openGame(node, PLAYER.player_id)
 const roundId = roundOf(await client.spin(BET)).roundId
 const grant = await act(mine, 'freespins_create', GRANT)
 const outcome = await act(mine, 'outcome_schedule', TARGET)

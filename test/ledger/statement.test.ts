@@ -43,10 +43,10 @@ t.test('a player is locked by one statement, on one connection for every purpose
   const playerKey = rows[0]!.player_key
   const client = await pool.connect()
   t.teardown(() => client.release())
-  const entry = { targetOutcomeId: '0190a8e2-0000-7000-8000-000000000001' }
+  const target = { targetOutcomeId: '0190a8e2-0000-7000-8000-000000000001' }
   await client.query('BEGIN')
   t.equal(await lockPlayer(client, playerKey), 0n)
-  await lockTarget(client, { playerKey, entry })
+  await lockTarget(client, { playerKey, target })
   t.equal(await lockPlayer(client, playerKey), 0n)
   await client.query('COMMIT')
 })

@@ -203,7 +203,7 @@ async function get(url: string, headers: Headers = {}, method: 'GET' | 'PUT' = '
   return { status: answer.statusCode, body, headers: answer.headers }
 }
 
-async function seat(as: Project, playerId: string, fields: Fields = {}): Promise<PlayClient> {
+async function openGame(as: Project, playerId: string, fields: Fields = {}): Promise<PlayClient> {
   const { body } = await launchNow({ player_id: playerId, ...fields }, as)
   const client = await setup.connect(node, String(body.link))
   await client.hello()
@@ -212,13 +212,13 @@ async function seat(as: Project, playerId: string, fields: Fields = {}): Promise
 
 /** A round whose bet the wallet has not confirmed; its calls fail from now on. */
 async function pendingRound(playerId: string) {
-  const client = await seat(plain, playerId)
+  const client = await openGame(plain, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: 1_000_000 })
   return roundOf(await client.spin(BET)).roundId
 }
 
 async function settledRound(playerId: string) {
-  const client = await seat(plain, playerId, { symbol: WITHOUT_FREE_SPINS })
+  const client = await openGame(plain, playerId, { symbol: WITHOUT_FREE_SPINS })
   const bet = smallestBet(findGame(WITHOUT_FREE_SPINS)!, 'EUR')
   const round = roundOf(await client.spin(bet))
   if (round.status === 'awaiting') await client.collect(round.roundId)
@@ -403,7 +403,7 @@ const GAME_ACTIONS: Row[] = [
     actNow('round_cancel', { round_id: await settledRound('finished') }),
   ),
   row('a round whose bet is under way', '409 ROUND_BUSY', async () => {
-    const client = await seat(plain, 'under-way')
+    const client = await openGame(plain, 'under-way')
     const gate = createGate()
     wallet.rule({ method: 'bet', playerId: 'under-way', before: gate.pass })
     const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'under-way')
@@ -861,22 +861,22 @@ t.test('the codes are those of the specification, and two of ours', async t => {
 t.test('codes a game client gets', async t => {
   const answers: Record<string, () => Promise<ServerMessage>> = {
     GAME_MODE_DISABLED: async () => {
-      const client = await seat(reduced, 'buyer', { symbol: WITH_BUY })
+      const client = await openGame(reduced, 'buyer', { symbol: WITH_BUY })
       const bet = smallestBet(findGame(WITH_BUY)!, 'EUR')
       return client.send({ type: 'spin', bet, mode: 'buy' })
     },
     PROJECT_GAME_DISABLED: async () => {
-      const client = await seat(reduced, 'shut-out', { symbol: WITHOUT_FEATURE })
+      const client = await openGame(reduced, 'shut-out', { symbol: WITHOUT_FEATURE })
       return client.spin(smallestBet(findGame(WITHOUT_FEATURE)!, 'EUR'))
     },
     FREE_SPINS_ACTIVE: async () => {
       await actNow('freespins_create', { ...GRANT, player_id: 'gifted' })
-      return (await seat(plain, 'gifted')).spin(BET)
+      return (await openGame(plain, 'gifted')).spin(BET)
     },
-    PROJECT_BET_LIMIT: async () => (await seat(limited, 'small')).spin(BET),
+    PROJECT_BET_LIMIT: async () => (await openGame(limited, 'small')).spin(BET),
     INSUFFICIENT_FUNDS: async () => {
       wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
-      return (await seat(plain, 'poor')).spin(BET)
+      return (await openGame(plain, 'poor')).spin(BET)
     },
   }
   for (const [code, ask] of Object.entries(answers)) t.equal(codeOf(await ask()), code)
@@ -885,8 +885,8 @@ t.test('codes a game client gets', async t => {
   t.ok(PLAY_ERROR_CODES.includes('CURRENCY_REQUIRED'))
 })
 
-/** What no call of an operator brings about, and the words by which its test speaks of it. */
-const ELSEWHERE: Record<string, [file: string, words: string]> = {
+/** What no call of an operator brings about, and the text by which its test speaks of it. */
+const ELSEWHERE: Record<string, [file: string, text: string]> = {
   TRANSACTION_CANCELLED: ['wallet/built-in-accounts.test.ts', 'TRANSACTION_CANCELLED'],
   'CALLBACK_HTTP_ERROR (of a log that is not kept yet)': [
     'wallet/client.test.ts',
@@ -904,8 +904,8 @@ const ELSEWHERE: Record<string, [file: string, words: string]> = {
 }
 
 t.test('what is tested elsewhere is tested there', async t => {
-  for (const [what, [file, words]] of Object.entries(ELSEWHERE)) {
+  for (const [what, [file, text]] of Object.entries(ELSEWHERE)) {
     const source = readFileSync(path.join(PROJECT_ROOT, 'test', file), 'utf8')
-    t.ok(source.includes(words), `${what}: test/${file}`)
+    t.ok(source.includes(text), `${what}: test/${file}`)
   }
 })

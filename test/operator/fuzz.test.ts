@@ -470,6 +470,6 @@ t.test('nothing of the other project has changed, and the node is well', async t
   t.equal(await readAll(rival), before)
   const { statusCode, body } = await request(`${node.baseUrl}/health`)
   t.equal(statusCode, 200, await body.text())
-  const { client } = await setup.seat(node, 'afterwards')
+  const { client } = await setup.openGame(node, 'afterwards')
   t.equal((await client.spin(BET)).type, 'round')
 })

@@ -27,7 +27,7 @@ t.test('a launch continues the session whose win the wallet has not confirmed', 
     act: 'answer 500',
     times: Number.POSITIVE_INFINITY,
   })
-  const { client, link } = await setup.seat(node, 'waiting', { symbol: GAME })
+  const { client, link } = await setup.openGame(node, 'waiting', { symbol: GAME })
   for (let won = false; !won; ) {
     won = Number(roundOf(await client.spin(cheapestBet(GAME))).win) > 0
   }

@@ -213,7 +213,7 @@ t.test('player ids of any writing, up to 128 characters, are kept as they are', 
 t.test(
   'rule 5: a session expires two hours after its creation and then plays no new round',
   async t => {
-    const { client, link } = await setup.seat(node, 'expires')
+    const { client, link } = await setup.openGame(node, 'expires')
     const { rows } = await pool.query(
       `SELECT extract(epoch FROM expires_at - s.created_at)::int AS s
      FROM session s JOIN player USING (player_key) WHERE player_id = 'expires'`,
@@ -259,7 +259,7 @@ t.test('without an unfinished round every launch is a session of its own', async
 })
 
 t.test('rule 6: a launch continues the unfinished round, in the session that owns it', async t => {
-  const { client, link } = await setup.seat(node, 'continues', { lang: 'en' })
+  const { client, link } = await setup.openGame(node, 'continues', { lang: 'en' })
   const round = await leaveUnfinished(client)
   const relaunched = await setup.launch(node, { player_id: 'continues', lang: 'de' })
   t.equal(relaunched.link, link, 'not expired: the same link')
@@ -277,7 +277,7 @@ t.test('rule 6: a launch continues the unfinished round, in the session that own
 })
 
 t.test('rule 6: an expired session is revived with a fresh token and expiry', async t => {
-  const { client, link } = await setup.seat(node, 'revived')
+  const { client, link } = await setup.openGame(node, 'revived')
   const round = await leaveUnfinished(client)
   await expire('revived')
   const old = await setup.connect(node, link)
@@ -300,7 +300,7 @@ t.test('rule 6: an expired session is revived with a fresh token and expiry', as
 })
 
 t.test('rule 7: an unfinished round in another currency', async t => {
-  const { client } = await setup.seat(node, 'currencies')
+  const { client } = await setup.openGame(node, 'currencies')
   const round = await leaveUnfinished(client)
   const calls = wallet.calls.length
   const answer = await send(body({ player_id: 'currencies', currency: 'USD' }))

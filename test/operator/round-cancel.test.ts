@@ -63,11 +63,11 @@ type Tap = Pick<typeof t, 'strictSame' | 'equal'>
 
 /** A player whose spin the wallet has not confirmed; the bet is tried again about once a second. */
 async function pending(playerId: string, act: 'drop before apply' | 'drop after apply') {
-  const seated = await setup.seat(node, playerId)
+  const opened = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act, times: MANY })
-  const round = roundOf(await seated.client.spin(BET, `${playerId}-spin`))
+  const round = roundOf(await opened.client.spin(BET, `${playerId}-spin`))
   if (round.status !== 'pending') throw new Error(round.status)
-  return { ...seated, round }
+  return { ...opened, round }
 }
 
 /** The repeated cancel, once it says that the wallet has confirmed the refund. */
@@ -153,7 +153,7 @@ t.test('the game is free for the next round while the refund is still owed', asy
 
 t.test('a bet that was confirmed and never shown is cancelled and given back', async t => {
   const playerId = 'not-shown'
-  const { client } = await setup.seat(node, playerId)
+  const { client } = await setup.openGame(node, playerId)
   const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
   const key = `${setup.stores.redisPrefix}p:{casino:${playerId}}`
@@ -188,7 +188,7 @@ function held(method: Method, playerId: string) {
 }
 
 t.test('while the bet is under way: ROUND_BUSY at once, on every node', async t => {
-  const { client } = await setup.seat(node, 'in-flight')
+  const { client } = await setup.openGame(node, 'in-flight')
   const { gate, arrived } = held('bet', 'in-flight')
   const spin = client.spin(BET)
   const bet = await arrived
@@ -221,7 +221,7 @@ async function spinToDecision(client: PlayClient) {
 }
 
 t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', async t => {
-  const { client } = await setup.seat(node, 'final')
+  const { client } = await setup.openGame(node, 'final')
   const refuse = async (roundId: string, about: string) => {
     for (const at of [node, other]) {
       checkRefused(t, await send(at, { round_id: roundId }), 409, 'ROUND_NOT_CANCELLABLE', about)
@@ -245,7 +245,7 @@ t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', asy
   await refuse(lost.roundId, 'the wallet has not confirmed the win')
   wallet.behave()
 
-  const poor = await setup.seat(node, 'poor')
+  const poor = await setup.openGame(node, 'poor')
   wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
   t.equal(codeOf(await poor.client.spin(BET)), 'INSUFFICIENT_FUNDS')
   await refuse(wallet.of('bet', 'poor')[0]!.roundId, 'rejected')
@@ -253,7 +253,7 @@ t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', asy
 })
 
 t.test('once the mark says shown there is no cancel, whatever the ledger still holds', async t => {
-  const { client } = await setup.seat(node, 'marked')
+  const { client } = await setup.openGame(node, 'marked')
   const { gate, arrived } = held('round_info', 'marked')
   const spin = client.spin(BET)
   const { roundId } = await arrived
@@ -312,9 +312,9 @@ t.test('guarantee 4: the refund is repeated until the wallet says ok, then confi
     gate.open()
   }
   await refunded(roundId)
-  const words = wallet.of('refund', 'stubborn').map(call => call.text)
-  t.equal(words.length, 3)
-  t.equal(new Set(words).size, 1, 'in the same words')
+  const body = wallet.of('refund', 'stubborn').map(call => call.text)
+  t.equal(body.length, 3)
+  t.equal(new Set(body).size, 1, 'with the same body')
   t.equal(wallet.balance('stubborn'), OPENING, 'given back once')
 })
 
@@ -332,7 +332,7 @@ t.test('an Idempotency-Key gives the first answer again', async t => {
 })
 
 t.test('ROUND_BUSY has executed nothing: the same key may come again', async t => {
-  const { client } = await setup.seat(node, 'comes-again')
+  const { client } = await setup.openGame(node, 'comes-again')
   const { gate, arrived } = held('bet', 'comes-again')
   const spin = client.spin(BET)
   const { roundId } = await arrived
@@ -386,7 +386,7 @@ t.test('a round the cancel policy closed says so', async t => {
 
 t.test('behind another round of the player a cancel waits for its turn', async t => {
   const { round } = await pending('two-games', 'drop before apply')
-  const second = await setup.seat(node, 'two-games', { symbol: 'cherry-classic' })
+  const second = await setup.openGame(node, 'two-games', { symbol: 'cherry-classic' })
   const gate = createGate()
   wallet.behave()
   wallet.rule({
@@ -445,7 +445,7 @@ t.test(
   'after its node was killed with the bet under way, a resumed round is cancelled',
   async t => {
     const process = await setup.startProcess()
-    const { client, link } = await setup.seat(process, 'killed')
+    const { client, link } = await setup.openGame(process, 'killed')
     wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
     const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
     void client.spin(BET, 'the-spin')
@@ -464,7 +464,7 @@ t.test(
 
 t.test('after a restart between attempts a round is cancelled by whoever is there', async t => {
   const first = await setup.startNode()
-  const { client } = await setup.seat(first, 'restarted')
+  const { client } = await setup.openGame(first, 'restarted')
   wallet.rule({ method: 'bet', playerId: 'restarted', act: 'drop after apply', times: MANY })
   const { roundId } = roundOf(await client.spin(BET))
   await first.drain()

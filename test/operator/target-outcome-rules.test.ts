@@ -235,7 +235,7 @@ t.test('the record has the fields of the specification and no other', async t =>
   })
 })
 
-t.test('the record shows an entry as expired from that instant on', async t => {
+t.test('the record shows a target as expired from that instant on', async t => {
   t.equal(presentTarget(pendingTarget(), EXPIRES_MS).status, 'expired')
   t.equal(presentTarget(pendingTarget(), EXPIRES_MS - 1).status, 'pending')
 })

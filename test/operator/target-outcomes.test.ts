@@ -408,7 +408,7 @@ t.test('list: what fits every filter, newest first', async t => {
   for (const player_id of [undefined, ...players, 'nobody', 'a\0', '']) {
     for (const symbol of [undefined, 'lucky-lanterns', 'cherry-classic', 'no-such-game', '\0']) {
       for (const status of statuses) {
-        const wanted = all.filter(entry => matches(entry, { player_id, symbol, status }))
+        const wanted = all.filter(target => matches(target, { player_id, symbol, status }))
         const ids = wanted.map(({ targetOutcomeId }) => targetOutcomeId)
         t.strictSame(await idsOf({ player_id, symbol, status }), ids)
       }
@@ -424,8 +424,8 @@ t.test('list: what fits every filter, newest first', async t => {
 })
 
 /** Every field that was asked for is equal, the status as it stands now. */
-function matches(entry: TargetOutcome, filter: object): boolean {
-  const record = presentTarget(entry, Date.now())
+function matches(target: TargetOutcome, filter: object): boolean {
+  const record = presentTarget(target, Date.now())
   return Object.entries(filter).every(
     ([field, asked]) => asked === undefined || record[field as keyof typeof record] === asked,
   )
@@ -459,7 +459,7 @@ t.test('list: the newest 200', async t => {
   )
 })
 
-t.test('Idempotency-Key: one entry, one answer, also when its time has passed since', async t => {
+t.test('Idempotency-Key: one target, one answer, also when its time has passed since', async t => {
   const key = { 'idempotency-key': 'schedule-1' }
   const fields = { ...GOOD, player_id: 'idempotent', expires_at: inTime(HOUR_MS + MINUTE_MS) }
   const first = await call('outcome_schedule', fields, project, key)
@@ -480,7 +480,7 @@ t.test('Idempotency-Key: one entry, one answer, also when its time has passed si
   t.strictSame((await call('outcome_schedule', late, project, lateKey)).body, first.body)
 })
 
-t.test('paid spins since: paid rounds in the game, while the entry counts', async t => {
+t.test('paid spins since: paid rounds in the game, while the target counts', async t => {
   const { outcome_id } = await entryIn('ready', { player_id: 'counts' })
   const seen = async () => (await get(outcome_id)).paid_spins_since
   await set(outcome_id, 'ready_sequence = 2')
@@ -552,7 +552,7 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
   return roundId
 }
 
-t.test('a restart while an entry is pending: the next node searches for it', async t => {
+t.test('a restart while a target is pending: the next node searches for it', async t => {
   const left = await setup.startNode()
   const outcome = await outcomeOf(
     call('outcome_schedule', { ...GOOD, player_id: 'restart' }, project, {}, left),

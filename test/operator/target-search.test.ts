@@ -32,7 +32,7 @@ const READY: FinderAnswer = { status: 'ready', gameVersion: '1.0.0', rounds: FOU
 const STORED = [{ mode: 'base', reelSet: 'natural', seed: '07'.repeat(32) }] as const
 const STORED_READY = { status: 'ready', gameVersion: '1.0.0', rounds: STORED } as const
 
-/** A pending entry that nobody searches for. */
+/** A pending target that nobody searches for. */
 async function pending(projectId: string, fields: object = {}): Promise<WantedTarget> {
   const entitlements = {
     ...TERMS,
@@ -49,7 +49,7 @@ async function pending(projectId: string, fields: object = {}): Promise<WantedTa
 }
 
 async function statusOf({ projectId, targetOutcomeId }: WantedTarget): Promise<string> {
-  return (await findTarget(pool, projectId, { id: targetOutcomeId }))!.entry.status
+  return (await findTarget(pool, projectId, { id: targetOutcomeId }))!.target.status
 }
 
 async function columnsOf({ targetOutcomeId }: WantedTarget) {
@@ -107,7 +107,7 @@ t.test(
     const two = await pending('two')
     search.begin(two)
     search.begin(two)
-    t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same entry twice is one search')
+    t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same target twice is one search')
     for (const project of ['two', 'three'] as const) {
       for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++) search.begin(await pending(project))
     }
@@ -131,7 +131,7 @@ t.test('a recovery pass begins what nobody looks for, projects in turns', async 
 
 t.test('a claim keeps other nodes away until it lapses; the recovery job renews it', async t => {
   const [mine, other] = [openSearch(t), openSearch(t)]
-  const entry = await pending('one')
+  const target = await pending('one')
   await mine.search.searchAll()
   await other.search.searchAll()
   t.equal(mine.asked.length, 1)
@@ -145,11 +145,11 @@ t.test('a claim keeps other nodes away until it lapses; the recovery job renews 
   await other.search.searchAll()
   t.equal(other.asked.length, 1, 'lapsed: another node takes over')
   mine.asked[0]!.answer(READY)
-  await until(async () => (await statusOf(entry)) === 'ready')
-  const first = await columnsOf(entry)
+  await until(async () => (await statusOf(target)) === 'ready')
+  const first = await columnsOf(target)
   other.asked[0]!.answer({ status: 'unreachable' })
   await other.search.close()
-  t.strictSame(await columnsOf(entry), first, 'the second answer changes nothing')
+  t.strictSame(await columnsOf(target), first, 'the second answer changes nothing')
 })
 
 t.test('nodes that search at once share the work', async t => {
@@ -165,14 +165,14 @@ t.test(
   'ready: rounds, version, where counting starts, entitlements; then the player state entitlements go',
   async t => {
     const { search, asked, dropped } = openSearch(t)
-    const entry = await pending('one', { playerId: 'counts' })
-    const before = await columnsOf(entry)
-    await storeRounds(entry, 3)
-    search.begin(entry)
+    const target = await pending('one', { playerId: 'counts' })
+    const before = await columnsOf(target)
+    await storeRounds(target, 3)
+    search.begin(target)
     asked[0]!.answer(READY)
     await until(async () => dropped.length === 1)
     const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
-      await columnsOf(entry)
+      await columnsOf(target)
     t.strictSame(
       { status, found, found_version, ready_sequence, claimed_until },
       {
@@ -190,12 +190,12 @@ t.test(
 
 t.test('unreachable: nothing found, and no entitlements changed', async t => {
   const { search, asked, dropped } = openSearch(t)
-  const entry = await pending('one')
-  const before = await columnsOf(entry)
-  search.begin(entry)
+  const target = await pending('one')
+  const before = await columnsOf(target)
+  search.begin(target)
   asked[0]!.answer({ status: 'unreachable' })
-  await until(async () => (await statusOf(entry)) === 'unreachable')
-  const after = await columnsOf(entry)
+  await until(async () => (await statusOf(target)) === 'unreachable')
+  const after = await columnsOf(target)
   t.strictSame([after.found, after.ready_sequence], [null, null])
   t.equal(after.terms_revision, before.terms_revision)
   t.strictSame(dropped, [])
@@ -206,26 +206,26 @@ t.test('an answer that comes too late changes nothing', async t => {
   await cancelStoredTarget(pool, 'one', { id: cancelled.targetOutcomeId }, Date.now())
   const expired = await pending('one')
   const afterwardsMs = Date.now() + 2 * HOUR_MS
-  for (const [entry, nowMs] of [
+  for (const [target, nowMs] of [
     [cancelled, Date.now()],
     [expired, afterwardsMs],
   ] as const) {
-    const before = await columnsOf(entry)
-    t.equal(await endTargetSearch(pool, entry, STORED_READY, nowMs), null)
-    t.equal(await endTargetSearch(pool, entry, { status: 'unreachable' }, nowMs), null)
-    t.strictSame(await columnsOf(entry), before)
+    const before = await columnsOf(target)
+    t.equal(await endTargetSearch(pool, target, STORED_READY, nowMs), null)
+    t.equal(await endTargetSearch(pool, target, { status: 'unreachable' }, nowMs), null)
+    t.strictSame(await columnsOf(target), before)
   }
 })
 
 t.test('a cancel and an answer at once: one of two orders, never both', async t => {
   for (let i = 0; i < 20; i++) {
-    const entry = await pending('one')
-    const before = Number((await columnsOf(entry)).terms_revision)
+    const target = await pending('one')
+    const before = Number((await columnsOf(target)).terms_revision)
     const [changed, cancelled] = await Promise.all([
-      endTargetSearch(pool, entry, STORED_READY, Date.now()),
-      cancelStoredTarget(pool, 'one', { id: entry.targetOutcomeId }, Date.now()),
+      endTargetSearch(pool, target, STORED_READY, Date.now()),
+      cancelStoredTarget(pool, 'one', { id: target.targetOutcomeId }, Date.now()),
     ])
-    const after = await columnsOf(entry)
+    const after = await columnsOf(target)
     t.equal(after.status, 'cancelled')
     t.equal(
       cancelled!.changedEntitlements,
@@ -237,14 +237,14 @@ t.test('a cancel and an answer at once: one of two orders, never both', async t 
 })
 
 t.test(
-  'mathematics that fail leave the entry pending, and the recovery job tries again',
+  'mathematics that fail leave the target pending, and the recovery job tries again',
   async t => {
     const { search, asked, faults } = openSearch(t)
-    const entry = await pending('one')
+    const target = await pending('one')
     await search.searchAll()
     asked[0]!.answer(new Error('the threads are busy'))
     await until(async () => faults.length === 1)
-    t.equal(await statusOf(entry), 'pending')
+    t.equal(await statusOf(target), 'pending')
     await pool.query('UPDATE target_outcome SET claimed_until = NULL')
     await search.searchAll()
     t.equal(asked.length, 2)
@@ -253,7 +253,7 @@ t.test(
 
 t.test('a node that closes gives its claims back and starts nothing more', async t => {
   const [leaving, staying] = [openSearch(t), openSearch(t)]
-  const entry = await pending('one')
+  const claimed = await pending('one')
   await leaving.search.searchAll()
   await leaving.search.close()
   leaving.search.begin(await pending('one'))
@@ -261,7 +261,7 @@ t.test('a node that closes gives its claims back and starts nothing more', async
   t.equal(leaving.asked.length, 1)
   t.strictSame(leaving.faults, [], 'that it was interrupted is no fault')
   await staying.search.searchAll()
-  t.ok(staying.asked.some(({ target }) => target.targetOutcomeId === entry.targetOutcomeId))
+  t.ok(staying.asked.some(({ target }) => target.targetOutcomeId === claimed.targetOutcomeId))
 })
 
 t.test(
@@ -269,11 +269,11 @@ t.test(
   async t => {
     const { search, asked, dropped } = openSearch(t)
     const [old, current] = [await pending('one', { playerId: 'old' }), await pending('one')]
-    for (const [entry, gameVersion] of [
+    for (const [target, gameVersion] of [
       [old, '0.9.0'],
       [current, '1.0.0'],
     ] as const) {
-      await endTargetSearch(pool, entry, { ...STORED_READY, gameVersion }, Date.now())
+      await endTargetSearch(pool, target, { ...STORED_READY, gameVersion }, Date.now())
     }
     await storeRounds(old, 2)
     const before = Number((await columnsOf(old)).terms_revision)
@@ -304,7 +304,7 @@ t.test('a game that this node does not have, and what has expired, are left alon
   ])
 })
 
-/** Settled paid rounds of the entry's player in its game. */
+/** Settled paid rounds of the target's player in its game. */
 async function storeRounds({ targetOutcomeId }: WantedTarget, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id,

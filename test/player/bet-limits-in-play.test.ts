@@ -30,7 +30,8 @@ const line = (min: bigint | null, max: bigint) => ({
 })
 const upTo = (max: bigint) => ({ projectLimits: [{ scope: 'default', ...line(null, max) }] })
 
-const seat = async (player: string) => (await setup.seat(node, player, { symbol: game.id })).client
+const openGame = async (player: string) =>
+  (await setup.openGame(node, player, { symbol: game.id })).client
 
 /** The code of a spin, played to its end; a refused one has asked the wallet for nothing. */
 async function tell(t: Test, client: PlayClient, bet: LevelBet, mode = 'base'): Promise<string> {
@@ -86,7 +87,7 @@ const LAYERS: [name: string, settings: object][] = [
 for (const [name, settings] of LAYERS) {
   t.test(`${name} holds`, async t => {
     await operator.setProject({ ...settings })
-    await checkBounds(t, await seat('layers'))
+    await checkBounds(t, await openGame('layers'))
   })
 }
 
@@ -98,13 +99,13 @@ t.test('a line of another currency or game limits nothing', async t => {
     ],
     gameLimits: [{ game: 'thunder-reels', ...line(null, 1n) }],
   })
-  t.equal(await tell(t, await seat('elsewhere'), HIGH), 'round')
+  t.equal(await tell(t, await openGame('elsewhere'), HIGH), 'round')
 })
 
 t.test('a limit of the player holds from the next spin, on an open socket', async t => {
   await operator.setProject({ projectLimits: [{ scope: 'default', ...wide }] })
-  const client = await seat('limited')
-  const other = await seat('free')
+  const client = await openGame('limited')
+  const other = await openGame('free')
   t.equal(await tell(t, client, HIGH), 'round')
   const limit = (fields: object) =>
     operator.rtp('bet-limit', { player_id: 'limited', provider: 'provider_c', ...fields })
@@ -121,7 +122,7 @@ t.test('a limit of the player holds from the next spin, on an open socket', asyn
 for (const mode of ['ante', 'buy']) {
   t.test(`the whole price of a spin counts: ${mode}`, async t => {
     const price = priceOf(LOW, mode)
-    const client = await seat(`price-${mode}`)
+    const client = await openGame(`price-${mode}`)
     await operator.setProject(upTo(price - 1n))
     t.equal(await tell(t, client, LOW), 'round')
     t.equal(await tell(t, client, LOW, mode), 'PROJECT_BET_LIMIT')
@@ -132,7 +133,7 @@ for (const mode of ['ante', 'buy']) {
 
 t.test('a free spin keeps the bet it was granted at', async t => {
   await operator.setProject({})
-  const client = await seat('guest')
+  const client = await openGame('guest')
   const fields = { player_id: 'guest', currency: 'EUR', symbol: game.id, count: 1 }
   const bet = (Number(baseOf(HIGH)) / 100).toFixed(2)
   const { grant } = await operator.act('freespins_create', { ...fields, bet })
@@ -143,7 +144,7 @@ t.test('a free spin keeps the bet it was granted at', async t => {
 
 t.test('bets above the native ones are offered at hello, and enforced at the spin', async t => {
   const open = async () => {
-    const { client, welcome } = await setup.seat(node, 'extended', { symbol: game.id })
+    const { client, welcome } = await setup.openGame(node, 'extended', { symbol: game.id })
     if (welcome.type !== 'welcome' || welcome.game.bets.kind !== 'level') throw new Error('hello')
     return { client, largest: Math.max(...welcome.game.bets.levels) }
   }
@@ -167,7 +168,7 @@ t.test('bets above the native ones are offered at hello, and enforced at the spi
 
 for (const mode of ['ante', 'buy']) {
   t.test(`${mode} switched off cannot be played, the base game can`, async t => {
-    const client = await seat(`off-${mode}`)
+    const client = await openGame(`off-${mode}`)
     await operator.setProject({ disabled: [`mode:${mode}`] })
     t.equal(await tell(t, client, LOW, mode), 'GAME_MODE_DISABLED')
     t.equal(await tell(t, client, LOW), 'round')
@@ -177,8 +178,8 @@ for (const mode of ['ante', 'buy']) {
 }
 
 t.test('a game or a provider that is switched off is not played', async t => {
-  const { client, link } = await setup.seat(node, 'switched', { symbol: game.id })
-  const lanterns = await setup.seat(node, 'switched-a', { symbol: 'lucky-lanterns' })
+  const { client, link } = await setup.openGame(node, 'switched', { symbol: game.id })
+  const lanterns = await setup.openGame(node, 'switched-a', { symbol: 'lucky-lanterns' })
   const spinLanterns = async () =>
     codeOf(await lanterns.client.spin(listBets(findGame('lucky-lanterns')!, 'EUR')[0]!))
   await operator.setProject({ disabled: ['game:sugar-cascade', 'provider:provider_a'] })

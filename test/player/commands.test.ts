@@ -22,7 +22,7 @@ async function spinToDecision(client: PlayClient) {
 }
 
 t.test('a bet or mode the game does not offer starts nothing', async t => {
-  const { client } = await setup.seat(node, 'wrong-bets')
+  const { client } = await setup.openGame(node, 'wrong-bets')
   const bets = [
     { level: 1 },
     { coinMinor: '1', lines: 20 },
@@ -36,7 +36,7 @@ t.test('a bet or mode the game does not offer starts nothing', async t => {
 })
 
 t.test('a round costs its stake and shows its events', async t => {
-  const { client, welcome } = await setup.seat(node, 'plays')
+  const { client, welcome } = await setup.openGame(node, 'plays')
   t.match(welcome, { balance: '10000.00', currency: 'EUR', round: null, game: { id: GAME } })
   const round = roundOf(await client.spin(BET))
   t.match(round, { gameMode: 'base', stake: '0.20', baseStake: '0.20', bet: BET, choices: [] })
@@ -45,7 +45,7 @@ t.test('a round costs its stake and shows its events', async t => {
 })
 
 t.test('a settled round told bet, start, win, finish, in this order', async t => {
-  const { client } = await setup.seat(node, 'ordered')
+  const { client } = await setup.openGame(node, 'ordered')
   const { roundId } = await spinToDecision(client)
   await client.collect(roundId)
   const calls = wallet.calls.filter(call => call.roundId === roundId)
@@ -56,7 +56,7 @@ t.test('a settled round told bet, start, win, finish, in this order', async t =>
 })
 
 t.test('a refused bet: nothing is shown, the next spin is free to start', async t => {
-  const { client } = await setup.seat(node, 'poor')
+  const { client } = await setup.openGame(node, 'poor')
   wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
   t.match(await client.spin(BET), { code: 'INSUFFICIENT_FUNDS', retry: false })
   t.equal(codeOf(await client.spin(BET)), 'round')
@@ -65,7 +65,7 @@ t.test('a refused bet: nothing is shown, the next spin is free to start', async 
 })
 
 t.test('while a round waits for a decision no other starts in this game', async t => {
-  const { client } = await setup.seat(node, 'waits')
+  const { client } = await setup.openGame(node, 'waits')
   const { roundId } = await spinToDecision(client)
   const bets = wallet.of('bet', 'waits').length
   t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN')
@@ -75,9 +75,9 @@ t.test('while a round waits for a decision no other starts in this game', async 
 })
 
 t.test('decisions that are not legal change nothing', async t => {
-  const { client } = await setup.seat(node, 'illegal')
-  const stranger = await setup.seat(node, 'illegal-stranger')
-  const elsewhere = await setup.seat(node, 'illegal', { symbol: 'cherry-classic' })
+  const { client } = await setup.openGame(node, 'illegal')
+  const stranger = await setup.openGame(node, 'illegal-stranger')
+  const elsewhere = await setup.openGame(node, 'illegal', { symbol: 'cherry-classic' })
   const round = await spinToDecision(client)
   const { roundId } = round
   const attempts: [string, Promise<ServerMessage>, string][] = [
@@ -108,7 +108,7 @@ async function gamble(client: PlayClient, roundId: string, steps: number) {
 t.test(
   'every gamble step is recorded, doubles or loses the win, and its repeat is the same',
   async t => {
-    const { client, link } = await setup.seat(node, 'gambles')
+    const { client, link } = await setup.openGame(node, 'gambles')
     const elsewhere = await setup.connect(other, link)
     let won = 0
     let lost = 0
@@ -148,7 +148,7 @@ t.test(
 )
 
 t.test('after a reconnect the client has the exact state and goes on, on any node', async t => {
-  const { client, link } = await setup.seat(node, 'returns')
+  const { client, link } = await setup.openGame(node, 'returns')
   const round = await spinToDecision(client)
   client.close()
   await client.closed
@@ -166,7 +166,7 @@ t.test('after a reconnect the client has the exact state and goes on, on any nod
 })
 
 t.test('a decision on a node whose memory is behind is taken once, from the ledger', async t => {
-  const { client, link } = await setup.seat(node, 'two-minds')
+  const { client, link } = await setup.openGame(node, 'two-minds')
   const second = await setup.connect(other, link)
   const { roundId } = await spinToDecision(client)
   await second.hello()
@@ -181,7 +181,7 @@ t.test('a decision on a node whose memory is behind is taken once, from the ledg
 t.test(
   'a round_info nobody answered never holds up money and is sent again, start first',
   async t => {
-    const { client } = await setup.seat(node, 'untold')
+    const { client } = await setup.openGame(node, 'untold')
     wallet.rule({ method: 'round_info', playerId: 'untold', act: 'answer 500', times: 2 })
     const first = await client.spin(BET)
     const { roundId, status } = roundOf(first)
@@ -202,13 +202,16 @@ t.test(
     t.equal((await again[1]!).event, 'finish')
     const infos = wallet.of('round_info', 'untold').map(call => call.text)
     t.equal(infos.length, 4)
-    t.equal(new Set(infos).size, 2, 'in the same words')
+    t.equal(new Set(infos).size, 2, 'with the same body')
   },
 )
 
 t.test('two currencies of a player are two balances', async t => {
-  const euro = await setup.seat(node, 'two-purses')
-  const dollar = await setup.seat(node, 'two-purses', { symbol: 'cherry-classic', currency: 'USD' })
+  const euro = await setup.openGame(node, 'two-purses')
+  const dollar = await setup.openGame(node, 'two-purses', {
+    symbol: 'cherry-classic',
+    currency: 'USD',
+  })
   await euro.client.spin(BET)
   await dollar.client.spin({ coinMinor: '500', lines: findGame('cherry-classic')!.lines.length })
   const paths = wallet.of('bet', 'two-purses').map(call => call.path)

@@ -13,7 +13,7 @@ const node = await setup.startNode()
 
 /** A player whose bought feature waits for a choice. */
 async function waiting(playerId: string) {
-  const { client, link } = await setup.seat(node, playerId, { symbol: game.id })
+  const { client, link } = await setup.openGame(node, playerId, { symbol: game.id })
   const bet = smallestBet(game, 'EUR')
   const { roundId } = roundOf(await client.send({ type: 'spin', bet, mode: 'buy' }))
   return { playerId, client, link, roundId }

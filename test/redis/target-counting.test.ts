@@ -1,5 +1,5 @@
 // The script that opens a round counts and picks target outcomes as core/target-outcome says: the two
-// are held against each other on random entries and spins, with losses and taken-back rounds between.
+// are held against each other on random targets and spins, with losses and taken-back rounds between.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -37,7 +37,7 @@ const anyEntry: fc.Arbitrary<CountedTarget> = fc
     expiresAtMs: fc.constantFrom(PAST_MS, FUTURE_MS, FUTURE_MS, FUTURE_MS),
     modes: fc.subarray(['base', 'buy', 'buy-more']),
   })
-  .map(entry => ({ ...entry, targetOutcomeId: randomUUID() }))
+  .map(target => ({ ...target, targetOutcomeId: randomUUID() }))
 
 type Step =
   | { type: 'spin'; gameId: string; spin: PaidSpin | 'free'; ends: 'over' | 'undone' }
@@ -56,35 +56,35 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'lose' as const }) },
 )
 
-/** What the ledger would hold: entries with their counts, without those that were applied. */
-function createLedger(entries: readonly CountedTarget[]) {
-  let known = entries
+/** What the ledger would hold: targets with their counts, without those that were applied. */
+function createLedger(targets: readonly CountedTarget[]) {
+  let known = targets
   return {
     targets: () => known,
     /** The rule of core; `ends` undone: the round was no paid spin after all. */
     count(gameId: string, spin: PaidSpin, ends: 'over' | 'undone'): string | null {
-      const here = known.filter(entry => entry.gameId === gameId)
-      const ready = here.map(entry => ({ ...entry, status: 'ready' as const }))
+      const here = known.filter(target => target.gameId === gameId)
+      const ready = here.map(target => ({ ...target, status: 'ready' as const }))
       const { applied, counts } = pickDue(ready, spin, Date.now())
       const targetOutcomeId = applied === null ? null : here[applied]!.targetOutcomeId
       if (ends === 'undone') return targetOutcomeId
-      const counted = new Map(here.map((entry, place) => [entry.targetOutcomeId, counts[place]!]))
+      const counted = new Map(here.map((target, index) => [target.targetOutcomeId, counts[index]!]))
       known = known
-        .filter(entry => entry.targetOutcomeId !== targetOutcomeId)
-        .map(entry => ({
-          ...entry,
-          paidSpinsSince: counted.get(entry.targetOutcomeId) ?? entry.paidSpinsSince,
+        .filter(target => target.targetOutcomeId !== targetOutcomeId)
+        .map(target => ({
+          ...target,
+          paidSpinsSince: counted.get(target.targetOutcomeId) ?? target.paidSpinsSince,
         }))
       return targetOutcomeId
     },
   }
 }
 
-async function playStory(entries: readonly CountedTarget[], story: readonly Step[]) {
+async function playStory(targets: readonly CountedTarget[], story: readonly Step[]) {
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
   const key = `p:{${player.projectId}:${player.playerId}}`
-  const ledger = createLedger(entries)
+  const ledger = createLedger(targets)
   let sequence = 0n
   const load = async () => {
     const targets = ledger.targets()
@@ -139,14 +139,14 @@ async function readCounts(key: string): Promise<Map<string, number>> {
   return counts
 }
 
-t.test('property: round-open applies the entries that pickDue says, by the very spins', async t => {
+t.test('property: round-open applies the targets that pickDue says, by the very spins', async t => {
   let applied = 0
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyEntry, { maxLength: 6 }),
       fc.array(anyStep, { minLength: 1, maxLength: 25 }),
-      async (entries, story) => {
-        const { picks, counted, ledger } = await playStory(entries, story)
+      async (targets, story) => {
+        const { picks, counted, ledger } = await playStory(targets, story)
         for (const { redisState, core } of picks) {
           if (redisState !== core)
             throw new Error(`the script picks ${redisState}, the rule ${core}`)
@@ -164,15 +164,15 @@ t.test('property: round-open applies the entries that pickDue says, by the very 
     ),
     { numRuns: 250 },
   )
-  t.ok(applied > 100, `${applied} entries were applied`)
+  t.ok(applied > 100, `${applied} targets were applied`)
 })
 
 t.test(
-  'a rebuild counts a round that is open and not written yet, and takes its entry',
+  'a rebuild counts a round that is open and not written yet, and takes its target',
   async t => {
     const player = { projectId: 'casino', playerId: randomUUID() }
     const session = { sessionId: randomUUID(), tokenVersion: 1 }
-    const entry = (targetOutcomeId: string, spinNumber: number): CountedTarget => ({
+    const target = (targetOutcomeId: string, spinNumber: number): CountedTarget => ({
       targetOutcomeId,
       gameId: 'river',
       kind: 'spin',
@@ -181,7 +181,7 @@ t.test(
       expiresAtMs: FUTURE_MS,
       modes: ['base'],
     })
-    const targets = [entry('due', 1), entry('next', 3)]
+    const targets = [target('due', 1), target('next', 3)]
     const load = () =>
       redisState.load(player, { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets })
     const open = (roundId: string) =>
@@ -216,7 +216,7 @@ const target: CountedTarget = {
   modes: ['base'],
 }
 
-t.test('two writers at one instant count one spin, and one of them applies the entry', async t => {
+t.test('two writers at one instant count one spin, and one of them applies the target', async t => {
   const second = await connectRedis(redisUrl, redisPrefix)
   t.teardown(() => second.quit())
   const others = createRedisState(second)

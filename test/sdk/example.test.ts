@@ -32,7 +32,7 @@ const casino = await startOperatorBackend({ ...access, port })
 t.teardown(() => casino.close())
 const api = createOperatorClient(access)
 
-async function seat(player: string) {
+async function openGame(player: string) {
   const client = await setup.connect(node, await casino.play(player, GAME))
   return { client, welcome: await client.hello() }
 }
@@ -46,7 +46,7 @@ async function reportedChange(player: string): Promise<bigint> {
 }
 
 t.test('paid rounds move the accounts, to the unit', async t => {
-  const { client, welcome } = await seat('ann')
+  const { client, welcome } = await openGame('ann')
   t.match(welcome, { type: 'welcome', balance: '1000.00' })
   for (let spin = 0; spin < 10; spin++) {
     const { status, roundId } = roundOf(await client.spin(BET))
@@ -59,7 +59,7 @@ t.test('paid rounds move the accounts, to the unit', async t => {
 t.test('a free spin costs nothing, and its win is credited', async t => {
   const bet = '0.20'
   const grant = await casino.welcome('bob', GAME, bet)
-  const { client, welcome } = await seat('bob')
+  const { client, welcome } = await openGame('bob')
   t.match(welcome, { freeSpins: { grantId: grant.grant_id, remaining: 10 } })
   for (let spin = 0; spin < grant.total; spin++) {
     const answer = await client.send({ type: 'free-spin', grantId: grant.grant_id })

@@ -14,7 +14,7 @@ import { readCallback, type WalletModel } from './wallet-model.ts'
 
 /** What was seen of a round. */
 interface Seen {
-  readonly words: Map<string, string>
+  readonly bodies: Map<string, string>
   /** "node kind" of operations that may be sent: the node has committed the round since it last did. */
   readonly allowed: Set<string>
   /** Who asked for the bet last, and still waits for the answer. */
@@ -55,7 +55,7 @@ export function createRules(
     const known = seen.get(roundId)
     if (known !== undefined) return known
     const fresh = {
-      words: new Map(),
+      bodies: new Map(),
       allowed: new Set<string>(),
       asking: null,
       isShown: false,
@@ -74,11 +74,15 @@ export function createRules(
     const { roundId, amountMinor, transaction } = readCallback(body)
     const row = models().ledger.row(roundId)
     if (row === undefined) return must(false, `a ${method} is sent before its intent`, roundId)
-    const { words, allowed, isShown, endedBy } = seenOf(roundId)
+    const { bodies, allowed, isShown, endedBy } = seenOf(roundId)
     must(allowed.delete(`${by} ${method}`), `a ${method} is sent without a save before it`, roundId)
-    const first = words.get(transaction)
-    must(first === undefined || first === body, `a ${method} is repeated in other words`, roundId)
-    words.set(transaction, body)
+    const first = bodies.get(transaction)
+    must(
+      first === undefined || first === body,
+      `a ${method} is repeated with another body`,
+      roundId,
+    )
+    bodies.set(transaction, body)
     const { progress, intent } = row
     const amount = method === 'win' ? progress.winMinor : debitMinor(intent)
     must(amountMinor === amount, `a ${method} of another amount`, roundId)

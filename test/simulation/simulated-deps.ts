@@ -1,6 +1,6 @@
 // One simulated setup: nodes, players, an operator and the stores between them, on virtual time. While
 // it is troubled anything may fail; then all is well again, and what is left must come to its end. The
-// same scenario with the same choices is the same setup, to the last word of its trace.
+// same scenario with the same choices is the same setup, to the last line of its trace.
 
 import { createHash } from 'node:crypto'
 import { createGrant } from '../../src/core/grant.ts'

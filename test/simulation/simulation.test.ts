@@ -15,7 +15,7 @@ t.test('some thousands of rounds while everything fails: no rule is broken', asy
   t.ok(sum.storeFaults > 100, 'stores failed')
 })
 
-t.test('the same seed is the same setup, to the last word of its trace', async t => {
+t.test('the same seed is the same setup, to the last line of its trace', async t => {
   const once = () => simulateSeeds(scenarioOfSeed, 42, ({ setups }) => setups >= 3)
   const [one, other] = [await once(), await once()]
   t.equal(one.traceHash, other.traceHash)

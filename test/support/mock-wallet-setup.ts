@@ -1,4 +1,4 @@
-// A mock wallet with the platform's own wallet client in front of it, and calls in the platform's words.
+// A mock wallet with the platform's own wallet client in front of it, and calls in the platform's fields.
 
 import type { Test } from 'tap'
 import { createWalletBodies, type FreeSpinFields, summaryBody } from '../../src/wallet/bodies.ts'
@@ -28,7 +28,7 @@ export async function openMockWallet(t: Test, options: MockWalletOptions = {}, d
   const target = { projectId: 'casino', callbackUrl: wallet.url, internal: false }
   const bodiesOf = ({ playerId = PLAYER, apiKey = KEY }: Money) =>
     createWalletBodies({ ...CONTEXT, playerId, apiKey })
-  const words = (transaction: string, { amountMinor = 1_000n, freeSpin }: Money) => ({
+  const fields = (transaction: string, { amountMinor = 1_000n, freeSpin }: Money) => ({
     ...{ amountMinor, transaction, roundId: transaction.split('-')[1]!, timeS: 1_700_000_000 },
     freeSpin: freeSpin ?? null,
   })
@@ -37,13 +37,13 @@ export async function openMockWallet(t: Test, options: MockWalletOptions = {}, d
     client,
     target,
     bodiesOf,
-    words,
+    fields,
     bet: (transaction: string, money: Money = {}) =>
-      client.call(target, 'EUR', 'bet', bodiesOf(money).bet(words(transaction, money))),
+      client.call(target, 'EUR', 'bet', bodiesOf(money).bet(fields(transaction, money))),
     win: (transaction: string, money: Money = {}) =>
-      client.call(target, 'EUR', 'win', bodiesOf(money).win(words(transaction, money))),
+      client.call(target, 'EUR', 'win', bodiesOf(money).win(fields(transaction, money))),
     refund: (transaction: string, originalTransaction: string, money: Money = {}) => {
-      const refund = { ...words(transaction, money), originalTransaction }
+      const refund = { ...fields(transaction, money), originalTransaction }
       return client.call(target, 'EUR', 'refund', bodiesOf(money).refund(refund))
     },
     roundInfo: (roundId: string, event: 'start' | 'finish', forced = false) => {

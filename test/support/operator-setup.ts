@@ -72,7 +72,7 @@ export async function openSetup(t: Test, given?: TestStores) {
     startProcess: (env: Record<string, string> = {}) => startProcess(t, stores, masterKey, env),
     launch: (node: { baseUrl: string }, fields: object = {}) => launch(node, project, fields),
     /** A launched player on an open socket that has been welcomed. */
-    async seat(node: { baseUrl: string }, playerId: string, fields: object = {}) {
+    async openGame(node: { baseUrl: string }, playerId: string, fields: object = {}) {
       const { link } = await launch(node, project, { player_id: playerId, ...fields })
       const client = await connectPlayer(t, node.baseUrl, link)
       const welcome = await client.hello()

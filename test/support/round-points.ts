@@ -46,12 +46,12 @@ export async function spinToDecision(client: PlayClient) {
 
 /** Brings a player to the point; the wallet holds the call for ever. */
 export async function bring(
-  { wallet, seat }: Pick<OperatorSetup, 'wallet' | 'seat'>,
+  { wallet, openGame }: Pick<OperatorSetup, 'wallet' | 'openGame'>,
   at: { baseUrl: string },
   point: Point,
   playerId: string,
 ): Promise<Victim> {
-  const { client, link } = await seat(at, playerId)
+  const { client, link } = await openGame(at, playerId)
   const round = point.needsWin ? await spinToDecision(client) : null
   const { method, event } = point
   const rule: Rule = { method, playerId, ...(event ? { event } : {}) }

@@ -24,12 +24,12 @@ t.test('each fault gives its outcome, moves what it says, and a repeat puts it r
     const before = setup.wallet.accounts.balance('ann', 'EUR')
     const transaction = `bet-${round++}`
     setup.wallet.setFaults(() => name as Fault)
-    const body = setup.bodiesOf({}).bet(setup.words(transaction, {}))
+    const body = setup.bodiesOf({}).bet(setup.fields(transaction, {}))
     const client = (outcome as string) === 'timeout' ? impatient : setup.client
     const answer = await client.call(setup.target, 'EUR', 'bet', body)
     t.equal(answer.kind === 'unknown' ? answer.reason : answer.kind, outcome, name)
     const moved = before - setup.wallet.accounts.balance('ann', 'EUR')
-    t.equal(moved, isBooked ? 1_000n : 0n, `${name}: money, as its words say`)
+    t.equal(moved, isBooked ? 1_000n : 0n, `${name}: money, as its fields say`)
     t.equal(applied > 0, isBooked, `${name}: as its row says`)
 
     setup.wallet.setFaults(null)

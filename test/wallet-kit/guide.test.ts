@@ -1,4 +1,4 @@
-// docs/wallet-guide.md tells the checks and faults of the kit in the kit's own words, all of them, in order.
+// docs/wallet-guide.md tells the checks and faults of the kit with the kit's own sentences, all of them, in order.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

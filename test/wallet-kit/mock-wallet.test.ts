@@ -61,7 +61,7 @@ t.test('too low a balance is refused, and stays refused', async t => {
   addsUp(t, setup)
 })
 
-t.test('a known transaction in other words is refused and counted', async t => {
+t.test('a known transaction with another body is refused and counted', async t => {
   const setup = await openMockWallet(t)
   await setup.bet('bet-1')
   await setup.win('win-1')
@@ -134,8 +134,8 @@ t.test('a call that was given up says so', async t => {
 
 t.test('a call that is none moves nothing', async t => {
   const setup = await openMockWallet(t)
-  const { wallet, bodiesOf, words } = setup
-  const body = bodiesOf({}).bet(words('bet-1', {}))
+  const { wallet, bodiesOf, fields } = setup
+  const body = bodiesOf({}).bet(fields('bet-1', {}))
   const send = async (path: string, text: string, method: 'POST' | 'GET' = 'POST') => {
     const options = method === 'POST' ? { method, body: text } : { method }
     const { statusCode, body: answer } = await request(`${wallet.url}${path}`, options)

@@ -95,14 +95,14 @@ t.test('the summary of a grant carries exactly the fields of the specification',
 })
 
 t.test('round_info says forced only for a forced round', async t => {
-  const words = { event: 'start', roundId: 'r1', timeS: 1_700_000_000 } as const
+  const fields = { event: 'start', roundId: 'r1', timeS: 1_700_000_000 } as const
   const meta = { event: 'start', round_id: 'r1', time: 1_700_000_000 }
-  t.same(JSON.parse(bodies.roundInfo({ ...words, forced: false })), {
+  t.same(JSON.parse(bodies.roundInfo({ ...fields, forced: false })), {
     method: 'round_info',
     ...common,
     meta,
   })
-  t.same(JSON.parse(bodies.roundInfo({ ...words, forced: true })), {
+  t.same(JSON.parse(bodies.roundInfo({ ...fields, forced: true })), {
     method: 'round_info',
     ...common,
     forced: true,

@@ -64,7 +64,7 @@ t.test('the accounts of the built-in wallet', async t => {
     }
   })
 
-  t.test('a repeat with other words is an error and changes nothing', async t => {
+  t.test('a repeat with another body is an error and changes nothing', async t => {
     const ref = someone()
     await accounts.apply(ref, bet('b1', 300n))
     await accounts.apply(ref, win('w1', 500n))

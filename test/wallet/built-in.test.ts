@@ -34,7 +34,7 @@ t.test('the built-in wallet', async t => {
     const response = await fetch(`${url}/wallet/${path}`, { method: 'POST', body })
     return [response.status, await response.text()]
   }
-  const words = (kind: string, amountMinor: bigint) => ({
+  const fields = (kind: string, amountMinor: bigint) => ({
     amountMinor,
     transaction: `${kind}-r1`,
     roundId: 'r1',
@@ -46,20 +46,20 @@ t.test('the built-in wallet', async t => {
     t.teardown(() => client.close())
     const target = { projectId: 'demo', callbackUrl: `${url}/wallet/demo`, internal: true }
     const info = { roundId: 'r1', timeS: 1_700_000_000, forced: false }
-    const refund = { ...words('refund', 250n), originalTransaction: 'bet-r1' }
+    const refund = { ...fields('refund', 250n), originalTransaction: 'bet-r1' }
     const steps = [
       ['session_info', bodies.sessionInfo(), 1_000_000n],
-      ['bet', bodies.bet(words('bet', 250n)), 999_750n],
+      ['bet', bodies.bet(fields('bet', 250n)), 999_750n],
       ['round_info', bodies.roundInfo({ ...info, event: 'start' }), 999_750n],
-      ['win', bodies.win(words('win', 1_000n)), 1_000_750n],
-      ['win', bodies.win(words('win', 1_000n)), 1_000_750n],
+      ['win', bodies.win(fields('win', 1_000n)), 1_000_750n],
+      ['win', bodies.win(fields('win', 1_000n)), 1_000_750n],
       ['round_info', bodies.roundInfo({ ...info, event: 'finish' }), 1_000_750n],
       ['refund', bodies.refund(refund), 1_001_000n],
     ] as const
     for (const [method, body, balanceMinor] of steps) {
       t.same(await client.call(target, 'USD', method, body), { kind: 'accepted', balanceMinor })
     }
-    const tooMuch = bodies.bet({ ...words('bet', 10n ** 12n), transaction: 'bet-r2' })
+    const tooMuch = bodies.bet({ ...fields('bet', 10n ** 12n), transaction: 'bet-r2' })
     const refused = { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
     t.same(await client.call(target, 'USD', 'bet', tooMuch), refused)
   })
@@ -67,7 +67,7 @@ t.test('the built-in wallet', async t => {
   t.test('answers are the specification`s', async t => {
     const balance = '"balance":10010.00,"currency":"USD"'
     t.same(await post(bodies.sessionInfo()), [200, `{"status":"ok",${balance}}`])
-    t.same(await post(bodies.bet(words('bet', 250n))), [
+    t.same(await post(bodies.bet(fields('bet', 250n))), [
       200,
       `{"status":"error","message":"TRANSACTION_CANCELLED",${balance}}`,
     ])
@@ -92,9 +92,9 @@ t.test('the built-in wallet', async t => {
     async t => {
       const freeSpin = { grantId: 'g1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
       const ok = [200, '{"status":"ok","balance":10010.00,"currency":"USD"}']
-      const bet = bodies.bet({ ...words('bet', 0n), transaction: 'bet-f1', freeSpin })
+      const bet = bodies.bet({ ...fields('bet', 0n), transaction: 'bet-f1', freeSpin })
       const refund = (id: string) => ({
-        ...words('refund', 0n),
+        ...fields('refund', 0n),
         ...{ transaction: `refund-${id}`, originalTransaction: `bet-${id}` },
       })
       t.same(await post(bet), ok)
@@ -106,7 +106,7 @@ t.test('the built-in wallet', async t => {
 
   t.test('a body that is not a callback is an invalid request', async t => {
     const invalid = [400, '{"status":"error","message":"INVALID_REQUEST"}']
-    const bet = bodies.bet({ ...words('bet', 250n), transaction: 'bet-r9' })
+    const bet = bodies.bet({ ...fields('bet', 250n), transaction: 'bet-r9' })
     const broken: [string, string?][] = [
       [''],
       ['[]'],
@@ -137,7 +137,7 @@ t.test('the built-in wallet', async t => {
   t.test('guarantee 12: amounts are read from their source text', async t => {
     const bet = (transaction: string, amount: string, more = '') =>
       bodies
-        .bet({ ...words('bet', 111n), transaction })
+        .bet({ ...fields('bet', 111n), transaction })
         .replace('"amount":1.11', `${more}"amount":${amount}`)
     const balanceAfter = async (body: string) =>
       /"balance":([0-9.]+)/.exec((await post(body))[1] as string)?.[1]

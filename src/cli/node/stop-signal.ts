@@ -27,7 +27,7 @@ export function watchStopSignals(onFirst: () => void): StopSignal {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // After a closed terminal nobody reads; a word to nobody is no reason to fail.
+  // After a closed terminal nobody reads; output to nobody is no reason to fail.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return { requested: promise, isRequested: () => firstAt !== null }
 }

@@ -25,7 +25,7 @@ import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/
 import { readStoreResult, type StoreResult } from './store-result.ts'
 
 /**
- * Paid rounds counted toward entry `t`: those of its player in its game after it became ready, up to
+ * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up to
  * the round it applies, or to its expiry. Index-only, on the index of sequence numbers.
  */
 const COUNTED_SPINS = `(SELECT count(*)::int FROM round r
@@ -71,7 +71,7 @@ interface TargetRecord {
 
 export interface StoredTarget {
   playerKey: string
-  entry: TargetOutcome
+  target: TargetOutcome
 }
 
 /** Not final: time ends it. */
@@ -131,7 +131,7 @@ const findTargetBy = (name: string, column: string) =>
 const FIND_TARGET_BY_ID = findTargetBy('find-target-by-id', 'outcome_id')
 const FIND_TARGET_BY_EXTERNAL_ID = findTargetBy('find-target-by-external-id', 'external_id')
 
-/** Null when the project has no such entry. */
+/** Null when the project has no such target. */
 export async function findTarget(
   client: Pool | PoolClient,
   projectId: string,
@@ -150,7 +150,7 @@ export async function findTarget(
 export interface TargetQuery {
   playerId: string | undefined
   gameId: string | undefined
-  /** As it stands at the time, whether or not a recovery pass has met the entry. */
+  /** As it stands at the time, whether or not a recovery pass has met the target. */
   status: TargetStatus | undefined
 }
 
@@ -180,10 +180,10 @@ export async function listTargets(
      JOIN player p USING (player_key) ORDER BY t.created_at DESC, t.outcome_id DESC`,
     values,
   )
-  return rows.map(row => readTarget(row).entry)
+  return rows.map(row => readTarget(row).target)
 }
 
-/** Time acts: a live entry past its expiry is `expired` and nothing else. */
+/** Time acts: a live target past its expiry is `expired` and nothing else. */
 function statusIs(status: TargetStatus, bind: (value: unknown) => string, nowMs: number): string {
   const now = `to_timestamp(${bind(nowMs)}::float8 / 1000.0)`
   const stored = `status = ${bind(status)}`
@@ -191,8 +191,8 @@ function statusIs(status: TargetStatus, bind: (value: unknown) => string, nowMs:
   return `${stored} AND (NOT ${IS_LIVE} OR expires_at > ${now})`
 }
 
-/** The entry after it; `changedEntitlements` when rounds of its player must no longer know it. */
-export type Cancelled = { entry: TargetOutcome; changedEntitlements: boolean }
+/** The target after it; `changedEntitlements` when rounds of its player must no longer know it. */
+export type Cancelled = { target: TargetOutcome; changedEntitlements: boolean }
 
 const CANCEL_TARGET = statement(
   'cancel-target',
@@ -200,7 +200,7 @@ const CANCEL_TARGET = statement(
    WHERE outcome_id = $1`,
 )
 
-/** Null when the project has no such entry. A final entry stays as it is. */
+/** Null when the project has no such target. A final target stays as it is. */
 export async function cancelStoredTarget(
   pool: Pool,
   projectId: string,
@@ -209,18 +209,21 @@ export async function cancelStoredTarget(
 ): Promise<Cancelled | null> {
   const known = await findTarget(pool, projectId, reference)
   if (known === null) return null
-  const byId = { id: known.entry.targetOutcomeId }
+  const byId = { id: known.target.targetOutcomeId }
   return inTransaction(pool, async client => {
     await lockTarget(client, known)
-    const { entry } = (await findTarget(client, projectId, byId))!
-    const wanted = cancelTarget(entry, nowMs)
-    if (wanted.status === entry.status || wanted.status !== 'cancelled') {
-      return { entry: wanted, changedEntitlements: false }
+    const { target } = (await findTarget(client, projectId, byId))!
+    const wanted = cancelTarget(target, nowMs)
+    if (wanted.status === target.status || wanted.status !== 'cancelled') {
+      return { target: wanted, changedEntitlements: false }
     }
-    await client.query({ ...CANCEL_TARGET, values: [entry.targetOutcomeId, entry.paidSpinsSince] })
-    const changedEntitlements = entry.status === 'ready'
+    await client.query({
+      ...CANCEL_TARGET,
+      values: [target.targetOutcomeId, target.paidSpinsSince],
+    })
+    const changedEntitlements = target.status === 'ready'
     if (changedEntitlements) await raiseEntitlementsRevision(client, known.playerKey)
-    return { entry: wanted, changedEntitlements }
+    return { target: wanted, changedEntitlements }
   })
 }
 
@@ -229,16 +232,16 @@ const LOCK_TARGET = statement(
   'SELECT FROM target_outcome WHERE outcome_id = $1 FOR UPDATE',
 )
 
-/** The player before the entry, as whoever opens a round does: so that nobody waits in a circle. */
+/** The player before the target, as whoever opens a round does: so that nobody waits in a circle. */
 export async function lockTarget(
   client: PoolClient,
-  { playerKey, entry }: { playerKey: string; entry: Pick<TargetOutcome, 'targetOutcomeId'> },
+  { playerKey, target }: { playerKey: string; target: Pick<TargetOutcome, 'targetOutcomeId'> },
 ): Promise<void> {
   await lockPlayer(client, playerKey)
-  await client.query({ ...LOCK_TARGET, values: [entry.targetOutcomeId] })
+  await client.query({ ...LOCK_TARGET, values: [target.targetOutcomeId] })
 }
 
-/** Part of the recovery job. No entitlements change: who reads an entry knows the time. */
+/** Part of the recovery job. No entitlements change: who reads a target knows the time. */
 export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
   await pool.query(
     `UPDATE target_outcome t SET status = 'expired', paid_spins = ${PAID_SPINS},
@@ -253,7 +256,7 @@ export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
 function readTarget(row: TargetRecord): StoredTarget {
   return {
     playerKey: row.player_key,
-    entry: {
+    target: {
       targetOutcomeId: row.outcome_id,
       externalId: row.external_id,
       playerId: row.player_id,

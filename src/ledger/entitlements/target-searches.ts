@@ -28,8 +28,8 @@ export interface GameVersion {
 }
 
 /**
- * Pending entries that nobody searches for, claimed for the caller. Projects take turns: one with
- * thousands of entries does not hold up another's first.
+ * Pending targets that nobody searches for, claimed for the caller. Projects take turns: one with
+ * thousands of targets does not hold up another's first.
  */
 export async function claimTargets(
   pool: Pool,
@@ -112,7 +112,7 @@ const END_TARGET_SEARCH = statement(
 )
 
 /**
- * Takes a search's answer; an entry that is no longer pending stays as it is. Counting starts after
+ * Takes a search's answer; a target that is no longer pending stays as it is. Counting starts after
  * the last round the ledger has by then. Answers the player whose entitlements changed, or null.
  */
 export async function endTargetSearch(
@@ -125,21 +125,21 @@ export async function endTargetSearch(
   if (known === null) return null
   return inTransaction(pool, async client => {
     await lockTarget(client, known)
-    const { entry } = (await findTarget(client, projectId, { id: targetOutcomeId }))!
+    const { target } = (await findTarget(client, projectId, { id: targetOutcomeId }))!
     const modes = answer.status === 'ready' ? answer.rounds.map(({ mode }) => mode) : []
-    const { status } = endSearch(entry, modes, nowMs)
-    if (entry.status !== 'pending' || status === 'expired') return null
+    const { status } = endSearch(target, modes, nowMs)
+    if (target.status !== 'pending' || status === 'expired') return null
     const [found, version] =
       answer.status === 'ready' ? [printFound(answer.rounds), answer.gameVersion] : [null, null]
     await client.query({ ...END_TARGET_SEARCH, values: [targetOutcomeId, status, found, version] })
     if (status !== 'ready') return null
     await raiseEntitlementsRevision(client, known.playerKey)
-    return { projectId, playerId: entry.playerId }
+    return { projectId, playerId: target.playerId }
   })
 }
 
 /**
- * Ready entries whose rounds were found in another version of their game are pending again, and count
+ * Ready targets whose rounds were found in another version of their game are pending again, and count
  * anew once they are ready. Answers the players whose entitlements changed.
  */
 export async function reopenOutdated(

@@ -66,7 +66,7 @@ export function openProjectReader(
 
   async function findAt(projectId: string, revision: number): Promise<Project> {
     const project = await find(projectId)
-    // What a call was just let in by counts, though the word of it is still on its way.
+    // What a call was just let in by counts, though its notification is still on its way.
     if (project.revision >= revision) return project
     kept.delete(projectId)
     return find(projectId)

@@ -98,7 +98,7 @@ function fromRow(row: ProjectRow, masterKey: Uint8Array): Project {
   }
 }
 
-/** Settings that can't be read stop the project: its limits must not vanish without a word. */
+/** Settings that can't be read stop the project: its limits must not vanish unnoticed. */
 function readStoredSettings(row: ProjectRow): ProjectSettings {
   const parsed = parseSettings(row.settings)
   if (parsed.ok) return parsed.settings

@@ -106,7 +106,7 @@ async function getOutcome(
 ): Promise<Executed<OneOutcome>> {
   const known = await findTarget(pool, projectId, reference)
   if (known === null) return refuse('OUTCOME_NOT_FOUND')
-  return { ok: true, outcome: presentTarget(known.entry, nowMs()) }
+  return { ok: true, outcome: presentTarget(known.target, nowMs()) }
 }
 
 async function listOutcomes(
@@ -127,7 +127,7 @@ async function cancelOutcome(
   const atMs = nowMs()
   const cancelled = await cancelStoredTarget(pool, projectId, reference, atMs)
   if (cancelled === null) return refuse('OUTCOME_NOT_FOUND')
-  const { entry, changedEntitlements } = cancelled
-  if (changedEntitlements) await search.dropEntitlements({ projectId, playerId: entry.playerId })
-  return { ok: true, outcome: presentTarget(entry, atMs) }
+  const { target, changedEntitlements } = cancelled
+  if (changedEntitlements) await search.dropEntitlements({ projectId, playerId: target.playerId })
+  return { ok: true, outcome: presentTarget(target, atMs) }
 }

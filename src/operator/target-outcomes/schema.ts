@@ -119,7 +119,7 @@ export const Outcome = Type.Object(
     variants: Type.Array(Type.String(), {
       description:
         'Modes of the game that a round was found in, for example `base` and `buy`; empty while ' +
-        'searching. The words are ours.',
+        'searching. The names are ours.',
     }),
     comment: Type.Union([Type.String(), Type.Null()]),
     created_at: time('When it was scheduled.'),

@@ -51,7 +51,7 @@ t.jobs = 2 * TROUBLES.length
 for (const trouble of TROUBLES) {
   t.test(`guarantee 3: a bet is repeated in the same words after "${trouble}"`, async t => {
     const playerId = `bet-${idOf(trouble)}`
-    const { client } = await setup.seat(node, playerId)
+    const { client } = await setup.openGame(node, playerId)
     wallet.rule({ method: 'bet', playerId, act: trouble })
     const first = await client.spin(BET)
     t.equal(roundOf(first).status, 'pending')
@@ -66,7 +66,7 @@ for (const trouble of TROUBLES) {
 
   t.test(`guarantee 3: a win is repeated in the same words after "${trouble}"`, async t => {
     const playerId = `win-${idOf(trouble)}`
-    const { client } = await setup.seat(node, playerId)
+    const { client } = await setup.openGame(node, playerId)
     const { roundId } = await spinToDecision(client)
     const before = wallet.balance(playerId)
     wallet.rule({ method: 'win', playerId, act: trouble })
@@ -87,7 +87,7 @@ t.test('guarantee 3: the words are the same after the node was killed', async t 
   const players: { playerId: string; method: Method; link: string; roundId: string }[] = []
   for (const method of ['bet', 'win'] as const) {
     const playerId = `killed-${method}`
-    const { client, link } = await setup.seat(first, playerId)
+    const { client, link } = await setup.openGame(first, playerId)
     const roundId = method === 'win' ? (await spinToDecision(client)).roundId : ''
     // Never opened: the node is dead before the wallet would answer.
     wallet.rule({ method, playerId, before: createGate().pass })
