@@ -4,33 +4,11 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { createCommand, defineCommand, printLine, refuseUse } from '../src/cli/command-line.ts'
+import { countUpTo } from '../src/cli/option-values.ts'
 import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import { type Proof, proofsOf, SEED_MAX } from './proofs.ts'
 
-const HELP = `
-npm run prove -- [options]
-
-Plays the proofs at full size: the simulator, every setup and every state of one round, planted bugs and
-faults, chaos, fuzz, statistics, returns, and every game in a browser. About 40 minutes. Exit code 1 when
-one fails; its output is printed, and all outputs are kept in .data/prove.
-
-  --seed N       of the simulator, chaos and fuzz (default: a new one each time)
-  --only A,B     only these: ${proofsOf(1, false)
-    .map(({ name }) => name)
-    .join(', ')}
-  --short        the harnesses at a small size, one or two minutes
-  --help         this text
-`
-
-const OPTIONS = {
-  seed: { type: 'string' },
-  only: { type: 'string' },
-  short: { type: 'boolean' },
-  help: { type: 'boolean' },
-} as const
-
-const EXIT_USAGE = 2
 const OUTPUTS = path.join(PROJECT_ROOT, '.data', 'prove')
 const PROGRESS_MS = 1_000
 
@@ -40,44 +18,36 @@ interface Proved {
   seconds: number
 }
 
-export async function run(args: readonly string[]): Promise<number> {
-  const read = readWishes(args)
-  if (typeof read === 'number') return read
-  mkdirSync(OUTPUTS, { recursive: true })
-  print(`Seed ${read.seed}`)
-  const proved: Proved[] = []
-  for (const proof of read.proofs) proved.push(await prove(proof))
-  printTable(proved)
-  return proved.every(({ isGood }) => isGood) ? 0 : 1
-}
+export const command = defineCommand(
+  createCommand(
+    'npm run prove --',
+    `Plays the proofs at full size: the simulator, every setup and every state of one round, planted bugs,
+    faults and mistakes, chaos, fuzz, statistics, returns, and every game in a browser. Exit code 1 when one
+    fails; its output is printed, and all outputs are kept in .data/prove.`,
+  )
+    .option(
+      '--seed <number>',
+      'of the simulator, chaos and fuzz (default: a new one each time)',
+      countUpTo(SEED_MAX),
+    )
+    .option('--only <list>', `only these, with commas: ${nameProofs(false).join(', ')}`)
+    .option('--short', 'the harnesses at a small size, one or two minutes'),
+  async ({ seed = 1 + Math.floor(Math.random() * SEED_MAX), only, short: isShort = false }) => {
+    const names = only?.split(',') ?? nameProofs(isShort)
+    const unknown = names.find(name => !nameProofs(isShort).includes(name))
+    if (unknown !== undefined) refuseUse(`There is no proof "${unknown}"`)
+    const proofs = proofsOf(seed, isShort).filter(({ name }) => names.includes(name))
+    mkdirSync(OUTPUTS, { recursive: true })
+    printLine(`Seed ${seed}`)
+    const proved: Proved[] = []
+    for (const proof of proofs) proved.push(await prove(proof))
+    printTable(proved)
+    return proved.every(({ isGood }) => isGood) ? 0 : 1
+  },
+)
 
-export const command = { run }
-
-/** Answers the exit code when there is nothing to prove. */
-function readWishes(args: readonly string[]): { seed: number; proofs: Proof[] } | number {
-  try {
-    const { values } = parseArgs({ args: [...args], options: OPTIONS })
-    if (values.help === true) {
-      print(HELP.trim())
-      return 0
-    }
-    const seed = readSeed(values.seed)
-    const all = proofsOf(seed, values.short === true)
-    const names = values.only?.split(',') ?? all.map(({ name }) => name)
-    const unknown = names.find(name => !all.some(proof => proof.name === name))
-    if (unknown !== undefined) throw new RangeError(`There is no proof "${unknown}"`)
-    return { seed, proofs: all.filter(({ name }) => names.includes(name)) }
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}. See --help.\n`)
-    return EXIT_USAGE
-  }
-}
-
-function readSeed(text: string | undefined): number {
-  if (text === undefined) return 1 + Math.floor(Math.random() * SEED_MAX)
-  const seed = Number(text)
-  if (/^[0-9]{1,9}$/.test(text) && seed >= 1) return seed
-  throw new RangeError(`--seed wants a number from 1 to ${SEED_MAX}`)
+function nameProofs(isShort: boolean): string[] {
+  return proofsOf(1, isShort).map(({ name }) => name)
 }
 
 async function prove(proof: Proof): Promise<Proved> {
@@ -88,8 +58,8 @@ async function prove(proof: Proof): Promise<Proved> {
   const exitCode = await runProgram(proof, file)
   progress.end()
   const isGood = exitCode === 0
-  if (!isGood) print(readFileSync(file, 'utf8').trimEnd())
-  print(`${isGood ? 'ok  ' : 'FAIL'} ${describe(proof)}: ${seconds()} s`)
+  if (!isGood) printLine(readFileSync(file, 'utf8').trimEnd())
+  printLine(`${isGood ? 'ok  ' : 'FAIL'} ${describe(proof)}: ${seconds()} s`)
   return { proof, isGood, seconds: seconds() }
 }
 
@@ -144,17 +114,13 @@ function printTable(proved: readonly Proved[]): void {
   ])
   const table = [['proof', 'size', 'seed', 'result', 'time'], ...rows]
   const widths = table[0]!.map((_, column) => Math.max(...table.map(row => row[column]!.length)))
-  print('')
+  printLine('')
   for (const row of table) {
-    print(
+    printLine(
       row
         .map((cell, column) => cell.padEnd(widths[column]!))
         .join('  ')
         .trimEnd(),
     )
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

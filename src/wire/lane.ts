@@ -18,17 +18,11 @@ export interface PlaySession extends PlayerRef {
 export type LaneTask =
   | { kind: 'play'; session: PlaySession; message: ClientMessage }
   /** Drive a round that lost its driver. */
-  | { kind: 'resume'; projectId: string; playerId: string; roundId: string }
+  | ({ kind: 'resume'; roundId: string } & PlayerRef)
   /** Send a round_info again that the wallet has not answered. */
-  | {
-      kind: 'notify'
-      projectId: string
-      playerId: string
-      roundId: string
-      event: 'start' | 'finish'
-    }
+  | ({ kind: 'notify'; roundId: string; event: 'start' | 'finish' } & PlayerRef)
   /** Cancel a round for the operator; the lane answers with a CancelAnswer. */
-  | { kind: 'cancel'; projectId: string; playerId: string; roundId: string }
+  | ({ kind: 'cancel'; roundId: string } & PlayerRef)
   | { kind: 'metrics' }
   /** Answered at once: the thread lives. */
   | { kind: 'ping' }
