@@ -24,7 +24,7 @@ export const command = defineCommand(
     "test/ledger", "migrations". What takes long is played in part; npm run prove plays all of it.`,
   )
     .argument('[file...]', 'files or folders (default: all)')
-    .option('--jobs <count>', 'test files at once', countUpTo(99), 2)
+    .option('--jobs <count>', 'test files at once', countUpTo(99), 3)
     .addHelpText('after', ENVIRONMENT),
   async (wanted, { jobs }) => {
     const files = findTests(wanted)
