@@ -8,14 +8,19 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { forgetBuilt, readBuilt, readSources, writeBuilt } from './build-stamp.mjs'
 import { buildWeb } from './build-web.mjs'
+import { bundleThreads } from './bundle-threads.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** `web` too: tests read some of its files outside a browser. */
 const COMPILED = ['src', 'workers', 'scripts', 'bench', 'examples', 'test', 'web']
 
-const PROGRAMS = ['build.mjs', 'build-stamp.mjs', 'build-web.mjs', 'redoc-bundle.mjs'].map(name =>
-  path.join('scripts', name),
-)
+const PROGRAMS = [
+  'build.mjs',
+  'build-stamp.mjs',
+  'build-web.mjs',
+  'bundle-threads.mjs',
+  'redoc-bundle.mjs',
+].map(name => path.join('scripts', name))
 const TYPESCRIPT = /(?<!\.d)\.ts$/
 /** A change of these changes every file. */
 const FOR_ALL = ['tsconfig.json', 'package-lock.json', ...PROGRAMS]
@@ -80,6 +85,7 @@ async function build(sources, built) {
   const compiled = Object.keys(sources).filter(isPart)
   await compile(isAll ? compiled : compiled.filter(name => changes.has(name)))
   for (const folder of COMPILED) removeOrphans(folder)
+  await bundleThreads(ROOT)
   if (!isAll && !pagesChanged(changes, built)) return built.pageSources
   const { madeOf } = await buildWeb({ root: ROOT, outDir: path.join(ROOT, 'dist') })
   return madeOf

@@ -17,7 +17,7 @@ import {
 import type { LanePush, LaneTask } from '../wire/lane.ts'
 
 export interface LaneProgram {
-  /** The built workers/lane.js. */
+  /** The bundled workers/lane.ts. */
   file: string
   /** Structured-cloned to the thread. */
   workerData: unknown

@@ -53,7 +53,7 @@ export class MathematicsFull extends Error {
   }
 }
 
-/** @param workerFile the built workers/mathematics.js */
+/** @param workerFile the bundled workers/mathematics.ts */
 export function openMathematicsPool(workerFile: string, threads: number): MathematicsPool {
   const pool = openThreads(workerFile, threads)
   let works = 0

@@ -8,7 +8,7 @@ import { startLanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
 import type { Parts } from './parts.ts'
 
-const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'workers', 'lane.js')
+const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
 /** A message of a lane that comes before the sockets are connected is dropped: nobody listens yet. */
 export function startPlayLanes({ config, log, metrics }: Parts, lane: Partial<LaneProgram>) {

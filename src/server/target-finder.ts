@@ -9,7 +9,7 @@ import { NODE_MATHEMATICS_THREADS } from '../limits.ts'
 import { findTarget, type TargetRequest } from '../mathematics/find-target.ts'
 import { openMathematicsPool } from '../mathematics/pool.ts'
 
-const WORKER_FILE = path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js')
+const WORKER_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'mathematics.js')
 
 export function openTargetFinder() {
   const mathematics = openMathematicsPool(WORKER_FILE, NODE_MATHEMATICS_THREADS)

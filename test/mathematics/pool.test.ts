@@ -14,7 +14,7 @@ import { openMathematicsPool } from '../../src/mathematics/pool.ts'
 import { readIndexes, targetIndexFile } from '../../src/mathematics/target-index-files.ts'
 import { isFeatured, playEveryOption, seedOf } from '../support/outcomes.ts'
 
-const WORKER = path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js')
+const WORKER = path.join(PROJECT_ROOT, 'dist', 'threads', 'mathematics.js')
 
 function openPool(t: Test, threads: number) {
   const pool = openMathematicsPool(WORKER, threads)

@@ -1,7 +1,7 @@
 // A copy of the built checkout in which one text of one file is replaced at a time, and its tests as
 // processes of their own. Must never touch the checkout itself, nor leave a process behind.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -44,11 +44,13 @@ export function copyCheckout(folder: string, env: Record<string, string>) {
       const target = path.join(folder, builtFile(mistake.file))
       const right = readFileSync(target)
       writeFileSync(target, compile(mistake.file, makeMistake(mistake)))
+      bundleThreads(folder)
       try {
         const isSchema = mistake.file.startsWith('sql/')
         return isSchema ? await withTemplate(folder, env, work) : await work(env)
       } finally {
         writeFileSync(target, right)
+        bundleThreads(folder)
       }
     },
 
@@ -83,6 +85,13 @@ export function makeMistake({ name, file, right, wrong }: Mistake): string {
   const count = source.split(right).length - 1
   if (count !== 1) throw new Error(`"${name}": its text occurs ${count} times in ${file}`)
   return source.replace(right, () => wrong)
+}
+
+/** Lanes run what is bundled of the compiled files. */
+function bundleThreads(folder: string): void {
+  const program = path.join(PROJECT_ROOT, 'scripts', 'bundle-threads.mjs')
+  const { status, stderr } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the threads can't be bundled: ${stderr}`)
 }
 
 function builtFile(file: string): string {

@@ -93,7 +93,7 @@ export async function withMathematics<Answer>(
   work: (pool: MathematicsPool) => Promise<Answer>,
 ): Promise<Answer> {
   const pool = openMathematicsPool(
-    path.join(PROJECT_ROOT, 'dist', 'workers', 'mathematics.js'),
+    path.join(PROJECT_ROOT, 'dist', 'threads', 'mathematics.js'),
     threads,
   )
   try {
