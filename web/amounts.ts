@@ -2,7 +2,7 @@
 // It must never turn an amount into a floating-point number.
 
 import type { Language } from '../src/core/language.ts'
-import { formatAmount, parseAmount } from '../src/core/money.ts'
+import { formatAmount, parseMoney } from '../src/core/money.ts'
 
 /** [between thousands, before the decimals]; a no-break space keeps a number on one line. */
 const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
@@ -18,7 +18,7 @@ const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
 
 /** The platform's amounts are always well formed; anything else is a broken page, not a zero. */
 export function minorOf(amount: string): bigint {
-  const minor = parseAmount(amount)
+  const minor = parseMoney(amount)
   if (minor === null) throw new Error(`not an amount: ${amount}`)
   return minor
 }

@@ -7,10 +7,17 @@ export type Currency = (typeof CURRENCIES)[number]
 /** Decimal places of every supported currency. */
 export const PRECISION = 2
 
-/** The largest amount the API can write: 13 digits before the point. Exact as a double, too. */
+/** The largest amount an operator may send: 13 digits before the point. Exact as a double, too. */
 export const MAX_AMOUNT_MINOR = 999_999_999_999_999n
 
+/**
+ * The largest win or balance that is sent, read or stored: a bigint column's, with 17 digits before
+ * the point.
+ */
+export const MAX_MONEY_MINOR = 2n ** 63n - 1n
+
 const AMOUNT = /^(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?$/
+const MONEY = /^(0|[1-9][0-9]{0,16})(?:\.([0-9]{1,2}))?$/
 
 export function isCurrency(value: unknown): value is Currency {
   return (CURRENCIES as readonly unknown[]).includes(value)
@@ -22,7 +29,17 @@ export function isCurrency(value: unknown): value is Currency {
  * leading zeros, a sign or an exponent.
  */
 export function parseAmount(text: string): bigint | null {
-  const match = AMOUNT.exec(text)
+  return parseDecimal(AMOUNT, text)
+}
+
+/** Parses a win or a balance, which may be larger than what operators send: up to MAX_MONEY_MINOR. */
+export function parseMoney(text: string): bigint | null {
+  const minor = parseDecimal(MONEY, text)
+  return minor === null || minor > MAX_MONEY_MINOR ? null : minor
+}
+
+function parseDecimal(form: RegExp, text: string): bigint | null {
+  const match = form.exec(text)
   if (match === null) return null
   const cents = (match[2] ?? '').padEnd(PRECISION, '0')
   return BigInt(match[1]!) * 100n + BigInt(cents)

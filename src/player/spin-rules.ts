@@ -4,11 +4,12 @@
 import { checkStake, effectiveBounds, extendedMaximum } from '../core/bet-limits.ts'
 import type { Entitlements } from '../core/entitlements.ts'
 import type { Grant } from '../core/grant.ts'
+import { MAX_MONEY_MINOR } from '../core/money.ts'
 import { isBoundByRound, resolveLevel } from '../core/player-rtp.ts'
 import { type ProjectSettings, rtpSettingsOf } from '../core/project-settings.ts'
-import { resolveBaseStakeMinor, stakeMinor } from '../games/engine/bets.ts'
+import { largestWinMinor, resolveBaseStakeMinor, stakeMinor } from '../games/engine/bets.ts'
 import type { GameDefinition } from '../games/engine/contract.ts'
-import { extendLadder, resolveOfferedStakeMinor } from '../games/engine/extended-bets.ts'
+import { extendLadder, resolveOfferedBet } from '../games/engine/extended-bets.ts'
 import type { CheckedSpin } from '../round/plan.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { Bet, ClientMessage, PlayErrorCode } from '../wire/play.ts'
@@ -42,6 +43,7 @@ export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
       ? checkFreeSpin(game, session, grant, message.grantId)
       : checkPaidSpin(ground, grant, message)
   if (wanted.kind === 'refused') return wanted
+  if (!isPayable(game, wanted.spin)) return refused('PROJECT_BET_LIMIT')
   const rtp = rtpSettingsOf(settings, game.provider)
   const player = entitlements.levels.get(game.provider) ?? null
   const spin = {
@@ -52,6 +54,14 @@ export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
     bindsPlayer: isBoundByRound(player, rtp),
   }
   return { kind: 'passed', spin }
+}
+
+/** No round is opened whose bet or largest win no body could carry. */
+function isPayable(
+  game: GameDefinition,
+  { baseStakeMinor, stakeMinor }: Pick<CheckedSpin, 'baseStakeMinor' | 'stakeMinor'>,
+): boolean {
+  return stakeMinor <= MAX_MONEY_MINOR && largestWinMinor(game, baseStakeMinor) <= MAX_MONEY_MINOR
 }
 
 type Wanted =
@@ -88,13 +98,19 @@ function checkPaidSpin(
     return refused('GAME_MODE_DISABLED')
   }
   if (grant !== null) return refused('FREE_SPINS_ACTIVE')
-  const baseStakeMinor = resolveOfferedStakeMinor(game, currency, bet, offeredMaxMinor)
-  if (baseStakeMinor === null) return refused('INVALID_BET')
+  const offered = resolveOfferedBet(game, currency, bet, offeredMaxMinor)
+  if (offered.kind === 'refused') return refused(REFUSED_BETS[offered.cause])
+  const { baseStakeMinor } = offered
   const price = stakeMinor(game, modeId, baseStakeMinor)
   const bounds = effectiveBounds(limitsOf(settings, entitlements), placeOf(game, session))
   if (checkStake(price, bounds) !== 'ok') return refused('PROJECT_BET_LIMIT')
   return { kind: 'passed', spin: { mode, bet, baseStakeMinor, stakeMinor: price, grant: null } }
 }
+
+const REFUSED_BETS = {
+  'not-offered': 'INVALID_BET',
+  'above-limit': 'PROJECT_BET_LIMIT',
+} as const satisfies Record<string, PlayErrorCode>
 
 /** Up to where bets above the native ones are offered when the game is opened now. */
 export function offeredMaximum(

@@ -11,7 +11,8 @@ export class NumberText {
 
 /** Strings, and numbers outside of them, in a text that is JSON. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9][0-9.eE+-]*/g
-const AMOUNT = /^(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?$/
+/** Wins are as large as the largest stake and win make them: up to 17 digits before the point. */
+const AMOUNT = /^(0|[1-9][0-9]{0,16})(?:\.([0-9]{1,2}))?$/
 
 /** Throws SyntaxError for a text that is not JSON. */
 export function parseExactly(text: string): unknown {

@@ -3,11 +3,10 @@
 
 import { isUtf8 } from 'node:buffer'
 import { LosslessNumber, parse } from 'lossless-json'
+import { MAX_MONEY_MINOR } from '../core/money.ts'
 import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
 import type { WalletMethod } from './bodies.ts'
 
-/** Balances are kept as bigint columns. */
-const BALANCE_MAX_MINOR = 2n ** 63n - 1n
 const NOTED: WalletAnswer = { kind: 'accepted', balanceMinor: 0n }
 /** A wallet's error message in logs. */
 const DETAIL_MAX_CHARS = 100
@@ -18,7 +17,7 @@ const DETAIL_MAX_CHARS = 100
  * takes.
  */
 const PLAIN_OK =
-  /^\{[ ]?"status":[ ]?"ok",[ ]?"balance":[ ]?((?:0|[1-9][0-9]{0,12})(?:\.[0-9]{1,2})?),[ ]?"currency":[ ]?"([A-Z]{3})"[ ]?\}$/
+  /^\{[ ]?"status":[ ]?"ok",[ ]?"balance":[ ]?((?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,2})?),[ ]?"currency":[ ]?"([A-Z]{3})"[ ]?\}$/
 const PLAIN_OK_MAX_BYTES = 96
 
 /** What a wallet's HTTP 200 body means. `request` is the body that was sent: its secrets are masked. */
@@ -57,7 +56,7 @@ function readAccepted(fields: object, currency: string): WalletAnswer {
     return unknown('invalid-answer', 'balance is not a number')
   }
   const balanceMinor = minorFromNumber(balance.value)
-  if (balanceMinor === null || balanceMinor < 0n || balanceMinor > BALANCE_MAX_MINOR) {
+  if (balanceMinor === null || balanceMinor < 0n || balanceMinor > MAX_MONEY_MINOR) {
     return unknown('invalid-answer', 'balance is not an amount with at most two decimals')
   }
   return { kind: 'accepted', balanceMinor }
@@ -118,7 +117,7 @@ export function minorFromNumber(text: string): bigint | null {
   return digits % divisor === 0n ? sign * (digits / divisor) : null
 }
 
-/** "12", "12.3" or "12.34", already matched: at most 15 digits once the point is gone. */
+/** "12", "12.3" or "12.34", already matched: at most 18 digits once the point is gone. */
 function plainMinor(text: string): bigint {
   const point = text.indexOf('.')
   if (point < 0) return BigInt(`${text}00`)

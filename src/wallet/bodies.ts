@@ -2,7 +2,7 @@
 // same bytes, so a repeat is byte-identical. Never reads a clock and never prints a float.
 
 import { printInstant } from '../core/iso-time.ts'
-import { type Currency, formatAmount } from '../core/money.ts'
+import { type Currency, formatAmount, MAX_MONEY_MINOR } from '../core/money.ts'
 
 export const WALLET_METHODS = [
   'session_info',
@@ -72,9 +72,6 @@ export interface WalletBodies {
   roundInfo(fields: RoundInfoFields): string
   refund(fields: RefundFields): string
 }
-
-/** Operator API, "General conventions": at most 13 digits before the point. */
-const AMOUNT_MAX_MINOR = 10n ** 15n - 1n
 
 /** Bodies of one session; what never changes is put together once. Source: operator API, "Events". */
 export function createWalletBodies(context: WalletContext): WalletBodies {
@@ -148,7 +145,7 @@ export function summaryBody(
 
 /** A JSON number with exactly two decimals, printed from the integer. */
 function amountLiteral(amountMinor: bigint): string {
-  if (amountMinor < 0n || amountMinor > AMOUNT_MAX_MINOR) {
+  if (amountMinor < 0n || amountMinor > MAX_MONEY_MINOR) {
     throw new RangeError(`a wallet amount of ${amountMinor} minor units is out of range`)
   }
   return formatAmount(amountMinor)

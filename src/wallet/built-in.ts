@@ -4,7 +4,7 @@
 
 import { hash, timingSafeEqual } from 'node:crypto'
 import { LosslessNumber } from 'lossless-json'
-import { formatAmount, isCurrency } from '../core/money.ts'
+import { formatAmount, isCurrency, MAX_MONEY_MINOR } from '../core/money.ts'
 import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
 import { minorFromNumber, ownField, readObject } from './answer.ts'
@@ -118,7 +118,7 @@ function readOperation({ fields, amount }: Callback): AccountOperation | null {
   if (amountMinor === null || !isId(transaction, TRANSACTION_MAX_CHARS)) return null
   // Operator API, "Methods": a free spin bets nothing, and the refund of its bet gives nothing back.
   const mayBeZero = method === 'refund' || (method === 'bet' && meta.is_freespins === true)
-  if (amountMinor < 0n || (amountMinor === 0n && !mayBeZero) || amountMinor >= 10n ** 15n)
+  if (amountMinor < 0n || (amountMinor === 0n && !mayBeZero) || amountMinor > MAX_MONEY_MINOR)
     return null
   if (method !== 'refund') return { kind: method, transaction, amountMinor }
   if (!isId(originalTransaction, TRANSACTION_MAX_CHARS)) return null

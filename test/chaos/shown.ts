@@ -2,7 +2,7 @@
 // request that was acknowledged or refused. Notices at once when one request gets two answers.
 
 import { createHash } from 'node:crypto'
-import { parseAmount } from '../../src/core/money.ts'
+import { parseMoney } from '../../src/core/money.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 
 type RoundMessage = Extract<ServerMessage, { type: 'round' }>
@@ -90,9 +90,9 @@ function readResult({ round, balance }: RoundMessage): ShownResult {
     choices: round.choices,
     status: round.status as ShownResult['status'],
     digest: digestResult(round),
-    stakeMinor: parseAmount(round.stake)!,
-    winMinor: parseAmount(round.win)!,
-    balanceMinor: balance === null ? null : parseAmount(balance),
+    stakeMinor: parseMoney(round.stake)!,
+    winMinor: parseMoney(round.win)!,
+    balanceMinor: balance === null ? null : parseMoney(balance),
   }
 }
 

@@ -2,7 +2,14 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { formatAmount, isCurrency, parseAmount, unitsToMinor } from '../../src/core/money.ts'
+import {
+  formatAmount,
+  isCurrency,
+  MAX_MONEY_MINOR,
+  parseAmount,
+  parseMoney,
+  unitsToMinor,
+} from '../../src/core/money.ts'
 
 const LARGEST = 10n ** 15n - 1n
 
@@ -17,6 +24,15 @@ t.test('an amount has at most two decimals and 13 digits before the point', asyn
     ['9999999999999.99', LARGEST],
   ]
   for (const [text, minor] of amounts) t.equal(parseAmount(text), minor, text)
+})
+
+t.test('a win or a balance has up to 17 digits before the point', async t => {
+  t.equal(parseMoney('9999999999999.99'), LARGEST)
+  t.equal(parseMoney('10000000000000.00'), LARGEST + 1n)
+  t.equal(parseMoney('92233720368547758.07'), MAX_MONEY_MINOR)
+  for (const text of ['92233720368547758.08', '100000000000000000', '01', '-1', '1e3', '']) {
+    t.equal(parseMoney(text), null, text)
+  }
 })
 
 t.test('what is not an amount is refused', async t => {
@@ -41,6 +57,8 @@ t.test('printing always shows two decimals, of negative amounts too', async t =>
 t.test('property: parsing what was printed gives the amount back, to the last unit', async t => {
   const amount = fc.bigInt({ min: 0n, max: LARGEST })
   fc.assert(fc.property(amount, minor => parseAmount(formatAmount(minor)) === minor))
+  const money = fc.bigInt({ min: 0n, max: MAX_MONEY_MINOR })
+  fc.assert(fc.property(money, minor => parseMoney(formatAmount(minor)) === minor))
   t.pass()
 })
 

@@ -20,12 +20,18 @@ import {
   extendBets,
   extendLadder,
   MAX_EXTENDED_STEPS,
-  resolveOfferedStakeMinor,
+  resolveOfferedBet,
 } from '../../src/games/engine/extended-bets.ts'
 import { Bet as WireBet } from '../../src/wire/play.ts'
 
 /** More than any stake. */
 const UNBOUNDED = 10n ** 18n
+
+/** The base stake of a bet on offer, or null. */
+function offeredStake(...asked: Parameters<typeof resolveOfferedBet>): bigint | null {
+  const found = resolveOfferedBet(...asked)
+  return found.kind === 'offered' ? found.baseStakeMinor : null
+}
 const STAKE_CAP = 10n ** 13n
 
 const stepsOf = ({ bets }: Pick<GameDefinition, 'bets'>, currency: Currency) => {
@@ -42,7 +48,7 @@ function extraSteps(game: GameDefinition, currency: Currency, max: bigint | null
 }
 
 const stakeOf = (game: GameDefinition, currency: Currency, max: bigint) => (bet: Bet) =>
-  resolveOfferedStakeMinor(game, currency, bet, max)!
+  offeredStake(game, currency, bet, max)!
 
 const largestNative = (game: GameDefinition, currency: Currency) =>
   resolveBaseStakeMinor(game, currency, listBets(game, currency).at(-1)!)!
@@ -82,7 +88,7 @@ t.test('of 14 coins that fit, 12 are offered: the first, the last, evenly betwee
 t.test('a coin is at most 1 000 000 000.00, however much the maximum allows', async t => {
   const bets = extendBets(cherryClassic, 'UAH', UNBOUNDED)
   t.same(bets.at(-1), { coinMinor: '100000000000', lines: 5 })
-  t.equal(resolveOfferedStakeMinor(cherryClassic, 'UAH', bets.at(-1)!, UNBOUNDED), 5n * 10n ** 11n)
+  t.equal(offeredStake(cherryClassic, 'UAH', bets.at(-1)!, UNBOUNDED), 5n * 10n ** 11n)
 })
 
 t.test('coins of a fraction of a minor unit do not exist', async t => {
@@ -124,7 +130,7 @@ t.test('denominations are multiples too, offered when their smallest stake fits'
     { denominationMinor: '250', credits: 20 },
   ])
   const offered = (credits: number, max: bigint) =>
-    resolveOfferedStakeMinor(luckyLanterns, 'EUR', { denominationMinor: '100', credits }, max)
+    offeredStake(luckyLanterns, 'EUR', { denominationMinor: '100', credits }, max)
   t.equal(offered(40, 5_001n), 4_000n)
   t.equal(offered(100, 9_999n), null)
   t.equal(offered(100, 10_000n), 10_000n)
@@ -134,7 +140,7 @@ t.test('levels and denominations stop at a stake of 100 000 000 000.00', async t
   t.equal(extraSteps(sugarCascade, 'EUR', UNBOUNDED).at(-1), 500_000_000_000, '25 x 10^8 x 200')
   const top = { denominationMinor: '500000000000', credits: 20 }
   t.same(extendBets(luckyLanterns, 'EUR', UNBOUNDED).at(-1), top, '10^10 x 0.50')
-  const stake = (bet: Bet) => resolveOfferedStakeMinor(luckyLanterns, 'EUR', bet, UNBOUNDED)
+  const stake = (bet: Bet) => offeredStake(luckyLanterns, 'EUR', bet, UNBOUNDED)
   t.equal(stake(top), STAKE_CAP)
   t.equal(stake({ ...top, credits: 40 }), null)
 })
@@ -223,17 +229,33 @@ t.test('a bet is on offer exactly when it is native or listed', async () => {
     fc.property(cases, maxima, ([game, currency, max], other) => {
       const listed = new Set(extendBets(game, currency, max).map(bet => JSON.stringify(bet)))
       for (const bet of extendBets(game, currency, other)) {
-        const isOffered = resolveOfferedStakeMinor(game, currency, bet, max) !== null
+        const isOffered = offeredStake(game, currency, bet, max) !== null
         if (isOffered !== listed.has(JSON.stringify(bet))) return false
         if (resolveBaseStakeMinor(game, currency, bet) !== null) return false
       }
       return listBets(game, currency).every(bet => {
         const native = resolveBaseStakeMinor(game, currency, bet)
-        return resolveOfferedStakeMinor(game, currency, bet, max) === native
+        return offeredStake(game, currency, bet, max) === native
       })
     }),
   )
 })
+
+t.test(
+  'an offered denomination with too many credits is above the limit, not another bet',
+  async t => {
+    const cause = (denominationMinor: string, credits: number, max: bigint | null) => {
+      const found = resolveOfferedBet(luckyLanterns, 'EUR', { denominationMinor, credits }, max)
+      return found.kind === 'refused' ? found.cause : found.kind
+    }
+    // The largest native denomination is 50; 100 with 20, 40 and 100 credits costs 2,000 to 10,000.
+    t.equal(cause('100', 40, 6_000n), 'offered')
+    t.equal(cause('100', 100, 6_000n), 'above-limit')
+    t.equal(cause('100', 41, 6_000n), 'not-offered')
+    t.equal(cause('400', 20, 6_000n), 'not-offered')
+    t.equal(cause('100', 100, null), 'not-offered')
+  },
+)
 
 t.test('one currency extends nothing in another', async t => {
   const { bets } = cherryClassic
@@ -253,9 +275,9 @@ t.test('a bet in the entitlements of another provider, or misspelt, is null', as
     { level: 400 },
   ]
   for (const bet of strange) {
-    t.equal(resolveOfferedStakeMinor(cherryClassic, 'EUR', bet, UNBOUNDED), null)
+    t.equal(offeredStake(cherryClassic, 'EUR', bet, UNBOUNDED), null)
   }
-  t.equal(resolveOfferedStakeMinor(sugarCascade, 'EUR', { level: 401 }, UNBOUNDED), null)
+  t.equal(offeredStake(sugarCascade, 'EUR', { level: 401 }, UNBOUNDED), null)
 })
 
 function forAll<T>(value: T) {

@@ -2,17 +2,20 @@
 // ledger and in Redis.
 
 import t from 'tap'
-import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { formatAmount, parseMoney } from '../../src/core/money.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
+import type { Bet, ServerMessage } from '../../src/wire/play.ts'
+import { createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
 const node = await setup.startNode()
+const operator = createOperator(setup, node)
 
 /** 2^53 + 1 and its like: the first whole numbers a double can not hold. */
 const PAST_FLOATS = [2n ** 53n + 1n, 2n ** 53n + 3n, 2n ** 60n + 1n, 2n ** 63n - 1_000_001n]
@@ -26,11 +29,11 @@ t.test('guarantee 12: balances past 2^53 minor units are exact through a whole r
     t.match(welcome, { balance: formatAmount(opening) })
     const answer = await client.spin(BET)
     const round = roundOf(answer)
-    const afterBet = opening - parseAmount(round.stake)!
+    const afterBet = opening - parseMoney(round.stake)!
     const settled = round.status === 'awaiting' ? await client.collect(round.roundId) : answer
     const { win } = roundOf(settled)
-    t.match(settled, { balance: formatAmount(afterBet + parseAmount(win)!) })
-    t.equal(wallet.balance(playerId), afterBet + parseAmount(win)!)
+    t.match(settled, { balance: formatAmount(afterBet + parseMoney(win)!) })
+    t.equal(wallet.balance(playerId), afterBet + parseMoney(win)!)
     const { rows } = await pool.query(
       `SELECT balance_after_bet_minor AS bet, balance_after_minor AS last
        FROM round WHERE round_id = $1`,
@@ -58,6 +61,44 @@ t.test(
     t.equal(wallet.balance('all-stakes'), 10n ** 12n - sum('bet') + sum('win'))
   },
 )
+
+t.test(
+  'guarantee 12: a win of more than 13 digits is paid, and the next round is free to start',
+  async t => {
+    const playerId = 'highest-roller'
+    const gameId = 'vault-keeper'
+    wallet.openWith(10n ** 17n)
+    const limit = { scope: 'default', currency: 'RUB', min: null, max: '999999999999999' }
+    await operator.setProject({ projectLimits: [limit] })
+    await operator.scheduleReady(playerId, gameId, { multiplier: 150 })
+    const { client, welcome } = await setup.openGame(node, playerId, {
+      symbol: gameId,
+      currency: 'RUB',
+    })
+    const bet = largestOffered(welcome)
+    const round = roundOf(await client.spin(bet))
+    t.match(round, { status: 'settled', stake: '100000000000.00' })
+    const winMinor = parseMoney(round.win)!
+    t.ok(winMinor >= 10n ** 15n, `${round.win} has 14 digits before the point`)
+    const [win] = wallet.of('win', playerId)
+    t.ok(win!.text.includes(`"amount":${round.win},`), win!.text)
+    t.equal(wallet.balance(playerId, 'RUB'), 10n ** 17n - 10n ** 13n + winMinor)
+    t.match(await client.spin(bet), { round: { status: 'settled' } })
+  },
+)
+
+/** The denomination and credits that stake the most: 100 000 000 000.00. */
+function largestOffered(welcome: ServerMessage): Bet {
+  if (welcome.type !== 'welcome') throw new Error(JSON.stringify(welcome))
+  const { bets } = welcome.game
+  if (bets.kind !== 'denomination') throw new Error(bets.kind)
+  const offered = bets.denominationsMinor.flatMap(denominationMinor =>
+    bets.credits.map(credits => ({ denominationMinor, credits })),
+  )
+  return offered.find(
+    ({ denominationMinor, credits }) => BigInt(denominationMinor) * BigInt(credits) === 10n ** 13n,
+  )!
+}
 
 t.test('guarantee 12: no amount on the play wire is a JSON number', async t => {
   const { client, welcome } = await setup.openGame(node, 'wire')

@@ -112,6 +112,33 @@ t.test('a bet is on the ladder, or on the steps that were offered above it', asy
   t.equal(codeOf(offered, paid('base', above)), 'passed')
 })
 
+t.test(
+  'an offered denomination with more credits than the limit allows is above the limit',
+  async t => {
+    const lanterns = findGame('lucky-lanterns')!
+    const ground = { ...groundWith(), game: lanterns, offeredMaxMinor: 6_000n }
+    const code = (denominationMinor: string, credits: number) =>
+      codeOf(ground, paid('base', { denominationMinor, credits }))
+    t.equal(code('100', 40), 'passed')
+    t.equal(code('100', 100), 'PROJECT_BET_LIMIT')
+    t.equal(code('100', 41), 'INVALID_BET')
+    t.equal(code('700', 20), 'INVALID_BET')
+  },
+)
+
+t.test('no round is opened whose largest win no body could carry', async t => {
+  const largest = 2n ** 63n - 1n
+  for (const [maxWinBets, expected] of [
+    [largest / 40n, 'passed'],
+    [largest / 40n + 1n, 'PROJECT_BET_LIMIT'],
+  ] as const) {
+    const huge = { ...game, maxWinBets: maxWinBets as unknown as number }
+    t.equal(codeOf({ ...groundWith(), game: huge }, paid()), expected)
+    const granted = groundWith({ grants: [GRANT] })
+    t.equal(codeOf({ ...granted, game: huge }, free()), expected, 'a free spin too')
+  }
+})
+
 t.test('every layer of limits bounds the price of the mode', async t => {
   const eur = { currency: 'EUR', minMinor: null, maxMinor: 45n } as const
   const line = { scope: { kind: 'default' } as const, ...eur }

@@ -2,7 +2,7 @@
 // bet for ever, a late bet of a voided transaction is refused. It reads the very bodies that the
 // platform sends.
 
-import { parseAmount } from '../../src/core/money.ts'
+import { parseMoney } from '../../src/core/money.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
 
 /** One callback as it arrives. */
@@ -39,7 +39,7 @@ export function readCallback(body: string): Callback {
   return {
     method: text(METHOD),
     player: text(PLAYER),
-    amountMinor: amount === '' ? 0n : parseAmount(amount)!,
+    amountMinor: amount === '' ? 0n : parseMoney(amount)!,
     transaction: text(TRANSACTION),
     original: text(ORIGINAL),
     roundId: text(ROUND),

@@ -32,6 +32,19 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
       const { player } = await call('/playerRtp.do', { action, ...fields })
       return player as Record<string, unknown> & { journal: Record<string, unknown>[] }
     },
+    /** A target outcome that was found: its id. */
+    async scheduleReady(player_id: string, symbol: string, fields: object): Promise<string> {
+      const request = { method: 'outcome_schedule', player_id, symbol, ...fields }
+      const { outcome } = await call('/gameActions.do', request)
+      const { outcome_id: id } = outcome as { outcome_id: string }
+      const text = 'SELECT status FROM target_outcome WHERE outcome_id = $1'
+      for (;;) {
+        const [row] = (await pool.query(text, [id])).rows
+        if (row.status === 'ready') return id
+        if (row.status !== 'pending') throw new Error(`the search ended ${row.status}`)
+        await new Promise(resolve => setTimeout(resolve, 5))
+      }
+    },
     /**
      * The project's settings from now on, as JSON. Resolves once the node's lane plays by them: a game
      * that nobody plays here is switched on and off with every change.

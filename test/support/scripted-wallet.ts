@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { formatAmount, parseMoney } from '../../src/core/money.ts'
 import type { WalletMethod } from '../../src/wallet/bodies.ts'
 import { createAccounts } from '../../src/wallet-kit/accounts.ts'
 
@@ -170,7 +170,7 @@ function readCall(path: string, text: string, arrivedAt: number): WalletCall {
     transaction: body.meta?.transaction ?? '',
     event: body.meta?.event ?? '',
     time: body.meta?.time ?? 0,
-    amountMinor: amount === undefined ? 0n : parseAmount(amount)!,
+    amountMinor: amount === undefined ? 0n : parseMoney(amount)!,
     arrivedAt,
     answeredAt: null,
   }

@@ -2,7 +2,7 @@
 // for a launch link. It must never see an api key or keep a link.
 
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
-import { parseAmount } from '../../src/core/money.ts'
+import { parseMoney } from '../../src/core/money.ts'
 import { printAmount } from '../amounts.ts'
 import { isLanguage, LANGUAGE_NAMES, pickLanguage } from '../languages.ts'
 import { drawCard } from './card.ts'
@@ -112,7 +112,7 @@ function notice(code: string): void {
 
 function showBalance(): void {
   const amount = lobby?.balances?.[currencySelect.value]
-  const minor = amount === undefined ? null : parseAmount(amount)
+  const minor = amount === undefined ? null : parseMoney(amount)
   part('purse').hidden = lobby === null
   const text = minor === null ? '' : `${printAmount(minor, language)}\u00a0${currencySelect.value}`
   part('balance').textContent = text

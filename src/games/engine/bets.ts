@@ -87,6 +87,14 @@ function priceOf({ priceBets }: GameMode, baseStakeMinor: bigint): BigNumber {
   return new BigNumber(priceBets).times(baseStakeMinor.toString())
 }
 
+/** The most one round can win: the game's cap, whatever the mode. */
+export function largestWinMinor(
+  { maxWinBets }: Pick<GameDefinition, 'maxWinBets'>,
+  baseStakeMinor: bigint,
+): bigint {
+  return baseStakeMinor * BigInt(maxWinBets)
+}
+
 /** Whether every win and the price of every mode is whole minor units at a base stake. */
 export function isWholeAt(
   game: Pick<GameDefinition, 'modes' | 'unitsPerBet'>,

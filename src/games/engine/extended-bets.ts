@@ -58,41 +58,47 @@ export function extendBets(
   return listBets({ bets }, currency).filter(
     bet =>
       resolveBaseStakeMinor(game, currency, bet) === null &&
-      resolveExtraMinor(bets, currency, bet, maxStakeMinor) !== null,
+      resolveExtraBet(bets, currency, bet, maxStakeMinor).kind === 'offered',
   )
 }
 
 /**
- * The base stake of a native bet, or of an extra one that is on offer under the maximum; null for
- * every other bet. A native bet is never withheld here: whoever takes the bet enforces the limits,
- * with the price of the mode.
+ * `above-limit`: the bet is on the ladder that was offered, and its stake is more than was offered;
+ * only a denomination can be, with more credits than the maximum allows.
  */
-export function resolveOfferedStakeMinor(
+export type OfferedBet =
+  | { kind: 'offered'; baseStakeMinor: bigint }
+  | { kind: 'refused'; cause: 'not-offered' | 'above-limit' }
+
+/**
+ * Finds a native bet, or an extra one that is on offer under the maximum. A native bet is never
+ * withheld here: whoever takes the bet enforces the limits, with the price of the mode.
+ */
+export function resolveOfferedBet(
   game: Extendable,
   currency: Currency,
   bet: Bet,
   maxStakeMinor: bigint | null,
-): bigint | null {
+): OfferedBet {
   const native = resolveBaseStakeMinor(game, currency, bet)
-  if (native !== null) return native
-  return resolveExtraMinor(
-    extendLadder(game, currency, maxStakeMinor),
-    currency,
-    bet,
-    maxStakeMinor,
-  )
+  if (native !== null) return { kind: 'offered', baseStakeMinor: native }
+  return resolveExtraBet(extendLadder(game, currency, maxStakeMinor), currency, bet, maxStakeMinor)
 }
 
-/** The base stake of a bet on an extended ladder; null when it is too much for an extra bet. */
-function resolveExtraMinor(
+/** A bet on an extended ladder. */
+function resolveExtraBet(
   bets: BetLadder,
   currency: Currency,
   bet: Bet,
   maxStakeMinor: bigint | null,
-): bigint | null {
-  if (maxStakeMinor === null) return null
-  const stake = resolveBaseStakeMinor({ bets }, currency, bet)
-  return stake !== null && stake <= ceiling(bets, maxStakeMinor) ? stake : null
+): OfferedBet {
+  const baseStakeMinor = resolveBaseStakeMinor({ bets }, currency, bet)
+  if (maxStakeMinor === null || baseStakeMinor === null) {
+    return { kind: 'refused', cause: 'not-offered' }
+  }
+  return baseStakeMinor <= ceiling(bets, maxStakeMinor)
+    ? { kind: 'offered', baseStakeMinor }
+    : { kind: 'refused', cause: 'above-limit' }
 }
 
 function extraSteps(
