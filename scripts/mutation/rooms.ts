@@ -13,6 +13,21 @@ const games = (...names: string[]) => names.map(name => `test/games/${name}.test
 /** Rounds with pinned seeds: every mechanic, told and untold, in 1.4 s. */
 const GOLDEN = games('golden')
 
+/** What the capabilities decide without a store. */
+const OPERATOR_RULES = [
+  ...['canonical-json', 'caller-address', 'expiry', 'game-actions', 'reference', 'request'],
+  ...['catalog/describe', 'free-spins/record', 'free-spins/rules', 'launch/rules'],
+  ...['launch/session-token', 'player-rtp/rules', 'reports/page-cursor', 'reports/rows'],
+  ...['reports/rules', 'target-outcomes/multiplier', 'target-outcomes/record'],
+  'target-outcomes/rules',
+]
+const OPERATOR_TESTS = [
+  ...['reference', 'expiry', 'caller-address', 'request', 'method-table', 'report-rows'],
+  ...['session-token', 'page-cursor', 'canonical-json', 'references-and-lists'],
+  ...['player-rtp-rules', 'report-rules', 'launch-rules', 'grant-rules', 'target-outcome-rules'],
+  'games-described',
+]
+
 function engine(files: readonly string[], tests: readonly string[]): MutatedRoom {
   return { name: 'games/engine', code: files.map(name => `src/games/engine/${name}.ts`), tests }
 }
@@ -31,8 +46,13 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   },
   {
     name: 'player',
-    code: ['src/player/spin-rules.ts'],
-    tests: ['test/player/spin-rules.test.ts'],
+    code: ['spin-rules', 'views', 'entitlements'].map(name => `src/player/${name}.ts`),
+    tests: ['spin-rules', 'views', 'due-grants'].map(name => `test/player/${name}.test.ts`),
+  },
+  {
+    name: 'operator',
+    code: OPERATOR_RULES.map(name => `src/operator/${name}.ts`),
+    tests: OPERATOR_TESTS.map(name => `test/operator/${name}.test.ts`),
   },
   {
     name: 'round',

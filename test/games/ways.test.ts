@@ -221,4 +221,34 @@ t.test('more symbols than an integer has bits and runs past the last reel are re
   const many = Array.from({ length: 32 }, () => ({ role: 'regular', pays: [] }))
   t.throws(() => buildWaysTable({ columns: 5, rows: 3, symbols: many }), RangeError)
   t.throws(() => buildWaysTable({ columns: 4, rows: 3, symbols: SYMBOLS }), RangeError)
+  const most = buildWaysTable({ columns: 5, rows: 3, symbols: many.slice(1) })
+  t.equal(most.symbols, 31, 'as many symbols as a positive integer has bits')
+})
+
+t.test('a wild stands for others wherever it is listed, and in no game without one', async t => {
+  const [wild, , high] = SYMBOLS
+  const board = Uint8Array.of(0, 1, 1)
+  const win = (symbols: Rules) => {
+    const table = buildWaysTable({ columns: 3, rows: 1, symbols })
+    const counts = new Uint8Array(3 * table.symbols)
+    const at = Int32Array.from([0, 1, 2], column => column * table.symbols)
+    const shown = [...at].map((from, column) => countColumn(table, board, column, counts, from))
+    return payWays(table, { board, counts, at }, shown[0]! & shown[1]!, 1, null)
+  }
+  const ofThree = { role: 'regular', pays: high.pays.slice(0, 2) }
+  t.equal(win([ofThree, wild]), 40, 'wild last')
+  t.equal(win([wild, ofThree]), 40, 'wild first')
+  t.equal(win([ofThree, { role: 'regular', pays: [] }]), 0, 'no wild')
+})
+
+t.test('a column is counted anew into its own place, cells that are none left out', async t => {
+  const table = buildWaysTable({ columns: 5, rows: 3, symbols: SYMBOLS })
+  const counts = new Uint8Array(2 * NO_CELL).fill(9)
+  const before = counts.slice()
+  const board = Uint8Array.of(2, 0, NO_CELL)
+  const shown = countColumn(table, board, 0, counts, table.symbols)
+  t.equal(shown, 0b11100, 'the wild shows every symbol that pays')
+  before.set([0, 0, 2, 1, 1], table.symbols)
+  t.same(counts, before)
+  t.equal(countColumn(table, Uint8Array.of(1, 3, 1), 0, counts, 0), 0b01000)
 })

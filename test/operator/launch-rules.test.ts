@@ -1,0 +1,81 @@
+// What a launch means, read without a store: every field it turns on, the order of the refusals, and
+// the language that is chosen.
+
+import t from 'tap'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { readLaunch } from '../../src/operator/launch/rules.ts'
+
+const GOOD = {
+  ...{ partner: 'casino', api_key: 'x', provider: 'own', player_id: 'ann', currency: 'EUR' },
+  ...{ symbol: 'lucky-lanterns', gametype: 'demo' },
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A field that is undefined is not sent. */
+function read(fields: Fields, defaultLanguage = 'uk') {
+  const sent = Object.entries({ ...GOOD, ...fields }).filter(([, value]) => value !== undefined)
+  return readLaunch(Object.fromEntries(sent), { defaultLanguage })
+}
+
+function codeOf(fields: Fields, defaultLanguage?: string): string | null {
+  const launch = read(fields, defaultLanguage)
+  return launch.ok ? null : launch.code
+}
+
+function languageOf(lang: string | undefined, defaultLanguage: string): string | null {
+  const launch = read({ lang }, defaultLanguage)
+  return launch.ok ? launch.value.language : launch.code
+}
+
+t.test('a launch with nothing optional: the default language, the desktop client', async t => {
+  t.strictSame(read({}), {
+    ok: true,
+    value: {
+      game: findGame('lucky-lanterns'),
+      playerId: 'ann',
+      currency: 'EUR',
+      language: 'uk',
+      clientPlatform: 'desktop',
+    },
+  })
+  t.match(read({ client_platform: 'mobile', region: 'NONE', lang: 'DE' }), {
+    value: { clientPlatform: 'mobile', language: 'de' },
+  })
+})
+
+t.test('the language asked for is the one or none; no other is taken in its place', async t => {
+  t.equal(languageOf('pt_br', 'en'), 'pt-BR')
+  t.equal(languageOf('fr', 'en'), 'UNSUPPORTED_LANGUAGE')
+  t.equal(languageOf('', 'en'), 'UNSUPPORTED_LANGUAGE')
+  t.equal(languageOf(undefined, 'tr'), 'tr')
+  t.equal(languageOf(undefined, 'fr'), 'en', 'the game lacks the default of the project')
+})
+
+t.test('a player id holds at most 128 characters that Postgres can store', async t => {
+  for (const player_id of ['x'.repeat(128), '\u{1F642}'.repeat(128), 'Ann B.']) {
+    t.equal(codeOf({ player_id }), null)
+  }
+  for (const player_id of ['', 'x'.repeat(129), 'a\0', '\ud83d', 7, null, undefined]) {
+    t.equal(codeOf({ player_id }), 'INVALID_REQUEST', `${player_id}`)
+  }
+})
+
+t.test('each refusal has its code and comes before those after it', async t => {
+  const wrong = { player_id: 'a\0', freespins: 1, gametype: 'real', symbol: 'none', lang: 'fr' }
+  t.equal(codeOf({ ...wrong, lobby: 1 }), 'INVALID_REQUEST')
+  t.equal(codeOf(wrong), 'INVALID_REQUEST')
+  t.equal(codeOf({ ...wrong, player_id: 'ann' }), 'PROMO_UNSUPPORTED')
+  const unpromoted = { ...wrong, player_id: 'ann', freespins: undefined }
+  t.equal(codeOf(unpromoted), 'REAL_MODE_DISABLED')
+  t.equal(codeOf({ ...unpromoted, gametype: 'demo' }), 'UNSUPPORTED_GAME')
+  const found = { ...unpromoted, gametype: 'demo', symbol: GOOD.symbol }
+  t.equal(codeOf(found), 'UNSUPPORTED_LANGUAGE')
+  t.equal(codeOf({ ...found, lang: undefined }), null)
+})
+
+t.test('the retired field is refused whatever it holds', async t => {
+  for (const freespins of [null, 0, false, '', {}]) {
+    t.equal(codeOf({ freespins }), 'PROMO_UNSUPPORTED')
+  }
+})

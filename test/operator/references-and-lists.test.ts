@@ -1,0 +1,54 @@
+// Which grant or target outcome a request means, and which of them a list is asked for: read without
+// a store.
+
+import t from 'tap'
+import {
+  readGrantList,
+  readGrantToCancel,
+  readGrantToGet,
+} from '../../src/operator/free-spins/rules.ts'
+import {
+  readOutcomeList,
+  readOutcomeToCancel,
+  readOutcomeToGet,
+} from '../../src/operator/target-outcomes/rules.ts'
+
+const WHO = { partner: 'casino', api_key: 'x' }
+const NAMED = [
+  [readGrantToGet, 'freespins_get', 'grant_id'],
+  [readGrantToCancel, 'freespins_cancel', 'grant_id'],
+  [readOutcomeToGet, 'outcome_get', 'outcome_id'],
+  [readOutcomeToCancel, 'outcome_cancel', 'outcome_id'],
+] as const
+const REFUSED = { ok: false, code: 'INVALID_REQUEST' }
+
+t.test('one record is named by exactly one of its two ids', async t => {
+  for (const [read, method, id] of NAMED) {
+    const body = { ...WHO, method }
+    t.strictSame(read({ ...body, [id]: 'a' }), { ok: true, value: { id: 'a' } }, method)
+    const external = { ok: true, value: { externalId: 'b' } }
+    t.strictSame(read({ ...body, external_id: 'b' }), external, method)
+    t.strictSame(read({ ...body, [id]: 'a', external_id: 'b' }), REFUSED, method)
+    t.strictSame(read(body), REFUSED, method)
+    t.strictSame(read({ ...body, [id]: 7 }), REFUSED, method)
+    t.strictSame(read({ ...body, [id]: 'a', lobby: 1 }), REFUSED, method)
+  }
+})
+
+t.test('a list of grants is read as it was sent, or refused by its form', async t => {
+  const body = { ...WHO, method: 'freespins_list', player_id: 'ann', status: 'active' }
+  t.strictSame(readGrantList(body), { ok: true, value: body })
+  t.strictSame(readGrantList({ ...body, status: 'gone' }), REFUSED)
+})
+
+t.test('a list of target outcomes has its filters, those not sent undefined', async t => {
+  const body = { ...WHO, method: 'outcome_list' }
+  const filters = { player_id: 'ann', symbol: 'game', status: 'ready' }
+  t.strictSame(readOutcomeList({ ...body, ...filters }), {
+    ok: true,
+    value: { playerId: 'ann', gameId: 'game', status: 'ready' },
+  })
+  const none = readOutcomeList(body)
+  t.match(none, { ok: true, value: { playerId: undefined, gameId: undefined, status: undefined } })
+  t.strictSame(readOutcomeList({ ...body, status: 'gone' }), REFUSED)
+})

@@ -1,0 +1,110 @@
+// The rows of the reports as operators read them: every field of the specification, amounts as texts,
+// and the two sums that are made here.
+
+import t from 'tap'
+import { presentGgr, presentPlayer, presentRound } from '../../src/operator/reports/rows.ts'
+
+const ROUND = {
+  roundId: 'r1',
+  playerId: 'ann',
+  gameId: 'lucky-lanterns',
+  currency: 'EUR',
+  state: 'cancelled',
+  isFreeSpin: false,
+  betMinor: 200n,
+  winMinor: 1_250n,
+  betStatus: 'confirmed',
+  winStatus: null,
+  refundStatus: 'sent',
+  cancelReason: 'operator_cancel',
+  createdAtMs: Date.parse('2026-05-01T12:00:00.000Z'),
+  settledAtMs: Date.parse('2026-05-01T12:00:03.000Z'),
+  position: { createdAt: '2026-05-01 12:00:00+00', roundId: 'r1' },
+} as const
+
+t.test('an operation that a round does not have has neither amount nor status', async t => {
+  t.strictSame(presentRound(ROUND), {
+    round_id: 'r1',
+    player_id: 'ann',
+    symbol: 'lucky-lanterns',
+    currency: 'EUR',
+    mode: 'TEST_ONLY',
+    state: 'cancelled',
+    free_spin: false,
+    bet: { amount: '2.00', status: 'confirmed' },
+    win: { amount: null, status: null },
+    refund: { amount: '2.00', status: 'sent' },
+    cancel_reason: 'operator_cancel',
+    created_at: '2026-05-01T12:00:00.000Z',
+    settled_at: '2026-05-01T12:00:03.000Z',
+  })
+  const won = { ...ROUND, isFreeSpin: true, winStatus: 'planned', settledAtMs: null } as const
+  t.match(presentRound(won), {
+    free_spin: true,
+    win: { amount: '12.50', status: 'planned' },
+    settled_at: null,
+  })
+})
+
+const TOTALS = {
+  currency: 'EUR',
+  rounds: 10,
+  cancelledRounds: 1,
+  freeSpinRounds: 2,
+  betsMinor: 1_000n,
+  winsMinor: 750n,
+  refundsMinor: 100n,
+  pending: 3,
+} as const
+
+t.test('the gross gaming revenue is bets without refunds and wins', async t => {
+  const row = presentGgr({ ...TOTALS, day: '2026-05-01', gameId: 'lucky-lanterns' })
+  t.strictSame(row, {
+    day: '2026-05-01',
+    symbol: 'lucky-lanterns',
+    currency: 'EUR',
+    rounds: 10,
+    cancelled_rounds: 1,
+    free_spin_rounds: 2,
+    bets: '10.00',
+    wins: '7.50',
+    refunds: '1.00',
+    ggr: '1.50',
+    pending_operations: 3,
+  })
+  t.match(presentGgr({ ...TOTALS, winsMinor: 1_000n, day: null, gameId: null }), { ggr: '-1.00' })
+})
+
+t.test('a row that is not by day or game has no such field', async t => {
+  const keys = (row: object) => Object.keys(row).slice(0, 3)
+  t.same(keys(presentGgr({ ...TOTALS, day: null, gameId: 'g' })), ['symbol', 'currency', 'rounds'])
+  t.same(keys(presentGgr({ ...TOTALS, day: 'd', gameId: null })), ['day', 'currency', 'rounds'])
+})
+
+t.test('a player’s wallet changed by wins and refunds without bets', async t => {
+  const row = presentPlayer({
+    playerId: 'ann',
+    currency: 'EUR',
+    betCount: 5,
+    winCount: 2,
+    refundCount: 1,
+    betsMinor: 1_000n,
+    winsMinor: 300n,
+    refundsMinor: 200n,
+    pendingOperations: 4,
+    pendingRefundsMinor: 50n,
+    pendingWinsMinor: 75n,
+  })
+  t.strictSame(row, {
+    player_id: 'ann',
+    currency: 'EUR',
+    bets: '10.00',
+    wins: '3.00',
+    refunds: '2.00',
+    net_wallet_change: '-5.00',
+    bet_count: 5,
+    win_count: 2,
+    refund_count: 1,
+    pending: { operations: 4, refunds: '0.50', wins: '0.75' },
+  })
+})

@@ -1,0 +1,217 @@
+// What a report's request means, read without a store: the period and its bounds, the filters, the page
+// and its cursor, and the code of each field.
+
+import t from 'tap'
+import { DAY_MS } from '../../src/core/time.ts'
+import { writeCursor } from '../../src/operator/reports/page-cursor.ts'
+import {
+  readGgrRequest,
+  readReconciliationRequest,
+  readRoundsRequest,
+} from '../../src/operator/reports/rules.ts'
+import type { Read } from '../../src/operator/request.ts'
+
+const CURSOR_KEY = new Uint8Array(32).fill(7)
+const SCOPE = { cursorKey: CURSOR_KEY, projectId: 'acme' }
+const NOW_MS = Date.parse('2026-05-20T10:00:00.000Z')
+const WHO = { partner: 'acme', api_key: 'x' }
+const ROUND_ID = '0196B000-0000-7000-8000-00000000000A'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const rounds = (fields: Fields = {}) =>
+  readRoundsRequest({ ...WHO, method: 'report_rounds', ...fields }, SCOPE)
+const players = (fields: Fields = {}, scope = SCOPE) =>
+  readReconciliationRequest({ ...WHO, method: 'report_reconciliation', ...fields }, scope)
+const ggr = (fields: Fields = {}) =>
+  readGgrRequest({ ...WHO, method: 'report_ggr', ...fields }, 'acme', NOW_MS)
+
+function codeOf(read: Read<unknown>): string | null {
+  return read.ok ? null : read.code
+}
+
+function questionOf(read: Read<{ question: string }>): string {
+  if (!read.ok) throw new Error(read.code)
+  return read.value.question
+}
+
+t.test('a report of rounds without filters asks for the newest hundred', async t => {
+  const read = rounds()
+  t.match(read, { ok: true })
+  if (!read.ok) return
+  t.strictSame(read.value.query, {
+    projectId: 'acme',
+    fromMs: null,
+    toMs: null,
+    playerId: null,
+    gameId: null,
+    currency: null,
+    roundId: null,
+    state: null,
+    after: null,
+    limit: 100,
+  })
+})
+
+t.test('a report of rounds takes over every filter', async t => {
+  const filters = {
+    ...{ player_id: 'ann', symbol: 'lucky-lanterns', currency: 'EUR', round_id: ROUND_ID },
+    ...{ state: 'pending', from: '2026-05-01', to: '2026-05-02T00:00:00.001Z' },
+  }
+  const asked = questionOf(rounds(filters))
+  const cursor = writeCursor(CURSOR_KEY, asked, ['2026-05-01 00:00:00+00', 'r1'])
+  const read = rounds({ ...filters, limit: 7, cursor })
+  t.match(read, { ok: true, value: { question: asked } })
+  if (!read.ok) return
+  t.strictSame(read.value.query, {
+    projectId: 'acme',
+    fromMs: Date.parse('2026-05-01T00:00:00Z'),
+    toMs: Date.parse('2026-05-02T00:00:00.001Z'),
+    playerId: 'ann',
+    gameId: 'lucky-lanterns',
+    currency: 'EUR',
+    roundId: ROUND_ID.toLowerCase(),
+    state: 'pending',
+    after: { createdAt: '2026-05-01 00:00:00+00', roundId: 'r1' },
+    limit: 7,
+  })
+})
+
+t.test('a reconciliation asks for two hundred players, or for what its fields say', async t => {
+  const plain = players()
+  t.match(plain, { ok: true })
+  if (!plain.ok) return
+  t.strictSame(plain.value.query, {
+    projectId: 'acme',
+    fromMs: null,
+    toMs: null,
+    playerId: null,
+    currency: null,
+    after: null,
+    limit: 200,
+  })
+  const filters = { player_id: 'ann', currency: 'USD', from: '2026-05-01', to: '2026-05-02' }
+  const asked = questionOf(players(filters))
+  const cursor = writeCursor(CURSOR_KEY, asked, ['ann', 'EUR'])
+  const read = players({ ...filters, limit: 1_000, cursor })
+  t.match(read, { ok: true, value: { question: asked } })
+  if (!read.ok) return
+  t.strictSame(read.value.query, {
+    projectId: 'acme',
+    fromMs: Date.parse('2026-05-01T00:00:00Z'),
+    toMs: Date.parse('2026-05-02T00:00:00Z'),
+    playerId: 'ann',
+    currency: 'USD',
+    after: { playerId: 'ann', currency: 'EUR' },
+    limit: 1_000,
+  })
+})
+
+t.test('a cursor is bound to project, method and filters, not to key or page size', async t => {
+  const asked = questionOf(players({ currency: 'EUR' }))
+  t.equal(questionOf(players({ currency: 'EUR', limit: 5, api_key: 'rotated' })), asked)
+  t.not(questionOf(players({ currency: 'USD' })), asked)
+  t.not(questionOf(rounds({ currency: 'EUR' })), asked)
+  t.not(questionOf(players({ currency: 'EUR' }, { ...SCOPE, projectId: 'other' })), asked)
+  const cursor = writeCursor(CURSOR_KEY, asked, ['ann', 'EUR'])
+  t.equal(codeOf(players({ currency: 'EUR', cursor })), null)
+  t.equal(codeOf(players({ currency: 'EUR', cursor, limit: 5 })), null)
+  t.equal(codeOf(players({ cursor })), 'INVALID_CURSOR')
+  t.equal(codeOf(rounds({ currency: 'EUR', cursor })), 'INVALID_CURSOR')
+})
+
+t.test('the totals of a month end now, by day, game and currency', async t => {
+  t.strictSame(ggr(), {
+    ok: true,
+    value: {
+      projectId: 'acme',
+      fromMs: NOW_MS - 31 * DAY_MS,
+      toMs: NOW_MS,
+      groupBy: ['day', 'symbol', 'currency'],
+      gameId: null,
+      currency: null,
+    },
+  })
+  const filters = { symbol: 'lucky-lanterns', currency: 'EUR', to: '2026-05-02' }
+  t.strictSame(ggr({ ...filters, group_by: ['currency', 'day'] }), {
+    ok: true,
+    value: {
+      projectId: 'acme',
+      fromMs: Date.parse('2026-05-02') - 31 * DAY_MS,
+      toMs: Date.parse('2026-05-02'),
+      groupBy: ['day', 'currency'],
+      gameId: 'lucky-lanterns',
+      currency: 'EUR',
+    },
+  })
+  t.match(ggr({ group_by: [] }), { ok: true, value: { groupBy: [] } })
+  t.match(ggr({ from: '2026-05-19' }), { value: { fromMs: Date.parse('2026-05-19') } })
+})
+
+t.test('totals cover at most 366 days and at least a moment', async t => {
+  t.equal(codeOf(ggr({ from: '2025-01-01', to: '2026-01-02' })), null)
+  t.equal(codeOf(ggr({ from: '2025-01-01', to: '2026-01-02T00:00:00.001Z' })), 'INVALID_PERIOD')
+  t.equal(codeOf(ggr({ from: '2026-05-20T10:00:00.000Z' })), 'INVALID_PERIOD', 'it ends now')
+  t.equal(codeOf(ggr({ from: '2026-05-20T09:59:59.999Z' })), null)
+  t.equal(codeOf(ggr({ from: '2026-06-01' })), 'INVALID_PERIOD', 'after now')
+  t.equal(codeOf(ggr({ from: 'x' })), 'INVALID_FROM')
+})
+
+t.test('a period is empty when it ends where it begins', async t => {
+  for (const report of [rounds, players, ggr]) {
+    const codeIn = (fields: Fields) => codeOf(report(fields))
+    t.equal(codeIn({ from: '2026-05-01', to: '2026-05-01' }), 'INVALID_PERIOD')
+    t.equal(codeIn({ from: '2026-05-02', to: '2026-05-01' }), 'INVALID_PERIOD')
+    t.equal(codeIn({ from: '2026-05-01', to: '2026-05-01T00:00:00.001Z' }), null)
+    t.equal(codeIn({ from: '2026-02-30', to: 'x' }), 'INVALID_FROM')
+    t.equal(codeIn({ from: '2026-05-01', to: '2026-02-30' }), 'INVALID_TO')
+    t.equal(codeIn({ to: '2026-02-30' }), 'INVALID_TO')
+  }
+})
+
+t.test('each field has its code', async t => {
+  const paged: [string, unknown[]][] = [
+    [
+      'INVALID_PLAYER_ID',
+      ['', 'x'.repeat(129), 'a\0', '\ud83d', 7, null].map(player_id => ({ player_id })),
+    ],
+    ['INVALID_CURRENCY', ['eur', null].map(currency => ({ currency }))],
+    ['INVALID_FROM', [null, '', 7].map(from => ({ from }))],
+    ['INVALID_TO', [null, '', 7].map(to => ({ to }))],
+    ['INVALID_LIMIT', [0, 1_001, 1.5, '1', null].map(limit => ({ limit }))],
+    ['INVALID_CURSOR', ['', 'none', 7, null].map(cursor => ({ cursor }))],
+    ['INVALID_REQUEST', [{ lobby: 1 }, { method: 'none' }, { partner: 1 }]],
+  ]
+  const ofRounds: [string, unknown[]][] = [
+    ['INVALID_SYMBOL', ['', 'Game', 7].map(symbol => ({ symbol }))],
+    ['INVALID_ROUND_ID', ['', 'r1', 7].map(round_id => ({ round_id }))],
+    ['INVALID_STATE', ['', 'open', 7].map(state => ({ state }))],
+  ]
+  const ofTotals: [string, unknown[]][] = [
+    ['INVALID_GROUP_BY', ['day', ['week'], ['day', 'day'], null].map(group_by => ({ group_by }))],
+    ['INVALID_SYMBOL', [{ symbol: '' }]],
+    ['INVALID_CURRENCY', [{ currency: 'eur' }]],
+    ['INVALID_REQUEST', [{ limit: 1 }]],
+  ]
+  const check = (read: (fields: Fields) => Read<unknown>, table: [string, unknown[]][]) => {
+    for (const [code, values] of table) {
+      for (const fields of values) {
+        t.equal(codeOf(read(fields as Fields)), code, JSON.stringify(fields))
+      }
+    }
+  }
+  check(rounds, [...paged, ...ofRounds])
+  check(players, paged)
+  check(ggr, ofTotals)
+})
+
+t.test('the period comes before the player, the player before the cursor', async t => {
+  const wrong = { from: '2026-05-02', to: '2026-05-01', player_id: 'a\0', cursor: 'none' }
+  for (const report of [rounds, players]) {
+    t.equal(codeOf(report(wrong)), 'INVALID_PERIOD')
+    t.equal(codeOf(report({ ...wrong, to: undefined })), 'INVALID_TO', 'sent, but no text')
+    const { from: _, to: __, ...rest } = wrong
+    t.equal(codeOf(report(rest)), 'INVALID_PLAYER_ID')
+    t.equal(codeOf(report({ ...rest, player_id: '\u{1F642}'.repeat(128) })), 'INVALID_CURSOR')
+  }
+})

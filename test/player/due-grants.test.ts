@@ -1,0 +1,74 @@
+// Which grant the next spin is of, and which grants are shown around a round.
+
+import t from 'tap'
+import type { Entitlements } from '../../src/core/entitlements.ts'
+import type { Grant } from '../../src/core/grant.ts'
+import type { PlayerDeps } from '../../src/player/deps.ts'
+import { dueGrant, findDueGrant, viewGrants } from '../../src/player/entitlements.ts'
+import { createPlayerState } from '../../src/player/player-state.ts'
+import { EXPIRES_MS, newGrant } from '../support/grant-samples.ts'
+import { loses, planned } from '../support/round-samples.ts'
+
+const HERE = { gameId: 'lucky-lanterns', currency: 'EUR' } as const
+const HERS = newGrant()
+const OTHER_GAME = newGrant({ grantId: 'a', gameId: 'river-of-ways' })
+const OTHER_CURRENCY = newGrant({ grantId: 'b', currency: 'USD' })
+
+function holding(...grants: Grant[]): Entitlements {
+  return { revision: 1n, grants, targets: [], levels: new Map(), limits: [] }
+}
+
+t.test('a grant is due in its own game and currency, until it expires', async t => {
+  const held = holding(OTHER_GAME, OTHER_CURRENCY, HERS)
+  t.equal(dueGrant(held, HERE, EXPIRES_MS - 1), HERS)
+  t.equal(dueGrant(held, HERE, EXPIRES_MS), null)
+  t.equal(dueGrant(held, { ...HERE, gameId: 'river-of-ways' }, 0), OTHER_GAME)
+  t.equal(dueGrant(held, { ...HERE, currency: 'USD' }, 0), OTHER_CURRENCY)
+  t.equal(dueGrant(holding(OTHER_GAME, OTHER_CURRENCY), HERE, 0), null)
+})
+
+/** A player who is known with these grants, and a ledger that has one finished grant. */
+function setUp(grants: readonly Grant[]) {
+  const finished = newGrant({ grantId: 'finished' })
+  const asked: string[] = []
+  const findAnyGrant = async (grantId: string) => {
+    asked.push(grantId)
+    return grantId === 'finished' ? finished : null
+  }
+  const deps = { nowMs: () => EXPIRES_MS - 1, ledger: { findAnyGrant } } as unknown as PlayerDeps
+  const state = createPlayerState({ projectId: 'acme', playerId: 'ann' })
+  state.known = { playerKey: '7', entitlements: holding(...grants) } as typeof state.known
+  return { deps, state, asked, finished }
+}
+
+function roundOf(grantId: string | null) {
+  const { intent, progress } = planned(loses)
+  const freeSpin = grantId === null ? null : { grantId, externalId: null, remaining: 1 }
+  return { intent: { ...intent, ...HERE, freeSpin }, progress }
+}
+
+t.test('the due grant of a known player is found without the ledger', async t => {
+  const { deps, state, asked } = setUp([HERS])
+  t.equal(await findDueGrant(deps, state, HERE), HERS)
+  t.equal(await findDueGrant(deps, state, { ...HERE, currency: 'UAH' }), null)
+  t.same(asked, [])
+})
+
+t.test('a paid round shows no grant of its own, only the one that is due', async t => {
+  const { deps, state, asked } = setUp([HERS])
+  t.strictSame(await viewGrants(deps, state, roundOf(null)), { own: null, due: HERS })
+  t.same(asked, [])
+})
+
+t.test('a free spin shows its grant, which the ledger still has when it is finished', async t => {
+  const later = newGrant({ grantId: 'later', expiresAtMs: EXPIRES_MS + 1 })
+  const { deps, state, asked, finished } = setUp([HERS, later])
+  const shown = await viewGrants(deps, state, roundOf('later'))
+  t.equal(shown.own, later, 'not the one that is due')
+  t.equal(shown.due, HERS)
+  t.same(asked, [])
+  const ended = await viewGrants(deps, state, roundOf('finished'))
+  t.equal(ended.own, finished)
+  t.equal(ended.due, HERS)
+  t.same(asked, ['finished'])
+})

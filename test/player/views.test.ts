@@ -1,0 +1,201 @@
+// What a player is shown of rounds, grants, games and refusals: nothing of a result before the bet is
+// confirmed, and exactly the fields of the play protocol.
+
+import t from 'tap'
+import type { BetLadder, GameDefinition, Outcome } from '../../src/games/engine/contract.ts'
+import {
+  encodeEarlierRound,
+  encodeError,
+  encodeRound,
+  viewFreeSpins,
+  viewGame,
+  viewRound,
+} from '../../src/player/views.ts'
+import type { RoundProgress, RoundState } from '../../src/round/round.ts'
+import { PLAY_ERROR_CODES } from '../../src/wire/play.ts'
+import { newGrant } from '../support/grant-samples.ts'
+import { planned, ROUND_ID, STAKE, WIN, waits } from '../support/round-samples.ts'
+
+const OUTCOME: Outcome = {
+  events: [{ type: 'collected', winUnits: 50 }],
+  winUnits: 50,
+  awaiting: { kind: 'gamble', options: ['red', 'collect'], stepsLeft: 2 },
+}
+const GRANT = { ...newGrant(), played: 1, remaining: 2, totalWinMinor: 1_234n }
+const NO_GRANTS = { own: null, due: null }
+
+function roundIn(progress: Partial<RoundProgress>) {
+  const { intent, progress: first } = planned(waits)
+  const stakes = { baseStakeMinor: STAKE / 2n, betTerms: '{"coin":5,"lines":10}' }
+  return { intent: { ...intent, ...stakes }, progress: { ...first, ...progress } }
+}
+
+t.test(
+  'a result is shown from the confirmed bet on, and never of a round that is undone',
+  async t => {
+    const shown: [RoundState, awaiting: boolean, status: string, isVisible: boolean][] = [
+      ['debit_pending', true, 'pending', false],
+      ['debit_pending', false, 'pending', false],
+      ['in_progress', true, 'awaiting', true],
+      ['in_progress', false, 'crediting', true],
+      ['credit_pending', false, 'crediting', true],
+      ['settled', false, 'settled', true],
+      ['rejected', true, 'rejected', false],
+      ['cancelled', true, 'rejected', false],
+    ]
+    for (const [state, awaiting, status, isVisible] of shown) {
+      const view = viewRound(roundIn({ state, awaiting }), OUTCOME, null)
+      t.equal(view.status, status, state)
+      t.same(view.events, isVisible ? OUTCOME.events : [], state)
+      t.equal(view.winUnits, isVisible ? 50 : 0, state)
+      t.equal(view.win, isVisible ? '25.00' : '0.00', state)
+      t.same(view.awaiting, status === 'awaiting' ? OUTCOME.awaiting : null, state)
+    }
+  },
+)
+
+const INTENT_VIEW = {
+  roundId: ROUND_ID,
+  gameMode: 'base',
+  bet: { coin: 5, lines: 10 },
+  stake: '10.00',
+  baseStake: '5.00',
+}
+const OWN_VIEW = { grantId: GRANT.grantId, played: 1, total: 3, totalWin: '12.34' }
+const DUE_VIEW = {
+  grantId: GRANT.grantId,
+  bet: { level: 2 },
+  stake: '2.00',
+  total: 3,
+  remaining: 2,
+  totalWin: '12.34',
+  expiresAt: Date.parse('2026-05-08T12:00:00.000Z'),
+}
+
+t.test('a round as a message has the fields of the protocol and no other', async t => {
+  const round = roundIn({
+    ...{ state: 'in_progress', choices: ['red'], balanceAfterMinor: 123_456n },
+    ...{ balanceAfterBetMinor: 9n },
+  })
+  t.strictSame(JSON.parse(encodeRound(round, OUTCOME, { own: GRANT, due: GRANT }, 'q1')), {
+    type: 'round',
+    requestId: 'q1',
+    balance: '1234.56',
+    round: {
+      ...INTENT_VIEW,
+      freeSpin: OWN_VIEW,
+      status: 'awaiting',
+      events: OUTCOME.events,
+      winUnits: 50,
+      win: '25.00',
+      choices: ['red'],
+      awaiting: OUTCOME.awaiting,
+    },
+    freeSpins: DUE_VIEW,
+  })
+})
+
+t.test('a round that nobody asked for names no request; a balance not known is null', async t => {
+  const message = JSON.parse(encodeRound(roundIn({ state: 'settled' }), OUTCOME, NO_GRANTS))
+  t.notOk('requestId' in message)
+  t.equal(message.balance, null)
+  t.equal(message.freeSpins, null)
+  t.equal(message.round.freeSpin, null)
+})
+
+t.test('an earlier answer holds its own choices and the balance after the bet', async t => {
+  const round = roundIn({
+    ...{ state: 'settled', awaiting: false, choices: ['red', 'black'], winUnits: 0, winMinor: 0n },
+    ...{ balanceAfterBetMinor: 4_200n, balanceAfterMinor: 7n },
+  })
+  const grants = { own: null, due: GRANT }
+  const encode = (shown: typeof round) =>
+    JSON.parse(encodeEarlierRound(shown, OUTCOME, 1, WIN, grants, 'q1'))
+  t.strictSame(encode(round), {
+    type: 'round',
+    requestId: 'q1',
+    balance: '42.00',
+    round: {
+      ...INTENT_VIEW,
+      freeSpin: null,
+      status: 'awaiting',
+      events: OUTCOME.events,
+      winUnits: 50,
+      win: '25.00',
+      choices: ['red'],
+      awaiting: OUTCOME.awaiting,
+    },
+    freeSpins: DUE_VIEW,
+  })
+  const unknown = { ...round, progress: { ...round.progress, balanceAfterBetMinor: null } }
+  t.equal(encode(unknown).balance, null)
+})
+
+t.test('free spins that are due are shown with what is left of them', async t => {
+  t.strictSame(viewFreeSpins(GRANT), DUE_VIEW)
+  t.equal(viewFreeSpins(null), null)
+})
+
+const PUBLIC = {
+  id: 'g',
+  name: 'Game',
+  provider: 'provider_a',
+  version: '1',
+  layout: { columns: 5, rows: 3 },
+  symbols: [],
+  winsBy: 'lines',
+  lines: [[0, 0, 0, 0, 0]],
+  unitsPerBet: 20,
+  maxWinBets: 5_000,
+  modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
+  mechanics: ['wild'],
+}
+
+function gameWith(bets: BetLadder): GameDefinition {
+  const inner = { hasFeature: true, freeSpins: true, targetOutcomes: true, languages: {} }
+  return { ...PUBLIC, ...inner, bets, play: () => OUTCOME } as unknown as GameDefinition
+}
+
+t.test('a game is shown with the bets of the session’s currency, amounts as texts', async t => {
+  const minor = { UAH: [100], USD: [1, 2], EUR: [10, 20], RUB: [50] }
+  const of = (bets: BetLadder) => viewGame(gameWith(bets), 'EUR')
+  const coin = { kind: 'coin', coinsMinor: minor, lines: 10 } as const
+  t.strictSame(of(coin), { ...PUBLIC, bets: { kind: 'coin', coinsMinor: ['10', '20'], lines: 10 } })
+  const ladder = { kind: 'denomination', denominationsMinor: minor, credits: [1, 5] } as const
+  t.strictSame(of(ladder).bets, {
+    kind: 'denomination',
+    denominationsMinor: ['10', '20'],
+    credits: [1, 5],
+  })
+  const baseStakeMinor = { UAH: 400, USD: 10, EUR: 20, RUB: 500 }
+  t.strictSame(of({ kind: 'level', baseStakeMinor, levels: [1, 2] }).bets, {
+    kind: 'level',
+    baseStakeMinor: '20',
+    levels: [1, 2],
+  })
+})
+
+t.test('a refusal names its request and code, and has a text for a person', async t => {
+  const encode = (...args: Parameters<typeof encodeError>) => JSON.parse(encodeError(...args))
+  const busy = encode('q1', 'WALLET_BUSY', { retry: true })
+  t.match(busy, { type: 'error', requestId: 'q1', code: 'WALLET_BUSY', retry: true })
+  t.strictSame(Object.keys(busy).sort(), ['code', 'message', 'requestId', 'retry', 'type'])
+  t.strictSame(encode(null, 'BUSY', { message: 'Own text.', freeSpins: null }), {
+    type: 'error',
+    requestId: null,
+    code: 'BUSY',
+    message: 'Own text.',
+    retry: false,
+    freeSpins: null,
+  })
+  t.strictSame(encode('q', 'FREE_SPINS_ACTIVE', { freeSpins: DUE_VIEW }).freeSpins, DUE_VIEW)
+})
+
+t.test('a code without a text of its own is shown as the code', async t => {
+  const messageOf = (code: (typeof PLAY_ERROR_CODES)[number]) =>
+    JSON.parse(encodeError('q', code)).message as string
+  const bare = PLAY_ERROR_CODES.filter(code => messageOf(code) === code)
+  t.same(bare, ['INVALID_REQUEST', 'CURRENCY_REQUIRED'])
+  const texts = PLAY_ERROR_CODES.filter(code => !bare.includes(code)).map(messageOf)
+  for (const text of texts) t.match(text, /^[A-Z].+\.$/)
+})
