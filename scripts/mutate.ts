@@ -70,7 +70,7 @@ async function mutate(
     concurrency: jobs,
     disableTypeChecks: false,
     checkers: [],
-    timeoutMS: 8_000,
+    timeoutMS: 60_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
     tempDirName: `${OUT}/sandbox`,
