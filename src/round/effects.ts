@@ -77,16 +77,19 @@ async function decideReveal(
   return { type: 'reveal-lost', isHeld: as === 'rebuilt' }
 }
 
-/**
- * A save whose answer came late may be outdated already: the bet may have been cancelled since, and a
- * cancelled bet is never sent again (guarantee 4).
- */
 async function save({ ledger, nowMs }: RoundDeps, round: Round): Promise<RoundInput | Overtaken> {
   const askedAtMs = nowMs()
   const saved = await ledger.save(round)
   if (saved.kind === 'outdated') return OVERTAKEN
-  const isLate = nowMs() - askedAtMs > SAVE_BEFORE_BET_MS
-  return isLate && isBetToSend(round) ? OVERTAKEN : { type: 'saved' }
+  return isAnsweredLate(askedAtMs, nowMs()) && isBetToSend(round) ? OVERTAKEN : { type: 'saved' }
+}
+
+/**
+ * A write whose answer came late may be outdated already: the bet may have been cancelled since, and a
+ * cancelled bet is never sent again (guarantee 4).
+ */
+export function isAnsweredLate(askedAtMs: number, nowMs: number): boolean {
+  return nowMs - askedAtMs > SAVE_BEFORE_BET_MS
 }
 
 function isBetToSend({ progress }: Round): boolean {

@@ -5,6 +5,7 @@
 import type { LevelBinding } from '../core/entitlements.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { RoundDeps } from './deps.ts'
+import { isAnsweredLate } from './effects.ts'
 import { afterOpening } from './entitlements-after.ts'
 import { recallPlayer } from './known-player.ts'
 import { drawnOf, drawOutcome } from './outcome.ts'
@@ -114,10 +115,12 @@ async function writePlanned(
   const round = openRound(intent, drawnOf(game, baseStakeMinor, outcome))
   const binding = bindingOf(spin)
   const { revision } = known.entitlements
+  const askedAtMs = deps.nowMs()
   const written = await deps.ledger.open(round, { entitlementsRevision: revision, binding })
   if (written.kind === 'opened') {
     rememberOpening(state, intent, binding)
-    return { kind: 'opened', play: holdOpened(state, round, game, outcome) }
+    const isLate = isAnsweredLate(askedAtMs, deps.nowMs())
+    return { kind: 'opened', play: holdOpened(state, round, game, outcome, isLate) }
   }
   return written.cause === 'request-repeated' ? { kind: 'request-repeated' } : { kind: 'outdated' }
 }

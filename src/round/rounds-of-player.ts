@@ -38,14 +38,19 @@ export interface RoundsOfPlayer {
 
 type Games = { findGame(gameId: string): GameDefinition | undefined }
 
-/** Holds a round that this memory has just written. */
+/**
+ * Holds a round that this memory has just written.
+ * @param isLate the answer came so late that somebody else may have moved the round: it is saved first
+ */
 export function holdOpened(
   state: RoundsOfPlayer,
   round: Round,
   game: GameDefinition,
   outcome: Outcome,
+  isLate: boolean,
 ): RoundInPlay {
-  return hold(state, { driven: { round, driver: OPENED_HERE }, game, outcome })
+  const driver = { ...OPENED_HERE, saveOwed: isLate }
+  return hold(state, { driven: { round, driver }, game, outcome })
 }
 
 /**

@@ -1,0 +1,41 @@
+// Two nodes and one round, with chosen faults: a node that learns late that its round was written does not
+// send the bet before it knows that nobody has moved the round since.
+
+import t from 'tap'
+import { createPair, LOST, session, WORKS } from './pair.ts'
+
+const LATE = { name: 'late', appliedMs: 1, knownMs: 5_000 } as const
+
+t.test('a bet that another node has cancelled is not sent by the node that opened', async t => {
+  const { ledger, fates, sent, runTo, one, other } = createPair()
+  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
+  await runTo(100)
+  fates.write.push(LATE)
+  fates.wallet.push(LOST)
+  void one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  await runTo(200)
+  const [row] = ledger.rows()
+  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  void other.resume(round)
+  await runTo(2_400)
+  const cancel = other.cancel(round)
+  await runTo(5_000)
+  t.equal(await cancel, 'cancelled')
+  const before = sent.length
+  await runTo(10_000)
+  const after = sent.slice(before).map(({ node, method }) => `${node} ${method}`)
+  t.notOk(after.includes('one.0 bet'), `after its write was answered: ${after.join(', ')}`)
+  t.equal(ledger.row(round.roundId)?.progress.state, 'cancelled')
+})
+
+t.test('an opening that is answered in time needs no save before its bet', async t => {
+  const { ledger, fates, sent, runTo, one } = createPair()
+  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
+  await runTo(100)
+  fates.write.push({ ...WORKS, knownMs: 1_900 })
+  fates.wallet.push(LOST)
+  void one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  await runTo(2_150)
+  t.equal(sent.at(-1)?.method, 'bet')
+  t.equal([...ledger.rows()][0]?.progress.version, 1)
+})
