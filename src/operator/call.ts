@@ -3,13 +3,13 @@
 // a method does.
 
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
 import { isInside } from '../core/network.ts'
-import { type IdempotentCall, type Once, runOnce } from '../ledger/projects/idempotency.ts'
+import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
+import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
-import { IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
+import { FAILED_KEYS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { authenticate, type CredentialsDeps } from './credentials.ts'
+import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
 import type { AdmitCall } from './rate-limit.ts'
 import type { Read } from './request.ts'
@@ -35,7 +35,7 @@ export interface OperatorAnswer {
 export interface CallDeps extends CredentialsDeps {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
-  pool: Pool
+  runOnce: IdempotentCalls['runOnce']
   onFault(error: unknown): void
 }
 
@@ -101,8 +101,9 @@ async function answer(
 ): Promise<OperatorAnswer> {
   const body = parseBody(request)
   if (body === null) return failure('INVALID_REQUEST')
-  const project = await authenticate(deps, body)
-  if (project === null) return failure('UNAUTHORIZED')
+  const caller = await authenticate(deps, body, request.address)
+  if (caller.kind !== 'known') return refuseCaller(caller)
+  const { project } = caller
   if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
   const { isAllowed: isInQuota, headers } = await deps.admit(project, route.rateClass(body))
   if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
@@ -116,9 +117,19 @@ async function answer(
   const once: Once<Executed<unknown>> =
     key === undefined
       ? { kind: 'answer', result: await execute() }
-      : await runOnce(deps.pool, identify(project, found.value, key, body), execute)
+      : await deps.runOnce(identify(project, found.value, key, body), execute)
   const answered = presentOnce(found.value, once)
+  if (once.kind === 'crowded') return { ...answered, headers: { ...headers, 'retry-after': '1' } }
   return answered.status === 200 ? { ...answered, headers } : answered
+}
+
+function refuseCaller(caller: Exclude<Caller, { kind: 'known' }>): OperatorAnswer {
+  if (caller.kind === 'unauthorized') return failure('UNAUTHORIZED')
+  const headers = {
+    'retry-after': String(caller.retryAfterS),
+    'x-ratelimit-limit': `${FAILED_KEYS_PER_MINUTE}/min`,
+  }
+  return { ...failure('RATE_LIMITED'), headers }
 }
 
 function isAllowed({ allowedNetworks }: Project, { address }: OperatorRequest): boolean {
@@ -134,6 +145,9 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
       return failure('IDEMPOTENCY_CONFLICT')
     case 'late':
       return failure('REQUEST_FAILED')
+    // The one code that says "nothing was executed, repeat it with the same key in a moment".
+    case 'crowded':
+      return failure('RATE_LIMITED')
   }
 }
 

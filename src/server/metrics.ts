@@ -101,6 +101,12 @@ export function createNodeMetrics() {
     labelNames: ['class'],
     registers,
   })
+  const failedKeys = new Counter({
+    name: 'reelhouse_failed_keys_total',
+    help: 'Operator API calls with an unknown partner or a wrong key, by what they were told.',
+    labelNames: ['told'],
+    registers,
+  })
   const laneDepth = new Gauge({
     name: 'reelhouse_lane_queue_depth',
     help: 'Tasks waiting or running, by lane.',
@@ -131,6 +137,7 @@ export function createNodeMetrics() {
     httpAnswer: (path: string, status: number, code: string) =>
       requests.inc({ path, status: String(status), code }),
     uncountedCall: (rateClass: string) => uncounted.inc({ class: rateClass }),
+    failedKey: (told: string) => failedKeys.inc({ told }),
     watchSockets: (read: () => number) =>
       gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
     /** @param threads JSON metrics of every thread that has its own */

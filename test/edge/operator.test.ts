@@ -11,9 +11,8 @@ import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
 import { findCaller } from '../../src/operator/caller-address.ts'
-import { openStores } from '../support/real-stores.ts'
+import { createFailedKeys } from '../../src/operator/failed-keys.ts'
 
-const { pool } = await openStores(t)
 const API_KEY = 'rk_of_the_test'
 const apiKeySha256 = createHash('sha256').update(API_KEY).digest()
 const project: Project = {
@@ -45,8 +44,11 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
   const app = uWS.App()
   const onFault = (error: unknown) => t.fail(String(error))
   const calls = {
-    pool,
+    runOnce: () => Promise.reject(new Error('no call has an Idempotency-Key')),
     findCredentials: async () => ({ apiKeySha256, revision: 1 }),
+    findKnownCredentials: () => null,
+    failedKeys: createFailedKeys(() => 0),
+    onFailedKey: () => {},
     findProject: async () => project,
     admit: async () => ({ isAllowed: true, headers: { 'x-ratelimit-remaining': '7' } }),
     onFault,

@@ -8,6 +8,7 @@ import type { Lanes } from '../../lanes/routing.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
 import { findCaller } from '../../operator/caller-address.ts'
+import { createFailedKeys, type FailedKey } from '../../operator/failed-keys.ts'
 import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
 import { createGameActionsRoute } from '../../operator/game-actions.ts'
 import { createLaunchRoute } from '../../operator/launch/method.ts'
@@ -22,13 +23,26 @@ import type { Parts } from '../parts.ts'
 
 export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {
   const { config, metrics, pool, onFault, projects } = parts
-  const { findAt: findProject, findCredentials } = projects
+  const { findAt: findProject, findCredentials, findKnownCredentials } = projects
   const admit = createRateLimit({
     takeCall: createRateLimits(parts.redis),
     onUncounted: metrics.uncountedCall,
     onFault,
   })
-  const calls = { findProject, findCredentials, admit, pool, onFault }
+  const { runOnce } = parts.idempotentCalls
+  const calls = {
+    findProject,
+    findCredentials,
+    findKnownCredentials,
+    failedKeys: createFailedKeys(() => performance.now()),
+    onFailedKey(failed: FailedKey) {
+      metrics.failedKey(failed.told)
+      parts.failedKeySamples.add(failed)
+    },
+    admit,
+    runOnce,
+    onFault,
+  }
   const launch = createLaunchRoute({
     pool,
     redisState: parts.redisState,
