@@ -11,6 +11,7 @@ import { FAILED_KEYS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } fro
 import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
+import { readJsonObject } from './json-body.ts'
 import type { AdmitCall } from './rate-limit.ts'
 import type { Read } from './request.ts'
 
@@ -153,13 +154,7 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
 
 function parseBody({ body, contentType }: OperatorRequest): Record<string, unknown> | null {
   if (body === null || !/^application\/json\s*(;|$)/i.test(contentType)) return null
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
+  return readJsonObject(body)
 }
 
 /** No header, or one of 1-128 printable ASCII characters without spaces. */

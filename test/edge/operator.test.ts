@@ -44,7 +44,8 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
   const app = uWS.App()
   const onFault = (error: unknown) => t.fail(String(error))
   const calls = {
-    runOnce: () => Promise.reject(new Error('no call has an Idempotency-Key')),
+    runOnce: async <Result>(_: unknown, work: () => Promise<Result>) =>
+      ({ kind: 'answer', result: await work() }) as const,
     findCredentials: async () => ({ apiKeySha256, revision: 1 }),
     findKnownCredentials: () => null,
     failedKeys: createFailedKeys(() => 0),
@@ -95,7 +96,9 @@ function post(
     })
     socket.on('close', () => resolve(answer))
     socket.on('error', reject)
-    socket.write(Buffer.concat([before, Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)]))
+    socket.write(
+      Buffer.concat([before, Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1')]),
+    )
   })
 }
 
@@ -130,6 +133,27 @@ t.test('behind a trusted proxy on loopback its header counts', async t => {
   const port = await serve(t, ['127.0.0.0/8'])
   for (const [name, headers, answer] of THROUGH_A_PROXY) {
     t.match(await post(port, headers), answer, name)
+  }
+})
+
+/** As bytes of the wire, one character a byte. */
+const KEYS: [name: string, key: string, isRefused: boolean][] = [
+  ['printable', 'a-1~', false],
+  ['a space inside', 'a b', true],
+  ['a high byte inside', 'a\xe9b', true],
+  ['UTF-8 inside', 'a\xc3\xa9b', true],
+  // The native parser trims them like blanks, before anybody can see them (docs/operator-api.md).
+  ['a high byte at the end', 'a\xe9', false],
+  ['a high byte before', '\xe9a', false],
+  ['nothing but high bytes', '\xe9\xff', true],
+]
+
+t.test('an Idempotency-Key is refused for bytes that can be seen', async t => {
+  const port = await serve(t, ['127.0.0.0/8'])
+  const refused = /^HTTP\/1\.1 400 .*"INVALID_IDEMPOTENCY_KEY"\}$/s
+  for (const [name, key, isRefused] of KEYS) {
+    const headers = ['x-forwarded-for: 203.0.113.7', `idempotency-key: ${key}`]
+    t.match(await post(port, headers), isRefused ? refused : IN, name)
   }
 })
 
