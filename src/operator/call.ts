@@ -24,6 +24,8 @@ export interface OperatorRequest {
   idempotencyKeys: readonly string[]
   /** The caller's; null when nobody can tell. */
   address: string | null
+  /** In the answer, in the log lines of the call and in the wallet calls that it causes. */
+  requestId: string
 }
 
 export interface OperatorAnswer {
@@ -37,6 +39,13 @@ export interface CallDeps extends CredentialsDeps {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
   runOnce: IdempotentCalls['runOnce']
+  onFault(error: unknown, requestId: string): void
+}
+
+/** What an execution knows of the call it belongs to. */
+export interface CallContext {
+  requestId: string
+  /** Logs a fault of this call. */
   onFault(error: unknown): void
 }
 
@@ -48,7 +57,7 @@ export interface OperatorMethod<Request, Result> {
   /** With the project, the scope of an Idempotency-Key. */
   name: string
   read(body: object, project: Project): Read<Request>
-  execute(project: Project, request: Request): Promise<Executed<Result>>
+  execute(project: Project, request: Request, call: CallContext): Promise<Executed<Result>>
   present(result: Result): object
 }
 
@@ -89,7 +98,7 @@ export async function answerCall(
     return await answer(deps, request, route)
   } catch (error) {
     if (error instanceof NotExecuted) return failure(error.code)
-    deps.onFault(error)
+    deps.onFault(error, request.requestId)
     return failure('REQUEST_FAILED')
   }
 }
@@ -102,11 +111,15 @@ async function answer(
 ): Promise<OperatorAnswer> {
   const body = parseBody(request)
   if (body === null) return failure('INVALID_REQUEST')
-  const caller = await authenticate(deps, body, request.address)
+  const caller = await authenticate(deps, body, request)
   if (caller.kind !== 'known') return refuseCaller(caller)
   const { project } = caller
   if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
-  const { isAllowed: isInQuota, headers } = await deps.admit(project, route.rateClass(body))
+  const { isAllowed: isInQuota, headers } = await deps.admit(
+    project,
+    route.rateClass(body),
+    error => deps.onFault(error, request.requestId),
+  )
   if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
   const found = route.findMethod(body)
@@ -114,7 +127,9 @@ async function answer(
   const asked = found.value.read(body, project)
   if (!asked.ok) return failure(asked.code)
   const [key] = request.idempotencyKeys
-  const execute = () => found.value.execute(project, asked.value)
+  const { requestId } = request
+  const context = { requestId, onFault: (error: unknown) => deps.onFault(error, requestId) }
+  const execute = () => found.value.execute(project, asked.value, context)
   const once: Once<Executed<unknown>> =
     key === undefined
       ? { kind: 'answer', result: await execute() }

@@ -43,13 +43,14 @@ interface Claim {
 export async function authenticate(
   deps: CredentialsDeps,
   body: { partner?: unknown; api_key?: unknown },
-  address: string | null,
+  request: { address: string | null; requestId: string },
 ): Promise<Caller> {
+  const { address } = request
   const claim = readClaim(body)
   const { projectId } = claim
   const retryAfterS = deps.failedKeys.waitS(address)
   if (retryAfterS > 0 && !isRight(claim, deps.findKnownCredentials(projectId))) {
-    deps.onFailedKey(failedKey(claim, address, 'RATE_LIMITED'))
+    deps.onFailedKey(failedKey(claim, request, 'RATE_LIMITED'))
     return { kind: 'too-many-failures', retryAfterS }
   }
   const known = await deps.findCredentials(projectId)
@@ -57,7 +58,7 @@ export async function authenticate(
     return { kind: 'known', project: await deps.findProject(projectId, known.revision) }
   }
   deps.failedKeys.count(address)
-  deps.onFailedKey(failedKey(claim, address, 'UNAUTHORIZED'))
+  deps.onFailedKey(failedKey(claim, request, 'UNAUTHORIZED'))
   return { kind: 'unauthorized' }
 }
 
@@ -75,8 +76,8 @@ function isRight({ sha256 }: Claim, known: KeyFingerprint | null): boolean {
 
 function failedKey(
   { projectId }: Claim,
-  address: string | null,
+  { address, requestId }: { address: string | null; requestId: string },
   told: FailedKey['told'],
 ): FailedKey {
-  return { address, projectId: projectId === '-' ? null : projectId, told }
+  return { address, requestId, projectId: projectId === '-' ? null : projectId, told }
 }

@@ -7,6 +7,7 @@ import { FAILED_KEY_ADDRESSES, FAILED_KEYS_PER_MINUTE } from '../limits.ts'
 export interface FailedKey {
   /** The caller's; null when nobody can tell. */
   address: string | null
+  requestId: string
   /** As the caller named it; null when it can't be a project's. */
   projectId: string | null
   told: 'UNAUTHORIZED' | 'RATE_LIMITED'

@@ -7,8 +7,8 @@ import type { FailedKey } from '../operator/failed-keys.ts'
 export interface FailedKeySample {
   /** Wrong keys in this stretch of time. */
   count: number
-  /** The first callers, at most FAILED_KEY_SAMPLE_CALLERS, each once. */
-  callers: { address: string | null; projectId: string | null }[]
+  /** The first callers, at most FAILED_KEY_SAMPLE_CALLERS, each once, with the id of its last call. */
+  callers: Pick<FailedKey, 'address' | 'projectId' | 'requestId'>[]
 }
 
 export interface FailedKeySamples {
@@ -36,10 +36,12 @@ export function createFailedKeySamples(
   }
 
   return {
-    add({ address, projectId }) {
+    add({ address, projectId, requestId }) {
       count++
       const name = `${address} ${projectId}`
-      if (callers.size < FAILED_KEY_SAMPLE_CALLERS) callers.set(name, { address, projectId })
+      if (callers.has(name) || callers.size < FAILED_KEY_SAMPLE_CALLERS) {
+        callers.set(name, { address, projectId, requestId })
+      }
       timer ??= setTimeout(() => void flush(), FAILED_KEY_SAMPLE_MS).unref()
     },
     flush,

@@ -26,8 +26,8 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 export async function openParts(config: Config) {
   const log = createLogger(config.logLevel)
   // A lost lane is told once, not by each command that was under way in it.
-  const onFault = (error: unknown) => {
-    if (!(error instanceof LaneLost)) log.error({ err: error }, 'fault')
+  const onFault = (error: unknown, requestId?: string) => {
+    if (!(error instanceof LaneLost)) log.error({ err: error, requestId }, 'fault')
   }
   const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)

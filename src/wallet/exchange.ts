@@ -13,6 +13,8 @@ export interface ExchangeRequest {
   readonly body: string
   readonly currency: string
   readonly method: WalletMethod
+  /** Besides those that every call has; lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
   readonly observer?: AnswerObserver | undefined
 }
 
@@ -56,7 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.options = {
       path: request.path,
       method: 'POST',
-      headers: HEADERS,
+      headers: [...HEADERS, ...Object.entries(request.headers).flat()],
       body: request.body,
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -12,6 +12,7 @@ import type { Project } from '../../src/ledger/projects/projects.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
 import { findCaller } from '../../src/operator/caller-address.ts'
 import { createFailedKeys } from '../../src/operator/failed-keys.ts'
+import { chooseRequestId } from '../../src/operator/request-id.ts'
 
 const API_KEY = 'rk_of_the_test'
 const apiKeySha256 = createHash('sha256').update(API_KEY).digest()
@@ -59,6 +60,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
     { '/test.do': request => answerCall(calls, request, route) },
     {
       isDraining: () => false,
+      chooseRequestId: (socket, given) => chooseRequestId(socket, given, trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
       onAnswer: () => {},
       onFault,
@@ -134,6 +136,21 @@ t.test('behind a trusted proxy on loopback its header counts', async t => {
   for (const [name, headers, answer] of THROUGH_A_PROXY) {
     t.match(await post(port, headers), answer, name)
   }
+})
+
+const OWN_ID = /\r\nx-request-id: [0-9a-f-]{36}\r\n/
+const TAKEN = (id: string) => new RegExp(`\\r\\nx-request-id: ${id}\\r\\n`)
+
+t.test('every answer has a request id: a trusted proxy’s when well-formed, else ours', async t => {
+  const [trusting, wary] = [await serve(t, ['127.0.0.0/8']), await serve(t, [])]
+  const id = 'x-request-id: edge-0123:4.5_6'
+  t.match(await post(trusting, [id]), TAKEN('edge-0123:4.5_6'))
+  t.match(await post(wary, [id]), OWN_ID, 'of a stranger')
+  const broken = ['short', 'with space in', 'a'.repeat(129), 'quote"quote', 'semi;colon', '']
+  for (const given of broken)
+    t.match(await post(trusting, [`x-request-id: ${given}`]), OWN_ID, given)
+  t.match(await post(trusting, [id, id]), OWN_ID, 'sent twice')
+  t.not(OWN_ID.exec(await post(wary, []))![0], OWN_ID.exec(await post(wary, []))![0])
 })
 
 /** As bytes of the wire, one character a byte. */

@@ -59,7 +59,6 @@ const setup = {
   admit: createRateLimit({
     takeCall: createRateLimits(redis),
     onUncounted: rateClass => void uncounted.push(rateClass),
-    onFault,
   }),
 }
 
@@ -98,6 +97,7 @@ const goodCall = (): Call => ({
   contentType: 'application/json',
   idempotencyKeys: [],
   address: '203.0.113.7',
+  requestId: 'request-1',
   fields: { partner: projectId, api_key: apiKey },
 })
 
@@ -190,11 +190,11 @@ t.test('past its budget of wrong keys an address is refused without a query', as
   }
   t.strictSame(statements, [])
   const told = 'RATE_LIMITED'
-  const address = '203.0.113.99'
+  const caller = { address: '203.0.113.99', requestId: 'request-1' }
   t.strictSame(failedKeys, [
-    { address, projectId, told },
-    { address, projectId: 'nobody', told },
-    { address, projectId: null, told },
+    { ...caller, projectId, told },
+    { ...caller, projectId: 'nobody', told },
+    { ...caller, projectId: null, told },
   ])
   t.equal((await sendCounted({})).status, 200, 'the right key of a neighbour still opens')
   const elsewhere = goodCall()
@@ -277,18 +277,18 @@ t.test('without Redis calls go through uncounted; it is said once an outage', as
   const admit = createRateLimit({
     takeCall,
     onUncounted: rateClass => void counted.push(rateClass),
-    onFault: error => void said.push(error),
   })
+  const onFault = (error: unknown) => void said.push(error)
   const outage = async () => {
     const ended = once(away, 'end')
     away.disconnect()
     await ended
     for (let i = 0; i < 3; i++) {
-      const admission = await admit(created.project, 'launch')
+      const admission = await admit(created.project, 'launch', onFault)
       t.strictSame(admission, { isAllowed: true, headers: { 'x-ratelimit-limit': '1200/min' } })
     }
     await away.connect()
-    const { headers } = await admit(created.project, 'launch')
+    const { headers } = await admit(created.project, 'launch', onFault)
     t.match(headers, { 'x-ratelimit-remaining': /^\d+$/ }, 'counted again')
   }
   await outage()

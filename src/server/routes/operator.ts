@@ -15,6 +15,7 @@ import { createLaunchRoute } from '../../operator/launch/method.ts'
 import { createPlayerRtpRoute } from '../../operator/player-rtp/methods.ts'
 import { createRateLimit } from '../../operator/rate-limit.ts'
 import { createReportMethods } from '../../operator/reports/methods.ts'
+import { chooseRequestId } from '../../operator/request-id.ts'
 import { createRoundCancel } from '../../operator/round-cancel/method.ts'
 import { createTargetOutcomeMethods } from '../../operator/target-outcomes/methods.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
@@ -27,7 +28,6 @@ export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lane
   const admit = createRateLimit({
     takeCall: createRateLimits(parts.redis),
     onUncounted: metrics.uncountedCall,
-    onFault,
   })
   const { runOnce } = parts.idempotentCalls
   const calls = {
@@ -49,7 +49,6 @@ export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lane
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey: parts.tokenKey,
     publicUrl: config.publicUrl,
-    onFault,
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
   const playerRtp = createPlayerRtpRoute(parts)
@@ -62,6 +61,7 @@ export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lane
     },
     {
       isDraining: () => parts.draining,
+      chooseRequestId: (socket, given) => chooseRequestId(socket, given, config.trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, config.trustedProxies),
       onAnswer: metrics.httpAnswer,
       onFault,
@@ -71,9 +71,9 @@ export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lane
 
 /** One line a capability; the names are those of the `method` field. */
 function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod> {
-  const { pool, reportPool, redisState, cursorKey, targetSearch: search, onFault } = parts
+  const { pool, reportPool, redisState, cursorKey, targetSearch: search } = parts
   return {
-    ...createFreeSpinMethods({ pool, redisState, nowMs: Date.now, onFault }),
+    ...createFreeSpinMethods({ pool, redisState, nowMs: Date.now }),
     ...createTargetOutcomeMethods({ pool, search, findGame, nowMs: Date.now }),
     ...createReportMethods({ reports: createReports(reportPool), cursorKey, nowMs: Date.now }),
     round_cancel: createRoundCancel({
