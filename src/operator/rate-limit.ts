@@ -15,13 +15,10 @@ export interface RateLimitDeps {
   takeCall: TakeCall
   /** A call that could not be counted and was let through. */
   onUncounted(rateClass: RateClass): void
+  onFault(error: unknown): void
 }
 
-export type AdmitCall = (
-  project: Project,
-  rateClass: RateClass,
-  onFault: (error: unknown) => void,
-) => Promise<Admission>
+export type AdmitCall = (project: Project, rateClass: RateClass) => Promise<Admission>
 
 /** The one place that says what a project may do. */
 function quotaOf({ settings }: Project, rateClass: RateClass): number {
@@ -35,7 +32,7 @@ function quotaOf({ settings }: Project, rateClass: RateClass): number {
  */
 export function createRateLimit(deps: RateLimitDeps): AdmitCall {
   let isAway = false
-  return async (project, rateClass, onFault) => {
+  return async (project, rateClass) => {
     const perMinute = quotaOf(project, rateClass)
     const limit = { 'x-ratelimit-limit': `${perMinute}/min` }
     try {
@@ -46,7 +43,7 @@ export function createRateLimit(deps: RateLimitDeps): AdmitCall {
         : { 'retry-after': String(taken.retryAfterS) }
       return { isAllowed: taken.isAllowed, headers: { ...limit, ...rest } }
     } catch (error) {
-      if (!isAway) onFault(error)
+      if (!isAway) deps.onFault(error)
       isAway = true
       deps.onUncounted(rateClass)
       return { isAllowed: true, headers: limit }

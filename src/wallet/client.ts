@@ -41,14 +41,6 @@ export interface WalletClientOptions {
   readonly certificateAuthority?: string | undefined
 }
 
-/** What only some calls have. */
-export interface CallExtra {
-  /** Sees the answer as it comes. */
-  readonly observer?: AnswerObserver | undefined
-  /** Of the operator's call that caused this one; sent as X-Request-Id. */
-  readonly requestId?: string | undefined
-}
-
 export interface WalletClient {
   /** Resolves always: what went wrong is an answer of kind `unknown`. */
   call(
@@ -56,7 +48,7 @@ export interface WalletClient {
     currency: Currency,
     method: WalletMethod,
     body: string,
-    extra?: CallExtra,
+    observer?: AnswerObserver,
   ): Promise<WalletAnswer>
   /** False when a new round of the operator should not start: its wallet is behind. */
   hasRoom(projectId: string): boolean
@@ -98,8 +90,8 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
   const hasRoom = (projectId: string) =>
     callsOf(state, projectId) < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
   return {
-    call: (target, currency, method, body, extra = {}) =>
-      callWallet(state, target, { ...extra, currency, method, body }),
+    call: (target, currency, method, body, observer) =>
+      callWallet(state, target, { currency, method, body, observer }),
     hasRoom,
     // Repeats leave the room that is left to rounds under way.
     takeRetry: projectId => hasRoom(projectId) && state.retries.take(projectId),
@@ -111,10 +103,11 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
   }
 }
 
-interface Call extends CallExtra {
+interface Call {
   readonly currency: Currency
   readonly method: WalletMethod
   readonly body: string
+  readonly observer: AnswerObserver | undefined
 }
 
 function callWallet(state: ClientState, target: WalletTarget, call: Call): Promise<WalletAnswer> {
@@ -145,13 +138,12 @@ function send(
   { callsByProject, retries, deadlineMs }: ClientState,
   projectId: string,
   route: Route,
-  { requestId, ...call }: Call,
+  { currency, method, body, observer }: Call,
   answered: (answer: WalletAnswer) => void,
 ): void {
   callsByProject.set(projectId, (callsByProject.get(projectId) ?? 0) + 1)
   route.callsInFlight += 1
-  const headers = requestId === undefined ? {} : { 'x-request-id': requestId }
-  const request = { ...call, path: `${route.path}/${call.currency}`, headers }
+  const request = { path: `${route.path}/${currency}`, body, currency, method, observer }
   const exchange = new Exchange(request, deadlineMs, answer => {
     route.callsInFlight -= 1
     countDown(callsByProject, projectId)

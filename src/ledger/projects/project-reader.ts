@@ -3,19 +3,22 @@
 
 import type { Pool } from 'pg'
 import { PROJECT_CACHE_MS } from '../../limits.ts'
-import { createCredentialsReader, type KeyFingerprint } from './credentials.ts'
 import { openListener } from './listener.ts'
-import { findProject, PROJECT_CHANGED_CHANNEL, type Project } from './projects.ts'
+import {
+  findCredentials,
+  findProject,
+  type KeyFingerprint,
+  PROJECT_CHANGED_CHANNEL,
+  type Project,
+} from './projects.ts'
 
 export interface ProjectReader {
   /** The project as it is, or was until a moment ago. Rejects for an unknown project. */
   find(projectId: string): Promise<Project>
   /** The project at this revision or a later one. Rejects for an unknown project. */
   findAt(projectId: string, revision: number): Promise<Project>
-  /** As the ledger has it now; null for an unknown project. */
+  /** Straight from the ledger; null for an unknown project. */
   findCredentials(projectId: string): Promise<KeyFingerprint | null>
-  /** As it was known last, without asking anybody; null when it is not known. */
-  findKnownCredentials(projectId: string): KeyFingerprint | null
   close(): Promise<void>
 }
 
@@ -34,7 +37,6 @@ export function openProjectReader(
   keptMs: number = PROJECT_CACHE_MS,
 ): ProjectReader {
   const kept = new Map<string, Kept>()
-  const credentials = createCredentialsReader(pool)
   const listener = openListener(databaseUrl, PROJECT_CHANGED_CHANNEL, {
     onMessage: projectId => void kept.delete(projectId),
     onLost: () => kept.clear(),
@@ -73,8 +75,7 @@ export function openProjectReader(
   return {
     find,
     findAt,
-    findCredentials: credentials.find,
-    findKnownCredentials: credentials.findKnown,
+    findCredentials: projectId => findCredentials(pool, projectId),
     close: listener.close,
   }
 }
