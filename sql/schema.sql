@@ -1,6 +1,15 @@
 -- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.
 
+CREATE OR REPLACE FUNCTION public.raise_credentials_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE credentials_epoch SET epoch = epoch + 1;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.set_late_round_aside()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10,6 +19,13 @@ BEGIN
   VALUES (NEW.round_id, NEW.project_id, NEW.created_at);
   RETURN NULL;
 END $function$;
+
+CREATE TABLE credentials_epoch (
+  is_single  boolean  DEFAULT true NOT NULL,
+  epoch      bigint   NOT NULL,
+  CONSTRAINT credentials_epoch_pkey PRIMARY KEY (is_single),
+  CONSTRAINT credentials_epoch_is_single_check CHECK (is_single)
+);
 
 CREATE TABLE free_spin_grant (
   grant_id             uuid                      NOT NULL,
@@ -59,6 +75,7 @@ CREATE TABLE idempotency (
   answer         jsonb,
   claimed_until  timestamp with time zone  NOT NULL,
   created_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  is_awaited     boolean                   DEFAULT false NOT NULL,
   CONSTRAINT idempotency_pkey PRIMARY KEY (project_id, method, key),
   CONSTRAINT idempotency_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
   CONSTRAINT idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 128)))
@@ -152,6 +169,7 @@ CREATE TABLE project (
   CONSTRAINT project_callback_url_check CHECK ((length(callback_url) <= 512)),
   CONSTRAINT project_project_id_check CHECK ((project_id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text))
 );
+CREATE TRIGGER project_credentials AFTER INSERT OR DELETE OR UPDATE ON project FOR EACH STATEMENT EXECUTE FUNCTION raise_credentials_epoch();
 
 CREATE TABLE report_aside (
   round_id    uuid                      NOT NULL,
@@ -245,8 +263,6 @@ CREATE TABLE round (
   grant_remaining          integer,
   outcome_id               uuid,
   weighting                text,
-  failure                  text,
-  failures                 smallint                  DEFAULT 0 NOT NULL,
   CONSTRAINT round_pkey PRIMARY KEY (round_id),
   CONSTRAINT round_player_key_request_id_key UNIQUE (player_key, request_id),
   CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence) INCLUDE (game_id, grant_id, state),
@@ -260,7 +276,7 @@ CREATE TABLE round (
   CONSTRAINT round_seed_check CHECK ((length(seed) = 32)),
   CONSTRAINT round_sequence_check CHECK ((sequence > 0)),
   CONSTRAINT round_stake_minor_check CHECK ((stake_minor > 0)),
-  CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text, 'reconciliation_required'::text]))) NOT VALID,
+  CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text]))),
   CONSTRAINT round_weighting_check CHECK ((weighting = ANY (ARRAY['natural'::text, 'low'::text, 'high'::text]))),
   CONSTRAINT round_win_minor_check CHECK ((win_minor >= 0)),
   CONSTRAINT round_win_units_check CHECK ((win_units >= 0))

@@ -19,6 +19,17 @@ export const IDEMPOTENCY_KEPT_MS = DAY_MS
  */
 export const CALLS_PER_MINUTE = { launch: 1_200, actions: 600, reports: 120 } as const
 export type RateClass = keyof typeof CALLS_PER_MINUTE
+/**
+ * Wrong keys one address may send a minute to one node, an IPv6 address counted by its /64; past it they
+ * are refused without a query. A person who mistypes a key needs a few; 64 connections sent thousands a
+ * second and slowed every launch.
+ */
+export const FAILED_KEYS_PER_MINUTE = 60
+/** Addresses whose wrong keys a node remembers, about 200 bytes each. */
+export const FAILED_KEY_ADDRESSES = 10_000
+/** Wrong keys are told to the log and the audit log once in so long, with so many of their callers. */
+export const FAILED_KEY_SAMPLE_MS = 10_000
+export const FAILED_KEY_SAMPLE_CALLERS = 10
 
 /** Operator API, "Value bounds": items of one list, newest first. */
 export const LIST_ITEMS_MAX = 200
@@ -87,10 +98,6 @@ export const GRANTS_IN_PLAY = 200
 export const TARGETS_IN_PLAY = 200
 /** Sessions whose offered bets an actor remembers; a player has one or a few open. */
 export const ACTOR_SESSIONS = 16
-/** Failures in a row of one kind, for a reason of our own, that set a round aside. */
-export const FAILURES_BEFORE_ASIDE = 3
-/** What the next thread of a lane waits for the note of the round its predecessor was lost at. */
-export const LANE_NOTE_MS = 2_000
 /** Rounds whose work failed that an actor remembers; a player has one open round a game. */
 export const ABANDONED_ROUNDS = 16
 /** Attempts to open a round: each clears one thing in the way (a lost player state, an ended session). */
@@ -124,9 +131,13 @@ export const LEDGER_POOL_CONNECTIONS = 8
 export const LANE_POOL_CONNECTIONS = 4
 /** A first call that has not answered by then is taken for lost: longer than a launch can take. */
 export const IDEMPOTENCY_CLAIM_MS = 30_000
-/** How long a duplicate waits for the first call's answer, and how often it looks. */
+/** How long a duplicate waits for the first call's answer. */
 export const IDEMPOTENCY_WAIT_MS = 8_000
-export const IDEMPOTENCY_POLL_MS = 50
+/**
+ * Duplicates of one operator's calls that wait on one node; past it they are told to come back
+ * (RATE_LIMITED). An operator that repeats a call has one or two duplicates under way.
+ */
+export const IDEMPOTENCY_WAITERS_PER_PROJECT = 64
 /**
  * Changed settings reach every thread at once, unless the connection that would tell it is dead
  * unnoticed: then it acts on the old ones for this long.

@@ -6,8 +6,7 @@ import type { Config } from '../src/server/config.ts'
 import { startLane } from '../src/server/lane.ts'
 import type { LaneTask } from '../src/wire/lane.ts'
 
-const { workMark, ...config } = workerData as Config & { workMark: SharedArrayBuffer }
-const lane = await startLane(config, parentPort, workMark)
+const lane = await startLane(workerData as Config, parentPort)
 
 export default function run(task: LaneTask): Promise<string> {
   return lane.run(task)

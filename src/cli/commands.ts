@@ -100,6 +100,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('../../bench/spin-path.ts'),
   },
   {
+    name: 'bench key-timing',
+    about: 'whether the time of a refusal tells an unknown partner from a wrong key',
+    load: () => import('../../bench/key-timing.ts'),
+  },
+  {
     name: 'bench reports',
     about: 'the reports over a year of rounds, against a plain scan',
     load: () => import('../../bench/reports.ts'),

@@ -2,6 +2,7 @@
 // response is never touched after its client has gone. Knows nothing of routes or methods.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
+import { randomUUID } from 'node:crypto'
 import { HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
 
 /** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
@@ -14,6 +15,8 @@ interface Exchange {
   /** The body was cut off: the connection can't be used for another request. */
   isCutOff: boolean
   onAborted: (() => void)[]
+  /** Made when the answer is sent, unless the call has one. */
+  requestId: string | null
 }
 
 /**
@@ -23,13 +26,24 @@ interface Exchange {
 export function watchAbort(res: HttpResponse): Exchange {
   const known = res.exchange as Exchange | undefined
   if (known !== undefined) return known
-  const exchange: Exchange = { isAborted: false, isEnded: false, isCutOff: false, onAborted: [] }
+  const exchange: Exchange = {
+    isAborted: false,
+    isEnded: false,
+    isCutOff: false,
+    onAborted: [],
+    requestId: null,
+  }
   res.exchange = exchange
   res.onAborted(() => {
     exchange.isAborted = true
     for (const tell of exchange.onAborted) tell()
   })
   return exchange
+}
+
+/** The answer will carry this id. */
+export function setRequestId(res: HttpResponse, requestId: string): void {
+  watchAbort(res).requestId = requestId
 }
 
 /** True once the client has gone: nobody reads an answer any more. */
@@ -147,6 +161,7 @@ function sendHead(
       if (headers[name] === undefined) res.writeHeader(name, value)
     }
     for (const name in headers) res.writeHeader(name, headers[name]!)
+    res.writeHeader('x-request-id', exchange.requestId ?? randomUUID())
     if (exchange.isCutOff) res.writeHeader('connection', 'close')
     end(exchange.isCutOff)
   })

@@ -4,7 +4,7 @@ import type { HttpRequest, TemplatedApp } from 'uWebSockets.js'
 import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
 import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
 import { type Origin, readOrigin } from './caller.ts'
-import { answer, readBody, readHeader, sendError, sendJson } from './http.ts'
+import { answer, readBody, readHeader, sendError, sendJson, setRequestId } from './http.ts'
 
 export interface OperatorRoutes {
   [path: string]: (request: OperatorRequest) => Promise<OperatorAnswer>
@@ -15,6 +15,8 @@ export interface OperatorEdge {
   isDraining(): boolean
   /** The caller's address; null when nobody can tell. */
   findCaller(origin: Origin): string | null
+  /** The id of this call. */
+  chooseRequestId(socket: string, given: readonly string[]): string
   onAnswer(path: string, status: number, code: string): void
   onFault(error: unknown): void
 }
@@ -34,9 +36,21 @@ export function registerOperatorApi(
             return
           }
           const head = readHead(req)
-          const address = edge.findCaller(readOrigin(res, req))
+          const origin = readOrigin(res, req)
+          const address = edge.findCaller(origin)
+          const requestId = edge.chooseRequestId(origin.socket, readHeader(req, 'x-request-id'))
+          setRequestId(res, requestId)
           const body = await readBody(res, HTTP_BODY_MAX_BYTES)
-          const { status, body: said, headers } = await handle({ ...head, address, body })
+          const {
+            status,
+            body: said,
+            headers,
+          } = await handle({
+            ...head,
+            address,
+            requestId,
+            body,
+          })
           const code = 'message' in said ? String(said.message) : 'ok'
           edge.onAnswer(path, status, code)
           sendJson(res, status, JSON.stringify(said), headers)

@@ -3,14 +3,15 @@
 // a method does.
 
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
 import { isInside } from '../core/network.ts'
-import { type IdempotentCall, type Once, runOnce } from '../ledger/projects/idempotency.ts'
+import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
+import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
-import { IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
+import { FAILED_KEYS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { authenticate, type CredentialsDeps } from './credentials.ts'
+import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
+import { readJsonObject } from './json-body.ts'
 import type { AdmitCall } from './rate-limit.ts'
 import type { Read } from './request.ts'
 
@@ -23,6 +24,8 @@ export interface OperatorRequest {
   idempotencyKeys: readonly string[]
   /** The caller's; null when nobody can tell. */
   address: string | null
+  /** In the answer, in the log lines of the call and in the wallet calls that it causes. */
+  requestId: string
 }
 
 export interface OperatorAnswer {
@@ -35,7 +38,14 @@ export interface OperatorAnswer {
 export interface CallDeps extends CredentialsDeps {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
-  pool: Pool
+  runOnce: IdempotentCalls['runOnce']
+  onFault(error: unknown, requestId: string): void
+}
+
+/** What an execution knows of the call it belongs to. */
+export interface CallContext {
+  requestId: string
+  /** Logs a fault of this call. */
   onFault(error: unknown): void
 }
 
@@ -47,7 +57,7 @@ export interface OperatorMethod<Request, Result> {
   /** With the project, the scope of an Idempotency-Key. */
   name: string
   read(body: object, project: Project): Read<Request>
-  execute(project: Project, request: Request): Promise<Executed<Result>>
+  execute(project: Project, request: Request, call: CallContext): Promise<Executed<Result>>
   present(result: Result): object
 }
 
@@ -88,7 +98,7 @@ export async function answerCall(
     return await answer(deps, request, route)
   } catch (error) {
     if (error instanceof NotExecuted) return failure(error.code)
-    deps.onFault(error)
+    deps.onFault(error, request.requestId)
     return failure('REQUEST_FAILED')
   }
 }
@@ -101,10 +111,15 @@ async function answer(
 ): Promise<OperatorAnswer> {
   const body = parseBody(request)
   if (body === null) return failure('INVALID_REQUEST')
-  const project = await authenticate(deps, body)
-  if (project === null) return failure('UNAUTHORIZED')
+  const caller = await authenticate(deps, body, request)
+  if (caller.kind !== 'known') return refuseCaller(caller)
+  const { project } = caller
   if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
-  const { isAllowed: isInQuota, headers } = await deps.admit(project, route.rateClass(body))
+  const { isAllowed: isInQuota, headers } = await deps.admit(
+    project,
+    route.rateClass(body),
+    error => deps.onFault(error, request.requestId),
+  )
   if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
   const found = route.findMethod(body)
@@ -112,13 +127,25 @@ async function answer(
   const asked = found.value.read(body, project)
   if (!asked.ok) return failure(asked.code)
   const [key] = request.idempotencyKeys
-  const execute = () => found.value.execute(project, asked.value)
+  const { requestId } = request
+  const context = { requestId, onFault: (error: unknown) => deps.onFault(error, requestId) }
+  const execute = () => found.value.execute(project, asked.value, context)
   const once: Once<Executed<unknown>> =
     key === undefined
       ? { kind: 'answer', result: await execute() }
-      : await runOnce(deps.pool, identify(project, found.value, key, body), execute)
+      : await deps.runOnce(identify(project, found.value, key, body), execute)
   const answered = presentOnce(found.value, once)
+  if (once.kind === 'crowded') return { ...answered, headers: { ...headers, 'retry-after': '1' } }
   return answered.status === 200 ? { ...answered, headers } : answered
+}
+
+function refuseCaller(caller: Exclude<Caller, { kind: 'known' }>): OperatorAnswer {
+  if (caller.kind === 'unauthorized') return failure('UNAUTHORIZED')
+  const headers = {
+    'retry-after': String(caller.retryAfterS),
+    'x-ratelimit-limit': `${FAILED_KEYS_PER_MINUTE}/min`,
+  }
+  return { ...failure('RATE_LIMITED'), headers }
 }
 
 function isAllowed({ allowedNetworks }: Project, { address }: OperatorRequest): boolean {
@@ -134,18 +161,15 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
       return failure('IDEMPOTENCY_CONFLICT')
     case 'late':
       return failure('REQUEST_FAILED')
+    // The one code that says "nothing was executed, repeat it with the same key in a moment".
+    case 'crowded':
+      return failure('RATE_LIMITED')
   }
 }
 
 function parseBody({ body, contentType }: OperatorRequest): Record<string, unknown> | null {
   if (body === null || !/^application\/json\s*(;|$)/i.test(contentType)) return null
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
+  return readJsonObject(body)
 }
 
 /** No header, or one of 1-128 printable ASCII characters without spaces. */

@@ -3,32 +3,81 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { checkProjectId } from '../core/project.ts'
-import type { KeyFingerprint, Project } from '../ledger/projects/projects.ts'
+import type { KeyFingerprint } from '../ledger/projects/credentials.ts'
+import type { Project } from '../ledger/projects/projects.ts'
+import type { FailedKey, FailedKeys } from './failed-keys.ts'
 
 const NOBODY = createHash('sha256').update('no project has this key').digest()
 
 export interface CredentialsDeps {
   /** The key's hash as the ledger has it now; null for an unknown project. */
   findCredentials(projectId: string): Promise<KeyFingerprint | null>
+  /** The key's hash as this node knew it last; asks nobody. */
+  findKnownCredentials(projectId: string): KeyFingerprint | null
   /** The project at this revision or a later one. */
   findProject(projectId: string, revision: number): Promise<Project>
+  failedKeys: FailedKeys
+  /** For metrics, logs and the audit log; must not throw. */
+  onFailedKey(failed: FailedKey): void
+}
+
+export type Caller =
+  | { kind: 'known'; project: Project }
+  /** The project is unknown, the key is wrong or either is missing. */
+  | { kind: 'unauthorized' }
+  /** The address has sent too many wrong keys; nobody was asked about this one. */
+  | { kind: 'too-many-failures'; retryAfterS: number }
+
+/** What a body says of its caller. */
+interface Claim {
+  /** `-`, a project that never exists, for a text that can't be a project's id. */
+  projectId: string
+  sha256: Buffer
 }
 
 /**
- * The caller's project; null when the project is unknown, the key is wrong or either is missing.
- * Nothing but the hash is read before it matches, so that both refusals take as long.
+ * Nothing but the hash is read before it matches, so that both refusals take as long. An address past
+ * its budget of wrong keys costs no query; a key that this node knows to be right passes all the same,
+ * so that a neighbour behind the same address is not shut out.
  */
 export async function authenticate(
   deps: CredentialsDeps,
   body: { partner?: unknown; api_key?: unknown },
-): Promise<Project | null> {
-  const { partner, api_key: apiKey } = body
-  // A text that can't be a project id still takes the same path, to a project that never exists.
-  const projectId = typeof partner === 'string' && checkProjectId(partner).ok ? partner : '-'
+  request: { address: string | null; requestId: string },
+): Promise<Caller> {
+  const { address } = request
+  const claim = readClaim(body)
+  const { projectId } = claim
+  const retryAfterS = deps.failedKeys.waitS(address)
+  if (retryAfterS > 0 && !isRight(claim, deps.findKnownCredentials(projectId))) {
+    deps.onFailedKey(failedKey(claim, request, 'RATE_LIMITED'))
+    return { kind: 'too-many-failures', retryAfterS }
+  }
   const known = await deps.findCredentials(projectId)
-  const given = createHash('sha256')
+  if (isRight(claim, known) && known !== null) {
+    return { kind: 'known', project: await deps.findProject(projectId, known.revision) }
+  }
+  deps.failedKeys.count(address)
+  deps.onFailedKey(failedKey(claim, request, 'UNAUTHORIZED'))
+  return { kind: 'unauthorized' }
+}
+
+function readClaim({ partner, api_key: apiKey }: { partner?: unknown; api_key?: unknown }): Claim {
+  const projectId = typeof partner === 'string' && checkProjectId(partner).ok ? partner : '-'
+  const sha256 = createHash('sha256')
     .update(typeof apiKey === 'string' ? apiKey : '')
     .digest()
-  const isRight = timingSafeEqual(given, known?.apiKeySha256 ?? NOBODY)
-  return isRight && known !== null ? deps.findProject(projectId, known.revision) : null
+  return { projectId, sha256 }
+}
+
+function isRight({ sha256 }: Claim, known: KeyFingerprint | null): boolean {
+  return timingSafeEqual(sha256, known?.apiKeySha256 ?? NOBODY)
+}
+
+function failedKey(
+  { projectId }: Claim,
+  { address, requestId }: { address: string | null; requestId: string },
+  told: FailedKey['told'],
+): FailedKey {
+  return { address, requestId, projectId: projectId === '-' ? null : projectId, told }
 }

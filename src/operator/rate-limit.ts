@@ -15,10 +15,13 @@ export interface RateLimitDeps {
   takeCall: TakeCall
   /** A call that could not be counted and was let through. */
   onUncounted(rateClass: RateClass): void
-  onFault(error: unknown): void
 }
 
-export type AdmitCall = (project: Project, rateClass: RateClass) => Promise<Admission>
+export type AdmitCall = (
+  project: Project,
+  rateClass: RateClass,
+  onFault: (error: unknown) => void,
+) => Promise<Admission>
 
 /** The one place that says what a project may do. */
 function quotaOf({ settings }: Project, rateClass: RateClass): number {
@@ -32,7 +35,7 @@ function quotaOf({ settings }: Project, rateClass: RateClass): number {
  */
 export function createRateLimit(deps: RateLimitDeps): AdmitCall {
   let isAway = false
-  return async (project, rateClass) => {
+  return async (project, rateClass, onFault) => {
     const perMinute = quotaOf(project, rateClass)
     const limit = { 'x-ratelimit-limit': `${perMinute}/min` }
     try {
@@ -43,7 +46,7 @@ export function createRateLimit(deps: RateLimitDeps): AdmitCall {
         : { 'retry-after': String(taken.retryAfterS) }
       return { isAllowed: taken.isAllowed, headers: { ...limit, ...rest } }
     } catch (error) {
-      if (!isAway) deps.onFault(error)
+      if (!isAway) onFault(error)
       isAway = true
       deps.onUncounted(rateClass)
       return { isAllowed: true, headers: limit }

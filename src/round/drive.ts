@@ -11,7 +11,6 @@ import { drawOutcome } from './outcome.ts'
 import { scheduleRetry } from './retry-delay.ts'
 import { isCallOwed } from './round.ts'
 import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
-import { noteFailure } from './set-aside.ts'
 
 /** Others moved the round every time this driver read it; the round is left to them. */
 export class DriverConflict extends Error {
@@ -79,7 +78,7 @@ export async function writeOwed(
  * command or the recovery job takes it up again, from the ledger.
  */
 export async function orAbandon<Answer>(
-  deps: RoundDeps,
+  deps: Pick<RoundDeps, 'observe'>,
   state: RoundsOfPlayer,
   play: RoundInPlay,
   work: () => Promise<Answer>,
@@ -92,7 +91,6 @@ export async function orAbandon<Answer>(
     if (mayAbandon(driver)) abandonRound(state, roundId, round.progress.version)
     else if (driver.work !== 'retry-scheduled') state.rounds.delete(roundId)
     deps.observe.fault(error, round)
-    await noteFailure(deps, state, play.driven, error)
     throw error
   }
 }
@@ -122,11 +120,9 @@ async function driveOn(
       rest(deps, state, play, effect.until)
       return 'rested'
     }
-    const { round } = play.driven
-    const { roundId } = round.intent
-    const input = await deps.atWork(roundId, () => performEffect(deps, state, round, effect))
+    const input = await performEffect(deps, state, play.driven.round, effect)
     if (isOvertaken(input)) return 'overtaken'
-    deps.atWork(roundId, () => move(play, input))
+    move(play, input)
   }
 }
 
@@ -145,14 +141,14 @@ function rest(
   deps.observe.roundEnded(round)
 }
 
-async function follow({ ledger, atWork }: RoundDeps, play: RoundInPlay): Promise<void> {
+async function follow({ ledger }: RoundDeps, play: RoundInPlay): Promise<void> {
   const { playerKey, roundId } = play.driven.round.intent
   const found = await ledger.findRound(playerKey, roundId)
   if (found === null) throw new Error('a round disappeared from the ledger')
   const { round } = resumeRound(found)
   const event: DriverEvent = { type: 'overtaken', isCallOwed: isCallOwed(round) }
   play.driven = { round, driver: afterEvent(play.driven.driver, event) }
-  play.outcome = atWork(roundId, () => drawOutcome(play.game, round.intent, round.progress.choices))
+  play.outcome = drawOutcome(play.game, round.intent, round.progress.choices)
 }
 
 function note(play: RoundInPlay, event: DriverEvent): void {

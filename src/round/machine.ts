@@ -15,7 +15,6 @@ import {
   refundAnswered,
   retried,
   revealed,
-  setAside,
   winAnswered,
 } from './moves.ts'
 import {
@@ -23,7 +22,6 @@ import {
   type Drawn,
   isCallOwed,
   isCancellable,
-  isOpen,
   type Round,
   type RoundProgress,
   type RoundState,
@@ -52,8 +50,6 @@ export type RoundInput =
   | { type: 'decided'; option: string; requestId: string; drawn: Drawn; atMs: number }
   | { type: 'cancelled'; reason: CancelReason; atMs: number }
   | { type: 'retry' }
-  /** Its driving failed too often for a reason of our own. */
-  | { type: 'set-aside' }
   | { type: 'saved' }
   /** `isOutdated`: closing it changed the player's entitlements in the ledger. */
   | { type: 'closed'; isOutdated: boolean }
@@ -111,7 +107,6 @@ export function nextEffect({ round, driver }: DrivenRound): RoundEffect {
       return nextWhileRevealed(p, driver)
     case 'settled':
     case 'rejected':
-    case 'reconciliation_required':
       return driver.slotClosed ? REST_DONE : CLOSE
     case 'cancelled':
       return driver.slotClosed ? nextWhileCancelled(p) : CLOSE
@@ -153,23 +148,13 @@ const LEGAL_INPUTS: Readonly<Record<RoundState, readonly RoundInput['type'][]>> 
     'reloaded',
     'cancelled',
     'retry',
-    'set-aside',
     'saved',
   ],
-  in_progress: ['notified', 'unanswered', 'decided', 'reloaded', 'retry', 'set-aside', 'saved'],
-  credit_pending: [
-    'notified',
-    'unanswered',
-    'win-answered',
-    'reloaded',
-    'retry',
-    'set-aside',
-    'saved',
-  ],
-  settled: ['saved', 'closed', 'reloaded', 'retry', 'set-aside'],
-  rejected: ['saved', 'closed', 'reloaded', 'retry', 'set-aside'],
+  in_progress: ['notified', 'unanswered', 'decided', 'reloaded', 'retry', 'saved'],
+  credit_pending: ['notified', 'unanswered', 'win-answered', 'reloaded', 'retry', 'saved'],
+  settled: ['saved', 'closed', 'reloaded', 'retry'],
+  rejected: ['saved', 'closed', 'reloaded', 'retry'],
   cancelled: ['saved', 'closed', 'refund-answered', 'reloaded', 'retry'],
-  reconciliation_required: ['saved', 'closed', 'reloaded', 'retry'],
 }
 
 /** Takes an answer in and returns the round after it. Throws IllegalMove. */
@@ -204,16 +189,9 @@ function isLegal({ round, driver }: DrivenRound, input: RoundInput): boolean {
       return isCancellable(round)
     case 'reloaded':
       return driver.reloadOwed
-    case 'set-aside':
-      return canSetAside({ round, driver })
     default:
       return true
   }
-}
-
-/** It is open, or its end could not be saved. A refund that is owed is tried for ever. */
-export function canSetAside({ round, driver }: DrivenRound): boolean {
-  return isOpen(round) || (driver.saveOwed && round.progress.refundStatus === null)
 }
 
 /** The inputs that change who drives the round and nothing that the ledger holds but the version. */
@@ -255,8 +233,6 @@ function changeOf(p: RoundProgress, input: RoundInput): Change {
       return cancelled(input.reason, input.atMs)
     case 'retry':
       return retried(p)
-    case 'set-aside':
-      return setAside()
     default:
       throw new Error(`${input.type} changes no progress`)
   }

@@ -32,12 +32,6 @@ export function createThreadMetrics() {
     labelNames: ['state'],
     registers,
   })
-  const setAside = new Counter({
-    name: 'reelhouse_rounds_set_aside_total',
-    help: 'Rounds set aside as reconciliation_required, by cause: a failure, or a lost lane thread.',
-    labelNames: ['cause'],
-    registers,
-  })
   const walletSeconds = new Histogram({
     name: 'reelhouse_wallet_call_seconds',
     help: 'Wallet calls by project, method and outcome.',
@@ -58,9 +52,6 @@ export function createThreadMetrics() {
     },
     retry({ progress }: Round): void {
       retries.inc({ state: progress.state })
-    },
-    roundSetAside(cause: 'failure' | 'lost-thread'): void {
-      setAside.inc({ cause })
     },
     walletCall({ projectId, method, outcome, latencyMs }: WalletCallSeen): void {
       walletSeconds.observe({ project: projectId, method, outcome }, latencyMs / 1000)
@@ -110,6 +101,12 @@ export function createNodeMetrics() {
     labelNames: ['class'],
     registers,
   })
+  const failedKeys = new Counter({
+    name: 'reelhouse_failed_keys_total',
+    help: 'Operator API calls with an unknown partner or a wrong key, by what they were told.',
+    labelNames: ['told'],
+    registers,
+  })
   const laneDepth = new Gauge({
     name: 'reelhouse_lane_queue_depth',
     help: 'Tasks waiting or running, by lane.',
@@ -140,6 +137,7 @@ export function createNodeMetrics() {
     httpAnswer: (path: string, status: number, code: string) =>
       requests.inc({ path, status: String(status), code }),
     uncountedCall: (rateClass: string) => uncounted.inc({ class: rateClass }),
+    failedKey: (told: string) => failedKeys.inc({ told }),
     watchSockets: (read: () => number) =>
       gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
     /** @param threads JSON metrics of every thread that has its own */

@@ -5,6 +5,7 @@ import { hkdfSync } from 'node:crypto'
 import { GAMES } from '../games/catalogue/games.ts'
 import { LaneLost } from '../lanes/thread.ts'
 import { openPool } from '../ledger/database/pool.ts'
+import { openIdempotentCalls } from '../ledger/projects/idempotency.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import { openReportPool } from '../ledger/reports/report-snapshot.ts'
 import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
@@ -15,6 +16,7 @@ import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import type { Config } from './config.ts'
+import { createFailedKeySamples } from './failed-key-samples.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics, createThreadMetrics } from './metrics.ts'
 import { openTargetFinder } from './target-finder.ts'
@@ -24,14 +26,18 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 export async function openParts(config: Config) {
   const log = createLogger(config.logLevel)
   // A lost lane is told once, not by each command that was under way in it.
-  const onFault = (error: unknown) => {
-    if (!(error instanceof LaneLost)) log.error({ err: error }, 'fault')
+  const onFault = (error: unknown, requestId?: string) => {
+    if (!(error instanceof LaneLost)) log.error({ err: error, requestId }, 'fault')
   }
   const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
   const reportPool = openReportPool(config.databaseUrl, onFault)
   const projects = openProjectReader({ ...config, pool }, onFault)
+  const idempotentCalls = openIdempotentCalls({ ...config, pool }, onFault)
+  const failedKeySamples = createFailedKeySamples(async sample => {
+    log.warn({ failedKeys: sample }, 'calls with a wrong key')
+  })
   const redisState = createRedisState(redis)
   const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
   return {
@@ -45,6 +51,8 @@ export async function openParts(config: Config) {
     pool,
     reportPool,
     projects,
+    idempotentCalls,
+    failedKeySamples,
     targetSearch: createTargetSearch({
       pool,
       games: GAMES,
@@ -60,9 +68,10 @@ export async function openParts(config: Config) {
     /** Set by the drain: from then on new rounds and calls are refused. */
     draining: false,
     async close() {
+      await failedKeySamples.flush()
       await client.close()
       redis.disconnect()
-      await projects.close()
+      await Promise.all([projects.close(), idempotentCalls.close()])
       await Promise.all([pool.end(), reportPool.end()])
     },
   }

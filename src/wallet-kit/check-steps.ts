@@ -64,7 +64,7 @@ export function createSender(
     }
     const started = performance.now()
     const { method, currency, body } = call
-    const answer = await client.call(target, currency, method, body, observer)
+    const answer = await client.call(target, currency, method, body, { observer })
     const latencyMs = performance.now() - started
     const text = describeAnswer(answer, status, bytes, body, apiKey)
     heard({ answer, latencyMs, text }, call)

@@ -41,6 +41,14 @@ export interface WalletClientOptions {
   readonly certificateAuthority?: string | undefined
 }
 
+/** What only some calls have. */
+export interface CallExtra {
+  /** Sees the answer as it comes. */
+  readonly observer?: AnswerObserver | undefined
+  /** Of the operator's call that caused this one; sent as X-Request-Id. */
+  readonly requestId?: string | undefined
+}
+
 export interface WalletClient {
   /** Resolves always: what went wrong is an answer of kind `unknown`. */
   call(
@@ -48,7 +56,7 @@ export interface WalletClient {
     currency: Currency,
     method: WalletMethod,
     body: string,
-    observer?: AnswerObserver,
+    extra?: CallExtra,
   ): Promise<WalletAnswer>
   /** False when a new round of the operator should not start: its wallet is behind. */
   hasRoom(projectId: string): boolean
@@ -90,8 +98,8 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
   const hasRoom = (projectId: string) =>
     callsOf(state, projectId) < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
   return {
-    call: (target, currency, method, body, observer) =>
-      callWallet(state, target, { currency, method, body, observer }),
+    call: (target, currency, method, body, extra = {}) =>
+      callWallet(state, target, { ...extra, currency, method, body }),
     hasRoom,
     // Repeats leave the room that is left to rounds under way.
     takeRetry: projectId => hasRoom(projectId) && state.retries.take(projectId),
@@ -103,11 +111,10 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
   }
 }
 
-interface Call {
+interface Call extends CallExtra {
   readonly currency: Currency
   readonly method: WalletMethod
   readonly body: string
-  readonly observer: AnswerObserver | undefined
 }
 
 function callWallet(state: ClientState, target: WalletTarget, call: Call): Promise<WalletAnswer> {
@@ -138,12 +145,13 @@ function send(
   { callsByProject, retries, deadlineMs }: ClientState,
   projectId: string,
   route: Route,
-  { currency, method, body, observer }: Call,
+  { requestId, ...call }: Call,
   answered: (answer: WalletAnswer) => void,
 ): void {
   callsByProject.set(projectId, (callsByProject.get(projectId) ?? 0) + 1)
   route.callsInFlight += 1
-  const request = { path: `${route.path}/${currency}`, body, currency, method, observer }
+  const headers = requestId === undefined ? {} : { 'x-request-id': requestId }
+  const request = { ...call, path: `${route.path}/${call.currency}`, headers }
   const exchange = new Exchange(request, deadlineMs, answer => {
     route.callsInFlight -= 1
     countDown(callsByProject, projectId)

@@ -13,6 +13,8 @@ export interface ExchangeRequest {
   readonly body: string
   readonly currency: string
   readonly method: WalletMethod
+  /** Besides those that every call has; lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
   readonly observer?: AnswerObserver | undefined
 }
 
@@ -56,7 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.options = {
       path: request.path,
       method: 'POST',
-      headers: HEADERS,
+      headers: [...HEADERS, ...Object.entries(request.headers).flat()],
       body: request.body,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -85,7 +87,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.abort = abort
   }
 
-  onHeaders(status: number): boolean {
+  onHeaders(status: number, headers: readonly Buffer[]): boolean {
+    // A 1xx is no answer yet. A wallet may send them without end, so their bytes count like a body's.
+    if (status < 200) return this.countBytes(interimBytes(headers))
     this.request.observer?.onStatus(status)
     // Only 200 is an answer. A redirect is a status like any other: it is not followed.
     if (status > 200) this.failure = unknown('http-status', `HTTP ${status}`)
@@ -94,14 +98,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onData(chunk: Buffer): boolean {
     this.request.observer?.onBytes(chunk)
-    this.bytes += chunk.length
-    if (this.bytes > WALLET_ANSWER_MAX_BYTES) {
-      this.end(
-        this.failure ??
-          unknown('invalid-answer', `answer is larger than ${WALLET_ANSWER_MAX_BYTES} bytes`),
-      )
-    } else if (this.failure === null) this.chunks.push(chunk)
+    const isWithin = this.countBytes(chunk.length)
+    if (isWithin && this.failure === null) this.chunks.push(chunk)
     return true
+  }
+
+  /** Ends the call when its answer is too long; false then. */
+  private countBytes(bytes: number): boolean {
+    this.bytes += bytes
+    if (this.bytes <= WALLET_ANSWER_MAX_BYTES) return true
+    const detail = `answer is larger than ${WALLET_ANSWER_MAX_BYTES} bytes`
+    this.end(this.failure ?? unknown('invalid-answer', detail))
+    return false
   }
 
   onComplete(): void {
@@ -145,6 +153,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const where = this.isUnsent ? ', nothing was sent' : ''
     this.end(this.failure ?? unknown('timeout', `no answer within ${deadlineMs} ms${where}`))
   }
+}
+
+/** The least a status line and the empty line after it take. */
+const INTERIM_MIN_BYTES = 'HTTP/1.1 102\r\n\r\n'.length
+
+function interimBytes(headers: readonly Buffer[]): number {
+  // A name and its value stand between them with ": " and a line end.
+  return headers.reduce((sum, part) => sum + part.length + 2, INTERIM_MIN_BYTES)
 }
 
 function expire(exchange: Exchange, deadlineMs: number): void {

@@ -35,6 +35,7 @@ export function createWalletOperations(client: WalletClient, findProject: FindPr
     session: WalletSession,
     method: WalletMethod,
     bodyOf: (bodies: WalletBodies) => string,
+    requestId?: string,
   ): Promise<WalletAnswer> {
     const project = await findProject(player.projectId)
     const { sessionId, currency, gameId } = session
@@ -46,14 +47,15 @@ export function createWalletOperations(client: WalletClient, findProject: FindPr
       currency,
       gameId,
     })
-    return client.call(project, currency, method, bodyOf(bodies))
+    return client.call(project, currency, method, bodyOf(bodies), { requestId })
   }
 
   return {
     hasRoom: (projectId: string) => client.hasRoom(projectId),
     takeRetry: (projectId: string) => client.takeRetry(projectId),
-    sessionInfo: (player: PlayerRef, session: WalletSession) =>
-      call(player, session, 'session_info', bodies => bodies.sessionInfo()),
+    /** @param requestId of the operator's call that caused it */
+    sessionInfo: (player: PlayerRef, session: WalletSession, requestId?: string) =>
+      call(player, session, 'session_info', bodies => bodies.sessionInfo(), requestId),
     bet: (player: PlayerRef, round: Round) =>
       call(player, round.intent, 'bet', bodies => bodies.bet(betOf(round))),
     win: (player: PlayerRef, round: Round) =>

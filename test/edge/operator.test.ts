@@ -11,9 +11,9 @@ import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
 import { findCaller } from '../../src/operator/caller-address.ts'
-import { openStores } from '../support/real-stores.ts'
+import { createFailedKeys } from '../../src/operator/failed-keys.ts'
+import { chooseRequestId } from '../../src/operator/request-id.ts'
 
-const { pool } = await openStores(t)
 const API_KEY = 'rk_of_the_test'
 const apiKeySha256 = createHash('sha256').update(API_KEY).digest()
 const project: Project = {
@@ -45,8 +45,12 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
   const app = uWS.App()
   const onFault = (error: unknown) => t.fail(String(error))
   const calls = {
-    pool,
+    runOnce: async <Result>(_: unknown, work: () => Promise<Result>) =>
+      ({ kind: 'answer', result: await work() }) as const,
     findCredentials: async () => ({ apiKeySha256, revision: 1 }),
+    findKnownCredentials: () => null,
+    failedKeys: createFailedKeys(() => 0),
+    onFailedKey: () => {},
     findProject: async () => project,
     admit: async () => ({ isAllowed: true, headers: { 'x-ratelimit-remaining': '7' } }),
     onFault,
@@ -56,6 +60,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
     { '/test.do': request => answerCall(calls, request, route) },
     {
       isDraining: () => false,
+      chooseRequestId: (socket, given) => chooseRequestId(socket, given, trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
       onAnswer: () => {},
       onFault,
@@ -93,7 +98,9 @@ function post(
     })
     socket.on('close', () => resolve(answer))
     socket.on('error', reject)
-    socket.write(Buffer.concat([before, Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)]))
+    socket.write(
+      Buffer.concat([before, Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1')]),
+    )
   })
 }
 
@@ -128,6 +135,42 @@ t.test('behind a trusted proxy on loopback its header counts', async t => {
   const port = await serve(t, ['127.0.0.0/8'])
   for (const [name, headers, answer] of THROUGH_A_PROXY) {
     t.match(await post(port, headers), answer, name)
+  }
+})
+
+const OWN_ID = /\r\nx-request-id: [0-9a-f-]{36}\r\n/
+const TAKEN = (id: string) => new RegExp(`\\r\\nx-request-id: ${id}\\r\\n`)
+
+t.test('every answer has a request id: a trusted proxy’s when well-formed, else ours', async t => {
+  const [trusting, wary] = [await serve(t, ['127.0.0.0/8']), await serve(t, [])]
+  const id = 'x-request-id: edge-0123:4.5_6'
+  t.match(await post(trusting, [id]), TAKEN('edge-0123:4.5_6'))
+  t.match(await post(wary, [id]), OWN_ID, 'of a stranger')
+  const broken = ['short', 'with space in', 'a'.repeat(129), 'quote"quote', 'semi;colon', '']
+  for (const given of broken)
+    t.match(await post(trusting, [`x-request-id: ${given}`]), OWN_ID, given)
+  t.match(await post(trusting, [id, id]), OWN_ID, 'sent twice')
+  t.not(OWN_ID.exec(await post(wary, []))![0], OWN_ID.exec(await post(wary, []))![0])
+})
+
+/** As bytes of the wire, one character a byte. */
+const KEYS: [name: string, key: string, isRefused: boolean][] = [
+  ['printable', 'a-1~', false],
+  ['a space inside', 'a b', true],
+  ['a high byte inside', 'a\xe9b', true],
+  ['UTF-8 inside', 'a\xc3\xa9b', true],
+  // The native parser trims them like blanks, before anybody can see them (docs/operator-api.md).
+  ['a high byte at the end', 'a\xe9', false],
+  ['a high byte before', '\xe9a', false],
+  ['nothing but high bytes', '\xe9\xff', true],
+]
+
+t.test('an Idempotency-Key is refused for bytes that can be seen', async t => {
+  const port = await serve(t, ['127.0.0.0/8'])
+  const refused = /^HTTP\/1\.1 400 .*"INVALID_IDEMPOTENCY_KEY"\}$/s
+  for (const [name, key, isRefused] of KEYS) {
+    const headers = ['x-forwarded-for: 203.0.113.7', `idempotency-key: ${key}`]
+    t.match(await post(port, headers), isRefused ? refused : IN, name)
   }
 })
 

@@ -3,10 +3,13 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { createCredentialsReader } from '../../src/ledger/projects/credentials.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { authenticate } from '../../src/operator/credentials.ts'
+import { createFailedKeys, type FailedKey } from '../../src/operator/failed-keys.ts'
 import { BET, GAME, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { watchStatements } from '../support/watched-pool.ts'
 
 const NO_SUCH_ID = '01900000-0000-7000-8000-000000000000'
 const PLAYER = { player_id: 'ann' }
@@ -114,7 +117,10 @@ t.test('guarantee 14: an unknown partner and a wrong key are one answer on every
   const unknown = { partner: 'nobody', api_key: theirs.apiKey }
   for (const path of ['/playGame.do', '/gameActions.do', '/playerRtp.do']) {
     const answers = await Promise.all([wrong, unknown].map(body => post(node, path, body)))
-    for (const { headers } of answers) delete headers.date
+    for (const { headers } of answers) {
+      delete headers.date
+      delete headers['x-request-id']
+    }
     t.strictSame(answers[0], answers[1], path)
     t.match(answers[0], { status: 401, body: { message: 'UNAUTHORIZED' } }, path)
   }
@@ -124,7 +130,11 @@ t.test(
   'guarantee 14: and take the same steps: one look-up, one comparison, nothing opened',
   async t => {
     const asked: string[] = []
+    const told: FailedKey[] = []
     const steps = {
+      failedKeys: createFailedKeys(() => 0),
+      onFailedKey: (failed: FailedKey) => void told.push(failed),
+      findKnownCredentials: () => null,
       async findCredentials(projectId: string) {
         asked.push(projectId)
         if (projectId !== 'casino') return null
@@ -142,7 +152,21 @@ t.test(
       { partner: 'casino' },
       { partner: 7, api_key: { key: 'right' } },
     ]
-    for (const body of callers) t.equal(await authenticate(steps, body), null)
+    const request = { address: '203.0.113.7', requestId: 'request-1' }
+    for (const body of callers)
+      t.strictSame(await authenticate(steps, body, request), { kind: 'unauthorized' })
     t.equal(asked.length, callers.length)
+    t.equal(told.length, callers.length)
   },
 )
+
+t.test('guarantee 14: the ledger is asked the same of both, whoever is named', async t => {
+  const watched = watchStatements(setup.pool)
+  const credentials = createCredentialsReader(watched.pool)
+  await credentials.find('nobody')
+  const before = watched.statements.length
+  for (const name of ['casino', 'nobody', '-', 'never-named-before']) await credentials.find(name)
+  const asked = watched.statements.slice(before)
+  t.equal(asked.length, 4)
+  t.strictSame([...new Set(asked)], ['SELECT epoch FROM credentials_epoch'])
+})

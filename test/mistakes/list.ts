@@ -12,7 +12,7 @@ export interface Mistake {
   tests: readonly string[]
 }
 
-const IDEMPOTENCY = 'src/ledger/projects/idempotency.ts'
+const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
 const PROJECTS = 'src/ledger/projects/projects.ts'
 const SESSIONS = 'src/ledger/players/sessions.ts'
 const GRANTS = 'src/ledger/entitlements/grants.ts'
@@ -37,8 +37,8 @@ const FIRST_FOUND: readonly Mistake[] = [
   {
     name: 'a key that is used again after its day keeps its old day',
     file: IDEMPOTENCY,
-    right: 'answer = NULL, created_at = now()',
-    wrong: 'answer = NULL',
+    right: 'answer = NULL, is_awaited = false, created_at = now()',
+    wrong: 'answer = NULL, is_awaited = false',
     tests: ['test/operator/idempotency-times.test.ts'],
   },
   {
@@ -114,6 +114,13 @@ const SQL: readonly Mistake[] = [
     right: 'key = $3 AND answer IS NULL',
     wrong: 'key = $3',
     tests: ['test/operator/idempotency-times.test.ts'],
+  },
+  {
+    name: 'a call that ends tells nobody on other nodes',
+    file: IDEMPOTENCY,
+    right: 'UPDATE idempotency SET is_awaited = true WHERE',
+    wrong: 'UPDATE idempotency SET is_awaited = false WHERE',
+    tests: ['test/operator/idempotency.test.ts'],
   },
   {
     name: 'old answers are never forgotten',

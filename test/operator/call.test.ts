@@ -4,8 +4,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import t from 'tap'
+import { openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
 import { openProjectReader } from '../../src/ledger/projects/project-reader.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
+import { FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
 import {
   answerCall,
   type OperatorMethod,
@@ -14,6 +16,7 @@ import {
 } from '../../src/operator/call.ts'
 import { findCaller } from '../../src/operator/caller-address.ts'
 import { refuse } from '../../src/operator/errors.ts'
+import { createFailedKeys, type FailedKey } from '../../src/operator/failed-keys.ts'
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
@@ -41,15 +44,21 @@ t.teardown(projects.close)
 const faults: unknown[] = []
 const onFault = (error: unknown) => void faults.push(error)
 const uncounted: string[] = []
+const idempotentCalls = openIdempotentCalls({ pool, databaseUrl }, onFault)
+t.teardown(idempotentCalls.close)
+let clockMs = 0
+const failedKeys: FailedKey[] = []
 const setup = {
-  pool,
+  runOnce: idempotentCalls.runOnce,
   findProject: projects.findAt,
   findCredentials: projects.findCredentials,
+  findKnownCredentials: projects.findKnownCredentials,
+  failedKeys: createFailedKeys(() => clockMs),
+  onFailedKey: (failed: FailedKey) => void failedKeys.push(failed),
   onFault,
   admit: createRateLimit({
     takeCall: createRateLimits(redis),
     onUncounted: rateClass => void uncounted.push(rateClass),
-    onFault,
   }),
 }
 
@@ -88,6 +97,7 @@ const goodCall = (): Call => ({
   contentType: 'application/json',
   idempotencyKeys: [],
   address: '203.0.113.7',
+  requestId: 'request-1',
   fields: { partner: projectId, api_key: apiKey },
 })
 
@@ -116,6 +126,7 @@ async function sendSpoiled(ways: typeof CHECKS) {
   await redis.del(ACTIONS)
   const call = goodCall()
   for (const [, , spoil] of ways) await spoil(call)
+  clockMs += 60_000
   return send(call)
 }
 
@@ -142,6 +153,55 @@ t.test('a call counts from the rate limit on, whatever becomes of it', async t =
     await sendSpoiled([check])
     t.equal(await redis.exists(ACTIONS), i < COUNTED_FROM ? 0 : 1, check[0])
   }
+})
+
+/** One more wrong key than an address may send; each is told so. */
+async function sendWrongKeys(address: string): Promise<void> {
+  for (let n = 0; n < FAILED_KEYS_PER_MINUTE; n++) {
+    const call = { ...goodCall(), address }
+    call.fields.api_key = `rk_wrong-${n}`
+    t.equal((await send(call)).status, 401)
+  }
+}
+
+t.test('past its budget of wrong keys an address is refused without a query', async t => {
+  clockMs += 3_600_000
+  await sendWrongKeys('203.0.113.99')
+  failedKeys.length = 0
+  const statements: unknown[] = []
+  const counted = {
+    ...setup,
+    findCredentials: (asked: string) => {
+      statements.push(asked)
+      return projects.findCredentials(asked)
+    },
+  }
+  const sendCounted = (change: object) => {
+    const { fields, ...head } = { ...goodCall(), address: '203.0.113.99' }
+    const body = Buffer.from(JSON.stringify({ ...fields, ...change }))
+    return answerCall(counted, { ...head, body }, route)
+  }
+  for (const partner of [projectId, 'nobody', 'NO ID AT ALL']) {
+    t.strictSame(await sendCounted({ partner, api_key: 'rk_wrong' }), {
+      status: 429,
+      body: refusal('RATE_LIMITED'),
+      headers: { 'retry-after': '1', 'x-ratelimit-limit': '60/min' },
+    })
+  }
+  t.strictSame(statements, [])
+  const told = 'RATE_LIMITED'
+  const caller = { address: '203.0.113.99', requestId: 'request-1' }
+  t.strictSame(failedKeys, [
+    { ...caller, projectId, told },
+    { ...caller, projectId: 'nobody', told },
+    { ...caller, projectId: null, told },
+  ])
+  t.equal((await sendCounted({})).status, 200, 'the right key of a neighbour still opens')
+  const elsewhere = goodCall()
+  elsewhere.fields.api_key = 'rk_wrong'
+  t.equal((await send(elsewhere)).status, 401, 'another address has its own budget')
+  clockMs += 1_000
+  t.equal((await sendCounted({ api_key: 'rk_wrong' })).status, 401, 'tries come back')
 })
 
 t.test('a success says quota and what is left; an error that ran does not', async t => {
@@ -217,18 +277,18 @@ t.test('without Redis calls go through uncounted; it is said once an outage', as
   const admit = createRateLimit({
     takeCall,
     onUncounted: rateClass => void counted.push(rateClass),
-    onFault: error => void said.push(error),
   })
+  const onFault = (error: unknown) => void said.push(error)
   const outage = async () => {
     const ended = once(away, 'end')
     away.disconnect()
     await ended
     for (let i = 0; i < 3; i++) {
-      const admission = await admit(created.project, 'launch')
+      const admission = await admit(created.project, 'launch', onFault)
       t.strictSame(admission, { isAllowed: true, headers: { 'x-ratelimit-limit': '1200/min' } })
     }
     await away.connect()
-    const { headers } = await admit(created.project, 'launch')
+    const { headers } = await admit(created.project, 'launch', onFault)
     t.match(headers, { 'x-ratelimit-remaining': /^\d+$/ }, 'counted again')
   }
   await outage()

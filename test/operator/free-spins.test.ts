@@ -73,13 +73,13 @@ const methods = createFreeSpinMethods({
   pool,
   redisState: { dropEntitlements: async () => {} },
   nowMs: Date.now,
-  onFault: error => t.fail(String(error)),
 })
+const callContext = { requestId: 'request-1', onFault: (error: unknown) => t.fail(String(error)) }
 async function run(name: string, fields: object, as = project) {
   const method = methods[name]!
   const asked = method.read({ partner: '', api_key: '', method: name, ...fields }, as)
   if (!asked.ok) throw new Error(asked.code)
-  const result = await method.execute(as, asked.value)
+  const result = await method.execute(as, asked.value, callContext)
   if (!result.ok) throw new Error(JSON.stringify(result))
   return method.present(result)
 }
@@ -608,14 +608,14 @@ t.test('at the exact instants, and with the player state away', async t => {
         dropped.push(`${projectId}/${playerId}`)
       },
     },
-    onFault: error => void faults.push(error),
   })
+  const onFault = (error: unknown) => void faults.push(error)
   const call = async (name: string, fields: object) => {
     const method = methods[name]!
     const body = { partner: 'x', api_key: 'x', method: name, ...fields }
     const asked = method.read(body, project)
     if (!asked.ok) return asked
-    const result = await method.execute(project, asked.value)
+    const result = await method.execute(project, asked.value, { requestId: 'request-1', onFault })
     return result as { ok: true; grant: FreeSpinGrant } | { ok: false; code: string }
   }
   const until = (ms: number) =>

@@ -2,17 +2,24 @@
 // day. The test moves the stored times in its own database instead of waiting.
 
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
 import t from 'tap'
+import { type Once, openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
 import {
   forgetOldAnswers,
   type IdempotentCall,
-  type Once,
-  runOnce,
-} from '../../src/ledger/projects/idempotency.ts'
+} from '../../src/ledger/projects/idempotency-rows.ts'
 import { openStores } from '../support/real-stores.ts'
+import { watchStatements } from '../support/watched-pool.ts'
 
-const { pool } = await openStores(t)
+const { pool, databaseUrl } = await openStores(t)
+
+/** Each call comes to another node: they know of each other by the ledger alone. */
+function openNode() {
+  const watched = watchStatements(pool)
+  const calls = openIdempotentCalls({ pool: watched.pool, databaseUrl }, () => {})
+  t.teardown(calls.close)
+  return { runOnce: calls.runOnce, sent: watched.sent }
+}
 await pool.query(
   `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
    VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
@@ -36,7 +43,7 @@ const age = ({ key }: IdempotentCall, text: string) =>
 
 const answerOf = (once: Once<unknown>) => (once.kind === 'answer' ? once.result : once.kind)
 const run = async (call: IdempotentCall, result: string) =>
-  answerOf(await runOnce(pool, call, async () => result))
+  answerOf(await openNode().runOnce(call, async () => result))
 
 function signal() {
   let give = () => {}
@@ -49,7 +56,7 @@ function signal() {
 /** A run that began and ends with `result` when `finish` is called. */
 async function beginRun(call: IdempotentCall, result: string) {
   const [begun, end] = [signal(), signal()]
-  const once = runOnce(pool, call, async () => {
+  const once = openNode().runOnce(call, async () => {
     begun.give()
     await end.given
     return result
@@ -60,16 +67,10 @@ async function beginRun(call: IdempotentCall, result: string) {
 
 /** A call of the same key, once it has looked for the answer of the run before it, or has run. */
 async function beginDuplicate(call: IdempotentCall, result: string) {
-  const looked = signal()
-  const watched = {
-    async query(text: string, values: unknown[]) {
-      const answer = await pool.query(text, values)
-      if (text.startsWith('SELECT')) looked.give()
-      return answer
-    },
-  }
-  const once = runOnce(watched as unknown as Pool, call, async () => result)
-  await Promise.race([looked.given, once])
+  const node = openNode()
+  const looked = node.sent(text => text.startsWith('SELECT'))
+  const once = node.runOnce(call, async () => result)
+  await Promise.race([looked, once])
   return { answer: once.then(answerOf) }
 }
 

@@ -3,10 +3,23 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { type IdempotentCall, runOnce } from '../../src/ledger/projects/idempotency.ts'
+import { openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
+import type { IdempotentCall } from '../../src/ledger/projects/idempotency-rows.ts'
+import { IDEMPOTENCY_WAITERS_PER_PROJECT } from '../../src/limits.ts'
+import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
+import { watchStatements } from '../support/watched-pool.ts'
 
-const { pool } = await openStores(t)
+const { pool, databaseUrl } = await openStores(t)
+
+/** What one node has: its calls, and the statements that they sent. */
+function openNode(url = databaseUrl) {
+  const watched = watchStatements(pool)
+  const calls = openIdempotentCalls({ pool: watched.pool, databaseUrl: url }, () => {})
+  t.teardown(calls.close)
+  return { runOnce: calls.runOnce, statements: watched.statements, sent: watched.sent }
+}
+const [node, otherNode] = [openNode(), openNode()]
 for (const projectId of ['casino', 'other']) {
   await pool.query(
     `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
@@ -27,8 +40,8 @@ const newCall = (change: Partial<IdempotentCall> = {}): IdempotentCall => ({
 
 t.test('the second call gets the first answer and runs nothing', async t => {
   const call = newCall()
-  const first = await runOnce(pool, call, async () => ({ ok: true, n: 1 }))
-  const second = await runOnce(pool, call, async () => t.fail('ran twice'))
+  const first = await node.runOnce(call, async () => ({ ok: true, n: 1 }))
+  const second = await node.runOnce(call, async () => t.fail('ran twice'))
   t.strictSame(first, { kind: 'answer', result: { ok: true, n: 1 } })
   t.strictSame(second, first)
 })
@@ -37,7 +50,7 @@ t.test('duplicates at one instant wait for the first and get its answer', async 
   const call = newCall()
   let runs = 0
   const work = async () => ({ run: ++runs })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => runOnce(pool, call, work)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => node.runOnce(call, work)))
   t.equal(runs, 1)
   for (const answer of answers) t.strictSame(answer, { kind: 'answer', result: { run: 1 } })
 })
@@ -60,20 +73,122 @@ function heldRun() {
   return { work, begun, finish }
 }
 
+/** Resolves once the node has said in the row that it waits for the call's end. */
+const registered = (at: typeof node) => at.sent(text => text.includes('is_awaited = true'))
+
+t.test('a duplicate on another node waits for the first and gets its answer', async t => {
+  const call = newCall()
+  const { work, begun, finish } = heldRun()
+  const first = node.runOnce(call, work)
+  await begun
+  const waits = registered(otherNode)
+  const second = otherNode.runOnce(call, async () => t.fail('ran twice'))
+  await waits
+  finish()
+  t.strictSame(await second, { kind: 'answer', result: { n: 1 } })
+  t.strictSame(await first, await second)
+})
+
+t.test('a duplicate on another node runs what failed on the first', async t => {
+  const call = newCall()
+  const { work, begun, finish } = heldRun()
+  const first = node.runOnce(call, async () => {
+    await work()
+    throw new Error('storage away')
+  })
+  await begun
+  const waits = registered(otherNode)
+  const second = otherNode.runOnce(call, async () => 2)
+  await waits
+  finish()
+  await t.rejects(first, { message: 'storage away' })
+  t.strictSame(await second, { kind: 'answer', result: 2 })
+})
+
+t.test('who waits while no end can be heard looks once when it hears again', async t => {
+  const gate = await openGate(t, databaseUrl)
+  const deaf = openNode(gate.url)
+  gate.close()
+  const call = newCall()
+  const { work, begun, finish } = heldRun()
+  const first = node.runOnce(call, work)
+  await begun
+  const waits = registered(deaf)
+  const second = deaf.runOnce(call, async () => t.fail('ran twice'))
+  await waits
+  finish()
+  await first
+  gate.open()
+  t.strictSame(await second, { kind: 'answer', result: { n: 1 } })
+})
+
+/** Resolves once ends of other nodes' calls are heard: one of them was. */
+async function hears(there: typeof node): Promise<void> {
+  const call = newCall()
+  const { work, begun, finish } = heldRun()
+  const first = node.runOnce(call, work)
+  await begun
+  const waits = registered(there)
+  const second = there.runOnce(call, work)
+  await waits
+  finish()
+  await Promise.all([first, second])
+}
+
+t.test('however many duplicates wait, they send no statement', async t => {
+  const [here, there] = [openNode(), openNode()]
+  await hears(there)
+  const before = there.statements.length
+  const call = newCall()
+  const { work, begun, finish } = heldRun()
+  const running: Promise<unknown>[] = [here.runOnce(call, work)]
+  await begun
+  const waits = registered(there)
+  for (let n = 0; n < 20; n++) {
+    running.push(here.runOnce(call, async () => t.fail('ran')))
+    running.push(there.runOnce(call, async () => t.fail('ran')))
+  }
+  await waits
+  finish()
+  for (const answer of await Promise.all(running)) t.match(answer, { kind: 'answer' })
+  const kinds = (statements: readonly string[]) => statements.map(text => text.trim().slice(0, 6))
+  t.strictSame(kinds(here.statements), ['INSERT', 'UPDATE'], 'a claim and an answer')
+  t.strictSame(
+    kinds(there.statements.slice(before)),
+    ['INSERT', 'SELECT', 'UPDATE', 'INSERT', 'SELECT'],
+    'a look before it waits and one after',
+  )
+})
+
+t.test(`past ${IDEMPOTENCY_WAITERS_PER_PROJECT} of one project none waits`, async t => {
+  const call = newCall()
+  const { work, begun, finish } = heldRun()
+  const running: Promise<unknown>[] = [node.runOnce(call, work)]
+  await begun
+  const duplicate = () => node.runOnce(call, async () => t.fail('ran'))
+  for (let n = 0; n < IDEMPOTENCY_WAITERS_PER_PROJECT; n++) running.push(duplicate())
+  t.strictSame(await duplicate(), { kind: 'crowded' })
+  const others = newCall({ projectId: 'other', key: call.key })
+  t.match(await node.runOnce(others, async () => 1), { kind: 'answer' }, 'another project has room')
+  finish()
+  for (const answer of await Promise.all(running)) t.match(answer, { kind: 'answer' })
+  t.match(await duplicate(), { kind: 'answer' }, 'there is room again')
+})
+
 t.test('another body under the same key is a conflict, also while the first runs', async t => {
   const call = newCall()
   const { work, begun, finish } = heldRun()
-  const running = runOnce(pool, call, work)
+  const running = node.runOnce(call, work)
   await begun
   const other = { ...call, bodySha256: sha('other') }
-  t.strictSame(await runOnce(pool, other, async () => t.fail('ran')), { kind: 'conflict' })
+  t.strictSame(await node.runOnce(other, async () => t.fail('ran')), { kind: 'conflict' })
   finish()
   t.match(await running, { kind: 'answer' })
 })
 
 t.test('more runs than connections go on at once: none holds one while it runs', async t => {
   const runs = Array.from({ length: 3 * (pool.options.max ?? 10) }, heldRun)
-  const running = runs.map(({ work }) => runOnce(pool, newCall(), work))
+  const running = runs.map(({ work }) => node.runOnce(newCall(), work))
   await Promise.all(runs.map(({ begun }) => begun))
   for (const { finish } of runs) finish()
   for (const answer of await Promise.all(running)) t.match(answer, { kind: 'answer' })
@@ -86,23 +201,23 @@ t.test('the claim of a run that was lost is taken over', async t => {
      VALUES ($1, $2, $3, $4, now() - interval '1 second')`,
     [call.projectId, call.method, call.key, call.bodySha256],
   )
-  t.strictSame(await runOnce(pool, call, async () => 2), { kind: 'answer', result: 2 })
+  t.strictSame(await node.runOnce(call, async () => 2), { kind: 'answer', result: 2 })
 })
 
 t.test('a run that throws keeps nothing: the next call runs', async t => {
   const call = newCall()
-  const failing = runOnce(pool, call, async () => {
+  const failing = node.runOnce(call, async () => {
     throw new Error('storage away')
   })
   await t.rejects(failing, { message: 'storage away' })
-  t.strictSame(await runOnce(pool, call, async () => 2), { kind: 'answer', result: 2 })
+  t.strictSame(await node.runOnce(call, async () => 2), { kind: 'answer', result: 2 })
 })
 
 t.test('a refusal is an answer too: it is kept', async t => {
   const call = newCall()
   const refusal = { ok: false, code: 'BALANCE_UNAVAILABLE' }
-  await runOnce(pool, call, async () => refusal)
-  const again = await runOnce(pool, call, async () => t.fail('ran'))
+  await node.runOnce(call, async () => refusal)
+  const again = await node.runOnce(call, async () => t.fail('ran'))
   t.strictSame(again, { kind: 'answer', result: refusal })
 })
 
@@ -110,7 +225,7 @@ t.test('the scope of a key is the project and the method', async t => {
   const call = newCall()
   const calls = [call, { ...call, projectId: 'other' }, { ...call, method: 'round_cancel' }]
   let runs = 0
-  for (const one of calls) await runOnce(pool, one, async () => ++runs)
+  for (const one of calls) await node.runOnce(one, async () => ++runs)
   t.equal(runs, 3)
 })
 
@@ -121,9 +236,9 @@ t.test('an answer is forgotten after 24 hours, not before', async t => {
       `UPDATE idempotency SET created_at = now() - $2 * interval '1 hour' WHERE key = $1`,
       [call.key, hours],
     )
-  await runOnce(pool, call, async () => 1)
+  await node.runOnce(call, async () => 1)
   await age(23.9)
-  t.match(await runOnce(pool, call, async () => 2), { result: 1 })
+  t.match(await node.runOnce(call, async () => 2), { result: 1 })
   await age(24.1)
-  t.match(await runOnce(pool, call, async () => 3), { result: 3 })
+  t.match(await node.runOnce(call, async () => 3), { result: 3 })
 })

@@ -412,7 +412,11 @@ t.test('a full lane: ROUND_BUSY, nothing was started', async t => {
   const method = createRoundCancel({ pool, cancel: () => null })
   const credentials = { partner: project.projectId, api_key: project.apiKey }
   const call = { ...credentials, method: 'round_cancel' as const, round_id: round.roundId }
-  await t.rejects(method.execute(project, call), { name: 'NotExecuted', code: 'ROUND_BUSY' })
+  const context = { requestId: 'request-1', onFault: (error: unknown) => t.fail(String(error)) }
+  await t.rejects(method.execute(project, call, context), {
+    name: 'NotExecuted',
+    code: 'ROUND_BUSY',
+  })
   t.match(await rowOf(round.roundId), { state: 'debit_pending' })
   wallet.behave()
 })

@@ -23,6 +23,8 @@ export interface WalletCall {
   readonly event: string
   readonly time: number
   readonly amountMinor: bigint
+  /** Names in lower case. */
+  readonly headers: IncomingMessage['headers']
   readonly arrivedAt: number
   /** Null while it is under way, or when the connection was dropped. */
   answeredAt: number | null
@@ -85,7 +87,7 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const call = readCall(request.url!, Buffer.concat(chunks).toString(), clock++)
+    const call = readCall(request, Buffer.concat(chunks).toString(), clock++)
     calls.push(call)
     for (const arrival of arrivals) if (arrival.wanted(call)) arrival.tell(call)
     const rule = findRule(call)
@@ -155,13 +157,14 @@ export function createGate() {
   return { pass: () => opened, open: () => open() }
 }
 
-function readCall(path: string, text: string, arrivedAt: number): WalletCall {
+function readCall({ url, headers }: IncomingMessage, text: string, arrivedAt: number): WalletCall {
   const body = JSON.parse(text)
   // The amount is read from the text: a float never touches it.
   const amount = /"amount":([0-9]+\.[0-9]{2})[,}]/.exec(text)?.[1]
   return {
     method: body.method,
-    path,
+    path: url!,
+    headers,
     text,
     playerId: body.player_id,
     sessionId: body.session_id,

@@ -53,6 +53,17 @@ t.test('connections are kept and used again', async t => {
   t.equal(wallet.connections(), 1)
 })
 
+const TOO_LONG = { reason: 'invalid-answer', detail: /larger than/ }
+
+/** Sends the text again and again, until its reader hangs up. */
+const endless =
+  (text: string): Behaviour =>
+  (_, { socket }) => {
+    const many = text.repeat(1_000)
+    const more = () => socket.destroyed || socket.write(many, more)
+    more()
+  }
+
 t.test('a misbehaving wallet is unknown, whatever it does', async t => {
   const huge = `{"status":"ok","balance":1,"currency":"USD","pad":"${'x'.repeat(20_000)}"}`
   const cases: [string, Behaviour, { reason: string; detail?: RegExp | string }][] = [
@@ -78,6 +89,9 @@ t.test('a misbehaving wallet is unknown, whatever it does', async t => {
       },
       { reason: 'invalid-answer', detail: /larger than/ },
     ],
+    ['endless 102s', endless('HTTP/1.1 102 Processing\r\n\r\n'), TOO_LONG],
+    ['endless bare 102s', endless('HTTP/1.1 102\r\n\r\n'), TOO_LONG],
+    ['endless hints', endless('HTTP/1.1 103 Early\r\nlink: </x>\r\n\r\n'), TOO_LONG],
     ['reset', (_, request) => request.socket.resetAndDestroy(), { reason: 'network' }],
     [
       'reset in the middle of the body',

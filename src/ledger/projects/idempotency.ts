@@ -1,101 +1,170 @@
-// Idempotent calls in Postgres: the first call of a key runs, its answer is kept with it, duplicates
-// wait for it and get the same. Holds no connection while a call runs, and never an answer with a
-// token in it.
+// Idempotent calls: the first call of a key runs, its answer is kept, duplicates get the same. Duplicates
+// wait in memory for a call of this node and by NOTIFY for one of another; never by asking the pool again
+// and again, so that one operator's slow wallet takes no connection from the others.
 
 import type { Pool } from 'pg'
 import {
   IDEMPOTENCY_CLAIM_MS,
-  IDEMPOTENCY_KEPT_MS,
-  IDEMPOTENCY_POLL_MS,
   IDEMPOTENCY_WAIT_MS,
+  IDEMPOTENCY_WAITERS_PER_PROJECT,
 } from '../../limits.ts'
-
-export interface IdempotentCall {
-  projectId: string
-  /** The scope of a key is the project and the method. */
-  method: string
-  key: string
-  bodySha256: Buffer
-}
-
-/** `conflict`: the key was used with another body. `late`: the first call still has no answer. */
-export type Once<Result> = { kind: 'answer'; result: Result } | { kind: 'conflict' | 'late' }
+import {
+  CALL_ENDED_CHANNEL,
+  claim,
+  type IdempotentCall,
+  lookUp,
+  runClaimed,
+  topicOf,
+} from './idempotency-rows.ts'
+import { openListener } from './listener.ts'
 
 /**
- * Runs `work` once for this key and keeps its result, which must be JSON. When it throws nothing is
- * kept and the next call runs it again; so does one that finds the claim of a call that was lost.
+ * `conflict`: the key was used with another body. `late`: the first call still has no answer. `crowded`:
+ * so many calls of the project wait already that this one does not.
  */
-export async function runOnce<Result>(
-  pool: Pool,
-  call: IdempotentCall,
-  work: () => Promise<Result>,
-): Promise<Once<Result>> {
-  const tries = IDEMPOTENCY_WAIT_MS / IDEMPOTENCY_POLL_MS
-  for (let attempt = 0; attempt < tries; attempt++) {
-    if (await claim(pool, call))
-      return { kind: 'answer', result: await runClaimed(pool, call, work) }
-    const known = await read<Result>(pool, call)
-    if (known !== null) return known
-    await new Promise(resolve => setTimeout(resolve, IDEMPOTENCY_POLL_MS))
+export type Once<Result> =
+  | { kind: 'answer'; result: Result }
+  | { kind: 'conflict' | 'late' | 'crowded' }
+
+export interface IdempotentCalls {
+  /**
+   * Runs `work` once for this key and keeps its result, which must be JSON. When it throws nothing is
+   * kept: duplicates on this node fail with it, the next call runs it again. A claim whose call was lost
+   * is taken over.
+   */
+  runOnce<Result>(call: IdempotentCall, work: () => Promise<Result>): Promise<Once<Result>>
+  close(): Promise<void>
+}
+
+/** A call of this node under way, for its duplicates of the same body. */
+interface Shared {
+  once: Promise<Once<unknown>>
+  /** Past it the call's own claim has ended: a duplicate asks Postgres again. */
+  untilMs: number
+}
+
+export function openIdempotentCalls(
+  { pool, databaseUrl }: { pool: Pool; databaseUrl: string },
+  onFault: (error: unknown) => void,
+): IdempotentCalls {
+  const underWay = new Map<string, Shared>()
+  const room = createWaitingRoom()
+  const ended = createEndings()
+  const listener = openListener(databaseUrl, CALL_ENDED_CHANNEL, {
+    onMessage: ended.tell,
+    // What was told before it listened is lost: whoever waits looks once.
+    onListening: ended.tellAll,
+    onLost: () => {},
+    onFault,
+  })
+
+  /** Claims and runs the call, or waits for whichever node does. */
+  async function runHere<Result>(
+    call: IdempotentCall,
+    work: () => Promise<Result>,
+  ): Promise<Once<Result>> {
+    const deadlineMs = performance.now() + IDEMPOTENCY_WAIT_MS
+    for (;;) {
+      if (await claim(pool, call)) {
+        return { kind: 'answer', result: await runClaimed(pool, call, work) }
+      }
+      const ending = ended.watch(topicOf(call))
+      try {
+        const known = await lookUp<Result>(pool, call)
+        if (known.kind === 'answer' || known.kind === 'conflict') return known
+        const leftMs = deadlineMs - performance.now()
+        if (leftMs <= 0) return { kind: 'late' }
+        if (known.kind === 'free') continue
+        const waited = room.wait(call.projectId, () =>
+          within(ending.happened, Math.min(leftMs, known.claimMs + CLAIM_MARGIN_MS)),
+        )
+        if (waited === 'full') return { kind: 'crowded' }
+        await waited
+      } finally {
+        ending.forget()
+      }
+    }
   }
-  return { kind: 'late' }
-}
 
-/** True for the first call, and for the one that takes over from a lost or outdated one. */
-async function claim(pool: Pool, call: IdempotentCall): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO idempotency AS i (project_id, method, key, body_sha256, claimed_until)
-     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 millisecond')
-     ON CONFLICT (project_id, method, key) DO UPDATE
-       SET body_sha256 = excluded.body_sha256, claimed_until = excluded.claimed_until,
-           answer = NULL, created_at = now()
-       WHERE (i.answer IS NULL AND i.claimed_until < now())
-          OR i.created_at < now() - $6 * interval '1 millisecond'`,
-    [...identity(call), call.bodySha256, IDEMPOTENCY_CLAIM_MS, IDEMPOTENCY_KEPT_MS],
-  )
-  return rowCount === 1
-}
+  async function share<Result>(
+    { projectId }: IdempotentCall,
+    { once }: Shared,
+  ): Promise<Once<Result>> {
+    const waited = room.wait(projectId, () => within(once, IDEMPOTENCY_WAIT_MS))
+    if (waited === 'full') return { kind: 'crowded' }
+    return ((await waited) ?? { kind: 'late' }) as Once<Result>
+  }
 
-async function runClaimed<Result>(
-  pool: Pool,
-  call: IdempotentCall,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const mine = 'project_id = $1 AND method = $2 AND key = $3 AND answer IS NULL'
-  try {
-    const result = await work()
-    await pool.query(`UPDATE idempotency SET answer = $4 WHERE ${mine}`, [
-      ...identity(call),
-      JSON.stringify(result),
-    ])
-    return result
-  } catch (error) {
-    await pool.query(`DELETE FROM idempotency WHERE ${mine}`, identity(call))
-    throw error
+  return {
+    runOnce<Result>(call: IdempotentCall, work: () => Promise<Result>) {
+      const name = `${topicOf(call)} ${call.bodySha256.toString('base64url')}`
+      const known = underWay.get(name)
+      if (known !== undefined && known.untilMs > performance.now()) return share(call, known)
+      const once = runHere(call, work)
+      const entry = { once, untilMs: performance.now() + IDEMPOTENCY_CLAIM_MS }
+      underWay.set(name, entry)
+      const forget = () => {
+        if (underWay.get(name) === entry) underWay.delete(name)
+      }
+      once.then(forget, forget)
+      return once
+    },
+    close: listener.close,
   }
 }
 
-/** Null while the first call runs. */
-async function read<Result>(pool: Pool, call: IdempotentCall): Promise<Once<Result> | null> {
-  const { rows } = await pool.query<{ body_sha256: Buffer; answer: Result | null }>(
-    `SELECT body_sha256, answer FROM idempotency
-     WHERE project_id = $1 AND method = $2 AND key = $3`,
-    identity(call),
-  )
-  const row = rows[0]
-  if (row === undefined) return null
-  if (!row.body_sha256.equals(call.bodySha256)) return { kind: 'conflict' }
-  return row.answer === null ? null : { kind: 'answer', result: row.answer }
+/** Postgres rounds the end of a claim; a look a moment later finds it ended. */
+const CLAIM_MARGIN_MS = 5
+
+/** What happened, or undefined when it takes longer than `ms`. */
+function within<Value>(happened: Promise<Value>, ms: number): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms, undefined)
+    happened.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
-/** Forgets answers past their time; part of the recovery job. */
-export async function forgetOldAnswers(pool: Pool): Promise<void> {
-  await pool.query(
-    `DELETE FROM idempotency WHERE created_at < now() - $1 * interval '1 millisecond'`,
-    [IDEMPOTENCY_KEPT_MS],
-  )
+/** Counts the calls of each project that wait, and refuses one more than there is room for. */
+function createWaitingRoom() {
+  const waiting = new Map<string, number>()
+  return {
+    wait<Value>(projectId: string, until: () => Promise<Value>): Promise<Value> | 'full' {
+      const count = waiting.get(projectId) ?? 0
+      if (count >= IDEMPOTENCY_WAITERS_PER_PROJECT) return 'full'
+      waiting.set(projectId, count + 1)
+      return until().finally(() => {
+        const left = waiting.get(projectId)! - 1
+        if (left > 0) waiting.set(projectId, left)
+        else waiting.delete(projectId)
+      })
+    },
+  }
 }
 
-function identity({ projectId, method, key }: IdempotentCall): string[] {
-  return [projectId, method, key]
+/** Ends of calls on other nodes that somebody here waits for, by topic. */
+function createEndings() {
+  const watched = new Map<string, Set<() => void>>()
+  return {
+    tell(topic: string): void {
+      for (const tell of watched.get(topic) ?? []) tell()
+    },
+    tellAll(): void {
+      for (const tells of watched.values()) for (const tell of tells) tell()
+    },
+    watch(topic: string) {
+      let happen = () => {}
+      const happened = new Promise<void>(resolve => {
+        happen = resolve
+      })
+      const tells = watched.get(topic) ?? new Set()
+      watched.set(topic, tells.add(happen))
+      return {
+        happened,
+        forget(): void {
+          tells.delete(happen)
+          if (tells.size === 0 && watched.get(topic) === tells) watched.delete(topic)
+        },
+      }
+    },
+  }
 }

@@ -6,6 +6,8 @@ import { LEDGER_DEADLINE_MS, LEDGER_LISTEN_RETRY_MS } from '../../limits.ts'
 
 export interface Listening {
   onMessage(payload: string): void
+  /** It listens from now on, for the first time or again. */
+  onListening?(): void
   /** It listens no longer; what it would have heard from now on is lost. */
   onLost(): void
   /** Once an outage. */
@@ -35,6 +37,7 @@ export function openListener(databaseUrl: string, channel: string, on: Listening
       if (client !== opened) return
       isListening = true
       isFaultSaid = false
+      on.onListening?.()
     } catch (error) {
       lose(opened, error)
     }

@@ -3,22 +3,19 @@
 
 import type { Pool } from 'pg'
 import { PROJECT_CACHE_MS } from '../../limits.ts'
+import { createCredentialsReader, type KeyFingerprint } from './credentials.ts'
 import { openListener } from './listener.ts'
-import {
-  findCredentials,
-  findProject,
-  type KeyFingerprint,
-  PROJECT_CHANGED_CHANNEL,
-  type Project,
-} from './projects.ts'
+import { findProject, PROJECT_CHANGED_CHANNEL, type Project } from './projects.ts'
 
 export interface ProjectReader {
   /** The project as it is, or was until a moment ago. Rejects for an unknown project. */
   find(projectId: string): Promise<Project>
   /** The project at this revision or a later one. Rejects for an unknown project. */
   findAt(projectId: string, revision: number): Promise<Project>
-  /** Straight from the ledger; null for an unknown project. */
+  /** As the ledger has it now; null for an unknown project. */
   findCredentials(projectId: string): Promise<KeyFingerprint | null>
+  /** As it was known last, without asking anybody; null when it is not known. */
+  findKnownCredentials(projectId: string): KeyFingerprint | null
   close(): Promise<void>
 }
 
@@ -37,6 +34,7 @@ export function openProjectReader(
   keptMs: number = PROJECT_CACHE_MS,
 ): ProjectReader {
   const kept = new Map<string, Kept>()
+  const credentials = createCredentialsReader(pool)
   const listener = openListener(databaseUrl, PROJECT_CHANGED_CHANNEL, {
     onMessage: projectId => void kept.delete(projectId),
     onLost: () => kept.clear(),
@@ -75,7 +73,8 @@ export function openProjectReader(
   return {
     find,
     findAt,
-    findCredentials: projectId => findCredentials(pool, projectId),
+    findCredentials: credentials.find,
+    findKnownCredentials: credentials.findKnown,
     close: listener.close,
   }
 }

@@ -7,7 +7,6 @@ import { findLanguage, LANGUAGES } from '../../core/language.ts'
 import { parseNetwork } from '../../core/network.ts'
 import { checkProjectId } from '../../core/project.ts'
 import { type ProjectSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
-import { statement } from '../database/statement.ts'
 import { fingerprintApiKey, newApiKey, openApiKey, sealApiKey } from './api-key.ts'
 
 export interface Project {
@@ -22,12 +21,6 @@ export interface Project {
   defaultLanguage: string
   settings: ProjectSettings
   /** Raised by every change. */
-  revision: number
-}
-
-export interface KeyFingerprint {
-  apiKeySha256: Buffer
-  /** Of the project that has this key. */
   revision: number
 }
 
@@ -122,25 +115,6 @@ export async function findProject(
     [projectId],
   )
   return rows[0] === undefined ? null : fromRow(rows[0], masterKey)
-}
-
-const FIND_CREDENTIALS = statement(
-  'find-credentials',
-  'SELECT api_key_sha256, revision FROM project WHERE project_id = $1',
-)
-
-/** What a key is compared with, with nothing unsealed; null for an unknown project. */
-export async function findCredentials(
-  pool: Pool,
-  projectId: string,
-): Promise<KeyFingerprint | null> {
-  const { rows } = await pool.query<{ api_key_sha256: Buffer; revision: string }>({
-    ...FIND_CREDENTIALS,
-    values: [projectId],
-  })
-  const row = rows[0]
-  if (row === undefined) return null
-  return { apiKeySha256: row.api_key_sha256, revision: Number(row.revision) }
 }
 
 /** Creates an operator's project with a fresh key. `allowLoopback`: the development switch. */

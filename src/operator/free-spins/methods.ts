@@ -11,7 +11,7 @@ import { cancelStoredGrant } from '../../ledger/entitlements/grant-moves.ts'
 import { findGrant, listGrants, storeGrant } from '../../ledger/entitlements/grants.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import type { AnyMethod, Executed, OperatorMethod } from '../call.ts'
+import type { AnyMethod, CallContext, Executed, OperatorMethod } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { resolveExpiry } from '../expiry.ts'
 import { presentGrant } from './record.ts'
@@ -29,7 +29,6 @@ export interface FreeSpinDeps {
   pool: Pool
   redisState: Pick<RedisState, 'dropEntitlements'>
   nowMs(): number
-  onFault(error: unknown): void
 }
 
 interface OneGrant {
@@ -45,7 +44,7 @@ export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMet
   const create: OperatorMethod<Creation, OneGrant> = {
     name: 'freespins_create',
     read: body => readCreation(body, findGame),
-    execute: (project, creation) => grantSpins(deps, project, creation),
+    execute: (project, creation, call) => grantSpins(deps, project, creation, call),
     present: presentOne,
   }
   const get: OperatorMethod<Reference, OneGrant> = {
@@ -63,7 +62,7 @@ export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMet
   const cancel: OperatorMethod<Reference, OneGrant> = {
     name: 'freespins_cancel',
     read: readGrantToCancel,
-    execute: (project, reference) => cancelSpins(deps, project, reference),
+    execute: (project, reference, call) => cancelSpins(deps, project, reference, call),
     present: presentOne,
   }
   return Object.fromEntries([create, get, list, cancel].map(method => [method.name, method]))
@@ -77,6 +76,7 @@ async function grantSpins(
   deps: FreeSpinDeps,
   project: Project,
   creation: Creation,
+  call: CallContext,
 ): Promise<Executed<OneGrant>> {
   const nowMs = deps.nowMs()
   const { game, bet, ...fields } = creation
@@ -94,7 +94,7 @@ async function grantSpins(
   })
   const stored = await storeGrant(deps.pool, project.projectId, grant)
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
-  await dropEntitlements(deps, project, grant.playerId)
+  await dropEntitlements(deps, project, grant.playerId, call)
   return { ok: true, grant: presentGrant(grant, nowMs) }
 }
 
@@ -133,20 +133,22 @@ async function cancelSpins(
   deps: FreeSpinDeps,
   project: Project,
   reference: Reference,
+  call: CallContext,
 ): Promise<Executed<OneGrant>> {
   const nowMs = deps.nowMs()
   const cancelled = await cancelStoredGrant(deps.pool, project.projectId, reference, nowMs)
   if (cancelled === null) return refuse('GRANT_NOT_FOUND')
   const { grant, hasChanged } = cancelled
-  if (hasChanged) await dropEntitlements(deps, project, grant.playerId)
+  if (hasChanged) await dropEntitlements(deps, project, grant.playerId, call)
   return { ok: true, grant: presentGrant(grant, nowMs) }
 }
 
 /** Only saves the player a refused round: the ledger knows the entitlements have changed. */
 async function dropEntitlements(
-  { redisState, onFault }: FreeSpinDeps,
+  { redisState }: FreeSpinDeps,
   { projectId }: Project,
   playerId: string,
+  { onFault }: CallContext,
 ): Promise<void> {
   await redisState.dropEntitlements({ projectId, playerId }).catch(onFault)
 }

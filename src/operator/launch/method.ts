@@ -15,7 +15,7 @@ import {
 } from '../../ledger/players/sessions.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import type { Executed, OperatorMethod, OperatorRoute } from '../call.ts'
+import type { CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { accept } from '../request.ts'
 import { type ClientPlatform, type Launch, readLaunch } from './rules.ts'
@@ -28,10 +28,10 @@ export interface LaunchDeps {
   sessionInfo(
     player: PlayerRef,
     session: { sessionId: string; currency: Currency; gameId: string },
+    requestId: string,
   ): Promise<WalletAnswer>
   tokenKey: Uint8Array
   publicUrl: string
-  onFault(error: unknown): void
 }
 
 /** What the answer is rebuilt from; kept for the Idempotency-Key, holds no token. */
@@ -48,7 +48,7 @@ export function createLaunchRoute(deps: LaunchDeps): OperatorRoute {
   const method: OperatorMethod<Launch, LaunchedSession> = {
     name: 'playGame',
     read: readLaunch,
-    execute: (project, asked) => launch(deps, project, asked),
+    execute: (project, asked, call) => launch(deps, project, asked, call),
     present: session => presentLaunch(deps, session),
   }
   return {
@@ -63,19 +63,24 @@ async function launch(
   deps: LaunchDeps,
   { projectId }: Project,
   { game, playerId, currency, language, clientPlatform }: Launch,
+  call: CallContext,
 ): Promise<Executed<LaunchedSession>> {
   const player = { projectId, playerId }
   const unfinished = await findSessionOfOpenRound(deps.pool, player, game.id)
   if (unfinished !== null && unfinished.currency !== currency) return refuse('ROUND_IN_PROGRESS')
   const sessionId = unfinished?.sessionId ?? uuidv7()
-  const balance = await deps.sessionInfo(player, { sessionId, currency, gameId: game.id })
+  const balance = await deps.sessionInfo(
+    player,
+    { sessionId, currency, gameId: game.id },
+    call.requestId,
+  )
   if (balance.kind !== 'accepted') return refuse('BALANCE_UNAVAILABLE')
   const chosen = { currency, language, clientPlatform }
   const session =
     unfinished === null
       ? await createSession(deps.pool, { ...player, ...chosen, sessionId, gameId: game.id })
       : await continueSession(deps.pool, sessionId, language, clientPlatform)
-  await announce(deps, player, session)
+  await announce(deps, player, session, call)
   return keep(session)
 }
 
@@ -87,11 +92,12 @@ async function announce(
   deps: LaunchDeps,
   player: PlayerRef,
   { sessionId, expiresAtMs, tokenVersion }: SessionRow,
+  call: CallContext,
 ): Promise<void> {
   try {
     await deps.redisState.putSession(player, sessionId, expiresAtMs, tokenVersion)
   } catch (error) {
-    deps.onFault(error)
+    call.onFault(error)
   }
 }
 

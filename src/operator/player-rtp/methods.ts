@@ -57,19 +57,19 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
   const set: Action<ManualLevel> = {
     name: 'playerRtp set',
     read: readSet,
-    execute: (project, asked) => setManualLevel(deps, project, asked),
+    execute: (project, asked, call) => setManualLevel({ ...deps, ...call }, project, asked),
     present,
   }
   const auto: Action<AutomaticLevel> = {
     name: 'playerRtp auto',
     read: readAuto,
-    execute: (project, asked) => returnToAutomaticLevel(deps, project, asked),
+    execute: (project, asked, call) => returnToAutomaticLevel({ ...deps, ...call }, project, asked),
     present,
   }
   const betLimit: Action<LimitChange> = {
     name: 'playerRtp bet-limit',
     read: readBetLimit,
-    execute: (project, asked) => changePlayerLimit(deps, project, asked),
+    execute: (project, asked, call) => changePlayerLimit({ ...deps, ...call }, project, asked),
     present,
   }
   const actions = new Map<unknown, AnyMethod>(

@@ -8,12 +8,14 @@ import type { Lanes } from '../../lanes/routing.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
 import { findCaller } from '../../operator/caller-address.ts'
+import { createFailedKeys, type FailedKey } from '../../operator/failed-keys.ts'
 import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
 import { createGameActionsRoute } from '../../operator/game-actions.ts'
 import { createLaunchRoute } from '../../operator/launch/method.ts'
 import { createPlayerRtpRoute } from '../../operator/player-rtp/methods.ts'
 import { createRateLimit } from '../../operator/rate-limit.ts'
 import { createReportMethods } from '../../operator/reports/methods.ts'
+import { chooseRequestId } from '../../operator/request-id.ts'
 import { createRoundCancel } from '../../operator/round-cancel/method.ts'
 import { createTargetOutcomeMethods } from '../../operator/target-outcomes/methods.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
@@ -22,20 +24,31 @@ import type { Parts } from '../parts.ts'
 
 export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {
   const { config, metrics, pool, onFault, projects } = parts
-  const { findAt: findProject, findCredentials } = projects
+  const { findAt: findProject, findCredentials, findKnownCredentials } = projects
   const admit = createRateLimit({
     takeCall: createRateLimits(parts.redis),
     onUncounted: metrics.uncountedCall,
-    onFault,
   })
-  const calls = { findProject, findCredentials, admit, pool, onFault }
+  const { runOnce } = parts.idempotentCalls
+  const calls = {
+    findProject,
+    findCredentials,
+    findKnownCredentials,
+    failedKeys: createFailedKeys(() => performance.now()),
+    onFailedKey(failed: FailedKey) {
+      metrics.failedKey(failed.told)
+      parts.failedKeySamples.add(failed)
+    },
+    admit,
+    runOnce,
+    onFault,
+  }
   const launch = createLaunchRoute({
     pool,
     redisState: parts.redisState,
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey: parts.tokenKey,
     publicUrl: config.publicUrl,
-    onFault,
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
   const playerRtp = createPlayerRtpRoute(parts)
@@ -48,6 +61,7 @@ export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lane
     },
     {
       isDraining: () => parts.draining,
+      chooseRequestId: (socket, given) => chooseRequestId(socket, given, config.trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, config.trustedProxies),
       onAnswer: metrics.httpAnswer,
       onFault,
@@ -57,9 +71,9 @@ export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lane
 
 /** One line a capability; the names are those of the `method` field. */
 function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod> {
-  const { pool, reportPool, redisState, cursorKey, targetSearch: search, onFault } = parts
+  const { pool, reportPool, redisState, cursorKey, targetSearch: search } = parts
   return {
-    ...createFreeSpinMethods({ pool, redisState, nowMs: Date.now, onFault }),
+    ...createFreeSpinMethods({ pool, redisState, nowMs: Date.now }),
     ...createTargetOutcomeMethods({ pool, search, findGame, nowMs: Date.now }),
     ...createReportMethods({ reports: createReports(reportPool), cursorKey, nowMs: Date.now }),
     round_cancel: createRoundCancel({

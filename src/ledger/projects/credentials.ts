@@ -1,0 +1,78 @@
+// The hashes of all projects' keys in memory, right by the ledger's epoch, which every look-up reads
+// first. A known and an unknown project take the same steps: one row that does not depend on the caller,
+// then one look into the map. Never opens a key.
+
+import type { Pool } from 'pg'
+import { statement } from '../database/statement.ts'
+
+export interface KeyFingerprint {
+  apiKeySha256: Buffer
+  /** Of the project that has this key. */
+  revision: number
+}
+
+export interface CredentialsReader {
+  /** As the ledger has it now; null for an unknown project. */
+  find(projectId: string): Promise<KeyFingerprint | null>
+  /** As it was known last, without asking anybody; null when it is not known. */
+  findKnown(projectId: string): KeyFingerprint | null
+}
+
+/** About 250 bytes a project. */
+interface Known {
+  epoch: bigint
+  byProject: ReadonlyMap<string, KeyFingerprint>
+}
+
+const READ_EPOCH = statement('read-credentials-epoch', 'SELECT epoch FROM credentials_epoch')
+
+/** Epoch and keys in one statement, so that they are of one moment. */
+const READ_CREDENTIALS = statement(
+  'read-credentials',
+  `SELECT epoch, project_id, api_key_sha256, revision
+   FROM credentials_epoch LEFT JOIN project ON true`,
+)
+
+export function createCredentialsReader(pool: Pool): CredentialsReader {
+  let known: Known = { epoch: 0n, byProject: new Map() }
+  let reading: Promise<Known> | null = null
+
+  /** One reading at a time, however many calls wait for it. */
+  function read(): Promise<Known> {
+    reading ??= readCredentials(pool).finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  return {
+    async find(projectId) {
+      const { rows } = await pool.query<{ epoch: string }>(READ_EPOCH)
+      const epoch = BigInt(rows[0]!.epoch)
+      // A reading that had begun before may be of an earlier epoch than the one just seen.
+      while (known.epoch < epoch) {
+        const fresh = await read()
+        if (fresh.epoch > known.epoch) known = fresh
+      }
+      return known.byProject.get(projectId) ?? null
+    },
+    findKnown: projectId => known.byProject.get(projectId) ?? null,
+  }
+}
+
+interface CredentialsRow {
+  epoch: string
+  project_id: string | null
+  api_key_sha256: Buffer
+  revision: string
+}
+
+async function readCredentials(pool: Pool): Promise<Known> {
+  const { rows } = await pool.query<CredentialsRow>(READ_CREDENTIALS)
+  const byProject = new Map<string, KeyFingerprint>()
+  for (const { project_id, api_key_sha256: apiKeySha256, revision } of rows) {
+    if (project_id === null) continue
+    byProject.set(project_id, { apiKeySha256, revision: Number(revision) })
+  }
+  return { epoch: BigInt(rows[0]!.epoch), byProject }
+}

@@ -1,0 +1,49 @@
+// Tells of wrong keys in samples: a count and a few callers for each stretch of time, so that a flood of
+// them fills neither the log nor the audit log. Holds no key.
+
+import { FAILED_KEY_SAMPLE_CALLERS, FAILED_KEY_SAMPLE_MS } from '../limits.ts'
+import type { FailedKey } from '../operator/failed-keys.ts'
+
+export interface FailedKeySample {
+  /** Wrong keys in this stretch of time. */
+  count: number
+  /** The first callers, at most FAILED_KEY_SAMPLE_CALLERS, each once, with the id of its last call. */
+  callers: Pick<FailedKey, 'address' | 'projectId' | 'requestId'>[]
+}
+
+export interface FailedKeySamples {
+  add(failed: FailedKey): void
+  /** Tells what is gathered now. */
+  flush(): Promise<void>
+}
+
+/** @param tell a sample, at most every FAILED_KEY_SAMPLE_MS; must not reject */
+export function createFailedKeySamples(
+  tell: (sample: FailedKeySample) => Promise<void>,
+): FailedKeySamples {
+  let count = 0
+  let callers = new Map<string, FailedKeySample['callers'][number]>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (count === 0) return
+    const sample = { count, callers: [...callers.values()] }
+    count = 0
+    callers = new Map()
+    await tell(sample)
+  }
+
+  return {
+    add({ address, projectId, requestId }) {
+      count++
+      const name = `${address} ${projectId}`
+      if (callers.has(name) || callers.size < FAILED_KEY_SAMPLE_CALLERS) {
+        callers.set(name, { address, projectId, requestId })
+      }
+      timer ??= setTimeout(() => void flush(), FAILED_KEY_SAMPLE_MS).unref()
+    },
+    flush,
+  }
+}

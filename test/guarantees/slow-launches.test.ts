@@ -1,0 +1,55 @@
+// Guarantee 16 for launches, on a whole node: one operator repeats a launch thousands of times while its
+// wallet holds the first, and the launches of another operator notice nothing.
+
+import t from 'tap'
+import { parseSettings } from '../../src/core/project-settings.ts'
+import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { HTTP_REQUESTS_IN_FLIGHT } from '../../src/limits.ts'
+import { LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { createGate, startScriptedWallet } from '../support/scripted-wallet.ts'
+
+const setup = await openSetup(t)
+const { pool, masterKey } = setup
+const node = await setup.startNode({ lanes: 1 })
+const slowWallet = await startScriptedWallet(t)
+
+/** All the repeats are within its quota. */
+async function createSlowOperator(): Promise<Project> {
+  const fields = { projectId: 'slow', callbackUrl: slowWallet.url, allowedNetworks: LOOPBACK }
+  const options = { allowLoopback: true }
+  const created = await createProject(pool, masterKey, fields, options)
+  if (!created.ok) throw new Error(created.reason)
+  const parsed = parseSettings({ callsPerMinute: { launch: 100_000 } })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  const edit = { settings: parsed.settings }
+  const changed = await changeProject(pool, masterKey, created.project, edit, options)
+  if (!changed.ok) throw new Error(changed.code)
+  return changed.project
+}
+
+t.test(
+  'guarantee 16: a launch repeated without end slows no other operator’s launches',
+  async t => {
+    const slow = await createSlowOperator()
+    const gate = createGate()
+    slowWallet.rule({ method: 'session_info', before: gate.pass })
+    const held = slowWallet.nextCall(call => call.method === 'session_info')
+    const repeats = HTTP_REQUESTS_IN_FLIGHT + 200
+    const answers = Array.from({ length: repeats }, () =>
+      post(node, '/playGame.do', launchBody(slow), { 'idempotency-key': 'again' }),
+    )
+    await held
+    for (let n = 0; n < 20; n++) {
+      const fast = launchBody(setup.project, { player_id: `launches-${n}` })
+      t.equal((await post(node, '/playGame.do', fast)).status, 200)
+    }
+    gate.open()
+    const told = await Promise.all(answers)
+    const refused = told.filter(({ status }) => status === 429)
+    t.ok(refused.length > 0, 'past the bound they are told to come back')
+    for (const { headers, body } of refused) {
+      t.match([headers, body], [{ 'retry-after': '1' }, { message: 'RATE_LIMITED' }])
+    }
+    t.equal(slowWallet.calls.length, 1, 'its wallet was called once')
+  },
+)

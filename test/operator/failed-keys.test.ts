@@ -1,0 +1,63 @@
+// The budget of wrong keys: by address, an IPv6 address by its /64, given back over time, bounded.
+
+import t from 'tap'
+import { FAILED_KEY_ADDRESSES, FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
+import { createFailedKeys } from '../../src/operator/failed-keys.ts'
+
+function open() {
+  let nowMs = 5_000
+  const keys = createFailedKeys(() => nowMs)
+  return {
+    ...keys,
+    spend(address: string | null) {
+      for (let n = 0; n < FAILED_KEYS_PER_MINUTE; n++) keys.count(address)
+    },
+    pass(ms: number) {
+      nowMs += ms
+    },
+  }
+}
+
+t.test('a spent budget comes back continuously, and no more than a full one', async t => {
+  const keys = open()
+  const address = '203.0.113.7'
+  keys.spend(address)
+  t.equal(keys.waitS(address), 1)
+  keys.pass(999)
+  t.equal(keys.waitS(address), 1)
+  keys.pass(1)
+  t.equal(keys.waitS(address), 0)
+  keys.pass(3_600_000)
+  keys.spend(address)
+  t.equal(keys.waitS(address), 1)
+})
+
+t.test('an address is counted for itself, an IPv6 one with all of its /64', async t => {
+  const rows: [spent: string | null, asked: string | null, isSame: boolean][] = [
+    ['203.0.113.7', '203.0.113.8', false],
+    [null, null, true],
+    [null, '203.0.113.7', false],
+    ['2001:db8:1:2::7', '2001:db8:1:2:ffff::1', true],
+    ['2001:db8:1:2::7', '2001:db8:1:3::7', false],
+    ['2001:db8::7', '2001:db8:0:0:1::', true],
+    ['2001:db8::7', '2001:db8:0:1::7', false],
+    ['::1', '::2', true],
+    ['::1', '1::1', false],
+  ]
+  for (const [spent, asked, isSame] of rows) {
+    const keys = open()
+    keys.spend(spent)
+    t.equal(keys.waitS(asked) > 0, isSame, `${spent} ${asked}`)
+  }
+})
+
+t.test('of more addresses than are kept the one that failed longest ago is forgotten', async t => {
+  const keys = open()
+  const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
+  for (let n = 0; n < FAILED_KEY_ADDRESSES; n++) keys.spend(addressOf(n))
+  keys.count(addressOf(0))
+  keys.count(addressOf(FAILED_KEY_ADDRESSES))
+  t.equal(keys.waitS(addressOf(1)), 0, 'forgotten')
+  t.ok(keys.waitS(addressOf(0)) > 0, 'failed again just now')
+  t.ok(keys.waitS(addressOf(2)) > 0)
+})

@@ -1,0 +1,72 @@
+// Bodies that two readers could understand in two ways are refused, whatever else is right with them.
+
+import t from 'tap'
+import { readJsonObject } from '../../src/operator/json-body.ts'
+
+const read = (text: string) => readJsonObject(Buffer.from(text))
+const DEEP = 2_000
+
+t.test('what stands once is read', t => {
+  const texts = [
+    '{}',
+    ' {"a":1 , "b":{"a":2,"b":[{"a":3},{"a":4}]}} ',
+    '{"a":"\\"a\\":1","b":"a\\\\","\\"":":"}',
+    '{"__proto__":1,"constructor":2,"":3}',
+    String.raw`{"a:":"b:","c":["d:","e","f\\\":"]}`,
+    '{"a":{"b":{}},"c":[[],{}],"d":null,"e":"\u0430"}',
+    `{"a":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`,
+    `{"long":"${'\\\\'.repeat(30_000)}"}`,
+  ]
+  for (const text of texts) {
+    // Compared as text: what compares values goes as deep as they do.
+    t.equal(JSON.stringify(read(text)), JSON.stringify(JSON.parse(text)), text.slice(0, 60))
+  }
+  t.end()
+})
+
+t.test('a key that stands twice is refused, at any depth and however it is spelt', t => {
+  const texts = [
+    '{"a":1,"a":1}',
+    '{"a":1,"b":{"c":1,"d":2,"c":3}}',
+    '{"a":[1,[{"x":{"y":1,"y":2}}]]}',
+    '{"a":1,"\\u0061":2}',
+    '{"__proto__":1,"__proto__":2}',
+    '{"1":1,"1":2}',
+    '{"":1,"":2}',
+    '{"a" :1,\n"a"\t:2}',
+    `${'{"a":'.repeat(DEEP)}{"b":1,"b":1}${'}'.repeat(DEEP)}`,
+  ]
+  for (const text of texts) {
+    t.ok(JSON.parse(text), 'it is JSON')
+    t.equal(read(text), null, text.slice(0, 60))
+  }
+  t.end()
+})
+
+t.test('bytes that are not UTF-8 are refused', t => {
+  const around = (bytes: number[]) =>
+    Buffer.concat([Buffer.from('{"player_id":"a'), Buffer.from(bytes), Buffer.from('"}')])
+  t.strictSame(readJsonObject(around([0xc3, 0xbf])), { player_id: 'a\u00ff' })
+  const broken = [
+    [0xff],
+    [0xfe],
+    [0xc3],
+    [0xc0, 0xaf],
+    [0xed, 0xa0, 0x80],
+    [0xf5, 0x80, 0x80, 0x80],
+  ]
+  for (const bytes of broken) t.equal(readJsonObject(around(bytes)), null, bytes.join(' '))
+  t.equal(
+    readJsonObject(Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d])),
+    null,
+    'nor is a mark before it',
+  )
+  t.end()
+})
+
+t.test('what is no object, and what is no JSON, is refused', t => {
+  for (const text of ['', '[]', '1', '"a"', 'null', '{', '{"a":1}{', "{'a':1}", '{"a":01}']) {
+    t.equal(read(text), null, text)
+  }
+  t.end()
+})

@@ -1,0 +1,38 @@
+// Wrong keys are told in samples: one for a flood, with a count and a few callers.
+
+import t from 'tap'
+import { FAILED_KEY_SAMPLE_CALLERS } from '../../src/limits.ts'
+import {
+  createFailedKeySamples,
+  type FailedKeySample,
+} from '../../src/server/failed-key-samples.ts'
+
+t.test('a flood is one sample: how many, and the first callers, each once', async t => {
+  const told: FailedKeySample[] = []
+  const samples = createFailedKeySamples(async sample => void told.push(sample))
+  await samples.flush()
+  t.strictSame(told, [], 'nothing happened, nothing is told')
+  for (let n = 0; n < 5_000; n++) {
+    samples.add({
+      address: `10.0.0.${n % 100}`,
+      projectId: 'casino',
+      requestId: `call-${n}`,
+      told: 'UNAUTHORIZED',
+    })
+  }
+  await samples.flush()
+  t.equal(told.length, 1)
+  t.equal(told[0]!.count, 5_000)
+  t.equal(told[0]!.callers.length, FAILED_KEY_SAMPLE_CALLERS)
+  t.strictSame(told[0]!.callers[0], {
+    address: '10.0.0.0',
+    projectId: 'casino',
+    requestId: 'call-4900',
+  })
+  samples.add({ address: null, projectId: null, requestId: 'last', told: 'RATE_LIMITED' })
+  await samples.flush()
+  t.strictSame(told[1], {
+    count: 1,
+    callers: [{ address: null, projectId: null, requestId: 'last' }],
+  })
+})
