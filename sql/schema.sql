@@ -263,6 +263,8 @@ CREATE TABLE round (
   grant_remaining          integer,
   outcome_id               uuid,
   weighting                text,
+  failure                  text,
+  failures                 smallint                  DEFAULT 0 NOT NULL,
   CONSTRAINT round_pkey PRIMARY KEY (round_id),
   CONSTRAINT round_player_key_request_id_key UNIQUE (player_key, request_id),
   CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence) INCLUDE (game_id, grant_id, state),
@@ -276,7 +278,7 @@ CREATE TABLE round (
   CONSTRAINT round_seed_check CHECK ((length(seed) = 32)),
   CONSTRAINT round_sequence_check CHECK ((sequence > 0)),
   CONSTRAINT round_stake_minor_check CHECK ((stake_minor > 0)),
-  CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text]))),
+  CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text, 'reconciliation_required'::text]))) NOT VALID,
   CONSTRAINT round_weighting_check CHECK ((weighting = ANY (ARRAY['natural'::text, 'low'::text, 'high'::text]))),
   CONSTRAINT round_win_minor_check CHECK ((win_minor >= 0)),
   CONSTRAINT round_win_units_check CHECK ((win_units >= 0))

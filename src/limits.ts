@@ -98,6 +98,10 @@ export const GRANTS_IN_PLAY = 200
 export const TARGETS_IN_PLAY = 200
 /** Sessions whose offered bets an actor remembers; a player has one or a few open. */
 export const ACTOR_SESSIONS = 16
+/** Failures in a row of one kind, for a reason of our own, that set a round aside. */
+export const FAILURES_BEFORE_ASIDE = 3
+/** What the next thread of a lane waits for the note of the round its predecessor was lost at. */
+export const LANE_NOTE_MS = 2_000
 /** Rounds whose work failed that an actor remembers; a player has one open round a game. */
 export const ABANDONED_ROUNDS = 16
 /** Attempts to open a round: each clears one thing in the way (a lost player state, an ended session). */

@@ -6,7 +6,8 @@ import type { Config } from '../src/server/config.ts'
 import { startLane } from '../src/server/lane.ts'
 import type { LaneTask } from '../src/wire/lane.ts'
 
-const lane = await startLane(workerData as Config, parentPort)
+const { workMark, ...config } = workerData as Config & { workMark: SharedArrayBuffer }
+const lane = await startLane(config, parentPort, workMark)
 
 export default function run(task: LaneTask): Promise<string> {
   return lane.run(task)

@@ -43,7 +43,7 @@ export interface Lanes {
 export interface LaneEvents {
   push(push: LanePush): void
   /** A thread ended, or was ended because it hung; another takes its place. */
-  lost(lane: number, loss: Loss): void
+  lost(lane: number, loss: Loss): Promise<void> | void
 }
 
 export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents): Lanes {

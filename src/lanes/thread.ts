@@ -15,12 +15,13 @@ import {
   LANE_WATCH_MS,
 } from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
+import { newWorkMark, readWorkMark } from './work-mark.ts'
 
 export interface LaneProgram {
   /** The bundled workers/lane.ts. */
   file: string
-  /** Structured-cloned to the thread. */
-  workerData: unknown
+  /** Structured-cloned to the thread, which finds its `workMark` there too. */
+  workerData: object
   /** Below: for tests. */
   heapMaxMb?: number
   hangMs?: number
@@ -35,6 +36,8 @@ export interface Loss {
   error: unknown
   /** The next thread starts after this time. */
   startsInMs: number
+  /** The round the thread worked on when it was lost, where there was one. */
+  roundId: string | null
 }
 
 /** The thread ended before it answered: the task may have been done, in part or not at all. */
@@ -59,6 +62,7 @@ export interface LaneThread {
 /** One thread, from its start to its end. */
 interface Life {
   pool: Piscina
+  readonly workMark: SharedArrayBuffer
   answered: boolean
   /** Set as soon as the end is known; the thread itself may still be on its way out. */
   reason: LossReason | null
@@ -74,7 +78,8 @@ const watchesOf = (ms: number) => Math.ceil(ms / LANE_WATCH_MS)
 /** A lane's thread of now, and what is known of those before it. */
 interface LaneState {
   readonly program: LaneProgram
-  readonly on: { push(push: LanePush): void; lost(loss: Loss): void }
+  /** The next thread starts once `lost` is done. */
+  readonly on: { push(push: LanePush): void; lost(loss: Loss): Promise<void> | void }
   isClosing: boolean
   /** Threads in a row that ended soon after their start. */
   shortLives: number
@@ -112,10 +117,11 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
 }
 
 function startLife(program: LaneProgram): Life {
-  const pool = startPool(program)
+  const workMark = newWorkMark()
+  const pool = startPool(program, workMark)
   // The thread itself tells of an error: see watchEnd.
   pool.on('error', () => {})
-  return { pool, answered: false, reason: null, error: null, unanswered: 0, lasted: 0 }
+  return { pool, workMark, answered: false, reason: null, error: null, unanswered: 0, lasted: 0 }
 }
 
 function watchEnd(lane: LaneState, life: Life): void {
@@ -175,11 +181,18 @@ function replace(lane: LaneState, ended: Life): void {
       ? 0
       : Math.min(LANE_RESTART_FIRST_MS * 2 ** (lane.shortLives - 1), LANE_RESTART_MAX_MS)
   lane.shortLives++
-  lane.on.lost({ reason: ended.reason!, error: ended.error, startsInMs })
+  const roundId = readWorkMark(ended.workMark)
+  const noted = lane.on.lost({ reason: ended.reason!, error: ended.error, startsInMs, roundId })
   lane.nextStart = setTimeout(() => {
-    lane.life = startLife(lane.program)
-    watchEnd(lane, lane.life)
+    if (noted === undefined) startNext(lane)
+    else void noted.finally(() => startNext(lane))
   }, startsInMs)
+}
+
+function startNext(lane: LaneState): void {
+  if (lane.isClosing) return
+  lane.life = startLife(lane.program)
+  watchEnd(lane, lane.life)
 }
 
 async function follow(running: Promise<unknown>, sentTo: Life): Promise<unknown> {
@@ -196,10 +209,13 @@ async function follow(running: Promise<unknown>, sentTo: Life): Promise<unknown>
  * holds its actor. One pool a thread, and no thread of piscina's own accord: it would start the next one
  * at once however often it fails, or never again.
  */
-function startPool({ file, workerData, heapMaxMb = LANE_HEAP_MAX_MB }: LaneProgram): Piscina {
+function startPool(
+  { file, workerData, heapMaxMb = LANE_HEAP_MAX_MB }: LaneProgram,
+  workMark: SharedArrayBuffer,
+): Piscina {
   return new Piscina({
     filename: file,
-    workerData,
+    workerData: { ...workerData, workMark },
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,

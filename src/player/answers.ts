@@ -6,7 +6,8 @@ import { isAtWork } from '../round/driver-state.ts'
 import { recallPlayer } from '../round/known-player.ts'
 import { drawnOf, drawOutcome } from '../round/outcome.ts'
 import { isOver, type Round } from '../round/round.ts'
-import { holdRead, type RoundInPlay } from '../round/rounds-of-player.ts'
+import type { RoundInPlay } from '../round/rounds-of-player.ts'
+import { takeUp } from '../round/set-aside.ts'
 import type { PlayErrorCode } from '../wire/play.ts'
 import type { PlayerDeps } from './deps.ts'
 import { findDueGrant, viewGrants } from './entitlements.ts'
@@ -29,6 +30,9 @@ export async function answerRound(
   }
   if (progress.state === 'cancelled') {
     return answerUndone(deps, state, round, requestId, 'BET_REFUSED')
+  }
+  if (progress.state === 'reconciliation_required') {
+    return encodeError(requestId, 'RECONCILIATION_REQUIRED')
   }
   const game = deps.findGame(intent.gameId)
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
@@ -94,7 +98,7 @@ export async function answerFromRecord(
   const round = await deps.ledger.findRoundByRequest(playerKey, requestId)
   if (round === null) return null
   if (isOver(round)) return answerRound(deps, state, round, requestId)
-  return answerOpenRound(deps, state, holdRead(state, deps, round), requestId)
+  return answerOpenRound(deps, state, await takeUp(deps, state, round), requestId)
 }
 
 /** A round whose retry is scheduled is left to it. */

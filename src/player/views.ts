@@ -19,6 +19,7 @@ type Status = RoundView['status']
 function statusOf(p: RoundProgress): Status {
   switch (p.state) {
     case 'debit_pending':
+    case 'reconciliation_required':
       return 'pending'
     case 'in_progress':
       return p.awaiting ? 'awaiting' : 'crediting'
@@ -209,6 +210,7 @@ const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   UNAUTHORIZED: 'The link is no longer valid. Launch the game again.',
   INSUFFICIENT_FUNDS: 'The balance is too low for this stake. Nothing was debited.',
   BET_REFUSED: 'The round was cancelled. The stake is returned.',
+  RECONCILIATION_REQUIRED: 'The round could not be finished. It is being looked at.',
   WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
   BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
   SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',

@@ -7,6 +7,7 @@ import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { GameDefinition } from '../games/engine/contract.ts'
 import type { EntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import type { LevelStep, PlayerProvider, StepResult } from '../ledger/entitlements/player-levels.ts'
+import type { RoundFailures } from '../ledger/rounds/round-failures.ts'
 import type { RoundLedger } from '../ledger/rounds/round-ledger.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
 import type { RedisState } from '../redis/player-state.ts'
@@ -29,7 +30,7 @@ export interface RoundDeps {
     Pick<EntitlementsReader, 'findWindow'> & {
       /** Outdated when the level is no longer the one the window was judged for. */
       stepLevel(player: PlayerProvider, step: LevelStep): Promise<StepResult>
-    }
+    } & RoundFailures
   wallet: RoundWallet
   betCancel: BetCancelPolicy
   /** What holds for the project now, and since which revision. */
@@ -41,11 +42,15 @@ export interface RoundDeps {
   newSeed(): Uint8Array
   /** Gives the round its retry in the player's mailbox after the delay. */
   scheduleRetry(player: PlayerRef, roundId: string, delayMs: number): void
+  /** Runs work in one piece on a round: should the thread not survive it, its watch knows which round it was. */
+  atWork<Answer>(roundId: string, work: () => Answer): Answer
   /** A number in [0, 1) for retry jitter; not for outcomes. */
   jitter(): number
   observe: {
     roundEnded(round: Round): void
     retry(round: Round): void
+    /** It is `reconciliation_required` in the ledger from now on; `failure` is what happened too often. */
+    setAside(round: Round, failure: string): void
     fault(error: unknown, round: Round | null): void
   }
 }

@@ -11,6 +11,7 @@ import { drawOutcome } from './outcome.ts'
 import { scheduleRetry } from './retry-delay.ts'
 import { isCallOwed } from './round.ts'
 import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
+import { noteFailure } from './set-aside.ts'
 
 /** Others moved the round every time this driver read it; the round is left to them. */
 export class DriverConflict extends Error {
@@ -78,7 +79,7 @@ export async function writeOwed(
  * command or the recovery job takes it up again, from the ledger.
  */
 export async function orAbandon<Answer>(
-  deps: Pick<RoundDeps, 'observe'>,
+  deps: RoundDeps,
   state: RoundsOfPlayer,
   play: RoundInPlay,
   work: () => Promise<Answer>,
@@ -91,6 +92,7 @@ export async function orAbandon<Answer>(
     if (mayAbandon(driver)) abandonRound(state, roundId, round.progress.version)
     else if (driver.work !== 'retry-scheduled') state.rounds.delete(roundId)
     deps.observe.fault(error, round)
+    await noteFailure(deps, state, play.driven, error)
     throw error
   }
 }
@@ -120,9 +122,11 @@ async function driveOn(
       rest(deps, state, play, effect.until)
       return 'rested'
     }
-    const input = await performEffect(deps, state, play.driven.round, effect)
+    const { round } = play.driven
+    const { roundId } = round.intent
+    const input = await deps.atWork(roundId, () => performEffect(deps, state, round, effect))
     if (isOvertaken(input)) return 'overtaken'
-    move(play, input)
+    deps.atWork(roundId, () => move(play, input))
   }
 }
 
@@ -141,14 +145,14 @@ function rest(
   deps.observe.roundEnded(round)
 }
 
-async function follow({ ledger }: RoundDeps, play: RoundInPlay): Promise<void> {
+async function follow({ ledger, atWork }: RoundDeps, play: RoundInPlay): Promise<void> {
   const { playerKey, roundId } = play.driven.round.intent
   const found = await ledger.findRound(playerKey, roundId)
   if (found === null) throw new Error('a round disappeared from the ledger')
   const { round } = resumeRound(found)
   const event: DriverEvent = { type: 'overtaken', isCallOwed: isCallOwed(round) }
   play.driven = { round, driver: afterEvent(play.driven.driver, event) }
-  play.outcome = drawOutcome(play.game, round.intent, round.progress.choices)
+  play.outcome = atWork(roundId, () => drawOutcome(play.game, round.intent, round.progress.choices))
 }
 
 function note(play: RoundInPlay, event: DriverEvent): void {

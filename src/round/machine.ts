@@ -15,6 +15,7 @@ import {
   refundAnswered,
   retried,
   revealed,
+  setAside,
   winAnswered,
 } from './moves.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type Drawn,
   isCallOwed,
   isCancellable,
+  isOpen,
   type Round,
   type RoundProgress,
   type RoundState,
@@ -50,6 +52,8 @@ export type RoundInput =
   | { type: 'decided'; option: string; requestId: string; drawn: Drawn; atMs: number }
   | { type: 'cancelled'; reason: CancelReason; atMs: number }
   | { type: 'retry' }
+  /** Its driving failed too often for a reason of our own. */
+  | { type: 'set-aside' }
   | { type: 'saved' }
   /** `isOutdated`: closing it changed the player's entitlements in the ledger. */
   | { type: 'closed'; isOutdated: boolean }
@@ -107,6 +111,7 @@ export function nextEffect({ round, driver }: DrivenRound): RoundEffect {
       return nextWhileRevealed(p, driver)
     case 'settled':
     case 'rejected':
+    case 'reconciliation_required':
       return driver.slotClosed ? REST_DONE : CLOSE
     case 'cancelled':
       return driver.slotClosed ? nextWhileCancelled(p) : CLOSE
@@ -148,13 +153,23 @@ const LEGAL_INPUTS: Readonly<Record<RoundState, readonly RoundInput['type'][]>> 
     'reloaded',
     'cancelled',
     'retry',
+    'set-aside',
     'saved',
   ],
-  in_progress: ['notified', 'unanswered', 'decided', 'reloaded', 'retry', 'saved'],
-  credit_pending: ['notified', 'unanswered', 'win-answered', 'reloaded', 'retry', 'saved'],
-  settled: ['saved', 'closed', 'reloaded', 'retry'],
-  rejected: ['saved', 'closed', 'reloaded', 'retry'],
+  in_progress: ['notified', 'unanswered', 'decided', 'reloaded', 'retry', 'set-aside', 'saved'],
+  credit_pending: [
+    'notified',
+    'unanswered',
+    'win-answered',
+    'reloaded',
+    'retry',
+    'set-aside',
+    'saved',
+  ],
+  settled: ['saved', 'closed', 'reloaded', 'retry', 'set-aside'],
+  rejected: ['saved', 'closed', 'reloaded', 'retry', 'set-aside'],
   cancelled: ['saved', 'closed', 'refund-answered', 'reloaded', 'retry'],
+  reconciliation_required: ['saved', 'closed', 'reloaded', 'retry'],
 }
 
 /** Takes an answer in and returns the round after it. Throws IllegalMove. */
@@ -189,9 +204,16 @@ function isLegal({ round, driver }: DrivenRound, input: RoundInput): boolean {
       return isCancellable(round)
     case 'reloaded':
       return driver.reloadOwed
+    case 'set-aside':
+      return canSetAside({ round, driver })
     default:
       return true
   }
+}
+
+/** It is open, or its end could not be saved. A refund that is owed is tried for ever. */
+export function canSetAside({ round, driver }: DrivenRound): boolean {
+  return isOpen(round) || (driver.saveOwed && round.progress.refundStatus === null)
 }
 
 /** The inputs that change who drives the round and nothing that the ledger holds but the version. */
@@ -233,6 +255,8 @@ function changeOf(p: RoundProgress, input: RoundInput): Change {
       return cancelled(input.reason, input.atMs)
     case 'retry':
       return retried(p)
+    case 'set-aside':
+      return setAside()
     default:
       throw new Error(`${input.type} changes no progress`)
   }

@@ -54,6 +54,11 @@ export function cancelled(reason: CancelReason, atMs: number): Change {
   })
 }
 
+/** Everything else stays as it is: what the wallet was asked for is what its owner has to look at. */
+export function setAside(): Change {
+  return durably({ state: 'reconciliation_required' })
+}
+
 /** A final win that nobody planned to pay: the round must not end. */
 export function isWinUnplanned(p: RoundProgress): boolean {
   return p.winMinor > 0n && !p.awaiting && p.winStatus === null

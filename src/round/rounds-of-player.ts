@@ -64,9 +64,18 @@ export function holdRead(state: RoundsOfPlayer, { findGame }: Games, round: Roun
     return held
   const game = findGame(gameId)
   if (game === undefined) throw new Error(`game ${gameId} is not in the catalogue`)
-  const outcome = drawOutcome(game, round.intent, round.progress.choices)
+  const outcome = isShowable(round)
+    ? drawOutcome(game, round.intent, round.progress.choices)
+    : NO_OUTCOME
   return hold(state, { driven: resumeRound(round), game, outcome })
 }
+
+/** The result of a round that was undone is shown to nobody: its refund needs no mathematics. */
+function isShowable({ progress }: Round): boolean {
+  return progress.state !== 'cancelled' && progress.state !== 'rejected'
+}
+
+const NO_OUTCOME: Outcome = { events: [], winUnits: 0, awaiting: null }
 
 function hold(state: RoundsOfPlayer, play: RoundInPlay): RoundInPlay {
   const { roundId } = play.driven.round.intent
@@ -75,14 +84,13 @@ function hold(state: RoundsOfPlayer, play: RoundInPlay): RoundInPlay {
   return play
 }
 
-/** After a reading of the ledger: what is open there is held, what is over is forgotten. */
-export function holdOnly(state: RoundsOfPlayer, games: Games, open: readonly Round[]): void {
+/** After a reading of the ledger: what is over there is forgotten. */
+export function forgetEnded(state: RoundsOfPlayer, open: readonly Round[]): void {
   const ids = new Set(open.map(({ intent }) => intent.roundId))
   for (const [roundId, { driven }] of state.rounds) {
     if (!ids.has(roundId) && !isAtWork(driven.driver)) state.rounds.delete(roundId)
   }
   state.abandoned.clear()
-  for (const round of open) holdRead(state, games, round)
 }
 
 export function forgetRound(state: RoundsOfPlayer, roundId: string): void {

@@ -7,11 +7,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { findGame, GAMES } from '../games/catalogue/games.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
 import { createLaneHost, type LaneHost } from '../lanes/host.ts'
+import { createWorkMark } from '../lanes/work-mark.ts'
 import { openPool } from '../ledger/database/pool.ts'
 import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../ledger/entitlements/player-levels.ts'
 import { findSession } from '../ledger/players/sessions.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
+import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../ledger/rounds/round-writer.ts'
@@ -26,7 +28,11 @@ import type { Config } from './config.ts'
 import { createLogger } from './logger.ts'
 import { createThreadMetrics } from './metrics.ts'
 
-export async function startLane(config: Config, news: MessagePort | null): Promise<LaneHost> {
+export async function startLane(
+  config: Config,
+  news: MessagePort | null,
+  workMark: SharedArrayBuffer,
+): Promise<LaneHost> {
   const log = createLogger(config.logLevel).child({ part: 'lane' })
   const metrics = createThreadMetrics()
   const { writer, ...stores } = await openStores(config, log, metrics)
@@ -40,12 +46,17 @@ export async function startLane(config: Config, news: MessagePort | null): Promi
       newRoundId: () => uuidv7(),
       newSeed: () => randomBytes(SEED_BYTES),
       jitter: Math.random,
+      atWork: createWorkMark(workMark),
       push(sessionId, message) {
         news?.postMessage({ sessionId, message } satisfies LanePush)
       },
       observe: {
         roundEnded: metrics.roundEnded,
         retry: metrics.retry,
+        setAside(round, failure) {
+          metrics.roundSetAside('failure')
+          log.error({ roundId: round.intent.roundId, failure }, ROUND_SET_ASIDE)
+        },
         fault: (error, round) => log.error({ err: error, roundId: round?.intent.roundId }, 'fault'),
       },
     },
@@ -60,6 +71,9 @@ export async function startLane(config: Config, news: MessagePort | null): Promi
   metrics.watch({ ledgerDepth: writer.depth, actors: host.actorCount })
   return host
 }
+
+export const ROUND_SET_ASIDE =
+  'a round is set aside as reconciliation_required: it failed too often for a reason of our own'
 
 async function openStores(
   config: Config,
@@ -85,6 +99,7 @@ async function openStores(
     ...createRoundReader(pool),
     ...createEntitlementsReader(pool),
     ...createRoundLedger(pool, writer),
+    ...createRoundFailures(pool),
     findSession: sessionId => findSession(pool, sessionId),
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }

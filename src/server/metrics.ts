@@ -32,6 +32,12 @@ export function createThreadMetrics() {
     labelNames: ['state'],
     registers,
   })
+  const setAside = new Counter({
+    name: 'reelhouse_rounds_set_aside_total',
+    help: 'Rounds set aside as reconciliation_required, by cause: a failure, or a lost lane thread.',
+    labelNames: ['cause'],
+    registers,
+  })
   const walletSeconds = new Histogram({
     name: 'reelhouse_wallet_call_seconds',
     help: 'Wallet calls by project, method and outcome.',
@@ -52,6 +58,9 @@ export function createThreadMetrics() {
     },
     retry({ progress }: Round): void {
       retries.inc({ state: progress.state })
+    },
+    roundSetAside(cause: 'failure' | 'lost-thread'): void {
+      setAside.inc({ cause })
     },
     walletCall({ projectId, method, outcome, latencyMs }: WalletCallSeen): void {
       walletSeconds.observe({ project: projectId, method, outcome }, latencyMs / 1000)

@@ -6,19 +6,25 @@ import type { PlaySockets } from '../edge/play.ts'
 import { PROJECT_ROOT } from '../environment.ts'
 import { startLanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
+import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
+import { FAILURES_BEFORE_ASIDE, LANE_NOTE_MS } from '../limits.ts'
+import { ROUND_SET_ASIDE } from './lane.ts'
 import type { Parts } from './parts.ts'
 
 const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
 /** A message of a lane that comes before the sockets are connected is dropped: nobody listens yet. */
-export function startPlayLanes({ config, log, metrics }: Parts, lane: Partial<LaneProgram>) {
+export function startPlayLanes(parts: Parts, lane: Partial<LaneProgram>) {
+  const { config, log, metrics } = parts
   let connected: PlaySockets | null = null
   const program = { file: LANE_FILE, workerData: config, ...lane }
   const lanes = startLanes(config.lanes, program, {
     push: news => connected?.push(news),
-    lost(lane, { reason, error, startsInMs }) {
+    lost(lane, { reason, error, startsInMs, roundId }) {
       metrics.laneLost(reason)
-      log.error({ err: error, lane, reason, startsInMs }, 'a lane lost its thread; it is replaced')
+      const lost = { err: error, lane, reason, startsInMs, roundId }
+      log.error(lost, 'a lane lost its thread; it is replaced')
+      return roundId === null ? undefined : withinNoteTime(noteLostThread(parts, roundId))
     },
   })
   return {
@@ -27,4 +33,30 @@ export function startPlayLanes({ config, log, metrics }: Parts, lane: Partial<La
       connected = sockets
     },
   }
+}
+
+/** A round that takes its lane's thread with it too often is set aside before the next thread meets it. */
+async function noteLostThread(
+  { pool, log, onFault, threadMetrics }: Parts,
+  roundId: string,
+): Promise<void> {
+  const ledger = createRoundFailures(pool)
+  const failure = 'the thread of its lane was lost'
+  try {
+    const failures = await ledger.noteFailure(roundId, failure)
+    if (failures < FAILURES_BEFORE_ASIDE || !(await ledger.setAside(roundId))) return
+    threadMetrics.roundSetAside('lost-thread')
+    log.error({ roundId, failure }, ROUND_SET_ASIDE)
+  } catch (error) {
+    onFault(error)
+  }
+}
+
+/** A note that takes longer is still made; the lane's other players wait no longer for it. */
+function withinNoteTime(noted: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, LANE_NOTE_MS)
+  })
+  return Promise.race([noted, late]).finally(() => clearTimeout(timer))
 }

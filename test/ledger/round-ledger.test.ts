@@ -9,6 +9,7 @@ import {
   SAVED_COLUMNS,
   SELECTED,
 } from '../../src/ledger/rounds/round-columns.ts'
+import { createRoundFailures } from '../../src/ledger/rounds/round-failures.ts'
 import { createRoundLedger, type RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
@@ -34,6 +35,8 @@ async function open(round: Round, change: Partial<RoundEntitlements> = {}): Prom
 
 const save = async (round: Round) => (await ledger.save(round)).kind
 const reader = createRoundReader(pool)
+const failures = createRoundFailures(pool)
+const ASIDE = 'reconciliation_required'
 
 let players = 0
 async function newPlayer(): Promise<{ playerId: string; playerKey: string }> {
@@ -69,7 +72,7 @@ async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
   return (await reader.findRound(first.intent.playerKey, first.intent.roundId))!
 }
 
-const BESIDE_THE_ROUND = ['project_id', 'touched_at']
+const BESIDE_THE_ROUND = ['failure', 'failures', 'project_id', 'touched_at']
 
 const asLedger = (round: Round): Round => ({
   intent: { ...round.intent, seed: Buffer.from(round.intent.seed), betTerms: '{"level":1}' },
@@ -341,4 +344,43 @@ t.test('work is found of every project in turn, however much one operator has', 
     t.equal(found.length, RECOVERY_ROWS)
     t.equal(found.filter(({ projectId }) => projectId === 'alive').length, 1)
   }
+})
+
+t.test('failures of a round are counted as long as they are the same', async t => {
+  const { playerKey } = await newPlayer()
+  const round = belonging(planned(pays), playerKey)
+  t.equal(await failures.noteFailure(round.intent.roundId, 'not there'), 0)
+  await open(round)
+  const note = (failure: string) => failures.noteFailure(round.intent.roundId, failure)
+  t.strictSame([await note('a'), await note('a'), await note('b')], [1, 2, 1])
+  t.strictSame([await note('a'), await note('a'), await note('a')], [1, 2, 3])
+  t.equal(await save(round), 'saved', 'a note is no move of the round')
+})
+
+t.test('a row set aside is open no more, whoever drives it, and its game is free', async t => {
+  const { playerId, playerKey } = await newPlayer()
+  const round = belonging(planned(pays), playerKey)
+  await open(round)
+  t.equal(await failures.setAside(round.intent.roundId), true)
+  t.equal(await failures.setAside(round.intent.roundId), false, 'once')
+  t.equal(await save(round), 'outdated', 'its driver is too late')
+  const read = await reader.loadPlayer('casino', playerId)
+  t.strictSame(read?.openRounds, [])
+  const next = belonging(planned(pays), playerKey, { sequence: 2n })
+  t.equal(await open(next), 'opened')
+  t.equal((await reader.findRound(playerKey, round.intent.roundId))?.progress.state, ASIDE)
+  await pool.query(`UPDATE round SET touched_at = 'epoch' WHERE player_key = $1`, [playerKey])
+  const stalled = (await reader.findStalledRounds()).filter(one => one.playerId === playerId)
+  t.strictSame(
+    stalled.map(({ roundId }) => roundId),
+    [next.intent.roundId],
+  )
+})
+
+t.test('an ended round is not set aside', async t => {
+  const { playerKey } = await newPlayer()
+  const round = belonging(planned(pays), playerKey)
+  await open(round)
+  await save(after(held(round), input.betRefused).round)
+  t.equal(await failures.setAside(round.intent.roundId), false)
 })

@@ -44,49 +44,56 @@ const INPUTS: Record<string, RoundInput> = {
   decide: input.collects,
   cancel: input.cancelledByOperator,
   retry: input.retry,
+  aside: input.setAside,
   saved: input.saved,
   closed: input.closed,
 }
 
 /** Every state, and where a state holds more than one situation, each; then the legal inputs. */
 const SITUATIONS: [name: string, round: DrivenRound, legal: string][] = [
-  ['debit_pending, just opened', opened(pays), 'bet cancel retry saved'],
-  ['debit_pending, bet unknown', after(opened(pays), input.betUnknown), 'bet cancel retry saved'],
-  ['debit_pending, bet confirmed', confirmed(opened(pays)), 'reveal lost cancel retry saved'],
+  ['debit_pending, just opened', opened(pays), 'bet cancel retry aside saved'],
+  [
+    'debit_pending, bet unknown',
+    after(opened(pays), input.betUnknown),
+    'bet cancel retry aside saved',
+  ],
+  ['debit_pending, bet confirmed', confirmed(opened(pays)), 'reveal lost cancel retry aside saved'],
   [
     'in_progress, to be saved',
     after(confirmed(opened(waits)), input.revealed),
-    'notify unanswered decide retry saved',
+    'notify unanswered decide retry aside saved',
   ],
-  ['in_progress, player owes a decision', awaiting(), 'notify unanswered decide retry saved'],
+  ['in_progress, player owes a decision', awaiting(), 'notify unanswered decide retry aside saved'],
   [
     'in_progress, read from the ledger',
     reloaded(awaiting()),
-    'notify unanswered decide retry saved',
+    'notify unanswered decide retry aside saved',
   ],
   [
     'in_progress, nothing to pay',
     after(confirmed(opened(loses)), input.revealed),
-    'notify unanswered retry saved',
+    'notify unanswered retry aside saved',
   ],
-  ['credit_pending', crediting(), 'notify unanswered win retry saved'],
+  ['credit_pending', crediting(), 'notify unanswered win retry aside saved'],
   [
     'credit_pending, plan to be saved',
     after(awaiting(), input.collects),
-    'notify unanswered retry saved',
+    'notify unanswered retry aside saved',
   ],
   [
     'settled',
     after(crediting(), input.started, input.winAccepted, input.finished),
-    'retry saved closed',
+    'retry aside saved closed',
   ],
   [
     'debit_pending, decision lost with the player state',
     after(confirmed(opened(pays)), input.revealLost),
-    'reveal lost reloaded cancel retry saved',
+    'reveal lost reloaded cancel retry aside saved',
   ],
-  ['rejected', after(opened(pays), input.betRefused), 'retry saved closed'],
+  ['rejected', after(opened(pays), input.betRefused), 'retry aside saved closed'],
+  ['rejected, saved', after(opened(pays), input.betRefused, input.saved), 'retry saved closed'],
   ['cancelled', cancelledRound(), 'refund retry saved closed'],
+  ['reconciliation_required', after(crediting(), input.setAside), 'retry saved closed'],
 ]
 
 t.test('the table: every state takes its legal inputs and no other', async t => {
@@ -108,6 +115,7 @@ t.test('the table names every state', async t => {
     'credit_pending',
     'debit_pending',
     'in_progress',
+    'reconciliation_required',
     'rejected',
     'settled',
   ])
@@ -124,6 +132,22 @@ t.test('an input never changes the round it was given', async t => {
       }
     }
     t.strictSame(round, before, name)
+  }
+})
+
+t.test('a round set aside is saved, frees its game, and nothing more is sent for it', async t => {
+  for (const [name, round] of [
+    ['its bet is on the way', opened(pays)],
+    ['its win is owed', after(crediting(), input.started)],
+    ['its decision waits', awaiting()],
+    ['it was read again', reloaded(after(crediting(), input.started))],
+  ] as const) {
+    const aside = after(round, input.setAside)
+    t.equal(owed(aside), 'save', name)
+    t.equal(owed(after(aside, input.saved)), 'close')
+    t.equal(owed(after(aside, input.saved, input.closed)), 'rest-done')
+    const { betStatus, winStatus, refundStatus } = round.round.progress
+    t.match(aside.round.progress, { betStatus, winStatus, refundStatus }, 'as it was')
   }
 })
 

@@ -5,6 +5,7 @@
 import { transactionId, type WalletAnswer } from '../../src/core/wallet-operation.ts'
 import {
   applyInput,
+  canSetAside,
   type DrivenRound,
   nextEffect,
   type RoundEffect,
@@ -41,6 +42,8 @@ export interface Scope {
   nodes: 1 | 2
   redisIsLost: boolean
   cancels: boolean
+  /** A round is set aside at any moment: by its driver, or by its row alone when a thread was lost. */
+  setsAside?: boolean
   /** A mistake, to see the walk find it: a cancel believes a decision that may have been lost. */
   cancelsTrustRebuilt?: boolean
   /** Another: a cancel by a driver that is not exclusive decides nothing in Redis either. */
@@ -87,10 +90,19 @@ export function movesFrom(model: Model, scope: Scope): Move[] {
   const moves: Move[] = []
   for (const node of model.nodes.keys()) moves.push(...movesOfNode(model, node, scope))
   if (scope.redisIsLost) moves.push(...movesOfRedis(model))
+  if (scope.setsAside && isOpen(model.ledger)) {
+    moves.push(change('the row is set aside', model, setRowAside))
+  }
   for (const kind of ['bet', 'win', 'refund'] as const) {
     if (model.late[kind]) moves.push(change(`a late ${kind} arrives`, model, m => arrive(m, kind)))
   }
   return moves
+}
+
+function setRowAside(m: Model): void {
+  const { intent, progress } = m.ledger
+  const version = progress.version + 1
+  m.ledger = { intent, progress: { ...progress, state: 'reconciliation_required', version } }
 }
 
 function movesOfRedis(model: Model): Move[] {
@@ -125,8 +137,13 @@ function movesOfNode(model: Model, node: number, scope: Scope): Move[] {
 function restless(model: Model, node: number, scope: Scope): Move[] {
   const moves = DECISIONS.map((_, option) => step(model, node, option, scope))
   if (scope.cancels) moves.push(...cancels(model, node, scope))
+  if (scope.setsAside && canSetAside(model.nodes[node]!.driven)) {
+    moves.push(change(`node ${node} sets it aside`, model, m => take(m, node, SET_ASIDE)))
+  }
   return present(moves)
 }
+
+const SET_ASIDE: RoundInput = { type: 'set-aside' }
 
 const present = (moves: (Move | null)[]): Move[] => moves.filter(move => move !== null)
 
@@ -246,6 +263,7 @@ function save(m: Model, node: number): void {
     m.nodes[node] = null
     return
   }
+  must(m.ledger.progress.state !== 'reconciliation_required', 'a round set aside goes on')
   take(m, node, { type: 'saved' })
   m.ledger = m.nodes[node]!.driven.round
 }

@@ -12,6 +12,9 @@ import {
 export const SHAPES = { pays: 0, loses: 1, choice: 2, gamble: 3 } as const
 export type Shape = keyof typeof SHAPES
 
+/** Fourth byte of the seed: its win throws whenever it is to be paid. */
+export const isUnpayable = (seed: Uint8Array) => seed[3] === 1
+
 const GAMBLE_STEPS = 3
 
 export function createFakeGame(id: string): GameDefinition {

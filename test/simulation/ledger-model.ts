@@ -74,6 +74,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
   const targets = new Map<string, Target>()
   const notifications = new Map<string, Notification>()
   const sessions = new Map<string, SessionRow>()
+  const failures = new Map<string, { failure: string; count: number }>()
 
   const read = ({ intent, progress }: Row): Round => ({ intent, progress })
 
@@ -243,6 +244,22 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
       const target = { playerKey, ready, readySequence: player.sequence, appliedBy: null }
       targets.set(ready.targetOutcomeId, target)
       player.revision++
+    },
+
+    noteFailure(roundId: string, failure: string): number {
+      if (!rows.has(roundId)) return 0
+      const known = failures.get(roundId)
+      const count = known?.failure === failure ? known.count + 1 : 1
+      failures.set(roundId, { failure, count })
+      return count
+    },
+
+    setAside(roundId: string, by: string): boolean {
+      const before = rows.get(roundId)
+      if (before === undefined || !isOpen(before)) return false
+      const progress = { ...before.progress, state: 'reconciliation_required' as const }
+      write(before, { ...read(before), progress }, by)
+      return true
     },
 
     findSession: (sessionId: string) => sessions.get(sessionId) ?? null,

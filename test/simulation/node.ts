@@ -12,6 +12,7 @@ import type { WalletClient } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
 import type { CancelAnswer, LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play.ts'
+import { isUnpayable } from './fake-game.ts'
 import type { Fate, Route } from './fates.ts'
 import type { LedgerModel } from './ledger-model.ts'
 import type { PlayerStateModel } from './player-state-model.ts'
@@ -19,6 +20,11 @@ import { readCallback, type WalletModel } from './wallet-model.ts'
 
 /** A store that failed as it may: what the platform makes of it is what is simulated. */
 export class InjectedFault extends Error {}
+
+/** A mistake of our own, made on purpose. */
+export class UnpayableWin extends RangeError {
+  override readonly name = 'RangeError'
+}
 
 /** What a node gets of its setup, and whom it tells. */
 export interface Surroundings {
@@ -183,15 +189,28 @@ export function createNode(name: string, around: Surroundings) {
       write(`notified ${event} ${id.slice(-4)}`, () =>
         ledger.notificationAnswered(id, event, accepted),
       ),
+    noteFailure: (id, failure) =>
+      write(`notes a failure of ${id.slice(-4)}`, () => ledger.noteFailure(id, failure)),
+    setAside(id) {
+      const by = `${name}.${life}`
+      return write(`sets ${id.slice(-4)} aside`, () => ledger.setAside(id, by))
+    },
     findWindow: never('findWindow') as EntitlementsReader['findWindow'],
     stepLevel: never('stepLevel'),
   }
 
+  const operations = createWalletOperations(client, async projectId => ({ ...PROJECT, projectId }))
+  /** Some rounds have a win that nobody can pay, however often it is tried. */
+  const payWin: PlayerDeps['wallet']['win'] = async (player, round) => {
+    if (isUnpayable(round.intent.seed)) throw new UnpayableWin('a win that no body can carry')
+    return operations.win(player, round)
+  }
   const actors = {
     ...around.constants,
     redisState: redisCalls,
     ledger: rounds,
-    wallet: createWalletOperations(client, async projectId => ({ ...PROJECT, projectId })),
+    wallet: { ...operations, win: payWin },
+    atWork: <Answer>(_roundId: string, work: () => Answer) => work(),
     betCancel: BET_CANCEL,
     push(sessionId: string, message: string) {
       const session = ledger.findSession(sessionId)
@@ -200,6 +219,7 @@ export function createNode(name: string, around: Surroundings) {
     observe: {
       roundEnded: around.onRoundEnded,
       retry: () => {},
+      setAside: () => {},
       fault: around.onFault,
     },
   }

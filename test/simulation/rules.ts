@@ -9,7 +9,7 @@ import { DriverConflict } from '../../src/round/drive.ts'
 import { debitMinor } from '../../src/round/round.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { isOpen, type LedgerModel, type Row } from './ledger-model.ts'
-import { InjectedFault } from './node.ts'
+import { InjectedFault, UnpayableWin } from './node.ts'
 import { readCallback, type WalletModel } from './wallet-model.ts'
 
 /** What was seen of a round. */
@@ -29,11 +29,13 @@ export interface Counts {
   betsAfterCancel: number
   driverConflicts: number
   storeFaults: number
+  /** Drives that threw for a reason of our own. */
+  unpayableWins: number
 }
 
 type RoundView = Extract<ServerMessage, { type: 'round' }>['round']
 
-const FINAL = ['settled', 'rejected', 'cancelled']
+const FINAL = ['settled', 'rejected', 'cancelled', 'reconciliation_required']
 const VISIBLE = ['awaiting', 'crediting', 'settled']
 
 export function createRules(
@@ -44,7 +46,12 @@ export function createRules(
   const answers = new Map<string, string>()
   const sequences = new Map<string, bigint>()
   const places = new Map<string, string>()
-  const counts: Counts = { betsAfterCancel: 0, driverConflicts: 0, storeFaults: 0 }
+  const counts: Counts = {
+    betsAfterCancel: 0,
+    driverConflicts: 0,
+    storeFaults: 0,
+    unpayableWins: 0,
+  }
   let broken: string | null = null
 
   function must(holds: boolean, what: string, roundId = ''): void {
@@ -254,6 +261,7 @@ export function createRules(
   function onFault(error: unknown): void {
     if (error instanceof InjectedFault) counts.storeFaults++
     else if (error instanceof DriverConflict) counts.driverConflicts++
+    else if (error instanceof UnpayableWin) counts.unpayableWins++
     else must(false, error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   }
 

@@ -55,6 +55,8 @@ export interface Scenario {
   /** What becomes of calls to a wallet that is away. */
   readonly walletAway: Table<Fate>
   readonly troubles: Table<Trouble>
+  /** Of every fifth round the win throws whenever it is to be paid. */
+  readonly hasUnpayableWins?: boolean
 }
 
 export interface Ending {
@@ -119,7 +121,11 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
     const count = (++serial).toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${count}`
   }
-  const newSeed = () => seedOf(isTroubled ? pick(scenario.shapes) : 'pays', ++serial)
+  const newSeed = () => {
+    const seed = seedOf(isTroubled ? pick(scenario.shapes) : 'pays', ++serial)
+    if (isTroubled && scenario.hasUnpayableWins === true && serial % 5 === 0) seed[3] = 1
+    return seed
+  }
 
   const nodes: SimulatedNode[] = Array.from({ length: scenario.nodes }, (_, at) =>
     createNode(`node-${at + 1}`, {

@@ -15,6 +15,14 @@ t.test('some thousands of rounds while everything fails: no rule is broken', asy
   t.ok(sum.storeFaults > 100, 'stores failed')
 })
 
+t.test('rounds whose win throws for ever are set aside, and hold up nobody', async t => {
+  const scenarioOf = (seed: number) => ({ ...scenarioOfSeed(seed), hasUnpayableWins: true })
+  const sum = await simulateSeeds(scenarioOf, 1, ({ rounds }) => rounds >= 1_000)
+  t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
+  t.ok(sum.states.get('reconciliation_required')! > 10, 'some were set aside')
+  t.ok(sum.states.get('settled')! > 100, 'the others were played on')
+})
+
 t.test('the same seed is the same setup, to the last line of its trace', async t => {
   const once = () => simulateSeeds(scenarioOfSeed, 42, ({ setups }) => setups >= 3)
   const [one, other] = [await once(), await once()]

@@ -95,6 +95,7 @@ export const input = {
   cancelledByOperator: { type: 'cancelled', reason: 'operator_cancel', atMs: 1_600 },
   cancelledByPolicy: { type: 'cancelled', reason: 'bet_unconfirmed', atMs: 1_600 },
   retry: { type: 'retry' },
+  setAside: { type: 'set-aside' },
   saved: { type: 'saved' },
   closed: { type: 'closed', isOutdated: false },
   closedOutdated: { type: 'closed', isOutdated: true },

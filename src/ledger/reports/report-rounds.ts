@@ -3,7 +3,7 @@
 import type { Currency } from '../../core/money.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import { RECONCILIATION_AFTER_MS } from '../../limits.ts'
-import type { ReportedState } from '../../round/round.ts'
+import type { RoundState } from '../../round/round.ts'
 import { all, type Period, type Snapshots, type Values, within } from './report-snapshot.ts'
 
 export type StateFilter = 'settled' | 'pending' | 'cancelled' | 'rejected'
@@ -31,7 +31,7 @@ export interface RoundRow {
   playerId: string
   gameId: string
   currency: Currency
-  state: ReportedState
+  state: RoundState
   isFreeSpin: boolean
   /** What was or is to be debited. */
   betMinor: bigint
@@ -70,7 +70,8 @@ const STATES: Record<StateFilter, string> = {
   settled: `m.state = 'settled'`,
   cancelled: `m.state = 'cancelled' AND NOT ${IS_OVERDUE}`,
   rejected: `m.state = 'rejected'`,
-  pending: `(m.state IN ('debit_pending', 'in_progress', 'credit_pending') OR ${IS_OVERDUE})`,
+  pending: `(m.state IN ('debit_pending', 'in_progress', 'credit_pending',
+    'reconciliation_required') OR ${IS_OVERDUE})`,
 }
 
 const NEWEST_FIRST = 'created_at DESC, round_id DESC'
@@ -187,7 +188,7 @@ interface RoundRecord {
   player_id: string
   game_id: string
   currency: Currency
-  state_shown: ReportedState
+  state_shown: RoundState
   is_free_spin: boolean
   bet_minor: string
   win_minor: string

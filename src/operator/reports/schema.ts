@@ -13,7 +13,7 @@ import {
   REPORT_ROUNDS_DEFAULT,
   REPORT_ROUNDS_MAX,
 } from '../../limits.ts'
-import { REPORTED_STATES } from '../../round/round.ts'
+import { ROUND_STATES } from '../../round/round.ts'
 import { closed, credentials, currency, ok } from '../common-schema.ts'
 
 const playerId = Type.String({
@@ -85,7 +85,7 @@ const reportRound = Type.Object({
   symbol: Type.String(),
   currency,
   mode: Type.Literal('TEST_ONLY'),
-  state: Type.Enum([...REPORTED_STATES], {
+  state: Type.Enum([...ROUND_STATES], {
     description:
       '`reconciliation_required`: the wallet has not confirmed an operation for 24 hours. It is still tried (ours).',
   }),

@@ -4,7 +4,8 @@
 import { cancelRound } from '../../round/cancel.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { isCancellable } from '../../round/round.ts'
-import { holdRead, isAbandoned } from '../../round/rounds-of-player.ts'
+import { isAbandoned } from '../../round/rounds-of-player.ts'
+import { takeUp } from '../../round/set-aside.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
 import { pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
@@ -23,7 +24,7 @@ export async function cancel(
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || !isCancellable(round)) return 'refused'
   if (round.progress.betStatus !== 'unknown' && !isAbandoned(state, round)) return 'busy'
-  const play = holdRead(state, deps, round)
+  const play = await takeUp(deps, state, round)
   const answer = await cancelRound(deps, state, play, 'operator_cancel')
   if (answer === 'cancelled') await pushRound(deps, state, play)
   return answer

@@ -1,13 +1,14 @@
 // choose, gamble and collect: the decision that a round waits for. The decision is saved before the player
 // sees what it led to.
 
-import { COLLECT } from '../../games/engine/contract.ts'
+import { COLLECT, type Outcome } from '../../games/engine/contract.ts'
 import { ROUND_CHOICES_MAX } from '../../limits.ts'
 import { drive, move } from '../../round/drive.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import { isOver, type Round } from '../../round/round.ts'
-import { holdRead, type RoundInPlay } from '../../round/rounds-of-player.ts'
+import type { RoundInPlay } from '../../round/rounds-of-player.ts'
+import { noteFailure, takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { ClientMessage, PlayErrorCode } from '../../wire/play.ts'
 import { answerRound, driveOwed } from '../answers.ts'
@@ -28,12 +29,15 @@ export async function decide(
   if (round === null || round.intent.gameId !== session.gameId) {
     return encodeError(requestId, 'ROUND_NOT_FOUND')
   }
+  if (round.progress.state === 'reconciliation_required') {
+    return encodeError(requestId, 'RECONCILIATION_REQUIRED')
+  }
   if (isOver(round)) {
     return isDecidedBy(round, requestId)
       ? answerRound(deps, state, round, requestId)
       : encodeError(requestId, 'NOT_AWAITING')
   }
-  const play = holdRead(state, deps, round)
+  const play = await takeUp(deps, state, round)
   await driveOwed(deps, state, play)
   if (!isDecidedBy(play.driven.round, requestId)) {
     const checked = checkDecision(play, message)
@@ -97,10 +101,28 @@ async function takeDecision(
   option: string,
   requestId: string,
 ): Promise<void> {
-  const { intent, progress } = play.driven.round
-  const outcome = drawOutcome(play.game, intent, [...progress.choices, option])
+  const { intent } = play.driven.round
+  const outcome = await drawDecided(deps, state, play, option)
   const drawn = drawnOf(play.game, intent.baseStakeMinor, outcome)
   move(play, { type: 'decided', option, requestId, drawn, atMs: deps.nowMs() })
   play.outcome = outcome
   await drive(deps, state, play)
+}
+
+async function drawDecided(
+  deps: PlayerDeps,
+  state: PlayerState,
+  { game, driven }: RoundInPlay,
+  option: string,
+): Promise<Outcome> {
+  const { intent, progress } = driven.round
+  try {
+    return deps.atWork(intent.roundId, () =>
+      drawOutcome(game, intent, [...progress.choices, option]),
+    )
+  } catch (error) {
+    deps.observe.fault(error, driven.round)
+    await noteFailure(deps, state, driven, error)
+    throw error
+  }
 }

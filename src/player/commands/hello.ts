@@ -4,7 +4,9 @@
 import { formatAmount } from '../../core/money.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
 import { reloadPlayer } from '../../round/known-player.ts'
-import { findOpenRound, holdOnly, type RoundInPlay } from '../../round/rounds-of-player.ts'
+import type { Round } from '../../round/round.ts'
+import { findOpenRound, forgetEnded, type RoundInPlay } from '../../round/rounds-of-player.ts'
+import { takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
@@ -23,7 +25,7 @@ export async function hello(
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   const { settings } = await deps.findProject(state.player.projectId)
   const { openRounds, entitlements } = await reloadPlayer(deps, state)
-  holdOnly(state, deps, openRounds)
+  await takeUpAll(deps, state, openRounds)
   const open = findOpenRound(state, game.id)
   // A round that is open is finished, whatever was switched off since.
   if (isDisabled(game, settings) && open === null) {
@@ -46,6 +48,16 @@ export async function hello(
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
     freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
   })
+}
+
+/** A round that cannot be taken up keeps nobody out: a spin in its game finds it again. */
+async function takeUpAll(
+  deps: PlayerDeps,
+  state: PlayerState,
+  open: readonly Round[],
+): Promise<void> {
+  forgetEnded(state, open)
+  for (const round of open) await takeUp(deps, state, round).catch(() => {})
 }
 
 /** What the wallet reports; when it cannot be read, the last it reported here; null for neither. */

@@ -6,7 +6,7 @@ import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { retryRound } from '../../round/retry.ts'
 import { isOver, isRefundOwed } from '../../round/round.ts'
-import { holdRead } from '../../round/rounds-of-player.ts'
+import { takeUp } from '../../round/set-aside.ts'
 import { pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
@@ -16,7 +16,7 @@ export async function resume(deps: PlayerDeps, state: PlayerState, roundId: stri
   const { playerKey } = await recallPlayer(deps, state)
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || (isOver(round) && !isRefundOwed(round))) return
-  const play = holdRead(state, deps, round)
+  const play = await takeUp(deps, state, round)
   if (isAtWork(play.driven.driver)) return
   if (!deps.wallet.takeRetry(state.player.projectId)) return
   await drive(deps, state, play)

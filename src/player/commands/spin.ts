@@ -12,10 +12,10 @@ import { isCallOwed, isOver, type Round } from '../../round/round.ts'
 import {
   findOpenRound,
   forgetRound,
-  holdRead,
   isAbandoned,
   type RoundInPlay,
 } from '../../round/rounds-of-player.ts'
+import { takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { PlayErrorCode } from '../../wire/play.ts'
 import { answerFromRecord, answerOpenRound, answerRound, refuseUnlessAccepted } from '../answers.ts'
@@ -171,7 +171,7 @@ async function adopt(
         : await refuseUnlessAccepted(deps, state, requestId, 'ROUND_OPEN'),
     )
   }
-  return answered(await answerOpenRound(deps, state, holdRead(state, deps, round), requestId))
+  return answered(await answerOpenRound(deps, state, await takeUp(deps, state, round), requestId))
 }
 
 async function freeSlot(

@@ -151,6 +151,8 @@ export const de: Texts = {
       'Dieses Spiel gibt es nicht in deiner Währung. Bitte öffne es erneut aus der Lobby.',
     INSUFFICIENT_FUNDS:
       'Dein Guthaben reicht für diesen Einsatz nicht. Bitte wähle einen kleineren.',
+    RECONCILIATION_REQUIRED:
+      'Diese Runde konnte nicht beendet werden. Ihr Casino prüft sie. Sie können weiterspielen.',
     BET_REFUSED:
       'Dein Casino hat den Einsatz nicht angenommen. Nichts wurde abgebucht. Versuche es noch einmal.',
     WALLET_BUSY:

@@ -150,6 +150,8 @@ export const en: Texts = {
     CURRENCY_REQUIRED:
       'This game cannot be played in your currency. Please open it from the lobby again.',
     INSUFFICIENT_FUNDS: 'Your balance is too low for this stake. Please pick a smaller bet.',
+    RECONCILIATION_REQUIRED:
+      'This round could not be finished. Your casino is looking at it. You can go on playing.',
     BET_REFUSED: 'Your casino did not accept the bet. Nothing was taken. Please try again.',
     WALLET_BUSY: 'Your casino answers slowly. Nothing was started. Please try again in a moment.',
     BALANCE_UNAVAILABLE: 'Your balance cannot be read at the moment. Please try again in a moment.',

@@ -147,6 +147,8 @@ export const es419: Texts = {
     CURRENCY_REQUIRED:
       'Este juego no está disponible en tu moneda. Ábrelo de nuevo desde el lobby.',
     INSUFFICIENT_FUNDS: 'Tu saldo no alcanza para esta apuesta. Elige una menor.',
+    RECONCILIATION_REQUIRED:
+      'No se pudo terminar esta ronda. Tu casino la está revisando. Puedes seguir jugando.',
     BET_REFUSED: 'Tu casino no aceptó la apuesta. No se cobró nada. Intenta de nuevo.',
     WALLET_BUSY: 'Tu casino responde lento. No se inició nada. Intenta de nuevo en un momento.',
     BALANCE_UNAVAILABLE: 'No se puede leer tu saldo ahora. Intenta de nuevo en un momento.',

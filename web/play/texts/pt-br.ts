@@ -146,6 +146,8 @@ export const ptBR: Texts = {
     PROJECT_GAME_DISABLED: 'Este jogo está desligado no momento. Escolha outro no lobby.',
     CURRENCY_REQUIRED: 'Este jogo não está disponível na sua moeda. Abra-o de novo pelo lobby.',
     INSUFFICIENT_FUNDS: 'Seu saldo não cobre esta aposta. Escolha uma menor.',
+    RECONCILIATION_REQUIRED:
+      'Não foi possível terminar esta rodada. Seu cassino está verificando. Você pode continuar jogando.',
     BET_REFUSED: 'Seu cassino não aceitou a aposta. Nada foi cobrado. Tente de novo.',
     WALLET_BUSY: 'Seu cassino está lento. Nada foi iniciado. Tente de novo em instantes.',
     BALANCE_UNAVAILABLE: 'Não foi possível ler seu saldo. Tente de novo em instantes.',

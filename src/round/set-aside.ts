@@ -1,0 +1,74 @@
+// A round that fails again and again for a reason of our own is set aside: it is `reconciliation_required`,
+// holds its game's open-round slot no more and is never driven again. Its record stays as it is, for the
+// platform's owner. Never sets aside a round whose refund is owed: that is tried for ever.
+
+import { FAILURES_BEFORE_ASIDE } from '../limits.ts'
+import type { RoundDeps } from './deps.ts'
+import { applyInput, canSetAside, type DrivenRound, resumeRound } from './machine.ts'
+import { kindOfFailure } from './own-failure.ts'
+import type { Round } from './round.ts'
+import { forgetRound, holdRead, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
+
+/** Counts a failure around the round; the last one allowed of its kind sets it aside. Never throws. */
+export async function noteFailure(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  driven: DrivenRound,
+  error: unknown,
+): Promise<void> {
+  const kind = kindOfFailure(error)
+  if (kind === null) return
+  const { round } = driven
+  try {
+    const failures = await deps.ledger.noteFailure(round.intent.roundId, kind)
+    if (failures >= FAILURES_BEFORE_ASIDE && canSetAside(driven)) {
+      await setAside(deps, state, driven, kind)
+    }
+  } catch (fault) {
+    deps.observe.fault(fault, round)
+  }
+}
+
+async function setAside(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  driven: DrivenRound,
+  kind: string,
+): Promise<void> {
+  const { round } = applyInput(driven, { type: 'set-aside' })
+  const { roundId, gameId } = round.intent
+  const isSaved = await saveAside(deps, round)
+  forgetRound(state, roundId)
+  if (!isSaved) return
+  deps.observe.setAside(round, kind)
+  // What it counted toward target outcomes is read anew.
+  await deps.redisState.closeRound(state.player, gameId, roundId, 'undone')
+}
+
+/**
+ * With all that this memory knows of it; where that is what no column takes, the row as it is. False:
+ * somebody else moved the round since, and nothing was changed.
+ */
+async function saveAside({ ledger }: RoundDeps, round: Round): Promise<boolean> {
+  try {
+    return (await ledger.save(round)).kind === 'saved'
+  } catch (error) {
+    if (kindOfFailure(error) === null) throw error
+    return ledger.setAside(round.intent.roundId)
+  }
+}
+
+/** Holds a round read from the ledger. One that cannot be drawn again has failed for a reason of our own. */
+export async function takeUp(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  round: Round,
+): Promise<RoundInPlay> {
+  try {
+    return deps.atWork(round.intent.roundId, () => holdRead(state, deps, round))
+  } catch (error) {
+    deps.observe.fault(error, round)
+    await noteFailure(deps, state, resumeRound(round), error)
+    throw error
+  }
+}
