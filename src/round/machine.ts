@@ -213,7 +213,9 @@ function isLegal({ round, driver }: DrivenRound, input: RoundInput): boolean {
 
 /** It is open, or its end could not be saved. A refund that is owed is tried for ever. */
 export function canSetAside({ round, driver }: DrivenRound): boolean {
-  return isOpen(round) || (driver.saveOwed && round.progress.refundStatus === null)
+  const { state } = round.progress
+  const isUnsavedEnd = driver.saveOwed && (state === 'settled' || state === 'rejected')
+  return isOpen(round) || isUnsavedEnd
 }
 
 /** The inputs that change who drives the round and nothing that the ledger holds but the version. */
