@@ -23,7 +23,7 @@ const OPERATOR_RULES = [
 ]
 const OPERATOR_TESTS = [
   ...['reference', 'expiry', 'caller-address', 'request', 'method-table', 'report-rows'],
-  ...['session-token', 'page-cursor', 'canonical-json', 'references-and-lists'],
+  ...['session-token', 'page-cursor', 'canonical-json', 'references-and-lists', 'schedule-fields'],
   ...['player-rtp-rules', 'report-rules', 'launch-rules', 'grant-rules', 'target-outcome-rules'],
   'games-described',
 ]
@@ -68,7 +68,10 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   engine(['gamble'], games('gamble')),
   engine(['levels'], games('levels')),
   engine(['trigger-stops'], games('trigger-stops')),
-  engine(['contract', 'mathematics', 'play', 'recorder', 'reels'], GOLDEN),
+  engine(
+    ['contract', 'mathematics', 'play', 'recorder', 'reels'],
+    [...games('reel-strips', 'play-round'), ...GOLDEN],
+  ),
   {
     name: 'games/lines',
     code: ['lines', 'line-spin', 'expanding'].map(name => `src/games/lines/${name}.ts`),

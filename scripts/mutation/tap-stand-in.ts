@@ -42,6 +42,9 @@ class StandIn {
     this.#check(strict(found, wanted).match, message ?? 'strictSame')
   match = (found: unknown, wanted: unknown, message?: unknown) =>
     this.#check(match(found, wanted).match, message ?? 'match')
+  /** Of the names that `typeof` gives, as far as tests ask for them. */
+  type = (found: unknown, wanted: string, message?: unknown) =>
+    this.#check(typeof found === wanted && found !== null, message ?? 'type')
   notMatch = (found: unknown, wanted: unknown, message?: unknown) =>
     this.#check(!match(found, wanted).match, message ?? 'notMatch')
 

@@ -111,3 +111,10 @@ t.test('a strip with an unknown letter or shorter than its window is refused', a
   t.throws(() => readReels(['abcx'], 'abc', 3), RangeError)
   t.throws(() => readReels(['ab'], 'abc', 3), RangeError)
 })
+
+t.test('as many symbols as an integer has bits are laid out, and no more', async t => {
+  const rules = rulesFor(Array.from({ length: 6 }, () => 'abcdefgh'))
+  const many = (count: number) => Array.from({ length: count }, (_, id) => SYMBOLS[id] ?? { pays })
+  t.doesNotThrow(() => buildCascade({ ...rules, symbols: many(32) }))
+  t.throws(() => buildCascade({ ...rules, symbols: many(33) }), RangeError)
+})

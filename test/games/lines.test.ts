@@ -6,8 +6,13 @@ import { luckyLanterns } from '../../src/games/catalogue/lucky-lanterns/game.ts'
 import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { countSymbol, readReels } from '../../src/games/engine/reels.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
-import { buildLineSpin, spinLines } from '../../src/games/lines/line-spin.ts'
-import { buildLineTable, evaluateLines } from '../../src/games/lines/lines.ts'
+import { beginningsOf, buildLineSpin, spinLines } from '../../src/games/lines/line-spin.ts'
+import {
+  buildLineTable,
+  evaluateAtLeast,
+  evaluateAtMost,
+  evaluateLines,
+} from '../../src/games/lines/lines.ts'
 import { seedOf } from '../support/outcomes.ts'
 import { addUpEvents, bestOfLine } from './round-checks.ts'
 
@@ -109,6 +114,110 @@ t.test('no lines and more than 32 lines that begin in one row are refused', asyn
   t.throws(() => buildLineTable({ rows, lines: [], symbols }), RangeError)
   const lines = Array.from({ length: 33 }, () => [0, 0, 0, 0, 0])
   t.throws(() => buildLineTable({ rows, lines, symbols }), RangeError)
+  t.doesNotThrow(() => buildLineTable({ rows, lines: lines.slice(1), symbols }))
   lines[32] = [1, 0, 0, 0, 0]
   t.equal(buildLineTable({ rows, lines, symbols }).through.length, 2 * columns * rows)
+})
+
+/** The wins told of one line of five wilds. */
+function tellWilds(
+  symbols: readonly { role: string; pays: readonly (readonly [number, number])[] }[],
+) {
+  const wild = symbols.findIndex(({ role }) => role === 'wild')
+  const path = [[0, 0, 0, 0, 0]]
+  const table = buildLineTable({ rows: 1, lines: path, symbols })
+  const recorder = new EventRecorder({ layout: { columns, rows: 1 }, lines: path })
+  const won = evaluateLines(table, new Uint8Array(columns).fill(wild), 1, recorder)
+  const told = recorder.events.map(event => event.type === 'lineWin' && [event.symbol, event.count])
+  return { won, told }
+}
+
+t.test('a line of wilds is told as wilds, or as the first symbol that pays more', async t => {
+  const pays = (units: number) => ({ role: 'regular', pays: [[5, units] as const] })
+  const wild = (units: number) => ({ ...pays(units), role: 'wild' })
+  t.same(tellWilds([pays(9), wild(9)]), { won: 9, told: [[1, 5]] })
+  t.same(tellWilds([wild(9), pays(9)]), { won: 9, told: [[0, 5]] })
+  t.same(tellWilds([wild(8), pays(7), pays(9), pays(9)]), { won: 9, told: [[2, 5]] })
+})
+
+t.test('a line of wilds that pays nothing is not told', async t => {
+  const three = { role: 'regular', pays: [[3, 4] as const] }
+  t.same(tellWilds([{ role: 'wild', pays: [] }, three]), { won: 0, told: [] })
+})
+
+const LINES = [
+  [0, 0, 0, 0, 0],
+  [1, 1, 1, 1, 1],
+  [0, 1, 2, 1, 0],
+]
+const BLANK = SYMBOLS.length
+const WITH_BLANK = [...SYMBOLS, { role: 'regular', pays: [] }].map((symbol, id) => ({
+  ...cell(`${id}`),
+  ...symbol,
+}))
+
+/** What a line pays whose columns from `known` on show one symbol. */
+function payFilled(line: readonly number[], board: readonly number[], known: number, rest: number) {
+  const shown = line.map((row, column) => (column < known ? board[column * rows + row]! : rest))
+  return bestOfLine({ symbols: WITH_BLANK as never }, shown).winUnits
+}
+
+t.test('at least is with nothing in the columns not known, at most with wilds', async t => {
+  const table = buildLineTable({ rows, lines: LINES, symbols: SYMBOLS })
+  const cells = fc.array(fc.integer({ min: 0, max: SYMBOLS.length - 1 }), {
+    minLength: columns * rows,
+    maxLength: columns * rows,
+  })
+  fc.assert(
+    fc.property(cells, fc.integer({ min: 0, max: columns }), (board, known) => {
+      const sum = (rest: number) =>
+        LINES.reduce((units, line) => units + payFilled(line, board, known, rest), 0)
+      const least = evaluateAtLeast(table, Uint8Array.from(board), known)
+      const most = evaluateAtMost(table, Uint8Array.from(board), known)
+      return least === sum(BLANK) && most === sum(0)
+    }),
+    { seed: 17, numRuns: 1_000 },
+  )
+  t.pass()
+})
+
+t.test('the rows that are followed are those with lines that can still win', async t => {
+  const strips = ['WSHLM', 'SHLM', 'LMHS', 'HLS', 'MLS']
+  const table = buildLineTable({ rows, lines: LINES, symbols: SYMBOLS })
+  const spin = buildLineSpin(readReels(strips, 'WSHLM', rows), table, 1)
+  let none = 0
+  for (let number = 0; number < 80; number++) {
+    const stops = [number % 5, Math.floor(number / 5) % 4, Math.floor(number / 20)]
+    spin.stops.set([...stops, 2, 1])
+    const board = stops.flatMap((stop, column) =>
+      [0, 1, 2].map(row =>
+        'WSHLM'.indexOf(strips[column]![(stop + row) % strips[column]!.length]!),
+      ),
+    )
+    let expected = 0
+    for (let row = 0; row < rows; row++) {
+      // A stack of one symbol is followed as one.
+      let last = row
+      while (last + 1 < rows && board[last + 1] === board[row]) last++
+      const through = LINES.filter(([first]) => first! >= row && first! <= last)
+      if (through.some(line => payFilled(line, board, 3, 0) > 0)) expected |= 1 << row
+    }
+    if (beginningsOf(spin) !== expected) t.fail(`stops ${stops}`)
+    if (expected === 0) none++
+  }
+  t.ok(none > 10, `${none} of 80 cannot win`)
+})
+
+t.test('a game without a wild wins the same with and without a recorder', async t => {
+  const plain = [HIGH, LOW, SCATTER]
+  const table = buildLineTable({ rows, lines: LINES, symbols: plain })
+  const spin = buildLineSpin(readReels(['HLS', 'HHL', 'LHS', 'HLL', 'HSL'], 'HLS', rows), table, 2)
+  let wins = 0
+  for (let number = 0; number < 300; number++) {
+    const recorder = new EventRecorder({ layout: { columns, rows }, lines: LINES })
+    const told = spinLines(spin, 'spin', 1, new Draws(seedOf(number)), recorder)
+    t.equal(spinLines(spin, 'spin', 1, new Draws(seedOf(number)), null), told)
+    if (told > 0) wins++
+  }
+  t.ok(wins > 20, `${wins} of 300 win`)
 })

@@ -166,6 +166,7 @@ t.test('a period is empty when it ends where it begins', async t => {
     t.equal(codeIn({ from: '2026-02-30', to: 'x' }), 'INVALID_FROM')
     t.equal(codeIn({ from: '2026-05-01', to: '2026-02-30' }), 'INVALID_TO')
     t.equal(codeIn({ to: '2026-02-30' }), 'INVALID_TO')
+    t.equal(codeIn({ to: '1970-01-01' }), null, 'it needs no beginning')
   }
 })
 
