@@ -192,7 +192,7 @@ async function compare(player: Player, ids: readonly string[]): Promise<void> {
   }
   const real = (await reader.loadPlayer('casino', player.playerId))!
   const model = player.model.readPlayer('casino', player.playerId)!
-  const open = player.model.readOpen(player.modelKey)
+  const open = player.model.readOpen('casino', player.playerId)
   const both = [
     [
       real.sequence,
@@ -200,12 +200,7 @@ async function compare(player: Player, ids: readonly string[]): Promise<void> {
       real.openRounds.length,
       real.entitlements.levels.size,
     ],
-    [
-      model.sequence,
-      model.entitlements.revision,
-      open.openRounds.length,
-      model.entitlements.levels.size,
-    ],
+    [model.sequence, model.entitlements.revision, open.length, model.entitlements.levels.size],
   ].map(String)
   if (both[0] !== both[1]) throw new Error(`a player of ${both[0]}, in the model ${both[1]}`)
   const grants = [

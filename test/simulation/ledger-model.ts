@@ -279,13 +279,18 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
       return { playerKey, sequence, entitlements }
     },
 
-    /** The second read: it may see what was committed since the first. */
-    readOpen(playerKey: string): { openRounds: Round[]; grants: Grant[] } {
-      const openRounds = [...byId.get(playerKey)!.open.values()].map(id => read(rows.get(id)!))
-      const active = [...grants.values()]
+    /** Read before the player. */
+    readOpen(projectId: string, playerId: string): Round[] {
+      const player = players.get(`${projectId}:${playerId}`)
+      if (player === undefined) return []
+      return [...byId.get(player.playerKey)!.open.values()].map(id => read(rows.get(id)!))
+    },
+
+    /** Read after the player: it may see what was committed since. */
+    readGrants(playerKey: string): Grant[] {
+      return [...grants.values()]
         .filter(held => held.playerKey === playerKey && held.grant.status === 'active')
         .map(({ grant }) => grant)
-      return { openRounds, grants: active }
     },
 
     findRound(playerKey: string, roundId: string): Round | null {

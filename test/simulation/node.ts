@@ -172,10 +172,11 @@ export function createNode(name: string, around: Surroundings) {
       return write(what, () => ledger.save(round, by))
     },
     async loadPlayer(projectId, playerId) {
+      const openRounds = await read('reads open', () => ledger.readOpen(projectId, playerId))
       const found = await read('reads player', () => ledger.readPlayer(projectId, playerId))
       if (found === null) return null
       const { playerKey, sequence, entitlements } = found
-      const { openRounds, grants } = await read('reads open', () => ledger.readOpen(playerKey))
+      const grants = await read('reads grants', () => ledger.readGrants(playerKey))
       return { playerKey, sequence, openRounds, entitlements: { ...entitlements, grants } }
     },
     findRound: (key, id) => read(`finds ${id.slice(-4)}`, () => ledger.findRound(key, id)),

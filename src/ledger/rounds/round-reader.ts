@@ -60,7 +60,11 @@ const selectRounds = (name: string, where: string) =>
 const FIND_ROUND = selectRounds('find-round', 'round_id = $1 AND player_key = $2')
 const FIND_ROUND_BY_REQUEST = selectRounds('find-by-request', 'player_key = $1 AND request_id = $2')
 const FIND_ANY_ROUND = selectRounds('find-any-round', 'round_id = $1')
-const LIST_OPEN_ROUNDS = selectRounds('list-open-rounds', `player_key = $1 AND ${IS_OPEN}`)
+const LIST_OPEN_ROUNDS = selectRounds(
+  'list-open-rounds',
+  `player_key = (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2)
+   AND ${IS_OPEN}`,
+)
 
 async function findRounds(pool: Pool, query: Statement, values: unknown[]): Promise<Round[]> {
   const { rows } = await pool.query<Row>({ ...query, values })
@@ -74,21 +78,25 @@ const LOAD_PLAYER = statement(
    FROM player p WHERE project_id = $1 AND player_id = $2`,
 )
 
+/**
+ * Three readings, and what was committed between them is seen by the later ones alone; so their order
+ * matters. The open rounds come first: a round that has ended since is put back into the player state,
+ * whose next spin finds it over and reads anew; were it read after the target outcomes, which counted it,
+ * nobody would. The grants come last: the revision tells of those that came after it.
+ */
 async function loadPlayer(
   pool: Pool,
   projectId: string,
   playerId: string,
 ): Promise<PlayerRow | null> {
+  const openRounds = await findRounds(pool, LIST_OPEN_ROUNDS, [projectId, playerId])
   const { rows } = await pool.query<EntitlementsRecord & { player_key: string; sequence: string }>({
     ...LOAD_PLAYER,
     values: [projectId, playerId],
   })
   const [row] = rows
   if (row === undefined) return null
-  const [openRounds, entitlements] = await Promise.all([
-    findRounds(pool, LIST_OPEN_ROUNDS, [row.player_key]),
-    readEntitlements(pool, row.player_key, row),
-  ])
+  const entitlements = await readEntitlements(pool, row.player_key, row)
   return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds, entitlements }
 }
 
