@@ -135,6 +135,7 @@ async function buy(page: Page, mode: string, name: string): Promise<void> {
   await page.locator('[data-test=buy-yes]').waitFor()
   await picture(page, `${name}-${mode}-ask`)
   await page.locator('[data-test=buy-yes]').click()
+  await page.locator('body:not([data-state=idle])').waitFor()
 }
 
 async function playUntilGuessed(
@@ -162,7 +163,8 @@ async function playRound(
   shot?: string,
 ): Promise<void> {
   count(played.rounds, mode)
-  if (!(await isIn(page, 'spinning'))) await page.locator('[data-test=spin]').click()
+  // A bought round may have been drawn, shown and ask for a choice by now.
+  if (await isIn(page, 'idle')) await page.locator('[data-test=spin]').click()
   await hurryTo(page, 'idle', 'awaiting')
   let open = answer
   while (await isIn(page, 'awaiting')) {
