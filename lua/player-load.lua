@@ -6,8 +6,9 @@
 -- ARGV[1]  last sequence number in the ledger
 -- ARGV[2]  milliseconds the player state outlives its last use
 -- ARGV[3]  revision of the player's entitlements in the ledger
--- ARGV[4]  number of open rounds that follow
--- ARGV[5…] pairs: game id, its open round in the ledger, packed, with the decision 'rebuilt'; then
+-- ARGV[4]  '1' when the player has more ready target outcomes than follow: these hold for one paid spin
+-- ARGV[5]  number of open rounds that follow
+-- ARGV[6…] pairs: game id, its open round in the ledger, packed, with the decision 'rebuilt'; then
 --          pairs: game id, its ready target outcomes, packed
 -- Returns  the sequence number that stands
 local player = KEYS[1]
@@ -19,8 +20,8 @@ if not current or tonumber(current) < tonumber(ARGV[1]) then
 end
 
 local targets, written = {}, {}
-local first = 5 + 2 * tonumber(ARGV[4])
-for i = 5, first - 1, 2 do
+local first = 6 + 2 * tonumber(ARGV[5])
+for i = 6, first - 1, 2 do
   -- The ledger allows one open round a game, so any other round here was never written there.
   local field, open = 'o:' .. ARGV[i], ARGV[i + 1]
   local known = redis.call('HGET', player, field)
@@ -65,6 +66,11 @@ if tonumber(redis.call('HGET', player, 'ended') or '0') > tonumber(ARGV[1]) then
   redis.call('HDEL', player, 'rev')
 else
   redis.call('HSET', player, 'rev', ARGV[3])
+end
+if ARGV[4] == '1' then
+  redis.call('HSET', player, 'more', '1')
+else
+  redis.call('HDEL', player, 'more')
 end
 redis.call('PEXPIRE', player, ARGV[2])
 return current

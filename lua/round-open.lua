@@ -3,7 +3,7 @@
 --   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the player's
---          entitlements, ended = sequence of the last counted round that was settled, and the packed
+--          entitlements, more = 1 when not all ready targets are here, ended = sequence of the last counted round that was settled, and the packed
 --          strings s:<session>, o:<game>, t:<game> (see include/player-state.lua)
 -- ARGV[1]  session id
 -- ARGV[2]  token version the socket was opened with
@@ -18,7 +18,7 @@
 --          | {'outdated'} (the entitlements changed) | {'no-session'} | {'expired'} | {'revoked'}
 local player = KEYS[1]
 local game, spin, mode = ARGV[3], ARGV[7], ARGV[8]
-local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 'rev', 't:' .. game)
+local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 'rev', 't:' .. game, 'more')
 if not found[1] then return {'not-loaded'} end
 if not found[2] then return {'no-session'} end
 
@@ -58,6 +58,8 @@ if found[5] and spin ~= 'free' then
     redis.call('HDEL', player, 't:' .. game)
   end
 end
+-- The targets here held for this spin only: the next round reads them anew.
+if found[6] and spin ~= 'free' then redis.call('HDEL', player, 'rev') end
 
 -- Printed whole: Lua writes numbers from 1e14 on with an exponent.
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))

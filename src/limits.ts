@@ -91,10 +91,14 @@ export const LANE_ACTORS = 20_000
 /** Actors looked at to make room for one more; past it the lane holds a few more than its bound. */
 export const LANE_IDLE_LOOKS = 64
 /**
- * Active grants and ready target outcomes of one player that take part in play at once, those that
- * come first; the others follow as these end.
+ * Playable grants of one player, game and currency that are held for play: those that come first. The
+ * others are read when these have ended. At most 36 games and currencies: about 100 KB a player.
  */
-export const GRANTS_IN_PLAY = 200
+export const GRANTS_AHEAD = 5
+/**
+ * Ready target outcomes of one player that are held for play. Of more, those that can be due next are
+ * read for each paid spin; about 500 bytes each.
+ */
 export const TARGETS_IN_PLAY = 200
 /** Sessions whose offered bets an actor remembers; a player has one or a few open. */
 export const ACTOR_SESSIONS = 16

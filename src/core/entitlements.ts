@@ -3,6 +3,7 @@
 
 import type { PlayerLimit } from './bet-limits.ts'
 import type { Grant } from './grant.ts'
+import type { Currency } from './money.ts'
 import type { PlayerLevel } from './player-rtp.ts'
 import type { FoundRound } from './target-found.ts'
 import type { CountedTarget } from './target-outcome.ts'
@@ -19,14 +20,24 @@ export interface ReadyTarget extends CountedTarget {
   readonly foundVersion: string
 }
 
+/** Where a grant's spins are played. */
+export interface GrantPlace {
+  readonly gameId: string
+  readonly currency: Currency
+}
+
 /** As the ledger holds them at one moment. */
 export interface Entitlements {
   /** Raised by every change; a round made for another revision is not written. */
   readonly revision: bigint
-  /** Those that are active in the ledger; time may have ended some. */
+  /** Those that can be played, as far as they come first; time may have ended some since. */
   readonly grants: readonly Grant[]
+  /** Where the ledger holds more that can be played; absent: nowhere. */
+  readonly moreGrants?: readonly GrantPlace[]
   /** Oldest first. */
   readonly targets: readonly ReadyTarget[]
+  /** The ledger holds more that are ready: which is due is read anew for each paid spin. Absent: it doesn't. */
+  readonly hasMoreTargets?: boolean
   /** By provider. */
   readonly levels: ReadonlyMap<string, BoundLevel>
   readonly limits: readonly PlayerLimit[]

@@ -1,10 +1,9 @@
 // What the player may do now, as this memory knows it. Never a reason to refuse a player by itself:
 // whoever refuses reads the entitlements anew first.
 
-import type { Entitlements } from '../core/entitlements.ts'
+import type { Entitlements, GrantPlace } from '../core/entitlements.ts'
 import { type Grant, pickGrant } from '../core/grant.ts'
-import type { Currency } from '../core/money.ts'
-import { recallPlayer } from '../round/known-player.ts'
+import { recallPlayer, reloadPlayer } from '../round/known-player.ts'
 import type { Round } from '../round/round.ts'
 import type { PlayerDeps } from './deps.ts'
 import type { PlayerState } from './player-state.ts'
@@ -13,19 +12,37 @@ import type { GrantsInView } from './views.ts'
 /** The grant that the player's next spin in a game is of; null: paid spins. */
 export function dueGrant(
   { grants }: Entitlements,
-  { gameId, currency }: { gameId: string; currency: Currency },
+  { gameId, currency }: GrantPlace,
   nowMs: number,
 ): Grant | null {
   const ofGame = grants.filter(grant => grant.gameId === gameId && grant.currency === currency)
   return pickGrant(ofGame, nowMs)
 }
 
+/**
+ * What is known of the player, read anew when the grants held for this game and currency have ended and
+ * the ledger had more.
+ */
+export async function recallEntitlements(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: GrantPlace,
+): Promise<Entitlements> {
+  const { entitlements } = await recallPlayer(deps, state)
+  const { moreGrants = [] } = entitlements
+  const isCut = moreGrants.some(
+    ({ gameId, currency }) => gameId === session.gameId && currency === session.currency,
+  )
+  if (!isCut || dueGrant(entitlements, session, deps.nowMs()) !== null) return entitlements
+  return (await reloadPlayer(deps, state)).entitlements
+}
+
 export async function findDueGrant(
   deps: PlayerDeps,
   state: PlayerState,
-  session: { gameId: string; currency: Currency },
+  session: GrantPlace,
 ): Promise<Grant | null> {
-  const { entitlements } = await recallPlayer(deps, state)
+  const entitlements = await recallEntitlements(deps, state, session)
   return dueGrant(entitlements, session, deps.nowMs())
 }
 
@@ -35,7 +52,7 @@ export async function viewGrants(
   state: PlayerState,
   { intent }: Round,
 ): Promise<GrantsInView> {
-  const { entitlements } = await recallPlayer(deps, state)
+  const entitlements = await recallEntitlements(deps, state, intent)
   const due = dueGrant(entitlements, intent, deps.nowMs())
   const grantId = intent.freeSpin?.grantId
   if (grantId === undefined) return { own: null, due }

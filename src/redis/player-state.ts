@@ -38,6 +38,8 @@ export interface PlayerToLoad {
   openRounds: readonly OpenRoundRef[]
   /** Oldest first. */
   targets: readonly CountedTarget[]
+  /** There are more: these hold for one paid spin, and are read anew before the next. */
+  hasMoreTargets?: boolean | undefined
 }
 
 /** What fills a player state from the ledger and keeps it in step with changes made there. */
@@ -48,13 +50,14 @@ function createLoading(redis: Redis) {
 
   return {
     async load(player: PlayerRef, ledger: PlayerToLoad): Promise<void> {
-      const { sequence, entitlementsRevision, openRounds, targets } = ledger
+      const { sequence, entitlementsRevision, openRounds, targets, hasMoreTargets } = ledger
       const open = openRounds.flatMap(round => [round.gameId, printLedgerRound(round)])
       await playerLoad(
         playerKey(player),
         sequence.toString(),
         PLAYER_STATE_KEPT_MS,
         entitlementsRevision.toString(),
+        hasMoreTargets ? 1 : 0,
         openRounds.length,
         ...open,
         ...printByGame(targets),

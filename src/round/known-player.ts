@@ -20,6 +20,7 @@ export async function reloadPlayer(deps: LoadDeps, state: RoundsOfPlayer): Promi
     entitlementsRevision: row.entitlements.revision,
     openRounds: row.openRounds.map(({ intent }) => intent),
     targets: row.entitlements.targets,
+    hasMoreTargets: row.entitlements.hasMoreTargets,
   })
   return row
 }

@@ -79,8 +79,8 @@ const FIRST_FOUND: readonly Mistake[] = [
   {
     name: 'of too many grants those that expire last are in play',
     file: GRANTS,
-    right: 'ORDER BY expires_at, grant_id LIMIT ${GRANTS_IN_PLAY}',
-    wrong: 'ORDER BY expires_at DESC, grant_id LIMIT ${GRANTS_IN_PLAY}',
+    right: 'ORDER BY expires_at, created_at, grant_id) AS place',
+    wrong: 'ORDER BY expires_at DESC, created_at, grant_id) AS place',
     tests: ['test/ledger/grants-in-play.test.ts'],
   },
   {

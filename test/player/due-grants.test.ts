@@ -72,3 +72,29 @@ t.test('a free spin shows its grant, which the ledger still has when it is finis
   t.equal(ended.due, HERS)
   t.same(asked, ['finished'])
 })
+
+t.test('where the grants held here have ended and the ledger has more, it is asked', async t => {
+  const { deps, state } = setUp([HERS])
+  const later = newGrant({ grantId: 'later', expiresAtMs: EXPIRES_MS + 10 })
+  let reads = 0
+  const asked = {
+    ...deps,
+    nowMs: () => EXPIRES_MS,
+    findGame: () => undefined,
+    redisState: { load: async () => {} },
+    ledger: {
+      async loadPlayer() {
+        reads++
+        return { playerKey: '7', sequence: 0n, openRounds: [], entitlements: holding(later) }
+      },
+    },
+  } as unknown as PlayerDeps
+  t.equal(await findDueGrant(asked, state, HERE), null, 'all are known')
+  const { known } = state
+  const moreGrants = [HERE]
+  state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants } }
+  t.equal(await findDueGrant(asked, state, { ...HERE, currency: 'USD' }), null)
+  t.equal(reads, 0)
+  t.equal(await findDueGrant(asked, state, HERE), later)
+  t.equal(reads, 1)
+})

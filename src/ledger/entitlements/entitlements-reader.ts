@@ -5,11 +5,10 @@ import type { Pool } from 'pg'
 import type { WindowRound } from '../../core/adaptive-rule.ts'
 import type { BoundLevel, Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
-import { parseFound } from '../../core/target-found.ts'
-import type { TargetKind } from '../../core/target-outcome.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
-import { findAnyGrant, listActiveGrants } from './grants.ts'
+import { findAnyGrant, listPlayableGrants } from './grants.ts'
+import { listNextTargets, type ReadyRecord, readReady } from './ready-targets.ts'
 import { PAID_SPINS } from './target-outcomes.ts'
 
 export interface WindowQuery {
@@ -82,7 +81,7 @@ export const ENTITLEMENT_COLUMNS = `terms_revision,
      'expiresAtMs', (extract(epoch FROM expires_at) * 1000)::bigint) ORDER BY created_at, outcome_id)
    FROM (SELECT * FROM target_outcome
          WHERE player_key = p.player_key AND status = 'ready' AND expires_at > now()
-         ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY}) t) AS targets`
+         ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY + 1}) t) AS targets`
 
 /** A row of ENTITLEMENT_COLUMNS. */
 export interface EntitlementsRecord {
@@ -94,18 +93,7 @@ export interface EntitlementsRecord {
       })[]
     | null
   limits: { provider: string; currency: Currency; minMinor: string; maxMinor: string }[] | null
-  targets:
-    | {
-        targetOutcomeId: string
-        gameId: string
-        kind: TargetKind
-        spinNumber: number
-        paidSpinsSince: number
-        found: string
-        version: string
-        expiresAtMs: number
-      }[]
-    | null
+  targets: ReadyRecord[] | null
 }
 
 export async function readEntitlements(
@@ -113,13 +101,16 @@ export async function readEntitlements(
   playerKey: string,
   row: EntitlementsRecord,
 ): Promise<Entitlements> {
+  const hasMoreTargets = (row.targets ?? []).length > TARGETS_IN_PLAY
+  const [playable, ready] = await Promise.all([
+    listPlayableGrants(pool, playerKey),
+    hasMoreTargets ? listNextTargets(pool, playerKey) : (row.targets ?? []),
+  ])
   return {
     revision: BigInt(row.terms_revision),
-    grants: await listActiveGrants(pool, playerKey),
-    targets: (row.targets ?? []).map(({ found: text, version, ...target }) => {
-      const found = parseFound(text)
-      return { ...target, found, foundVersion: version, modes: found.map(({ mode }) => mode) }
-    }),
+    ...playable,
+    targets: ready.map(readReady),
+    hasMoreTargets,
     levels: new Map(
       (row.levels ?? []).map(({ provider, adjustedSequence, ...level }) => [
         provider,

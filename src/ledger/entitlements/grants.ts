@@ -2,6 +2,7 @@
 
 import type { Pool } from 'pg'
 import { validate as isUuid } from 'uuid'
+import type { GrantPlace } from '../../core/entitlements.ts'
 import type { Grant, GrantStatus, GrantTerms } from '../../core/grant.ts'
 import {
   isAsciiPlayerId,
@@ -10,7 +11,7 @@ import {
   type Reference,
 } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
-import { GRANTS_IN_PLAY, LIST_ITEMS_MAX } from '../../limits.ts'
+import { GRANTS_AHEAD, LIST_ITEMS_MAX } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
@@ -166,14 +167,36 @@ export async function findAnyGrant(pool: Pool, grantId: string): Promise<Grant |
   return rows[0] === undefined ? null : readGrant(rows[0])
 }
 
-const LIST_ACTIVE_GRANTS = statement(
-  'list-active-grants',
-  `${SELECT_GRANTS} WHERE g.player_key = $1 AND status = 'active'
-   ORDER BY expires_at, grant_id LIMIT ${GRANTS_IN_PLAY}`,
+/** The order is that of core/grant `pickGrant`. */
+const LIST_PLAYABLE_GRANTS = statement(
+  'list-playable-grants',
+  `SELECT * FROM (
+     SELECT g.*, row_number() OVER (PARTITION BY game_id, currency
+                                    ORDER BY expires_at, created_at, grant_id) AS place,
+       count(*) OVER (PARTITION BY game_id, currency) AS among
+     FROM (${SELECT_GRANTS} WHERE g.player_key = $1 AND status = 'active' AND taken < total
+             AND expires_at > now()) g) ranked
+   WHERE place <= ${GRANTS_AHEAD} ORDER BY expires_at, created_at, grant_id`,
 )
 
-/** A player's grants that are stored as active; some may be past their expiry. */
-export async function listActiveGrants(pool: Pool, playerKey: string): Promise<Grant[]> {
-  const { rows } = await pool.query<GrantRecord>({ ...LIST_ACTIVE_GRANTS, values: [playerKey] })
-  return rows.map(readGrant)
+export interface PlayableGrants {
+  readonly grants: Grant[]
+  /** Where there are more than these. */
+  readonly moreGrants: readonly GrantPlace[]
+}
+
+/**
+ * A player's grants with a spin to play: of each game and currency those that come first, GRANTS_AHEAD at
+ * most, however many there are.
+ */
+export async function listPlayableGrants(pool: Pool, playerKey: string): Promise<PlayableGrants> {
+  const { rows } = await pool.query<GrantRecord & { place: string; among: string }>({
+    ...LIST_PLAYABLE_GRANTS,
+    values: [playerKey],
+  })
+  const cut = rows.filter(({ place, among }) => place === '1' && Number(among) > GRANTS_AHEAD)
+  return {
+    grants: rows.map(readGrant),
+    moreGrants: cut.map(({ game_id: gameId, currency }) => ({ gameId, currency })),
+  }
 }

@@ -20,7 +20,7 @@ import type { PlaySession } from '../../wire/lane.ts'
 import type { PlayErrorCode } from '../../wire/play.ts'
 import { answerFromRecord, answerOpenRound, answerRound, refuseUnlessAccepted } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
-import { findDueGrant } from '../entitlements.ts'
+import { findDueGrant, recallEntitlements } from '../entitlements.ts'
 import type { PlayerState } from '../player-state.ts'
 import { checkSpin, offeredMaximum, type SpinMessage } from '../spin-rules.ts'
 import { encodeError, viewFreeSpins } from '../views.ts'
@@ -84,7 +84,7 @@ async function check(
   const game = deps.findGame(session.gameId)
   if (game === undefined) return { kind: 'refused', code: 'PROJECT_GAME_DISABLED' }
   const { settings } = await deps.findProject(projectId)
-  const { entitlements } = await recallPlayer(deps, state)
+  const entitlements = await recallEntitlements(deps, state, session)
   const offered = state.offeredMaxMinor.get(session.sessionId)
   const offeredMaxMinor =
     offered === undefined ? offeredMaximum(game, session, settings, entitlements) : offered

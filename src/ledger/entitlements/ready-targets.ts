@@ -1,0 +1,58 @@
+// Ready target outcomes of a player who has more than are held for play: those that can be due on the next
+// paid spin. Reads only; which of them fires is decided where a round is opened.
+
+import type { Pool } from 'pg'
+import type { ReadyTarget } from '../../core/entitlements.ts'
+import { parseFound } from '../../core/target-found.ts'
+import type { TargetKind } from '../../core/target-outcome.ts'
+import { TARGETS_IN_PLAY } from '../../limits.ts'
+import { statement } from '../database/statement.ts'
+
+export interface ReadyRecord {
+  targetOutcomeId: string
+  gameId: string
+  kind: TargetKind
+  spinNumber: number
+  paidSpinsSince: number
+  found: string
+  version: string
+  expiresAtMs: number
+}
+
+/**
+ * Targets of one game, kind, version and set of modes fit the same spins: of these the oldest that is due
+ * on the next spin is the only one that can fire then. Spins are counted once for each start of counting.
+ */
+const LIST_NEXT_TARGETS = statement(
+  'list-next-targets',
+  `WITH ready AS MATERIALIZED (
+     SELECT t.*, (SELECT string_agg(f->>'mode', '|' ORDER BY f->>'mode')
+                  FROM json_array_elements(found) f) AS modes
+     FROM target_outcome t WHERE player_key = $1 AND status = 'ready' AND expires_at > now()
+   ), counted AS (
+     SELECT game_id, ready_sequence, (SELECT count(*)::int FROM round r
+       WHERE r.player_key = $1 AND r.game_id = s.game_id AND r.sequence > s.ready_sequence
+         AND r.grant_id IS NULL AND r.state NOT IN ('rejected', 'cancelled')) AS spins
+     FROM (SELECT DISTINCT game_id, ready_sequence FROM ready) s
+   ), ranked AS (
+     SELECT ready.*, spins, row_number() OVER (
+       PARTITION BY game_id, kind, found_version, modes
+       ORDER BY spins + 1 < spin_number, created_at, outcome_id) AS place
+     FROM ready JOIN counted USING (game_id, ready_sequence)
+   )
+   SELECT outcome_id AS "targetOutcomeId", game_id AS "gameId", kind, spin_number AS "spinNumber",
+     spins AS "paidSpinsSince", found::text AS found, found_version AS version,
+     (extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAtMs"
+   FROM ranked WHERE place = 1 ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY}`,
+)
+
+/** Oldest first, TARGETS_IN_PLAY at most. */
+export async function listNextTargets(pool: Pool, playerKey: string): Promise<ReadyRecord[]> {
+  const { rows } = await pool.query<ReadyRecord>({ ...LIST_NEXT_TARGETS, values: [playerKey] })
+  return rows.map(row => ({ ...row, expiresAtMs: Math.floor(row.expiresAtMs) }))
+}
+
+export function readReady({ found: text, version, ...target }: ReadyRecord): ReadyTarget {
+  const found = parseFound(text)
+  return { ...target, found, foundVersion: version, modes: found.map(({ mode }) => mode) }
+}

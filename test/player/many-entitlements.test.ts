@@ -1,0 +1,98 @@
+// A player with more grants and ready targets than are held for play at once, on a running node: what is due
+// is found however many there are.
+
+import t from 'tap'
+import { createGrant } from '../../src/core/grant.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { storeGrant } from '../../src/ledger/entitlements/grants.ts'
+import { GRANTS_AHEAD, TARGETS_IN_PLAY } from '../../src/limits.ts'
+import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
+import { GAME, openSetup } from '../support/operator-setup.ts'
+import { codeOf } from '../support/play-client.ts'
+
+const setup = await openSetup(t)
+const { pool } = setup
+setup.wallet.openWith(100_000_000n)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
+const SUGAR = 'sugar-cascade'
+const MANY = TARGETS_IN_PLAY + 30
+
+async function giveGrant(playerId: string, gameId: string, expiresAtMs: number): Promise<string> {
+  const { provider } = findGame(gameId)!
+  const bet = cheapestBet(gameId)
+  const grant = createGrant({
+    grantId: crypto.randomUUID(),
+    externalId: null,
+    playerId,
+    currency: 'EUR',
+    gameId,
+    provider,
+    betMinor: 20n,
+    betTerms: JSON.stringify(bet),
+    metaJson: null,
+    total: 1,
+    createdAtMs: Date.now(),
+    expiresAtMs,
+  })
+  await storeGrant(pool, 'casino', grant)
+  return grant.grantId
+}
+
+t.test('a paid spin is not taken beside a grant, however many grants come before it', async t => {
+  const playerId = 'many-grants'
+  for (let i = 0; i < MANY; i++) await giveGrant(playerId, GAME, Date.now() + 2 * HOUR_MS)
+  const last = await giveGrant(playerId, SUGAR, Date.now() + 24 * HOUR_MS)
+  const { client, welcome } = await setup.openGame(node, playerId, { symbol: SUGAR })
+  t.match(welcome, { freeSpins: { grantId: last } })
+  t.equal(codeOf(await client.spin(cheapestBet(SUGAR))), 'FREE_SPINS_ACTIVE')
+  t.equal((await playOut(client, { grantId: last })).status, 'settled')
+  t.equal(codeOf(await client.spin(cheapestBet(SUGAR))), 'round')
+})
+
+t.test('grants follow one another past those that are held for play', async t => {
+  const playerId = 'follows'
+  const count = GRANTS_AHEAD + 3
+  for (let i = 0; i < count; i++) await giveGrant(playerId, SUGAR, Date.now() + 2 * HOUR_MS)
+  const { client, welcome } = await setup.openGame(node, playerId, { symbol: SUGAR })
+  let due = welcome.type === 'welcome' ? welcome.freeSpins : null
+  for (let played = 0; played < count; played++) {
+    await playOut(client, { grantId: due!.grantId })
+    const next = await client.hello()
+    due = next.type === 'welcome' ? next.freeSpins : null
+  }
+  t.equal(due, null)
+  t.equal(codeOf(await client.spin(cheapestBet(SUGAR))), 'round')
+})
+
+/** The same target so many times, older, and for a feature that a base spin never has. */
+async function hideBehindOlder(targetOutcomeId: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
+       multiplier_hundredths, spin_number, status, found, found_version, ready_sequence,
+       created_at, expires_at)
+     SELECT gen_random_uuid(), project_id, player_key, game_id, provider, 'bonus',
+       multiplier_hundredths, 1, status,
+       json_build_array(json_build_object('mode', 'buy', 'seed', found->0->>'seed',
+                                          'weighting', found->0->>'weighting')),
+       found_version, ready_sequence, created_at - interval '1 hour', expires_at
+     FROM target_outcome, generate_series(1, $2) WHERE outcome_id = $1`,
+    [targetOutcomeId, MANY],
+  )
+}
+
+t.test('a due target fires, however many older ones wait for another kind of spin', async t => {
+  const playerId = 'many-targets'
+  const now = await operator.scheduleReady(playerId, SUGAR, { multiplier: 2 })
+  const third = await operator.scheduleReady(playerId, SUGAR, { multiplier: 3, spin_number: 3 })
+  await hideBehindOlder(now)
+  const { client } = await setup.openGame(node, playerId, { symbol: SUGAR })
+  const applied: (string | null)[] = []
+  for (let spin = 0; spin < 4; spin++) {
+    const { roundId } = await playOut(client, { bet: cheapestBet(SUGAR) })
+    const { rows } = await pool.query('SELECT outcome_id FROM round WHERE round_id = $1', [roundId])
+    applied.push(rows[0].outcome_id)
+  }
+  t.strictSame(applied, [now, null, third, null])
+})
