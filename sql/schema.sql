@@ -1,6 +1,35 @@
 -- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.
 
+CREATE OR REPLACE FUNCTION public.audit_text(record audit)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT string_agg(coalesce(octet_length(field) || ':' || field, '-'), ',' ORDER BY place)
+  FROM unnest(ARRAY[
+    record.sequence::text, (extract(epoch FROM record.at) * 1000000)::bigint::text, record.actor,
+    record.origin, record.action, record.subject, record.before::text, record.after::text
+  ]) WITH ORDINALITY AS fields (field, place)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.chain_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  last audit;
+BEGIN
+  -- One record after the other, to the end of each transaction.
+  PERFORM pg_advisory_xact_lock(7233558);
+  SELECT * INTO last FROM audit ORDER BY sequence DESC LIMIT 1;
+  NEW.sequence := coalesce(last.sequence, 0) + 1;
+  NEW.at := clock_timestamp();
+  NEW.previous_sha256 := coalesce(last.sha256, decode(repeat('00', 32), 'hex'));
+  NEW.sha256 := sha256(NEW.previous_sha256 || convert_to(audit_text(NEW), 'UTF8'));
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_credentials_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8,6 +37,14 @@ AS $function$
 BEGIN
   UPDATE credentials_epoch SET epoch = epoch + 1;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.set_late_round_aside()
@@ -19,6 +56,26 @@ BEGIN
   VALUES (NEW.round_id, NEW.project_id, NEW.created_at);
   RETURN NULL;
 END $function$;
+
+CREATE TABLE audit (
+  sequence         bigint                    NOT NULL,
+  at               timestamp with time zone  NOT NULL,
+  actor            text                      NOT NULL,
+  origin           text                      NOT NULL,
+  action           text                      NOT NULL,
+  subject          text                      NOT NULL,
+  before           jsonb,
+  after            jsonb,
+  previous_sha256  bytea                     NOT NULL,
+  sha256           bytea                     NOT NULL,
+  CONSTRAINT audit_pkey PRIMARY KEY (sequence),
+  CONSTRAINT audit_previous_sha256_check CHECK ((length(previous_sha256) = 32)),
+  CONSTRAINT audit_sha256_check CHECK ((length(sha256) = 32))
+);
+CREATE INDEX audit_subject ON audit USING btree (subject, sequence);
+CREATE TRIGGER audit_chain BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION chain_audit();
+CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_not_emptied BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TABLE credentials_epoch (
   is_single  boolean  DEFAULT true NOT NULL,
@@ -153,20 +210,23 @@ CREATE TABLE player_level (
 );
 
 CREATE TABLE project (
-  project_id        text                      NOT NULL,
-  internal          boolean                   DEFAULT false NOT NULL,
-  callback_url      text                      NOT NULL,
-  api_key_sealed    bytea                     NOT NULL,
-  api_key_sha256    bytea                     NOT NULL,
-  allowed_networks  text[]                    DEFAULT '{}'::text[] NOT NULL,
-  default_language  text                      DEFAULT 'en'::text NOT NULL,
-  revision          bigint                    DEFAULT 1 NOT NULL,
-  created_at        timestamp with time zone  DEFAULT now() NOT NULL,
-  updated_at        timestamp with time zone  DEFAULT now() NOT NULL,
-  settings          json                      DEFAULT '{}'::json NOT NULL,
+  project_id               text                      NOT NULL,
+  internal                 boolean                   DEFAULT false NOT NULL,
+  callback_url             text                      NOT NULL,
+  api_key_sealed           bytea                     NOT NULL,
+  api_key_sha256           bytea                     NOT NULL,
+  allowed_networks         text[]                    DEFAULT '{}'::text[] NOT NULL,
+  default_language         text                      DEFAULT 'en'::text NOT NULL,
+  revision                 bigint                    DEFAULT 1 NOT NULL,
+  created_at               timestamp with time zone  DEFAULT now() NOT NULL,
+  updated_at               timestamp with time zone  DEFAULT now() NOT NULL,
+  settings                 json                      DEFAULT '{}'::json NOT NULL,
+  signing_key_sealed       bytea,
+  next_signing_key_sealed  bytea,
   CONSTRAINT project_pkey PRIMARY KEY (project_id),
   CONSTRAINT project_api_key_sha256_check CHECK ((length(api_key_sha256) = 32)),
   CONSTRAINT project_callback_url_check CHECK ((length(callback_url) <= 512)),
+  CONSTRAINT project_check CHECK (((next_signing_key_sealed IS NULL) OR (signing_key_sealed IS NOT NULL))),
   CONSTRAINT project_project_id_check CHECK ((project_id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text))
 );
 CREATE TRIGGER project_credentials AFTER INSERT OR DELETE OR UPDATE ON project FOR EACH STATEMENT EXECUTE FUNCTION raise_credentials_epoch();
@@ -294,6 +354,13 @@ CREATE TABLE schema_migration (
   sha256      text                      NOT NULL,
   applied_at  timestamp with time zone  DEFAULT now() NOT NULL,
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE secret (
+  name        text                      NOT NULL,
+  sealed      bytea                     NOT NULL,
+  created_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT secret_pkey PRIMARY KEY (name)
 );
 
 CREATE TABLE session (

@@ -31,6 +31,9 @@ export const FAILED_KEY_ADDRESSES = 10_000
 export const FAILED_KEY_SAMPLE_MS = 10_000
 export const FAILED_KEY_SAMPLE_CALLERS = 10
 
+/** Records of the audit log read at once while its chain is checked. */
+export const AUDIT_PAGE_ROWS = 1_000
+
 /** Operator API, "Value bounds": items of one list, newest first. */
 export const LIST_ITEMS_MAX = 200
 
@@ -44,6 +47,8 @@ export const PLAY_BACKPRESSURE_MAX_BYTES = 256 * 1024
 export const PLAY_IDLE_TIMEOUT_S = 60
 /** A socket must say hello within this time. */
 export const PLAY_HELLO_TIMEOUT_MS = 10_000
+/** Revoked sessions a node remembers, for hellos that were under way: a hello takes seconds at most. */
+export const REVOKED_SESSIONS = 10_000
 /** Commands one socket may have unanswered. A person needs one; a second covers a repeat. */
 export const PLAY_COMMANDS_PER_SOCKET = 4
 /** Sockets one node accepts. Each costs about 10 KB; the operating system's own limit comes first. */

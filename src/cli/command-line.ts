@@ -3,7 +3,7 @@
 
 import { Command, CommanderError, type OptionValues } from '@commander-js/extra-typings'
 import { SetupProblem } from '../embedded/setup-problem.ts'
-import { WrongMasterKey } from '../ledger/projects/api-key.ts'
+import { WrongMasterKey } from '../ledger/projects/seal.ts'
 
 /** What can be started with arguments: a command, a bench, a harness. Resolves to the exit code. */
 export interface Runnable {

@@ -14,6 +14,9 @@ export interface CommandEntry {
 export const GROUPS: Readonly<Record<string, string>> = {
   project: 'create, show, change an operator project',
   wallet: 'a mock wallet, a check of yours',
+  audit: 'who did what',
+  session: 'end sessions of players',
+  keys: 'reveal, sign, rotate the master key',
   outcomes: 'rounds for target outcomes',
   bench: 'measure it (docs/bench.md)',
 }
@@ -45,6 +48,36 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'project rotate-key',
     about: 'a new key; the old one stops at once',
     load: () => import('./project/rotate-key.ts'),
+  },
+  {
+    name: 'session revoke',
+    about: "end a player's sessions at once",
+    load: () => import('./session/revoke.ts'),
+  },
+  {
+    name: 'keys reveal',
+    about: "an operator's key; audited",
+    load: () => import('./keys/reveal.ts'),
+  },
+  {
+    name: 'keys signing',
+    about: 'sign wallet callbacks, exchange the key',
+    load: () => import('./keys/signing.ts'),
+  },
+  {
+    name: 'keys rotate-master',
+    about: 'seal everything under a new master key',
+    load: () => import('./keys/rotate-master.ts'),
+  },
+  {
+    name: 'audit show',
+    about: 'who did what, from where',
+    load: () => import('./audit/show.ts'),
+  },
+  {
+    name: 'audit verify',
+    about: 'whether the audit log is whole',
+    load: () => import('./audit/verify.ts'),
   },
   {
     name: 'wallet check',

@@ -2,7 +2,11 @@
 // them; reads nothing that they send.
 
 import type { WebSocket } from 'uWebSockets.js'
+import { REVOKED_SESSIONS } from '../limits.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
+
+/** Close code: launch again. */
+const REVOKED = 4403
 
 /** What is known of one socket. */
 export interface Connection {
@@ -19,18 +23,45 @@ export type Socket = WebSocket<Connection>
 export interface OpenSockets {
   readonly all: Set<Socket>
   readonly bySession: Map<string, Set<Socket>>
+  /** Sessions revoked lately, with the first version that is valid again. */
+  readonly revoked: Map<string, number>
+}
+
+export function noSockets(): OpenSockets {
+  return { all: new Set(), bySession: new Map(), revoked: new Map() }
 }
 
 export function newConnection(): Connection {
   return { session: null, unanswered: 0, helloTimer: null, isOpen: true }
 }
 
-/** The socket plays this session from now on, and no other. */
+/**
+ * The socket plays this session from now on, and no other. One that was revoked while its hello was under
+ * way is closed.
+ */
 export function joinSession(open: OpenSockets, ws: Socket, session: PlaySession): void {
   leaveSession(open, ws)
   ws.getUserData().session = session
   const sockets = open.bySession.get(session.sessionId) ?? new Set()
   open.bySession.set(session.sessionId, sockets.add(ws))
+  const validFrom = open.revoked.get(session.sessionId) ?? 0
+  if (session.tokenVersion < validFrom) ws.end(REVOKED, 'session revoked')
+}
+
+/** Closes the session's sockets that play an earlier version of it. */
+export function closeSession(open: OpenSockets, sessionId: string, validFrom: number): void {
+  open.revoked.delete(sessionId)
+  open.revoked.set(sessionId, validFrom)
+  if (open.revoked.size > REVOKED_SESSIONS) open.revoked.delete(open.revoked.keys().next().value!)
+  for (const ws of [...(open.bySession.get(sessionId) ?? [])]) {
+    const { session } = ws.getUserData()
+    if (session !== null && session.tokenVersion < validFrom) ws.end(REVOKED, 'session revoked')
+  }
+}
+
+/** The sessions that sockets play, each once. */
+export function sessionsOf(open: OpenSockets): PlaySession[] {
+  return [...open.bySession.values()].flatMap(([first]) => first?.getUserData().session ?? [])
 }
 
 export function leaveSession(open: OpenSockets, ws: Socket): void {

@@ -9,14 +9,17 @@ import {
   PLAY_MESSAGE_MAX_BYTES,
   PLAY_SOCKETS_MAX,
 } from '../limits.ts'
-import type { LanePush } from '../wire/lane.ts'
+import type { LanePush, PlaySession } from '../wire/lane.ts'
 import { answerFrame, type PlayCommandDeps } from './play-commands.ts'
 import {
   type Connection,
+  closeSession,
   leaveSession,
   newConnection,
+  noSockets,
   type OpenSockets,
   pushNews,
+  sessionsOf,
   stopHelloTimer,
 } from './play-sockets.ts'
 
@@ -28,12 +31,16 @@ export interface PlayEdge extends PlayCommandDeps {
 export interface PlaySockets {
   push(news: LanePush): void
   count(): number
+  /** Closes the session's sockets whose link is of an earlier version than this. */
+  closeSession(sessionId: string, validFrom: number): void
+  /** The sessions that are played here, each once. */
+  sessions(): PlaySession[]
   /** Ends every socket with "service restart"; clients reconnect elsewhere and continue. */
   closeAll(): void
 }
 
 export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
-  const open: OpenSockets = { all: new Set(), bySession: new Map() }
+  const open = noSockets()
 
   app.ws<Connection>('/play/socket', {
     maxPayloadLength: PLAY_MESSAGE_MAX_BYTES,
@@ -66,6 +73,8 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
   return {
     push: news => pushNews(open, news),
     count: () => open.all.size,
+    closeSession: (sessionId, validFrom) => closeSession(open, sessionId, validFrom),
+    sessions: () => sessionsOf(open),
     closeAll() {
       for (const ws of open.all) ws.end(1012, 'service restart')
     },

@@ -20,6 +20,8 @@ export interface Config {
   databaseUrl: string
   /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
   masterKey: Buffer
+  /** The one before, while it is exchanged: what it sealed is still opened. */
+  previousMasterKey: Buffer | null
   /** Development only: wallets on loopback and plain http are allowed. */
   allowLoopbackWallets: boolean
   /** Lanes (worker threads of actors). */
@@ -37,6 +39,16 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const LANES_MAX = 256
+
+/** The first seals, all of them open. */
+export function masterKeysOf({
+  masterKey,
+  previousMasterKey,
+}: Pick<Config, 'masterKey' | 'previousMasterKey'>): Buffer[] {
+  const keys = previousMasterKey === null ? [masterKey] : [masterKey, previousMasterKey]
+  // They come to a worker thread as plain bytes.
+  return keys.map(key => Buffer.from(key))
+}
 
 /** 64 hex digits, or base64 / base64url of 32 bytes; null when it is neither. */
 export function parseMasterKey(text: string): Buffer | null {
@@ -116,6 +128,7 @@ export function readConfig(
   const config: Config = {
     ...required,
     ...readListening(reader),
+    previousMasterKey: readPreviousMasterKey(reader),
     redisPrefix: readRedisPrefix(reader),
     allowLoopbackWallets: development.allowLoopbackWallets,
     lanes: readLanes(reader),
@@ -162,6 +175,13 @@ function readListening(reader: Reader): Pick<Config, 'host' | 'port'> {
     ),
     port: reader.read('PORT', 'a port from 1 to 65535', 8080, text => parseWhole(text, 1, 65_535)),
   }
+}
+
+function readPreviousMasterKey(reader: Reader): Buffer | null {
+  const none = Buffer.alloc(0)
+  const wanted = 'the master key before this one, or leave it out'
+  const key = reader.read<Buffer>('MASTER_KEY_PREVIOUS', wanted, none, parseMasterKey)
+  return key === none ? null : key
 }
 
 function readRedisPrefix(reader: Reader): string {

@@ -5,6 +5,7 @@ import uWS from 'uWebSockets.js'
 import { requestsInFlight } from '../edge/http.ts'
 import type { PlaySockets } from '../edge/play.ts'
 import type { Lanes } from '../lanes/routing.ts'
+import type { Listener } from '../ledger/projects/listener.ts'
 import { DRAIN_DEADLINE_MS, LANE_CLOSE_DEADLINE_MS, SEARCH_CLOSE_DEADLINE_MS } from '../limits.ts'
 import type { RecoveryJob } from '../recovery/recovery-job.ts'
 import { withDeadline } from './deadline.ts'
@@ -19,6 +20,7 @@ export interface Serving {
   parts: Parts
   lanes: Lanes
   sockets: PlaySockets
+  revoked: Listener
   recovery: RecoveryJob
 }
 
@@ -31,6 +33,7 @@ export async function drain(node: Serving): Promise<void> {
   sockets.closeAll()
   uWS.us_listen_socket_close(listening)
   app.close()
+  await node.revoked.close()
   await closeParts(parts, lanes)
 }
 

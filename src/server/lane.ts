@@ -24,7 +24,7 @@ import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import type { LanePush } from '../wire/lane.ts'
-import type { Config } from './config.ts'
+import { type Config, masterKeysOf } from './config.ts'
 import { createLogger } from './logger.ts'
 import { createThreadMetrics } from './metrics.ts'
 
@@ -91,7 +91,7 @@ async function openStores(
     builtInWalletUrl: config.builtInWalletUrl,
     onCall: metrics.walletCall,
   })
-  const masterKey = Buffer.from(config.masterKey)
+  const masterKey = masterKeysOf(config)
   const projects = openProjectReader({ pool, databaseUrl: config.databaseUrl, masterKey }, error =>
     log.warn({ err: error }, 'changes of projects are not heard'),
   )

@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino'
 const SECRET_FIELDS = [
   'api_key',
   'apiKey',
+  'signingKeys',
   'token',
   'link',
   'masterKey',
@@ -16,7 +17,7 @@ const SECRET_FIELDS = [
 const REDACTED = SECRET_FIELDS.flatMap(field => [field, `*.${field}`, `*.*.${field}`])
 
 /** Session tokens and project keys are recognisable by their form, so texts are searched for them too. */
-const SECRET_TEXT = /\b(?:rk_|rt_)[A-Za-z0-9_-]{16,}/g
+const SECRET_TEXT = /\b(?:rk_|rs_|rt_)[A-Za-z0-9_-]{16,}/g
 
 export function redactText(text: string): string {
   return text.replace(SECRET_TEXT, '[redacted]')

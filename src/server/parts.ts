@@ -1,12 +1,13 @@
-// Opens what a node's main thread works with: connections to the stores, the wallet client, keys made of
-// the master key. Lanes open their own. Holds no rule and serves no request.
+// Opens what a node's main thread works with: connections to the stores, the wallet client, the secrets of
+// the platform. Lanes open their own. Holds no rule and serves no request.
 
-import { hkdfSync } from 'node:crypto'
 import { GAMES } from '../games/catalogue/games.ts'
 import { LaneLost } from '../lanes/thread.ts'
+import { writeAudit } from '../ledger/audit/audit-log.ts'
 import { openPool } from '../ledger/database/pool.ts'
 import { openIdempotentCalls } from '../ledger/projects/idempotency.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
+import { ensureSecret } from '../ledger/projects/secrets.ts'
 import { openReportPool } from '../ledger/reports/report-snapshot.ts'
 import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
 import { createTargetSearch } from '../operator/target-outcomes/search.ts'
@@ -15,7 +16,7 @@ import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
-import type { Config } from './config.ts'
+import { type Config, masterKeysOf } from './config.ts'
 import { createFailedKeySamples } from './failed-key-samples.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics, createThreadMetrics } from './metrics.ts'
@@ -33,10 +34,15 @@ export async function openParts(config: Config) {
   const redis = await connectRedis(config.redisUrl, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
   const reportPool = openReportPool(config.databaseUrl, onFault)
-  const projects = openProjectReader({ ...config, pool }, onFault)
+  const masterKey = masterKeysOf(config)
+  const projects = openProjectReader({ ...config, masterKey, pool }, onFault)
   const idempotentCalls = openIdempotentCalls({ ...config, pool }, onFault)
   const failedKeySamples = createFailedKeySamples(async sample => {
     log.warn({ failedKeys: sample }, 'calls with a wrong key')
+    const who = { actor: 'unknown', origin: 'operator API' }
+    const subject = 'operator API'
+    const entry = { ...who, action: 'key.failed', subject, before: null, after: sample } as const
+    await writeAudit(pool, entry).catch(onFault)
   })
   const redisState = createRedisState(redis)
   const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
@@ -63,8 +69,8 @@ export async function openParts(config: Config) {
     }),
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
-    tokenKey: deriveKey(config, 'session tokens'),
-    cursorKey: deriveKey(config, 'report cursors'),
+    tokenKey: await ensureSecret(pool, masterKey, 'session tokens'),
+    cursorKey: await ensureSecret(pool, masterKey, 'report cursors'),
     /** Set by the drain: from then on new rounds and calls are refused. */
     draining: false,
     async close() {
@@ -75,9 +81,4 @@ export async function openParts(config: Config) {
       await Promise.all([pool.end(), reportPool.end()])
     },
   }
-}
-
-/** One key a purpose, all of the master key. */
-function deriveKey({ masterKey }: Config, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }

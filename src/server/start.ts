@@ -9,6 +9,7 @@ import { listen } from './listen.ts'
 import { openParts } from './parts.ts'
 import { startPlayLanes } from './play-lanes.ts'
 import { startRecovery } from './recovery.ts'
+import { listenForRevokedSessions } from './revoked-sessions.ts'
 import { registerDemoOperator } from './routes/demo-operator.ts'
 import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
@@ -33,14 +34,16 @@ export async function startNode(
   const app = uWS.App()
   const sockets = registerPlayRoutes(app, parts, lanes)
   connectSockets(sockets)
+  const revoked = listenForRevokedSessions(parts, sockets)
   registerOperatorRoutes(app, parts, lanes)
   registerDemoOperator(app, parts)
   registerPublicRoutes(app, parts, lanes)
   const listening = await listen(app, config.host, config.port).catch(async error => {
+    await revoked.close()
     await closeParts(parts, lanes)
     throw error
   })
   const recovery = startRecovery(parts, lanes)
-  const node = { app, listening, parts, lanes, sockets, recovery }
+  const node = { app, listening, parts, lanes, sockets, revoked, recovery }
   return { baseUrl: config.publicUrl, drain: () => drain(node) }
 }

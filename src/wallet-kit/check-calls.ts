@@ -17,6 +17,8 @@ export interface CheckedPlayer {
   /** The session the player is in. */
   readonly sessionId: string
   readonly apiKey: string
+  /** Signs every call; left out: calls are not signed. */
+  readonly signingKey?: string | undefined
   /** Game id of the calls. */
   readonly gameId: string
 }
@@ -33,6 +35,8 @@ export interface Call {
   readonly transaction?: string
   /** The platform never sends it: a wallet may answer it as it likes. */
   readonly isUnruly?: true
+  /** Sent instead of the right signature; null sends none. */
+  readonly signature?: string | null
 }
 
 export const unruly = (call: Call): Call => ({ ...call, isUnruly: true })

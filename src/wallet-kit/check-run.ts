@@ -13,6 +13,7 @@ import {
   type SendCall,
 } from './check-steps.ts'
 import { CHECKS } from './checks.ts'
+import { SIGNATURES } from './checks-signatures.ts'
 
 export interface CheckResult {
   readonly check: Check
@@ -44,7 +45,7 @@ export interface CheckOptions extends CheckedPlayer {
 }
 
 export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
-  const { callbackUrl, playerId, currency, apiKey } = options
+  const { callbackUrl, playerId, currency } = options
   const client = createWalletClient({
     allowLoopbackWallets: options.allowLoopback,
     // Of an internal project, which this never is.
@@ -54,11 +55,12 @@ export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
   const startedAtMs = Date.now()
   const answered: Answered[] = []
   const results: CheckResult[] = []
-  const send = createSender(client, callbackUrl, apiKey, (heard, call) =>
+  const send = createSender(client, callbackUrl, options, (heard, call) =>
     answered.push({ heard, call }),
   )
   try {
-    for (const check of CHECKS) {
+    const checks = options.signingKey === undefined ? CHECKS : [...CHECKS, ...SIGNATURES]
+    for (const check of checks) {
       const result = await makeCheck(check, options, send, results, answered)
       results.push(result)
       options.onResult?.(result)

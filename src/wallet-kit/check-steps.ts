@@ -47,10 +47,11 @@ const REPEAT_PAUSE_MS = 200
 export function createSender(
   client: WalletClient,
   callbackUrl: string,
-  apiKey: string,
+  { apiKey, signingKey }: Pick<CheckedPlayer, 'apiKey' | 'signingKey'>,
   heard: (heard: Heard, call: Call) => void,
 ): SendCall {
-  const target = { projectId: 'wallet-check', callbackUrl, internal: false }
+  const signingKeys = signingKey === undefined ? [] : [signingKey]
+  const target = { projectId: 'wallet-check', callbackUrl, internal: false, signingKeys }
   return async call => {
     let bytes = Buffer.alloc(0)
     let status: number | null = null
@@ -63,8 +64,11 @@ export function createSender(
       },
     }
     const started = performance.now()
-    const { method, currency, body } = call
-    const answer = await client.call(target, currency, method, body, { observer })
+    const { method, currency, body, signature } = call
+    const answer = await client.call(target, currency, method, body, {
+      observer,
+      signature,
+    })
     const latencyMs = performance.now() - started
     const text = describeAnswer(answer, status, bytes, body, apiKey)
     heard({ answer, latencyMs, text }, call)

@@ -12,6 +12,7 @@ import {
   walletAnswer,
   walletRefusal,
 } from '../sdk/wallet-callback.ts'
+import { SIGNATURE_HEADER, verifySignature } from '../sdk/wallet-signature.ts'
 import { FAULTS, type Fault, send } from './faults.ts'
 import { createMockBook, type MockBook } from './mock-book.ts'
 
@@ -49,6 +50,8 @@ export interface MockWalletOptions {
   readonly port?: number | undefined
   /** Undefined accepts any key that is not empty. */
   readonly apiKey?: string | undefined
+  /** Refuses calls that none of them signed; none: signatures are not looked at. */
+  readonly signingKeys?: readonly string[] | undefined
   /** What every account starts with; 10,000.00 unless said otherwise. */
   readonly openingMinor?: bigint | undefined
   readonly chooseFault?: ChooseFault | undefined
@@ -120,7 +123,9 @@ async function listen(state: State, host: string): Promise<Server> {
     receive(request)
       .then(text => {
         const isCall = request.method === 'POST' && text !== null
-        if (isCall) answer(state, text, request.url ?? '', response)
+        if (isCall && !isSigned(state, request, text)) {
+          refuse(state, response, 401, 'INVALID_SIGNATURE')
+        } else if (isCall) answer(state, text, request.url ?? '', response)
         else send(response, 400, walletRefusal('INVALID_REQUEST'))
       })
       .catch(() => response.destroy())
@@ -131,6 +136,14 @@ async function listen(state: State, host: string): Promise<Server> {
     server.listen(state.options.port ?? 0, host, resolve)
   })
   return server
+}
+
+/** The text is that of the bytes that came: what is no UTF-8 has become something else, and fails. */
+function isSigned({ options }: State, { headers }: IncomingMessage, text: string): boolean {
+  const { signingKeys = [] } = options
+  if (signingKeys.length === 0) return true
+  const signature = headers[SIGNATURE_HEADER]?.toString()
+  return verifySignature({ signature, body: Buffer.from(text) }, signingKeys)
 }
 
 function answer(state: State, text: string, path: string, response: ServerResponse): void {

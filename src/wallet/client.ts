@@ -13,12 +13,15 @@ import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
 import type { ConnectorOptions } from './connector.ts'
 import { type AnswerObserver, Exchange } from './exchange.ts'
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
+import { SIGNATURE_HEADER, signBody } from './signature.ts'
 
 export interface WalletTarget {
   readonly projectId: string
   readonly callbackUrl: string
   /** A project of the house: it calls the built-in wallet and nothing else. */
   readonly internal: boolean
+  /** Each signs every call; none: calls are not signed. */
+  readonly signingKeys?: readonly string[] | undefined
 }
 
 export interface WalletCall {
@@ -47,6 +50,8 @@ export interface CallExtra {
   readonly observer?: AnswerObserver | undefined
   /** Of the operator's call that caused this one; sent as X-Request-Id. */
   readonly requestId?: string | undefined
+  /** Sent instead of the right signature; null sends none. For checks of a wallet. */
+  readonly signature?: string | null | undefined
 }
 
 export interface WalletClient {
@@ -134,7 +139,7 @@ function callWallet(state: ClientState, target: WalletTarget, call: Call): Promi
   if ('kind' in route) return Promise.resolve(report(route))
   route.lastUsedMs = startedMs
   return new Promise(resolve => {
-    send(state, projectId, route, call, answer => {
+    send(state, target, route, call, answer => {
       resolve(answer)
       report(answer)
     })
@@ -143,14 +148,15 @@ function callWallet(state: ClientState, target: WalletTarget, call: Call): Promi
 
 function send(
   { callsByProject, retries, deadlineMs }: ClientState,
-  projectId: string,
+  target: WalletTarget,
   route: Route,
-  { requestId, ...call }: Call,
+  call: Call,
   answered: (answer: WalletAnswer) => void,
 ): void {
+  const { projectId } = target
   callsByProject.set(projectId, (callsByProject.get(projectId) ?? 0) + 1)
   route.callsInFlight += 1
-  const headers = requestId === undefined ? {} : { 'x-request-id': requestId }
+  const headers = headersOf(target, call)
   const request = { ...call, path: `${route.path}/${call.currency}`, headers }
   const exchange = new Exchange(request, deadlineMs, answer => {
     route.callsInFlight -= 1
@@ -159,6 +165,17 @@ function send(
     answered(answer)
   })
   route.pool.send(exchange)
+}
+
+/** A repeat is signed anew: its body is the same, its time is not. */
+function headersOf({ signingKeys = [] }: WalletTarget, { requestId, body, signature }: Call) {
+  const headers: Record<string, string> = {}
+  if (requestId !== undefined) headers['x-request-id'] = requestId
+  if (signature !== undefined && signature !== null) headers[SIGNATURE_HEADER] = signature
+  if (signature === undefined && signingKeys.length > 0) {
+    headers[SIGNATURE_HEADER] = signBody(signingKeys, Math.floor(Date.now() / 1000), body)
+  }
+  return headers
 }
 
 function callsOf({ callsByProject }: ClientState, projectId: string): number {

@@ -20,6 +20,8 @@ export interface WalletProject {
   projectId: string
   callbackUrl: string
   apiKey: string
+  /** None: its calls are not signed. */
+  signingKeys?: readonly string[]
   internal: boolean
 }
 

@@ -46,6 +46,7 @@ async function openSetup() {
     redisPrefix: stores.redisPrefix,
     databaseUrl: stores.databaseUrl,
     masterKey,
+    previousMasterKey: null,
     allowLoopbackWallets: true,
     lanes: 1,
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },

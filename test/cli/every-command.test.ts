@@ -68,6 +68,13 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   'project set': prints(['acme', '--language', 'de', '--json'], { default_language: 'de' }),
   'project show': prints(['acme', '--json'], { project_id: 'acme', default_language: 'de' }),
   'project rotate-key': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
+  'keys reveal': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
+  'keys signing': prints(['acme', 'start', '--json'], { signing_key: /^rs_/, keys: 1 }),
+  'keys rotate-master': prints(['--json'], { resealed: 0 }),
+  'audit show': prints(['--subject', 'acme', '--action', 'key.rotated', '--json'], {
+    records: [{ actor: /^owner:/, subject: 'acme', action: 'key.rotated' }],
+  }),
+  'audit verify': prints(['--json'], { whole: true, head: /^[0-9]+:[0-9a-f]{64}$/ }),
   serve: runs(['--json'], /^\{"ready":true/, async (_, t) => {
     t.equal((await fetch(`${env.PUBLIC_URL}/health`)).status, 200)
   }),

@@ -1,9 +1,9 @@
-// How long a socket may stay without a hello, with the clock turned by hand: a server of its own, and
-// a lane that answers when it is told to.
+// How long a socket may stay without a hello, with the clock turned by hand, and a session that is revoked
+// meanwhile: a server of its own, and a lane that answers when it is told to.
 
 import uWS from 'uWebSockets.js'
 import { mock } from 'node:test'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { registerPlay } from '../../src/edge/play.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { PLAY_HELLO_TIMEOUT_MS } from '../../src/limits.ts'
@@ -23,12 +23,11 @@ const session: PlaySession = {
   expiresAtMs: 1,
 }
 
-t.test('a socket is closed for saying no hello, never while its hello is answered', async t => {
-  mock.timers.enable({ apis: ['setTimeout'] })
-  t.teardown(() => mock.timers.reset())
+/** A server whose lane answers hellos once `answered` is open. */
+async function serve(t: Test) {
   const [asked, answered] = [createGate(), createGate()]
   const app = uWS.App()
-  registerPlay(app, {
+  const sockets = registerPlay(app, {
     lanes: {
       async run(_player, task) {
         asked.open()
@@ -50,6 +49,13 @@ t.test('a socket is closed for saying no hello, never while its hello is answere
   t.teardown(() => app.close())
   const connect = () => connectPlayer(t, `http://127.0.0.1:${port}`, 'http://x/#token=rt_x')
 
+  return { asked, answered, sockets, connect }
+}
+
+t.test('a socket is closed for saying no hello, never while its hello is answered', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const { asked, answered, connect } = await serve(t)
   const [silent, waiting] = [await connect(), await connect()]
   const hello = waiting.hello()
   await asked.pass()
@@ -57,4 +63,16 @@ t.test('a socket is closed for saying no hello, never while its hello is answere
   await silent.closed
   answered.open()
   t.equal(codeOf(await hello), 'WALLET_BUSY', 'the lane’s answer')
+})
+
+t.test('a session that is revoked while its hello is answered has no socket after it', async t => {
+  const { asked, answered, sockets, connect } = await serve(t)
+  const client = await connect()
+  const hello = client.hello()
+  await asked.pass()
+  sockets.closeSession(session.sessionId, session.tokenVersion + 1)
+  answered.open()
+  await hello
+  await client.closed
+  t.strictSame(sockets.sessions(), [])
 })

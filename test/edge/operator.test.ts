@@ -22,6 +22,7 @@ const project: Project = {
   callbackUrl: 'https://wallet.example.com',
   apiKey: API_KEY,
   apiKeySha256,
+  signingKeys: [],
   allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
   defaultLanguage: 'en',
   settings: DEFAULT_SETTINGS,

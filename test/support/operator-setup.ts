@@ -100,6 +100,7 @@ async function start(
     redisPrefix,
     databaseUrl,
     masterKey,
+    previousMasterKey: null,
     allowLoopbackWallets: true,
     lanes: 1,
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },

@@ -47,6 +47,13 @@ t.test('good wallets pass', async t => {
     t.equal(run.results.length, CHECKS.length)
     t.ok(isPassed(run))
   })
+  await t.test('the mock wallet, with signed calls', async t => {
+    const wallet = await startMockWallet({ apiKey: KEY, signingKeys: ['rs_old', 'rs_key'] })
+    t.teardown(wallet.close)
+    const run = await check(wallet.url, { signingKey: 'rs_key' })
+    passesAll(t, run)
+    t.equal(run.results.at(-1)!.check.name, 'wrong-signature')
+  })
   await t.test('the example backend', async t => {
     const port = await findFreePort()
     const access = { baseUrl: 'http://127.0.0.1:1', partner: 'casino', apiKey: KEY }
@@ -166,4 +173,11 @@ t.test('each mistake fails exactly the checks it should', async t => {
       t.equal(outcome === 'not-made', rests, `${mistake}: ${check.name} made or not`)
     }
   }
+})
+
+t.test('a wallet that looks at no signature fails its check, and no other', async t => {
+  const wallet = await startMockWallet({ apiKey: KEY })
+  t.teardown(wallet.close)
+  const run = await check(wallet.url, { signingKey: 'rs_key' })
+  t.strictSame(named(run, 'failed'), ['wrong-signature'])
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { CHECKS } from '../../src/wallet-kit/checks.ts'
+import { SIGNATURES } from '../../src/wallet-kit/checks-signatures.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
 
 const guide = readFileSync(path.join(PROJECT_ROOT, 'docs', 'wallet-guide.md'), 'utf8')
@@ -19,7 +20,7 @@ function rowsOf(heading: string): string[] {
 }
 
 t.test('each check of the kit has its row', async t => {
-  const rows = CHECKS.map(({ name, title, fix, isAdvice }) => {
+  const rows = [...CHECKS, ...SIGNATURES].map(({ name, title, fix, isAdvice }) => {
     const mark = isAdvice === true ? ' (advice)' : ''
     return `| \`${name}\`${mark} | ${title} | ${fix} |`
   })

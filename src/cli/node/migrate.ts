@@ -6,9 +6,10 @@ import pg from 'pg'
 import { withDatabase } from '../../embedded/postgres.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
-import { migrate } from '../../ledger/database/migrations.ts'
+import { migrate, readMigrations } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'
+import { readOwner } from '../owner.ts'
 import { createStoreCommand, withStores } from './store-access.ts'
 
 export const command = defineCommand(
@@ -35,7 +36,7 @@ export const command = defineCommand(
 )
 
 async function migrateOrStop(databaseUrl: string): Promise<string[]> {
-  const result = await migrate(databaseUrl)
+  const result = await migrate(databaseUrl, readMigrations(), readOwner())
   if (!result.ok) throw new SetupProblem(result.problem)
   return result.applied
 }

@@ -2,7 +2,7 @@
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { ensureInternalProjects } from '../../ledger/projects/projects.ts'
-import type { Config } from '../../server/config.ts'
+import { type Config, masterKeysOf } from '../../server/config.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { say } from '../command-line.ts'
 import { takenPort } from './requirements.ts'
@@ -10,7 +10,7 @@ import { withPool } from './store-access.ts'
 
 export function prepareProjects(config: Config): Promise<void> {
   return withPool(config.databaseUrl, pool =>
-    ensureInternalProjects(pool, config.masterKey, config.builtInWalletUrl),
+    ensureInternalProjects(pool, masterKeysOf(config), config.builtInWalletUrl),
   )
 }
 

@@ -15,6 +15,7 @@ const ENVIRONMENT = `
   REDIS_URL            needed   redis:// or rediss:// address
   DATABASE_URL         needed   postgres:// address
   MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
+  MASTER_KEY_PREVIOUS  none     the one before, while it is exchanged (keys rotate-master)
   PUBLIC_URL           needed   how browsers and operators reach it, https://games.example.com
   HOST                 0.0.0.0  address to listen on
   PORT                 8080

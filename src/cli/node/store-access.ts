@@ -22,7 +22,7 @@ export interface StoreAccess {
   redisUrl: string
   databaseUrl: string
   /** Read when asked for, so that a command without need of it runs without it. */
-  masterKey(): Buffer
+  masterKey(): Buffer[]
   /** True on the stores of an `up`, where wallets may be on loopback. */
   development: boolean
 }
@@ -53,6 +53,16 @@ export function readMasterKey(text: string | undefined): Buffer {
   )
 }
 
+/** The master key and, while it is exchanged, the one before. */
+function readMasterKeys(current: string | undefined): Buffer[] {
+  const { MASTER_KEY_PREVIOUS: previous } = readEnvironment()
+  const first = readMasterKey(current)
+  if (previous === undefined) return [first]
+  const before = parseMasterKey(previous)
+  if (before === null) throw new SetupProblem('MASTER_KEY_PREVIOUS is not valid.')
+  return [first, before]
+}
+
 export function describeOwner(owner: Owner, runtime: Runtime | null): string {
   if (owner.purpose !== 'up') {
     return `"reelhouse ${owner.purpose}" (pid ${owner.pid}) is using the data folder: wait until it is done.`
@@ -73,7 +83,7 @@ export async function withStores<Answer>(
   const databaseUrl = values.databaseUrl ?? env.DATABASE_URL
   if (values.dataDir === undefined && redisUrl !== undefined && databaseUrl !== undefined) {
     await Promise.all([requireRedis(redisUrl), requirePostgres(databaseUrl)])
-    const masterKey = () => readMasterKey(env.MASTER_KEY)
+    const masterKey = () => readMasterKeys(env.MASTER_KEY)
     return work({ redisUrl, databaseUrl, masterKey, development: false })
   }
   return withDataFolder(purpose, { folder: values.dataDir, redisUrl, databaseUrl }, work)
@@ -94,7 +104,7 @@ async function withDataFolder<Answer>(
       throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
     }
     const { redisUrl, databaseUrl, masterKey } = opened.runtime
-    const key = () => readMasterKey(masterKey)
+    const key = () => readMasterKeys(masterKey)
     return work({ redisUrl, databaseUrl, masterKey: key, development: true })
   }
   const { folder } = opened
@@ -111,7 +121,7 @@ async function withOwnStores<Answer>(
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
   // Before the stores: a folder gets its key first, or can't be used without it.
-  const key = readMasterKey(readEnvironment().MASTER_KEY ?? folder.masterKey())
+  const key = readMasterKeys(readEnvironment().MASTER_KEY ?? folder.masterKey())
   const stores = await startStores({ ...given, folder: folder.path, say })
   try {
     const { redisUrl, databaseUrl } = stores

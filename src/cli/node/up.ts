@@ -8,7 +8,7 @@ import { type Stores, startStores } from '../../embedded/stores.ts'
 import { readEnvironment } from '../../environment.ts'
 import { migrate } from '../../ledger/database/migrations.ts'
 import { findProject } from '../../ledger/projects/projects.ts'
-import { type Config, readConfig } from '../../server/config.ts'
+import { type Config, masterKeysOf, readConfig } from '../../server/config.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { readPort } from '../option-values.ts'
@@ -117,7 +117,7 @@ async function announce(config: Config, node: RunningNode, asJson: boolean): Pro
   const lobbyUrl = `${node.baseUrl}/`
   if (asJson) {
     const demo = await withPool(config.databaseUrl, pool =>
-      findProject(pool, config.masterKey, 'demo'),
+      findProject(pool, masterKeysOf(config), 'demo'),
     )
     const project = { id: 'demo', api_key: demo?.apiKey }
     printJson({ ready: true, base_url: node.baseUrl, lobby_url: lobbyUrl, project })

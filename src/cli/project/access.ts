@@ -4,15 +4,19 @@
 import type { Pool } from 'pg'
 import { printSettings } from '../../core/project-settings.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
+import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { findProject, type Project } from '../../ledger/projects/projects.ts'
+import type { MasterKeys } from '../../ledger/projects/seal.ts'
 import { type StoreValues, withPool, withStores } from '../node/store-access.ts'
+import { readOwner } from '../owner.ts'
 
 export interface Ledger {
   pool: Pool
-  masterKey: Buffer
+  masterKey: MasterKeys
   /** True on the stores of an `up`, where wallets may be on loopback. */
   allowLoopback: boolean
+  by: AuditedBy
 }
 
 /** Runs `work` on the ledger that the options name, when its schema is current. */
@@ -25,7 +29,12 @@ export function withLedger<Answer>(
     withPool(stores.databaseUrl, async pool => {
       const unmigrated = await checkMigrated(pool)
       if (unmigrated !== null) throw new SetupProblem(unmigrated)
-      return work({ pool, masterKey: stores.masterKey(), allowLoopback: stores.development })
+      return work({
+        pool,
+        masterKey: stores.masterKey(),
+        allowLoopback: stores.development,
+        by: readOwner(),
+      })
     }),
   )
 }

@@ -22,7 +22,7 @@ export const command = defineCommand(
   (projectId, options) =>
     withLedger('project rotate-key', options, async ledger => {
       const read = await requireProject(ledger, projectId)
-      const rotated = await rotateKey(ledger.pool, ledger.masterKey, read)
+      const rotated = await rotateKey(ledger.pool, ledger.masterKey, read, ledger.by)
       if (!rotated.ok) throw new SetupProblem(REFUSALS[rotated.code])
       const { apiKey } = rotated.project
       if (options.json === true) printJson({ project_id: projectId, api_key: apiKey })

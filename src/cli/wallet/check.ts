@@ -24,7 +24,7 @@ import {
 } from '../../wallet-kit/check-run.ts'
 import { defineCommand, printLine, refuseUse } from '../command-line.ts'
 import { countUpTo, oneOf } from '../option-values.ts'
-import { createWalletCommand, readWalletKey } from './key.ts'
+import { createWalletCommand, readKeyFile, readWalletKey } from './key.ts'
 
 const DEFAULT_GAME = 'lucky-lanterns'
 
@@ -57,6 +57,7 @@ export const command = defineCommand(
       countUpTo(TIMEOUT_MAX_MS),
       WALLET_DEADLINE_MS,
     )
+    .option('--signing-key-file <file>', 'signs the calls, and checks that others are refused')
     .option('--junit <file>', 'write JUnit XML to the file')
     .option('--json <file>', 'write JSON to the file'),
   async (callbackUrl, options) => {
@@ -71,6 +72,7 @@ export const command = defineCommand(
       playerId: options.player ?? createPlayerId(),
       sessionId: options.session ?? createSessionId(),
       gameId: options.game,
+      signingKey: readKeyFile(options.signingKeyFile),
       deadlineMs: options.timeout,
     }
     const found = await checkAloud(check)

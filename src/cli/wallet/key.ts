@@ -23,10 +23,15 @@ export function readWalletKey(values: {
   key?: string | undefined
   keyFile?: string | undefined
 }): string | undefined {
-  const file = values.keyFile
-  if (values.key !== undefined || file === undefined) {
+  if (values.key !== undefined || values.keyFile === undefined) {
     return values.key ?? readEnvironment().WALLET_KEY
   }
+  return readKeyFile(values.keyFile)
+}
+
+/** What the file holds; undefined without one. */
+export function readKeyFile(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 import { defineCommand, printLine, say } from '../command-line.ts'
 import { watchStopSignals } from '../node/stop-signal.ts'
 import { readPort } from '../option-values.ts'
-import { createWalletCommand, readWalletKey } from './key.ts'
+import { createWalletCommand, readKeyFile, readWalletKey } from './key.ts'
 
 const DEFAULT_PORT = 4000
 const DEFAULT_OPENING = '10000.00'
@@ -44,13 +44,16 @@ export const command = defineCommand(
         'drop-after-apply, late:bet, http-500-before-apply:win:0.25',
       collectFault,
     )
+    .option('--signing-key-file <file>', 'refuse calls that this key has not signed')
     .option('--seed <text>', 'the same seed and calls meet the same faults', '1')
     .addHelpText('after', `\nFaults:\n${FAULT_LIST.join('\n')}`),
   async options => {
+    const signingKey = readKeyFile(options.signingKeyFile)
     await serve({
       port: options.port,
       openingMinor: options.opening ?? readAmount(DEFAULT_OPENING),
       apiKey: readWalletKey(options),
+      signingKeys: signingKey === undefined ? [] : [signingKey],
       chooseFault: createFaultPlan(options.fault ?? [], options.seed),
       onEvent: event => printLine(describeEvent(event)),
     })

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { PROJECT_ROOT } from '../../environment.ts'
+import { type AuditedBy, BY_PLATFORM, writeAudit } from '../audit/audit-log.ts'
 
 export interface Migration {
   /** The file's name without `.sql`, like `0001-ledger`. */
@@ -86,6 +87,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 async function migrateUnderLock(
   client: pg.Client,
   migrations: readonly Migration[],
+  by: AuditedBy,
 ): Promise<MigrateResult> {
   await client.query('SELECT pg_advisory_lock($1)', [LOCK])
   await client.query(RECORD)
@@ -94,18 +96,38 @@ async function migrateUnderLock(
   if (problem !== null) return { ok: false, problem }
   const pending = migrations.slice(before.length)
   for (const migration of pending) await apply(client, migration)
-  return { ok: true, applied: pending.map(({ name }) => name) }
+  const applied = pending.map(({ name }) => name)
+  await auditMigrations(client, applied, by)
+  return { ok: true, applied }
+}
+
+/** The log itself comes with a migration. */
+async function auditMigrations(
+  client: pg.Client,
+  applied: readonly string[],
+  by: AuditedBy,
+): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('audit') IS NOT NULL AS has_audit")
+  if (applied.length === 0 || rows[0]?.has_audit !== true) return
+  await writeAudit(client, {
+    ...by,
+    action: 'schema.migrated',
+    subject: 'schema',
+    before: null,
+    after: { applied },
+  })
 }
 
 /** Runs what is missing. The lock ends with the connection, whatever happens. */
 export async function migrate(
   databaseUrl: string,
   migrations: readonly Migration[] = readMigrations(),
+  by: AuditedBy = BY_PLATFORM,
 ): Promise<MigrateResult> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
   await client.connect()
   try {
-    return await migrateUnderLock(client, migrations)
+    return await migrateUnderLock(client, migrations, by)
   } finally {
     await client.end()
   }

@@ -1,53 +1,41 @@
-// A project's secret key: made, sealed for storage, opened, fingerprinted. Must never log one.
+// A project's secret keys: made, sealed for storage, opened, fingerprinted. The API key says who calls; a
+// signing key signs wallet callbacks. Must never log one.
 
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-
-const VERSION = 1
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-/** The master key of this start is not the one the ledger's keys were sealed with. */
-export class WrongMasterKey extends Error {
-  constructor(projectId: string) {
-    super(
-      `The api key of project ${projectId} can't be opened: ` +
-        'MASTER_KEY is not the one it was stored with; start with that one.',
-    )
-  }
-}
+import { createHash, randomBytes } from 'node:crypto'
+import { type MasterKeys, seal, unseal } from './seal.ts'
 
 export function newApiKey(): string {
   return `rk_${randomBytes(32).toString('base64url')}`
+}
+
+export function newSigningKey(): string {
+  return `rs_${randomBytes(32).toString('base64url')}`
 }
 
 export function fingerprintApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest()
 }
 
-function sealingKey(masterKey: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', 'reelhouse api keys', 32))
-}
-
-/** version | nonce | ciphertext | tag, bound to the project so that rows can't be swapped. */
-export function sealApiKey(masterKey: Uint8Array, projectId: string, apiKey: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(masterKey), nonce)
-  cipher.setAAD(Buffer.from(projectId))
-  const text = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(VERSION), nonce, text, cipher.getAuthTag()])
+export function sealApiKey(masterKey: MasterKeys, projectId: string, apiKey: string): Buffer {
+  return seal(masterKey, projectId, apiKey)
 }
 
 /** Throws WrongMasterKey when it was sealed under another key or for another project. */
-export function openApiKey(masterKey: Uint8Array, projectId: string, sealed: Uint8Array): string {
-  const tagAt = sealed.length - TAG_BYTES
-  if (sealed[0] !== VERSION || tagAt <= 1 + NONCE_BYTES) throw new WrongMasterKey(projectId)
-  const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
-  const cipher = createDecipheriv('aes-256-gcm', sealingKey(masterKey), nonce)
-  cipher.setAAD(Buffer.from(projectId)).setAuthTag(sealed.subarray(tagAt))
-  try {
-    const text = cipher.update(sealed.subarray(1 + NONCE_BYTES, tagAt))
-    return Buffer.concat([text, cipher.final()]).toString('utf8')
-  } catch {
-    throw new WrongMasterKey(projectId)
-  }
+export function openApiKey(masterKey: MasterKeys, projectId: string, sealed: Uint8Array): string {
+  return unseal(masterKey, projectId, sealed, `The api key of project ${projectId}`)
+}
+
+/** No project's id has a space, so that no key passes for one of the other kind. */
+const signer = (projectId: string) => `${projectId} signing`
+
+export function sealSigningKey(masterKey: MasterKeys, projectId: string, key: string): Buffer {
+  return seal(masterKey, signer(projectId), key)
+}
+
+export function openSigningKey(
+  masterKey: MasterKeys,
+  projectId: string,
+  sealed: Uint8Array,
+): string {
+  return unseal(masterKey, signer(projectId), sealed, `A signing key of project ${projectId}`)
 }

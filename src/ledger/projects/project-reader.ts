@@ -6,6 +6,7 @@ import { PROJECT_CACHE_MS } from '../../limits.ts'
 import { createCredentialsReader, type KeyFingerprint } from './credentials.ts'
 import { openListener } from './listener.ts'
 import { findProject, PROJECT_CHANGED_CHANNEL, type Project } from './projects.ts'
+import type { MasterKeys } from './seal.ts'
 
 export interface ProjectReader {
   /** The project as it is, or was until a moment ago. Rejects for an unknown project. */
@@ -29,7 +30,7 @@ interface Kept {
  * @param keptMs how long a project is believed when the connection that listens is silently dead
  */
 export function openProjectReader(
-  { pool, databaseUrl, masterKey }: { pool: Pool; databaseUrl: string; masterKey: Buffer },
+  { pool, databaseUrl, masterKey }: { pool: Pool; databaseUrl: string; masterKey: MasterKeys },
   onFault: (error: unknown) => void,
   keptMs: number = PROJECT_CACHE_MS,
 ): ProjectReader {

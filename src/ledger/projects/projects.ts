@@ -7,7 +7,9 @@ import { findLanguage, LANGUAGES } from '../../core/language.ts'
 import { parseNetwork } from '../../core/network.ts'
 import { checkProjectId } from '../../core/project.ts'
 import { type ProjectSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
-import { fingerprintApiKey, newApiKey, openApiKey, sealApiKey } from './api-key.ts'
+import { type AuditedBy, auditedRows, auditValues, BY_PLATFORM } from '../audit/audit-log.ts'
+import { fingerprintApiKey, newApiKey, openApiKey, openSigningKey, sealApiKey } from './api-key.ts'
+import type { MasterKeys } from './seal.ts'
 
 export interface Project {
   projectId: string
@@ -16,6 +18,8 @@ export interface Project {
   callbackUrl: string
   apiKey: string
   apiKeySha256: Buffer
+  /** That sign wallet callbacks: none, one, or two while they are exchanged. */
+  signingKeys: readonly string[]
   /** Canonical CIDR. */
   allowedNetworks: readonly string[]
   defaultLanguage: string
@@ -63,7 +67,7 @@ export const INTERNAL_PROJECTS = ['demo', 'site'] as const
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 const COLUMNS = `project_id, internal, callback_url, api_key_sealed, api_key_sha256,
-  allowed_networks, default_language, settings, revision`
+  signing_key_sealed, next_signing_key_sealed, allowed_networks, default_language, settings, revision`
 
 interface ProjectRow {
   project_id: string
@@ -71,19 +75,24 @@ interface ProjectRow {
   callback_url: string
   api_key_sealed: Buffer
   api_key_sha256: Buffer
+  signing_key_sealed: Buffer | null
+  next_signing_key_sealed: Buffer | null
   allowed_networks: string[]
   default_language: string
   settings: unknown
   revision: string
 }
 
-function fromRow(row: ProjectRow, masterKey: Uint8Array): Project {
+function fromRow(row: ProjectRow, masterKey: MasterKeys): Project {
   return {
     projectId: row.project_id,
     internal: row.internal,
     callbackUrl: row.callback_url,
     apiKey: openApiKey(masterKey, row.project_id, row.api_key_sealed),
     apiKeySha256: row.api_key_sha256,
+    signingKeys: [row.signing_key_sealed, row.next_signing_key_sealed]
+      .filter(sealed => sealed !== null)
+      .map(sealed => openSigningKey(masterKey, row.project_id, sealed)),
     allowedNetworks: row.allowed_networks,
     defaultLanguage: row.default_language,
     settings: readStoredSettings(row),
@@ -98,7 +107,7 @@ function readStoredSettings(row: ProjectRow): ProjectSettings {
   throw new Error(`the settings of project ${row.project_id} can't be read: ${parsed.reason}`)
 }
 
-export async function loadProjects(pool: Pool, masterKey: Uint8Array): Promise<Project[]> {
+export async function loadProjects(pool: Pool, masterKey: MasterKeys): Promise<Project[]> {
   const { rows } = await pool.query<ProjectRow>(
     `SELECT ${COLUMNS} FROM project ORDER BY project_id`,
   )
@@ -107,7 +116,7 @@ export async function loadProjects(pool: Pool, masterKey: Uint8Array): Promise<P
 
 export async function findProject(
   pool: Pool,
-  masterKey: Uint8Array,
+  masterKey: MasterKeys,
   projectId: string,
 ): Promise<Project | null> {
   const { rows } = await pool.query<ProjectRow>(
@@ -117,12 +126,19 @@ export async function findProject(
   return rows[0] === undefined ? null : fromRow(rows[0], masterKey)
 }
 
-/** Creates an operator's project with a fresh key. `allowLoopback`: the development switch. */
+/** Who changes a project, for the audit log, and how far callbacks may go. */
+export interface ProjectOptions {
+  /** The development switch. */
+  allowLoopback: boolean
+  by?: AuditedBy | undefined
+}
+
+/** Creates an operator's project with a fresh key. */
 export async function createProject(
   pool: Pool,
-  masterKey: Uint8Array,
+  masterKey: MasterKeys,
   wanted: NewProject,
-  options: { allowLoopback: boolean },
+  options: ProjectOptions,
 ): Promise<CreateProjectResult> {
   const id = checkProjectId(wanted.projectId)
   if (!id.ok) return { ...id, field: 'projectId' }
@@ -135,7 +151,8 @@ export async function createProject(
     `WITH created AS (
        INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256,
                             allowed_networks)
-       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (project_id) DO NOTHING RETURNING *)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (project_id) DO NOTHING RETURNING *),
+     ${auditedRows('created', 6)}
      SELECT ${COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM created`,
     [
       wanted.projectId,
@@ -143,6 +160,12 @@ export async function createProject(
       sealApiKey(masterKey, wanted.projectId, apiKey),
       fingerprintApiKey(apiKey),
       allowed.networks,
+      ...auditValues({
+        ...(options.by ?? BY_PLATFORM),
+        action: 'project.created',
+        before: null,
+        after: { callbackUrl: wanted.callbackUrl, allowedNetworks: allowed.networks },
+      }),
     ],
   )
   const row = rows[0]
@@ -161,14 +184,13 @@ function readNetworks(texts: readonly string[]) {
 
 /**
  * Changes a project as it was read: refused when someone else changed it since.
- * @param options `allowLoopback`: the development switch, for a new callback
  */
 export async function changeProject(
   pool: Pool,
-  masterKey: Uint8Array,
+  masterKey: MasterKeys,
   read: Project,
   edit: ProjectEdit,
-  options: { allowLoopback: boolean },
+  options: ProjectOptions,
 ): Promise<ChangeProjectResult> {
   if (read.internal && edit.callbackUrl !== undefined) return { ok: false, code: 'PARTNER_LOCKED' }
   const wanted = { ...read, ...definedOf(edit) }
@@ -187,7 +209,8 @@ export async function changeProject(
     `WITH changed AS (
        UPDATE project SET callback_url = $3, allowed_networks = $4, default_language = $5,
                           settings = $6, revision = revision + 1, updated_at = now()
-       WHERE project_id = $1 AND revision = $2 RETURNING *)
+       WHERE project_id = $1 AND revision = $2 RETURNING *),
+     ${auditedRows('changed', 7)}
      SELECT ${COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
     [
       read.projectId,
@@ -196,11 +219,32 @@ export async function changeProject(
       allowed.networks,
       language,
       JSON.stringify(printSettings(wanted.settings)),
+      ...auditValues({
+        ...(options.by ?? BY_PLATFORM),
+        action: 'project.changed',
+        ...differenceOf(read, { ...wanted, allowedNetworks: allowed.networks }),
+      }),
     ],
   )
   const row = rows[0]
   if (row === undefined) return { ok: false, code: 'PROJECT_SETTINGS_CONFLICT' }
   return { ok: true, project: fromRow(row, masterKey) }
+}
+
+/** What stands in one and not in the other. */
+function differenceOf(before: Project, after: Project): { before: object; after: object } {
+  const [from, to] = [before, after].map(project => ({
+    callbackUrl: project.callbackUrl,
+    allowedNetworks: project.allowedNetworks,
+    defaultLanguage: project.defaultLanguage,
+    ...printSettings(project.settings),
+  }))
+  const names = Object.keys(to!).filter(
+    name => JSON.stringify(from![name as never]) !== JSON.stringify(to![name as never]),
+  )
+  const pick = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+  return { before: pick(from!), after: pick(to!) }
 }
 
 function definedOf(edit: ProjectEdit): Partial<Project> {
@@ -210,8 +254,9 @@ function definedOf(edit: ProjectEdit): Partial<Project> {
 /** Gives a project as it was read a new key; from the commit on the old one opens nothing. */
 export async function rotateKey(
   pool: Pool,
-  masterKey: Uint8Array,
+  masterKey: MasterKeys,
   read: Project,
+  by: AuditedBy = BY_PLATFORM,
 ): Promise<RotateKeyResult> {
   if (read.internal) return { ok: false, code: 'PARTNER_LOCKED' }
   const { projectId } = read
@@ -220,13 +265,20 @@ export async function rotateKey(
     `WITH changed AS (
        UPDATE project SET api_key_sealed = $3, api_key_sha256 = $4, revision = revision + 1,
                           updated_at = now()
-       WHERE project_id = $1 AND api_key_sha256 = $2 AND NOT internal RETURNING *)
+       WHERE project_id = $1 AND api_key_sha256 = $2 AND NOT internal RETURNING *),
+     ${auditedRows('changed', 5)}
      SELECT ${COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
     [
       projectId,
       read.apiKeySha256,
       sealApiKey(masterKey, projectId, apiKey),
       fingerprintApiKey(apiKey),
+      ...auditValues({
+        ...by,
+        action: 'key.rotated',
+        before: { keySha256: read.apiKeySha256.toString('hex') },
+        after: { keySha256: fingerprintApiKey(apiKey).toString('hex') },
+      }),
     ],
   )
   const row = rows[0]
@@ -240,7 +292,7 @@ export async function rotateKey(
  */
 export async function ensureInternalProjects(
   pool: Pool,
-  masterKey: Uint8Array,
+  masterKey: MasterKeys,
   builtInWalletUrl: string,
 ): Promise<void> {
   for (const projectId of INTERNAL_PROJECTS) {

@@ -1,0 +1,75 @@
+// Writes the audit log: who did what, from where, with what stood before and after. Must never write a key,
+// a token or a link, and never changes a record.
+
+import type { ClientBase, Pool } from 'pg'
+
+export interface AuditedBy {
+  /** `owner:<name>`, `operator:<project>`, `platform` or `unknown`. */
+  actor: string
+  /** A machine or an address. */
+  origin: string
+}
+
+export type AuditAction =
+  | 'project.created'
+  | 'project.changed'
+  | 'key.revealed'
+  | 'key.rotated'
+  | 'key.failed'
+  | 'signing-key.changed'
+  | 'master-key.rotated'
+  | 'session.revoked'
+  | 'schema.migrated'
+
+export interface AuditEntry extends AuditedBy {
+  action: AuditAction
+  /** What it was done to: a project's id, mostly. */
+  subject: string
+  /** JSON; null where there is nothing to say. */
+  before: object | null
+  after: object | null
+}
+
+/** What the platform does by itself. */
+export const BY_PLATFORM: AuditedBy = { actor: 'platform', origin: 'node' }
+
+const FIELDS = 'actor, origin, action, subject, before, after'
+
+export async function writeAudit(client: Pool | ClientBase, entry: AuditEntry): Promise<void> {
+  const { actor, origin, action, subject, before, after } = entry
+  await client.query(`INSERT INTO audit (${FIELDS}) VALUES ($1, $2, $3, $4, $5, $6)`, [
+    actor,
+    origin,
+    action,
+    subject,
+    printed(before),
+    printed(after),
+  ])
+}
+
+/**
+ * A part of a WITH list that writes one record for each row of `changed`, in the same statement; its
+ * subject is the row's project.
+ * @param at number of the first of the parameters that `auditValues` gives
+ */
+export function auditedRows(changed: string, at: number): string {
+  const [actor, origin, action, before, after] = [0, 1, 2, 3, 4].map(n => `$${at + n}`)
+  return `audited AS (
+    INSERT INTO audit (${FIELDS})
+    SELECT ${actor}, ${origin}, ${action}, project_id, ${before}::jsonb, ${after}::jsonb
+    FROM ${changed})`
+}
+
+export function auditValues({
+  actor,
+  origin,
+  action,
+  before,
+  after,
+}: Omit<AuditEntry, 'subject'>): (string | null)[] {
+  return [actor, origin, action, printed(before), printed(after)]
+}
+
+function printed(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value)
+}

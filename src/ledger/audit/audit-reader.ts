@@ -1,0 +1,101 @@
+// Reads the audit log and checks its chain, from the texts of the fields alone: what the database says of
+// the hashes is not believed. Never writes.
+
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import { AUDIT_PAGE_ROWS } from '../../limits.ts'
+
+export interface AuditRecord {
+  sequence: bigint
+  at: Date
+  actor: string
+  origin: string
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+}
+
+export interface AuditFilter {
+  limit: number
+  action?: string | undefined
+  subject?: string | undefined
+}
+
+/** The newest records that fit, newest first. */
+export async function readAudit(
+  pool: Pool,
+  { limit, action, subject }: AuditFilter,
+): Promise<AuditRecord[]> {
+  const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
+    `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
+     WHERE ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
+     ORDER BY sequence DESC LIMIT $1`,
+    [limit, action ?? null, subject ?? null],
+  )
+  return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
+}
+
+/** The last record of a chain: kept elsewhere, it shows later that nothing before it was changed. */
+export interface AuditHead {
+  sequence: bigint
+  sha256: string
+}
+
+export type AuditVerdict =
+  | { kind: 'whole'; head: AuditHead }
+  | { kind: 'broken'; sequence: bigint; problem: 'missing' | 'changed' | 'not the known record' }
+
+interface ChainRow {
+  sequence: string
+  sha256: Buffer
+  previous_sha256: Buffer
+  /** In the order of `audit_text` (sql/0009-audit.sql). */
+  fields: (string | null)[]
+}
+
+const START: AuditHead = { sequence: 0n, sha256: '00'.repeat(32) }
+
+/** @param known a head seen earlier: the chain must still contain it */
+export async function verifyAudit(pool: Pool, known: AuditHead | null): Promise<AuditVerdict> {
+  let head = START
+  let isKnownSeen = known === null
+  for (;;) {
+    const rows = await readChain(pool, head.sequence)
+    for (const row of rows) {
+      const sequence = head.sequence + 1n
+      if (BigInt(row.sequence) !== sequence) return { kind: 'broken', sequence, problem: 'missing' }
+      const sha256 = hashOf(head.sha256, row)
+      const isKept =
+        row.sha256.toString('hex') === sha256 && row.previous_sha256.toString('hex') === head.sha256
+      if (!isKept) return { kind: 'broken', sequence, problem: 'changed' }
+      head = { sequence, sha256 }
+      if (known?.sequence !== sequence) continue
+      if (known.sha256 !== sha256) {
+        return { kind: 'broken', sequence, problem: 'not the known record' }
+      }
+      isKnownSeen = true
+    }
+    if (rows.length < AUDIT_PAGE_ROWS) break
+  }
+  if (isKnownSeen) return { kind: 'whole', head }
+  return { kind: 'broken', sequence: head.sequence + 1n, problem: 'missing' }
+}
+
+async function readChain(pool: Pool, after: bigint): Promise<ChainRow[]> {
+  const { rows } = await pool.query<ChainRow>(
+    `SELECT sequence, sha256, previous_sha256,
+       ARRAY[sequence::text, (extract(epoch FROM at) * 1000000)::bigint::text, actor, origin, action,
+             subject, before::text, after::text] AS fields
+     FROM audit WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
+    [after.toString(), AUDIT_PAGE_ROWS],
+  )
+  return rows
+}
+
+function hashOf(previousSha256: string, { fields }: ChainRow): string {
+  const text = fields
+    .map(field => (field === null ? '-' : `${Buffer.byteLength(field)}:${field}`))
+    .join(',')
+  return createHash('sha256').update(previousSha256, 'hex').update(text).digest('hex')
+}

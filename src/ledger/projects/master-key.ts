@@ -1,0 +1,62 @@
+// Exchanges the master key: seals anew, under the first key, whatever is sealed under another one. Every
+// row is taken on its own and only as it was read, so that it may be stopped and run again at any time, on
+// a running platform.
+
+import type { Pool } from 'pg'
+import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { isSealedByFirst, type MasterKeys, seal, unseal } from './seal.ts'
+
+/** Where sealed texts are: whose they are is said by a column and what is put around it. */
+const SEALED = [
+  { table: 'project', id: 'project_id', column: 'api_key_sealed', owner: (id: string) => id },
+  {
+    table: 'project',
+    id: 'project_id',
+    column: 'signing_key_sealed',
+    owner: (id: string) => `${id} signing`,
+  },
+  {
+    table: 'project',
+    id: 'project_id',
+    column: 'next_signing_key_sealed',
+    owner: (id: string) => `${id} signing`,
+  },
+  { table: 'secret', id: 'name', column: 'sealed', owner: (id: string) => `secret ${id}` },
+] as const
+
+/** How many texts were sealed anew; 0 when there is nothing left to do. */
+export async function rotateMasterKey(
+  pool: Pool,
+  masterKey: MasterKeys,
+  by: AuditedBy,
+): Promise<number> {
+  let resealed = 0
+  for (const place of SEALED) resealed += await resealColumn(pool, masterKey, place)
+  if (resealed > 0) {
+    const entry = { ...by, action: 'master-key.rotated', subject: 'master key' } as const
+    await writeAudit(pool, { ...entry, before: null, after: { resealed } })
+  }
+  return resealed
+}
+
+async function resealColumn(
+  pool: Pool,
+  masterKey: MasterKeys,
+  { table, id, column, owner }: (typeof SEALED)[number],
+): Promise<number> {
+  const { rows } = await pool.query<{ id: string; sealed: Buffer }>(
+    `SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${id}`,
+  )
+  let resealed = 0
+  for (const row of rows) {
+    if (isSealedByFirst(masterKey, row.sealed)) continue
+    const text = unseal(masterKey, owner(row.id), row.sealed, `What ${table} ${row.id} has sealed`)
+    // A key that was changed meanwhile is sealed under the first key already.
+    const { rowCount } = await pool.query(
+      `UPDATE ${table} SET ${column} = $3 WHERE ${id} = $1 AND ${column} = $2`,
+      [row.id, row.sealed, seal(masterKey, owner(row.id), text)],
+    )
+    resealed += rowCount ?? 0
+  }
+  return resealed
+}

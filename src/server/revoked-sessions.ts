@@ -1,0 +1,33 @@
+// Hears which sessions were revoked, on whatever node, and ends them here: sockets are closed and the player
+// state in Redis refuses what is under way. What was said while it did not listen it finds in the ledger.
+
+import type { PlaySockets } from '../edge/play.ts'
+import {
+  findEndedSessions,
+  type RevokedSession,
+  SESSION_REVOKED_CHANNEL,
+} from '../ledger/players/session-revoke.ts'
+import { type Listener, openListener } from '../ledger/projects/listener.ts'
+import type { Parts } from './parts.ts'
+
+export function listenForRevokedSessions(parts: Parts, sockets: PlaySockets): Listener {
+  const { config, pool, redisState, onFault } = parts
+
+  async function end(session: RevokedSession): Promise<void> {
+    sockets.closeSession(session.sessionId, session.tokenVersion)
+    const { sessionId, expiresAtMs, tokenVersion } = session
+    await redisState.putSession(session, sessionId, expiresAtMs, tokenVersion)
+  }
+
+  async function endMissed(): Promise<void> {
+    const ended = await findEndedSessions(pool, sockets.sessions())
+    for (const { sessionId, tokenVersion } of ended) sockets.closeSession(sessionId, tokenVersion)
+  }
+
+  return openListener(config.databaseUrl, SESSION_REVOKED_CHANNEL, {
+    onMessage: text => void end(JSON.parse(text) as RevokedSession).catch(onFault),
+    onListening: () => void endMissed().catch(onFault),
+    onLost: () => {},
+    onFault,
+  })
+}

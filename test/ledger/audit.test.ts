@@ -1,0 +1,141 @@
+// The audit log: what is written and by whom, that nobody changes it, and that a change shows.
+
+import { randomBytes } from 'node:crypto'
+import t from 'tap'
+import { writeAudit } from '../../src/ledger/audit/audit-log.ts'
+import { type AuditHead, readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { changeProject, createProject, rotateKey } from '../../src/ledger/projects/projects.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { pool } = await openStores(t)
+const masterKey = randomBytes(32)
+const by = { actor: 'owner:ann', origin: 'command line on desk' }
+const options = { allowLoopback: false, by }
+
+async function headNow(): Promise<AuditHead> {
+  const verdict = await verifyAudit(pool, null)
+  if (verdict.kind !== 'whole') throw new Error(JSON.stringify(verdict, (_, v) => String(v)))
+  return verdict.head
+}
+
+/** Runs SQL that the triggers would refuse, as somebody with the owner's rights could. */
+async function tamper(sql: string): Promise<void> {
+  await pool.query(
+    `ALTER TABLE audit DISABLE TRIGGER USER; ${sql}; ALTER TABLE audit ENABLE TRIGGER USER`,
+  )
+}
+
+t.test('a new database has the migration as its first record', async t => {
+  const [first] = await readAudit(pool, { limit: 1 })
+  t.match(first, { sequence: 1n, actor: 'platform', action: 'schema.migrated' })
+})
+
+t.test(
+  'a project’s creation, change and new key are written with who, before and after',
+  async t => {
+    const wanted = { projectId: 'acme', callbackUrl: 'https://a.example', allowedNetworks: [] }
+    const created = await createProject(pool, masterKey, wanted, options)
+    if (!created.ok) throw new Error(created.reason)
+    const edit = { callbackUrl: 'https://b.example', defaultLanguage: 'de' }
+    const changed = await changeProject(pool, masterKey, created.project, edit, options)
+    if (!changed.ok) throw new Error(changed.code)
+    const rotated = await rotateKey(pool, masterKey, changed.project, by)
+    if (!rotated.ok) throw new Error(rotated.code)
+    const keySha256 = (project: { apiKeySha256: Buffer }) => project.apiKeySha256.toString('hex')
+    const records = await readAudit(pool, { limit: 10, subject: 'acme' })
+    t.match(records, [
+      {
+        ...by,
+        action: 'key.rotated',
+        before: { keySha256: keySha256(changed.project) },
+        after: { keySha256: keySha256(rotated.project) },
+      },
+      {
+        ...by,
+        action: 'project.changed',
+        before: { callbackUrl: 'https://a.example', defaultLanguage: 'en' },
+        after: { callbackUrl: 'https://b.example', defaultLanguage: 'de' },
+      },
+      {
+        ...by,
+        action: 'project.created',
+        before: null,
+        after: { callbackUrl: 'https://a.example' },
+      },
+    ])
+    const [, change] = records
+    t.strictSame(Object.keys(change!.before as object), ['callbackUrl', 'defaultLanguage'])
+    t.strictSame(await readAudit(pool, { limit: 10, action: 'key.rotated' }), [records[0]])
+  },
+)
+
+t.test('what is refused is not written', async t => {
+  const before = await headNow()
+  const wanted = { projectId: 'acme', callbackUrl: 'https://a.example', allowedNetworks: [] }
+  t.match(await createProject(pool, masterKey, wanted, options), { ok: false })
+  t.strictSame(await headNow(), before)
+})
+
+t.test('records that are written at once make one chain', async t => {
+  const entry = { ...by, action: 'key.failed', subject: 'x', before: null } as const
+  const { sequence } = await headNow()
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      writeAudit(pool, { ...entry, after: { n, text: 'ä€,1:' } }),
+    ),
+  )
+  await pool.query(
+    `INSERT INTO audit (actor, origin, action, subject) SELECT 'a', 'b', 'c', n FROM generate_series(1, 3) n`,
+  )
+  t.equal((await headNow()).sequence, sequence + 23n)
+})
+
+t.test('nobody changes, removes or empties it', async t => {
+  for (const sql of [`UPDATE audit SET actor = 'bob'`, 'DELETE FROM audit', 'TRUNCATE audit']) {
+    await t.rejects(pool.query(sql), { message: 'the audit log is append-only' }, sql)
+  }
+})
+
+t.test('a head seen earlier is still in the chain', async t => {
+  const known = await headNow()
+  await writeAudit(pool, {
+    ...by,
+    action: 'key.revealed',
+    subject: 'acme',
+    before: null,
+    after: null,
+  })
+  t.match(await verifyAudit(pool, known), { kind: 'whole' })
+  const other = { ...known, sha256: '11'.repeat(32) }
+  t.match(await verifyAudit(pool, other), {
+    kind: 'broken',
+    sequence: known.sequence,
+    problem: 'not the known record',
+  })
+  const later = { sequence: known.sequence + 2n, sha256: known.sha256 }
+  t.match(await verifyAudit(pool, later), { kind: 'broken', problem: 'missing' })
+})
+
+t.test('a record that was changed, with or without its hash, shows', async t => {
+  const [target] = await readAudit(pool, { limit: 1, action: 'key.rotated' })
+  const { sequence } = target!
+  const where = `WHERE sequence = ${sequence}`
+  await tamper(`UPDATE audit SET actor = 'owner:bob' ${where}`)
+  const changed = { kind: 'broken', sequence, problem: 'changed' }
+  t.match(await verifyAudit(pool, null), changed)
+  await tamper(
+    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a), 'UTF8')) ${where}`,
+  )
+  t.match(
+    await verifyAudit(pool, null),
+    { ...changed, sequence: sequence + 1n },
+    'the next one tells',
+  )
+  await tamper(`UPDATE audit SET actor = 'owner:ann' ${where}`)
+  await tamper(
+    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a), 'UTF8')) ${where}`,
+  )
+  t.match(await verifyAudit(pool, null), { kind: 'whole' })
+  await tamper(`DELETE FROM audit ${where}`)
+  t.match(await verifyAudit(pool, null), { kind: 'broken', sequence, problem: 'missing' })
+})

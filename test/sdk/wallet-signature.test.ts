@@ -1,0 +1,53 @@
+// A signature made by the platform is verified by the wallet's side, and nothing else is.
+
+import t from 'tap'
+import { SIGNATURE_HEADER, verifySignature } from '../../src/sdk/wallet-signature.ts'
+import { SIGNATURE_HEADER as SENT_AS, signBody } from '../../src/wallet/signature.ts'
+
+const nowS = 1_795_341_600
+const text = '{"method":"bet","amount":1.00,"player_id":"\u00e4"}'
+const body = Buffer.from(text)
+const verify = (signature: string | undefined, keys: string[], bytes = body) =>
+  verifySignature({ signature, body: bytes }, keys, { nowS })
+
+t.test('one right key of several is enough, on either side', t => {
+  t.equal(SIGNATURE_HEADER, SENT_AS)
+  t.ok(verify(signBody(['rs_a'], nowS, text), ['rs_a']))
+  t.ok(verify(signBody(['rs_a', 'rs_b'], nowS, text), ['rs_a']), 'while it is exchanged')
+  t.ok(verify(signBody(['rs_a', 'rs_b'], nowS, text), ['rs_b']))
+  t.ok(verify(signBody(['rs_b'], nowS, text), ['rs_a', 'rs_b']))
+  t.notOk(verify(signBody(['rs_a'], nowS, text), ['rs_b']))
+  t.notOk(verify(signBody(['rs_a'], nowS, text), []))
+  t.end()
+})
+
+t.test('another body, time or form is refused', t => {
+  const right = signBody(['rs_a'], nowS, text)
+  t.notOk(verify(right, ['rs_a'], Buffer.from(text.replace('1.00', '2.00'))))
+  t.notOk(verify(right.replace(`t=${nowS}`, `t=${nowS + 1}`), ['rs_a']))
+  const forms = [
+    undefined,
+    '',
+    't=1',
+    `t=${nowS}`,
+    right.slice(0, -1),
+    `${right}0`,
+    right.toUpperCase(),
+  ]
+  for (const form of [...forms, `,${right}`, ` ${right}`, right.replace('v1', 'v0')]) {
+    t.notOk(verify(form, ['rs_a']), form ?? 'none')
+  }
+  t.end()
+})
+
+t.test('five minutes either way are right, a second more is not', t => {
+  for (const [offsetS, isRight] of [
+    [-300, true],
+    [300, true],
+    [-301, false],
+    [301, false],
+  ] as const) {
+    t.equal(verify(signBody(['rs_a'], nowS + offsetS, text), ['rs_a']), isRight, `${offsetS}`)
+  }
+  t.end()
+})
