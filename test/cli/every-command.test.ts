@@ -55,6 +55,7 @@ const ends =
   }
 
 const KEY = 'rk_of-the-smoke-test'
+const SESSION = '019a8d3d-9f00-7a11-8c22-334455667788'
 const callback = 'https://wallet.example.com'
 const index = path.join(folder, 'outcomes.bin')
 
@@ -68,6 +69,15 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   'project set': prints(['acme', '--language', 'de', '--json'], { default_language: 'de' }),
   'project show': prints(['acme', '--json'], { project_id: 'acme', default_language: 'de' }),
   'project rotate-key': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
+  'session revoke': async (t, name) => {
+    await pool.query(
+      `WITH p AS (INSERT INTO player (project_id, player_id) VALUES ('acme', 'ann') RETURNING player_key)
+       INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
+       SELECT $1, player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now() + interval '1 hour' FROM p`,
+      [SESSION],
+    )
+    await prints(['acme', 'ann', '--json'], { revoked: [SESSION] })(t, name)
+  },
   'keys reveal': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
   'keys signing': prints(['acme', 'start', '--json'], { signing_key: /^rs_/, keys: 1 }),
   'keys rotate-master': prints(['--json'], { resealed: 0 }),
