@@ -373,6 +373,8 @@ CREATE TABLE session (
   token_version    integer                   DEFAULT 1 NOT NULL,
   created_at       timestamp with time zone  DEFAULT now() NOT NULL,
   expires_at       timestamp with time zone  NOT NULL,
+  balance_minor    bigint,
+  balance_at       timestamp with time zone,
   CONSTRAINT session_pkey PRIMARY KEY (session_id),
   CONSTRAINT session_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
   CONSTRAINT session_client_platform_check CHECK ((client_platform = ANY (ARRAY['desktop'::text, 'mobile'::text]))),

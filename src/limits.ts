@@ -111,6 +111,8 @@ export const ACTOR_SESSIONS = 16
 export const FAILURES_BEFORE_ASIDE = 3
 /** What the next thread of a lane waits for the note of the round its predecessor was lost at. */
 export const LANE_NOTE_MS = 2_000
+/** A player's last rounds in which the last balance is looked for; past them the launch's is shown. */
+export const ROUNDS_LOOKED_AT = 20
 /** Rounds whose work failed that an actor remembers; a player has one open round a game. */
 export const ABANDONED_ROUNDS = 16
 /** Attempts to open a round: each clears one thing in the way (a lost player state, an ended session). */

@@ -2,8 +2,6 @@
 // the actor reaches past them.
 
 import type { Currency } from '../core/money.ts'
-import type { PlayerRef } from '../core/player.ts'
-import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { EntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import type { SessionRow } from '../ledger/players/sessions.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
@@ -12,10 +10,6 @@ import type { RoundDeps, RoundWallet } from '../round/deps.ts'
 export interface PlayerWallet extends RoundWallet {
   /** False while the operator's wallet has too many calls in flight: start nothing new. */
   hasRoom(projectId: string): boolean
-  sessionInfo(
-    player: PlayerRef,
-    session: { sessionId: string; currency: Currency; gameId: string },
-  ): Promise<WalletAnswer>
 }
 
 /** Everything an actor needs from outside, shared by all actors of a lane. */
@@ -25,6 +19,11 @@ export interface PlayerDeps extends RoundDeps {
     Pick<RoundReader, 'findRoundByRequest' | 'notificationAnswered'> &
     Pick<EntitlementsReader, 'findAnyGrant'> & {
       findSession(sessionId: string): Promise<SessionRow | null>
+      /** The last balance the wallet reported of the player in the session's currency. */
+      findLastBalance(
+        playerKey: string,
+        session: { sessionId: string; currency: Currency },
+      ): Promise<bigint | null>
     }
   /** To every socket of the session; nobody asked. */
   push(sessionId: string, message: string): void

@@ -1,15 +1,12 @@
 // Everything one actor remembers of its player, in the open. Forgetting it costs a reading of the ledger,
-// the last known balance and offer, which the next hello brings back, and the knowledge of abandoned
+// the last offer, which the next hello brings back, and the knowledge of abandoned
 // rounds, which then wait for the recovery job. Only the commands and src/round change it.
 
-import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { ACTOR_SESSIONS } from '../limits.ts'
 import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
 
 export interface PlayerState extends RoundsOfPlayer {
-  /** The last balance the wallet reported, shown when it cannot be read again on a reconnect. */
-  readonly balances: Map<Currency, bigint>
   /** By session: the maximum under which bets above the native ones were offered; null for no maximum. */
   readonly offeredMaxMinor: Map<string, bigint | null>
 }
@@ -20,7 +17,6 @@ export function createPlayerState(player: PlayerRef): PlayerState {
     known: null,
     rounds: new Map(),
     abandoned: new Map(),
-    balances: new Map(),
     offeredMaxMinor: new Map(),
   }
 }

@@ -8,7 +8,7 @@ import { MAX_MONEY_MINOR } from '../core/money.ts'
 import { isBoundByRound, resolveLevel } from '../core/player-rtp.ts'
 import { type ProjectSettings, rtpSettingsOf } from '../core/project-settings.ts'
 import { largestWinMinor, resolveBaseStakeMinor, stakeMinor } from '../games/engine/bets.ts'
-import type { GameDefinition } from '../games/engine/contract.ts'
+import type { GameDefinition, GameMode } from '../games/engine/contract.ts'
 import { extendLadder, resolveOfferedBet } from '../games/engine/extended-bets.ts'
 import type { CheckedSpin } from '../round/plan.ts'
 import type { PlaySession } from '../wire/lane.ts'
@@ -94,9 +94,7 @@ function checkPaidSpin(
   const { currency } = session
   const mode = game.modes.find(({ id }) => id === modeId)
   if (mode === undefined) return refused('INVALID_MODE')
-  if (mode.kind !== 'base' && settings.disabledModes.includes(mode.kind)) {
-    return refused('GAME_MODE_DISABLED')
-  }
+  if (isModeDisabled(mode, settings)) return refused('GAME_MODE_DISABLED')
   if (grant !== null) return refused('FREE_SPINS_ACTIVE')
   const offered = resolveOfferedBet(game, currency, bet, offeredMaxMinor)
   if (offered.kind === 'refused') return refused(REFUSED_BETS[offered.cause])
@@ -122,13 +120,19 @@ export function offeredMaximum(
   return extendedMaximum(limitsOf(settings, entitlements), placeOf(game, session))
 }
 
-/** The game as it is offered: its ladder with the extended bets. */
+/** The game as it is offered: its ladder with the extended bets, without the modes that are off. */
 export function offerGame(
   game: GameDefinition,
   { currency }: PlaySession,
+  settings: ProjectSettings,
   offeredMaxMinor: bigint | null,
 ): GameDefinition {
-  return { ...game, bets: extendLadder(game, currency, offeredMaxMinor) }
+  const modes = game.modes.filter(mode => !isModeDisabled(mode, settings))
+  return { ...game, modes, bets: extendLadder(game, currency, offeredMaxMinor) }
+}
+
+function isModeDisabled({ kind }: GameMode, { disabledModes }: ProjectSettings): boolean {
+  return kind !== 'base' && disabledModes.includes(kind)
 }
 
 export function isDisabled(

@@ -109,6 +109,7 @@ function viewIntent(intent: RoundIntent, own: Grant | null) {
   return {
     roundId: intent.roundId,
     gameMode: intent.gameMode,
+    currency: intent.currency,
     bet: JSON.parse(intent.betTerms) as RoundView['bet'],
     stake: formatAmount(intent.stakeMinor),
     baseStake: formatAmount(intent.baseStakeMinor),

@@ -87,7 +87,12 @@ export function refundAnswered(p: RoundProgress, answer: WalletAnswer, atMs: num
   if (answer.kind !== 'accepted') {
     return durably({ refundStatus: 'unknown', attempts: p.attempts + 1 })
   }
-  return durably({ refundStatus: 'confirmed', refundConfirmedAtMs: atMs, attempts: 0 })
+  return durably({
+    refundStatus: 'confirmed',
+    refundConfirmedAtMs: atMs,
+    attempts: 0,
+    balanceAfterMinor: answer.balanceMinor,
+  })
 }
 
 export function decided(

@@ -44,8 +44,11 @@ async function sendAgain(
   const wasCancelled = isCancelled(play)
   move(play, { type: 'retry' })
   await driveRetry(deps, state, play)
-  // A cancelled round is over for the player, whatever its refund still waits for; it is told once.
-  const isNews = isCancelled(play) ? !wasCancelled : play.driven.driver.work !== 'retry-scheduled'
+  // A cancelled round is over for the player, whatever its refund still waits for: it is told once, and
+  // again with the balance once the refund is confirmed.
+  const isNews = isCancelled(play)
+    ? !wasCancelled || play.driven.round.progress.refundStatus === 'confirmed'
+    : play.driven.driver.work !== 'retry-scheduled'
   return isNews ? { kind: 'news', play } : NOTHING_NEW
 }
 

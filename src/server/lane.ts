@@ -11,7 +11,7 @@ import { createWorkMark } from '../lanes/work-mark.ts'
 import { openPool } from '../ledger/database/pool.ts'
 import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../ledger/entitlements/player-levels.ts'
-import { findSession } from '../ledger/players/sessions.ts'
+import { findLastBalance, findSession } from '../ledger/players/sessions.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
@@ -101,6 +101,7 @@ async function openStores(
     ...createRoundLedger(pool, writer),
     ...createRoundFailures(pool),
     findSession: sessionId => findSession(pool, sessionId),
+    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   return {

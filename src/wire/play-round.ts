@@ -2,6 +2,7 @@
 // see. Holds nothing that is still hidden from the player.
 
 import { Type } from 'typebox'
+import { CURRENCIES } from '../core/money.ts'
 import { Bet } from './play.ts'
 import { PlayEvent } from './play-event.ts'
 import { amount, count, text, Units, Uuid } from './play-fields.ts'
@@ -73,7 +74,11 @@ export const PlayRound = Type.Object(
     status: Type.Enum(STATUSES, {
       description: STATUSES.map(status => `\`${status}\`: ${STATUS[status]}`).join('; '),
     }),
-    gameMode: text('A mode of `game.modes`.'),
+    gameMode: text('A mode of `game.modes`, or one that was switched off since.'),
+    currency: Type.Enum([...CURRENCIES], {
+      description:
+        "Of the round's amounts; differs from the session's only in another session's round.",
+    }),
     bet: Bet,
     stake: amount('What the round costs; of a free spin the nominal bet.'),
     baseStake: amount('The base bet; differs from `stake` for ante bets and buys.'),

@@ -3,6 +3,7 @@
 // docs/game-protocol.md describes it for people; docs/asyncapi.json is generated from these schemas.
 
 import { type Static, Type } from 'typebox'
+import type { Currency } from '../core/money.ts'
 import type { Decision, GameDefinition, GameEvent } from '../games/engine/contract.ts'
 
 const RequestId = Type.String({
@@ -105,6 +106,8 @@ export interface RoundView {
   roundId: string
   status: 'pending' | 'awaiting' | 'crediting' | 'settled' | 'rejected'
   gameMode: string
+  /** Of the round's amounts: another session's round that is continued may have another one. */
+  currency: Currency
   bet: Bet
   /**
    * What the round costs and what its base bet is, decimal text. They differ for ante and buys. A

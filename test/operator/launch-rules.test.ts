@@ -25,7 +25,7 @@ function codeOf(fields: Fields, defaultLanguage?: string): string | null {
 
 function languageOf(lang: string | undefined, defaultLanguage: string): string | null {
   const launch = read({ lang }, defaultLanguage)
-  return launch.ok ? launch.value.language : launch.code
+  return launch.ok ? (launch.value.askedLanguage ?? launch.value.defaultLanguage) : launch.code
 }
 
 t.test('a launch with nothing optional: the default language, the desktop client', async t => {
@@ -35,12 +35,13 @@ t.test('a launch with nothing optional: the default language, the desktop client
       game: findGame('lucky-lanterns'),
       playerId: 'ann',
       currency: 'EUR',
-      language: 'uk',
+      askedLanguage: null,
+      defaultLanguage: 'uk',
       clientPlatform: 'desktop',
     },
   })
   t.match(read({ client_platform: 'mobile', region: 'NONE', lang: 'DE' }), {
-    value: { clientPlatform: 'mobile', language: 'de' },
+    value: { clientPlatform: 'mobile', askedLanguage: 'de' },
   })
 })
 

@@ -264,6 +264,8 @@ t.test('rule 6: a launch continues the unfinished round, in the session that own
   const relaunched = await setup.launch(node, { player_id: 'continues', lang: 'de' })
   t.equal(relaunched.link, link, 'not expired: the same link')
   t.equal(relaunched.meta.language, 'de', 'the language switches')
+  const silent = await setup.launch(node, { player_id: 'continues' })
+  t.equal(silent.meta.language, 'de', 'without a language the session keeps its own')
   const elsewhere = await setup.launch(node, { player_id: 'continues', symbol: 'cherry-classic' })
   t.not(elsewhere.meta.session_id, relaunched.meta.session_id, 'another game is another session')
   const again = await setup.connect(node, relaunched.link)

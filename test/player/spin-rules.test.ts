@@ -230,8 +230,16 @@ t.test("bets above the ladder are offered up to the project's maximum", async t 
   }
   t.equal(offeredMaximum(game, session, limits, entitlements), 900_000n)
   const count = (maximum: bigint | null) =>
-    listBets(offerGame(game, session, maximum), 'EUR').length
+    listBets(offerGame(game, session, settings, maximum), 'EUR').length
   t.equal(count(null), listBets(game, 'EUR').length)
   t.ok(count(900_000n) > count(null))
-  t.equal(offerGame(game, session, null).id, game.id)
+  t.equal(offerGame(game, session, settings, null).id, game.id)
+})
+
+t.test('a mode that is off is not offered', async t => {
+  const offered = (disabledModes: ProjectSettings['disabledModes']) =>
+    offerGame(game, session, { ...DEFAULT_SETTINGS, disabledModes }, null).modes.map(({ id }) => id)
+  t.strictSame(offered([]), ['base', 'ante', 'buy'])
+  t.strictSame(offered(['buy']), ['base', 'ante'])
+  t.strictSame(offered(['ante', 'buy']), ['base'])
 })

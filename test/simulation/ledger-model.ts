@@ -263,6 +263,14 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     },
 
     findSession: (sessionId: string) => sessions.get(sessionId) ?? null,
+    /** Of the player's rounds; a launch has reported nothing. */
+    findLastBalance(playerKey: string, currency: string): bigint {
+      const known = [...rows.values()]
+        .filter(({ intent }) => intent.playerKey === playerKey && intent.currency === currency)
+        .sort((one, other) => (one.intent.sequence < other.intent.sequence ? 1 : -1))
+        .map(({ progress }) => progress.balanceAfterMinor)
+      return known.find(minor => minor !== null) ?? 0n
+    },
     findAnyGrant: (grantId: string) => grants.get(grantId)?.grant ?? null,
 
     /** The player as the first of two reads sees them. */

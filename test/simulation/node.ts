@@ -183,6 +183,8 @@ export function createNode(name: string, around: Surroundings) {
     findRoundByRequest: (key, id) =>
       read(`finds by request ${id}`, () => ledger.findRoundByRequest(key, id)),
     findSession: id => read('finds session', () => ledger.findSession(id)),
+    findLastBalance: (key, { currency }) =>
+      read('finds balance', () => ledger.findLastBalance(key, currency)),
     findAnyGrant: id => read('finds grant', () => ledger.findAnyGrant(id)),
     oweNotification: (id, event, delayMs) =>
       write(`owes ${event} ${id.slice(-4)}`, () => ledger.oweNotification(id, event, delayMs)),

@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
-import { SESSION_LIFETIME_MS } from '../../limits.ts'
+import { ROUNDS_LOOKED_AT, SESSION_LIFETIME_MS } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
 import { IS_OPEN } from '../rounds/round-columns.ts'
 
@@ -18,7 +18,8 @@ export interface SessionRow extends PlayerRef {
   expiresAtMs: number
 }
 
-export type NewSession = Omit<SessionRow, 'tokenVersion' | 'expiresAtMs'>
+/** `balanceMinor`: what the wallet reported at the launch. */
+export type NewSession = Omit<SessionRow, 'tokenVersion' | 'expiresAtMs'> & { balanceMinor: bigint }
 
 interface SessionRecord {
   session_id: string
@@ -74,8 +75,8 @@ const CREATE_SESSION = statement(
              ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = $3
              RETURNING player_key)
    INSERT INTO session (session_id, player_key, game_id, currency, language,
-                        client_platform, expires_at)
-   SELECT $1, player_key, $4, $5, $6, $7, now() + $8 * interval '1 millisecond'
+                        client_platform, expires_at, balance_minor, balance_at)
+   SELECT $1, player_key, $4, $5, $6, $7, now() + $8 * interval '1 millisecond', $9, now()
    FROM (SELECT * FROM known UNION ALL SELECT * FROM fresh) p
    RETURNING token_version, expires_at`,
 )
@@ -93,15 +94,17 @@ export async function createSession(pool: Pool, session: NewSession): Promise<Se
       session.language,
       session.clientPlatform,
       SESSION_LIFETIME_MS,
+      session.balanceMinor,
     ],
   })
   const { token_version, expires_at } = rows[0]!
-  return { ...session, tokenVersion: token_version, expiresAtMs: expires_at.getTime() }
+  const { balanceMinor: _, ...created } = session
+  return { ...created, tokenVersion: token_version, expiresAtMs: expires_at.getTime() }
 }
 
 const CONTINUE_SESSION = statement(
   'continue-session',
-  `UPDATE session s SET language = $2, client_platform = $3,
+  `UPDATE session s SET language = $2, client_platform = $3, balance_minor = $5, balance_at = now(),
      token_version = token_version + (expires_at <= now())::int,
      expires_at = CASE WHEN expires_at <= now()
                   THEN now() + $4 * interval '1 millisecond' ELSE expires_at END
@@ -118,12 +121,40 @@ export async function continueSession(
   sessionId: string,
   language: string,
   clientPlatform: 'desktop' | 'mobile',
+  balanceMinor: bigint,
 ): Promise<SessionRow> {
   const { rows } = await pool.query<SessionRecord>({
     ...CONTINUE_SESSION,
-    values: [sessionId, language, clientPlatform, SESSION_LIFETIME_MS],
+    values: [sessionId, language, clientPlatform, SESSION_LIFETIME_MS, balanceMinor],
   })
   return readSession(rows[0]!)
+}
+
+/** Of the player's last rounds and launches in the currency, the one the wallet reported a balance for last. */
+const FIND_LAST_BALANCE = statement(
+  'find-last-balance',
+  `SELECT balance_minor FROM (
+     (SELECT balance_after_minor AS balance_minor,
+        greatest(bet_confirmed_at, win_confirmed_at, refund_confirmed_at) AS at
+      FROM (SELECT * FROM round WHERE player_key = $1 ORDER BY sequence DESC LIMIT ${ROUNDS_LOOKED_AT}) r
+      WHERE currency = $2 AND balance_after_minor IS NOT NULL)
+     UNION ALL
+     (SELECT balance_minor, balance_at FROM session
+      WHERE session_id = $3 AND currency = $2 AND balance_minor IS NOT NULL)
+   ) reported ORDER BY at DESC LIMIT 1`,
+)
+
+/** The last balance the wallet reported of the player in the session's currency; null when none is known. */
+export async function findLastBalance(
+  pool: Pool,
+  playerKey: string,
+  { sessionId, currency }: { sessionId: string; currency: Currency },
+): Promise<bigint | null> {
+  const { rows } = await pool.query<{ balance_minor: string }>({
+    ...FIND_LAST_BALANCE,
+    values: [playerKey, currency, sessionId],
+  })
+  return rows[0] === undefined ? null : BigInt(rows[0].balance_minor)
 }
 
 function readSession(row: SessionRecord): SessionRow {

@@ -3,12 +3,13 @@
 
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { checkStake, effectiveBounds } from '../../core/bet-limits.ts'
+import { checkStake, effectiveBounds, type PlayerLimit } from '../../core/bet-limits.ts'
 import { createGrant } from '../../core/grant.ts'
 import type { Reference } from '../../core/identifiers.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import { cancelStoredGrant } from '../../ledger/entitlements/grant-moves.ts'
 import { findGrant, listGrants, storeGrant } from '../../ledger/entitlements/grants.ts'
+import { listPlayerLimits } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
 import type { AnyMethod, CallContext, Executed, OperatorMethod } from '../call.ts'
@@ -82,7 +83,8 @@ async function grantSpins(
   const { game, bet, ...fields } = creation
   const expiry = resolveExpiry(creation.expiresAtMs, nowMs, LIFETIME_MAX_MS)
   if (!expiry.ok) return expiry
-  if (!isWithinLimits(project, creation)) return refuse('PROJECT_BET_LIMIT')
+  const playerLimits = await listPlayerLimits(deps.pool, project.projectId, creation.playerId)
+  if (!isWithinLimits(project, playerLimits, creation)) return refuse('PROJECT_BET_LIMIT')
   const grant = createGrant({
     ...fields,
     grantId: uuidv7(),
@@ -98,12 +100,12 @@ async function grantSpins(
   return { ok: true, grant: presentGrant(grant, nowMs) }
 }
 
-/** The player's own limit says nothing about free spins. */
 function isWithinLimits(
   { settings: { projectLimits, gameLimits } }: Project,
+  player: readonly PlayerLimit[],
   { game, currency, betMinor }: Creation,
 ): boolean {
-  const limits = { project: projectLimits, games: gameLimits, player: [] }
+  const limits = { project: projectLimits, games: gameLimits, player }
   const bounds = effectiveBounds(limits, { gameId: game.id, provider: game.provider, currency })
   return checkStake(betMinor, bounds) === 'ok'
 }

@@ -11,7 +11,7 @@ const PLAY_GAME: OperatorApiMethod = {
     "Creates a session and answers the link to the game client. The platform asks the operator's " +
     'wallet for the balance (`session_info`); when that does not succeed, no session is created.\n\n' +
     'A player with an unfinished round in the same game always continues it: the link is for the ' +
-    'session that owns the round, in the asked language. A session expires 2 hours after creation; ' +
+    'session that owns the round, in the asked language or, without one, its own. A session expires 2 hours after creation; ' +
     'a launch revives an expired one for its unfinished round, with a new token.\n\n' +
     'Ours: an expired session plays no new round. `provider_b` games have a link path of their own ' +
     'for `desktop` and `mobile`.',

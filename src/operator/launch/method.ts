@@ -62,7 +62,7 @@ export function createLaunchRoute(deps: LaunchDeps): OperatorRoute {
 async function launch(
   deps: LaunchDeps,
   { projectId }: Project,
-  { game, playerId, currency, language, clientPlatform }: Launch,
+  { game, playerId, currency, askedLanguage, defaultLanguage, clientPlatform }: Launch,
   call: CallContext,
 ): Promise<Executed<LaunchedSession>> {
   const player = { projectId, playerId }
@@ -75,11 +75,16 @@ async function launch(
     call.requestId,
   )
   if (balance.kind !== 'accepted') return refuse('BALANCE_UNAVAILABLE')
-  const chosen = { currency, language, clientPlatform }
+  const { balanceMinor } = balance
+  const chosen = { currency, clientPlatform, balanceMinor }
+  const language = askedLanguage ?? unfinished?.language ?? defaultLanguage
   const session =
     unfinished === null
-      ? await createSession(deps.pool, { ...player, ...chosen, sessionId, gameId: game.id })
-      : await continueSession(deps.pool, sessionId, language, clientPlatform)
+      ? await createSession(deps.pool, {
+          ...{ ...player, ...chosen, sessionId, language },
+          gameId: game.id,
+        })
+      : await continueSession(deps.pool, sessionId, language, clientPlatform, balanceMinor)
   await announce(deps, player, session, call)
   return keep(session)
 }

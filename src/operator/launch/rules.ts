@@ -18,7 +18,9 @@ export interface Launch {
   game: GameDefinition
   playerId: string
   currency: Currency
-  language: Language
+  /** Null: a session that is continued keeps its own, a new one has the default. */
+  askedLanguage: Language | null
+  defaultLanguage: Language
   clientPlatform: ClientPlatform
 }
 
@@ -33,24 +35,19 @@ export function readLaunch(body: object, project: { defaultLanguage: string }): 
   if (form.value.gametype !== 'demo') return refuse('REAL_MODE_DISABLED')
   const game = findGame(symbol)
   if (game === undefined) return refuse('UNSUPPORTED_GAME')
-  const language = chooseLanguage(game, lang, project.defaultLanguage)
-  if (language === null) return refuse('UNSUPPORTED_LANGUAGE')
+  const offered = Object.keys(game.languages)
+  const askedLanguage = lang === undefined ? null : findLanguage(lang, offered)
+  const defaultLanguage =
+    findLanguage(project.defaultLanguage, offered) ?? findLanguage('en', offered)
+  if (defaultLanguage === null || (lang !== undefined && askedLanguage === null)) {
+    return refuse('UNSUPPORTED_LANGUAGE')
+  }
   return accept({
     game,
     playerId,
     currency,
-    language,
+    askedLanguage,
+    defaultLanguage,
     clientPlatform: client_platform ?? 'desktop',
   })
-}
-
-/** The asked language; without one the project's default, or English where the game lacks that. */
-function chooseLanguage(
-  game: GameDefinition,
-  asked: string | undefined,
-  projectDefault: string,
-): Language | null {
-  const offered = Object.keys(game.languages)
-  if (asked !== undefined) return findLanguage(asked, offered)
-  return findLanguage(projectDefault, offered) ?? findLanguage('en', offered)
 }

@@ -44,8 +44,10 @@ async function cancelRound(
   const find = () => findRoundToCancel(deps.pool, projectId, asked)
   const found = await find()
   if (found === null) return refuse('ROUND_NOT_FOUND')
+  // A free spin that was given up, too: nothing was debited for it.
+  if (found.isFreeSpin) return refuse('ROUND_NOT_CANCELLABLE')
   if (found.state === 'cancelled') return cancelled(found, 'already_cancelled')
-  if (found.state !== 'debit_pending' || found.isFreeSpin) return refuse('ROUND_NOT_CANCELLABLE')
+  if (found.state !== 'debit_pending') return refuse('ROUND_NOT_CANCELLABLE')
   const { roundId, playerId } = found
   const answer = (await deps.cancel({ kind: 'cancel', projectId, playerId, roundId })) ?? 'busy'
   if (answer === 'cancelled') {

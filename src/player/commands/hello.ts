@@ -24,7 +24,7 @@ export async function hello(
   const game = deps.findGame(session.gameId)
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   const { settings } = await deps.findProject(state.player.projectId)
-  const { openRounds, entitlements } = await reloadPlayer(deps, state)
+  const { playerKey, openRounds, entitlements } = await reloadPlayer(deps, state)
   await takeUpAll(deps, state, openRounds)
   const open = findOpenRound(state, game.id)
   // A round that is open is finished, whatever was switched off since.
@@ -34,8 +34,9 @@ export async function hello(
   const { sessionId, expiresAtMs, tokenVersion } = session
   await deps.redisState.putSession(state.player, sessionId, expiresAtMs, tokenVersion)
   if (open !== null) await driveOwed(deps, state, open)
-  const balanceMinor = await readBalance(deps, state, session)
-  if (balanceMinor === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE', { retry: true })
+  // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
+  const balanceMinor = await deps.ledger.findLastBalance(playerKey, session)
+  if (balanceMinor === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
   rememberOffer(state, sessionId, maxMinor)
   return encodeMessage({
@@ -44,7 +45,7 @@ export async function hello(
     mode: 'TEST_ONLY',
     ...viewSession(session, game),
     balance: formatAmount(balanceMinor),
-    game: viewGame(offerGame(game, session, maxMinor), session.currency),
+    game: viewGame(offerGame(game, session, settings, maxMinor), session.currency),
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
     freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
   })
@@ -58,17 +59,6 @@ async function takeUpAll(
 ): Promise<void> {
   forgetEnded(state, open)
   for (const round of open) await takeUp(deps, state, round).catch(() => {})
-}
-
-/** What the wallet reports; when it cannot be read, the last it reported here; null for neither. */
-async function readBalance(
-  { wallet }: PlayerDeps,
-  { player, balances }: PlayerState,
-  session: PlaySession,
-): Promise<bigint | null> {
-  const balance = await wallet.sessionInfo(player, session)
-  if (balance.kind === 'accepted') balances.set(session.currency, balance.balanceMinor)
-  return balances.get(session.currency) ?? null
 }
 
 function viewSession(session: PlaySession, { languages }: GameDefinition) {

@@ -20,7 +20,10 @@ export async function resume(deps: PlayerDeps, state: PlayerState, roundId: stri
   if (isAtWork(play.driven.driver)) return
   if (!deps.wallet.takeRetry(state.player.projectId)) return
   await drive(deps, state, play)
-  if (!isOver(round) && !isAtWork(play.driven.driver)) await pushRound(deps, state, play)
+  const isRefunded = isRefundOwed(round) && !isRefundOwed(play.driven.round)
+  if (isRefunded || (!isOver(round) && !isAtWork(play.driven.driver))) {
+    await pushRound(deps, state, play)
+  }
 }
 
 export async function retry(deps: PlayerDeps, state: PlayerState, roundId: string): Promise<void> {

@@ -1,0 +1,117 @@
+// What a client is shown when it says hello again, on running nodes: the wallet is asked at a launch only,
+// and the balance is the last one it reported.
+
+import t from 'tap'
+import { formatAmount } from '../../src/core/money.ts'
+import { createOperator, playOut } from '../support/operator-calls.ts'
+import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { codeOf, newRequestId, roundOf, type Welcome } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
+
+const setup = await openSetup(t)
+const { wallet } = setup
+const [node, other] = [await setup.startNode(), await setup.startNode()]
+const operator = createOperator(setup, node)
+
+t.test('the wallet is asked for the balance at the launch, and by no hello', async t => {
+  const playerId = 'greets'
+  const { client, link, welcome } = await setup.openGame(node, playerId)
+  t.match(welcome, { balance: '10000.00' })
+  for (let i = 0; i < 20; i++) t.match(await client.hello(), { balance: '10000.00' })
+  await playOut(client, { bet: BET })
+  const balance = formatAmount(wallet.balance(playerId))
+  t.match(await client.hello(), { balance })
+  const elsewhere = await setup.connect(other, link)
+  t.match(await elsewhere.hello(), { balance }, 'on another node')
+  await setup.losePlayerState()
+  t.match(await elsewhere.hello(), { balance }, 'without the player state')
+  t.equal(wallet.of('session_info', playerId).length, 1)
+})
+
+t.test('a launch later than the last round shows what it was told', async t => {
+  const playerId = 'topped-up'
+  const { client } = await setup.openGame(node, playerId)
+  await playOut(client, { bet: BET })
+  const { welcome } = await setup.openGame(node, playerId)
+  t.match(welcome, { balance: formatAmount(wallet.balance(playerId)) })
+})
+
+t.test('a round of another session carries its own currency', async t => {
+  const playerId = 'two-currencies'
+  const euros = await setup.openGame(node, playerId)
+  const roubles = await setup.openGame(node, playerId, { currency: 'RUB' })
+  const bet = { denominationMinor: '20', credits: 20 }
+  let round = roundOf(await roubles.client.spin(bet))
+  for (let spin = 0; round.status !== 'awaiting' && spin < 500; spin++) {
+    round = roundOf(await roubles.client.spin(bet))
+  }
+  t.equal(round.currency, 'RUB')
+  t.match(await euros.client.hello(), {
+    currency: 'EUR',
+    balance: '10000.00',
+    round: { roundId: round.roundId, currency: 'RUB' },
+  })
+})
+
+t.test('a mode that is off for the project is not in the welcome', async t => {
+  const modesOf = async () => {
+    const { welcome } = await setup.openGame(node, 'modes', { symbol: 'sugar-cascade' })
+    return (welcome as Welcome).game.modes.map(({ id }) => id)
+  }
+  t.strictSame(await modesOf(), ['base', 'ante', 'buy'])
+  await operator.setProject({ disabled: ['mode:buy'] })
+  t.strictSame(await modesOf(), ['base', 'ante'])
+  await operator.setProject({})
+})
+
+t.test('after a cancel the player gets the balance once the refund is confirmed', async t => {
+  const playerId = 'refunded'
+  const { client } = await setup.openGame(node, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'apply and answer 500', times: 1_000 })
+  const gate = createGate()
+  wallet.rule({ method: 'refund', playerId, before: gate.pass })
+  const pending = roundOf(await client.spin(BET))
+  t.equal(pending.status, 'pending')
+  const told = client.nextNews()
+  while (
+    (await operator.act('round_cancel', { round_id: pending.roundId }).catch(() => null)) === null
+  );
+  t.match(await told, { type: 'round', round: { status: 'rejected' } })
+  const refunded = client.nextNews()
+  gate.open()
+  t.match(await refunded, {
+    type: 'round',
+    balance: '10000.00',
+    round: { roundId: pending.roundId, status: 'rejected' },
+  })
+  t.match(await client.hello(), { balance: '10000.00', round: null })
+})
+
+t.test('a free spin that was given up is no round to cancel', async t => {
+  const playerId = 'gave-up'
+  const short = await setup.startNode({ betCancel: { afterMs: 1, attempts: 1 } })
+  const fields = { player_id: playerId, currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
+  const { grant } = await operator.act('freespins_create', fields)
+  const { client } = await setup.openGame(short, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 1_000 })
+  const requestId = newRequestId()
+  const news = client.nextNews()
+  const answer = await client.freeSpin((grant as { grant_id: string }).grant_id, requestId)
+  if (answer.type === 'round' && answer.round.status === 'pending') await news
+  t.equal(
+    codeOf(await client.freeSpin((grant as { grant_id: string }).grant_id, requestId)),
+    'BET_REFUSED',
+  )
+  const { roundId } = wallet.of('bet', playerId)[0]!
+  const cancel = operator.act('round_cancel', { round_id: roundId })
+  t.match(await cancel.catch(String), /409.*ROUND_NOT_CANCELLABLE/)
+})
+
+t.test("a free spin's bet is checked against the player's own limits too", async t => {
+  const fields = { player_id: 'limited', currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
+  const limit = { player_id: 'limited', provider: 'provider_a', currency: 'EUR' }
+  await operator.rtp('bet-limit', { ...limit, min_minor: '1', max_minor: '19' })
+  t.match(await operator.act('freespins_create', fields).catch(String), /400.*PROJECT_BET_LIMIT/)
+  await operator.rtp('bet-limit', { ...limit, min_minor: '1', max_minor: '20' })
+  t.match(await operator.act('freespins_create', fields), { status: 'ok' })
+})
