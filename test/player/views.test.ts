@@ -57,6 +57,7 @@ t.test(
 const INTENT_VIEW = {
   roundId: ROUND_ID,
   gameMode: 'base',
+  currency: 'EUR',
   bet: { coin: 5, lines: 10 },
   stake: '10.00',
   baseStake: '5.00',
