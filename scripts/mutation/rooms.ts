@@ -57,7 +57,7 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   {
     name: 'round',
     code: ['driver-state', 'machine', 'moves', 'plan', 'round'].map(name => `src/round/${name}.ts`),
-    tests: ['plan', 'round', 'driver-state', 'machine', 'inputs'].map(
+    tests: ['plan', 'round', 'driver-state', 'rare-moves', 'machine', 'inputs'].map(
       name => `test/round/${name}.test.ts`,
     ),
   },
