@@ -3,8 +3,9 @@
 --   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the player's
---          entitlements, more = 1 when not all ready targets are here, ended = sequence of the last counted round that was settled, and the packed
---          strings s:<session>, o:<game>, t:<game> (see include/player-state.lua)
+--          entitlements, more = 1 when not all ready targets are here, ended = sequence of the last
+--          counted round that was settled, last = start of the last spin where spins have a pace, ms,
+--          and the packed strings s:<session>, o:<game>, t:<game> (see include/player-state.lua)
 -- ARGV[1]  session id
 -- ARGV[2]  token version the socket was opened with
 -- ARGV[3]  game id
@@ -14,11 +15,14 @@
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id
 -- ARGV[9]  the run of Redis the caller is connected to, '' when it does not know
+-- ARGV[10] least milliseconds since the player's spin before, '0' for any
 -- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'}
---          | {'outdated'} (the entitlements changed) | {'no-session'} | {'expired'} | {'revoked'}
+--          | {'too-soon'} (the player's spin before is too young) | {'outdated'} (the entitlements
+--          changed) | {'no-session'} | {'expired'} | {'revoked'}
 local player = KEYS[1]
 local game, spin, mode = ARGV[3], ARGV[7], ARGV[8]
-local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 'rev', 't:' .. game, 'more')
+local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 'rev',
+  't:' .. game, 'more', 'last')
 if not found[1] then return {'not-loaded'} end
 if not found[2] then return {'no-session'} end
 
@@ -34,6 +38,8 @@ end
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 if tonumber(expires) <= now then return {'expired'} end
+local pace = tonumber(ARGV[10])
+if pace > 0 and now - tonumber(found[7] or '0') < pace then return {'too-soon'} end
 if found[4] ~= ARGV[6] then return {'outdated'} end
 
 -- The rule is pickDue of core/target-outcome: a test holds the two against each other.
@@ -65,5 +71,6 @@ if found[6] and spin ~= 'free' then redis.call('HDEL', player, 'rev') end
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
 local open = print_open_round(ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, ARGV[9])
 redis.call('HSET', player, 'o:' .. game, open)
+if pace > 0 then redis.call('HSET', player, 'last', string.format('%.0f', now)) end
 redis.call('PEXPIRE', player, ARGV[5])
 return {'opened', sequence, due}

@@ -41,6 +41,8 @@ export interface ProjectSettings {
   readonly disabledModes: readonly DisabledMode[]
   /** Calls a minute by rate class; a class that is missing has the default quota. */
   readonly callsPerMinute: Readonly<Partial<Record<QuotaClass, number>>>
+  /** Least time between the starts of two spins of a player, in any game; 0: any. */
+  readonly spinPaceMs: number
 }
 
 const MODES = ['ante', 'buy'] as const
@@ -49,6 +51,8 @@ const QUOTA_CLASSES = ['launch', 'actions', 'reports'] as const
 type QuotaClass = (typeof QUOTA_CLASSES)[number]
 /** Ours: past it a quota bounds nothing that the platform does not bound itself. */
 const CALLS_PER_MINUTE_MAX = 1_000_000
+/** Ours: rules such as the UK's ask for 2,500. */
+export const SPIN_PACE_MAX_MS = 60_000
 
 export const DEFAULT_SETTINGS: ProjectSettings = {
   rtp: {},
@@ -58,6 +62,7 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   disabledGames: [],
   disabledModes: [],
   callsPerMinute: {},
+  spinPaceMs: 0,
 }
 
 export function rtpSettingsOf(settings: ProjectSettings, provider: string): RtpSettings {
@@ -71,6 +76,7 @@ export interface SettingsJson {
   gameLimits: GameLimitJson[]
   disabled: string[]
   callsPerMinute: Record<string, number>
+  spinPaceMs: number
 }
 
 export type ParsedSettings = { ok: true; settings: ProjectSettings } | { ok: false; reason: string }
@@ -101,14 +107,15 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
       ...settings.disabledModes.map(mode => `mode:${mode}`),
     ],
     callsPerMinute: { ...settings.callsPerMinute },
+    spinPaceMs: settings.spinPaceMs,
   }
 }
 
 function readSettings(json: unknown, known: KnownNames | undefined): ProjectSettings {
-  const { rtp, projectLimits, gameLimits, disabled, callsPerMinute } = readObject(
+  const { rtp, projectLimits, gameLimits, disabled, callsPerMinute, spinPaceMs } = readObject(
     json,
     'settings',
-    ['rtp', 'projectLimits', 'gameLimits', 'disabled', 'callsPerMinute'],
+    Object.keys(printSettings(DEFAULT_SETTINGS)),
   )
   return {
     rtp: readProviderRtp(rtp, known),
@@ -116,6 +123,7 @@ function readSettings(json: unknown, known: KnownNames | undefined): ProjectSett
     gameLimits: readGameLimits(gameLimits, known),
     ...readDisabled(disabled, known),
     callsPerMinute: readQuotas(callsPerMinute),
+    spinPaceMs: readSpinPace(spinPaceMs),
   }
 }
 
@@ -151,4 +159,12 @@ function readQuotas(json: unknown): ProjectSettings['callsPerMinute'] {
     }
   }
   return quotas as ProjectSettings['callsPerMinute']
+}
+
+function readSpinPace(value: unknown): number {
+  if (value === undefined) return 0
+  const isPace = Number.isInteger(value) && Number(value) >= 0 && Number(value) <= SPIN_PACE_MAX_MS
+  return isPace
+    ? (value as number)
+    : refuse('spinPaceMs', `a whole number of milliseconds from 0 to ${SPIN_PACE_MAX_MS}`)
 }

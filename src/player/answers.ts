@@ -85,7 +85,12 @@ export async function refuseUnlessAccepted(
   code: PlayErrorCode,
 ): Promise<string> {
   const recorded = await answerFromRecord(deps, state, requestId)
-  return recorded ?? encodeError(requestId, code, { retry: code === 'WALLET_BUSY' })
+  return recorded ?? encodeError(requestId, code, { retry: isPassing(code) })
+}
+
+/** The same command may be taken in a moment. */
+function isPassing(code: PlayErrorCode): boolean {
+  return code === 'WALLET_BUSY' || code === 'SPIN_TOO_SOON'
 }
 
 /** The answer to a request that opened a round before, which is driven if it is open; null: none did. */

@@ -52,6 +52,7 @@ export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
     game,
     level: resolveLevel(player, rtp),
     bindsPlayer: isBoundByRound(player, rtp),
+    paceMs: settings.spinPaceMs,
   }
   return { kind: 'passed', spin }
 }

@@ -212,6 +212,7 @@ const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   INSUFFICIENT_FUNDS: 'The balance is too low for this stake. Nothing was debited.',
   BET_REFUSED: 'The round was cancelled. The stake is returned.',
   RECONCILIATION_REQUIRED: 'The round could not be finished. It is being looked at.',
+  SPIN_TOO_SOON: 'The last spin has only just begun. Nothing was started; try again in a moment.',
   WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
   BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
   SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',

@@ -15,13 +15,15 @@ export interface SpinToOpen {
   entitlementsRevision: bigint
   spin: 'free' | 'base' | 'ante' | 'buy'
   modeId: string
+  /** Least time since the player's spin before; absent: any. */
+  paceMs?: number
 }
 
 export type RoundOpening =
   /** `targetOutcomeId`: the target outcome that this round is to be drawn for. */
   | { kind: 'opened'; sequence: bigint; targetOutcomeId: string | null }
   | { kind: 'open'; roundId: string }
-  | { kind: 'not-loaded' | 'outdated' | 'no-session' | 'expired' | 'revoked' }
+  | { kind: 'not-loaded' | 'outdated' | 'no-session' | 'expired' | 'revoked' | 'too-soon' }
 
 /**
  * What a driver asks for. A driver that has saved the round since it learned that an earlier decision
@@ -45,7 +47,7 @@ export function createOpenRounds(redis: Redis) {
     async openRound(
       player: PlayerRef,
       { sessionId, tokenVersion }: { sessionId: string; tokenVersion: number },
-      { gameId, roundId, entitlementsRevision, spin, modeId }: SpinToOpen,
+      { gameId, roundId, entitlementsRevision, spin, modeId, paceMs }: SpinToOpen,
     ): Promise<RoundOpening> {
       const answer = await roundOpen(
         playerKey(player),
@@ -58,6 +60,7 @@ export function createOpenRounds(redis: Redis) {
         spin,
         modeId,
         runOf(redis),
+        paceMs ?? 0,
       )
       return readOpening(answer)
     },
@@ -67,12 +70,12 @@ export function createOpenRounds(redis: Redis) {
       return roundReveal(playerKey(player), gameId, roundId, wanted, runOf(redis))
     },
 
-    /** `undone`: a round that was no paid spin after all, or was never written. */
+    /** `undone`: a round that was no paid spin after all; `unwritten`: one that was never written. */
     async closeRound(
       player: PlayerRef,
       gameId: string,
       roundId: string,
-      how: 'over' | 'undone',
+      how: 'over' | 'undone' | 'unwritten',
     ): Promise<void> {
       await roundClose(playerKey(player), gameId, roundId, how)
     },
@@ -94,6 +97,7 @@ function readOpening([kind, detail, targetOutcomeId]: [string, string?, string?]
     case 'no-session':
     case 'expired':
     case 'revoked':
+    case 'too-soon':
       return { kind }
     default:
       throw new Error(`round-open answered ${kind}`)

@@ -29,6 +29,8 @@ export type Opening =
   | { kind: 'session-refused'; cause: 'no-session' | 'revoked' | 'expired' }
   /** A round of this request is in the ledger. */
   | { kind: 'request-repeated' }
+  /** The project's pace of spins: the player's spin before started too short a time ago. */
+  | { kind: 'too-soon' }
 
 /** Throws when a store fails; whether the round was written is then for the ledger to say. */
 export async function openNewRound(
@@ -45,12 +47,15 @@ export async function openNewRound(
     entitlementsRevision: known.entitlements.revision,
     spin: spin.grant === null ? spin.mode.kind : 'free',
     modeId: spin.mode.id,
+    paceMs: spin.paceMs,
   })
   switch (slot.kind) {
     case 'opened':
       return writeRound(deps, state, session, spin, known, { ...slot, roundId })
     case 'open':
       return { kind: 'slot-taken', roundId: slot.roundId }
+    case 'too-soon':
+      return { kind: 'too-soon' }
     case 'outdated':
     case 'not-loaded':
       return { kind: 'outdated' }
@@ -132,7 +137,7 @@ async function freeSlot(
   { gameId }: PlaySession,
   { roundId }: Slot,
 ): Promise<void> {
-  await redisState.closeRound(player, gameId, roundId, 'undone')
+  await redisState.closeRound(player, gameId, roundId, 'unwritten')
 }
 
 function bindingOf({ bindsPlayer, game, level }: CheckedSpin): LevelBinding | null {

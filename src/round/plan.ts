@@ -21,6 +21,8 @@ export interface CheckedSpin {
   level: EffectiveLevel | null
   /** The round binds a new player to the provider's level of now. */
   bindsPlayer: boolean
+  /** Least time since the start of the player's spin before; 0: any. */
+  paceMs: number
 }
 
 export type RoundPlan = Pick<

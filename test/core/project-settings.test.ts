@@ -37,6 +37,7 @@ const FULL = {
   gameLimits: [{ game: 'lucky-lanterns', currency: 'EUR', max: '700' }],
   disabled: ['provider:provider_b', 'game:lucky-lanterns', 'mode:buy', 'mode:ante'],
   callsPerMinute: { launch: 2400, reports: 1, actions: 1_000_000 },
+  spinPaceMs: 2_500,
 }
 
 function read(json: unknown): ProjectSettings {
@@ -85,6 +86,7 @@ t.test('everything that can be set is read', async t => {
   t.strictSame(settings.disabledGames, ['lucky-lanterns'])
   t.strictSame(settings.disabledModes, ['buy', 'ante'])
   t.strictSame(settings.callsPerMinute, FULL.callsPerMinute)
+  t.equal(settings.spinPaceMs, 2_500)
 })
 
 t.test('what is printed is read back as it was, through text', async t => {
@@ -148,6 +150,7 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
     disabledGames: fc.subarray(['lucky-lanterns']),
     disabledModes: fc.subarray(['ante', 'buy']),
     callsPerMinute: record({ actions: bps(1, 1_000_000) }),
+    spinPaceMs: bps(0, 60_000),
   })
   fc.assert(
     fc.property(settings, each => {
@@ -228,6 +231,10 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ callsPerMinute: { launch: '5' } }, /launch/],
     [{ callsPerMinute: { everything: 5 } }, /"everything"/],
     [{ callsPerMinute: 5 }, /^callsPerMinute: an object/],
+    [{ spinPaceMs: -1 }, /^spinPaceMs: a whole number of milliseconds from 0 to 60000$/],
+    [{ spinPaceMs: 60_001 }, /spinPaceMs/],
+    [{ spinPaceMs: 2.5 }, /spinPaceMs/],
+    [{ spinPaceMs: '2500' }, /spinPaceMs/],
     [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is none of/],
   ]
   for (const [settings, reason] of cases) {

@@ -18,6 +18,7 @@ const spin: CheckedSpin = {
   grant: null,
   level: null,
   bindsPlayer: false,
+  paceMs: 0,
 }
 const SEED = new Uint8Array(32).fill(7)
 const newSeed = () => SEED

@@ -87,7 +87,7 @@ const aCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(aGame, aRound, fc.constantFrom('over', 'undone'))
+      .tuple(aGame, aRound, fc.constantFrom('over', 'undone', 'unwritten'))
       .map(([gameId, roundId, how]) => ({
         name: `close ${gameId} ${roundId} ${how}`,
         real: (p: PlayerRef) => redisState.closeRound(p, gameId, roundId, how),

@@ -116,14 +116,19 @@ export function createPlayerStateModel() {
     return as
   }
 
-  function closeRound(player: PlayerRef, gameId: string, roundId: string, how: 'over' | 'undone') {
+  function closeRound(
+    player: PlayerRef,
+    gameId: string,
+    roundId: string,
+    how: 'over' | 'undone' | 'unwritten',
+  ) {
     const key = keyOf(player)
     const redisState = players.get(key)
     const place = redisState?.places.get(gameId)
     if (redisState === undefined || place?.roundId !== roundId) return
     const hasTargets = redisState.targets.has(gameId)
     const isUncounted =
-      how === 'undone' && place.isPaid && (place.targetOutcomeId !== '' || hasTargets)
+      how !== 'over' && place.isPaid && (place.targetOutcomeId !== '' || hasTargets)
     const places = new Map(redisState.places)
     places.delete(gameId)
     set(key, {

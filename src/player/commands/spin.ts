@@ -113,6 +113,8 @@ async function tryOpening(
     case 'outdated':
       await reloadPlayer(deps, state)
       return CLEARED
+    case 'too-soon':
+      return answered(await refuseUnlessAccepted(deps, state, requestId, 'SPIN_TOO_SOON'))
     case 'session-refused':
       return readmit(deps, state, session, opening.cause, requestId)
     case 'request-repeated': {
@@ -182,7 +184,8 @@ async function freeSlot(
   round: Round | null,
 ): Promise<void> {
   if (round?.progress.state !== 'settled') {
-    await deps.redisState.closeRound(state.player, gameId, roundId, 'undone')
+    const how = round === null ? 'unwritten' : 'undone'
+    await deps.redisState.closeRound(state.player, gameId, roundId, how)
   } else if ((await closeRound(deps, state, round)) === 'level-stepped') {
     await reloadPlayer(deps, state)
   }

@@ -151,6 +151,7 @@ export const de: Texts = {
       'Dieses Spiel gibt es nicht in deiner Währung. Bitte öffne es erneut aus der Lobby.',
     INSUFFICIENT_FUNDS:
       'Dein Guthaben reicht für diesen Einsatz nicht. Bitte wähle einen kleineren.',
+    SPIN_TOO_SOON: 'Bitte warten Sie einen Moment bis zum nächsten Spiel.',
     RECONCILIATION_REQUIRED:
       'Diese Runde konnte nicht beendet werden. Ihr Casino prüft sie. Sie können weiterspielen.',
     BET_REFUSED:

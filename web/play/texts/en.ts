@@ -150,6 +150,7 @@ export const en: Texts = {
     CURRENCY_REQUIRED:
       'This game cannot be played in your currency. Please open it from the lobby again.',
     INSUFFICIENT_FUNDS: 'Your balance is too low for this stake. Please pick a smaller bet.',
+    SPIN_TOO_SOON: 'Please wait a moment before the next spin.',
     RECONCILIATION_REQUIRED:
       'This round could not be finished. Your casino is looking at it. You can go on playing.',
     BET_REFUSED: 'Your casino did not accept the bet. Nothing was taken. Please try again.',

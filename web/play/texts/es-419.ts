@@ -147,6 +147,7 @@ export const es419: Texts = {
     CURRENCY_REQUIRED:
       'Este juego no está disponible en tu moneda. Ábrelo de nuevo desde el lobby.',
     INSUFFICIENT_FUNDS: 'Tu saldo no alcanza para esta apuesta. Elige una menor.',
+    SPIN_TOO_SOON: 'Espera un momento antes del próximo giro.',
     RECONCILIATION_REQUIRED:
       'No se pudo terminar esta ronda. Tu casino la está revisando. Puedes seguir jugando.',
     BET_REFUSED: 'Tu casino no aceptó la apuesta. No se cobró nada. Intenta de nuevo.',

@@ -146,6 +146,7 @@ export const ptBR: Texts = {
     PROJECT_GAME_DISABLED: 'Este jogo está desligado no momento. Escolha outro no lobby.',
     CURRENCY_REQUIRED: 'Este jogo não está disponível na sua moeda. Abra-o de novo pelo lobby.',
     INSUFFICIENT_FUNDS: 'Seu saldo não cobre esta aposta. Escolha uma menor.',
+    SPIN_TOO_SOON: 'Espere um instante antes do próximo giro.',
     RECONCILIATION_REQUIRED:
       'Não foi possível terminar esta rodada. Seu cassino está verificando. Você pode continuar jogando.',
     BET_REFUSED: 'Seu cassino não aceitou a aposta. Nada foi cobrado. Tente de novo.',

@@ -145,6 +145,7 @@ export const tr: Texts = {
     PROJECT_GAME_DISABLED: 'Bu oyun şu anda kapalı. Lobiden başka bir oyun seçin.',
     CURRENCY_REQUIRED: 'Bu oyun para biriminizde oynanamıyor. Lobiden yeniden açın.',
     INSUFFICIENT_FUNDS: 'Bakiyeniz bu bahse yetmiyor. Daha küçük bir bahis seçin.',
+    SPIN_TOO_SOON: 'Sonraki çevirmeden önce lütfen biraz bekleyin.',
     RECONCILIATION_REQUIRED:
       'Bu tur tamamlanamadı. Kumarhaneniz inceliyor. Oynamaya devam edebilirsiniz.',
     BET_REFUSED: 'Kumarhaneniz bahsi kabul etmedi. Hiçbir şey çekilmedi. Yeniden deneyin.',

@@ -135,6 +135,7 @@ export const zhHans: Texts = {
     PROJECT_GAME_DISABLED: '本游戏暂时关闭，请在大厅选择其他游戏。',
     CURRENCY_REQUIRED: '本游戏不支持您的货币，请从大厅重新打开。',
     INSUFFICIENT_FUNDS: '余额不足，请选择更小的投注。',
+    SPIN_TOO_SOON: '请稍候再进行下一次旋转。',
     RECONCILIATION_REQUIRED: '本局未能完成，娱乐场正在核查。您可以继续游戏。',
     BET_REFUSED: '娱乐场未接受投注，没有扣款。请重试。',
     WALLET_BUSY: '娱乐场响应缓慢，未开始任何操作。请稍后重试。',

@@ -1,0 +1,75 @@
+// The pace of spins of a project, on running nodes: a spin that comes too soon after the start of the one
+// before is refused before anything starts, whatever the game, the socket and the node.
+
+import t from 'tap'
+import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
+import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { codeOf, newRequestId, roundOf } from '../support/play-client.ts'
+
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const [node, other] = [await setup.startNode(), await setup.startNode()]
+const operators = [createOperator(setup, node), createOperator(setup, other)] as const
+const [operator] = operators
+/** Far longer than this test takes. */
+const PACE = { spinPaceMs: 60_000 }
+
+/** From now on, on both nodes. */
+async function setProject(settings: { spinPaceMs?: number }): Promise<void> {
+  for (const each of operators) await each.setProject(settings)
+}
+
+const countRounds = async () => (await pool.query('SELECT FROM round')).rowCount
+
+t.test('without a setting spins follow as fast as they come', async t => {
+  const { client } = await setup.openGame(node, 'unhurried')
+  for (let spin = 0; spin < 3; spin++) await playOut(client, { bet: BET })
+  t.equal(wallet.of('bet', 'unhurried').length, 3)
+})
+
+t.test('a spin that is too soon starts nothing, in any game and on any node', async t => {
+  await setProject(PACE)
+  const { client, link } = await setup.openGame(node, 'hasty')
+  const requestId = newRequestId()
+  const first = roundOf(await client.spin(BET, requestId))
+  if (first.status === 'awaiting') await client.collect(first.roundId)
+  const before = await countRounds()
+  t.match(await client.spin(BET), { code: 'SPIN_TOO_SOON', retry: true })
+  const elsewhere = await setup.connect(other, link)
+  await elsewhere.hello()
+  t.equal(codeOf(await elsewhere.spin(BET)), 'SPIN_TOO_SOON', 'on another node')
+  const sugar = await setup.openGame(node, 'hasty', { symbol: 'sugar-cascade' })
+  t.equal(codeOf(await sugar.client.spin(cheapestBet('sugar-cascade'))), 'SPIN_TOO_SOON')
+  const fields = { player_id: 'hasty', currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
+  const { grant } = await operator.act('freespins_create', fields)
+  const free = await client.freeSpin((grant as { grant_id: string }).grant_id)
+  t.equal(codeOf(free), 'SPIN_TOO_SOON', 'a free spin too')
+  t.equal(await countRounds(), before)
+  t.equal(wallet.of('bet', 'hasty').length, 1)
+  const repeated = await client.spin(BET, requestId)
+  t.equal(roundOf(repeated).roundId, first.roundId, 'a repeat is answered, not paced')
+  const neighbour = await setup.openGame(node, 'neighbour')
+  t.equal(codeOf(await neighbour.client.spin(BET)), 'round', 'each player has a pace of their own')
+})
+
+t.test('of two spins at one instant on two nodes one starts', async t => {
+  await setProject(PACE)
+  const { client } = await setup.openGame(node, 'twice')
+  const sugar = await setup.openGame(other, 'twice', { symbol: 'sugar-cascade' })
+  const codes = await Promise.all([
+    client.spin(BET).then(codeOf),
+    sugar.client.spin(cheapestBet('sugar-cascade')).then(codeOf),
+  ])
+  t.strictSame(codes.sort(), ['SPIN_TOO_SOON', 'round'])
+})
+
+t.test('once the time has passed, or the setting is gone, the next spin is taken', async t => {
+  await setProject({ spinPaceMs: 1 })
+  const { client } = await setup.openGame(node, 'patient')
+  await playOut(client, { bet: BET })
+  await client.hello()
+  t.equal(codeOf(await client.spin(BET)), 'round')
+  await setProject({})
+  const { client: hasty } = await setup.openGame(node, 'hasty', { symbol: 'cherry-classic' })
+  t.equal(codeOf(await hasty.spin(cheapestBet('cherry-classic'))), 'round')
+})
