@@ -46,7 +46,19 @@ export const PLAY_BACKPRESSURE_MAX_BYTES = 256 * 1024
 /** Seconds without a frame (pings count) before a socket is closed. */
 export const PLAY_IDLE_TIMEOUT_S = 60
 /** A socket must say hello within this time. */
-export const PLAY_HELLO_TIMEOUT_MS = 10_000
+export const PLAY_HELLO_TIMEOUT_MS = 5_000
+/** Messages that are no play messages: a client that is none is closed with the last of them. */
+export const PLAY_BROKEN_MESSAGES = 3
+/**
+ * Messages a second of one socket, and of all sockets of an address; and how many at once. A person sends
+ * a few; a client that plays as fast as rounds settle sends some hundreds.
+ */
+export const PLAY_MESSAGES_PER_SOCKET = { perSecond: 1_000, atOnce: 2_000 } as const
+export const PLAY_MESSAGES_PER_ADDRESS = { perSecond: 5_000, atOnce: 10_000 } as const
+/** Open sockets of one session: tabs, and connections whose end is not known yet. The newest stay. */
+export const PLAY_SOCKETS_PER_SESSION = 4
+/** Addresses whose budgets a node remembers; the one that was quiet longest makes room. */
+export const ADDRESS_BUDGETS = 20_000
 /** Revoked sessions a node remembers, for hellos that were under way: a hello takes seconds at most. */
 export const REVOKED_SESSIONS = 10_000
 /** Commands one socket may have unanswered. A person needs one; a second covers a repeat. */
@@ -55,6 +67,27 @@ export const PLAY_COMMANDS_PER_SOCKET = 4
 export const PLAY_SOCKETS_MAX = 50_000
 /** Operator and public HTTP requests one node works on at once. */
 export const HTTP_REQUESTS_IN_FLIGHT = 2_000
+
+/**
+ * Bodies whose end has not come yet, of one caller and of all. They hold a buffer each and no slot of the
+ * requests under way, so that nobody waits for a body that never ends.
+ */
+export const UNFINISHED_BODIES_PER_CALLER = 64
+export const UNFINISHED_BODIES = 4_096
+/** A body that is not complete by then ends with its connection. */
+export const BODY_DEADLINE_MS = 10_000
+/**
+ * Connections of one address, and of all while the operating system has files for them (server/files.ts).
+ * A proxy in front of many callers is named in TRUSTED_PROXIES and has no bound of its own.
+ */
+export const CONNECTIONS_PER_ADDRESS = 4_096
+export const CONNECTIONS_MAX = 60_000
+
+/**
+ * New players of the lobby by address: each is a player and a session in the ledger. A visitor who comes
+ * back is known by a cookie and is none.
+ */
+export const NEW_GUESTS = { perSecond: 1 / 30, atOnce: 20 } as const
 
 /** Work one player may have waiting or running; past it the caller gets BUSY. */
 export const MAILBOX_COMMANDS = 8

@@ -14,7 +14,8 @@ export interface Origin {
 /** Borrowed memory: call it before anything is awaited. */
 export function readOrigin(res: HttpResponse, req: HttpRequest): Origin {
   const forwarded = readHeader(req, 'x-forwarded-for')
-  // The PROXY protocol names the peer of the proxy on our socket: the hop passed last.
+  // The PROXY protocol names the peer of the proxy on our socket: the hop passed last. A listener that
+  // does not speak it has refused the request by now.
   const proxied = textOf(res.getProxiedRemoteAddressAsText())
   if (proxied !== '') forwarded.push(proxied)
   return { socket: textOf(res.getRemoteAddressAsText()), forwarded }

@@ -1,11 +1,11 @@
 // Routes of the API's description: the OpenAPI document, made once at start, and the page that shows
 // it. States nothing about the API.
 
-import type { TemplatedApp } from 'uWebSockets.js'
 import path from 'node:path'
 import type { OpenApiDocument } from '../wire/openapi/document.ts'
 import { makeAsset, sendAsset } from './asset.ts'
 import { JSON_TYPE, sendError } from './http.ts'
+import type { Routes } from './listener.ts'
 import { pageHeaders, readAsset } from './pages.ts'
 
 /**
@@ -17,7 +17,7 @@ const REDOC_STYLES = [
   "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
 ]
 
-export function registerDocs(app: TemplatedApp, webDir: string, document: OpenApiDocument): void {
+export function registerDocs(app: Routes, webDir: string, document: OpenApiDocument): void {
   const json = makeAsset(JSON_TYPE, JSON.stringify(document))
   const page = readAsset(path.join(webDir, 'docs'), 'index.html')
   const headers = pageHeaders(REDOC_STYLES)

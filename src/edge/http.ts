@@ -3,7 +3,12 @@
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { randomUUID } from 'node:crypto'
-import { HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
+import {
+  BODY_DEADLINE_MS,
+  HTTP_REQUESTS_IN_FLIGHT,
+  UNFINISHED_BODIES,
+  UNFINISHED_BODIES_PER_CALLER,
+} from '../limits.ts'
 
 /** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
 const BODY_DISCARDED_CAPS = 16
@@ -12,8 +17,10 @@ const BODY_DISCARDED_CAPS = 16
 interface Exchange {
   isAborted: boolean
   isEnded: boolean
-  /** The body was cut off: the connection can't be used for another request. */
-  isCutOff: boolean
+  /** The connection ends with the answer: what follows on it need not be a request. */
+  isLast: boolean
+  /** Of the listener, for every answer. */
+  headers: Headers
   onAborted: (() => void)[]
   /** Made when the answer is sent, unless the call has one. */
   requestId: string | null
@@ -29,7 +36,8 @@ export function watchAbort(res: HttpResponse): Exchange {
   const exchange: Exchange = {
     isAborted: false,
     isEnded: false,
-    isCutOff: false,
+    isLast: false,
+    headers: {},
     onAborted: [],
     requestId: null,
   }
@@ -68,9 +76,9 @@ export function readHeader(req: HttpRequest, lowerCaseName: string): string[] {
 
 /**
  * The whole body, copied. Null when it is larger than `maxBytes` (the caller answers) or when the
- * client has gone (`isAborted`; an answer is then ignored). Call it before anything is awaited.
+ * client has gone (`isAborted`; an answer is then ignored).
  */
-export function readBody(res: HttpResponse, maxBytes: number): Promise<Buffer | null> {
+function readBody(res: HttpResponse, maxBytes: number): Promise<Buffer | null> {
   const exchange = watchAbort(res)
   return new Promise(resolve => {
     let kept: Buffer[] = []
@@ -89,7 +97,7 @@ export function readBody(res: HttpResponse, maxBytes: number): Promise<Buffer | 
       }
       kept = []
       if (!isLast && bytes <= maxBytes * BODY_DISCARDED_CAPS) return
-      exchange.isCutOff ||= !isLast
+      exchange.isLast ||= !isLast
       resolve(null)
     })
   })
@@ -115,7 +123,7 @@ const STATUS_LINES: Readonly<Record<number, string>> = {
   503: '503 Service Unavailable',
 }
 
-/** Lower-case names; one given here replaces the default of that name. */
+/** Lower-case names; one given here replaces the default of that name, an empty one leaves it out. */
 export type Headers = Readonly<Record<string, string>>
 
 const DEFAULT_HEADERS: Headers = {
@@ -137,7 +145,7 @@ export function send(
   headers: Headers = {},
 ): void {
   const all = { 'content-type': contentType, ...headers }
-  sendHead(res, status, all, isCutOff => res.end(body, isCutOff))
+  sendHead(res, status, all, isLast => res.end(body, isLast))
 }
 
 /** 304 to a GET: the client holds the content that the headers speak of. */
@@ -150,20 +158,36 @@ function sendHead(
   res: HttpResponse,
   status: number,
   headers: Headers,
-  end: (isCutOff: boolean) => void,
+  end: (isLast: boolean) => void,
 ): void {
   const exchange = watchAbort(res)
   if (exchange.isAborted || exchange.isEnded) return
   exchange.isEnded = true
+  const write = () => writeHead(res, status, { ...exchange.headers, ...headers }, exchange, end)
+  // The parser ends a connection on which another request comes before the answer. What came in the same
+  // piece as the last request of a connection must find it unanswered.
+  if (exchange.isLast) setImmediate(() => exchange.isAborted || write())
+  else write()
+}
+
+function writeHead(
+  res: HttpResponse,
+  status: number,
+  headers: Headers,
+  { isLast, requestId }: Exchange,
+  end: (isLast: boolean) => void,
+): void {
   res.cork(() => {
     res.writeStatus(STATUS_LINES[status] ?? `${status} Status`)
     for (const [name, value] of DEFAULTS) {
       if (headers[name] === undefined) res.writeHeader(name, value)
     }
-    for (const name in headers) res.writeHeader(name, headers[name]!)
-    res.writeHeader('x-request-id', exchange.requestId ?? randomUUID())
-    if (exchange.isCutOff) res.writeHeader('connection', 'close')
-    end(exchange.isCutOff)
+    for (const name in headers) {
+      if (headers[name] !== '') res.writeHeader(name, headers[name]!)
+    }
+    res.writeHeader('x-request-id', requestId ?? randomUUID())
+    if (isLast) res.writeHeader('connection', 'close')
+    end(isLast)
   })
 }
 
@@ -206,12 +230,8 @@ export function answer(
   onFailure: (error: unknown) => void,
 ): void {
   watchAbort(res)
-  const fail = (error: unknown) => {
-    sendError(res, 400, 'REQUEST_FAILED')
-    onFailure(error)
-  }
   if (inFlight >= HTTP_REQUESTS_IN_FLIGHT) {
-    sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
+    refuseFull(res)
     return
   }
   inFlight++
@@ -221,8 +241,58 @@ export function answer(
     if (!isOver(res)) throw new Error('a route ended without an answer')
   }
   run()
-    .catch(fail)
+    .catch(error => {
+      sendError(res, 400, 'REQUEST_FAILED')
+      onFailure(error)
+    })
     .finally(() => {
       inFlight--
     })
+}
+
+/** Bodies that are not complete yet, by the address of their caller. */
+const unfinished = new Map<string, number>()
+let unfinishedInAll = 0
+
+/**
+ * As `answer`, once the body is there: null when it is larger than `maxBytes`. Until then the request
+ * takes no slot of those under way, but one of the unfinished bodies, of which its caller and all
+ * callers have a bounded number for a bounded time.
+ * @param caller the address that an unfinished body counts for
+ */
+export function answerBody(
+  res: HttpResponse,
+  caller: string,
+  maxBytes: number,
+  work: (body: Buffer | null) => Promise<void> | void,
+  onFailure: (error: unknown) => void,
+): void {
+  const exchange = watchAbort(res)
+  const ofCaller = unfinished.get(caller) ?? 0
+  if (ofCaller >= UNFINISHED_BODIES_PER_CALLER || unfinishedInAll >= UNFINISHED_BODIES) {
+    exchange.isLast = true
+    refuseFull(res)
+    return
+  }
+  unfinished.set(caller, ofCaller + 1)
+  unfinishedInAll++
+  const deadline = setTimeout(() => {
+    if (!isOver(res)) res.close()
+  }, BODY_DEADLINE_MS)
+  readBody(res, maxBytes).then(body => {
+    clearTimeout(deadline)
+    forgetUnfinished(caller)
+    if (!isAborted(res)) answer(res, () => work(body), onFailure)
+  }, onFailure)
+}
+
+function forgetUnfinished(caller: string): void {
+  unfinishedInAll--
+  const left = unfinished.get(caller)! - 1
+  if (left > 0) unfinished.set(caller, left)
+  else unfinished.delete(caller)
+}
+
+function refuseFull(res: HttpResponse): void {
+  sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
 }

@@ -1,21 +1,35 @@
 // Routes of the lobby's server: the list of games and the launch behind a click. A visitor is a
-// random player id in a cookie; it holds test units and nothing else.
+// random player id in a signed cookie; it holds test units and nothing else.
 
-import type { HttpRequest, TemplatedApp } from 'uWebSockets.js'
-import { randomUUID } from 'node:crypto'
+import type { HttpRequest } from 'uWebSockets.js'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { ADDRESS_BUDGETS, NEW_GUESTS } from '../limits.ts'
 import type { LaunchWish, LobbyBackend } from '../lobby/backend.ts'
-import { answer, readBody, sendError, sendJson } from './http.ts'
+import { createBudgets } from './budget.ts'
+import { type Origin, readOrigin } from './caller.ts'
+import { answer, answerBody, sendError, sendJson } from './http.ts'
+import type { Routes } from './listener.ts'
 
 const BODY_MAX_BYTES = 1024
-const COOKIE = /(?:^|;\s*)lobby_player=(guest-[0-9a-f-]{36})(?:;|$)/
+const COOKIE = /(?:^|;\s*)lobby_player=(guest-[0-9a-f-]{36})\.([\w-]{22})(?:;|$)/
 
-export function registerLobby(
-  app: TemplatedApp,
-  backend: LobbyBackend,
-  onFault: (error: unknown) => void,
-): void {
+export interface LobbyEdge {
+  backend: LobbyBackend
+  /** Signs the cookies, so that nobody makes players by inventing them. */
+  cookieKey: Uint8Array
+  /** Browsers send the cookie back over TLS alone. */
+  isSecure: boolean
+  /** The caller's address; null when nobody can tell. */
+  findCaller(origin: Origin): string | null
+  nowMs(): number
+  onFault(error: unknown): void
+}
+
+export function registerLobby(app: Routes, edge: LobbyEdge): void {
+  const { backend, onFault } = edge
+  const newGuests = createBudgets(NEW_GUESTS, ADDRESS_BUDGETS, edge.nowMs)
   app.get('/lobby/games', (res, req) => {
-    const { player, cookie } = visitor(req)
+    const { player, cookie } = visitor(req, edge)
     answer(
       res,
       async () => sendJson(res, 200, JSON.stringify(await backend.games(player)), cookie),
@@ -23,30 +37,57 @@ export function registerLobby(
     )
   })
   app.post('/lobby/launch', (res, req) => {
-    const { player, cookie } = visitor(req)
+    const { player, cookie, isNew } = visitor(req, edge)
     const sameSite = req.getHeader('sec-fetch-site')
-    answer(
+    const origin = readOrigin(res, req)
+    const address = edge.findCaller(origin) ?? origin.socket
+    if (isNew && !newGuests.take(address)) {
+      sendError(res, 429, 'RATE_LIMITED', { 'retry-after': '60' })
+      return
+    }
+    answerBody(
       res,
-      async () => {
-        const wish = readWish(await readBody(res, BODY_MAX_BYTES))
+      address,
+      BODY_MAX_BYTES,
+      async body => {
+        const wish = readWish(body)
         if (wish === null || sameSite === 'cross-site') {
           sendError(res, 400, 'INVALID_REQUEST')
           return
         }
-        const { status, body } = await backend.launch(player, wish)
-        sendJson(res, status, JSON.stringify(body), cookie)
+        const launched = await backend.launch(player, wish)
+        sendJson(res, launched.status, JSON.stringify(launched.body), cookie)
       },
       onFault,
     )
   })
 }
 
-function visitor(req: HttpRequest): { player: string; cookie: Record<string, string> } {
-  const known = COOKIE.exec(req.getHeader('cookie'))?.[1]
-  if (known !== undefined) return { player: known, cookie: {} }
+interface Visitor {
+  player: string
+  cookie: Record<string, string>
+  /** The browser has no cookie yet: a launch makes a player of it. */
+  isNew: boolean
+}
+
+function visitor(req: HttpRequest, { cookieKey, isSecure }: LobbyEdge): Visitor {
+  const [, known, signature] = COOKIE.exec(req.getHeader('cookie')) ?? []
+  if (known !== undefined && isSigned(cookieKey, known, signature!)) {
+    return { player: known, cookie: {}, isNew: false }
+  }
   const player = `guest-${randomUUID()}`
   const attributes = 'Path=/lobby/; HttpOnly; SameSite=Strict; Max-Age=31536000'
-  return { player, cookie: { 'set-cookie': `lobby_player=${player}; ${attributes}` } }
+  const value = `lobby_player=${player}.${sign(cookieKey, player)}`
+  const cookie = { 'set-cookie': `${value}; ${attributes}${isSecure ? '; Secure' : ''}` }
+  return { player, cookie, isNew: true }
+}
+
+function sign(key: Uint8Array, player: string): string {
+  return createHmac('sha256', key).update(player).digest('base64url').slice(0, 22)
+}
+
+function isSigned(key: Uint8Array, player: string, signature: string): boolean {
+  return timingSafeEqual(Buffer.from(sign(key, player)), Buffer.from(signature))
 }
 
 function readWish(body: Buffer | null): LaunchWish | null {

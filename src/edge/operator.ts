@@ -1,10 +1,11 @@
 // Routes of the operator API: bytes and headers in, status and JSON out. Knows no method.
 
-import type { HttpRequest, TemplatedApp } from 'uWebSockets.js'
+import type { HttpRequest } from 'uWebSockets.js'
 import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
 import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
 import { type Origin, readOrigin } from './caller.ts'
-import { answer, readBody, readHeader, sendError, sendJson, setRequestId } from './http.ts'
+import { answerBody, readHeader, sendError, sendJson, setRequestId } from './http.ts'
+import type { Routes } from './listener.ts'
 
 export interface OperatorRoutes {
   [path: string]: (request: OperatorRequest) => Promise<OperatorAnswer>
@@ -21,26 +22,23 @@ export interface OperatorEdge {
   onFault(error: unknown): void
 }
 
-export function registerOperatorApi(
-  app: TemplatedApp,
-  routes: OperatorRoutes,
-  edge: OperatorEdge,
-): void {
+export function registerOperatorApi(app: Routes, routes: OperatorRoutes, edge: OperatorEdge): void {
   for (const [path, handle] of Object.entries(routes)) {
     app.post(path, (res, req) => {
-      answer(
+      if (edge.isDraining()) {
+        sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
+        return
+      }
+      const head = readHead(req)
+      const origin = readOrigin(res, req)
+      const address = edge.findCaller(origin)
+      const requestId = edge.chooseRequestId(origin.socket, readHeader(req, 'x-request-id'))
+      setRequestId(res, requestId)
+      answerBody(
         res,
-        async () => {
-          if (edge.isDraining()) {
-            sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
-            return
-          }
-          const head = readHead(req)
-          const origin = readOrigin(res, req)
-          const address = edge.findCaller(origin)
-          const requestId = edge.chooseRequestId(origin.socket, readHeader(req, 'x-request-id'))
-          setRequestId(res, requestId)
-          const body = await readBody(res, HTTP_BODY_MAX_BYTES)
+        address ?? origin.socket,
+        HTTP_BODY_MAX_BYTES,
+        async body => {
           const {
             status,
             body: said,

@@ -1,11 +1,11 @@
 // The built pages and their assets, read into memory once at start. Serves what the build made under
 // the strict content security policy; never reads a path a client names.
 
-import type { TemplatedApp } from 'uWebSockets.js'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Asset, sendAsset } from './asset.ts'
 import { type Headers, sendError } from './http.ts'
+import type { Routes } from './listener.ts'
 
 /** @param styleHashes the inline styles that a page may make, as CSP hash sources */
 export function pageHeaders(styleHashes: readonly string[] = []): Headers {
@@ -40,9 +40,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** @param gameIds the games whose client pages exist */
-export function registerPages(app: TemplatedApp, webDir: string, gameIds: readonly string[]): void {
-  const assets = readAssets(path.join(webDir, 'assets'))
+export interface PagesEdge {
+  /** Games whose client pages exist. */
+  gameIds: readonly string[]
+  hasLobby: boolean
+  /** For development: they show the sources. */
+  hasSourceMaps: boolean
+}
+
+export function registerPages(app: Routes, webDir: string, edge: PagesEdge): void {
+  const { gameIds, hasLobby, hasSourceMaps } = edge
+  const assets = readAssets(path.join(webDir, 'assets'), hasSourceMaps)
   const lobby = readAsset(path.join(webDir, 'lobby'), 'index.html')
   const play = readAsset(path.join(webDir, 'play'), 'index.html')
 
@@ -51,8 +59,11 @@ export function registerPages(app: TemplatedApp, webDir: string, gameIds: readon
     if (asset === undefined) sendError(res, 404, 'NOT_FOUND')
     else sendAsset(res, req, asset, ASSET_HEADERS)
   })
-  app.get('/', (res, req) => sendAsset(res, req, lobby, PAGE_HEADERS))
-  app.get('/lobby/', (res, req) => sendAsset(res, req, lobby, PAGE_HEADERS))
+  if (hasLobby) {
+    for (const at of ['/', '/lobby/']) {
+      app.get(at, (res, req) => sendAsset(res, req, lobby, PAGE_HEADERS))
+    }
+  }
   for (const gameId of gameIds) {
     for (const build of ['', 'desktop/', 'mobile/']) {
       app.get(`/play/${build}${gameId}/`, (res, req) => sendAsset(res, req, play, PAGE_HEADERS))
@@ -66,8 +77,9 @@ export function readPictures(webDir: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(written) as Record<string, string>))
 }
 
-function readAssets(dir: string): Map<string, Asset> {
-  const names = readdirSync(dir).filter(name => !/\.(br|gz)$/.test(name))
+function readAssets(dir: string, hasSourceMaps: boolean): Map<string, Asset> {
+  const left = hasSourceMaps ? /\.(br|gz)$/ : /\.(br|gz|map)$/
+  const names = readdirSync(dir).filter(name => !left.test(name))
   return new Map(names.map(name => [name, readAsset(dir, name)]))
 }
 

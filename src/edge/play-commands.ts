@@ -3,12 +3,13 @@
 
 import { Compile } from 'typebox/compile'
 import type { Lanes } from '../lanes/routing.ts'
-import { PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
+import { PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import { ClientMessage, type PlayCommand } from '../wire/play.ts'
 import {
   type Connection,
+  endSocket,
   joinSession,
   type OpenSockets,
   reply,
@@ -57,7 +58,12 @@ async function answerMessage(
 ): Promise<void> {
   const requestId = requestIdOf(message)
   if (!clientMessage.Check(message)) {
-    reply(ws, deps.encodeError(requestId, 'INVALID_REQUEST', { message: 'Not a play message.' }))
+    const refusal = deps.encodeError(requestId, 'INVALID_REQUEST', {
+      message: 'Not a play message.',
+    })
+    const isLast = ++ws.getUserData().broken >= PLAY_BROKEN_MESSAGES
+    if (isLast) endSocket(ws, refusal, 4400)
+    else reply(ws, refusal)
     return
   }
   const connection = ws.getUserData()
@@ -95,7 +101,7 @@ async function sayHello(
   const answer = deps.lanes.run(session, { kind: 'play', session, message: withoutToken })
   if (answer === null) return deps.encodeError(requestId, 'BUSY', { retry: true })
   const encoded = await answer
-  if (ws.getUserData().isOpen) joinSession(open, ws, session)
+  if (ws.getUserData().isOpen) joinSession(open, ws, session, deps.encodeError)
   return encoded
 }
 

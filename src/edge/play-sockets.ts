@@ -2,8 +2,10 @@
 // them; reads nothing that they send.
 
 import type { WebSocket } from 'uWebSockets.js'
-import { REVOKED_SESSIONS } from '../limits.ts'
+import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION, REVOKED_SESSIONS } from '../limits.ts'
+import type { encodeError } from '../player/views.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
+import { fullBucket, takeToken } from './budget.ts'
 
 /** Close code: launch again. */
 const REVOKED = 4403
@@ -14,6 +16,11 @@ export interface Connection {
   session: PlaySession | null
   /** Commands sent to the lane and not answered yet. */
   unanswered: number
+  /** Of the caller, for its budget. */
+  readonly address: string
+  readonly budget: ReturnType<typeof fullBucket>
+  /** Messages that were no play messages. */
+  broken: number
   helloTimer: NodeJS.Timeout | null
   isOpen: boolean
 }
@@ -31,21 +38,54 @@ export function noSockets(): OpenSockets {
   return { all: new Set(), bySession: new Map(), revoked: new Map() }
 }
 
-export function newConnection(): Connection {
-  return { session: null, unanswered: 0, helloTimer: null, isOpen: true }
+export function newConnection(address: string, nowMs: number): Connection {
+  return {
+    session: null,
+    unanswered: 0,
+    address,
+    budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),
+    broken: 0,
+    helloTimer: null,
+    isOpen: true,
+  }
+}
+
+/** Counts a message of the socket; false when it sends more than a player can. */
+export function takeMessage({ budget }: Connection, nowMs: number): boolean {
+  return takeToken(budget, PLAY_MESSAGES_PER_SOCKET, nowMs)
 }
 
 /**
  * The socket plays this session from now on, and no other. One that was revoked while its hello was under
- * way is closed.
+ * way is closed, and so are those of an older link. When there are too many the oldest is told and closed.
  */
-export function joinSession(open: OpenSockets, ws: Socket, session: PlaySession): void {
+export function joinSession(
+  open: OpenSockets,
+  ws: Socket,
+  session: PlaySession,
+  encode: typeof encodeError,
+): void {
   leaveSession(open, ws)
   ws.getUserData().session = session
   const sockets = open.bySession.get(session.sessionId) ?? new Set()
   open.bySession.set(session.sessionId, sockets.add(ws))
   const validFrom = open.revoked.get(session.sessionId) ?? 0
-  if (session.tokenVersion < validFrom) ws.end(REVOKED, 'session revoked')
+  if (session.tokenVersion < validFrom) {
+    ws.end(REVOKED, 'session revoked')
+    return
+  }
+  endOlder(sockets, session.tokenVersion)
+  if (sockets.size <= PLAY_SOCKETS_PER_SESSION) return
+  // A set is in the order in which its members came.
+  const [oldest] = sockets
+  endSocket(oldest!, encode(null, 'SESSION_REPLACED'), 4409)
+}
+
+function endOlder(sockets: ReadonlySet<Socket>, validFrom: number): void {
+  for (const ws of [...sockets]) {
+    const { session } = ws.getUserData()
+    if (session !== null && session.tokenVersion < validFrom) ws.end(REVOKED, 'session revoked')
+  }
 }
 
 /** Closes the session's sockets that play an earlier version of it. */
@@ -53,15 +93,18 @@ export function closeSession(open: OpenSockets, sessionId: string, validFrom: nu
   open.revoked.delete(sessionId)
   open.revoked.set(sessionId, validFrom)
   if (open.revoked.size > REVOKED_SESSIONS) open.revoked.delete(open.revoked.keys().next().value!)
-  for (const ws of [...(open.bySession.get(sessionId) ?? [])]) {
-    const { session } = ws.getUserData()
-    if (session !== null && session.tokenVersion < validFrom) ws.end(REVOKED, 'session revoked')
-  }
+  endOlder(open.bySession.get(sessionId) ?? new Set(), validFrom)
 }
 
 /** The sessions that sockets play, each once. */
 export function sessionsOf(open: OpenSockets): PlaySession[] {
   return [...open.bySession.values()].flatMap(([first]) => first?.getUserData().session ?? [])
+}
+
+/** Sends a last message and closes. */
+export function endSocket(ws: Socket, text: string | null, code: number): void {
+  if (text !== null) reply(ws, text)
+  if (ws.getUserData().isOpen) ws.end(code)
 }
 
 export function leaveSession(open: OpenSockets, ws: Socket): void {

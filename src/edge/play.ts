@@ -1,19 +1,26 @@
 // The route of the play sockets: who may connect, and what happens when a socket opens, sends and
 // closes. What its messages mean is in play-commands.
 
-import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t } from 'uWebSockets.js'
+import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js'
 import {
+  ADDRESS_BUDGETS,
   PLAY_BACKPRESSURE_MAX_BYTES,
   PLAY_HELLO_TIMEOUT_MS,
   PLAY_IDLE_TIMEOUT_S,
   PLAY_MESSAGE_MAX_BYTES,
+  PLAY_MESSAGES_PER_ADDRESS,
   PLAY_SOCKETS_MAX,
 } from '../limits.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
+import { createBudgets } from './budget.ts'
+import { type Origin, readOrigin } from './caller.ts'
+import { sendError } from './http.ts'
+import type { Routes } from './listener.ts'
 import { answerFrame, type PlayCommandDeps } from './play-commands.ts'
 import {
   type Connection,
   closeSession,
+  endSocket,
   leaveSession,
   newConnection,
   noSockets,
@@ -21,11 +28,15 @@ import {
   pushNews,
   sessionsOf,
   stopHelloTimer,
+  takeMessage,
 } from './play-sockets.ts'
 
 export interface PlayEdge extends PlayCommandDeps {
-  /** Hosts a browser's page may come from; a page of any other origin is refused. */
-  publicHost: string
+  /** Origins a browser's page may come from; a page of any other is refused. */
+  allowedOrigins: ReadonlySet<string>
+  /** The caller's address; null when nobody can tell. */
+  findCaller(origin: Origin): string | null
+  onSocketClosed(): void
 }
 
 export interface PlaySockets {
@@ -39,8 +50,9 @@ export interface PlaySockets {
   closeAll(): void
 }
 
-export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
+export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySockets {
   const open = noSockets()
+  const ofAddress = createBudgets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.nowMs)
 
   app.ws<Connection>('/play/socket', {
     maxPayloadLength: PLAY_MESSAGE_MAX_BYTES,
@@ -50,8 +62,12 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
     sendPingsAutomatically: true,
     upgrade(res, req, context) {
       const refusal = refuseUpgrade(edge, open, req)
-      if (refusal === null) upgrade(res, req, context)
-      else res.writeStatus(refusal).end()
+      if (refusal !== null) {
+        sendError(res, ...refusal)
+        return
+      }
+      const address = edge.findCaller(readOrigin(res, req)) ?? ''
+      upgrade(res, req, context, newConnection(address, edge.nowMs()))
     },
     open(ws) {
       open.all.add(ws)
@@ -59,6 +75,9 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
       ws.getUserData().helloTimer = setTimeout(giveUp, PLAY_HELLO_TIMEOUT_MS)
     },
     message(ws, bytes, isBinary) {
+      const connection = ws.getUserData()
+      const isInBudget = takeMessage(connection, edge.nowMs()) && ofAddress.take(connection.address)
+      if (!isInBudget) return endSocket(ws, null, 4429)
       answerFrame(edge, open, ws, isBinary ? null : bytes)
     },
     close(ws) {
@@ -67,6 +86,7 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
       stopHelloTimer(connection)
       open.all.delete(ws)
       leaveSession(open, ws)
+      edge.onSocketClosed()
     },
   })
 
@@ -81,20 +101,27 @@ export function registerPlay(app: TemplatedApp, edge: PlayEdge): PlaySockets {
   }
 }
 
-/** The status line of a refusal; null: the socket may open. */
-function refuseUpgrade(edge: PlayEdge, open: OpenSockets, req: HttpRequest): string | null {
+/** Status and code of a refusal; null: the socket may open. */
+function refuseUpgrade(
+  edge: PlayEdge,
+  open: OpenSockets,
+  req: HttpRequest,
+): [status: number, code: string] | null {
   const isFull = open.all.size >= PLAY_SOCKETS_MAX
-  if (isFull || edge.isDraining()) return '503 Service Unavailable'
+  if (isFull || edge.isDraining()) return [503, 'REQUEST_FAILED']
   const origin = req.getHeader('origin')
-  if (origin === '') return null
-  const from = URL.canParse(origin) ? new URL(origin).host : ''
-  const isKnown = from === req.getHeader('host') || from === edge.publicHost
-  return isKnown ? null : '403 Forbidden'
+  // A client that is no browser sends none.
+  return origin === '' || edge.allowedOrigins.has(origin) ? null : [403, 'FORBIDDEN']
 }
 
-function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void {
+function upgrade(
+  res: HttpResponse,
+  req: HttpRequest,
+  context: us_socket_context_t,
+  connection: Connection,
+): void {
   res.upgrade(
-    newConnection(),
+    connection,
     req.getHeader('sec-websocket-key'),
     req.getHeader('sec-websocket-protocol'),
     req.getHeader('sec-websocket-extensions'),

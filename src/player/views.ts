@@ -209,6 +209,7 @@ const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   PROJECT_GAME_DISABLED: 'The game is switched off.',
   SESSION_EXPIRED: 'The session has ended. Launch the game again.',
   UNAUTHORIZED: 'The link is no longer valid. Launch the game again.',
+  SESSION_REPLACED: 'The game was opened elsewhere. Go on there, or open it again.',
   INSUFFICIENT_FUNDS: 'The balance is too low for this stake. Nothing was debited.',
   BET_REFUSED: 'The round was cancelled. The stake is returned.',
   RECONCILIATION_REQUIRED: 'The round could not be finished. It is being looked at.',

@@ -30,9 +30,16 @@ export interface Config {
   betCancel: BetCancelPolicy
   /** Proxies whose X-Forwarded-For is believed, canonical CIDR. */
   trustedProxies: readonly string[]
+  /** Whether those proxies may name the caller by the PROXY protocol. */
+  proxyProtocol: boolean
+  /** Origins besides PUBLIC_URL whose pages may open play sockets. */
+  allowedOrigins: readonly string[]
+  /** Address and port of what this node's own network may ask: metrics, the built-in wallet. */
+  internalHost: string
+  internalPort: number
+  /** The lobby, its demo operator and the built-in wallet. */
+  demo: boolean
   logLevel: string
-  /** Origin of the built-in wallet for the internal projects. */
-  builtInWalletUrl: string
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -115,6 +122,31 @@ function readStoreUrl(reader: Reader, name: string, schemes: readonly string[], 
   )
 }
 
+/** How the node itself reaches its internal listener. */
+export function internalUrl({ internalHost, internalPort }: Config): string {
+  return addressOf(internalHost, internalPort)
+}
+
+/** How the node itself reaches its public listener. */
+export function ownUrl({ host, port }: Config): string {
+  return addressOf(host, port)
+}
+
+function addressOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
+/** Origins whose pages may open play sockets. A node on loopback is opened by any of its names. */
+export function playOrigins({ publicUrl, allowedOrigins }: Config): ReadonlySet<string> {
+  const { origin, protocol, hostname, port } = new URL(publicUrl)
+  const names = LOOPBACK_NAMES.includes(hostname) ? LOOPBACK_NAMES : []
+  const local = names.map(name => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
+  return new Set([origin, ...local, ...allowedOrigins])
+}
+
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
+
 /**
  * Reads a node's settings. `allowLoopbackWallets` is no setting of the environment: only `up`, the
  * development start, switches it on.
@@ -125,6 +157,7 @@ export function readConfig(
 ): ConfigResult {
   const reader = new Reader(env)
   const required = readRequired(reader)
+  if (!development.allowLoopbackWallets) requireTls(reader, required.publicUrl)
   const config: Config = {
     ...required,
     ...readListening(reader),
@@ -134,8 +167,10 @@ export function readConfig(
     lanes: readLanes(reader),
     betCancel: readBetCancel(reader),
     trustedProxies: readTrustedProxies(reader),
+    proxyProtocol: readSwitch(reader, 'PROXY_PROTOCOL', false),
+    allowedOrigins: readAllowedOrigins(reader),
+    demo: readSwitch(reader, 'DEMO', development.allowLoopbackWallets),
     logLevel: readLogLevel(reader),
-    builtInWalletUrl: readBuiltInWalletUrl(reader, required.publicUrl),
   }
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems }
   return { ok: true, config: Object.freeze(config) }
@@ -168,12 +203,20 @@ function readRequired(
   }
 }
 
-function readListening(reader: Reader): Pick<Config, 'host' | 'port'> {
+function readListening(
+  reader: Reader,
+): Pick<Config, 'host' | 'port' | 'internalHost' | 'internalPort'> {
   return {
     host: reader.read('HOST', 'an address to listen on', '0.0.0.0', text =>
       /^[\w.:-]+$/.test(text) ? text : null,
     ),
     port: reader.read('PORT', 'a port from 1 to 65535', 8080, text => parseWhole(text, 1, 65_535)),
+    internalHost: reader.read('INTERNAL_HOST', 'an address to listen on', '127.0.0.1', text =>
+      /^[\w.:-]+$/.test(text) ? text : null,
+    ),
+    internalPort: reader.read('INTERNAL_PORT', 'a port from 1 to 65535', 9090, text =>
+      parseWhole(text, 1, 65_535),
+    ),
   }
 }
 
@@ -228,13 +271,29 @@ function readLogLevel(reader: Reader): string {
   )
 }
 
-/** @param publicUrl null at run time when it was refused */
-function readBuiltInWalletUrl(reader: Reader, publicUrl: string | null): string {
-  return reader.read(
-    'BUILT_IN_WALLET_URL',
-    'the http(s) address of the built-in wallet',
-    // A missing PUBLIC_URL is one problem, not two.
-    publicUrl ?? '',
-    parseOrigin,
+function readAllowedOrigins(reader: Reader): readonly string[] {
+  const wanted = 'origins like https://casino.example.com,https://other.example.com'
+  return Object.freeze(reader.read<string[]>('ALLOWED_ORIGINS', wanted, [], parseOrigins) ?? [])
+}
+
+function parseOrigins(text: string): string[] | null {
+  const given = text.split(',').map(part => part.trim())
+  const origins = given.filter(part => part !== '').map(parseOrigin)
+  const isExact = origins.every(origin => origin !== null && new URL(origin).origin === origin)
+  return isExact ? (origins as string[]) : null
+}
+
+function readSwitch(reader: Reader, name: string, isOn: boolean): boolean {
+  const known: Record<string, boolean> = { on: true, off: false }
+  return reader.read(name, '"on" or "off"', isOn, text => known[text] ?? null)
+}
+
+/** Links carry session tokens: browsers must not send them, nor load a game, in the clear. */
+function requireTls(reader: Reader, publicUrl: string | null): void {
+  const isAllowed = readSwitch(reader, 'PUBLIC_URL_WITHOUT_TLS', false)
+  if (publicUrl === null || publicUrl.startsWith('https:') || isAllowed) return
+  reader.problems.push(
+    'PUBLIC_URL is not https: give the https address that browsers reach, or set ' +
+      'PUBLIC_URL_WITHOUT_TLS=on for a trial on a closed network.',
   )
 }

@@ -15,8 +15,8 @@ import type { Parts } from './parts.ts'
 const IDLE_POLL_MS = 20
 
 export interface Serving {
-  app: uWS.TemplatedApp
-  listening: uWS.us_listen_socket
+  apps: readonly uWS.TemplatedApp[]
+  listening: readonly uWS.us_listen_socket[]
   parts: Parts
   lanes: Lanes
   sockets: PlaySockets
@@ -25,14 +25,14 @@ export interface Serving {
 }
 
 export async function drain(node: Serving): Promise<void> {
-  const { app, listening, parts, lanes, sockets, recovery } = node
+  const { apps, listening, parts, lanes, sockets, recovery } = node
   parts.draining = true
   const underWay = () => requestsInFlight() + commandsIn(lanes)
   const finished = Promise.all([recovery.stop(), idle(underWay)])
   await withDeadline(finished, DRAIN_DEADLINE_MS)
   sockets.closeAll()
-  uWS.us_listen_socket_close(listening)
-  app.close()
+  for (const socket of listening) uWS.us_listen_socket_close(socket)
+  for (const app of apps) app.close()
   await node.revoked.close()
   await closeParts(parts, lanes)
 }

@@ -24,7 +24,7 @@ import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import type { LanePush } from '../wire/lane.ts'
-import { type Config, masterKeysOf } from './config.ts'
+import { type Config, internalUrl, masterKeysOf } from './config.ts'
 import { createLogger } from './logger.ts'
 import { createThreadMetrics } from './metrics.ts'
 
@@ -88,7 +88,7 @@ async function openStores(
   const writer = openRoundWriter(config.databaseUrl, metrics.ledgerBatch)
   const client = createWalletClient({
     allowLoopbackWallets: config.allowLoopbackWallets,
-    builtInWalletUrl: config.builtInWalletUrl,
+    builtInWalletUrl: internalUrl(config),
     onCall: metrics.walletCall,
   })
   const masterKey = masterKeysOf(config)

@@ -21,7 +21,7 @@ export function listen(
     ) => void
     listenExclusively(host, port, EXCLUSIVE_PORT, socket => {
       if (socket) resolve(socket)
-      else reject(Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE' }))
+      else reject(Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE', port }))
     })
   })
 }

@@ -140,7 +140,23 @@ export function createNodeMetrics() {
     labelNames: ['reason'],
     registers,
   })
+  const connectionsRefused = new Counter({
+    name: 'reelhouse_connections_refused_total',
+    help: 'Connections closed as they came, past the bound of all or of their address.',
+    labelNames: ['cause'],
+    registers,
+  })
+  const requestsRefused = new Counter({
+    name: 'reelhouse_requests_refused_total',
+    help: 'Requests refused before any route: framing that may be read in two ways, or an unwelcome PROXY header.',
+    labelNames: ['cause'],
+    registers,
+  })
   return {
+    connectionRefused: (cause: string) => connectionsRefused.inc({ cause }),
+    requestRefused: (cause: string) => requestsRefused.inc({ cause }),
+    watchConnections: (read: () => number) =>
+      gauge(registry, 'reelhouse_connections', 'Open connections of the public listener.', read),
     laneLost: (reason: string) => lanesLost.inc({ reason }),
     playMessage: (type: string) => messages.inc({ type }),
     httpAnswer: (path: string, status: number, code: string) =>

@@ -16,7 +16,7 @@ import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
-import { type Config, masterKeysOf } from './config.ts'
+import { type Config, internalUrl, masterKeysOf } from './config.ts'
 import { createFailedKeySamples } from './failed-key-samples.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics, createThreadMetrics } from './metrics.ts'
@@ -45,7 +45,11 @@ export async function openParts(config: Config) {
     await writeAudit(pool, entry).catch(onFault)
   })
   const redisState = createRedisState(redis)
-  const client = createWalletClient({ ...config, onCall: threadMetrics.walletCall })
+  const client = createWalletClient({
+    ...config,
+    builtInWalletUrl: internalUrl(config),
+    onCall: threadMetrics.walletCall,
+  })
   return {
     config,
     log,
@@ -71,6 +75,7 @@ export async function openParts(config: Config) {
     accounts: createBuiltInWalletAccounts(redis),
     tokenKey: await ensureSecret(pool, masterKey, 'session tokens'),
     cursorKey: await ensureSecret(pool, masterKey, 'report cursors'),
+    guestKey: await ensureSecret(pool, masterKey, 'lobby guests'),
     /** Set by the drain: from then on new rounds and calls are refused. */
     draining: false,
     async close() {

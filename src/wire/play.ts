@@ -217,6 +217,7 @@ export type ServerMessage =
 export const PLAY_ERROR_CODES = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
+  'SESSION_REPLACED',
   'SESSION_EXPIRED',
   'BUSY',
   'ROUND_OPEN',

@@ -37,7 +37,7 @@ async function openSetup() {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const masterKey = Buffer.alloc(32, 1)
-  await ensureInternalProjects(stores.pool, masterKey, url)
+  await ensureInternalProjects(stores.pool, masterKey)
   const node = await startNode({
     host: '127.0.0.1',
     port,
@@ -52,7 +52,11 @@ async function openSetup() {
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
     trustedProxies: [],
     logLevel: 'error',
-    builtInWalletUrl: url,
+    proxyProtocol: false,
+    allowedOrigins: [],
+    internalHost: '127.0.0.1',
+    internalPort: await findFreePort(),
+    demo: true,
   })
   const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
   const accounts = createBuiltInWalletAccounts(redis)

@@ -40,7 +40,8 @@ export async function createNode(
   const port = String(await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const logFile = path.join(folder, `node-${index}.log`)
-  const settings = { ...env, HOST: '127.0.0.1', PORT: port, PUBLIC_URL: baseUrl }
+  const internal = { INTERNAL_PORT: String(await findFreePort()) }
+  const settings = { ...env, ...internal, HOST: '127.0.0.1', PORT: port, PUBLIC_URL: baseUrl }
   const ownEnds: string[] = []
   let failedStarts = 0
   let isUp = false

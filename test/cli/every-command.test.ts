@@ -18,6 +18,8 @@ const env = {
   REDIS_PREFIX: redisPrefix,
   MASTER_KEY: randomBytes(32).toString('hex'),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
+  PUBLIC_URL_WITHOUT_TLS: 'on',
+  INTERNAL_PORT: String(await findFreePort()),
   PORT: port,
 }
 const folder = t.testdir()

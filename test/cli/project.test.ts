@@ -111,7 +111,7 @@ t.test('rotate-key prints the new key; internal projects are locked', async t =>
   const now = await load()
   t.strictSame(JSON.parse(stdout), { project_id: 'acme', api_key: now.apiKey })
   t.not(now.apiKey, before.apiKey)
-  await ensureInternalProjects(pool, masterKey, 'http://127.0.0.1:8080')
+  await ensureInternalProjects(pool, masterKey)
   const locked = { code: 1, stdout: '', stderr: /PARTNER_LOCKED/ }
   t.match(await project('rotate-key', 'demo'), locked)
   t.match(await project('set', 'demo', '--callback', 'https://wallet.acme.example'), locked)

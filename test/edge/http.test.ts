@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
-import { answer, readBody, requestsInFlight, sendJson } from '../../src/edge/http.ts'
+import { answer, answerBody, requestsInFlight, sendJson } from '../../src/edge/http.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 
 const MAX_BYTES = 1_000
@@ -17,10 +17,11 @@ async function serve(t: Test) {
   const faults: unknown[] = []
   const app = uWS.App()
   app.post('/hash', res => {
-    answer(
+    answerBody(
       res,
-      async () => {
-        const body = await readBody(res, MAX_BYTES)
+      'caller',
+      MAX_BYTES,
+      async body => {
         sendJson(res, 200, JSON.stringify(body === null ? 'too large' : sha256(body)))
       },
       error => faults.push(error),

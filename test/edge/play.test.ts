@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { WebSocket } from 'undici'
+import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION } from '../../src/limits.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
@@ -55,15 +56,50 @@ const NO_MESSAGES: [text: string, requestId: string | null][] = [
 ]
 
 t.test('what is no play message is refused and the socket lives on', async t => {
-  const client = await setup.connect(node, aLink)
-  await client.hello()
   for (const [text, requestId] of NO_MESSAGES) {
+    const client = await setup.connect(node, aLink)
     const answer = client.nextNews()
     client.sendText(text)
     t.match(await answer, { type: 'error', code: 'INVALID_REQUEST', requestId }, text)
+    t.match(await client.hello(), { type: 'welcome' })
+    client.close()
+    await client.closed
   }
-  t.match(await client.hello(), { type: 'welcome' })
   t.equal(wallet.of('bet').length, 0)
+})
+
+t.test('the third message that is no play message ends the socket', async t => {
+  const client = await setup.connect(node, aLink)
+  for (const text of ['{}', '[]', 'x']) client.sendText(text)
+  await client.closed
+  t.equal(client.received.length, 3, 'each is answered')
+  t.equal(client.closeCode(), 4400)
+})
+
+t.test('a socket that sends more than a player can is closed, and no other', async t => {
+  const { client, link } = await setup.openGame(node, 'floods')
+  const neighbour = await setup.openGame(node, 'patient')
+  const token = new URL(link).hash.replace('#token=', '')
+  const hello = JSON.stringify({ type: 'hello', requestId: 'again', token })
+  for (let sent = 0; sent < 4 * PLAY_MESSAGES_PER_SOCKET.atOnce; sent++) client.sendText(hello)
+  await client.closed
+  t.equal(client.closeCode(), 4429)
+  t.match(await neighbour.client.spin(BET), { type: 'round' })
+})
+
+t.test('of the sockets of one session the newest stay, and the oldest is told', async t => {
+  const { client: oldest, link } = await setup.openGame(node, 'many-tabs')
+  const told = oldest.nextNews()
+  const others = []
+  for (let tab = 0; tab < PLAY_SOCKETS_PER_SESSION; tab++) {
+    const client = await setup.connect(node, link)
+    t.match(await client.hello(), { type: 'welcome' })
+    others.push(client)
+  }
+  t.match(await told, { type: 'error', code: 'SESSION_REPLACED', requestId: null })
+  await oldest.closed
+  t.equal(oldest.closeCode(), 4409)
+  for (const client of others) t.match(await client.hello(), { type: 'welcome' })
 })
 
 t.test('a message past its bound ends the socket', async t => {

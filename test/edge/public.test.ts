@@ -19,8 +19,8 @@ import { openSetup } from '../support/operator-setup.ts'
 const setup = await openSetup(t)
 const node = await setup.startNode()
 
-async function get(path: string, options: Parameters<typeof request>[1] = {}) {
-  const { statusCode, headers, body } = await request(`${node.baseUrl}${path}`, {
+async function get(path: string, options: Parameters<typeof request>[1] = {}, at = node.baseUrl) {
+  const { statusCode, headers, body } = await request(`${at}${path}`, {
     bodyTimeout: 5_000,
     ...options,
   })
@@ -199,14 +199,22 @@ t.test('/games/health lists every game with the languages a launch accepts', asy
 })
 
 t.test('other verbs and paths answer in the error shape', async t => {
-  const getOnly = ['/health', '/games/health', '/games/catalog', '/capabilities', '/metrics']
+  const getOnly = ['/health', '/games/health', '/games/catalog', '/capabilities']
   for (const path of [...getOnly, '/docs', '/docs/openapi.json']) {
     const { status, headers, text } = await get(path, { method: 'POST', body: '{}' })
     t.equal(status, 405, path)
     t.equal(headers.allow, 'GET')
     t.strictSame(JSON.parse(text), { status: 'error', message: 'METHOD_NOT_ALLOWED' })
   }
-  for (const path of ['/nowhere', '/play/', '/assets/', '/assets/../package.json', '/%2e%2e/x']) {
+  for (const path of [
+    '/nowhere',
+    '/metrics',
+    '/wallet/demo/EUR',
+    '/play/',
+    '/assets/',
+    '/assets/../package.json',
+    '/%2e%2e/x',
+  ]) {
     const { status, text } = await get(path)
     t.equal(status, 404, path)
     t.strictSame(JSON.parse(text), { status: 'error', message: 'NOT_FOUND' })
@@ -226,7 +234,7 @@ t.test('the address of a launch serves the game client under a strict policy', a
 t.test('/metrics counts what happened, by game and project, never by player', async t => {
   const { client } = await setup.openGame(node, 'a-player-of-ours')
   await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
-  const { status, text } = await get('/metrics')
+  const { status, text } = await get('/metrics', {}, node.internalUrl)
   t.equal(status, 200)
   t.match(text, /reelhouse_wallet_call_seconds_count\{[^}]*project="casino"/)
   t.match(text, /reelhouse_play_messages_total\{[^}]*type="spin"/)

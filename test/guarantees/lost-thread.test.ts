@@ -54,7 +54,7 @@ function playOn(client: PlayClient) {
 }
 
 async function readMetric(line: string): Promise<string | undefined> {
-  const text = await (await request(`${node.baseUrl}/metrics`)).body.text()
+  const text = await (await request(`${node.internalUrl}/metrics`)).body.text()
   return text
     .split('\n')
     .find(each => each.startsWith(`${line} `))

@@ -94,8 +94,9 @@ t.test('a run without its stores: faults are logged', async t => {
 })
 
 t.test('metrics and public answers', async t => {
-  for (const path of ['/metrics', '/health', '/games/health', '/nowhere']) {
-    const answer = await request(`${node.baseUrl}${path}`)
+  const paths = ['/health', '/games/health', '/nowhere'].map(path => `${node.baseUrl}${path}`)
+  for (const url of [...paths, `${node.internalUrl}/metrics`]) {
+    const answer = await request(url)
     said.push(JSON.stringify(answer.headers), await answer.body.text())
   }
   t.ok(

@@ -18,11 +18,11 @@ t.test('an operator’s project keeps everything, whatever its name', async t =>
     [sealApiKey(masterKey, 'demo', apiKey), fingerprintApiKey(apiKey)],
   )
   const before = await findProject(pool, masterKey, 'demo')
-  await ensureInternalProjects(pool, masterKey, 'http://127.0.0.1:8080')
+  await ensureInternalProjects(pool, masterKey)
   t.strictSame(await findProject(pool, masterKey, 'demo'), before)
   t.match(before, { internal: false, callbackUrl: 'https://wallet.example.com', apiKey })
   t.match(await findProject(pool, masterKey, 'site'), {
     internal: true,
-    callbackUrl: 'http://127.0.0.1:8080/wallet/site',
+    callbackUrl: 'http://built-in.invalid/wallet/site',
   })
 })

@@ -117,6 +117,6 @@ t.test('an unknown project is refused, and found once it is there', async t => {
   await t.rejects(reader.find('demo'), /unknown project demo/)
   await t.rejects(reader.findAt('demo', 1), /unknown project demo/)
   t.equal(await reader.findCredentials('demo'), null)
-  await ensureInternalProjects(pool, masterKey, 'http://127.0.0.1:8080')
+  await ensureInternalProjects(pool, masterKey)
   t.match(await reader.find('demo'), { projectId: 'demo' })
 })

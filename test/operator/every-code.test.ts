@@ -4,6 +4,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
@@ -203,6 +204,17 @@ async function get(url: string, headers: Headers = {}, method: 'GET' | 'PUT' = '
   return { status: answer.statusCode, body, headers: answer.headers }
 }
 
+/** An upgrade that is answered like any request. */
+function refusedUpgrade(url: string, headers: Headers): ReturnType<typeof get> {
+  return new Promise((resolve, reject) => {
+    const asked = http.get(`${node.baseUrl}${url}`, { headers }, async answer => {
+      const body = JSON.parse((await answer.toArray()).join('')) as Record<string, unknown>
+      resolve({ status: answer.statusCode!, body, headers: answer.headers })
+    })
+    asked.on('error', reject)
+  })
+}
+
 async function openGame(as: Project, playerId: string, fields: Fields = {}): Promise<PlayClient> {
   const { body } = await launchNow({ player_id: playerId, ...fields }, as)
   const client = await setup.connect(node, String(body.link))
@@ -243,6 +255,14 @@ async function healthWithoutStorage(): Promise<Answer> {
   const answer = await get('/health', {}, 'GET', cutOff)
   gate.open()
   return answer
+}
+
+const SOCKET_OF_A_STRANGER = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'sec-websocket-version': '13',
+  origin: 'https://stranger.example.com',
 }
 
 const API_WIDE: Row[] = [
@@ -286,8 +306,8 @@ const API_WIDE: Row[] = [
   row('a failure without a public code', '400 REQUEST_FAILED', () =>
     withoutTable('free_spin_grant', () => actNow('freespins_list')),
   ),
-  row('the numbers of this node, asked through a proxy', '403 FORBIDDEN', () =>
-    get('/metrics', { 'x-forwarded-for': '127.0.0.1' }),
+  row('a play socket for the page of a stranger', '403 FORBIDDEN', () =>
+    refusedUpgrade('/play/socket', SOCKET_OF_A_STRANGER),
   ),
   row('a second launch of one a minute', '429 RATE_LIMITED', () =>
     second(

@@ -70,7 +70,7 @@ t.test(
 )
 
 t.test('/metrics counts the refusals', async t => {
-  const { body } = await request(`${node.baseUrl}/metrics`)
+  const { body } = await request(`${node.internalUrl}/metrics`)
   t.match(await body.text(), /reelhouse_http_requests_total\{[^}]*code="RATE_LIMITED"[^}]*\} \d/)
 })
 
@@ -99,7 +99,7 @@ t.test('while Redis is away launches go on, uncounted, and are counted again aft
     t.equal(headers['x-ratelimit-limit'], '1200/min')
     t.equal(headers['x-ratelimit-remaining'], undefined, 'nobody knows')
   }
-  const { body } = await request(`${cutOff.baseUrl}/metrics`)
+  const { body } = await request(`${cutOff.internalUrl}/metrics`)
   t.match(await body.text(), /reelhouse_rate_limit_uncounted_total\{[^}]*class="launch"[^}]*\} 3/)
   gate.open()
   let answer = await launch({}, cutOff)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { parseMasterKey, readConfig } from '../../src/server/config.ts'
+import { parseMasterKey, playOrigins, readConfig } from '../../src/server/config.ts'
 
 const KEY = randomBytes(32)
 const ENOUGH = {
@@ -28,7 +28,11 @@ t.test('the needed variables are enough', async t => {
     betCancel: { afterMs: 600_000, attempts: 600 },
     trustedProxies: [],
     logLevel: 'info',
-    builtInWalletUrl: 'https://games.example.com',
+    proxyProtocol: false,
+    allowedOrigins: [],
+    internalHost: '127.0.0.1',
+    internalPort: 9090,
+    demo: false,
   })
   t.ok(config.masterKey.equals(KEY))
   t.ok(config.lanes >= 1)
@@ -59,7 +63,11 @@ t.test('a broken value is one line that names it and repeats no secret', async t
     TRUSTED_PROXIES: '10.0.0.0/8,proxy',
     LOG_LEVEL: 'loud',
     REDIS_PREFIX: '{x}',
-    BUILT_IN_WALLET_URL: 'ftp://x',
+    PROXY_PROTOCOL: 'yes',
+    ALLOWED_ORIGINS: 'https://casino.example.com/path',
+    INTERNAL_HOST: 'a b',
+    INTERNAL_PORT: '0',
+    DEMO: '1',
   }
   for (const [name, value] of Object.entries(broken)) {
     const problems = problemsOf({ [name]: value })
@@ -78,6 +86,11 @@ t.test('settings are read', async t => {
     BET_CANCEL_ATTEMPTS: '20',
     TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
     LOG_LEVEL: 'warn',
+    PROXY_PROTOCOL: 'on',
+    ALLOWED_ORIGINS: 'https://casino.example.com, https://other.example.com',
+    INTERNAL_HOST: '10.0.0.7',
+    INTERNAL_PORT: '9100',
+    DEMO: 'on',
   })
   t.match(result, {
     ok: true,
@@ -87,8 +100,30 @@ t.test('settings are read', async t => {
       betCancel: { afterMs: 30_000, attempts: 20 },
       trustedProxies: ['10.0.0.0/8', 'fd00::/8'],
       logLevel: 'warn',
+      proxyProtocol: true,
+      allowedOrigins: ['https://casino.example.com', 'https://other.example.com'],
+      internalHost: '10.0.0.7',
+      internalPort: 9100,
+      demo: true,
     },
   })
+})
+
+t.test('a public address without TLS needs a switch that says so', async t => {
+  const plain = { PUBLIC_URL: 'http://games.example.com' }
+  t.match(problemsOf(plain), [/^PUBLIC_URL is not https: .*PUBLIC_URL_WITHOUT_TLS=on/])
+  t.strictSame(problemsOf({ ...plain, PUBLIC_URL_WITHOUT_TLS: 'on' }), [])
+  t.ok(readConfig({ ...ENOUGH, ...plain }, { allowLoopbackWallets: true }).ok, 'for development')
+})
+
+t.test('pages of the public address and of allowed origins may play, and of no other', async t => {
+  const read = readConfig({ ...ENOUGH, ALLOWED_ORIGINS: 'https://casino.example.com' })
+  if (!read.ok) throw new Error(read.problems.join())
+  const origins = ['https://games.example.com', 'https://casino.example.com']
+  t.strictSame([...playOrigins(read.config)], origins)
+  const local = { ...read.config, publicUrl: 'http://127.0.0.1:8080' }
+  t.ok(playOrigins(local).has('http://localhost:8080'))
+  t.notOk(playOrigins(local).has('http://localhost'))
 })
 
 t.test('no variable allows wallets on loopback or leaves TEST_ONLY', async t => {

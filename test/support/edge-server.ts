@@ -7,6 +7,11 @@ import type { Test } from 'tap'
 export async function startEdge(t: Test, register: (app: TemplatedApp) => void): Promise<string> {
   const app = uWS.App()
   register(app)
+  return startApp(t, app)
+}
+
+/** Lets an app with its routes listen. */
+export async function startApp(t: Test, app: TemplatedApp): Promise<string> {
   const port = await new Promise<number>((resolve, reject) => {
     app.listen('127.0.0.1', 0, socket => {
       if (socket === false) reject(new Error('no port'))

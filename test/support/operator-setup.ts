@@ -31,11 +31,13 @@ export const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
 export interface TestNode {
   baseUrl: string
+  internalUrl: string
   config: Config
 }
 
 export interface NodeProcess {
   baseUrl: string
+  internalUrl: string
   child: ChildProcess
   /** Everything it wrote to standard error and output. */
   output(): string
@@ -106,7 +108,11 @@ async function start(
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
     trustedProxies: [],
     logLevel: 'silent',
-    builtInWalletUrl: baseUrl,
+    proxyProtocol: false,
+    allowedOrigins: [],
+    internalHost: '127.0.0.1',
+    internalPort: await findFreePort(),
+    demo: true,
     ...overrides,
   }
   const node = await startNode(config, lane)
@@ -116,7 +122,7 @@ async function start(
     return drained
   }
   t.teardown(drain)
-  return { baseUrl, config, drain }
+  return { baseUrl, internalUrl: node.internalUrl, config, drain }
 }
 
 async function startProcess(
@@ -126,11 +132,13 @@ async function startProcess(
   env: Record<string, string>,
 ): Promise<NodeProcess> {
   const port = String(await findFreePort())
+  const internalPort = String(await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const settings = {
     HOST: '127.0.0.1',
     PORT: port,
     PUBLIC_URL: baseUrl,
+    INTERNAL_PORT: internalPort,
     REDIS_URL: redisUrl,
     REDIS_PREFIX: redisPrefix,
     DATABASE_URL: databaseUrl,
@@ -157,7 +165,8 @@ async function startProcess(
     child.stderr!.on('data', read)
     child.once('exit', () => reject(new Error(`the node ended: ${output}`)))
   })
-  return { baseUrl, child, output: () => output, kill }
+  const internalUrl = `http://127.0.0.1:${internalPort}`
+  return { baseUrl, internalUrl, child, output: () => output, kill }
 }
 
 export interface Launched {

@@ -31,9 +31,11 @@ export async function connectPlayer(
   const received: ServerMessage[] = []
   const news: ((message: ServerMessage) => void)[] = []
   let isClosed = false
+  let closeCode: number | null = null
   const closed = new Promise<void>(resolve => {
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       isClosed = true
+      closeCode = code
       resolve()
       for (const [requestId, all] of waiting) for (const tell of all) tell(goneFor(requestId))
       waiting.clear()
@@ -66,6 +68,8 @@ export async function connectPlayer(
     token,
     received,
     closed,
+    /** Null while it is open. */
+    closeCode: () => closeCode,
     send,
     sendText: (text: string) => socket.send(text),
     close: () => socket.close(),

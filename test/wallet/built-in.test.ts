@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { registerBuiltInWallet } from '../../src/edge/built-in-wallet.ts'
+import { registerInternal } from '../../src/edge/internal.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
 import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
@@ -21,7 +21,11 @@ t.test('the built-in wallet', async t => {
     apiKeySha256: projectId => (projectId === 'demo' ? sha256(API_KEY) : null),
   })
   const url = await startEdge(t, app => {
-    registerBuiltInWallet(app, { answer: wallet.answer, onFailure: error => t.fail(String(error)) })
+    registerInternal(app, {
+      metrics: async () => '',
+      builtInWallet: wallet.answer,
+      onFault: error => t.fail(String(error)),
+    })
   })
   const bodies = createWalletBodies({
     apiKey: API_KEY,
@@ -121,7 +125,7 @@ t.test('the built-in wallet', async t => {
       [bet.replace('2.50', '0')],
       [bet.replace('2.50', '2.505')],
       [bet.replace('2.50', '2.5000000000000000000001')],
-      [bet.replace('2.50', '10000000000000')],
+      [bet.replace('2.50', '100000000000000000')],
       [bet.replace('"amount":2.50', '"amount":2.50,"amount":3')],
       [bet.replace('"amount":2.50', '"amount":2.50,"\\u0061mount":3')],
       [bet.replace('"p1"', '""')],
@@ -159,8 +163,11 @@ t.test('the built-in wallet', async t => {
     })
     const failures: unknown[] = []
     const there = await startEdge(t, app => {
-      const onFailure = (error: unknown) => failures.push(error)
-      registerBuiltInWallet(app, { answer: failing.answer, onFailure })
+      registerInternal(app, {
+        metrics: async () => '',
+        builtInWallet: failing.answer,
+        onFault: error => failures.push(error),
+      })
     })
     const client = createWalletClient({ allowLoopbackWallets: false, builtInWalletUrl: there })
     t.teardown(() => client.close())

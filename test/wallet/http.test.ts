@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import {
   answer,
+  answerBody,
   isAborted,
   isOver,
-  readBody,
   send,
   sendError,
   sendJson,
@@ -22,10 +22,11 @@ const CAP = 1_000
 t.test('readBody: the whole body, copied, up to its cap', async t => {
   const url = await startEdge(t, app => {
     app.post('/echo', res => {
-      answer(
+      answerBody(
         res,
-        async () => {
-          const body = await readBody(res, CAP)
+        'caller',
+        CAP,
+        async body => {
           await sleep(5)
           if (body === null) sendError(res, 413, 'TOO_LARGE')
           else sendJson(res, 200, JSON.stringify({ bytes: body.length, text: body.toString() }))
@@ -152,10 +153,11 @@ t.test('a response is never touched after its client has gone', async t => {
   let finished: (() => void) | undefined
   const url = await startEdge(t, app => {
     app.post('/slow', res => {
-      answer(
+      answerBody(
         res,
-        async () => {
-          const body = await readBody(res, CAP)
+        'caller',
+        CAP,
+        async body => {
           await sleep(30)
           sendJson(res, 200, '{}')
           seen.push({ aborted: isAborted(res), over: isOver(res), body })
@@ -177,11 +179,7 @@ t.test('a response is never touched after its client has gone', async t => {
     await done
   }
   await leave('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}')
-  await leave('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 20\r\n\r\n{}')
-  t.match(seen, [
-    { aborted: true, over: true, body: Buffer.from('{}') },
-    { aborted: true, over: true, body: null },
-  ])
+  t.match(seen, [{ aborted: true, over: true, body: Buffer.from('{}') }])
   const alive = await fetch(`${url}/slow`, { method: 'POST', body: '{}' })
   t.equal(alive.status, 200)
 })

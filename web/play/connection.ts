@@ -37,6 +37,12 @@ const REPLY_TIMEOUT_MS = 12_000
 const RECONNECT_FIRST_MS = 400
 const RECONNECT_MOST_MS = 10_000
 const RETRY_FIRST_MS = 350
+/** Connecting again would change nothing. */
+const ENDS_SESSION: ReadonlySet<PlayErrorCode> = new Set([
+  'SESSION_EXPIRED',
+  'UNAUTHORIZED',
+  'SESSION_REPLACED',
+])
 const RETRY_MOST_MS = 5_000
 
 /** The updates of one followed round, in order. */
@@ -210,7 +216,7 @@ export class Connection {
     const current = this.current
     clearTimeout(this.replyTimer)
     if (!this.ready || requestId === this.helloId) this.helloFailed(message)
-    else if (code === 'SESSION_EXPIRED' || code === 'UNAUTHORIZED') this.end(code)
+    else if (ENDS_SESSION.has(code)) this.end(code)
     else if (current === null || !concerns(requestId, current)) return
     else if (retry) this.repeatLater(current, code)
     else current.push({ kind: 'refused', code, message: message.message, ...freeSpinsOf(message) })

@@ -9,9 +9,7 @@ import { takenPort } from './requirements.ts'
 import { withPool } from './store-access.ts'
 
 export function prepareProjects(config: Config): Promise<void> {
-  return withPool(config.databaseUrl, pool =>
-    ensureInternalProjects(pool, masterKeysOf(config), config.builtInWalletUrl),
-  )
+  return withPool(config.databaseUrl, pool => ensureInternalProjects(pool, masterKeysOf(config)))
 }
 
 /** `retry`: how to choose another port, when this one was taken since it was checked. */

@@ -17,15 +17,20 @@ const ENVIRONMENT = `
   MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
   MASTER_KEY_PREVIOUS  none     the one before, while it is exchanged (keys rotate-master)
   PUBLIC_URL           needed   how browsers and operators reach it, https://games.example.com
+  PUBLIC_URL_WITHOUT_TLS  off   on: PUBLIC_URL may be http, for a trial on a closed network
   HOST                 0.0.0.0  address to listen on
   PORT                 8080
+  INTERNAL_HOST        127.0.0.1  address for metrics and the built-in wallet; never a public one
+  INTERNAL_PORT        9090
   LANES                cores-1  worker threads that play rounds
   BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
   BET_CANCEL_ATTEMPTS  600      or after so many attempts
   TRUSTED_PROXIES      none     networks whose X-Forwarded-For is believed, 10.0.0.0/8,fd00::/8
+  PROXY_PROTOCOL       off      on: those proxies may name the caller by the PROXY protocol
+  ALLOWED_ORIGINS      none     origins besides PUBLIC_URL whose pages may open play sockets
+  DEMO                 off      on: the lobby, its demo operator and the built-in wallet
   LOG_LEVEL            info
   REDIS_PREFIX         rh:      put before every Redis key
-  BUILT_IN_WALLET_URL  PUBLIC_URL  where the wallet of the internal projects is reached
 
 SIGTERM finishes started rounds, then ends; a second one ends at once.`
 
@@ -54,6 +59,7 @@ export const command = defineCommand(
 /** A free port, stores that answer, and the schema of this checkout. */
 async function requireStores(config: Config): Promise<void> {
   await requirePort(config.host, config.port, retryWith)
+  await requirePort(config.internalHost, config.internalPort, retryInternal)
   await Promise.all([requireRedis(config.redisUrl), requirePostgres(config.databaseUrl)])
   const problem = await withPool(config.databaseUrl, checkMigrated)
   if (problem !== null) throw new SetupProblem(problem)
@@ -61,4 +67,8 @@ async function requireStores(config: Config): Promise<void> {
 
 function retryWith(port: number): string {
   return `PORT=${port} reelhouse serve`
+}
+
+function retryInternal(port: number): string {
+  return `INTERNAL_PORT=${port} reelhouse serve`
 }

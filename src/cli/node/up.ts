@@ -80,13 +80,19 @@ function readPortVariable(text: string | undefined): number {
 }
 
 /** The node of this machine reaches itself on loopback, whatever it listens on. */
-function readUpConfig(stores: Stores, masterKey: string, host: string, port: number): Config {
+function readUpConfig(
+  stores: Stores,
+  masterKey: string,
+  host: string,
+  port: number,
+  internalPort: number,
+): Config {
   const local = `http://127.0.0.1:${port}`
   return requireConfig(
     readConfig(
       {
         PUBLIC_URL: local,
-        BUILT_IN_WALLET_URL: local,
+        INTERNAL_PORT: String(internalPort),
         ...readEnvironment(),
         MASTER_KEY: masterKey,
         HOST: host,
@@ -129,6 +135,7 @@ async function announce(config: Config, node: RunningNode, asJson: boolean): Pro
     API      ${node.baseUrl}/playGame.do
     API docs ${node.baseUrl}/docs
     Health   ${node.baseUrl}/health
+    Metrics  ${node.internalUrl}/metrics
 
   !! DEVELOPMENT SWITCH ON: wallets on loopback and without TLS are called.
   !! Never let the public reach this; that is what "reelhouse serve" is for.
@@ -149,7 +156,8 @@ interface UpOptions {
 /** From started stores to their end. */
 async function runNode(options: UpOptions, stores: Stores): Promise<void> {
   const { folder, masterKey, stop } = options
-  const config = readUpConfig(stores, masterKey, options.host, options.port)
+  const { host, port } = options
+  const config = readUpConfig(stores, masterKey, host, port, await findFreePort())
   await migrateOrStop(config.databaseUrl)
   await prepareProjects(config)
   if (stop.isRequested()) return

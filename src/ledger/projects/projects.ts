@@ -286,15 +286,14 @@ export async function rotateKey(
   return { ok: true, project: fromRow(row, masterKey) }
 }
 
+/** Stands for the built-in wallet of whichever node calls: wallet/client.ts. */
+const BUILT_IN_WALLET = 'http://built-in.invalid/wallet'
+
 /**
- * Makes sure that `demo` and `site` are there and call the built-in wallet where it listens now.
- * Their keys stay as they are. Idempotent; safe on many nodes at once.
+ * Makes sure that `demo` and `site` are there and call the built-in wallet. Their keys stay as they are.
+ * Idempotent; safe on many nodes at once.
  */
-export async function ensureInternalProjects(
-  pool: Pool,
-  masterKey: MasterKeys,
-  builtInWalletUrl: string,
-): Promise<void> {
+export async function ensureInternalProjects(pool: Pool, masterKey: MasterKeys): Promise<void> {
   for (const projectId of INTERNAL_PROJECTS) {
     const apiKey = newApiKey()
     await pool.query(
@@ -310,7 +309,7 @@ export async function ensureInternalProjects(
        SELECT pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM ensured`,
       [
         projectId,
-        `${builtInWalletUrl}/wallet/${projectId}`,
+        `${BUILT_IN_WALLET}/${projectId}`,
         sealApiKey(masterKey, projectId, apiKey),
         fingerprintApiKey(apiKey),
         LOOPBACK,

@@ -1,37 +1,51 @@
-// The demo operator of every node: its built-in wallet, its lobby's server and the built pages.
+// The built pages, and the demo operator where a node has one: its lobby's server and built-in wallet.
 
-import type uWS from 'uWebSockets.js'
 import { formatAmount } from '../../core/money.ts'
-import { registerBuiltInWallet } from '../../edge/built-in-wallet.ts'
+import type { Routes } from '../../edge/listener.ts'
 import { registerLobby } from '../../edge/lobby.ts'
 import { registerPages } from '../../edge/pages.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { createLobbyBackend } from '../../lobby/backend.ts'
+import { findCaller } from '../../operator/caller-address.ts'
 import { createBuiltInWallet } from '../../wallet/built-in.ts'
+import { ownUrl } from '../config.ts'
 import { PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
 
-export function registerDemoOperator(app: uWS.TemplatedApp, parts: Parts): void {
-  registerWallet(app, parts)
-  registerLobby(app, createBackend(parts), parts.onFault)
-  const gameIds = GAMES.map(game => game.id)
-  registerPages(app, PAGES_DIR, gameIds)
+export function registerPageRoutes(app: Routes, { config }: Parts): void {
+  registerPages(app, PAGES_DIR, {
+    gameIds: GAMES.map(game => game.id),
+    hasLobby: config.demo,
+    hasSourceMaps: config.allowLoopbackWallets,
+  })
 }
 
-function registerWallet(app: uWS.TemplatedApp, { accounts, onFault, projects }: Parts): void {
-  const wallet = createBuiltInWallet({
+export function registerDemoOperator(app: Routes, parts: Parts): void {
+  const { trustedProxies, publicUrl } = parts.config
+  registerLobby(app, {
+    backend: createBackend(parts),
+    cookieKey: parts.guestKey,
+    isSecure: publicUrl.startsWith('https:'),
+    findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
+    nowMs: Date.now,
+    onFault: parts.onFault,
+  })
+}
+
+/** For the internal listener: only the node itself calls it. */
+export function openBuiltInWallet({ accounts, projects }: Parts) {
+  return createBuiltInWallet({
     accounts,
     apiKeySha256: async projectId => {
       const project = await projects.find(projectId).catch(() => null)
       return project?.internal ? project.apiKeySha256 : null
     },
-  })
-  registerBuiltInWallet(app, { answer: wallet.answer, onFailure: onFault })
+  }).answer
 }
 
 function createBackend({ accounts, config, projects }: Parts) {
   return createLobbyBackend({
-    baseUrl: config.builtInWalletUrl,
+    baseUrl: ownUrl(config),
     projectId: 'demo',
     apiKey: async () => (await projects.find('demo')).apiKey,
     games: GAMES,

@@ -1,7 +1,7 @@
 // Connects the operator API's three paths with their capabilities. One line a capability; what each of
 // them does is in its folder under src/operator.
 
-import type uWS from 'uWebSockets.js'
+import type { Routes } from '../../edge/listener.ts'
 import { registerOperatorApi } from '../../edge/operator.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
@@ -22,7 +22,7 @@ import { createRateLimits } from '../../redis/rate-limits.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
 import type { Parts } from '../parts.ts'
 
-export function registerOperatorRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): void {
+export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes): void {
   const { config, metrics, pool, onFault, projects } = parts
   const { findAt: findProject, findCredentials, findKnownCredentials } = projects
   const admit = createRateLimit({

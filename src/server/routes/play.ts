@@ -1,20 +1,31 @@
 // Connects the play edge (WebSocket) with the lanes and the sessions of this node.
 
-import type uWS from 'uWebSockets.js'
+import type { ConnectionBounds } from '../../edge/connections.ts'
+import type { Routes } from '../../edge/listener.ts'
 import { type PlaySockets, registerPlay } from '../../edge/play.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { findSession } from '../../ledger/players/sessions.ts'
+import { findCaller } from '../../operator/caller-address.ts'
 import { readToken } from '../../operator/launch/session-token.ts'
 import { encodeError } from '../../player/views.ts'
 import type { PlaySession } from '../../wire/lane.ts'
+import { playOrigins } from '../config.ts'
 import type { Parts } from '../parts.ts'
 
-export function registerPlayRoutes(app: uWS.TemplatedApp, parts: Parts, lanes: Lanes): PlaySockets {
+export function registerPlayRoutes(
+  app: Routes,
+  parts: Parts,
+  lanes: Lanes,
+  connections: ConnectionBounds,
+): PlaySockets {
+  const { trustedProxies } = parts.config
   const sockets = registerPlay(app, {
     lanes,
     findSession: token => findSessionOfToken(parts, token),
     encodeError,
-    publicHost: new URL(parts.config.publicUrl).host,
+    allowedOrigins: playOrigins(parts.config),
+    findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
+    onSocketClosed: connections.onSocketClosed,
     nowMs: Date.now,
     isDraining: () => parts.draining,
     onMessage: parts.metrics.playMessage,

@@ -130,6 +130,8 @@ export const de: Texts = {
   errors: {
     INVALID_REQUEST: 'Das Spiel hat sich selbst nicht verstanden. Bitte lade die Seite neu.',
     UNAUTHORIZED: 'Dieser Startlink gilt nicht mehr. Bitte öffne das Spiel erneut in der Lobby.',
+    SESSION_REPLACED:
+      'Das Spiel ist an anderer Stelle offen. Spiele dort weiter oder öffne es erneut.',
     SESSION_EXPIRED:
       'Diese Sitzung ist vorbei. Bitte öffne das Spiel erneut in der Lobby; eine offene Runde bleibt erhalten.',
     BUSY: 'Die Plattform ist ausgelastet. Neuer Versuch…',

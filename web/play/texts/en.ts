@@ -130,6 +130,7 @@ export const en: Texts = {
     INVALID_REQUEST: 'The game did not understand itself. Please reload the page.',
     UNAUTHORIZED:
       'This launch link is not valid any more. Please open the game from the lobby again.',
+    SESSION_REPLACED: 'The game is open elsewhere. Go on there, or open it again.',
     SESSION_EXPIRED:
       'This session is over. Please open the game from the lobby again; an unfinished round is kept.',
     BUSY: 'The platform is busy. Trying again…',

@@ -129,6 +129,7 @@ export const es419: Texts = {
   errors: {
     INVALID_REQUEST: 'El juego no se entendió a sí mismo. Recarga la página.',
     UNAUTHORIZED: 'Este enlace de inicio ya no sirve. Abre el juego otra vez desde el lobby.',
+    SESSION_REPLACED: 'El juego está abierto en otro lugar. Sigue allí o ábrelo otra vez.',
     SESSION_EXPIRED:
       'Esta sesión terminó. Abre el juego otra vez desde el lobby; una ronda inconclusa queda guardada.',
     BUSY: 'La plataforma está ocupada. Intentando de nuevo…',

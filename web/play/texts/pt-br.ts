@@ -129,6 +129,7 @@ export const ptBR: Texts = {
   errors: {
     INVALID_REQUEST: 'O jogo não entendeu a si mesmo. Recarregue a página.',
     UNAUTHORIZED: 'Este link de abertura não vale mais. Abra o jogo de novo pelo lobby.',
+    SESSION_REPLACED: 'O jogo está aberto em outro lugar. Continue lá ou abra-o de novo.',
     SESSION_EXPIRED:
       'Esta sessão terminou. Abra o jogo de novo pelo lobby; uma rodada inacabada fica guardada.',
     BUSY: 'A plataforma está ocupada. Tentando de novo…',

@@ -129,6 +129,7 @@ export const tr: Texts = {
   errors: {
     INVALID_REQUEST: 'Oyun kendini anlamadı. Lütfen sayfayı yenileyin.',
     UNAUTHORIZED: 'Bu başlatma bağlantısı artık geçerli değil. Oyunu lobiden yeniden açın.',
+    SESSION_REPLACED: 'Oyun başka bir yerde açık. Oradan devam edin ya da yeniden açın.',
     SESSION_EXPIRED: 'Bu oturum bitti. Oyunu lobiden yeniden açın; yarım kalan tur saklanır.',
     BUSY: 'Platform yoğun. Yeniden deneniyor…',
     ROUND_OPEN: 'Bu oyunun başka bir turu hâlâ açık. Önce onu bitirin ya da sayfayı yenileyin.',

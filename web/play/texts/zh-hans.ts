@@ -120,6 +120,7 @@ export const zhHans: Texts = {
   errors: {
     INVALID_REQUEST: '游戏出现内部错误，请重新加载页面。',
     UNAUTHORIZED: '启动链接已失效，请从大厅重新打开游戏。',
+    SESSION_REPLACED: '游戏已在别处打开。请在那里继续，或重新打开。',
     SESSION_EXPIRED: '会话已结束，请从大厅重新打开游戏；未完成的回合会保留。',
     BUSY: '平台繁忙，正在重试…',
     ROUND_OPEN: '本游戏还有未完成的回合，请先完成或重新加载页面。',

@@ -1,0 +1,82 @@
+// How many connections a listener holds, in all and by address; one too many is closed as it comes. Counts
+// connections and never looks into one.
+
+import type { HttpResponse } from 'uWebSockets.js'
+
+export interface ConnectionLimits {
+  inAll: number
+  /** Of one address; a trusted proxy is bounded by the total alone. */
+  byAddress: number
+}
+
+export interface ConnectionDeps {
+  limits: ConnectionLimits
+  isTrustedProxy(address: string): boolean
+  /** Open connections by address, as the kernel has them; null where it can't be asked. */
+  countByAddress(): ReadonlyMap<string, number> | null
+  nowMs(): number
+  onRefused(cause: 'all' | 'address'): void
+}
+
+export interface ConnectionBounds {
+  /** For the app's filter: called with 1 for a new connection and -1 for one that ended. */
+  onConnection(res: HttpResponse, change: unknown): void
+  /** A WebSocket ended: the filter hears of its beginning alone. */
+  onSocketClosed(): void
+  count(): number
+}
+
+/** The kernel is asked at most this often: it lists every connection of the machine. */
+const RECOUNT_MS = 250
+/** Addresses counted between two of the kernel's lists. */
+const ADDRESSES_COUNTED = 10_000
+
+/**
+ * The filter says from where a connection comes, and not which one ended. So the connections of an
+ * address are those that the kernel counted last, and those that came since; only an address that seems
+ * to have too many makes it count again.
+ */
+export function createConnectionBounds(deps: ConnectionDeps): ConnectionBounds {
+  const { inAll, byAddress } = deps.limits
+  let open = 0
+  let counted: ReadonlyMap<string, number> = new Map()
+  let since = new Map<string, number>()
+  let countedAtMs = Number.NEGATIVE_INFINITY
+
+  const estimate = (address: string) => (counted.get(address) ?? 0) + (since.get(address) ?? 0)
+
+  function recount(): void {
+    const nowMs = deps.nowMs()
+    if (nowMs - countedAtMs < RECOUNT_MS && since.size <= ADDRESSES_COUNTED) return
+    countedAtMs = nowMs
+    counted = deps.countByAddress() ?? new Map()
+    since = new Map()
+  }
+
+  function hasTooMany(address: string): boolean {
+    since.set(address, (since.get(address) ?? 0) + 1)
+    if (since.size > ADDRESSES_COUNTED) recount()
+    if (estimate(address) <= byAddress || deps.isTrustedProxy(address)) return false
+    recount()
+    return estimate(address) > byAddress
+  }
+
+  function onOpened(res: HttpResponse): void {
+    const address = Buffer.from(res.getRemoteAddressAsText()).toString()
+    const cause = open > inAll ? 'all' : hasTooMany(address) ? 'address' : null
+    if (cause === null) return
+    deps.onRefused(cause)
+    res.close()
+  }
+
+  return {
+    onConnection(res, change) {
+      open += Number(change)
+      if (Number(change) > 0) onOpened(res)
+    },
+    onSocketClosed() {
+      open--
+    },
+    count: () => open,
+  }
+}

@@ -1,0 +1,41 @@
+// Whether a request says in one way only where it ends and whom it is for. The native parser takes some
+// that a proxy before us may read otherwise; those are refused, or are the last of their connection.
+// Reads headers only, and must never look into a body.
+
+import type { HttpRequest } from 'uWebSockets.js'
+
+/**
+ * `refused`: it may be read in two ways. `last`: its framing is sound, but what follows it on the
+ * connection need not be a request. `sound`: the connection goes on.
+ */
+export type Framing = 'sound' | 'last' | 'refused'
+
+/** Headers that say where a request ends or whom it is for: once, or not at all. */
+const ONCE = new Set(['content-length', 'transfer-encoding', 'host'])
+/** A tab and what is printable in ASCII. Bytes above it reach us as other characters. */
+const PLAIN_VALUE = /^[\t\x20-\x7e]*$/
+const WITHOUT_BODY = new Set(['get', 'head', 'options'])
+
+/**
+ * Borrowed memory: call it before anything is awaited. What the parser hides can't be seen here: bytes
+ * above ASCII at either end of a value, and bare line feeds between chunks, for which every chunked
+ * request is the last of its connection.
+ */
+export function readFraming(req: HttpRequest): Framing {
+  const seen = new Map<string, string>()
+  let isDoubtful = false
+  req.forEach((name, value) => {
+    if (!PLAIN_VALUE.test(value) || (ONCE.has(name) && seen.has(name))) isDoubtful = true
+    seen.set(name, value)
+  })
+  const coding = seen.get('transfer-encoding')
+  const length = seen.get('content-length')
+  if (isDoubtful || !seen.get('host')) return 'refused'
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || length !== undefined)) {
+    return 'refused'
+  }
+  if (length !== undefined && !/^[0-9]{1,15}$/.test(length)) return 'refused'
+  const hasBody = coding !== undefined || (length !== undefined && Number(length) > 0)
+  const isOdd = coding !== undefined || (hasBody && WITHOUT_BODY.has(req.getMethod()))
+  return isOdd ? 'last' : 'sound'
+}

@@ -1,0 +1,60 @@
+// The two listeners of a node: the public one, with bounded connections, and the internal one.
+
+import { isInside, readAddress } from '../core/network.ts'
+import { createConnectionBounds } from '../edge/connections.ts'
+import type { Headers } from '../edge/http.ts'
+import { createListener } from '../edge/listener.ts'
+import type { Config } from './config.ts'
+import { connectionLimits, readFileLimit } from './files.ts'
+import { countConnections } from './kernel-connections.ts'
+import type { Parts } from './parts.ts'
+
+/** Below it a busy node runs out of files: said once, at start. */
+const FILES_WANTED = 16_384
+const YEAR_S = 31_536_000
+
+export function createPublicListener({ config, log, metrics }: Parts) {
+  const fileLimit = readFileLimit()
+  const limits = connectionLimits(fileLimit)
+  log.info(
+    { fileLimit, connections: limits.inAll, byAddress: limits.byAddress },
+    'connection limits',
+  )
+  if (fileLimit !== null && fileLimit < FILES_WANTED) {
+    log.warn({ fileLimit }, `few open files are allowed: raise "ulimit -n" to ${FILES_WANTED}`)
+  }
+  const isTrustedProxy = (text: string) => {
+    const address = readAddress(text)
+    return address !== null && isInside(address, config.trustedProxies)
+  }
+  const connections = createConnectionBounds({
+    limits,
+    isTrustedProxy,
+    countByAddress: () => countConnections(config.port),
+    nowMs: performance.now.bind(performance),
+    onRefused: metrics.connectionRefused,
+  })
+  metrics.watchConnections(connections.count)
+  const listener = createListener({
+    headers: headersOf(config),
+    connections,
+    isProxyProtocolAllowed: address => config.proxyProtocol && isTrustedProxy(address),
+    onRefused: metrics.requestRefused,
+  })
+  return { ...listener, connections }
+}
+
+export function createInternalListener({ metrics }: Parts) {
+  return createListener({
+    headers: {},
+    connections: null,
+    isProxyProtocolAllowed: () => false,
+    onRefused: metrics.requestRefused,
+  })
+}
+
+/** A browser that came over TLS comes over nothing else from then on. */
+function headersOf({ publicUrl }: Config): Headers {
+  if (!publicUrl.startsWith('https:')) return {}
+  return { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }
+}

@@ -1,0 +1,66 @@
+// Bounds of connections on a real listener: one too many is closed as it comes, and one address never takes
+// what others need.
+
+import t, { type Test } from 'tap'
+import { type ConnectionLimits, createConnectionBounds } from '../../src/edge/connections.ts'
+import { sendJson } from '../../src/edge/http.ts'
+import { createListener } from '../../src/edge/listener.ts'
+import { countConnections } from '../../src/server/kernel-connections.ts'
+import { startApp } from '../support/edge-server.ts'
+import { openRawSocket } from '../support/raw-socket.ts'
+
+async function listen(t: Test, limits: ConnectionLimits, trusted: readonly string[] = []) {
+  const refused: string[] = []
+  let url = ''
+  let nowMs = 0
+  const bounds = createConnectionBounds({
+    limits,
+    isTrustedProxy: address => trusted.includes(address),
+    countByAddress: () => countConnections(Number(new URL(url).port)),
+    // Long after the last count of the kernel, whenever it is asked.
+    nowMs: () => (nowMs += 1_000),
+    onRefused: cause => refused.push(cause),
+  })
+  const { app, routes } = createListener({
+    headers: {},
+    connections: bounds,
+    isProxyProtocolAllowed: () => false,
+    onRefused: () => {},
+  })
+  routes.get('/x', res => sendJson(res, 200, '{}'))
+  url = await startApp(t, app)
+  /** A connection that was answered, and stays open. */
+  async function hold(from: string) {
+    const socket = openRawSocket(t, url, from)
+    socket.send('GET /x HTTP/1.1\r\nHost: a\r\n\r\n')
+    await socket.seen(/200 OK/)
+    return socket
+  }
+  return { url, refused, bounds, hold }
+}
+
+t.test('an address has its own bound, and another address still gets in', async t => {
+  const { url, refused, hold } = await listen(t, { inAll: 100, byAddress: 3 })
+  for (let n = 0; n < 3; n++) await hold('127.0.0.2')
+  t.equal(await openRawSocket(t, url, '127.0.0.2').closed, '')
+  t.strictSame(refused, ['address'])
+  await hold('127.0.0.3')
+})
+
+t.test('an address that lets go of its connections gets in again', async t => {
+  const { hold, bounds } = await listen(t, { inAll: 100, byAddress: 3 })
+  for (let n = 0; n < 12; n++) {
+    const socket = await hold('127.0.0.2')
+    socket.destroy()
+    await socket.closed
+    while (bounds.count() > 0) await new Promise(resolve => setImmediate(resolve))
+  }
+  t.pass('twelve, one after another')
+})
+
+t.test('all together have a bound; a trusted proxy has that alone', async t => {
+  const { url, refused, hold } = await listen(t, { inAll: 5, byAddress: 2 }, ['127.0.0.9'])
+  for (let n = 0; n < 5; n++) await hold('127.0.0.9')
+  t.equal(await openRawSocket(t, url, '127.0.0.3').closed, '')
+  t.strictSame(refused, ['all'])
+})

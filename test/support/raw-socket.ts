@@ -1,0 +1,45 @@
+// A TCP connection that sends bytes as they are, for tests of what no HTTP client would send.
+
+import { connect } from 'node:net'
+
+export interface RawSocket {
+  /** Everything that came, as Latin-1. */
+  received(): string
+  send(bytes: string | Buffer): void
+  /** Resolves with what came once the other side has closed. */
+  closed: Promise<string>
+  /** Resolves once what came matches. */
+  seen(pattern: RegExp): Promise<string>
+  destroy(): void
+}
+
+/** @param from the loopback address that the connection comes from */
+export function openRawSocket(
+  t: { teardown(work: () => unknown): unknown },
+  url: string,
+  from = '127.0.0.1',
+): RawSocket {
+  const { hostname: host, port } = new URL(url)
+  const socket = connect({ host, port: Number(port), localAddress: from })
+  t.teardown(() => socket.destroy())
+  let text = ''
+  const waiting: { pattern: RegExp; resolve: (text: string) => void }[] = []
+  socket.on('data', bytes => {
+    text += bytes.toString('latin1')
+    for (const { pattern, resolve } of waiting) if (pattern.test(text)) resolve(text)
+  })
+  // A reset is an end like any other.
+  socket.on('error', () => {})
+  const closed = new Promise<string>(resolve => socket.on('close', () => resolve(text)))
+  return {
+    received: () => text,
+    send: bytes => void socket.write(bytes, 'latin1'),
+    closed,
+    seen: pattern =>
+      new Promise(resolve => {
+        if (pattern.test(text)) resolve(text)
+        else waiting.push({ pattern, resolve })
+      }),
+    destroy: () => socket.destroy(),
+  }
+}
