@@ -9,6 +9,7 @@ import { luckyLanterns } from '../../src/games/catalogue/lucky-lanterns/game.ts'
 import { sugarCascade } from '../../src/games/catalogue/sugar-cascade/game.ts'
 import {
   checkBets,
+  largestWinMinor,
   listBets,
   resolveBaseStakeMinor,
   smallestBet,
@@ -52,6 +53,10 @@ t.test('a bet that is not on the ladder is null', async t => {
     { level: 1 },
   ]
   for (const bet of lanterns) t.equal(resolveBaseStakeMinor(luckyLanterns, 'EUR', bet), null)
+  for (const game of [cherryClassic, sugarCascade]) {
+    const bet = { denominationMinor: '5', credits: 20 }
+    t.equal(resolveBaseStakeMinor(game, 'EUR', bet), null, `${game.id} has no denominations`)
+  }
   t.equal(resolveBaseStakeMinor(cherryClassic, 'EUR', { coinMinor: '5', lines: 4 }), null)
   t.equal(resolveBaseStakeMinor(cherryClassic, 'RUB', { coinMinor: '1', lines: 5 }), null)
   for (const level of [0, 6, -1, 1.5]) {
@@ -100,6 +105,12 @@ t.test('a ladder that splits a unit or a minor unit does not load', async t => {
   t.throws(() => checkBets(level(30)), RangeError)
   t.throws(() => checkBets(level(0)), RangeError)
   t.throws(() => checkBets({ ...level(10), unitsPerBet: 10 }), RangeError)
+  const [base] = sugarCascade.modes
+  t.throws(() => checkBets({ ...level(30), modes: [base!] }), RangeError, 'a unit alone')
+})
+
+t.test('the most a round wins is its cap in base stakes', async t => {
+  t.equal(largestWinMinor({ maxWinBets: 5_000 }, 20n), 100_000n)
 })
 
 t.test('every game shows all eight languages under codes of its client', async t => {

@@ -63,6 +63,10 @@ t.test('a retrigger adds games, up to the limit of a round', async t => {
   const { events } = play(games, 3, 0, 1_000)
   const awards = events.flatMap(event => (event.type === 'freeGamesAwarded' ? [event.count] : []))
   t.same(awards, [5, 4], 'twelve games at most, and no empty award')
+  t.match(
+    events.find(({ type }) => type === 'freeGamesAwarded'),
+    { retrigger: true, multiplier: 2, cells: [[0, 0]] },
+  )
   t.equal(played(), 12)
   t.same(events.at(-1), { type: 'freeGamesEnded', count: 12, winUnits: 0 })
 })
@@ -106,4 +110,12 @@ t.test('a win that reaches the cap exactly is capped, one below is not', async t
   t.equal(capWin(101, 100, null), 100)
   t.equal(play(scripted([50]).games, 2, 0, 100).events.at(-1)?.type, 'winCapped')
   t.equal(play(scripted([50]).games, 2, 0, 101).events.at(-1)?.type, 'freeGamesEnded')
+})
+
+t.test('what a game still wins ends the round when it reaches the cap to the unit', async t => {
+  const { games, played } = scripted([10])
+  const { winUnits, events } = play({ ...games, finish: () => 30 }, 3, 0, 40)
+  t.equal(winUnits, 40)
+  t.equal(played(), 1)
+  t.same(events.at(-1), { type: 'winCapped', winUnits: 40 })
 })

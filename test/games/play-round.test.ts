@@ -13,6 +13,7 @@ import {
   UNANSWERED,
 } from '../../src/games/engine/mathematics.ts'
 import { playRound } from '../../src/games/engine/play.ts'
+import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
 import { seedOf } from '../support/outcomes.ts'
 
@@ -153,4 +154,10 @@ t.test('figures say how they were got; a round begins without a feature', async 
   const basis = { rounds: 100, halfWidth95: 0.01 }
   t.strictSame(simulatedFigures(100, 0.95, 0.01, 0.3, 2), { ...common, basis })
   t.strictSame(NO_FEATURE, { featured: false, featureUnits: 0, asked: false })
+})
+
+t.test('a win that reaches the cap is told as its last event', async t => {
+  const recorder = new EventRecorder({ layout: { columns: 1, rows: 1 }, lines: [] })
+  recorder.winCapped(40)
+  t.strictSame(recorder.events, [{ type: 'winCapped', winUnits: 40 }])
 })
