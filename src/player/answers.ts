@@ -61,7 +61,10 @@ async function answerUndone(
   return encodeError(requestId, code, { freeSpins: viewFreeSpins(due) })
 }
 
-/** A spin while a round is open: its own repeat is answered, after driving what is owed. */
+/**
+ * A spin while a round is open: its own repeat is answered, after driving what is owed. A cancel whose save
+ * failed waits for its retry: until the ledger holds it, nobody is told.
+ */
 export async function answerOpenRound(
   deps: PlayerDeps,
   state: PlayerState,
@@ -69,7 +72,8 @@ export async function answerOpenRound(
   requestId: string,
 ): Promise<string> {
   await driveOwed(deps, state, play)
-  const { round } = play.driven
+  const { round, driver } = play.driven
+  if (driver.saveOwed) return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
   if (round.intent.requestId === requestId) return answerRound(deps, state, round, requestId)
   return refuseUnlessAccepted(deps, state, requestId, 'ROUND_OPEN')
 }

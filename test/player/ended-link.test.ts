@@ -52,7 +52,8 @@ t.test('a decision over an ended link is refused, and the new link decides', asy
   await fresh.hello()
   t.equal(roundOf(await choose(fresh, roundId, 'the-choice')).status, 'settled')
   t.strictSame(await choicesOf(roundId), [option])
-  t.equal(codeOf(await choose(client, roundId)), 'NOT_AWAITING')
+  await client.closed
+  t.equal(client.closeCode(), 4403, 'the socket of the ended link was closed')
 })
 
 t.test('a launch that did not end the link changes nothing for it', async t => {
