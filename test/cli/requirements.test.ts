@@ -1,13 +1,17 @@
 import { createServer } from 'node:net'
+import path from 'node:path'
 import t from 'tap'
+import { NATIVE_HASHES } from '../../src/cli/node/native-hashes.ts'
 import {
   checkNativeLibrary,
   explainNativeFailure,
+  findForeignCode,
   requirePort,
   requirePostgres,
   requireRedis,
 } from '../../src/cli/node/requirements.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const retry = (port: number) => `npm start -- --port ${port}`
 
@@ -47,4 +51,22 @@ t.test('the network library loads here, and a failure says which Node to run', a
   const missing = "/lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.38' not found"
   t.match(explainNativeFailure(missing, '2.36'), /needs glibc 2\.38.*has 2\.36: run Node 20\.$/)
   t.match(explainNativeFailure("Cannot find module './uws_x.node'", '2.36'), /run Node 20/)
+})
+
+t.test('every compiled file of the front end is the one that was looked at', async t => {
+  const folder = path.join(PROJECT_ROOT, 'node_modules', 'uWebSockets.js')
+  for (const file of Object.keys(NATIVE_HASHES)) t.equal(findForeignCode(folder, file), null, file)
+  t.ok(NATIVE_HASHES[`uws_linux_x64_115.node`], 'Node 20 on Linux is among them')
+})
+
+t.test('a compiled file with one changed byte, or of an unknown build, is refused', async t => {
+  const folder = t.testdir({ 'uws_linux_x64_115.node': 'x', 'uws_linux_x64_999.node': 'x' })
+  for (const abi of [115, 999]) {
+    t.match(findForeignCode(folder, `uws_linux_x64_${abi}.node`), /npm ci.*do not run it/)
+  }
+  t.equal(
+    findForeignCode(folder, 'uws_plan9_x64_115.node'),
+    null,
+    'a missing one is told elsewhere',
+  )
 })

@@ -1,11 +1,15 @@
 // What must be true before a node starts: its native library loads, its port is free, given stores
 // answer. Every problem is one line that says what to do, without a password in it.
 
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { checkPort } from '../../embedded/free-port.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { NATIVE_HASHES } from './native-hashes.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -16,10 +20,35 @@ function systemGlibc(): string {
 
 /** uWebSockets.js brings a compiled file for each Node version, and some need a newer glibc. */
 export function checkNativeLibrary(): void {
+  const require = createRequire(import.meta.url)
+  const file = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`
+  const problem = findForeignCode(path.dirname(require.resolve('uWebSockets.js')), file)
+  if (problem !== null) throw new SetupProblem(problem)
   try {
-    createRequire(import.meta.url)('uWebSockets.js')
+    require('uWebSockets.js')
   } catch (error) {
     throw new SetupProblem(explainNativeFailure((error as Error).message, systemGlibc()))
+  }
+}
+
+/** What is wrong with a compiled file that is there; null: its bytes are those that were looked at. */
+export function findForeignCode(folder: string, file: string): string | null {
+  const bytes = readIfThere(path.join(folder, file))
+  // A file that is missing is told by the package itself.
+  if (bytes === null) return null
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  if (NATIVE_HASHES[file] === hash) return null
+  return (
+    `${file} of uWebSockets.js is not the file this version was checked with: install the packages ` +
+    'again with "npm ci"; if it is still so, do not run it.'
+  )
+}
+
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
   }
 }
 
