@@ -380,6 +380,7 @@ CREATE TABLE session (
   CONSTRAINT session_client_platform_check CHECK ((client_platform = ANY (ARRAY['desktop'::text, 'mobile'::text]))),
   CONSTRAINT session_currency_check CHECK ((currency = ANY (ARRAY['UAH'::text, 'USD'::text, 'EUR'::text, 'RUB'::text])))
 );
+CREATE INDEX session_expiry ON session USING btree (expires_at);
 CREATE INDEX session_live ON session USING btree (player_key, expires_at);
 
 CREATE TABLE target_outcome (

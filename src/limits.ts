@@ -253,6 +253,15 @@ export const RECOVERY_DEADLINE_MS = 15_000
 /** A round untouched this long has lost its driver: a bet, both notifications and a win take 8 s at most. */
 export const RECOVERY_ROUND_AGE_MS = 10_000
 
+/** For how long things are kept that are not kept for ever; an environment may set its own (config.ts). */
+export const SESSIONS_KEPT_MS = 30 * DAY_MS
+export const GUESTS_KEPT_MS = 30 * DAY_MS
+/** Rows one statement of the retention job deletes: some milliseconds. */
+export const RETENTION_BATCH_ROWS = 200
+/** Between two batches while there are more, and between two passes when there are not. */
+export const RETENTION_PAUSE_MS = 200
+export const RETENTION_EVERY_MS = 60_000
+
 /** Operator API, "Value bounds": rows of a page, days of a period. */
 export const REPORT_ROUNDS_MAX = 500
 export const REPORT_ROUNDS_DEFAULT = 100

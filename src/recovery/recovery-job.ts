@@ -13,7 +13,6 @@ export interface RecoveryDeps {
   lanes: Pick<Lanes, 'run'>
   findStalledRounds(): Promise<OwnedRound[]>
   findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
-  forgetOldAnswers(): Promise<void>
   expireGrants(): Promise<void>
   expireTargets(): Promise<void>
   /** Tells wallets of finished grants. */
@@ -45,7 +44,6 @@ export function startRecoveryJob(deps: RecoveryDeps): RecoveryJob {
     await deps.underLease(async () => {
       const rounds = await deps.findStalledRounds()
       const notifications = await deps.findDueNotifications()
-      await deps.forgetOldAnswers()
       await deps.expireGrants()
       await deps.expireTargets()
       found = Math.max(rounds.length, notifications.length)

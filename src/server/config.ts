@@ -3,9 +3,16 @@
 // repeats a secret. There is no setting that turns TEST_ONLY off.
 
 import { parseNetwork } from '../core/network.ts'
+import { DAY_MS } from '../core/time.ts'
 import type { Environment } from '../environment.ts'
 import { DEFAULT_LANES } from '../lanes/routing.ts'
-import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
+import {
+  BET_CANCEL_AFTER_MS,
+  BET_CANCEL_ATTEMPTS,
+  GUESTS_KEPT_MS,
+  IDEMPOTENCY_KEPT_MS,
+  SESSIONS_KEPT_MS,
+} from '../limits.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 
 export interface Config {
@@ -28,6 +35,8 @@ export interface Config {
   lanes: number
   /** When a bet that the wallet never confirmed is given up. */
   betCancel: BetCancelPolicy
+  /** For how long things are kept that are not kept for ever. */
+  retention: Retention
   /** Proxies whose X-Forwarded-For is believed, canonical CIDR. */
   trustedProxies: readonly string[]
   /** Whether those proxies may name the caller by the PROXY protocol. */
@@ -40,6 +49,15 @@ export interface Config {
   /** The lobby, its demo operator and the built-in wallet. */
   demo: boolean
   logLevel: string
+}
+
+export interface Retention {
+  /** After their expiry. */
+  sessionsMs: number
+  /** Answers under an Idempotency-Key; they are replayed for a day, however long they are kept. */
+  answersMs: number
+  /** Visitors of the lobby who played nothing. */
+  guestsMs: number
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -166,6 +184,7 @@ export function readConfig(
     allowLoopbackWallets: development.allowLoopbackWallets,
     lanes: readLanes(reader),
     betCancel: readBetCancel(reader),
+    retention: readRetention(reader),
     trustedProxies: readTrustedProxies(reader),
     proxyProtocol: readSwitch(reader, 'PROXY_PROTOCOL', false),
     allowedOrigins: readAllowedOrigins(reader),
@@ -257,6 +276,19 @@ function readBetCancel(reader: Reader): BetCancelPolicy {
       BET_CANCEL_ATTEMPTS,
       text => parseWhole(text, 1, 100_000),
     ),
+  })
+}
+
+function readRetention(reader: Reader): Retention {
+  const days = (name: string, fallbackMs: number) =>
+    reader.read(name, 'days from 1 to 3650', fallbackMs, text => {
+      const count = parseWhole(text, 1, 3_650)
+      return count === null ? null : count * DAY_MS
+    })
+  return Object.freeze({
+    sessionsMs: days('SESSIONS_KEPT_DAYS', SESSIONS_KEPT_MS),
+    answersMs: days('ANSWERS_KEPT_DAYS', IDEMPOTENCY_KEPT_MS),
+    guestsMs: days('GUESTS_KEPT_DAYS', GUESTS_KEPT_MS),
   })
 }
 

@@ -8,6 +8,7 @@ import type { Lanes } from '../lanes/routing.ts'
 import type { Listener } from '../ledger/projects/listener.ts'
 import { DRAIN_DEADLINE_MS, LANE_CLOSE_DEADLINE_MS, SEARCH_CLOSE_DEADLINE_MS } from '../limits.ts'
 import type { RecoveryJob } from '../recovery/recovery-job.ts'
+import type { RetentionJob } from '../recovery/retention-job.ts'
 import { withDeadline } from './deadline.ts'
 import type { Parts } from './parts.ts'
 
@@ -22,13 +23,14 @@ export interface Serving {
   sockets: PlaySockets
   revoked: Listener
   recovery: RecoveryJob
+  retention: RetentionJob
 }
 
 export async function drain(node: Serving): Promise<void> {
   const { apps, listening, parts, lanes, sockets, recovery } = node
   parts.draining = true
   const underWay = () => requestsInFlight() + commandsIn(lanes)
-  const finished = Promise.all([recovery.stop(), idle(underWay)])
+  const finished = Promise.all([recovery.stop(), node.retention.stop(), idle(underWay)])
   await withDeadline(finished, DRAIN_DEADLINE_MS)
   sockets.closeAll()
   for (const socket of listening) uWS.us_listen_socket_close(socket)

@@ -116,6 +116,12 @@ export function createNodeMetrics() {
     labelNames: ['told'],
     registers,
   })
+  const deleted = new Counter({
+    name: 'reelhouse_rows_deleted_total',
+    help: 'Rows past the time for which they are kept, by what they were.',
+    labelNames: ['what'],
+    registers,
+  })
   const laneDepth = new Gauge({
     name: 'reelhouse_lane_queue_depth',
     help: 'Tasks waiting or running, by lane.',
@@ -162,6 +168,7 @@ export function createNodeMetrics() {
     httpAnswer: (path: string, status: number, code: string) =>
       requests.inc({ path, status: String(status), code }),
     uncountedCall: (rateClass: string) => uncounted.inc({ class: rateClass }),
+    rowsDeleted: (what: string, rows: number) => deleted.inc({ what }, rows),
     failedKey: (told: string) => failedKeys.inc({ told }),
     watchSockets: (read: () => number) =>
       gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),

@@ -1,11 +1,11 @@
 // Gives the recovery job what it works with, and the lease that keeps two nodes from doing the same
 // search at once. The job's order and pauses are in src/recovery.
 
+import type { Redis } from 'ioredis'
 import Redlock from 'redlock'
 import type { Lanes } from '../lanes/routing.ts'
 import { expireGrants } from '../ledger/entitlements/grant-moves.ts'
 import { expireTargets } from '../ledger/entitlements/target-outcomes.ts'
-import { forgetOldAnswers } from '../ledger/projects/idempotency-rows.ts'
 import { createReportSums } from '../ledger/reports/report-sums.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { RECOVERY_DEADLINE_MS } from '../limits.ts'
@@ -17,13 +17,10 @@ export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
   const { redis, redisState, pool, reportPool, onFault, targetSearch, wallet } = parts
   const reader = createRoundReader(pool)
   const sums = createReportSums(reportPool)
-  const client = redis as unknown as Redlock.CompatibleRedisClient
-  const redlock = new Redlock([client], { retryCount: 0 })
   return startRecoveryJob({
     lanes,
     findStalledRounds: reader.findStalledRounds,
     findDueNotifications: reader.findDueNotifications,
-    forgetOldAnswers: () => forgetOldAnswers(pool),
     expireGrants: async () => {
       const players = await expireGrants(pool, Date.now())
       await Promise.all(players.map(redisState.dropEntitlements)).catch(onFault)
@@ -32,19 +29,23 @@ export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
     sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
     searchTargets: targetSearch.searchAll,
     rollUpReports: () => sums.rollUp(),
-    underLease: work => underLease(redlock, work),
+    underLease: createLease(redis, 'lease:recovery'),
     onFault,
   })
 }
 
-/** Two recovery jobs at once would be harmless; the lease only saves the work. */
-async function underLease(redlock: Redlock, work: () => Promise<void>): Promise<void> {
-  const lease = await redlock.lock('lease:recovery', RECOVERY_DEADLINE_MS).catch(() => null)
-  if (lease === null) return
-  try {
-    await work()
-  } finally {
-    // A lease that expired meanwhile belongs to another node; it is not given back.
-    await lease.unlock().catch(() => {})
+/** Two jobs of a kind at once would be harmless; the lease only saves the work. */
+export function createLease(redis: Redis, name: string) {
+  const client = redis as unknown as Redlock.CompatibleRedisClient
+  const redlock = new Redlock([client], { retryCount: 0 })
+  return async (work: () => Promise<void>): Promise<void> => {
+    const lease = await redlock.lock(name, RECOVERY_DEADLINE_MS).catch(() => null)
+    if (lease === null) return
+    try {
+      await work()
+    } finally {
+      // A lease that expired meanwhile belongs to another node; it is not given back.
+      await lease.unlock().catch(() => {})
+    }
   }
 }

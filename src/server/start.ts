@@ -11,6 +11,7 @@ import { createInternalListener, createPublicListener } from './listeners.ts'
 import { openParts } from './parts.ts'
 import { startPlayLanes } from './play-lanes.ts'
 import { startRecovery } from './recovery.ts'
+import { startRetention } from './retention.ts'
 import { listenForRevokedSessions } from './revoked-sessions.ts'
 import { registerDemoOperator, registerPageRoutes } from './routes/demo-operator.ts'
 import { registerInternalRoutes } from './routes/internal.ts'
@@ -52,6 +53,7 @@ export async function startNode(
     throw error
   })
   const recovery = startRecovery(parts, lanes)
+  const retention = startRetention(parts)
   const node = {
     apps: [front.app, internal.app],
     listening,
@@ -60,6 +62,7 @@ export async function startNode(
     sockets,
     revoked,
     recovery,
+    retention,
   }
   return {
     baseUrl: config.publicUrl,

@@ -5,6 +5,7 @@
 import type { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { DAY_MS } from '../../src/core/time.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { GAMBLE_OPTIONS } from '../../src/games/engine/gamble.ts'
@@ -50,6 +51,7 @@ async function openSetup() {
     allowLoopbackWallets: true,
     lanes: 1,
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
+    retention: { sessionsMs: DAY_MS, answersMs: DAY_MS, guestsMs: DAY_MS },
     trustedProxies: [],
     logLevel: 'error',
     proxyProtocol: false,

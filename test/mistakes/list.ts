@@ -124,9 +124,9 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'old answers are never forgotten',
-    file: IDEMPOTENCY,
-    right: "DELETE FROM idempotency WHERE created_at < now() - $1 * interval '1 millisecond'",
-    wrong: "DELETE FROM idempotency WHERE created_at < now() - $1 * interval '1 second'",
+    file: 'src/ledger/retention/old-rows.ts',
+    right: "WHERE created_at < now() - $1 * interval '1 millisecond'",
+    wrong: "WHERE created_at < now() - $1 * interval '1 second'",
     tests: ['test/operator/idempotency-times.test.ts'],
   },
   {

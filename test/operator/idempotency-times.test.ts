@@ -4,10 +4,9 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { type Once, openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
-import {
-  forgetOldAnswers,
-  type IdempotentCall,
-} from '../../src/ledger/projects/idempotency-rows.ts'
+import type { IdempotentCall } from '../../src/ledger/projects/idempotency-rows.ts'
+import { deleteOldAnswers } from '../../src/ledger/retention/old-rows.ts'
+import { IDEMPOTENCY_KEPT_MS } from '../../src/limits.ts'
 import { openStores } from '../support/real-stores.ts'
 import { watchStatements } from '../support/watched-pool.ts'
 
@@ -91,16 +90,16 @@ t.test('a key that is used again after its day counts for another day', async t 
   await age(call, '24 hours 1 minute')
   t.equal(await run(call, 'second'), 'second')
   await age(call, '23 hours 59 minutes')
-  await forgetOldAnswers(pool)
+  await deleteOldAnswers(pool, IDEMPOTENCY_KEPT_MS)
   t.equal(await run(call, 'third'), 'second')
 })
 
-t.test('the recovery job forgets answers of more than a day, and no others', async t => {
+t.test('the retention job forgets answers of more than a day, and no others', async t => {
   const [old, young] = [newCall(), newCall()]
   for (const call of [old, young]) await run(call, 'first')
   await age(old, '24 hours 1 minute')
   await age(young, '23 hours 59 minutes')
-  await forgetOldAnswers(pool)
+  await deleteOldAnswers(pool, IDEMPOTENCY_KEPT_MS)
   const { rows } = await pool.query('SELECT key FROM idempotency WHERE key = ANY ($1)', [
     [old.key, young.key],
   ])

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
+import { DAY_MS } from '../../src/core/time.ts'
 import { parseMasterKey, playOrigins, readConfig } from '../../src/server/config.ts'
 
 const KEY = randomBytes(32)
@@ -26,6 +27,7 @@ t.test('the needed variables are enough', async t => {
     redisPrefix: 'rh:',
     allowLoopbackWallets: false,
     betCancel: { afterMs: 600_000, attempts: 600 },
+    retention: { sessionsMs: 30 * DAY_MS, answersMs: DAY_MS, guestsMs: 30 * DAY_MS },
     trustedProxies: [],
     logLevel: 'info',
     proxyProtocol: false,

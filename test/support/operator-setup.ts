@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { request } from 'undici'
+import { DAY_MS } from '../../src/core/time.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
@@ -106,6 +107,7 @@ async function start(
     allowLoopbackWallets: true,
     lanes: 1,
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
+    retention: { sessionsMs: DAY_MS, answersMs: DAY_MS, guestsMs: DAY_MS },
     trustedProxies: [],
     logLevel: 'silent',
     proxyProtocol: false,

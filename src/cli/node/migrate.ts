@@ -6,6 +6,7 @@ import pg from 'pg'
 import { withDatabase } from '../../embedded/postgres.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
+import { grantApp } from '../../ledger/database/app-role.ts'
 import { migrate, readMigrations } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'
@@ -23,12 +24,17 @@ export const command = defineCommand(
       'also write sql/schema.sql, the readable schema (needs the right to create a database; run it ' +
         'after adding a file to sql/)',
     )
+    .option(
+      '--grant-app <role>',
+      'then give this role what a node needs and no more (docs/database-roles.md); with every migration',
+    )
     .option('--json', 'one line: {"applied":["0001-ledger", …]}'),
   options =>
     withStores('migrate', options, async stores => {
       // First: a file added since may change what has not been released yet.
       if (options.writeSchema === true) await writeSchema(stores.databaseUrl)
       const applied = await migrateOrStop(stores.databaseUrl)
+      if (options.grantApp !== undefined) await grantOrStop(stores.databaseUrl, options.grantApp)
       if (options.json === true) printJson({ applied })
       else say(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'Nothing to do.')
       return 0
@@ -39,6 +45,11 @@ async function migrateOrStop(databaseUrl: string): Promise<string[]> {
   const result = await migrate(databaseUrl, readMigrations(), readOwner())
   if (!result.ok) throw new SetupProblem(result.problem)
   return result.applied
+}
+
+async function grantOrStop(databaseUrl: string, role: string): Promise<void> {
+  const granted = await grantApp(databaseUrl, role)
+  if (!granted.ok) throw new SetupProblem(granted.problem)
 }
 
 async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>) {

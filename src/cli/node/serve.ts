@@ -3,6 +3,7 @@
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
+import { mayChangeSchema } from '../../ledger/database/app-role.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
@@ -25,6 +26,9 @@ const ENVIRONMENT = `
   LANES                cores-1  worker threads that play rounds
   BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
   BET_CANCEL_ATTEMPTS  600      or after so many attempts
+  SESSIONS_KEPT_DAYS   30       after their expiry
+  ANSWERS_KEPT_DAYS    1        answers under an Idempotency-Key
+  GUESTS_KEPT_DAYS     30       visitors of the lobby who played nothing
   TRUSTED_PROXIES      none     networks whose X-Forwarded-For is believed, 10.0.0.0/8,fd00::/8
   PROXY_PROTOCOL       off      on: those proxies may name the caller by the PROXY protocol
   ALLOWED_ORIGINS      none     origins besides PUBLIC_URL whose pages may open play sockets
@@ -63,6 +67,9 @@ async function requireStores(config: Config): Promise<void> {
   await Promise.all([requireRedis(config.redisUrl), requirePostgres(config.databaseUrl)])
   const problem = await withPool(config.databaseUrl, checkMigrated)
   if (problem !== null) throw new SetupProblem(problem)
+  if (await withPool(config.databaseUrl, mayChangeSchema)) {
+    say('The database role of this node could change the schema: see docs/database-roles.md.')
+  }
 }
 
 function retryWith(port: number): string {

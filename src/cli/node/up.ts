@@ -1,11 +1,13 @@
 // `reelhouse up`: everything on one machine, for development and trying out. The only place where
 // wallets on loopback are allowed, which it says on screen.
 
+import { hkdfSync } from 'node:crypto'
 import { type DataFolder, openDataFolder } from '../../embedded/data-folder.ts'
 import { findFreePort } from '../../embedded/free-port.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { type Stores, startStores } from '../../embedded/stores.ts'
 import { readEnvironment } from '../../environment.ts'
+import { ensureRole, grantApp } from '../../ledger/database/app-role.ts'
 import { migrate } from '../../ledger/database/migrations.ts'
 import { findProject } from '../../ledger/projects/projects.ts'
 import { type Config, masterKeysOf, readConfig } from '../../server/config.ts'
@@ -19,6 +21,8 @@ import { DEFAULT_DATA_DIR, describeOwner, readMasterKey, withPool } from './stor
 
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
+/** The node's role in the embedded Postgres. */
+const APP_ROLE = 'reelhouse_app'
 
 const ENVIRONMENT = `
 Environment: REDIS_URL and DATABASE_URL replace the embedded stores; MASTER_KEY the one kept in the
@@ -111,6 +115,17 @@ async function migrateOrStop(databaseUrl: string): Promise<void> {
   if (result.applied.length > 0) say(`Migrated: ${result.applied.join(', ')}.`)
 }
 
+/** The node's own role in the embedded Postgres; a database that was given has roles of its own. */
+async function openAsApp({ databaseUrl }: Stores, masterKey: string): Promise<string> {
+  if (readEnvironment().DATABASE_URL !== undefined) return databaseUrl
+  const key = readMasterKey(masterKey)
+  const password = Buffer.from(hkdfSync('sha256', key, '', APP_ROLE, 24)).toString('hex')
+  await ensureRole(databaseUrl, APP_ROLE, password)
+  const granted = await grantApp(databaseUrl, APP_ROLE)
+  if (!granted.ok) throw new SetupProblem(granted.problem)
+  return Object.assign(new URL(databaseUrl), { username: APP_ROLE, password }).href
+}
+
 async function startGivenStores(folder: DataFolder): Promise<Stores> {
   const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = readEnvironment()
   if (redisUrl !== undefined) await requireRedis(redisUrl)
@@ -157,13 +172,19 @@ interface UpOptions {
 async function runNode(options: UpOptions, stores: Stores): Promise<void> {
   const { folder, masterKey, stop } = options
   const { host, port } = options
-  const config = readUpConfig(stores, masterKey, host, port, await findFreePort())
-  await migrateOrStop(config.databaseUrl)
+  await migrateOrStop(stores.databaseUrl)
+  const databaseUrl = await openAsApp(stores, masterKey)
+  const ofNode = { ...stores, databaseUrl }
+  const config = readUpConfig(ofNode, masterKey, host, port, await findFreePort())
   await prepareProjects(config)
   if (stop.isRequested()) return
   const node = await startOnPort(config, retryWith)
-  const { redisUrl, databaseUrl } = stores
-  folder.publishRuntime({ baseUrl: node.baseUrl, redisUrl, databaseUrl, masterKey })
+  // Commands work as the owner: one of them migrates.
+  const { redisUrl, databaseUrl: ownersUrl } = stores
+  folder.publishRuntime({
+    ...{ baseUrl: node.baseUrl, redisUrl, masterKey },
+    databaseUrl: ownersUrl,
+  })
   try {
     if (!stop.isRequested()) await announce(config, node, options.asJson)
     await Promise.race([stop.requested, stores.failed])

@@ -93,14 +93,6 @@ export async function lookUp<Result>(pool: Pool, call: IdempotentCall): Promise<
   return claimMs === undefined ? { kind: 'free' } : { kind: 'running', claimMs }
 }
 
-/** Forgets answers past their time; part of the recovery job. */
-export async function forgetOldAnswers(pool: Pool): Promise<void> {
-  await pool.query(
-    `DELETE FROM idempotency WHERE created_at < now() - $1 * interval '1 millisecond'`,
-    [IDEMPOTENCY_KEPT_MS],
-  )
-}
-
 function identity({ projectId, method, key }: IdempotentCall): string[] {
   return [projectId, method, key]
 }

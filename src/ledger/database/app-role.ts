@@ -1,0 +1,101 @@
+// What the application may do in the database, told apart from its owner, who migrates: read and write rows,
+// never change the schema, delete a round, or touch a record of the audit log. Grants nothing that is not in
+// this list.
+
+import pg from 'pg'
+
+export type GrantResult = { ok: true } | { ok: false; problem: string }
+
+const READ = 'SELECT'
+const ADD = 'SELECT, INSERT'
+const CHANGE = 'SELECT, INSERT, UPDATE'
+const REMOVE = 'SELECT, INSERT, UPDATE, DELETE'
+
+/** Tables whose rows are more, or less, than read, added and changed. */
+const PRIVILEGES: Readonly<Record<string, string>> = {
+  schema_migration: READ,
+  audit: ADD,
+  credentials_epoch: 'SELECT, UPDATE',
+  session: REMOVE,
+  idempotency: REMOVE,
+  player: REMOVE,
+  player_bet_limit: REMOVE,
+  notification: REMOVE,
+  report_aside: REMOVE,
+}
+
+/**
+ * Gives the role what a node needs, and takes from it whatever else it had here. Run by the owner, again
+ * after each migration.
+ */
+export function grantApp(databaseUrl: string, role: string): Promise<GrantResult> {
+  return withOwner(databaseUrl, async client => {
+    const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
+    if (rows.length === 0) {
+      return {
+        ok: false,
+        problem: `There is no role ${role}: create it with LOGIN and a password.`,
+      }
+    }
+    await client.query('BEGIN')
+    for (const sql of await listGrants(client, pg.escapeIdentifier(role))) await client.query(sql)
+    await client.query('COMMIT')
+    return { ok: true }
+  })
+}
+
+/** Makes sure of a role that may log in with this password and has no rights of its own. */
+export function ensureRole(databaseUrl: string, role: string, password: string): Promise<void> {
+  return withOwner(databaseUrl, async client => {
+    const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
+    const verb = rows.length === 0 ? 'CREATE' : 'ALTER'
+    const rights = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION'
+    const secret = pg.escapeLiteral(password)
+    await client.query(`${verb} ROLE ${pg.escapeIdentifier(role)} ${rights} PASSWORD ${secret}`)
+  })
+}
+
+/** True when the role of these connections could change the schema. */
+export async function mayChangeSchema(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `SELECT has_schema_privilege('public', 'CREATE') OR pg_has_role(relowner, 'MEMBER') AS may
+     FROM pg_class WHERE oid = 'round'::regclass`,
+  )
+  return rows[0]?.may === true
+}
+
+/** @param role quoted */
+async function listGrants(client: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; kind: string; database: string }>(
+    `SELECT relname AS name, relkind AS kind, current_database() AS database FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') ORDER BY relname`,
+  )
+  const grants = rows.flatMap(({ name, kind }) => {
+    const table = pg.escapeIdentifier(name)
+    const isTable = kind === 'r' || kind === 'p'
+    const privileges = isTable ? (PRIVILEGES[name] ?? CHANGE) : READ
+    return [`REVOKE ALL ON ${table} FROM ${role}`, `GRANT ${privileges} ON ${table} TO ${role}`]
+  })
+  const database = pg.escapeIdentifier(rows[0]!.database)
+  return [
+    `GRANT CONNECT ON DATABASE ${database} TO ${role}`,
+    // Before Postgres 15 everybody could make tables in it.
+    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+    `REVOKE ALL ON SCHEMA public FROM ${role}`,
+    `GRANT USAGE ON SCHEMA public TO ${role}`,
+    ...grants,
+  ]
+}
+
+async function withOwner<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'grants' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

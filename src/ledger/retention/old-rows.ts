@@ -1,0 +1,60 @@
+// Deletes what is kept for a time only, a small batch at a time. A row that somebody holds is left for later,
+// so that play never waits for it. Must never delete a round, nor a record of the audit log.
+
+import type { Pool } from 'pg'
+import { RETENTION_BATCH_ROWS } from '../../limits.ts'
+import { IS_OPEN } from '../rounds/round-columns.ts'
+
+/** Deletes one batch of what is older than so many milliseconds; answers how many rows. */
+export type DeleteOld = (pool: Pool, keptMs: number) => Promise<number>
+
+/** Sessions that expired that long ago, except of a player with an open round: a launch goes on with it. */
+export const deleteOldSessions: DeleteOld = (pool, keptMs) =>
+  deleteBatch(
+    pool,
+    keptMs,
+    `DELETE FROM session WHERE session_id IN (
+       SELECT session_id FROM session s
+       WHERE expires_at < now() - $1 * interval '1 millisecond'
+         AND NOT EXISTS (SELECT FROM round r WHERE r.player_key = s.player_key AND ${IS_OPEN})
+       ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+  )
+
+export const deleteOldAnswers: DeleteOld = (pool, keptMs) =>
+  deleteBatch(
+    pool,
+    keptMs,
+    `DELETE FROM idempotency WHERE (project_id, method, key) IN (
+       SELECT project_id, method, key FROM idempotency
+       WHERE created_at < now() - $1 * interval '1 millisecond'
+       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+  )
+
+/** Visitors of the lobby who left nothing behind: no session, round, grant, target, level or limit. */
+export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
+  deleteBatch(
+    pool,
+    keptMs,
+    `DELETE FROM player WHERE player_key IN (
+       SELECT player_key FROM player p
+       WHERE project_id = 'demo' AND player_id LIKE 'guest-%'
+         AND created_at < now() - $1 * interval '1 millisecond'
+         AND ${LEAVINGS.map(table => `NOT EXISTS (SELECT FROM ${table} o WHERE o.player_key = p.player_key)`).join(' AND ')}
+       LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+  )
+
+/** The tables that name players. */
+const LEAVINGS = [
+  'session',
+  'round',
+  'free_spin_grant',
+  'target_outcome',
+  'level_journal',
+  'player_level',
+  'player_bet_limit',
+]
+
+async function deleteBatch(pool: Pool, keptMs: number, sql: string): Promise<number> {
+  const { rowCount } = await pool.query(sql, [keptMs, RETENTION_BATCH_ROWS])
+  return rowCount ?? 0
+}

@@ -1,0 +1,111 @@
+// A node as the application's role does all it does, and what it has no need of is refused to it.
+
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import t from 'tap'
+import { ensureRole, grantApp, mayChangeSchema } from '../../src/ledger/database/app-role.ts'
+import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
+import { rotateMasterKey } from '../../src/ledger/projects/master-key.ts'
+import { changeProject } from '../../src/ledger/projects/projects.ts'
+import { BET, openSetup, post } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+
+const setup = await openSetup(t)
+const { pool, project, masterKey, stores } = setup
+const role = `app_${randomBytes(6).toString('hex')}`
+t.teardown(() => pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
+
+function asApp(password: string): string {
+  return Object.assign(new URL(stores.databaseUrl), { username: role, password }).href
+}
+
+t.test('a role that is not there is told', async t => {
+  t.match(await grantApp(stores.databaseUrl, role), { ok: false, problem: /There is no role/ })
+})
+
+t.test('a node as the application', async t => {
+  await ensureRole(stores.databaseUrl, role, 'first')
+  await ensureRole(stores.databaseUrl, role, 'second')
+  for (let time = 0; time < 2; time++)
+    t.strictSame(await grantApp(stores.databaseUrl, role), { ok: true })
+  const databaseUrl = asApp('second')
+  const app = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const by = { actor: 'owner:ann', origin: 'desk' }
+  const node = await setup.startNode({ databaseUrl })
+  const call = async (path: string, fields: object) => {
+    const credentials = { partner: project.projectId, api_key: project.apiKey }
+    const { status, body } = await post(
+      node,
+      path,
+      { ...credentials, ...fields },
+      { 'idempotency-key': randomBytes(8).toString('hex') },
+    )
+    t.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const act = (method: string, fields: object = {}) =>
+    call('/gameActions.do', { method, ...fields })
+
+  const { client } = await setup.openGame(node, 'ann')
+  const round = roundOf(await client.spin(BET))
+  if (round.status === 'awaiting') await client.collect(round.roundId)
+  t.match(await act('report_rounds'), { rounds: [{ state: 'settled' }] })
+  await act('report_ggr')
+  await act('report_reconciliation')
+  const player = { player_id: 'ann', symbol: 'lucky-lanterns' }
+  await act('outcome_schedule', { ...player, multiplier: '2' })
+  await call('/playerRtp.do', {
+    action: 'bet-limit',
+    player_id: 'ann',
+    provider: 'provider_a',
+    currency: 'EUR',
+    min_minor: '1',
+    max_minor: '100000',
+  })
+  await call('/playerRtp.do', {
+    action: 'bet-limit',
+    player_id: 'ann',
+    provider: 'provider_a',
+    currency: 'EUR',
+    min_minor: null,
+    max_minor: null,
+  })
+
+  const edit = { defaultLanguage: 'de' }
+  t.match(await changeProject(app, masterKey, project, edit, { allowLoopback: true, by }), {
+    ok: true,
+  })
+  t.equal(
+    (await revokeSessions(app, { projectId: project.projectId, playerId: 'ann' }, by)).length,
+    1,
+  )
+  await client.closed
+  t.equal(await rotateMasterKey(app, [randomBytes(32), masterKey], by), 3)
+  t.notOk(await mayChangeSchema(app))
+  t.ok(await mayChangeSchema(pool))
+  await app.end()
+})
+
+const FORBIDDEN = [
+  'CREATE TABLE mine (a int)',
+  'DROP TABLE round',
+  'ALTER TABLE round ADD COLUMN a int',
+  'ALTER TABLE audit DISABLE TRIGGER USER',
+  'DELETE FROM round',
+  'DELETE FROM project',
+  'TRUNCATE session',
+  `UPDATE audit SET actor = 'nobody'`,
+  'DELETE FROM audit',
+  `INSERT INTO schema_migration (name, sha256) VALUES ('x', 'x')`,
+  'CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+  'CREATE ROLE another',
+]
+
+t.test('what the application has no need of is refused', async t => {
+  const client = new pg.Client({ connectionString: asApp('second') })
+  await client.connect()
+  t.teardown(() => client.end())
+  const INSUFFICIENT_PRIVILEGE = '42501'
+  for (const sql of FORBIDDEN)
+    await t.rejects(client.query(sql), { code: INSUFFICIENT_PRIVILEGE }, sql)
+})
