@@ -2,7 +2,6 @@
 // Every value has a unit in its name; a missing or broken one is a single clear line that never
 // repeats a secret. There is no setting that turns TEST_ONLY off.
 
-import { parseNetwork } from '../core/network.ts'
 import { DAY_MS } from '../core/time.ts'
 import type { Environment } from '../environment.ts'
 import { DEFAULT_LANES } from '../lanes/routing.ts'
@@ -14,6 +13,14 @@ import {
   SESSIONS_KEPT_MS,
 } from '../limits.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
+import {
+  inMs,
+  parseNetworks,
+  parseOrigin,
+  parseWhole,
+  Reader,
+  readStoreUrl,
+} from './setting-reader.ts'
 
 export interface Config {
   /** Address the front end listens on. */
@@ -81,63 +88,6 @@ export function parseMasterKey(text: string): Buffer | null {
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null
   const key = Buffer.from(text, 'base64')
   return key.length === 32 ? key : null
-}
-
-function parseUrl(text: string, schemes: readonly string[]): URL | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  return schemes.includes(url.protocol) && url.hostname !== '' ? url : null
-}
-
-function parseWhole(text: string, smallest: number, largest: number): number | null {
-  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return value >= smallest && value <= largest ? value : null
-}
-
-const inMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
-
-/** Collects what is wrong, so that a reader fixes everything in one go. */
-class Reader {
-  readonly problems: string[] = []
-  private readonly env: Environment
-
-  constructor(env: Environment) {
-    this.env = env
-  }
-
-  /** Reads one variable; `fallback` null means that it must be given. */
-  read<Value>(
-    name: string,
-    wanted: string,
-    fallback: Value | null,
-    parse: (text: string) => Value | null,
-  ): Value {
-    const text = this.env[name]
-    const value = text === undefined ? fallback : parse(text)
-    if (value !== null) return value
-    const what = text === undefined ? 'is not set' : 'is not valid'
-    this.problems.push(`${name} ${what}: give ${wanted}.`)
-    // Never used: a config with a problem is not handed out.
-    return fallback as Value
-  }
-}
-
-function parseOrigin(text: string): string | null {
-  const url = parseUrl(text, ['http:', 'https:'])
-  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return null
-  return text.replace(/\/+$/, '')
-}
-
-function parseNetworks(text: string): string[] | null {
-  const given = text.split(',').map(part => part.trim())
-  const networks = given.filter(network => network !== '').map(parseNetwork)
-  return networks.some(network => network === null) ? null : (networks as string[])
-}
-
-function readStoreUrl(reader: Reader, name: string, schemes: readonly string[], example: string) {
-  return reader.read<string>(name, `an address like ${example}`, null, text =>
-    parseUrl(text, schemes) === null ? null : text,
-  )
 }
 
 /** How the node itself reaches its internal listener. */

@@ -80,7 +80,7 @@ t.test('a node as the application', async t => {
     1,
   )
   await client.closed
-  t.equal(await rotateMasterKey(app, [randomBytes(32), masterKey], by), 3)
+  t.ok((await rotateMasterKey(app, [randomBytes(32), masterKey], by)) >= 3)
   t.notOk(await mayChangeSchema(app))
   t.ok(await mayChangeSchema(pool))
   await app.end()

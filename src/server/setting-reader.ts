@@ -1,0 +1,67 @@
+// Reads single settings of the environment and collects what is wrong with them. Knows no setting, and never
+// repeats what a variable held.
+
+import { parseNetwork } from '../core/network.ts'
+import type { Environment } from '../environment.ts'
+
+function parseUrl(text: string, schemes: readonly string[]): URL | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return schemes.includes(url.protocol) && url.hostname !== '' ? url : null
+}
+
+export function parseWhole(text: string, smallest: number, largest: number): number | null {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= smallest && value <= largest ? value : null
+}
+
+export const inMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
+
+/** Collects what is wrong, so that a reader fixes everything in one go. */
+export class Reader {
+  readonly problems: string[] = []
+  private readonly env: Environment
+
+  constructor(env: Environment) {
+    this.env = env
+  }
+
+  /** Reads one variable; `fallback` null means that it must be given. */
+  read<Value>(
+    name: string,
+    wanted: string,
+    fallback: Value | null,
+    parse: (text: string) => Value | null,
+  ): Value {
+    const text = this.env[name]
+    const value = text === undefined ? fallback : parse(text)
+    if (value !== null) return value
+    const what = text === undefined ? 'is not set' : 'is not valid'
+    this.problems.push(`${name} ${what}: give ${wanted}.`)
+    // Never used: a config with a problem is not handed out.
+    return fallback as Value
+  }
+}
+
+export function parseOrigin(text: string): string | null {
+  const url = parseUrl(text, ['http:', 'https:'])
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return null
+  return text.replace(/\/+$/, '')
+}
+
+export function parseNetworks(text: string): string[] | null {
+  const given = text.split(',').map(part => part.trim())
+  const networks = given.filter(network => network !== '').map(parseNetwork)
+  return networks.some(network => network === null) ? null : (networks as string[])
+}
+
+export function readStoreUrl(
+  reader: Reader,
+  name: string,
+  schemes: readonly string[],
+  example: string,
+) {
+  return reader.read<string>(name, `an address like ${example}`, null, text =>
+    parseUrl(text, schemes) === null ? null : text,
+  )
+}
