@@ -208,7 +208,9 @@ async function openGame(page: Page, url: string, gameId: string, screen: Screen)
 
 async function playerOf(page: Page, url: string): Promise<string> {
   const cookies = await page.context().cookies(`${url}/lobby/`)
-  return cookies.find(cookie => cookie.name === 'lobby_player')!.value
+  const { value } = cookies.find(cookie => cookie.name === 'lobby_player')!
+  // The signature follows the id.
+  return value.split('.')[0]!
 }
 
 async function readRounds(pool: Pool, player: string): Promise<Played> {

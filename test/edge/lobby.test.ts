@@ -1,0 +1,61 @@
+// The lobby of the demo operator: off where nobody asked for it, and new players bounded by address.
+
+import t from 'tap'
+import { request } from 'undici'
+import { ensureInternalProjects } from '../../src/ledger/projects/projects.ts'
+import { NEW_GUESTS } from '../../src/limits.ts'
+import { openSetup } from '../support/operator-setup.ts'
+
+const setup = await openSetup(t)
+await ensureInternalProjects(setup.pool, [setup.masterKey])
+const node = await setup.startNode()
+
+const WISH = JSON.stringify({ game: 'cherry-classic', currency: 'EUR' })
+
+async function launch(cookie?: string, at = node) {
+  const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
+  const answer = await request(`${at.baseUrl}/lobby/launch`, {
+    method: 'POST',
+    body: WISH,
+    headers,
+  })
+  await answer.body.dump()
+  return { status: answer.statusCode, cookie: String(answer.headers['set-cookie'] ?? '') }
+}
+
+t.test('without a cookie an address makes so many players, and no more', async t => {
+  const first = await launch()
+  t.match(first.cookie, /^lobby_player=guest-[0-9a-f-]{36}\.[\w-]{22};.*HttpOnly; SameSite=Strict/)
+  for (let guest = 1; guest < NEW_GUESTS.atOnce; guest++) t.not((await launch()).status, 429)
+  t.equal((await launch()).status, 429)
+  const [own] = first.cookie.split(';')
+  t.not((await launch(own)).status, 429, 'who was here before comes in')
+  t.equal((await launch(own)).cookie, '', 'as the same player')
+  const invented = own!.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
+  t.equal((await launch(invented)).status, 429, 'an invented player is a new one')
+})
+
+t.test('a node that nobody asked for it has no lobby and no built-in wallet', async t => {
+  const plain = await setup.startNode({ demo: false })
+  t.equal((await launch(undefined, plain)).status, 404)
+  for (const path of ['/', '/lobby/', '/lobby/games']) {
+    const { statusCode, body } = await request(`${plain.baseUrl}${path}`)
+    await body.dump()
+    t.equal(statusCode, 404, path)
+  }
+  const wallet = await request(`${plain.internalUrl}/wallet/demo/EUR`, {
+    method: 'POST',
+    body: '{}',
+  })
+  await wallet.body.dump()
+  t.equal(wallet.statusCode, 404)
+})
+
+t.test('over https the cookie is Secure, and browsers stay on https', async t => {
+  const secure = await setup.startNode({ publicUrl: 'https://games.example.com' })
+  const own = `http://127.0.0.1:${secure.config.port}`
+  const { headers, body } = await request(`${own}/lobby/games`)
+  await body.dump()
+  t.match(headers['set-cookie'], /; Secure$/)
+  t.match(headers['strict-transport-security'], /^max-age=31536000/)
+})
