@@ -285,6 +285,9 @@ export const REPORT_ASIDE_ROWS = 5_000
 /** Time one recovery pass gives the sums, so that a backlog does not hold up anything else. */
 export const REPORT_ROLL_BUDGET_MS = 3_000
 
+/** RFC 9116 asks for less than a year. */
+export const SECURITY_TXT_VALID_MS = 182 * DAY_MS
+
 /** A monitor that asks for /health has its answer by then, good or bad. */
 export const HEALTH_DEADLINE_MS = 3_000
 /** How long a drain waits for started rounds before the process ends anyway (they resume later). */

@@ -1,9 +1,10 @@
 // Public GET endpoints that need no credentials: health and the games. Answers JSON; never touches a
 // player or a project.
 
+import { SECURITY_TXT_VALID_MS } from '../limits.ts'
 import type { Capabilities, GameHealth, GamesCatalog } from '../operator/catalog/schema.ts'
 import { makeAsset, sendAsset, weakTag } from './asset.ts'
-import { answer, JSON_TYPE, sendError, sendJson } from './http.ts'
+import { answer, JSON_TYPE, send, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
 
 export interface PublicEdge {
@@ -11,6 +12,8 @@ export interface PublicEdge {
   capabilities: Capabilities
   catalog: GamesCatalog
   releaseId: string
+  /** Where weaknesses are reported, for security.txt; null: it is not served. */
+  security: { contact: string; publicUrl: string } | null
   /** Rejects when Postgres or Redis cannot be reached. */
   checkStorage(): Promise<void>
   onFault(error: unknown): void
@@ -45,10 +48,30 @@ export function registerPublic(app: Routes, edge: PublicEdge): void {
       edge.onFault,
     )
   })
+  const { security } = edge
+  if (security !== null) {
+    app.get('/.well-known/security.txt', res =>
+      send(res, 200, 'text/plain; charset=utf-8', writeSecurityTxt(security, Date.now())),
+    )
+  }
   for (const path of ['/games/health', '/games/catalog', '/capabilities', '/health']) {
     app.any(path, res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'GET' }))
   }
   app.any('/*', res => sendError(res, 404, 'NOT_FOUND'))
+}
+
+/** RFC 9116. */
+export function writeSecurityTxt(
+  { contact, publicUrl }: { contact: string; publicUrl: string },
+  nowMs: number,
+): string {
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(nowMs + SECURITY_TXT_VALID_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 }
 
 /** The one answer that may be kept: it changes only when games are published. */

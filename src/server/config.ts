@@ -56,6 +56,8 @@ export interface Config {
   /** The lobby, its demo operator and the built-in wallet. */
   demo: boolean
   logLevel: string
+  /** Where weaknesses are reported: a mailto: or https: address; null: nobody said. */
+  securityContact: string | null
 }
 
 export interface Retention {
@@ -140,6 +142,7 @@ export function readConfig(
     allowedOrigins: readAllowedOrigins(reader),
     demo: readSwitch(reader, 'DEMO', development.allowLoopbackWallets),
     logLevel: readLogLevel(reader),
+    securityContact: readSecurityContact(reader),
   }
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems }
   return { ok: true, config: Object.freeze(config) }
@@ -263,6 +266,14 @@ function parseOrigins(text: string): string[] | null {
   const origins = given.filter(part => part !== '').map(parseOrigin)
   const isExact = origins.every(origin => origin !== null && new URL(origin).origin === origin)
   return isExact ? (origins as string[]) : null
+}
+
+function readSecurityContact(reader: Reader): string | null {
+  const wanted = 'an address like mailto:security@example.com'
+  const contact = reader.read<string>('SECURITY_CONTACT', wanted, '', text =>
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) ? text : null,
+  )
+  return contact === '' ? null : contact
 }
 
 function readSwitch(reader: Reader, name: string, isOn: boolean): boolean {

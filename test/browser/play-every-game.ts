@@ -59,6 +59,7 @@ async function openSetup() {
     internalHost: '127.0.0.1',
     internalPort: await findFreePort(),
     demo: true,
+    securityContact: null,
   })
   const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
   const accounts = createBuiltInWalletAccounts(redis)

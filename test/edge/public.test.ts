@@ -257,3 +257,11 @@ t.test('/health is 503 while the ledger can not be reached, and recovers', async
   t.strictSame(JSON.parse(away.text), { status: 'error', message: 'DATABASE_UNAVAILABLE' })
   t.equal((await get('/health')).status, 200)
 })
+
+t.test('security.txt says where to report, on a node that was told', async t => {
+  t.equal((await get('/.well-known/security.txt')).status, 404)
+  const told = await setup.startNode({ securityContact: 'mailto:security@example.com' })
+  const { status, text } = await get('/.well-known/security.txt', {}, told.baseUrl)
+  t.equal(status, 200)
+  t.match(text, /^Contact: mailto:security@example\.com\nExpires: \d{4}-\d\d-\d\dT/)
+})

@@ -70,6 +70,7 @@ t.test('a broken value is one line that names it and repeats no secret', async t
     INTERNAL_HOST: 'a b',
     INTERNAL_PORT: '0',
     DEMO: '1',
+    SECURITY_CONTACT: 'security',
   }
   for (const [name, value] of Object.entries(broken)) {
     const problems = problemsOf({ [name]: value })

@@ -115,6 +115,7 @@ async function start(
     internalHost: '127.0.0.1',
     internalPort: await findFreePort(),
     demo: true,
+    securityContact: null,
     ...overrides,
   }
   const node = await startNode(config, lane)

@@ -34,6 +34,7 @@ const ENVIRONMENT = `
   ALLOWED_ORIGINS      none     origins besides PUBLIC_URL whose pages may open play sockets
   DEMO                 off      on: the lobby, its demo operator and the built-in wallet
   LOG_LEVEL            info
+  SECURITY_CONTACT     none     mailto: or https: address for /.well-known/security.txt
   REDIS_PREFIX         rh:      put before every Redis key
 
 SIGTERM finishes started rounds, then ends; a second one ends at once.`

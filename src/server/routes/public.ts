@@ -23,6 +23,10 @@ export function registerPublicRoutes(app: Routes, parts: Parts): void {
     capabilities: describeCapabilities(GAMES),
     catalog: describeCatalog(GAMES, findPictures(config.publicUrl)),
     releaseId: readReleaseId(),
+    security:
+      config.securityContact === null
+        ? null
+        : { contact: config.securityContact, publicUrl: config.publicUrl },
     checkStorage: () => checkStorage(parts),
     onFault: parts.onFault,
   })
