@@ -18,7 +18,7 @@ const operator = createOperator(setup, node)
 
 /** Of both kinds of cause. */
 async function readMetric(name: string): Promise<string | undefined> {
-  const text = await (await request(`${node.baseUrl}/metrics`)).body.text()
+  const text = await (await request(`${node.internalUrl}/metrics`)).body.text()
   return text
     .split('\n')
     .find(line => line.startsWith(`${name} `))
