@@ -43,6 +43,8 @@ export interface ProjectSettings {
   readonly callsPerMinute: Readonly<Partial<Record<QuotaClass, number>>>
   /** Least time between the starts of two spins of a player, in any game; 0: any. */
   readonly spinPaceMs: number
+  /** Origins whose pages may show a game in a frame; none: no page may. */
+  readonly frameAncestors: readonly string[]
 }
 
 const MODES = ['ante', 'buy'] as const
@@ -53,6 +55,10 @@ type QuotaClass = (typeof QUOTA_CLASSES)[number]
 const CALLS_PER_MINUTE_MAX = 1_000_000
 /** Ours: rules such as the UK's ask for 2,500. */
 export const SPIN_PACE_MAX_MS = 60_000
+/** Ours: they travel in every launch link. */
+export const FRAME_ANCESTORS_MAX = 8
+/** A source of a content security policy: https, a host or all hosts below one, perhaps a port. */
+const FRAME_ANCESTOR = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?$/
 
 export const DEFAULT_SETTINGS: ProjectSettings = {
   rtp: {},
@@ -63,6 +69,7 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   disabledModes: [],
   callsPerMinute: {},
   spinPaceMs: 0,
+  frameAncestors: [],
 }
 
 export function rtpSettingsOf(settings: ProjectSettings, provider: string): RtpSettings {
@@ -77,6 +84,7 @@ export interface SettingsJson {
   disabled: string[]
   callsPerMinute: Record<string, number>
   spinPaceMs: number
+  frameAncestors: string[]
 }
 
 export type ParsedSettings = { ok: true; settings: ProjectSettings } | { ok: false; reason: string }
@@ -108,15 +116,13 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
     ],
     callsPerMinute: { ...settings.callsPerMinute },
     spinPaceMs: settings.spinPaceMs,
+    frameAncestors: [...settings.frameAncestors],
   }
 }
 
 function readSettings(json: unknown, known: KnownNames | undefined): ProjectSettings {
-  const { rtp, projectLimits, gameLimits, disabled, callsPerMinute, spinPaceMs } = readObject(
-    json,
-    'settings',
-    Object.keys(printSettings(DEFAULT_SETTINGS)),
-  )
+  const { rtp, projectLimits, gameLimits, disabled, callsPerMinute, spinPaceMs, frameAncestors } =
+    readObject(json, 'settings', Object.keys(printSettings(DEFAULT_SETTINGS)))
   return {
     rtp: readProviderRtp(rtp, known),
     projectLimits: readProjectLimits(projectLimits, known),
@@ -124,6 +130,7 @@ function readSettings(json: unknown, known: KnownNames | undefined): ProjectSett
     ...readDisabled(disabled, known),
     callsPerMinute: readQuotas(callsPerMinute),
     spinPaceMs: readSpinPace(spinPaceMs),
+    frameAncestors: readFrameAncestors(frameAncestors),
   }
 }
 
@@ -159,6 +166,16 @@ function readQuotas(json: unknown): ProjectSettings['callsPerMinute'] {
     }
   }
   return quotas as ProjectSettings['callsPerMinute']
+}
+
+function readFrameAncestors(json: unknown): string[] {
+  const given = readList(json, 'frameAncestors')
+  if (given.length > FRAME_ANCESTORS_MAX) refuse('frameAncestors', `at most ${FRAME_ANCESTORS_MAX}`)
+  for (const [index, origin] of given.entries()) {
+    if (typeof origin === 'string' && origin.length <= 128 && FRAME_ANCESTOR.test(origin)) continue
+    refuse(`frameAncestors[${index}]`, 'an origin like "https://casino.example.com"')
+  }
+  return given as string[]
 }
 
 function readSpinPace(value: unknown): number {

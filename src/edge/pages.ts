@@ -21,6 +21,22 @@ export function pageHeaders(styleHashes: readonly string[] = []): Headers {
 }
 
 export const PAGE_HEADERS = pageHeaders()
+
+/** The same page where these origins may frame it. */
+function framedBy(ancestors: readonly string[]): Headers {
+  if (ancestors.length === 0) return PAGE_HEADERS
+  const policy = PAGE_HEADERS['content-security-policy']!
+  return {
+    ...PAGE_HEADERS,
+    'content-security-policy': policy.replace(
+      "frame-ancestors 'none'",
+      `frame-ancestors ${ancestors.join(' ')}`,
+    ),
+    // It knows no list of origins; browsers that know the policy do not need it.
+    'x-frame-options': '',
+    'cross-origin-opener-policy': '',
+  }
+}
 /** Asset names carry a hash of their content. */
 const ASSET_HEADERS: Headers = { 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -46,6 +62,8 @@ export interface PagesEdge {
   hasLobby: boolean
   /** For development: they show the sources. */
   hasSourceMaps: boolean
+  /** Origins that a launch link allows to frame the game, by its `frame` parameter. */
+  readFrameAncestors(value: string): readonly string[]
 }
 
 export function registerPages(app: Routes, webDir: string, edge: PagesEdge): void {
@@ -66,7 +84,10 @@ export function registerPages(app: Routes, webDir: string, edge: PagesEdge): voi
   }
   for (const gameId of gameIds) {
     for (const build of ['', 'desktop/', 'mobile/']) {
-      app.get(`/play/${build}${gameId}/`, (res, req) => sendAsset(res, req, play, PAGE_HEADERS))
+      app.get(`/play/${build}${gameId}/`, (res, req) => {
+        const ancestors = edge.readFrameAncestors(req.getQuery('frame') ?? '')
+        sendAsset(res, req, play, framedBy(ancestors))
+      })
     }
   }
 }

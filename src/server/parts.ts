@@ -75,6 +75,7 @@ export async function openParts(config: Config) {
     accounts: createBuiltInWalletAccounts(redis),
     tokenKey: await ensureSecret(pool, masterKey, 'session tokens'),
     cursorKey: await ensureSecret(pool, masterKey, 'report cursors'),
+    frameKey: await ensureSecret(pool, masterKey, 'frame ancestors'),
     guestKey: await ensureSecret(pool, masterKey, 'lobby guests'),
     /** Set by the drain: from then on new rounds and calls are refused. */
     draining: false,

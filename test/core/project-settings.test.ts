@@ -38,6 +38,7 @@ const FULL = {
   disabled: ['provider:provider_b', 'game:lucky-lanterns', 'mode:buy', 'mode:ante'],
   callsPerMinute: { launch: 2400, reports: 1, actions: 1_000_000 },
   spinPaceMs: 2_500,
+  frameAncestors: ['https://casino.example.com', 'https://*.example.com:8443'],
 }
 
 function read(json: unknown): ProjectSettings {
@@ -151,6 +152,7 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
     disabledModes: fc.subarray(['ante', 'buy']),
     callsPerMinute: record({ actions: bps(1, 1_000_000) }),
     spinPaceMs: bps(0, 60_000),
+    frameAncestors: fc.constantFrom([], ['https://casino.example.com']),
   })
   fc.assert(
     fc.property(settings, each => {
@@ -235,6 +237,11 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ spinPaceMs: 60_001 }, /spinPaceMs/],
     [{ spinPaceMs: 2.5 }, /spinPaceMs/],
     [{ spinPaceMs: '2500' }, /spinPaceMs/],
+    [{ frameAncestors: 'https://a.example' }, /^frameAncestors: a list$/],
+    [{ frameAncestors: ['http://a.example'] }, /^frameAncestors\[0\]: an origin like/],
+    [{ frameAncestors: ['https://a.example; script-src *'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: ['https://a.example/x'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: Array(9).fill('https://a.example') }, /^frameAncestors: at most 8$/],
     [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is none of/],
   ]
   for (const [settings, reason] of cases) {

@@ -422,3 +422,37 @@ t.test('a failure inside is REQUEST_FAILED, is not kept, and the repeat succeeds
   t.strictSame([failed.status, failed.body], [400, refusal('REQUEST_FAILED')])
   t.equal((await send(body({ player_id: 'fault' }), headers)).status, 200)
 })
+
+t.test('only the pages that a project names may frame its games', async t => {
+  const policyOf = async (link: string) => {
+    const { origin, pathname, search } = new URL(link)
+    const { headers, body } = await request(`${origin}${pathname}${search}`)
+    await body.dump()
+    return headers
+  }
+  const plain = await setup.launch(node, { player_id: 'framed' })
+  t.notMatch(plain.link, /frame=/)
+  t.match(await policyOf(plain.link), {
+    'content-security-policy': /frame-ancestors 'none'/,
+    'x-frame-options': 'DENY',
+  })
+  const frameAncestors = ['https://casino.example.com', 'https://*.example.org']
+  await pool.query(
+    `UPDATE project SET settings = $1, revision = revision + 1 WHERE project_id = $2`,
+    [{ frameAncestors }, setup.project.projectId],
+  )
+  const { link } = await setup.launch(node, { player_id: 'framed' })
+  const allowed = await policyOf(link)
+  t.match(String(allowed['content-security-policy']), `frame-ancestors ${frameAncestors.join(' ')}`)
+  t.equal(allowed['x-frame-options'], undefined)
+  const changed = link.replace(
+    /\.(.)([\w-]{21})#/,
+    (_, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}#`,
+  )
+  t.not(changed, link)
+  t.match(await policyOf(changed), { 'content-security-policy': /frame-ancestors 'none'/ })
+  await pool.query(
+    `UPDATE project SET settings = '{}', revision = revision + 1 WHERE project_id = $1`,
+    [setup.project.projectId],
+  )
+})

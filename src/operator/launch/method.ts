@@ -18,6 +18,7 @@ import type { RedisState } from '../../redis/player-state.ts'
 import type { CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { accept } from '../request.ts'
+import { signFrameAncestors } from './embedding.ts'
 import { type ClientPlatform, type Launch, readLaunch } from './rules.ts'
 import type { LaunchAnswer } from './schema.ts'
 import { issueToken } from './session-token.ts'
@@ -31,6 +32,8 @@ export interface LaunchDeps {
     requestId: string,
   ): Promise<WalletAnswer>
   tokenKey: Uint8Array
+  /** Signs which pages may frame the game. */
+  frameKey: Uint8Array
   publicUrl: string
 }
 
@@ -42,6 +45,8 @@ interface LaunchedSession {
   clientPlatform: ClientPlatform
   currency: Currency
   language: string
+  /** Absent in answers that were kept before it was known. */
+  frameAncestors?: readonly string[]
 }
 
 export function createLaunchRoute(deps: LaunchDeps): OperatorRoute {
@@ -61,7 +66,7 @@ export function createLaunchRoute(deps: LaunchDeps): OperatorRoute {
 /** A refusal has created no session. */
 async function launch(
   deps: LaunchDeps,
-  { projectId }: Project,
+  { projectId, settings }: Project,
   { game, playerId, currency, askedLanguage, defaultLanguage, clientPlatform }: Launch,
   call: CallContext,
 ): Promise<Executed<LaunchedSession>> {
@@ -86,7 +91,7 @@ async function launch(
         })
       : await continueSession(deps.pool, sessionId, language, clientPlatform, balanceMinor)
   await announce(deps, player, session, call)
-  return keep(session)
+  return keep(session, settings.frameAncestors)
 }
 
 /**
@@ -106,21 +111,24 @@ async function announce(
   }
 }
 
-function keep(session: SessionRow): Executed<LaunchedSession> {
+function keep(session: SessionRow, frameAncestors: readonly string[]): Executed<LaunchedSession> {
   const { sessionId, tokenVersion, gameId, clientPlatform, currency, language } = session
-  return { ok: true, sessionId, tokenVersion, gameId, clientPlatform, currency, language }
+  const shown = { gameId, clientPlatform, currency, language, frameAncestors }
+  return { ok: true, sessionId, tokenVersion, ...shown }
 }
 
 /** The token is derived anew and travels in the fragment, which browsers send to nobody. */
 function presentLaunch(
-  { tokenKey, publicUrl }: Pick<LaunchDeps, 'tokenKey' | 'publicUrl'>,
+  { tokenKey, frameKey, publicUrl }: Pick<LaunchDeps, 'tokenKey' | 'frameKey' | 'publicUrl'>,
   session: LaunchedSession,
 ): LaunchAnswer {
-  const { sessionId, gameId, currency, language, clientPlatform } = session
+  const { sessionId, gameId, currency, language, clientPlatform, frameAncestors = [] } = session
+  const frame =
+    frameAncestors.length > 0 ? `?frame=${signFrameAncestors(frameKey, frameAncestors)}` : ''
   const token = issueToken(tokenKey, session)
   return {
     status: 'ok',
-    link: `${publicUrl}${clientPath(gameId, clientPlatform)}#token=${token}`,
+    link: `${publicUrl}${clientPath(gameId, clientPlatform)}${frame}#token=${token}`,
     meta: { session_id: sessionId, currency, language, mode: 'TEST_ONLY' },
   }
 }

@@ -7,16 +7,18 @@ import { registerPages } from '../../edge/pages.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { createLobbyBackend } from '../../lobby/backend.ts'
 import { findCaller } from '../../operator/caller-address.ts'
+import { readFrameAncestors } from '../../operator/launch/embedding.ts'
 import { createBuiltInWallet } from '../../wallet/built-in.ts'
 import { ownUrl } from '../config.ts'
 import { PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
 
-export function registerPageRoutes(app: Routes, { config }: Parts): void {
+export function registerPageRoutes(app: Routes, { config, frameKey }: Parts): void {
   registerPages(app, PAGES_DIR, {
     gameIds: GAMES.map(game => game.id),
     hasLobby: config.demo,
     hasSourceMaps: config.allowLoopbackWallets,
+    readFrameAncestors: value => readFrameAncestors(frameKey, value),
   })
 }
 

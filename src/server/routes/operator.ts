@@ -48,6 +48,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     redisState: parts.redisState,
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey: parts.tokenKey,
+    frameKey: parts.frameKey,
     publicUrl: config.publicUrl,
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
