@@ -50,7 +50,7 @@ interface ChainRow {
   sequence: string
   sha256: Buffer
   previous_sha256: Buffer
-  /** In the order of `audit_text` (sql/0009-audit.sql). */
+  /** In the order of `audit_text` (sql/0010-audit.sql). */
   fields: (string | null)[]
 }
 
