@@ -37,6 +37,8 @@ export interface PlayEdge extends PlayCommandDeps {
   /** The caller's address; null when nobody can tell. */
   findCaller(origin: Origin): string | null
   onSocketClosed(): void
+  /** For budgets: a clock that never goes back. */
+  clockMs(): number
 }
 
 export interface PlaySockets {
@@ -52,7 +54,7 @@ export interface PlaySockets {
 
 export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySockets {
   const open = noSockets()
-  const ofAddress = createBudgets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.nowMs)
+  const ofAddress = createBudgets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
 
   app.ws<Connection>('/play/socket', {
     maxPayloadLength: PLAY_MESSAGE_MAX_BYTES,
@@ -67,7 +69,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
         return
       }
       const address = edge.findCaller(readOrigin(res, req)) ?? ''
-      upgrade(res, req, context, newConnection(address, edge.nowMs()))
+      upgrade(res, req, context, newConnection(address, edge.clockMs()))
     },
     open(ws) {
       open.all.add(ws)
@@ -76,7 +78,8 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     },
     message(ws, bytes, isBinary) {
       const connection = ws.getUserData()
-      const isInBudget = takeMessage(connection, edge.nowMs()) && ofAddress.take(connection.address)
+      const isInBudget =
+        takeMessage(connection, edge.clockMs()) && ofAddress.take(connection.address)
       if (!isInBudget) return endSocket(ws, null, 4429)
       answerFrame(edge, open, ws, isBinary ? null : bytes)
     },

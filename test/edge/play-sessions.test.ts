@@ -39,6 +39,7 @@ async function serve(t: Test) {
     allowedOrigins: new Set(['http://127.0.0.1']),
     findCaller: ({ socket }) => socket,
     onSocketClosed: () => {},
+    clockMs: () => 0,
     nowMs: () => 0,
     isDraining: () => drain.isOn,
     onMessage: () => {},

@@ -26,6 +26,7 @@ export function registerPlayRoutes(
     allowedOrigins: playOrigins(parts.config),
     findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
     onSocketClosed: connections.onSocketClosed,
+    clockMs: () => performance.now(),
     nowMs: Date.now,
     isDraining: () => parts.draining,
     onMessage: parts.metrics.playMessage,
