@@ -2,7 +2,7 @@
 // random player id in a signed cookie; it holds test units and nothing else.
 
 import type { HttpRequest } from 'uWebSockets.js'
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { ADDRESS_BUDGETS, NEW_GUESTS } from '../limits.ts'
 import type { LaunchWish, LobbyBackend } from '../lobby/backend.ts'
 import { createBudgets } from './budget.ts'
@@ -11,23 +11,26 @@ import { answer, answerBody, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
 
 const BODY_MAX_BYTES = 1024
-const COOKIE = /(?:^|;\s*)lobby_player=(guest-[0-9a-f-]{36})\.([\w-]{22})(?:;|$)/
+const COOKIE = /(?:^|;\s*)lobby_player=(guest-[0-9a-f-]{36}\.[\w-]{22})(?:;|$)/
 
 export interface LobbyEdge {
   backend: LobbyBackend
-  /** Signs the cookies, so that nobody makes players by inventing them. */
-  cookieKey: Uint8Array
+  /** Signs a guest's id for the cookie, so that nobody makes players by inventing them. */
+  signGuest(player: string): string
+  /** The id that was signed; null: it was invented. */
+  readGuest(value: string): string | null
   /** Browsers send the cookie back over TLS alone. */
   isSecure: boolean
   /** The caller's address; null when nobody can tell. */
   findCaller(origin: Origin): string | null
-  nowMs(): number
+  /** For budgets: a clock that never goes back. */
+  clockMs(): number
   onFault(error: unknown): void
 }
 
 export function registerLobby(app: Routes, edge: LobbyEdge): void {
   const { backend, onFault } = edge
-  const newGuests = createBudgets(NEW_GUESTS, ADDRESS_BUDGETS, edge.nowMs)
+  const newGuests = createBudgets(NEW_GUESTS, ADDRESS_BUDGETS, edge.clockMs)
   app.get('/lobby/games', (res, req) => {
     const { player, cookie } = visitor(req, edge)
     answer(
@@ -70,24 +73,15 @@ interface Visitor {
   isNew: boolean
 }
 
-function visitor(req: HttpRequest, { cookieKey, isSecure }: LobbyEdge): Visitor {
-  const [, known, signature] = COOKIE.exec(req.getHeader('cookie')) ?? []
-  if (known !== undefined && isSigned(cookieKey, known, signature!)) {
-    return { player: known, cookie: {}, isNew: false }
-  }
+function visitor(req: HttpRequest, { signGuest, readGuest, isSecure }: LobbyEdge): Visitor {
+  const value = COOKIE.exec(req.getHeader('cookie'))?.[1]
+  const known = value === undefined ? null : readGuest(value)
+  if (known !== null) return { player: known, cookie: {}, isNew: false }
   const player = `guest-${randomUUID()}`
   const attributes = 'Path=/lobby/; HttpOnly; SameSite=Strict; Max-Age=31536000'
-  const value = `lobby_player=${player}.${sign(cookieKey, player)}`
-  const cookie = { 'set-cookie': `${value}; ${attributes}${isSecure ? '; Secure' : ''}` }
+  const given = `lobby_player=${signGuest(player)}; ${attributes}${isSecure ? '; Secure' : ''}`
+  const cookie = { 'set-cookie': given }
   return { player, cookie, isNew: true }
-}
-
-function sign(key: Uint8Array, player: string): string {
-  return createHmac('sha256', key).update(player).digest('base64url').slice(0, 22)
-}
-
-function isSigned(key: Uint8Array, player: string, signature: string): boolean {
-  return timingSafeEqual(Buffer.from(sign(key, player)), Buffer.from(signature))
 }
 
 function readWish(body: Buffer | null): LaunchWish | null {

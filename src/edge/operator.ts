@@ -39,16 +39,8 @@ export function registerOperatorApi(app: Routes, routes: OperatorRoutes, edge: O
         address ?? origin.socket,
         HTTP_BODY_MAX_BYTES,
         async body => {
-          const {
-            status,
-            body: said,
-            headers,
-          } = await handle({
-            ...head,
-            address,
-            requestId,
-            body,
-          })
+          const answered = await handle({ ...head, address, requestId, body })
+          const { status, body: said, headers } = answered
           const code = 'message' in said ? String(said.message) : 'ok'
           edge.onAnswer(path, status, code)
           sendJson(res, status, JSON.stringify(said), headers)

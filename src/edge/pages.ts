@@ -7,14 +7,20 @@ import { type Asset, sendAsset } from './asset.ts'
 import { type Headers, sendError } from './http.ts'
 import type { Routes } from './listener.ts'
 
-/** @param styleHashes the inline styles that a page may make, as CSP hash sources */
-export function pageHeaders(styleHashes: readonly string[] = []): Headers {
+/**
+ * @param styleHashes the inline styles that a page may make, as CSP hash sources
+ * @param ancestors the pages that may frame it, as CSP sources
+ */
+export function pageHeaders(
+  styleHashes: readonly string[] = [],
+  ancestors: readonly string[] = ["'none'"],
+): Headers {
   const styles = ["'self'", ...styleHashes].join(' ')
   return {
     'content-security-policy':
       `default-src 'none'; script-src 'self'; style-src ${styles}; img-src 'self' data: blob:; ` +
       "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
-      "frame-ancestors 'none'",
+      `frame-ancestors ${ancestors.join(' ')}`,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   }
@@ -25,18 +31,14 @@ export const PAGE_HEADERS = pageHeaders()
 /** The same page where these origins may frame it. */
 function framedBy(ancestors: readonly string[]): Headers {
   if (ancestors.length === 0) return PAGE_HEADERS
-  const policy = PAGE_HEADERS['content-security-policy']!
   return {
-    ...PAGE_HEADERS,
-    'content-security-policy': policy.replace(
-      "frame-ancestors 'none'",
-      `frame-ancestors ${ancestors.join(' ')}`,
-    ),
+    ...pageHeaders([], ancestors),
     // It knows no list of origins; browsers that know the policy do not need it.
     'x-frame-options': '',
     'cross-origin-opener-policy': '',
   }
 }
+
 /** Asset names carry a hash of their content. */
 const ASSET_HEADERS: Headers = { 'cache-control': 'public, max-age=31536000, immutable' }
 

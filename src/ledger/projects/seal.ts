@@ -50,7 +50,8 @@ export function isSealedByFirst(keys: MasterKeys, sealed: Uint8Array): boolean {
   return head.equals(sealed.subarray(0, head.length))
 }
 
-function listKeys(keys: MasterKeys): readonly [Uint8Array, ...Uint8Array[]] {
+/** The first seals, the last is the oldest. */
+export function listKeys(keys: MasterKeys): readonly [Uint8Array, ...Uint8Array[]] {
   const [first, ...others] = keys instanceof Uint8Array ? [keys] : keys
   if (first === undefined) throw new Error('there is no master key')
   return [first, ...others]

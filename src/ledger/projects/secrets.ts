@@ -3,7 +3,7 @@
 
 import { hkdfSync } from 'node:crypto'
 import type { Pool } from 'pg'
-import { type MasterKeys, seal, unseal } from './seal.ts'
+import { listKeys, type MasterKeys, seal, unseal } from './seal.ts'
 
 const SECRET_BYTES = 32
 const ownerOf = (purpose: string) => `secret ${purpose}`
@@ -19,7 +19,7 @@ export async function ensureSecret(
 ): Promise<Buffer> {
   const known = await findSecret(pool, masterKey, purpose)
   if (known !== null) return known
-  const oldest = masterKey instanceof Uint8Array ? masterKey : masterKey.at(-1)!
+  const oldest = listKeys(masterKey).at(-1)!
   const derived = Buffer.from(hkdfSync('sha256', oldest, '', purpose, SECRET_BYTES))
   await pool.query(
     'INSERT INTO secret (name, sealed) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',

@@ -57,13 +57,17 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
   const set: Action<ManualLevel> = {
     name: 'playerRtp set',
     read: readSet,
-    execute: (project, asked, call) => setManualLevel({ ...deps, ...call }, project, asked),
+    execute: (project, asked, call) =>
+      changePlayersLevel({ ...deps, ...call }, project, asked, (level, settings, cause) =>
+        setLevel(level, settings, asked.levelBps, cause),
+      ),
     present,
   }
   const auto: Action<AutomaticLevel> = {
     name: 'playerRtp auto',
     read: readAuto,
-    execute: (project, asked, call) => returnToAutomaticLevel({ ...deps, ...call }, project, asked),
+    execute: (project, asked, call) =>
+      changePlayersLevel({ ...deps, ...call }, project, asked, returnToAuto),
     present,
   }
   const betLimit: Action<LimitChange> = {
@@ -97,26 +101,16 @@ async function getPlayer(
   return { ok: true, player: describe(await readRtpRecord(pool, player), player, project) }
 }
 
-async function setManualLevel(
-  deps: PlayerRtpDeps,
-  project: Project,
-  asked: ManualLevel,
-): Promise<Executed<OnePlayer>> {
-  const settings = rtpSettingsOf(project.settings, asked.provider)
-  const changed = await changeLevel(deps.pool, asked, (level, at) =>
-    setLevel(level, settings, asked.levelBps, byOperator(at, asked.reason)),
-  )
-  return changed.ok ? finish(deps, project, asked, changed) : changed
-}
-
-async function returnToAutomaticLevel(
+/** What `set` and `auto` do with a level: they differ in the decision alone. */
+async function changePlayersLevel(
   deps: PlayerRtpDeps,
   project: Project,
   asked: AutomaticLevel,
+  decide: typeof returnToAuto,
 ): Promise<Executed<OnePlayer>> {
   const settings = rtpSettingsOf(project.settings, asked.provider)
   const changed = await changeLevel(deps.pool, asked, (level, at) =>
-    returnToAuto(level, settings, byOperator(at, asked.reason)),
+    decide(level, settings, byOperator(at, asked.reason)),
   )
   return changed.ok ? finish(deps, project, asked, changed) : changed
 }

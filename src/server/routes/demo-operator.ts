@@ -8,6 +8,7 @@ import { GAMES } from '../../games/catalogue/games.ts'
 import { createLobbyBackend } from '../../lobby/backend.ts'
 import { findCaller } from '../../operator/caller-address.ts'
 import { readFrameAncestors } from '../../operator/launch/embedding.ts'
+import { readSignedText, signText } from '../../operator/signed-text.ts'
 import { createBuiltInWallet } from '../../wallet/built-in.ts'
 import { ownUrl } from '../config.ts'
 import { PAGES_DIR } from '../pages-dir.ts'
@@ -26,10 +27,11 @@ export function registerDemoOperator(app: Routes, parts: Parts): void {
   const { trustedProxies, publicUrl } = parts.config
   registerLobby(app, {
     backend: createBackend(parts),
-    cookieKey: parts.guestKey,
+    signGuest: player => signText(parts.guestKey, player),
+    readGuest: value => readSignedText(parts.guestKey, value),
     isSecure: publicUrl.startsWith('https:'),
     findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
-    nowMs: Date.now,
+    clockMs: () => performance.now(),
     onFault: parts.onFault,
   })
 }
