@@ -77,7 +77,7 @@ export const UNFINISHED_BODIES = 4_096
 /** A body that is not complete by then ends with its connection. */
 export const BODY_DEADLINE_MS = 10_000
 /**
- * Connections of one address, and of all while the operating system has files for them (server/files.ts).
+ * Connections of one address (IPv6: of its /64, as wherever callers are counted), and of all while the operating system has files for them (server/files.ts).
  * A proxy in front of many callers is named in TRUSTED_PROXIES and has no bound of its own.
  */
 export const CONNECTIONS_PER_ADDRESS = 4_096

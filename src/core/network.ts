@@ -37,6 +37,17 @@ export function parseNetwork(text: string): string | null {
   return canonicalIpv4(text) ?? canonicalIpv6(text)
 }
 
+/**
+ * The caller address to count by, wherever callers are bounded: an IPv4 address itself, an IPv6 address
+ * its /64, since whoever has one address of it has all. A text that is no address counts as itself.
+ */
+export function countedAddress(text: string): string {
+  const address = readAddress(text)
+  if (address === null) return text
+  if (!address.includes(':')) return address
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
+}
+
 /** @param networks as parseNetwork gives them */
 export function isInside(address: string, networks: readonly string[]): boolean {
   const canonical = readAddress(address)

@@ -12,7 +12,9 @@ export interface ConnectionLimits {
 export interface ConnectionDeps {
   limits: ConnectionLimits
   isTrustedProxy(address: string): boolean
-  /** Open connections by address, as the kernel has them; null where it can't be asked. */
+  /** What a connection from this address counts as. */
+  counted(address: string): string
+  /** Open connections by what they count as, as the kernel has them; null where it can't be asked. */
   countByAddress(): ReadonlyMap<string, number> | null
   nowMs(): number
   onRefused(cause: 'all' | 'address'): void
@@ -39,26 +41,27 @@ const ADDRESSES_COUNTED = 10_000
 export function createConnectionBounds(deps: ConnectionDeps): ConnectionBounds {
   const { inAll, byAddress } = deps.limits
   let open = 0
-  let counted: ReadonlyMap<string, number> = new Map()
+  let listed: ReadonlyMap<string, number> = new Map()
   let since = new Map<string, number>()
   let countedAtMs = Number.NEGATIVE_INFINITY
 
-  const estimate = (address: string) => (counted.get(address) ?? 0) + (since.get(address) ?? 0)
+  const estimate = (caller: string) => (listed.get(caller) ?? 0) + (since.get(caller) ?? 0)
 
   function recount(): void {
     const nowMs = deps.nowMs()
     if (nowMs - countedAtMs < RECOUNT_MS && since.size <= ADDRESSES_COUNTED) return
     countedAtMs = nowMs
-    counted = deps.countByAddress() ?? new Map()
+    listed = deps.countByAddress() ?? new Map()
     since = new Map()
   }
 
   function hasTooMany(address: string): boolean {
-    since.set(address, (since.get(address) ?? 0) + 1)
+    const caller = deps.counted(address)
+    since.set(caller, (since.get(caller) ?? 0) + 1)
     if (since.size > ADDRESSES_COUNTED) recount()
-    if (estimate(address) <= byAddress || deps.isTrustedProxy(address)) return false
+    if (estimate(caller) <= byAddress || deps.isTrustedProxy(address)) return false
     recount()
-    return estimate(address) > byAddress
+    return estimate(caller) > byAddress
   }
 
   function onOpened(res: HttpResponse): void {

@@ -258,7 +258,7 @@ let unfinishedInAll = 0
  * As `answer`, once the body is there: null when it is larger than `maxBytes`. Until then the request
  * takes no slot of those under way, but one of the unfinished bodies, of which its caller and all
  * callers have a bounded number for a bounded time.
- * @param caller the address that an unfinished body counts for
+ * @param caller whom an unfinished body counts for
  */
 export function answerBody(
   res: HttpResponse,

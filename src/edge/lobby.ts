@@ -21,8 +21,8 @@ export interface LobbyEdge {
   readGuest(value: string): string | null
   /** Browsers send the cookie back over TLS alone. */
   isSecure: boolean
-  /** The caller's address; null when nobody can tell. */
-  findCaller(origin: Origin): string | null
+  /** What the caller counts as in a budget. */
+  countedCaller(origin: Origin): string
   /** For budgets: a clock that never goes back. */
   clockMs(): number
   onFault(error: unknown): void
@@ -42,15 +42,14 @@ export function registerLobby(app: Routes, edge: LobbyEdge): void {
   app.post('/lobby/launch', (res, req) => {
     const { player, cookie, isNew } = visitor(req, edge)
     const sameSite = req.getHeader('sec-fetch-site')
-    const origin = readOrigin(res, req)
-    const address = edge.findCaller(origin) ?? origin.socket
-    if (isNew && !newGuests.take(address)) {
+    const caller = edge.countedCaller(readOrigin(res, req))
+    if (isNew && !newGuests.take(caller)) {
       sendError(res, 429, 'RATE_LIMITED', { 'retry-after': '60' })
       return
     }
     answerBody(
       res,
-      address,
+      caller,
       BODY_MAX_BYTES,
       async body => {
         const wish = readWish(body)

@@ -16,6 +16,8 @@ export interface OperatorEdge {
   isDraining(): boolean
   /** The caller's address; null when nobody can tell. */
   findCaller(origin: Origin): string | null
+  /** What the caller counts as in a bound. */
+  countedCaller(origin: Origin): string
   /** The id of this call. */
   chooseRequestId(socket: string, given: readonly string[]): string
   onAnswer(path: string, status: number, code: string): void
@@ -36,7 +38,7 @@ export function registerOperatorApi(app: Routes, routes: OperatorRoutes, edge: O
       setRequestId(res, requestId)
       answerBody(
         res,
-        address ?? origin.socket,
+        edge.countedCaller(origin),
         HTTP_BODY_MAX_BYTES,
         async body => {
           const answered = await handle({ ...head, address, requestId, body })

@@ -16,8 +16,8 @@ export interface Connection {
   session: PlaySession | null
   /** Commands sent to the lane and not answered yet. */
   unanswered: number
-  /** Of the caller, for its budget. */
-  readonly address: string
+  /** What the caller counts as. */
+  readonly caller: string
   readonly budget: ReturnType<typeof fullBucket>
   /** Messages that were no play messages. */
   broken: number
@@ -38,11 +38,11 @@ export function noSockets(): OpenSockets {
   return { all: new Set(), bySession: new Map(), revoked: new Map() }
 }
 
-export function newConnection(address: string, nowMs: number): Connection {
+export function newConnection(caller: string, nowMs: number): Connection {
   return {
     session: null,
     unanswered: 0,
-    address,
+    caller,
     budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),
     broken: 0,
     helloTimer: null,

@@ -34,8 +34,8 @@ import {
 export interface PlayEdge extends PlayCommandDeps {
   /** Origins a browser's page may come from; a page of any other is refused. */
   allowedOrigins: ReadonlySet<string>
-  /** The caller's address; null when nobody can tell. */
-  findCaller(origin: Origin): string | null
+  /** What the caller counts as in a budget. */
+  countedCaller(origin: Origin): string
   onSocketClosed(): void
   /** For budgets: a clock that never goes back. */
   clockMs(): number
@@ -54,7 +54,7 @@ export interface PlaySockets {
 
 export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySockets {
   const open = noSockets()
-  const ofAddress = createBudgets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
+  const ofCaller = createBudgets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
 
   app.ws<Connection>('/play/socket', {
     maxPayloadLength: PLAY_MESSAGE_MAX_BYTES,
@@ -68,8 +68,8 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
         sendError(res, ...refusal)
         return
       }
-      const address = edge.findCaller(readOrigin(res, req)) ?? ''
-      upgrade(res, req, context, newConnection(address, edge.clockMs()))
+      const caller = edge.countedCaller(readOrigin(res, req))
+      upgrade(res, req, context, newConnection(caller, edge.clockMs()))
     },
     open(ws) {
       open.all.add(ws)
@@ -78,8 +78,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     },
     message(ws, bytes, isBinary) {
       const connection = ws.getUserData()
-      const isInBudget =
-        takeMessage(connection, edge.clockMs()) && ofAddress.take(connection.address)
+      const isInBudget = takeMessage(connection, edge.clockMs()) && ofCaller.take(connection.caller)
       if (!isInBudget) return endSocket(ws, null, 4429)
       answerFrame(edge, open, ws, isBinary ? null : bytes)
     },

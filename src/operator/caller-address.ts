@@ -1,7 +1,7 @@
 // Who sent a request that came through proxies. A name in a header is believed only as far as
 // configured proxies vouch for it: from our side back to the first hop that is none of them.
 
-import { isInside, readAddress } from '../core/network.ts'
+import { countedAddress, isInside, readAddress } from '../core/network.ts'
 
 /** Addresses looked at. A longer row of proxies is taken for an attack. */
 const HOPS_MAX = 16
@@ -36,4 +36,13 @@ export function findCaller(
     caller = seen < HOPS_MAX ? readHop(hop) : null
   }
   return caller
+}
+
+/** What the caller counts as where callers are bounded: one that nobody can tell counts as the proxy. */
+export function countCaller(
+  socket: string,
+  forwarded: readonly string[],
+  trustedProxies: readonly string[],
+): string {
+  return countedAddress(findCaller(socket, forwarded, trustedProxies) ?? socket)
 }

@@ -1,6 +1,7 @@
 // How many wrong keys an address may send before its calls are refused unread. Kept in memory, on each
 // node for itself: refusing must cost less than asking. Holds no key.
 
+import { countedAddress } from '../core/network.ts'
 import { FAILED_KEY_ADDRESSES, FAILED_KEYS_PER_MINUTE } from '../limits.ts'
 
 /** What is told of a call whose key was wrong. */
@@ -57,14 +58,6 @@ export function createFailedKeys(nowMs: () => number): FailedKeys {
   }
 }
 
-/** IPv6 addresses are counted by their /64: whoever has one has all of it. */
 function nameOf(address: string | null): string {
-  if (address === null) return 'unknown'
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0')]
-    .slice(0, 4)
-    .join(':')
+  return address === null ? 'unknown' : countedAddress(address)
 }

@@ -1,6 +1,7 @@
-// The open connections of one port by address, as the kernel of a Linux machine lists them.
+// The open connections of one port by the caller address they count as, as the kernel of a Linux machine lists them.
 
 import { readFileSync } from 'node:fs'
+import { countedAddress } from '../core/network.ts'
 
 const LISTS = ['/proc/net/tcp', '/proc/net/tcp6']
 /** Established, and those whose other side has closed. */
@@ -27,8 +28,8 @@ export function countAddresses(text: string, port: number): ReadonlyMap<string, 
   const row = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+):[0-9A-F]{4} ([0-9A-F]{2}) /gm
   for (const [, ownPort, remote, state] of text.matchAll(row)) {
     if (ownPort !== local || !OPEN_STATES.has(state!)) continue
-    const address = readAddress(remote!)
-    counts.set(address, (counts.get(address) ?? 0) + 1)
+    const caller = countedAddress(readAddress(remote!))
+    counts.set(caller, (counts.get(caller) ?? 0) + 1)
   }
   return counts
 }

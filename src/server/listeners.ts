@@ -1,6 +1,6 @@
 // The two listeners of a node: the public one, with bounded connections, and the internal one.
 
-import { isInside, readAddress } from '../core/network.ts'
+import { countedAddress, isInside, readAddress } from '../core/network.ts'
 import { createConnectionBounds } from '../edge/connections.ts'
 import type { Headers } from '../edge/http.ts'
 import { createListener } from '../edge/listener.ts'
@@ -30,6 +30,7 @@ export function createPublicListener({ config, log, metrics }: Parts) {
   const connections = createConnectionBounds({
     limits,
     isTrustedProxy,
+    counted: countedAddress,
     countByAddress: () => countConnections(config.port),
     nowMs: performance.now.bind(performance),
     onRefused: metrics.connectionRefused,

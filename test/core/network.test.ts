@@ -1,7 +1,7 @@
 // Addresses and networks as text: what is one, its canonical form, and what lies inside what.
 
 import t from 'tap'
-import { isInside, parseNetwork, readAddress } from '../../src/core/network.ts'
+import { countedAddress, isInside, parseNetwork, readAddress } from '../../src/core/network.ts'
 
 t.test('networks are CIDR, kept in canonical form', async t => {
   const good = {
@@ -73,4 +73,22 @@ t.test('all of one family is none of the other, and no network holds nobody', as
   t.equal(isInside('2001:db8::1', ['::/0']), true)
   t.equal(isInside('203.0.113.7', ['::/0']), false)
   t.equal(isInside('203.0.113.7', []), false)
+})
+
+t.test('IPv4 is counted whole, mapped or not, and IPv6 by its /64', async t => {
+  const counted = {
+    '203.0.113.7': '203.0.113.7',
+    '::ffff:203.0.113.7': '203.0.113.7',
+    '0000:0000:0000:0000:0000:ffff:cb00:7107': '203.0.113.7',
+    '2001:db8:1:2::7': '2001:db8:1:2::/64',
+    '2001:DB8:1:2:ffff:ffff:ffff:ffff': '2001:db8:1:2::/64',
+    '2001:db8:1:3::7': '2001:db8:1:3::/64',
+    '2001:db8::7': '2001:db8::/64',
+    '2001:db8:0:1::7': '2001:db8:0:1::/64',
+    '::1': '::/64',
+    '1::1': '1::/64',
+    // A socket without an address.
+    '': '',
+  }
+  for (const [text, caller] of Object.entries(counted)) t.equal(countedAddress(text), caller, text)
 })

@@ -9,14 +9,32 @@ import { countConnections } from '../../src/server/kernel-connections.ts'
 import { startApp } from '../support/edge-server.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 
-async function listen(t: Test, limits: ConnectionLimits, trusted: readonly string[] = []) {
+/** Stands for a /64: loopback has IPv4 networks alone. */
+const network = (address: string) => address.replace(/[.][0-9]+$/, '')
+
+function regroup(counts: ReadonlyMap<string, number> | null, counted: (address: string) => string) {
+  const regrouped = new Map<string, number>()
+  for (const [address, count] of counts ?? []) {
+    const caller = counted(address)
+    regrouped.set(caller, (regrouped.get(caller) ?? 0) + count)
+  }
+  return regrouped
+}
+
+async function listen(
+  t: Test,
+  limits: ConnectionLimits,
+  trusted: readonly string[] = [],
+  counted = (address: string) => address,
+) {
   const refused: string[] = []
   let url = ''
   let nowMs = 0
   const bounds = createConnectionBounds({
     limits,
     isTrustedProxy: address => trusted.includes(address),
-    countByAddress: () => countConnections(Number(new URL(url).port)),
+    counted,
+    countByAddress: () => regroup(countConnections(Number(new URL(url).port)), counted),
     // Long after the last count of the kernel, whenever it is asked.
     nowMs: () => (nowMs += 1_000),
     onRefused: cause => refused.push(cause),
@@ -45,6 +63,14 @@ t.test('an address has its own bound, and another address still gets in', async 
   t.equal(await openRawSocket(t, url, '127.0.0.2').closed, '')
   t.strictSame(refused, ['address'])
   await hold('127.0.0.3')
+})
+
+t.test('addresses that count as one share one bound', async t => {
+  const { url, refused, hold } = await listen(t, { inAll: 100, byAddress: 3 }, [], network)
+  for (const last of [2, 3, 4]) await hold(`127.0.0.${last}`)
+  t.equal(await openRawSocket(t, url, '127.0.0.5').closed, '')
+  t.strictSame(refused, ['address'])
+  await hold('127.0.1.2')
 })
 
 t.test('an address that lets go of its connections gets in again', async t => {

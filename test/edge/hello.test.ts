@@ -38,7 +38,7 @@ async function serve(t: Test) {
     findSession: async () => session,
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),
-    findCaller: ({ socket }) => socket,
+    countedCaller: ({ socket }) => socket,
     onSocketClosed: () => {},
     clockMs: () => 0,
     nowMs: () => 0,

@@ -10,7 +10,7 @@ import { registerOperatorApi } from '../../src/edge/operator.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
-import { findCaller } from '../../src/operator/caller-address.ts'
+import { countCaller, findCaller } from '../../src/operator/caller-address.ts'
 import { createFailedKeys } from '../../src/operator/failed-keys.ts'
 import { chooseRequestId } from '../../src/operator/request-id.ts'
 
@@ -63,6 +63,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
       isDraining: () => false,
       chooseRequestId: (socket, given) => chooseRequestId(socket, given, trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
+      countedCaller: ({ socket, forwarded }) => countCaller(socket, forwarded, trustedProxies),
       onAnswer: () => {},
       onFault,
     },

@@ -37,7 +37,7 @@ async function serve(t: Test) {
     findSession: async token => ({ ...session, sessionId: token }),
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),
-    findCaller: ({ socket }) => socket,
+    countedCaller: ({ socket }) => socket,
     onSocketClosed: () => {},
     clockMs: () => 0,
     nowMs: () => 0,

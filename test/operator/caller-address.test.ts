@@ -1,7 +1,7 @@
 // Who called, behind proxies: each row a socket, the hops a header names, and the one address believed.
 
 import t from 'tap'
-import { findCaller } from '../../src/operator/caller-address.ts'
+import { countCaller, findCaller } from '../../src/operator/caller-address.ts'
 
 const PROXIES = ['10.0.0.0/8', '127.0.0.1/32', 'fd00::/8']
 const CLIENT = '203.0.113.7'
@@ -55,4 +55,11 @@ t.test('without trusted proxies no header is believed', async t => {
   for (const [name, socket, forwarded] of ROWS) {
     t.equal(findCaller(socket, forwarded, []), findCaller(socket, [], []), name)
   }
+})
+
+t.test('a caller counts as its address or its /64; one nobody can tell as the proxy', async t => {
+  t.equal(countCaller(CLIENT, [], PROXIES), CLIENT)
+  t.equal(countCaller('10.0.0.1', [CLIENT], PROXIES), CLIENT)
+  t.equal(countCaller('fd00::1', ['2001:db8:1:2::7'], PROXIES), '2001:db8:1:2::/64')
+  t.equal(countCaller('10.0.0.1', ['unknown'], PROXIES), '10.0.0.1')
 })

@@ -16,7 +16,7 @@ t.test('the limit of this process is read', async t => {
   t.ok(limit === null || limit > 0)
 })
 
-t.test('the kernel’s lists are read by port, state and address', async t => {
+t.test('the kernel’s lists are read by port, state and caller', async t => {
   const rows = [
     '  sl  local_address rem_address   st tx_queue',
     '   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000',
@@ -24,13 +24,15 @@ t.test('the kernel’s lists are read by port, state and address', async t => {
     '   2: 0100007F:1F90 0200007F:D432 08 00000000:00000000',
     '   3: 0100007F:1F90 0300007F:D433 06 00000000:00000000',
     '   4: 0100007F:1F91 0200007F:D434 01 00000000:00000000',
-    '   5: 00000000000000000000000001000000:1F90 0000000000000000FFFF00000400007F:D435 01 0:0',
+    '   5: 00000000000000000000000001000000:1F90 0000000000000000FFFF00000200007F:D435 01 0:0',
+    '   6: 00000000000000000000000001000000:1F90 B80D01200200010000000000070000AB:D435 01 0:0',
+    '   7: 00000000000000000000000001000000:1F90 B80D012002000100FFFFFFFF08000000:D435 01 0:0',
   ]
   t.strictSame(
     [...countAddresses(rows.join('\n'), 8080)],
     [
-      ['127.0.0.2', 2],
-      ['0000:0000:0000:0000:0000:ffff:7f00:0004', 1],
+      ['127.0.0.2', 3],
+      ['2001:db8:1:2::/64', 2],
     ],
   )
 })

@@ -6,7 +6,7 @@ import { registerLobby } from '../../edge/lobby.ts'
 import { registerPages } from '../../edge/pages.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { createLobbyBackend } from '../../lobby/backend.ts'
-import { findCaller } from '../../operator/caller-address.ts'
+import { countCaller } from '../../operator/caller-address.ts'
 import { readFrameAncestors } from '../../operator/launch/embedding.ts'
 import { readSignedText, signText } from '../../operator/signed-text.ts'
 import { createBuiltInWallet } from '../../wallet/built-in.ts'
@@ -30,7 +30,7 @@ export function registerDemoOperator(app: Routes, parts: Parts): void {
     signGuest: player => signText(parts.guestKey, player),
     readGuest: value => readSignedText(parts.guestKey, value),
     isSecure: publicUrl.startsWith('https:'),
-    findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
+    countedCaller: ({ socket, forwarded }) => countCaller(socket, forwarded, trustedProxies),
     clockMs: () => performance.now(),
     onFault: parts.onFault,
   })

@@ -7,7 +7,7 @@ import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
-import { findCaller } from '../../operator/caller-address.ts'
+import { countCaller, findCaller } from '../../operator/caller-address.ts'
 import { createFailedKeys, type FailedKey } from '../../operator/failed-keys.ts'
 import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
 import { createGameActionsRoute } from '../../operator/game-actions.ts'
@@ -64,6 +64,8 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
       isDraining: () => parts.draining,
       chooseRequestId: (socket, given) => chooseRequestId(socket, given, config.trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, config.trustedProxies),
+      countedCaller: ({ socket, forwarded }) =>
+        countCaller(socket, forwarded, config.trustedProxies),
       onAnswer: metrics.httpAnswer,
       onFault,
     },

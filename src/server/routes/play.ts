@@ -5,7 +5,7 @@ import type { Routes } from '../../edge/listener.ts'
 import { type PlaySockets, registerPlay } from '../../edge/play.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { findSession } from '../../ledger/players/sessions.ts'
-import { findCaller } from '../../operator/caller-address.ts'
+import { countCaller } from '../../operator/caller-address.ts'
 import { readToken } from '../../operator/launch/session-token.ts'
 import { encodeError } from '../../player/views.ts'
 import type { PlaySession } from '../../wire/lane.ts'
@@ -24,7 +24,7 @@ export function registerPlayRoutes(
     findSession: token => findSessionOfToken(parts, token),
     encodeError,
     allowedOrigins: playOrigins(parts.config),
-    findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
+    countedCaller: ({ socket, forwarded }) => countCaller(socket, forwarded, trustedProxies),
     onSocketClosed: connections.onSocketClosed,
     clockMs: () => performance.now(),
     nowMs: Date.now,
