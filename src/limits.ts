@@ -233,6 +233,8 @@ export const RECONCILIATION_AFTER_MS = DAY_MS
 export const RETRY_BUDGET = 200
 export const RETRIES_PER_SECOND = 20
 export const RETRIES_PER_ANSWER = 2
+/** Operators with repeats under way whose budgets a lane remembers, about 100 bytes each. */
+export const RETRY_BUDGETS_KEPT = 10_000
 /** round_info is retried this long, then dropped. */
 export const NOTIFICATION_KEPT_MS = DAY_MS
 /** No money waits for a round_info: its delays grow up to this. */

@@ -3,9 +3,9 @@
 
 import type { HttpRequest } from 'uWebSockets.js'
 import { randomUUID } from 'node:crypto'
+import { createTokenBuckets } from '../limits/token-buckets.ts'
 import { ADDRESS_BUDGETS, NEW_GUESTS } from '../limits.ts'
 import type { LaunchWish, LobbyBackend } from '../lobby/backend.ts'
-import { createBudgets } from './budget.ts'
 import { type Origin, readOrigin } from './caller.ts'
 import { answer, answerBody, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
@@ -30,7 +30,7 @@ export interface LobbyEdge {
 
 export function registerLobby(app: Routes, edge: LobbyEdge): void {
   const { backend, onFault } = edge
-  const newGuests = createBudgets(NEW_GUESTS, ADDRESS_BUDGETS, edge.clockMs)
+  const newGuests = createTokenBuckets(NEW_GUESTS, ADDRESS_BUDGETS, edge.clockMs)
   app.get('/lobby/games', (res, req) => {
     const { player, cookie } = visitor(req, edge)
     answer(

@@ -2,10 +2,10 @@
 // them; reads nothing that they send.
 
 import type { WebSocket } from 'uWebSockets.js'
+import { fullBucket, takeToken } from '../limits/token-buckets.ts'
 import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION, REVOKED_SESSIONS } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
-import { fullBucket, takeToken } from './budget.ts'
 
 /** Close code: launch again. */
 const REVOKED = 4403

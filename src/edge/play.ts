@@ -2,6 +2,7 @@
 // closes. What its messages mean is in play-commands.
 
 import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js'
+import { createTokenBuckets } from '../limits/token-buckets.ts'
 import {
   ADDRESS_BUDGETS,
   PLAY_BACKPRESSURE_MAX_BYTES,
@@ -12,7 +13,6 @@ import {
   PLAY_SOCKETS_MAX,
 } from '../limits.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
-import { createBudgets } from './budget.ts'
 import { type Origin, readOrigin } from './caller.ts'
 import { sendError } from './http.ts'
 import type { Routes } from './listener.ts'
@@ -54,7 +54,7 @@ export interface PlaySockets {
 
 export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySockets {
   const open = noSockets()
-  const ofCaller = createBudgets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
+  const ofCaller = createTokenBuckets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
 
   app.ws<Connection>('/play/socket', {
     maxPayloadLength: PLAY_MESSAGE_MAX_BYTES,

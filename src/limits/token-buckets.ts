@@ -1,0 +1,74 @@
+// How often something may happen, by key: a bucket of tokens for each, in this memory. Must never hold more
+// keys than it was given room for.
+
+export interface Rate {
+  perSecond: number
+  atOnce: number
+}
+
+interface Bucket {
+  tokens: number
+  atMs: number
+}
+
+/** Takes one token; false when there is none. */
+export function takeToken(bucket: Bucket, rate: Rate, nowMs: number): boolean {
+  refill(bucket, rate, nowMs)
+  if (bucket.tokens < 1) return false
+  bucket.tokens--
+  return true
+}
+
+export function fullBucket({ atOnce }: Rate, nowMs: number): Bucket {
+  return { tokens: atOnce, atMs: nowMs }
+}
+
+function refill(bucket: Bucket, { perSecond, atOnce }: Rate, nowMs: number): void {
+  const refilled = bucket.tokens + ((nowMs - bucket.atMs) / 1000) * perSecond
+  bucket.tokens = Math.min(atOnce, refilled)
+  bucket.atMs = nowMs
+}
+
+export interface TokenBuckets {
+  /** False: the key has spent its tokens. */
+  take(key: string): boolean
+  /** Seconds until the key has a token, rounded up; 0 while it has one. Spends nothing. */
+  waitS(key: string): number
+  /** Gives tokens back before their time, up to a full bucket. */
+  giveBack(key: string, tokens: number): void
+}
+
+/**
+ * @param keysMax keys remembered; the one that took longest ago makes room and begins with a full bucket
+ * @param nowMs a clock that never goes back
+ */
+export function createTokenBuckets(rate: Rate, keysMax: number, nowMs: () => number): TokenBuckets {
+  const buckets = new Map<string, Bucket>()
+
+  function hold(key: string): Bucket {
+    const bucket = buckets.get(key) ?? fullBucket(rate, nowMs())
+    // The map is in order of last use.
+    buckets.delete(key)
+    buckets.set(key, bucket)
+    if (buckets.size > keysMax) buckets.delete(buckets.keys().next().value!)
+    return bucket
+  }
+
+  return {
+    take: key => takeToken(hold(key), rate, nowMs()),
+    waitS(key) {
+      const bucket = buckets.get(key)
+      if (bucket === undefined) return 0
+      refill(bucket, rate, nowMs())
+      return bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) / rate.perSecond)
+    },
+    giveBack(key, tokens) {
+      const bucket = buckets.get(key)
+      if (bucket === undefined) return
+      refill(bucket, rate, nowMs())
+      bucket.tokens += tokens
+      // A full one is what a key without a bucket has.
+      if (bucket.tokens >= rate.atOnce) buckets.delete(key)
+    },
+  }
+}
