@@ -235,8 +235,6 @@ export const RETRIES_PER_SECOND = 20
 export const RETRIES_PER_ANSWER = 2
 /** Operators with repeats under way whose budgets a lane remembers, about 100 bytes each. */
 export const RETRY_BUDGETS_KEPT = 10_000
-/** round_info is retried this long, then dropped. */
-export const NOTIFICATION_KEPT_MS = DAY_MS
 /** No money waits for a round_info: its delays grow up to this. */
 export const NOTIFICATION_RETRY_MAX_MS = 10 * 60 * 1000
 /** Rounds and notifications taken up by one recovery pass for unfinished work; of each project in turn. */
@@ -257,6 +255,8 @@ export const RECOVERY_ROUND_AGE_MS = 10_000
 
 /** For how long things are kept that are not kept for ever; an environment may set its own (config.ts). */
 export const SESSIONS_KEPT_MS = 30 * DAY_MS
+/** A round_info is sent again this long, then dropped. */
+export const NOTIFICATIONS_KEPT_MS = DAY_MS
 export const GUESTS_KEPT_MS = 30 * DAY_MS
 /** Rows one statement of the retention job deletes: some milliseconds. */
 export const RETENTION_BATCH_ROWS = 200

@@ -10,6 +10,7 @@ import {
   BET_CANCEL_ATTEMPTS,
   GUESTS_KEPT_MS,
   IDEMPOTENCY_KEPT_MS,
+  NOTIFICATIONS_KEPT_MS,
   SESSIONS_KEPT_MS,
 } from '../limits.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
@@ -65,6 +66,8 @@ export interface Retention {
   sessionsMs: number
   /** Answers under an Idempotency-Key; they are replayed for a day, however long they are kept. */
   answersMs: number
+  /** A round_info that the wallet has not answered is sent again so long. */
+  notificationsMs: number
   /** Visitors of the lobby who played nothing. */
   guestsMs: number
 }
@@ -241,6 +244,7 @@ function readRetention(reader: Reader): Retention {
   return Object.freeze({
     sessionsMs: days('SESSIONS_KEPT_DAYS', SESSIONS_KEPT_MS),
     answersMs: days('ANSWERS_KEPT_DAYS', IDEMPOTENCY_KEPT_MS),
+    notificationsMs: days('NOTIFICATIONS_KEPT_DAYS', NOTIFICATIONS_KEPT_MS),
     guestsMs: days('GUESTS_KEPT_DAYS', GUESTS_KEPT_MS),
   })
 }

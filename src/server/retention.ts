@@ -4,6 +4,7 @@
 import {
   deleteOldAnswers,
   deleteOldGuests,
+  deleteOldNotifications,
   deleteOldSessions,
 } from '../ledger/retention/old-rows.ts'
 import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
@@ -11,11 +12,12 @@ import type { Parts } from './parts.ts'
 import { createLease } from './recovery.ts'
 
 export function startRetention({ config, pool, metrics, redis, onFault }: Parts): RetentionJob {
-  const { sessionsMs, answersMs, guestsMs } = config.retention
+  const { sessionsMs, answersMs, notificationsMs, guestsMs } = config.retention
   return startRetentionJob({
     deletions: {
       sessions: () => deleteOldSessions(pool, sessionsMs),
       answers: () => deleteOldAnswers(pool, answersMs),
+      notifications: () => deleteOldNotifications(pool, notificationsMs),
       guests: () => deleteOldGuests(pool, guestsMs),
     },
     onDeleted: metrics.rowsDeleted,

@@ -51,7 +51,7 @@ async function openSetup() {
     allowLoopbackWallets: true,
     lanes: 1,
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
-    retention: { sessionsMs: DAY_MS, answersMs: DAY_MS, guestsMs: DAY_MS },
+    retention: { sessionsMs: DAY_MS, answersMs: DAY_MS, notificationsMs: DAY_MS, guestsMs: DAY_MS },
     trustedProxies: [],
     logLevel: 'error',
     proxyProtocol: false,

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../src/core/time.ts'
 import {
   deleteOldAnswers,
   deleteOldGuests,
+  deleteOldNotifications,
   deleteOldSessions,
 } from '../../src/ledger/retention/old-rows.ts'
 import { RETENTION_BATCH_ROWS } from '../../src/limits.ts'
@@ -19,7 +20,12 @@ const KEPT_MS = 30 * DAY_MS
 const LONG_MS = 3_650 * DAY_MS
 /** The test deletes by itself. */
 const node = await setup.startNode({
-  retention: { sessionsMs: LONG_MS, answersMs: LONG_MS, guestsMs: LONG_MS },
+  retention: {
+    sessionsMs: LONG_MS,
+    answersMs: LONG_MS,
+    notificationsMs: LONG_MS,
+    guestsMs: LONG_MS,
+  },
 })
 
 async function addPlayer(projectId: string, playerId: string, days = 0): Promise<string> {
@@ -100,6 +106,21 @@ t.test(
     t.equal(await stateOf(), 'settled')
   },
 )
+
+t.test('notifications go a batch at a time, once they were owed long enough', async t => {
+  await pool.query(
+    `INSERT INTO notification (round_id, project_id, event, next_attempt_at, created_at)
+     SELECT gen_random_uuid(), 'casino', 'start', now() + interval '1 hour',
+       now() - CASE WHEN n <= 2 THEN interval '29 days' ELSE interval '31 days' END
+     FROM generate_series(1, $1) n`,
+    [RETENTION_BATCH_ROWS + 7],
+  )
+  const left = async () => (await pool.query('SELECT FROM notification')).rows.length
+  t.equal(await deleteOldNotifications(pool, KEPT_MS), RETENTION_BATCH_ROWS)
+  t.equal(await deleteOldNotifications(pool, KEPT_MS), 5)
+  t.equal(await deleteOldNotifications(pool, KEPT_MS), 0)
+  t.equal(await left(), 2)
+})
 
 t.test('guests of the lobby go when they left nothing behind', async t => {
   await pool.query(

@@ -313,8 +313,6 @@ t.test('an owed notification comes up when due, start first, later after each fa
   await reader.notificationAnswered(roundId, 'start', true)
   await pool.query('UPDATE notification SET next_attempt_at = now()')
   t.strictSame(await due(), ['finish'])
-  await pool.query(`UPDATE notification SET created_at = now() - interval '25 hours'`)
-  t.strictSame(await due(), [], 'after a day it is dropped')
 })
 
 t.test('work is found of every project in turn, however much one operator has', async t => {

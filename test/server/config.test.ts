@@ -27,7 +27,12 @@ t.test('the needed variables are enough', async t => {
     redisPrefix: 'rh:',
     allowLoopbackWallets: false,
     betCancel: { afterMs: 600_000, attempts: 600 },
-    retention: { sessionsMs: 30 * DAY_MS, answersMs: DAY_MS, guestsMs: 30 * DAY_MS },
+    retention: {
+      sessionsMs: 30 * DAY_MS,
+      answersMs: DAY_MS,
+      notificationsMs: DAY_MS,
+      guestsMs: 30 * DAY_MS,
+    },
     trustedProxies: [],
     logLevel: 'info',
     proxyProtocol: false,
@@ -117,6 +122,30 @@ t.test('a public address without TLS needs a switch that says so', async t => {
   t.match(problemsOf(plain), [/^PUBLIC_URL is not https: .*PUBLIC_URL_WITHOUT_TLS=on/])
   t.strictSame(problemsOf({ ...plain, PUBLIC_URL_WITHOUT_TLS: 'on' }), [])
   t.ok(readConfig({ ...ENOUGH, ...plain }, { allowLoopbackWallets: true }).ok, 'for development')
+})
+
+t.test('what is kept for a time is kept for the days that are set', async t => {
+  const days = { SESSIONS: '2', ANSWERS: '3', NOTIFICATIONS: '4', GUESTS: '5' }
+  const env = Object.fromEntries(
+    Object.entries(days).map(([what, count]) => [`${what}_KEPT_DAYS`, count]),
+  )
+  const result = readConfig({ ...ENOUGH, ...env })
+  t.match(result, {
+    ok: true,
+    config: {
+      retention: {
+        sessionsMs: 2 * DAY_MS,
+        answersMs: 3 * DAY_MS,
+        notificationsMs: 4 * DAY_MS,
+        guestsMs: 5 * DAY_MS,
+      },
+    },
+  })
+  for (const wrong of ['0', '3651', '1.5']) {
+    t.match(problemsOf({ NOTIFICATIONS_KEPT_DAYS: wrong }), [
+      /^NOTIFICATIONS_KEPT_DAYS is not valid/,
+    ])
+  }
 })
 
 t.test('pages of the public address and of allowed origins may play, and of no other', async t => {

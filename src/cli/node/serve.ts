@@ -28,6 +28,7 @@ const ENVIRONMENT = `
   BET_CANCEL_ATTEMPTS  600      or after so many attempts
   SESSIONS_KEPT_DAYS   30       after their expiry
   ANSWERS_KEPT_DAYS    1        answers under an Idempotency-Key
+  NOTIFICATIONS_KEPT_DAYS  1    a round_info that the wallet never answered
   GUESTS_KEPT_DAYS     30       visitors of the lobby who played nothing
   TRUSTED_PROXIES      none     networks whose X-Forwarded-For is believed, 10.0.0.0/8,fd00::/8
   PROXY_PROTOCOL       off      on: those proxies may name the caller by the PROXY protocol

@@ -30,6 +30,17 @@ export const deleteOldAnswers: DeleteOld = (pool, keptMs) =>
        ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
   )
 
+/** A round_info that the wallet never answered: it is sent again until then. */
+export const deleteOldNotifications: DeleteOld = (pool, keptMs) =>
+  deleteBatch(
+    pool,
+    keptMs,
+    `DELETE FROM notification WHERE (round_id, event) IN (
+       SELECT round_id, event FROM notification n
+       WHERE n.created_at < now() - $1 * interval '1 millisecond'
+       ORDER BY n.created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+  )
+
 /** Visitors of the lobby who left nothing behind: no session, round, grant, target, level or limit. */
 export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
   deleteBatch(

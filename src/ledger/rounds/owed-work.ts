@@ -4,7 +4,6 @@
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
 import {
-  NOTIFICATION_KEPT_MS,
   NOTIFICATION_RETRY_MAX_MS,
   RECOVERY_ROUND_AGE_MS,
   RECOVERY_ROWS,
@@ -46,10 +45,6 @@ export async function findStalledRounds(pool: Pool): Promise<OwnedRound[]> {
 export async function findDueNotifications(
   pool: Pool,
 ): Promise<(OwnedRound & { event: 'start' | 'finish' })[]> {
-  await pool.query(
-    `DELETE FROM notification WHERE created_at < now() - $1 * interval '1 millisecond'`,
-    [NOTIFICATION_KEPT_MS],
-  )
   const { rows } = await pool.query<OwnedRecord & { event: 'start' | 'finish' }>(
     `SELECT project_id, player_id, round_id, event
      FROM project CROSS JOIN LATERAL (

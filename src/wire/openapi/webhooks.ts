@@ -90,7 +90,8 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
     summary: 'A round starts or finishes',
     description:
       'Order of a paid round: `bet`, `round_info` (start), `win` when it pays, `round_info` ' +
-      '(finish). It moves no money, may arrive late, and is repeated for at most 24 hours (ours).',
+      '(finish). It moves no money, may arrive late, and is repeated for a day, unless the platform ' +
+      'is set to keep on longer (ours).',
     schema: WALLET_CALLBACKS.round_info!,
     answers: MONEY_ANSWERS,
     examples: {
