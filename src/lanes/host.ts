@@ -140,6 +140,8 @@ async function cancel(state: HostState, task: TaskOf<'cancel'>): Promise<CancelA
   const { mailbox, actor } = actorOf(state, task)
   const refusal = actor.refuseCancel(task.roundId)
   if (refusal !== null) return refusal
-  const turn = addWithin(mailbox, CANCEL_TURN_MS, state.after, () => actor.cancel(task.roundId))
+  const { roundId, requestId } = task
+  const cancelled = () => actor.cancel(roundId, requestId)
+  const turn = addWithin(mailbox, CANCEL_TURN_MS, state.after, cancelled)
   return (await turn) ?? 'busy'
 }

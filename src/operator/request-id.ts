@@ -3,9 +3,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { isInside } from '../core/network.ts'
+import { REQUEST_ID_PATTERN } from '../wire/openapi/components.ts'
 
 /** Nothing in it can break a header, a log line or a query. */
-const WELL_FORMED = /^[A-Za-z0-9._:-]{8,128}$/
+const WELL_FORMED = new RegExp(REQUEST_ID_PATTERN)
 
 /**
  * @param socket whoever holds the connection

@@ -22,8 +22,11 @@ export interface Actor {
   retry(roundId: string): Promise<void>
   /** Sends a notification again that the wallet has not answered yet. */
   notify(roundId: string, event: 'start' | 'finish'): Promise<void>
-  /** Cancels a round for the operator when the wallet is not being asked about it. */
-  cancel(roundId: string): Promise<CancelAnswer>
+  /**
+   * Cancels a round for the operator when the wallet is not being asked about it.
+   * @param requestId of the operator's call
+   */
+  cancel(roundId: string, requestId: string): Promise<CancelAnswer>
   /** Asked at any moment, also while a command runs: why a cancel need not wait for its turn. */
   refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null
   /** True when forgetting this actor costs only a reading of the ledger. */
@@ -37,7 +40,7 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
     resume: roundId => resume(deps, state, roundId),
     retry: roundId => retry(deps, state, roundId),
     notify: (roundId, event) => sendNotification(deps, state, roundId, event),
-    cancel: roundId => cancel(deps, state, roundId),
+    cancel: (roundId, requestId) => cancel(deps, state, roundId, requestId),
     refuseCancel: roundId => refuseCancel(state, roundId),
     isForgettable: () => isForgettable(state),
   }

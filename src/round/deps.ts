@@ -19,7 +19,8 @@ export interface RoundWallet {
   takeRetry(projectId: string): boolean
   bet(player: PlayerRef, round: Round): Promise<WalletAnswer>
   win(player: PlayerRef, round: Round): Promise<WalletAnswer>
-  refund(player: PlayerRef, round: Round): Promise<WalletAnswer>
+  /** @param requestId of the operator's call that cancelled the round */
+  refund(player: PlayerRef, round: Round, requestId?: string): Promise<WalletAnswer>
   notify(player: PlayerRef, round: Round, event: 'start' | 'finish'): Promise<WalletAnswer>
 }
 
@@ -51,6 +52,6 @@ export interface RoundDeps {
     retry(round: Round): void
     /** It is `reconciliation_required` in the ledger from now on; `failure` is what happened too often. */
     setAside(round: Round, failure: string): void
-    fault(error: unknown, round: Round | null): void
+    fault(error: unknown, round: Round | null, requestId?: string): void
   }
 }

@@ -91,7 +91,7 @@ export async function orAbandon<Answer>(
     const { roundId } = round.intent
     if (mayAbandon(driver)) abandonRound(state, roundId, round.progress.version)
     else if (driver.work !== 'retry-scheduled') state.rounds.delete(roundId)
-    deps.observe.fault(error, round)
+    deps.observe.fault(error, round, play.cancelRequestId)
     await noteFailure(deps, state, play.driven, error)
     throw error
   }
@@ -124,7 +124,9 @@ async function driveOn(
     }
     const { round } = play.driven
     const { roundId } = round.intent
-    const input = await deps.atWork(roundId, () => performEffect(deps, state, round, effect))
+    const input = await deps.atWork(roundId, () =>
+      performEffect(deps, state, round, effect, play.cancelRequestId),
+    )
     if (isOvertaken(input)) return 'overtaken'
     deps.atWork(roundId, () => move(play, input))
   }

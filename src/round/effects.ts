@@ -23,6 +23,7 @@ export async function performEffect(
   state: RoundsOfPlayer,
   round: Round,
   effect: DoableEffect,
+  cancelRequestId?: string,
 ): Promise<RoundInput | Overtaken> {
   const { wallet, ledger, nowMs } = deps
   const { player } = state
@@ -36,7 +37,7 @@ export async function performEffect(
       return { type: 'win-answered', answer, atMs: nowMs() }
     }
     case 'send-refund': {
-      const answer = await wallet.refund(player, round)
+      const answer = await wallet.refund(player, round, cancelRequestId)
       return { type: 'refund-answered', answer, atMs: nowMs() }
     }
     case 'notify': {

@@ -15,6 +15,8 @@ export interface RoundInPlay {
   driven: DrivenRound
   readonly game: GameDefinition
   outcome: Outcome
+  /** Of the operator's call that cancelled it. */
+  cancelRequestId?: string
 }
 
 /** What is known of a player from the last reading of the ledger. */

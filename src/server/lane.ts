@@ -57,7 +57,8 @@ export async function startLane(
           metrics.roundSetAside('failure')
           log.error({ roundId: round.intent.roundId, failure }, ROUND_SET_ASIDE)
         },
-        fault: (error, round) => log.error({ err: error, roundId: round?.intent.roundId }, 'fault'),
+        fault: (error, round, requestId) =>
+          log.error({ err: error, roundId: round?.intent.roundId, requestId }, 'fault'),
       },
     },
     after(delayMs, run) {

@@ -62,8 +62,9 @@ export function createWalletOperations(client: WalletClient, findProject: FindPr
       call(player, round.intent, 'bet', bodies => bodies.bet(betOf(round))),
     win: (player: PlayerRef, round: Round) =>
       call(player, round.intent, 'win', bodies => bodies.win(winOf(round))),
-    refund: (player: PlayerRef, round: Round) =>
-      call(player, round.intent, 'refund', bodies => bodies.refund(refundOf(round))),
+    /** @param requestId of the operator's call that cancelled the round */
+    refund: (player: PlayerRef, round: Round, requestId?: string) =>
+      call(player, round.intent, 'refund', bodies => bodies.refund(refundOf(round)), requestId),
     notify: (player: PlayerRef, round: Round, event: 'start' | 'finish') =>
       call(player, round.intent, 'round_info', bodies =>
         bodies.roundInfo(roundInfoOf(round, event)),

@@ -22,7 +22,7 @@ export type LaneTask =
   /** Send a round_info again that the wallet has not answered. */
   | ({ kind: 'notify'; roundId: string; event: 'start' | 'finish' } & PlayerRef)
   /** Cancel a round for the operator; the lane answers with a CancelAnswer. */
-  | ({ kind: 'cancel'; roundId: string } & PlayerRef)
+  | ({ kind: 'cancel'; roundId: string; requestId: string } & PlayerRef)
   | { kind: 'metrics' }
   /** Answered at once: the thread lives. */
   | { kind: 'ping' }

@@ -1,7 +1,8 @@
 // The id of an operator's call: in its answer, in the wallet call that it causes and in its log lines.
 
 import t from 'tap'
-import { launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
 
 const setup = await openSetup(t)
 const { wallet, project, pool } = setup
@@ -16,6 +17,32 @@ t.test('a launch and its session_info have one id', async t => {
     t.strictSame([status, headers['x-request-id']], [200, requestId])
     t.equal(wallet.of('session_info').at(-1)!.headers['x-request-id'], requestId)
   }
+})
+
+t.test('a cancel and its refund have one id, also when the refund is sent again', async t => {
+  const { client } = await setup.openGame(node, 'ann')
+  wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 1_000_000 })
+  wallet.rule({ method: 'refund', playerId: 'ann', act: 'answer 500', times: 1 })
+  const { roundId } = roundOf(await client.spin(BET))
+  const body = {
+    method: 'round_cancel',
+    partner: project.projectId,
+    api_key: project.apiKey,
+    round_id: roundId,
+  }
+  for (;;) {
+    const answer = await post(node, '/gameActions.do', body, { 'x-request-id': 'edge-44444444' })
+    if (answer.body.message === 'ROUND_BUSY') continue
+    t.match(answer, { status: 200, headers: { 'x-request-id': 'edge-44444444' } })
+    break
+  }
+  const refunds = () => wallet.of('refund', 'ann')
+  while (refunds().length < 2) await new Promise(resolve => setImmediate(resolve))
+  t.strictSame(
+    refunds().map(({ headers }) => headers['x-request-id']),
+    ['edge-44444444', 'edge-44444444'],
+  )
+  t.equal(wallet.of('bet', 'ann').at(-1)!.headers['x-request-id'], undefined)
 })
 
 t.test('so has the log line of a call that fails', async t => {

@@ -276,7 +276,10 @@ export function createNode(name: string, around: Surroundings) {
       await runTask({ kind: 'notify', ...owed }, '')
     },
     async cancel(owned: PlayerRef & { roundId: string }): Promise<CancelAnswer> {
-      return (await runTask({ kind: 'cancel', ...owned }, 'busy')) as CancelAnswer
+      return (await runTask(
+        { kind: 'cancel', requestId: 'simulated', ...owned },
+        'busy',
+      )) as CancelAnswer
     },
 
     /** @param takesCalls what it has sent and has not arrived is lost with it */

@@ -63,6 +63,18 @@ t.test('every reference leads somewhere', async t => {
   )
 })
 
+t.test('every answer of ours has a request id, and calls take one', async t => {
+  for (const verbs of Object.values<Json>(document.paths)) {
+    for (const [verb, { parameters = [], responses }] of Object.entries<Json>(verbs)) {
+      for (const [status, { headers }] of Object.entries<Json>(responses)) {
+        t.ok(headers['X-Request-Id'], `${verb} ${status}`)
+      }
+      const names = parameters.map(({ $ref }: Json) => resolve($ref).name)
+      t.equal(names.includes('X-Request-Id'), verb === 'post')
+    }
+  }
+})
+
 t.test('every example is what its schema says', async t => {
   let checked = 0
   for (const [name, { requestBody, responses }] of operations) {

@@ -7,7 +7,7 @@ import { transactionId } from '../../core/wallet-operation.ts'
 import { type CancelView, findRoundToCancel } from '../../ledger/rounds/round-cancel.ts'
 import type { CancelReason } from '../../round/round.ts'
 import type { CancelAnswer, LaneTask } from '../../wire/lane.ts'
-import { type Executed, NotExecuted, type OperatorMethod } from '../call.ts'
+import { type CallContext, type Executed, NotExecuted, type OperatorMethod } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { compileForm } from '../request.ts'
 import { type CancelledRound, type RoundCancelAnswer, RoundCancelRequest } from './schema.ts'
@@ -31,7 +31,8 @@ export function createRoundCancel(
   return {
     name: 'round_cancel',
     read: FORM.read,
-    execute: ({ projectId }, { round_id: roundId }) => cancelRound(deps, projectId, roundId),
+    execute: ({ projectId }, { round_id: roundId }, call) =>
+      cancelRound(deps, projectId, roundId, call),
     present: ({ round }): RoundCancelAnswer => ({ status: 'ok', round }),
   }
 }
@@ -40,6 +41,7 @@ async function cancelRound(
   deps: RoundCancelDeps,
   projectId: string,
   asked: string,
+  { requestId }: Pick<CallContext, 'requestId'>,
 ): Promise<Executed<OneRound>> {
   const find = () => findRoundToCancel(deps.pool, projectId, asked)
   const found = await find()
@@ -49,7 +51,8 @@ async function cancelRound(
   if (found.state === 'cancelled') return cancelled(found, 'already_cancelled')
   if (found.state !== 'debit_pending') return refuse('ROUND_NOT_CANCELLABLE')
   const { roundId, playerId } = found
-  const answer = (await deps.cancel({ kind: 'cancel', projectId, playerId, roundId })) ?? 'busy'
+  const task = { kind: 'cancel', projectId, playerId, roundId, requestId } as const
+  const answer = (await deps.cancel(task)) ?? 'busy'
   if (answer === 'cancelled') {
     return cancelled({ ...found, cancelReason: 'operator_cancel' }, 'cancelled')
   }

@@ -19,14 +19,18 @@ export async function cancel(
   deps: PlayerDeps,
   state: PlayerState,
   roundId: string,
+  requestId: string,
 ): Promise<CancelAnswer> {
   const { playerKey } = await recallPlayer(deps, state)
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || !isCancellable(round)) return 'refused'
   if (round.progress.betStatus !== 'unknown' && !isAbandoned(state, round)) return 'busy'
   const play = await takeUp(deps, state, round)
+  // Its refund carries the id, and so does what is logged if the cancel fails.
+  play.cancelRequestId = requestId
   const answer = await cancelRound(deps, state, play, 'operator_cancel')
   if (answer === 'cancelled') await pushRound(deps, state, play)
+  else delete play.cancelRequestId
   return answer
 }
 

@@ -55,9 +55,42 @@ const IF_NONE_MATCH = {
   schema: { type: 'string' },
 }
 
-export const PARAMETERS = { IdempotencyKey: IDEMPOTENCY_KEY, IfNoneMatch: IF_NONE_MATCH }
+/** Nothing in it can break a header, a log line or a query. */
+export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._:-]{8,128}$'
+const REQUEST_ID_SCHEMA = { type: 'string', pattern: REQUEST_ID_PATTERN }
+
+const REQUEST_ID = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description:
+    'Ours: the id of the call, taken over from a trusted proxy. One that anybody else sends, or of ' +
+    'another form, is replaced.',
+  schema: REQUEST_ID_SCHEMA,
+}
+
+const CAUSE_REQUEST_ID = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description:
+    "Ours: the id of the operator's call that caused this one, a launch or `round_cancel`. Missing " +
+    'when a player or the platform did.',
+  schema: REQUEST_ID_SCHEMA,
+}
+
+export const PARAMETERS = {
+  IdempotencyKey: IDEMPOTENCY_KEY,
+  IfNoneMatch: IF_NONE_MATCH,
+  RequestId: REQUEST_ID,
+  CauseRequestId: CAUSE_REQUEST_ID,
+}
 
 export const HEADERS = {
+  'X-Request-Id': {
+    description: 'Ours: the id of the call, in every answer. Name it when you ask about a call.',
+    schema: REQUEST_ID_SCHEMA,
+  },
   'Retry-After': {
     description: 'Whole seconds to wait before the call is repeated.',
     schema: { type: 'integer', minimum: 1 },

@@ -19,7 +19,7 @@ export function postOperation(path: PostPath, named: NamedSchemas, errors: Error
     tags: [path.tag],
     summary: path.summary,
     description: path.description,
-    parameters: [ref('parameters', 'IdempotencyKey')],
+    parameters: [ref('parameters', 'IdempotencyKey'), ref('parameters', 'RequestId')],
     requestBody: {
       required: true,
       content: jsonContent(
@@ -53,7 +53,7 @@ function postAnswer(methods: readonly ApiMethod[], named: NamedSchemas) {
   const answers = [...new Set(methods.map(({ answer }) => nameOf(answer, named)))]
   return {
     description: 'Done.',
-    headers: headerRefs('X-RateLimit-Limit', 'X-RateLimit-Remaining'),
+    headers: headerRefs('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'),
     content: jsonContent(
       answers.length === 1 ? schemaRef(answers[0]!) : { anyOf: answers.map(schemaRef) },
       Object.fromEntries(methods.map(({ name, examples }) => [name, examples.answer])),
@@ -62,7 +62,8 @@ function postAnswer(methods: readonly ApiMethod[], named: NamedSchemas) {
 }
 
 export function getOperation(endpoint: PublicEndpoint, errors: Errors) {
-  const cacheHeaders = headerRefs('ETag', 'Cache-Control')
+  const idHeader = headerRefs('X-Request-Id')
+  const cacheHeaders = headerRefs('X-Request-Id', 'ETag', 'Cache-Control')
   return {
     operationId: endpoint.operationId,
     tags: ['Public'],
@@ -72,7 +73,7 @@ export function getOperation(endpoint: PublicEndpoint, errors: Errors) {
     responses: {
       200: {
         description: 'Done.',
-        ...(endpoint.isCacheable ? { headers: cacheHeaders } : {}),
+        headers: endpoint.isCacheable ? cacheHeaders : idHeader,
         content: jsonContent(schemaRef(endpoint.answerName), { answer: endpoint.example }),
       },
       ...(endpoint.isCacheable
@@ -103,16 +104,19 @@ const STATUS_HEADERS: Readonly<Record<number, readonly string[]>> = {
 }
 
 function errorResponse(status: number, codes: readonly string[], errors: Errors) {
-  const headers = STATUS_HEADERS[status] ?? []
+  const headers = ['X-Request-Id', ...(STATUS_HEADERS[status] ?? [])]
   return {
     description: codes.map(code => `\`${code}\`: ${errors[code]!.meaning}`).join('\n\n'),
-    ...(headers.length > 0 ? { headers: headerRefs(...headers) } : {}),
+    headers: headerRefs(...headers),
     content: jsonContent(
       { allOf: [schemaRef('Error'), { properties: { message: { enum: codes } } }] },
       Object.fromEntries(codes.map(code => [code, { status: 'error', message: code }])),
     ),
   }
 }
+
+/** Callbacks that an operator's call may cause. */
+const CAUSED_BY_CALLS: ReadonlySet<string> = new Set(['session_info', 'refund'])
 
 export function webhookOperation(name: string, callback: Callback, named: NamedSchemas) {
   const answers = callback.answers.map(answer => schemaRef(nameOf(answer, named)))
@@ -123,6 +127,7 @@ export function webhookOperation(name: string, callback: Callback, named: NamedS
     description:
       `${callback.description}\n\nSent to the project's callback address with the currency at its ` +
       'end. Answer within 2 seconds.',
+    ...(CAUSED_BY_CALLS.has(name) ? { parameters: [ref('parameters', 'CauseRequestId')] } : {}),
     requestBody: {
       required: true,
       content: jsonContent(schemaRef(callbackName(name)), callback.examples),
