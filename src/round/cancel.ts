@@ -4,11 +4,11 @@
 import type { CancelAnswer } from '../wire/lane.ts'
 import type { RoundDeps } from './deps.ts'
 import { move, orAbandon, writeOwed } from './drive.ts'
-import { scheduleRetryIn } from './retry-delay.ts'
+import { scheduleRetry } from './retry-delay.ts'
 import { type CancelReason, isCancellable } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** The refund goes out in a later turn: nobody waits for the wallet here. */
+/** The refund goes out in a later turn, when it is due: nobody waits for the wallet here. */
 export function cancelRound(
   deps: RoundDeps,
   state: RoundsOfPlayer,
@@ -17,7 +17,7 @@ export function cancelRound(
 ): Promise<CancelAnswer> {
   return orAbandon(deps, state, play, async () => {
     const answer = await tryCancel(deps, state, play, reason)
-    if (answer === 'cancelled') scheduleRetryIn(deps, state, play, 0)
+    if (answer === 'cancelled') scheduleRetry(deps, state, play)
     if (answer !== 'overtaken') return answer
     state.rounds.delete(play.driven.round.intent.roundId)
     return 'busy'

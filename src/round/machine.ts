@@ -130,9 +130,10 @@ function notifying(event: 'start' | 'finish', { notifies }: DriverState): RoundE
   return { type: notifies === 'deferred' ? 'defer-notification' : 'notify', event }
 }
 
+/** A planned refund waits for its retry too: retry-delay.ts says for how long. */
 function nextWhileCancelled({ refundStatus }: RoundProgress): RoundEffect {
-  if (refundStatus === 'planned' || refundStatus === 'sent') return SEND_REFUND
-  return refundStatus === 'unknown' ? REST_RETRY : REST_DONE
+  if (refundStatus === 'sent') return SEND_REFUND
+  return refundStatus === 'confirmed' ? REST_DONE : REST_RETRY
 }
 
 /** An input that is not legal in the round's state: a broken invariant, never a player's mistake. */

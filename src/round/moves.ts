@@ -114,13 +114,14 @@ export function decided(
 }
 
 /**
- * An unknown operation is due again: the same operation with the same body. It is saved before it is
- * sent, so that a round somebody else has cancelled meanwhile is not asked for again.
+ * A planned refund is due, or an unknown operation again: the same operation with the same body. It is
+ * saved before it is sent, so that a round somebody else has cancelled meanwhile is not asked for again.
  */
 export function retried(p: RoundProgress): Change {
   if (p.state === 'debit_pending' && p.betStatus === 'unknown')
     return durably({ betStatus: 'sent' })
   if (p.winStatus === 'unknown') return durably({ winStatus: 'sent' })
-  if (p.refundStatus === 'unknown') return durably({ refundStatus: 'sent' })
+  if (p.refundStatus === 'planned' || p.refundStatus === 'unknown')
+    return durably({ refundStatus: 'sent' })
   return lightly({})
 }

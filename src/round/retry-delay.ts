@@ -1,29 +1,55 @@
-// When an unknown wallet operation is due again. Only sets the timer; retry.ts is what it brings.
+// When an unknown wallet operation is due again, and a planned refund for the first time. Only sets the
+// timer; retry.ts is what it brings.
 
-import { WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS } from '../limits.ts'
+import {
+  SAVE_BEFORE_BET_MS,
+  WALLET_DEADLINE_MS,
+  WALLET_RETRY_FIRST_MS,
+  WALLET_RETRY_MAX_MS,
+} from '../limits.ts'
 import type { RoundDeps } from './deps.ts'
 import { afterEvent } from './driver-state.ts'
+import type { RoundProgress } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** A bet about once a second, a win or refund with growing delays; jitter keeps retries apart. */
-export function scheduleRetry(deps: RoundDeps, state: RoundsOfPlayer, play: RoundInPlay): void {
-  const { state: roundState, attempts } = play.driven.round.progress
-  const doublings = Math.min(Math.max(attempts - 1, 0), 16)
-  const growth = roundState === 'debit_pending' ? 1 : 2 ** doublings
-  const delayMs = Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
-  deps.observe.retry(play.driven.round)
-  scheduleRetryIn(deps, state, play, delayMs * (0.8 + 0.4 * deps.jitter()))
-}
-
 /** Nothing happens when a retry is scheduled already. */
-export function scheduleRetryIn(
-  { scheduleRetry }: Pick<RoundDeps, 'scheduleRetry'>,
+export function scheduleRetry(
+  deps: RoundDeps,
   { player }: RoundsOfPlayer,
   play: RoundInPlay,
-  delayMs: number,
 ): void {
   const { round, driver } = play.driven
   if (driver.work === 'retry-scheduled') return
+  const isPlanned = round.progress.refundStatus === 'planned'
+  const delayMs = isPlanned ? untilRefundMs(deps, play) : untilRepeatMs(deps, round.progress)
+  if (!isPlanned) deps.observe.retry(round)
   play.driven = { round, driver: afterEvent(driver, { type: 'retry-scheduled' }) }
-  scheduleRetry(player, round.intent.roundId, delayMs)
+  deps.scheduleRetry(player, round.intent.roundId, delayMs)
+}
+
+/** A bet about once a second, a win or refund with growing delays; jitter keeps retries apart. */
+function untilRepeatMs({ jitter }: RoundDeps, { state, attempts }: RoundProgress): number {
+  const doublings = Math.min(Math.max(attempts - 1, 0), 16)
+  const growth = state === 'debit_pending' ? 1 : 2 ** doublings
+  const delayMs = Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
+  return delayMs * (0.8 + 0.4 * jitter())
+}
+
+/** How long a bet can be under way after the last save that lets it be sent. */
+const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + WALLET_DEADLINE_MS
+
+/**
+ * Another node that drove the round may have saved its bet just before the cancel, and not have sent it
+ * yet: a planned refund waits until that bet must be over, so that the wallet reads it after the bet. The
+ * time is counted from the cancel in the ledger, so that it is the same for whoever takes the round up.
+ * 0 for anything but a planned refund.
+ */
+export function untilRefundMs(
+  { nowMs }: Pick<RoundDeps, 'nowMs'>,
+  { driven }: RoundInPlay,
+): number {
+  const { refundStatus, refundPlannedAtMs } = driven.round.progress
+  if (refundStatus !== 'planned' || driven.driver.claim === 'exclusive') return 0
+  const untilMs = refundPlannedAtMs! + BET_UNDER_WAY_MS - nowMs()
+  return Math.min(Math.max(untilMs, 0), BET_UNDER_WAY_MS)
 }

@@ -5,7 +5,7 @@ import { cancelRound } from './cancel.ts'
 import type { RoundDeps } from './deps.ts'
 import { driveRetry, move } from './drive.ts'
 import { afterEvent } from './driver-state.ts'
-import { scheduleRetry } from './retry-delay.ts'
+import { scheduleRetry, untilRefundMs } from './retry-delay.ts'
 import { isCancelDue } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
@@ -28,6 +28,11 @@ export async function retryRound(
     const answer = await cancelRound(deps, state, play, 'bet_unconfirmed')
     if (answer === 'cancelled') return { kind: 'news', play }
     if (state.rounds.get(roundId) !== play) return NOTHING_NEW
+  }
+  // The timer was set for the bet, before the cancel.
+  if (untilRefundMs(deps, play) > 0) {
+    scheduleRetry(deps, state, play)
+    return NOTHING_NEW
   }
   return sendAgain(deps, state, play)
 }

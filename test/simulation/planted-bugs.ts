@@ -86,8 +86,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an unknown refund is given up',
     file: MACHINE,
-    right: "return refundStatus === 'unknown' ? REST_RETRY : REST_DONE",
-    wrong: 'return REST_DONE',
+    right: "return refundStatus === 'confirmed' ? REST_DONE : REST_RETRY",
+    wrong: "return refundStatus === 'planned' ? REST_RETRY : REST_DONE",
   },
   {
     name: 'any driver takes itself for the exclusive one',

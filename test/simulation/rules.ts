@@ -81,7 +81,7 @@ export function createRules(
     const { roundId, amountMinor, transaction } = readCallback(body)
     const row = models().ledger.row(roundId)
     if (row === undefined) return must(false, `a ${method} is sent before its intent`, roundId)
-    const { bodies, allowed, isShown, endedBy } = seenOf(roundId)
+    const { bodies, allowed, isShown, asking, endedBy } = seenOf(roundId)
     must(allowed.delete(`${by} ${method}`), `a ${method} is sent without a save before it`, roundId)
     const first = bodies.get(transaction)
     must(
@@ -105,6 +105,8 @@ export function createRules(
     if (method === 'refund') {
       must(progress.refundStatus !== null, 'a refund is sent that is not planned', roundId)
       must(!isShown, 'a refund is sent for a round the player has seen', roundId)
+      const isUnderWay = asking !== null && isActive(asking)
+      must(!isUnderWay, 'a refund is sent while its bet is asked for', roundId)
     }
   }
 
@@ -129,9 +131,6 @@ export function createRules(
     if ((p.state === 'cancelled' || p.state === 'rejected') && was !== p.state) {
       known.endedBy = by
       must(!known.isShown, `${p.state} after the player has seen it`, roundId)
-      const { asking } = known
-      const isUnderWay = asking !== null && asking !== by && isActive(asking)
-      must(p.state !== 'cancelled' || !isUnderWay, 'cancelled while its bet is asked for', roundId)
     }
     const bet = walletHas('bet', roundId)?.kind
     const win = walletHas('win', roundId)

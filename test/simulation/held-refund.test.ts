@@ -1,0 +1,79 @@
+// Two nodes and one round, with chosen faults: a node sends the bet on a save from before another node took
+// the round up and cancelled it. The refund leaves when that bet is over.
+
+import t from 'tap'
+import { createPair, LOST, session } from './pair.ts'
+
+const SPIN = { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' } as const
+/** In time for the bet that waits for the save. */
+const LATE_SAVE = { name: 'late save', appliedMs: 1, knownMs: 1_500 } as const
+const SLOW_BET = { name: 'slow bet', appliedMs: 1_500, knownMs: 1_900 } as const
+
+t.test("the refund of a round taken up from another node waits for that node's bet", async t => {
+  const { ledger, fates, sent, runTo, one, other } = createPair()
+  const refunds = () => sent.filter(({ method }) => method === 'refund').length
+  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
+  await runTo(100)
+  fates.wallet.push(LOST, LOST, SLOW_BET)
+  void one.play(session, SPIN)
+  await runTo(2_900)
+  fates.write.push(LATE_SAVE)
+  await runTo(3_200)
+  const [row] = ledger.rows()
+  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  void other.resume(round)
+  await runTo(5_300)
+  const cancel = other.cancel(round)
+  await runTo(5_400)
+  t.equal(await cancel, 'cancelled', 'at once')
+  t.strictSame(
+    sent.map(({ node, method }) => `${node} ${method}`),
+    ['one.0 bet', 'other.0 bet', 'one.0 bet'],
+    'the bet of the first node is under way',
+  )
+  await runTo(9_200)
+  t.equal(refunds(), 0, 'until that bet must be over')
+  await runTo(9_500)
+  t.equal(refunds(), 1)
+  t.equal(ledger.row(round.roundId)?.progress.refundStatus, 'confirmed')
+})
+
+t.test('a node that takes a cancelled round up holds its refund back as long', async t => {
+  const { ledger, fates, sent, runTo, one, other } = createPair()
+  const refunds = () => sent.filter(({ method }) => method === 'refund').length
+  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
+  await runTo(100)
+  fates.wallet.push(LOST)
+  void one.play(session, SPIN)
+  await runTo(2_400)
+  const [row] = ledger.rows()
+  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  one.kill(true)
+  const cancel = other.cancel(round)
+  await runTo(2_500)
+  t.equal(await cancel, 'cancelled')
+  other.kill(true)
+  one.start()
+  void one.resume(round)
+  await runTo(6_300)
+  t.equal(refunds(), 0)
+  await runTo(6_600)
+  t.equal(refunds(), 1)
+})
+
+t.test('the refund is not held back when nobody else drove the round', async t => {
+  const { ledger, fates, sent, runTo, one } = createPair()
+  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
+  await runTo(100)
+  fates.wallet.push(LOST)
+  void one.play(session, SPIN)
+  await runTo(2_400)
+  const [row] = ledger.rows()
+  void one.cancel({ projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId })
+  await runTo(3_300)
+  t.strictSame(
+    sent.map(({ method }) => method),
+    ['bet', 'refund'],
+    'when the retry of the bet would have been due',
+  )
+})
