@@ -16,6 +16,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   wallet: 'a mock wallet, a check of yours',
   audit: 'who did what',
   session: 'end sessions of players',
+  rounds: 'rounds set aside: list them, put one back in play',
   keys: 'reveal, sign, rotate the master key',
   outcomes: 'rounds for target outcomes',
   bench: 'measure it (docs/bench.md)',
@@ -88,6 +89,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'wallet mock',
     about: 'a wallet that misbehaves on demand',
     load: () => import('./wallet/mock.ts'),
+  },
+  {
+    name: 'rounds set-aside',
+    about: 'which rounds were set aside, and why',
+    load: () => import('./rounds/set-aside.ts'),
+  },
+  {
+    name: 'rounds put-back',
+    about: 'a round set aside, back in play; audited',
+    load: () => import('./rounds/put-back.ts'),
   },
   { name: 'replay', about: 'draw a round again', load: () => import('./rounds/replay.ts') },
   {

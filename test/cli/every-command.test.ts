@@ -57,6 +57,7 @@ const ends =
   }
 
 const KEY = 'rk_of-the-smoke-test'
+const ROUND = '019a8d3d-9f00-7a11-8c22-334455667799'
 const SESSION = '019a8d3d-9f00-7a11-8c22-334455667788'
 const callback = 'https://wallet.example.com'
 const index = path.join(folder, 'outcomes.bin')
@@ -79,6 +80,23 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
       [SESSION],
     )
     await prints(['acme', 'ann', '--json'], { revoked: [SESSION] })(t, name)
+  },
+  'rounds set-aside': async (t, name) => {
+    await pool.query(
+      `INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
+         game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, win_units, win_minor, awaiting,
+         state, bet_status, failure, failures, created_at)
+       SELECT $1, 'acme', player_key, 1, 'r', $2, 'lucky-lanterns', '1', 'base', 'EUR', '{}', 100, 100, sha256(''), 0, 0,
+         false, 'reconciliation_required', 'confirmed', 'error: broken', 3, now() FROM player`,
+      [ROUND, SESSION],
+    )
+    await prints(['--project', 'acme', '--json'], {
+      rounds: [{ round_id: ROUND, failure: 'error: broken' }],
+    })(t, name)
+  },
+  'rounds put-back': async (t, name) => {
+    await prints([ROUND, '--json'], { round_id: ROUND, state: 'in_progress' })(t, name)
+    await pool.query('DELETE FROM round')
   },
   'keys reveal': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
   'keys signing': prints(['acme', 'start', '--json'], { signing_key: /^rs_/, keys: 1 }),

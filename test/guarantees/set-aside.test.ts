@@ -5,6 +5,8 @@
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { formatAmount } from '../../src/core/money.ts'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { listRoundsSetAside, putRoundBack } from '../../src/ledger/rounds/rounds-set-aside.ts'
 import { BROKEN_GAME_LANE, HANGS, THROWS } from '../support/broken-game-lane.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
@@ -75,7 +77,38 @@ t.test('a round that the ledger refuses to settle is set aside at the third try'
   t.match(await reportOf(roundId), { state: 'reconciliation_required' })
   t.equal(codeOf(await client.spin(bet)), 'round', 'the game is free')
   t.equal(await readMetric(ASIDE('failure')), '1')
+
+  const [listed] = await listRoundsSetAside(pool, { projectId: 'casino', limit: 10 })
+  t.match(listed, { roundId, playerId, betStatus: 'confirmed', failure: /22003/ })
+  t.strictSame(await listRoundsSetAside(pool, { projectId: 'other', limit: 10 }), [])
+  t.match(await putRoundBack(pool, roundId, BY), { kind: 'put-back' })
+  t.strictSame(await putRoundBack(pool, roundId, BY), { kind: 'refused', cause: 'not-aside' })
+  await until(async () => (await stateOf(roundId)) === 'settled')
+  t.strictSame(await listRoundsSetAside(pool, { limit: 10 }), [])
+  t.match(await reportOf(roundId), { state: 'settled' })
+  const ofRound = [...wallet.of('bet', playerId), ...wallet.of('win', playerId)].filter(
+    call => call.roundId === roundId,
+  )
+  t.equal(new Set(ofRound.map(call => call.transaction)).size, wins.length > 0 ? 2 : 1)
+  const [audited] = await readAudit(pool, { limit: 1, action: 'round.put-back' })
+  t.match(audited, {
+    actor: 'owner:test',
+    subject: 'casino',
+    before: { roundId, state: 'reconciliation_required', failure: /22003/ },
+    after: { roundId },
+  })
 })
+
+const BY = { actor: 'owner:test', origin: 'test' }
+
+async function stateOf(roundId: string): Promise<string> {
+  const { rows } = await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])
+  return rows[0].state
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise(resolve => setImmediate(resolve))
+}
 
 t.test('a round whose decision throws is set aside at the third try', async t => {
   const playerId = 'throws'
@@ -101,6 +134,23 @@ t.test('guarantee 5: a round that hangs its lane is set aside after three thread
   await checkAside(t, client, playerId, roundId)
   t.equal(await readMetric('reelhouse_lane_threads_lost_total{reason="hang"}'), '3')
   t.equal(await readMetric(ASIDE('lost-thread')), '1')
+})
+
+t.test('a round put back is played to its end, once its game is free', async t => {
+  const { client } = await setup.openGame(node, 'put-back')
+  const { roundId } = await spinToDecision(client)
+  const gamble = () => client.send({ type: 'gamble', roundId, option: THROWS })
+  for (let tries = 0; tries < 3; tries++) t.match(await gamble(), { code: 'REQUEST_FAILED' })
+  t.equal(await stateOf(roundId), 'reconciliation_required')
+  const newer = await spinToDecision(client)
+  t.strictSame(await putRoundBack(pool, roundId, BY), { kind: 'refused', cause: 'game-busy' })
+  await client.collect(newer.roundId)
+  t.strictSame(await putRoundBack(pool, roundId, BY), { kind: 'put-back', state: 'in_progress' })
+  const { rows } = await pool.query('SELECT failures FROM round WHERE round_id = $1', [roundId])
+  t.match(rows, [{ failures: 0 }])
+  t.match(await client.hello(), { type: 'welcome', round: { roundId, status: 'awaiting' } })
+  t.match(await client.collect(roundId), { round: { roundId, status: 'settled' } })
+  t.equal(wallet.of('win', 'put-back').filter(call => call.roundId === roundId).length, 1)
 })
 
 /** While the lane's thread is being replaced nothing is started. */

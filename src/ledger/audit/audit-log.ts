@@ -19,6 +19,7 @@ export type AuditAction =
   | 'signing-key.changed'
   | 'master-key.rotated'
   | 'session.revoked'
+  | 'round.put-back'
   | 'schema.migrated'
 
 export interface AuditEntry extends AuditedBy {

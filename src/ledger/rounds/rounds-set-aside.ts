@@ -1,0 +1,137 @@
+// Rounds set aside, for the platform's owner: which they are and why, and how one is put back in play once
+// its cause is mended. Moves no money and changes nothing but where the round goes on; its driver does the rest.
+
+import type { Pool, PoolClient } from 'pg'
+import type { OperationStatus } from '../../core/wallet-operation.ts'
+import { stateToGoOn } from '../../round/put-back.ts'
+import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { inTransaction } from '../database/transaction.ts'
+
+export interface RoundSetAside {
+  roundId: string
+  projectId: string
+  playerId: string
+  gameId: string
+  currency: string
+  stakeMinor: bigint
+  winMinor: bigint
+  betStatus: OperationStatus
+  winStatus: OperationStatus | null
+  /** What its driving failed with each time. */
+  failure: string | null
+  createdAt: Date
+  setAsideAt: Date
+}
+
+/** The sums know every round that is not final; of those they have not reached there are few. */
+const LIST = `
+SELECT r.round_id, r.project_id, player_id, r.game_id, r.currency, stake_minor, win_minor, bet_status,
+  win_status, failure, r.created_at, touched_at
+FROM (
+  SELECT round_id FROM report_aside
+  UNION
+  SELECT r.round_id FROM project p LEFT JOIN report_progress g USING (project_id)
+    JOIN round r ON r.project_id = p.project_id
+      AND r.created_at >= coalesce(g.rolled_until, '-infinity')
+) unfinished JOIN round r USING (round_id) JOIN player USING (player_key)
+WHERE state = 'reconciliation_required' AND ($1::text IS NULL OR r.project_id = $1)
+ORDER BY touched_at DESC LIMIT $2`
+
+interface Listed {
+  round_id: string
+  project_id: string
+  player_id: string
+  game_id: string
+  currency: string
+  stake_minor: string
+  win_minor: string
+  bet_status: OperationStatus
+  win_status: OperationStatus | null
+  failure: string | null
+  created_at: Date
+  touched_at: Date
+}
+
+/** The last set aside first. */
+export async function listRoundsSetAside(
+  pool: Pool,
+  { projectId, limit }: { projectId?: string | undefined; limit: number },
+): Promise<RoundSetAside[]> {
+  const { rows } = await pool.query<Listed>(LIST, [projectId ?? null, limit])
+  return rows.map(row => ({
+    roundId: row.round_id,
+    projectId: row.project_id,
+    playerId: row.player_id,
+    gameId: row.game_id,
+    currency: row.currency,
+    stakeMinor: BigInt(row.stake_minor),
+    winMinor: BigInt(row.win_minor),
+    betStatus: row.bet_status,
+    winStatus: row.win_status,
+    failure: row.failure,
+    createdAt: row.created_at,
+    setAsideAt: row.touched_at,
+  }))
+}
+
+export type PutBack =
+  | { kind: 'put-back'; state: ReturnType<typeof stateToGoOn> }
+  /** `not-aside`: no round has this id, or it was not set aside. `game-busy`: the player has another open round of the game. */
+  | { kind: 'refused'; cause: 'not-aside' | 'game-busy' }
+
+/** Its failures are counted anew. The recovery job, or its player, finds it open and drives it on. */
+export function putRoundBack(pool: Pool, roundId: string, by: AuditedBy): Promise<PutBack> {
+  return inTransaction(pool, client => putBack(client, roundId, by))
+}
+
+interface Aside {
+  project_id: string
+  player_key: string
+  game_id: string
+  bet_status: OperationStatus
+  win_status: OperationStatus | null
+  awaiting: boolean
+  failure: string | null
+}
+
+async function putBack(client: PoolClient, roundId: string, by: AuditedBy): Promise<PutBack> {
+  const { rows } = await client.query<Aside>(
+    `SELECT project_id, player_key, game_id, bet_status, win_status, awaiting, failure FROM round
+     WHERE round_id = $1 AND state = 'reconciliation_required' FOR UPDATE`,
+    [roundId],
+  )
+  const [row] = rows
+  if (row === undefined) return { kind: 'refused', cause: 'not-aside' }
+  const { bet_status: betStatus, win_status: winStatus, awaiting, failure } = row
+  const state = stateToGoOn({ betStatus, winStatus, awaiting })
+  if (!(await reopen(client, roundId, state))) return { kind: 'refused', cause: 'game-busy' }
+  await writeAudit(client, {
+    ...by,
+    action: 'round.put-back',
+    subject: row.project_id,
+    before: { roundId, state: 'reconciliation_required', failure },
+    after: { roundId, state },
+  })
+  return { kind: 'put-back', state }
+}
+
+/**
+ * False when another round holds the game's open-round slot. It looks long untouched, so that the next
+ * recovery pass takes it up.
+ */
+async function reopen(client: PoolClient, roundId: string, state: string): Promise<boolean> {
+  await client.query('SAVEPOINT reopening')
+  try {
+    await client.query(
+      `UPDATE round SET state = $2, version = version + 1, failure = NULL, failures = 0,
+         touched_at = now() - interval '1 hour'
+       WHERE round_id = $1`,
+      [roundId, state],
+    )
+    return true
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'round_open') throw error
+    await client.query('ROLLBACK TO SAVEPOINT reopening')
+    return false
+  }
+}
