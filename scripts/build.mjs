@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { forgetBuilt, readBuilt, readSources, writeBuilt } from './build-stamp.mjs'
 import { buildWeb } from './build-web.mjs'
+import { bundlePackages } from './bundle-packages.mjs'
 import { bundleThreads } from './bundle-threads.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -18,6 +19,7 @@ const PROGRAMS = [
   'build.mjs',
   'build-stamp.mjs',
   'build-web.mjs',
+  'bundle-packages.mjs',
   'bundle-threads.mjs',
   'redoc-bundle.mjs',
 ].map(name => path.join('scripts', name))
@@ -85,6 +87,7 @@ async function build(sources, built) {
   const compiled = Object.keys(sources).filter(isPart)
   await compile(isAll ? compiled : compiled.filter(name => changes.has(name)))
   for (const folder of COMPILED) removeOrphans(folder)
+  if (isAll) await bundlePackages(ROOT)
   await bundleThreads(ROOT)
   if (!isAll && !pagesChanged(changes, built)) return built.pageSources
   const { madeOf } = await buildWeb({ root: ROOT, outDir: path.join(ROOT, 'dist') })

@@ -10,17 +10,17 @@ export interface NamedSchemas {
 
 /** A copy in which every named part is a reference; the schema itself stays written out. */
 export function writeSchema(schema: TSchema, named: NamedSchemas): unknown {
-  return copy(schema, schema, named)
+  const names = new Map<unknown, string>()
+  for (const [name, one] of Object.entries(named.byName)) {
+    if (one !== schema) names.set(one, `${named.at}/${name}`)
+  }
+  return copy(schema, names)
 }
 
-function copy(value: unknown, root: TSchema, named: NamedSchemas): unknown {
-  if (value !== root) {
-    const found = Object.entries(named.byName).find(([, schema]) => schema === value)
-    if (found !== undefined) return { $ref: `${named.at}/${found[0]}` }
-  }
-  if (Array.isArray(value)) return value.map(item => copy(item, root, named))
+function copy(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
+  const $ref = names.get(value)
+  if ($ref !== undefined) return { $ref }
+  if (Array.isArray(value)) return value.map(item => copy(item, names))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, copy(part, root, named)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part, names)]))
 }
