@@ -423,6 +423,10 @@ CREATE INDEX target_outcome_player ON target_outcome USING btree (player_key, cr
 CREATE INDEX target_outcome_ready ON target_outcome USING btree (player_key, game_id) WHERE (status = 'ready'::text);
 CREATE INDEX target_outcome_status ON target_outcome USING btree (project_id, status, created_at DESC, outcome_id DESC);
 
+CREATE TABLE write_check (
+  at  timestamp with time zone  DEFAULT now() NOT NULL
+);
+
 CREATE VIEW round_money AS
  SELECT round_id,
     project_id,

@@ -2,11 +2,10 @@
 
 import { parentPort } from 'node:worker_threads'
 import { workerData } from 'piscina'
-import type { Config } from '../src/server/config.ts'
-import { startLane } from '../src/server/lane.ts'
+import { type LaneConfig, startLane } from '../src/server/lane.ts'
 import type { LaneTask } from '../src/wire/lane.ts'
 
-const { workMark, ...config } = workerData as Config & { workMark: SharedArrayBuffer }
+const { workMark, ...config } = workerData as LaneConfig & { workMark: SharedArrayBuffer }
 const lane = await startLane(config, parentPort, workMark)
 
 export default function run(task: LaneTask): Promise<string> {

@@ -1,53 +1,75 @@
-// Routes for this node's own network: metrics, which name projects, and the built-in wallet, which the
-// node calls itself. Never registered on the public listener.
+// What this node's own network may ask: whether the process turns, whether it can play, and its metrics,
+// which name projects. On a server of Node's own, because monitors may speak HTTP/1.0, which
+// uWebSockets.js does not. Never reachable by the public listener.
 
-import type { HttpResponse } from 'uWebSockets.js'
-import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
-import { answer, answerBody, send, sendError, sendJson } from './http.ts'
-import type { Routes } from './listener.ts'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import { INTERNAL_CONNECTIONS, INTERNAL_REQUEST_MS } from '../limits.ts'
 
 export interface InternalEdge {
   metrics(): Promise<string>
-  /** Null: this node has no built-in wallet. */
-  builtInWallet: BuiltInWalletAnswer | null
+  /** Names of the parts that keep the node from playing; empty: it is ready. */
+  obstacles(): Promise<readonly string[]>
   onFault(error: unknown): void
 }
 
-type BuiltInWalletAnswer = (
-  projectId: string,
-  currency: string,
-  body: Buffer,
-) => Promise<{ readonly status: number; readonly body: string }>
-
-const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
-/** A callback is a few short fields; the bound for answers serves for requests. */
-const BODY_MAX_BYTES = WALLET_ANSWER_MAX_BYTES
-/** The node itself calls, as often as its players need. */
-const SELF = 'built-in wallet'
-
-export function registerInternal(routes: Routes, edge: InternalEdge): void {
-  routes.get('/metrics', res => {
-    answer(res, async () => send(res, 200, METRICS_TYPE, await edge.metrics()), edge.onFault)
-  })
-  routes.any('/metrics', res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'GET' }))
-  const { builtInWallet } = edge
-  if (builtInWallet !== null) {
-    routes.post('/wallet/:project/:currency', (res, req) => {
-      const asked = { projectId: req.getParameter(0) ?? '', currency: req.getParameter(1) ?? '' }
-      const work = (body: Buffer | null) => callWallet(res, builtInWallet, asked, body)
-      answerBody(res, SELF, BODY_MAX_BYTES, work, edge.onFault)
-    })
-  }
-  routes.any('/*', res => sendError(res, 404, 'NOT_FOUND'))
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string
 }
 
-async function callWallet(
-  res: HttpResponse,
-  wallet: BuiltInWalletAnswer,
-  { projectId, currency }: { projectId: string; currency: string },
-  body: Buffer | null,
-): Promise<void> {
-  if (body === null) return sendError(res, 400, 'INVALID_REQUEST')
-  const { status, body: text } = await wallet(projectId, currency, body)
-  sendJson(res, status, text)
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+const JSON_TYPE = 'application/json'
+
+export function createInternalServer(edge: InternalEdge): http.Server {
+  const routes: Readonly<Record<string, () => Promise<Answer>>> = {
+    '/livez': async () => json(200, { status: 'ok' }),
+    '/readyz': async () => {
+      const obstacles = await edge.obstacles()
+      return obstacles.length === 0
+        ? json(200, { status: 'ok' })
+        : json(503, { status: 'not ready', obstacles })
+    },
+    '/metrics': async () => ({ status: 200, type: METRICS_TYPE, body: await edge.metrics() }),
+  }
+  const server = http.createServer(
+    { headersTimeout: INTERNAL_REQUEST_MS, requestTimeout: INTERNAL_REQUEST_MS },
+    (req, res) => {
+      answer(routes, req)
+        .catch((error: unknown) => {
+          edge.onFault(error)
+          return refusal(500, 'INTERNAL_ERROR')
+        })
+        .then(given => write(req, res, given), edge.onFault)
+    },
+  )
+  server.maxConnections = INTERNAL_CONNECTIONS
+  return server
+}
+
+async function answer(
+  routes: Readonly<Record<string, () => Promise<Answer>>>,
+  { url = '/', method }: IncomingMessage,
+): Promise<Answer> {
+  const route = routes[url.split('?', 1)[0]!]
+  if (route === undefined) return refusal(404, 'NOT_FOUND')
+  if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'METHOD_NOT_ALLOWED')
+  return route()
+}
+
+function write({ method }: IncomingMessage, res: ServerResponse, { status, type, body }: Answer) {
+  res.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+  })
+  res.end(method === 'HEAD' ? undefined : body)
+}
+
+const refusal = (status: number, code: string) => json(status, { status: 'error', message: code })
+
+function json(status: number, body: object): Answer {
+  return { status, type: JSON_TYPE, body: JSON.stringify(body) }
 }

@@ -10,6 +10,9 @@ import type { LanePush, PlaySession } from '../wire/lane.ts'
 /** Close code: launch again. */
 const REVOKED = 4403
 
+/** Close code: come back at once, the node ends. */
+const RESTART = 1012
+
 /** What is known of one socket. */
 export interface Connection {
   /** Null until its hello was answered. */
@@ -131,4 +134,19 @@ export function reply(ws: Socket, text: string): void {
 
 export function stopHelloTimer({ helloTimer }: Connection): void {
   if (helloTimer !== null) clearTimeout(helloTimer)
+}
+
+/** Ends up to so many sockets that wait for no answer. */
+export function closeIdle({ all }: OpenSockets, count: number): void {
+  let left = count
+  for (const ws of all) {
+    if (left === 0) return
+    if (ws.getUserData().unanswered > 0) continue
+    left--
+    ws.end(RESTART, 'service restart')
+  }
+}
+
+export function closeAll({ all }: OpenSockets): void {
+  for (const ws of all) ws.end(RESTART, 'service restart')
 }

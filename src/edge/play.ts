@@ -19,6 +19,8 @@ import type { Routes } from './listener.ts'
 import { answerFrame, type PlayCommandDeps } from './play-commands.ts'
 import {
   type Connection,
+  closeAll,
+  closeIdle,
   closeSession,
   endSocket,
   leaveSession,
@@ -37,6 +39,8 @@ export interface PlayEdge extends PlayCommandDeps {
   /** What the caller counts as in a budget. */
   countedCaller(origin: Origin): string
   onSocketClosed(): void
+  /** False once the node is about to end: its players are sent elsewhere. */
+  takesSockets(): boolean
   /** For budgets: a clock that never goes back. */
   clockMs(): number
 }
@@ -48,7 +52,12 @@ export interface PlaySockets {
   closeSession(sessionId: string, validFrom: number): void
   /** The sessions that are played here, each once. */
   sessions(): PlaySession[]
-  /** Ends every socket with "service restart"; clients reconnect elsewhere and continue. */
+  /**
+   * Ends up to `count` sockets that wait for no answer with "service restart"; their clients connect
+   * elsewhere at once and go on.
+   */
+  closeIdle(count: number): void
+  /** Ends every socket in the same way. */
   closeAll(): void
 }
 
@@ -97,9 +106,8 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     count: () => open.all.size,
     closeSession: (sessionId, validFrom) => closeSession(open, sessionId, validFrom),
     sessions: () => sessionsOf(open),
-    closeAll() {
-      for (const ws of open.all) ws.end(1012, 'service restart')
-    },
+    closeIdle: count => closeIdle(open, count),
+    closeAll: () => closeAll(open),
   }
 }
 
@@ -110,7 +118,7 @@ function refuseUpgrade(
   req: HttpRequest,
 ): [status: number, code: string] | null {
   const isFull = open.all.size >= PLAY_SOCKETS_MAX
-  if (isFull || edge.isDraining()) return [503, 'REQUEST_FAILED']
+  if (isFull || !edge.takesSockets()) return [503, 'REQUEST_FAILED']
   const origin = req.getHeader('origin')
   // A client that is no browser sends none.
   return origin === '' || edge.allowedOrigins.has(origin) ? null : [403, 'FORBIDDEN']

@@ -14,8 +14,8 @@ export interface PublicEdge {
   releaseId: string
   /** Where weaknesses are reported, for security.txt; null: it is not served. */
   security: { contact: string; publicUrl: string } | null
-  /** Rejects when Postgres or Redis cannot be reached. */
-  checkStorage(): Promise<void>
+  /** Both stores take writes, and the node is not about to end. */
+  isReady(): Promise<boolean>
   onFault(error: unknown): void
 }
 
@@ -36,14 +36,8 @@ export function registerPublic(app: Routes, edge: PublicEdge): void {
     answer(
       res,
       async () => {
-        try {
-          await edge.checkStorage()
-        } catch (error) {
-          edge.onFault(error)
-          sendError(res, 503, 'DATABASE_UNAVAILABLE')
-          return
-        }
-        sendJson(res, 200, health)
+        if (await edge.isReady()) sendJson(res, 200, health)
+        else sendError(res, 503, 'DATABASE_UNAVAILABLE')
       },
       edge.onFault,
     )

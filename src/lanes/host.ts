@@ -15,6 +15,8 @@ export interface LaneHostDeps {
   after: After
   /** Text of this thread's metrics. */
   readMetrics(): Promise<string>
+  /** Rejects when one of the lane's stores takes no write. */
+  checkStores(): Promise<void>
   onFault(error: unknown, what: string): void
 }
 
@@ -42,7 +44,7 @@ interface HostState {
 
 type TaskOf<Kind extends LaneTask['kind']> = Extract<LaneTask, { kind: Kind }>
 
-export function createLaneHost({ actors, after, readMetrics, onFault }: LaneHostDeps): LaneHost {
+export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps): LaneHost {
   const deps: PlayerDeps = {
     ...actors,
     scheduleRetry: (player, roundId, delayMs) => scheduleRetry(state, player, roundId, delayMs),
@@ -59,7 +61,10 @@ export function createLaneHost({ actors, after, readMetrics, onFault }: LaneHost
         case 'cancel':
           return cancel(state, task)
         case 'metrics':
-          return readMetrics()
+          return lane.readMetrics()
+        case 'check-stores':
+          await lane.checkStores()
+          return ''
         case 'ping':
           return ''
       }

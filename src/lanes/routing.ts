@@ -12,7 +12,7 @@ import {
   LANE_SPINS_PER_OPERATOR,
 } from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
-import { type LaneProgram, type Loss, openLaneThread } from './thread.ts'
+import { type LaneProgram, type LaneThread, type Loss, openLaneThread } from './thread.ts'
 
 /** Cores minus one, at least one: the front end keeps a core for itself. */
 export const DEFAULT_LANES = Math.max(1, availableParallelism() - 1)
@@ -35,6 +35,8 @@ export interface Lanes {
   run(player: PlayerRef, task: LaneTask): Promise<string> | null
   /** Every lane's own metrics, as JSON text; a lane that does not answer in time is left out. */
   metrics(): Promise<string[]>
+  /** Every lane writes to its stores, however full it is; each rejects with what is in the way. */
+  checkStores(): Promise<void>[]
   load(): LaneLoad[]
   /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>
@@ -90,6 +92,7 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
       const all = await Promise.all(threads.map((_, index) => readMetrics(index)))
       return all.filter(text => text !== null)
     },
+    checkStores: () => threads.map(thread => checkStores(thread)),
     load: () =>
       threads.map((thread, index) => {
         const before = readings[index]
@@ -106,6 +109,12 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
       await Promise.all(threads.map(thread => thread.close()))
     },
   }
+}
+
+async function checkStores(thread: LaneThread): Promise<void> {
+  const checked = thread.run({ kind: 'check-stores' })
+  if (checked === null) throw new Error('its thread is being replaced')
+  await checked
 }
 
 const STARTS_A_ROUND: ReadonlySet<string> = new Set(['spin', 'free-spin'])

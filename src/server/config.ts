@@ -8,6 +8,7 @@ import { DEFAULT_LANES } from '../lanes/routing.ts'
 import {
   BET_CANCEL_AFTER_MS,
   BET_CANCEL_ATTEMPTS,
+  DRAIN_GRACE_MS,
   GUESTS_KEPT_MS,
   IDEMPOTENCY_KEPT_MS,
   NOTIFICATIONS_KEPT_MS,
@@ -51,11 +52,13 @@ export interface Config {
   proxyProtocol: boolean
   /** Origins besides PUBLIC_URL whose pages may open play sockets. */
   allowedOrigins: readonly string[]
-  /** Address and port of what this node's own network may ask: metrics, the built-in wallet. */
+  /** Address and port of what this node's own network may ask: liveness, readiness, metrics. */
   internalHost: string
   internalPort: number
   /** The lobby, its demo operator and the built-in wallet. */
   demo: boolean
+  /** How long a node that was asked to end serves on, not ready, before it sends its players elsewhere. */
+  drainGraceMs: number
   logLevel: string
   /** Where weaknesses are reported: a mailto: or https: address; null: nobody said. */
   securityContact: string | null
@@ -144,6 +147,7 @@ export function readConfig(
     proxyProtocol: readSwitch(reader, 'PROXY_PROTOCOL', false),
     allowedOrigins: readAllowedOrigins(reader),
     demo: readSwitch(reader, 'DEMO', development.allowLoopbackWallets),
+    drainGraceMs: readDrainGrace(reader, development.allowLoopbackWallets ? 0 : DRAIN_GRACE_MS),
     logLevel: readLogLevel(reader),
     securityContact: readSecurityContact(reader),
   }
@@ -252,6 +256,12 @@ function readRetention(reader: Reader): Retention {
 function readTrustedProxies(reader: Reader): readonly string[] {
   const wanted = 'networks like 10.0.0.0/8,fd00::/8'
   return Object.freeze(reader.read<string[]>('TRUSTED_PROXIES', wanted, [], parseNetworks) ?? [])
+}
+
+function readDrainGrace(reader: Reader, fallbackMs: number): number {
+  return reader.read('DRAIN_GRACE_S', 'seconds from 0 to 300', fallbackMs, text =>
+    inMs(parseWhole(text, 0, 300)),
+  )
 }
 
 function readLogLevel(reader: Reader): string {

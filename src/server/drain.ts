@@ -1,12 +1,20 @@
-// Ends a node in order: new rounds are refused, what is under way is finished, then sockets, lanes and
-// connections are closed. Every step has a deadline, so a drain always ends.
+// Ends a node in order: it says that it is not ready and serves on, its sockets are sent elsewhere, new
+// rounds are refused, what is under way is finished, then lanes and connections are closed. Every step has
+// a deadline, so a drain always ends.
 
-import uWS from 'uWebSockets.js'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requestsInFlight } from '../edge/http.ts'
 import type { PlaySockets } from '../edge/play.ts'
 import type { Lanes } from '../lanes/routing.ts'
 import type { Listener } from '../ledger/projects/listener.ts'
-import { DRAIN_DEADLINE_MS, LANE_CLOSE_DEADLINE_MS, SEARCH_CLOSE_DEADLINE_MS } from '../limits.ts'
+import {
+  CLOSE_SLICE_MS,
+  CLOSE_SLICE_SOCKETS,
+  CLOSE_SLICES,
+  DRAIN_DEADLINE_MS,
+  LANE_CLOSE_DEADLINE_MS,
+  SEARCH_CLOSE_DEADLINE_MS,
+} from '../limits.ts'
 import type { RecoveryJob } from '../recovery/recovery-job.ts'
 import type { RetentionJob } from '../recovery/retention-job.ts'
 import { withDeadline } from './deadline.ts'
@@ -16,27 +24,42 @@ import type { Parts } from './parts.ts'
 const IDLE_POLL_MS = 20
 
 export interface Serving {
-  apps: readonly uWS.TemplatedApp[]
-  listening: readonly uWS.us_listen_socket[]
   parts: Parts
   lanes: Lanes
   sockets: PlaySockets
   revoked: Listener
   recovery: RecoveryJob
   retention: RetentionJob
+  /** The public listener, and what else listens. */
+  closeListeners(): void
 }
 
 export async function drain(node: Serving): Promise<void> {
-  const { apps, listening, parts, lanes, sockets, recovery } = node
-  parts.draining = true
+  const { parts, lanes, sockets, recovery } = node
+  parts.stage = 'leaving'
+  await sleep(parts.config.drainGraceMs)
+  parts.stage = 'moving'
+  await moveSockets(sockets)
+  parts.stage = 'draining'
   const underWay = () => requestsInFlight() + commandsIn(lanes)
   const finished = Promise.all([recovery.stop(), node.retention.stop(), idle(underWay)])
   await withDeadline(finished, DRAIN_DEADLINE_MS)
   sockets.closeAll()
-  for (const socket of listening) uWS.us_listen_socket_close(socket)
-  for (const app of apps) app.close()
+  node.closeListeners()
   await node.revoked.close()
   await closeParts(parts, lanes)
+}
+
+/**
+ * In slices, so that the nodes they go to are not asked by all at once. A socket that waits for an answer
+ * has it first, unless that takes longer than the slices do.
+ */
+async function moveSockets(sockets: PlaySockets): Promise<void> {
+  const slice = Math.max(CLOSE_SLICE_SOCKETS, Math.ceil(sockets.count() / CLOSE_SLICES))
+  for (let slices = 0; slices < CLOSE_SLICES && sockets.count() > 0; slices++) {
+    sockets.closeIdle(slice)
+    await sleep(CLOSE_SLICE_MS)
+  }
 }
 
 /** Ends the lanes, then the searches, then the connections that both use. */
@@ -50,5 +73,5 @@ const commandsIn = (lanes: Lanes) => lanes.load().reduce((sum, { depth }) => sum
 
 /** Resolves once nothing is under way any more. */
 async function idle(underWay: () => number): Promise<void> {
-  while (underWay() > 0) await new Promise(resolve => setTimeout(resolve, IDLE_POLL_MS))
+  while (underWay() > 0) await sleep(IDLE_POLL_MS)
 }

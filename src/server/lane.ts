@@ -9,6 +9,7 @@ import { SEED_BYTES } from '../games/engine/contract.ts'
 import { createLaneHost, type LaneHost } from '../lanes/host.ts'
 import { createWorkMark } from '../lanes/work-mark.ts'
 import { openPool } from '../ledger/database/pool.ts'
+import { checkLedgerWrite } from '../ledger/database/write-check.ts'
 import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../ledger/entitlements/player-levels.ts'
 import { findLastBalance, findSession } from '../ledger/players/sessions.ts'
@@ -21,21 +22,28 @@ import { LANE_POOL_CONNECTIONS } from '../limits.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
+import { createWriteCheck } from '../redis/write-check.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import type { LanePush } from '../wire/lane.ts'
-import { type Config, internalUrl, masterKeysOf } from './config.ts'
+import { type Config, masterKeysOf } from './config.ts'
 import { createLogger } from './logger.ts'
 import { createThreadMetrics } from './metrics.ts'
 
+/** What a lane's thread is given. */
+export interface LaneConfig extends Config {
+  /** Null: the node has none. */
+  builtInWalletUrl: string | null
+}
+
 export async function startLane(
-  config: Config,
+  config: LaneConfig,
   news: MessagePort | null,
   workMark: SharedArrayBuffer,
 ): Promise<LaneHost> {
   const log = createLogger(config.logLevel).child({ part: 'lane' })
   const metrics = createThreadMetrics()
-  const { writer, ...stores } = await openStores(config, log, metrics)
+  const { writer, checkStores, ...stores } = await openStores(config, log, metrics)
   const host = createLaneHost({
     actors: {
       ...stores,
@@ -67,6 +75,7 @@ export async function startLane(
       return () => clearTimeout(timer)
     },
     readMetrics: metrics.read,
+    checkStores,
     onFault: (error, what) => log.error({ err: error }, what),
   })
   metrics.watch({ ledgerDepth: writer.depth, actors: host.actorCount })
@@ -77,7 +86,7 @@ export const ROUND_SET_ASIDE =
   'a round is set aside as reconciliation_required: it failed too often for a reason of our own'
 
 async function openStores(
-  config: Config,
+  config: LaneConfig,
   log: ReturnType<typeof createLogger>,
   metrics: ReturnType<typeof createThreadMetrics>,
 ) {
@@ -89,7 +98,7 @@ async function openStores(
   const writer = openRoundWriter(config.databaseUrl, metrics.ledgerBatch)
   const client = createWalletClient({
     allowLoopbackWallets: config.allowLoopbackWallets,
-    builtInWalletUrl: internalUrl(config),
+    builtInWalletUrl: config.builtInWalletUrl,
     onCall: metrics.walletCall,
   })
   const masterKey = masterKeysOf(config)
@@ -105,8 +114,10 @@ async function openStores(
     findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
+  const checkRedis = createWriteCheck(redis)
   return {
     writer,
+    checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
     ledger,
     redisState: createRedisState(redis),
     wallet: createWalletOperations(client, projects.find),

@@ -1,6 +1,7 @@
-// Binds the front end to its port, for this process alone.
+// Binds a listener to its port, for this process alone.
 
 import type uWS from 'uWebSockets.js'
+import type { Server } from 'node:http'
 
 /** LIBUS_LISTEN_EXCLUSIVE_PORT; the declared enum does not exist at run time. */
 const EXCLUSIVE_PORT = 1
@@ -22,6 +23,17 @@ export function listen(
     listenExclusively(host, port, EXCLUSIVE_PORT, socket => {
       if (socket) resolve(socket)
       else reject(Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE', port }))
+    })
+  })
+}
+
+/** Binds a server of Node's own. Rejects with EADDRINUSE as `code` when the port is taken. */
+export function listenOnServer(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
     })
   })
 }

@@ -1,4 +1,4 @@
-// The two listeners of a node: the public one, with bounded connections, and the internal one.
+// The public listener of a node, with bounded connections.
 
 import { countedAddress, isInside, readAddress } from '../core/network.ts'
 import { createConnectionBounds } from '../edge/connections.ts'
@@ -43,15 +43,6 @@ export function createPublicListener({ config, log, metrics }: Parts) {
     onRefused: metrics.requestRefused,
   })
   return { ...listener, connections }
-}
-
-export function createInternalListener({ metrics }: Parts) {
-  return createListener({
-    headers: {},
-    connections: null,
-    isProxyProtocolAllowed: () => false,
-    onRefused: metrics.requestRefused,
-  })
 }
 
 /** A browser that came over TLS comes over nothing else from then on. */

@@ -16,15 +16,22 @@ import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
-import { type Config, internalUrl, masterKeysOf } from './config.ts'
+import { type Config, masterKeysOf } from './config.ts'
 import { createFailedKeySamples } from './failed-key-samples.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics, createThreadMetrics } from './metrics.ts'
 import { openTargetFinder } from './target-finder.ts'
 
+/**
+ * `leaving`: serves on, and says that it is not ready. `moving`: takes no new sockets, and closes those it
+ * has. `draining`: begins no round and no operator's call.
+ */
+export type Stage = 'serving' | 'leaving' | 'moving' | 'draining'
+
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
-export async function openParts(config: Config) {
+/** @param builtInWalletUrl null: this node has none */
+export async function openParts(config: Config, builtInWalletUrl: string | null) {
   const log = createLogger(config.logLevel)
   // A lost lane is told once, not by each command that was under way in it.
   const onFault = (error: unknown, requestId?: string) => {
@@ -47,11 +54,12 @@ export async function openParts(config: Config) {
   const redisState = createRedisState(redis)
   const client = createWalletClient({
     ...config,
-    builtInWalletUrl: internalUrl(config),
+    builtInWalletUrl,
     onCall: threadMetrics.walletCall,
   })
   return {
     config,
+    builtInWalletUrl,
     log,
     onFault,
     metrics: createNodeMetrics(),
@@ -77,8 +85,7 @@ export async function openParts(config: Config) {
     cursorKey: await ensureSecret(pool, masterKey, 'report cursors'),
     frameKey: await ensureSecret(pool, masterKey, 'frame ancestors'),
     guestKey: await ensureSecret(pool, masterKey, 'lobby guests'),
-    /** Set by the drain: from then on new rounds and calls are refused. */
-    draining: false,
+    stage: 'serving' as Stage,
     async close() {
       await failedKeySamples.flush()
       await client.close()

@@ -8,16 +8,20 @@ import { startLanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { FAILURES_BEFORE_ASIDE, LANE_NOTE_MS } from '../limits.ts'
-import { ROUND_SET_ASIDE } from './lane.ts'
+import { type LaneConfig, ROUND_SET_ASIDE } from './lane.ts'
 import type { Parts } from './parts.ts'
 
 const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
 /** A message of a lane that comes before the sockets are connected is dropped: nobody listens yet. */
 export function startPlayLanes(parts: Parts, lane: Partial<LaneProgram>) {
-  const { config, log, metrics } = parts
+  const { config, builtInWalletUrl, log, metrics } = parts
   let connected: PlaySockets | null = null
-  const program = { file: LANE_FILE, workerData: config, ...lane }
+  const program = {
+    file: LANE_FILE,
+    workerData: { ...config, builtInWalletUrl } satisfies LaneConfig,
+    ...lane,
+  }
   const lanes = startLanes(config.lanes, program, {
     push: news => connected?.push(news),
     lost(lane, { reason, error, startsInMs, roundId }) {

@@ -1,29 +1,31 @@
-// Puts one node together: parts, lanes, routes, port, recovery job. The only place where the rooms meet;
-// holds no rule of its own.
+// Puts one node together: parts, lanes, routes, ports, jobs. The only place where the rooms meet; holds no
+// rule of its own.
 
-import type uWS from 'uWebSockets.js'
-import type { Listener } from '../edge/listener.ts'
+import uWS from 'uWebSockets.js'
+import type { Server } from 'node:http'
 import type { LaneProgram } from '../lanes/thread.ts'
+import { type BuiltInWalletListener, openBuiltInWallet } from './built-in-wallet.ts'
 import { type Config, internalUrl } from './config.ts'
 import { closeParts, drain } from './drain.ts'
-import { listen } from './listen.ts'
-import { createInternalListener, createPublicListener } from './listeners.ts'
-import { openParts } from './parts.ts'
+import { listen, listenOnServer } from './listen.ts'
+import { createPublicListener } from './listeners.ts'
+import { openParts, type Parts } from './parts.ts'
 import { startPlayLanes } from './play-lanes.ts'
+import { createReadiness } from './readiness.ts'
 import { startRecovery } from './recovery.ts'
 import { startRetention } from './retention.ts'
 import { listenForRevokedSessions } from './revoked-sessions.ts'
 import { registerDemoOperator, registerPageRoutes } from './routes/demo-operator.ts'
-import { registerInternalRoutes } from './routes/internal.ts'
+import { openInternalServer } from './routes/internal.ts'
 import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
 
 export interface RunningNode {
   baseUrl: string
-  /** Metrics and the built-in wallet. */
+  /** Liveness, readiness and metrics. */
   internalUrl: string
-  /** Refuses new rounds, finishes started ones, closes. Resolves when nothing is left running. */
+  /** Sends its players elsewhere, finishes started rounds, closes. Resolves when nothing is left running. */
   drain(): Promise<void>
 }
 
@@ -35,10 +37,24 @@ export async function startNode(
   config: Config,
   lane: Partial<LaneProgram> = {},
 ): Promise<RunningNode> {
-  const parts = await openParts(config)
+  const wallet = config.demo ? await openBuiltInWallet() : null
+  const parts = await openParts(config, wallet?.url ?? null).catch(error => {
+    wallet?.close()
+    throw error
+  })
+  wallet?.serve(parts)
+  return startWith(parts, wallet, lane)
+}
+
+async function startWith(
+  parts: Parts,
+  wallet: BuiltInWalletListener | null,
+  lane: Partial<LaneProgram>,
+): Promise<RunningNode> {
+  const { config } = parts
   const { lanes, connectSockets } = startPlayLanes(parts, lane)
-  const internal = createInternalListener(parts)
-  registerInternalRoutes(internal.routes, parts, lanes)
+  const readiness = createReadiness(parts, lanes)
+  const internal = openInternalServer(parts, lanes, readiness)
   const front = createPublicListener(parts)
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
@@ -46,42 +62,45 @@ export async function startNode(
   registerOperatorRoutes(front.routes, parts, lanes)
   if (config.demo) registerDemoOperator(front.routes, parts)
   registerPageRoutes(front.routes, parts)
-  registerPublicRoutes(front.routes, parts)
-  const listening = await listenOn(config, internal, front).catch(async error => {
+  registerPublicRoutes(front.routes, parts, readiness)
+  const closeListeners = await listenOn(config, internal, front.app).catch(async error => {
+    wallet?.close()
     await revoked.close()
     await closeParts(parts, lanes)
     throw error
   })
   const recovery = startRecovery(parts, lanes)
   const retention = startRetention(parts)
-  const node = {
-    apps: [front.app, internal.app],
-    listening,
-    parts,
-    lanes,
-    sockets,
-    revoked,
-    recovery,
-    retention,
-  }
   return {
     baseUrl: config.publicUrl,
     internalUrl: internalUrl(config),
-    drain: () => drain(node),
+    drain: async () => {
+      await drain({ parts, lanes, sockets, revoked, recovery, retention, closeListeners })
+      wallet?.close()
+    },
   }
 }
 
-/** The internal one first: who is let in by the public one finds the built-in wallet there. */
+/** The internal one first: whoever watches the node sees it before its players do. */
 async function listenOn(
   { host, port, internalHost, internalPort }: Config,
-  internal: Listener,
-  front: Listener,
-): Promise<uWS.us_listen_socket[]> {
-  const first = await listen(internal.app, internalHost, internalPort)
+  internal: Server,
+  front: uWS.TemplatedApp,
+): Promise<() => void> {
+  await listenOnServer(internal, internalHost, internalPort)
+  const closeInternal = () => {
+    internal.close()
+    internal.closeAllConnections()
+  }
   try {
-    return [first, await listen(front.app, host, port)]
+    const listening = await listen(front, host, port)
+    return () => {
+      uWS.us_listen_socket_close(listening)
+      front.close()
+      closeInternal()
+    }
   } catch (error) {
-    internal.app.close()
+    closeInternal()
     throw error
   }
 }

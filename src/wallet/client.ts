@@ -33,8 +33,8 @@ export interface WalletCall {
 
 export interface WalletClientOptions {
   readonly allowLoopbackWallets: boolean
-  /** Origin of the built-in wallet. */
-  readonly builtInWalletUrl: string
+  /** Origin of the built-in wallet; null: there is none here. */
+  readonly builtInWalletUrl: string | null
   /** For metrics; must not throw. */
   readonly onCall?: ((call: WalletCall) => void) | undefined
   /** Below: for tests. */
@@ -219,6 +219,8 @@ function checkTarget(
   options: WalletClientOptions,
 ): { url: URL } | WalletAnswer {
   if (target.internal) {
+    if (options.builtInWalletUrl === null)
+      return unknown('address-refused', 'this node has no built-in wallet')
     // Every node calls the built-in wallet of its own.
     return { url: new URL(new URL(target.callbackUrl).pathname, options.builtInWalletUrl) }
   }

@@ -24,6 +24,8 @@ export type LaneTask =
   /** Cancel a round for the operator; the lane answers with a CancelAnswer. */
   | ({ kind: 'cancel'; roundId: string; requestId: string } & PlayerRef)
   | { kind: 'metrics' }
+  /** Write to both stores, through the lane's own connections. */
+  | { kind: 'check-stores' }
   /** Answered at once: the thread lives. */
   | { kind: 'ping' }
 

@@ -54,6 +54,7 @@ async function openSetup() {
     retention: { sessionsMs: DAY_MS, answersMs: DAY_MS, notificationsMs: DAY_MS, guestsMs: DAY_MS },
     trustedProxies: [],
     logLevel: 'error',
+    drainGraceMs: 0,
     proxyProtocol: false,
     allowedOrigins: [],
     internalHost: '127.0.0.1',

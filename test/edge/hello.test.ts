@@ -42,6 +42,7 @@ async function serve(t: Test) {
     onSocketClosed: () => {},
     clockMs: () => 0,
     nowMs: () => 0,
+    takesSockets: () => true,
     isDraining: () => false,
     onMessage: () => {},
     onFault: error => t.fail(String(error)),

@@ -43,12 +43,6 @@ t.test('a node that nobody asked for it has no lobby and no built-in wallet', as
     await body.dump()
     t.equal(statusCode, 404, path)
   }
-  const wallet = await request(`${plain.internalUrl}/wallet/demo/EUR`, {
-    method: 'POST',
-    body: '{}',
-  })
-  await wallet.body.dump()
-  t.equal(wallet.statusCode, 404)
 })
 
 t.test('over https the cookie is Secure, and browsers stay on https', async t => {

@@ -41,6 +41,7 @@ async function serve(t: Test) {
     onSocketClosed: () => {},
     clockMs: () => 0,
     nowMs: () => 0,
+    takesSockets: () => true,
     isDraining: () => drain.isOn,
     onMessage: () => {},
     onFault: error => t.fail(String(error)),

@@ -157,22 +157,27 @@ t.test('a socket that says hello again with another link leaves the first sessio
   t.equal(codeOf(await first.client.spin({ coinMinor: '1', lines: 5 })), 'round')
 })
 
-t.test('a drain finishes started rounds, refuses new ones, then closes the sockets', async t => {
-  const draining = await setup.startNode()
-  const { client, link } = await setup.openGame(draining, 'drained')
-  const other = await setup.openGame(draining, 'waits')
-  const gate = createGate()
-  wallet.rule({ method: 'bet', playerId: 'drained', before: gate.pass })
-  const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'drained')
-  const spin = client.spin(BET)
-  await held
-  const drained = draining.drain()
-  t.match(await other.client.spin(BET), { code: 'SHUTTING_DOWN', retry: true })
-  gate.open()
-  t.match(await spin, { type: 'round' }, 'the started round was answered')
-  await drained
-  await Promise.all([client.closed, other.client.closed])
-  t.equal(wallet.of('bet', 'waits').length, 0)
-  const again = await setup.connect(node, link.replace(draining.baseUrl, node.baseUrl))
-  t.match(await again.hello(), { type: 'welcome' }, 'and the player goes on elsewhere')
-})
+t.test(
+  'a drain sends idle players elsewhere, and the others once their round is answered',
+  async t => {
+    const draining = await setup.startNode()
+    const { client, link } = await setup.openGame(draining, 'drained')
+    const idle = await setup.openGame(draining, 'idle')
+    const gate = createGate()
+    wallet.rule({ method: 'bet', playerId: 'drained', before: gate.pass })
+    const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'drained')
+    const spin = client.spin(BET)
+    await held
+    const drained = draining.drain()
+    await idle.client.closed
+    t.equal(idle.client.closeCode(), 1012, 'come back at once')
+    await t.rejects(setup.connect(draining, idle.link), 'no new socket')
+    gate.open()
+    t.match(await spin, { type: 'round' }, 'the started round was answered')
+    await drained
+    await client.closed
+    t.equal(client.closeCode(), 1012)
+    const again = await setup.connect(node, link.replace(draining.baseUrl, node.baseUrl))
+    t.match(await again.hello(), { type: 'welcome' }, 'and the player goes on elsewhere')
+  },
+)

@@ -15,6 +15,7 @@ import {
 } from '../../src/operator/catalog/schema.ts'
 import { printOpenApi } from '../../src/operator/openapi.ts'
 import { openSetup } from '../support/operator-setup.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const node = await setup.startNode()
@@ -251,11 +252,12 @@ t.test('/health is 503 while the ledger can not be reached, and recovers', async
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
     database,
   ])
+  await until('/health is 503', async () => (await get('/health')).status === 503)
   const away = await get('/health')
   await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`)
   t.equal(away.status, 503)
   t.strictSame(JSON.parse(away.text), { status: 'error', message: 'DATABASE_UNAVAILABLE' })
-  t.equal((await get('/health')).status, 200)
+  await until('/health is 200', async () => (await get('/health')).status === 200)
 })
 
 t.test('security.txt says where to report, on a node that was told', async t => {

@@ -239,6 +239,7 @@ export function createNode(name: string, around: Surroundings) {
         }
       },
       readMetrics: async () => '',
+      checkStores: async () => {},
       onFault: error => around.onFault(error, null),
     })
   let host = startHost()

@@ -110,6 +110,7 @@ async function start(
     retention: { sessionsMs: DAY_MS, answersMs: DAY_MS, notificationsMs: DAY_MS, guestsMs: DAY_MS },
     trustedProxies: [],
     logLevel: 'silent',
+    drainGraceMs: 0,
     proxyProtocol: false,
     allowedOrigins: [],
     internalHost: '127.0.0.1',
@@ -147,6 +148,7 @@ async function startProcess(
     DATABASE_URL: databaseUrl,
     MASTER_KEY: masterKey.toString('hex'),
     LANES: '1',
+    DRAIN_GRACE_S: '0',
     LOG_LEVEL: 'error',
     ...env,
   }

@@ -11,7 +11,7 @@ import type { Test } from 'tap'
 
 /** A connection whose keys are this test's own; both end with the test. */
 export async function openRedis(t: Test): Promise<Redis> {
-  const url = process.env.REELHOUSE_TEST_REDIS_URL ?? (await startRedis(t))
+  const url = process.env.REELHOUSE_TEST_REDIS_URL ?? (await startOwnRedis(t))
   const redis = new Redis(url, { keyPrefix: `test-${randomUUID()}:` })
   redis.on('error', () => {})
   t.teardown(() => redis.disconnect())
@@ -19,7 +19,8 @@ export async function openRedis(t: Test): Promise<Redis> {
   return redis
 }
 
-async function startRedis(t: Test): Promise<string> {
+/** A server of the test's own, which it may harm. */
+export async function startOwnRedis(t: Test): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
   const port = await freePort()
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', directory]

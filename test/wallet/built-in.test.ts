@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { registerInternal } from '../../src/edge/internal.ts'
+import { registerBuiltInWallet } from '../../src/edge/built-in-wallet.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
 import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
@@ -21,9 +21,8 @@ t.test('the built-in wallet', async t => {
     apiKeySha256: projectId => (projectId === 'demo' ? sha256(API_KEY) : null),
   })
   const url = await startEdge(t, app => {
-    registerInternal(app, {
-      metrics: async () => '',
-      builtInWallet: wallet.answer,
+    registerBuiltInWallet(app, {
+      answer: wallet.answer,
       onFault: error => t.fail(String(error)),
     })
   })
@@ -163,9 +162,8 @@ t.test('the built-in wallet', async t => {
     })
     const failures: unknown[] = []
     const there = await startEdge(t, app => {
-      registerInternal(app, {
-        metrics: async () => '',
-        builtInWallet: failing.answer,
+      registerBuiltInWallet(app, {
+        answer: failing.answer,
         onFault: error => failures.push(error),
       })
     })

@@ -35,6 +35,9 @@ export interface ConnectionEvents {
 
 const REPLY_TIMEOUT_MS = 12_000
 const RECONNECT_FIRST_MS = 400
+/** After a close by a node that ends. */
+const ELSEWHERE_MS = 50
+const SENT_ELSEWHERE = 1012
 const RECONNECT_MOST_MS = 10_000
 const RETRY_FIRST_MS = 350
 /** Connecting again would change nothing. */
@@ -137,19 +140,23 @@ export class Connection {
     socket.onmessage = message => {
       if (socket === this.socket) this.receive(String(message.data))
     }
-    socket.onclose = () => {
-      if (socket === this.socket) this.dropped()
+    socket.onclose = ({ code }) => {
+      if (socket === this.socket) this.dropped(code)
     }
   }
 
-  private dropped(): void {
+  /** @param code of the close; none: the socket did not say so itself */
+  private dropped(code?: number): void {
     this.socket = null
     this.ready = false
     clearTimeout(this.replyTimer)
     if (this.finished) return
     this.attempt += 1
     this.events.lost(this.attempt)
-    const delay = backOff(RECONNECT_FIRST_MS, RECONNECT_MOST_MS, this.attempt)
+    // A node that ends has served to the last: another one is there now.
+    const isSentElsewhere = code === SENT_ELSEWHERE && this.attempt === 1
+    const first = isSentElsewhere ? ELSEWHERE_MS : RECONNECT_FIRST_MS
+    const delay = backOff(first, RECONNECT_MOST_MS, this.attempt)
     this.reconnectTimer = window.setTimeout(() => this.open(), delay)
   }
 

@@ -21,7 +21,7 @@ const ENVIRONMENT = `
   PUBLIC_URL_WITHOUT_TLS  off   on: PUBLIC_URL may be http, for a trial on a closed network
   HOST                 0.0.0.0  address to listen on
   PORT                 8080
-  INTERNAL_HOST        127.0.0.1  address for metrics and the built-in wallet; never a public one
+  INTERNAL_HOST        127.0.0.1  address for /livez, /readyz and /metrics; never a public one
   INTERNAL_PORT        9090
   LANES                cores-1  worker threads that play rounds
   BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
@@ -34,11 +34,13 @@ const ENVIRONMENT = `
   PROXY_PROTOCOL       off      on: those proxies may name the caller by the PROXY protocol
   ALLOWED_ORIGINS      none     origins besides PUBLIC_URL whose pages may open play sockets
   DEMO                 off      on: the lobby, its demo operator and the built-in wallet
+  DRAIN_GRACE_S        5        asked to end, it serves on so long, not ready, for whoever routes to it
   LOG_LEVEL            info
   SECURITY_CONTACT     none     mailto: or https: address for /.well-known/security.txt
   REDIS_PREFIX         rh:      put before every Redis key
 
-SIGTERM finishes started rounds, then ends; a second one ends at once.`
+SIGTERM makes it not ready, then sends its players elsewhere, finishes started rounds and ends; a second
+one ends at once.`
 
 export const command = defineCommand(
   createCommand(

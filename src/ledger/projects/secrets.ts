@@ -28,6 +28,12 @@ export async function ensureSecret(
   return (await findSecret(pool, masterKey, purpose))!
 }
 
+/** Rejects with WrongMasterKey when what this platform has sealed can't be opened any more. */
+export async function checkMasterKey(pool: Pool, masterKey: MasterKeys): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM secret LIMIT 1')
+  for (const { name } of rows) await findSecret(pool, masterKey, name)
+}
+
 async function findSecret(
   pool: Pool,
   masterKey: MasterKeys,

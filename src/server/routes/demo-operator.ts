@@ -1,4 +1,4 @@
-// The built pages, and the demo operator where a node has one: its lobby's server and built-in wallet.
+// The built pages, and the server of the demo operator's lobby where a node has one.
 
 import { formatAmount } from '../../core/money.ts'
 import type { Routes } from '../../edge/listener.ts'
@@ -9,7 +9,6 @@ import { createLobbyBackend } from '../../lobby/backend.ts'
 import { countCaller } from '../../operator/caller-address.ts'
 import { readFrameAncestors } from '../../operator/launch/embedding.ts'
 import { readSignedText, signText } from '../../operator/signed-text.ts'
-import { createBuiltInWallet } from '../../wallet/built-in.ts'
 import { ownUrl } from '../config.ts'
 import { PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
@@ -34,17 +33,6 @@ export function registerDemoOperator(app: Routes, parts: Parts): void {
     clockMs: () => performance.now(),
     onFault: parts.onFault,
   })
-}
-
-/** For the internal listener: only the node itself calls it. */
-export function openBuiltInWallet({ accounts, projects }: Parts) {
-  return createBuiltInWallet({
-    accounts,
-    apiKeySha256: async projectId => {
-      const project = await projects.find(projectId).catch(() => null)
-      return project?.internal ? project.apiKeySha256 : null
-    },
-  }).answer
 }
 
 function createBackend({ accounts, config, projects }: Parts) {

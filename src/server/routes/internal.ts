@@ -1,19 +1,19 @@
 // What this node's own network may ask it, on a listener of its own.
 
-import { registerInternal } from '../../edge/internal.ts'
-import type { Routes } from '../../edge/listener.ts'
+import type { Server } from 'node:http'
+import { createInternalServer } from '../../edge/internal.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import type { Parts } from '../parts.ts'
-import { openBuiltInWallet } from './demo-operator.ts'
+import type { Readiness } from '../readiness.ts'
 
-export function registerInternalRoutes(app: Routes, parts: Parts, lanes: Lanes): void {
-  const { config, metrics, threadMetrics } = parts
-  registerInternal(app, {
+export function openInternalServer(parts: Parts, lanes: Lanes, readiness: Readiness): Server {
+  const { metrics, threadMetrics, onFault } = parts
+  return createInternalServer({
     metrics: async () => {
       const threads = [await threadMetrics.read(), ...(await lanes.metrics())]
       return metrics.text(threads, lanes.load())
     },
-    builtInWallet: config.demo ? openBuiltInWallet(parts) : null,
-    onFault: parts.onFault,
+    obstacles: readiness,
+    onFault,
   })
 }

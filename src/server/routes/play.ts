@@ -28,7 +28,8 @@ export function registerPlayRoutes(
     onSocketClosed: connections.onSocketClosed,
     clockMs: () => performance.now(),
     nowMs: Date.now,
-    isDraining: () => parts.draining,
+    takesSockets: () => parts.stage === 'serving' || parts.stage === 'leaving',
+    isDraining: () => parts.stage === 'draining',
     onMessage: parts.metrics.playMessage,
     onFault: parts.onFault,
   })

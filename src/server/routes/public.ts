@@ -11,11 +11,12 @@ import {
   describeHealth,
 } from '../../operator/catalog/describe.ts'
 import { describeOperatorApi } from '../../operator/openapi.ts'
-import { checkStorage, readReleaseId } from '../health.ts'
 import { PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
+import type { Readiness } from '../readiness.ts'
+import { readReleaseId } from '../release.ts'
 
-export function registerPublicRoutes(app: Routes, parts: Parts): void {
+export function registerPublicRoutes(app: Routes, parts: Parts, readiness: Readiness): void {
   const { config } = parts
   registerDocs(app, PAGES_DIR, describeOperatorApi())
   registerPublic(app, {
@@ -27,7 +28,7 @@ export function registerPublicRoutes(app: Routes, parts: Parts): void {
       config.securityContact === null
         ? null
         : { contact: config.securityContact, publicUrl: config.publicUrl },
-    checkStorage: () => checkStorage(parts),
+    isReady: async () => (await readiness()).length === 0,
     onFault: parts.onFault,
   })
 }

@@ -1,0 +1,15 @@
+// Whether Postgres takes what play sends it: a row that is written and taken back. A server that only
+// answers a question may be a standby, or open for reading alone.
+
+import type { Pool } from 'pg'
+import { inTransaction } from './transaction.ts'
+
+/** Rejects with what Postgres said. */
+export function checkLedgerWrite(pool: Pool): Promise<unknown> {
+  const takenBack = () => false
+  return inTransaction(
+    pool,
+    client => client.query('INSERT INTO write_check DEFAULT VALUES'),
+    takenBack,
+  )
+}

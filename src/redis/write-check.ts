@@ -1,0 +1,16 @@
+// Whether Redis takes what play sends it: a script that writes. A server that only answers a ping may be a
+// replica, or know none of our keys.
+
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { WRITE_CHECK_KEPT_MS } from '../limits.ts'
+import { loadScript } from './scripts.ts'
+
+/** Rejects with what Redis said. */
+export function createWriteCheck(redis: Redis): () => Promise<void> {
+  const writeCheck = loadScript<1>(redis, 'write-check', 1)
+  const key = `check:{${randomUUID()}}`
+  return async () => {
+    await writeCheck(key, WRITE_CHECK_KEPT_MS)
+  }
+}

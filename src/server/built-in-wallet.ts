@@ -1,0 +1,41 @@
+// Opens the listener of the built-in wallet before anything calls it. Calls that come before it has its
+// accounts find nothing.
+
+import uWS from 'uWebSockets.js'
+import { registerBuiltInWallet } from '../edge/built-in-wallet.ts'
+import { createListener } from '../edge/listener.ts'
+import { createBuiltInWallet } from '../wallet/built-in.ts'
+import { listen } from './listen.ts'
+import type { Parts } from './parts.ts'
+
+export interface BuiltInWalletListener {
+  readonly url: string
+  serve(parts: Parts): void
+  close(): void
+}
+
+export async function openBuiltInWallet(): Promise<BuiltInWalletListener> {
+  const { app, routes } = createListener({
+    headers: {},
+    connections: null,
+    isProxyProtocolAllowed: () => false,
+    onRefused: () => {},
+  })
+  const socket = await listen(app, '127.0.0.1', 0)
+  // The declared parameter is another kind of socket; both have a port.
+  const port = uWS.us_socket_local_port(socket as unknown as uWS.us_socket)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    serve({ accounts, projects, onFault }) {
+      const { answer } = createBuiltInWallet({
+        accounts,
+        apiKeySha256: async projectId => {
+          const project = await projects.find(projectId).catch(() => null)
+          return project?.internal ? project.apiKeySha256 : null
+        },
+      })
+      registerBuiltInWallet(routes, { answer, onFault })
+    },
+    close: () => app.close(),
+  }
+}

@@ -1,0 +1,131 @@
+// What monitors are told: a node is live while its process turns, and ready while it can play. Stores that
+// answer and take no write, a key that opens nothing and a node that ends are not ready.
+
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { request } from 'undici'
+import { withDatabase } from '../../src/embedded/postgres.ts'
+import { seal } from '../../src/ledger/projects/seal.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { startOwnRedis } from '../support/redis.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+const redisUrl = await startOwnRedis(t)
+const node = await setup.startNode({ redisUrl, lanes: 2 })
+const ALL_LANES = ['lane 0', 'lane 1']
+
+async function get(url: string): Promise<{ status: number; body: unknown }> {
+  const { statusCode, body } = await request(url)
+  return { status: statusCode, body: await body.json() }
+}
+
+const readyz = (at: { internalUrl: string } = node) => get(`${at.internalUrl}/readyz`)
+const untilReady = () => until('ready again', async () => (await readyz()).status === 200)
+
+/** Names of the parts in the way, once there are any. */
+async function untilNotReady(): Promise<unknown> {
+  await until('not ready', async () => (await readyz()).status === 503)
+  return ((await readyz()).body as { obstacles: string[] }).obstacles
+}
+
+/** The node is live all the time, and `/health` follows readiness. */
+async function checkNotReady(t: Test, obstacles: string[]): Promise<void> {
+  t.strictSame(await untilNotReady(), obstacles)
+  t.match(await get(`${node.baseUrl}/health`), {
+    status: 503,
+    body: { message: 'DATABASE_UNAVAILABLE' },
+  })
+  t.equal((await get(`${node.internalUrl}/livez`)).status, 200, 'the process turns')
+}
+
+t.test('a node that can play is live and ready', async t => {
+  t.strictSame(await readyz(), { status: 200, body: { status: 'ok' } })
+  t.strictSame(await get(`${node.internalUrl}/livez`), { status: 200, body: { status: 'ok' } })
+  t.match(await get(`${node.baseUrl}/health`), { status: 200, body: { mode: 'TEST_ONLY' } })
+})
+
+t.test('a check by HTTP/1.0, without a Host, is answered', async t => {
+  const { hostname, port } = new URL(node.internalUrl)
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET /readyz HTTP/1.0\r\n\r\n'),
+    )
+    socket.on('data', chunk => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+  t.match(answer, /^HTTP\/1\.[01] 200 OK\r\n/)
+})
+
+t.test('the internal listener has three addresses, for reading', async t => {
+  t.match(await get(`${node.internalUrl}/nothing`), { status: 404, body: { message: 'NOT_FOUND' } })
+  const { statusCode, headers, body } = await request(`${node.internalUrl}/readyz`, {
+    method: 'POST',
+    body: '{}',
+  })
+  t.match(await body.json(), { status: 'error', message: 'METHOD_NOT_ALLOWED' })
+  t.match({ statusCode, allow: headers.allow }, { statusCode: 405, allow: 'GET, HEAD' })
+  const head = await request(`${node.internalUrl}/livez`, { method: 'HEAD' })
+  t.equal(await head.body.text(), '')
+})
+
+t.test('a Redis that became a replica takes no write', async t => {
+  const redis = new Redis(redisUrl)
+  t.teardown(() => redis.disconnect())
+  await redis.replicaof('127.0.0.1', 1)
+  await checkNotReady(t, ['redis', ...ALL_LANES])
+  await redis.replicaof('NO', 'ONE')
+  await untilReady()
+})
+
+t.test('a Postgres that is open for reading alone takes no write', async t => {
+  const { databaseUrl } = setup.stores
+  const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
+  await admin.connect()
+  t.teardown(() => admin.end())
+  const database = new URL(databaseUrl).pathname.slice(1)
+  const setReading = async (isReading: boolean) => {
+    const value = isReading ? 'on' : 'off'
+    await admin.query(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`)
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      database,
+    ])
+  }
+  await setReading(true)
+  await checkNotReady(t, ['postgres', ...ALL_LANES])
+  await setReading(false)
+  await untilReady()
+})
+
+t.test('a master key that opens nothing any more can not play', async t => {
+  const { rows } = await setup.pool.query('SELECT name, sealed FROM secret ORDER BY name')
+  for (const { name } of rows) {
+    const foreign = seal(randomBytes(32), `secret ${name}`, 'foreign')
+    await setup.pool.query('UPDATE secret SET sealed = $2 WHERE name = $1', [name, foreign])
+  }
+  await checkNotReady(t, ['master key'])
+  for (const { name, sealed } of rows) {
+    await setup.pool.query('UPDATE secret SET sealed = $2 WHERE name = $1', [name, sealed])
+  }
+  await untilReady()
+})
+
+t.test('a node that was asked to end is not ready, and serves on', async t => {
+  const leaving = await setup.startProcess({ DRAIN_GRACE_S: '300' })
+  const { client } = await setup.openGame(leaving, 'stays')
+  leaving.child.kill('SIGTERM')
+  await until('not ready', async () => (await readyz(leaving)).status === 503)
+  t.strictSame(await readyz(leaving), {
+    status: 503,
+    body: { status: 'not ready', obstacles: ['node'] },
+  })
+  t.match(await client.spin(BET), { type: 'round' })
+  t.match((await setup.openGame(leaving, 'comes')).welcome, { type: 'welcome' })
+})
