@@ -177,6 +177,7 @@ t.test(`guarantee 18: rows for the ledger: past ${LEDGER_QUEUE_ROWS} it is refus
       return rows
     },
     limits,
+    () => false,
     () => {},
   )
   const added = Array.from({ length: LEDGER_QUEUE_ROWS }, (_, n) => batch.add(n))

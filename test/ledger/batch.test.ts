@@ -13,12 +13,13 @@ function heldWriter() {
   return { writes, write }
 }
 
+const never = () => false
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 t.test('rows of one turn share a batch; rows added meanwhile wait for the next', async t => {
   const { writes, write } = heldWriter()
   const sizes: number[] = []
-  const batch = createBatch(write, { rows: 10, queue: 100 }, rows => sizes.push(rows))
+  const batch = createBatch(write, { rows: 10, queue: 100 }, never, rows => sizes.push(rows))
   const first = [1, 2, 3].map(batch.add)
   await turn()
   t.strictSame(
@@ -41,6 +42,7 @@ t.test('a batch is bounded: what does not fit goes into the next', async t => {
   const batch = createBatch(
     async (rows: number[]) => rows,
     { rows: 2, queue: 100 },
+    never,
     () => {},
   )
   t.strictSame(await Promise.all([1, 2, 3, 4, 5].map(batch.add)), [1, 2, 3, 4, 5])
@@ -48,7 +50,7 @@ t.test('a batch is bounded: what does not fit goes into the next', async t => {
 
 t.test('a full queue refuses with BatchFull and keeps what it has', async t => {
   const { writes, write } = heldWriter()
-  const batch = createBatch(write, { rows: 1, queue: 2 }, () => {})
+  const batch = createBatch(write, { rows: 1, queue: 2 }, never, () => {})
   const kept = [1, 2].map(batch.add)
   await t.rejects(batch.add(3), BatchFull)
   await turn()
@@ -62,7 +64,7 @@ t.test('a full queue refuses with BatchFull and keeps what it has', async t => {
 
 t.test('a failed statement fails its own rows only', async t => {
   const { writes, write } = heldWriter()
-  const batch = createBatch(write, { rows: 2, queue: 100 }, () => {})
+  const batch = createBatch(write, { rows: 2, queue: 100 }, never, () => {})
   const [one, two, three] = [1, 2, 3].map(batch.add)
   const failed = Promise.all([
     t.rejects(one!, { message: 'no connection' }),
@@ -74,4 +76,24 @@ t.test('a failed statement fails its own rows only', async t => {
   await turn()
   writes[1]!.end()
   t.equal(await three, 'row 3')
+})
+
+t.test('a row that makes its statement fail fails alone, found by halves', async t => {
+  const sizes: number[] = []
+  const write = async (rows: number[]) => {
+    if (rows.includes(37)) throw new Error('refused')
+    return rows.map(row => `row ${row}`)
+  }
+  const batch = createBatch(
+    write,
+    { rows: 100, queue: 100 },
+    () => true,
+    rows => sizes.push(rows),
+  )
+  const answers = await Promise.allSettled(Array.from({ length: 100 }, (_, row) => batch.add(row)))
+  for (const [row, answer] of answers.entries()) {
+    if (row === 37) t.match(answer, { status: 'rejected', reason: { message: 'refused' } })
+    else t.strictSame(answer, { status: 'fulfilled', value: `row ${row}` })
+  }
+  t.ok(sizes.length <= 15, `${sizes.length} statements`)
 })

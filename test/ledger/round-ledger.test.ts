@@ -315,6 +315,39 @@ t.test('an owed notification comes up when due, start first, later after each fa
   t.strictSame(await due(), ['finish'])
 })
 
+t.test(
+  'a round that the ledger refuses fails alone, and rounds written with it do not',
+  async t => {
+    const rounds = await Promise.all(
+      Array.from({ length: 12 }, async () =>
+        belonging(planned(pays), (await newPlayer()).playerKey),
+      ),
+    )
+    const refused: Partial<Round['intent']>[] = [
+      { requestId: 'a\0b' },
+      { stakeMinor: 2n ** 63n },
+      { levelBps: 1 },
+    ]
+    const poisoned = refused.map((change, n) =>
+      belonging(rounds[n]!, rounds[n]!.intent.playerKey, change),
+    )
+    const sound = rounds.slice(refused.length)
+    const results = await Promise.allSettled([...poisoned, ...sound].map(round => open(round)))
+    for (const [n, result] of results.entries()) {
+      if (n < refused.length) t.match(result, { status: 'rejected', reason: { code: /^2[23]/ } })
+      else t.strictSame(result, { status: 'fulfilled', value: 'opened' })
+    }
+    const [broken, ...others] = sound
+    const saves = [
+      { ...broken!, progress: { ...broken!.progress, winMinor: 2n ** 63n } },
+      ...others.map(round => ({ ...round, progress: { ...round.progress, attempts: 1 } })),
+    ]
+    const [first, ...saved] = await Promise.allSettled(saves.map(round => save(round)))
+    t.match(first, { status: 'rejected', reason: { code: '22003' } })
+    for (const each of saved) t.strictSame(each, { status: 'fulfilled', value: 'saved' })
+  },
+)
+
 t.test('work is found of every project in turn, however much one operator has', async t => {
   await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
     SELECT id, 'https://wallet.example', '', sha256('') FROM unnest('{dead,alive}'::text[]) id`)

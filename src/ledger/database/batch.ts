@@ -1,8 +1,9 @@
 // Group commit: rows added while a batch is being written wait for the next one, so that one
-// synchronous commit pays for many rounds. Bounded; never drops a row silently.
+// synchronous commit pays for many rounds. Bounded; never drops a row silently. A row that the database
+// refuses fails alone.
 
 export interface Batch<Row, Answer> {
-  /** Resolves once the row's batch is committed. Rejects with the write's error, or BatchFull. */
+  /** Resolves once the row is committed. Rejects with the write's error, or BatchFull. */
   add(row: Row): Promise<Answer>
   /** Rows waiting, not yet being written. */
   depth(): number
@@ -24,11 +25,13 @@ interface Waiting<Row, Answer> {
 /**
  * @param write writes rows in one statement and answers one value a row, in the same order; an answer
  *   that takes longer than the write is a promise, and holds up no other row
- * @param onWrite called with the number of rows of each batch
+ * @param isOneRows true for an error that one row alone may have caused, with nothing written
+ * @param onWrite called with the number of rows of each statement
  */
 export function createBatch<Row, Answer>(
   write: (rows: Row[]) => Promise<(Answer | Promise<Answer>)[]>,
   limits: { rows: number; queue: number },
+  isOneRows: (error: unknown) => boolean,
   onWrite: (rows: number) => void,
 ): Batch<Row, Answer> {
   let waiting: Waiting<Row, Answer>[] = []
@@ -38,15 +41,26 @@ export function createBatch<Row, Answer>(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, limits.rows)
       waiting = waiting.slice(limits.rows)
-      onWrite(batch.length)
-      try {
-        const answers = await write(batch.map(w => w.row))
-        for (const [i, w] of batch.entries()) w.resolve(answers[i]!)
-      } catch (error) {
-        for (const w of batch) w.reject(error)
-      }
+      await writeRows(batch)
     }
     writing = false
+  }
+
+  /** A refused row is found by halves: about 14 statements for one in a hundred. */
+  async function writeRows(batch: readonly Waiting<Row, Answer>[]): Promise<void> {
+    onWrite(batch.length)
+    try {
+      const answers = await write(batch.map(w => w.row))
+      for (const [i, w] of batch.entries()) w.resolve(answers[i]!)
+    } catch (error) {
+      if (batch.length === 1 || !isOneRows(error)) {
+        for (const w of batch) w.reject(error)
+        return
+      }
+      const half = batch.length >> 1
+      await writeRows(batch.slice(0, half))
+      await writeRows(batch.slice(half))
+    }
   }
 
   return {

@@ -9,6 +9,7 @@ import {
   LEDGER_QUEUE_ROWS,
 } from '../../limits.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
+import { kindOfFailure } from '../../round/own-failure.ts'
 import type { Round } from '../../round/round.ts'
 import { type Batch, createBatch } from '../database/batch.ts'
 import {
@@ -23,6 +24,9 @@ import {
 export type RoundWriter = ReturnType<typeof openRoundWriter>
 
 const BATCH = { rows: LEDGER_BATCH_ROWS, queue: LEDGER_QUEUE_ROWS }
+
+/** What the database refused it did not write; after any other error nobody knows. */
+const isRefusedValue = (error: unknown) => kindOfFailure(error) !== null
 
 const OPENED: OpenResult = { kind: 'opened' }
 const SAVED: SaveResult = { kind: 'saved' }
@@ -69,11 +73,13 @@ export function openRoundWriter(
   const opening: Batch<Opening, OpenResult> = createBatch(
     openings => insertRounds(send, openings),
     BATCH,
+    isRefusedValue,
     rows => onWrite('open', rows),
   )
   const saving: Batch<Round, SaveResult> = createBatch(
     rounds => updateRounds(send, rounds),
     BATCH,
+    isRefusedValue,
     rows => onWrite('save', rows),
   )
   return {
