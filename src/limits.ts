@@ -47,6 +47,11 @@ export const PLAY_BACKPRESSURE_MAX_BYTES = 256 * 1024
 export const PLAY_IDLE_TIMEOUT_S = 60
 /** A socket must say hello within this time. */
 export const PLAY_HELLO_TIMEOUT_MS = 5_000
+/**
+ * A repeated hello is answered from what is known this long, so that a client that says hello again and
+ * again costs neither ledger nor wallet. A person who reloads the page takes longer.
+ */
+export const HELLO_KEPT_MS = 2_000
 /** Messages that are no play messages: a client that is none is closed with the last of them. */
 export const PLAY_BROKEN_MESSAGES = 3
 /**

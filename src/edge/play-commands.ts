@@ -3,7 +3,7 @@
 
 import { Compile } from 'typebox/compile'
 import type { Lanes } from '../lanes/routing.ts'
-import { PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
+import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import { ClientMessage, type PlayCommand } from '../wire/play.ts'
@@ -91,7 +91,7 @@ async function sayHello(
   message: Hello,
 ): Promise<string> {
   const { requestId } = message
-  const session = await deps.findSession(message.token)
+  const session = await recallSession(deps, ws.getUserData(), message.token)
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
   // The client has said hello: how long the lane takes to answer does not count against it.
@@ -103,6 +103,23 @@ async function sayHello(
   const encoded = await answer
   if (ws.getUserData().isOpen) joinSession(open, ws, session, deps.encodeError)
   return encoded
+}
+
+/**
+ * A socket that says hello again within seconds costs no reading of the ledger. Its session may have been
+ * revoked, which closes the socket, or have a newer link, which the lane sees.
+ */
+async function recallSession(
+  { findSession, nowMs }: PlayCommandDeps,
+  connection: Connection,
+  token: string,
+): Promise<PlaySession | null> {
+  const { greeted } = connection
+  const isKnown = greeted?.token === token && Math.abs(nowMs() - greeted.atMs) < HELLO_KEPT_MS
+  if (isKnown) return greeted.session
+  const session = await findSession(token)
+  connection.greeted = session === null ? null : { token, session, atMs: nowMs() }
+  return session
 }
 
 async function runCommand(

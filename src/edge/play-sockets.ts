@@ -17,6 +17,8 @@ const RESTART = 1012
 export interface Connection {
   /** Null until its hello was answered. */
   session: PlaySession | null
+  /** The last token that was looked up, and when. */
+  greeted: { token: string; session: PlaySession; atMs: number } | null
   /** Commands sent to the lane and not answered yet. */
   unanswered: number
   /** What the caller counts as. */
@@ -44,6 +46,7 @@ export function noSockets(): OpenSockets {
 export function newConnection(caller: string, nowMs: number): Connection {
   return {
     session: null,
+    greeted: null,
     unanswered: 0,
     caller,
     budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),

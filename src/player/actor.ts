@@ -35,12 +35,26 @@ export interface Actor {
 
 export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
   const state = createPlayerState(player)
+  /** For work that may move a round: no later hello is answered from an earlier one. */
+  const moving = () => state.greetings.clear()
   return {
-    play: (session, message) => answerMessage(deps, state, session, message),
-    resume: roundId => resume(deps, state, roundId),
-    retry: roundId => retry(deps, state, roundId),
+    play(session, message) {
+      if (message.type !== 'hello') moving()
+      return answerMessage(deps, state, session, message)
+    },
+    resume(roundId) {
+      moving()
+      return resume(deps, state, roundId)
+    },
+    retry(roundId) {
+      moving()
+      return retry(deps, state, roundId)
+    },
     notify: (roundId, event) => sendNotification(deps, state, roundId, event),
-    cancel: (roundId, requestId) => cancel(deps, state, roundId, requestId),
+    cancel(roundId, requestId) {
+      moving()
+      return cancel(deps, state, roundId, requestId)
+    },
     refuseCancel: roundId => refuseCancel(state, roundId),
     isForgettable: () => isForgettable(state),
   }

@@ -9,6 +9,15 @@ import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
 export interface PlayerState extends RoundsOfPlayer {
   /** By session: the maximum under which bets above the native ones were offered; null for no maximum. */
   readonly offeredMaxMinor: Map<string, bigint | null>
+  /** By session: its last hello that was answered from the ledger. */
+  readonly greetings: Map<string, Greeting>
+}
+
+export interface Greeting {
+  /** Of the player state in Redis, as it was then. */
+  readonly mark: string
+  readonly balanceMinor: bigint
+  readonly atMs: number
 }
 
 export function createPlayerState(player: PlayerRef): PlayerState {
@@ -18,6 +27,7 @@ export function createPlayerState(player: PlayerRef): PlayerState {
     rounds: new Map(),
     abandoned: new Map(),
     offeredMaxMinor: new Map(),
+    greetings: new Map(),
   }
 }
 
@@ -27,11 +37,19 @@ export function rememberOffer(
   sessionId: string,
   maxMinor: bigint | null,
 ): void {
-  offeredMaxMinor.delete(sessionId)
-  offeredMaxMinor.set(sessionId, maxMinor)
-  if (offeredMaxMinor.size > ACTOR_SESSIONS) {
-    offeredMaxMinor.delete(offeredMaxMinor.keys().next().value!)
-  }
+  rememberLast(offeredMaxMinor, sessionId, maxMinor, ACTOR_SESSIONS)
+}
+
+/** Of too many the one that was remembered the longest time ago makes room. */
+export function rememberLast<Value>(
+  values: Map<string, Value>,
+  key: string,
+  value: Value,
+  keysMax: number,
+): void {
+  values.delete(key)
+  values.set(key, value)
+  if (values.size > keysMax) values.delete(values.keys().next().value!)
 }
 
 /** No timer waits for this memory: forgetting it costs only a reading of the ledger. */

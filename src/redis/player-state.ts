@@ -69,6 +69,21 @@ function createLoading(redis: Redis) {
       await entitlementsDrop(playerKey(player))
     },
 
+    /**
+     * Of what is kept of the player, a game and a session: as long as it stays the same, no round was opened,
+     * revealed or closed in the game, and the entitlements and the session's link did not change. Null:
+     * not loaded, or the entitlements are to be read anew.
+     */
+    async readMark(
+      player: PlayerRef,
+      { gameId, sessionId }: { gameId: string; sessionId: string },
+    ): Promise<string | null> {
+      const fields = ['seq', 'rev', `o:${gameId}`, `s:${sessionId}`]
+      const [sequence, revision, ...others] = await redis.hmget(playerKey(player), ...fields)
+      if (sequence == null || revision == null) return null
+      return [sequence, revision, ...others].join(' ')
+    },
+
     putSession(player: PlayerRef, sessionId: string, expiresAtMs: number, tokenVersion: number) {
       return sessionPut(playerKey(player), sessionId, expiresAtMs, tokenVersion)
     },

@@ -26,6 +26,7 @@ const session: PlaySession = {
 /** A server whose lane answers hellos once `answered` is open. */
 async function serve(t: Test) {
   const [asked, answered] = [createGate(), createGate()]
+  const lookups = { count: 0 }
   const app = uWS.App()
   const sockets = registerPlay(app, {
     lanes: {
@@ -35,7 +36,10 @@ async function serve(t: Test) {
         return encodeError(task.kind === 'play' ? task.message.requestId : null, 'WALLET_BUSY')
       },
     },
-    findSession: async () => session,
+    async findSession() {
+      lookups.count++
+      return session
+    },
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),
     countedCaller: ({ socket }) => socket,
@@ -53,7 +57,7 @@ async function serve(t: Test) {
   t.teardown(() => app.close())
   const connect = () => connectPlayer(t, `http://127.0.0.1:${port}`, 'http://x/#token=rt_x')
 
-  return { asked, answered, sockets, connect }
+  return { asked, answered, sockets, connect, lookups }
 }
 
 t.test('a socket is closed for saying no hello, never while its hello is answered', async t => {
@@ -79,4 +83,14 @@ t.test('a session that is revoked while its hello is answered has no socket afte
   await hello
   await client.closed
   t.strictSame(sockets.sessions(), [])
+})
+
+t.test('fifty hellos over one socket look its session up once', async t => {
+  const { answered, connect, lookups } = await serve(t)
+  answered.open()
+  const client = await connect()
+  for (let n = 0; n < 50; n++) t.equal(codeOf(await client.hello()), 'WALLET_BUSY')
+  t.equal(lookups.count, 1)
+  await (await connect()).hello()
+  t.equal(lookups.count, 2, 'another socket is looked up for itself')
 })

@@ -154,6 +154,7 @@ export function createNode(name: string, around: Surroundings) {
     load: (player, from) => redis('loads', () => redisState.load(player, from)),
     putSession: (player, id, expiresAtMs, version) =>
       redis('puts session', () => redisState.putSession(player, id, expiresAtMs, version)),
+    readMark: (player, at) => redis('reads mark', () => redisState.readMark(player, at)),
     dropEntitlements: player => redis('drops terms', () => redisState.dropEntitlements(player)),
     settleRound: never('settleRound'),
     loadWindow: never('loadWindow'),

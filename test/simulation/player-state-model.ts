@@ -180,6 +180,18 @@ export function createPlayerStateModel() {
       return 'put'
     },
 
+    readMark(
+      player: PlayerRef,
+      { gameId, sessionId }: { gameId: string; sessionId: string },
+    ): string | null {
+      const redisState = players.get(keyOf(player))
+      if (redisState === undefined || redisState.revision === null) return null
+      const { sequence, revision, places, sessions } = redisState
+      const [place, session] = [places.get(gameId), sessions.get(sessionId)]
+      const open = place && `${place.roundId} ${place.mark}`
+      return `${sequence} ${revision} ${open} ${session?.expiresAtMs} ${session?.tokenVersion}`
+    },
+
     dropEntitlements(player: PlayerRef): void {
       const key = keyOf(player)
       const redisState = players.get(key)

@@ -1,9 +1,9 @@
 // hello: a socket opens the game. The player is read from the ledger, an open round is driven on, and the
-// answer shows the game, the balance and the round to continue.
+// answer shows the game, the balance and the round to continue. A repeat within seconds reads nothing.
 
 import { formatAmount } from '../../core/money.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
-import { reloadPlayer } from '../../round/known-player.ts'
+import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
 import type { Round } from '../../round/round.ts'
 import { findOpenRound, forgetEnded, type RoundInPlay } from '../../round/rounds-of-player.ts'
 import { takeUp } from '../../round/set-aside.ts'
@@ -11,6 +11,7 @@ import type { PlaySession } from '../../wire/lane.ts'
 import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, viewGrants } from '../entitlements.ts'
+import { recallGreeting, rememberGreeting } from '../greetings.ts'
 import { type PlayerState, rememberOffer } from '../player-state.ts'
 import { isDisabled, offeredMaximum, offerGame } from '../spin-rules.ts'
 import { encodeError, encodeMessage, viewFreeSpins, viewGame, viewRound } from '../views.ts'
@@ -24,19 +25,22 @@ export async function hello(
   const game = deps.findGame(session.gameId)
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   const { settings } = await deps.findProject(state.player.projectId)
-  const { playerKey, openRounds, entitlements } = await reloadPlayer(deps, state)
-  await takeUpAll(deps, state, openRounds)
+  const greeting = await recallGreeting(deps, state, session)
+  if (greeting === null) await takeUpAll(deps, state, (await reloadPlayer(deps, state)).openRounds)
   const open = findOpenRound(state, game.id)
   // A round that is open is finished, whatever was switched off since.
   if (isDisabled(game, settings) && open === null) {
     return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   }
   const { sessionId, expiresAtMs, tokenVersion } = session
-  await deps.redisState.putSession(state.player, sessionId, expiresAtMs, tokenVersion)
-  if (open !== null) await driveOwed(deps, state, open)
-  // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
-  const balanceMinor = await deps.ledger.findLastBalance(playerKey, session)
+  if (greeting === null) {
+    const put = await deps.redisState.putSession(state.player, sessionId, expiresAtMs, tokenVersion)
+    // A launch has ended the link since this socket's session was read.
+    if (put === 'newer') return encodeError(requestId, 'UNAUTHORIZED')
+  }
+  const balanceMinor = greeting?.balanceMinor ?? (await greet(deps, state, session, open))
   if (balanceMinor === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
+  const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
   rememberOffer(state, sessionId, maxMinor)
   return encodeMessage({
@@ -49,6 +53,21 @@ export async function hello(
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
     freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
   })
+}
+
+/** Drives the open round; then the last balance the wallet reported. Null: it never did. */
+async function greet(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  open: RoundInPlay | null,
+): Promise<bigint | null> {
+  const { playerKey } = await recallPlayer(deps, state)
+  if (open !== null) await driveOwed(deps, state, open)
+  // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
+  const balanceMinor = await deps.ledger.findLastBalance(playerKey, session)
+  if (balanceMinor !== null) await rememberGreeting(deps, state, session, balanceMinor)
+  return balanceMinor
 }
 
 /** A round that cannot be taken up keeps nobody out: a spin in its game finds it again. */
