@@ -18,6 +18,7 @@
 -- ARGV[8]  revision of the project's settings
 -- Returns  {'window', rounds, stake, win} | {'not-loaded', token}: read it from the ledger and load
 --          it with the token | {'closed'}: the round was counted already
+-- A window whose sums would not fit 64 bits is not kept here: its rounds find it missing.
 local player, sums, list = KEYS[1], KEYS[2], KEYS[3]
 local field = 'o:' .. ARGV[1]
 local found = redis.call('HMGET', player, field, 'born')
@@ -28,12 +29,14 @@ if redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1 then
   redis.call('HSET', player, 'ended', ARGV[3])
 end
 
-local known = redis.call('HMGET', sums, 'rounds', 'after', 'born', 'settings')
+local known = redis.call('HMGET', sums, 'rounds', 'after', 'born', 'settings', 'stake', 'win')
 local rounds, keeps = tonumber(known[1] or '-1'), tonumber(ARGV[6])
 -- A player state that fell behind the ledger was made anew, and its windows with it: they miss rounds.
 -- Under other settings the rule may have been off, or the window shorter: it may miss rounds too.
 local isLost = rounds ~= redis.call('LLEN', list) or known[3] ~= found[2]
-if isLost or known[4] ~= ARGV[8] then
+local stakes = tonumber(known[5] or '0') + tonumber(ARGV[4])
+local wins = tonumber(known[6] or '0') + tonumber(ARGV[5])
+if isLost or known[4] ~= ARGV[8] or is_too_large(stakes, wins) then
   redis.call('DEL', list)
   redis.call('HDEL', sums, 'rounds', 'stake', 'win', 'after', 'born', 'settings')
   local token = redis.call('HINCRBY', sums, 'cold', 1)

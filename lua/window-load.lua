@@ -1,5 +1,6 @@
 -- Purpose: put an adaptive window in place from the ledger, when no round has been settled since the
 --   one that found it missing: that round's read of the ledger need not hold a later one.
+-- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the window's sums (see round-settle)
 -- KEYS[3]  the window's rounds
@@ -10,13 +11,15 @@
 -- ARGV[5]  sum of the wins
 -- ARGV[6]  revision of the project's settings it is read under
 -- ARGV[7…] rounds, oldest first, packed (see include/player-state.lua)
--- Returns  'loaded' | 'superseded': a later round found it missing too and loads it, or the player
---          state is not loaded
+-- Returns  'loaded' | 'too-large': its sums do not fit 64 bits, the next round finds it missing again
+--          | 'superseded': a later round found it missing too and loads it, or the player state is not
+--          loaded
 local sums, list = KEYS[2], KEYS[3]
 local born = redis.call('HGET', KEYS[1], 'born')
 if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then
   return 'superseded'
 end
+if is_too_large(tonumber(ARGV[4]), tonumber(ARGV[5])) then return 'too-large' end
 redis.call('DEL', sums, list)
 for first = 7, #ARGV, 1000 do
   redis.call('RPUSH', list, unpack(ARGV, first, math.min(first + 999, #ARGV)))

@@ -43,6 +43,11 @@ local function parse_window_round(packed)
   return string.match(packed, '^(%d+):(%d+)$')
 end
 
+-- Whether sums of a window come near the 64 bits that HINCRBY counts in; doubles are exact enough for it.
+local function is_too_large(stake, win)
+  return stake > 9.2e18 or win > 9.2e18
+end
+
 local function print_window_round(stake, win)
   return stake .. ':' .. win
 end

@@ -36,8 +36,11 @@ export type RoundSettling =
   /** This round was counted already. */
   | { kind: 'closed' }
 
-/** `superseded`: a later round found the window missing too, and that round's driver loads it. */
-export type WindowLoading = 'loaded' | 'superseded'
+/**
+ * `superseded`: a later round found the window missing too, and that round's driver loads it. `too-large`: it is
+ * read from the ledger for each round, as long as its sums do not fit the 64 bits that Redis counts in.
+ */
+export type WindowLoading = 'loaded' | 'too-large' | 'superseded'
 
 type SettleAnswer = [string, ...(string | number)[]]
 

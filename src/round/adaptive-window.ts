@@ -119,5 +119,5 @@ async function loadWindow(
     read.afterSequence,
     read.rounds,
   )
-  return loaded === 'loaded' ? sumRounds(read.rounds) : null
+  return loaded === 'superseded' ? null : sumRounds(read.rounds)
 }

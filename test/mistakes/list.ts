@@ -375,8 +375,15 @@ const LUA: readonly Mistake[] = [
   {
     name: 'a window outlives the settings that it was counted under',
     file: 'lua/round-settle.lua',
-    right: 'if isLost or known[4] ~= ARGV[8] then',
-    wrong: 'if isLost then',
+    right: 'if isLost or known[4] ~= ARGV[8] or',
+    wrong: 'if isLost or',
+    tests: ['test/redis/adaptive-windows.test.ts'],
+  },
+  {
+    name: 'a window is counted on past what 64 bits hold',
+    file: 'lua/round-settle.lua',
+    right: 'known[4] ~= ARGV[8] or is_too_large(stakes, wins) then',
+    wrong: 'known[4] ~= ARGV[8] then',
     tests: ['test/redis/adaptive-windows.test.ts'],
   },
   {

@@ -66,6 +66,27 @@ const windowOf = (rounds: number, stakeMinor: bigint, winMinor: bigint) => ({
   window: { rounds, stakeMinor, winMinor },
 })
 
+t.test('a window whose sums do not fit 64 bits is read from the ledger, until they do', async t => {
+  const { player, play, begin } = await newPlayer()
+  const ref = refOf('RUB')
+  t.equal(await begin(ref, 1n), 'loaded')
+  const largest = 2n ** 62n
+  t.strictSame(await play(ref, [1n, largest]), windowOf(1, 1n, largest))
+  for (const _ of [1, 2, 3]) {
+    const settling = await play(ref, [1n, largest])
+    if (settling.kind !== 'not-loaded') throw new Error(settling.kind)
+    const loading = { token: settling.token, revision: RULE.revision }
+    const rounds = Array.from({ length: 3 }, () => ({ stakeMinor: 1n, winMinor: largest }))
+    t.equal(await redisState.loadWindow(player, ref, loading, 1n, rounds), 'too-large')
+  }
+  const settling = await play(ref, [largest, 0n])
+  if (settling.kind !== 'not-loaded') throw new Error(settling.kind)
+  const loading = { token: settling.token, revision: RULE.revision }
+  const rounds = [{ stakeMinor: largest, winMinor: 0n }]
+  t.equal(await redisState.loadWindow(player, ref, loading, 1n, rounds), 'loaded')
+  t.strictSame(await play(ref, [5n, 7n]), windowOf(2, largest + 5n, 7n))
+})
+
 t.test('a window holds the last rounds and their exact sums', async t => {
   const { play, begin } = await newPlayer()
   const ref = refOf('EUR')
