@@ -70,6 +70,11 @@ export const REVOKED_SESSIONS = 10_000
 export const PLAY_COMMANDS_PER_SOCKET = 4
 /** Sockets one node accepts. Each costs about 10 KB; the operating system's own limit comes first. */
 export const PLAY_SOCKETS_MAX = 50_000
+/**
+ * Answers "not modified" of one node. They have no body whose writing would tell that a client reads
+ * nothing, so what such clients may make a node keep grows by about 20 KB a second.
+ */
+export const NOT_MODIFIED = { perSecond: 50, atOnce: 500 } as const
 /** Operator and public HTTP requests one node works on at once. */
 export const HTTP_REQUESTS_IN_FLIGHT = 2_000
 

@@ -4,6 +4,8 @@
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
+import { fullBucket, takeToken } from '../limits/token-buckets.ts'
+import { NOT_MODIFIED } from '../limits.ts'
 import { type Headers, send, sendNotModified } from './http.ts'
 
 export interface Asset {
@@ -33,6 +35,8 @@ export function weakTag({ plain }: Asset): string {
   return `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 }
 
+const notModified = fullBucket(NOT_MODIFIED, performance.now())
+
 /** With an `etag` among the headers, a client that holds the same content gets 304. */
 export function sendAsset(
   res: HttpResponse,
@@ -40,19 +44,19 @@ export function sendAsset(
   asset: Asset,
   headers: Headers,
 ): void {
-  const vary: Headers = { ...headers, vary: 'accept-encoding' }
-  if (headers.etag !== undefined && holds(req.getHeader('if-none-match'), headers.etag)) {
-    sendNotModified(res, vary)
-    return
-  }
-  const accepted = req.getHeader('accept-encoding')
-  if (asset.br !== null && accepts(accepted, 'br')) {
-    send(res, 200, asset.type, asset.br, { ...vary, 'content-encoding': 'br' })
-  } else if (asset.gzip !== null && accepts(accepted, 'gzip')) {
-    send(res, 200, asset.type, asset.gzip, { ...vary, 'content-encoding': 'gzip' })
-  } else {
-    send(res, 200, asset.type, asset.plain, vary)
-  }
+  const [coding, content] = choose(asset, req.getHeader('accept-encoding'))
+  const all: Headers = { ...headers, vary: 'accept-encoding' }
+  const isHeld = headers.etag !== undefined && holds(req.getHeader('if-none-match'), headers.etag)
+  // Past its bound the content itself, of which no more is kept than the client reads.
+  if (isHeld && takeToken(notModified, NOT_MODIFIED, performance.now())) sendNotModified(res, all)
+  else send(res, 200, asset.type, content, { ...all, ...coding })
+}
+
+/** The smallest form that the client takes, and the header that names it. */
+function choose({ plain, br, gzip }: Asset, accepted: string): [Headers, Buffer] {
+  if (br !== null && accepts(accepted, 'br')) return [{ 'content-encoding': 'br' }, br]
+  if (gzip !== null && accepts(accepted, 'gzip')) return [{ 'content-encoding': 'gzip' }, gzip]
+  return [{}, plain]
 }
 
 /** `gzip;q=0` is a refusal. */

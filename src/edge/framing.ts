@@ -36,6 +36,7 @@ export function readFraming(req: HttpRequest): Framing {
   }
   if (length !== undefined && !/^[0-9]{1,15}$/.test(length)) return 'refused'
   const hasBody = coding !== undefined || (length !== undefined && Number(length) > 0)
-  const isOdd = coding !== undefined || (hasBody && WITHOUT_BODY.has(req.getMethod()))
-  return isOdd ? 'last' : 'sound'
+  // No client sends one, and the last answer of a connection is kept for its client: it may be a large asset.
+  if (hasBody && WITHOUT_BODY.has(req.getMethod())) return 'refused'
+  return coding !== undefined ? 'last' : 'sound'
 }

@@ -136,7 +136,11 @@ const DEFAULT_HEADERS: Headers = {
 }
 const DEFAULTS = Object.entries(DEFAULT_HEADERS)
 
-/** Answers, once: a second answer, or one to a client that has gone, does nothing. */
+/**
+ * Answers, once: a second answer, or one to a client that has gone, does nothing. What the client does not
+ * read yet is not kept for it: until all of it is written the answer is under way, and a request behind it
+ * on the connection ends the connection.
+ */
 export function send(
   res: HttpResponse,
   status: number,
@@ -145,7 +149,19 @@ export function send(
   headers: Headers = {},
 ): void {
   const all = { 'content-type': contentType, ...headers }
-  sendHead(res, status, all, isLast => res.end(body, isLast))
+  sendHead(res, status, all, isLast => {
+    if (isLast) res.end(body, true)
+    else endAsRead(res, body)
+  })
+}
+
+/** `end` would copy all that can't be written into memory, once for each request of a client that reads none. */
+function endAsRead(res: HttpResponse, body: string | Uint8Array): void {
+  const total = Buffer.byteLength(body)
+  const [, isDone] = res.tryEnd(body, total)
+  if (isDone) return
+  const bytes = Buffer.from(body as string)
+  res.onWritable(offset => res.tryEnd(bytes.subarray(offset), total)[0])
 }
 
 /** 304 to a GET: the client holds the content that the headers speak of. */

@@ -47,6 +47,7 @@ const REFUSED: Record<string, string> = {
   ),
   'two hosts': 'GET /x HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
   'an empty host': 'GET /x HTTP/1.1\r\nHost:\r\n\r\n',
+  'a GET with a body': `GET /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`,
   'bytes above ASCII': 'GET /x HTTP/1.1\r\nHost: a\r\nX-A: a\xe9b\r\n\r\n',
   'HTTP/1.0': 'GET /x HTTP/1.0\r\nHost: a\r\n\r\n',
   'bare line feeds': 'GET /x HTTP/1.1\nHost: a\n\n',
@@ -74,7 +75,6 @@ const LAST: Record<string, string> = {
     'Transfer-Encoding: chunked',
     `2\r\n{}\r\n0\r\nX: y\r\n\r\n${HIDDEN}`,
   ),
-  'a GET with a body': `GET /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`,
 }
 
 for (const [name, bytes] of Object.entries(LAST)) {
