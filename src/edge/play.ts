@@ -28,6 +28,7 @@ import {
   noSockets,
   type OpenSockets,
   pushNews,
+  type Socket,
   sessionsOf,
   stopHelloTimer,
   takeMessage,
@@ -64,6 +65,13 @@ export interface PlaySockets {
 export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySockets {
   const open = noSockets()
   const ofCaller = createTokenBuckets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
+  /** Ends the socket when it sends more than a player can, and says whether it went on. */
+  function admitFrame(ws: Socket): boolean {
+    const connection = ws.getUserData()
+    if (takeMessage(connection, edge.clockMs()) && ofCaller.take(connection.caller)) return true
+    endSocket(ws, null, 4429)
+    return false
+  }
 
   app.ws<Connection>('/play/socket', {
     maxPayloadLength: PLAY_MESSAGE_MAX_BYTES,
@@ -86,11 +94,11 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
       ws.getUserData().helloTimer = setTimeout(giveUp, PLAY_HELLO_TIMEOUT_MS)
     },
     message(ws, bytes, isBinary) {
-      const connection = ws.getUserData()
-      const isInBudget = takeMessage(connection, edge.clockMs()) && ofCaller.take(connection.caller)
-      if (!isInBudget) return endSocket(ws, null, 4429)
-      answerFrame(edge, open, ws, isBinary ? null : bytes)
+      if (admitFrame(ws)) answerFrame(edge, open, ws, isBinary ? null : bytes)
     },
+    // The server answers each ping by itself: they count like messages.
+    ping: ws => void admitFrame(ws),
+    pong: ws => void admitFrame(ws),
     close(ws) {
       const connection = ws.getUserData()
       connection.isOpen = false
