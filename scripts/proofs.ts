@@ -8,6 +8,8 @@ export interface Proof {
   args: readonly string[]
   /** For a person: how much is played. */
   size: string
+  /** Its output says more than that it is good. */
+  isShown?: true
   /** Null where everything is played, or where the seeds are fixed. */
   seed: number | null
   env: Record<string, string>
@@ -49,6 +51,11 @@ function fullProofs(seed: number): Proof[] {
     },
     chaos(seed, 10, 300),
     fuzz(seed, 10_000),
+    {
+      ...tests('attacks', 'test/attacks'),
+      size: 'all, with a neighbour measured',
+      isShown: true,
+    },
     {
       ...tests('statistics', 'test/games/rng-statistics'),
       size: 'the generator, all ranges',

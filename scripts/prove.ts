@@ -22,8 +22,8 @@ export const command = defineCommand(
   createCommand(
     'npm run prove --',
     `Plays the proofs at full size: the simulator, every setup and every state of one round, planted bugs,
-    faults and mistakes, chaos, fuzz, statistics, returns, and every game in a browser. Exit code 1 when one
-    fails; its output is printed, and all outputs are kept in .data/prove.`,
+    faults and mistakes, chaos, fuzz, attacks, statistics, returns, and every game in a browser. Exit code 1
+    when one fails; its output is printed, and all outputs are kept in .data/prove.`,
   )
     .option(
       '--seed <number>',
@@ -58,7 +58,7 @@ async function prove(proof: Proof): Promise<Proved> {
   const exitCode = await runProgram(proof, file)
   progress.end()
   const isGood = exitCode === 0
-  if (!isGood) printLine(readFileSync(file, 'utf8').trimEnd())
+  if (!isGood || proof.isShown === true) printLine(readFileSync(file, 'utf8').trimEnd())
   printLine(`${isGood ? 'ok  ' : 'FAIL'} ${describe(proof)}: ${seconds()} s`)
   return { proof, isGood, seconds: seconds() }
 }

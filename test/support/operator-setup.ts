@@ -72,7 +72,9 @@ export async function openSetup(t: Test, given?: TestStores) {
     pool: stores.pool,
     startNode: (overrides: Partial<Config> = {}, lane: Partial<LaneProgram> = {}) =>
       start(t, stores, masterKey, overrides, lane),
-    startProcess: (env: Record<string, string> = {}) => startProcess(t, stores, masterKey, env),
+    /** @param openFiles the limit of the operating system that it is started with; null: as it is */
+    startProcess: (env: Record<string, string> = {}, openFiles: number | null = null) =>
+      startProcess(t, stores, masterKey, env, openFiles),
     launch: (node: { baseUrl: string }, fields: object = {}) => launch(node, project, fields),
     /** A launched player on an open socket that has been welcomed. */
     async openGame(node: { baseUrl: string }, playerId: string, fields: object = {}) {
@@ -134,6 +136,7 @@ async function startProcess(
   { databaseUrl, redisUrl, redisPrefix }: TestStores,
   masterKey: Buffer,
   env: Record<string, string>,
+  openFiles: number | null,
 ): Promise<NodeProcess> {
   const port = String(await findFreePort())
   const internalPort = String(await findFreePort())
@@ -153,7 +156,10 @@ async function startProcess(
     ...env,
   }
   const program = fileURLToPath(import.meta.resolve('./node-process.js'))
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...settings } })
+  const limit = openFiles === null ? '' : `ulimit -n ${openFiles}; `
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, program], {
+    env: { PATH: process.env.PATH, ...settings },
+  })
   let output = ''
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const kill = async () => {

@@ -6,6 +6,10 @@ export interface RawSocket {
   /** Everything that came, as Latin-1. */
   received(): string
   send(bytes: string | Buffer): void
+  /** Sends, and resolves once the other side takes more. */
+  sendAndDrain(bytes: Buffer): Promise<void>
+  /** Reads nothing from now on. */
+  pause(): void
   /** Resolves with what came once the other side has closed. */
   closed: Promise<string>
   /** Resolves once what came matches. */
@@ -34,6 +38,12 @@ export function openRawSocket(
   return {
     received: () => text,
     send: bytes => void socket.write(bytes, 'latin1'),
+    sendAndDrain: bytes =>
+      new Promise(resolve => {
+        if (socket.write(bytes)) setImmediate(resolve)
+        else socket.once('drain', resolve)
+      }),
+    pause: () => void socket.pause(),
     closed,
     seen: pattern =>
       new Promise(resolve => {

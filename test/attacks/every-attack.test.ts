@@ -1,0 +1,40 @@
+// Every attack of the list against a running node on raw sockets: it meets its bound, and the neighbour is
+// served. npm run prove plays them in full and measures how long the neighbour waits.
+
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { isFullSize } from '../support/size.ts'
+import { playAttack } from './attack.ts'
+import { ATTACKS } from './list.ts'
+import { measureAttack, TABLE_HEAD, writeRow } from './measured.ts'
+import { openNeighbour } from './neighbour.ts'
+import { openStage } from './stage.ts'
+
+const { setup, node, target } = await openStage(t)
+const neighbour = await openNeighbour(setup, node)
+/** Past the TAP, for whoever reads the output of the proof. */
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+if (isFullSize) say(TABLE_HEAD)
+const never = new AbortController().signal
+
+for (const attack of ATTACKS) {
+  t.test(attack.name, async t => {
+    if (isFullSize) {
+      const row = await measureAttack(attack, target, neighbour)
+      say(writeRow(row))
+      t.equal(row.wrong, null)
+    } else {
+      const { tally, wrong } = await playAttack(attack, { target, isFull: false, stop: never })
+      t.equal(wrong, null, JSON.stringify(tally))
+      t.strictSame(await neighbour.askOnce(), { health: true, launch: true, spin: true })
+    }
+  })
+}
+
+t.test('what is left of them', async t => {
+  t.equal(node.child.exitCode, null, 'the node runs')
+  const [, peakKb] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${node.child.pid}/status`, 'utf8'))!
+  t.ok(Number(peakKb) < 1_000_000, `it never held more than a gigabyte: ${peakKb} KB`)
+  const asked = setup.wallet.of('session_info', 'attacker').length
+  t.equal(asked, 1, 'however often one player said hello, the wallet was asked at the launch alone')
+})
