@@ -8,6 +8,7 @@ import { createListener } from '../../src/edge/listener.ts'
 import { countConnections } from '../../src/server/kernel-connections.ts'
 import { startApp } from '../support/edge-server.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
+import { until } from '../support/until.ts'
 
 /** Stands for a /64: loopback has IPv4 networks alone. */
 const network = (address: string) => address.replace(/[.][0-9]+$/, '')
@@ -79,7 +80,7 @@ t.test('an address that lets go of its connections gets in again', async t => {
     const socket = await hold('127.0.0.2')
     socket.destroy()
     await socket.closed
-    while (bounds.count() > 0) await new Promise(resolve => setImmediate(resolve))
+    await until('all are closed', () => bounds.count() === 0)
   }
   t.pass('twelve, one after another')
 })

@@ -6,6 +6,7 @@ import { transactionId } from '../../src/core/wallet-operation.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { createGate, type Method, type Misbehaviour } from '../support/scripted-wallet.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -145,7 +146,7 @@ t.test('guarantee 4: a bet that arrives after its refund is refused by its walle
   await untilRefunded(roundId)
   gate.open()
   const [held] = callsOf('bet', roundId)
-  while (held!.answeredAt === null) await new Promise(resolve => setImmediate(resolve))
+  await until('answered', () => held!.answeredAt !== null)
   t.equal(wallet.balance(playerId), OPENING)
   t.equal((await rowOf(roundId)).state, 'cancelled')
 })

@@ -5,6 +5,7 @@ import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
 import type { WalletCall } from '../support/scripted-wallet.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -101,7 +102,7 @@ t.test('guarantee 2: while the ledger can not commit, the wallet is not asked', 
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE round IN SHARE MODE')
   const spin = client.spin(BET)
-  while (!(await insertWaits())) await pool.query('SELECT 1')
+  await until('the insert waits', insertWaits)
   t.equal(wallet.of('bet', 'held').length, 0, 'the insert waits, and so does the bet')
   await holder.query('ROLLBACK')
   holder.release()

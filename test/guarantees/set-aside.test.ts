@@ -12,6 +12,7 @@ import { createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -83,7 +84,7 @@ t.test('a round that the ledger refuses to settle is set aside at the third try'
   t.strictSame(await listRoundsSetAside(pool, { projectId: 'other', limit: 10 }), [])
   t.match(await putRoundBack(pool, roundId, BY), { kind: 'put-back' })
   t.strictSame(await putRoundBack(pool, roundId, BY), { kind: 'refused', cause: 'not-aside' })
-  await until(async () => (await stateOf(roundId)) === 'settled')
+  await until('settled', async () => (await stateOf(roundId)) === 'settled')
   t.strictSame(await listRoundsSetAside(pool, { limit: 10 }), [])
   t.match(await reportOf(roundId), { state: 'settled' })
   const ofRound = [...wallet.of('bet', playerId), ...wallet.of('win', playerId)].filter(
@@ -104,10 +105,6 @@ const BY = { actor: 'owner:test', origin: 'test' }
 async function stateOf(roundId: string): Promise<string> {
   const { rows } = await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])
   return rows[0].state
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise(resolve => setImmediate(resolve))
 }
 
 t.test('a round whose decision throws is set aside at the third try', async t => {

@@ -4,6 +4,7 @@
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -29,7 +30,10 @@ async function versionOf(roundId: string): Promise<number> {
 /** Nodes that fence each other off save without end. */
 async function savedTooOften(roundId: string, isPaid: () => boolean): Promise<'never sent'> {
   const before = await versionOf(roundId)
-  while (!isPaid() && (await versionOf(roundId)) < before + SAVES_MAX);
+  await until(
+    'paid or saved too often',
+    async () => isPaid() || (await versionOf(roundId)) >= before + SAVES_MAX,
+  )
   return 'never sent'
 }
 

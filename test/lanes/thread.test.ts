@@ -10,6 +10,7 @@ import {
 } from '../../src/limits.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play.ts'
+import { moment, until } from '../support/until.ts'
 import type { OddOrders } from './odd-lane.ts'
 
 const OWNER = { projectId: 'casino', playerId: 'player-1' }
@@ -55,13 +56,11 @@ async function answers(thread: LaneThread): Promise<unknown> {
     const answer = await thread.run({ kind: 'ping' })?.catch(error => error)
     if (answer === '') return answer
     if (answer instanceof Error && !(answer instanceof LaneLost)) throw answer
-    await new Promise(resolve => setImmediate(resolve))
+    await moment()
   }
 }
 
-async function untilUp(lanes: Lanes): Promise<void> {
-  while (!lanes.load()[0]!.isUp) await new Promise(resolve => setImmediate(resolve))
-}
+const untilUp = (lanes: Lanes) => until('up', () => lanes.load()[0]!.isUp)
 
 t.test('a thread that does not start is started again, each time later', async t => {
   const lane = open(t, { failing: 4 })

@@ -13,6 +13,7 @@ import { RETENTION_BATCH_ROWS } from '../../src/limits.ts'
 import { startRetentionJob } from '../../src/recovery/retention-job.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { pool, wallet } = setup
@@ -96,9 +97,7 @@ t.test(
     t.match(again.welcome, { type: 'welcome' })
     const stateOf = async () =>
       (await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])).rows[0].state
-    while (['debit_pending', 'credit_pending'].includes(await stateOf())) {
-      await new Promise(resolve => setImmediate(resolve))
-    }
+    await until('paid', async () => !['debit_pending', 'credit_pending'].includes(await stateOf()))
     const ended = await stateOf()
     if (ended === 'in_progress') await again.client.collect(roundId)
     await age()

@@ -3,6 +3,7 @@
 import t from 'tap'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { moment, until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, project, pool } = setup
@@ -30,14 +31,12 @@ t.test('a cancel and its refund have one id, also when the refund is sent again'
     api_key: project.apiKey,
     round_id: roundId,
   }
-  for (;;) {
-    const answer = await post(node, '/gameActions.do', body, { 'x-request-id': 'edge-44444444' })
-    if (answer.body.message === 'ROUND_BUSY') continue
-    t.match(answer, { status: 200, headers: { 'x-request-id': 'edge-44444444' } })
-    break
-  }
+  const cancel = () => post(node, '/gameActions.do', body, { 'x-request-id': 'edge-44444444' })
+  let answer = await cancel()
+  for (; answer.body.message === 'ROUND_BUSY'; answer = await cancel()) await moment()
+  t.match(answer, { status: 200, headers: { 'x-request-id': 'edge-44444444' } })
   const refunds = () => wallet.of('refund', 'ann')
-  while (refunds().length < 2) await new Promise(resolve => setImmediate(resolve))
+  await until('two refunds', () => refunds().length >= 2)
   t.strictSame(
     refunds().map(({ headers }) => headers['x-request-id']),
     ['edge-44444444', 'edge-44444444'],
@@ -56,6 +55,6 @@ t.test('so has the log line of a call that fails', async t => {
       .output()
       .split('\n')
       .find(line => line.includes('"fault"'))
-  while (lineOf() === undefined) await new Promise(resolve => setImmediate(resolve))
+  await until('logged', () => lineOf() !== undefined)
   t.match(JSON.parse(lineOf()!), { msg: 'fault', requestId: 'edge-33333333' })
 })

@@ -10,6 +10,7 @@ import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
 import { BET, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
@@ -32,7 +33,7 @@ async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await send(at, { round_id: roundId }, headers)
     if (answer.body.message !== 'ROUND_BUSY') return answer
-    await until(
+    await untilRow(
       roundId,
       ({ state, bet_status }) => state !== 'debit_pending' || bet_status === 'unknown',
     )
@@ -41,9 +42,8 @@ async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
 }
 
 /** Looks into the ledger until the round is as wanted: calls would be counted against the quota. */
-async function until(roundId: string, wanted: (row: Row) => boolean): Promise<void> {
-  for (let looks = 0; looks < 100_000; looks++) if (wanted(await rowOf(roundId))) return
-  throw new Error(`never: ${wanted}`)
+function untilRow(roundId: string, wanted: (row: Row) => boolean): Promise<void> {
+  return until(`${wanted}`, async () => wanted(await rowOf(roundId)))
 }
 
 const cancelledRound = (roundId: string, amount: string, fields: object = {}) => ({
@@ -72,7 +72,7 @@ async function pending(playerId: string, act: 'drop before apply' | 'drop after 
 
 /** The repeated cancel, once it says that the wallet has confirmed the refund. */
 async function refunded(roundId: string): Promise<Answer> {
-  await until(roundId, row => row.refund_status === 'confirmed')
+  await untilRow(roundId, row => row.refund_status === 'confirmed')
   return send(node, { round_id: roundId })
 }
 

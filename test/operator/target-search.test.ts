@@ -17,6 +17,7 @@ import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits
 import { createTargetSearch, type FinderAnswer } from '../../src/operator/target-outcomes/search.ts'
 import { openStores } from '../support/real-stores.ts'
 import { TERMS } from '../support/target-samples.ts'
+import { until } from '../support/until.ts'
 
 const { databaseUrl } = await openStores(t)
 const pool = openPool(databaseUrl, 4, error => t.fail(error.message))
@@ -92,10 +93,6 @@ function openSearch(t: { teardown(work: () => unknown): unknown }) {
   return { search, asked, dropped, faults, projects: () => asked.map(one => one.target.projectId) }
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise(resolve => setTimeout(resolve, 5))
-}
-
 t.beforeEach(() => pool.query('DELETE FROM target_outcome'))
 
 t.test(
@@ -145,7 +142,7 @@ t.test('a claim keeps other nodes away until it lapses; the recovery job renews 
   await other.search.searchAll()
   t.equal(other.asked.length, 1, 'lapsed: another node takes over')
   mine.asked[0]!.answer(READY)
-  await until(async () => (await statusOf(target)) === 'ready')
+  await until('ready', async () => (await statusOf(target)) === 'ready')
   const first = await columnsOf(target)
   other.asked[0]!.answer({ status: 'unreachable' })
   await other.search.close()
@@ -170,7 +167,7 @@ t.test(
     await storeRounds(target, 3)
     search.begin(target)
     asked[0]!.answer(READY)
-    await until(async () => dropped.length === 1)
+    await until('dropped', async () => dropped.length === 1)
     const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
       await columnsOf(target)
     t.strictSame(
@@ -194,7 +191,7 @@ t.test('unreachable: nothing found, and no entitlements changed', async t => {
   const before = await columnsOf(target)
   search.begin(target)
   asked[0]!.answer({ status: 'unreachable' })
-  await until(async () => (await statusOf(target)) === 'unreachable')
+  await until('unreachable', async () => (await statusOf(target)) === 'unreachable')
   const after = await columnsOf(target)
   t.strictSame([after.found, after.ready_sequence], [null, null])
   t.equal(after.terms_revision, before.terms_revision)
@@ -243,7 +240,7 @@ t.test(
     const target = await pending('one')
     await search.searchAll()
     asked[0]!.answer(new Error('the threads are busy'))
-    await until(async () => faults.length === 1)
+    await until('a fault', async () => faults.length === 1)
     t.equal(await statusOf(target), 'pending')
     await pool.query('UPDATE target_outcome SET claimed_until = NULL')
     await search.searchAll()
@@ -288,7 +285,7 @@ t.test(
       'in the same pass',
     )
     asked[0]!.answer(READY)
-    await until(async () => (await statusOf(old)) === 'ready')
+    await until('ready', async () => (await statusOf(old)) === 'ready')
     const { found_version, ready_sequence } = await columnsOf(old)
     t.strictSame([found_version, ready_sequence], ['1.0.0', '2'])
   },

@@ -7,6 +7,7 @@ import { createOperator, playOut } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, roundOf, type Welcome } from '../support/play-client.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet } = setup
@@ -73,9 +74,12 @@ t.test('after a cancel the player gets the balance once the refund is confirmed'
   const pending = roundOf(await client.spin(BET))
   t.equal(pending.status, 'pending')
   const told = client.nextNews()
-  while (
-    (await operator.act('round_cancel', { round_id: pending.roundId }).catch(() => null)) === null
-  );
+  await until(
+    'cancelled',
+    async () =>
+      (await operator.act('round_cancel', { round_id: pending.roundId }).catch(() => null)) !==
+      null,
+  )
   t.match(await told, { type: 'round', round: { status: 'rejected' } })
   const refunded = client.nextNews()
   gate.open()

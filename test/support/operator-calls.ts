@@ -8,6 +8,7 @@ import { changeProject, findProject } from '../../src/ledger/projects/projects.t
 import type { Bet } from '../../src/wire/play.ts'
 import { type OperatorSetup, post } from './operator-setup.ts'
 import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+import { moment, until } from './until.ts'
 
 type RoundView = RoundMessage['round']
 
@@ -42,7 +43,7 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
         const [row] = (await pool.query(text, [id])).rows
         if (row.status === 'ready') return id
         if (row.status !== 'pending') throw new Error(`the search ended ${row.status}`)
-        await new Promise(resolve => setTimeout(resolve, 5))
+        await moment()
       }
     },
     /**
@@ -60,7 +61,10 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
       const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
       if (!changed.ok) throw new Error(changed.code)
       const probe = await setup.connect(node, probeLink)
-      while ((codeOf(await probe.hello()) === 'PROJECT_GAME_DISABLED') !== isProbeOff);
+      await until(
+        'the lane plays by the settings',
+        async () => (codeOf(await probe.hello()) === 'PROJECT_GAME_DISABLED') === isProbeOff,
+      )
       probe.close()
     },
   }

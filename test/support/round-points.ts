@@ -5,6 +5,7 @@ import type { ServerMessage } from '../../src/wire/play.ts'
 import { BET, OPENING, type OperatorSetup } from './operator-setup.ts'
 import { type PlayClient, roundOf } from './play-client.ts'
 import { createGate, type Rule, type WalletCall } from './scripted-wallet.ts'
+import { moment } from './until.ts'
 
 /** While the wallet holds this call, before or after it moved the money. */
 export interface Point {
@@ -79,12 +80,12 @@ async function spinToTheEnd(client: PlayClient, requestId: string) {
 
 /** Sends again while the answer says that it may be, or that the round is not known yet. */
 async function untilKnown(send: () => ReturnType<PlayClient['send']>) {
-  for (let attempt = 0; attempt < 100_000; attempt++) {
+  for (;;) {
     const answer = await send()
     const isOpen = answer.type === 'error' ? answer.retry : isUnderWay(answer)
     if (!isOpen) return roundOf(answer)
+    await moment()
   }
-  throw new Error('never answered')
 }
 
 const isUnderWay = (answer: ServerMessage) =>

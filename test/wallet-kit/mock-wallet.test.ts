@@ -5,6 +5,7 @@ import { request } from 'undici'
 import { createMockBook } from '../../src/wallet-kit/mock-book.ts'
 import { type MockCall, startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { openMockWallet, PLAYER } from '../support/mock-wallet-setup.ts'
+import { until } from '../support/until.ts'
 
 const accepted = (balanceMinor: bigint) => ({ kind: 'accepted', balanceMinor })
 const REFUSED = { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
@@ -129,7 +130,7 @@ t.test('a call that was given up says so', async t => {
   await setup.bet('bet-1')
   t.equal(calls[0]!.hasCallerGone(), false, 'the connection is kept for the next call')
   t.match(await setup.bet('bet-1'), { reason: 'timeout' })
-  while (!calls[1]!.hasCallerGone()) await new Promise(resolve => setImmediate(resolve))
+  await until('the caller is gone', () => calls[1]!.hasCallerGone())
 })
 
 t.test('a call that is none moves nothing', async t => {
