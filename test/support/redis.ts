@@ -31,7 +31,17 @@ export async function startOwnRedis(t: Test): Promise<string> {
     await ended
     await rm(directory, { recursive: true, force: true })
   })
-  return `redis://127.0.0.1:${port}`
+  const url = `redis://127.0.0.1:${port}`
+  await waitUntilReady(url)
+  return url
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const redis = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null })
+  // Refused until it listens; the client tries again by itself.
+  redis.on('error', () => {})
+  await redis.ping()
+  redis.disconnect()
 }
 
 function freePort(): Promise<number> {
