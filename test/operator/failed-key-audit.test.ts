@@ -1,0 +1,35 @@
+// Wrong keys that a running node was sent are in the audit log once it has ended, in one record.
+
+import t from 'tap'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { launchBody, openSetup, post } from '../support/operator-setup.ts'
+
+const setup = await openSetup(t)
+const { pool, project } = setup
+const { projectId } = project
+
+t.test('a sample of wrong keys is read back from the audit log', async t => {
+  const node = await setup.startNode()
+  const wrong = { ...launchBody(project), api_key: 'rk_wrong' }
+  for (const body of [wrong, wrong, { ...wrong, partner: 'NO ID AT ALL' }]) {
+    t.equal((await post(node, '/playGame.do', body)).status, 401)
+  }
+  await node.drain()
+  const records = await readAudit(pool, { limit: 10, action: 'key.failed' })
+  t.equal(records.length, 1)
+  const [record] = records
+  t.match(record, {
+    actor: 'unknown',
+    origin: 'operator API',
+    subject: 'operator API',
+    before: null,
+    after: {
+      count: 3,
+      callers: [
+        { address: '127.0.0.1', projectId, requestId: /^[0-9a-f-]{36}$/ },
+        { address: '127.0.0.1', projectId: null, requestId: /^[0-9a-f-]{36}$/ },
+      ],
+    },
+  })
+  t.notMatch(JSON.stringify(record!.after), /rk_/, 'no key')
+})
