@@ -32,7 +32,8 @@ export interface Banner {
 export class Hud {
   language: Language
   private texts: Texts
-  private currency = ''
+  /** The session's. */
+  currency = ''
   private freePlay = false
   private noticeTimer = 0
 
@@ -96,15 +97,16 @@ export class Hud {
   }
 
   setBalance(minor: bigint): void {
-    this.setAmount('balance', minor, true)
+    this.setAmount('balance', minor, this.printWithCurrency(minor))
   }
 
-  setStake(minor: bigint): void {
-    this.setAmount('stake', minor, true)
+  /** @param currency of the round that is shown; another session's may have another one */
+  setStake(minor: bigint, currency: string = this.currency): void {
+    this.setAmount('stake', minor, this.printWithCurrency(minor, currency))
   }
 
   setWin(minor: bigint): void {
-    this.setAmount('win', minor, false)
+    this.setAmount('win', minor, this.print(minor))
     part('win-box').classList.toggle('win-any', minor > 0n)
   }
 
@@ -116,8 +118,8 @@ export class Hud {
     return printCount(count, this.language)
   }
 
-  printWithCurrency(minor: bigint): string {
-    return `${this.print(minor)}\u00a0${this.currency}`
+  printWithCurrency(minor: bigint, currency: string = this.currency): string {
+    return `${this.print(minor)}\u00a0${currency}`
   }
 
   /** A passing message in words; `code` tells tests and support which. */
@@ -195,10 +197,10 @@ export class Hud {
     part('spoken').textContent = text
   }
 
-  private setAmount(id: string, minor: bigint, withCurrency: boolean): void {
+  private setAmount(id: string, minor: bigint, text: string): void {
     const output = part(id)
     output.dataset.minor = minor.toString()
-    write(output, withCurrency ? this.printWithCurrency(minor) : this.print(minor))
+    write(output, text)
     const both = part('balance').textContent.length + part('stake').textContent.length
     part('money').style.setProperty('--both', String(both))
   }

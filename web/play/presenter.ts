@@ -95,7 +95,7 @@ export class Presenter {
     if (withMoment && size !== undefined && winMinor > 0n) await this.celebrate(winMinor, size)
     this.scene.setWin(winMinor)
     if (winMinor === 0n) return
-    hud.speak(`${texts.win}: ${hud.printWithCurrency(winMinor)}`)
+    hud.speak(`${texts.win}: ${hud.printWithCurrency(winMinor, purse.currency)}`)
     this.cycle.start(this.lastWins)
   }
 

@@ -16,6 +16,7 @@ export interface Purse {
   baseStakeMinor: bigint
   /** What the round cost; the nominal bet for a free spin. */
   priceMinor: bigint
+  currency: string
 }
 
 export class Scene {
@@ -28,7 +29,7 @@ export class Scene {
   readonly calm: boolean
   turbo = false
   hurried = false
-  purse: Purse = { baseStakeMinor: 0n, priceMinor: 0n }
+  purse: Purse = { baseStakeMinor: 0n, priceMinor: 0n, currency: '' }
   private shownMinor = 0n
 
   constructor(stage: Stage, hud: Hud, game: GameView, texts: Texts, theme: Theme) {

@@ -12,21 +12,12 @@ import type { FreeSpins } from './free-spins.ts'
 import type { GrantNews } from './grants.ts'
 import type { Hud, PageState } from './hud.ts'
 import type { Presenter } from './presenter.ts'
-import type { Purse } from './scene.ts'
+import { ASTRAY, isSameDecision, orderFor, purseOf, WRONG_KIND } from './round-view.ts'
 import { finalGrid, tellStory } from './story.ts'
 import type { Texts } from './texts/shape.ts'
 
 type Activity = Extract<PageState, 'idle' | 'spinning' | 'awaiting'>
 type Mode = GameView['modes'][number]
-
-/** Refusals that mean the platform's round is not the one this page shows (another tab played). */
-const ASTRAY: ReadonlySet<PlayErrorCode> = new Set([
-  'ROUND_OPEN',
-  'ROUND_NOT_FOUND',
-  'NOT_AWAITING',
-])
-/** Refusals of a spin that was of the wrong kind; they say what the next one is of. */
-const WRONG_KIND: ReadonlySet<PlayErrorCode> = new Set(['FREE_SPINS_ACTIVE', 'FREE_SPINS_OVER'])
 
 export interface Table {
   connection: Connection
@@ -138,9 +129,9 @@ export class Session {
   private async resume(round: RoundView): Promise<void> {
     const { connection, presenter, bets, panel, hud } = this.table
     // The grant's bet is not the player's own.
-    if (round.freeSpin === null) bets.adopt(round.bet)
+    if (round.freeSpin === null && this.isOwn(round)) bets.adopt(round.bet)
     panel.refresh()
-    hud.setStake(minorOf(round.stake))
+    hud.setStake(minorOf(round.stake), round.currency)
     this.setActivity('spinning')
     if (round.status === 'pending') {
       presenter.start()
@@ -174,11 +165,11 @@ export class Session {
         continue
       }
       if (round.status === 'rejected') {
-        await this.rejected(balance)
+        await this.rejected(round, balance)
         break
       }
       told = await this.tell(round, told)
-      if (balance !== null) this.takeBalance(balance)
+      this.takeBalanceOf(round, balance)
       if (round.status === 'awaiting') exchange = await this.decide(round)
       else if (round.status === 'settled') {
         if (crediting) this.table.hud.clearNotice()
@@ -208,8 +199,8 @@ export class Session {
 
   private showDebit(round: RoundView): void {
     const left = this.balanceMinor - minorOf(round.stake)
-    if (left >= 0n) this.table.hud.setBalance(left)
-    this.table.hud.setStake(minorOf(round.stake))
+    if (left >= 0n && this.isOwn(round)) this.table.hud.setBalance(left)
+    this.table.hud.setStake(minorOf(round.stake), round.currency)
   }
 
   /** Asks the player and sends the answer. */
@@ -244,10 +235,10 @@ export class Session {
     return false
   }
 
-  private async rejected(balance: string | null): Promise<void> {
+  private async rejected(round: RoundView, balance: string | null): Promise<void> {
     const { hud, texts, presenter } = this.table
     await presenter.cancel()
-    if (balance !== null) this.takeBalance(balance)
+    this.takeBalanceOf(round, balance)
     hud.notice(texts.refused, 'REJECTED')
   }
 
@@ -278,6 +269,16 @@ export class Session {
     hud.notice(texts.errors[code] ?? texts.errors.REQUEST_FAILED, code)
   }
 
+  /** False: it was begun in another session of the player, whose amounts are in another currency. */
+  private isOwn(round: RoundView): boolean {
+    return round.currency === this.table.hud.currency
+  }
+
+  /** The balance of another currency is not this session's. */
+  private takeBalanceOf(round: RoundView, balance: string | null): void {
+    if (balance !== null && this.isOwn(round)) this.takeBalance(balance)
+  }
+
   private takeBalance(balance: string): void {
     this.balanceMinor = minorOf(balance)
     this.table.hud.setBalance(this.balanceMinor)
@@ -294,19 +295,4 @@ export class Session {
     const choosing = this.activity === 'awaiting' && this.owed?.awaiting?.kind === 'choice'
     this.table.hud.setState(this.online ? this.activity : 'reconnecting', !choosing)
   }
-}
-
-function orderFor(roundId: string, kind: 'choice' | 'gamble', option: string): Order {
-  if (kind === 'choice') return { type: 'choose', roundId, option }
-  if (option === 'collect') return { type: 'collect', roundId }
-  return { type: 'gamble', roundId, option }
-}
-
-function isSameDecision(owed: RoundView | null, found: RoundView | null): boolean {
-  if (owed === null || found === null || owed.roundId !== found.roundId) return false
-  return owed.choices.length === found.choices.length
-}
-
-function purseOf(round: RoundView): Purse {
-  return { baseStakeMinor: minorOf(round.baseStake), priceMinor: minorOf(round.stake) }
 }

@@ -1,0 +1,35 @@
+// What the page reads out of a round: its figures, whether it asks what it asked before, the order that
+// answers it, and the refusals that say it is not the one shown. Shows nothing.
+
+import type { PlayErrorCode, RoundView } from '../../src/wire/play.ts'
+import { minorOf } from '../amounts.ts'
+import type { Order } from './connection.ts'
+import type { Purse } from './scene.ts'
+
+/** Refusals that mean the platform's round is not the one this page shows (another tab played). */
+export const ASTRAY: ReadonlySet<PlayErrorCode> = new Set([
+  'ROUND_OPEN',
+  'ROUND_NOT_FOUND',
+  'NOT_AWAITING',
+])
+/** Refusals of a spin that was of the wrong kind; they say what the next one is of. */
+export const WRONG_KIND: ReadonlySet<PlayErrorCode> = new Set([
+  'FREE_SPINS_ACTIVE',
+  'FREE_SPINS_OVER',
+])
+
+export function orderFor(roundId: string, kind: 'choice' | 'gamble', option: string): Order {
+  if (kind === 'choice') return { type: 'choose', roundId, option }
+  if (option === 'collect') return { type: 'collect', roundId }
+  return { type: 'gamble', roundId, option }
+}
+
+export function isSameDecision(owed: RoundView | null, found: RoundView | null): boolean {
+  if (owed === null || found === null || owed.roundId !== found.roundId) return false
+  return owed.choices.length === found.choices.length
+}
+
+export function purseOf(round: RoundView): Purse {
+  const { baseStake, stake, currency } = round
+  return { baseStakeMinor: minorOf(baseStake), priceMinor: minorOf(stake), currency }
+}
