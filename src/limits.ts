@@ -1,5 +1,6 @@
-// Every bound of the platform with its unit and its reason. Bounds of the specification name their
-// section; the others are ours. Nothing here is configurable at run time except where config.ts says so.
+// Every bound of the platform with its unit and its reason; those of reports, retention and mathematics are
+// in limits/. Bounds of the specification name their section; the others are ours. Nothing here is
+// configurable at run time except where config.ts says so.
 
 import { DAY_MS, HOUR_MS } from './core/time.ts'
 
@@ -263,40 +264,6 @@ export const RECOVERY_DEADLINE_MS = 15_000
 /** A round untouched this long has lost its driver: a bet, both notifications and a win take 8 s at most. */
 export const RECOVERY_ROUND_AGE_MS = 10_000
 
-/** For how long things are kept that are not kept for ever; an environment may set its own (config.ts). */
-export const SESSIONS_KEPT_MS = 30 * DAY_MS
-/** A round_info is sent again this long, then dropped. */
-export const NOTIFICATIONS_KEPT_MS = DAY_MS
-export const GUESTS_KEPT_MS = 30 * DAY_MS
-/** Rows one statement of the retention job deletes: some milliseconds. */
-export const RETENTION_BATCH_ROWS = 200
-/** Between two batches while there are more, and between two passes when there are not. */
-export const RETENTION_PAUSE_MS = 200
-export const RETENTION_EVERY_MS = 60_000
-
-/** Operator API, "Value bounds": rows of a page, days of a period. */
-export const REPORT_ROUNDS_MAX = 500
-export const REPORT_ROUNDS_DEFAULT = 100
-export const REPORT_PLAYERS_MAX = 1_000
-export const REPORT_PLAYERS_DEFAULT = 200
-export const REPORT_PERIOD_DAYS_MAX = 366
-export const REPORT_PERIOD_DAYS_DEFAULT = 31
-/** A cursor holds a player id of 128 characters at most, and a signature. */
-export const REPORT_CURSOR_MAX_CHARS = 1_024
-/** Postgres connections of reports and their sums, so that they never hold a launch's. */
-export const REPORT_POOL_CONNECTIONS = 3
-/**
- * Rounds younger than this are left to the reports: most of the older ones are finished. Twice the age
- * at which a round stored late is set aside (sql/0003-reports.sql).
- */
-export const REPORT_ROLL_AGE_MS = 2 * 60 * 1000
-/** Rounds added to the sums in one statement: about a second at most. */
-export const REPORT_ROLL_ROWS = 20_000
-/** Unfinished rounds looked at again in one statement. */
-export const REPORT_ASIDE_ROWS = 5_000
-/** Time one recovery pass gives the sums, so that a backlog does not hold up anything else. */
-export const REPORT_ROLL_BUDGET_MS = 3_000
-
 /** RFC 9116 asks for less than a year. */
 export const SECURITY_TXT_VALID_MS = 182 * DAY_MS
 
@@ -323,21 +290,3 @@ export const DRAIN_DEADLINE_MS = 20_000
 export const LANE_CLOSE_DEADLINE_MS = 5_000
 /** How long searches for target outcomes may take to end; their claims lapse anyway. */
 export const SEARCH_CLOSE_DEADLINE_MS = 5_000
-
-/**
- * Mathematics threads. Rounds a search for a target outcome plays in each reel set before it gives
- * up: a few seconds of one core.
- */
-export const TARGET_SEARCH_ROUNDS = 10_000_000
-/** The same for a feature buy, whose rounds take about ten times as long. */
-export const TARGET_SEARCH_BUY_ROUNDS = 500_000
-/** Searches and simulations under way at once; each keeps a task a thread waiting. */
-export const MATHEMATICS_WORKS = 64
-/** Mathematics threads of a node. One: what searches must not take the cores from play. */
-export const NODE_MATHEMATICS_THREADS = 1
-/** Target outcomes one node searches for at once, fewer than MATHEMATICS_WORKS; others stay pending. */
-export const OUTCOME_SEARCHES = 16
-/** Of these, for one project: hopeless wishes of one must not hold up the others'. */
-export const OUTCOME_SEARCHES_PER_PROJECT = 8
-/** A claim to search, renewed by every recovery pass: three missed ones, and another node takes over. */
-export const OUTCOME_CLAIM_MS = 15_000

@@ -13,7 +13,7 @@ import {
   type TargetWindow,
   windowOf,
 } from '../games/targets/target-outcomes.ts'
-import { TARGET_SEARCH_BUY_ROUNDS, TARGET_SEARCH_ROUNDS } from '../limits.ts'
+import { TARGET_SEARCH_BUY_ROUNDS, TARGET_SEARCH_ROUNDS } from '../limits/mathematics.ts'
 import type { MathematicsPool, OnProgress } from './pool.ts'
 import { targetIndexesOf } from './target-index-files.ts'
 

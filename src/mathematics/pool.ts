@@ -12,7 +12,7 @@ import type {
   TargetSource,
   TargetWindow,
 } from '../games/targets/target-outcomes.ts'
-import { MATHEMATICS_WORKS } from '../limits.ts'
+import { MATHEMATICS_WORKS } from '../limits/mathematics.ts'
 import type { MathematicsTask, SimulationRequest } from './tasks.ts'
 
 export const DEFAULT_THREADS = availableParallelism()

@@ -2,7 +2,18 @@
 
 import type { Reference } from '../core/identifiers.ts'
 import { refuse } from './errors.ts'
-import { accept, type Read } from './request.ts'
+import { accept, type Read, type RequestForm } from './request.ts'
+
+/** Reads bodies that name one record, by the field of this name or by `external_id`. */
+export function referenceReader<Name extends string>(
+  form: RequestForm<{ external_id?: string } & { [name in Name]?: string }>,
+  idName: Name,
+): (body: object) => Read<Reference> {
+  return body => {
+    const read = form.read(body)
+    return read.ok ? readReference(read.value[idName], read.value.external_id) : read
+  }
+}
 
 /**
  * Exactly one of the two ids. A text that can be no id is one that nobody has, so its form is not

@@ -2,7 +2,11 @@
 // at a time, so that play does not notice it.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { RETENTION_BATCH_ROWS, RETENTION_EVERY_MS, RETENTION_PAUSE_MS } from '../limits.ts'
+import {
+  RETENTION_BATCH_ROWS,
+  RETENTION_EVERY_MS,
+  RETENTION_PAUSE_MS,
+} from '../limits/retention.ts'
 
 export interface RetentionDeps {
   /** Each deletes one batch and answers how many rows; by what it deletes. */

@@ -5,14 +5,12 @@
 import { DAY_MS } from '../core/time.ts'
 import type { Environment } from '../environment.ts'
 import { DEFAULT_LANES } from '../lanes/routing.ts'
+import { GUESTS_KEPT_MS, NOTIFICATIONS_KEPT_MS, SESSIONS_KEPT_MS } from '../limits/retention.ts'
 import {
   BET_CANCEL_AFTER_MS,
   BET_CANCEL_ATTEMPTS,
   DRAIN_GRACE_MS,
-  GUESTS_KEPT_MS,
   IDEMPOTENCY_KEPT_MS,
-  NOTIFICATIONS_KEPT_MS,
-  SESSIONS_KEPT_MS,
 } from '../limits.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import {

@@ -91,96 +91,94 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 /** What the front end counts, and the text of all threads together. */
 export function createNodeMetrics() {
   const registry = new Registry()
-  const registers = [registry]
-  const messages = new Counter({
-    name: 'reelhouse_play_messages_total',
-    help: 'Play messages received, by type.',
-    labelNames: ['type'],
-    registers,
-  })
-  const requests = new Counter({
-    name: 'reelhouse_http_requests_total',
-    help: 'Operator API answers, by path, status and code.',
-    labelNames: ['path', 'status', 'code'],
-    registers,
-  })
-  const uncounted = new Counter({
-    name: 'reelhouse_rate_limit_uncounted_total',
-    help: 'Operator API calls let through while their quota could not be read, by class.',
-    labelNames: ['class'],
-    registers,
-  })
-  const failedKeys = new Counter({
-    name: 'reelhouse_failed_keys_total',
-    help: 'Operator API calls with an unknown partner or a wrong key, by what they were told.',
-    labelNames: ['told'],
-    registers,
-  })
-  const deleted = new Counter({
-    name: 'reelhouse_rows_deleted_total',
-    help: 'Rows past the time for which they are kept, by what they were.',
-    labelNames: ['what'],
-    registers,
-  })
-  const laneDepth = new Gauge({
-    name: 'reelhouse_lane_queue_depth',
-    help: 'Tasks waiting or running, by lane.',
-    labelNames: ['lane'],
-    registers,
-  })
-  const laneUse = new Gauge({
-    name: 'reelhouse_lane_event_loop_utilization',
-    help: 'Share of time the lane thread was busy since the last reading.',
-    labelNames: ['lane'],
-    registers,
-  })
-  const laneUp = new Gauge({
-    name: 'reelhouse_lane_up',
-    help: 'Whether a thread of the lane answers: 1 or 0.',
-    labelNames: ['lane'],
-    registers,
-  })
-  const lanesLost = new Counter({
-    name: 'reelhouse_lane_threads_lost_total',
-    help: 'Lane threads that ended and were replaced, by reason.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const connectionsRefused = new Counter({
-    name: 'reelhouse_connections_refused_total',
-    help: 'Connections closed as they came, past the bound of all or of their address.',
-    labelNames: ['cause'],
-    registers,
-  })
-  const requestsRefused = new Counter({
-    name: 'reelhouse_requests_refused_total',
-    help: 'Requests refused before any route: framing that may be read in two ways, or an unwelcome PROXY header.',
-    labelNames: ['cause'],
-    registers,
-  })
+  const lanes = createLaneGauges(registry)
+  const count = createNodeCounters(registry)
   return {
-    connectionRefused: (cause: string) => connectionsRefused.inc({ cause }),
-    requestRefused: (cause: string) => requestsRefused.inc({ cause }),
+    connectionRefused: (cause: string) => count.connectionsRefused.inc({ cause }),
+    requestRefused: (cause: string) => count.requestsRefused.inc({ cause }),
     watchConnections: (read: () => number) =>
       gauge(registry, 'reelhouse_connections', 'Open connections of the public listener.', read),
-    laneLost: (reason: string) => lanesLost.inc({ reason }),
-    playMessage: (type: string) => messages.inc({ type }),
+    laneLost: (reason: string) => count.lanesLost.inc({ reason }),
+    playMessage: (type: string) => count.messages.inc({ type }),
     httpAnswer: (path: string, status: number, code: string) =>
-      requests.inc({ path, status: String(status), code }),
-    uncountedCall: (rateClass: string) => uncounted.inc({ class: rateClass }),
-    rowsDeleted: (what: string, rows: number) => deleted.inc({ what }, rows),
-    failedKey: (told: string) => failedKeys.inc({ told }),
+      count.requests.inc({ path, status: String(status), code }),
+    uncountedCall: (rateClass: string) => count.uncounted.inc({ class: rateClass }),
+    rowsDeleted: (what: string, rows: number) => count.deleted.inc({ what }, rows),
+    failedKey: (told: string) => count.failedKeys.inc({ told }),
     watchSockets: (read: () => number) =>
       gauge(registry, 'reelhouse_play_sockets', 'Open play sockets.', read),
     /** @param threads JSON metrics of every thread that has its own */
     async text(threads: readonly string[], load: readonly LaneLoad[]) {
-      for (const [lane, { depth, utilization, isUp }] of load.entries()) {
-        laneDepth.set({ lane: String(lane) }, depth)
-        laneUse.set({ lane: String(lane) }, utilization)
-        laneUp.set({ lane: String(lane) }, isUp ? 1 : 0)
-      }
+      lanes.set(load)
       const all = [await registry.getMetricsAsJSON(), ...threads.map(text => JSON.parse(text))]
       return AggregatorRegistry.aggregate(all).metrics()
+    },
+  }
+}
+
+function createNodeCounters(registry: Registry) {
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  return {
+    messages: counter('reelhouse_play_messages_total', 'Play messages received, by type.', 'type'),
+    requests: counter(
+      'reelhouse_http_requests_total',
+      'Operator API answers, by path, status and code.',
+      'path',
+      'status',
+      'code',
+    ),
+    uncounted: counter(
+      'reelhouse_rate_limit_uncounted_total',
+      'Operator API calls let through while their quota could not be read, by class.',
+      'class',
+    ),
+    failedKeys: counter(
+      'reelhouse_failed_keys_total',
+      'Operator API calls with an unknown partner or a wrong key, by what they were told.',
+      'told',
+    ),
+    deleted: counter(
+      'reelhouse_rows_deleted_total',
+      'Rows past the time for which they are kept, by what they were.',
+      'what',
+    ),
+    lanesLost: counter(
+      'reelhouse_lane_threads_lost_total',
+      'Lane threads that ended and were replaced, by reason.',
+      'reason',
+    ),
+    connectionsRefused: counter(
+      'reelhouse_connections_refused_total',
+      'Connections closed as they came, past the bound of all or of their address.',
+      'cause',
+    ),
+    requestsRefused: counter(
+      'reelhouse_requests_refused_total',
+      'Requests refused before any route: framing that may be read in two ways, or an unwelcome PROXY header.',
+      'cause',
+    ),
+  }
+}
+
+/** Set when somebody reads them. */
+function createLaneGauges(registry: Registry) {
+  const perLane = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['lane'], registers: [registry] })
+  const depths = perLane('reelhouse_lane_queue_depth', 'Tasks waiting or running, by lane.')
+  const uses = perLane(
+    'reelhouse_lane_event_loop_utilization',
+    'Share of time the lane thread was busy since the last reading.',
+  )
+  const ups = perLane('reelhouse_lane_up', 'Whether a thread of the lane answers: 1 or 0.')
+  return {
+    set(load: readonly LaneLoad[]): void {
+      for (const [index, { depth, utilization, isUp }] of load.entries()) {
+        const lane = String(index)
+        depths.set({ lane }, depth)
+        uses.set({ lane }, utilization)
+        ups.set({ lane }, isUp ? 1 : 0)
+      }
     },
   }
 }

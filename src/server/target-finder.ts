@@ -5,7 +5,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../environment.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
-import { NODE_MATHEMATICS_THREADS } from '../limits.ts'
+import { NODE_MATHEMATICS_THREADS } from '../limits/mathematics.ts'
 import { findTarget, type TargetRequest } from '../mathematics/find-target.ts'
 import { openMathematicsPool } from '../mathematics/pool.ts'
 

@@ -3,11 +3,8 @@
 
 import { parseSettings } from '../../src/core/project-settings.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
-import {
-  changeProject,
-  createProject,
-  ensureInternalProjects,
-} from '../../src/ledger/projects/projects.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { changeProject, createProject } from '../../src/ledger/projects/projects.ts'
 import type { OperatorSetup } from '../support/operator-setup.ts'
 import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
 import type { Target } from './attack.ts'

@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { request } from 'undici'
-import { ensureInternalProjects } from '../../src/ledger/projects/projects.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { NEW_GUESTS } from '../../src/limits.ts'
 import { openSetup } from '../support/operator-setup.ts'
 

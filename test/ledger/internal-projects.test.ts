@@ -4,7 +4,8 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
-import { ensureInternalProjects, findProject } from '../../src/ledger/projects/projects.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { findProject } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)

@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { openProjectReader, type ProjectReader } from '../../src/ledger/projects/project-reader.ts'
 import {
   changeProject,
   createProject,
-  ensureInternalProjects,
   findProject,
   rotateKey,
 } from '../../src/ledger/projects/projects.ts'

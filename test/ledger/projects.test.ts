@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { DEFAULT_SETTINGS, parseSettings } from '../../src/core/project-settings.ts'
 import { openApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import {
   changeProject,
   createProject,
-  ensureInternalProjects,
   findProject,
   loadProjects,
   type Project,

@@ -9,7 +9,7 @@ import {
   deleteOldNotifications,
   deleteOldSessions,
 } from '../../src/ledger/retention/old-rows.ts'
-import { RETENTION_BATCH_ROWS } from '../../src/limits.ts'
+import { RETENTION_BATCH_ROWS } from '../../src/limits/retention.ts'
 import { startRetentionJob } from '../../src/recovery/retention-job.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'

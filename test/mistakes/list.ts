@@ -145,7 +145,7 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'an operator who took the name demo gets the built-in wallet',
-    file: PROJECTS,
+    file: 'src/ledger/projects/internal-projects.ts',
     right: 'WHERE project.internal AND project.callback_url <> excluded.callback_url',
     wrong: 'WHERE project.callback_url <> excluded.callback_url',
     tests: ['test/ledger/internal-projects.test.ts'],

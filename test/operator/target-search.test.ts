@@ -13,7 +13,7 @@ import {
 import type { WantedTarget } from '../../src/ledger/entitlements/target-searches.ts'
 import { claimTargets, endTargetSearch } from '../../src/ledger/entitlements/target-searches.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
-import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits.ts'
+import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits/mathematics.ts'
 import { createTargetSearch, type FinderAnswer } from '../../src/operator/target-outcomes/search.ts'
 import { openStores } from '../support/real-stores.ts'
 import { TERMS } from '../support/target-samples.ts'

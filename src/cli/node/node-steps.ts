@@ -1,7 +1,7 @@
 // The steps that `up` and `serve` share around a node: settings, internal projects, start, drain.
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { ensureInternalProjects } from '../../ledger/projects/projects.ts'
+import { ensureInternalProjects } from '../../ledger/projects/internal-projects.ts'
 import { type Config, masterKeysOf } from '../../server/config.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { say } from '../command-line.ts'

@@ -13,12 +13,8 @@ import {
   type TargetStatus,
   type TargetTerms,
 } from '../../core/target-outcome.ts'
-import {
-  LIST_ITEMS_MAX,
-  OUTCOME_CLAIM_MS,
-  PLAYER_ID_MAX_CHARS,
-  RECOVERY_ROWS,
-} from '../../limits.ts'
+import { OUTCOME_CLAIM_MS } from '../../limits/mathematics.ts'
+import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS, RECOVERY_ROWS } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'

@@ -63,9 +63,7 @@ export type RotateKeyResult =
 
 /** Carries the id of a project that was created or changed, to every node that listens. */
 export const PROJECT_CHANGED_CHANNEL = 'project_changed'
-export const INTERNAL_PROJECTS = ['demo', 'site'] as const
 
-const LOOPBACK = ['127.0.0.0/8', '::1/128']
 const COLUMNS = `project_id, internal, callback_url, api_key_sealed, api_key_sha256,
   signing_key_sealed, next_signing_key_sealed, allowed_networks, default_language, settings, revision`
 
@@ -284,36 +282,4 @@ export async function rotateKey(
   const row = rows[0]
   if (row === undefined) return { ok: false, code: 'CREDENTIALS_CHANGED' }
   return { ok: true, project: fromRow(row, masterKey) }
-}
-
-/** Stands for the built-in wallet of whichever node calls: wallet/client.ts. */
-const BUILT_IN_WALLET = 'http://built-in.invalid/wallet'
-
-/**
- * Makes sure that `demo` and `site` are there and call the built-in wallet. Their keys stay as they are.
- * Idempotent; safe on many nodes at once.
- */
-export async function ensureInternalProjects(pool: Pool, masterKey: MasterKeys): Promise<void> {
-  for (const projectId of INTERNAL_PROJECTS) {
-    const apiKey = newApiKey()
-    await pool.query(
-      `WITH ensured AS (
-         INSERT INTO project (project_id, internal, callback_url, api_key_sealed, api_key_sha256,
-                              allowed_networks)
-         VALUES ($1, true, $2, $3, $4, $5)
-         ON CONFLICT (project_id) DO UPDATE
-           SET callback_url = excluded.callback_url, revision = project.revision + 1,
-               updated_at = now()
-           WHERE project.internal AND project.callback_url <> excluded.callback_url
-         RETURNING project_id)
-       SELECT pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM ensured`,
-      [
-        projectId,
-        `${BUILT_IN_WALLET}/${projectId}`,
-        sealApiKey(masterKey, projectId, apiKey),
-        fingerprintApiKey(apiKey),
-        LOOPBACK,
-      ],
-    )
-  }
 }

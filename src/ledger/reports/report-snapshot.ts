@@ -2,7 +2,7 @@
 // snapshot for everything a report reads. Knows no report.
 
 import type { Pool, PoolClient } from 'pg'
-import { REPORT_POOL_CONNECTIONS } from '../../limits.ts'
+import { REPORT_POOL_CONNECTIONS } from '../../limits/reports.ts'
 import { openPool, withConnection } from '../database/pool.ts'
 
 /** From inclusive, to exclusive, epoch milliseconds; null is open. */

@@ -7,7 +7,7 @@ import {
   REPORT_ROLL_AGE_MS,
   REPORT_ROLL_BUDGET_MS,
   REPORT_ROLL_ROWS,
-} from '../../limits.ts'
+} from '../../limits/reports.ts'
 import { withConnection } from '../database/pool.ts'
 
 export type ReportSums = ReturnType<typeof createReportSums>

@@ -2,7 +2,7 @@
 // so that play never waits for it. Must never delete a round, nor a record of the audit log.
 
 import type { Pool } from 'pg'
-import { RETENTION_BATCH_ROWS } from '../../limits.ts'
+import { RETENTION_BATCH_ROWS } from '../../limits/retention.ts'
 import { IS_OPEN } from '../rounds/round-columns.ts'
 
 /** Deletes one batch of what is older than so many milliseconds; answers how many rows. */

@@ -2,14 +2,14 @@
 // specification's table; the first mistake gives the code. Reads no store. Source: operator API,
 // "Free-spin methods".
 
-import { isExternalId, type Reference } from '../../core/identifiers.ts'
+import { isExternalId } from '../../core/identifiers.ts'
 import { type Currency, parseAmount } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { type Bet, listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
 import { refuse } from '../errors.ts'
 import { readExpiry } from '../expiry.ts'
-import { readReference } from '../reference.ts'
+import { referenceReader } from '../reference.ts'
 import { accept, compileForm, type Read } from '../request.ts'
 import { FreespinsCancel, FreespinsCreate, FreespinsGet, FreespinsList } from './schema.ts'
 
@@ -65,15 +65,8 @@ export function readCreation(
   })
 }
 
-export function readGrantToGet(body: object): Read<Reference> {
-  const form = GET.read(body)
-  return form.ok ? readReference(form.value.grant_id, form.value.external_id) : form
-}
-
-export function readGrantToCancel(body: object): Read<Reference> {
-  const form = CANCEL.read(body)
-  return form.ok ? readReference(form.value.grant_id, form.value.external_id) : form
-}
+export const readGrantToGet = referenceReader(GET, 'grant_id')
+export const readGrantToCancel = referenceReader(CANCEL, 'grant_id')
 
 export function readGrantList(body: object): Read<FreespinsList> {
   return LIST.read(body)

@@ -9,12 +9,12 @@ import type { ReconciliationQuery } from '../../ledger/reports/report-reconcilia
 import type { RoundsQuery } from '../../ledger/reports/report-rounds.ts'
 import type { Period } from '../../ledger/reports/report-snapshot.ts'
 import {
-  PLAYER_ID_MAX_CHARS,
   REPORT_PERIOD_DAYS_DEFAULT,
   REPORT_PERIOD_DAYS_MAX,
   REPORT_PLAYERS_DEFAULT,
   REPORT_ROUNDS_DEFAULT,
-} from '../../limits.ts'
+} from '../../limits/reports.ts'
+import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { type OperatorErrorCode, refuse } from '../errors.ts'
 import { accept, compileForm, type Read } from '../request.ts'

@@ -4,7 +4,6 @@
 import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
 import {
-  PLAYER_ID_MAX_CHARS,
   REPORT_CURSOR_MAX_CHARS,
   REPORT_PERIOD_DAYS_DEFAULT,
   REPORT_PERIOD_DAYS_MAX,
@@ -12,7 +11,8 @@ import {
   REPORT_PLAYERS_MAX,
   REPORT_ROUNDS_DEFAULT,
   REPORT_ROUNDS_MAX,
-} from '../../limits.ts'
+} from '../../limits/reports.ts'
+import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { ROUND_STATES } from '../../round/round.ts'
 import { closed, credentials, currency, ok } from '../common-schema.ts'
 

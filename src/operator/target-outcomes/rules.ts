@@ -2,19 +2,14 @@
 // field, as the specification's table lists them: the form of one, its rules, then the next; the first
 // mistake gives the code. Reads no store. Source: operator API, "Target-outcome methods".
 
-import {
-  isExternalId,
-  isFreeText,
-  isPrintablePlayerId,
-  type Reference,
-} from '../../core/identifiers.ts'
+import { isExternalId, isFreeText, isPrintablePlayerId } from '../../core/identifiers.ts'
 import type { TargetKind } from '../../core/target-outcome.ts'
 import { DAY_MS } from '../../core/time.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
 import type { TargetQuery } from '../../ledger/entitlements/target-outcomes.ts'
 import { refuse } from '../errors.ts'
 import { readExpiry, resolveExpiry } from '../expiry.ts'
-import { readReference } from '../reference.ts'
+import { referenceReader } from '../reference.ts'
 import { accept, compileForm, type FieldReader, type Read } from '../request.ts'
 import { parseMultiplier } from './multiplier.ts'
 import {
@@ -127,15 +122,8 @@ function readTexts(fields: Fields): Read<Pick<Schedule, 'externalId' | 'comment'
   return areRight ? accept({ externalId, comment }) : refuse('INVALID_REQUEST')
 }
 
-export function readOutcomeToGet(body: object): Read<Reference> {
-  const form = GET.read(body)
-  return form.ok ? readReference(form.value.outcome_id, form.value.external_id) : form
-}
-
-export function readOutcomeToCancel(body: object): Read<Reference> {
-  const form = CANCEL.read(body)
-  return form.ok ? readReference(form.value.outcome_id, form.value.external_id) : form
-}
+export const readOutcomeToGet = referenceReader(GET, 'outcome_id')
+export const readOutcomeToCancel = referenceReader(CANCEL, 'outcome_id')
 
 export function readOutcomeList(body: object): Read<TargetQuery> {
   const form = LIST.read(body)

@@ -16,7 +16,7 @@ import {
   type SearchAnswer,
   type WantedTarget,
 } from '../../ledger/entitlements/target-searches.ts'
-import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../limits.ts'
+import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../limits/mathematics.ts'
 
 /** The mathematics' answer: rounds that were drawn and seen to hit. */
 export type FinderAnswer =

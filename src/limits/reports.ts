@@ -1,0 +1,24 @@
+// Bounds of reports and of the sums behind them, each with its unit and its reason.
+
+/** Operator API, "Value bounds": rows of a page, days of a period. */
+export const REPORT_ROUNDS_MAX = 500
+export const REPORT_ROUNDS_DEFAULT = 100
+export const REPORT_PLAYERS_MAX = 1_000
+export const REPORT_PLAYERS_DEFAULT = 200
+export const REPORT_PERIOD_DAYS_MAX = 366
+export const REPORT_PERIOD_DAYS_DEFAULT = 31
+/** A cursor holds a player id of 128 characters at most, and a signature. */
+export const REPORT_CURSOR_MAX_CHARS = 1_024
+/** Postgres connections of reports and their sums, so that they never hold a launch's. */
+export const REPORT_POOL_CONNECTIONS = 3
+/**
+ * Rounds younger than this are left to the reports: most of the older ones are finished. Twice the age
+ * at which a round stored late is set aside (sql/0003-reports.sql).
+ */
+export const REPORT_ROLL_AGE_MS = 2 * 60 * 1000
+/** Rounds added to the sums in one statement: about a second at most. */
+export const REPORT_ROLL_ROWS = 20_000
+/** Unfinished rounds looked at again in one statement. */
+export const REPORT_ASIDE_ROWS = 5_000
+/** Time one recovery pass gives the sums, so that a backlog does not hold up anything else. */
+export const REPORT_ROLL_BUDGET_MS = 3_000
