@@ -1,10 +1,10 @@
 // The books after a stream: what the ledger holds, what the wallet holds and what the players saw must
 // be the same money. Reads only.
 
-import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { formatAmount } from '../src/core/money.ts'
 import { createBuiltInWalletAccounts } from '../src/redis/built-in-wallet.ts'
+import type { RedisClient } from '../src/redis/connection.ts'
 
 export interface Check {
   name: string
@@ -33,7 +33,7 @@ export interface StreamIdentity {
 
 export async function checkBooks(
   pool: Pool,
-  redis: Redis,
+  redis: RedisClient,
   stream: StreamIdentity,
   saw: PlayersSaw,
 ): Promise<Check[]> {
@@ -55,7 +55,7 @@ export async function checkBooks(
 /** The same where nobody kept what the players saw: every round is settled, and the money agrees. */
 export async function checkMoney(
   pool: Pool,
-  redis: Redis,
+  redis: RedisClient,
   stream: StreamIdentity,
 ): Promise<Check[]> {
   const states = await countStates(pool, stream)
@@ -66,7 +66,7 @@ export async function checkMoney(
 
 async function checkWallet(
   pool: Pool,
-  redis: Redis,
+  redis: RedisClient,
   { projectId }: StreamIdentity,
 ): Promise<Check[]> {
   const all = await readLedger(pool, projectId, '')

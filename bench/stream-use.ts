@@ -1,8 +1,8 @@
 // CPU and memory of everything that takes part in a stream, process by process, between two moments.
 
 import { readFileSync } from 'node:fs'
-import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import type { RedisClient } from '../src/redis/connection.ts'
 import {
   familyUse,
   type ProcessUse,
@@ -38,7 +38,7 @@ export interface UseReader {
 /** Finds the processes behind the connections; all of them run on this machine. */
 export async function createUseReader(
   platformPid: () => number,
-  redis: Redis,
+  redis: RedisClient,
   pool: Pool,
 ): Promise<UseReader> {
   const redisPid = Number((await redis.info('server')).match(/process_id:(\d+)/)?.[1] ?? 0)

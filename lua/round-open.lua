@@ -14,8 +14,7 @@
 -- ARGV[6]  revision of the entitlements the round was made for
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id
--- ARGV[9]  the run of Redis the caller is connected to, '' when it does not know
--- ARGV[10] least milliseconds since the player's spin before, '0' for any
+-- ARGV[9]  least milliseconds since the player's spin before, '0' for any
 -- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'}
 --          | {'too-soon'} (the player's spin before is too young) | {'outdated'} (the entitlements
 --          changed) | {'no-session'} | {'expired'} | {'revoked'}
@@ -38,7 +37,7 @@ end
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 if tonumber(expires) <= now then return {'expired'} end
-local pace = tonumber(ARGV[10])
+local pace = tonumber(ARGV[9])
 if pace > 0 and now - tonumber(found[7] or '0') < pace then return {'too-soon'} end
 if found[4] ~= ARGV[6] then return {'outdated'} end
 
@@ -69,7 +68,7 @@ if found[6] and spin ~= 'free' then redis.call('HDEL', player, 'rev') end
 
 -- Printed whole: Lua writes numbers from 1e14 on with an exponent.
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
-local open = print_open_round(ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, ARGV[9])
+local open = print_open_round(ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, this_run())
 redis.call('HSET', player, 'o:' .. game, open)
 if pace > 0 then redis.call('HSET', player, 'last', string.format('%.0f', now)) end
 redis.call('PEXPIRE', player, ARGV[5])

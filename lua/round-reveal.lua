@@ -6,7 +6,6 @@
 -- ARGV[2]  round id
 -- ARGV[3]  'revealed', 'cancelled', or 'revealed-after-save': by a driver that has saved the round
 --   since it learned that an earlier decision may have been lost
--- ARGV[4]  the run of Redis the caller is connected to, '' when it does not know
 -- Returns  the decision that stands, 'revealed' or 'cancelled'; 'lost' when the player state does not
 --   hold this round as open; 'rebuilt' when the round was put back after a loss, or was opened on
 --   another run of Redis, of which this one may hold an older copy: nobody knows whether it was decided
@@ -16,10 +15,10 @@ if not open then return 'lost' end
 local round, sequence, spin, outcome, decision = parse_open_round(open)
 if round ~= ARGV[2] then return 'lost' end
 if decision == 'revealed' or decision == 'cancelled' then return decision end
-local wanted, run = ARGV[3], ARGV[4]
+local wanted = ARGV[3]
 if wanted == 'revealed-after-save' then
   wanted = 'revealed'
-elseif run == '' or decision ~= run then
+elseif decision ~= this_run() then
   return 'rebuilt'
 end
 redis.call('HSET', KEYS[1], field, print_open_round(round, sequence, spin, outcome, wanted))

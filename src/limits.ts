@@ -204,6 +204,8 @@ export const IDEMPOTENCY_WAITERS_PER_PROJECT = 64
 export const PROJECT_CACHE_MS = 10_000
 /** Before a thread that lost its listening connection opens another one. */
 export const LEDGER_LISTEN_RETRY_MS = 1_000
+/** Nodes of a cluster that a command is sent on to, before it has failed. */
+export const REDIS_REDIRECTIONS = 4
 /** A Redis command that takes longer has failed. */
 export const REDIS_DEADLINE_MS = 2_000
 /** A player state outlives its last use by this much, then is rebuilt from the ledger. */
@@ -266,6 +268,9 @@ export const RECOVERY_ROUND_AGE_MS = 10_000
 
 /** RFC 9116 asks for less than a year. */
 export const SECURITY_TXT_VALID_MS = 182 * DAY_MS
+
+/** A store of which nothing failed for so long is back. */
+export const OUTAGE_QUIET_MS = 5_000
 
 /** A monitor that asks whether the node is ready has its answer by then, good or bad. */
 export const HEALTH_DEADLINE_MS = 3_000

@@ -1,11 +1,11 @@
 // The adaptive windows of a player in Redis: a settled round is counted once, a missing window is loaded
 // from the ledger. Never decides a step of the level.
 
-import type { Redis } from 'ioredis'
 import { sumRounds, type WindowRound, type WindowSums } from '../core/adaptive-rule.ts'
 import { CURRENCIES, type Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
+import type { RedisClient } from './connection.ts'
 import { printWindowRound } from './packed.ts'
 import { playerKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
@@ -44,7 +44,7 @@ export type WindowLoading = 'loaded' | 'too-large' | 'superseded'
 
 type SettleAnswer = [string, ...(string | number)[]]
 
-export function createAdaptiveWindows(redis: Redis) {
+export function createAdaptiveWindows(redis: RedisClient) {
   const roundSettle = loadScript<SettleAnswer>(redis, 'round-settle', 3)
   const windowLoad = loadScript<WindowLoading>(redis, 'window-load', 3)
 

@@ -1,9 +1,9 @@
 // The accounts of the built-in wallet (internal projects) in Redis: balances, transactions, totals.
 // One script call a wallet call; amounts are bigint here and digits in Redis, never a float.
 
-import type { Redis } from 'ioredis'
 import { CURRENCIES, type Currency } from '../core/money.ts'
 import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
+import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
 
 /** 10,000.00 in each currency: an evening of play at the highest usual bet, and a round number. */
@@ -33,7 +33,7 @@ interface AccountTotals {
   readonly refundsMinor: bigint
 }
 
-export function createBuiltInWalletAccounts(redis: Redis) {
+export function createBuiltInWalletAccounts(redis: RedisClient) {
   const walletApply = loadScript<[AccountAnswer['code'], string, string]>(redis, 'wallet-apply', 3)
 
   /**
@@ -80,7 +80,7 @@ export function createBuiltInWalletAccounts(redis: Redis) {
 }
 
 async function readBalances(
-  redis: Redis,
+  redis: RedisClient,
   projectId: string,
   playerId: string,
 ): Promise<Record<Currency, bigint>> {
@@ -94,7 +94,7 @@ async function readBalances(
 }
 
 async function sumAccounts(
-  redis: Redis,
+  redis: RedisClient,
   projectId: string,
 ): Promise<Record<Currency, AccountTotals>> {
   const sums = CURRENCIES.flatMap(() => [0n, 0n, 0n])
@@ -111,7 +111,7 @@ async function sumAccounts(
   return Object.fromEntries(pairs) as Record<Currency, AccountTotals>
 }
 
-function readTotals(redis: Redis, projectId: string, playerIds: readonly string[]) {
+function readTotals(redis: RedisClient, projectId: string, playerIds: readonly string[]) {
   const fields = CURRENCIES.flatMap(c => [`${c}:bets`, `${c}:wins`, `${c}:refunds`])
   return Promise.all(
     playerIds.map(playerId => redis.hmget(accountKey(projectId, playerId), ...fields)),

@@ -1,10 +1,9 @@
 // The open-round slots of a player state: a round is opened, its reveal decided, the slot emptied. Never
 // writes what the ledger does not also hold or refuse by itself.
 
-import type { Redis } from 'ioredis'
 import type { PlayerRef } from '../core/player.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
-import { runOf } from './connection.ts'
+import type { RedisClient } from './connection.ts'
 import { playerKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
 
@@ -38,7 +37,7 @@ export type WantedReveal = 'revealed' | 'cancelled' | 'revealed-after-save'
  */
 export type RevealAnswer = 'revealed' | 'cancelled' | 'rebuilt' | 'lost'
 
-export function createOpenRounds(redis: Redis) {
+export function createOpenRounds(redis: RedisClient) {
   const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 1)
   const roundReveal = loadScript<RevealAnswer>(redis, 'round-reveal', 1)
   const roundClose = loadScript<number>(redis, 'round-close', 1)
@@ -59,7 +58,6 @@ export function createOpenRounds(redis: Redis) {
         entitlementsRevision.toString(),
         spin,
         modeId,
-        runOf(redis),
         paceMs ?? 0,
       )
       return readOpening(answer)
@@ -67,7 +65,7 @@ export function createOpenRounds(redis: Redis) {
 
     /** Decides once whether the result is revealed or the round cancelled: the first call decides. */
     decideReveal(player: PlayerRef, gameId: string, roundId: string, wanted: WantedReveal) {
-      return roundReveal(playerKey(player), gameId, roundId, wanted, runOf(redis))
+      return roundReveal(playerKey(player), gameId, roundId, wanted)
     },
 
     /** `undone`: a round that was no paid spin after all; `unwritten`: one that was never written. */

@@ -2,11 +2,11 @@
 // typed function a script. It is a working copy and never the truth: everything in it can be rebuilt from
 // the ledger at any time.
 
-import type { Redis } from 'ioredis'
 import type { PlayerRef } from '../core/player.ts'
 import type { CountedTarget } from '../core/target-outcome.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import { createAdaptiveWindows } from './adaptive-windows.ts'
+import type { RedisClient } from './connection.ts'
 import { createOpenRounds } from './open-rounds.ts'
 import { printOpenRound, printTargets, REBUILT } from './packed.ts'
 import { playerKey } from './player-key.ts'
@@ -14,7 +14,7 @@ import { loadScript } from './scripts.ts'
 
 export type RedisState = ReturnType<typeof createRedisState>
 
-export function createRedisState(redis: Redis) {
+export function createRedisState(redis: RedisClient) {
   return {
     ...createOpenRounds(redis),
     ...createAdaptiveWindows(redis),
@@ -43,7 +43,7 @@ export interface PlayerToLoad {
 }
 
 /** What fills a player state from the ledger and keeps it in step with changes made there. */
-function createLoading(redis: Redis) {
+function createLoading(redis: RedisClient) {
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
   const entitlementsDrop = loadScript<number>(redis, 'entitlements-drop', 1)
   const sessionPut = loadScript<'put' | 'newer' | 'not-loaded'>(redis, 'session-put', 1)

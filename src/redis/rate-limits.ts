@@ -1,8 +1,8 @@
 // Token buckets of the operator API in Redis, shared by all nodes: one a project and class. Knows
 // neither quotas nor what a call is.
 
-import type { Redis } from 'ioredis'
 import type { RateClass } from '../limits.ts'
+import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
 
 export type Take =
@@ -17,7 +17,7 @@ function bucketKey(projectId: string, rateClass: RateClass): string {
   return `rate:{${projectId}}:${rateClass}`
 }
 
-export function createRateLimits(redis: Redis) {
+export function createRateLimits(redis: RedisClient) {
   const rateTake = loadScript<[0 | 1, number, number]>(redis, 'rate-take', 1)
 
   return async (projectId: string, rateClass: RateClass, perMinute: number): Promise<Take> => {

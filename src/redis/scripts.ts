@@ -4,14 +4,14 @@
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Redis } from 'ioredis'
 import { PROJECT_ROOT } from '../environment.ts'
+import type { RedisClient } from './connection.ts'
 
 type ScriptArgument = string | number | Buffer
 
 /** Registers `lua/<name>.lua` on the connection (EVALSHA, loaded again when Redis forgot it). */
 export function loadScript<Answer>(
-  redis: Redis,
+  redis: RedisClient,
   name: string,
   numberOfKeys: number,
 ): (...keysAndArguments: ScriptArgument[]) => Promise<Answer> {

@@ -2,12 +2,12 @@
 // replica, or know none of our keys.
 
 import { randomUUID } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import { WRITE_CHECK_KEPT_MS } from '../limits.ts'
+import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
 
 /** Rejects with what Redis said. */
-export function createWriteCheck(redis: Redis): () => Promise<void> {
+export function createWriteCheck(redis: RedisClient): () => Promise<void> {
   const writeCheck = loadScript<1>(redis, 'write-check', 1)
   const key = `check:{${randomUUID()}}`
   return async () => {

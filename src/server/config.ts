@@ -12,11 +12,14 @@ import {
   DRAIN_GRACE_MS,
   IDEMPOTENCY_KEPT_MS,
 } from '../limits.ts'
+import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
+import { readRedisAddress } from './redis-address.ts'
 import {
   inMs,
   parseNetworks,
   parseOrigin,
+  parseSwitch,
   parseWhole,
   Reader,
   readStoreUrl,
@@ -28,7 +31,7 @@ export interface Config {
   port: number
   /** How browsers and the operator reach this node; links are built from it. No trailing slash. */
   publicUrl: string
-  redisUrl: string
+  redis: RedisAddress
   /** Put before every Redis key; tests use one each. */
   redisPrefix: string
   databaseUrl: string
@@ -156,9 +159,9 @@ export function readConfig(
 /** What has no default. */
 function readRequired(
   reader: Reader,
-): Pick<Config, 'redisUrl' | 'databaseUrl' | 'masterKey' | 'publicUrl'> {
+): Pick<Config, 'redis' | 'databaseUrl' | 'masterKey' | 'publicUrl'> {
   return {
-    redisUrl: readStoreUrl(reader, 'REDIS_URL', ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
+    redis: readRedisAddress(reader),
     databaseUrl: readStoreUrl(
       reader,
       'DATABASE_URL',
@@ -289,8 +292,7 @@ function readSecurityContact(reader: Reader): string | null {
 }
 
 function readSwitch(reader: Reader, name: string, isOn: boolean): boolean {
-  const known: Record<string, boolean> = { on: true, off: false }
-  return reader.read(name, '"on" or "off"', isOn, text => known[text] ?? null)
+  return reader.read(name, '"on" or "off"', isOn, parseSwitch)
 }
 
 /** Links carry session tokens: browsers must not send them, nor load a game, in the clear. */

@@ -29,6 +29,7 @@ import type { LanePush } from '../wire/lane.ts'
 import { type Config, masterKeysOf } from './config.ts'
 import { createLogger } from './logger.ts'
 import { createThreadMetrics } from './metrics.ts'
+import { createFaultLog } from './outages.ts'
 
 /** What a lane's thread is given. */
 export interface LaneConfig extends Config {
@@ -43,7 +44,8 @@ export async function startLane(
 ): Promise<LaneHost> {
   const log = createLogger(config.logLevel).child({ part: 'lane' })
   const metrics = createThreadMetrics()
-  const { writer, checkStores, ...stores } = await openStores(config, log, metrics)
+  const faults = createFaultLog(log)
+  const { writer, checkStores, ...stores } = await openStores(config, faults.fault, metrics)
   const host = createLaneHost({
     actors: {
       ...stores,
@@ -66,7 +68,7 @@ export async function startLane(
           log.error({ roundId: round.intent.roundId, failure }, ROUND_SET_ASIDE)
         },
         fault: (error, round, requestId) =>
-          log.error({ err: error, roundId: round?.intent.roundId, requestId }, 'fault'),
+          faults.fault(error, 'fault', { roundId: round?.intent.roundId, requestId }),
       },
     },
     after(delayMs, run) {
@@ -76,7 +78,7 @@ export async function startLane(
     },
     readMetrics: metrics.read,
     checkStores,
-    onFault: (error, what) => log.error({ err: error }, what),
+    onFault: faults.fault,
   })
   metrics.watch({ ledgerDepth: writer.depth, actors: host.actorCount })
   return host
@@ -87,13 +89,13 @@ export const ROUND_SET_ASIDE =
 
 async function openStores(
   config: LaneConfig,
-  log: ReturnType<typeof createLogger>,
+  onFault: (error: unknown, what: string) => void,
   metrics: ReturnType<typeof createThreadMetrics>,
 ) {
   // A lane that is replaced while Redis is away must come up all the same, and go on when it is back.
-  const redis = await connectRedis(config.redisUrl, config.redisPrefix, { waits: true })
+  const redis = await connectRedis(config.redis, config.redisPrefix, { waits: true })
   const pool = openPool(config.databaseUrl, LANE_POOL_CONNECTIONS, error =>
-    log.warn({ err: error }, 'a database connection failed'),
+    onFault(error, 'a database connection failed'),
   )
   const writer = openRoundWriter(config.databaseUrl, metrics.ledgerBatch)
   const client = createWalletClient({
@@ -103,7 +105,7 @@ async function openStores(
   })
   const masterKey = masterKeysOf(config)
   const projects = openProjectReader({ pool, databaseUrl: config.databaseUrl, masterKey }, error =>
-    log.warn({ err: error }, 'changes of projects are not heard'),
+    onFault(error, 'changes of projects are not heard'),
   )
   const ledger: PlayerDeps['ledger'] = {
     ...createRoundReader(pool),

@@ -20,6 +20,7 @@ import { type Config, masterKeysOf } from './config.ts'
 import { createFailedKeySamples } from './failed-key-samples.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics, createThreadMetrics } from './metrics.ts'
+import { createFaultLog } from './outages.ts'
 import { openTargetFinder } from './target-finder.ts'
 
 /**
@@ -33,12 +34,13 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 /** @param builtInWalletUrl null: this node has none */
 export async function openParts(config: Config, builtInWalletUrl: string | null) {
   const log = createLogger(config.logLevel)
+  const faults = createFaultLog(log)
   // A lost lane is told once, not by each command that was under way in it.
   const onFault = (error: unknown, requestId?: string) => {
-    if (!(error instanceof LaneLost)) log.error({ err: error, requestId }, 'fault')
+    if (!(error instanceof LaneLost)) faults.fault(error, 'fault', { requestId })
   }
   const threadMetrics = createThreadMetrics()
-  const redis = await connectRedis(config.redisUrl, config.redisPrefix)
+  const redis = await connectRedis(config.redis, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
   const reportPool = openReportPool(config.databaseUrl, onFault)
   const masterKey = masterKeysOf(config)
@@ -87,6 +89,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     guestKey: await ensureSecret(pool, masterKey, 'lobby guests'),
     stage: 'serving' as Stage,
     async close() {
+      faults.close()
       await failedKeySamples.flush()
       await client.close()
       redis.disconnect()

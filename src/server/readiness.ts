@@ -17,20 +17,22 @@ export type Readiness = () => Promise<readonly string[]>
 export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
   const checkRedis = createWriteCheck(parts.redis)
   let kept: { untilMs: number; obstacles: Promise<string[]> } | null = null
+  let told = ''
 
-  function lookNow(): Promise<string[]> {
-    const { pool, config } = parts
+  async function lookNow(): Promise<string[]> {
+    const { pool, config, log } = parts
     // Asked twice: the first question may meet a pooled connection that broke while it was idle.
     const checkLedger = () => checkLedgerWrite(pool).catch(() => checkLedgerWrite(pool))
-    const checks: [part: string, check: Promise<unknown>][] = [
+    const found = await findObstacles([
       ['postgres', checkLedger()],
       ['redis', checkRedis()],
       ['master key', checkMasterKey(pool, masterKeysOf(config))],
-      ...lanes
-        .checkStores()
-        .map((check, lane) => [`lane ${lane}`, check] as [string, Promise<void>]),
-    ]
-    return findObstacles(checks, parts.onFault)
+      ...lanes.checkStores().map((check, lane): Check => [`lane ${lane}`, check]),
+    ])
+    const obstacles = [...found.keys()]
+    if (obstacles.join() !== told) log.warn({ obstacles: Object.fromEntries(found) }, 'readiness')
+    told = obstacles.join()
+    return obstacles
   }
 
   return async () => {
@@ -43,20 +45,19 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
   }
 }
 
-async function findObstacles(
-  checks: [string, Promise<unknown>][],
-  onFault: Parts['onFault'],
-): Promise<string[]> {
-  const found = await Promise.all(
-    checks.map(async ([part, check]) => {
-      try {
-        if (await withDeadline(check, HEALTH_DEADLINE_MS)) return null
-        throw new Error('no answer in time')
-      } catch (cause) {
-        onFault(new Error(`not ready: ${part}`, { cause }))
-        return part
-      }
-    }),
-  )
-  return found.filter(part => part !== null)
+type Check = [part: string, check: Promise<unknown>]
+
+/** Each part that is in the way, with what it said. */
+async function findObstacles(checks: Check[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const look = async ([part, check]: Check) => {
+    try {
+      if (!(await withDeadline(check, HEALTH_DEADLINE_MS))) found.set(part, 'no answer in time')
+    } catch (error) {
+      found.set(part, (error as Error).message)
+    }
+  }
+  await Promise.all(checks.map(look))
+  // In the order of the checks, whichever failed first.
+  return new Map(checks.flatMap(([part]) => (found.has(part) ? [[part, found.get(part)!]] : [])))
 }

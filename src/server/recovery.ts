@@ -1,7 +1,6 @@
 // Gives the recovery job what it works with, and the lease that keeps two nodes from doing the same
 // search at once. The job's order and pauses are in src/recovery.
 
-import type { Redis } from 'ioredis'
 import Redlock from 'redlock'
 import type { Lanes } from '../lanes/routing.ts'
 import { expireGrants } from '../ledger/entitlements/grant-moves.ts'
@@ -11,6 +10,7 @@ import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { RECOVERY_DEADLINE_MS } from '../limits.ts'
 import { sendSummaries } from '../recovery/freespins-finished.ts'
 import { type RecoveryJob, startRecoveryJob } from '../recovery/recovery-job.ts'
+import type { RedisClient } from '../redis/connection.ts'
 import type { Parts } from './parts.ts'
 
 export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
@@ -35,7 +35,7 @@ export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
 }
 
 /** Two jobs of a kind at once would be harmless; the lease only saves the work. */
-export function createLease(redis: Redis, name: string) {
+export function createLease(redis: RedisClient, name: string) {
   const client = redis as unknown as Redlock.CompatibleRedisClient
   const redlock = new Redlock([client], { retryCount: 0 })
   return async (work: () => Promise<void>): Promise<void> => {

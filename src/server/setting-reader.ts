@@ -4,7 +4,7 @@
 import { parseNetwork } from '../core/network.ts'
 import type { Environment } from '../environment.ts'
 
-function parseUrl(text: string, schemes: readonly string[]): URL | null {
+export function parseUrl(text: string, schemes: readonly string[]): URL | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   return schemes.includes(url.protocol) && url.hostname !== '' ? url : null
@@ -15,6 +15,8 @@ export function parseWhole(text: string, smallest: number, largest: number): num
   return value >= smallest && value <= largest ? value : null
 }
 
+export const parseSwitch = (text: string) => ({ on: true, off: false })[text] ?? null
+
 export const inMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
 
 /** Collects what is wrong, so that a reader fixes everything in one go. */
@@ -24,6 +26,10 @@ export class Reader {
 
   constructor(env: Environment) {
     this.env = env
+  }
+
+  isGiven(name: string): boolean {
+    return this.env[name] !== undefined
   }
 
   /** Reads one variable; `fallback` null means that it must be given. */

@@ -43,7 +43,7 @@ async function openSetup() {
     host: '127.0.0.1',
     port,
     publicUrl: url,
-    redisUrl: stores.redisUrl,
+    redis: stores.redisUrl,
     redisPrefix: stores.redisPrefix,
     databaseUrl: stores.databaseUrl,
     masterKey,

@@ -90,7 +90,7 @@ t.test('a project that is given another quota has it on every node at once', asy
 t.test('while Redis is away launches go on, uncounted, and are counted again after', async t => {
   await redis.del(LAUNCHES)
   const gate = await openGate(t, stores.redisUrl)
-  const cutOff = await setup.startNode({ redisUrl: gate.url })
+  const cutOff = await setup.startNode({ redis: gate.url })
   t.equal((await launch({}, cutOff)).headers['x-ratelimit-remaining'], '1199')
   gate.close()
   for (let i = 0; i < 3; i++) {

@@ -46,6 +46,41 @@ t.test('the needed variables are enough', async t => {
   t.ok(Object.isFrozen(config))
 })
 
+t.test('Redis is one server, a master that Sentinels watch, or a cluster', async t => {
+  const { REDIS_URL, ...others } = ENOUGH
+  const redisOf = (env: Record<string, string>) => {
+    const result = readConfig({ ...others, ...env })
+    return result.ok ? result.config.redis : result.problems
+  }
+  t.equal(redisOf({ REDIS_URL }), REDIS_URL)
+  t.strictSame(
+    redisOf({ REDIS_CLUSTER: '10.0.0.1:6379, [fd00::1]:6380', REDIS_PASSWORD: 'secret' }),
+    {
+      kind: 'cluster',
+      nodes: [
+        { host: '10.0.0.1', port: 6379 },
+        { host: 'fd00::1', port: 6380 },
+      ],
+      username: null,
+      password: 'secret',
+      tls: false,
+    },
+  )
+  const sentinels = { REDIS_SENTINELS: 'one:26379,two:26379', REDIS_SENTINEL_NAME: 'reels' }
+  t.match(redisOf({ ...sentinels, REDIS_TLS: 'on' }), {
+    kind: 'sentinel',
+    sentinels: [{ host: 'one' }, { host: 'two' }],
+    name: 'reels',
+    tls: true,
+  })
+  t.match(redisOf({}), [/^REDIS_URL is not set: .*REDIS_SENTINELS or REDIS_CLUSTER/])
+  t.match(redisOf({ REDIS_URL, REDIS_CLUSTER: 'one:1' }), [/^REDIS_URL and REDIS_CLUSTER are set/])
+  t.match(redisOf({ REDIS_SENTINELS: 'one:26379' }), [/^REDIS_SENTINEL_NAME is not set/])
+  for (const broken of ['one', 'one:x', 'redis://one:1', 'user@one:1', 'one:1,', '']) {
+    t.match(redisOf({ REDIS_CLUSTER: broken }), [/^REDIS_CLUSTER is not valid/], broken)
+  }
+})
+
 t.test('everything missing is told at once, a line each', async t => {
   const result = readConfig({})
   t.same(result.ok ? [] : result.problems.map(line => line.split(' ')[0]), [

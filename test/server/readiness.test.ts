@@ -15,7 +15,7 @@ import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const redisUrl = await startOwnRedis(t)
-const node = await setup.startNode({ redisUrl, lanes: 2 })
+const node = await setup.startNode({ redis: redisUrl, lanes: 2 })
 const ALL_LANES = ['lane 0', 'lane 1']
 
 async function get(url: string): Promise<{ status: number; body: unknown }> {

@@ -6,15 +6,17 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
-import { connectRedis, runOf } from '../../src/redis/connection.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
 import type { SpinToOpen } from '../../src/redis/open-rounds.ts'
 import { printOpenRound, printSession, printTargets } from '../../src/redis/packed.ts'
 import { createRedisState, type PlayerToLoad } from '../../src/redis/player-state.ts'
 import { openStores } from '../support/real-stores.ts'
+import { readRun } from '../support/redis.ts'
 import { createPlayerStateModel, type PlayerStateModel } from './player-state-model.ts'
 
 const { redisUrl, redisPrefix } = await openStores(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
+const run = await readRun(redis)
 t.teardown(() => redis.quit())
 const redisState = createRedisState(redis)
 
@@ -138,7 +140,7 @@ function printModel(model: PlayerStateModel, player: PlayerRef): Record<string, 
     fields[`s:${id}`] = printSession(expiresAtMs, tokenVersion)
   }
   for (const [gameId, { mark, ...round }] of state.places) {
-    fields[`o:${gameId}`] = printOpenRound(round, typeof mark === 'number' ? runOf(redis) : mark)
+    fields[`o:${gameId}`] = printOpenRound(round, typeof mark === 'number' ? run : mark)
   }
   for (const [gameId, targets] of state.targets) fields[`t:${gameId}`] = printTargets(targets)
   return fields

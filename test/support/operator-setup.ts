@@ -101,7 +101,7 @@ async function start(
     host: '127.0.0.1',
     port,
     publicUrl: baseUrl,
-    redisUrl,
+    redis: redisUrl,
     redisPrefix,
     databaseUrl,
     masterKey,

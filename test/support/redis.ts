@@ -52,3 +52,8 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+/** The first 16 digits of which run of which server this is, as scripts learn it. */
+export async function readRun(redis: Redis): Promise<string> {
+  return /^run_id:([0-9a-f]{16})/m.exec(await redis.info('server'))![1]!
+}

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Redis } from 'ioredis'
 import pg from 'pg'
 import { checkPort } from '../../embedded/free-port.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { connectRedis, type HostAndPort, type RedisAddress } from '../../redis/connection.ts'
 import { NATIVE_HASHES } from './native-hashes.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -94,26 +94,25 @@ function reasonOf(error: unknown): string {
   return code ?? message ?? 'no answer'
 }
 
-export async function requireRedis(redisUrl: string): Promise<void> {
-  const redis = new Redis(redisUrl, {
-    lazyConnect: true,
-    retryStrategy: () => null,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    maxRetriesPerRequest: 0,
-  })
-  let reason: unknown
-  redis.on('error', error => {
-    reason = error
-  })
+export async function requireRedis(address: RedisAddress): Promise<void> {
   try {
-    await redis.connect()
-    await redis.ping()
-  } catch (error) {
-    const why = reasonOf(reason ?? error)
-    throw new SetupProblem(`Redis at ${place(redisUrl)} does not answer (${why}): check REDIS_URL.`)
-  } finally {
+    const redis = await connectRedis(address, '')
     redis.disconnect()
+  } catch (error) {
+    const { at, settings } = describeRedis(address)
+    throw new SetupProblem(
+      `Redis at ${at} does not answer (${reasonOf(error)}): check ${settings}.`,
+    )
   }
+}
+
+function describeRedis(address: RedisAddress): { at: string; settings: string } {
+  if (typeof address === 'string') return { at: place(address), settings: 'REDIS_URL' }
+  const list = (all: readonly HostAndPort[]) =>
+    all.map(({ host, port }) => `${host}:${port}`).join(',')
+  return address.kind === 'cluster'
+    ? { at: list(address.nodes), settings: 'REDIS_CLUSTER' }
+    : { at: list(address.sentinels), settings: 'REDIS_SENTINELS and REDIS_SENTINEL_NAME' }
 }
 
 export async function requirePostgres(databaseUrl: string): Promise<void> {

@@ -13,7 +13,11 @@ import { watchStopSignals } from './stop-signal.ts'
 import { withPool } from './store-access.ts'
 
 const ENVIRONMENT = `
-  REDIS_URL            needed   redis:// or rediss:// address
+  REDIS_URL            needed   redis:// or rediss:// address; or one of the next two
+  REDIS_SENTINELS      none     host:port,host:port of Sentinels, with REDIS_SENTINEL_NAME
+  REDIS_SENTINEL_NAME  none     of the master they watch; REDIS_SENTINEL_PASSWORD where they ask for one
+  REDIS_CLUSTER        none     host:port,host:port of some nodes of a cluster
+  REDIS_USERNAME, REDIS_PASSWORD, REDIS_TLS=on   of the servers behind those two
   DATABASE_URL         needed   postgres:// address
   MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
   MASTER_KEY_PREVIOUS  none     the one before, while it is exchanged (keys rotate-master)
@@ -68,7 +72,7 @@ export const command = defineCommand(
 async function requireStores(config: Config): Promise<void> {
   await requirePort(config.host, config.port, retryWith)
   await requirePort(config.internalHost, config.internalPort, retryInternal)
-  await Promise.all([requireRedis(config.redisUrl), requirePostgres(config.databaseUrl)])
+  await Promise.all([requireRedis(config.redis), requirePostgres(config.databaseUrl)])
   const problem = await withPool(config.databaseUrl, checkMigrated)
   if (problem !== null) throw new SetupProblem(problem)
   if (await withPool(config.databaseUrl, mayChangeSchema)) {

@@ -14,12 +14,11 @@ import { PROJECT_ROOT, readEnvironment } from '../../environment.ts'
 import { openPool } from '../../ledger/database/pool.ts'
 import { parseMasterKey } from '../../server/config.ts'
 import { createCommand, say } from '../command-line.ts'
-import { requirePostgres, requireRedis } from './requirements.ts'
+import { requirePostgres } from './requirements.ts'
 
 export const DEFAULT_DATA_DIR = path.join(PROJECT_ROOT, '.data')
 
 export interface StoreAccess {
-  redisUrl: string
   databaseUrl: string
   /** Read when asked for, so that a command without need of it runs without it. */
   masterKey(): Buffer[]
@@ -29,7 +28,6 @@ export interface StoreAccess {
 
 export interface StoreValues {
   dataDir?: string | undefined
-  redisUrl?: string | undefined
   databaseUrl?: string | undefined
 }
 
@@ -37,7 +35,6 @@ export interface StoreValues {
 export function createStoreCommand(name: string, about: string) {
   return createCommand(name, about)
     .option('--data-dir <folder>', 'data folder of a running or stopped "up" (default: .data)')
-    .option('--redis-url <url>', 'instead of a data folder; also REDIS_URL')
     .option(
       '--database-url <url>',
       'instead of a data folder; also DATABASE_URL. MASTER_KEY must then be the one of the nodes',
@@ -79,21 +76,19 @@ export async function withStores<Answer>(
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
   const env = readEnvironment()
-  const redisUrl = values.redisUrl ?? env.REDIS_URL
   const databaseUrl = values.databaseUrl ?? env.DATABASE_URL
-  if (values.dataDir === undefined && redisUrl !== undefined && databaseUrl !== undefined) {
-    await Promise.all([requireRedis(redisUrl), requirePostgres(databaseUrl)])
+  if (values.dataDir === undefined && databaseUrl !== undefined) {
+    await requirePostgres(databaseUrl)
     const masterKey = () => readMasterKeys(env.MASTER_KEY)
-    return work({ redisUrl, databaseUrl, masterKey, development: false })
+    return work({ databaseUrl, masterKey, development: false })
   }
-  return withDataFolder(purpose, { folder: values.dataDir, redisUrl, databaseUrl }, work)
+  return withDataFolder(purpose, { folder: values.dataDir, databaseUrl }, work)
 }
 
 async function withDataFolder<Answer>(
   purpose: string,
   wanted: {
     folder: string | undefined
-    redisUrl: string | undefined
     databaseUrl: string | undefined
   },
   work: (stores: StoreAccess) => Promise<Answer>,
@@ -103,9 +98,9 @@ async function withDataFolder<Answer>(
     if (opened.runtime === null) {
       throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
     }
-    const { redisUrl, databaseUrl, masterKey } = opened.runtime
+    const { databaseUrl, masterKey } = opened.runtime
     const key = () => readMasterKeys(masterKey)
-    return work({ redisUrl, databaseUrl, masterKey: key, development: true })
+    return work({ databaseUrl, masterKey: key, development: true })
   }
   const { folder } = opened
   try {
@@ -117,15 +112,15 @@ async function withDataFolder<Answer>(
 
 async function withOwnStores<Answer>(
   folder: DataFolder,
-  given: { redisUrl: string | undefined; databaseUrl: string | undefined },
+  given: { databaseUrl: string | undefined },
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
   // Before the stores: a folder gets its key first, or can't be used without it.
   const key = readMasterKeys(readEnvironment().MASTER_KEY ?? folder.masterKey())
   const stores = await startStores({ ...given, folder: folder.path, say })
   try {
-    const { redisUrl, databaseUrl } = stores
-    return await work({ redisUrl, databaseUrl, masterKey: () => key, development: true })
+    const { databaseUrl } = stores
+    return await work({ databaseUrl, masterKey: () => key, development: true })
   } finally {
     await stores.stop()
   }

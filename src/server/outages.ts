@@ -1,0 +1,81 @@
+// Faults in the log. A store that is away fails every command of every player: it is told once when it goes
+// and once when it is back, with how many failed, and not with a stack each time.
+
+import { OUTAGE_QUIET_MS } from '../limits.ts'
+
+type Store = 'redis' | 'postgres'
+
+interface Outage {
+  failures: number
+  readonly sinceMs: number
+  lastMs: number
+}
+
+interface Log {
+  error(fields: object, text: string): void
+  warn(fields: object, text: string): void
+}
+
+export interface FaultLog {
+  /** @param fields what the line says besides the error */
+  fault(error: unknown, text: string, fields?: object): void
+  /** Tells which outages are over; a timer asks for it. */
+  tellEnded(): void
+  /** Ends its timer. */
+  close(): void
+}
+
+/** One a thread. */
+export function createFaultLog(log: Log, nowMs: () => number = Date.now): FaultLog {
+  const outages = new Map<Store, Outage>()
+  const tell = () => tellEnded(log, outages, nowMs())
+  const timer = setInterval(tell, OUTAGE_QUIET_MS)
+  timer.unref()
+  return {
+    fault(error, text, fields = {}) {
+      const store = storeAway(error)
+      if (store === null) return log.error({ err: error, ...fields }, text)
+      const known = outages.get(store)
+      if (known !== undefined) {
+        known.failures++
+        known.lastMs = nowMs()
+        return
+      }
+      outages.set(store, { failures: 1, sinceMs: nowMs(), lastMs: nowMs() })
+      const reason = (error as Error).message
+      log.error({ store, reason }, 'a store is away; its failures are counted until it is back')
+    },
+    tellEnded: tell,
+    close: () => clearInterval(timer),
+  }
+}
+
+/** Nothing failed for a while: whoever needs the store has it again. */
+function tellEnded(log: Log, outages: Map<Store, Outage>, nowMs: number): void {
+  for (const [store, { failures, sinceMs, lastMs }] of outages) {
+    if (nowMs - lastMs < OUTAGE_QUIET_MS) continue
+    outages.delete(store)
+    log.warn({ store, failures, lastedMs: lastMs - sinceMs }, 'a store is back')
+  }
+}
+
+/** Of the client, and of a server that is no master, still loads, or belongs to a broken cluster. */
+const REDIS_AWAY =
+  /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MOVED|ASK) |^Connection is closed|^Stream isn't writeable|^Command timed out|^Cluster isn't ready|^Failed to refresh slots cache|^Reached the max retries|^Too many Cluster redirections|^None of startup nodes|^All sentinels are unreachable/
+/** Connection failures, read-only transactions, not enough resources, operator intervention (SQLSTATE). */
+const POSTGRES_AWAY = /^(08...|25006|53...|57P0.)$/
+const NETWORK =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|CONNECTION_[A-Z_]+|CONNECT_TIMEOUT)$/
+const PG_AWAY =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
+
+/** The store whose being away the error tells of; null: it is another fault. */
+export function storeAway(error: unknown): Store | null {
+  if (!(error instanceof Error)) return null
+  if (REDIS_AWAY.test(error.message)) return 'redis'
+  const { code } = error as { code?: unknown }
+  const isAway =
+    PG_AWAY.test(error.message) ||
+    (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK.test(code)))
+  return isAway ? 'postgres' : null
+}

@@ -1,0 +1,91 @@
+// Play on a cluster of Redis and on a master that Sentinels watch: a whole game on each, and on with it
+// after the server that held the player has ended. What a promoted copy holds of a reveal decision is not
+// believed.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { DAY_MS } from '../../src/core/time.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { createRedisState } from '../../src/redis/player-state.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { startRedisCluster, startWatchedRedis } from '../support/redis-fleet.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+type Client = Awaited<ReturnType<typeof setup.openGame>>['client']
+
+/** Spins until one is settled: stores that are away are a reason to come again. A win is collected. */
+async function untilSettled(client: Client): Promise<void> {
+  await until('a round is settled', async () => {
+    const answer = await client.spin(BET)
+    if (answer.type !== 'round') return false
+    const { status, roundId } = answer.round
+    return status === 'awaiting' ? isCollected(client, roundId) : status === 'settled'
+  })
+}
+
+async function isCollected(client: Client, roundId: string): Promise<boolean> {
+  await until('it is collected', async () => {
+    const answer = await client.send({ type: 'collect', roundId })
+    return answer.type === 'round' && answer.round.status === 'settled'
+  })
+  return true
+}
+
+t.test('a cluster of three masters', async t => {
+  const { address, masterOf } = await startRedisCluster(t)
+  const node = await setup.startNode({ redis: address, lanes: 2 })
+  await t.test('carries a whole game, for players on every master', async t => {
+    const players = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay']
+    const masters = new Set<number>()
+    for (const player of players) {
+      const { client } = await setup.openGame(node, player)
+      await untilSettled(client)
+      masters.add((await masterOf(`${setup.stores.redisPrefix}p:{casino:${player}}`)).port)
+    }
+    t.equal(masters.size, 3, 'they are spread over all masters')
+  })
+  await t.test('loses a master, and its players go on', async t => {
+    const { client } = await setup.openGame(node, 'gil')
+    await untilSettled(client)
+    const master = await masterOf(`${setup.stores.redisPrefix}p:{casino:gil}`)
+    master.kill()
+    await untilSettled(client)
+    t.not((await masterOf(`${setup.stores.redisPrefix}p:{casino:gil}`)).port, master.port)
+  })
+  await t.test('believes no reveal decision of a promoted copy', async t => {
+    const redis = await connectRedis(address, 'test:')
+    t.teardown(() => redis.disconnect())
+    const state = createRedisState(redis)
+    const player = { projectId: 'casino', playerId: 'ida' }
+    const session = { sessionId: randomUUID(), tokenVersion: 1 }
+    const roundId = randomUUID()
+    const decide = () => state.decideReveal(player, 'game', roundId, 'cancelled')
+    await state.load(player, {
+      ...{ sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] },
+    })
+    await state.putSession(player, session.sessionId, Date.now() + DAY_MS, 1)
+    const round = { gameId: 'game', roundId, entitlementsRevision: 0n } as const
+    const opened = await state.openRound(player, session, {
+      ...round,
+      spin: 'base',
+      modeId: 'base',
+    })
+    t.match(opened, { kind: 'opened' })
+    const master = await masterOf('test:p:{casino:ida}')
+    t.equal(await master.client.wait(1, 5_000), 1, 'the replica has it')
+    master.kill()
+    await until('the replica answers', async () => (await decide().catch(() => null)) !== null)
+    t.equal(await decide(), 'rebuilt', 'it was not decided here, and may have been there')
+  })
+})
+
+t.test('a master that a Sentinel watches', async t => {
+  const { address, master } = await startWatchedRedis(t)
+  const node = await setup.startNode({ redis: address })
+  const { client } = await setup.openGame(node, 'hal')
+  await untilSettled(client)
+  master.kill()
+  await untilSettled(client)
+  t.pass('its player goes on with the replica')
+})

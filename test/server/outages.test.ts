@@ -1,0 +1,70 @@
+// What the log says of faults: a store that is away is told when it goes and when it is back, with how many
+// failed; every other fault is told each time.
+
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import t from 'tap'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { OUTAGE_QUIET_MS } from '../../src/limits.ts'
+import { createFaultLog, storeAway } from '../../src/server/outages.ts'
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => t.fail('it did not fail'),
+    (error: unknown) => error,
+  )
+
+t.test('failures of a store that is away are known, whoever makes them', async t => {
+  const port = await findFreePort()
+  const redis = new Redis({
+    port,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  })
+  redis.on('error', () => {})
+  t.equal(storeAway(await failureOf(redis.ping())), 'redis')
+  const postgres = new pg.Client({ host: '127.0.0.1', port })
+  t.equal(storeAway(await failureOf(postgres.connect())), 'postgres')
+  for (const text of [
+    'READONLY You can not write',
+    'CLUSTERDOWN Hash slot not served',
+    'Command timed out',
+  ]) {
+    t.equal(storeAway(new Error(text)), 'redis', text)
+  }
+  for (const code of ['57P01', '25006', '08006', 'CONNECTION_CLOSED']) {
+    t.equal(storeAway(Object.assign(new Error('away'), { code })), 'postgres', code)
+  }
+  for (const other of [
+    new TypeError('x is undefined'),
+    Object.assign(new Error('twice'), { code: '23505' }),
+    'text',
+  ]) {
+    t.equal(storeAway(other), null, String(other))
+  }
+})
+
+t.test('an outage is two lines, any other fault is a line', async t => {
+  const lines: [fields: object, text: string][] = []
+  const write = (fields: object, text: string) => void lines.push([fields, text])
+  let nowMs = 1_000
+  const faults = createFaultLog({ error: write, warn: write }, () => nowMs)
+  t.teardown(faults.close)
+  const away = new Error('READONLY You can not write')
+  for (let i = 0; i < 660; i++) faults.fault(away, 'a command failed')
+  t.match(lines, [[{ store: 'redis', reason: /^READONLY/ }, /^a store is away/]])
+  const mistake = new TypeError('x is undefined')
+  for (let i = 0; i < 2; i++) faults.fault(mistake, 'fault', { roundId: 'r' })
+  t.strictSame(lines.slice(1), [
+    [{ err: mistake, roundId: 'r' }, 'fault'],
+    [{ err: mistake, roundId: 'r' }, 'fault'],
+  ])
+  faults.tellEnded()
+  t.equal(lines.length, 3, 'it may not be over')
+  nowMs += OUTAGE_QUIET_MS
+  faults.tellEnded()
+  t.strictSame(lines.slice(3), [
+    [{ store: 'redis', failures: 660, lastedMs: 0 }, 'a store is back'],
+  ])
+})

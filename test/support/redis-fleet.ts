@@ -1,0 +1,162 @@
+// Redis servers that stand in for one another: a cluster whose masters have a replica each, and a master
+// with a replica that a Sentinel watches. All of a test's own, on loopback, and gone with it.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import type { Test } from 'tap'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import type { ClusterAddress, HostAndPort, SentinelAddress } from '../../src/redis/connection.ts'
+import { until } from './until.ts'
+
+const HOST = '127.0.0.1'
+const SLOTS = 16_384
+const NO_CREDENTIALS = { username: null, password: null, tls: false } as const
+
+export interface RedisServer {
+  readonly port: number
+  readonly client: Redis
+  /** SIGKILL. */
+  kill(): void
+}
+
+export interface RedisCluster {
+  readonly address: ClusterAddress
+  readonly servers: readonly RedisServer[]
+  /** The master that holds the key now. */
+  masterOf(key: string): Promise<RedisServer>
+}
+
+/** Three masters, each with a replica that takes over half a second after its end. */
+export async function startRedisCluster(t: Test): Promise<RedisCluster> {
+  const options = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '500']
+  const servers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      startServer(t, [...options, '--cluster-replica-validity-factor', '0']),
+    ),
+  )
+  const [first] = servers as [RedisServer]
+  const masters = servers.slice(0, 3)
+  for (const [at, { client }] of masters.entries()) {
+    const from = Math.floor((at * SLOTS) / 3)
+    const to = Math.floor(((at + 1) * SLOTS) / 3) - 1
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', from, to)
+  }
+  for (const [at, { client, port }] of servers.entries()) {
+    await client.call('CLUSTER', 'SET-CONFIG-EPOCH', at + 1)
+    if (port !== first.port) await client.call('CLUSTER', 'MEET', HOST, first.port)
+  }
+  await until('the cluster knows its nodes', () => allSay(servers, /cluster_known_nodes:6/))
+  for (const [at, { client }] of servers.slice(3).entries()) {
+    await client.call(
+      'CLUSTER',
+      'REPLICATE',
+      (await masters[at]!.client.call('CLUSTER', 'MYID')) as string,
+    )
+  }
+  await until('the cluster is up', () => allSay(servers, /cluster_state:ok/))
+  await until('its replicas follow', () => allFollow(servers.slice(3)))
+  const nodes = servers.map(({ port }) => ({ host: HOST, port }))
+  return {
+    address: { kind: 'cluster', nodes, ...NO_CREDENTIALS },
+    servers,
+    async masterOf(key) {
+      const alive = servers.find(({ client }) => client.status === 'ready')!
+      const slot = Number(await alive.client.call('CLUSTER', 'KEYSLOT', key))
+      const ranges = (await alive.client.call('CLUSTER', 'SLOTS')) as [
+        number,
+        number,
+        [string, number],
+      ][]
+      const [, , [, port]] = ranges.find(([from, to]) => from <= slot && slot <= to)!
+      return servers.find(server => server.port === port)!
+    },
+  }
+}
+
+export interface WatchedRedis {
+  readonly address: SentinelAddress
+  readonly master: RedisServer
+  readonly replica: RedisServer
+}
+
+/** A master, its replica and one Sentinel, which lets the replica take over half a second after its end. */
+export async function startWatchedRedis(t: Test): Promise<WatchedRedis> {
+  const master = await startServer(t, [])
+  const replica = await startServer(t, ['--replicaof', `${HOST} ${master.port}`])
+  await until('the replica follows', () => allFollow([replica]))
+  const sentinel = await startSentinel(t, master.port)
+  await until(
+    'the Sentinel knows the replica',
+    async () =>
+      ((await sentinel.client.call('SENTINEL', 'REPLICAS', 'reels')) as unknown[]).length === 1,
+  )
+  const sentinels: HostAndPort[] = [{ host: HOST, port: sentinel.port }]
+  const address = { kind: 'sentinel', sentinels, name: 'reels', sentinelPassword: null } as const
+  return { address: { ...address, ...NO_CREDENTIALS }, master, replica }
+}
+
+async function startServer(t: Test, options: string[]): Promise<RedisServer> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
+  const port = await findFreePort()
+  const all = ['--port', `${port}`, '--bind', HOST, '--save', '', '--dir', directory, ...options]
+  // A replica is there at once, from memory.
+  return watch(
+    t,
+    directory,
+    port,
+    spawn('redis-server', [...all, '--repl-diskless-sync-delay', '0']),
+  )
+}
+
+async function startSentinel(t: Test, masterPort: number): Promise<RedisServer> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-sentinel-'))
+  const port = await findFreePort()
+  const file = path.join(directory, 'sentinel.conf')
+  const lines = [
+    `port ${port}`,
+    `bind ${HOST}`,
+    `dir ${directory}`,
+    `sentinel monitor reels ${HOST} ${masterPort} 1`,
+    'sentinel down-after-milliseconds reels 500',
+    'sentinel failover-timeout reels 2000',
+  ]
+  await writeFile(file, `${lines.join('\n')}\n`)
+  return watch(t, directory, port, spawn('redis-server', [file, '--sentinel']))
+}
+
+async function watch(
+  t: Test,
+  directory: string,
+  port: number,
+  child: ChildProcess,
+): Promise<RedisServer> {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  const client = new Redis({
+    host: HOST,
+    port,
+    retryStrategy: () => 50,
+    maxRetriesPerRequest: null,
+  })
+  client.on('error', () => {})
+  t.teardown(async () => {
+    client.disconnect()
+    child.kill('SIGKILL')
+    await ended
+    await rm(directory, { recursive: true, force: true })
+  })
+  await client.ping()
+  return { port, client, kill: () => void child.kill('SIGKILL') }
+}
+
+async function allSay(servers: readonly RedisServer[], what: RegExp): Promise<boolean> {
+  const all = await Promise.all(servers.map(({ client }) => client.call('CLUSTER', 'INFO')))
+  return all.every(text => what.test(text as string))
+}
+
+async function allFollow(replicas: readonly RedisServer[]): Promise<boolean> {
+  const all = await Promise.all(replicas.map(({ client }) => client.info('replication')))
+  return all.every(text => /master_link_status:up/.test(text))
+}
