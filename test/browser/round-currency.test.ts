@@ -1,0 +1,34 @@
+// An open round of another session, in another currency: the page shows its amounts in the round's own, and
+// never takes its balance for the session's.
+
+import t from 'tap'
+import { openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { launchBrowser, openPage, stateIs } from './person.ts'
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+
+t.test('a round in roubles stays one on a page in euros', async t => {
+  // A launch in another currency is refused while a round is open.
+  const { link } = await setup.launch(node, { player_id: 'two-currencies' })
+  const roubles = await setup.openGame(node, 'two-currencies', { currency: 'RUB' })
+  const bet = { denominationMinor: '20', credits: 20 }
+  let round = roundOf(await roubles.client.spin(bet))
+  while (round.status !== 'awaiting') round = roundOf(await roubles.client.spin(bet))
+  const { page, faults, close } = await openPage(browser, 'desktop')
+  await page.goto(link)
+  await stateIs(page, 'awaiting')
+  const shown = (name: string) => page.locator(`[data-test=${name}]`).textContent()
+  t.match(await shown('stake'), /RUB$/)
+  t.match(await shown('balance'), /EUR$/)
+  const balance = await shown('balance')
+  await page.locator('[data-test=collect]').click()
+  await stateIs(page, 'idle')
+  t.equal(await shown('balance'), balance)
+  t.match(await shown('stake'), /EUR$/, 'what the next round costs')
+  t.strictSame(faults, [])
+  await close()
+})
