@@ -2,19 +2,13 @@
 // Every value has a unit in its name; a missing or broken one is a single clear line that never
 // repeats a secret. There is no setting that turns TEST_ONLY off.
 
-import { DAY_MS } from '../core/time.ts'
 import type { Environment } from '../environment.ts'
 import { DEFAULT_LANES } from '../lanes/routing.ts'
-import { GUESTS_KEPT_MS, NOTIFICATIONS_KEPT_MS, SESSIONS_KEPT_MS } from '../limits/retention.ts'
-import {
-  BET_CANCEL_AFTER_MS,
-  BET_CANCEL_ATTEMPTS,
-  DRAIN_GRACE_MS,
-  IDEMPOTENCY_KEPT_MS,
-} from '../limits.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS, DRAIN_GRACE_MS } from '../limits.ts'
 import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import { readRedisAddress } from './redis-address.ts'
+import { type Retention, readRetention } from './retention-settings.ts'
 import {
   inMs,
   parseNetworks,
@@ -63,17 +57,6 @@ export interface Config {
   logLevel: string
   /** Where weaknesses are reported: a mailto: or https: address; null: nobody said. */
   securityContact: string | null
-}
-
-export interface Retention {
-  /** After their expiry. */
-  sessionsMs: number
-  /** Answers under an Idempotency-Key; they are replayed for a day, however long they are kept. */
-  answersMs: number
-  /** A round_info that the wallet has not answered is sent again so long. */
-  notificationsMs: number
-  /** Visitors of the lobby who played nothing. */
-  guestsMs: number
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -237,20 +220,6 @@ function readBetCancel(reader: Reader): BetCancelPolicy {
       BET_CANCEL_ATTEMPTS,
       text => parseWhole(text, 1, 100_000),
     ),
-  })
-}
-
-function readRetention(reader: Reader): Retention {
-  const days = (name: string, fallbackMs: number) =>
-    reader.read(name, 'days from 1 to 3650', fallbackMs, text => {
-      const count = parseWhole(text, 1, 3_650)
-      return count === null ? null : count * DAY_MS
-    })
-  return Object.freeze({
-    sessionsMs: days('SESSIONS_KEPT_DAYS', SESSIONS_KEPT_MS),
-    answersMs: days('ANSWERS_KEPT_DAYS', IDEMPOTENCY_KEPT_MS),
-    notificationsMs: days('NOTIFICATIONS_KEPT_DAYS', NOTIFICATIONS_KEPT_MS),
-    guestsMs: days('GUESTS_KEPT_DAYS', GUESTS_KEPT_MS),
   })
 }
 
