@@ -2,7 +2,6 @@
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { withDatabase } from '../../embedded/postgres.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
@@ -11,7 +10,7 @@ import { migrate, readMigrations } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'
 import { readOwner } from '../owner.ts'
-import { createStoreCommand, withStores } from './store-access.ts'
+import { createStoreCommand, withClient, withStores } from './store-access.ts'
 
 export const command = defineCommand(
   createStoreCommand(
@@ -50,16 +49,6 @@ async function migrateOrStop(databaseUrl: string): Promise<string[]> {
 async function grantOrStop(databaseUrl: string, role: string): Promise<void> {
   const granted = await grantApp(databaseUrl, role)
   if (!granted.ok) throw new SetupProblem(granted.problem)
-}
-
-async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** From a database of its own: other tables in the real one do not belong in the dump. */

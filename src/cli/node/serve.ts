@@ -4,13 +4,14 @@
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
 import { mayChangeSchema } from '../../ledger/database/app-role.ts'
+import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { watchStopSignals } from './stop-signal.ts'
-import { withPool } from './store-access.ts'
+import { withClient, withPool } from './store-access.ts'
 
 const ENVIRONMENT = `
   REDIS_URL            needed   redis:// or rediss:// address; or one of the next two
@@ -73,10 +74,28 @@ async function requireStores(config: Config): Promise<void> {
   await requirePort(config.host, config.port, retryWith)
   await requirePort(config.internalHost, config.internalPort, retryInternal)
   await Promise.all([requireRedis(config.redis), requirePostgres(config.databaseUrl)])
+  await requireDurability(config.databaseUrl)
   const problem = await withPool(config.databaseUrl, checkMigrated)
   if (problem !== null) throw new SetupProblem(problem)
   if (await withPool(config.databaseUrl, mayChangeSchema)) {
     say('The database role of this node could change the schema: see docs/database-roles.md.')
+  }
+}
+
+/** What is acknowledged to players and operators must not be lost with a crash. */
+async function requireDurability(databaseUrl: string): Promise<void> {
+  const durability = await withClient(databaseUrl, readDurability)
+  if (durability.kind === 'none') {
+    const { setting } = durability
+    throw new SetupProblem(
+      `Postgres runs with ${setting} off: a crash loses rounds whose money the wallet has booked. Set it on.`,
+    )
+  }
+  if (durability.kind === 'one-server') {
+    say(
+      'WARNING: Postgres has no synchronous standby (synchronous_standby_names): a failover loses the last ' +
+        'rounds, whose money the wallet has booked. See docs/operations.md.',
+    )
   }
 }
 

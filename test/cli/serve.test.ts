@@ -1,0 +1,55 @@
+// What serve asks of Postgres before it starts: that what is acknowledged stays.
+
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import t from 'tap'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { readDurability } from '../../src/ledger/database/durability.ts'
+import { openStores } from '../support/real-stores.ts'
+import { start } from '../support/start-reelhouse.ts'
+
+const { databaseUrl, redisUrl, pool } = await openStores(t)
+const database = new URL(databaseUrl).pathname.slice(1)
+
+async function serve() {
+  const settings = {
+    REDIS_URL: redisUrl,
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    PUBLIC_URL: 'https://games.example.com',
+    PORT: String(await findFreePort()),
+    INTERNAL_PORT: String(await findFreePort()),
+    LANES: '1',
+    DRAIN_GRACE_S: '0',
+  }
+  return start(['serve', '--json'], settings)
+}
+
+async function durability() {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await readDurability(client)
+  } finally {
+    await client.end()
+  }
+}
+
+t.test('serve does not start where commits are not waited for', async t => {
+  await pool.query(`ALTER DATABASE ${database} SET synchronous_commit = off`)
+  t.strictSame(await durability(), { kind: 'none', setting: 'synchronous_commit' })
+  const { code, stderr } = await (await serve()).ended
+  t.equal(code, 1)
+  t.match(stderr, /Postgres runs with synchronous_commit off: a crash loses rounds .* Set it on\./)
+  await pool.query(`ALTER DATABASE ${database} RESET synchronous_commit`)
+})
+
+t.test('serve starts on one server, and says loudly what a failover loses', async t => {
+  t.strictSame(await durability(), { kind: 'one-server' })
+  const started = await serve()
+  t.match(JSON.parse(await started.firstLine), { ready: true })
+  started.child.kill('SIGTERM')
+  const { code, stderr } = await started.ended
+  t.equal(code, 0)
+  t.match(stderr, /WARNING: Postgres has no synchronous standby/)
+})
