@@ -37,7 +37,7 @@ async function listen(
     counted,
     countByAddress: () => regroup(countConnections(Number(new URL(url).port)), counted),
     // Long after the last count of the kernel, whenever it is asked.
-    nowMs: () => (nowMs += 1_000),
+    nowMs: () => (nowMs += 1_000_000),
     onRefused: cause => refused.push(cause),
   })
   const { app, routes } = createListener({
