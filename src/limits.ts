@@ -26,6 +26,12 @@ export type RateClass = keyof typeof CALLS_PER_MINUTE
  * second and slowed every launch.
  */
 export const FAILED_KEYS_PER_MINUTE = 60
+/**
+ * Past its budget an address is told so after this time, as long as no more callers wait for it: 64
+ * connections that asked again at once made a node refuse thousands a second and do little else.
+ */
+export const FAILED_KEY_HELD_MS = 500
+export const FAILED_KEYS_HELD = 256
 /** Addresses whose wrong keys a node remembers, about 200 bytes each. */
 export const FAILED_KEY_ADDRESSES = 10_000
 /** Wrong keys are told to the log and the audit log once in so long, with so many of their callers. */
@@ -61,6 +67,11 @@ export const PLAY_BROKEN_MESSAGES = 3
  */
 export const PLAY_MESSAGES_PER_SOCKET = { perSecond: 1_000, atOnce: 2_000 } as const
 export const PLAY_MESSAGES_PER_ADDRESS = { perSecond: 5_000, atOnce: 10_000 } as const
+/**
+ * Hellos with one link: each is a query and a full welcome. A client that lost its connection says one;
+ * hundreds of sockets that came again as they were closed made everybody else wait a second.
+ */
+export const PLAY_HELLOS_PER_LINK = { perSecond: 10, atOnce: 100 } as const
 /** Open sockets of one session: tabs, and connections whose end is not known yet. The newest stay. */
 export const PLAY_SOCKETS_PER_SESSION = 4
 /** Addresses whose budgets a node remembers; the one that was quiet longest makes room. */

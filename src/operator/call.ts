@@ -112,6 +112,7 @@ async function answer(
   const body = parseBody(request)
   if (body === null) return failure('INVALID_REQUEST')
   const caller = await authenticate(deps, body, request)
+  if (caller.kind === 'too-many-failures') await deps.failedKeys.holdBack()
   if (caller.kind !== 'known') return refuseCaller(caller)
   const { project } = caller
   if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')

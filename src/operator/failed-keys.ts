@@ -1,9 +1,15 @@
 // How many wrong keys an address may send before its calls are refused unread. Kept in memory, on each
 // node for itself: refusing must cost less than asking. Holds no key.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { countedAddress } from '../core/network.ts'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
-import { FAILED_KEY_ADDRESSES, FAILED_KEYS_PER_MINUTE } from '../limits.ts'
+import {
+  FAILED_KEY_ADDRESSES,
+  FAILED_KEY_HELD_MS,
+  FAILED_KEYS_HELD,
+  FAILED_KEYS_PER_MINUTE,
+} from '../limits.ts'
 
 /** What is told of a call whose key was wrong. */
 export interface FailedKey {
@@ -20,6 +26,11 @@ export interface FailedKeys {
   waitS(address: string | null): number
   /** Counts a wrong key against the address. */
   count(address: string | null): void
+  /**
+   * Resolves when a refused caller may be told so: a moment later, so that who asks again as fast as it is
+   * answered makes little work. Past FAILED_KEYS_HELD at once, at once.
+   */
+  holdBack(): Promise<void>
 }
 
 const RATE = { perSecond: FAILED_KEYS_PER_MINUTE / 60, atOnce: FAILED_KEYS_PER_MINUTE } as const
@@ -27,10 +38,17 @@ const RATE = { perSecond: FAILED_KEYS_PER_MINUTE / 60, atOnce: FAILED_KEYS_PER_M
 /** @param nowMs a clock that never goes back */
 export function createFailedKeys(nowMs: () => number): FailedKeys {
   const tries = createTokenBuckets(RATE, FAILED_KEY_ADDRESSES, nowMs)
+  let held = 0
   return {
     waitS: address => tries.waitS(nameOf(address)),
     count(address) {
       tries.take(nameOf(address))
+    },
+    async holdBack() {
+      if (held >= FAILED_KEYS_HELD) return
+      held++
+      await sleep(FAILED_KEY_HELD_MS)
+      held--
     },
   }
 }

@@ -1,7 +1,7 @@
 // The budget of wrong keys: by address, an IPv6 address by its /64, given back over time, bounded.
 
 import t from 'tap'
-import { FAILED_KEY_ADDRESSES, FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
+import { FAILED_KEY_ADDRESSES, FAILED_KEYS_HELD, FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
 import { createFailedKeys } from '../../src/operator/failed-keys.ts'
 
 function open() {
@@ -60,4 +60,12 @@ t.test('of more addresses than are kept the one that failed longest ago is forgo
   t.equal(keys.waitS(addressOf(1)), 0, 'forgotten')
   t.ok(keys.waitS(addressOf(0)) > 0, 'failed again just now')
   t.ok(keys.waitS(addressOf(2)) > 0)
+})
+
+t.test('a refusal is held back, and of too many the next is told at once', async t => {
+  const keys = createFailedKeys(() => 0)
+  let told = 0
+  for (let n = 0; n < FAILED_KEYS_HELD; n++) void keys.holdBack().then(() => told++)
+  await keys.holdBack()
+  t.equal(told, 0)
 })
