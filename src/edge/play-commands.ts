@@ -22,6 +22,8 @@ export interface PlayCommandDeps {
   /** The session a token stands for; null when the token is not genuine or no longer valid. */
   findSession(token: string): Promise<PlaySession | null>
   encodeError: typeof encodeError
+  /** False: the link has said hello more often than a player's client does. */
+  takeHello(token: string): boolean
   nowMs(): number
   isDraining(): boolean
   onMessage(type: string): void
@@ -68,6 +70,10 @@ async function answerMessage(
   }
   const connection = ws.getUserData()
   deps.onMessage(message.type)
+  if (message.type === 'hello' && !deps.takeHello(message.token)) {
+    endSocket(ws, deps.encodeError(requestId, 'BUSY', { retry: true }), 4429)
+    return
+  }
   if (connection.unanswered >= PLAY_COMMANDS_PER_SOCKET) {
     reply(ws, deps.encodeError(requestId, 'BUSY', { retry: true }))
     return

@@ -7,6 +7,7 @@ import {
   ADDRESS_BUDGETS,
   PLAY_BACKPRESSURE_MAX_BYTES,
   PLAY_HELLO_TIMEOUT_MS,
+  PLAY_HELLOS_PER_LINK,
   PLAY_IDLE_TIMEOUT_S,
   PLAY_MESSAGE_MAX_BYTES,
   PLAY_MESSAGES_PER_ADDRESS,
@@ -34,7 +35,7 @@ import {
   takeMessage,
 } from './play-sockets.ts'
 
-export interface PlayEdge extends PlayCommandDeps {
+export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello'> {
   /** Origins a browser's page may come from; a page of any other is refused. */
   allowedOrigins: ReadonlySet<string>
   /** What the caller counts as in a budget. */
@@ -65,6 +66,8 @@ export interface PlaySockets {
 export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySockets {
   const open = noSockets()
   const ofCaller = createTokenBuckets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
+  const ofLink = createTokenBuckets(PLAY_HELLOS_PER_LINK, ADDRESS_BUDGETS, edge.clockMs)
+  const commands: PlayCommandDeps = { ...edge, takeHello: ofLink.take }
   /** Ends the socket when it sends more than a player can, and says whether it went on. */
   function admitFrame(ws: Socket): boolean {
     const connection = ws.getUserData()
@@ -94,7 +97,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
       ws.getUserData().helloTimer = setTimeout(giveUp, PLAY_HELLO_TIMEOUT_MS)
     },
     message(ws, bytes, isBinary) {
-      if (admitFrame(ws)) answerFrame(edge, open, ws, isBinary ? null : bytes)
+      if (admitFrame(ws)) answerFrame(commands, open, ws, isBinary ? null : bytes)
     },
     // The server answers each ping by itself: they count like messages.
     ping: ws => void admitFrame(ws),
