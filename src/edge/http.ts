@@ -180,10 +180,9 @@ function sendHead(
   if (exchange.isAborted || exchange.isEnded) return
   exchange.isEnded = true
   const write = () => writeHead(res, status, { ...exchange.headers, ...headers }, exchange, end)
-  // The parser ends a connection on which another request comes before the answer. What came in the same
-  // piece as the last request of a connection must find it unanswered.
-  if (exchange.isLast) setImmediate(() => exchange.isAborted || write())
-  else write()
+  // The parser ends a connection on which another request comes before the answer. So one piece of bytes is
+  // one request: thousands in one piece would be answered in one go, while everybody else waits.
+  setImmediate(() => exchange.isAborted || write())
 }
 
 function writeHead(

@@ -2,6 +2,7 @@
 // list until it is told to stop, and says what it saw and what that took.
 
 import { once } from 'node:events'
+import { Client } from 'undici'
 import { playAttack, type Target } from './attack.ts'
 import { ATTACKS } from './list.ts'
 
@@ -11,10 +12,24 @@ export interface Attacked {
   tried: string
   /** Of one core. */
   cpuShare: number
+  /** Things seen: requests, sockets. */
+  perSecond: number
 }
 
+/** The control of an attack: what it takes, without it. */
+const LOAD = 'load'
+export interface Load {
+  baseUrl: string
+  cpuShare: number
+  perSecond: number
+}
+const CLIENTS = 16
+
+// Nobody is left to tell it to stop.
+process.once('disconnect', () => process.exit(1))
+
 const [name, target] = process.argv.slice(2)
-if (name === 'spin a core') spinCore(Number(target))
+if (name === LOAD) loadOnly(JSON.parse(target!) as Load)
 else await attack(name!, JSON.parse(target!) as Target)
 
 async function attack(named: string, at: Target): Promise<void> {
@@ -29,18 +44,39 @@ async function attack(named: string, at: Target): Promise<void> {
     stop: stop.signal,
   })
   const { user, system } = process.cpuUsage(before)
-  const cpuShare = (user + system) / 1_000 / (performance.now() - startedMs)
+  const ms = performance.now() - startedMs
+  const cpuShare = (user + system) / 1_000 / ms
   const tried = Object.entries(tally)
     .map(([seen, times]) => `${times} x ${seen}`)
     .join(', ')
-  process.send!({ wrong, tried, cpuShare } satisfies Attacked, () => process.exit(0))
+  const times = Object.values(tally).reduce((sum, one) => sum + one, 0)
+  const perSecond = (1_000 * times) / ms
+  process.send!({ wrong, tried, cpuShare, perSecond } satisfies Attacked, () => process.exit(0))
 }
 
-/** The control: as much of a core, and nothing sent. */
-function spinCore(share: number): void {
-  const everyMs = 4
+/** As much of a core, and as many requests of the cheapest sort. */
+function loadOnly({ baseUrl, cpuShare, perSecond }: Load): void {
+  const clients = Array.from({ length: CLIENTS }, () => new Client(baseUrl))
+  const everyMs = 5
+  let asked = 0
+  const before = process.cpuUsage()
+  const startedMs = performance.now()
+  const usedMs = () => {
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  }
   setInterval(() => {
-    const untilMs = performance.now() + share * everyMs
-    while (performance.now() < untilMs);
+    const ms = performance.now() - startedMs
+    for (; asked < (perSecond * ms) / 1_000; asked++) void askCheaply(clients[asked % CLIENTS]!)
+    while (usedMs() < cpuShare * (performance.now() - startedMs));
   }, everyMs)
+}
+
+async function askCheaply(client: Client): Promise<void> {
+  try {
+    const { body } = await client.request({ method: 'GET', path: '/games/health' })
+    await body.dump()
+  } catch {
+    // It is a load, and its answers are nobody's.
+  }
 }

@@ -1,18 +1,18 @@
 // One attack at full size with a neighbour measured before and during it, and the row of the table. The
-// attacker takes time of the same cores: where that may be the cause, a program that only takes as much
-// time is measured in its place.
+// attacker takes time of the same cores: where that may be the cause, a program is measured in its place that
+// takes as much, and asks as often for the cheapest answer there is.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Attack, Target } from './attack.ts'
-import type { Attacked } from './attacker.ts'
+import type { Attacked, Load } from './attacker.ts'
 import type { Neighbour, NeighbourFigures } from './neighbour.ts'
 
 const MEASURED_MS = 4_000
 /** Until an attack is in full swing. */
-const RISING_MS = 1_000
+const RISING_MS = 3_000
 /** Until the node has let go of what an attack left. */
 const SETTLING_MS = 500
 /** How many times as long a neighbour may wait. */
@@ -20,6 +20,8 @@ const RATIO_MAX = 3
 /** Other programs of the machine are measured, too: what repeats is the attack's. */
 const TRIES = 2
 const KINDS = ['health', 'launch', 'spin'] as const
+/** As attacker.ts has it; that is a program, and is not loaded here. */
+const LOAD = 'load'
 const PROGRAM = fileURLToPath(import.meta.resolve('./attacker.js'))
 
 export interface Measured {
@@ -27,7 +29,7 @@ export interface Measured {
   tried: string
   before: NeighbourFigures
   during: NeighbourFigures
-  /** A program that takes as much time of the cores and attacks nobody; null: not needed. */
+  /** With a program that takes as much of a core and asks as often for the cheapest answer; null: not needed. */
   control: NeighbourFigures | null
   cpuShare: number
   ratio: number
@@ -62,7 +64,9 @@ async function measureOnce(
   const [attacked] = await said
   await ended(attacker)
   const isSlow = ratioOf(before, during) > RATIO_MAX
-  const control = isSlow ? await measureControl(attacked.cpuShare, neighbour) : null
+  const control = isSlow
+    ? await measureControl({ baseUrl: target.baseUrl, ...attacked }, neighbour)
+    : null
   return {
     attack: name,
     tried: `${tried}: ${attacked.tried}`,
@@ -75,9 +79,9 @@ async function measureOnce(
   }
 }
 
-async function measureControl(cpuShare: number, neighbour: Neighbour): Promise<NeighbourFigures> {
+async function measureControl(load: Load, neighbour: Neighbour): Promise<NeighbourFigures> {
   await sleep(SETTLING_MS)
-  const spinner = fork(PROGRAM, ['spin a core', String(Math.min(1, cpuShare))])
+  const spinner = fork(PROGRAM, [LOAD, JSON.stringify(load)])
   await sleep(RISING_MS)
   const figures = await neighbour.measure(MEASURED_MS)
   spinner.kill()

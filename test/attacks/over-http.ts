@@ -6,13 +6,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
-import { NEW_GUESTS, UNFINISHED_BODIES_PER_CALLER } from '../../src/limits.ts'
+import {
+  FAILED_KEYS_PER_MINUTE,
+  NEW_GUESTS,
+  UNFINISHED_BODIES_PER_CALLER,
+} from '../../src/limits.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { ATTACKER, type Attack, crowd, onlySeen, type Play, stopped, type Tally } from './attack.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
-/** Attackers that are refused wait a moment: what is tried is not how fast sockets can be opened. */
-const comeAgain = (stop: AbortSignal) => Promise.race([sleep(500), stopped(stop)])
+/** Who is refused comes again after one to two seconds: how fast sockets can be opened is not what is tried. */
+const comeAgain = (stop: AbortSignal) =>
+  Promise.race([sleep(randomInt(1_000, 2_000)), stopped(stop)])
 /** An answer of some sort: its status, or that the connection ended without one. */
 const statusOf = (answer: string) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'ended'
 
@@ -70,7 +75,7 @@ const wrongKeys: Attack = {
     if (isFull) return crowd({ isFull, stop }, clients.length, ask)
     // One after another: each of the first sixty is refused as wrong.
     const tally: Tally = {}
-    for (let n = 0; n < 70; n++) {
+    for (let n = 0; n < FAILED_KEYS_PER_MINUTE + 3; n++) {
       const seen = await ask(n % clients.length)
       tally[seen] = (tally[seen] ?? 0) + 1
     }
@@ -93,8 +98,7 @@ const launchesWithOneKey: Attack = {
       const headers = { 'idempotency-key': `again-${Math.floor(key++ / members)}` }
       const seen = await askStatus(clients[member]!, '/playGame.do', launchBody(target), headers)
       if (seen === '429' && ++refused === members - 65) release()
-      // An operator's client waits before it asks again, if only for a moment.
-      if (isFull) await sleep(50)
+      if (isFull) await comeAgain(stop)
       return seen
     })
     release()
@@ -143,6 +147,7 @@ const unreadAnswers: Attack = {
       // Who reads nothing hears of the end by writing.
       while (!isOver) await Promise.race([over, socket.sendAndDrain(burst).then(() => sleep(5))])
       socket.destroy()
+      if (isFull) await comeAgain(stop)
       return over
     })
   },

@@ -98,7 +98,7 @@ const oneLink: Attack = {
       return seen
     })
   },
-  judge: tally => onlySeen(tally, ['4409'], ['ended', '4429']),
+  judge: tally => onlySeen(tally, [], ['4409', 'ended', '4429']),
 }
 
 export const PLAY_ATTACKS: readonly Attack[] = [

@@ -115,6 +115,14 @@ t.test('a sound request keeps its connection', async t => {
   t.equal(reached.at(-1), '/second')
 })
 
+t.test('requests in one piece are not answered in one go: the connection ends', async t => {
+  const socket = openRawSocket(t, url)
+  reached.length = 0
+  socket.send('GET /x HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000))
+  t.equal(await socket.closed, '')
+  t.ok(reached.filter(path => path === '/x').length <= 1)
+})
+
 t.test('a PROXY protocol header of a stranger is refused', async t => {
   refused.length = 0
   const socket = openRawSocket(t, url)

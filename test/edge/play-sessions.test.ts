@@ -5,6 +5,7 @@ import uWS from 'uWebSockets.js'
 import t, { type Test } from 'tap'
 import { registerPlay } from '../../src/edge/play.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
+import { PLAY_HELLOS_PER_LINK } from '../../src/limits.ts'
 import { encodeError } from '../../src/player/views.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play.ts'
@@ -97,4 +98,15 @@ t.test('a socket that says hello again hears no more of the session before', asy
   t.match(await news, { message: 'of one' })
   t.match(await moved, { message: 'of two' })
   t.equal(moving.received.length, before + 1)
+})
+
+t.test('a link that says hello more often than a client does loses its socket', async t => {
+  const { connect } = await serve(t)
+  const client = await connect('too-often')
+  for (let n = 0; n < PLAY_HELLOS_PER_LINK.atOnce; n++) {
+    t.equal(codeOf(await client.hello()), 'WALLET_BUSY')
+  }
+  t.equal(codeOf(await client.hello()), 'BUSY')
+  await client.closed
+  t.equal(client.closeCode(), 4429)
 })

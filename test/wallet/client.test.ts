@@ -91,6 +91,7 @@ t.test('a misbehaving wallet is unknown, whatever it does', async t => {
     ],
     ['endless 102s', endless('HTTP/1.1 102 Processing\r\n\r\n'), TOO_LONG],
     ['endless bare 102s', endless('HTTP/1.1 102\r\n\r\n'), TOO_LONG],
+    ['twenty 102s', (_, { socket }) => socket.write('HTTP/1.1 102\r\n\r\n'.repeat(20)), TOO_LONG],
     ['endless hints', endless('HTTP/1.1 103 Early\r\nlink: </x>\r\n\r\n'), TOO_LONG],
     ['reset', (_, request) => request.socket.resetAndDestroy(), { reason: 'network' }],
     [
