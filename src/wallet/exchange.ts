@@ -125,7 +125,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
           (refused ? unknown('address-refused', error.message) : unknown('network', codeOf(error))),
       )
     }
-    this.release()
+    // When no connection opens, undici ends its calls in a loop and asserts that none came meanwhile.
+    queueMicrotask(() => this.release())
   }
 
   private readAnswer(): WalletAnswer {
