@@ -18,6 +18,7 @@ import {
   Reader,
   readStoreUrl,
 } from './setting-reader.ts'
+import { findMisspelt } from './unknown-settings.ts'
 
 export interface Config {
   /** Address the front end listens on. */
@@ -134,6 +135,9 @@ export function readConfig(
     drainGraceMs: readDrainGrace(reader, development.allowLoopbackWallets ? 0 : DRAIN_GRACE_MS),
     logLevel: readLogLevel(reader),
     securityContact: readSecurityContact(reader),
+  }
+  for (const { name, nearest } of findMisspelt(Object.keys(env), reader.names)) {
+    reader.problems.push(`${name} is no setting: did you mean ${nearest}?`)
   }
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems }
   return { ok: true, config: Object.freeze(config) }

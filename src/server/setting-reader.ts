@@ -22,6 +22,8 @@ export const inMs = (seconds: number | null) => (seconds === null ? null : secon
 /** Collects what is wrong, so that a reader fixes everything in one go. */
 export class Reader {
   readonly problems: string[] = []
+  /** Every setting that was asked for, set or not. */
+  readonly names = new Set<string>()
   private readonly env: Environment
 
   constructor(env: Environment) {
@@ -29,6 +31,7 @@ export class Reader {
   }
 
   isGiven(name: string): boolean {
+    this.names.add(name)
     return this.env[name] !== undefined
   }
 
@@ -39,6 +42,7 @@ export class Reader {
     fallback: Value | null,
     parse: (text: string) => Value | null,
   ): Value {
+    this.names.add(name)
     const text = this.env[name]
     const value = text === undefined ? fallback : parse(text)
     if (value !== null) return value

@@ -81,6 +81,25 @@ t.test('Redis is one server, a master that Sentinels watch, or a cluster', async
   }
 })
 
+t.test('a slip in the name of a setting is told, with the setting that is meant', async t => {
+  const slips = {
+    LOG_LEVL: 'LOG_LEVEL',
+    PULBIC_URL: 'PUBLIC_URL',
+    BET_CANCEL_AFTERS: 'BET_CANCEL_AFTER_S',
+    TRUSTED_PROXY: null,
+    HTTPS_PROXY: null,
+    HOSTNAME: null,
+    REDIS_HOST: null,
+    REDIS_PORT: null,
+    PATH: null,
+    LANG: null,
+  }
+  for (const [name, meant] of Object.entries(slips)) {
+    const told = meant === null ? [] : [`${name} is no setting: did you mean ${meant}?`]
+    t.strictSame(problemsOf({ [name]: 'x' }), told, name)
+  }
+})
+
 t.test('everything missing is told at once, a line each', async t => {
   const result = readConfig({})
   t.same(result.ok ? [] : result.problems.map(line => line.split(' ')[0]), [

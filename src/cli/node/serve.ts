@@ -44,6 +44,8 @@ const ENVIRONMENT = `
   SECURITY_CONTACT     none     mailto: or https: address for /.well-known/security.txt
   REDIS_PREFIX         rh:      put before every Redis key
 
+A name that is close to one of these and is none is refused.
+
 SIGTERM makes it not ready, then sends its players elsewhere, finishes started rounds and ends; a second
 one ends at once.`
 
