@@ -4,6 +4,7 @@
 
 import { hash, timingSafeEqual } from 'node:crypto'
 import { LosslessNumber } from 'lossless-json'
+import { isFreeText } from '../core/identifiers.ts'
 import { formatAmount, isCurrency, MAX_MONEY_MINOR } from '../core/money.ts'
 import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
@@ -48,7 +49,7 @@ export function createBuiltInWallet(options: BuiltInWalletOptions): BuiltInWalle
 
       const { method, player_id: playerId } = callback.fields
       if (method === 'freespins_finished') return { status: 200, body: '{"status":"ok"}' }
-      if (!isId(playerId, PLAYER_ID_MAX_CHARS)) return INVALID_REQUEST
+      if (!isPlayerId(playerId)) return INVALID_REQUEST
       if (method !== 'session_info' && callback.fields.currency !== currency) return INVALID_REQUEST
       const operation = readOperation(callback)
       if (operation === null) return INVALID_REQUEST
@@ -123,6 +124,11 @@ function readOperation({ fields, amount }: Callback): AccountOperation | null {
   if (method !== 'refund') return { kind: method, transaction, amountMinor }
   if (!isId(originalTransaction, TRANSACTION_MAX_CHARS)) return null
   return { kind: 'refund', transaction, originalTransaction, amountMinor }
+}
+
+/** As a launch counts its characters. */
+function isPlayerId(value: unknown): value is string {
+  return value !== '' && isFreeText(value, PLAYER_ID_MAX_CHARS)
 }
 
 function isId(value: unknown, maxChars: number): value is string {

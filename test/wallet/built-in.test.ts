@@ -44,6 +44,13 @@ t.test('the built-in wallet', async t => {
     timeS: 1_700_000_000,
   })
 
+  t.test('characters of a player id are counted as a launch counts them', async t => {
+    const ask = (player_id: string) =>
+      post(JSON.stringify({ method: 'session_info', player_id, api_key: API_KEY }))
+    t.equal((await ask('\u{1f3b0}'.repeat(128)))[0], 200)
+    for (const other of ['\u{1f3b0}'.repeat(129), '', 'a\0']) t.equal((await ask(other))[0], 400)
+  })
+
   t.test('a whole round through the real client', async t => {
     const client = createWalletClient({ allowLoopbackWallets: false, builtInWalletUrl: url })
     t.teardown(() => client.close())
