@@ -1,6 +1,8 @@
 // What an attack is, and the crowd that plays one. Small at each change; until it is told to stop in
 // `npm run prove`, where a neighbour is measured meanwhile.
 
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { openRawSocket } from '../support/raw-socket.ts'
 
 /** Where attackers come from; the neighbour has another address. */
@@ -36,6 +38,8 @@ export interface Attack {
   name: string
   /** What the full size does, for the table. */
   tried: string
+  /** The parser reads it before any code of ours: measured, and not judged by how long a neighbour waits. */
+  isBeforeUs?: boolean
   play(play: Play): Promise<Tally>
   /** What was seen and must not be, or was not and must; null: all is well. */
   judge(tally: Tally): string | null
@@ -88,6 +92,11 @@ export function stopped(stop: AbortSignal): Promise<'stopped'> {
   })
   stops.set(stop, told)
   return told
+}
+
+/** Who is refused comes again after one to two seconds: how fast sockets can be opened is not what is tried. */
+export function comeAgain(stop: AbortSignal): Promise<unknown> {
+  return Promise.race([sleep(randomInt(1_000, 2_000)), stopped(stop)])
 }
 
 /** For `judge`: nothing was seen but this, and all of it was. */

@@ -33,6 +33,7 @@ export interface Measured {
   control: NeighbourFigures | null
   cpuShare: number
   ratio: number
+  isBeforeUs: boolean
   wrong: string | null
 }
 
@@ -50,7 +51,7 @@ export async function measureAttack(
 }
 
 async function measureOnce(
-  { name, tried }: Attack,
+  { name, tried, isBeforeUs = false }: Attack,
   target: Target,
   neighbour: Neighbour,
 ): Promise<Measured> {
@@ -75,7 +76,8 @@ async function measureOnce(
     control,
     cpuShare: attacked.cpuShare,
     ratio: ratioOf(before, during),
-    wrong: attacked.wrong ?? judge(before, during, control),
+    wrong: attacked.wrong ?? (isBeforeUs ? null : judge(before, during, control)),
+    isBeforeUs,
   }
 }
 
@@ -115,7 +117,8 @@ export const TABLE_HEAD =
 
 /** A row of the table, for a person: health / launch / spin. */
 export function writeRow(measured: Measured): string {
-  const { attack, before, during, control, ratio, cpuShare, wrong, tried } = measured
+  const { attack, before, during, control, ratio, cpuShare, isBeforeUs, wrong, tried } = measured
+  const past = isBeforeUs ? 'not stopped' : 'ok: the machine'
   return [
     attack,
     p99s(before),
@@ -123,7 +126,7 @@ export function writeRow(measured: Measured): string {
     control === null ? '-' : p99s(control),
     ratio.toFixed(1),
     `${Math.round(100 * cpuShare)} %`,
-    wrong ?? (ratio > RATIO_MAX ? 'ok: the machine' : 'ok'),
+    wrong ?? (ratio > RATIO_MAX ? past : 'ok'),
     tried,
   ].join(' | ')
 }

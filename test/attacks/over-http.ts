@@ -12,12 +12,18 @@ import {
   UNFINISHED_BODIES_PER_CALLER,
 } from '../../src/limits.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
-import { ATTACKER, type Attack, crowd, onlySeen, type Play, stopped, type Tally } from './attack.ts'
+import {
+  ATTACKER,
+  type Attack,
+  comeAgain,
+  crowd,
+  onlySeen,
+  type Play,
+  stopped,
+  type Tally,
+} from './attack.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
-/** Who is refused comes again after one to two seconds: how fast sockets can be opened is not what is tried. */
-const comeAgain = (stop: AbortSignal) =>
-  Promise.race([sleep(randomInt(1_000, 2_000)), stopped(stop)])
 /** An answer of some sort: its status, or that the connection ended without one. */
 const statusOf = (answer: string) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'ended'
 

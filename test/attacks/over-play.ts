@@ -3,7 +3,7 @@
 
 import { PLAY_SOCKETS_PER_SESSION } from '../../src/limits.ts'
 import type { RawSocket } from '../support/raw-socket.ts'
-import { ATTACKER, type Attack, crowd, onlySeen, type Play, stopped } from './attack.ts'
+import { ATTACKER, type Attack, comeAgain, crowd, onlySeen, type Play, stopped } from './attack.ts'
 import { closeCodeOf, helloFrame, openPlay, PING, TEXT, textFrame, writeFrame } from './raw-play.ts'
 
 /** Frames in one write, and writes of one socket at each change. */
@@ -75,6 +75,7 @@ const pings: Attack = {
 const pieces: Attack = {
   name: 'a message without end',
   tried: '4 sockets: one message in endless pieces of no bytes',
+  isBeforeUs: true,
   play: play => flood(play, play.isFull ? 4 : 1, writeFrame(0, ''), writeFrame(TEXT, '')),
   judge: tally => onlySeen(tally, [], ['4401', 'left', 'ended']),
 }
@@ -93,6 +94,7 @@ const oneLink: Attack = {
       socket.send(hello)
       const end = isFull ? stop : enough.signal
       const seen = await Promise.race([socket.closed.then(endOf), stopped(end)])
+      if (isFull) await comeAgain(stop)
       if (++closed === members - PLAY_SOCKETS_PER_SESSION) enough.abort()
       socket.destroy()
       return seen
