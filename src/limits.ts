@@ -224,8 +224,6 @@ export const PLAYER_STATE_KEPT_MS = DAY_MS
 
 /** A wallet answer is three short fields. */
 export const WALLET_ANSWER_MAX_BYTES = 16 * 1024
-/** Connections to one callback origin from one lane; with pipelining off this bounds its parallel calls. */
-export const WALLET_CONNECTIONS_PER_ORIGIN = 64
 /** Calls in flight to one operator's wallet from one lane; past it new spins are refused. */
 export const WALLET_CALLS_PER_OPERATOR = 512
 /** Pools one lane keeps open; the longest idle one makes room. */

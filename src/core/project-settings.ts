@@ -43,6 +43,8 @@ export interface ProjectSettings {
   readonly callsPerMinute: Readonly<Partial<Record<QuotaClass, number>>>
   /** Least time between the starts of two spins of a player, in any game; 0: any. */
   readonly spinPaceMs: number
+  /** Connections that each lane may open to the wallet, one call on each. */
+  readonly walletConnections: number
   /** Origins whose pages may show a game in a frame; none: no page may. */
   readonly frameAncestors: readonly string[]
 }
@@ -55,6 +57,10 @@ type QuotaClass = (typeof QUOTA_CLASSES)[number]
 const CALLS_PER_MINUTE_MAX = 1_000_000
 /** Ours: rules such as the UK's ask for 2,500. */
 export const SPIN_PACE_MAX_MS = 60_000
+/** Ours: calls under way from one lane, because each has a connection of its own. */
+export const WALLET_CONNECTIONS = 64
+/** Ours: as many as the calls of one operator that a lane has under way. */
+export const WALLET_CONNECTIONS_MAX = 512
 /** Ours: they travel in every launch link. */
 export const FRAME_ANCESTORS_MAX = 8
 /** A source of a content security policy: https, a host or all hosts below one, perhaps a port. */
@@ -69,6 +75,7 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   disabledModes: [],
   callsPerMinute: {},
   spinPaceMs: 0,
+  walletConnections: WALLET_CONNECTIONS,
   frameAncestors: [],
 }
 
@@ -84,6 +91,7 @@ export interface SettingsJson {
   disabled: string[]
   callsPerMinute: Record<string, number>
   spinPaceMs: number
+  walletConnections: number
   frameAncestors: string[]
 }
 
@@ -116,21 +124,22 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
     ],
     callsPerMinute: { ...settings.callsPerMinute },
     spinPaceMs: settings.spinPaceMs,
+    walletConnections: settings.walletConnections,
     frameAncestors: [...settings.frameAncestors],
   }
 }
 
 function readSettings(json: unknown, known: KnownNames | undefined): ProjectSettings {
-  const { rtp, projectLimits, gameLimits, disabled, callsPerMinute, spinPaceMs, frameAncestors } =
-    readObject(json, 'settings', Object.keys(printSettings(DEFAULT_SETTINGS)))
+  const given = readObject(json, 'settings', Object.keys(printSettings(DEFAULT_SETTINGS)))
   return {
-    rtp: readProviderRtp(rtp, known),
-    projectLimits: readProjectLimits(projectLimits, known),
-    gameLimits: readGameLimits(gameLimits, known),
-    ...readDisabled(disabled, known),
-    callsPerMinute: readQuotas(callsPerMinute),
-    spinPaceMs: readSpinPace(spinPaceMs),
-    frameAncestors: readFrameAncestors(frameAncestors),
+    rtp: readProviderRtp(given.rtp, known),
+    projectLimits: readProjectLimits(given.projectLimits, known),
+    gameLimits: readGameLimits(given.gameLimits, known),
+    ...readDisabled(given.disabled, known),
+    callsPerMinute: readQuotas(given.callsPerMinute),
+    spinPaceMs: readSpinPace(given.spinPaceMs),
+    walletConnections: readWalletConnections(given.walletConnections),
+    frameAncestors: readFrameAncestors(given.frameAncestors),
   }
 }
 
@@ -184,4 +193,12 @@ function readSpinPace(value: unknown): number {
   return isPace
     ? (value as number)
     : refuse('spinPaceMs', `a whole number of milliseconds from 0 to ${SPIN_PACE_MAX_MS}`)
+}
+
+function readWalletConnections(value: unknown): number {
+  if (value === undefined) return WALLET_CONNECTIONS
+  const count = Number.isInteger(value) ? (value as number) : 0
+  return count >= 1 && count <= WALLET_CONNECTIONS_MAX
+    ? count
+    : refuse('walletConnections', `a whole number from 1 to ${WALLET_CONNECTIONS_MAX}`)
 }

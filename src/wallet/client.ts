@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks'
 import { checkCallbackUrl } from '../core/callback-address.ts'
 import type { Currency } from '../core/money.ts'
+import { WALLET_CONNECTIONS } from '../core/project-settings.ts'
 import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
 import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS, WALLET_ORIGINS } from '../limits.ts'
 import { type Resolve, resolveWithDns } from './address-guard.ts'
@@ -22,6 +23,8 @@ export interface WalletTarget {
   readonly internal: boolean
   /** Each signs every call; none: calls are not signed. */
   readonly signingKeys?: readonly string[] | undefined
+  /** What its project sets; none: the defaults. */
+  readonly settings?: { readonly walletConnections: number } | undefined
 }
 
 export interface WalletCall {
@@ -164,7 +167,7 @@ function send(
     if (answer.kind !== 'unknown') retries.answered(projectId)
     answered(answer)
   })
-  route.pool.send(exchange)
+  route.pool.send(exchange, target.settings?.walletConnections ?? WALLET_CONNECTIONS)
 }
 
 /** A repeat is signed anew: its body is the same, its time is not. */

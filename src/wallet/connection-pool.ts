@@ -1,14 +1,15 @@
-// The connections of one operator's wallet: at most so many, one call on each, first come first
-// served. Never sends a call twice, and never holds a call past its deadline.
+// The connections of one operator's wallet: at most as many as its project is set for, one call on each,
+// first come first served. Never sends a call twice, and never holds a call past its deadline.
 
 import { Client } from 'undici'
-import { WALLET_CONNECTIONS_PER_ORIGIN, WALLET_KEEP_ALIVE_MS } from '../limits.ts'
+import { WALLET_KEEP_ALIVE_MS } from '../limits.ts'
 import { unknown } from './answer.ts'
 import { type ConnectorOptions, createConnector } from './connector.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface ConnectionPool {
-  send(exchange: Exchange): void
+  /** @param most connections from now on; what is over is closed when its call has ended */
+  send(exchange: Exchange, most: number): void
   close(): Promise<void>
 }
 
@@ -22,7 +23,8 @@ export function createConnectionPool(
   connectorOptions: ConnectorOptions,
 ): ConnectionPool {
   const connector = createConnector(connectorOptions)
-  const clients: Client[] = []
+  const clients = new Set<Client>()
+  let most = 0
   /** The most recently used one last: it is taken first, so that surplus connections go idle. */
   const idle: Client[] = []
   const waiting = new Set<Exchange>()
@@ -38,7 +40,7 @@ export function createConnectionPool(
       headersTimeout: 0,
       bodyTimeout: 0,
     })
-    clients.push(client)
+    clients.add(client)
     return client
   }
 
@@ -48,6 +50,11 @@ export function createConnectionPool(
   }
 
   function release(client: Client): void {
+    if (clients.size > most) {
+      clients.delete(client)
+      void client.close()
+      return
+    }
     for (const exchange of waiting) {
       waiting.delete(exchange)
       if (exchange.isSettled) continue
@@ -58,9 +65,9 @@ export function createConnectionPool(
   }
 
   return {
-    send(exchange) {
-      const client =
-        idle.pop() ?? (clients.length < WALLET_CONNECTIONS_PER_ORIGIN ? openClient() : undefined)
+    send(exchange, mostNow) {
+      most = mostNow
+      const client = idle.pop() ?? (clients.size < most ? openClient() : undefined)
       if (client === undefined) waiting.add(exchange)
       else dispatch(client, exchange)
     },
@@ -68,7 +75,7 @@ export function createConnectionPool(
       for (const exchange of waiting) exchange.end(unknown('network', 'closing, nothing was sent'))
       waiting.clear()
       connector.close()
-      await Promise.all(clients.map(client => client.destroy()))
+      await Promise.all([...clients].map(client => client.destroy()))
     },
   }
 }

@@ -23,6 +23,7 @@ export interface WalletProject {
   /** None: its calls are not signed. */
   signingKeys?: readonly string[]
   internal: boolean
+  settings?: { readonly walletConnections: number }
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000)

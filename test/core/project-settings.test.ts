@@ -38,6 +38,7 @@ const FULL = {
   disabled: ['provider:provider_b', 'game:lucky-lanterns', 'mode:buy', 'mode:ante'],
   callsPerMinute: { launch: 2400, reports: 1, actions: 1_000_000 },
   spinPaceMs: 2_500,
+  walletConnections: 256,
   frameAncestors: ['https://casino.example.com', 'https://*.example.com:8443'],
 }
 
@@ -152,6 +153,7 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
     disabledModes: fc.subarray(['ante', 'buy']),
     callsPerMinute: record({ actions: bps(1, 1_000_000) }),
     spinPaceMs: bps(0, 60_000),
+    walletConnections: bps(1, 512),
     frameAncestors: fc.constantFrom([], ['https://casino.example.com']),
   })
   fc.assert(
@@ -237,6 +239,9 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ spinPaceMs: 60_001 }, /spinPaceMs/],
     [{ spinPaceMs: 2.5 }, /spinPaceMs/],
     [{ spinPaceMs: '2500' }, /spinPaceMs/],
+    [{ walletConnections: 0 }, /^walletConnections: a whole number from 1 to 512$/],
+    [{ walletConnections: 513 }, /walletConnections/],
+    [{ walletConnections: '64' }, /walletConnections/],
     [{ frameAncestors: 'https://a.example' }, /^frameAncestors: a list$/],
     [{ frameAncestors: ['http://a.example'] }, /^frameAncestors\[0\]: an origin like/],
     [{ frameAncestors: ['https://a.example; script-src *'] }, /^frameAncestors\[0\]/],

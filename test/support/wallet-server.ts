@@ -20,6 +20,8 @@ export interface WalletServer {
   readonly port: number
   readonly received: Received[]
   readonly connections: () => number
+  /** Those that are open now. */
+  readonly open: () => number
   behave(behaviour: Behaviour): void
   close(): Promise<void>
 }
@@ -61,6 +63,7 @@ export async function startWalletServer(first: Behaviour): Promise<WalletServer>
     port,
     received,
     connections: () => connections,
+    open: () => sockets.size,
     behave(next) {
       behaviour = next
     },

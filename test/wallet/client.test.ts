@@ -2,12 +2,9 @@
 
 import { createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
+import { WALLET_CONNECTIONS } from '../../src/core/project-settings.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
-import {
-  WALLET_CALLS_PER_OPERATOR,
-  WALLET_CONNECTIONS_PER_ORIGIN,
-  WALLET_ORIGINS,
-} from '../../src/limits.ts'
+import { WALLET_CALLS_PER_OPERATOR, WALLET_ORIGINS } from '../../src/limits.ts'
 import {
   createWalletClient,
   type WalletCall,
@@ -159,7 +156,7 @@ t.test('one deadline covers headers, a dripping body and the wait for a connecti
 
   wallet.behave(() => {})
   const sentBefore = wallet.received.length
-  const many = WALLET_CONNECTIONS_PER_ORIGIN + 10
+  const many = WALLET_CONNECTIONS + 10
   const answers = await Promise.all(Array.from({ length: many }, () => bet()))
   const unsent = answers.filter(a => a.kind === 'unknown' && a.detail.includes('nothing was sent'))
   t.ok(answers.every(answer => answer.kind === 'unknown' && answer.reason === 'timeout'))
@@ -234,11 +231,28 @@ t.test('guarantee 18: calls past the bound of an operator are refused, nothing s
 t.test('guarantee 16: calls that wait for a connection end when none can be opened', async t => {
   const { client, target } = await setup(t, says(OK))
   const nobody = { ...target, callbackUrl: `http://127.0.0.1:${await findFreePort()}` }
-  const calls = Array.from({ length: WALLET_CONNECTIONS_PER_ORIGIN + 50 }, () =>
+  const calls = Array.from({ length: WALLET_CONNECTIONS + 50 }, () =>
     client.call(nobody, 'USD', 'bet', BODY),
   )
   const expected = { kind: 'unknown', reason: 'network', detail: 'ECONNREFUSED' }
   for (const answer of await Promise.all(calls)) t.match(answer, expected)
+})
+
+t.test('a project has as many connections as it is set for, from its next call on', async t => {
+  const { wallet, client, target } = await setup(t, says(OK))
+  const calls = (count: number, walletConnections: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        client.call({ ...target, settings: { walletConnections } }, 'USD', 'bet', BODY),
+      ),
+    )
+  for (const answer of await calls(20, 3)) t.same(answer, ACCEPTED)
+  t.equal(wallet.connections(), 3)
+  for (const answer of await calls(20, 8)) t.same(answer, ACCEPTED)
+  t.equal(wallet.connections(), 8, 'more at once')
+  for (const answer of await calls(20, 2)) t.same(answer, ACCEPTED)
+  await until('fewer', async () => wallet.open() === 2)
+  t.equal(wallet.connections(), 8, 'no new one')
 })
 
 t.test('guarantee 18: pools are bounded: the longest idle one makes room', async t => {
@@ -265,7 +279,7 @@ t.test(
       response.end(OK)
     }
     const { wallet, client, bet } = await setup(t, hanging, { deadlineMs: 1_000 })
-    const hung = Array.from({ length: WALLET_CONNECTIONS_PER_ORIGIN + 50 }, () => bet())
+    const hung = Array.from({ length: WALLET_CONNECTIONS + 50 }, () => bet())
     const other = { projectId: 'other', callbackUrl: `${wallet.url}/fine`, internal: false }
     const started = performance.now()
     t.same(await client.call(other, 'USD', 'bet', BODY), ACCEPTED)
@@ -318,7 +332,7 @@ t.test('an internal project calls the built-in wallet and nothing else', async t
 
 t.test('closing answers what is under way and refuses what follows', async t => {
   const { client, bet } = await setup(t, () => {})
-  const open = Array.from({ length: WALLET_CONNECTIONS_PER_ORIGIN + 5 }, () => bet())
+  const open = Array.from({ length: WALLET_CONNECTIONS + 5 }, () => bet())
   await client.close()
   t.ok((await Promise.all(open)).every(a => a.kind === 'unknown' && a.reason === 'network'))
   t.match(await bet(), { kind: 'unknown', reason: 'network' })
