@@ -3,14 +3,15 @@
 
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { isFullSize } from '../support/size.ts'
+import { isFullSize, onlyFullSize } from '../support/size.ts'
+import { start } from '../support/start-reelhouse.ts'
 import { playAttack } from './attack.ts'
 import { ATTACKS } from './list.ts'
 import { measureAttack, TABLE_HEAD, writeRow } from './measured.ts'
 import { openNeighbour } from './neighbour.ts'
-import { openStage } from './stage.ts'
+import { stage } from './shared-stage.ts'
 
-const { setup, node, target } = await openStage(t)
+const { setup, node, target } = stage
 const neighbour = await openNeighbour(setup, node)
 /** Past the TAP, for whoever reads the output of the proof. */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -38,3 +39,15 @@ t.test('what is left of them', async t => {
   const asked = setup.wallet.of('session_info', 'attacker').length
   t.equal(asked, 1, 'however often one player said hello, the wallet was asked at the launch alone')
 })
+
+t.test('an unknown partner is refused as fast as a wrong key', onlyFullSize, async t => {
+  // The bench calls in the name of many addresses.
+  const trusting = await setup.startProcess({ TRUSTED_PROXIES: '127.0.0.0/8' })
+  const asked = ['--project', setup.project.projectId, '--pairs', '10000']
+  const { code, stdout } = await start(['bench', 'key-timing', trusting.baseUrl, ...asked]).ended
+  say(stdout)
+  t.equal(code, 0)
+})
+
+// It registers its tests here. They exchange the key of the neighbour, so they come last.
+await import('./walls.ts')

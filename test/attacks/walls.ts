@@ -11,9 +11,10 @@ import { launchBody, post } from '../support/operator-setup.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { HOSTILE_ANSWERS, startHostileWallet } from './by-wallet.ts'
 import { closeCodeOf, helloFrame, openPlay, textFrame, writeUpgrade } from './raw-play.ts'
-import { createOperator, openStage } from './stage.ts'
+import { stage } from './shared-stage.ts'
+import { createOperator } from './stage.ts'
 
-const { setup, node, target } = await openStage(t)
+const { setup, node, target } = stage
 const { pool, masterKey, project, wallet } = setup
 const credentials = { partner: project.projectId, api_key: project.apiKey }
 const report = (fields: object) =>
@@ -44,10 +45,12 @@ t.test('a request with two ends, two hosts or odd bytes hides no other', async t
     'a space before the colon': `${head('Host: a\r\nContent-Length : 2')}{}${HIDDEN}`,
     'bytes above ASCII': `${head('Host: a\r\nX-A: a\xe9b')}${HIDDEN}`,
   }
-  for (const [name, bytes] of Object.entries(doubtful)) {
-    const said = await sayRaw(bytes)
-    t.notMatch(said, /"games"/, name)
-  }
+  // Those that look unfinished to the parser end with their time: all of them at once.
+  await Promise.all(
+    Object.entries(doubtful).map(async ([name, bytes]) => {
+      t.notMatch(await sayRaw(bytes), /"games"/, name)
+    }),
+  )
 })
 
 t.test('a body is read in one way, or not at all', async t => {

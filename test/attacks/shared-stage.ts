@@ -1,0 +1,6 @@
+// The one stage of the test file that tries all attacks and walls: a node costs two seconds of a core.
+
+import t from 'tap'
+import { openStage } from './stage.ts'
+
+export const stage = await openStage(t)
