@@ -89,6 +89,8 @@ export const PLAY_SOCKETS_MAX = 50_000
 export const NOT_MODIFIED = { perSecond: 50, atOnce: 500 } as const
 /** Operator and public HTTP requests one node works on at once. */
 export const HTTP_REQUESTS_IN_FLIGHT = 2_000
+/** Of these, of one project: those whose wallets hang leave the others room. */
+export const HTTP_REQUESTS_PER_PROJECT = 256
 
 /**
  * Bodies whose end has not come yet, of one caller and of all. They hold a buffer each and no slot of the

@@ -3,7 +3,8 @@
 
 import type { HttpResponse } from 'uWebSockets.js'
 import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
-import { answerBody, sendError, sendJson } from './http.ts'
+import { answerBody } from './body.ts'
+import { sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
 
 export interface BuiltInWalletEdge {

@@ -14,6 +14,8 @@ export type Framing = 'sound' | 'last' | 'refused'
 const ONCE = new Set(['content-length', 'transfer-encoding', 'host'])
 /** A tab and what is printable in ASCII. Bytes above it reach us as other characters. */
 const PLAIN_VALUE = /^[\t\x20-\x7e]*$/
+/** Says nothing of framing, and has an error of its own. */
+const JUDGED_BY_ITS_READER = 'idempotency-key'
 const WITHOUT_BODY = new Set(['get', 'head', 'options'])
 
 /**
@@ -25,7 +27,8 @@ export function readFraming(req: HttpRequest): Framing {
   const seen = new Map<string, string>()
   let isDoubtful = false
   req.forEach((name, value) => {
-    if (!PLAIN_VALUE.test(value) || (ONCE.has(name) && seen.has(name))) isDoubtful = true
+    const isPlain = PLAIN_VALUE.test(value) || name === JUDGED_BY_ITS_READER
+    if (!isPlain || (ONCE.has(name) && seen.has(name))) isDoubtful = true
     seen.set(name, value)
   })
   const coding = seen.get('transfer-encoding')

@@ -1,17 +1,9 @@
-// HTTP over uWebSockets.js made safe: bodies are copied and bounded, every request is answered, and a
-// response is never touched after its client has gone. Knows nothing of routes or methods.
+// HTTP over uWebSockets.js made safe: every request is answered, and a response is never touched after its
+// client has gone. Knows nothing of routes or methods.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { randomUUID } from 'node:crypto'
-import {
-  BODY_DEADLINE_MS,
-  HTTP_REQUESTS_IN_FLIGHT,
-  UNFINISHED_BODIES,
-  UNFINISHED_BODIES_PER_CALLER,
-} from '../limits.ts'
-
-/** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
-const BODY_DISCARDED_CAPS = 16
+import { HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
 
 /** What is remembered of a response between its callbacks; uWebSockets.js allows own properties. */
 interface Exchange {
@@ -72,35 +64,6 @@ export function readHeader(req: HttpRequest, lowerCaseName: string): string[] {
     if (name === lowerCaseName) values.push(value)
   })
   return values
-}
-
-/**
- * The whole body, copied. Null when it is larger than `maxBytes` (the caller answers) or when the
- * client has gone (`isAborted`; an answer is then ignored).
- */
-function readBody(res: HttpResponse, maxBytes: number): Promise<Buffer | null> {
-  const exchange = watchAbort(res)
-  return new Promise(resolve => {
-    let kept: Buffer[] = []
-    let bytes = 0
-    exchange.onAborted.push(() => {
-      kept = []
-      resolve(null)
-    })
-    res.onData((chunk, isLast) => {
-      bytes += chunk.byteLength
-      if (bytes <= maxBytes) {
-        // The chunk is borrowed memory: it is gone when this callback returns.
-        kept.push(Buffer.from(chunk.slice(0)))
-        if (isLast) resolve(kept.length === 1 ? kept[0]! : Buffer.concat(kept))
-        return
-      }
-      kept = []
-      if (!isLast && bytes <= maxBytes * BODY_DISCARDED_CAPS) return
-      exchange.isLast ||= !isLast
-      resolve(null)
-    })
-  })
 }
 
 const STATUS_LINES: Readonly<Record<number, string>> = {
@@ -265,49 +228,7 @@ export function answer(
     })
 }
 
-/** Bodies that are not complete yet, by the address of their caller. */
-const unfinished = new Map<string, number>()
-let unfinishedInAll = 0
-
-/**
- * As `answer`, once the body is there: null when it is larger than `maxBytes`. Until then the request
- * takes no slot of those under way, but one of the unfinished bodies, of which its caller and all
- * callers have a bounded number for a bounded time.
- * @param caller whom an unfinished body counts for
- */
-export function answerBody(
-  res: HttpResponse,
-  caller: string,
-  maxBytes: number,
-  work: (body: Buffer | null) => Promise<void> | void,
-  onFailure: (error: unknown) => void,
-): void {
-  const exchange = watchAbort(res)
-  const ofCaller = unfinished.get(caller) ?? 0
-  if (ofCaller >= UNFINISHED_BODIES_PER_CALLER || unfinishedInAll >= UNFINISHED_BODIES) {
-    exchange.isLast = true
-    refuseFull(res)
-    return
-  }
-  unfinished.set(caller, ofCaller + 1)
-  unfinishedInAll++
-  const deadline = setTimeout(() => {
-    if (!isOver(res)) res.close()
-  }, BODY_DEADLINE_MS)
-  readBody(res, maxBytes).then(body => {
-    clearTimeout(deadline)
-    forgetUnfinished(caller)
-    if (!isAborted(res)) answer(res, () => work(body), onFailure)
-  }, onFailure)
-}
-
-function forgetUnfinished(caller: string): void {
-  unfinishedInAll--
-  const left = unfinished.get(caller)! - 1
-  if (left > 0) unfinished.set(caller, left)
-  else unfinished.delete(caller)
-}
-
-function refuseFull(res: HttpResponse): void {
+/** Every slot is taken: nothing was started. */
+export function refuseFull(res: HttpResponse): void {
   sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
 }

@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
 import { ADDRESS_BUDGETS, NEW_GUESTS } from '../limits.ts'
 import type { LaunchWish, LobbyBackend } from '../lobby/backend.ts'
+import { answerBody } from './body.ts'
 import { type Origin, readOrigin } from './caller.ts'
-import { answer, answerBody, sendError, sendJson } from './http.ts'
+import { answer, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
 
 const BODY_MAX_BYTES = 1024

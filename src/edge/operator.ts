@@ -3,8 +3,9 @@
 import type { HttpRequest } from 'uWebSockets.js'
 import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
 import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
+import { answerBody } from './body.ts'
 import { type Origin, readOrigin } from './caller.ts'
-import { answerBody, readHeader, sendError, sendJson, setRequestId } from './http.ts'
+import { readHeader, sendError, sendJson, setRequestId } from './http.ts'
 import type { Routes } from './listener.ts'
 
 export interface OperatorRoutes {

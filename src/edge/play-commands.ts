@@ -100,12 +100,12 @@ async function sayHello(
   const session = await recallSession(deps, ws.getUserData(), message.token)
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
-  // The client has said hello: how long the lane takes to answer does not count against it.
-  stopHelloTimer(ws.getUserData())
   // The lane has no use for the token: the session stands for it.
   const withoutToken = { ...message, token: '-' }
   const answer = deps.lanes.run(session, { kind: 'play', session, message: withoutToken })
   if (answer === null) return deps.encodeError(requestId, 'BUSY', { retry: true })
+  // The client has said hello: how long the lane takes to answer does not count against it.
+  stopHelloTimer(ws.getUserData())
   const encoded = await answer
   if (ws.getUserData().isOpen) joinSession(open, ws, session, deps.encodeError)
   return encoded
@@ -124,7 +124,9 @@ async function recallSession(
   const isKnown = greeted?.token === token && Math.abs(nowMs() - greeted.atMs) < HELLO_KEPT_MS
   if (isKnown) return greeted.session
   const session = await findSession(token)
-  connection.greeted = session === null ? null : { token, session, atMs: nowMs() }
+  // A launch revives an expired one at any moment.
+  const isLive = session !== null && session.expiresAtMs > nowMs()
+  connection.greeted = isLive ? { token, session, atMs: nowMs() } : null
   return session
 }
 

@@ -8,6 +8,7 @@ import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
 import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
 import { FAILED_KEYS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
+import type { CallsUnderWay } from './calls-under-way.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
@@ -38,6 +39,7 @@ export interface OperatorAnswer {
 export interface CallDeps extends CredentialsDeps {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
+  callsUnderWay: CallsUnderWay
   runOnce: IdempotentCalls['runOnce']
   onFault(error: unknown, requestId: string): void
 }
@@ -131,13 +133,29 @@ async function answer(
   const { requestId } = request
   const context = { requestId, onFault: (error: unknown) => deps.onFault(error, requestId) }
   const execute = () => found.value.execute(project, asked.value, context)
-  const once: Once<Executed<unknown>> =
+  const once = await withinShare<Executed<unknown>>(deps, project, async () =>
     key === undefined
       ? { kind: 'answer', result: await execute() }
-      : await deps.runOnce(identify(project, found.value, key, body), execute)
+      : deps.runOnce(identify(project, found.value, key, body), execute),
+  )
   const answered = presentOnce(found.value, once)
   if (once.kind === 'crowded') return { ...answered, headers: { ...headers, 'retry-after': '1' } }
   return answered.status === 200 ? { ...answered, headers } : answered
+}
+
+/** `crowded` as well when the project has its share of calls under way. */
+async function withinShare<Result>(
+  { callsUnderWay }: CallDeps,
+  { projectId }: Project,
+  work: () => Promise<Once<Result>>,
+): Promise<Once<Result>> {
+  const end = callsUnderWay.begin(projectId)
+  if (end === null) return { kind: 'crowded' }
+  try {
+    return await work()
+  } finally {
+    end()
+  }
 }
 
 function refuseCaller(caller: Exclude<Caller, { kind: 'known' }>): OperatorAnswer {

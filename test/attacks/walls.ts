@@ -71,7 +71,7 @@ t.test('a body is read in one way, or not at all', async t => {
     )
   }
   const key = await sayRaw(postRaw('/playGame.do', 'Idempotency-Key: a\xe9b\r\n', body))
-  t.match(key, /^HTTP\/1\.1 400/, 'an Idempotency-Key with a byte above ASCII')
+  t.match(key, /^HTTP\/1\.1 400.*"INVALID_IDEMPOTENCY_KEY"/s, 'a byte above ASCII in the key')
 })
 
 t.test('the address of a stranger is the one of its connection', async t => {

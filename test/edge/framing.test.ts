@@ -2,7 +2,8 @@
 // last of their connection, so that nothing hidden behind them is ever taken for a request.
 
 import t from 'tap'
-import { answerBody, sendJson } from '../../src/edge/http.ts'
+import { answerBody } from '../../src/edge/body.ts'
+import { sendJson } from '../../src/edge/http.ts'
 import { createListener } from '../../src/edge/listener.ts'
 import { startApp } from '../support/edge-server.ts'
 import { openRawSocket } from '../support/raw-socket.ts'

@@ -27,13 +27,15 @@ const session: PlaySession = {
 async function serve(t: Test) {
   const [asked, answered] = [createGate(), createGate()]
   const lookups = { count: 0 }
+  const lane = { isFull: false }
   const app = uWS.App()
   const sockets = registerPlay(app, {
     lanes: {
-      async run(_player, task) {
+      run(_player, task) {
+        if (lane.isFull) return null
         asked.open()
-        await answered.pass()
-        return encodeError(task.kind === 'play' ? task.message.requestId : null, 'WALLET_BUSY')
+        const requestId = task.kind === 'play' ? task.message.requestId : null
+        return answered.pass().then(() => encodeError(requestId, 'WALLET_BUSY'))
       },
     },
     async findSession() {
@@ -57,7 +59,7 @@ async function serve(t: Test) {
   t.teardown(() => app.close())
   const connect = () => connectPlayer(t, `http://127.0.0.1:${port}`, 'http://x/#token=rt_x')
 
-  return { asked, answered, sockets, connect, lookups }
+  return { asked, answered, sockets, connect, lookups, lane }
 }
 
 t.test('a socket is closed for saying no hello, never while its hello is answered', async t => {
@@ -71,6 +73,18 @@ t.test('a socket is closed for saying no hello, never while its hello is answere
   await silent.closed
   answered.open()
   t.equal(codeOf(await hello), 'WALLET_BUSY', 'the lane’s answer')
+})
+
+t.test('a hello that no lane took is none: the socket is closed for saying no other', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const { connect, lane } = await serve(t)
+  const client = await connect()
+  lane.isFull = true
+  t.equal(codeOf(await client.hello()), 'BUSY')
+  mock.timers.tick(PLAY_HELLO_TIMEOUT_MS)
+  await client.closed
+  t.equal(client.closeCode(), 4401)
 })
 
 t.test('a session that is revoked while its hello is answered has no socket after it', async t => {

@@ -6,7 +6,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
-import { answer, answerBody, requestsInFlight, sendJson } from '../../src/edge/http.ts'
+import { answerBody } from '../../src/edge/body.ts'
+import { answer, requestsInFlight, sendJson } from '../../src/edge/http.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 
 const MAX_BYTES = 1_000

@@ -15,6 +15,7 @@ import {
   type OperatorRoute,
 } from '../../src/operator/call.ts'
 import { findCaller } from '../../src/operator/caller-address.ts'
+import { createCallsUnderWay } from '../../src/operator/calls-under-way.ts'
 import { refuse } from '../../src/operator/errors.ts'
 import { createFailedKeys, type FailedKey } from '../../src/operator/failed-keys.ts'
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
@@ -53,6 +54,7 @@ const setup = {
   findProject: projects.findAt,
   findCredentials: projects.findCredentials,
   findKnownCredentials: projects.findKnownCredentials,
+  callsUnderWay: createCallsUnderWay(2),
   failedKeys: createFailedKeys(() => clockMs),
   onFailedKey: (failed: FailedKey) => void failedKeys.push(failed),
   onFault,
@@ -145,6 +147,20 @@ t.test('each failing check wins over every later one, and over all of them', asy
   t.strictSame((await sendSpoiled([])).body, { status: 'ok' }, 'nothing wrong')
   t.equal(executed, 1)
   t.strictSame([faults, uncounted], [[], []])
+})
+
+t.test('a project has a share of the calls under way, and another project its own', async t => {
+  await redis.del(ACTIONS)
+  const { begin } = setup.callsUnderWay
+  const ends = [begin(projectId), begin(projectId)]
+  const crowded = await send(goodCall())
+  t.match(crowded, { status: 429, headers: { 'retry-after': '1' } })
+  t.strictSame(crowded.body, refusal('RATE_LIMITED'))
+  begin('another')!()
+  ends[0]!()
+  t.equal((await send(goodCall())).status, 200)
+  t.equal((await send(goodCall())).status, 200, 'an answered call is none under way')
+  ends[1]!()
 })
 
 t.test('a call counts from the rate limit on, whatever becomes of it', async t => {

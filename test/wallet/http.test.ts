@@ -6,15 +6,8 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import {
-  answer,
-  answerBody,
-  isAborted,
-  isOver,
-  send,
-  sendError,
-  sendJson,
-} from '../../src/edge/http.ts'
+import { answerBody } from '../../src/edge/body.ts'
+import { answer, isAborted, isOver, send, sendError, sendJson } from '../../src/edge/http.ts'
 import { startEdge } from '../support/edge-server.ts'
 
 const CAP = 1_000
