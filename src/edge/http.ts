@@ -13,6 +13,8 @@ interface Exchange {
   isLast: boolean
   /** Of the listener, for every answer. */
   headers: Headers
+  /** The caller is this node itself: its answers need no guard against whoever sends them. */
+  isOwn: boolean
   onAborted: (() => void)[]
   /** Made when the answer is sent, unless the call has one. */
   requestId: string | null
@@ -30,6 +32,7 @@ export function watchAbort(res: HttpResponse): Exchange {
     isEnded: false,
     isLast: false,
     headers: {},
+    isOwn: false,
     onAborted: [],
     requestId: null,
   }
@@ -142,10 +145,24 @@ function sendHead(
   const exchange = watchAbort(res)
   if (exchange.isAborted || exchange.isEnded) return
   exchange.isEnded = true
+  if (exchange.isOwn) return writeOwn(res, status, headers, end)
   const write = () => writeHead(res, status, { ...exchange.headers, ...headers }, exchange, end)
   // The parser ends a connection on which another request comes before the answer. So one piece of bytes is
   // one request: thousands in one piece would be answered in one go, while everybody else waits.
   setImmediate(() => exchange.isAborted || write())
+}
+
+function writeOwn(
+  res: HttpResponse,
+  status: number,
+  headers: Headers,
+  end: (isLast: boolean) => void,
+): void {
+  res.cork(() => {
+    res.writeStatus(STATUS_LINES[status] ?? `${status} Status`)
+    for (const name in headers) res.writeHeader(name, headers[name]!)
+    end(false)
+  })
 }
 
 function writeHead(

@@ -20,7 +20,7 @@ export interface Routes {
 export interface ListenerOptions {
   /** For every answer: what depends on how the listener is reached. */
   headers: Headers
-  /** Null: the listener is on a trusted network. */
+  /** Null: only this node itself calls. */
   connections: ConnectionBounds | null
   /** Whether the peer at this address may put a PROXY protocol header before its requests. */
   isProxyProtocolAllowed(address: string): boolean
@@ -64,6 +64,10 @@ export function createListener(options: ListenerOptions): Listener {
 /** False when the request was refused; its connection ends with the answer. */
 function admit({ headers, ...options }: ListenerOptions, res: HttpResponse, req: HttpRequest) {
   const exchange = watchAbort(res)
+  if (options.connections === null) {
+    exchange.isOwn = true
+    return true
+  }
   exchange.headers = headers
   const framing = readFraming(req)
   if (framing !== 'sound') exchange.isLast = true
