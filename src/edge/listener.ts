@@ -20,8 +20,10 @@ export interface Routes {
 export interface ListenerOptions {
   /** For every answer: what depends on how the listener is reached. */
   headers: Headers
-  /** Null: only this node itself calls. */
+  /** Null: they are not bounded. */
   connections: ConnectionBounds | null
+  /** Only this node itself calls: nothing of a request is doubted. */
+  isForItself?: true
   /** Whether the peer at this address may put a PROXY protocol header before its requests. */
   isProxyProtocolAllowed(address: string): boolean
   onRefused(cause: 'framing' | 'proxy-protocol'): void
@@ -64,7 +66,7 @@ export function createListener(options: ListenerOptions): Listener {
 /** False when the request was refused; its connection ends with the answer. */
 function admit({ headers, ...options }: ListenerOptions, res: HttpResponse, req: HttpRequest) {
   const exchange = watchAbort(res)
-  if (options.connections === null) {
+  if (options.isForItself) {
     exchange.isOwn = true
     return true
   }

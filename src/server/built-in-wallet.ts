@@ -18,6 +18,7 @@ export async function openBuiltInWallet(): Promise<BuiltInWalletListener> {
   const { app, routes } = createListener({
     headers: {},
     connections: null,
+    isForItself: true,
     isProxyProtocolAllowed: () => false,
     onRefused: () => {},
   })
