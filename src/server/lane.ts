@@ -1,7 +1,6 @@
 // Puts one lane together inside its worker thread: its own connections to Redis, Postgres and the wallets,
 // and the host of its actors. Holds no rule.
 
-import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
 import { findGame, GAMES } from '../games/catalogue/games.ts'
@@ -30,6 +29,9 @@ import { type Config, masterKeysOf } from './config.ts'
 import { createLogger } from './logger.ts'
 import { createThreadMetrics } from './metrics.ts'
 import { createFaultLog } from './outages.ts'
+import { createRandomBytes } from './random-bytes.ts'
+
+const UUID_RANDOM_BYTES = 16
 
 /** What a lane's thread is given. */
 export interface LaneConfig extends Config {
@@ -46,6 +48,7 @@ export async function startLane(
   const metrics = createThreadMetrics()
   const faults = createFaultLog(log)
   const { writer, checkStores, ...stores } = await openStores(config, faults.fault, metrics)
+  const takeBytes = createRandomBytes()
   const host = createLaneHost({
     actors: {
       ...stores,
@@ -53,8 +56,8 @@ export async function startLane(
       findGame,
       gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
       nowMs: Date.now,
-      newRoundId: () => uuidv7(),
-      newSeed: () => randomBytes(SEED_BYTES),
+      newRoundId: () => uuidv7({ random: takeBytes(UUID_RANDOM_BYTES) }),
+      newSeed: () => takeBytes(SEED_BYTES),
       jitter: Math.random,
       atWork: createWorkMark(workMark),
       push(sessionId, message) {

@@ -1,0 +1,46 @@
+// Random bytes in blocks: no byte is handed out twice, none stays behind, and every block is asked for anew.
+
+import t from 'tap'
+import { createRandomBytes } from '../../src/server/random-bytes.ts'
+
+t.test('every byte of a block is handed out once, then there is another block', async t => {
+  let value = 0
+  const blocks: Uint8Array[] = []
+  const take = createRandomBytes(block => {
+    for (let i = 0; i < block.length; i++) block[i] = (value++ % 251) + 1
+    blocks.push(block)
+  })
+  const taken: number[] = []
+  for (let i = 0; i < 300; i++) taken.push(...take(32))
+  t.equal(blocks.length, 3)
+  t.strictSame(
+    taken,
+    Array.from({ length: 300 * 32 }, (_, i) => (i % 251) + 1),
+    'in order, each once',
+  )
+  t.equal(
+    blocks[0]!.subarray(0, (300 % 128) * 32).some(byte => byte !== 0),
+    false,
+    'none is kept',
+  )
+})
+
+t.test('what was taken is the taker’s own', async t => {
+  const take = createRandomBytes()
+  const [one, other] = [take(32), take(32)]
+  const copy = [...one]
+  other.fill(0)
+  take(4_096)
+  t.strictSame([...one], copy)
+  t.not(one.buffer.byteLength, 4_096, 'no view of the block')
+})
+
+t.test('the bytes are those of the system: a thousand seeds are a thousand', async t => {
+  const take = createRandomBytes()
+  const seeds = Array.from({ length: 1_000 }, () => Buffer.from(take(32)).toString('hex'))
+  t.equal(new Set(seeds).size, 1_000)
+})
+
+t.test('more than a block at once is a mistake', async t => {
+  t.throws(() => createRandomBytes()(4_097), RangeError)
+})
