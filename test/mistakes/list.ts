@@ -426,14 +426,14 @@ const LUA: readonly Mistake[] = [
 const EDGES: readonly Mistake[] = [
   {
     name: 'of a body in several pieces only the last is kept',
-    file: 'src/edge/http.ts',
+    file: 'src/edge/body.ts',
     right: 'kept.push(Buffer.from(chunk.slice(0)))',
     wrong: 'kept = [Buffer.from(chunk.slice(0))]',
     tests: ['test/edge/http.test.ts'],
   },
   {
     name: 'a body of exactly the largest size is refused',
-    file: 'src/edge/http.ts',
+    file: 'src/edge/body.ts',
     right: 'if (bytes <= maxBytes) {',
     wrong: 'if (bytes < maxBytes) {',
     tests: ['test/edge/http.test.ts'],
