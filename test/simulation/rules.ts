@@ -17,8 +17,10 @@ interface Seen {
   readonly bodies: Map<string, string>
   /** "node kind" of operations that may be sent: the node has committed the round since it last did. */
   readonly allowed: Set<string>
-  /** Who asked for the bet last, and still waits for the answer. */
-  asking: string | null
+  /** Who asked for the bet last, and still waits for the answer; events are numbered. */
+  asking: { by: string; at: number } | null
+  /** Who committed the round last, and since when nobody else has. */
+  driver: { by: string; since: number } | null
   isShown: boolean
   /** The life of the node that ended it without a win or a loss. */
   endedBy: string | null
@@ -53,6 +55,7 @@ export function createRules(
     unpayableWins: 0,
   }
   let broken: string | null = null
+  let events = 0
 
   function must(holds: boolean, what: string, roundId = ''): void {
     if (!holds) broken ??= roundId === '' ? what : `${what} (round ${roundId.slice(-4)})`
@@ -65,6 +68,7 @@ export function createRules(
       bodies: new Map(),
       allowed: new Set<string>(),
       asking: null,
+      driver: null,
       isShown: false,
       endedBy: null,
     }
@@ -93,7 +97,7 @@ export function createRules(
     const { progress, intent } = row
     const amount = method === 'win' ? progress.winMinor : debitMinor(intent)
     must(amountMinor === amount, `a ${method} of another amount`, roundId)
-    if (method === 'bet') seenOf(roundId).asking = by
+    if (method === 'bet') seenOf(roundId).asking = { by, at: ++events }
     if (method === 'bet' && (progress.state === 'cancelled' || progress.state === 'rejected')) {
       must(endedBy !== by, `a bet is sent again after it was ${progress.state}`, roundId)
       counts.betsAfterCancel++
@@ -105,7 +109,7 @@ export function createRules(
     if (method === 'refund') {
       must(progress.refundStatus !== null, 'a refund is sent that is not planned', roundId)
       must(!isShown, 'a refund is sent for a round the player has seen', roundId)
-      const isUnderWay = asking !== null && isActive(asking)
+      const isUnderWay = asking !== null && isActive(asking.by)
       must(!isUnderWay, 'a refund is sent while its bet is asked for', roundId)
     }
   }
@@ -113,7 +117,7 @@ export function createRules(
   function onAnswered(by: string, method: string, body: string): void {
     if (method !== 'bet') return
     const known = seenOf(readCallback(body).roundId)
-    if (known.asking === by) known.asking = null
+    if (known.asking?.by === by) known.asking = null
   }
 
   /** Guarantees 4, 7, 8, 9, 10 and 19, at every commit. */
@@ -122,6 +126,7 @@ export function createRules(
     const p = row.progress
     const known = seenOf(roundId)
     for (const kind of ['bet', 'win', 'refund']) known.allowed.add(`${by} ${kind}`)
+    if (known.driver?.by !== by) known.driver = { by, since: ++events }
     checkPlace(before, row)
     if (before === null) return onOpened(row)
     const was = before.progress.state
@@ -131,6 +136,11 @@ export function createRules(
     if ((p.state === 'cancelled' || p.state === 'rejected') && was !== p.state) {
       known.endedBy = by
       must(!known.isShown, `${p.state} after the player has seen it`, roundId)
+      // A bet that was sent after this driver took the round up is the one exception: its sender stood still.
+      const { asking, driver } = known
+      const isUnderWay = asking !== null && asking.by !== by && asking.at < driver!.since
+      const isBroken = p.state === 'cancelled' && isUnderWay && isActive(asking.by)
+      must(!isBroken, 'cancelled while its bet is asked for', roundId)
     }
     const bet = walletHas('bet', roundId)?.kind
     const win = walletHas('win', roundId)
