@@ -145,7 +145,10 @@ function sendHead(
   const exchange = watchAbort(res)
   if (exchange.isAborted || exchange.isEnded) return
   exchange.isEnded = true
-  if (exchange.isOwn) return writeOwn(res, status, headers, end)
+  if (exchange.isOwn) {
+    writeOwn(res, status, headers, end)
+    return
+  }
   const write = () => writeHead(res, status, { ...exchange.headers, ...headers }, exchange, end)
   // The parser ends a connection on which another request comes before the answer. So one piece of bytes is
   // one request: thousands in one piece would be answered in one go, while everybody else waits.
