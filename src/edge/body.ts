@@ -2,6 +2,7 @@
 // until they are whole.
 
 import type { HttpResponse } from 'uWebSockets.js'
+import { createCounts } from '../limits/counts.ts'
 import { BODY_DEADLINE_MS, UNFINISHED_BODIES, UNFINISHED_BODIES_PER_CALLER } from '../limits.ts'
 import { answer, isAborted, isOver, refuseFull, watchAbort } from './http.ts'
 
@@ -9,7 +10,7 @@ import { answer, isAborted, isOver, refuseFull, watchAbort } from './http.ts'
 const BODY_DISCARDED_CAPS = 16
 
 /** Bodies that are not complete yet, by the address of their caller. */
-const unfinished = new Map<string, number>()
+const unfinished = createCounts()
 let unfinishedInAll = 0
 
 /**
@@ -26,29 +27,23 @@ export function answerBody(
   onFailure: (error: unknown) => void,
 ): void {
   const exchange = watchAbort(res)
-  const ofCaller = unfinished.get(caller) ?? 0
+  const ofCaller = unfinished.of(caller)
   if (ofCaller >= UNFINISHED_BODIES_PER_CALLER || unfinishedInAll >= UNFINISHED_BODIES) {
     exchange.isLast = true
     refuseFull(res)
     return
   }
-  unfinished.set(caller, ofCaller + 1)
+  unfinished.up(caller)
   unfinishedInAll++
   const deadline = setTimeout(() => {
     if (!isOver(res)) res.close()
   }, BODY_DEADLINE_MS)
   readBody(res, maxBytes).then(body => {
     clearTimeout(deadline)
-    forgetUnfinished(caller)
+    unfinished.down(caller)
+    unfinishedInAll--
     if (!isAborted(res)) answer(res, () => work(body), onFailure)
   }, onFailure)
-}
-
-function forgetUnfinished(caller: string): void {
-  unfinishedInAll--
-  const left = unfinished.get(caller)! - 1
-  if (left > 0) unfinished.set(caller, left)
-  else unfinished.delete(caller)
 }
 
 /**

@@ -7,8 +7,13 @@ import { isInside } from '../core/network.ts'
 import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
 import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
-import { FAILED_KEYS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
-import type { CallsUnderWay } from './calls-under-way.ts'
+import type { Counts } from '../limits/counts.ts'
+import {
+  FAILED_KEYS_PER_MINUTE,
+  HTTP_REQUESTS_PER_PROJECT,
+  IDEMPOTENCY_KEY_MAX_CHARS,
+  type RateClass,
+} from '../limits.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
@@ -39,7 +44,8 @@ export interface OperatorAnswer {
 export interface CallDeps extends CredentialsDeps {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
-  callsUnderWay: CallsUnderWay
+  /** By project: those whose wallets hang must not hold the slots of all. */
+  callsUnderWay: Counts
   runOnce: IdempotentCalls['runOnce']
   onFault(error: unknown, requestId: string): void
 }
@@ -149,12 +155,12 @@ async function withinShare<Result>(
   { projectId }: Project,
   work: () => Promise<Once<Result>>,
 ): Promise<Once<Result>> {
-  const end = callsUnderWay.begin(projectId)
-  if (end === null) return { kind: 'crowded' }
+  if (callsUnderWay.of(projectId) >= HTTP_REQUESTS_PER_PROJECT) return { kind: 'crowded' }
+  callsUnderWay.up(projectId)
   try {
     return await work()
   } finally {
-    end()
+    callsUnderWay.down(projectId)
   }
 }
 

@@ -6,6 +6,7 @@ import { checkCallbackUrl } from '../core/callback-address.ts'
 import type { Currency } from '../core/money.ts'
 import { WALLET_CONNECTIONS } from '../core/project-settings.ts'
 import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
+import { type Counts, createCounts } from '../limits/counts.ts'
 import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS, WALLET_ORIGINS } from '../limits.ts'
 import { type Resolve, resolveWithDns } from './address-guard.ts'
 import { unknown } from './answer.ts'
@@ -89,7 +90,7 @@ interface ClientState {
   readonly options: WalletClientOptions
   readonly deadlineMs: number
   readonly routes: Map<string, Route>
-  readonly callsByProject: Map<string, number>
+  readonly callsByProject: Counts
   readonly retries: RetryBudget
   isClosed: boolean
 }
@@ -99,12 +100,12 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
     options,
     deadlineMs: options.deadlineMs ?? WALLET_DEADLINE_MS,
     routes: new Map(),
-    callsByProject: new Map(),
+    callsByProject: createCounts(),
     retries: createRetryBudget(() => performance.now()),
     isClosed: false,
   }
   const hasRoom = (projectId: string) =>
-    callsOf(state, projectId) < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
+    state.callsByProject.of(projectId) < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
   return {
     call: (target, currency, method, body, extra = {}) =>
       callWallet(state, target, { ...extra, currency, method, body }),
@@ -134,7 +135,7 @@ function callWallet(state: ClientState, target: WalletTarget, call: Call): Promi
     state.options.onCall?.({ projectId, method: call.method, outcome, latencyMs })
     return answer
   }
-  if (callsOf(state, projectId) >= WALLET_CALLS_PER_OPERATOR) {
+  if (state.callsByProject.of(projectId) >= WALLET_CALLS_PER_OPERATOR) {
     const detail = `${WALLET_CALLS_PER_OPERATOR} calls are under way, nothing was sent`
     return Promise.resolve(report(unknown('too-many-calls', detail)))
   }
@@ -157,13 +158,13 @@ function send(
   answered: (answer: WalletAnswer) => void,
 ): void {
   const { projectId } = target
-  callsByProject.set(projectId, (callsByProject.get(projectId) ?? 0) + 1)
+  callsByProject.up(projectId)
   route.callsInFlight += 1
   const headers = headersOf(target, call)
   const request = { ...call, path: `${route.path}/${call.currency}`, headers }
   const exchange = new Exchange(request, deadlineMs, answer => {
     route.callsInFlight -= 1
-    countDown(callsByProject, projectId)
+    callsByProject.down(projectId)
     if (answer.kind !== 'unknown') retries.answered(projectId)
     answered(answer)
   })
@@ -179,10 +180,6 @@ function headersOf({ signingKeys = [] }: WalletTarget, { requestId, body, signat
     headers[SIGNATURE_HEADER] = signBody(signingKeys, Math.floor(Date.now() / 1000), body)
   }
   return headers
-}
-
-function callsOf({ callsByProject }: ClientState, projectId: string): number {
-  return callsByProject.get(projectId) ?? 0
 }
 
 /** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
@@ -244,10 +241,4 @@ function evictLongestIdle(routes: Map<string, Route>): 'evicted' | 'none-idle' {
   routes.delete(longest[0])
   void longest[1].pool.close()
   return 'evicted'
-}
-
-function countDown(counts: Map<string, number>, key: string): void {
-  const count = (counts.get(key) ?? 0) - 1
-  if (count > 0) counts.set(key, count)
-  else counts.delete(key)
 }

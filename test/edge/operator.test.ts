@@ -9,9 +9,9 @@ import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { registerOperatorApi } from '../../src/edge/operator.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
+import { createCounts } from '../../src/limits/counts.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
 import { countCaller, findCaller } from '../../src/operator/caller-address.ts'
-import { createCallsUnderWay } from '../../src/operator/calls-under-way.ts'
 import { createFailedKeys } from '../../src/operator/failed-keys.ts'
 import { chooseRequestId } from '../../src/operator/request-id.ts'
 
@@ -51,7 +51,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
       ({ kind: 'answer', result: await work() }) as const,
     findCredentials: async () => ({ apiKeySha256, revision: 1 }),
     findKnownCredentials: () => null,
-    callsUnderWay: createCallsUnderWay(2),
+    callsUnderWay: createCounts(),
     failedKeys: createFailedKeys(() => 0),
     onFailedKey: () => {},
     findProject: async () => project,

@@ -7,7 +7,8 @@ import t from 'tap'
 import { openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
 import { openProjectReader } from '../../src/ledger/projects/project-reader.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
-import { FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
+import { createCounts } from '../../src/limits/counts.ts'
+import { FAILED_KEYS_PER_MINUTE, HTTP_REQUESTS_PER_PROJECT } from '../../src/limits.ts'
 import {
   answerCall,
   type OperatorMethod,
@@ -15,7 +16,6 @@ import {
   type OperatorRoute,
 } from '../../src/operator/call.ts'
 import { findCaller } from '../../src/operator/caller-address.ts'
-import { createCallsUnderWay } from '../../src/operator/calls-under-way.ts'
 import { refuse } from '../../src/operator/errors.ts'
 import { createFailedKeys, type FailedKey } from '../../src/operator/failed-keys.ts'
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
@@ -54,7 +54,7 @@ const setup = {
   findProject: projects.findAt,
   findCredentials: projects.findCredentials,
   findKnownCredentials: projects.findKnownCredentials,
-  callsUnderWay: createCallsUnderWay(2),
+  callsUnderWay: createCounts(),
   failedKeys: createFailedKeys(() => clockMs),
   onFailedKey: (failed: FailedKey) => void failedKeys.push(failed),
   onFault,
@@ -151,16 +151,19 @@ t.test('each failing check wins over every later one, and over all of them', asy
 
 t.test('a project has a share of the calls under way, and another project its own', async t => {
   await redis.del(ACTIONS)
-  const { begin } = setup.callsUnderWay
-  const ends = [begin(projectId), begin(projectId)]
+  const { up, down } = setup.callsUnderWay
+  for (let calls = 0; calls < HTTP_REQUESTS_PER_PROJECT; calls++) up(projectId)
   const crowded = await send(goodCall())
   t.match(crowded, { status: 429, headers: { 'retry-after': '1' } })
   t.strictSame(crowded.body, refusal('RATE_LIMITED'))
-  begin('another')!()
-  ends[0]!()
+  up('another')
+  t.equal(setup.callsUnderWay.of('another'), 1, 'another project begins')
+  down('another')
+  down(projectId)
   t.equal((await send(goodCall())).status, 200)
   t.equal((await send(goodCall())).status, 200, 'an answered call is none under way')
-  ends[1]!()
+  for (let calls = 1; calls < HTTP_REQUESTS_PER_PROJECT; calls++) down(projectId)
+  t.equal(setup.callsUnderWay.of(projectId), 0)
 })
 
 t.test('a call counts from the rate limit on, whatever becomes of it', async t => {

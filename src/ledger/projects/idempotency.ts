@@ -3,6 +3,7 @@
 // and again, so that one operator's slow wallet takes no connection from the others.
 
 import type { Pool } from 'pg'
+import { createCounts } from '../../limits/counts.ts'
 import {
   IDEMPOTENCY_CLAIM_MS,
   IDEMPOTENCY_WAIT_MS,
@@ -124,19 +125,14 @@ function within<Value>(happened: Promise<Value>, ms: number): Promise<Value | un
   })
 }
 
-/** Counts the calls of each project that wait, and refuses one more than there is room for. */
+/** The calls of each project that wait: one more than there is room for is refused. */
 function createWaitingRoom() {
-  const waiting = new Map<string, number>()
+  const waiting = createCounts()
   return {
     wait<Value>(projectId: string, until: () => Promise<Value>): Promise<Value> | 'full' {
-      const count = waiting.get(projectId) ?? 0
-      if (count >= IDEMPOTENCY_WAITERS_PER_PROJECT) return 'full'
-      waiting.set(projectId, count + 1)
-      return until().finally(() => {
-        const left = waiting.get(projectId)! - 1
-        if (left > 0) waiting.set(projectId, left)
-        else waiting.delete(projectId)
-      })
+      if (waiting.of(projectId) >= IDEMPOTENCY_WAITERS_PER_PROJECT) return 'full'
+      waiting.up(projectId)
+      return until().finally(() => waiting.down(projectId))
     },
   }
 }

@@ -6,9 +6,9 @@ import { registerOperatorApi } from '../../edge/operator.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
+import { createCounts } from '../../limits/counts.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
 import { countCaller, findCaller } from '../../operator/caller-address.ts'
-import { createCallsUnderWay } from '../../operator/calls-under-way.ts'
 import { createFailedKeys, type FailedKey } from '../../operator/failed-keys.ts'
 import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
 import { createGameActionsRoute } from '../../operator/game-actions.ts'
@@ -35,7 +35,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     findProject,
     findCredentials,
     findKnownCredentials,
-    callsUnderWay: createCallsUnderWay(),
+    callsUnderWay: createCounts(),
     failedKeys: createFailedKeys(() => performance.now()),
     onFailedKey(failed: FailedKey) {
       metrics.failedKey(failed.told)
