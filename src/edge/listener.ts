@@ -6,7 +6,8 @@ import type { ConnectionBounds } from './connections.ts'
 import { readFraming } from './framing.ts'
 import { type Headers, sendError, watchAbort } from './http.ts'
 
-type Handler = (res: HttpResponse, req: HttpRequest) => void | Promise<void>
+/** Work that goes on after it returns is awaited by `answer`. */
+type Handler = (res: HttpResponse, req: HttpRequest) => void
 
 /** What routes are registered on. */
 export interface Routes {
@@ -22,11 +23,10 @@ export interface ListenerOptions {
   headers: Headers
   /** Null: they are not bounded. */
   connections: ConnectionBounds | null
-  /** Only this node itself calls: nothing of a request is doubted. */
-  isForItself?: true
   /** Whether the peer at this address may put a PROXY protocol header before its requests. */
   isProxyProtocolAllowed(address: string): boolean
   onRefused(cause: 'framing' | 'proxy-protocol'): void
+  onFault: OnFault
 }
 
 export interface Listener {
@@ -34,42 +34,63 @@ export interface Listener {
   app: TemplatedApp
 }
 
+type OnFault = (error: unknown) => void
+
 /** The parser then writes neither its name nor pages of its own making. */
 const SILENT = '999999990007'
 
+/** For callers that nobody knows. */
 export function createListener(options: ListenerOptions): Listener {
   ;(uWS as unknown as { _cfg(key: string): void })._cfg(SILENT)
   const app = uWS.App()
   if (options.connections !== null) app.filter(options.connections.onConnection)
-  const guard =
-    (handler: Handler): Handler =>
-    (res, req) => {
-      if (admit(options, res, req)) return handler(res, req)
+  const routes = guard(app, (res, req) => admit(options, res, req), options.onFault)
+  return { app, routes }
+}
+
+/** For calls of this node to itself: nothing of a request is doubted. */
+export function ownRoutes(app: TemplatedApp, onFault: OnFault): Routes {
+  const admitAll = (res: HttpResponse) => {
+    watchAbort(res).isOwn = true
+    return true
+  }
+  return guard(app, admitAll, onFault)
+}
+
+/** What a handler throws would end the process: the request is answered and the fault told instead. */
+function guard(
+  app: TemplatedApp,
+  isAdmitted: (res: HttpResponse, req: HttpRequest) => boolean,
+  onFault: OnFault,
+): Routes {
+  const guarded =
+    <Rest extends unknown[]>(
+      handle: (res: HttpResponse, req: HttpRequest, ...rest: Rest) => void,
+    ) =>
+    (res: HttpResponse, req: HttpRequest, ...rest: Rest): void => {
+      try {
+        if (isAdmitted(res, req)) handle(res, req, ...rest)
+      } catch (error) {
+        onFault(error)
+        sendError(res, 400, 'REQUEST_FAILED')
+      }
     }
   return {
-    app,
-    routes: {
-      get: (path, handler) => void app.get(path, guard(handler)),
-      post: (path, handler) => void app.post(path, guard(handler)),
-      any: (path, handler) => void app.any(path, guard(handler)),
-      ws: (path, { upgrade, ...behavior }) =>
-        app.ws(path, {
-          ...behavior,
-          upgrade(res, req, context) {
-            if (admit(options, res, req)) upgrade?.(res, req, context)
-          },
-        }),
-    },
+    get: (path, handler) => void app.get(path, guarded(handler)),
+    post: (path, handler) => void app.post(path, guarded(handler)),
+    any: (path, handler) => void app.any(path, guarded(handler)),
+    ws: (path, { upgrade = () => {}, ...behavior }) =>
+      app.ws(path, { ...behavior, upgrade: guarded(upgrade) }),
   }
 }
 
 /** False when the request was refused; its connection ends with the answer. */
-function admit({ headers, ...options }: ListenerOptions, res: HttpResponse, req: HttpRequest) {
+function admit(
+  { headers, ...options }: ListenerOptions,
+  res: HttpResponse,
+  req: HttpRequest,
+): boolean {
   const exchange = watchAbort(res)
-  if (options.isForItself) {
-    exchange.isOwn = true
-    return true
-  }
   exchange.headers = headers
   const framing = readFraming(req)
   if (framing !== 'sound') exchange.isLast = true

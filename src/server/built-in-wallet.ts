@@ -3,7 +3,7 @@
 
 import uWS from 'uWebSockets.js'
 import { registerBuiltInWallet } from '../edge/built-in-wallet.ts'
-import { createListener } from '../edge/listener.ts'
+import { ownRoutes } from '../edge/listener.ts'
 import { createBuiltInWallet } from '../wallet/built-in.ts'
 import { listen } from './listen.ts'
 import type { Parts } from './parts.ts'
@@ -15,13 +15,7 @@ export interface BuiltInWalletListener {
 }
 
 export async function openBuiltInWallet(): Promise<BuiltInWalletListener> {
-  const { app, routes } = createListener({
-    headers: {},
-    connections: null,
-    isForItself: true,
-    isProxyProtocolAllowed: () => false,
-    onRefused: () => {},
-  })
+  const app = uWS.App()
   const socket = await listen(app, '127.0.0.1', 0)
   // The declared parameter is another kind of socket; both have a port.
   const port = uWS.us_socket_local_port(socket as unknown as uWS.us_socket)
@@ -35,7 +29,7 @@ export async function openBuiltInWallet(): Promise<BuiltInWalletListener> {
           return project?.internal ? project.apiKeySha256 : null
         },
       })
-      registerBuiltInWallet(routes, { answer, onFault })
+      registerBuiltInWallet(ownRoutes(app, onFault), { answer, onFault })
     },
     close: () => app.close(),
   }

@@ -13,7 +13,7 @@ import type { Parts } from './parts.ts'
 const FILES_WANTED = 16_384
 const YEAR_S = 31_536_000
 
-export function createPublicListener({ config, log, metrics }: Parts) {
+export function createPublicListener({ config, log, metrics, onFault }: Parts) {
   const fileLimit = readFileLimit()
   const limits = connectionLimits(fileLimit)
   log.info(
@@ -41,6 +41,7 @@ export function createPublicListener({ config, log, metrics }: Parts) {
     connections,
     isProxyProtocolAllowed: address => config.proxyProtocol && isTrustedProxy(address),
     onRefused: metrics.requestRefused,
+    onFault,
   })
   return { ...listener, connections }
 }

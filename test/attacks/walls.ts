@@ -74,6 +74,24 @@ t.test('a body is read in one way, or not at all', async t => {
   t.match(key, /^HTTP\/1\.1 400.*"INVALID_IDEMPOTENCY_KEY"/s, 'a byte above ASCII in the key')
 })
 
+t.test('a signed value that nobody signed is nothing, and ends nothing', async t => {
+  const { link } = await setup.launch(node, { player_id: 'framed' })
+  const page = new URL(link).pathname
+  const odd = ['é'.repeat(22), '\u{1f3b0}'.repeat(11), '\0'.repeat(22), '%', '.'.repeat(22)]
+  for (const signature of odd.map(encodeURIComponent).concat('%E9'.repeat(22), '%zz')) {
+    const { statusCode, headers, body } = await request(
+      `${node.baseUrl}${page}?frame=YQ.${signature}`,
+    )
+    await body.dump()
+    t.equal(statusCode, 200, signature)
+    t.match(headers['content-security-policy'], /frame-ancestors 'none'/)
+    const socket = openRawSocket(t, node.baseUrl)
+    const cookie = `lobby_player=guest-1.${signature}`
+    socket.send(`GET /lobby/games HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+    await socket.seen(/HTTP\/1\.1 [24]/)
+  }
+})
+
 t.test('the address of a stranger is the one of its connection', async t => {
   const { projectId } = project
   await pool.query(

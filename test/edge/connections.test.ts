@@ -45,6 +45,7 @@ async function listen(
     connections: bounds,
     isProxyProtocolAllowed: () => false,
     onRefused: () => {},
+    onFault: error => t.fail(String(error)),
   })
   routes.get('/x', res => sendJson(res, 200, '{}'))
   url = await startApp(t, app)

@@ -15,6 +15,7 @@ const { routes, app } = createListener({
   connections: null,
   isProxyProtocolAllowed: () => false,
   onRefused: cause => refused.push(cause),
+  onFault: error => t.fail(String(error)),
 })
 routes.post('/call', res => {
   const work = (body: Buffer | null) => {
