@@ -3,7 +3,6 @@
 
 import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { DEFAULT_DATA_DIR } from '../src/cli/node/store-access.ts'
 import type { Say } from '../src/embedded/install-with-apt.ts'
 import { stopLeftoverPostgres, withDatabase } from '../src/embedded/postgres.ts'
@@ -13,6 +12,7 @@ import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { startStores } from '../src/embedded/stores.ts'
 import { readEnvironment } from '../src/environment.ts'
 import { migrate } from '../src/ledger/database/migrations.ts'
+import { asAdmin } from '../test/support/database-admin.ts'
 
 const PREFIX = 'tests-'
 
@@ -30,19 +30,9 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   }
 }
 
-async function withAdmin(databaseUrl: string, work: (admin: pg.Client) => Promise<unknown>) {
-  const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
-  await admin.connect()
-  try {
-    await work(admin)
-  } finally {
-    await admin.end()
-  }
-}
-
 async function makeTemplate(databaseUrl: string): Promise<string> {
   const name = `reelhouse_template_${process.pid}`
-  await withAdmin(databaseUrl, async admin => {
+  await asAdmin(databaseUrl, async admin => {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     await admin.query(`CREATE DATABASE ${name}`)
   })
@@ -52,9 +42,9 @@ async function makeTemplate(databaseUrl: string): Promise<string> {
   return template
 }
 
-function dropTemplate(template: string): Promise<void> {
+async function dropTemplate(template: string): Promise<void> {
   const name = new URL(template).pathname.slice(1)
-  return withAdmin(template, admin => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  await asAdmin(template, admin => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
 }
 
 /** Runs `work` with the environment that test/support/real-stores.ts reads. */

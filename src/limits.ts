@@ -1,5 +1,5 @@
-// Every bound of the platform with its unit and its reason; those of reports, retention and mathematics are
-// in limits/. Bounds of the specification name their section; the others are ours. Nothing here is
+// Every bound of the platform with its unit and its reason; those of reports, retention, mathematics, and of
+// health and drain are in limits/. Bounds of the specification name their section; the others are ours. Nothing here is
 // configurable at run time except where config.ts says so.
 
 import { DAY_MS, HOUR_MS } from './core/time.ts'
@@ -282,27 +282,3 @@ export const SECURITY_TXT_VALID_MS = 182 * DAY_MS
 
 /** A store of which nothing failed for so long is back. */
 export const OUTAGE_QUIET_MS = 5_000
-
-/** A monitor that asks whether the node is ready has its answer by then, good or bad. */
-export const HEALTH_DEADLINE_MS = 3_000
-/** An answer to it serves everybody who asks within this time. */
-export const READINESS_KEPT_MS = 1_000
-/** How long the key of a write check stays in Redis. */
-export const WRITE_CHECK_KEPT_MS = 60_000
-/** Monitors and scrapers connected to the internal listener at once. */
-export const INTERNAL_CONNECTIONS = 256
-/** A request to it is whole by then. */
-export const INTERNAL_REQUEST_MS = 5_000
-/** Sockets of a node that ends are closed in so many slices at most, each after this pause. */
-export const CLOSE_SLICES = 50
-export const CLOSE_SLICE_MS = 100
-/** A slice closes at least as many: a small node is empty at once. */
-export const CLOSE_SLICE_SOCKETS = 50
-/** How long a node that was asked to end serves on, so that whoever routes to it sees that it is not ready. */
-export const DRAIN_GRACE_MS = 5_000
-/** How long a drain waits for started rounds before the process ends anyway (they resume later). */
-export const DRAIN_DEADLINE_MS = 20_000
-/** How long a lane's thread may take to end once nothing runs in it. */
-export const LANE_CLOSE_DEADLINE_MS = 5_000
-/** How long searches for target outcomes may take to end; their claims lapse anyway. */
-export const SEARCH_CLOSE_DEADLINE_MS = 5_000

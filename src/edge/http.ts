@@ -201,13 +201,17 @@ export function sendJson(
 }
 
 /** Operator API, "Errors". */
+export function errorBody(code: string): string {
+  return `{"status":"error","message":${JSON.stringify(code)}}`
+}
+
 export function sendError(
   res: HttpResponse,
   status: number,
   code: string,
   headers: Headers = {},
 ): void {
-  sendJson(res, status, `{"status":"error","message":${JSON.stringify(code)}}`, headers)
+  sendJson(res, status, errorBody(code), headers)
 }
 
 let inFlight = 0

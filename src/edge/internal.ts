@@ -3,7 +3,8 @@
 // uWebSockets.js does not. Never reachable by the public listener.
 
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import { INTERNAL_CONNECTIONS, INTERNAL_REQUEST_MS } from '../limits.ts'
+import { INTERNAL_CONNECTIONS, INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
+import { errorBody, JSON_TYPE } from './http.ts'
 
 export interface InternalEdge {
   metrics(): Promise<string>
@@ -19,7 +20,6 @@ interface Answer {
 }
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
-const JSON_TYPE = 'application/json'
 
 export function createInternalServer(edge: InternalEdge): http.Server {
   const routes: Readonly<Record<string, () => Promise<Answer>>> = {
@@ -68,8 +68,9 @@ function write({ method }: IncomingMessage, res: ServerResponse, { status, type,
   res.end(method === 'HEAD' ? undefined : body)
 }
 
-const refusal = (status: number, code: string) => json(status, { status: 'error', message: code })
+const json = (status: number, body: object) => written(status, JSON.stringify(body))
+const refusal = (status: number, code: string) => written(status, errorBody(code))
 
-function json(status: number, body: object): Answer {
-  return { status, type: JSON_TYPE, body: JSON.stringify(body) }
+function written(status: number, body: string): Answer {
+  return { status, type: JSON_TYPE, body }
 }

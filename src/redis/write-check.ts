@@ -2,7 +2,7 @@
 // replica, or know none of our keys.
 
 import { randomUUID } from 'node:crypto'
-import { WRITE_CHECK_KEPT_MS } from '../limits.ts'
+import { WRITE_CHECK_KEPT_MS } from '../limits/health-and-drain.ts'
 import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
 

@@ -4,7 +4,8 @@
 
 import type { Environment } from '../environment.ts'
 import { DEFAULT_LANES } from '../lanes/routing.ts'
-import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS, DRAIN_GRACE_MS } from '../limits.ts'
+import { DRAIN_GRACE_MS } from '../limits/health-and-drain.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
 import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import { readRedisAddress } from './redis-address.ts'

@@ -14,7 +14,7 @@ import {
   DRAIN_DEADLINE_MS,
   LANE_CLOSE_DEADLINE_MS,
   SEARCH_CLOSE_DEADLINE_MS,
-} from '../limits.ts'
+} from '../limits/health-and-drain.ts'
 import type { RecoveryJob } from '../recovery/recovery-job.ts'
 import type { RetentionJob } from '../recovery/retention-job.ts'
 import { withDeadline } from './deadline.ts'

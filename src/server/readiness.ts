@@ -4,7 +4,7 @@
 import type { Lanes } from '../lanes/routing.ts'
 import { checkLedgerWrite } from '../ledger/database/write-check.ts'
 import { checkMasterKey } from '../ledger/projects/secrets.ts'
-import { HEALTH_DEADLINE_MS, READINESS_KEPT_MS } from '../limits.ts'
+import { HEALTH_DEADLINE_MS, READINESS_KEPT_MS } from '../limits/health-and-drain.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
 import { masterKeysOf } from './config.ts'
 import { withDeadline } from './deadline.ts'
@@ -21,16 +21,17 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
 
   async function lookNow(): Promise<string[]> {
     const { pool, config, log } = parts
-    // Asked twice: the first question may meet a pooled connection that broke while it was idle.
-    const checkLedger = () => checkLedgerWrite(pool).catch(() => checkLedgerWrite(pool))
     const found = await findObstacles([
-      ['postgres', checkLedger()],
+      ['postgres', checkLedgerWrite(pool)],
       ['redis', checkRedis()],
       ['master key', checkMasterKey(pool, masterKeysOf(config))],
       ...lanes.checkStores().map((check, lane): Check => [`lane ${lane}`, check]),
     ])
     const obstacles = [...found.keys()]
-    if (obstacles.join() !== told) log.warn({ obstacles: Object.fromEntries(found) }, 'readiness')
+    if (obstacles.join() !== told) {
+      if (obstacles.length === 0) log.warn('ready again')
+      else log.warn({ obstacles: Object.fromEntries(found) }, 'not ready')
+    }
     told = obstacles.join()
     return obstacles
   }

@@ -1,9 +1,9 @@
 // What serve asks of Postgres before it starts: that what is acknowledged stays.
 
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import t from 'tap'
 import { findFreePort } from '../../src/embedded/free-port.ts'
+import { withClient } from '../../src/ledger/database/client.ts'
 import { readDurability } from '../../src/ledger/database/durability.ts'
 import { openStores } from '../support/real-stores.ts'
 import { start } from '../support/start-reelhouse.ts'
@@ -25,15 +25,7 @@ async function serve() {
   return start(['serve', '--json'], settings)
 }
 
-async function durability() {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await readDurability(client)
-  } finally {
-    await client.end()
-  }
-}
+const durability = () => withClient(databaseUrl, 'test', readDurability)
 
 t.test('serve does not start where commits are not waited for', async t => {
   await pool.query(`ALTER DATABASE ${database} SET synchronous_commit = off`)

@@ -1,11 +1,9 @@
 // Public GET endpoints and pages of a running node: shapes, headers, and what an outage says.
 
 import zlib from 'node:zlib'
-import pg from 'pg'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { request } from 'undici'
-import { withDatabase } from '../../src/embedded/postgres.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import {
   Capabilities,
@@ -14,6 +12,7 @@ import {
   Health,
 } from '../../src/operator/catalog/schema.ts'
 import { printOpenApi } from '../../src/operator/openapi.ts'
+import { alterDatabase } from '../support/database-admin.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { until } from '../support/until.ts'
 
@@ -244,17 +243,10 @@ t.test('/metrics counts what happened, by game and project, never by player', as
 
 t.test('/health is 503 while the ledger can not be reached, and recovers', async t => {
   const { databaseUrl } = setup.stores
-  const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
-  await admin.connect()
-  t.teardown(() => admin.end())
-  const database = new URL(databaseUrl).pathname.slice(1)
-  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`)
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-    database,
-  ])
+  await alterDatabase(databaseUrl, 'ALLOW_CONNECTIONS false')
   await until('/health is 503', async () => (await get('/health')).status === 503)
   const away = await get('/health')
-  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`)
+  await alterDatabase(databaseUrl, 'ALLOW_CONNECTIONS true')
   t.equal(away.status, 503)
   t.strictSame(JSON.parse(away.text), { status: 'error', message: 'DATABASE_UNAVAILABLE' })
   await until('/health is 200', async () => (await get('/health')).status === 200)

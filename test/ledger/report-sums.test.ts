@@ -1,13 +1,12 @@
 // The sums behind the reports, on a real Postgres: a day and a month are those of UTC whatever the time
 // zone of the database, and a round that is stored late enters them once.
 
-import pg from 'pg'
 import t from 'tap'
 import { HOUR_MS } from '../../src/core/time.ts'
-import { withDatabase } from '../../src/embedded/postgres.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
+import { alterDatabase } from '../support/database-admin.ts'
 import { openStores } from '../support/real-stores.ts'
 import {
   changeRound,
@@ -19,15 +18,7 @@ import {
 
 const { pool, databaseUrl } = await openStores(t)
 
-/** For every connection that is opened from now on. */
-async function setTimeZone(zone: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
-  await admin.connect()
-  await admin.query(
-    `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET timezone = '${zone}'`,
-  )
-  await admin.end()
-}
+const setTimeZone = (zone: string) => alterDatabase(databaseUrl, `SET timezone = '${zone}'`, 'keep')
 
 let projects = 0
 async function newProject(): Promise<string> {

@@ -7,10 +7,10 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { transformSync } from 'esbuild'
-import pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { PROJECT_ROOT, readEnvironment } from '../../src/environment.ts'
 import type { migrate } from '../../src/ledger/database/migrations.ts'
+import { asAdmin } from '../support/database-admin.ts'
 import type { Mistake } from './list.ts'
 
 export type Checkout = ReturnType<typeof copyCheckout>
@@ -142,17 +142,16 @@ async function withTemplate<Answer>(
 ): Promise<Answer> {
   const url = env.REELHOUSE_TEST_DATABASE_URL!
   const name = `${new URL(url).pathname.slice(1)}_${path.basename(folder).replaceAll('-', '_')}`
-  const admin = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
-  await admin.connect()
-  try {
-    await admin.query(`CREATE DATABASE ${name}`)
-    const template = withDatabase(url, name)
-    await migrateByCopy(folder, template)
-    return await work({ ...env, REELHOUSE_TEST_DATABASE_URL: template })
-  } finally {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await admin.end()
-  }
+  return asAdmin(url, async admin => {
+    try {
+      await admin.query(`CREATE DATABASE ${name}`)
+      const template = withDatabase(url, name)
+      await migrateByCopy(folder, template)
+      return await work({ ...env, REELHOUSE_TEST_DATABASE_URL: template })
+    } finally {
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
+  })
 }
 
 async function migrateByCopy(folder: string, template: string): Promise<void> {

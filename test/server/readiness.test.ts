@@ -4,11 +4,10 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { Redis } from 'ioredis'
-import pg from 'pg'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
-import { withDatabase } from '../../src/embedded/postgres.ts'
 import { seal } from '../../src/ledger/projects/seal.ts'
+import { alterDatabase } from '../support/database-admin.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { startOwnRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
@@ -87,20 +86,11 @@ t.test('a Redis that became a replica takes no write', async t => {
 
 t.test('a Postgres that is open for reading alone takes no write', async t => {
   const { databaseUrl } = setup.stores
-  const admin = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
-  await admin.connect()
-  t.teardown(() => admin.end())
-  const database = new URL(databaseUrl).pathname.slice(1)
-  const setReading = async (isReading: boolean) => {
-    const value = isReading ? 'on' : 'off'
-    await admin.query(`ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`)
-    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-      database,
-    ])
-  }
-  await setReading(true)
+  const setReading = (value: string) =>
+    alterDatabase(databaseUrl, `SET default_transaction_read_only = ${value}`)
+  await setReading('on')
   await checkNotReady(t, ['postgres', ...ALL_LANES])
-  await setReading(false)
+  await setReading('off')
   await untilReady()
 })
 

@@ -2,17 +2,15 @@
 // who drives it, so its cancel waits.
 
 import t from 'tap'
-import { createPair, LOST, REFUSED, session, WORKS } from './pair.ts'
+import { createPair, LOST, REFUSED, WORKS } from './pair.ts'
 
 t.test('a cancel by a node that could not take the round over is busy', async t => {
-  const { ledger, fates, runTo, one, other } = createPair()
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
+  const { ledger, fates, runTo, other, greet, spin, readRound } = createPair()
+  await greet()
   fates.wallet.push(LOST)
-  void one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  void spin()
   await runTo(200)
-  const [row] = ledger.rows()
-  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  const round = readRound()
   fates.write.push(REFUSED)
   void other.resume(round)
   await runTo(300)
@@ -23,15 +21,13 @@ t.test('a cancel by a node that could not take the round over is busy', async t 
 })
 
 t.test('a cancel by the node that left the round itself is done', async t => {
-  const { ledger, fates, runTo, one } = createPair()
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
+  const { fates, runTo, one, greet, spin, readRound } = createPair()
+  await greet()
   fates.wallet.push(LOST)
   fates.write.push(WORKS, REFUSED)
-  void one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  void spin()
   await runTo(3_000)
-  const [row] = ledger.rows()
-  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  const round = readRound()
   const cancel = one.cancel(round)
   await runTo(3_100)
   t.equal(await cancel, 'cancelled', 'nobody else has it')

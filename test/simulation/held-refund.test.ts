@@ -2,25 +2,22 @@
 // the round up and cancelled it. The refund leaves when that bet is over.
 
 import t from 'tap'
-import { createPair, LOST, session } from './pair.ts'
+import { createPair, LOST } from './pair.ts'
 
-const SPIN = { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' } as const
 /** In time for the bet that waits for the save. */
 const LATE_SAVE = { name: 'late save', appliedMs: 1, knownMs: 1_500 } as const
 const SLOW_BET = { name: 'slow bet', appliedMs: 1_500, knownMs: 1_900 } as const
 
 t.test("the refund of a round taken up from another node waits for that node's bet", async t => {
-  const { ledger, fates, sent, runTo, one, other } = createPair()
+  const { ledger, fates, sent, runTo, other, greet, spin, readRound } = createPair()
   const refunds = () => sent.filter(({ method }) => method === 'refund').length
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
+  await greet()
   fates.wallet.push(LOST, LOST, SLOW_BET)
-  void one.play(session, SPIN)
+  void spin()
   await runTo(2_900)
   fates.write.push(LATE_SAVE)
   await runTo(3_200)
-  const [row] = ledger.rows()
-  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  const round = readRound()
   void other.resume(round)
   await runTo(5_300)
   const cancel = other.cancel(round)
@@ -39,15 +36,13 @@ t.test("the refund of a round taken up from another node waits for that node's b
 })
 
 t.test('a node that takes a cancelled round up holds its refund back as long', async t => {
-  const { ledger, fates, sent, runTo, one, other } = createPair()
+  const { fates, sent, runTo, one, other, greet, spin, readRound } = createPair()
   const refunds = () => sent.filter(({ method }) => method === 'refund').length
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
+  await greet()
   fates.wallet.push(LOST)
-  void one.play(session, SPIN)
+  void spin()
   await runTo(2_400)
-  const [row] = ledger.rows()
-  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  const round = readRound()
   one.kill(true)
   const cancel = other.cancel(round)
   await runTo(2_500)
@@ -62,14 +57,12 @@ t.test('a node that takes a cancelled round up holds its refund back as long', a
 })
 
 t.test('the refund is not held back when nobody else drove the round', async t => {
-  const { ledger, fates, sent, runTo, one } = createPair()
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
+  const { fates, sent, runTo, one, greet, spin, readRound } = createPair()
+  await greet()
   fates.wallet.push(LOST)
-  void one.play(session, SPIN)
+  void spin()
   await runTo(2_400)
-  const [row] = ledger.rows()
-  void one.cancel({ projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId })
+  void one.cancel(readRound())
   await runTo(3_300)
   t.strictSame(
     sent.map(({ method }) => method),

@@ -2,20 +2,18 @@
 // send the bet before it knows that nobody has moved the round since.
 
 import t from 'tap'
-import { createPair, LOST, session, WORKS } from './pair.ts'
+import { createPair, LOST, WORKS } from './pair.ts'
 
 const LATE = { name: 'late', appliedMs: 1, knownMs: 5_000 } as const
 
 t.test('a bet that another node has cancelled is not sent by the node that opened', async t => {
-  const { ledger, fates, sent, runTo, one, other } = createPair()
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
+  const { ledger, fates, sent, runTo, other, greet, spin, readRound } = createPair()
+  await greet()
   fates.write.push(LATE)
   fates.wallet.push(LOST)
-  void one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  void spin()
   await runTo(200)
-  const [row] = ledger.rows()
-  const round = { projectId: 'casino', playerId: 'ann', roundId: row!.intent.roundId }
+  const round = readRound()
   void other.resume(round)
   await runTo(2_400)
   const cancel = other.cancel(round)
@@ -29,12 +27,11 @@ t.test('a bet that another node has cancelled is not sent by the node that opene
 })
 
 t.test('an opening that is answered in time needs no save before its bet', async t => {
-  const { ledger, fates, sent, runTo, one } = createPair()
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
+  const { ledger, fates, sent, runTo, greet, spin } = createPair()
+  await greet()
   fates.write.push({ ...WORKS, knownMs: 1_900 })
   fates.wallet.push(LOST)
-  void one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  void spin()
   await runTo(2_150)
   t.equal(sent.at(-1)?.method, 'bet')
   t.equal([...ledger.rows()][0]?.progress.version, 1)

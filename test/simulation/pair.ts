@@ -72,5 +72,18 @@ export function createPair(shape: Shape = 'pays') {
     })
     for (await settle(); !isThere; await settle()) clock.next()?.()
   }
-  return { ledger, fates, sent, runTo, one: node('one'), other: node('other') }
+  const [one, other] = [node('one'), node('other')]
+  /** The player says hello to the first node, which has 100 ms for it. */
+  async function greet(): Promise<void> {
+    void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
+    await runTo(100)
+  }
+  const spin = () =>
+    one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  /** The one round that there is. */
+  function readRound() {
+    const { projectId, playerId } = session
+    return { projectId, playerId, roundId: [...ledger.rows()][0]!.intent.roundId }
+  }
+  return { ledger, fates, sent, runTo, one, other, greet, spin, readRound }
 }

@@ -1,28 +1,25 @@
 // One node and a cancel whose save failed: until the ledger holds it, the player is not told of it.
 
 import t from 'tap'
-import { createPair, LOST, REFUSED, session } from './pair.ts'
+import { createPair, LOST, REFUSED } from './pair.ts'
 
 t.test('a cancel that was not saved is no answer to the spin', async t => {
-  const { ledger, fates, runTo, one } = createPair()
-  void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
-  await runTo(100)
-  const spin = { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' } as const
+  const { ledger, fates, runTo, one, greet, spin, readRound } = createPair()
+  await greet()
   fates.wallet.push(LOST)
-  void one.play(session, spin)
+  void spin()
   await runTo(2_400)
-  const [row] = ledger.rows()
-  const { roundId } = row!.intent
+  const round = readRound()
   fates.write.push(REFUSED)
-  void one.cancel({ projectId: 'casino', playerId: 'ann', roundId })
+  void one.cancel(round)
   await runTo(2_500)
-  const answer = one.play(session, spin)
+  const answer = spin()
   await runTo(2_600)
   t.match(await answer, /"code":"REQUEST_FAILED".*"retry":true/)
-  t.equal(ledger.row(roundId)?.progress.state, 'debit_pending')
+  t.equal(ledger.row(round.roundId)?.progress.state, 'debit_pending')
   await runTo(10_000)
-  const repeated = one.play(session, spin)
+  const repeated = spin()
   await runTo(10_100)
   t.match(await repeated, /"code":"BET_REFUSED"/)
-  t.equal(ledger.row(roundId)?.progress.state, 'cancelled')
+  t.equal(ledger.row(round.roundId)?.progress.state, 'cancelled')
 })

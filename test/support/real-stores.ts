@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
+import { asAdmin } from './database-admin.ts'
 
 /** The part of a tap test that is needed here. */
 interface Ending {
@@ -24,16 +25,6 @@ function readTestAddress(name: string): string {
   return url
 }
 
-async function withAdmin(templateUrl: string, sql: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: withDatabase(templateUrl, 'postgres') })
-  await admin.connect()
-  try {
-    await admin.query(sql)
-  } finally {
-    await admin.end()
-  }
-}
-
 async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
   const redis = new Redis(redisUrl)
   for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 1_000 })) {
@@ -48,7 +39,7 @@ export async function openStores(t: Ending): Promise<TestStores> {
   const redisUrl = readTestAddress('REELHOUSE_TEST_REDIS_URL')
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
-  await withAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await asAdmin(templateUrl, admin => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
   const databaseUrl = withDatabase(templateUrl, name)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
   // A test may end the database's connections on purpose.
@@ -56,7 +47,7 @@ export async function openStores(t: Ending): Promise<TestStores> {
   const redisPrefix = `${name}:`
   t.teardown(async () => {
     await pool.end()
-    await withAdmin(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    await asAdmin(templateUrl, admin => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
     await removeKeys(redisUrl, redisPrefix)
   })
   return { databaseUrl, redisUrl, redisPrefix, pool }

@@ -6,11 +6,12 @@ import { withDatabase } from '../../embedded/postgres.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
 import { grantApp } from '../../ledger/database/app-role.ts'
+import { withClient } from '../../ledger/database/client.ts'
 import { migrate, readMigrations } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'
 import { readOwner } from '../owner.ts'
-import { createStoreCommand, withClient, withStores } from './store-access.ts'
+import { createStoreCommand, withStores } from './store-access.ts'
 
 export const command = defineCommand(
   createStoreCommand(
@@ -54,12 +55,12 @@ async function grantOrStop(databaseUrl: string, role: string): Promise<void> {
 /** From a database of its own: other tables in the real one do not belong in the dump. */
 async function writeSchema(databaseUrl: string): Promise<void> {
   const name = `schema_dump_${process.pid}`
-  await withClient(databaseUrl, async admin => {
+  await withClient(databaseUrl, 'schema', async admin => {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`)
     try {
       const fresh = withDatabase(databaseUrl, name)
       await migrateOrStop(fresh)
-      await withClient(fresh, async client => {
+      await withClient(fresh, 'schema', async client => {
         writeFileSync(path.join(PROJECT_ROOT, 'sql', 'schema.sql'), await dumpSchema(client))
       })
     } finally {

@@ -4,6 +4,7 @@
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
 import { mayChangeSchema } from '../../ledger/database/app-role.ts'
+import { withClient } from '../../ledger/database/client.ts'
 import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -11,7 +12,7 @@ import { createCommand, defineCommand, printJson, say } from '../command-line.ts
 import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { watchStopSignals } from './stop-signal.ts'
-import { withClient, withPool } from './store-access.ts'
+import { withPool } from './store-access.ts'
 
 const ENVIRONMENT = `
   REDIS_URL            needed   redis:// or rediss:// address; or one of the next two
@@ -86,7 +87,7 @@ async function requireStores(config: Config): Promise<void> {
 
 /** What is acknowledged to players and operators must not be lost with a crash. */
 async function requireDurability(databaseUrl: string): Promise<void> {
-  const durability = await withClient(databaseUrl, readDurability)
+  const durability = await withClient(databaseUrl, 'serve', readDurability)
   if (durability.kind === 'none') {
     const { setting } = durability
     throw new SetupProblem(

@@ -2,7 +2,6 @@
 // those of a stopped one, started for the time of the command.
 
 import path from 'node:path'
-import pg from 'pg'
 import {
   type DataFolder,
   type Owner,
@@ -124,20 +123,6 @@ async function withOwnStores<Answer>(
     return await work({ databaseUrl, masterKey: () => key, development: true })
   } finally {
     await stores.stop()
-  }
-}
-
-/** Runs `work` on a connection without settings of ours. */
-export async function withClient<Answer>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<Answer>,
-): Promise<Answer> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
 

@@ -3,8 +3,11 @@
 // this list.
 
 import pg from 'pg'
+import { withClient } from './client.ts'
 
 export type GrantResult = { ok: true } | { ok: false; problem: string }
+
+const NAME = 'grants'
 
 const READ = 'SELECT'
 const ADD = 'SELECT, INSERT'
@@ -29,7 +32,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
  * after each migration.
  */
 export function grantApp(databaseUrl: string, role: string): Promise<GrantResult> {
-  return withOwner(databaseUrl, async client => {
+  return withClient(databaseUrl, NAME, async client => {
     const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
     if (rows.length === 0) {
       return {
@@ -46,7 +49,7 @@ export function grantApp(databaseUrl: string, role: string): Promise<GrantResult
 
 /** Makes sure of a role that may log in with this password and has no rights of its own. */
 export function ensureRole(databaseUrl: string, role: string, password: string): Promise<void> {
-  return withOwner(databaseUrl, async client => {
+  return withClient(databaseUrl, NAME, async client => {
     const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
     const verb = rows.length === 0 ? 'CREATE' : 'ALTER'
     const rights = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION'
@@ -85,17 +88,4 @@ async function listGrants(client: pg.Client, role: string): Promise<string[]> {
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     ...grants,
   ]
-}
-
-async function withOwner<Result>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'grants' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -4,9 +4,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { PROJECT_ROOT } from '../../environment.ts'
 import { type AuditedBy, BY_PLATFORM, writeAudit } from '../audit/audit-log.ts'
+import { withClient } from './client.ts'
 
 export interface Migration {
   /** The file's name without `.sql`, like `0001-ledger`. */
@@ -119,18 +120,12 @@ async function auditMigrations(
 }
 
 /** Runs what is missing. The lock ends with the connection, whatever happens. */
-export async function migrate(
+export function migrate(
   databaseUrl: string,
   migrations: readonly Migration[] = readMigrations(),
   by: AuditedBy = BY_PLATFORM,
 ): Promise<MigrateResult> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' })
-  await client.connect()
-  try {
-    return await migrateUnderLock(client, migrations, by)
-  } finally {
-    await client.end()
-  }
+  return withClient(databaseUrl, 'migrate', client => migrateUnderLock(client, migrations, by))
 }
 
 /** Null when the database is ready for this checkout, else one line saying what to do. */

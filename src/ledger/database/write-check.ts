@@ -4,8 +4,12 @@
 import type { Pool } from 'pg'
 import { inTransaction } from './transaction.ts'
 
-/** Rejects with what Postgres said. */
+/** Rejects with what Postgres said, twice: the first time the connection may have broken while it was idle. */
 export function checkLedgerWrite(pool: Pool): Promise<unknown> {
+  return writeOnce(pool).catch(() => writeOnce(pool))
+}
+
+function writeOnce(pool: Pool): Promise<unknown> {
   const takenBack = () => false
   return inTransaction(
     pool,
