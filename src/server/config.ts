@@ -4,10 +4,12 @@
 
 import type { Environment } from '../environment.ts'
 import { DEFAULT_LANES } from '../lanes/routing.ts'
+import type { DatabaseAddress } from '../ledger/database/address.ts'
 import { DRAIN_GRACE_MS } from '../limits/health-and-drain.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
 import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
+import { readDatabaseAddress } from './database-address.ts'
 import { readRedisAddress } from './redis-address.ts'
 import { type Retention, readRetention } from './retention-settings.ts'
 import {
@@ -17,7 +19,6 @@ import {
   parseSwitch,
   parseWhole,
   Reader,
-  readStoreUrl,
 } from './setting-reader.ts'
 import { findMisspelt } from './unknown-settings.ts'
 
@@ -30,7 +31,8 @@ export interface Config {
   redis: RedisAddress
   /** Put before every Redis key; tests use one each. */
   redisPrefix: string
-  databaseUrl: string
+  /** Of Postgres, or of a pooler in front of it together with the server's own. */
+  databaseUrl: DatabaseAddress
   /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
   masterKey: Buffer
   /** The one before, while it is exchanged: what it sealed is still opened. */
@@ -150,12 +152,7 @@ function readRequired(
 ): Pick<Config, 'redis' | 'databaseUrl' | 'masterKey' | 'publicUrl'> {
   return {
     redis: readRedisAddress(reader),
-    databaseUrl: readStoreUrl(
-      reader,
-      'DATABASE_URL',
-      ['postgres:', 'postgresql:'],
-      'postgres://user:password@127.0.0.1:5432/reelhouse',
-    ),
+    databaseUrl: readDatabaseAddress(reader),
     masterKey: reader.read(
       'MASTER_KEY',
       '32 random bytes as 64 hex digits or base64 (openssl rand -hex 32)',

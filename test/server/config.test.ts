@@ -46,6 +46,29 @@ t.test('the needed variables are enough', async t => {
   t.ok(Object.isFrozen(config))
 })
 
+t.test(
+  'Postgres is a server, or a pooler in front of one whose own address is given too',
+  async t => {
+    const DATABASE_URL = 'postgres://reelhouse:secret@127.0.0.1:6432/reelhouse'
+    const directUrl = ENOUGH.DATABASE_URL
+    const addressOf = (env: Record<string, string>) => {
+      const result = readConfig({ ...ENOUGH, DATABASE_URL, ...env })
+      return result.ok ? result.config.databaseUrl : result.problems
+    }
+    t.equal(addressOf({}), DATABASE_URL)
+    const pooled = { poolerUrl: DATABASE_URL, directUrl }
+    t.strictSame(addressOf({ DATABASE_DIRECT_URL: directUrl }), { ...pooled, prepares: false })
+    t.strictSame(addressOf({ DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER_PREPARES: 'on' }), {
+      ...pooled,
+      prepares: true,
+    })
+    t.match(addressOf({ DATABASE_POOLER_PREPARES: 'on' }), [/without DATABASE_DIRECT_URL/])
+    const broken = addressOf({ DATABASE_DIRECT_URL: 'mysql://:secret@127.0.0.1/x' })
+    t.match(broken, [/^DATABASE_DIRECT_URL is not valid/])
+    t.notMatch(JSON.stringify(broken), /secret/)
+  },
+)
+
 t.test('Redis is one server, a master that Sentinels watch, or a cluster', async t => {
   const { REDIS_URL, ...others } = ENOUGH
   const redisOf = (env: Record<string, string>) => {

@@ -50,6 +50,7 @@ async function migrateOrStop(databaseUrl: string): Promise<string[]> {
 async function grantOrStop(databaseUrl: string, role: string): Promise<void> {
   const granted = await grantApp(databaseUrl, role)
   if (!granted.ok) throw new SetupProblem(granted.problem)
+  if (granted.note !== undefined) say(granted.note)
 }
 
 /** From a database of its own: other tables in the real one do not belong in the dump. */

@@ -3,7 +3,8 @@
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
-import { mayChangeSchema } from '../../ledger/database/app-role.ts'
+import { directUrl, statementUrl, takesSettings } from '../../ledger/database/address.ts'
+import { findMissingSettings, mayChangeSchema } from '../../ledger/database/app-role.ts'
 import { withClient } from '../../ledger/database/client.ts'
 import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
@@ -21,6 +22,8 @@ const ENVIRONMENT = `
   REDIS_CLUSTER        none     host:port,host:port of some nodes of a cluster
   REDIS_USERNAME, REDIS_PASSWORD, REDIS_TLS=on   of the servers behind those two
   DATABASE_URL         needed   postgres:// address
+  DATABASE_DIRECT_URL  none     of Postgres itself, where DATABASE_URL is a pooler's (PgBouncer, transactions)
+  DATABASE_POOLER_PREPARES  off  on: that pooler prepares statements (PgBouncer 1.21 or later)
   MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
   MASTER_KEY_PREVIOUS  none     the one before, while it is exchanged (keys rotate-master)
   PUBLIC_URL           needed   how browsers and operators reach it, https://games.example.com
@@ -76,8 +79,11 @@ export const command = defineCommand(
 async function requireStores(config: Config): Promise<void> {
   await requirePort(config.host, config.port, retryWith)
   await requirePort(config.internalHost, config.internalPort, retryInternal)
-  await Promise.all([requireRedis(config.redis), requirePostgres(config.databaseUrl)])
-  await requireDurability(config.databaseUrl)
+  const { redis, databaseUrl: address } = config
+  const urls = new Set([statementUrl(address), directUrl(address)])
+  await Promise.all([requireRedis(redis), ...[...urls].map(requirePostgres)])
+  await requireDurability(statementUrl(address))
+  if (!takesSettings(address)) await requireRoleSettings(statementUrl(address))
   const problem = await withPool(config.databaseUrl, checkMigrated)
   if (problem !== null) throw new SetupProblem(problem)
   if (await withPool(config.databaseUrl, mayChangeSchema)) {
@@ -100,6 +106,16 @@ async function requireDurability(databaseUrl: string): Promise<void> {
         'rounds, whose money the wallet has booked. See docs/operations.md.',
     )
   }
+}
+
+/** Through a pooler no connection of ours has settings: a statement must not run for ever all the same. */
+async function requireRoleSettings(poolerUrl: string): Promise<void> {
+  const missing = await withClient(poolerUrl, 'settings', findMissingSettings)
+  if (missing.length === 0) return
+  say(
+    `WARNING: the database role of this node lacks settings (${missing.join(', ')}): run "reelhouse migrate ` +
+      '--grant-app" and let the pooler connect anew (RECONNECT). See docs/operations.md.',
+  )
 }
 
 function retryWith(port: number): string {

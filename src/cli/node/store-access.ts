@@ -11,6 +11,7 @@ import {
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { startStores } from '../../embedded/stores.ts'
 import { PROJECT_ROOT, readEnvironment } from '../../environment.ts'
+import type { DatabaseAddress } from '../../ledger/database/address.ts'
 import { openPool } from '../../ledger/database/pool.ts'
 import { parseMasterKey } from '../../server/config.ts'
 import { createCommand, say } from '../command-line.ts'
@@ -76,7 +77,8 @@ export async function withStores<Answer>(
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
   const env = readEnvironment()
-  const databaseUrl = values.databaseUrl ?? env.DATABASE_URL
+  // Commands use what holds for a connection, which a pooler does not keep.
+  const databaseUrl = values.databaseUrl ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
   if (values.dataDir === undefined && databaseUrl !== undefined) {
     await requirePostgres(databaseUrl)
     const masterKey = () => readMasterKeys(env.MASTER_KEY)
@@ -128,7 +130,7 @@ async function withOwnStores<Answer>(
 
 /** Runs `work` with a small pool that is closed afterwards. */
 export async function withPool<Answer>(
-  databaseUrl: string,
+  databaseUrl: DatabaseAddress,
   work: (pool: ReturnType<typeof openPool>) => Promise<Answer>,
 ): Promise<Answer> {
   const pool = openPool(databaseUrl, 2, () => {})

@@ -3,9 +3,24 @@
 // this list.
 
 import pg from 'pg'
+import { LEDGER_DEADLINE_MS } from '../../limits.ts'
 import { withClient } from './client.ts'
 
-export type GrantResult = { ok: true } | { ok: false; problem: string }
+/** `note`: what the owner may not do, and who must. */
+export type GrantResult = { ok: true; note?: string } | { ok: false; problem: string }
+
+/**
+ * What holds for the role's connections in this database. A node asks for the same with each connection,
+ * unless a pooler stands between, which lets no settings through.
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  synchronous_commit: 'on',
+  statement_timeout: `${LEDGER_DEADLINE_MS / 1000}s`,
+  // Statements go by key; a table without statistics would be read whole. To compile one takes longer than
+  // it runs.
+  enable_seqscan: 'off',
+  jit: 'off',
+}
 
 const NAME = 'grants'
 
@@ -43,7 +58,7 @@ export function grantApp(databaseUrl: string, role: string): Promise<GrantResult
     await client.query('BEGIN')
     for (const sql of await listGrants(client, pg.escapeIdentifier(role))) await client.query(sql)
     await client.query('COMMIT')
-    return { ok: true }
+    return giveSettings(client, role)
   })
 }
 
@@ -57,6 +72,35 @@ export function ensureRole(databaseUrl: string, role: string, password: string):
     await client.query(`${verb} ROLE ${pg.escapeIdentifier(role)} ${rights} PASSWORD ${secret}`)
   })
 }
+
+/** Names of the settings that this connection has otherwise. `on` of durability may be stronger. */
+export async function findMissingSettings(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name',
+    [Object.keys(SETTINGS)],
+  )
+  const isMissing = ({ name, value }: { name: string; value: string }) =>
+    name === 'synchronous_commit' ? value === 'off' : value !== SETTINGS[name]
+  return rows.filter(isMissing).map(({ name }) => name)
+}
+
+/** An owner that is no superuser may not change another role's settings. */
+async function giveSettings(client: pg.Client, role: string): Promise<GrantResult> {
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name')
+  const whose = `${pg.escapeIdentifier(role)} IN DATABASE ${pg.escapeIdentifier(rows[0]!.name)}`
+  const all = Object.entries(SETTINGS).map(
+    ([name, value]) => `ALTER ROLE ${whose} SET ${name} = '${value}'`,
+  )
+  try {
+    for (const sql of all) await client.query(sql)
+    return { ok: true }
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
+    return { ok: true, note: `Behind a pooler, as a superuser or as ${role}: ${all.join('; ')};` }
+  }
+}
+
+const NOT_ALLOWED = '42501'
 
 /** True when the role of these connections could change the schema. */
 export async function mayChangeSchema(pool: pg.Pool): Promise<boolean> {

@@ -1,31 +1,51 @@
-// The pg pool of one thread: multi-statement work, reads and LISTEN. Every statement has a deadline.
+// The pg pool of one thread: multi-statement work and reads. Every statement has a deadline.
 
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS } from '../../limits.ts'
+import { type DatabaseAddress, preparesStatements, statementUrl, takesSettings } from './address.ts'
 
 /**
  * @param onError a connection that fails while idle; the pool replaces it by itself
- * @param settings more of the server's settings for these connections, by name
+ * @param settings more of the server's settings for these connections, by name; a pooler takes none
  */
 export function openPool(
-  databaseUrl: string,
+  address: DatabaseAddress,
   connections: number,
   onError: (error: Error) => void,
   settings: Readonly<Record<string, string>> = {},
 ): pg.Pool {
-  // An acknowledged commit is on disk, whatever the role's or the database's default says.
-  const all = Object.entries({ synchronous_commit: 'on', ...settings })
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: statementUrl(address),
     max: connections,
     connectionTimeoutMillis: LEDGER_DEADLINE_MS,
-    statement_timeout: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,
     application_name: 'reelhouse',
-    options: all.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    ...(takesSettings(address) ? startSettings(settings) : {}),
   })
   pool.on('error', onError)
+  if (!preparesStatements(address)) pool.on('connect', leaveStatementsUnnamed)
   return pool
+}
+
+function startSettings(settings: Readonly<Record<string, string>>): pg.PoolConfig {
+  // An acknowledged commit is on disk, whatever the role's or the database's default says.
+  const all = Object.entries({ synchronous_commit: 'on', ...settings })
+  return {
+    statement_timeout: LEDGER_DEADLINE_MS,
+    options: all.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+  }
+}
+
+/** A name would be looked for on whichever connection the pooler takes, and is known to one of them. */
+function leaveStatementsUnnamed(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const unnamed = (first: unknown, ...rest: unknown[]) => query(withoutName(first), ...rest)
+  client.query = unnamed as typeof client.query
+}
+
+function withoutName(query: unknown): unknown {
+  const isNamed = typeof query === 'object' && query !== null && 'name' in query
+  return isNamed ? { ...query, name: undefined } : query
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   IDEMPOTENCY_WAIT_MS,
   IDEMPOTENCY_WAITERS_PER_PROJECT,
 } from '../../limits.ts'
+import type { DatabaseAddress } from '../database/address.ts'
 import {
   CALL_ENDED_CHANNEL,
   claim,
@@ -45,7 +46,7 @@ interface Shared {
 }
 
 export function openIdempotentCalls(
-  { pool, databaseUrl }: { pool: Pool; databaseUrl: string },
+  { pool, databaseUrl }: { pool: Pool; databaseUrl: DatabaseAddress },
   onFault: (error: unknown) => void,
 ): IdempotentCalls {
   const underWay = new Map<string, Shared>()

@@ -3,6 +3,7 @@
 
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS, LEDGER_LISTEN_RETRY_MS } from '../../limits.ts'
+import { type DatabaseAddress, directUrl } from '../database/address.ts'
 
 export interface Listening {
   onMessage(payload: string): void
@@ -19,14 +20,14 @@ export interface Listener {
   close(): Promise<void>
 }
 
-export function openListener(databaseUrl: string, channel: string, on: Listening): Listener {
+export function openListener(address: DatabaseAddress, channel: string, on: Listening): Listener {
   let client: pg.Client | null = null
   let isListening = false
   let isFaultSaid = false
   let retry: NodeJS.Timeout | undefined
 
   async function listen(): Promise<void> {
-    const opened = connect(databaseUrl)
+    const opened = connect(address)
     client = opened
     opened.on('error', error => lose(opened, error))
     opened.on('end', () => lose(opened, new Error('the listening connection ended')))
@@ -73,9 +74,9 @@ export function openListener(databaseUrl: string, channel: string, on: Listening
   }
 }
 
-function connect(databaseUrl: string): pg.Client {
+function connect(address: DatabaseAddress): pg.Client {
   return new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: directUrl(address),
     connectionTimeoutMillis: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,
     keepAlive: true,

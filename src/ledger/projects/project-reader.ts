@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import { PROJECT_CACHE_MS } from '../../limits.ts'
+import type { DatabaseAddress } from '../database/address.ts'
 import { createCredentialsReader, type KeyFingerprint } from './credentials.ts'
 import { openListener } from './listener.ts'
 import { findProject, PROJECT_CHANGED_CHANNEL, type Project } from './projects.ts'
@@ -25,12 +26,18 @@ interface Kept {
   untilMs: number
 }
 
+interface ProjectReaderDeps {
+  pool: Pool
+  databaseUrl: DatabaseAddress
+  masterKey: MasterKeys
+}
+
 /**
  * Bounded by the projects that exist: an unknown id is not kept.
  * @param keptMs how long a project is believed when the connection that listens is silently dead
  */
 export function openProjectReader(
-  { pool, databaseUrl, masterKey }: { pool: Pool; databaseUrl: string; masterKey: MasterKeys },
+  { pool, databaseUrl, masterKey }: ProjectReaderDeps,
   onFault: (error: unknown) => void,
   keptMs: number = PROJECT_CACHE_MS,
 ): ProjectReader {

@@ -3,6 +3,7 @@
 
 import type { Pool, PoolClient } from 'pg'
 import { REPORT_POOL_CONNECTIONS } from '../../limits/reports.ts'
+import type { DatabaseAddress } from '../database/address.ts'
 import { openPool, withConnection } from '../database/pool.ts'
 
 /** From inclusive, to exclusive, epoch milliseconds; null is open. */
@@ -12,15 +13,17 @@ export interface Period {
 }
 
 /** Connections of their own: a report never holds one that a launch waits for. */
-export function openReportPool(databaseUrl: string, onError: (error: Error) => void): Pool {
-  return openPool(databaseUrl, REPORT_POOL_CONNECTIONS, onError, {
-    // Every part of a report has an index, and is wanted in its order; to compile one takes longer
-    // than it runs.
-    enable_seqscan: 'off',
-    enable_bitmapscan: 'off',
-    jit: 'off',
-  })
+export function openReportPool(address: DatabaseAddress, onError: (error: Error) => void): Pool {
+  return openPool(address, REPORT_POOL_CONNECTIONS, onError, SETTINGS)
 }
+
+// Every part of a report has an index, and is wanted in its order; to compile one takes longer than it runs.
+const SETTINGS = { enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' } as const
+
+/** For a transaction, because a pooler takes no settings with a connection. */
+const SET_LOCAL = Object.entries(SETTINGS)
+  .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
+  .join('; ')
 
 /** Values of one statement, numbered as they come up. */
 export interface Values {
@@ -69,7 +72,7 @@ export function createSnapshots(pool: Pool): Snapshots {
     ask: askOf(pool),
     inSnapshot: (projectId, work) =>
       withConnection(pool, async client => {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SET_LOCAL}`)
         const answer = await work(askOf(client), await findRolledUntil(client, projectId))
         await client.query('COMMIT')
         return answer

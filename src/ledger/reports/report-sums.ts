@@ -8,11 +8,11 @@ import {
   REPORT_ROLL_BUDGET_MS,
   REPORT_ROLL_ROWS,
 } from '../../limits/reports.ts'
-import { withConnection } from '../database/pool.ts'
+import { inTransaction } from '../database/transaction.ts'
 
 export type ReportSums = ReturnType<typeof createReportSums>
 
-/** Any number, the same on every node: one adds up, the others leave it to that one. */
+/** Any number, the same on every node: one adds up at a time, the others leave it to that one. */
 const LOCK = 7_233_558
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -30,26 +30,28 @@ export function createReportSums(pool: Pool, stepRows: number = REPORT_ROLL_ROWS
     await client.query(ROLL_SPAN, [projectId, rows[0]!.since, rows[0]!.until])
   }
 
-  async function rollAll(client: PoolClient, untilMs: number): Promise<boolean> {
+  async function rollAll(untilMs: number): Promise<boolean> {
     for (;;) {
-      const { rows } = await client.query<{ project_id: string }>(FIND_DUE, [REPORT_ROLL_AGE_MS])
+      const { rows } = await pool.query<{ project_id: string }>(FIND_DUE, [REPORT_ROLL_AGE_MS])
       if (rows.length === 0) return true
       // In turns, so that one project's backlog does not hold up the others.
       for (const { project_id } of rows) {
         if (performance.now() > untilMs) return false
-        await rollProject(client, project_id)
+        if (!(await alone(pool, client => rollProject(client, project_id)))) return false
       }
     }
   }
 
-  async function takeBackAll(client: PoolClient, untilMs: number): Promise<boolean> {
+  async function takeBack(client: PoolClient): Promise<void> {
+    const values = [asideAfter, REPORT_ASIDE_ROWS]
+    const { rows } = await client.query<{ last: string }>(TAKE_BACK, values)
+    asideAfter = rows[0]?.last ?? FIRST_ID
+  }
+
+  async function takeBackAll(untilMs: number): Promise<boolean> {
     do {
       if (performance.now() > untilMs) return false
-      const { rows } = await client.query<{ last: string }>(TAKE_BACK, [
-        asideAfter,
-        REPORT_ASIDE_ROWS,
-      ])
-      asideAfter = rows[0]?.last ?? FIRST_ID
+      if (!(await alone(pool, takeBack))) return false
     } while (asideAfter !== FIRST_ID)
     return true
   }
@@ -60,21 +62,20 @@ export function createReportSums(pool: Pool, stepRows: number = REPORT_ROLL_ROWS
      */
     async rollUp(budgetMs: number = REPORT_ROLL_BUDGET_MS): Promise<boolean> {
       const untilMs = performance.now() + budgetMs
-      return alone(pool, async client => {
-        return (await rollAll(client, untilMs)) && (await takeBackAll(client, untilMs))
-      })
+      return (await rollAll(untilMs)) && takeBackAll(untilMs)
     },
   }
 }
 
-/** Every step is one statement and sees what the last holder of the lock did. */
-function alone(pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> {
-  return withConnection(pool, async client => {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
-    if (!rows[0].mine) return false
-    const answer = await work(client)
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
-    return answer
+/**
+ * One step in a transaction, which the lock ends with: its statements see what the last holder did. False
+ * when another node is at a step.
+ */
+function alone(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<boolean> {
+  return inTransaction(pool, async client => {
+    const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+    if (rows[0].mine) await work(client)
+    return rows[0].mine as boolean
   })
 }
 

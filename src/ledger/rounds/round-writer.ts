@@ -11,6 +11,12 @@ import {
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import { kindOfFailure } from '../../round/own-failure.ts'
 import type { Round } from '../../round/round.ts'
+import {
+  type DatabaseAddress,
+  preparesStatements,
+  statementUrl,
+  takesSettings,
+} from '../database/address.ts'
 import { type Batch, createBatch } from '../database/batch.ts'
 import {
   type Opening,
@@ -45,11 +51,12 @@ export class LedgerSilent extends Error {
  * @param onWrite called with the kind and size of each batch, for the metrics
  */
 export function openRoundWriter(
-  databaseUrl: string,
+  address: DatabaseAddress,
   onWrite: (kind: 'open' | 'save', rows: number) => void,
   deadlineMs: number = LEDGER_CONNECTION_DEADLINE_MS,
 ) {
-  let sql = connect(databaseUrl)
+  let sql = connect(address)
+  const prepare = preparesStatements(address)
 
   /** Connections that don't answer are left behind with everything that waits on them. */
   async function send<Row extends object>({ text, values }: RoundsQuery): Promise<Row[]> {
@@ -57,13 +64,13 @@ export function openRoundWriter(
     let timer: NodeJS.Timeout | undefined
     const silent = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        if (sql === used) sql = connect(databaseUrl)
+        if (sql === used) sql = connect(address)
         used.end({ timeout: 0 }).catch(() => {})
         reject(new LedgerSilent())
       }, deadlineMs)
     })
     try {
-      const rows = used.unsafe<Row[]>(text, values as never[], { prepare: true })
+      const rows = used.unsafe<Row[]>(text, values as never[], { prepare })
       return await Promise.race([rows, silent])
     } finally {
       clearTimeout(timer)
@@ -94,23 +101,27 @@ export function openRoundWriter(
 /** As text: postgres.js leaves out a start-up parameter that is false. Its types know only booleans. */
 const OFF = 'off' as unknown as boolean
 
-function connect(databaseUrl: string): postgres.Sql {
-  return postgres(databaseUrl, {
+function connect(address: DatabaseAddress): postgres.Sql {
+  return postgres(statementUrl(address), {
     max: 2,
-    prepare: true,
+    prepare: preparesStatements(address),
     idle_timeout: 0,
     connect_timeout: LEDGER_DEADLINE_MS / 1000,
     connection: {
       application_name: 'reelhouse-lane',
-      statement_timeout: LEDGER_DEADLINE_MS,
-      // An acknowledged commit is on disk, whatever the role's or the database's default says.
-      synchronous_commit: 'on',
-      // Every statement here goes by key. Before the first statistics the planner takes the growing
-      // table for a small one and reads all of it for each batch: measured 580 us CPU a spin against 160.
-      enable_seqscan: OFF,
+      ...(takesSettings(address) ? SETTINGS : {}),
     },
     onnotice: () => {},
   })
+}
+
+const SETTINGS = {
+  statement_timeout: LEDGER_DEADLINE_MS,
+  // An acknowledged commit is on disk, whatever the role's or the database's default says.
+  synchronous_commit: 'on',
+  // Every statement here goes by key. Before the first statistics the planner takes the growing
+  // table for a small one and reads all of it for each batch: measured 580 us CPU a spin against 160.
+  enable_seqscan: OFF,
 }
 
 type Send = <Row extends object>(query: RoundsQuery) => Promise<Row[]>

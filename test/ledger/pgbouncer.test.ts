@@ -1,0 +1,106 @@
+// Nodes behind a PgBouncer in transaction mode, which has fewer connections than they: two statements in a row
+// meet two servers' connections, and nothing that a node does may depend on the one before.
+
+import { randomBytes } from 'node:crypto'
+import t from 'tap'
+import { ensureRole, findMissingSettings, grantApp } from '../../src/ledger/database/app-role.ts'
+import { openPool, withConnection } from '../../src/ledger/database/pool.ts'
+import { statement } from '../../src/ledger/database/statement.ts'
+import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
+import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { BET, openSetup, post } from '../support/operator-setup.ts'
+import { startPgBouncer, withPgBouncer } from '../support/pgbouncer.ts'
+import { roundOf } from '../support/play-client.ts'
+
+const SERVERS = 3
+const PLAYERS = 8
+const SPINS = 12
+
+t.test('PgBouncer in transaction mode', withPgBouncer, async t => {
+  const setup = await openSetup(t)
+  const { pool, project, stores } = setup
+  const { projectId } = project
+  const role = `app_${randomBytes(6).toString('hex')}`
+  t.teardown(() => pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
+  await ensureRole(stores.databaseUrl, role, 'secret')
+  t.strictSame(await grantApp(stores.databaseUrl, role), { ok: true })
+  const url = Object.assign(new URL(stores.databaseUrl), { username: role, password: 'secret' })
+  const pooler = await startPgBouncer(t, url.href, SERVERS)
+  const address = { poolerUrl: pooler.url, directUrl: url.href, prepares: false }
+  const nodes = [
+    await setup.startNode({ databaseUrl: address }),
+    await setup.startNode({ databaseUrl: address }),
+  ] as const
+  const report = async (method: string) => {
+    const credentials = { partner: projectId, api_key: project.apiKey, method }
+    const { status, body } = await post(nodes[0], '/gameActions.do', credentials, {})
+    t.equal(status, 200, JSON.stringify(body))
+    return body as { rounds: unknown[]; players: unknown[] }
+  }
+
+  t.test('the role has what a connection asks for itself elsewhere', async t => {
+    const through = openPool(address, 1, error => t.fail(error.message))
+    t.strictSame(await withConnection(through, findMissingSettings), [])
+    await through.end()
+  })
+
+  t.test('players play on both nodes, and reports agree with the wallet', async t => {
+    await Promise.all(
+      Array.from({ length: PLAYERS }, (_, at) => play(nodes[at % 2]!, `player-${at}`)),
+    )
+    const { rows } = await pool.query('SELECT state, count(*)::int FROM round GROUP BY state')
+    t.strictSame(rows, [{ state: 'settled', count: PLAYERS * SPINS }])
+    t.equal((await report('report_rounds')).rounds.length, PLAYERS * SPINS)
+    t.ok(await report('report_ggr'))
+    t.equal((await report('report_reconciliation')).players.length, PLAYERS)
+    const { clients, servers } = await pooler.counts()
+    t.ok(servers <= SERVERS && clients > 2 * SERVERS, `${clients} clients on ${servers} servers`)
+  })
+
+  async function play(node: { baseUrl: string }, playerId: string): Promise<void> {
+    const { client } = await setup.openGame(node, playerId)
+    for (let spin = 0; spin < SPINS; spin++) {
+      const round = roundOf(await client.spin(BET))
+      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+    }
+  }
+
+  t.test('what one node is told, the other hears', async t => {
+    const { client } = await setup.openGame(nodes[1], 'ann')
+    const through = openPool(address, 1, error => t.fail(error.message))
+    const by = { actor: 'owner:ann', origin: 'desk' }
+    await revokeSessions(through, { projectId, playerId: 'ann' }, by)
+    await client.closed
+    await through.end()
+  })
+
+  t.test('sums are rolled up by one at a time', async t => {
+    await pool.query(`UPDATE round SET created_at = created_at - interval '1 hour'`)
+    const reports = openReportPool(address, error => t.fail(error.message))
+    const sums = createReportSums(reports, 5)
+    const done = await Promise.all([sums.rollUp(), createReportSums(reports, 5).rollUp()])
+    if (!done.includes(true)) t.ok(await sums.rollUp())
+    const { rows } = await pool.query('SELECT sum(rounds)::int AS rounds FROM report_day')
+    t.strictSame(rows, [{ rounds: PLAYERS * SPINS }])
+    await reports.end()
+  })
+
+  t.test('a statement has no name there, so that any connection takes it', async t => {
+    const text = 'SELECT $1::int AS number'
+    const through = openPool(address, 6, error => t.fail(error.message))
+    const ask = (number: number) =>
+      through.query({ ...statement('pooled-number', text), values: [number] })
+    const numbers = Array.from({ length: 60 }, (_, at) => at)
+    const answers = await Promise.all(numbers.map(ask))
+    t.strictSame(
+      answers.map(({ rows }) => rows[0].number),
+      numbers,
+    )
+    const { rows } = await withConnection(through, client =>
+      client.query(`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`),
+    )
+    t.strictSame(rows, [{ count: 0 }])
+    await through.end()
+  })
+})
