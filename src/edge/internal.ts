@@ -2,11 +2,14 @@
 // which name projects. On a server of Node's own, because monitors may speak HTTP/1.0, which
 // uWebSockets.js does not. Never reachable by the public listener.
 
+import { createHash, timingSafeEqual } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { INTERNAL_CONNECTIONS, INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
 import { errorBody, JSON_TYPE } from './http.ts'
 
 export interface InternalEdge {
+  /** What a reader of the metrics must show as Bearer; null: nothing. */
+  metricsToken: string | null
   metrics(): Promise<string>
   /** Names of the parts that keep the node from playing; empty: it is ready. */
   obstacles(): Promise<readonly string[]>
@@ -19,10 +22,13 @@ interface Answer {
   readonly body: string
 }
 
+/** By path; each is given the Authorization header. */
+type Routes = Readonly<Record<string, (authorization: string) => Promise<Answer>>>
+
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function createInternalServer(edge: InternalEdge): http.Server {
-  const routes: Readonly<Record<string, () => Promise<Answer>>> = {
+  const routes: Routes = {
     '/livez': async () => json(200, { status: 'ok' }),
     '/readyz': async () => {
       const obstacles = await edge.obstacles()
@@ -30,7 +36,10 @@ export function createInternalServer(edge: InternalEdge): http.Server {
         ? json(200, { status: 'ok' })
         : json(503, { status: 'not ready', obstacles })
     },
-    '/metrics': async () => ({ status: 200, type: METRICS_TYPE, body: await edge.metrics() }),
+    '/metrics': async authorization =>
+      showsToken(authorization, edge.metricsToken)
+        ? { status: 200, type: METRICS_TYPE, body: await edge.metrics() }
+        : refusal(401, 'UNAUTHORIZED'),
   }
   const server = http.createServer(
     { headersTimeout: INTERNAL_REQUEST_MS, requestTimeout: INTERNAL_REQUEST_MS },
@@ -48,13 +57,20 @@ export function createInternalServer(edge: InternalEdge): http.Server {
 }
 
 async function answer(
-  routes: Readonly<Record<string, () => Promise<Answer>>>,
-  { url = '/', method }: IncomingMessage,
+  routes: Routes,
+  { url = '/', method, headers }: IncomingMessage,
 ): Promise<Answer> {
   const route = routes[url.split('?', 1)[0]!]
   if (route === undefined) return refusal(404, 'NOT_FOUND')
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'METHOD_NOT_ALLOWED')
-  return route()
+  return route(headers.authorization ?? '')
+}
+
+/** In a time that does not tell how much of a wrong token is right. */
+function showsToken(authorization: string, token: string | null): boolean {
+  if (token === null) return true
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))
 }
 
 function write({ method }: IncomingMessage, res: ServerResponse, { status, type, body }: Answer) {
@@ -64,6 +80,7 @@ function write({ method }: IncomingMessage, res: ServerResponse, { status, type,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   })
   res.end(method === 'HEAD' ? undefined : body)
 }

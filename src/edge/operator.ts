@@ -12,6 +12,16 @@ export interface OperatorRoutes {
   [path: string]: (request: OperatorRequest) => Promise<OperatorAnswer>
 }
 
+/** A call that was answered. */
+export interface CallAnswered {
+  path: string
+  /** Null: the call failed before its method was known. */
+  method: string | null
+  status: number
+  code: string
+  tookMs: number
+}
+
 export interface OperatorEdge {
   /** True while the node drains: nothing new is started. */
   isDraining(): boolean
@@ -21,7 +31,9 @@ export interface OperatorEdge {
   countedCaller(origin: Origin): string
   /** The id of this call. */
   chooseRequestId(socket: string, given: readonly string[]): string
-  onAnswer(path: string, status: number, code: string): void
+  onAnswer(answer: CallAnswered): void
+  /** A clock that never goes back. */
+  clockMs(): number
   onFault(error: unknown): void
 }
 
@@ -32,6 +44,7 @@ export function registerOperatorApi(app: Routes, routes: OperatorRoutes, edge: O
         sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
         return
       }
+      const startedMs = edge.clockMs()
       const head = readHead(req)
       const origin = readOrigin(res, req)
       const address = edge.findCaller(origin)
@@ -43,9 +56,9 @@ export function registerOperatorApi(app: Routes, routes: OperatorRoutes, edge: O
         HTTP_BODY_MAX_BYTES,
         async body => {
           const answered = await handle({ ...head, address, requestId, body })
-          const { status, body: said, headers } = answered
+          const { status, body: said, headers, method = null } = answered
           const code = 'message' in said ? String(said.message) : 'ok'
-          edge.onAnswer(path, status, code)
+          edge.onAnswer({ path, method, status, code, tookMs: edge.clockMs() - startedMs })
           sendJson(res, status, JSON.stringify(said), headers)
         },
         edge.onFault,

@@ -17,6 +17,16 @@ import {
   stopHelloTimer,
 } from './play-sockets.ts'
 
+/** A play message that was answered. */
+export interface MessageAnswered {
+  type: ClientMessage['type']
+  /** Of the session's game; null before hello. */
+  gameId: string | null
+  /** Encoded; null: none could be made. */
+  answer: string | null
+  tookMs: number
+}
+
 export interface PlayCommandDeps {
   lanes: Pick<Lanes, 'run'>
   /** The session a token stands for; null when the token is not genuine or no longer valid. */
@@ -27,6 +37,9 @@ export interface PlayCommandDeps {
   nowMs(): number
   isDraining(): boolean
   onMessage(type: string): void
+  onAnswer(answer: MessageAnswered): void
+  /** A clock that never goes back. */
+  clockMs(): number
   onFault(error: unknown): void
 }
 
@@ -68,23 +81,37 @@ async function answerMessage(
     else reply(ws, refusal)
     return
   }
-  const connection = ws.getUserData()
   deps.onMessage(message.type)
   if (message.type === 'hello' && !deps.takeHello(message.token)) {
     endSocket(ws, deps.encodeError(requestId, 'BUSY', { retry: true }), 4429)
     return
   }
+  const startedMs = deps.clockMs()
+  let answer: string | null = null
+  try {
+    answer = await takeCommand(deps, open, ws, message)
+    reply(ws, answer)
+  } finally {
+    const gameId = ws.getUserData().session?.gameId ?? null
+    deps.onAnswer({ type: message.type, gameId, answer, tookMs: deps.clockMs() - startedMs })
+  }
+}
+
+async function takeCommand(
+  deps: PlayCommandDeps,
+  open: OpenSockets,
+  ws: Socket,
+  message: ClientMessage,
+): Promise<string> {
+  const connection = ws.getUserData()
   if (connection.unanswered >= PLAY_COMMANDS_PER_SOCKET) {
-    reply(ws, deps.encodeError(requestId, 'BUSY', { retry: true }))
-    return
+    return deps.encodeError(message.requestId, 'BUSY', { retry: true })
   }
   connection.unanswered++
   try {
-    const answer =
-      message.type === 'hello'
-        ? await sayHello(deps, open, ws, message)
-        : await runCommand(deps, connection, message)
-    reply(ws, answer)
+    return message.type === 'hello'
+      ? await sayHello(deps, open, ws, message)
+      : await runCommand(deps, connection, message)
   } finally {
     connection.unanswered--
   }

@@ -43,8 +43,6 @@ export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello'> {
   onSocketClosed(): void
   /** False once the node is about to end: its players are sent elsewhere. */
   takesSockets(): boolean
-  /** For budgets: a clock that never goes back. */
-  clockMs(): number
 }
 
 export interface PlaySockets {

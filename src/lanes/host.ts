@@ -13,8 +13,8 @@ export interface LaneHostDeps {
   /** What actors are given, except the retries, which the host brings to their mailboxes. */
   actors: Omit<PlayerDeps, 'scheduleRetry'>
   after: After
-  /** Text of this thread's metrics. */
-  readMetrics(): Promise<string>
+  /** This thread's metrics, as JSON; these projects have series of their own from now on, null: those of before. */
+  readMetrics(projects: readonly string[] | null): string
   /** Rejects when one of the lane's stores takes no write. */
   checkStores(): Promise<void>
   onFault(error: unknown, what: string): void
@@ -25,6 +25,8 @@ export interface LaneHost {
   run(task: LaneTask): Promise<string>
   /** Actors in memory. */
   actorCount(): number
+  /** Commands waiting or running: in all mailboxes, and in the fullest. */
+  mailboxes(): { queued: number; deepest: number }
   /** Forgets every idle actor whose memory the ledger can give back. */
   forgetIdle(): void
 }
@@ -61,7 +63,7 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
         case 'cancel':
           return cancel(state, task)
         case 'metrics':
-          return lane.readMetrics()
+          return lane.readMetrics(task.projects)
         case 'check-stores':
           await lane.checkStores()
           return ''
@@ -70,6 +72,16 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
       }
     },
     actorCount: () => state.hosted.size,
+    mailboxes() {
+      const depths = [...state.hosted.values()].map(({ mailbox }) => mailbox.depth())
+      return depths.reduce(
+        ({ queued, deepest }, depth) => ({
+          queued: queued + depth,
+          deepest: Math.max(deepest, depth),
+        }),
+        { queued: 0, deepest: 0 },
+      )
+    },
     forgetIdle() {
       for (const [id, each] of state.hosted) if (isIdle(each)) state.hosted.delete(id)
     },

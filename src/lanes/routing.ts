@@ -33,8 +33,11 @@ export interface Lanes {
    * its thread is being replaced: nothing was started. Rejects with LaneLost when the thread ends before it has answered.
    */
   run(player: PlayerRef, task: LaneTask): Promise<string> | null
-  /** Every lane's own metrics, as JSON text; a lane that does not answer in time is left out. */
-  metrics(): Promise<string[]>
+  /**
+   * Every lane's own metrics, as JSON text; null: the lane did not answer in time.
+   * @param projects those with series of their own from now on; null: those of before
+   */
+  metrics(projects: readonly string[] | null): Promise<(string | null)[]>
   /** Every lane writes to its stores, however full it is; each rejects with what is in the way. */
   checkStores(): Promise<void>[]
   load(): LaneLoad[]
@@ -77,21 +80,21 @@ export function startLanes(lanes: number, program: LaneProgram, on: LaneEvents):
     return running?.finally(share.giveBack) ?? null
   }
 
-  async function readMetrics(index: number): Promise<string | null> {
+  async function readMetrics(
+    index: number,
+    projects: readonly string[] | null,
+  ): Promise<string | null> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<null>(resolve => {
       timer = setTimeout(resolve, LANE_METRICS_MS, null)
     })
-    const read = run(index, { kind: 'metrics' })?.catch(() => null)
+    const read = run(index, { kind: 'metrics', projects })?.catch(() => null)
     return Promise.race([read ?? null, late]).finally(() => clearTimeout(timer))
   }
 
   return {
     run: runFor,
-    metrics: async () => {
-      const all = await Promise.all(threads.map((_, index) => readMetrics(index)))
-      return all.filter(text => text !== null)
-    },
+    metrics: projects => Promise.all(threads.map((_, index) => readMetrics(index, projects))),
     checkStores: () => threads.map(thread => checkStores(thread)),
     load: () =>
       threads.map((thread, index) => {

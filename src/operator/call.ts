@@ -39,6 +39,8 @@ export interface OperatorAnswer {
   body: object
   /** Lower-case names. */
   headers?: Readonly<Record<string, string>>
+  /** The method that was asked for, for the metrics; absent: the call did not get so far. */
+  method?: string
 }
 
 export interface CallDeps extends CredentialsDeps {
@@ -133,8 +135,9 @@ async function answer(
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
   const found = route.findMethod(body)
   if (!found.ok) return failure(found.code)
+  const { name: method } = found.value
   const asked = found.value.read(body, project)
-  if (!asked.ok) return failure(asked.code)
+  if (!asked.ok) return { ...failure(asked.code), method }
   const [key] = request.idempotencyKeys
   const { requestId } = request
   const context = { requestId, onFault: (error: unknown) => deps.onFault(error, requestId) }
@@ -144,7 +147,7 @@ async function answer(
       ? { kind: 'answer', result: await execute() }
       : deps.runOnce(identify(project, found.value, key, body), execute),
   )
-  const answered = presentOnce(found.value, once)
+  const answered = { ...presentOnce(found.value, once), method }
   if (once.kind === 'crowded') return { ...answered, headers: { ...headers, 'retry-after': '1' } }
   return answered.status === 200 ? { ...answered, headers } : answered
 }

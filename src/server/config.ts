@@ -54,6 +54,8 @@ export interface Config {
   /** Address and port of what this node's own network may ask: liveness, readiness, metrics. */
   internalHost: string
   internalPort: number
+  /** What a reader of the metrics must show; null: nothing. Never print it. */
+  metricsToken: string | null
   /** The lobby, its demo operator and the built-in wallet. */
   demo: boolean
   /** How long a node that was asked to end serves on, not ready, before it sends its players elsewhere. */
@@ -134,6 +136,7 @@ export function readConfig(
     trustedProxies: readTrustedProxies(reader),
     proxyProtocol: readSwitch(reader, 'PROXY_PROTOCOL', false),
     allowedOrigins: readAllowedOrigins(reader),
+    metricsToken: readMetricsToken(reader),
     demo: readSwitch(reader, 'DEMO', development.allowLoopbackWallets),
     drainGraceMs: readDrainGrace(reader, development.allowLoopbackWallets ? 0 : DRAIN_GRACE_MS),
     logLevel: readLogLevel(reader),
@@ -260,6 +263,14 @@ function readSecurityContact(reader: Reader): string | null {
     /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) ? text : null,
   )
   return contact === '' ? null : contact
+}
+
+function readMetricsToken(reader: Reader): string | null {
+  const wanted = '16 to 256 printable characters without spaces (openssl rand -hex 32)'
+  const token = reader.read<string>('METRICS_TOKEN', wanted, '', text =>
+    /^[!-~]{16,256}$/.test(text) ? text : null,
+  )
+  return token === '' ? null : token
 }
 
 function readSwitch(reader: Reader, name: string, isOn: boolean): boolean {

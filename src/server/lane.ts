@@ -27,7 +27,8 @@ import { createWalletOperations } from '../wallet/operations.ts'
 import type { LanePush } from '../wire/lane.ts'
 import { type Config, masterKeysOf } from './config.ts'
 import { createLogger } from './logger.ts'
-import { createThreadMetrics } from './metrics.ts'
+import { measureCalls } from './metrics/stores.ts'
+import { createThreadMetrics, type ThreadMetrics } from './metrics/thread-metrics.ts'
 import { createFaultLog } from './outages.ts'
 import { createRandomBytes } from './random-bytes.ts'
 
@@ -37,6 +38,8 @@ const UUID_RANDOM_BYTES = 16
 export interface LaneConfig extends Config {
   /** Null: the node has none. */
   builtInWalletUrl: string | null
+  /** Those whose wallet calls have series of their own, until a reader of the metrics says others. */
+  projects: readonly string[]
 }
 
 export async function startLane(
@@ -45,8 +48,9 @@ export async function startLane(
   workMark: SharedArrayBuffer,
 ): Promise<LaneHost> {
   const log = createLogger(config.logLevel).child({ part: 'lane' })
-  const metrics = createThreadMetrics()
-  const faults = createFaultLog(log)
+  const metrics = createThreadMetrics('lane')
+  metrics.nameProjects(config.projects)
+  const faults = createFaultLog(log, Date.now, metrics.fault)
   const { writer, checkStores, ...stores } = await openStores(config, faults.fault, metrics)
   const takeBytes = createRandomBytes()
   const host = createLaneHost({
@@ -79,11 +83,18 @@ export async function startLane(
       timer.unref()
       return () => clearTimeout(timer)
     },
-    readMetrics: metrics.read,
+    readMetrics(projects) {
+      if (projects !== null) metrics.nameProjects(projects)
+      return JSON.stringify(metrics.read())
+    },
     checkStores,
     onFault: faults.fault,
   })
-  metrics.watch({ ledgerDepth: writer.depth, actors: host.actorCount })
+  metrics.watch({
+    ledgerDepth: writer.depth,
+    actors: host.actorCount,
+    mailboxes: host.mailboxes,
+  })
   return host
 }
 
@@ -93,7 +104,7 @@ export const ROUND_SET_ASIDE =
 async function openStores(
   config: LaneConfig,
   onFault: (error: unknown, what: string) => void,
-  metrics: ReturnType<typeof createThreadMetrics>,
+  metrics: ThreadMetrics,
 ) {
   // A lane that is replaced while Redis is away must come up all the same, and go on when it is back.
   const redis = await connectRedis(config.redis, config.redisPrefix, { waits: true })
@@ -124,7 +135,7 @@ async function openStores(
     writer,
     checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
     ledger,
-    redisState: createRedisState(redis),
+    redisState: measureCalls(createRedisState(redis), metrics.redisCall),
     wallet: createWalletOperations(client, projects.find),
     findProject: projects.find,
   }

@@ -10,6 +10,7 @@ const SECRET_FIELDS = [
   'token',
   'link',
   'masterKey',
+  'metricsToken',
   'password',
   'authorization',
 ]

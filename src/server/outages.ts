@@ -25,8 +25,15 @@ export interface FaultLog {
   close(): void
 }
 
-/** One a thread. */
-export function createFaultLog(log: Log, nowMs: () => number = Date.now): FaultLog {
+/**
+ * One a thread.
+ * @param count told of every fault, for the metrics
+ */
+export function createFaultLog(
+  log: Log,
+  nowMs: () => number = Date.now,
+  count: (store: Store | null) => void = () => {},
+): FaultLog {
   const outages = new Map<Store, Outage>()
   const tell = () => tellEnded(log, outages, nowMs())
   const timer = setInterval(tell, OUTAGE_QUIET_MS)
@@ -34,6 +41,7 @@ export function createFaultLog(log: Log, nowMs: () => number = Date.now): FaultL
   return {
     fault(error, text, fields = {}) {
       const store = storeAway(error)
+      count(store)
       if (store === null) return log.error({ err: error, ...fields }, text)
       const known = outages.get(store)
       if (known !== undefined) {

@@ -5,10 +5,12 @@ import { GAMES } from '../games/catalogue/games.ts'
 import { LaneLost } from '../lanes/thread.ts'
 import { writeAudit } from '../ledger/audit/audit-log.ts'
 import { openPool } from '../ledger/database/pool.ts'
+import { listFirstProjects } from '../ledger/projects/first-projects.ts'
 import { openIdempotentCalls } from '../ledger/projects/idempotency.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import { ensureSecret } from '../ledger/projects/secrets.ts'
 import { openReportPool } from '../ledger/reports/report-snapshot.ts'
+import { METRICS_PROJECTS } from '../limits/metrics.ts'
 import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
 import { createTargetSearch } from '../operator/target-outcomes/search.ts'
 import { createBuiltInWalletAccounts } from '../redis/built-in-wallet.ts'
@@ -19,7 +21,9 @@ import { createWalletOperations } from '../wallet/operations.ts'
 import { type Config, masterKeysOf } from './config.ts'
 import { createFailedKeySamples } from './failed-key-samples.ts'
 import { createLogger } from './logger.ts'
-import { createNodeMetrics, createThreadMetrics } from './metrics.ts'
+import { createNodeMetrics } from './metrics/node-metrics.ts'
+import { measureCalls } from './metrics/stores.ts'
+import { createThreadMetrics } from './metrics/thread-metrics.ts'
 import { createFaultLog } from './outages.ts'
 import { openTargetFinder } from './target-finder.ts'
 
@@ -34,12 +38,12 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 /** @param builtInWalletUrl null: this node has none */
 export async function openParts(config: Config, builtInWalletUrl: string | null) {
   const log = createLogger(config.logLevel)
-  const faults = createFaultLog(log)
+  const threadMetrics = createThreadMetrics('front')
+  const faults = createFaultLog(log, Date.now, threadMetrics.fault)
   // A lost lane is told once, not by each command that was under way in it.
   const onFault = (error: unknown, requestId?: string) => {
     if (!(error instanceof LaneLost)) faults.fault(error, 'fault', { requestId })
   }
-  const threadMetrics = createThreadMetrics()
   const redis = await connectRedis(config.redis, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
   const reportPool = openReportPool(config.databaseUrl, onFault)
@@ -53,7 +57,9 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     const entry = { ...who, action: 'key.failed', subject, before: null, after: sample } as const
     await writeAudit(pool, entry).catch(onFault)
   })
-  const redisState = createRedisState(redis)
+  const firstProjects = await listFirstProjects(pool, METRICS_PROJECTS)
+  threadMetrics.nameProjects(firstProjects)
+  const redisState = measureCalls(createRedisState(redis), threadMetrics.redisCall)
   const client = createWalletClient({
     ...config,
     builtInWalletUrl,
@@ -66,6 +72,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     onFault,
     metrics: createNodeMetrics(),
     threadMetrics,
+    firstProjects,
     redis,
     redisState,
     pool,

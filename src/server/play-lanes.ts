@@ -15,11 +15,11 @@ const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
 /** A message of a lane that comes before the sockets are connected is dropped: nobody listens yet. */
 export function startPlayLanes(parts: Parts, lane: Partial<LaneProgram>) {
-  const { config, builtInWalletUrl, log, metrics } = parts
+  const { config, builtInWalletUrl, firstProjects: projects, log, metrics } = parts
   let connected: PlaySockets | null = null
   const program = {
     file: LANE_FILE,
-    workerData: { ...config, builtInWalletUrl } satisfies LaneConfig,
+    workerData: { ...config, builtInWalletUrl, projects } satisfies LaneConfig,
     ...lane,
   }
   const lanes = startLanes(config.lanes, program, {

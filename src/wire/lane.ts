@@ -23,7 +23,8 @@ export type LaneTask =
   | ({ kind: 'notify'; roundId: string; event: 'start' | 'finish' } & PlayerRef)
   /** Cancel a round for the operator; the lane answers with a CancelAnswer. */
   | ({ kind: 'cancel'; roundId: string; requestId: string } & PlayerRef)
-  | { kind: 'metrics' }
+  /** Its metrics; from now on these projects have series of their own, null: those of before. */
+  | { kind: 'metrics'; projects: readonly string[] | null }
   /** Write to both stores, through the lane's own connections. */
   | { kind: 'check-stores' }
   /** Answered at once: the thread lives. */

@@ -60,6 +60,7 @@ async function openSetup() {
     internalHost: '127.0.0.1',
     internalPort: await findFreePort(),
     demo: true,
+    metricsToken: null,
     securityContact: null,
   })
   const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)

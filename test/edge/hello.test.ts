@@ -51,6 +51,7 @@ async function serve(t: Test) {
     takesSockets: () => true,
     isDraining: () => false,
     onMessage: () => {},
+    onAnswer: () => {},
     onFault: error => t.fail(String(error)),
   })
   const port = await findFreePort()

@@ -67,6 +67,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
       countedCaller: ({ socket, forwarded }) => countCaller(socket, forwarded, trustedProxies),
       onAnswer: () => {},
+      clockMs: () => 0,
       onFault,
     },
   )

@@ -45,6 +45,7 @@ async function serve(t: Test) {
     takesSockets: () => true,
     isDraining: () => drain.isOn,
     onMessage: () => {},
+    onAnswer: () => {},
     onFault: error => t.fail(String(error)),
   })
   const port = await findFreePort()

@@ -39,6 +39,7 @@ t.test('the needed variables are enough', async t => {
     allowedOrigins: [],
     internalHost: '127.0.0.1',
     internalPort: 9090,
+    metricsToken: null,
     demo: false,
   })
   t.ok(config.masterKey.equals(KEY))
@@ -151,6 +152,7 @@ t.test('a broken value is one line that names it and repeats no secret', async t
     ALLOWED_ORIGINS: 'https://casino.example.com/path',
     INTERNAL_HOST: 'a b',
     INTERNAL_PORT: '0',
+    METRICS_TOKEN: 'hunter2',
     DEMO: '1',
     SECURITY_CONTACT: 'security',
   }
@@ -175,6 +177,7 @@ t.test('settings are read', async t => {
     ALLOWED_ORIGINS: 'https://casino.example.com, https://other.example.com',
     INTERNAL_HOST: '10.0.0.7',
     INTERNAL_PORT: '9100',
+    METRICS_TOKEN: 'a-token-of-some-length',
     DEMO: 'on',
   })
   t.match(result, {
@@ -189,6 +192,7 @@ t.test('settings are read', async t => {
       allowedOrigins: ['https://casino.example.com', 'https://other.example.com'],
       internalHost: '10.0.0.7',
       internalPort: 9100,
+      metricsToken: 'a-token-of-some-length',
       demo: true,
     },
   })

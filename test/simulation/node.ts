@@ -239,7 +239,7 @@ export function createNode(name: string, around: Surroundings) {
           isTakenBack = true
         }
       },
-      readMetrics: async () => '',
+      readMetrics: () => '',
       checkStores: async () => {},
       onFault: error => around.onFault(error, null),
     })

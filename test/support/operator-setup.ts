@@ -118,6 +118,7 @@ async function start(
     internalHost: '127.0.0.1',
     internalPort: await findFreePort(),
     demo: true,
+    metricsToken: null,
     securityContact: null,
     ...overrides,
   }

@@ -26,13 +26,13 @@ interface Waiting<Row, Answer> {
  * @param write writes rows in one statement and answers one value a row, in the same order; an answer
  *   that takes longer than the write is a promise, and holds up no other row
  * @param isOneRows true for an error that one row alone may have caused, with nothing written
- * @param onWrite called with the number of rows of each statement
+ * @param onWrite called when a statement has been answered, with the number of its rows
  */
 export function createBatch<Row, Answer>(
   write: (rows: Row[]) => Promise<(Answer | Promise<Answer>)[]>,
   limits: { rows: number; queue: number },
   isOneRows: (error: unknown) => boolean,
-  onWrite: (rows: number) => void,
+  onWrite: (rows: number, tookMs: number) => void,
 ): Batch<Row, Answer> {
   let waiting: Waiting<Row, Answer>[] = []
   let writing = false
@@ -48,9 +48,12 @@ export function createBatch<Row, Answer>(
 
   /** A refused row is found by halves: about 14 statements for one in a hundred. */
   async function writeRows(batch: readonly Waiting<Row, Answer>[]): Promise<void> {
-    onWrite(batch.length)
+    const startedMs = performance.now()
+    const written = write(batch.map(w => w.row))
+    const report = () => onWrite(batch.length, performance.now() - startedMs)
+    written.then(report, report)
     try {
-      const answers = await write(batch.map(w => w.row))
+      const answers = await written
       for (const [i, w] of batch.entries()) w.resolve(answers[i]!)
     } catch (error) {
       if (batch.length === 1 || !isOneRows(error)) {

@@ -48,11 +48,11 @@ export class LedgerSilent extends Error {
 
 /**
  * One lane's writer. Two batches are under way at most: rounds being opened and rounds being saved.
- * @param onWrite called with the kind and size of each batch, for the metrics
+ * @param onWrite called with the kind, size and time of each batch, for the metrics
  */
 export function openRoundWriter(
   address: DatabaseAddress,
-  onWrite: (kind: 'open' | 'save', rows: number) => void,
+  onWrite: (kind: 'open' | 'save', rows: number, tookMs: number) => void,
   deadlineMs: number = LEDGER_CONNECTION_DEADLINE_MS,
 ) {
   let sql = connect(address)
@@ -81,13 +81,13 @@ export function openRoundWriter(
     openings => insertRounds(send, openings),
     BATCH,
     isRefusedValue,
-    rows => onWrite('open', rows),
+    (rows, tookMs) => onWrite('open', rows, tookMs),
   )
   const saving: Batch<Round, SaveResult> = createBatch(
     rounds => updateRounds(send, rounds),
     BATCH,
     isRefusedValue,
-    rows => onWrite('save', rows),
+    (rows, tookMs) => onWrite('save', rows, tookMs),
   )
   return {
     open: (opened: Opening) => opening.add(opened),

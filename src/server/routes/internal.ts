@@ -3,17 +3,35 @@
 import type { Server } from 'node:http'
 import { createInternalServer } from '../../edge/internal.ts'
 import type { Lanes } from '../../lanes/routing.ts'
+import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 
 export function openInternalServer(parts: Parts, lanes: Lanes, readiness: Readiness): Server {
-  const { metrics, threadMetrics, onFault } = parts
+  const { onFault } = parts
+  const figures = createLedgerFigures(parts.reportPool, onFault)
   return createInternalServer({
-    metrics: async () => {
-      const threads = [await threadMetrics.read(), ...(await lanes.metrics())]
-      return metrics.text(threads, lanes.load())
-    },
+    metricsToken: parts.config.metricsToken,
+    metrics: () => readMetrics(parts, lanes, readiness, figures),
     obstacles: readiness,
     onFault,
   })
+}
+
+async function readMetrics(
+  { metrics, threadMetrics }: Parts,
+  lanes: Lanes,
+  readiness: Readiness,
+  figures: LedgerFigures,
+): Promise<string> {
+  const projects = await figures.firstProjects()
+  if (projects !== null) threadMetrics.nameProjects(projects)
+  const [texts, unfinished, obstacles] = await Promise.all([
+    lanes.metrics(projects),
+    figures.unfinishedRounds(),
+    readiness(),
+  ])
+  const front = threadMetrics.read()
+  const isReady = obstacles.length === 0
+  return metrics.text({ front, lanes: texts, load: lanes.load(), isReady, unfinished })
 }

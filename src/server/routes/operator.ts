@@ -21,13 +21,14 @@ import { createRoundCancel } from '../../operator/round-cancel/method.ts'
 import { createTargetOutcomeMethods } from '../../operator/target-outcomes/methods.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
+import { measureCalls } from '../metrics/stores.ts'
 import type { Parts } from '../parts.ts'
 
 export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes): void {
   const { config, metrics, pool, onFault, projects } = parts
   const { findAt: findProject, findCredentials, findKnownCredentials } = projects
   const admit = createRateLimit({
-    takeCall: createRateLimits(parts.redis),
+    ...measureCalls({ takeCall: createRateLimits(parts.redis) }, parts.threadMetrics.redisCall),
     onUncounted: metrics.uncountedCall,
   })
   const { runOnce } = parts.idempotentCalls
@@ -69,6 +70,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
       countedCaller: ({ socket, forwarded }) =>
         countCaller(socket, forwarded, config.trustedProxies),
       onAnswer: metrics.httpAnswer,
+      clockMs: () => performance.now(),
       onFault,
     },
   )

@@ -31,6 +31,7 @@ export function registerPlayRoutes(
     takesSockets: () => parts.stage === 'serving' || parts.stage === 'leaving',
     isDraining: () => parts.stage === 'draining',
     onMessage: parts.metrics.playMessage,
+    onAnswer: parts.metrics.playAnswer,
     onFault: parts.onFault,
   })
   parts.metrics.watchSockets(sockets.count)

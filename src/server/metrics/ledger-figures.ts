@@ -1,0 +1,53 @@
+// What /metrics asks of the ledger: at most one count of the unfinished rounds in five seconds, and the names
+// of the projects once a minute. Readers wait for neither longer than a second; the figures are then left out.
+
+import type { Pool } from 'pg'
+import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
+import { countUnfinishedRounds } from '../../ledger/rounds/unfinished-rounds.ts'
+import {
+  METRICS_LEDGER_MS,
+  METRICS_PROJECTS,
+  METRICS_PROJECTS_KEPT_MS,
+  UNFINISHED_ROUNDS_KEPT_MS,
+} from '../../limits/metrics.ts'
+import { withDeadline } from '../deadline.ts'
+
+export type LedgerFigures = ReturnType<typeof createLedgerFigures>
+
+/** @param pool that of the reports: no launch waits for its connections */
+export function createLedgerFigures(pool: Pool, onFault: (error: unknown) => void) {
+  const rounds = keepFor(UNFINISHED_ROUNDS_KEPT_MS, () => countUnfinishedRounds(pool))
+  const projects = keepFor(METRICS_PROJECTS_KEPT_MS, () =>
+    listFirstProjects(pool, METRICS_PROJECTS),
+  )
+  async function inTime<Value>(read: Promise<Value>): Promise<Value | null> {
+    try {
+      return (await withDeadline(read, METRICS_LEDGER_MS)) ? await read : null
+    } catch (error) {
+      onFault(error)
+      return null
+    }
+  }
+  return {
+    /** Null: the ledger did not say in time. */
+    unfinishedRounds: () => inTime(rounds()),
+    /** Null: the ledger did not say in time. */
+    firstProjects: () => inTime(projects()),
+  }
+}
+
+/** One reading at a time, and the next one when the last is so old. */
+function keepFor<Value>(keptMs: number, read: () => Promise<Value>): () => Promise<Value> {
+  let kept: { untilMs: number; isUnderWay: boolean; value: Promise<Value> } | null = null
+  return () => {
+    const nowMs = performance.now()
+    if (kept !== null && (kept.isUnderWay || nowMs < kept.untilMs)) return kept.value
+    const reading = { untilMs: nowMs + keptMs, isUnderWay: true, value: read() }
+    const done = () => {
+      reading.isUnderWay = false
+    }
+    reading.value.then(done, done)
+    kept = reading
+    return reading.value
+  }
+}

@@ -1,0 +1,174 @@
+// What the front end counts, what is known of the whole node, and the text of all threads together.
+
+import type { LaneLoad } from '../../lanes/routing.ts'
+import {
+  UNFINISHED_STATES,
+  type UnfinishedRounds,
+  type UnfinishedState,
+} from '../../ledger/rounds/unfinished-rounds.ts'
+import { readReleaseId } from '../release.ts'
+import { countAnswers } from './answers.ts'
+import { createKeptReadings, printMetrics } from './kept-readings.ts'
+import { createTally, type Tally } from './tally.ts'
+import type { ThreadReading } from './thread-metrics.ts'
+
+/** What is known of the node when somebody reads its metrics. */
+export interface NodeReading {
+  front: ThreadReading
+  /** By lane, as JSON; null: the lane did not answer. */
+  lanes: readonly (string | null)[]
+  load: readonly LaneLoad[]
+  isReady: boolean
+  /** Null: the ledger did not say in time. */
+  unfinished: Readonly<Record<UnfinishedState, UnfinishedRounds>> | null
+}
+
+export function createNodeMetrics() {
+  const tally = createTally()
+  const kept = createKeptReadings()
+  let reading: NodeReading | null = null
+  const now =
+    <Value>(read: (reading: NodeReading) => Value[]) =>
+    () =>
+      reading === null ? [] : read(reading)
+  const answers = countAnswers(tally)
+  const counters = createCounters(tally)
+  watchNode(tally, now)
+  watchLanes(tally, now)
+  watchUnfinishedRounds(tally, now)
+  const watch = (name: string, help: string) => (read: () => number) =>
+    tally.gauge(name, help, [], () => [[read()]])
+  return {
+    ...answers,
+    ...counters,
+    watchConnections: watch('reelhouse_connections', 'Open connections of the public listener.'),
+    watchSockets: watch('reelhouse_play_sockets', 'Open play sockets.'),
+    text(of: NodeReading): Promise<string> {
+      reading = of
+      return printMetrics([tally.read(), of.front.metrics, ...kept.take(of.lanes)])
+    },
+  }
+}
+
+type Now = <Value>(read: (reading: NodeReading) => Value[]) => () => Value[]
+
+function createCounters(tally: Tally) {
+  const uncounted = tally.counter(
+    'reelhouse_rate_limit_uncounted_total',
+    'Operator API calls let through while their quota could not be read, by class.',
+    'class',
+  )
+  const failedKeys = tally.counter(
+    'reelhouse_failed_keys_total',
+    'Operator API calls with an unknown partner or a wrong key, by what they were told.',
+    'told',
+  )
+  const deleted = tally.counter(
+    'reelhouse_rows_deleted_total',
+    'Rows past the time for which they are kept, by what they were.',
+    'what',
+  )
+  const lanesLost = tally.counter(
+    'reelhouse_lane_threads_lost_total',
+    'Lane threads that ended and were replaced, by reason.',
+    'reason',
+  )
+  const connections = tally.counter(
+    'reelhouse_connections_refused_total',
+    'Connections closed as they came, past the bound of all or of their address.',
+    'cause',
+  )
+  const requests = tally.counter(
+    'reelhouse_requests_refused_total',
+    'Requests refused before any route: framing that may be read in two ways, or an unwelcome PROXY header.',
+    'cause',
+  )
+  return {
+    uncountedCall: (rateClass: string) => uncounted.add(1, rateClass),
+    failedKey: (told: string) => failedKeys.add(1, told),
+    rowsDeleted: (what: string, rows: number) => deleted.add(rows, what),
+    laneLost: (reason: string) => lanesLost.add(1, reason),
+    connectionRefused: (cause: string) => connections.add(1, cause),
+    requestRefused: (cause: string) => requests.add(1, cause),
+  }
+}
+
+function watchNode(tally: Tally, now: Now): void {
+  const startedAt = Date.now() / 1000 - process.uptime()
+  const release = readReleaseId()
+  tally.gauge('reelhouse_build_info', 'Always 1; the release is in the label.', ['release'], () => [
+    [1, release],
+  ])
+  tally.gauge(
+    'reelhouse_ready',
+    'Whether the node can play, as /readyz says: 1 or 0.',
+    [],
+    now(({ isReady }) => [[isReady ? 1 : 0]]),
+  )
+  tally.gauge('process_start_time_seconds', 'When the process started, since 1970.', [], () => [
+    [startedAt],
+  ])
+  tally.gauge('process_resident_memory_bytes', 'Memory of the process.', [], () => [
+    [process.memoryUsage.rss()],
+  ])
+  tally.gauge(
+    'process_cpu_seconds_total',
+    'Processor time of all threads.',
+    [],
+    () => {
+      const { user, system } = process.cpuUsage()
+      return [[(user + system) / 1e6]]
+    },
+    'counter',
+  )
+}
+
+function watchLanes(tally: Tally, now: Now): void {
+  const byLane = (name: string, help: string, value: (load: LaneLoad) => number) =>
+    tally.gauge(
+      name,
+      help,
+      ['lane'],
+      now(({ load }) => load.map((each, lane) => [value(each), String(lane)] as const)),
+    )
+  byLane('reelhouse_lane_queue_depth', 'Tasks waiting or running, by lane.', ({ depth }) => depth)
+  byLane(
+    'reelhouse_lane_event_loop_utilization',
+    'Share of time the lane thread was busy since the last reading.',
+    ({ utilization }) => utilization,
+  )
+  byLane('reelhouse_lane_up', 'Whether a thread of the lane answers: 1 or 0.', ({ isUp }) =>
+    isUp ? 1 : 0,
+  )
+}
+
+/** Of the whole platform, not of this node: every node reads the same ledger. */
+function watchUnfinishedRounds(tally: Tally, now: Now): void {
+  const byState = (name: string, help: string, value: (rounds: UnfinishedRounds) => number) =>
+    tally.gauge(
+      name,
+      help,
+      ['state'],
+      now(({ unfinished }) =>
+        unfinished === null
+          ? []
+          : UNFINISHED_STATES.map(state => [value(unfinished[state]), state] as const),
+      ),
+    )
+  byState(
+    'reelhouse_unfinished_rounds',
+    'Rounds of all nodes that are not finished, by what they wait for.',
+    ({ rounds }) => rounds,
+  )
+  byState(
+    'reelhouse_unfinished_round_oldest_seconds',
+    'Age of the oldest of these rounds.',
+    ({ oldestSeconds }) => oldestSeconds,
+  )
+  tally.gauge(
+    'reelhouse_unfinished_rounds_known',
+    'Whether the ledger said in time how many they are: 1 or 0.',
+    [],
+    now(({ unfinished }) => [[unfinished === null ? 0 : 1]]),
+  )
+}
