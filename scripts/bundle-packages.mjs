@@ -54,11 +54,16 @@ const NO_DOMAIN = `export class Domain {
   destroy() {}
 }`
 
-export async function bundlePackages(root) {
-  const folder = path.join(root, 'dist', 'node_modules')
+/** @param names of the packages that are wanted; others are not bundled */
+export async function bundlePackages(
+  root,
+  folder = path.join(root, 'dist', 'node_modules'),
+  names = Object.keys(BUNDLED),
+) {
+  const bundled = Object.entries(BUNDLED).filter(([name]) => names.includes(name))
   rmSync(folder, { recursive: true, force: true })
   await build({
-    entryPoints: Object.entries(BUNDLED).flatMap(entriesOf),
+    entryPoints: bundled.flatMap(entriesOf),
     outdir: folder,
     chunkNames: 'part-[hash]',
     absWorkingDir: root,
@@ -75,7 +80,7 @@ export async function bundlePackages(root) {
     // No source map: Node reads it whenever the file is loaded, which takes longer than the file itself.
     logLevel: 'warning',
   })
-  for (const [name, parts] of Object.entries(BUNDLED)) {
+  for (const [name, parts] of bundled) {
     const folderOfPackage = path.join(folder, name)
     mkdirSync(folderOfPackage, { recursive: true })
     writeFileSync(path.join(folderOfPackage, 'package.json'), describe(name, parts))

