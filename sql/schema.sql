@@ -349,6 +349,17 @@ CREATE INDEX round_report_ended ON round USING btree (project_id, created_at, ro
 CREATE UNIQUE INDEX round_open ON round USING btree (player_key, game_id) WHERE (state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text]));
 CREATE TRIGGER round_late AFTER INSERT ON round FOR EACH ROW WHEN ((new.created_at < (now() - '00:01:00'::interval))) EXECUTE FUNCTION set_late_round_aside();
 
+CREATE TABLE round_push (
+  push_id      uuid                      NOT NULL,
+  round_id     uuid                      NOT NULL,
+  asked_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  node         text,
+  answer       text,
+  answered_at  timestamp with time zone,
+  CONSTRAINT round_push_pkey PRIMARY KEY (push_id)
+);
+CREATE INDEX round_push_age ON round_push USING btree (asked_at);
+
 CREATE TABLE schema_migration (
   name        text                      NOT NULL,
   sha256      text                      NOT NULL,
@@ -422,6 +433,18 @@ CREATE INDEX target_outcome_pending ON target_outcome USING btree (created_at) W
 CREATE INDEX target_outcome_player ON target_outcome USING btree (player_key, created_at DESC, outcome_id DESC);
 CREATE INDEX target_outcome_ready ON target_outcome USING btree (player_key, game_id) WHERE (status = 'ready'::text);
 CREATE INDEX target_outcome_status ON target_outcome USING btree (project_id, status, created_at DESC, outcome_id DESC);
+
+CREATE TABLE wallet_failure (
+  round_id   uuid                      NOT NULL,
+  operation  text                      NOT NULL,
+  failures   integer                   NOT NULL,
+  first_at   timestamp with time zone  NOT NULL,
+  last_at    timestamp with time zone  NOT NULL,
+  recent     jsonb                     NOT NULL,
+  CONSTRAINT wallet_failure_pkey PRIMARY KEY (round_id, operation),
+  CONSTRAINT wallet_failure_operation_check CHECK ((operation = ANY (ARRAY['bet'::text, 'win'::text, 'refund'::text, 'start'::text, 'finish'::text])))
+);
+CREATE INDEX wallet_failure_age ON wallet_failure USING btree (last_at);
 
 CREATE TABLE write_check (
   at  timestamp with time zone  DEFAULT now() NOT NULL

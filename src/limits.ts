@@ -259,6 +259,19 @@ export const RETRIES_PER_SECOND = 20
 export const RETRIES_PER_ANSWER = 2
 /** Operators with repeats under way whose budgets a lane remembers, about 100 bytes each. */
 export const RETRY_BUDGETS_KEPT = 10_000
+/** Unclear answers of wallets that wait to be noted in one lane; a round's last ones that are kept. */
+export const WALLET_FAILURES_WAITING = 1_000
+export const WALLET_FAILURES_SHOWN = 20
+/**
+ * After a push nodes that do not drive the round wait so long for the one that does, and look so often whether
+ * it may be taken up: longer than RECOVERY_ROUND_AGE_MS.
+ */
+export const PUSH_TAKE_UP_MS = 1_000
+export const PUSH_TAKE_UPS = 13
+/** What an owner who pushes a round waits for what happened: a taking up and its wallet calls. */
+export const PUSH_WAIT_MS = 25_000
+/** What an owner who asks all nodes about a round waits for their answers. */
+export const PUSH_LOOK_MS = 1_500
 /** No money waits for a round_info: its delays grow up to this. */
 export const NOTIFICATION_RETRY_MAX_MS = 10 * 60 * 1000
 /** Rounds and notifications taken up by one recovery pass for unfinished work; of each project in turn. */

@@ -16,7 +16,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   wallet: 'a mock wallet, a check of yours',
   audit: 'who did what',
   session: 'end sessions of players',
-  rounds: 'rounds set aside: list them, put one back in play',
+  rounds: 'what rounds owe and why; try one now; rounds set aside',
   keys: 'reveal, sign, rotate the master key',
   outcomes: 'rounds for target outcomes',
   bench: 'measure it (docs/bench.md)',
@@ -89,6 +89,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'wallet mock',
     about: 'a wallet that misbehaves on demand',
     load: () => import('./wallet/mock.ts'),
+  },
+  {
+    name: 'rounds stuck',
+    about: 'which rounds owe something, and why',
+    load: () => import('./rounds/stuck.ts'),
+  },
+  {
+    name: 'rounds show',
+    about: 'everything the ledger knows of a round',
+    load: () => import('./rounds/show.ts'),
+  },
+  {
+    name: 'rounds push',
+    about: 'the next attempt of a round, now; audited',
+    load: () => import('./rounds/push.ts'),
   },
   {
     name: 'rounds set-aside',

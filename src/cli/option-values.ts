@@ -29,6 +29,23 @@ export function readPort(text: string): number {
   throw new InvalidArgumentError('It is a port: a number up to 65535.')
 }
 
+const AGE_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** Milliseconds from "30s", "5m", "2h", "1d" or "0". */
+export function readAge(text: string): number {
+  if (text === '0') return 0
+  const [, count, unit] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? []
+  if (count !== undefined) return Number(count) * AGE_MS[unit as keyof typeof AGE_MS]
+  throw new InvalidArgumentError('It is an age like 30s, 5m, 2h or 1d.')
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function readRoundId(text: string): string {
+  if (UUID.test(text)) return text
+  throw new InvalidArgumentError('It is not a round id.')
+}
+
 /** One of the names. */
 export function oneOf<Name extends string>(names: readonly Name[]): (text: string) => Name {
   return text => {

@@ -6,8 +6,9 @@ import { CANCEL_TURN_MS, LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits.ts'
 import { type Actor, createActor } from '../player/actor.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
-import type { CancelAnswer, LaneTask } from '../wire/lane.ts'
+import type { CancelAnswer, Holding, LaneTask, RetryAnswer } from '../wire/lane.ts'
 import { type After, addWithin, createMailbox, type Mailbox } from './mailbox.ts'
+import { createRetries, type Retries } from './retries.ts'
 
 export interface LaneHostDeps {
   /** What actors are given, except the retries, which the host brings to their mailboxes. */
@@ -41,6 +42,7 @@ interface HostState {
   readonly hosted: Map<string, HostedActor>
   readonly deps: PlayerDeps
   readonly after: After
+  readonly retries: Retries
   readonly onFault: LaneHostDeps['onFault']
 }
 
@@ -51,7 +53,8 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
     ...actors,
     scheduleRetry: (player, roundId, delayMs) => scheduleRetry(state, player, roundId, delayMs),
   }
-  const state: HostState = { hosted: new Map(), deps, after, onFault }
+  const retries = createRetries(after, actors.nowMs)
+  const state: HostState = { hosted: new Map(), deps, after, retries, onFault }
   return {
     async run(task) {
       switch (task.kind) {
@@ -62,6 +65,10 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
           return recover(state, task)
         case 'cancel':
           return cancel(state, task)
+        case 'look':
+          return JSON.stringify(look(state, task))
+        case 'push':
+          return push(state, task)
         case 'metrics':
           return lane.readMetrics(task.projects)
         case 'check-stores':
@@ -88,8 +95,10 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
   }
 }
 
+const idOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
+
 function actorOf({ hosted, deps }: HostState, { projectId, playerId }: PlayerRef): HostedActor {
-  const id = `${projectId}:${playerId}`
+  const id = idOf({ projectId, playerId })
   const known = hosted.get(id)
   if (known !== undefined) {
     hosted.delete(id)
@@ -121,7 +130,7 @@ function scheduleRetry(
   roundId: string,
   delayMs: number,
 ): void {
-  state.after(delayMs, () => {
+  state.retries.schedule(roundId, delayMs, () => {
     const { mailbox, actor } = actorOf(state, player)
     const queued = mailbox.add(() => actor.retry(roundId))
     // The mailbox is full, and the round has no other driver in this memory.
@@ -161,4 +170,27 @@ async function cancel(state: HostState, task: TaskOf<'cancel'>): Promise<CancelA
   const cancelled = () => actor.cancel(roundId, requestId)
   const turn = addWithin(mailbox, CANCEL_TURN_MS, state.after, cancelled)
   return (await turn) ?? 'busy'
+}
+
+function look({ hosted, retries }: HostState, task: TaskOf<'look'>): Holding {
+  const { roundId } = task
+  switch (hosted.get(idOf(task))?.actor.workOn(roundId)) {
+    case 'driving':
+      return { work: 'driving' }
+    case 'retry-scheduled':
+      return { work: 'waiting', dueInMs: retries.dueInMs(roundId) }
+    default:
+      return { work: 'none' }
+  }
+}
+
+/** In its turn, and instead of its timer: a round is never tried twice at once. */
+async function push(state: HostState, task: TaskOf<'push'>): Promise<RetryAnswer> {
+  const known = state.hosted.get(idOf(task))
+  const { roundId } = task
+  const turn = known?.mailbox.add(() => {
+    if (known.actor.workOn(roundId) === 'retry-scheduled') state.retries.takeBack(roundId)
+    return known.actor.retry(roundId)
+  })
+  return (await turn) ?? 'not-waiting'
 }

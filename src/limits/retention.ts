@@ -7,6 +7,8 @@ export const SESSIONS_KEPT_MS = 30 * DAY_MS
 /** A round_info is sent again this long, then dropped. */
 export const NOTIFICATIONS_KEPT_MS = DAY_MS
 export const GUESTS_KEPT_MS = 30 * DAY_MS
+/** Unclear answers of wallets, and pushes of rounds: for whoever asks afterwards what happened. */
+export const ATTEMPTS_KEPT_MS = 30 * DAY_MS
 /** Rows one statement of the retention job deletes: some milliseconds. */
 export const RETENTION_BATCH_ROWS = 200
 /** Between two batches while there are more, and between two passes when there are not. */

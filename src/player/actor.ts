@@ -2,7 +2,8 @@
 // commands/. Holds the player's state and no rule.
 
 import type { PlayerRef } from '../core/player.ts'
-import type { CancelAnswer, PlaySession } from '../wire/lane.ts'
+import type { DriverState } from '../round/driver-state.ts'
+import type { CancelAnswer, PlaySession, RetryAnswer } from '../wire/lane.ts'
 import type { ClientMessage } from '../wire/play.ts'
 import { cancel, refuseCancel } from './commands/cancel.ts'
 import { decide } from './commands/decide.ts'
@@ -12,14 +13,14 @@ import { spin } from './commands/spin.ts'
 import type { PlayerDeps } from './deps.ts'
 import { createPlayerState, isForgettable, type PlayerState } from './player-state.ts'
 
-/** All but `refuseCancel` and `isForgettable` run in the player's mailbox. */
+/** All but `refuseCancel`, `workOn` and `isForgettable` run in the player's mailbox. */
 export interface Actor {
   /** Answers one message of the player with one encoded play message. */
   play(session: PlaySession, message: ClientMessage): Promise<string>
   /** Drives a round that the recovery job found without a driver. */
   resume(roundId: string): Promise<void>
-  /** Drives a round whose retry is due. */
-  retry(roundId: string): Promise<void>
+  /** Drives a round whose retry is due, or wanted at once. */
+  retry(roundId: string): Promise<RetryAnswer>
   /** Sends a notification again that the wallet has not answered yet. */
   notify(roundId: string, event: 'start' | 'finish'): Promise<void>
   /**
@@ -29,6 +30,8 @@ export interface Actor {
   cancel(roundId: string, requestId: string): Promise<CancelAnswer>
   /** Asked at any moment, also while a command runs: why a cancel need not wait for its turn. */
   refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null
+  /** Asked at any moment: whether a drive of the round runs, or a retry of it is scheduled. */
+  workOn(roundId: string): DriverState['work']
   /** True when forgetting this actor costs only a reading of the ledger. */
   isForgettable(): boolean
 }
@@ -56,6 +59,7 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
       return cancel(deps, state, roundId, requestId)
     },
     refuseCancel: roundId => refuseCancel(state, roundId),
+    workOn: roundId => state.rounds.get(roundId)?.driven.driver.work ?? 'resting',
     isForgettable: () => isForgettable(state),
   }
 }

@@ -27,16 +27,23 @@ export function scheduleRetry(
   deps.scheduleRetry(player, round.intent.roundId, delayMs)
 }
 
-/** A bet about once a second, a win or refund with growing delays; jitter keeps retries apart. */
-function untilRepeatMs({ jitter }: RoundDeps, { state, attempts }: RoundProgress): number {
+/** Jitter keeps retries apart. */
+function untilRepeatMs({ jitter }: RoundDeps, progress: RoundProgress): number {
+  return repeatDelayMs(progress) * (0.8 + 0.4 * jitter())
+}
+
+/** A bet about once a second, a win or refund with growing delays. */
+export function repeatDelayMs({
+  state,
+  attempts,
+}: Pick<RoundProgress, 'state' | 'attempts'>): number {
   const doublings = Math.min(Math.max(attempts - 1, 0), 16)
   const growth = state === 'debit_pending' ? 1 : 2 ** doublings
-  const delayMs = Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
-  return delayMs * (0.8 + 0.4 * jitter())
+  return Math.min(WALLET_RETRY_FIRST_MS * growth, WALLET_RETRY_MAX_MS)
 }
 
 /** How long a bet can be under way after the last save that lets it be sent. */
-const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + WALLET_DEADLINE_MS
+export const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + WALLET_DEADLINE_MS
 
 /**
  * Another node that drove the round may have saved its bet just before the cancel, and not have sent it

@@ -1,6 +1,7 @@
 // The retry that a timer brings: the unknown operation is sent again with the same body, or the bet is
 // given up when the cancel policy says so.
 
+import type { RetryAnswer } from '../wire/lane.ts'
 import { cancelRound } from './cancel.ts'
 import type { RoundDeps } from './deps.ts'
 import { driveRetry, move } from './drive.ts'
@@ -10,9 +11,11 @@ import { isCancelDue } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
 /** `news`: what became of the round is known now, and the player has not been told. */
-export type RetryResult = { kind: 'news'; play: RoundInPlay } | { kind: 'nothing-new' }
+export type RetryResult =
+  | { kind: 'news'; play: RoundInPlay }
+  | { kind: 'nothing-new'; cause: RetryAnswer }
 
-const NOTHING_NEW: RetryResult = { kind: 'nothing-new' }
+const nothingNew = (cause: RetryAnswer): RetryResult => ({ kind: 'nothing-new', cause })
 
 export async function retryRound(
   deps: RoundDeps,
@@ -21,18 +24,20 @@ export async function retryRound(
 ): Promise<RetryResult> {
   const play = state.rounds.get(roundId)
   // The round was forgotten, or read anew, while the timer ran.
-  if (play === undefined || play.driven.driver.work !== 'retry-scheduled') return NOTHING_NEW
+  if (play === undefined || play.driven.driver.work !== 'retry-scheduled') {
+    return nothingNew('not-waiting')
+  }
   const { round, driver } = play.driven
   play.driven = { round, driver: afterEvent(driver, { type: 'retry-began' }) }
   if (isCancelDue(round, deps.betCancel, deps.nowMs())) {
     const answer = await cancelRound(deps, state, play, 'bet_unconfirmed')
     if (answer === 'cancelled') return { kind: 'news', play }
-    if (state.rounds.get(roundId) !== play) return NOTHING_NEW
+    if (state.rounds.get(roundId) !== play) return nothingNew('tried')
   }
   // The timer was set for the bet, before the cancel.
   if (untilRefundMs(deps, play) > 0) {
     scheduleRetry(deps, state, play)
-    return NOTHING_NEW
+    return nothingNew('held-back')
   }
   return sendAgain(deps, state, play)
 }
@@ -44,7 +49,7 @@ async function sendAgain(
 ): Promise<RetryResult> {
   if (!deps.wallet.takeRetry(state.player.projectId)) {
     scheduleRetry(deps, state, play)
-    return NOTHING_NEW
+    return nothingNew('no-budget')
   }
   const wasCancelled = isCancelled(play)
   move(play, { type: 'retry' })
@@ -54,7 +59,7 @@ async function sendAgain(
   const isNews = isCancelled(play)
     ? !wasCancelled || play.driven.round.progress.refundStatus === 'confirmed'
     : play.driven.driver.work !== 'retry-scheduled'
-  return isNews ? { kind: 'news', play } : NOTHING_NEW
+  return isNews ? { kind: 'news', play } : nothingNew('tried')
 }
 
 /** In the ledger too. */

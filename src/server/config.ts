@@ -2,6 +2,7 @@
 // Every value has a unit in its name; a missing or broken one is a single clear line that never
 // repeats a secret. There is no setting that turns TEST_ONLY off.
 
+import os from 'node:os'
 import type { Environment } from '../environment.ts'
 import { DEFAULT_LANES } from '../lanes/routing.ts'
 import type { DatabaseAddress } from '../ledger/database/address.ts'
@@ -23,6 +24,8 @@ import {
 import { findMisspelt } from './unknown-settings.ts'
 
 export interface Config {
+  /** What the node is called where several are: in settings for one node, and in answers. */
+  nodeName: string
   /** Address the front end listens on. */
   host: string
   port: number
@@ -123,10 +126,12 @@ export function readConfig(
 ): ConfigResult {
   const reader = new Reader(env)
   const required = readRequired(reader)
+  const listening = readListening(reader)
   if (!development.allowLoopbackWallets) requireTls(reader, required.publicUrl)
   const config: Config = {
     ...required,
-    ...readListening(reader),
+    ...listening,
+    nodeName: readNodeName(reader, listening.port),
     previousMasterKey: readPreviousMasterKey(reader),
     redisPrefix: readRedisPrefix(reader),
     allowLoopbackWallets: development.allowLoopbackWallets,
@@ -186,6 +191,13 @@ function readListening(
       parseWhole(text, 1, 65_535),
     ),
   }
+}
+
+function readNodeName(reader: Reader, port: number): string {
+  const wanted = 'up to 64 letters, digits, ".", "_", "-" and ":"'
+  return reader.read('NODE_NAME', wanted, `${os.hostname()}:${port}`, text =>
+    /^[A-Za-z0-9._:-]{1,64}$/.test(text) ? text : null,
+  )
 }
 
 function readPreviousMasterKey(reader: Reader): Buffer | null {

@@ -27,7 +27,8 @@ export interface Serving {
   parts: Parts
   lanes: Lanes
   sockets: PlaySockets
-  revoked: Listener
+  /** Of the ledger's news. */
+  listeners: readonly Listener[]
   recovery: RecoveryJob
   retention: RetentionJob
   /** The public listener, and what else listens. */
@@ -46,7 +47,7 @@ export async function drain(node: Serving): Promise<void> {
   await withDeadline(finished, DRAIN_DEADLINE_MS)
   sockets.closeAll()
   node.closeListeners()
-  await node.revoked.close()
+  await Promise.all(node.listeners.map(each => each.close()))
   await closeParts(parts, lanes)
 }
 

@@ -17,6 +17,7 @@ import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../ledger/rounds/round-writer.ts'
+import { createWalletFailures } from '../ledger/rounds/wallet-failures.ts'
 import { LANE_POOL_CONNECTIONS } from '../limits.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { connectRedis } from '../redis/connection.ts'
@@ -24,6 +25,7 @@ import { createRedisState } from '../redis/player-state.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
+import { tellUnclear } from '../wallet/unclear-answers.ts'
 import type { LanePush } from '../wire/lane.ts'
 import { type Config, masterKeysOf } from './config.ts'
 import { createLogger } from './logger.ts'
@@ -131,12 +133,18 @@ async function openStores(
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   const checkRedis = createWriteCheck(redis)
+  const failures = createWalletFailures(pool, error => onFault(error, 'fault'))
+  const wallet = tellUnclear(
+    createWalletOperations(client, projects.find),
+    (roundId, operation, { reason, detail }) =>
+      failures.add({ roundId, operation, atMs: Date.now(), cause: reason, text: detail }),
+  )
   return {
     writer,
     checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
     ledger,
     redisState: measureCalls(createRedisState(redis), metrics.redisCall),
-    wallet: createWalletOperations(client, projects.find),
+    wallet,
     findProject: projects.find,
   }
 }

@@ -5,8 +5,11 @@ import {
   deleteOldAnswers,
   deleteOldGuests,
   deleteOldNotifications,
+  deleteOldPushes,
   deleteOldSessions,
+  deleteOldWalletFailures,
 } from '../ledger/retention/old-rows.ts'
+import { ATTEMPTS_KEPT_MS } from '../limits/retention.ts'
 import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
 import type { Parts } from './parts.ts'
 import { createLease } from './recovery.ts'
@@ -19,6 +22,8 @@ export function startRetention({ config, pool, metrics, redis, onFault }: Parts)
       answers: () => deleteOldAnswers(pool, answersMs),
       notifications: () => deleteOldNotifications(pool, notificationsMs),
       guests: () => deleteOldGuests(pool, guestsMs),
+      walletFailures: () => deleteOldWalletFailures(pool, ATTEMPTS_KEPT_MS),
+      pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
     },
     onDeleted: metrics.rowsDeleted,
     underLease: createLease(redis, 'lease:retention'),

@@ -15,6 +15,7 @@ import { createReadiness } from './readiness.ts'
 import { startRecovery } from './recovery.ts'
 import { startRetention } from './retention.ts'
 import { listenForRevokedSessions } from './revoked-sessions.ts'
+import { listenForPushes } from './round-pushes.ts'
 import { registerDemoOperator, registerPageRoutes } from './routes/demo-operator.ts'
 import { openInternalServer } from './routes/internal.ts'
 import { registerOperatorRoutes } from './routes/operator.ts'
@@ -58,14 +59,14 @@ async function startWith(
   const front = createPublicListener(parts)
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
-  const revoked = listenForRevokedSessions(parts, sockets)
+  const listeners = [listenForRevokedSessions(parts, sockets), listenForPushes(parts, lanes)]
   registerOperatorRoutes(front.routes, parts, lanes)
   if (config.demo) registerDemoOperator(front.routes, parts)
   registerPageRoutes(front.routes, parts)
   registerPublicRoutes(front.routes, parts, readiness)
   const closeListeners = await listenOn(config, internal, front.app).catch(async error => {
     wallet?.close()
-    await revoked.close()
+    await Promise.all(listeners.map(each => each.close()))
     await closeParts(parts, lanes)
     throw error
   })
@@ -75,7 +76,7 @@ async function startWith(
     baseUrl: config.publicUrl,
     internalUrl: internalUrl(config),
     drain: async () => {
-      await drain({ parts, lanes, sockets, revoked, recovery, retention, closeListeners })
+      await drain({ parts, lanes, sockets, listeners, recovery, retention, closeListeners })
       wallet?.close()
     },
   }

@@ -25,6 +25,10 @@ export type LaneTask =
   | ({ kind: 'cancel'; roundId: string; requestId: string } & PlayerRef)
   /** Its metrics; from now on these projects have series of their own, null: those of before. */
   | { kind: 'metrics'; projects: readonly string[] | null }
+  /** Whether this lane drives the round: answered at once with a Holding as JSON. */
+  | ({ kind: 'look'; roundId: string } & PlayerRef)
+  /** The next attempt of a round that waits for its retry, now; answered with a RetryAnswer. */
+  | ({ kind: 'push'; roundId: string } & PlayerRef)
   /** Write to both stores, through the lane's own connections. */
   | { kind: 'check-stores' }
   /** Answered at once: the thread lives. */
@@ -35,6 +39,15 @@ export type LaneTask =
  * `busy`: one of its wallet calls is under way, or may be; nothing was changed.
  */
 export type CancelAnswer = 'cancelled' | 'refused' | 'busy'
+
+/** `none`: this lane does not drive the round. `waiting`: its next attempt is due after so long. */
+export type Holding = { work: 'none' } | { work: 'driving' } | { work: 'waiting'; dueInMs: number }
+
+/**
+ * `tried`: what was owed was asked of the wallet, or the bet was given up. `not-waiting`: the round waits for no
+ * retry here. `held-back`: its refund is not due yet. `no-budget`: the wallet gets no more repeats just now.
+ */
+export type RetryAnswer = 'tried' | 'not-waiting' | 'held-back' | 'no-budget'
 
 /** News for a player's sockets that nobody asked for: a pending round became known. */
 export interface LanePush {

@@ -40,6 +40,7 @@ async function openSetup() {
   const masterKey = Buffer.alloc(32, 1)
   await ensureInternalProjects(stores.pool, masterKey)
   const node = await startNode({
+    nodeName: `test:${port}`,
     host: '127.0.0.1',
     port,
     publicUrl: url,

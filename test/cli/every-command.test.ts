@@ -94,6 +94,19 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
       rounds: [{ round_id: ROUND, failure: 'error: broken' }],
     })(t, name)
   },
+  'rounds stuck': prints(['--older-than', '0', '--project', 'acme', '--json'], {
+    rounds: [{ round_id: ROUND, owes: ['owner'], own_failure: 'error: broken' }],
+    next: null,
+  }),
+  'rounds show': prints([ROUND, '--json'], {
+    round_id: ROUND,
+    operations: [{ operation: 'bet', transaction: `bet-${ROUND}`, status: 'confirmed' }],
+  }),
+  'rounds push': async (t, name) => {
+    const { code, stderr } = await start([...name.split(' '), ROUND], env).ended
+    t.equal(code, 1)
+    t.match(stderr, /set aside .*"rounds put-back"/)
+  },
   'rounds put-back': async (t, name) => {
     await prints([ROUND, '--json'], { round_id: ROUND, state: 'in_progress' })(t, name)
     await pool.query('DELETE FROM round')

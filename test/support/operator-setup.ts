@@ -98,6 +98,7 @@ async function start(
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const config: Config = {
+    nodeName: `test:${port}`,
     host: '127.0.0.1',
     port,
     publicUrl: baseUrl,

@@ -33,6 +33,7 @@ const ENVIRONMENT = `
   INTERNAL_HOST        127.0.0.1  address for /livez, /readyz and /metrics; never a public one
   INTERNAL_PORT        9090
   METRICS_TOKEN        none     what a reader of /metrics must send: Authorization: Bearer …
+  NODE_NAME            host:port  what the node is called where several are
   LANES                cores-1  worker threads that play rounds
   BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
   BET_CANCEL_ATTEMPTS  600      or after so many attempts

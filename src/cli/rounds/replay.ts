@@ -1,7 +1,6 @@
 // `reelhouse replay`: draws a recorded round again from its seed and choices and compares the win.
 // Reads only; shows the outcome of a round to the platform's own people, never to a player.
 
-import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { findGame } from '../../games/catalogue/games.ts'
@@ -12,8 +11,7 @@ import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import type { Round } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand, withPool, withStores } from '../node/store-access.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { readRoundId } from '../option-values.ts'
 
 export const command = defineCommand(
   createStoreCommand(
@@ -35,11 +33,6 @@ export const command = defineCommand(
       }),
     ),
 )
-
-function readRoundId(text: string): string {
-  if (UUID.test(text)) return text
-  throw new InvalidArgumentError('It is not a round id.')
-}
 
 interface Replay {
   outcome: Outcome

@@ -20,6 +20,7 @@ export type AuditAction =
   | 'master-key.rotated'
   | 'session.revoked'
   | 'round.put-back'
+  | 'round.pushed'
   | 'schema.migrated'
 
 export interface AuditEntry extends AuditedBy {

@@ -40,6 +40,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   player_bet_limit: REMOVE,
   notification: REMOVE,
   report_aside: REMOVE,
+  wallet_failure: REMOVE,
+  round_push: REMOVE,
 }
 
 /**

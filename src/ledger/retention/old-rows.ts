@@ -41,6 +41,26 @@ export const deleteOldNotifications: DeleteOld = (pool, keptMs) =>
        ORDER BY n.created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
   )
 
+/** Unclear answers of wallets about rounds, whatever became of the rounds. */
+export const deleteOldWalletFailures: DeleteOld = (pool, keptMs) =>
+  deleteBatch(
+    pool,
+    keptMs,
+    `DELETE FROM wallet_failure WHERE (round_id, operation) IN (
+       SELECT round_id, operation FROM wallet_failure
+       WHERE last_at < now() - $1 * interval '1 millisecond'
+       ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+  )
+
+export const deleteOldPushes: DeleteOld = (pool, keptMs) =>
+  deleteBatch(
+    pool,
+    keptMs,
+    `DELETE FROM round_push WHERE push_id IN (
+       SELECT push_id FROM round_push WHERE asked_at < now() - $1 * interval '1 millisecond'
+       ORDER BY asked_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+  )
+
 /** Visitors of the lobby who left nothing behind: no session, round, grant, target, level or limit. */
 export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
   deleteBatch(

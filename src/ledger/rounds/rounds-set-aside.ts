@@ -23,17 +23,19 @@ export interface RoundSetAside {
   setAsideAt: Date
 }
 
-/** The sums know every round that is not final; of those they have not reached there are few. */
-const LIST = `
-SELECT r.round_id, r.project_id, player_id, r.game_id, r.currency, stake_minor, win_minor, bet_status,
-  win_status, failure, r.created_at, touched_at
-FROM (
+/** SQL: ids of all rounds that may be set aside. The sums know every round that is not final; of those they have not reached there are few. */
+export const MAY_BE_ASIDE = `
   SELECT round_id FROM report_aside
   UNION
   SELECT r.round_id FROM project p LEFT JOIN report_progress g USING (project_id)
     JOIN round r ON r.project_id = p.project_id
       AND r.created_at >= coalesce(g.rolled_until, '-infinity')
-) unfinished JOIN round r USING (round_id) JOIN player USING (player_key)
+    WHERE state = 'reconciliation_required'`
+
+const LIST = `
+SELECT r.round_id, r.project_id, player_id, r.game_id, r.currency, stake_minor, win_minor, bet_status,
+  win_status, failure, r.created_at, touched_at
+FROM (${MAY_BE_ASIDE}) unfinished JOIN round r USING (round_id) JOIN player USING (player_key)
 WHERE state = 'reconciliation_required' AND ($1::text IS NULL OR r.project_id = $1)
 ORDER BY touched_at DESC LIMIT $2`
 

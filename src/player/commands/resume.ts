@@ -7,6 +7,7 @@ import { recallPlayer } from '../../round/known-player.ts'
 import { retryRound } from '../../round/retry.ts'
 import { isOver, isRefundOwed } from '../../round/round.ts'
 import { takeUp } from '../../round/set-aside.ts'
+import type { RetryAnswer } from '../../wire/lane.ts'
 import { pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
@@ -26,9 +27,15 @@ export async function resume(deps: PlayerDeps, state: PlayerState, roundId: stri
   }
 }
 
-export async function retry(deps: PlayerDeps, state: PlayerState, roundId: string): Promise<void> {
+export async function retry(
+  deps: PlayerDeps,
+  state: PlayerState,
+  roundId: string,
+): Promise<RetryAnswer> {
   const result = await retryRound(deps, state, roundId)
-  if (result.kind === 'news') await pushRound(deps, state, result.play)
+  if (result.kind === 'nothing-new') return result.cause
+  await pushRound(deps, state, result.play)
+  return 'tried'
 }
 
 /**

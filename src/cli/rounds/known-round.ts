@@ -1,0 +1,65 @@
+// How a round that owes something is shown: what it owes, why, and who tries next and when. Shows no key and
+// no outcome that its player has not seen; computes nothing that a node acts on.
+
+import { formatAmount } from '../../core/money.ts'
+import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import { nextAttempt, owedBy } from '../../round/owed.ts'
+
+const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+export type RoundRecord = ReturnType<typeof asRecord>
+
+export function asRecord(known: KnownRound) {
+  const { round, touchedAtMs, readAtMs } = known
+  const { intent, progress } = round
+  const next = nextAttempt(round, touchedAtMs, readAtMs)
+  return {
+    round_id: intent.roundId,
+    project_id: known.projectId,
+    player_id: known.playerId,
+    game: intent.gameId,
+    currency: intent.currency,
+    stake: formatAmount(intent.stakeMinor),
+    win: formatAmount(progress.winMinor),
+    state: progress.state,
+    owes: owesOf(known),
+    age_s: Math.round((readAtMs - intent.createdAtMs) / 1000),
+    created_at: at(intent.createdAtMs),
+    touched_at: at(touchedAtMs),
+    attempts: progress.attempts,
+    failure: known.lastFailure,
+    own_failure: known.ownFailure,
+    own_failures: known.ownFailures,
+    driver: next === null ? null : next.driver,
+    next_attempt_at: at(next?.atMs ?? firstNotification(known)),
+  }
+}
+
+/** What the round owes first, then its notifications. */
+export function owesOf({ round, notifications }: KnownRound): string[] {
+  const owed = owedBy(round)
+  const told = notifications.map(({ event }) => `${event} notification`)
+  return owed === null ? told : [owed, ...told]
+}
+
+function firstNotification({ notifications }: KnownRound): number | null {
+  const times = notifications.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** Why it is not over, in one line. */
+export function printCause({ failure, own_failure, owes }: RoundRecord): string {
+  if (owes[0] === 'owner') return `set aside: ${own_failure}`
+  if (owes[0] === 'decision') return 'waits for its player'
+  if (own_failure !== null) return own_failure
+  if (failure === null) return 'no failure is known'
+  return `${failure.operation}: ${failure.cause}, ${failure.text} (${failure.failures} times)`
+}
+
+/** Who tries next, and when. */
+export function printNext({ driver, next_attempt_at, owes }: RoundRecord): string {
+  if (owes.length === 0) return '-'
+  if (driver === 'node') return `a node at ${next_attempt_at}`
+  if (driver === 'nobody') return 'the recovery job'
+  return next_attempt_at === null ? 'nobody' : `the recovery job at ${next_attempt_at}`
+}

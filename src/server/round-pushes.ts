@@ -1,0 +1,72 @@
+// Hears owners' questions about rounds and answers for this node: it drives the round and tries at once, or nobody
+// does and it takes the round up as the recovery job would. Never takes up what another node may be at.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lanes } from '../lanes/routing.ts'
+import { type Listener, openListener } from '../ledger/projects/listener.ts'
+import {
+  answerPush,
+  claimPush,
+  ROUND_PUSH_CHANNEL,
+  type RoundQuestion,
+} from '../ledger/rounds/round-pushes.ts'
+import { PUSH_TAKE_UP_MS, PUSH_TAKE_UPS, RECOVERY_ROUND_AGE_MS } from '../limits.ts'
+import type { Holding, LaneTask } from '../wire/lane.ts'
+import type { Parts } from './parts.ts'
+
+export function listenForPushes(parts: Parts, lanes: Pick<Lanes, 'run'>): Listener {
+  const { config, onFault } = parts
+  return openListener(config.databaseUrl, ROUND_PUSH_CHANNEL, {
+    onMessage: text => void hear(parts, lanes, JSON.parse(text) as RoundQuestion).catch(onFault),
+    // Whoever asks sees that nobody answered, and asks again.
+    onLost: () => {},
+    onFault,
+  })
+}
+
+async function hear(
+  parts: Parts,
+  lanes: Pick<Lanes, 'run'>,
+  question: RoundQuestion,
+): Promise<void> {
+  const ask = async (kind: 'look' | 'push' | 'resume') => {
+    const { projectId, playerId, roundId } = question
+    const task: LaneTask = { kind, projectId, playerId, roundId }
+    return (await lanes.run(question, task)) ?? null
+  }
+  const holding = readHolding(await ask('look'))
+  if (holding.work === 'none') {
+    if (question.kind === 'push') await takeUp(parts, question, () => ask('resume'))
+    return
+  }
+  const { pool, config } = parts
+  if ((await claimPush(pool, question, config.nodeName)) !== 'claimed') return
+  const isTried = question.kind === 'push' && holding.work === 'waiting'
+  const answer = isTried ? await ask('push') : printHolding(holding)
+  await answerPush(pool, question.pushId, answer ?? 'busy')
+}
+
+/** A lane that cannot say just now is taken for one that does not drive it: the round's last write decides. */
+function readHolding(text: string | null): Holding {
+  return text === null ? { work: 'none' } : (JSON.parse(text) as Holding)
+}
+
+function printHolding(holding: Holding): string {
+  return holding.work === 'waiting' ? `waiting ${Math.round(holding.dueInMs)}` : holding.work
+}
+
+/** One node does, once nobody can be at the round's calls any more, as for the recovery job. */
+async function takeUp(
+  { pool, config }: Parts,
+  question: RoundQuestion,
+  resume: () => Promise<string | null>,
+): Promise<void> {
+  for (let tries = 0; tries < PUSH_TAKE_UPS; tries++) {
+    await sleep(PUSH_TAKE_UP_MS, null, { ref: false })
+    const claim = await claimPush(pool, question, config.nodeName, RECOVERY_ROUND_AGE_MS)
+    if (claim === 'taken') return
+    if (claim === 'touched') continue
+    const isRun = (await resume()) !== null
+    return answerPush(pool, question.pushId, isRun ? 'taken-up' : 'busy')
+  }
+}
