@@ -9,6 +9,7 @@ import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { createTapReport, type Totals } from './tap-report.ts'
 import { findBrowser, requireBrowser } from './test-browser.ts'
 import { findTests, type RunningFile, startTest } from './test-files.ts'
+import { installPromtool } from './test-promtool.ts'
 import { withTestStores } from './test-stores.ts'
 
 const ENVIRONMENT = `
@@ -50,6 +51,7 @@ export async function runTests(
   const stop = watchStopSignals(() => {
     for (const { child } of running) child.kill('SIGTERM')
   })
+  if (isFullRun) await installPromtool()
   const browser = files.some(file => file.includes('browser')) ? await browserEnv(isFullRun) : {}
   const totals = await withTestStores(say, stores =>
     runAll(files, jobs, { ...stores, ...browser, ...env }, running, stop.isRequested),

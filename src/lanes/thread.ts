@@ -29,7 +29,8 @@ export interface LaneProgram {
 }
 
 /** `start`: it did not get as far as answering. The others are how a thread that answered ended. */
-export type LossReason = 'error' | 'memory' | 'exit' | 'hang' | 'start'
+export const LOSS_REASONS = ['error', 'memory', 'exit', 'hang', 'start'] as const
+export type LossReason = (typeof LOSS_REASONS)[number]
 
 export interface Loss {
   reason: LossReason

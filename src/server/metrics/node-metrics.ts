@@ -1,6 +1,7 @@
 // What the front end counts, what is known of the whole node, and the text of all threads together.
 
 import type { LaneLoad } from '../../lanes/routing.ts'
+import { LOSS_REASONS } from '../../lanes/thread.ts'
 import {
   UNFINISHED_STATES,
   type UnfinishedRounds,
@@ -73,6 +74,7 @@ function createCounters(tally: Tally) {
     'Lane threads that ended and were replaced, by reason.',
     'reason',
   )
+  for (const reason of LOSS_REASONS) lanesLost.add(0, reason)
   const connections = tally.counter(
     'reelhouse_connections_refused_total',
     'Connections closed as they came, past the bound of all or of their address.',
