@@ -3,6 +3,7 @@
 
 import type pg from 'pg'
 import { say } from '../src/cli/command-line.ts'
+import { listRoundsAnew } from '../test/support/round-lists.ts'
 
 /** How many days the rounds cover, up to now. */
 export const DAYS = 366
@@ -71,6 +72,7 @@ export async function fillRounds(
   await client.query('ALTER TABLE round ENABLE TRIGGER round_late')
   say('indexes ...')
   await rebuildIndexes()
+  await listRoundsAnew(client)
   await client.query('VACUUM (ANALYZE) round')
   await client.query('ANALYZE player')
 }

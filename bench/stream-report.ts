@@ -4,6 +4,7 @@ import os from 'node:os'
 import type { Histogram } from './histogram.ts'
 import type { Check } from './stream-check.ts'
 import type { StreamFigures } from './stream-figures.ts'
+import type { LedgerUse } from './stream-ledger.ts'
 import type { UseOfStream } from './stream-use.ts'
 
 export interface StreamResult {
@@ -24,6 +25,7 @@ export interface StreamResult {
   outageSeconds: number | null
   use: UseOfStream[]
   peakPlatformMb: number
+  ledger: LedgerUse
   checks: Check[]
   errors: string[]
 }
@@ -97,6 +99,7 @@ export function printReport(result: StreamResult): string {
     row('asked again', `${JSON.stringify(result.retries)}, ${result.reconnects} reconnects`),
     row('pending on the way', `${result.waits}`),
     row('platform memory', `${rounded(result.peakPlatformMb)} MB at most`),
+    row('ledger, a round', describeLedger(result.ledger)),
     '',
     ...useTable(result.use),
     ...result.checks.map(({ name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${name}: ${detail}`),
@@ -104,6 +107,11 @@ export function printReport(result: StreamResult): string {
     isGood(result) ? 'ok' : 'FAILED',
   ].join('\n')
 }
+
+const describeLedger = (ledger: LedgerUse) =>
+  `${rounded(ledger.heapBytesARound)} bytes of rows, ${rounded(ledger.indexBytesARound)} of indexes, ` +
+  `${rounded(ledger.walBytesARound)} written ahead, ${rounded(ledger.updatesARound)} updates, ` +
+  `${rounded(ledger.hotShare * 100)} % HOT`
 
 const row = (name: string, value: string) => `${name.padEnd(24)}${value}`
 

@@ -11,6 +11,7 @@ import { createHistogram } from './histogram.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
 import type { StreamFigures } from './stream-figures.ts'
 import { forEach, type Launched, launchAll } from './stream-launch.ts'
+import { compareLedger, readLedgerCounters } from './stream-ledger.ts'
 import {
   openPlatform,
   type Platform,
@@ -233,6 +234,8 @@ async function stream(
   const players = createPlayers(platform, launched, options, figures)
   await forEach(players.length, OPENINGS_AT_ONCE, i => players[i]!.open())
 
+  const readLedger = () => withStores(platform, ({ pool }) => readLedgerCounters(pool))
+  const ledgerBefore = await readLedger()
   const before = use.read()
   const progress = watchProgress(figures, options.spins)
   const startedMs = performance.now()
@@ -244,6 +247,7 @@ async function stream(
   const killed = errors.length === 0 ? await killing : null
   const identity = { projectId: platform.projectId, playerPrefix }
   const checks = await withStores(platform, stores => checkAll(stores, identity, figures))
+  const ledgerAfter = await readLedger()
   for (const player of players) player.close()
 
   const result: StreamResult = {
@@ -258,6 +262,7 @@ async function stream(
     // After a kill other processes than before have done the work.
     use: options.kill ? [] : compareUse(before, after, figures.rounds),
     peakPlatformMb: use.peakPlatformMb(),
+    ledger: compareLedger(ledgerBefore, ledgerAfter, figures.rounds),
     checks,
     errors,
   }

@@ -84,6 +84,18 @@ CREATE TABLE credentials_epoch (
   CONSTRAINT credentials_epoch_is_single_check CHECK (is_single)
 );
 
+CREATE TABLE ended_round (
+  player_key  bigint                    NOT NULL,
+  sequence    bigint                    NOT NULL,
+  round_id    uuid                      NOT NULL,
+  project_id  text                      NOT NULL,
+  created_at  timestamp with time zone  NOT NULL,
+  game_id     text                      NOT NULL,
+  is_paid     boolean                   NOT NULL,
+  CONSTRAINT ended_round_pkey PRIMARY KEY (player_key, sequence)
+);
+CREATE INDEX ended_round_report ON ended_round USING btree (project_id, created_at, round_id);
+
 CREATE TABLE free_spin_grant (
   grant_id             uuid                      NOT NULL,
   project_id           text                      NOT NULL,
@@ -168,6 +180,19 @@ CREATE TABLE notification (
 );
 CREATE INDEX notification_age ON notification USING btree (created_at);
 CREATE INDEX notification_due ON notification USING btree (project_id, next_attempt_at);
+
+CREATE TABLE open_round (
+  player_key  bigint  NOT NULL,
+  game_id     text    NOT NULL,
+  round_id    uuid    NOT NULL,
+  CONSTRAINT open_round_pkey PRIMARY KEY (player_key, game_id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+
+CREATE TABLE owed_round (
+  player_key  bigint  NOT NULL,
+  round_id    uuid    NOT NULL,
+  CONSTRAINT owed_round_pkey PRIMARY KEY (player_key, round_id)
+);
 
 CREATE TABLE player (
   player_key      bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -327,7 +352,7 @@ CREATE TABLE round (
   failures                 smallint                  DEFAULT 0 NOT NULL,
   CONSTRAINT round_pkey PRIMARY KEY (round_id),
   CONSTRAINT round_player_key_request_id_key UNIQUE (player_key, request_id),
-  CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence) INCLUDE (game_id, grant_id, state),
+  CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence) INCLUDE (game_id, grant_id),
   CONSTRAINT round_base_stake_minor_check CHECK ((base_stake_minor > 0)),
   CONSTRAINT round_check CHECK (((state <> 'settled'::text) OR ((bet_status = 'confirmed'::text) AND ((win_minor = 0) OR (NOT (win_status IS DISTINCT FROM 'confirmed'::text))) AND (refund_status IS NULL)))),
   CONSTRAINT round_check1 CHECK (((refund_status IS NULL) OR (win_status IS NULL) OR (win_status = 'planned'::text))),
@@ -343,10 +368,7 @@ CREATE TABLE round (
   CONSTRAINT round_win_minor_check CHECK ((win_minor >= 0)),
   CONSTRAINT round_win_units_check CHECK ((win_units >= 0))
 ) WITH (fillfactor=80);
-CREATE INDEX round_refund_owed ON round USING btree (touched_at) WHERE (refund_status = ANY (ARRAY['planned'::text, 'sent'::text, 'unknown'::text]));
 CREATE INDEX round_report ON round USING btree (project_id, created_at, round_id);
-CREATE INDEX round_report_ended ON round USING btree (project_id, created_at, round_id) WHERE (state = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
-CREATE UNIQUE INDEX round_open ON round USING btree (player_key, game_id) WHERE (state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text]));
 CREATE TRIGGER round_late AFTER INSERT ON round FOR EACH ROW WHEN ((new.created_at < (now() - '00:01:00'::interval))) EXECUTE FUNCTION set_late_round_aside();
 
 CREATE TABLE round_push (

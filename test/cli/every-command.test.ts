@@ -8,6 +8,7 @@ import t, { type Test } from 'tap'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { openStores } from '../support/real-stores.ts'
+import { listRoundsAnew } from '../support/round-lists.ts'
 import { start } from '../support/start-reelhouse.ts'
 
 const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
@@ -90,6 +91,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
          false, 'reconciliation_required', 'confirmed', 'error: broken', 3, now() FROM player`,
       [ROUND, SESSION],
     )
+    await listRoundsAnew(pool)
     await prints(['--project', 'acme', '--json'], {
       rounds: [{ round_id: ROUND, failure: 'error: broken' }],
     })(t, name)
@@ -110,6 +112,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   'rounds put-back': async (t, name) => {
     await prints([ROUND, '--json'], { round_id: ROUND, state: 'in_progress' })(t, name)
     await pool.query('DELETE FROM round')
+    await listRoundsAnew(pool)
   },
   'keys reveal': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
   'keys signing': prints(['acme', 'start', '--json'], { signing_key: /^rs_/, keys: 1 }),

@@ -74,11 +74,11 @@ t.test('no second open round of a player in a game, whatever both wait for', asy
     const first = makeRound({ playerId: `open-${fate}`, fate: 'lost' })
     t.equal(await storeRound(pool, first), true)
     t.equal(await storeRound(pool, makeRound({ playerId: `open-${fate}`, fate })), true)
-    t.equal(
-      await refusal('round', first.roundId, `state = 'debit_pending', bet_status = 'planned'`),
-      UNIQUE,
-      `beside one that is ${fate}`,
+    const slot = pool.query(
+      'INSERT INTO open_round SELECT player_key, game_id, round_id FROM round WHERE round_id = $1',
+      [first.roundId],
     )
+    await t.rejects(slot, { code: UNIQUE }, `beside one that is ${fate}`)
   }
 })
 

@@ -368,6 +368,8 @@ t.test('work is found of every project in turn, however much one operator has', 
      WHERE round_id = $1 AND p.project_id IN ('dead', 'alive')`,
     [one.intent.roundId],
   )
+  await pool.query(`INSERT INTO open_round SELECT player_key, game_id, round_id FROM round
+    WHERE project_id IN ('dead', 'alive')`)
   await pool.query(`INSERT INTO notification (round_id, project_id, event, next_attempt_at)
     SELECT round_id, project_id, 'start', touched_at FROM round
     WHERE project_id IN ('dead', 'alive')`)

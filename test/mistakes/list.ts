@@ -15,6 +15,7 @@ export interface Mistake {
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
 const PROJECTS = 'src/ledger/projects/projects.ts'
 const SESSIONS = 'src/ledger/players/sessions.ts'
+const ROUND_LISTS = 'src/ledger/rounds/round-lists.ts'
 const GRANTS = 'src/ledger/entitlements/grants.ts'
 const GRANT_MOVES = 'src/ledger/entitlements/grant-moves.ts'
 const SUMMARIES = 'src/ledger/entitlements/grant-summaries.ts'
@@ -152,9 +153,9 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'a launch beside a win that is owed opens another session',
-    file: SESSIONS,
-    right: '     AND ${IS_OPEN}`,',
-    wrong: "     AND r.state IN ('debit_pending', 'in_progress')`,",
+    file: ROUND_LISTS,
+    right: 'AND NOT ${IS_OPEN}),',
+    wrong: "AND NOT state IN ('debit_pending', 'in_progress')),",
     tests: ['test/operator/launch-beside-owed-win.test.ts'],
   },
   {
@@ -222,9 +223,9 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'free spins count toward a target outcome',
-    file: TARGETS,
-    right: "AND r.grant_id IS NULL AND r.state NOT IN ('rejected', 'cancelled'))",
-    wrong: "AND r.state NOT IN ('rejected', 'cancelled'))",
+    file: ROUND_LISTS,
+    right: "${fits('r')} AND r.grant_id IS NULL)",
+    wrong: "${fits('r')})",
     tests: ['test/operator/target-outcomes.test.ts'],
   },
   {
@@ -273,8 +274,8 @@ const SQL: readonly Mistake[] = [
     name: 'a page of rounds begins after the instant of the last one',
     file: 'src/ledger/reports/report-rounds.ts',
     right:
-      '`(m.created_at, m.round_id) < (${values.add(after.createdAt)}, ${values.add(after.roundId)})`',
-    wrong: '`m.created_at < ${values.add(after.createdAt)}`',
+      '`(${rows}.created_at, ${rows}.round_id) < (${values.add(after.createdAt)}, ${values.add(after.roundId)})`',
+    wrong: '`${rows}.created_at < ${values.add(after.createdAt)}`',
     tests: ['test/ledger/report-ends.test.ts'],
   },
   {
@@ -294,9 +295,9 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'the schema takes two open rounds of one game',
-    file: 'sql/0001-ledger.sql',
-    right: 'CREATE UNIQUE INDEX round_open ON round',
-    wrong: 'CREATE INDEX round_open ON round',
+    file: 'sql/0019-hot-rounds.sql',
+    right: 'PRIMARY KEY (player_key, game_id)',
+    wrong: 'PRIMARY KEY (player_key, game_id, round_id)',
     tests: ['test/ledger/constraints.test.ts'],
   },
   {

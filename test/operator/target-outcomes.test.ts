@@ -22,6 +22,7 @@ import {
 } from '../../src/operator/target-outcomes/schema.ts'
 import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import { isFeatured } from '../support/outcomes.ts'
+import { listRoundsAnew } from '../support/round-lists.ts'
 
 const setup = await openSetup(t)
 const { pool, project } = setup
@@ -549,6 +550,7 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
       grant_id === null ? null : 0,
     ],
   )
+  await listRoundsAnew(pool)
   return roundId
 }
 

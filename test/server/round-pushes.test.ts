@@ -9,6 +9,7 @@ import { findKnownRound } from '../../src/ledger/rounds/rounds-owed.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
+import { listRoundsAnew } from '../support/round-lists.ts'
 import { bring, POINTS, spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
@@ -82,6 +83,7 @@ t.test('a round set aside is for another command', async t => {
     `UPDATE round SET state = 'reconciliation_required', failure = 'broken' WHERE round_id = $1`,
     [roundId],
   )
+  await listRoundsAnew(pool)
   await t.rejects(push(roundId), { message: /\(broken\): .*"rounds put-back"/ })
 })
 

@@ -7,6 +7,7 @@ import { parseFound } from '../../core/target-found.ts'
 import type { TargetKind } from '../../core/target-outcome.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
+import { countPlayed } from '../rounds/round-lists.ts'
 
 export interface ReadyRecord {
   targetOutcomeId: string
@@ -30,9 +31,10 @@ const LIST_NEXT_TARGETS = statement(
                   FROM json_array_elements(found) f) AS modes
      FROM target_outcome t WHERE player_key = $1 AND status = 'ready' AND expires_at > now()
    ), counted AS (
-     SELECT game_id, ready_sequence, (SELECT count(*)::int FROM round r
-       WHERE r.player_key = $1 AND r.game_id = s.game_id AND r.sequence > s.ready_sequence
-         AND r.grant_id IS NULL AND r.state NOT IN ('rejected', 'cancelled')) AS spins
+     SELECT game_id, ready_sequence, ${countPlayed(
+       table => `${table}.player_key = $1 AND ${table}.game_id = s.game_id
+         AND ${table}.sequence > s.ready_sequence`,
+     )} AS spins
      FROM (SELECT DISTINCT game_id, ready_sequence FROM ready) s
    ), ranked AS (
      SELECT ready.*, spins, row_number() OVER (

@@ -18,20 +18,22 @@ import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS, RECOVERY_ROWS } from '../../limits
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
+import { countPlayed } from '../rounds/round-lists.ts'
 import { readStoreResult, type StoreResult } from './store-result.ts'
 
 /**
  * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up to
- * the round it applies, or to its expiry. Index-only, on the index of sequence numbers.
+ * the round it applies, or to its expiry.
  */
-const COUNTED_SPINS = `(SELECT count(*)::int FROM round r
-  WHERE r.player_key = t.player_key AND r.game_id = t.game_id AND r.sequence > t.ready_sequence
-    AND r.sequence <= CASE WHEN t.round_id IS NOT NULL
+const COUNTED_SPINS = countPlayed(
+  table => `${table}.player_key = t.player_key AND ${table}.game_id = t.game_id
+    AND ${table}.sequence > t.ready_sequence
+    AND ${table}.sequence <= CASE WHEN t.round_id IS NOT NULL
       THEN (SELECT a.sequence FROM round a WHERE a.round_id = t.round_id)
       ELSE (SELECT l.sequence FROM round l
             WHERE l.player_key = t.player_key AND l.created_at < t.expires_at
-            ORDER BY l.sequence DESC LIMIT 1) END
-    AND r.grant_id IS NULL AND r.state NOT IN ('rejected', 'cancelled'))`
+            ORDER BY l.sequence DESC LIMIT 1) END`,
+)
 
 /** For a `t` that has its own number or none, and for one that counts still. */
 export const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0

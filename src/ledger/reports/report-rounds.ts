@@ -81,8 +81,11 @@ interface RoundsScope {
   query: RoundsQuery
   values: Values
   project: string
+  limit: string
   /** What is asked of a round `m`, by conditions that hold on every way. */
   fits: string
+  /** The part of it that a list by project and time can be asked. */
+  isIn(list: string): string
   /** The first rounds that fit and meet one more condition. */
   page(more: string): string
 }
@@ -94,18 +97,22 @@ function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): 
   const { projectId, gameId, currency, state, after } = query
   const limit = values.add(query.limit)
   const project = values.add(projectId)
+  const isIn = (rows: string) =>
+    all([
+      `${rows}.project_id = ${project}`,
+      within(`${rows}.created_at`, query, values),
+      after !== null &&
+        `(${rows}.created_at, ${rows}.round_id) < (${values.add(after.createdAt)}, ${values.add(after.roundId)})`,
+    ])
   const fits = all([
-    `m.project_id = ${project}`,
-    within('m.created_at', query, values),
+    isIn('m'),
     gameId !== null && `m.game_id = ${values.add(gameId)}`,
     currency !== null && `m.currency = ${values.add(currency)}`,
     state !== null && STATES[state],
-    after !== null &&
-      `(m.created_at, m.round_id) < (${values.add(after.createdAt)}, ${values.add(after.roundId)})`,
   ])
   const page = (more: string) =>
     `SELECT m.* FROM round_money m WHERE ${fits} AND ${more} ORDER BY ${NEWEST_FIRST} LIMIT ${limit}`
-  const found = source({ query, values, project, fits, page })
+  const found = source({ query, values, project, limit, fits, isIn, page })
   return `
     SELECT m.*, p.player_id, m.created_at::text AS created_at_text,
       CASE WHEN ${IS_OVERDUE} THEN 'reconciliation_required' ELSE m.state END AS state_shown,
@@ -136,7 +143,11 @@ function directSource({
     return scope =>
       `SELECT m.* FROM round_money m WHERE ${scope.fits} AND ${ofPlayer(scope)} OFFSET 0`
   }
-  if (state === 'cancelled' || state === 'rejected') return scope => scope.page('true')
+  if (state === 'cancelled' || state === 'rejected') {
+    return ({ fits, isIn, limit }) =>
+      `SELECT m.* FROM ended_round e JOIN round_money m USING (round_id)
+       WHERE ${isIn('e')} AND ${fits} ORDER BY e.created_at DESC, e.round_id DESC LIMIT ${limit}`
+  }
   if (state === 'pending' || gameId !== null || currency !== null) return null
   return scope => scope.page('true')
 }

@@ -3,7 +3,6 @@
 
 import type { Pool } from 'pg'
 import { RETENTION_BATCH_ROWS } from '../../limits/retention.ts'
-import { IS_OPEN } from '../rounds/round-columns.ts'
 
 /** Deletes one batch of what is older than so many milliseconds; answers how many rows. */
 export type DeleteOld = (pool: Pool, keptMs: number) => Promise<number>
@@ -16,7 +15,7 @@ export const deleteOldSessions: DeleteOld = (pool, keptMs) =>
     `DELETE FROM session WHERE session_id IN (
        SELECT session_id FROM session s
        WHERE expires_at < now() - $1 * interval '1 millisecond'
-         AND NOT EXISTS (SELECT FROM round r WHERE r.player_key = s.player_key AND ${IS_OPEN})
+         AND NOT EXISTS (SELECT FROM open_round o WHERE o.player_key = s.player_key)
        ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
   )
 

@@ -32,9 +32,6 @@ import {
   written,
 } from '../database/column.ts'
 
-/** SQL: the round holds its game's open-round slot. */
-export const IS_OPEN = `state IN ('debit_pending', 'in_progress', 'credit_pending')`
-
 /** Written once, when the round is opened. */
 const INTENT: ColumnsOf<Omit<RoundIntent, 'freeSpin' | 'appliedTarget'>> = {
   roundId: column('round_id', uuid),

@@ -2,7 +2,7 @@
 // moves anything else of a round.
 
 import type { Pool } from 'pg'
-import { IS_OPEN } from './round-columns.ts'
+import { IS_OPEN, keepLists, LISTED_COLUMNS } from './round-lists.ts'
 
 export interface RoundFailures {
   /** How often in a row this round failed like this; 0 for a round that is not in the ledger. */
@@ -27,8 +27,11 @@ export function createRoundFailures(pool: Pool): RoundFailures {
     },
     async setAside(roundId) {
       const { rowCount } = await pool.query(
-        `UPDATE round SET state = 'reconciliation_required', version = version + 1, touched_at = now()
-         WHERE round_id = $1 AND ${IS_OPEN}`,
+        `WITH aside AS (
+           UPDATE round SET state = 'reconciliation_required', version = version + 1, touched_at = now()
+           WHERE round_id = $1 AND ${IS_OPEN} RETURNING ${LISTED_COLUMNS}),
+         ${keepLists('aside')}
+         SELECT round_id FROM aside`,
         [roundId],
       )
       return rowCount === 1

@@ -11,7 +11,7 @@ import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changeGrant } from '../entitlements/grant-moves.ts'
 import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
-import { IS_OPEN } from './round-columns.ts'
+import { IS_OPEN, isSlotTaken } from './round-lists.ts'
 import {
   openRoundsQuery,
   type RefusalRecord,
@@ -80,6 +80,7 @@ async function unlessConflicting(
     return null
   } catch (error) {
     if (error instanceof Conflicting) return error.conflict
+    if (isSlotTaken(error)) return 'round'
     throw error
   }
 }

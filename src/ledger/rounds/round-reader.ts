@@ -18,7 +18,7 @@ import {
   type OwnedRound,
   oweNotification,
 } from './owed-work.ts'
-import { IS_OPEN, readRound, SELECTED } from './round-columns.ts'
+import { readRound, SELECTED } from './round-columns.ts'
 
 export type RoundReader = ReturnType<typeof createRoundReader>
 
@@ -62,8 +62,8 @@ const FIND_ROUND_BY_REQUEST = selectRounds('find-by-request', 'player_key = $1 A
 const FIND_ANY_ROUND = selectRounds('find-any-round', 'round_id = $1')
 const LIST_OPEN_ROUNDS = selectRounds(
   'list-open-rounds',
-  `player_key = (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2)
-   AND ${IS_OPEN}`,
+  `round_id IN (SELECT o.round_id FROM open_round o JOIN player USING (player_key)
+     WHERE project_id = $1 AND player_id = $2)`,
 )
 
 async function findRounds(pool: Pool, query: Statement, values: unknown[]): Promise<Round[]> {

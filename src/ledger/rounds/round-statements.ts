@@ -5,6 +5,7 @@ import type { OpeningRefusal } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/round.ts'
 import { amount, arraysOf, column, unnest, type Written, written } from '../database/column.ts'
 import { GUARD_COLUMNS, OPENED_COLUMNS, SAVED_COLUMNS } from './round-columns.ts'
+import { keepLists, LISTED_COLUMNS, slotIsFree, takeSlots } from './round-lists.ts'
 
 /** Rounds of one statement, in text and parameters. A write returns the ids of the rows it wrote. */
 export interface RoundsQuery {
@@ -35,24 +36,31 @@ const INSERTED = OPENED_COLUMNS.map(({ name, toColumn }) => [name, toColumn(`u.$
  * rounds are played in the order of their numbers.
  */
 const OPEN_ROUNDS = `
-INSERT INTO round (project_id, state, bet_status, ${INSERTED.map(([name]) => name).join(', ')})
-SELECT p.project_id, 'debit_pending', 'planned', ${INSERTED.map(([, value]) => value).join(', ')}
-FROM ${unnest(OPENED)}
-  JOIN player p ON p.player_key = u.player_key AND p.terms_revision = u.terms_revision
-WHERE u.sequence > coalesce((SELECT max(r.sequence) FROM round r WHERE r.player_key = u.player_key), 0)
-ON CONFLICT DO NOTHING
-RETURNING round_id`
+WITH opened AS (
+  INSERT INTO round (project_id, state, bet_status, ${INSERTED.map(([name]) => name).join(', ')})
+  SELECT p.project_id, 'debit_pending', 'planned', ${INSERTED.map(([, value]) => value).join(', ')}
+  FROM ${unnest(OPENED)}
+    JOIN player p ON p.player_key = u.player_key AND p.terms_revision = u.terms_revision
+  WHERE u.sequence > coalesce((SELECT max(r.sequence) FROM round r WHERE r.player_key = u.player_key), 0)
+    AND ${slotIsFree('u')}
+  ON CONFLICT DO NOTHING
+  RETURNING round_id, player_key, game_id),
+slots AS (${takeSlots('opened')})
+SELECT round_id FROM opened`
 
 const SAVED = [...GUARD_COLUMNS, ...SAVED_COLUMNS]
 
 const ASSIGNED = SAVED_COLUMNS.map(({ name, toColumn }) => `${name} = ${toColumn(`u.${name}`)}`)
 
 const SAVE_ROUNDS = `
-UPDATE round SET ${ASSIGNED.join(', ')},
-  version = round.version + 1, touched_at = now()
-FROM ${unnest(SAVED)}
-WHERE round.round_id = u.round_id AND round.version = u.version
-RETURNING round.round_id`
+WITH saved AS (
+  UPDATE round SET ${ASSIGNED.join(', ')},
+    version = round.version + 1, touched_at = now()
+  FROM ${unnest(SAVED)}
+  WHERE round.round_id = u.round_id AND round.version = u.version
+  RETURNING ${LISTED_COLUMNS}),
+${keepLists('saved')}
+SELECT round_id FROM saved`
 
 export function openRoundsQuery(openings: readonly Opening[]): RoundsQuery {
   const sorted = [...openings].sort((one, other) => byPlayerAndSequence(one.round, other.round))

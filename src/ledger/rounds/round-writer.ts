@@ -18,6 +18,7 @@ import {
   takesSettings,
 } from '../database/address.ts'
 import { type Batch, createBatch } from '../database/batch.ts'
+import { isSlotTaken } from './round-lists.ts'
 import {
   type Opening,
   openRoundsQuery,
@@ -131,7 +132,12 @@ async function insertRounds(
   send: Send,
   openings: Opening[],
 ): Promise<(OpenResult | Promise<OpenResult>)[]> {
-  const written = await writtenIds(send, openRoundsQuery(openings))
+  const written = await writtenIds(send, openRoundsQuery(openings)).catch((error: unknown) => {
+    // In a batch of one the slot is this round's: no other cause has to be looked for.
+    if (openings.length === 1 && isSlotTaken(error)) return null
+    throw error
+  })
+  if (written === null) return [{ kind: 'refused', cause: 'round-open' }]
   const refused = openings.filter(({ round }) => !written.has(round.intent.roundId))
   if (refused.length === 0) return openings.map(() => OPENED)
   const causes = findCauses(send, refused)

@@ -1,12 +1,12 @@
 // Rounds that owe something, for the platform's owner: which they are and what the ledger knows of their
-// attempts. Finds them by the indexes of what is open, owed or not final, never by a scan of all rounds. Changes nothing.
+// attempts. Finds them by the lists of what is open or owed, never by a scan of all rounds. Changes nothing.
 
 import type { Pool } from 'pg'
 import type { Round, RoundState } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { IS_OPEN, readRound, SELECTED } from './round-columns.ts'
-import { MAY_BE_ASIDE } from './rounds-set-aside.ts'
+import { readRound, SELECTED } from './round-columns.ts'
+import { UNFINISHED_IDS } from './round-lists.ts'
 import type { RoundCall } from './wallet-failures.ts'
 
 /** A notification that waits in the background. */
@@ -63,22 +63,14 @@ const KNOWN = `${SELECTED}, round.project_id, touched_at, failure, failures, now
 export const LIST_OWED = `
 SELECT ${KNOWN}
 FROM (
-  SELECT round_id FROM round WHERE ${IS_OPEN}
-  UNION SELECT round_id FROM round WHERE refund_status IN ('planned', 'sent', 'unknown')
-  UNION SELECT round_id FROM notification
-  UNION ${MAY_BE_ASIDE}
-) may_owe JOIN round USING (round_id)
-WHERE (${IS_OPEN} OR refund_status IN ('planned', 'sent', 'unknown') OR state = 'reconciliation_required'
-    OR EXISTS (SELECT FROM notification n WHERE n.round_id = round.round_id))
-  AND created_at <= now() - $1 * interval '1 millisecond'
+  ${UNFINISHED_IDS} UNION SELECT round_id FROM notification
+) owing JOIN round USING (round_id)
+WHERE created_at <= now() - $1 * interval '1 millisecond'
   AND ($2::text IS NULL OR round.project_id = $2) AND ($3::text IS NULL OR state = $3)
   AND ($4 OR NOT (state = 'in_progress' AND awaiting)) AND ($5::uuid IS NULL OR round_id > $5)
 ORDER BY round_id LIMIT $6`
 
-/**
- * The planner does not know how few rounds the sums have not reached yet, and would read all of them. Public for the
- * test that looks at the plan.
- */
+/** The planner does not know how short the lists are, and may read all rounds. Public for the test of the plan. */
 export const BY_INDEX = 'SET LOCAL enable_seqscan = off'
 
 /** The oldest first. */

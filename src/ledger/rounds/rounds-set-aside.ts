@@ -6,6 +6,7 @@ import type { OperationStatus } from '../../core/wallet-operation.ts'
 import { stateToGoOn } from '../../round/put-back.ts'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { isSlotTaken, keepLists, LISTED_COLUMNS, takeSlots } from './round-lists.ts'
 
 export interface RoundSetAside {
   roundId: string
@@ -23,19 +24,10 @@ export interface RoundSetAside {
   setAsideAt: Date
 }
 
-/** SQL: ids of all rounds that may be set aside. The sums know every round that is not final; of those they have not reached there are few. */
-export const MAY_BE_ASIDE = `
-  SELECT round_id FROM report_aside
-  UNION
-  SELECT r.round_id FROM project p LEFT JOIN report_progress g USING (project_id)
-    JOIN round r ON r.project_id = p.project_id
-      AND r.created_at >= coalesce(g.rolled_until, '-infinity')
-    WHERE state = 'reconciliation_required'`
-
 const LIST = `
 SELECT r.round_id, r.project_id, player_id, r.game_id, r.currency, stake_minor, win_minor, bet_status,
   win_status, failure, r.created_at, touched_at
-FROM (${MAY_BE_ASIDE}) unfinished JOIN round r USING (round_id) JOIN player USING (player_key)
+FROM owed_round JOIN round r USING (round_id) JOIN player ON player.player_key = r.player_key
 WHERE state = 'reconciliation_required' AND ($1::text IS NULL OR r.project_id = $1)
 ORDER BY touched_at DESC LIMIT $2`
 
@@ -125,14 +117,18 @@ async function reopen(client: PoolClient, roundId: string, state: string): Promi
   await client.query('SAVEPOINT reopening')
   try {
     await client.query(
-      `UPDATE round SET state = $2, version = version + 1, failure = NULL, failures = 0,
-         touched_at = now() - interval '1 hour'
-       WHERE round_id = $1`,
+      `WITH reopened AS (
+         UPDATE round SET state = $2, version = version + 1, failure = NULL, failures = 0,
+           touched_at = now() - interval '1 hour'
+         WHERE round_id = $1 RETURNING ${LISTED_COLUMNS}),
+       slots AS (${takeSlots('reopened')}),
+       ${keepLists('reopened')}
+       SELECT FROM reopened`,
       [roundId, state],
     )
     return true
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'round_open') throw error
+    if (!isSlotTaken(error)) throw error
     await client.query('ROLLBACK TO SAVEPOINT reopening')
     return false
   }

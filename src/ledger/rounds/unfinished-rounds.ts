@@ -1,9 +1,8 @@
 // How many rounds are not finished, by what they wait for, and since when the oldest one waits. Reads
-// through the indexes of unfinished rounds; never looks at a round that is over.
+// through the lists of unfinished rounds; never looks at a round that is over.
 
 import type { Pool } from 'pg'
 import { UNFINISHED_ROUNDS_COUNTED } from '../../limits/metrics.ts'
-import { IS_OPEN } from './round-columns.ts'
 
 /**
  * States of the ledger, with `awaiting` for a round in progress that waits for its player, and
@@ -25,19 +24,15 @@ export interface UnfinishedRounds {
   oldestSeconds: number
 }
 
-/** Rounds that were set aside are found once the sums of the reports have passed them. */
 const COUNT = `
 SELECT state, count(*)::int AS rounds,
   greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS oldest
 FROM (
   (SELECT CASE WHEN state = 'in_progress' AND awaiting THEN 'awaiting' ELSE state END AS state,
-     created_at FROM round WHERE ${IS_OPEN} LIMIT $1)
+     created_at FROM open_round JOIN round USING (round_id) LIMIT $1)
   UNION ALL
-  (SELECT 'refund_owed', created_at FROM round
-   WHERE refund_status IN ('planned', 'sent', 'unknown') LIMIT $1)
-  UNION ALL
-  (SELECT state, r.created_at FROM report_aside JOIN round r USING (round_id)
-   WHERE state = 'reconciliation_required' LIMIT $1)
+  (SELECT CASE WHEN state = 'reconciliation_required' THEN state ELSE 'refund_owed' END, created_at
+   FROM owed_round JOIN round USING (round_id) LIMIT $1)
 ) unfinished GROUP BY state`
 
 /** @param pool one that does not scan tables where an index serves */

@@ -1,0 +1,48 @@
+// What the rounds of a stream cost the ledger: bytes kept, bytes written ahead, and how many updates touched
+// no index. Of the whole server, so right only where nobody else writes. Reads only.
+
+import type { Pool } from 'pg'
+
+export interface LedgerUse {
+  /** Rows with the free space of their pages, and indexes, of everything that a round leaves. */
+  heapBytesARound: number
+  indexBytesARound: number
+  walBytesARound: number
+  updatesARound: number
+  /** Of the updates of rounds: those that touched no index (HOT). */
+  hotShare: number
+}
+
+interface Counters {
+  heap: number
+  index: number
+  wal: number
+  updated: number
+  hot: number
+}
+
+/** The tables that rounds are written to. */
+const TABLES = ['round', 'open_round', 'owed_round', 'ended_round']
+
+const COUNTERS = `
+SELECT sum(pg_table_size(relid))::float8 AS heap, sum(pg_indexes_size(relid))::float8 AS index,
+  (pg_current_wal_insert_lsn() - '0/0')::float8 AS wal,
+  sum(n_tup_upd) FILTER (WHERE relname = 'round')::float8 AS updated,
+  sum(n_tup_hot_upd) FILTER (WHERE relname = 'round')::float8 AS hot
+FROM pg_stat_user_tables WHERE relname = ANY ($1)`
+
+export async function readLedgerCounters(pool: Pool): Promise<Counters> {
+  const { rows } = await pool.query<Counters>(COUNTERS, [TABLES])
+  return rows[0]!
+}
+
+export function compareLedger(before: Counters, after: Counters, rounds: number): LedgerUse {
+  const updated = after.updated - before.updated
+  return {
+    heapBytesARound: (after.heap - before.heap) / rounds,
+    indexBytesARound: (after.index - before.index) / rounds,
+    walBytesARound: (after.wal - before.wal) / rounds,
+    updatesARound: updated / rounds,
+    hotShare: (after.hot - before.hot) / updated,
+  }
+}
