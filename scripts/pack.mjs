@@ -49,6 +49,7 @@ function copyOwnFiles(root, target) {
   }
   const entry = path.join(root, 'scripts', 'packed-reelhouse.mjs')
   fs.copyFileSync(entry, path.join(target, 'reelhouse.mjs'))
+  fs.chmodSync(path.join(target, 'reelhouse.mjs'), 0o755)
 }
 
 function copyPackages(root, target) {
