@@ -176,8 +176,8 @@ t.test('files that are named exist', async t => {
     exists(PROJECT_ROOT, name)
     t.ok(letIn.includes(`!${name}`), `${name} is let into the build`)
   }
-  const { haproxy, postgres } = compose.services
-  const mounts: string[] = [haproxy, postgres].flatMap(each => each.volumes)
+  const { haproxy, postgres, grafana, prometheus } = compose.services
+  const mounts: string[] = [haproxy, postgres, grafana, prometheus].flatMap(each => each.volumes)
   const mounted = mounts.filter(each => each.startsWith('.')).map(each => each.split(':')[0]!)
   for (const name of mounted) exists(path.join(DEPLOY, 'docker'), name)
 })
@@ -209,6 +209,20 @@ t.test('the autoscaler asks for a metric that a node has', async t => {
   )
   t.match(metrics, `'${series}'`)
   t.equal(rule.name.as, values.autoscaling.metric)
+})
+
+t.test('the Prometheus of the compose file watches its nodes as the alerts expect', async t => {
+  const own = parse(readDeployed('docker/prometheus.yml'))
+  const model = parse(readDeployed('prometheus/prometheus.yml'))
+  t.strictSame(own.rule_files, model.rule_files)
+  const [job] = own.scrape_configs
+  t.equal(job.job_name, model.scrape_configs[0].job_name)
+  const nodes = Object.keys(compose.services).filter(name => name.startsWith('node-'))
+  const { INTERNAL_PORT: port = '9090' } = composeEnv
+  t.strictSame(
+    job.static_configs[0].targets,
+    nodes.map(name => `${name}:${port}`),
+  )
 })
 
 t.test('other YAML files can be read', async t => {
