@@ -48,6 +48,17 @@ function read(json: unknown): ProjectSettings {
   return parsed.settings
 }
 
+const originOf = (chars: number) => `https://${'a'.repeat(chars - 'https://'.length)}`
+
+t.test('the largest and the longest that is taken', async t => {
+  const largest = {
+    spinPaceMs: 60_000,
+    walletConnections: 512,
+    frameAncestors: Array.from({ length: 8 }, () => originOf(128)),
+  }
+  t.match(read(largest), largest)
+})
+
 t.test('whatever is left out has its default', async t => {
   t.strictSame(read({}), DEFAULT_SETTINGS)
   t.strictSame(read({ rtp: { provider_a: {} } }).rtp.provider_a, {
@@ -246,6 +257,9 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ frameAncestors: ['http://a.example'] }, /^frameAncestors\[0\]: an origin like/],
     [{ frameAncestors: ['https://a.example; script-src *'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['https://a.example/x'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: ['xhttps://a.example'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: [7] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: [originOf(129)] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: Array(9).fill('https://a.example') }, /^frameAncestors: at most 8$/],
     [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is none of/],
   ]

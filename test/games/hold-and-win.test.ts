@@ -80,6 +80,8 @@ t.test('every sequence of draws together pays what the exact distribution says',
 t.test('a board that nothing can land on stays as it is', async t => {
   const [, one] = distributeHeld({ ...SMALL, landingWeights: [0, 0, 0] })
   t.same([...one!], [0, 1, 0, 0])
+  const [none] = distributeHeld(SMALL)
+  t.same([...none!], [1, 0, 0, 0])
   const [, full] = distributeHeld({ ...SMALL, landingWeights: [0, 4, 4] })
   t.same([...full!], [0, 0, 0, 1], 'and one on which everything lands is full')
 })
@@ -87,6 +89,17 @@ t.test('a board that nothing can land on stays as it is', async t => {
 t.test('a landing weight is missing or out of range: refused', async t => {
   t.throws(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, 1] }), RangeError)
   t.throws(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, 1, 5] }), RangeError)
+  t.throws(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, -1, 4] }), RangeError)
+  t.doesNotThrow(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, 1, 4] }))
+})
+
+t.test('a feature that nobody records pays the same', async t => {
+  const play = (recorder: EventRecorder | null) => {
+    const board = Uint8Array.of(2, 0, 0)
+    const won = playRespins(buildHoldAndWin(SMALL), board, new Draws(seedOf(3)), recorder)
+    return [won, ...board]
+  }
+  t.same(play(null), play(new EventRecorder({ layout: LAYOUT, lines: [] })))
 })
 
 t.test('cash that nobody sees takes the draws of cash on the board', async t => {

@@ -65,6 +65,28 @@ t.test('a word past the last combination is drawn again', async t => {
   t.ok(shown([...stops]) >= 1)
 })
 
+t.test('the first word past the last combination is drawn again', async t => {
+  const strips = readReels(['*ab'], 'ab*', 1)
+  const trigger = buildTriggerStops({ reels: strips, scattersAt: Uint8Array.of(1, 0, 0, 1) }, 0)
+  const words = [0b11, 0b10, 0].map(ticket => (ticket << 30) >>> 0)
+  const drawn = new Int32Array(1)
+  drawTriggerStops(trigger, { below: () => 0, word: () => words.shift()! } as never, drawn)
+  t.equal(words.length, 1, 'three combinations: 3 is none, 2 is one')
+})
+
+t.test('more combinations than a word can tell apart are refused', async t => {
+  const build = (length: number) => {
+    const reels = readReels(
+      Array.from({ length: 4 }, () => 'a'.repeat(length)),
+      'a*',
+      1,
+    )
+    return buildTriggerStops({ reels, scattersAt: new Uint8Array(reels.symbols.length) }, 0)
+  }
+  t.equal(build(256).upTo.at(-1), 2 ** 32)
+  t.throws(() => build(257), RangeError)
+})
+
 t.test('more scatters than the strips can show are refused', async t => {
   t.throws(() => buildTriggerStops({ reels: REELS, scattersAt }, 7), RangeError)
 })

@@ -95,6 +95,17 @@ t.test('where the grants held here have ended and the ledger has more, it is ask
   state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants } }
   t.equal(await findDueGrant(asked, state, { ...HERE, currency: 'USD' }), null)
   t.equal(reads, 0)
+  const elsewhere = [OTHER_GAME, OTHER_CURRENCY].map(({ gameId, currency }) => ({
+    gameId,
+    currency,
+  }))
+  state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants: elsewhere } }
+  t.equal(await findDueGrant(asked, state, HERE), null)
+  t.equal(reads, 0, 'more of another game or currency is no more here')
+  state.known = { ...known!, entitlements: { ...holding(later), moreGrants } }
+  t.equal(await findDueGrant(asked, state, HERE), later)
+  t.equal(reads, 0, 'one that is held is due first')
+  state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants } }
   t.equal(await findDueGrant(asked, state, HERE), later)
   t.equal(reads, 1)
 })

@@ -42,6 +42,7 @@ t.test(
       ['settled', false, 'settled', true],
       ['rejected', true, 'rejected', false],
       ['cancelled', true, 'rejected', false],
+      ['reconciliation_required', false, 'pending', false],
     ]
     for (const [state, awaiting, status, isVisible] of shown) {
       const view = viewRound(roundIn({ state, awaiting }), OUTCOME, null)
