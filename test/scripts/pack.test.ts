@@ -142,7 +142,11 @@ t.test('serve in a checkout that is not built installs nothing', async t => {
   }
   cpSync(path.join(PROJECT_ROOT, 'package-lock.json'), path.join(checkout, 'package-lock.json'))
   const program = path.join(checkout, 'scripts', 'reelhouse.mjs')
-  const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], {
+    encoding: 'utf8',
+    // Should it try to install after all, it finds no npm.
+    env: { PATH: '' },
+  })
   t.equal(status, 1)
   t.match(stderr, /^serve installs and builds nothing.*npm ci && npm run build/)
   t.strictSame(readdirSync(path.join(checkout, 'node_modules')), ['kept'])
