@@ -168,6 +168,24 @@ CREATE TABLE level_journal (
 );
 CREATE INDEX level_journal_newest ON level_journal USING btree (player_key, provider, entry_id DESC);
 
+CREATE TABLE node_setting (
+  node        text                      NOT NULL,
+  name        text                      NOT NULL,
+  value       text                      NOT NULL,
+  changed_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT node_setting_pkey PRIMARY KEY (node, name),
+  CONSTRAINT node_setting_node_check CHECK (((length(node) >= 1) AND (length(node) <= 64)))
+);
+
+CREATE TABLE node_state (
+  node        text                      NOT NULL,
+  settings    jsonb                     NOT NULL,
+  problem     text,
+  started_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  seen_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT node_state_pkey PRIMARY KEY (node)
+);
+
 CREATE TABLE notification (
   round_id         uuid                      NOT NULL,
   event            text                      NOT NULL,

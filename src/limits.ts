@@ -1,6 +1,6 @@
 // Every bound of the platform with its unit and its reason; those of reports, retention, mathematics, and of
 // health and drain are in limits/. Bounds of the specification name their section; the others are ours. Nothing here is
-// configurable at run time except where config.ts says so.
+// configurable at run time except where config.ts says so, and what is marked live (limits/live.ts).
 
 import { DAY_MS, HOUR_MS } from './core/time.ts'
 
@@ -81,7 +81,7 @@ export const REVOKED_SESSIONS = 10_000
 /** Commands one socket may have unanswered. A person needs one; a second covers a repeat. */
 export const PLAY_COMMANDS_PER_SOCKET = 4
 /** Sockets one node accepts. Each costs about 10 KB; the operating system's own limit comes first. */
-export const PLAY_SOCKETS_MAX = 50_000
+export const PLAY_SOCKETS_MAX = 50_000 // live
 /**
  * Answers "not modified" of one node. They have no body whose writing would tell that a client reads
  * nothing, so what such clients may make a node keep grows by about 20 KB a second.
@@ -90,7 +90,7 @@ export const NOT_MODIFIED = { perSecond: 50, atOnce: 500 } as const
 /** Operator and public HTTP requests one node works on at once. */
 export const HTTP_REQUESTS_IN_FLIGHT = 2_000
 /** Of these, of one project: those whose wallets hang leave the others room. */
-export const HTTP_REQUESTS_PER_PROJECT = 256
+export const HTTP_REQUESTS_PER_PROJECT = 256 // live
 
 /**
  * Bodies whose end has not come yet, of one caller and of all. They hold a buffer each and no slot of the
@@ -124,9 +124,9 @@ export const LANE_COMMANDS = 4_096
  * only takes longer, until wallet calls run out of time and all their work is done twice. Measured at
  * twice the load a node can settle: bench overload.
  */
-export const LANE_SPINS_PER_OPERATOR = 512
+export const LANE_SPINS_PER_OPERATOR = 512 // live
 /** And commands of any kind: the others finish rounds that were started. */
-export const LANE_COMMANDS_PER_OPERATOR = 1_024
+export const LANE_COMMANDS_PER_OPERATOR = 1_024 // live
 /**
  * Memory of a lane's heap; past it the thread ends and is replaced. A whole node of one lane takes 260 to
  * 340 MB at full load, so this is a leak. Buffers are not in it; and V8 ends the process, not the thread,

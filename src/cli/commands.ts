@@ -17,6 +17,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   audit: 'who did what',
   session: 'end sessions of players',
   rounds: 'what rounds owe and why; try one now; rounds set aside',
+  lanes: 'more or fewer while players play',
+  node: 'settings of running nodes',
   keys: 'reveal, sign, rotate the master key',
   outcomes: 'rounds for target outcomes',
   bench: 'measure it (docs/bench.md)',
@@ -89,6 +91,26 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'wallet mock',
     about: 'a wallet that misbehaves on demand',
     load: () => import('./wallet/mock.ts'),
+  },
+  {
+    name: 'lanes set',
+    about: 'how many lanes nodes have, changed while they run; audited',
+    load: () => import('./nodes/lanes.ts'),
+  },
+  {
+    name: 'node show',
+    about: 'the nodes that run and the settings they act on',
+    load: () => import('./nodes/show.ts'),
+  },
+  {
+    name: 'node set',
+    about: 'a setting of running nodes; audited',
+    load: () => import('./nodes/set.ts'),
+  },
+  {
+    name: 'node unset',
+    about: 'a setting of running nodes as usual again',
+    load: () => import('./nodes/unset.ts'),
   },
   {
     name: 'rounds stuck',

@@ -2,13 +2,14 @@
 // task asks of them. Testable without a thread: timers and stores arrive as arguments. Knows no round.
 
 import type { PlayerRef } from '../core/player.ts'
-import { CANCEL_TURN_MS, LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits.ts'
-import { type Actor, createActor } from '../player/actor.ts'
+import { CANCEL_TURN_MS } from '../limits.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
 import type { CancelAnswer, Holding, LaneTask, RetryAnswer } from '../wire/lane.ts'
-import { type After, addWithin, createMailbox, type Mailbox } from './mailbox.ts'
-import { createRetries, type Retries } from './retries.ts'
+import { adopt, listPlayers, release, tryNow } from './handoff.ts'
+import { actorOf, type HostState, idOf, isIdle } from './hosted-actors.ts'
+import { type After, addWithin } from './mailbox.ts'
+import { createRetries } from './retries.ts'
 
 export interface LaneHostDeps {
   /** What actors are given, except the retries, which the host brings to their mailboxes. */
@@ -18,6 +19,7 @@ export interface LaneHostDeps {
   readMetrics(projects: readonly string[] | null): string
   /** Rejects when one of the lane's stores takes no write. */
   checkStores(): Promise<void>
+  setLogLevel(level: string): void
   onFault(error: unknown, what: string): void
 }
 
@@ -30,20 +32,6 @@ export interface LaneHost {
   mailboxes(): { queued: number; deepest: number }
   /** Forgets every idle actor whose memory the ledger can give back. */
   forgetIdle(): void
-}
-
-interface HostedActor {
-  mailbox: Mailbox
-  actor: Actor
-}
-
-/** What the host holds: its actors in order of last use, the first one the longest idle. */
-interface HostState {
-  readonly hosted: Map<string, HostedActor>
-  readonly deps: PlayerDeps
-  readonly after: After
-  readonly retries: Retries
-  readonly onFault: LaneHostDeps['onFault']
 }
 
 type TaskOf<Kind extends LaneTask['kind']> = Extract<LaneTask, { kind: Kind }>
@@ -69,6 +57,16 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
           return JSON.stringify(look(state, task))
         case 'push':
           return push(state, task)
+        case 'players':
+          return JSON.stringify(listPlayers(state))
+        case 'release':
+          return JSON.stringify(await release(state, task))
+        case 'adopt':
+          adopt(state, task)
+          return ''
+        case 'log-level':
+          lane.setLogLevel(task.level)
+          return ''
         case 'metrics':
           return lane.readMetrics(task.projects)
         case 'check-stores':
@@ -95,42 +93,13 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
   }
 }
 
-const idOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
-
-function actorOf({ hosted, deps }: HostState, { projectId, playerId }: PlayerRef): HostedActor {
-  const id = idOf({ projectId, playerId })
-  const known = hosted.get(id)
-  if (known !== undefined) {
-    hosted.delete(id)
-    hosted.set(id, known)
-    return known
-  }
-  if (hosted.size >= LANE_ACTORS) makeRoom(hosted)
-  const actor = createActor(deps, { projectId, playerId })
-  const created = { mailbox: createMailbox(), actor }
-  hosted.set(id, created)
-  return created
-}
-
-function makeRoom(hosted: Map<string, HostedActor>): void {
-  let looks = 0
-  for (const [id, each] of hosted) {
-    if (isIdle(each)) hosted.delete(id)
-    if (hosted.size < LANE_ACTORS || ++looks > LANE_IDLE_LOOKS) return
-  }
-}
-
-function isIdle({ mailbox, actor }: HostedActor): boolean {
-  return mailbox.depth() === 0 && actor.isForgettable()
-}
-
 function scheduleRetry(
   state: HostState,
   player: PlayerRef,
   roundId: string,
   delayMs: number,
 ): void {
-  state.retries.schedule(roundId, delayMs, () => {
+  state.retries.schedule(idOf(player), roundId, delayMs, () => {
     const { mailbox, actor } = actorOf(state, player)
     const queued = mailbox.add(() => actor.retry(roundId))
     // The mailbox is full, and the round has no other driver in this memory.
@@ -155,7 +124,7 @@ async function play(state: HostState, { session, message }: TaskOf<'play'>): Pro
 /** A full mailbox is at work; what it could not take is found again by the recovery job. */
 async function recover(state: HostState, task: TaskOf<'resume' | 'notify'>): Promise<string> {
   const { mailbox, actor } = actorOf(state, task)
-  await mailbox.add(() =>
+  await mailbox.add<unknown>(() =>
     task.kind === 'resume' ? actor.resume(task.roundId) : actor.notify(task.roundId, task.event),
   )
   return ''
@@ -172,25 +141,20 @@ async function cancel(state: HostState, task: TaskOf<'cancel'>): Promise<CancelA
   return (await turn) ?? 'busy'
 }
 
-function look({ hosted, retries }: HostState, task: TaskOf<'look'>): Holding {
+function look({ hosted, retries }: HostState, task: TaskOf<'look' | 'push'>): Holding {
   const { roundId } = task
-  switch (hosted.get(idOf(task))?.actor.workOn(roundId)) {
-    case 'driving':
-      return { work: 'driving' }
-    case 'retry-scheduled':
-      return { work: 'waiting', dueInMs: retries.dueInMs(roundId) }
-    default:
-      return { work: 'none' }
-  }
+  const work = hosted.get(idOf(task))?.actor.workOn(roundId) ?? 'resting'
+  const dueInMs = retries.dueInMs(idOf(task), roundId)
+  if (work === 'driving') return { work: 'driving' }
+  return work === 'resting' && dueInMs === null
+    ? { work: 'none' }
+    : { work: 'waiting', dueInMs: dueInMs ?? 0 }
 }
 
 /** In its turn, and instead of its timer: a round is never tried twice at once. */
 async function push(state: HostState, task: TaskOf<'push'>): Promise<RetryAnswer> {
-  const known = state.hosted.get(idOf(task))
-  const { roundId } = task
-  const turn = known?.mailbox.add(() => {
-    if (known.actor.workOn(roundId) === 'retry-scheduled') state.retries.takeBack(roundId)
-    return known.actor.retry(roundId)
-  })
+  if (!task.takesUp && look(state, task).work === 'none') return 'not-waiting'
+  const { mailbox, actor } = actorOf(state, task)
+  const turn = mailbox.add(() => tryNow(state, actor, task))
   return (await turn) ?? 'not-waiting'
 }

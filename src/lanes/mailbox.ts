@@ -7,6 +7,8 @@ export interface Mailbox {
   add<Answer>(work: () => Promise<Answer>): Promise<Answer> | null
   /** Work waiting or running. */
   depth(): number
+  /** Resolves when what waits now is done. */
+  rest(): Promise<void>
 }
 
 export function createMailbox(): Mailbox {
@@ -24,6 +26,7 @@ export function createMailbox(): Mailbox {
       return run
     },
     depth: () => depth,
+    rest: async () => void (await last),
   }
 }
 

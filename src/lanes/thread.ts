@@ -55,6 +55,8 @@ export interface LaneThread {
   run(task: LaneTask): Promise<unknown> | null
   /** True from its first answer to its end. */
   isUp(): boolean
+  /** No thread runs: the last one has ended, and the next has not started. */
+  isGone(): boolean
   eventLoop(): EventLoopUtilization | undefined
   /** Waits for running tasks, then ends the thread. */
   close(): Promise<void>
@@ -67,6 +69,8 @@ interface Life {
   answered: boolean
   /** Set as soon as the end is known; the thread itself may still be on its way out. */
   reason: LossReason | null
+  /** The thread has exited. */
+  isGone: boolean
   error: unknown
   /** Watches in a row that a question has waited for its answer. */
   unanswered: number
@@ -107,6 +111,7 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
       return life.reason === null ? follow(life.pool.run(task), life) : null
     },
     isUp: () => lane.life.answered && lane.life.reason === null,
+    isGone: () => lane.life.isGone,
     eventLoop: () => lane.life.pool.threads[0]?.performance.eventLoopUtilization(),
     async close() {
       lane.isClosing = true
@@ -122,7 +127,16 @@ function startLife(program: LaneProgram): Life {
   const pool = startPool(program, workMark)
   // The thread itself tells of an error: see watchEnd.
   pool.on('error', () => {})
-  return { pool, workMark, answered: false, reason: null, error: null, unanswered: 0, lasted: 0 }
+  return {
+    pool,
+    workMark,
+    answered: false,
+    reason: null,
+    isGone: false,
+    error: null,
+    unanswered: 0,
+    lasted: 0,
+  }
 }
 
 function watchEnd(lane: LaneState, life: Life): void {
@@ -132,6 +146,7 @@ function watchEnd(lane: LaneState, life: Life): void {
   thread!.once('error', error => noteEnding(life, reasonOf(error, life), error))
   thread!.once('exit', code => {
     noteEnding(life, life.answered ? 'exit' : 'start', new Error(`exit code ${code}`))
+    life.isGone = true
     replace(lane, life)
   })
 }

@@ -8,12 +8,7 @@ import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
 import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
 import type { Counts } from '../limits/counts.ts'
-import {
-  FAILED_KEYS_PER_MINUTE,
-  HTTP_REQUESTS_PER_PROJECT,
-  IDEMPOTENCY_KEY_MAX_CHARS,
-  type RateClass,
-} from '../limits.ts'
+import { FAILED_KEYS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
@@ -48,6 +43,7 @@ export interface CallDeps extends CredentialsDeps {
   admit: AdmitCall
   /** By project: those whose wallets hang must not hold the slots of all. */
   callsUnderWay: Counts
+  callsPerProject(): number
   runOnce: IdempotentCalls['runOnce']
   onFault(error: unknown, requestId: string): void
 }
@@ -154,11 +150,11 @@ async function answer(
 
 /** `crowded` as well when the project has its share of calls under way. */
 async function withinShare<Result>(
-  { callsUnderWay }: CallDeps,
+  { callsUnderWay, callsPerProject }: CallDeps,
   { projectId }: Project,
   work: () => Promise<Once<Result>>,
 ): Promise<Once<Result>> {
-  if (callsUnderWay.of(projectId) >= HTTP_REQUESTS_PER_PROJECT) return { kind: 'crowded' }
+  if (callsUnderWay.of(projectId) >= callsPerProject()) return { kind: 'crowded' }
   callsUnderWay.up(projectId)
   try {
     return await work()

@@ -8,17 +8,18 @@ import type { ClientMessage } from '../wire/play.ts'
 import { cancel, refuseCancel } from './commands/cancel.ts'
 import { decide } from './commands/decide.ts'
 import { hello } from './commands/hello.ts'
+import { type Leaving, leave } from './commands/leave.ts'
 import { resume, retry, sendNotification } from './commands/resume.ts'
 import { spin } from './commands/spin.ts'
 import type { PlayerDeps } from './deps.ts'
-import { createPlayerState, isForgettable, type PlayerState } from './player-state.ts'
+import { createPlayerState, isForgettable, type PlayerState, recallOffers } from './player-state.ts'
 
-/** All but `refuseCancel`, `workOn` and `isForgettable` run in the player's mailbox. */
+/** All but `refuseCancel`, `workOn`, `recallOffers` and `isForgettable` run in the player's mailbox. */
 export interface Actor {
   /** Answers one message of the player with one encoded play message. */
   play(session: PlaySession, message: ClientMessage): Promise<string>
   /** Drives a round that the recovery job found without a driver. */
-  resume(roundId: string): Promise<void>
+  resume(roundId: string): Promise<RetryAnswer | 'waiting'>
   /** Drives a round whose retry is due, or wanted at once. */
   retry(roundId: string): Promise<RetryAnswer>
   /** Sends a notification again that the wallet has not answered yet. */
@@ -28,6 +29,10 @@ export interface Actor {
    * @param requestId of the operator's call
    */
   cancel(roundId: string, requestId: string): Promise<CancelAnswer>
+  /** The player goes to another memory: nothing here drives a round of his any more. */
+  leave(): Promise<Leaving>
+  /** What another memory offered him. */
+  recallOffers(offers: Parameters<typeof recallOffers>[1]): void
   /** Asked at any moment, also while a command runs: why a cancel need not wait for its turn. */
   refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null
   /** Asked at any moment: whether a drive of the round runs, or a retry of it is scheduled. */
@@ -58,6 +63,8 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
       moving()
       return cancel(deps, state, roundId, requestId)
     },
+    leave: () => leave(deps, state),
+    recallOffers: offers => recallOffers(state, offers),
     refuseCancel: roundId => refuseCancel(state, roundId),
     workOn: roundId => state.rounds.get(roundId)?.driven.driver.work ?? 'resting',
     isForgettable: () => isForgettable(state),

@@ -56,3 +56,12 @@ export function rememberLast<Value>(
 export function isForgettable({ rounds }: PlayerState): boolean {
   return [...rounds.values()].every(({ driven }) => driven.driver.work !== 'retry-scheduled')
 }
+
+export function recallOffers(
+  state: PlayerState,
+  offers: readonly (readonly [sessionId: string, maxMinor: string | null])[],
+): void {
+  for (const [sessionId, max] of offers) {
+    rememberOffer(state, sessionId, max === null ? null : BigInt(max))
+  }
+}

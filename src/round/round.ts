@@ -178,6 +178,13 @@ export function isCallOwed(round: Round): boolean {
   }
 }
 
+/** An operation of it was left without a clear answer, or its refund was never sent: a retry is what sends it. */
+export function isToSendAgain({ progress }: Round): boolean {
+  const { state, betStatus, winStatus, refundStatus } = progress
+  if (refundStatus !== null) return refundStatus === 'planned' || refundStatus === 'unknown'
+  return winStatus === 'unknown' || (state === 'debit_pending' && betStatus === 'unknown')
+}
+
 /**
  * A round can be cancelled until its result is revealed or its win is being credited, which is when it
  * leaves debit_pending ("Round", `round_cancel`).

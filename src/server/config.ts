@@ -4,9 +4,11 @@
 
 import os from 'node:os'
 import type { Environment } from '../environment.ts'
-import { DEFAULT_LANES } from '../lanes/routing.ts'
+import { defaultLanes } from '../lanes/default-lanes.ts'
 import type { DatabaseAddress } from '../ledger/database/address.ts'
 import { DRAIN_GRACE_MS } from '../limits/health-and-drain.ts'
+import { LOG_LEVELS } from '../limits/live.ts'
+import { LANES_MAX } from '../limits/nodes.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
 import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
@@ -69,9 +71,6 @@ export interface Config {
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
-const LANES_MAX = 256
 
 /** The first seals, all of them open. */
 export function masterKeysOf({
@@ -218,7 +217,7 @@ function readLanes(reader: Reader): number {
   return reader.read(
     'LANES',
     `a number of worker threads from 1 to ${LANES_MAX}`,
-    DEFAULT_LANES,
+    defaultLanes(os.availableParallelism()),
     text => parseWhole(text, 1, LANES_MAX),
   )
 }
@@ -253,7 +252,7 @@ function readDrainGrace(reader: Reader, fallbackMs: number): number {
 
 function readLogLevel(reader: Reader): string {
   return reader.read('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, 'info', text =>
-    LOG_LEVELS.includes(text) ? text : null,
+    LOG_LEVELS.some(level => level === text) ? text : null,
   )
 }
 

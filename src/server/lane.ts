@@ -90,6 +90,9 @@ export async function startLane(
       return JSON.stringify(metrics.read())
     },
     checkStores,
+    setLogLevel(level) {
+      log.level = level
+    },
     onFault: faults.fault,
   })
   metrics.watch({

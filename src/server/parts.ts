@@ -2,6 +2,7 @@
 // the platform. Lanes open their own. Holds no rule and serves no request.
 
 import { GAMES } from '../games/catalogue/games.ts'
+import { LaneFull } from '../lanes/lane.ts'
 import { LaneLost } from '../lanes/thread.ts'
 import { writeAudit } from '../ledger/audit/audit-log.ts'
 import { openPool } from '../ledger/database/pool.ts'
@@ -10,6 +11,7 @@ import { openIdempotentCalls } from '../ledger/projects/idempotency.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import { ensureSecret } from '../ledger/projects/secrets.ts'
 import { openReportPool } from '../ledger/reports/report-snapshot.ts'
+import { createLiveBounds } from '../limits/live.ts'
 import { METRICS_PROJECTS } from '../limits/metrics.ts'
 import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
 import { createTargetSearch } from '../operator/target-outcomes/search.ts'
@@ -40,9 +42,10 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   const log = createLogger(config.logLevel)
   const threadMetrics = createThreadMetrics('front')
   const faults = createFaultLog(log, Date.now, threadMetrics.fault)
-  // A lost lane is told once, not by each command that was under way in it.
+  // A lost lane is told once, not by each command that was under way in it; a full one is no fault.
   const onFault = (error: unknown, requestId?: string) => {
-    if (!(error instanceof LaneLost)) faults.fault(error, 'fault', { requestId })
+    const isToldElsewhere = error instanceof LaneLost || error instanceof LaneFull
+    if (!isToldElsewhere) faults.fault(error, 'fault', { requestId })
   }
   const redis = await connectRedis(config.redis, config.redisPrefix)
   const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
@@ -70,6 +73,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     builtInWalletUrl,
     log,
     onFault,
+    bounds: createLiveBounds(),
     metrics: createNodeMetrics(),
     threadMetrics,
     firstProjects,

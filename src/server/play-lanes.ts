@@ -4,7 +4,7 @@
 import path from 'node:path'
 import type { PlaySockets } from '../edge/play.ts'
 import { PROJECT_ROOT } from '../environment.ts'
-import { startLanes } from '../lanes/routing.ts'
+import { type LaneEvents, startLanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { FAILURES_BEFORE_ASIDE, LANE_NOTE_MS } from '../limits.ts'
@@ -14,15 +14,15 @@ import type { Parts } from './parts.ts'
 const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
 /** A message of a lane that comes before the sockets are connected is dropped: nobody listens yet. */
-export function startPlayLanes(parts: Parts, lane: Partial<LaneProgram>) {
-  const { config, builtInWalletUrl, firstProjects: projects, log, metrics } = parts
+export function startPlayLanes(parts: Parts, count: number, lane: Partial<LaneProgram>) {
+  const { config, bounds, builtInWalletUrl, firstProjects: projects, log, metrics } = parts
   let connected: PlaySockets | null = null
   const program = {
     file: LANE_FILE,
     workerData: { ...config, builtInWalletUrl, projects } satisfies LaneConfig,
     ...lane,
   }
-  const lanes = startLanes(config.lanes, program, {
+  const events: LaneEvents = {
     push: news => connected?.push(news),
     lost(lane, { reason, error, startsInMs, roundId }) {
       metrics.laneLost(reason)
@@ -30,9 +30,19 @@ export function startPlayLanes(parts: Parts, lane: Partial<LaneProgram>) {
       log.error(lost, 'a lane lost its thread; it is replaced')
       return roundId === null ? undefined : withinNoteTime(noteLostThread(parts, roundId))
     },
+  }
+  const lanes = startLanes(count, program, events, {
+    commands: () => bounds.of('commands-per-project'),
+    spins: () => bounds.of('spins-per-project'),
   })
   return {
     lanes,
+    /** Of this thread, of every lane, and of those that start later. */
+    setLogLevel(logLevel: string) {
+      log.level = logLevel
+      program.workerData = { ...program.workerData, logLevel }
+      lanes.tell({ kind: 'log-level', level: logLevel })
+    },
     connectSockets: (sockets: PlaySockets) => {
       connected = sockets
     },

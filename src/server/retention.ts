@@ -14,14 +14,16 @@ import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.
 import type { Parts } from './parts.ts'
 import { createLease } from './recovery.ts'
 
-export function startRetention({ config, pool, metrics, redis, onFault }: Parts): RetentionJob {
+export function startRetention(parts: Parts): RetentionJob {
+  const { bounds, config, pool, metrics, redis, onFault } = parts
   const { sessionsMs, answersMs, notificationsMs, guestsMs } = config.retention
   return startRetentionJob({
     deletions: {
-      sessions: () => deleteOldSessions(pool, sessionsMs),
-      answers: () => deleteOldAnswers(pool, answersMs),
-      notifications: () => deleteOldNotifications(pool, notificationsMs),
-      guests: () => deleteOldGuests(pool, guestsMs),
+      sessions: () => deleteOldSessions(pool, bounds.keptMs('sessions-kept-days', sessionsMs)),
+      answers: () => deleteOldAnswers(pool, bounds.keptMs('answers-kept-days', answersMs)),
+      notifications: () =>
+        deleteOldNotifications(pool, bounds.keptMs('notifications-kept-days', notificationsMs)),
+      guests: () => deleteOldGuests(pool, bounds.keptMs('guests-kept-days', guestsMs)),
       walletFailures: () => deleteOldWalletFailures(pool, ATTEMPTS_KEPT_MS),
       pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
     },

@@ -29,20 +29,21 @@ async function hear(
   lanes: Pick<Lanes, 'run'>,
   question: RoundQuestion,
 ): Promise<void> {
-  const ask = async (kind: 'look' | 'push' | 'resume') => {
-    const { projectId, playerId, roundId } = question
-    const task: LaneTask = { kind, projectId, playerId, roundId }
-    return (await lanes.run(question, task)) ?? null
-  }
-  const holding = readHolding(await ask('look'))
+  const { projectId, playerId, roundId } = question
+  const round = { projectId, playerId, roundId }
+  const ask = async (task: LaneTask) => (await lanes.run(question, task)) ?? null
+  const holding = readHolding(await ask({ kind: 'look', ...round }))
   if (holding.work === 'none') {
-    if (question.kind === 'push') await takeUp(parts, question, () => ask('resume'))
+    const take = () => ask({ kind: 'push', ...round, takesUp: true })
+    if (question.kind === 'push') await takeUp(parts, question, take)
     return
   }
   const { pool, config } = parts
   if ((await claimPush(pool, question, config.nodeName)) !== 'claimed') return
   const isTried = question.kind === 'push' && holding.work === 'waiting'
-  const answer = isTried ? await ask('push') : printHolding(holding)
+  const answer = isTried
+    ? await ask({ kind: 'push', ...round, takesUp: false })
+    : printHolding(holding)
   await answerPush(pool, question.pushId, answer ?? 'busy')
 }
 
@@ -59,14 +60,14 @@ function printHolding(holding: Holding): string {
 async function takeUp(
   { pool, config }: Parts,
   question: RoundQuestion,
-  resume: () => Promise<string | null>,
+  take: () => Promise<string | null>,
 ): Promise<void> {
   for (let tries = 0; tries < PUSH_TAKE_UPS; tries++) {
     await sleep(PUSH_TAKE_UP_MS, null, { ref: false })
     const claim = await claimPush(pool, question, config.nodeName, RECOVERY_ROUND_AGE_MS)
     if (claim === 'taken') return
     if (claim === 'touched') continue
-    const isRun = (await resume()) !== null
-    return answerPush(pool, question.pushId, isRun ? 'taken-up' : 'busy')
+    const answer = await take()
+    return answerPush(pool, question.pushId, answer === 'tried' ? 'taken-up' : (answer ?? 'busy'))
   }
 }

@@ -9,6 +9,7 @@ import { type Config, internalUrl } from './config.ts'
 import { closeParts, drain } from './drain.ts'
 import { listen, listenOnServer } from './listen.ts'
 import { createPublicListener } from './listeners.ts'
+import { followNodeSettings, readWanted } from './node-settings.ts'
 import { openParts, type Parts } from './parts.ts'
 import { startPlayLanes } from './play-lanes.ts'
 import { createReadiness } from './readiness.ts'
@@ -53,13 +54,20 @@ async function startWith(
   lane: Partial<LaneProgram>,
 ): Promise<RunningNode> {
   const { config } = parts
-  const { lanes, connectSockets } = startPlayLanes(parts, lane)
+  const wanted = await readWanted(parts)
+  parts.bounds.replace(wanted)
+  const count = Number(wanted.lanes ?? config.lanes)
+  const { lanes, connectSockets, setLogLevel } = startPlayLanes(parts, count, lane)
   const readiness = createReadiness(parts, lanes)
   const internal = openInternalServer(parts, lanes, readiness)
   const front = createPublicListener(parts)
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
-  const listeners = [listenForRevokedSessions(parts, sockets), listenForPushes(parts, lanes)]
+  const listeners = [
+    listenForRevokedSessions(parts, sockets),
+    listenForPushes(parts, lanes),
+    followNodeSettings(parts, { lanes, setLogLevel }),
+  ]
   registerOperatorRoutes(front.routes, parts, lanes)
   if (config.demo) registerDemoOperator(front.routes, parts)
   registerPageRoutes(front.routes, parts)

@@ -27,8 +27,18 @@ export type LaneTask =
   | { kind: 'metrics'; projects: readonly string[] | null }
   /** Whether this lane drives the round: answered at once with a Holding as JSON. */
   | ({ kind: 'look'; roundId: string } & PlayerRef)
-  /** The next attempt of a round that waits for its retry, now; answered with a RetryAnswer. */
-  | ({ kind: 'push'; roundId: string } & PlayerRef)
+  /**
+   * The next attempt of a round, now; answered with a RetryAnswer.
+   * `takesUp`: also of one that this lane does not drive.
+   */
+  | ({ kind: 'push'; roundId: string; takesUp: boolean } & PlayerRef)
+  /** Of whom the lane knows something: PlayerRefs as JSON. */
+  | { kind: 'players' }
+  /** Let the player go in his turn; answered with a Handoff as JSON. */
+  | ({ kind: 'release' } & PlayerRef)
+  /** Take the player over from another lane. */
+  | ({ kind: 'adopt'; handoff: Handoff } & PlayerRef)
+  | { kind: 'log-level'; level: string }
   /** Write to both stores, through the lane's own connections. */
   | { kind: 'check-stores' }
   /** Answered at once: the thread lives. */
@@ -48,6 +58,14 @@ export type Holding = { work: 'none' } | { work: 'driving' } | { work: 'waiting'
  * retry here. `held-back`: its refund is not due yet. `no-budget`: the wallet gets no more repeats just now.
  */
 export type RetryAnswer = 'tried' | 'not-waiting' | 'held-back' | 'no-budget'
+
+/** What only the memory of a lane knew of a player; all else is in the stores. */
+export interface Handoff {
+  /** That wait for an attempt, and when it is due. */
+  rounds: readonly { roundId: string; dueInMs: number }[]
+  /** By session: the maximum under which bets were offered, in minor units; null for none. */
+  offers: readonly (readonly [sessionId: string, maxMinor: string | null])[]
+}
 
 /** News for a player's sockets that nobody asked for: a pending round became known. */
 export interface LanePush {

@@ -96,6 +96,19 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
       rounds: [{ round_id: ROUND, failure: 'error: broken' }],
     })(t, name)
   },
+  'lanes set': prints(['2', '--json'], { done: true, nodes: [] }),
+  'node set': prints(['log-level', 'info', '--json'], { done: true, nodes: [] }),
+  'node show': prints(['--json'], {
+    nodes: [],
+    set: [
+      { node: '*', name: 'lanes', value: '2' },
+      { node: '*', name: 'log-level', value: 'info' },
+    ],
+  }),
+  'node unset': async (t, name) => {
+    await prints(['lanes', '--json'], { done: true, nodes: [] })(t, name)
+    await prints(['log-level', '--json'], { done: true, nodes: [] })(t, name)
+  },
   'rounds stuck': prints(['--older-than', '0', '--project', 'acme', '--json'], {
     rounds: [{ round_id: ROUND, owes: ['owner'], own_failure: 'error: broken' }],
     next: null,

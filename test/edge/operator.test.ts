@@ -51,6 +51,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
       ({ kind: 'answer', result: await work() }) as const,
     findCredentials: async () => ({ apiKeySha256, revision: 1 }),
     findKnownCredentials: () => null,
+    callsPerProject: () => 256,
     callsUnderWay: createCounts(),
     failedKeys: createFailedKeys(() => 0),
     onFailedKey: () => {},

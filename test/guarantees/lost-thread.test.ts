@@ -4,7 +4,7 @@
 
 import t from 'tap'
 import { request } from 'undici'
-import { laneOf } from '../../src/lanes/routing.ts'
+import { laneOf } from '../../src/lanes/lane-of.ts'
 import { FAULTY_LANE, HARMS, type Harm, harmId } from '../support/faulty-lane.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'

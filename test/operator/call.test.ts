@@ -54,6 +54,7 @@ const setup = {
   findProject: projects.findAt,
   findCredentials: projects.findCredentials,
   findKnownCredentials: projects.findKnownCredentials,
+  callsPerProject: () => HTTP_REQUESTS_PER_PROJECT,
   callsUnderWay: createCounts(),
   failedKeys: createFailedKeys(() => clockMs),
   onFailedKey: (failed: FailedKey) => void failedKeys.push(failed),

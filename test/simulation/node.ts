@@ -241,6 +241,7 @@ export function createNode(name: string, around: Surroundings) {
       },
       readMetrics: () => '',
       checkStores: async () => {},
+      setLogLevel() {},
       onFault: error => around.onFault(error, null),
     })
   let host = startHost()

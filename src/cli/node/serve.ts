@@ -1,8 +1,10 @@
 // `reelhouse serve`: one node on stores run by someone else, for real installations. Must never
 // allow wallets on loopback, start a store, or change the schema.
 
+import os from 'node:os'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
+import { describeLanes } from '../../lanes/default-lanes.ts'
 import { directUrl, statementUrl, takesSettings } from '../../ledger/database/address.ts'
 import { findMissingSettings, mayChangeSchema } from '../../ledger/database/app-role.ts'
 import { withClient } from '../../ledger/database/client.ts'
@@ -34,7 +36,7 @@ const ENVIRONMENT = `
   INTERNAL_PORT        9090
   METRICS_TOKEN        none     what a reader of /metrics must send: Authorization: Bearer …
   NODE_NAME            host:port  what the node is called where several are
-  LANES                cores-1  worker threads that play rounds
+  LANES                1 or 2   worker threads that play rounds; "lanes set" changes them while it runs
   BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
   BET_CANCEL_ATTEMPTS  600      or after so many attempts
   SESSIONS_KEPT_DAYS   30       after their expiry
@@ -70,6 +72,7 @@ export const command = defineCommand(
     await prepareProjects(config)
     const node = await startOnPort(config, retryWith)
     if (json === true) printJson({ ready: true, base_url: node.baseUrl })
+    say(describeLanes(config.lanes, os.availableParallelism()))
     say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
     await stop.requested
     await drainNode(node)

@@ -21,6 +21,7 @@ export type AuditAction =
   | 'session.revoked'
   | 'round.put-back'
   | 'round.pushed'
+  | 'node.changed'
   | 'schema.migrated'
 
 export interface AuditEntry extends AuditedBy {

@@ -45,6 +45,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   report_aside: REMOVE,
   wallet_failure: REMOVE,
   round_push: REMOVE,
+  node_setting: REMOVE,
+  node_state: REMOVE,
 }
 
 /**

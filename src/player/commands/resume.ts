@@ -5,26 +5,34 @@ import { drive } from '../../round/drive.ts'
 import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { retryRound } from '../../round/retry.ts'
-import { isOver, isRefundOwed } from '../../round/round.ts'
+import { isOver, isRefundOwed, isToSendAgain } from '../../round/round.ts'
 import { takeUp } from '../../round/set-aside.ts'
 import type { RetryAnswer } from '../../wire/lane.ts'
 import { pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 
-/** Without the retry budget for it the round is found again by a later recovery pass. */
-export async function resume(deps: PlayerDeps, state: PlayerState, roundId: string): Promise<void> {
+/**
+ * Without the retry budget for it the round is found again by a later recovery pass. `waiting`: nothing was asked of
+ * the wallet, since what is owed is to be sent again, and a retry is scheduled for it.
+ */
+export async function resume(
+  deps: PlayerDeps,
+  state: PlayerState,
+  roundId: string,
+): Promise<RetryAnswer | 'waiting'> {
   const { playerKey } = await recallPlayer(deps, state)
   const round = await deps.ledger.findRound(playerKey, roundId)
-  if (round === null || (isOver(round) && !isRefundOwed(round))) return
+  if (round === null || (isOver(round) && !isRefundOwed(round))) return 'not-waiting'
   const play = await takeUp(deps, state, round)
-  if (isAtWork(play.driven.driver)) return
-  if (!deps.wallet.takeRetry(state.player.projectId)) return
+  if (isAtWork(play.driven.driver)) return 'not-waiting'
+  if (!deps.wallet.takeRetry(state.player.projectId)) return 'no-budget'
   await drive(deps, state, play)
   const isRefunded = isRefundOwed(round) && !isRefundOwed(play.driven.round)
   if (isRefunded || (!isOver(round) && !isAtWork(play.driven.driver))) {
     await pushRound(deps, state, play)
   }
+  return isToSendAgain(round) ? 'waiting' : 'tried'
 }
 
 export async function retry(

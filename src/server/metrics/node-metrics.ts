@@ -1,6 +1,6 @@
 // What the front end counts, what is known of the whole node, and the text of all threads together.
 
-import type { LaneLoad } from '../../lanes/routing.ts'
+import type { LaneLoad } from '../../lanes/lane.ts'
 import { LOSS_REASONS } from '../../lanes/thread.ts'
 import {
   UNFINISHED_STATES,

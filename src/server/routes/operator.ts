@@ -37,6 +37,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     findCredentials,
     findKnownCredentials,
     callsUnderWay: createCounts(),
+    callsPerProject: () => parts.bounds.of('calls-per-project'),
     failedKeys: createFailedKeys(() => performance.now()),
     onFailedKey(failed: FailedKey) {
       metrics.failedKey(failed.told)

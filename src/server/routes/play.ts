@@ -19,7 +19,7 @@ export function registerPlayRoutes(
   connections: ConnectionBounds,
 ): PlaySockets {
   const { trustedProxies } = parts.config
-  const sockets = registerPlay(app, {
+  const sockets: PlaySockets = registerPlay(app, {
     lanes,
     findSession: token => findSessionOfToken(parts, token),
     encodeError,
@@ -28,7 +28,7 @@ export function registerPlayRoutes(
     onSocketClosed: connections.onSocketClosed,
     clockMs: () => performance.now(),
     nowMs: Date.now,
-    takesSockets: () => parts.stage === 'serving' || parts.stage === 'leaving',
+    takesSockets: () => takesSockets(parts, sockets.count()),
     isDraining: () => parts.stage === 'draining',
     onMessage: parts.metrics.playMessage,
     onAnswer: parts.metrics.playAnswer,
@@ -36,6 +36,10 @@ export function registerPlayRoutes(
   })
   parts.metrics.watchSockets(sockets.count)
   return sockets
+}
+
+function takesSockets({ stage, bounds }: Parts, open: number): boolean {
+  return (stage === 'serving' || stage === 'leaving') && open < bounds.of('play-sockets')
 }
 
 /** An older token of a revived session is no longer valid. */

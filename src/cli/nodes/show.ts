@@ -1,0 +1,34 @@
+// `reelhouse node show`: the nodes that run, what they act on, and what is set.
+
+import { ALL_NODES, listNodeSettings, listNodes } from '../../ledger/nodes/node-settings.ts'
+import { NODE_GONE_MS } from '../../limits/nodes.ts'
+import { defineCommand, printJson, printLine } from '../command-line.ts'
+import { createStoreCommand } from '../node/store-access.ts'
+import { withLedger } from '../project/access.ts'
+
+export const command = defineCommand(
+  createStoreCommand(
+    'reelhouse node show',
+    'Shows the nodes that run with the settings they act on, and what was set for all of them or for one.',
+  ).option('--json', 'one line: {"nodes":[…],"set":[…]}'),
+  ({ json, ...stores }) =>
+    withLedger('node show', stores, async ({ pool }) => {
+      const [nodes, set] = [await listNodes(pool, NODE_GONE_MS), await listNodeSettings(pool)]
+      if (json === true) {
+        printJson({ nodes, set })
+        return 0
+      }
+      if (nodes.length === 0) printLine('No node runs.')
+      for (const { node, settings, startedAt, seenS, problem } of nodes) {
+        printLine(`${node}  started ${startedAt}, seen ${seenS} s ago`)
+        for (const [name, value] of Object.entries(settings).sort()) {
+          printLine(`  ${name.padEnd(24)}${value}`)
+        }
+        if (problem !== null) printLine(`  ${problem}`)
+      }
+      for (const { node, name, value } of set) {
+        printLine(`set for ${node === ALL_NODES ? 'all nodes' : node}: ${name} ${value}`)
+      }
+      return 0
+    }),
+)

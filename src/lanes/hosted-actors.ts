@@ -1,0 +1,58 @@
+// The actors in a lane's memory, each with its mailbox, in order of last use. Forgets idle ones when room is needed.
+
+import type { PlayerRef } from '../core/player.ts'
+import { LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits.ts'
+import { type Actor, createActor } from '../player/actor.ts'
+import type { PlayerDeps } from '../player/deps.ts'
+import { type After, createMailbox, type Mailbox } from './mailbox.ts'
+import type { Retries } from './retries.ts'
+
+export interface HostedActor {
+  mailbox: Mailbox
+  actor: Actor
+}
+
+/** What the host holds: its actors in order of last use, the first one the longest idle. */
+export interface HostState {
+  readonly hosted: Map<string, HostedActor>
+  readonly deps: PlayerDeps
+  readonly after: After
+  readonly retries: Retries
+  onFault(error: unknown, what: string): void
+}
+
+export const idOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
+
+/** A project's id holds no colon. */
+export function playerOf(id: string): PlayerRef {
+  const colon = id.indexOf(':')
+  return { projectId: id.slice(0, colon), playerId: id.slice(colon + 1) }
+}
+
+export function actorOf({ hosted, deps }: HostState, player: PlayerRef): HostedActor {
+  const { projectId, playerId } = player
+  const id = idOf(player)
+  const known = hosted.get(id)
+  if (known !== undefined) {
+    hosted.delete(id)
+    hosted.set(id, known)
+    return known
+  }
+  if (hosted.size >= LANE_ACTORS) makeRoom(hosted)
+  const actor = createActor(deps, { projectId, playerId })
+  const created = { mailbox: createMailbox(), actor }
+  hosted.set(id, created)
+  return created
+}
+
+function makeRoom(hosted: Map<string, HostedActor>): void {
+  let looks = 0
+  for (const [id, each] of hosted) {
+    if (isIdle(each)) hosted.delete(id)
+    if (hosted.size < LANE_ACTORS || ++looks > LANE_IDLE_LOOKS) return
+  }
+}
+
+export function isIdle({ mailbox, actor }: HostedActor): boolean {
+  return mailbox.depth() === 0 && actor.isForgettable()
+}

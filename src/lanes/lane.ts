@@ -1,0 +1,84 @@
+// One lane as the front end sees it: its thread, what is under way in it, and the shares of the operators. Refuses at
+// once when it is full; the platform's own questions are never refused for that.
+
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import type { PlayerRef } from '../core/player.ts'
+import { LANE_COMMANDS } from '../limits.ts'
+import type { LaneTask } from '../wire/lane.ts'
+import { createShares, type ShareBounds } from './shares.ts'
+import type { LaneThread } from './thread.ts'
+
+/** One lane at a moment. */
+export interface LaneLoad {
+  /** Tasks waiting or running. */
+  depth: number
+  /** Event-loop use (0 to 1) since the last reading. */
+  utilization: number
+  /** A thread of the lane answers. */
+  isUp: boolean
+}
+
+/** A command waited while its player moved here, and there was no room then: nothing was started. */
+export class LaneFull extends Error {
+  override readonly name = 'LaneFull'
+
+  constructor() {
+    super('the lane has no room for a command that waited')
+  }
+}
+
+export interface Lane {
+  readonly thread: LaneThread
+  /**
+   * Null: it is full, or of this operator's commands, or no thread is there; nothing was started.
+   * @param moved the player is on his way here: the task starts once he has arrived
+   */
+  run(player: PlayerRef, task: LaneTask, moved: Promise<void> | null): Promise<string> | null
+  /** However full it is. */
+  ask(task: LaneTask): Promise<string> | null
+  load(): LaneLoad
+}
+
+export function createLane(thread: LaneThread, bounds: ShareBounds): Lane {
+  const shares = createShares(bounds)
+  let depth = 0
+  let reading: EventLoopUtilization | undefined
+  const ask = (task: LaneTask) => thread.run(task) as Promise<string> | null
+
+  /** What players ask for is bounded by operator too; what the platform itself asks for is not. */
+  function takeShare({ projectId }: PlayerRef, task: LaneTask) {
+    return task.kind === 'play' ? shares.take(projectId, task.message.type) : NO_SHARE
+  }
+
+  return {
+    thread,
+    ask,
+    run(player, task, moved) {
+      if (depth >= LANE_COMMANDS) return null
+      const share = takeShare(player, task)
+      if (share === null) return null
+      const running = moved === null ? ask(task) : moved.then(() => ask(task) ?? refuse())
+      if (running === null) {
+        share.giveBack()
+        return null
+      }
+      depth++
+      return running.finally(() => {
+        depth--
+        share.giveBack()
+      })
+    },
+    load() {
+      const now = thread.eventLoop()
+      const since = now && reading ? performance.eventLoopUtilization(now, reading) : now
+      reading = now
+      return { depth, utilization: since?.utilization ?? 0, isUp: thread.isUp() }
+    },
+  }
+}
+
+const NO_SHARE = { giveBack() {} }
+
+function refuse(): never {
+  throw new LaneFull()
+}

@@ -1,0 +1,98 @@
+// Holds a running node to the settings that its owner wants: reads them at start, when a change is told and every few
+// seconds, since news may be lost; and says in the ledger what the node acts on. One reading after the other.
+
+import type { Lanes } from '../lanes/routing.ts'
+import {
+  ALL_NODES,
+  NODE_SETTING_CHANNEL,
+  readNodeSettings,
+  removeNodeState,
+  writeNodeState,
+} from '../ledger/nodes/node-settings.ts'
+import { type Listener, openListener } from '../ledger/projects/listener.ts'
+import { LANE_CLOSE_DEADLINE_MS } from '../limits/health-and-drain.ts'
+import {
+  createLiveBounds,
+  isLiveSetting,
+  isSettingValue,
+  LIVE_BOUNDS,
+  type LiveBound,
+  type LiveSettings,
+} from '../limits/live.ts'
+import { NODE_SEEN_EVERY_MS } from '../limits/nodes.ts'
+import { withDeadline } from './deadline.ts'
+import type { Parts } from './parts.ts'
+
+/** What of a node can be changed while it runs. */
+export interface Changeable {
+  lanes: Pick<Lanes, 'resize' | 'load'>
+  setLogLevel(level: string): void
+}
+
+/** What is wanted of this node and can be read; what can't is told and left out. */
+export async function readWanted({ pool, config, log }: Parts): Promise<LiveSettings> {
+  const stored = Object.entries(await readNodeSettings(pool, config.nodeName))
+  const good = stored.filter(([name, value]) => isLiveSetting(name) && isSettingValue(name, value))
+  if (good.length < stored.length) log.warn({ stored }, 'a setting of the node is not known here')
+  return Object.fromEntries(good)
+}
+
+export function followNodeSettings(parts: Parts, node: Changeable): Listener {
+  const { config, pool, onFault } = parts
+  let following: Promise<void> = Promise.resolve()
+  let isClosed = false
+  const follow = () => {
+    following = following.then(async () => {
+      if (!isClosed) await apply(parts, node).catch(onFault)
+    })
+  }
+  const timer = setInterval(follow, NODE_SEEN_EVERY_MS)
+  timer.unref()
+  const listener = openListener(config.databaseUrl, NODE_SETTING_CHANNEL, {
+    onMessage: meant => {
+      if (meant === ALL_NODES || meant === config.nodeName) follow()
+    },
+    onListening: follow,
+    // The timer reads meanwhile.
+    onLost: () => {},
+    onFault,
+  })
+  return {
+    isListening: listener.isListening,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await listener.close()
+      // Lanes that are just being added or removed end with the others.
+      await withDeadline(following, LANE_CLOSE_DEADLINE_MS)
+      await removeNodeState(pool, config.nodeName).catch(onFault)
+    },
+  }
+}
+
+async function apply(parts: Parts, { lanes, setLogLevel }: Changeable): Promise<void> {
+  const { config, pool, bounds, log, onFault } = parts
+  const wanted = await readWanted(parts)
+  const logLevel = wanted['log-level'] ?? config.logLevel
+  setLogLevel(logLevel)
+  bounds.replace(wanted)
+  const count = Number(wanted.lanes ?? config.lanes)
+  const before = lanes.load().length
+  let problem: string | null = null
+  if (count !== before) {
+    await lanes.resize(count).catch((error: Error) => {
+      problem = error.message
+      onFault(error)
+    })
+    log.info({ from: before, to: lanes.load().length }, 'the number of lanes was changed')
+  }
+  const now = { lanes: String(lanes.load().length), 'log-level': logLevel }
+  const settings = { ...usualBounds(), ...wanted, ...now }
+  await writeNodeState(pool, { node: config.nodeName, settings, problem })
+}
+
+function usualBounds(): Record<string, string> {
+  const usual = createLiveBounds()
+  const names = Object.keys(LIVE_BOUNDS) as LiveBound[]
+  return Object.fromEntries(names.map(name => [name, String(usual.of(name))]))
+}

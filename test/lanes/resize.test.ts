@@ -1,0 +1,166 @@
+// Lanes added and removed while players play: every spin is answered, no wallet call is made twice, and what was owed
+// before is tried once, by the lane that has the player then.
+
+import t from 'tap'
+import { request } from 'undici'
+import { change, readWanted } from '../../src/cli/nodes/change.ts'
+import { pushRound } from '../../src/cli/rounds/push.ts'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { ALL_NODES, listNodes } from '../../src/ledger/nodes/node-settings.ts'
+import { askLook, readPush } from '../../src/ledger/rounds/round-pushes.ts'
+import { findKnownRound } from '../../src/ledger/rounds/rounds-owed.ts'
+import { FAULTY_LANE, harmId } from '../support/faulty-lane.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import type { PlayClient } from '../support/play-client.ts'
+import { roundOf } from '../support/play-client.ts'
+import { bring, checkBooks, POINTS, repeat, spinToDecision } from '../support/round-points.ts'
+import { until } from '../support/until.ts'
+
+const PLAYERS = 24
+const BY = { actor: 'owner:test', origin: 'test' }
+
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const node = await setup.startNode({ lanes: 1 })
+
+const setLanes = (count: number) => change(pool, readWanted(ALL_NODES, 'lanes', String(count)), BY)
+const known = async (roundId: string) => (await findKnownRound(pool, roundId))!
+
+/** Spins until told to stop, and remembers the longest wait. */
+function playOn(client: PlayClient) {
+  let isStopped = false
+  let spins = 0
+  let longestMs = 0
+  async function play(): Promise<void> {
+    while (!isStopped) {
+      const askedMs = performance.now()
+      const round = roundOf(await client.spin(BET))
+      longestMs = Math.max(longestMs, performance.now() - askedMs)
+      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+      spins++
+    }
+  }
+  const playing = play()
+  return {
+    spins: () => spins,
+    async stop() {
+      isStopped = true
+      await playing
+      return { spins, longestMs }
+    },
+  }
+}
+
+t.test('players play on while lanes come and go', async t => {
+  const names = Array.from({ length: PLAYERS }, (_, n) => `player-${n}`)
+  const clients: PlayClient[] = []
+  for (const name of names) clients.push((await setup.openGame(node, name)).client)
+  const players = clients.map(playOn)
+  for (const lanes of [4, 2, 3]) {
+    const before = players.map(({ spins }) => spins())
+    const { nodes, isDone } = await setLanes(lanes)
+    t.ok(isDone)
+    t.match(nodes, [
+      { node: node.config.nodeName, settings: { lanes: String(lanes) }, problem: null },
+    ])
+    await until('everybody plays on', () =>
+      players.every(({ spins }, at) => spins() > before[at]! + 2),
+    )
+  }
+  const played = await Promise.all(players.map(({ stop }) => stop()))
+  const longest = Math.max(...played.map(({ longestMs }) => longestMs))
+  const spins = played.reduce((sum, one) => sum + one.spins, 0)
+  t.comment(`${spins} spins, the longest waited ${Math.round(longest)} ms`)
+  const calls = wallet.calls.map(({ text }) => text)
+  const repeated = wallet.calls.filter(({ text }, at) => calls.indexOf(text) !== at)
+  t.strictSame(
+    repeated.map(({ method, playerId, roundId }) => [method, playerId, roundId]),
+    [],
+    'no round was driven by two lanes',
+  )
+  for (const name of names) await checkBooks(t, setup, name)
+  const [changed] = await readAudit(pool, { limit: 1, action: 'node.changed' })
+  t.match(changed, { subject: 'node *', before: { lanes: '2' }, after: { lanes: '3' } })
+})
+
+t.test('a round that waits for its retry moves with its player', async t => {
+  t.ok((await setLanes(1)).isDone)
+  const names = ['owing-1', 'owing-2', 'owing-3', 'owing-4']
+  const owing = await Promise.all(names.map(oweWin))
+  for (const lanes of [4, 2, 3]) {
+    t.ok((await setLanes(lanes)).isDone)
+    for (const { roundId } of owing) t.match(await driverOf(roundId), /^waiting [0-9]{4,5}$/)
+  }
+  for (const { roundId, playerId, tried } of owing) {
+    t.equal(wallet.of('win', playerId).length, tried, 'no attempt before its time')
+    const { answer, now } = await pushRound(pool, await known(roundId), BY)
+    t.equal(answer, 'tried')
+    t.equal(now.round.progress.state, 'settled')
+    t.equal(wallet.of('win', playerId).length, tried + 1)
+    await checkBooks(t, setup, playerId)
+  }
+})
+
+/** A round whose win the wallet left without an answer so often that its next attempt is most of a minute away. */
+async function oweWin(playerId: string) {
+  const { client } = await setup.openGame(node, playerId)
+  const { roundId } = await spinToDecision(client)
+  wallet.rule({ method: 'win', playerId, act: 'answer 500', times: 7 })
+  await client.collect(roundId)
+  while ((await known(roundId)).round.progress.attempts < 7) {
+    await pushRound(pool, await known(roundId), BY)
+  }
+  return { playerId, roundId, tried: wallet.of('win', playerId).length }
+}
+
+async function driverOf(roundId: string): Promise<string | null> {
+  const lookId = await askLook(pool, await known(roundId))
+  await until('answered', async () => (await readPush(pool, lookId)).answer !== null)
+  return (await readPush(pool, lookId)).answer
+}
+
+t.test('a lane that is lost in the middle of it loses no round', async t => {
+  const faulty = await setup.startNode({ lanes: 2 }, { file: FAULTY_LANE })
+  const saboteur = (await setup.openGame(faulty, 'saboteur')).client
+  const victims = await Promise.all(
+    POINTS.map(point => bring(setup, faulty, point, `lost-${point.name}`)),
+  )
+  const resized = change(pool, readWanted(faulty.config.nodeName, 'lanes', '4'), BY)
+  await until('the new lanes are up', async () => {
+    const text = await (await request(`${faulty.internalUrl}/metrics`)).body.text()
+    return text.includes('reelhouse_lane_up{lane="3"} 1')
+  })
+  await saboteur.spin(BET, harmId('exit'))
+  wallet.behave()
+  t.ok((await resized).isDone)
+  for (const victim of victims) {
+    await repeat(t, victim)
+    await checkBooks(t, setup, victim.playerId)
+  }
+})
+
+t.test('what is set is read by a node that starts later, and can be taken back', async t => {
+  const debug = readWanted(ALL_NODES, 'log-level', 'fatal')
+  t.ok((await change(pool, debug, BY)).isDone)
+  const later = await setup.startNode({ lanes: 1 })
+  const { nodeName } = later.config
+  const own = () => listNodes(pool, 60_000).then(all => all.find(each => each.node === nodeName))
+  await until('told', async () => (await own()) !== undefined)
+  t.match(await own(), { settings: { lanes: '3', 'log-level': 'fatal' } })
+  await change(pool, readWanted(nodeName, 'lanes', '1'), BY)
+  t.match(await own(), { settings: { lanes: '1' } }, 'its own comes before that of all')
+  await change(pool, readWanted(ALL_NODES, 'log-level', null), BY)
+  await until('as usual', async () => (await own())?.settings['log-level'] === 'silent')
+  await change(pool, readWanted(nodeName, 'play-sockets', '0'), BY)
+  const { link } = await setup.launch(later, { player_id: 'too-many' })
+  await t.rejects(setup.connect(later, link), { message: /did not open/ })
+  await later.drain()
+  t.equal(await own(), undefined, 'it has ended')
+})
+
+t.test('a setting or a value that is none is refused with what it may be', async t => {
+  t.throws(() => readWanted(ALL_NODES, 'lane', '1'), /is no setting .* one of log-level, lanes/)
+  t.throws(() => readWanted(ALL_NODES, 'lanes', '0'), /a whole number from 1 to 256/)
+  t.throws(() => readWanted(ALL_NODES, 'lanes', '1e2'), /no value of lanes/)
+  t.throws(() => readWanted(ALL_NODES, 'log-level', 'loud'), /one of trace, debug/)
+})
