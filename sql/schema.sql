@@ -404,6 +404,7 @@ CREATE TABLE schema_migration (
   name        text                      NOT NULL,
   sha256      text                      NOT NULL,
   applied_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  nodes_from  text,
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
 

@@ -10,6 +10,7 @@ import {
 } from '../../src/ledger/database/migrations.ts'
 import { dumpSchema } from '../../src/ledger/database/schema-dump.ts'
 import { openStores } from '../support/real-stores.ts'
+import { until } from '../support/until.ts'
 
 function made(name: string, sql: string): Migration {
   return { name, sql, sha256: `hash of ${sql}` }
@@ -66,6 +67,59 @@ t.test('a database of a newer checkout is refused', async t => {
     ok: false,
     problem: /0002-two.*update the checkout/,
   })
+})
+
+t.test('a node starts beside a newer schema that says it may', async t => {
+  await emptyDatabase()
+  const expands = made('0002-two', '-- nodes from 0001\nCREATE TABLE two (a int)')
+  await migrate(databaseUrl, [ONE, expands])
+  t.equal(await checkMigrated(pool, [ONE]), null)
+  t.match(await migrate(databaseUrl, [ONE]), { ok: false, problem: /update the checkout/ })
+  const needsTwo = made('0003-three', '-- nodes from 0002\nCREATE TABLE three (a int)')
+  await migrate(databaseUrl, [ONE, expands, needsTwo])
+  t.match(await checkMigrated(pool, [ONE]), /0003-three.*update the checkout/)
+  t.equal(await checkMigrated(pool, [ONE, expands]), null)
+})
+
+const INDEX = made(
+  '0002-index',
+  `-- concurrently
+   DROP INDEX CONCURRENTLY IF EXISTS one_a;
+   CREATE INDEX CONCURRENTLY one_a ON one (a);`,
+)
+
+t.test('an index is built beside play, by one of the nodes that migrate at once', async t => {
+  await emptyDatabase()
+  const results = await Promise.all([1, 2, 3].map(() => migrate(databaseUrl, [ONE, INDEX])))
+  t.same(
+    results.flatMap(result => (result.ok ? result.applied : ['failed'])),
+    ['0001-one', '0002-index'],
+  )
+  const { rows } = await pool.query(
+    `SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_a'::regclass`,
+  )
+  t.same(rows, [{ indisvalid: true }])
+})
+
+t.test('who needs a table is let through while a migration waits for it', async t => {
+  await emptyDatabase()
+  await migrate(databaseUrl, [ONE])
+  const reader = await pool.connect()
+  await reader.query('BEGIN')
+  await reader.query('SELECT FROM one')
+  const migrated = migrate(databaseUrl, [ONE, made('0002-two', 'ALTER TABLE one ADD b int')])
+  await until('the migration waits', async () => {
+    const { rows } = await pool.query(
+      `SELECT FROM pg_locks WHERE relation = 'one'::regclass AND mode = 'AccessExclusiveLock'
+         AND NOT granted`,
+    )
+    return rows.length > 0
+  })
+  // Behind the migration in the table's queue, while the reader is still there.
+  await pool.query('INSERT INTO one VALUES (1)')
+  await reader.query('COMMIT')
+  reader.release()
+  t.same(await migrated, { ok: true, applied: ['0002-two'] })
 })
 
 t.test('a file put in before an applied one is refused', async t => {

@@ -295,7 +295,7 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'the schema takes two open rounds of one game',
-    file: 'sql/0019-hot-rounds.sql',
+    file: 'sql/0019-round-lists.sql',
     right: 'PRIMARY KEY (player_key, game_id)',
     wrong: 'PRIMARY KEY (player_key, game_id, round_id)',
     tests: ['test/ledger/constraints.test.ts'],

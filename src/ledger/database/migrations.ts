@@ -1,13 +1,17 @@
-// Brings a database to the schema of this checkout: numbered files of sql/, each once, in order, in
-// its own transaction. Must never run a file again, nor accept one that changed after it was applied.
+// Brings a database to the schema of this checkout: numbered files of sql/, each once and in order. Must
+// never run a file again, nor accept one that changed after it was applied. How one file is run beside play
+// is in migration-run.ts.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { PROJECT_ROOT } from '../../environment.ts'
+import { MIGRATION_TRIES, MIGRATION_TURN_MS, MIGRATION_TURNS } from '../../limits/migrations.ts'
 import { type AuditedBy, BY_PLATFORM, writeAudit } from '../audit/audit-log.ts'
 import { withClient } from './client.ts'
+import { runMigration } from './migration-run.ts'
 
 export interface Migration {
   /** The file's name without `.sql`, like `0001-ledger`. */
@@ -19,13 +23,16 @@ export interface Migration {
 export type MigrateResult = { ok: true; applied: string[] } | { ok: false; problem: string }
 
 const FILE = /^([0-9]{4}-[a-z0-9-]+)\.sql$/
+const NUMBER_CHARS = 4
 /** Any number, the same on every node: one node migrates, the others wait for it. */
 const LOCK = 7_233_557
 const RECORD = `CREATE TABLE IF NOT EXISTS schema_migration (
   name        text PRIMARY KEY,
   sha256      text NOT NULL,
   applied_at  timestamptz NOT NULL DEFAULT now()
-)`
+);
+-- The last file that a node must know to run with this one; null: this one.
+ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS nodes_from text`
 
 /** The migrations of this checkout in order. */
 export function readMigrations(folder = path.join(PROJECT_ROOT, 'sql')): Migration[] {
@@ -42,9 +49,15 @@ export function readMigrations(folder = path.join(PROJECT_ROOT, 'sql')): Migrati
 interface Applied {
   name: string
   sha256: string
+  nodes_from: string | null
 }
 
-/** What speaks against running `migrations` on a database where `applied` were run; null if nothing. */
+/** Whether nodes of a checkout that ends with `last` run on, as the file's first line says. */
+function allowsNodes({ nodes_from }: Applied, last: string): boolean {
+  return nodes_from !== null && nodes_from <= last.slice(0, NUMBER_CHARS)
+}
+
+/** What speaks against this checkout on a database where `applied` were run; null if nothing. */
 function findProblem(migrations: readonly Migration[], applied: readonly Applied[]): string | null {
   for (const { name, sha256 } of applied) {
     const file = migrations.find(migration => migration.name === name)
@@ -63,26 +76,11 @@ function findProblem(migrations: readonly Migration[], applied: readonly Applied
   return `sql/${late.name}.sql comes before ${last}, which is already applied: give it the next number.`
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+async function readApplied(client: pg.Client | pg.Pool): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
-    'SELECT name, sha256 FROM schema_migration ORDER BY name',
+    'SELECT name, sha256, nodes_from FROM schema_migration ORDER BY name',
   )
   return rows
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await client.query(migration.sql)
-    await client.query('INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ])
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  }
 }
 
 async function migrateUnderLock(
@@ -90,16 +88,35 @@ async function migrateUnderLock(
   migrations: readonly Migration[],
   by: AuditedBy,
 ): Promise<MigrateResult> {
-  await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+  if (!(await waitForTurn(client))) return { ok: false, problem: NO_TURN }
   await client.query(RECORD)
   const before = await readApplied(client)
   const problem = findProblem(migrations, before)
   if (problem !== null) return { ok: false, problem }
   const pending = migrations.slice(before.length)
-  for (const migration of pending) await apply(client, migration)
-  const applied = pending.map(({ name }) => name)
+  const applied: string[] = []
+  for (const migration of pending) {
+    const run = await runMigration(client, migration)
+    if (run === 'no-lock') return { ok: false, problem: noLock(migration) }
+    applied.push(migration.name)
+  }
   await auditMigrations(client, applied, by)
   return { ok: true, applied }
+}
+
+const NO_TURN = 'Another process has been migrating this database for hours: look at it first.'
+
+const noLock = ({ name }: Migration) =>
+  `sql/${name}.sql got no lock within ${MIGRATION_TRIES} tries: a long transaction holds its table (pg_stat_activity); end it and migrate again.`
+
+/** Asks again and again: who waits in one statement holds up the index that another one builds beside play. */
+async function waitForTurn(client: pg.Client): Promise<boolean> {
+  for (let tried = 0; tried < MIGRATION_TURNS; tried++) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+    if (rows[0].mine) return true
+    await sleep(MIGRATION_TURN_MS)
+  }
+  return false
 }
 
 /** The log itself comes with a migration. */
@@ -128,7 +145,10 @@ export function migrate(
   return withClient(databaseUrl, 'migrate', client => migrateUnderLock(client, migrations, by))
 }
 
-/** Null when the database is ready for this checkout, else one line saying what to do. */
+/**
+ * Null when a node of this checkout may start, else one line saying what to do. A newer checkout may have
+ * migrated already, where its files say that nodes of this one run on.
+ */
 export async function checkMigrated(
   pool: pg.Pool,
   migrations: readonly Migration[] = readMigrations(),
@@ -136,10 +156,10 @@ export async function checkMigrated(
   const toDo = 'The database is not migrated: run "reelhouse migrate" first.'
   const exists = await pool.query("SELECT to_regclass('schema_migration') IS NOT NULL AS yes")
   if (exists.rows[0]?.yes !== true) return toDo
-  const { rows } = await pool.query<Applied>(
-    'SELECT name, sha256 FROM schema_migration ORDER BY name',
-  )
-  const problem = findProblem(migrations, rows)
+  const last = migrations.at(-1)?.name ?? ''
+  const applied = await readApplied(pool)
+  const known = applied.filter(record => record.name <= last || !allowsNodes(record, last))
+  const problem = findProblem(migrations, known)
   if (problem !== null) return problem
-  return rows.length < migrations.length ? toDo : null
+  return known.length < migrations.length ? toDo : null
 }

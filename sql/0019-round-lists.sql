@@ -37,8 +37,3 @@ WHERE refund_status IN ('planned', 'sent', 'unknown') OR state = 'reconciliation
 INSERT INTO ended_round
 SELECT player_key, sequence, round_id, project_id, created_at, game_id, grant_id IS NULL
 FROM round WHERE state IN ('rejected', 'cancelled');
-
-DROP INDEX round_open, round_refund_owed, round_report_ended;
--- The same key; the state is no longer beside it.
-ALTER TABLE round DROP CONSTRAINT round_player_key_sequence_key,
-  ADD CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence) INCLUDE (game_id, grant_id);

@@ -1,0 +1,72 @@
+// Runs one file of sql/ beside play: a lock is waited for briefly and again, because all who need the table
+// wait behind it; an index on a table in use is built without a lock. Knows no order of files.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { MIGRATION_LOCK_MS, MIGRATION_PAUSE_MS, MIGRATION_TRIES } from '../../limits/migrations.ts'
+import type { Migration } from './migrations.ts'
+
+export interface MigrationHead {
+  /** Every statement by itself, in no transaction; each may run again. */
+  isConcurrent: boolean
+  /** Number of the last file that a node must know to run with this one; null: this one. */
+  nodesFrom: string | null
+}
+
+/** What the first comment lines of a file say of how it runs. */
+export function readHead(sql: string): MigrationHead {
+  return {
+    isConcurrent: /^-- concurrently$/m.test(sql),
+    nodesFrom: /^-- nodes from ([0-9]{4})$/m.exec(sql)?.[1] ?? null,
+  }
+}
+
+/** The statements of a file that runs in no transaction. */
+export function splitStatements(sql: string): string[] {
+  return sql
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map(statement => statement.trim())
+    .filter(statement => statement !== '')
+}
+
+/** `no-lock`: nothing of the file was done. */
+export async function runMigration(
+  client: pg.Client,
+  migration: Migration,
+): Promise<'applied' | 'no-lock'> {
+  if (readHead(migration.sql).isConcurrent) {
+    for (const statement of splitStatements(migration.sql)) await client.query(statement)
+    await record(client, migration)
+    return 'applied'
+  }
+  for (let tried = 0; tried < MIGRATION_TRIES; tried++) {
+    if (tried > 0) await sleep(MIGRATION_PAUSE_MS)
+    if (await applyUnlessLocked(client, migration)) return 'applied'
+  }
+  return 'no-lock'
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function applyUnlessLocked(client: pg.Client, migration: Migration): Promise<boolean> {
+  await client.query('BEGIN')
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`)
+    await client.query(migration.sql)
+    await record(client, migration)
+    await client.query('COMMIT')
+    return true
+  } catch (error) {
+    await client.query('ROLLBACK')
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
+
+async function record(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query(
+    'INSERT INTO schema_migration (name, sha256, nodes_from) VALUES ($1, $2, $3)',
+    [name, sha256, readHead(sql).nodesFrom],
+  )
+}
