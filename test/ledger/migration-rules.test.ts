@@ -2,8 +2,8 @@
 // long, and does nothing that old nodes could not bear without saying so.
 
 import t from 'tap'
-import { readHead } from '../../src/ledger/database/migration-run.ts'
-import { type Migration, readMigrations } from '../../src/ledger/database/migrations.ts'
+import { type Migration, readHead } from '../../src/ledger/database/migration-run.ts'
+import { readMigrations } from '../../src/ledger/database/migrations.ts'
 
 /** Files up to here were written before the rules, for the first release. */
 const LAST_BEFORE = '0014'

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import {
-  checkMigrated,
-  type Migration,
-  migrate,
-  readMigrations,
-} from '../../src/ledger/database/migrations.ts'
+import type { Migration } from '../../src/ledger/database/migration-run.ts'
+import { checkMigrated, migrate, readMigrations } from '../../src/ledger/database/migrations.ts'
 import { dumpSchema } from '../../src/ledger/database/schema-dump.ts'
 import { openStores } from '../support/real-stores.ts'
 import { until } from '../support/until.ts'

@@ -4,7 +4,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { MIGRATION_LOCK_MS, MIGRATION_PAUSE_MS, MIGRATION_TRIES } from '../../limits/migrations.ts'
-import type { Migration } from './migrations.ts'
+
+export interface Migration {
+  /** The file's name without `.sql`, like `0001-ledger`. */
+  name: string
+  sql: string
+  sha256: string
+}
 
 export interface MigrationHead {
   /** Every statement by itself, in no transaction; each may run again. */

@@ -11,14 +11,7 @@ import { PROJECT_ROOT } from '../../environment.ts'
 import { MIGRATION_TRIES, MIGRATION_TURN_MS, MIGRATION_TURNS } from '../../limits/migrations.ts'
 import { type AuditedBy, BY_PLATFORM, writeAudit } from '../audit/audit-log.ts'
 import { withClient } from './client.ts'
-import { runMigration } from './migration-run.ts'
-
-export interface Migration {
-  /** The file's name without `.sql`, like `0001-ledger`. */
-  name: string
-  sql: string
-  sha256: string
-}
+import { type Migration, runMigration } from './migration-run.ts'
 
 export type MigrateResult = { ok: true; applied: string[] } | { ok: false; problem: string }
 
