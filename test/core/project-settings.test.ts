@@ -259,6 +259,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ frameAncestors: ['https://a.example/x'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['xhttps://a.example'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: [7] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: [['https://a.example']] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: [originOf(129)] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: Array(9).fill('https://a.example') }, /^frameAncestors: at most 8$/],
     [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is none of/],
