@@ -12,6 +12,10 @@ import { build } from 'esbuild'
  */
 const BUNDLED = {
   '@commander-js/extra-typings': ['.'],
+  '@opentelemetry/api': ['.'],
+  '@opentelemetry/exporter-trace-otlp-http': ['.'],
+  '@opentelemetry/resources': ['.'],
+  '@opentelemetry/sdk-trace': ['.'],
   'bignumber.js': ['.'],
   'cli-progress': ['.'],
   'fast-check': ['.'],
@@ -101,6 +105,13 @@ function describe(name, parts) {
   return JSON.stringify({ name, type: 'module', exports: Object.fromEntries(exported) })
 }
 
+/** Without what Node adds to those of a package written for require(): marks, and the whole of it as default. */
+function exportsOf(module) {
+  const isWhole = '__esModule' in module && !('default' in module.default)
+  const added = ['module.exports', '__esModule', ...(isWhole ? ['default'] : [])]
+  return Object.keys(module).filter(name => !added.includes(name))
+}
+
 /** An entry names its exports: those of a package written for require() are known only when it is loaded. */
 const entries = root => ({
   name: 'entries',
@@ -115,8 +126,7 @@ const entries = root => ({
     }))
     build.onLoad({ filter: /.*/, namespace: 'replaced' }, () => ({ contents: NO_DOMAIN }))
     build.onLoad({ filter: /.*/, namespace: 'entry' }, async ({ path: name }) => {
-      const exported = Object.keys(await import(name)).filter(key => key !== 'module.exports')
-      const text = `export { ${exported.join(', ')} } from ${JSON.stringify(name)}`
+      const text = `export { ${exportsOf(await import(name)).join(', ')} } from ${JSON.stringify(name)}`
       return { contents: name === 'tap' ? TAP_FOLDER + text : text, resolveDir: root }
     })
   },

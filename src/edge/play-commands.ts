@@ -5,8 +5,9 @@ import { Compile } from 'typebox/compile'
 import type { Lanes } from '../lanes/routing.ts'
 import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
-import type { PlaySession } from '../wire/lane.ts'
+import type { LaneTask, PlaySession } from '../wire/lane.ts'
 import { ClientMessage, type PlayCommand } from '../wire/play.ts'
+import { inStep, type Step } from '../wire/trace.ts'
 import {
   type Connection,
   endSocket,
@@ -36,11 +37,17 @@ export interface PlayCommandDeps {
   takeHello(token: string): boolean
   nowMs(): number
   isDraining(): boolean
+  /** Does a command's work; the step is null when the command is not followed. */
+  follow(
+    name: string,
+    labels: Readonly<Record<string, string>>,
+    work: (step: Step | null) => Promise<string>,
+  ): Promise<string>
   onMessage(type: string): void
   onAnswer(answer: MessageAnswered): void
   /** A clock that never goes back. */
   clockMs(): number
-  onFault(error: unknown): void
+  onFault(error: unknown, requestId?: string): void
 }
 
 type Hello = Extract<ClientMessage, { type: 'hello' }>
@@ -60,8 +67,9 @@ export async function answerFrame(
   try {
     await answerMessage(deps, open, ws, message)
   } catch (error) {
-    deps.onFault(error)
-    reply(ws, deps.encodeError(requestIdOf(message), 'REQUEST_FAILED', { retry: true }))
+    const requestId = requestIdOf(message)
+    deps.onFault(error, requestId ?? undefined)
+    reply(ws, deps.encodeError(requestId, 'REQUEST_FAILED', { retry: true }))
   }
 }
 
@@ -89,7 +97,9 @@ async function answerMessage(
   const startedMs = deps.clockMs()
   let answer: string | null = null
   try {
-    answer = await takeCommand(deps, open, ws, message)
+    answer = await deps.follow(`play ${message.type}`, { 'request.id': message.requestId }, step =>
+      takeCommand(deps, open, ws, message, step),
+    )
     reply(ws, answer)
   } finally {
     const gameId = ws.getUserData().session?.gameId ?? null
@@ -102,6 +112,7 @@ async function takeCommand(
   open: OpenSockets,
   ws: Socket,
   message: ClientMessage,
+  step: Step | null,
 ): Promise<string> {
   const connection = ws.getUserData()
   if (connection.unanswered >= PLAY_COMMANDS_PER_SOCKET) {
@@ -110,8 +121,8 @@ async function takeCommand(
   connection.unanswered++
   try {
     return message.type === 'hello'
-      ? await sayHello(deps, open, ws, message)
-      : await runCommand(deps, connection, message)
+      ? await sayHello(deps, open, ws, message, step)
+      : await runCommand(deps, connection, message, step)
   } finally {
     connection.unanswered--
   }
@@ -122,14 +133,16 @@ async function sayHello(
   open: OpenSockets,
   ws: Socket,
   message: Hello,
+  step: Step | null,
 ): Promise<string> {
   const { requestId } = message
-  const session = await recallSession(deps, ws.getUserData(), message.token)
+  const recall = () => recallSession(deps, ws.getUserData(), message.token)
+  const session = await inStep(step, 'ledger findSession', recall)
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
   // The lane has no use for the token: the session stands for it.
   const withoutToken = { ...message, token: '-' }
-  const answer = deps.lanes.run(session, { kind: 'play', session, message: withoutToken })
+  const answer = deps.lanes.run(session, playTask(session, withoutToken, step))
   if (answer === null) return deps.encodeError(requestId, 'BUSY', { retry: true })
   // The client has said hello: how long the lane takes to answer does not count against it.
   stopHelloTimer(ws.getUserData())
@@ -161,14 +174,20 @@ async function runCommand(
   deps: PlayCommandDeps,
   { session }: Connection,
   message: PlayCommand,
+  step: Step | null,
 ): Promise<string> {
   const { requestId } = message
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (STARTS_A_ROUND.has(message.type) && deps.isDraining()) {
     return deps.encodeError(requestId, 'SHUTTING_DOWN', { retry: true })
   }
-  const answer = deps.lanes.run(session, { kind: 'play', session, message })
+  const answer = deps.lanes.run(session, playTask(session, message, step))
   return answer ?? deps.encodeError(requestId, 'BUSY', { retry: true })
+}
+
+function playTask(session: PlaySession, message: ClientMessage, step: Step | null): LaneTask {
+  const task = { kind: 'play', session, message } as const
+  return step === null ? task : { ...task, traceparent: step.traceparent }
 }
 
 function decode(bytes: ArrayBuffer): unknown {

@@ -57,7 +57,7 @@ function takeUp(state: HostState, player: PlayerRef, roundId: string): void {
       takeUp(state, player, roundId),
     )
   // A full mailbox is at work; what it could not take is found again by the recovery job.
-  tried?.catch(error => state.onFault(error, 'a retry failed'))
+  tried?.catch(error => state.onFault(error, 'a retry failed', { roundId }))
 }
 
 /**

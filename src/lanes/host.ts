@@ -6,6 +6,7 @@ import { CANCEL_TURN_MS } from '../limits.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
 import type { CancelAnswer, Holding, LaneTask, RetryAnswer } from '../wire/lane.ts'
+import { followedDeps, type LaneTracing } from './followed-deps.ts'
 import { adopt, listPlayers, release, tryNow } from './handoff.ts'
 import { actorOf, type HostState, idOf, isIdle } from './hosted-actors.ts'
 import { type After, addWithin } from './mailbox.ts'
@@ -20,7 +21,9 @@ export interface LaneHostDeps {
   /** Rejects when one of the lane's stores takes no write. */
   checkStores(): Promise<void>
   setLogLevel(level: string): void
-  onFault(error: unknown, what: string): void
+  onFault: HostState['onFault']
+  /** Absent: no command is followed. */
+  tracing?: LaneTracing
 }
 
 export interface LaneHost {
@@ -42,7 +45,14 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
     scheduleRetry: (player, roundId, delayMs) => scheduleRetry(state, player, roundId, delayMs),
   }
   const retries = createRetries(after, actors.nowMs)
-  const state: HostState = { hosted: new Map(), deps, after, retries, onFault }
+  const state: HostState = {
+    hosted: new Map(),
+    deps,
+    after,
+    retries,
+    onFault,
+    tracing: lane.tracing,
+  }
   return {
     async run(task) {
       switch (task.kind) {
@@ -104,21 +114,49 @@ function scheduleRetry(
     const queued = mailbox.add(() => actor.retry(roundId))
     // The mailbox is full, and the round has no other driver in this memory.
     if (queued === null) scheduleRetry(state, player, roundId, delayMs)
-    queued?.catch(error => state.onFault(error, 'a retry failed'))
+    queued?.catch(error => state.onFault(error, 'a retry failed', { roundId }))
   })
 }
 
-async function play(state: HostState, { session, message }: TaskOf<'play'>): Promise<string> {
+async function play(state: HostState, task: TaskOf<'play'>): Promise<string> {
+  const { session, message, traceparent } = task
   const { requestId } = message
   const { mailbox, actor } = actorOf(state, session)
-  const answer = mailbox.add(() => actor.play(session, message))
+  const answer =
+    traceparent === undefined || state.tracing === undefined
+      ? mailbox.add(() => actor.play(session, message))
+      : playFollowed(state, state.tracing, traceparent, task)
   if (answer === null) return encodeError(requestId, 'BUSY', { retry: true })
   try {
     return await answer
   } catch (error) {
-    state.onFault(error, 'a command failed')
+    state.onFault(error, 'a command failed', { requestId })
     return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
   }
+}
+
+/** Its steps: the wait for its turn, and every call of a store or the wallet. */
+function playFollowed(
+  state: HostState,
+  { goOn, walletWith }: LaneTracing,
+  traceparent: string,
+  { session, message }: TaskOf<'play'>,
+): Promise<string> {
+  const { mailbox, actor } = actorOf(state, session)
+  return goOn(traceparent, `lane ${message.type}`, async step => {
+    const own = step === null ? state.deps : followedDeps(state.deps, step, walletWith)
+    let begin = () => {}
+    const turn = new Promise<void>(resolve => {
+      begin = resolve
+    })
+    void step?.run('mailbox', () => turn)
+    const answer = mailbox.add(() => {
+      begin()
+      return actor.play(session, message, own)
+    })
+    if (answer === null) begin()
+    return answer ?? encodeError(message.requestId, 'BUSY', { retry: true })
+  })
 }
 
 /** A full mailbox is at work; what it could not take is found again by the recovery job. */

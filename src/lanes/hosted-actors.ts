@@ -4,6 +4,7 @@ import type { PlayerRef } from '../core/player.ts'
 import { LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits.ts'
 import { type Actor, createActor } from '../player/actor.ts'
 import type { PlayerDeps } from '../player/deps.ts'
+import type { LaneTracing } from './followed-deps.ts'
 import { type After, createMailbox, type Mailbox } from './mailbox.ts'
 import type { Retries } from './retries.ts'
 
@@ -18,7 +19,8 @@ export interface HostState {
   readonly deps: PlayerDeps
   readonly after: After
   readonly retries: Retries
-  onFault(error: unknown, what: string): void
+  onFault(error: unknown, what: string, ids?: { requestId?: string; roundId?: string }): void
+  readonly tracing: LaneTracing | undefined
 }
 
 export const idOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`

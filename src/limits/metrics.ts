@@ -1,4 +1,4 @@
-// Bounds of what a node counts, and of what a reader of /metrics may ask of the ledger.
+// Bounds of what a node counts and follows, and of what a reader of /metrics may ask of the ledger.
 
 /**
  * Projects whose wallet calls have series of their own, the first by name; the others share one. A project
@@ -15,3 +15,12 @@ export const UNFINISHED_ROUNDS_COUNTED = 50_000
 export const UNFINISHED_ROUNDS_KEPT_MS = 5_000
 /** What a reader of /metrics waits for the ledger; then it is told without. */
 export const METRICS_LEDGER_MS = 1_000
+
+/** Share of commands that are followed where a collector is set and nothing else is said. */
+export const TRACE_SHARE = 0.01
+export const TRACE_EXPORT_EVERY_MS = 5_000
+/** An export that takes longer has failed; its steps are dropped. */
+export const TRACE_EXPORT_DEADLINE_MS = 5_000
+/** Steps of a thread that wait for their export, about 1 KB each; past it the newest are dropped. */
+export const SPANS_QUEUED = 4_096
+export const SPANS_EXPORTED_AT_ONCE = 512

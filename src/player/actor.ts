@@ -16,8 +16,11 @@ import { createPlayerState, isForgettable, type PlayerState, recallOffers } from
 
 /** All but `refuseCancel`, `workOn`, `recallOffers` and `isForgettable` run in the player's mailbox. */
 export interface Actor {
-  /** Answers one message of the player with one encoded play message. */
-  play(session: PlaySession, message: ClientMessage): Promise<string>
+  /**
+   * Answers one message of the player with one encoded play message.
+   * @param own deps for this command alone
+   */
+  play(session: PlaySession, message: ClientMessage, own?: PlayerDeps): Promise<string>
   /** Drives a round that the recovery job found without a driver. */
   resume(roundId: string): Promise<RetryAnswer | 'waiting'>
   /** Drives a round whose retry is due, or wanted at once. */
@@ -46,9 +49,9 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
   /** For work that may move a round: no later hello is answered from an earlier one. */
   const moving = () => state.greetings.clear()
   return {
-    play(session, message) {
+    play(session, message, own = deps) {
       if (message.type !== 'hello') moving()
-      return answerMessage(deps, state, session, message)
+      return answerMessage(own, state, session, message)
     },
     resume(roundId) {
       moving()

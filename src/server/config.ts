@@ -13,6 +13,7 @@ import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
 import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import { readDatabaseAddress } from './database-address.ts'
+import { readMetricsToken } from './metrics/metrics-token.ts'
 import { readRedisAddress } from './redis-address.ts'
 import { type Retention, readRetention } from './retention-settings.ts'
 import {
@@ -23,6 +24,8 @@ import {
   parseWhole,
   Reader,
 } from './setting-reader.ts'
+import type { TraceSettings } from './tracing/contract.ts'
+import { readTraceSettings } from './tracing/trace-settings.ts'
 import { findMisspelt } from './unknown-settings.ts'
 
 export interface Config {
@@ -66,6 +69,8 @@ export interface Config {
   /** How long a node that was asked to end serves on, not ready, before it sends its players elsewhere. */
   drainGraceMs: number
   logLevel: string
+  /** Where traces are exported; null: nowhere, and nothing is followed. */
+  tracing: TraceSettings | null
   /** Where weaknesses are reported: a mailto: or https: address; null: nobody said. */
   securityContact: string | null
 }
@@ -144,6 +149,7 @@ export function readConfig(
     demo: readSwitch(reader, 'DEMO', development.allowLoopbackWallets),
     drainGraceMs: readDrainGrace(reader, development.allowLoopbackWallets ? 0 : DRAIN_GRACE_MS),
     logLevel: readLogLevel(reader),
+    tracing: readTraceSettings(reader),
     securityContact: readSecurityContact(reader),
   }
   for (const { name, nearest } of findMisspelt(Object.keys(env), reader.names)) {
@@ -274,14 +280,6 @@ function readSecurityContact(reader: Reader): string | null {
     /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) ? text : null,
   )
   return contact === '' ? null : contact
-}
-
-function readMetricsToken(reader: Reader): string | null {
-  const wanted = '16 to 256 printable characters without spaces (openssl rand -hex 32)'
-  const token = reader.read<string>('METRICS_TOKEN', wanted, '', text =>
-    /^[!-~]{16,256}$/.test(text) ? text : null,
-  )
-  return token === '' ? null : token
 }
 
 function readSwitch(reader: Reader, name: string, isOn: boolean): boolean {

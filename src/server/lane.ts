@@ -23,6 +23,7 @@ import type { PlayerDeps } from '../player/deps.ts'
 import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
+import type { Round } from '../round/round.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { tellUnclear } from '../wallet/unclear-answers.ts'
@@ -33,6 +34,7 @@ import { measureCalls } from './metrics/stores.ts'
 import { createThreadMetrics, type ThreadMetrics } from './metrics/thread-metrics.ts'
 import { createFaultLog } from './outages.ts'
 import { createRandomBytes } from './random-bytes.ts'
+import { openTracer } from './tracing/tracer.ts'
 
 const UUID_RANDOM_BYTES = 16
 
@@ -49,11 +51,14 @@ export async function startLane(
   news: MessagePort | null,
   workMark: SharedArrayBuffer,
 ): Promise<LaneHost> {
-  const log = createLogger(config.logLevel).child({ part: 'lane' })
+  const log = createLogger(config.logLevel, config.nodeName).child({ part: 'lane' })
   const metrics = createThreadMetrics('lane')
   metrics.nameProjects(config.projects)
   const faults = createFaultLog(log, Date.now, metrics.fault)
-  const { writer, checkStores, ...stores } = await openStores(config, faults.fault, metrics)
+  const opened = await openStores(config, faults.fault, metrics)
+  const { writer, checkStores, walletOf, ...stores } = opened
+  const tracer = await openTracer(config.tracing, config.nodeName)
+  const tellsWallets = config.tracing?.tellsWallets === true
   const takeBytes = createRandomBytes()
   const host = createLaneHost({
     actors: {
@@ -77,7 +82,10 @@ export async function startLane(
           log.error({ roundId: round.intent.roundId, failure }, ROUND_SET_ASIDE)
         },
         fault: (error, round, requestId) =>
-          faults.fault(error, 'fault', { roundId: round?.intent.roundId, requestId }),
+          faults.fault(error, 'fault', {
+            roundId: round?.intent.roundId,
+            requestId: requestId ?? (round === null ? undefined : lastRequestOf(round)),
+          }),
       },
     },
     after(delayMs, run) {
@@ -94,6 +102,10 @@ export async function startLane(
       log.level = level
     },
     onFault: faults.fault,
+    tracing: {
+      goOn: tracer.goOn,
+      walletWith: tellsWallets ? walletOf : () => stores.wallet,
+    },
   })
   metrics.watch({
     ledgerDepth: writer.depth,
@@ -101,6 +113,11 @@ export async function startLane(
     mailboxes: host.mailboxes,
   })
   return host
+}
+
+/** Of the command that moved the round last. */
+function lastRequestOf({ intent, progress }: Round): string {
+  return progress.choiceRequestIds.at(-1) ?? intent.requestId
 }
 
 export const ROUND_SET_ASIDE =
@@ -137,17 +154,19 @@ async function openStores(
   }
   const checkRedis = createWriteCheck(redis)
   const failures = createWalletFailures(pool, error => onFault(error, 'fault'))
-  const wallet = tellUnclear(
-    createWalletOperations(client, projects.find),
-    (roundId, operation, { reason, detail }) =>
-      failures.add({ roundId, operation, atMs: Date.now(), cause: reason, text: detail }),
-  )
+  const walletOf = (traceparent?: string) =>
+    tellUnclear(
+      createWalletOperations(client, projects.find, traceparent),
+      (roundId, operation, { reason, detail }) =>
+        failures.add({ roundId, operation, atMs: Date.now(), cause: reason, text: detail }),
+    )
   return {
     writer,
     checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
     ledger,
     redisState: measureCalls(createRedisState(redis), metrics.redisCall),
-    wallet,
+    wallet: walletOf(),
+    walletOf,
     findProject: projects.find,
   }
 }

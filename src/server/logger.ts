@@ -26,12 +26,19 @@ export function redactText(text: string): string {
 
 export type { Logger }
 
-/** @param destination where lines go; standard error, so that standard output stays scriptable */
-export function createLogger(level: string, destination: number | string = 2): Logger {
+/**
+ * @param node named in every line: logs of many nodes are read together
+ * @param destination where lines go; standard error, so that standard output stays scriptable
+ */
+export function createLogger(
+  level: string,
+  node: string,
+  destination: number | string = 2,
+): Logger {
   return pino(
     {
       level,
-      base: null,
+      base: { node },
       redact: { paths: REDACTED, censor: '[redacted]' },
       serializers: { err: serializeError },
       hooks: {

@@ -28,6 +28,7 @@ import { measureCalls } from './metrics/stores.ts'
 import { createThreadMetrics } from './metrics/thread-metrics.ts'
 import { createFaultLog } from './outages.ts'
 import { openTargetFinder } from './target-finder.ts'
+import { openTracer } from './tracing/tracer.ts'
 
 /**
  * `leaving`: serves on, and says that it is not ready. `moving`: takes no new sockets, and closes those it
@@ -39,7 +40,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** @param builtInWalletUrl null: this node has none */
 export async function openParts(config: Config, builtInWalletUrl: string | null) {
-  const log = createLogger(config.logLevel)
+  const log = createLogger(config.logLevel, config.nodeName)
   const threadMetrics = createThreadMetrics('front')
   const faults = createFaultLog(log, Date.now, threadMetrics.fault)
   // A lost lane is told once, not by each command that was under way in it; a full one is no fault.
@@ -68,6 +69,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     builtInWalletUrl,
     onCall: threadMetrics.walletCall,
   })
+  const tracer = await openTracer(config.tracing, config.nodeName)
   return {
     config,
     builtInWalletUrl,
@@ -76,6 +78,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     bounds: createLiveBounds(),
     metrics: createNodeMetrics(),
     threadMetrics,
+    tracer,
     firstProjects,
     redis,
     redisState,
@@ -101,6 +104,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     stage: 'serving' as Stage,
     async close() {
       faults.close()
+      await tracer.close()
       await failedKeySamples.flush()
       await client.close()
       redis.disconnect()

@@ -54,6 +54,8 @@ export interface CallExtra {
   readonly observer?: AnswerObserver | undefined
   /** Of the operator's call that caused this one; sent as X-Request-Id. */
   readonly requestId?: string | undefined
+  /** Of the step that the call belongs to (W3C Trace Context); sent under that name. */
+  readonly traceparent?: string | undefined
   /** Sent instead of the right signature; null sends none. For checks of a wallet. */
   readonly signature?: string | null | undefined
 }
@@ -172,9 +174,11 @@ function send(
 }
 
 /** A repeat is signed anew: its body is the same, its time is not. */
-function headersOf({ signingKeys = [] }: WalletTarget, { requestId, body, signature }: Call) {
+function headersOf({ signingKeys = [] }: WalletTarget, call: Call) {
+  const { requestId, traceparent, body, signature } = call
   const headers: Record<string, string> = {}
   if (requestId !== undefined) headers['x-request-id'] = requestId
+  if (traceparent !== undefined) headers.traceparent = traceparent
   if (signature !== undefined && signature !== null) headers[SIGNATURE_HEADER] = signature
   if (signature === undefined && signingKeys.length > 0) {
     headers[SIGNATURE_HEADER] = signBody(signingKeys, Math.floor(Date.now() / 1000), body)

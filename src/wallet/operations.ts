@@ -31,8 +31,15 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 type FindProject = (projectId: string) => Promise<WalletProject>
 type WalletSession = Pick<RoundIntent, 'sessionId' | 'currency' | 'gameId'>
 
-/** @param findProject throws for an unknown project: its rounds wait until it is known again */
-export function createWalletOperations(client: WalletClient, findProject: FindProject) {
+/**
+ * @param findProject throws for an unknown project: its rounds wait until it is known again
+ * @param traceparent sent with every call
+ */
+export function createWalletOperations(
+  client: WalletClient,
+  findProject: FindProject,
+  traceparent?: string,
+) {
   async function call(
     player: PlayerRef,
     session: WalletSession,
@@ -50,7 +57,7 @@ export function createWalletOperations(client: WalletClient, findProject: FindPr
       currency,
       gameId,
     })
-    return client.call(project, currency, method, bodyOf(bodies), { requestId })
+    return client.call(project, currency, method, bodyOf(bodies), { requestId, traceparent })
   }
 
   return {

@@ -16,7 +16,8 @@ export interface PlaySession extends PlayerRef {
 }
 
 export type LaneTask =
-  | { kind: 'play'; session: PlaySession; message: ClientMessage }
+  /** With `traceparent`: the front end follows this command. */
+  | { kind: 'play'; session: PlaySession; message: ClientMessage; traceparent?: string }
   /** Drive a round that lost its driver. */
   | ({ kind: 'resume'; roundId: string } & PlayerRef)
   /** Send a round_info again that the wallet has not answered. */

@@ -62,6 +62,7 @@ async function openSetup() {
     internalPort: await findFreePort(),
     demo: true,
     metricsToken: null,
+    tracing: null,
     securityContact: null,
   })
   const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)

@@ -50,6 +50,7 @@ async function serve(t: Test) {
     nowMs: () => 0,
     takesSockets: () => true,
     isDraining: () => false,
+    follow: (_name, _labels, work) => work(null),
     onMessage: () => {},
     onAnswer: () => {},
     onFault: error => t.fail(String(error)),

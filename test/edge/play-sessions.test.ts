@@ -44,6 +44,7 @@ async function serve(t: Test) {
     nowMs: () => 0,
     takesSockets: () => true,
     isDraining: () => drain.isOn,
+    follow: (_name, _labels, work) => work(null),
     onMessage: () => {},
     onAnswer: () => {},
     onFault: error => t.fail(String(error)),

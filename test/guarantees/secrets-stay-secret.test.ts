@@ -136,7 +136,7 @@ t.test('guarantee 13: the ledger holds no key, token or link in clear', async t 
 
 t.test('guarantee 13: a logger blanks keys and tokens wherever they are put', async t => {
   const file = path.join(t.testdir(), 'log')
-  const log = createLogger('trace', file)
+  const log = createLogger('trace', 'node', file)
   const { apiKey } = project
   const token = [...secrets].find(([name]) => name.startsWith('the token'))![1]
   const error = new Error(`refused ${apiKey} of ${token}`)

@@ -23,7 +23,11 @@ type Kinds = Record<string, string>
 
 /** Exported names with the kinds of their values: a bundle has its own copies of them. */
 function kindsOf(module: object): Kinds {
-  const exported = Object.entries(module).filter(([name]) => name !== 'module.exports')
+  // What Node adds to a package written for require(): marks, and the whole of it as default.
+  const whole = '__esModule' in module ? (module as { default?: object }).default : undefined
+  const isWhole = whole !== undefined && !('default' in whole)
+  const added = ['module.exports', '__esModule', ...(isWhole ? ['default'] : [])]
+  const exported = Object.entries(module).filter(([name]) => !added.includes(name))
   return Object.fromEntries(exported.map(([name, value]) => [name, typeof value]))
 }
 

@@ -120,6 +120,7 @@ async function start(
     internalPort: await findFreePort(),
     demo: true,
     metricsToken: null,
+    tracing: null,
     securityContact: null,
     ...overrides,
   }

@@ -35,7 +35,7 @@ const ENVIRONMENT = `
   INTERNAL_HOST        127.0.0.1  address for /livez, /readyz and /metrics; never a public one
   INTERNAL_PORT        9090
   METRICS_TOKEN        none     what a reader of /metrics must send: Authorization: Bearer …
-  NODE_NAME            host:port  what the node is called where several are
+  NODE_NAME            host:port  what the node is called: in its log, in traces, to other nodes
   LANES                1 or 2   worker threads that play rounds; "lanes set" changes them while it runs
   BET_CANCEL_AFTER_S   600      a bet not confirmed after this many seconds is cancelled
   BET_CANCEL_ATTEMPTS  600      or after so many attempts
@@ -49,6 +49,10 @@ const ENVIRONMENT = `
   DEMO                 off      on: the lobby, its demo operator and the built-in wallet
   DRAIN_GRACE_S        5        asked to end, it serves on so long, not ready, for whoever routes to it
   LOG_LEVEL            info
+  OTEL_EXPORTER_OTLP_ENDPOINT  none  http(s) address of an OpenTelemetry collector: commands are traced
+  OTEL_TRACES_SAMPLER_ARG  0.01  share of commands that are traced, 0 to 1
+  OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_BSP_SCHEDULE_DELAY   as OpenTelemetry has them
+  TRACE_WALLETS        off      on: wallet calls carry the traceparent header
   SECURITY_CONTACT     none     mailto: or https: address for /.well-known/security.txt
   REDIS_PREFIX         rh:      put before every Redis key
 

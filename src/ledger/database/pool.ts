@@ -22,7 +22,8 @@ export function openPool(
     application_name: 'reelhouse',
     ...(takesSettings(address) ? startSettings(settings) : {}),
   })
-  pool.on('error', onError)
+  // The event brings the connection, too.
+  pool.on('error', error => onError(error))
   if (!preparesStatements(address)) pool.on('connect', leaveStatementsUnnamed)
   return pool
 }

@@ -30,6 +30,7 @@ export function registerPlayRoutes(
     nowMs: Date.now,
     takesSockets: () => takesSockets(parts, sockets.count()),
     isDraining: () => parts.stage === 'draining',
+    follow: parts.tracer.follow,
     onMessage: parts.metrics.playMessage,
     onAnswer: parts.metrics.playAnswer,
     onFault: parts.onFault,

@@ -1,0 +1,90 @@
+// Records steps as OpenTelemetry spans and exports them by OTLP over HTTP. What cannot be exported is dropped:
+// a collector that is slow or away never holds up play. Its packages are loaded here and nowhere else.
+
+import type { Span } from '@opentelemetry/api'
+import {
+  SPANS_EXPORTED_AT_ONCE,
+  SPANS_QUEUED,
+  TRACE_EXPORT_DEADLINE_MS,
+} from '../../limits/metrics.ts'
+import type { Step } from '../../wire/trace.ts'
+import { readReleaseId } from '../release.ts'
+import type { Tracer, TraceSettings } from './contract.ts'
+
+export async function openOpenTelemetry(settings: TraceSettings, node: string): Promise<Tracer> {
+  // Not by import statements: the bundler of the threads would load the packages in every lane.
+  const { trace, ROOT_CONTEXT, SpanStatusCode } = await import('@opentelemetry/api')
+  const provider = await openProvider(settings, node)
+  const tracer = provider.getTracer('reelhouse')
+
+  async function record<Answer>(
+    span: Span,
+    work: (step: Step) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await work(stepOf(span))
+    } catch (error) {
+      // Only that it failed: an error's text may hold what a collector must not have.
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  function stepOf(span: Span): Step {
+    const { traceId, spanId } = span.spanContext()
+    const below = trace.setSpan(ROOT_CONTEXT, span)
+    return {
+      traceparent: `00-${traceId}-${spanId}-01`,
+      run: (name, work) => record(tracer.startSpan(name, {}, below), work),
+    }
+  }
+
+  return {
+    follow(name, labels, work) {
+      if (Math.random() >= settings.share) return work(null)
+      return record(tracer.startSpan(name, { attributes: labels }, ROOT_CONTEXT), work)
+    },
+    goOn(traceparent, name, work) {
+      const [, traceId, spanId] = traceparent.split('-')
+      const remote = { traceId: traceId!, spanId: spanId!, traceFlags: 1, isRemote: true }
+      const parent = trace.setSpanContext(ROOT_CONTEXT, remote)
+      return record(tracer.startSpan(name, {}, parent), work)
+    },
+    close: () => provider.shutdown().catch(() => {}),
+  }
+}
+
+async function openProvider(settings: TraceSettings, node: string) {
+  const [{ AlwaysOnSampler, BatchSpanProcessor, TracerProvider }, exporters, resources] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ])
+  const exporter = new exporters.OTLPTraceExporter({
+    url: `${settings.endpoint}/v1/traces`,
+    headers: { ...settings.headers },
+    timeoutMillis: TRACE_EXPORT_DEADLINE_MS,
+    concurrencyLimit: 1,
+  })
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: SPANS_QUEUED,
+    maxExportBatchSize: SPANS_EXPORTED_AT_ONCE,
+    scheduledDelayMillis: settings.exportEveryMs,
+    exportTimeoutMillis: TRACE_EXPORT_DEADLINE_MS,
+  })
+  const resource = resources.resourceFromAttributes({
+    'service.name': settings.serviceName,
+    'service.version': readReleaseId(),
+    'service.instance.id': node,
+  })
+  return new TracerProvider({
+    resource,
+    sampler: new AlwaysOnSampler(),
+    spanProcessors: [processor],
+    forceFlushTimeoutMillis: TRACE_EXPORT_DEADLINE_MS,
+  })
+}

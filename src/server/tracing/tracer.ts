@@ -1,0 +1,17 @@
+// Which commands are followed, and by whom. Without settings nothing is followed and no package of
+// OpenTelemetry is loaded; a command that is not followed costs one random number.
+
+import type { Tracer, TraceSettings } from './contract.ts'
+
+const FOLLOWS_NOTHING: Tracer = {
+  follow: (_name, _labels, work) => work(null),
+  goOn: (_traceparent, _name, work) => work(null),
+  close: async () => {},
+}
+
+/** @param node this node among all */
+export async function openTracer(settings: TraceSettings | null, node: string): Promise<Tracer> {
+  if (settings === null) return FOLLOWS_NOTHING
+  const { openOpenTelemetry } = await import('./open-telemetry.ts')
+  return openOpenTelemetry(settings, node)
+}

@@ -1,0 +1,41 @@
+// Log lines of a node of many: each names its node, and a fault the request and the round that it met.
+
+import t from 'tap'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+
+t.test('a fault names its node, its request and its round', async t => {
+  const node = await setup.startProcess({ NODE_NAME: 'node-7' })
+  const players = await Promise.all(
+    ['one', 'other'].map(async name => {
+      const { client } = await setup.openGame(node, name)
+      const first = roundOf(await client.spin(BET))
+      if (first.status === 'awaiting') roundOf(await client.collect(first.roundId))
+      return client
+    }),
+  )
+  const linesOf = () =>
+    node
+      .output()
+      .split('\n')
+      .filter(line => line.startsWith('{'))
+      .map(line => JSON.parse(line) as Record<string, unknown>)
+  await setup.pool.query('ALTER TABLE round RENAME COLUMN win_units TO win_units_away')
+  t.match(await players[0]!.spin(BET, 'spin-that-fails'), { code: 'REQUEST_FAILED' })
+  await setup.pool.query('ALTER TABLE round RENAME COLUMN win_units_away TO win_units')
+  await until('the fault is told', () =>
+    linesOf().some(({ requestId }) => requestId === 'spin-that-fails'),
+  )
+  await setup.pool.query('ALTER TABLE round RENAME COLUMN settled_at TO settled_at_away')
+  await players[1]!.spin(BET, 'spin-with-a-round')
+  await setup.pool.query('ALTER TABLE round RENAME COLUMN settled_at_away TO settled_at')
+  await until('the fault of a round is told', () =>
+    linesOf().some(
+      ({ requestId, roundId }) => requestId === 'spin-with-a-round' && typeof roundId === 'string',
+    ),
+  )
+  for (const line of linesOf()) t.equal(line.node, 'node-7')
+})

@@ -1,0 +1,184 @@
+// Traces: a followed spin is one tree from the socket to the wallet, exported to a real receiver; a collector
+// that is away, or a share of nothing, changes nothing for players.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t from 'tap'
+import { readConfig } from '../../src/server/config.ts'
+import type { TraceSettings } from '../../src/server/tracing/contract.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
+
+interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  node: string
+}
+
+/** As OTLP has them in JSON. */
+interface Exported {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] }
+    scopeSpans: { spans: Omit<Span, 'node'>[] }[]
+  }[]
+}
+
+const spans: Span[] = []
+const keys = new Set<string | undefined>()
+const receiver = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  keys.add(request.headers['x-key']?.toString())
+  const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Exported
+  for (const { resource, scopeSpans } of resourceSpans) {
+    const node = resource.attributes.find(({ key }) => key === 'service.instance.id')
+    const found = scopeSpans.flatMap(scope => scope.spans)
+    spans.push(...found.map(span => ({ ...span, node: node?.value.stringValue ?? '' })))
+  }
+  response.setHeader('content-type', 'application/json').end('{}')
+})
+await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+t.teardown(() => {
+  receiver.closeAllConnections()
+  receiver.close()
+})
+
+const setup = await openSetup(t)
+const tracing: TraceSettings = {
+  endpoint: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+  headers: { 'x-key': 'of-the-collector' },
+  share: 1,
+  serviceName: 'reelhouse',
+  exportEveryMs: 50,
+  tellsWallets: false,
+}
+
+/** All of the trace whose first step has the name, once it holds the others. */
+async function traceOf(node: string, root: string, ...names: string[]): Promise<Span[]> {
+  let found: Span[] = []
+  await until(`a trace of ${root} with ${names}`, () => {
+    const first = spans.find(span => span.name === root && span.node === node)
+    found = spans.filter(({ traceId }) => traceId === first?.traceId)
+    return names.every(name => found.some(span => span.name === name))
+  })
+  return found
+}
+
+t.test('a spin is one tree from the socket to the wallet, across threads', async t => {
+  const node = await setup.startNode({ tracing, nodeName: 'followed' })
+  const { client } = await setup.openGame(node, 'followed-player')
+  roundOf(await client.spin(BET))
+  const names = [
+    'lane spin',
+    'mailbox',
+    'redis openRound',
+    'ledger open',
+    'wallet bet',
+    'ledger save',
+  ]
+  const all = await traceOf('followed', 'play spin', ...names)
+  const byId = new Map(all.map(span => [span.spanId, span]))
+  const parentOf = (name: string) =>
+    byId.get(all.find(span => span.name === name)!.parentSpanId ?? '')?.name
+  t.strictSame(
+    all.filter(({ parentSpanId }) => parentSpanId === undefined).map(({ name }) => name),
+    ['play spin'],
+  )
+  for (const { name, parentSpanId = '' } of all) {
+    if (name !== 'play spin') t.ok(byId.has(parentSpanId), `${name} has its parent in the trace`)
+  }
+  t.equal(parentOf('lane spin'), 'play spin')
+  for (const name of names.slice(1)) t.equal(parentOf(name), 'lane spin', name)
+  const hello = await traceOf('followed', 'play hello', 'ledger findSession', 'lane hello')
+  t.not(hello[0]!.traceId, all[0]!.traceId)
+  t.strictSame([...keys], ['of-the-collector'])
+  t.notMatch(JSON.stringify(spans), /followed-player|rt_/)
+  for (const { headers } of setup.wallet.calls) t.equal(headers.traceparent, undefined)
+})
+
+t.test('a wallet is told the step of its call where that is switched on', async t => {
+  const node = await setup.startNode({
+    tracing: { ...tracing, tellsWallets: true },
+    nodeName: 'telling',
+  })
+  const { client } = await setup.openGame(node, 'told')
+  roundOf(await client.spin(BET))
+  const all = await traceOf('telling', 'play spin', 'wallet bet')
+  const { traceId, spanId } = all.find(({ name }) => name === 'wallet bet')!
+  const [bet] = setup.wallet.of('bet', 'told')
+  t.equal(bet!.headers.traceparent, `00-${traceId}-${spanId}-01`)
+})
+
+t.test('a collector that is away, or slow, holds up nobody', async t => {
+  const silent = createServer(() => {})
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  const { port } = silent.address() as AddressInfo
+  for (const endpoint of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`]) {
+    const node = await setup.startNode({ tracing: { ...tracing, endpoint } })
+    const { client } = await setup.openGame(node, `away-${endpoint.length}`)
+    for (let spin = 0; spin < 5; spin++) {
+      const round = roundOf(await client.spin(BET))
+      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+    }
+    await node.drain()
+  }
+})
+
+t.test('of a share of nothing, nothing is exported', async t => {
+  const node = await setup.startNode({ tracing: { ...tracing, share: 0 }, nodeName: 'unfollowed' })
+  const { client } = await setup.openGame(node, 'unfollowed')
+  roundOf(await client.spin(BET))
+  await node.drain()
+  t.notOk(spans.some(span => span.node === 'unfollowed'))
+})
+
+t.test('the settings have the names of OpenTelemetry', async t => {
+  const enough = {
+    REDIS_URL: 'redis://127.0.0.1',
+    DATABASE_URL: 'postgres://127.0.0.1/reelhouse',
+    MASTER_KEY: '0'.repeat(64),
+    PUBLIC_URL: 'https://games.example.com',
+  }
+  const tracingOf = (env: Record<string, string>) => {
+    const result = readConfig({ ...enough, ...env })
+    return result.ok ? result.config.tracing : result.problems
+  }
+  t.equal(tracingOf({ OTEL_TRACES_SAMPLER_ARG: '0.5' }), null, 'no collector')
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/'
+  t.strictSame(tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT }), {
+    endpoint: 'http://127.0.0.1:4318',
+    headers: {},
+    share: 0.01,
+    serviceName: 'reelhouse',
+    exportEveryMs: 5_000,
+    tellsWallets: false,
+  })
+  t.match(
+    tracingOf({
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,x-team=a',
+      OTEL_TRACES_SAMPLER_ARG: '1',
+      TRACE_WALLETS: 'on',
+    }),
+    { headers: { authorization: 'Bearer x', 'x-team': 'a' }, share: 1, tellsWallets: true },
+  )
+  for (const broken of [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+    { OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' },
+    { OTEL_BSP_SCHEDULE_DELAY: '0' },
+    { TRACE_WALLETS: 'yes' },
+  ]) {
+    const [name] = Object.keys(broken)
+    const problems = tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...broken } as Record<string, string>)
+    t.match(problems, [new RegExp(`^${name} is not valid`)])
+    t.notMatch(problems, /hunter2/)
+  }
+})
