@@ -178,7 +178,7 @@ const LANES: Dashboard = {
       title: 'Event loop late, 99 %',
       unit: 's',
       lines: {
-        [`reelhouse_event_loop_delay_seconds{${OF_NODES},quantile="0.99"}`]:
+        [`reelhouse_event_loop_delay_seconds{${OF_NODES},percentile="99"}`]:
           '{{instance}} {{thread}}',
       },
     },

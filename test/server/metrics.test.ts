@@ -1,10 +1,12 @@
 // What /metrics says of a node that plays: every metric is described in docs/metrics.md, what was counted is
 // there, bounded in projects, and nothing that was counted falls when a lane loses its thread.
 
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
+import { findPromtool } from '../../scripts/test-promtool.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
@@ -108,6 +110,18 @@ t.test(
       t.ok(seen.get(`reelhouse_event_loop_busy_seconds_total{thread="${thread}"}`)! > 0, thread)
     }
     t.equal(seen.get('reelhouse_mailbox_commands{thread="lane 0"}'), 0)
+  },
+)
+
+const promtool = findPromtool()
+
+t.test(
+  'Prometheus finds no fault in the text',
+  promtool === null ? { skip: 'promtool is not installed' } : {},
+  async t => {
+    const input = await (await ask(`Bearer ${TOKEN}`)).body.text()
+    const { status, stdout, stderr } = spawnSync(promtool!, ['check', 'metrics'], { input })
+    t.equal(status, 0, `${stdout}${stderr}`)
   },
 )
 

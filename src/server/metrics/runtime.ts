@@ -30,7 +30,7 @@ export function watchThread(tally: Tally, thread: string): void {
   tally.gauge(
     'reelhouse_event_loop_delay_seconds',
     'How much later than due the event loop came round since the last reading: 50 %, 99 %, most.',
-    ['thread', 'quantile'],
+    ['thread', 'percentile'],
     createDelayReading(thread),
   )
   tally.gauge(
@@ -54,9 +54,9 @@ function createDelayReading(thread: string) {
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - EVENT_LOOP_SAMPLE_MS / 1000) : 0
   return () => {
     const read = [
-      [late(delays.percentile(50)), thread, '0.5'],
-      [late(delays.percentile(99)), thread, '0.99'],
-      [late(delays.count === 0 ? 0 : delays.max), thread, '1'],
+      [late(delays.percentile(50)), thread, '50'],
+      [late(delays.percentile(99)), thread, '99'],
+      [late(delays.count === 0 ? 0 : delays.max), thread, '100'],
     ] as const
     delays.reset()
     return read
