@@ -6,6 +6,7 @@
 --          entitlements, more = 1 when not all ready targets are here, ended = sequence of the last
 --          counted round that was settled, last = start of the last spin where spins have a pace, ms,
 --          and the packed strings s:<session>, o:<game>, t:<game> (see include/player-state.lua)
+-- KEYS[2]  the player's recent rounds (list), oldest first: what a ledger that lost them would need
 -- ARGV[1]  session id
 -- ARGV[2]  token version the socket was opened with
 -- ARGV[3]  game id
@@ -15,6 +16,9 @@
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id
 -- ARGV[9]  least milliseconds since the player's spin before, '0' for any
+-- ARGV[10] what a refund of the round would need, JSON; '' remembers nothing
+-- ARGV[11] recent rounds kept
+-- ARGV[12] milliseconds they outlive the last of them
 -- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'}
 --          | {'too-soon'} (the player's spin before is too young) | {'outdated'} (the entitlements
 --          changed) | {'no-session'} | {'expired'} | {'revoked'}
@@ -72,4 +76,9 @@ local open = print_open_round(ARGV[4], sequence, spin == 'free' and 'free' or 'p
 redis.call('HSET', player, 'o:' .. game, open)
 if pace > 0 then redis.call('HSET', player, 'last', string.format('%.0f', now)) end
 redis.call('PEXPIRE', player, ARGV[5])
+if ARGV[10] ~= '' then
+  redis.call('RPUSH', KEYS[2], print_recent_round('o', '', ARGV[4], sequence, ARGV[10]))
+  redis.call('LTRIM', KEYS[2], -tonumber(ARGV[11]), -1)
+  redis.call('PEXPIRE', KEYS[2], ARGV[12])
+end
 return {'opened', sequence, due}

@@ -2,10 +2,12 @@
 --   Whoever comes first decides; everyone after is told the decision.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
+-- KEYS[2]  the player's recent rounds (see round-open)
 -- ARGV[1]  game id
 -- ARGV[2]  round id
 -- ARGV[3]  'revealed', 'cancelled', or 'revealed-after-save': by a driver that has saved the round
 --   since it learned that an earlier decision may have been lost
+-- ARGV[4]  win, minor units, digits; '' where a decision of the player comes first
 -- Returns  the decision that stands, 'revealed' or 'cancelled'; 'lost' when the player state does not
 --   hold this round as open; 'rebuilt' when the round was put back after a loss, or was opened on
 --   another run of Redis, of which this one may hold an older copy: nobody knows whether it was decided
@@ -22,4 +24,5 @@ elseif decision ~= this_run() then
   return 'rebuilt'
 end
 redis.call('HSET', KEYS[1], field, print_open_round(round, sequence, spin, outcome, wanted))
+note_recent_round(KEYS[2], round, wanted == 'revealed' and 'r' or 'c', ARGV[4])
 return wanted

@@ -8,6 +8,7 @@
 --          was counted under; or cold = how often it was missing
 --          (the field keeps its name, which nodes of earlier versions know)
 -- KEYS[3]  the window's rounds (list), oldest first (see include/player-state.lua)
+-- KEYS[4]  the player's recent rounds (see round-open)
 -- ARGV[1]  game id
 -- ARGV[2]  round id; another round's slot is left alone
 -- ARGV[3]  sequence of the round
@@ -24,6 +25,7 @@ local field = 'o:' .. ARGV[1]
 local found = redis.call('HMGET', player, field, 'born')
 if not found[1] or parse_open_round(found[1]) ~= ARGV[2] then return {'closed'} end
 redis.call('HDEL', player, field)
+note_recent_round(KEYS[4], ARGV[2], 'e', ARGV[5])
 -- As round-close does.
 if redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1 then
   redis.call('HSET', player, 'ended', ARGV[3])

@@ -30,6 +30,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.current_origin()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT system_identifier || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+  FROM pg_control_system()
+$function$;
+
 CREATE OR REPLACE FUNCTION public.raise_credentials_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -151,6 +160,14 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 
+CREATE TABLE ledger_origin (
+  is_only        boolean                   DEFAULT true NOT NULL,
+  origin         text                      NOT NULL,
+  reconciled_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT ledger_origin_pkey PRIMARY KEY (is_only),
+  CONSTRAINT ledger_origin_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE level_journal (
   entry_id    bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,
   player_key  bigint                    NOT NULL,
@@ -205,6 +222,14 @@ CREATE TABLE open_round (
   round_id    uuid    NOT NULL,
   CONSTRAINT open_round_pkey PRIMARY KEY (player_key, game_id)
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+
+CREATE TABLE orphaned_round (
+  round_id  uuid                      NOT NULL,
+  known     text                      NOT NULL,
+  origin    text                      NOT NULL,
+  found_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT orphaned_round_pkey PRIMARY KEY (round_id)
+);
 
 CREATE TABLE owed_round (
   player_key  bigint  NOT NULL,

@@ -7,6 +7,9 @@
 --   t:<game>  ready target outcomes, oldest first, each
 --             "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
 --   a window's rounds, each "<stake>:<win>", minor units
+--   a recent round, "<state>:<win>:<round id>:<sequence>:<what its refund would need, JSON>", where state is
+--             'o' opened, 'r' revealed, 'c' cancelled, 'e' ended and paid, 'x' nothing was ever sent or taken;
+--             win is digits in minor units, or nothing where it is not known
 -- A string in another form parses as nil.
 
 -- Answers round id, sequence, spin, target outcome, decision.
@@ -56,4 +59,28 @@ end
 
 local function print_window_round(stake, win)
   return stake .. ':' .. win
+end
+
+local function print_recent_round(state, win, round, sequence, rest)
+  return table.concat({state, win, round, sequence, rest}, ':')
+end
+
+-- Answers state, win, round id, sequence, and the rest.
+local function parse_recent_round(packed)
+  return string.match(packed, '^(%l):(%d*):([^:]+):(%d+):(.*)$')
+end
+
+-- Writes what became of a round into the list of the player's recent ones. It is mostly the last of them.
+local function note_recent_round(list, round, state, win)
+  local function note_at(at, packed)
+    local _, _, id, sequence, rest = parse_recent_round(packed or '')
+    if id ~= round then return false end
+    local noted = print_recent_round(state, win, id, sequence, rest)
+    if noted ~= packed then redis.call('LSET', list, at, noted) end
+    return true
+  end
+  if note_at(-1, redis.call('LINDEX', list, -1)) then return end
+  for at, packed in ipairs(redis.call('LRANGE', list, 0, -1)) do
+    if note_at(at - 1, packed) then return end
+  end
 end

@@ -137,6 +137,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     about: 'a round set aside, back in play; audited',
     load: () => import('./rounds/put-back.ts'),
   },
+  {
+    name: 'rounds orphaned',
+    about: 'which rounds a failover lost',
+    load: () => import('./rounds/orphaned.ts'),
+  },
+  {
+    name: 'rounds refund-orphan',
+    about: 'their bets given back; audited',
+    load: () => import('./rounds/refund-orphan.ts'),
+  },
   { name: 'replay', about: 'draw a round again', load: () => import('./rounds/replay.ts') },
   {
     name: 'simulate',

@@ -40,6 +40,8 @@ export interface Lanes {
    * Rejects when a new lane does not start: nothing was changed then.
    */
   resize(count: number): Promise<void>
+  /** Replaces every thread at once: what was under way is lost there, and the ledger has it. */
+  restart(): void
   /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>
 }
@@ -92,6 +94,9 @@ export function startLanes(
       const done = resized.then(() => resize(routing, to, open))
       resized = done.catch(() => {})
       return done
+    },
+    restart() {
+      for (const { thread } of lanes) thread.restart()
     },
     close: async () => {
       await Promise.all(lanes.map(({ thread }) => thread.close()))

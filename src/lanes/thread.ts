@@ -28,8 +28,11 @@ export interface LaneProgram {
   startMs?: number
 }
 
-/** `start`: it did not get as far as answering. The others are how a thread that answered ended. */
-export const LOSS_REASONS = ['error', 'memory', 'exit', 'hang', 'start'] as const
+/**
+ * `start`: it did not get as far as answering. `restart`: it was told to forget what it knows. The others are
+ * how a thread that answered ended.
+ */
+export const LOSS_REASONS = ['error', 'memory', 'exit', 'hang', 'start', 'restart'] as const
 export type LossReason = (typeof LOSS_REASONS)[number]
 
 export interface Loss {
@@ -58,6 +61,8 @@ export interface LaneThread {
   /** No thread runs: the last one has ended, and the next has not started. */
   isGone(): boolean
   eventLoop(): EventLoopUtilization | undefined
+  /** Ends the thread at once, whatever it is at; the next one knows nothing. */
+  restart(): void
   /** Waits for running tasks, then ends the thread. */
   close(): Promise<void>
 }
@@ -113,6 +118,10 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
     isUp: () => lane.life.answered && lane.life.reason === null,
     isGone: () => lane.life.isGone,
     eventLoop: () => lane.life.pool.threads[0]?.performance.eventLoopUtilization(),
+    restart() {
+      noteEnding(lane.life, 'restart', new Error('it is to forget what it knows'))
+      void lane.life.pool.threads[0]?.terminate()
+    },
     async close() {
       lane.isClosing = true
       clearInterval(watch)
@@ -197,7 +206,7 @@ function replace(lane: LaneState, ended: Life): void {
       ? 0
       : Math.min(LANE_RESTART_FIRST_MS * 2 ** (lane.shortLives - 1), LANE_RESTART_MAX_MS)
   lane.shortLives++
-  const roundId = readWorkMark(ended.workMark)
+  const roundId = ended.reason === 'restart' ? null : readWorkMark(ended.workMark)
   const noted = lane.on.lost({ reason: ended.reason!, error: ended.error, startsInMs, roundId })
   lane.nextStart = setTimeout(() => {
     if (noted === undefined) startNext(lane)

@@ -7,7 +7,7 @@ import type { PlayerRef } from '../core/player.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
 import { printWindowRound } from './packed.ts'
-import { playerKey } from './player-key.ts'
+import { playerKey, recentRoundsKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
 
 /** An adaptive window: rounds of one player, provider and currency. */
@@ -45,7 +45,7 @@ export type WindowLoading = 'loaded' | 'too-large' | 'superseded'
 type SettleAnswer = [string, ...(string | number)[]]
 
 export function createAdaptiveWindows(redis: RedisClient) {
-  const roundSettle = loadScript<SettleAnswer>(redis, 'round-settle', 3)
+  const roundSettle = loadScript<SettleAnswer>(redis, 'round-settle', 4)
   const windowLoad = loadScript<WindowLoading>(redis, 'window-load', 3)
 
   return {
@@ -59,6 +59,7 @@ export function createAdaptiveWindows(redis: RedisClient) {
       const answer = await roundSettle(
         playerKey(player),
         ...windowKeys(player, ref),
+        recentRoundsKey(player),
         gameId,
         roundId,
         sequence.toString(),

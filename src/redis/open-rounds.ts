@@ -2,9 +2,12 @@
 // writes what the ledger does not also hold or refuse by itself.
 
 import type { PlayerRef } from '../core/player.ts'
+import type { RoundRecord } from '../core/recent-round.ts'
+import { RECENT_ROUNDS, RECENT_ROUNDS_KEPT_MS } from '../limits/failover.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
-import { playerKey } from './player-key.ts'
+import { playerKey, recentRoundsKey } from './player-key.ts'
+import { printRecord } from './recent-rounds.ts'
 import { loadScript } from './scripts.ts'
 
 /** What is opened: a round of a mode, or a free spin, on the entitlements of a revision. */
@@ -16,6 +19,8 @@ export interface SpinToOpen {
   modeId: string
   /** Least time since the player's spin before; absent: any. */
   paceMs?: number
+  /** What is remembered of the round for a ledger that loses it; absent: nothing. */
+  record?: RoundRecord
 }
 
 export type RoundOpening =
@@ -37,19 +42,30 @@ export type WantedReveal = 'revealed' | 'cancelled' | 'revealed-after-save'
  */
 export type RevealAnswer = 'revealed' | 'cancelled' | 'rebuilt' | 'lost'
 
+/** `nothing`: nothing was ever sent to the wallet, or it refused the bet. */
+export type RoundEnd = { kind: 'nothing' | 'cancelled' } | { kind: 'paid'; winMinor: bigint }
+
+function printEnd(end: RoundEnd | undefined): [state: string, win: string] {
+  if (end === undefined) return ['', '']
+  if (end.kind === 'paid') return ['e', end.winMinor.toString()]
+  return [end.kind === 'cancelled' ? 'c' : 'x', '']
+}
+
 export function createOpenRounds(redis: RedisClient) {
-  const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 1)
-  const roundReveal = loadScript<RevealAnswer>(redis, 'round-reveal', 1)
-  const roundClose = loadScript<number>(redis, 'round-close', 1)
+  const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 2)
+  const roundReveal = loadScript<RevealAnswer>(redis, 'round-reveal', 2)
+  const roundClose = loadScript<number>(redis, 'round-close', 2)
 
   return {
     async openRound(
       player: PlayerRef,
       { sessionId, tokenVersion }: { sessionId: string; tokenVersion: number },
-      { gameId, roundId, entitlementsRevision, spin, modeId, paceMs }: SpinToOpen,
+      spinToOpen: SpinToOpen,
     ): Promise<RoundOpening> {
+      const { gameId, roundId, entitlementsRevision, spin, modeId, paceMs, record } = spinToOpen
       const answer = await roundOpen(
         playerKey(player),
+        recentRoundsKey(player),
         sessionId,
         tokenVersion,
         gameId,
@@ -59,23 +75,41 @@ export function createOpenRounds(redis: RedisClient) {
         spin,
         modeId,
         paceMs ?? 0,
+        record === undefined ? '' : printRecord(gameId, modeId, sessionId, record),
+        RECENT_ROUNDS,
+        RECENT_ROUNDS_KEPT_MS,
       )
       return readOpening(answer)
     },
 
-    /** Decides once whether the result is revealed or the round cancelled: the first call decides. */
-    decideReveal(player: PlayerRef, gameId: string, roundId: string, wanted: WantedReveal) {
-      return roundReveal(playerKey(player), gameId, roundId, wanted)
+    /**
+     * Decides once whether the result is revealed or the round cancelled: the first call decides.
+     * @param winMinor null where a decision of the player comes first
+     */
+    decideReveal(
+      player: PlayerRef,
+      gameId: string,
+      roundId: string,
+      wanted: WantedReveal,
+      winMinor: bigint | null = null,
+    ) {
+      const keys = [playerKey(player), recentRoundsKey(player)]
+      return roundReveal(...keys, gameId, roundId, wanted, winMinor?.toString() ?? '')
     },
 
-    /** `undone`: a round that was no paid spin after all; `unwritten`: one that was never written. */
+    /**
+     * `undone`: a round that was no paid spin after all; `unwritten`: one that was never written.
+     * @param end what became of it, where that is not known here already
+     */
     async closeRound(
       player: PlayerRef,
       gameId: string,
       roundId: string,
       how: 'over' | 'undone' | 'unwritten',
+      end?: RoundEnd,
     ): Promise<void> {
-      await roundClose(playerKey(player), gameId, roundId, how)
+      const keys = [playerKey(player), recentRoundsKey(player)]
+      await roundClose(...keys, gameId, roundId, how, ...printEnd(end))
     },
   }
 }

@@ -6,3 +6,17 @@ import type { PlayerRef } from '../core/player.ts'
 export function playerKey(player: PlayerRef): string {
   return `p:{${player.projectId}:${player.playerId}}`
 }
+
+/** Of the list of the player's recent rounds. */
+export function recentRoundsKey(player: PlayerRef): string {
+  return `${playerKey(player)}:recent`
+}
+
+/** Matches every player state, and no other key, behind the prefix of all keys. */
+export const ALL_PLAYERS = 'p:{*}'
+
+/** Null for a key of something else. A project's id has no colon. */
+export function playerOfKey(key: string): PlayerRef | null {
+  const [, projectId, playerId] = /^p:\{([^:]+):(.+)\}$/s.exec(key) ?? []
+  return projectId === undefined ? null : { projectId, playerId: playerId! }
+}

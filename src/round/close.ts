@@ -1,6 +1,7 @@
 // The closing of a round in Redis: its open-round slot becomes free for the game's next round, and a
 // settled one is counted into the adaptive window. The ledger has said before that the round is over.
 
+import type { RoundEnd } from '../redis/open-rounds.ts'
 import { closeCounted } from './adaptive-window.ts'
 import type { RoundDeps } from './deps.ts'
 import type { Round } from './round.ts'
@@ -30,5 +31,22 @@ function closeLater(
   how: 'over' | 'undone',
 ): void {
   const { gameId, roundId } = round.intent
-  redisState.closeRound(player, gameId, roundId, how).catch(error => observe.fault(error, round))
+  const closed = redisState.closeRound(player, gameId, roundId, how, endOf(round))
+  closed.catch(error => observe.fault(error, round))
+}
+
+/** What became of a round that is over, where the reveal decision does not say it. */
+export function endOf({ progress }: Round): RoundEnd | undefined {
+  switch (progress.state) {
+    case 'settled': {
+      const isKnown = progress.winMinor === 0n && progress.choices.length === 0
+      return isKnown ? undefined : { kind: 'paid', winMinor: progress.winMinor }
+    }
+    case 'rejected':
+      return { kind: 'nothing' }
+    case 'cancelled':
+      return { kind: 'cancelled' }
+    default:
+      return undefined
+  }
 }

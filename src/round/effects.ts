@@ -66,12 +66,13 @@ export async function performEffect(
 async function decideReveal(
   { redisState, nowMs }: RoundDeps,
   { player }: RoundsOfPlayer,
-  { intent }: Round,
+  { intent, progress }: Round,
   afterSave: boolean,
 ): Promise<RoundInput | Overtaken> {
   const { gameId, roundId } = intent
   const wanted = afterSave ? 'revealed-after-save' : 'revealed'
-  const as = await redisState.decideReveal(player, gameId, roundId, wanted)
+  const winMinor = progress.awaiting ? null : progress.winMinor
+  const as = await redisState.decideReveal(player, gameId, roundId, wanted, winMinor)
   if (as === 'revealed' || as === 'cancelled') return { type: 'reveal-decided', as, atMs: nowMs() }
   // Lost a second time: whoever loaded the player state meanwhile found the round over.
   if (afterSave) return OVERTAKEN

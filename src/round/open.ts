@@ -3,13 +3,14 @@
 // before the ledger has the round, and the result is not shown here.
 
 import type { LevelBinding } from '../core/entitlements.ts'
+import type { RoundRecord } from '../core/recent-round.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { RoundDeps } from './deps.ts'
 import { isAnsweredLate } from './effects.ts'
 import { afterOpening } from './entitlements-after.ts'
 import { recallPlayer } from './known-player.ts'
 import { drawnOf, drawOutcome } from './outcome.ts'
-import { type CheckedSpin, planRound, type RoundPlan } from './plan.ts'
+import { type CheckedSpin, freeSpinOf, planRound, type RoundPlan } from './plan.ts'
 import { FIRST_VERSION, openRound, type RoundIntent } from './round.ts'
 import {
   abandonRound,
@@ -48,6 +49,7 @@ export async function openNewRound(
     spin: spin.grant === null ? spin.mode.kind : 'free',
     modeId: spin.mode.id,
     paceMs: spin.paceMs,
+    record: recordOf(session, spin),
   })
   switch (slot.kind) {
     case 'opened':
@@ -63,6 +65,20 @@ export async function openNewRound(
     case 'revoked':
     case 'expired':
       return { kind: 'session-refused', cause: slot.kind }
+  }
+}
+
+/** Should the ledger lose the round, its bet can be reported and refunded from this. */
+function recordOf({ currency }: PlaySession, spin: CheckedSpin): RoundRecord {
+  const { stakeMinor, baseStakeMinor, requestId, bet } = spin
+  const freeSpin = freeSpinOf(spin)
+  return {
+    currency,
+    stakeMinor,
+    baseStakeMinor,
+    requestId,
+    betTerms: JSON.stringify(bet),
+    freeSpin,
   }
 }
 
@@ -137,7 +153,7 @@ async function freeSlot(
   { gameId }: PlaySession,
   { roundId }: Slot,
 ): Promise<void> {
-  await redisState.closeRound(player, gameId, roundId, 'unwritten')
+  await redisState.closeRound(player, gameId, roundId, 'unwritten', { kind: 'nothing' })
 }
 
 function bindingOf({ bindsPlayer, game, level }: CheckedSpin): LevelBinding | null {

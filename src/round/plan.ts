@@ -71,7 +71,7 @@ export function planRound(
   return { kind: 'planned', plan }
 }
 
-function freeSpinOf({ grant }: CheckedSpin): FreeSpin | null {
+export function freeSpinOf({ grant }: CheckedSpin): FreeSpin | null {
   if (grant === null) return null
   const { grantId, externalId, remaining } = grant
   return { grantId, externalId, remaining: remaining - 1 }

@@ -22,6 +22,7 @@ import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { type Config, masterKeysOf } from './config.ts'
 import { createFailedKeySamples } from './failed-key-samples.ts'
+import { createLedgerGate } from './ledger-gate.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics } from './metrics/node-metrics.ts'
 import { measureCalls } from './metrics/stores.ts'
@@ -64,6 +65,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   const firstProjects = await listFirstProjects(pool, METRICS_PROJECTS)
   threadMetrics.nameProjects(firstProjects)
   const redisState = measureCalls(createRedisState(redis), threadMetrics.redisCall)
+  const ledgerGate = createLedgerGate({ pool, redis, log, onFault })
   const client = createWalletClient({
     ...config,
     builtInWalletUrl,
@@ -83,6 +85,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     redis,
     redisState,
     pool,
+    ledgerGate,
     reportPool,
     projects,
     idempotentCalls,
@@ -105,6 +108,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     async close() {
       faults.close()
       await tracer.close()
+      ledgerGate.close()
       await failedKeySamples.flush()
       await client.close()
       redis.disconnect()

@@ -38,6 +38,7 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
 
   return async () => {
     if (parts.stage !== 'serving') return ['node']
+    if (parts.ledgerGate.isClosed()) return ['ledger changed']
     const nowMs = performance.now()
     if (kept === null || nowMs >= kept.untilMs) {
       kept = { untilMs: nowMs + READINESS_KEPT_MS, obstacles: lookNow() }

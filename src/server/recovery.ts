@@ -17,6 +17,7 @@ export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
   const { redis, redisState, pool, reportPool, onFault, targetSearch, wallet } = parts
   const reader = createRoundReader(pool)
   const sums = createReportSums(reportPool)
+  const underLease = createLease(redis, 'lease:recovery')
   return startRecoveryJob({
     lanes,
     findStalledRounds: reader.findStalledRounds,
@@ -29,7 +30,7 @@ export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
     sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
     searchTargets: targetSearch.searchAll,
     rollUpReports: () => sums.rollUp(),
-    underLease: createLease(redis, 'lease:recovery'),
+    underLease: async work => (parts.ledgerGate.isClosed() ? undefined : underLease(work)),
     onFault,
   })
 }

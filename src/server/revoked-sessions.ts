@@ -11,7 +11,7 @@ import { type Listener, openListener } from '../ledger/projects/listener.ts'
 import type { Parts } from './parts.ts'
 
 export function listenForRevokedSessions(parts: Parts, sockets: PlaySockets): Listener {
-  const { config, pool, redisState, onFault } = parts
+  const { config, pool, redisState, ledgerGate, onFault } = parts
 
   async function end(session: RevokedSession): Promise<void> {
     sockets.closeSession(session.sessionId, session.tokenVersion)
@@ -26,8 +26,11 @@ export function listenForRevokedSessions(parts: Parts, sockets: PlaySockets): Li
 
   return openListener(config.databaseUrl, SESSION_REVOKED_CHANNEL, {
     onMessage: text => void end(JSON.parse(text) as RevokedSession).catch(onFault),
-    onListening: () => void endMissed().catch(onFault),
-    onLost: () => {},
+    onListening() {
+      ledgerGate.lookSoon()
+      void endMissed().catch(onFault)
+    },
+    onLost: ledgerGate.lookSoon,
     onFault,
   })
 }

@@ -3,10 +3,12 @@
 
 import uWS from 'uWebSockets.js'
 import type { Server } from 'node:http'
+import type { Lanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
 import { type BuiltInWalletListener, openBuiltInWallet } from './built-in-wallet.ts'
 import { type Config, internalUrl } from './config.ts'
 import { closeParts, drain } from './drain.ts'
+import type { LedgerGate } from './ledger-gate.ts'
 import { listen, listenOnServer } from './listen.ts'
 import { createPublicListener } from './listeners.ts'
 import { followNodeSettings, readWanted } from './node-settings.ts'
@@ -57,7 +59,8 @@ async function startWith(
   const wanted = await readWanted(parts)
   parts.bounds.replace(wanted)
   const count = Number(wanted.lanes ?? config.lanes)
-  const { lanes, connectSockets, setLogLevel } = startPlayLanes(parts, count, lane)
+  const { lanes: allLanes, connectSockets, setLogLevel } = startPlayLanes(parts, count, lane)
+  const lanes = behindGate(allLanes, parts.ledgerGate)
   const readiness = createReadiness(parts, lanes)
   const internal = openInternalServer(parts, lanes, readiness)
   const front = createPublicListener(parts)
@@ -78,6 +81,7 @@ async function startWith(
     await closeParts(parts, lanes)
     throw error
   })
+  await parts.ledgerGate.watch(allLanes)
   const recovery = startRecovery(parts, lanes)
   const retention = startRetention(parts)
   return {
@@ -88,6 +92,11 @@ async function startWith(
       wallet?.close()
     },
   }
+}
+
+/** What the lanes are not given they answer as when they are full: nothing was started. */
+function behindGate(lanes: Lanes, { isClosed }: LedgerGate): Lanes {
+  return { ...lanes, run: (player, task) => (isClosed() ? null : lanes.run(player, task)) }
 }
 
 /** The internal one first: whoever watches the node sees it before its players do. */

@@ -124,6 +124,22 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   },
   'rounds put-back': async (t, name) => {
     await prints([ROUND, '--json'], { round_id: ROUND, state: 'in_progress' })(t, name)
+  },
+  'rounds orphaned': async (t, name) => {
+    await pool.query(`UPDATE round SET state = 'reconciliation_required'`)
+    await pool.query(
+      `INSERT INTO orphaned_round SELECT round_id, 'won', current_origin(), now() FROM round`,
+    )
+    await prints(['--project', 'acme', '--json'], { rounds: [{ round_id: ROUND, known: 'won' }] })(
+      t,
+      name,
+    )
+  },
+  'rounds refund-orphan': async (t, name) => {
+    await prints(['--all', '--project', 'acme', '--json'], { refunds_planned: [] })(t, name)
+    const refused = await start([...name.split(' '), ROUND], env).ended
+    t.match(refused, { code: 1, stderr: /win may have been paid/ })
+    await prints([ROUND, '--no-win-paid', '--json'], { refunds_planned: [ROUND] })(t, name)
     await pool.query('DELETE FROM round')
     await listRoundsAnew(pool)
   },

@@ -44,7 +44,8 @@ t.test('every alert names served metrics, and has a page that answers what a per
       t.ok(existsSync(path.join(PROJECT_ROOT, path.dirname(page), link)), `${page}: ${link}`)
     }
   }
-  const pages = readdirSync(path.join(PROJECT_ROOT, 'docs', 'runbooks'))
+  const files = readdirSync(path.join(PROJECT_ROOT, 'docs', 'runbooks'))
+  const pages = files.filter(name => name.endsWith('.md'))
   t.strictSame(pages.map(name => `docs/runbooks/${name}`).sort(), [...runbooks].sort())
   t.end()
 })

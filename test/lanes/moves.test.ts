@@ -38,6 +38,7 @@ function fakeLane(answer: (task: LaneTask) => Promise<string> | null, isGone = (
       isUp: () => true,
       isGone,
       eventLoop: () => undefined,
+      restart: () => {},
       close: async () => {},
     },
     ask,

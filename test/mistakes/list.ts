@@ -26,6 +26,24 @@ const READER = 'src/ledger/entitlements/entitlements-reader.ts'
 const SUMS = 'src/ledger/reports/report-sums.ts'
 const WINDOWS = 'src/redis/adaptive-windows.ts'
 
+/** Of a fleet whose ledger became another one. */
+const FAILOVER: readonly Mistake[] = [
+  {
+    name: 'a node plays on with a ledger that lost rounds',
+    file: 'src/server/ledger-gate.ts',
+    right: 'const { rounds, unlisted } = await writeOrphans(pool, some, now)',
+    wrong: 'const { rounds, unlisted } = await writeOrphans(pool, [], now)',
+    tests: ['test/guarantees/failover.test.ts'],
+  },
+  {
+    name: 'the bet of a round whose win was paid is refunded',
+    file: 'src/ledger/rounds/orphan-refunds.ts',
+    right: "state === 'reconciliation_required' && (known === 'opened' || known === 'lost')",
+    wrong: "state === 'reconciliation_required' && known !== 'cancelled'",
+    tests: ['test/guarantees/failover.test.ts'],
+  },
+]
+
 /** Behaviours that no test stated when they were first looked for. */
 const FIRST_FOUND: readonly Mistake[] = [
   {
@@ -511,4 +529,4 @@ const EDGES: readonly Mistake[] = [
   },
 ]
 
-export const MISTAKES: readonly Mistake[] = [...FIRST_FOUND, ...SQL, ...LUA, ...EDGES]
+export const MISTAKES: readonly Mistake[] = [...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER]

@@ -6,8 +6,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export async function openGate(
   t: { teardown(work: () => unknown): unknown },
   storeUrl: string,
-): Promise<{ url: string; close(): void; open(): void }> {
-  const { hostname, port } = new URL(storeUrl)
+): Promise<{ url: string; close(): void; open(): void; lead(storeUrl: string): void }> {
+  let { hostname, port } = new URL(storeUrl)
   const sockets = new Set<Socket>()
   let isOpen = true
   const server = createServer(near => {
@@ -38,6 +38,10 @@ export async function openGate(
     close,
     open: () => {
       isOpen = true
+    },
+    /** New connections come to another store. */
+    lead(to) {
+      ;({ hostname, port } = new URL(to))
     },
   }
 }

@@ -22,6 +22,8 @@ export type AuditAction =
   | 'round.put-back'
   | 'round.pushed'
   | 'node.changed'
+  | 'round.orphan-refunded'
+  | 'ledger.reconciled'
   | 'schema.migrated'
 
 export interface AuditEntry extends AuditedBy {

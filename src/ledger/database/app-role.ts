@@ -47,6 +47,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   round_push: REMOVE,
   node_setting: REMOVE,
   node_state: REMOVE,
+  orphaned_round: ADD,
+  ledger_origin: 'SELECT, UPDATE',
 }
 
 /**

@@ -70,7 +70,7 @@ export async function listRoundsSetAside(
 
 export type PutBack =
   | { kind: 'put-back'; state: ReturnType<typeof stateToGoOn> }
-  /** `not-aside`: no round has this id, or it was not set aside. `game-busy`: the player has another open round of the game. */
+  /** `not-aside`: no round has this id, or it was not set aside, or is orphaned. `game-busy`: the player has another open round of the game. */
   | { kind: 'refused'; cause: 'not-aside' | 'game-busy' }
 
 /** Its failures are counted anew. The recovery job, or its player, finds it open and drives it on. */
@@ -91,7 +91,8 @@ interface Aside {
 async function putBack(client: PoolClient, roundId: string, by: AuditedBy): Promise<PutBack> {
   const { rows } = await client.query<Aside>(
     `SELECT project_id, player_key, game_id, bet_status, win_status, awaiting, failure FROM round
-     WHERE round_id = $1 AND state = 'reconciliation_required' FOR UPDATE`,
+     WHERE round_id = $1 AND state = 'reconciliation_required'
+       AND NOT EXISTS (SELECT FROM orphaned_round o WHERE o.round_id = round.round_id) FOR UPDATE`,
     [roundId],
   )
   const [row] = rows

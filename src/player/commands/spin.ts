@@ -3,7 +3,7 @@
 
 import { uuidTimeMs } from '../../core/identifiers.ts'
 import { OPENING_ATTEMPTS, UNWRITTEN_ROUND_MS, WALLET_DEADLINE_MS } from '../../limits.ts'
-import { closeRound } from '../../round/close.ts'
+import { closeRound, endOf } from '../../round/close.ts'
 import { drive } from '../../round/drive.ts'
 import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
 import { openNewRound } from '../../round/open.ts'
@@ -185,7 +185,9 @@ async function freeSlot(
 ): Promise<void> {
   if (round?.progress.state !== 'settled') {
     const how = round === null ? 'unwritten' : 'undone'
-    await deps.redisState.closeRound(state.player, gameId, roundId, how)
+    // One that the ledger does not have may be one that it lost: what is known of it stays.
+    const end = round === null ? undefined : endOf(round)
+    await deps.redisState.closeRound(state.player, gameId, roundId, how, end)
   } else if ((await closeRound(deps, state, round)) === 'level-stepped') {
     await reloadPlayer(deps, state)
   }

@@ -65,7 +65,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
       '/playerRtp.do': request => answerCall(calls, request, playerRtp),
     },
     {
-      isDraining: () => parts.stage === 'draining',
+      isDraining: () => parts.stage === 'draining' || parts.ledgerGate.isClosed(),
       chooseRequestId: (socket, given) => chooseRequestId(socket, given, config.trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, config.trustedProxies),
       countedCaller: ({ socket, forwarded }) =>

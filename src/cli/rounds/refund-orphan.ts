@@ -1,0 +1,80 @@
+// `reelhouse rounds refund-orphan`: has nodes refund the bet of one orphaned round, or of every one of a project
+// that is refundable as it is.
+
+import type { Pool } from 'pg'
+import { validate as isUuid } from 'uuid'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import {
+  isRefundable,
+  listOrphans,
+  type OrphanQuery,
+  refundOrphan,
+} from '../../ledger/rounds/orphan-refunds.ts'
+import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
+import { createStoreCommand } from '../node/store-access.ts'
+import { withLedger } from '../project/access.ts'
+
+const REFUSALS = {
+  'not-orphaned': 'There is no such round, or the ledger never lost it: see "rounds orphaned".',
+  'refunded-before': 'Its refund is planned already: see "rounds orphaned".',
+  'win-paid': 'Its win was paid: to refund the bet too would pay it twice.',
+  'win-unknown':
+    'Its win may have been paid. Ask the wallet for the transaction win-<round_id>; give --no-win-paid ' +
+    'where it booked none.',
+} as const
+
+const EVERY_ORPHAN = 1_000_000
+
+export const command = defineCommand(
+  createStoreCommand(
+    'reelhouse rounds refund-orphan',
+    `Plans the refund of an orphaned round's bet. Nodes send it until the wallet says ok, under one
+    transaction id, however often this is run. Audited.`,
+  )
+    .argument('[round_id]', 'the round')
+    .option(
+      '--all',
+      'every round whose bet may be refunded without asking the wallet; with --project',
+    )
+    .option('--project <id>', 'the project of --all')
+    .option('--no-win-paid', 'the wallet was asked: it booked no win of this round')
+    .option('--json', 'one line: {"refunds_planned":["<round_id>", …]}'),
+  (roundId, { all, project, winPaid, json, ...stores }) => {
+    const isAll = all === true
+    if (isAll === (roundId !== undefined)) refuseUse('Give a round id, or --all.')
+    if (isAll && project === undefined) refuseUse('Give --project with --all.')
+    if (isAll && winPaid === false) refuseUse('Give --no-win-paid with one round.')
+    if (roundId !== undefined && !isUuid(roundId)) refuseUse('A round id is a UUID.')
+    return withLedger('rounds refund-orphan', stores, async ({ pool, by }) => {
+      const planned =
+        roundId === undefined
+          ? await refundAll(pool, { projectId: project, limit: EVERY_ORPHAN }, by)
+          : await refundOne(pool, roundId, winPaid === false, by)
+      if (json === true) printJson({ refunds_planned: planned })
+      else printLine(`Refunds planned: ${planned.length}. Nodes send them.`)
+      return 0
+    })
+  },
+)
+
+async function refundOne(
+  pool: Pool,
+  roundId: string,
+  noWinPaid: boolean,
+  by: AuditedBy,
+): Promise<string[]> {
+  const done = await refundOrphan(pool, roundId, noWinPaid, by)
+  if (done.kind === 'refused') throw new SetupProblem(REFUSALS[done.cause])
+  return [roundId]
+}
+
+/** What another command plans meanwhile is left to it. */
+async function refundAll(pool: Pool, query: OrphanQuery, by: AuditedBy): Promise<string[]> {
+  const planned: string[] = []
+  for (const orphan of (await listOrphans(pool, query)).filter(isRefundable)) {
+    const { kind } = await refundOrphan(pool, orphan.roundId, false, by)
+    if (kind === 'planned') planned.push(orphan.roundId)
+  }
+  return planned
+}

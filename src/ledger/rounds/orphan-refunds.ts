@@ -1,0 +1,126 @@
+// The refund of orphaned bets, by command: such a round becomes a cancelled one, whose refund every node sends
+// until the wallet says ok, under one transaction id. Never refunds a bet whose win was paid.
+
+import type { Pool, PoolClient } from 'pg'
+import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { KnownOfOrphan } from './orphaned-rounds.ts'
+import { keepLists, LISTED_COLUMNS } from './round-lists.ts'
+
+export interface OrphanedRound {
+  roundId: string
+  projectId: string
+  playerId: string
+  gameId: string
+  currency: string
+  stakeMinor: bigint
+  winMinor: bigint
+  isFreeSpin: boolean
+  known: KnownOfOrphan
+  state: string
+  refundStatus: string | null
+  createdAt: Date
+}
+
+export interface OrphanQuery {
+  projectId?: string | undefined
+  limit: number
+}
+
+const LIST = `
+SELECT round_id, r.project_id, player_id, game_id, currency, stake_minor, win_minor, known, state,
+  refund_status, grant_id IS NOT NULL AS is_free_spin, r.created_at
+FROM orphaned_round JOIN round r USING (round_id) JOIN player USING (player_key)
+WHERE $1::text IS NULL OR r.project_id = $1
+ORDER BY r.created_at DESC, round_id LIMIT $2`
+
+interface Listed {
+  round_id: string
+  project_id: string
+  player_id: string
+  game_id: string
+  currency: string
+  stake_minor: string
+  win_minor: string
+  known: KnownOfOrphan
+  state: string
+  refund_status: string | null
+  is_free_spin: boolean
+  created_at: Date
+}
+
+/** The newest first, refunded ones too. */
+export async function listOrphans(pool: Pool, query: OrphanQuery): Promise<OrphanedRound[]> {
+  const { rows } = await pool.query<Listed>(LIST, [query.projectId ?? null, query.limit])
+  return rows.map(row => ({
+    roundId: row.round_id,
+    projectId: row.project_id,
+    playerId: row.player_id,
+    gameId: row.game_id,
+    currency: row.currency,
+    stakeMinor: BigInt(row.stake_minor),
+    winMinor: BigInt(row.win_minor),
+    isFreeSpin: row.is_free_spin,
+    known: row.known,
+    state: row.state,
+    refundStatus: row.refund_status,
+    createdAt: row.created_at,
+  }))
+}
+
+/** Whether its bet may be refunded without asking the wallet what it booked. */
+export function isRefundable({ known, state }: Pick<OrphanedRound, 'known' | 'state'>): boolean {
+  return state === 'reconciliation_required' && (known === 'opened' || known === 'lost')
+}
+
+export type OrphanRefund =
+  | { kind: 'planned' }
+  /**
+   * `win-paid`: the player has its win. `win-unknown`: its win may have been paid; the wallet has to be
+   * asked first.
+   */
+  | { kind: 'refused'; cause: 'not-orphaned' | 'refunded-before' | 'win-paid' | 'win-unknown' }
+
+/** @param noWinPaid the wallet was asked, and booked no win of the round */
+export function refundOrphan(
+  pool: Pool,
+  roundId: string,
+  noWinPaid: boolean,
+  by: AuditedBy,
+): Promise<OrphanRefund> {
+  return inTransaction(pool, client => planRefund(client, roundId, noWinPaid, by))
+}
+
+async function planRefund(
+  client: PoolClient,
+  roundId: string,
+  noWinPaid: boolean,
+  by: AuditedBy,
+): Promise<OrphanRefund> {
+  const { rows } = await client.query<{ project_id: string; known: KnownOfOrphan; state: string }>(
+    `SELECT r.project_id, known, state FROM round r JOIN orphaned_round USING (round_id)
+     WHERE round_id = $1 FOR UPDATE OF r`,
+    [roundId],
+  )
+  const [row] = rows
+  if (row === undefined) return { kind: 'refused', cause: 'not-orphaned' }
+  const { project_id: subject, known, state } = row
+  if (state !== 'reconciliation_required') return { kind: 'refused', cause: 'refunded-before' }
+  if (known === 'paid') return { kind: 'refused', cause: 'win-paid' }
+  if (!isRefundable(row) && !noWinPaid) return { kind: 'refused', cause: 'win-unknown' }
+  // It looks long untouched, so that the next recovery pass sends the refund.
+  await client.query(
+    `WITH cancelled AS (
+       UPDATE round SET state = 'cancelled', cancel_reason = 'operator_cancel', win_status = NULL,
+         refund_status = 'planned', refund_planned_at = now(), attempts = 0, version = version + 1,
+         touched_at = now() - interval '1 hour'
+       WHERE round_id = $1 RETURNING ${LISTED_COLUMNS}),
+     ${keepLists('cancelled')}
+     SELECT FROM cancelled`,
+    [roundId],
+  )
+  const before = { roundId, state, known }
+  const after = { roundId, state: 'cancelled', noWinPaid }
+  await writeAudit(client, { ...by, action: 'round.orphan-refunded', subject, before, after })
+  return { kind: 'planned' }
+}

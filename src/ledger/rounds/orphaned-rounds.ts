@@ -1,0 +1,205 @@
+// Rounds that the ledger lost in a failover, written again from what Redis remembers of them: reported from
+// then on, their bets refunded by command, never drawn or driven. Never writes a round that the ledger has.
+
+import type { Pool, PoolClient } from 'pg'
+import { uuidTimeMs } from '../../core/identifiers.ts'
+import type { RecentPlayer, RecentRound } from '../../core/recent-round.ts'
+import type { OperationStatus } from '../../core/wallet-operation.ts'
+import type { RoundState } from '../../round/round.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { keepLists, LISTED_COLUMNS } from './round-lists.ts'
+
+/**
+ * What is known of an orphaned round. `opened`: its bet may have been sent. `lost`: it won nothing. `won`: its
+ * win may have been paid. `deciding`: the player had a decision to take, so its win is not known. `paid`: its
+ * win was paid. `cancelled`: its refund goes out by itself.
+ */
+export type KnownOfOrphan = 'opened' | 'lost' | 'won' | 'deciding' | 'paid' | 'cancelled'
+
+/** As `failure` of its row. */
+export const ORPHANED = 'the ledger lost it in a failover'
+
+export interface Orphans {
+  /** Written now. */
+  rounds: number
+  /** Sequence numbers given out that the ledger does not have, of which nothing else is known. */
+  unlisted: number
+}
+
+/**
+ * Compares players with the ledger and writes what it lost.
+ * @param origin of the ledger that lost them
+ */
+export function writeOrphans(
+  pool: Pool,
+  players: readonly RecentPlayer[],
+  origin: string,
+): Promise<Orphans> {
+  const active = players.filter(({ rounds }) => rounds.length > 0)
+  if (active.length === 0) return Promise.resolve({ rounds: 0, unlisted: 0 })
+  return inTransaction(pool, async client => {
+    const found = await findMissing(client, active)
+    for (const { playerKey, missing } of found) {
+      for (const round of missing) await writeOrphan(client, playerKey, round, origin)
+    }
+    return {
+      rounds: found.reduce((sum, { missing }) => sum + missing.length, 0),
+      unlisted: found.reduce((sum, { unlisted }) => sum + unlisted, 0),
+    }
+  })
+}
+
+interface Missing {
+  playerKey: string
+  missing: RecentRound[]
+  unlisted: number
+}
+
+/** A player may be as new as the rounds that were lost. */
+const ADD_PLAYERS = `
+INSERT INTO player (project_id, player_id)
+SELECT project_id, player_id FROM unnest($1::text[], $2::text[]) AS u (project_id, player_id)
+  JOIN project USING (project_id)
+ON CONFLICT DO NOTHING`
+
+const FIND_KNOWN = `
+SELECT at, player_key, (SELECT coalesce(max(sequence), 0) FROM round l WHERE l.player_key = p.player_key) AS last,
+  ARRAY(SELECT round_id::text FROM round r
+    WHERE r.player_key = p.player_key AND r.sequence >= u.first) AS round_ids
+FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS u (project_id, player_id, first, at)
+  JOIN player p USING (project_id, player_id)`
+
+interface KnownRecord {
+  at: string
+  player_key: string
+  last: string
+  round_ids: string[]
+}
+
+/** Of players whose project the ledger knows. */
+async function findMissing(
+  client: PoolClient,
+  players: readonly RecentPlayer[],
+): Promise<Missing[]> {
+  const projects = players.map(({ projectId }) => projectId)
+  const ids = players.map(({ playerId }) => playerId)
+  await client.query(ADD_PLAYERS, [projects, ids])
+  const first = players.map(({ rounds }) => rounds[0]!.sequence.toString())
+  const { rows } = await client.query<KnownRecord>(FIND_KNOWN, [projects, ids, first])
+  return rows.map(({ at, player_key, last, round_ids }) => {
+    const { rounds } = players[Number(at) - 1]!
+    const known = new Set(round_ids)
+    const missing = rounds.filter(
+      ({ roundId, state }) => state.kind !== 'nothing' && !known.has(roundId),
+    )
+    const gap = rounds[0]!.sequence - BigInt(last) - 1n
+    return { playerKey: player_key, missing, unlisted: gap > 0n ? Number(gap) : 0 }
+  })
+}
+
+function knownOf({ state }: RecentRound): KnownOfOrphan {
+  switch (state.kind) {
+    case 'revealed':
+      if (state.winMinor === null) return 'deciding'
+      return state.winMinor === 0n ? 'lost' : 'won'
+    case 'paid':
+      return state.winMinor === 0n ? 'lost' : 'paid'
+    case 'cancelled':
+      return 'cancelled'
+    case 'opened':
+    case 'nothing':
+      return 'opened'
+  }
+}
+
+interface Operations {
+  state: RoundState
+  bet: OperationStatus
+  win: OperationStatus | null
+}
+
+/** As far as the wallet's operations are known: reports count what was booked for certain. */
+const OPERATIONS: Readonly<Record<KnownOfOrphan, Operations>> = {
+  opened: { state: 'reconciliation_required', bet: 'unknown', win: null },
+  cancelled: { state: 'cancelled', bet: 'unknown', win: null },
+  lost: { state: 'reconciliation_required', bet: 'confirmed', win: null },
+  won: { state: 'reconciliation_required', bet: 'confirmed', win: 'unknown' },
+  deciding: { state: 'reconciliation_required', bet: 'confirmed', win: null },
+  paid: { state: 'reconciliation_required', bet: 'confirmed', win: 'confirmed' },
+}
+
+/**
+ * The seed is gone, so it has none, and no version of a game would draw it again. A number or a request id that
+ * another round has taken since is left to that one.
+ */
+const WRITE_ORPHAN = `
+WITH given AS (
+  SELECT $1::uuid AS round_id, $2::bigint AS player_key, $3::bigint AS sequence, $4::text AS request_id,
+    $5::uuid AS session_id, $6::text AS game_id, $7::text AS game_mode, $8::text AS currency,
+    $9::json AS bet_terms, $10::bigint AS base_stake, $11::bigint AS stake, $12::bigint AS win,
+    $13::text AS state, $14::text AS bet_status, $15::text AS win_status, $16::boolean AS is_cancelled,
+    $17::text AS failure, $18::uuid AS grant_id, $19::int AS grant_remaining,
+    to_timestamp($20::bigint / 1000.0) AS started),
+taken AS (
+  SELECT EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.sequence = g.sequence) AS number,
+    EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.request_id = g.request_id) AS request,
+    (SELECT max(sequence) FROM round r WHERE r.player_key = g.player_key) AS last
+  FROM given g),
+orphan AS (
+  INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
+    game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting, win_units, win_minor, state,
+    bet_status, win_status, refund_status, cancel_reason, failure, created_at, bet_confirmed_at,
+    win_planned_at, win_confirmed_at, refund_planned_at, grant_id, grant_remaining, start_notified,
+    finish_notified)
+  SELECT g.round_id, p.project_id, p.player_key, CASE WHEN taken.number THEN taken.last + 1 ELSE g.sequence END,
+    CASE WHEN taken.request THEN 'orphaned:' || g.round_id ELSE g.request_id END, g.session_id, g.game_id,
+    'unknown', g.game_mode, g.currency, g.bet_terms, g.base_stake, g.stake, decode(repeat('00', 32), 'hex'),
+    false, 0, g.win, g.state, g.bet_status, g.win_status, CASE WHEN is_cancelled THEN 'planned' END,
+    CASE WHEN is_cancelled THEN 'operator_cancel' END, g.failure, started,
+    CASE WHEN g.bet_status = 'confirmed' THEN started END,
+    CASE WHEN g.win_status IS NOT NULL THEN started END,
+    CASE WHEN g.win_status = 'confirmed' THEN started END, CASE WHEN is_cancelled THEN now() END, g.grant_id,
+    g.grant_remaining, true, true
+  FROM given g JOIN player p USING (player_key) CROSS JOIN taken
+  ON CONFLICT (round_id) DO NOTHING RETURNING ${LISTED_COLUMNS}),
+${keepLists('orphan')}
+INSERT INTO orphaned_round (round_id, known, origin) SELECT round_id, $21, $22 FROM orphan
+ON CONFLICT DO NOTHING`
+
+async function writeOrphan(
+  client: PoolClient,
+  playerKey: string,
+  round: RecentRound,
+  origin: string,
+): Promise<void> {
+  const known = knownOf(round)
+  const { state, bet, win } = OPERATIONS[known]
+  await client.query(WRITE_ORPHAN, [
+    round.roundId,
+    playerKey,
+    round.sequence.toString(),
+    round.requestId,
+    round.sessionId,
+    round.gameId,
+    round.modeId,
+    round.currency,
+    round.betTerms,
+    round.baseStakeMinor.toString(),
+    round.stakeMinor.toString(),
+    win === null ? '0' : winOf(round).toString(),
+    state,
+    bet,
+    win,
+    known === 'cancelled',
+    ORPHANED,
+    round.freeSpin?.grantId ?? null,
+    round.freeSpin?.remaining ?? null,
+    uuidTimeMs(round.roundId),
+    known,
+    origin,
+  ])
+}
+
+function winOf({ state }: RecentRound): bigint {
+  return state.kind === 'revealed' || state.kind === 'paid' ? (state.winMinor ?? 0n) : 0n
+}

@@ -1,0 +1,133 @@
+// The gate of a node whose ledger became another one: a promoted standby or a restored backup may lack rounds whose
+// money the wallet has booked. Closed, the node begins and drives nothing and remembers nothing of the ledger
+// before; it opens once the players of this moment are reconciled, by whichever node.
+
+import type { Pool } from 'pg'
+import type { Lanes } from '../lanes/routing.ts'
+import { BY_PLATFORM, writeAudit } from '../ledger/audit/audit-log.ts'
+import { readOrigin, reconcileOnce } from '../ledger/database/origin.ts'
+import { type Orphans, writeOrphans } from '../ledger/rounds/orphaned-rounds.ts'
+import { LEDGER_LOOK_AGAIN_MS, LEDGER_LOOK_MS } from '../limits/failover.ts'
+import type { RedisClient } from '../redis/connection.ts'
+import { takeRecentPlayers } from '../redis/recent-rounds.ts'
+import { storeAway } from './outages.ts'
+
+export interface GateDeps {
+  pool: Pool
+  redis: RedisClient
+  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
+  onFault(error: unknown): void
+}
+
+export interface LedgerGate {
+  isClosed(): boolean
+  /** Resolves after the first look; the gate is closed until a look has found the ledger reconciled. */
+  watch(lanes: Pick<Lanes, 'restart'>): Promise<void>
+  /** A connection was lost or is back: the next answer may come from another server. */
+  lookSoon(): void
+  close(): void
+}
+
+interface GateState {
+  /** The ledger that everything in memory is of; null: nothing is in memory yet. */
+  known: string | null
+  isClosed: boolean
+}
+
+export function createLedgerGate(deps: GateDeps): LedgerGate {
+  const state: GateState = { known: null, isClosed: true }
+  let lanes: Pick<Lanes, 'restart'> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | null = null
+  let isOver = false
+
+  function lookNow(): Promise<void> {
+    clearTimeout(timer)
+    looking ??= look(deps, state, lanes!).then(
+      () => goOn(state.isClosed ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS),
+      error => {
+        if (isOver) return
+        // A server that is away is told by whoever needs it more; the next look may meet another server.
+        const isAway = storeAway(error) !== null
+        if (!isAway) deps.onFault(error)
+        goOn(isAway ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS)
+      },
+    )
+    return looking
+  }
+
+  function goOn(afterMs: number): void {
+    looking = null
+    if (isOver) return
+    timer = setTimeout(() => void lookNow(), afterMs)
+    timer.unref()
+  }
+
+  return {
+    isClosed: () => state.isClosed,
+    watch(given) {
+      lanes = given
+      return lookNow()
+    },
+    lookSoon() {
+      if (lanes !== null && !isOver) void lookNow()
+    },
+    close() {
+      isOver = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function look(
+  deps: GateDeps,
+  state: GateState,
+  lanes: Pick<Lanes, 'restart'>,
+): Promise<void> {
+  const { now, reconciled } = await readOrigin(deps.pool)
+  if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
+  if (now !== reconciled) {
+    state.isClosed = true
+    if (!(await reconcile(deps, now, reconciled))) return
+  }
+  state.known = now
+  state.isClosed = false
+}
+
+/** What the lanes' threads remember of rounds and players is of the ledger before. */
+function shut(
+  { log }: GateDeps,
+  state: GateState,
+  lanes: Pick<Lanes, 'restart'>,
+  now: string,
+): void {
+  const text =
+    'the ledger is another one than before: nothing is played until players are reconciled'
+  log.error({ before: state.known, now }, text)
+  state.isClosed = true
+  state.known = null
+  lanes.restart()
+}
+
+/** False when another node is at it. */
+function reconcile(
+  { pool, redis, log }: GateDeps,
+  now: string,
+  before: string | null,
+): Promise<boolean> {
+  return reconcileOnce(pool, now, async client => {
+    const orphans: Orphans = { rounds: 0, unlisted: 0 }
+    let players = 0
+    for await (const some of takeRecentPlayers(redis, now)) {
+      const { rounds, unlisted } = await writeOrphans(pool, some, now)
+      players += some.length
+      orphans.rounds += rounds
+      orphans.unlisted += unlisted
+    }
+    const after = { origin: now, players, ...orphans }
+    const entry = { ...BY_PLATFORM, subject: 'ledger', before: { origin: before }, after }
+    await writeAudit(client, { ...entry, action: 'ledger.reconciled' })
+    const tell = orphans.rounds + orphans.unlisted > 0 ? log.error : log.warn
+    tell.call(log, after, 'players are reconciled with the ledger; rounds it had lost are orphaned')
+  })
+}

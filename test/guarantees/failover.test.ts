@@ -1,0 +1,207 @@
+// A failover to an asynchronous standby, which lacks the last rounds: their money is booked by the wallet. Real
+// servers, two nodes, players at several points of a round.
+
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { request } from 'undici'
+import { formatAmount } from '../../src/core/money.ts'
+import { transactionId } from '../../src/core/wallet-operation.ts'
+import { migrate } from '../../src/ledger/database/migrations.ts'
+import { isRefundable, listOrphans, refundOrphan } from '../../src/ledger/rounds/orphan-refunds.ts'
+import { putRoundBack } from '../../src/ledger/rounds/rounds-set-aside.ts'
+import { BET, OPENING, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { startPostgresPair } from '../support/postgres-pair.ts'
+import { openStores } from '../support/real-stores.ts'
+import { until } from '../support/until.ts'
+
+const BY = { actor: 'owner:ann', origin: 'desk' }
+const PLAYERS = ['ann', 'bob', 'carl', 'dora']
+
+const { redisUrl, redisPrefix } = await openStores(t)
+const pair = await startPostgresPair(t)
+const migrated = await migrate(pair.url)
+if (!migrated.ok) throw new Error(migrated.problem)
+const pool = new pg.Pool({ connectionString: pair.url, max: 4 })
+pool.on('error', () => {})
+t.teardown(() => pool.end())
+const setup = await openSetup(t, { databaseUrl: pair.url, redisUrl, redisPrefix, pool })
+const { wallet, project } = setup
+const nodes = [await setup.startNode(), await setup.startNode()] as const
+
+async function act(method: string, fields: object = {}) {
+  const credentials = { partner: project.projectId, api_key: project.apiKey }
+  const { status, body } = await post(nodes[0], '/gameActions.do', {
+    ...credentials,
+    method,
+    ...fields,
+  })
+  t.equal(status, 200, JSON.stringify(body))
+  return body as { players: { player_id: string; net_wallet_change: string }[] }
+}
+
+/** Plays a round to its end; the answer to a node that is not there yet is asked again. */
+async function playOne(client: PlayClient): Promise<string> {
+  for (;;) {
+    const answer = await client.spin(BET)
+    if (answer.type === 'error' && answer.retry === true) continue
+    const round = roundOf(answer)
+    if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+    return round.roundId
+  }
+}
+
+async function isReady({ internalUrl }: { internalUrl: string }): Promise<boolean> {
+  const { statusCode, body } = await request(`${internalUrl}/readyz`)
+  await body.dump()
+  return statusCode === 200
+}
+
+const stateOf = async (roundId: string) =>
+  (await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])).rows[0]?.state
+
+/** Some rounds wait for a decision. */
+async function settle(client: PlayClient, roundId: string): Promise<void> {
+  await until('it is settled', async () => {
+    const state = await stateOf(roundId)
+    if (state === 'in_progress') await client.collect(roundId)
+    return state === 'settled'
+  })
+}
+
+const moneyOf = (method: 'bet' | 'win' | 'refund', roundId: string) =>
+  new Set(
+    wallet
+      .of(method)
+      .filter(call => call.roundId === roundId && wallet.isApplied(call.transaction))
+      .map(({ transaction }) => transaction),
+  ).size
+
+/** What the wallet booked is what the ledger says it did. */
+async function booksAgree(t: Test): Promise<void> {
+  const { players } = await act('report_reconciliation')
+  for (const { player_id, net_wallet_change } of players) {
+    t.equal(net_wallet_change, formatAmount(wallet.balance(player_id) - OPENING), player_id)
+  }
+}
+
+t.test(
+  'guarantee 5: a failover that loses rounds is noticed, and each bet is reported',
+  async t => {
+    const clients = new Map<string, PlayClient>()
+    for (const [at, player] of PLAYERS.entries()) {
+      const { client } = await setup.openGame(nodes[at % 2]!, player)
+      clients.set(player, client)
+      await playOne(client)
+    }
+    // Its opening is on the standby; how it went on is not.
+    const early = (await setup.openGame(nodes[0], 'early')).client
+    wallet.rule({ method: 'bet', playerId: 'early', act: 'drop before apply', times: 1_000 })
+    const resumed = roundOf(await early.spin(BET)).roundId
+    await pair.partStandby()
+
+    wallet.behave()
+    await settle(early, resumed)
+    const lost: string[] = []
+    for (let round = 0; round < 5; round++) {
+      lost.push(...(await Promise.all([...clients.values()].map(playOne))))
+    }
+    const { client: fresh } = await setup.openGame(nodes[1], 'fresh')
+    lost.push(await playOne(fresh))
+    // The wallet takes these two bets and never says so.
+    for (const playerId of ['held', 'given-up']) {
+      wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: 1_000 })
+      const { client } = await setup.openGame(nodes[0], playerId)
+      lost.push(roundOf(await client.spin(BET)).roundId)
+    }
+    const cancelled = lost.at(-1)!
+    await until('a cancel is taken', async () => {
+      const fields = { method: 'round_cancel', round_id: cancelled }
+      const credentials = { partner: project.projectId, api_key: project.apiKey }
+      const { status } = await post(nodes[0], '/gameActions.do', { ...credentials, ...fields })
+      return status === 200
+    })
+    await until('its refund is booked', () => moneyOf('refund', cancelled) === 1)
+
+    await pair.failOver()
+    wallet.behave()
+    await until('the ledger is reconciled', async () => {
+      const asked = pool.query(`SELECT after FROM audit WHERE action = 'ledger.reconciled'`)
+      return (await asked.catch(() => null))?.rows.length === 1
+    })
+    await until('both nodes are ready', async () =>
+      (await Promise.all(nodes.map(isReady))).every(Boolean),
+    )
+
+    const orphans = await listOrphans(pool, { limit: 100 })
+    t.strictSame(
+      orphans.map(({ roundId }) => roundId).sort(),
+      [...lost].sort(),
+      'each, and no other',
+    )
+    for (const { roundId, known, winMinor } of orphans) {
+      const isPaid = moneyOf('win', roundId) === 1
+      t.equal(known === 'paid' || known === 'won', isPaid, known)
+      t.equal(winMinor > 0n, isPaid)
+    }
+
+    t.test(
+      'a round whose opening is in the ledger is driven again, with the same operations',
+      async t => {
+        await settle(early, resumed)
+        t.equal(moneyOf('bet', resumed), 1)
+        t.equal(moneyOf('refund', resumed), 0)
+      },
+    )
+
+    t.test('guarantee 1: a bet is refunded once, and none whose win was paid', async t => {
+      for (const orphan of orphans) {
+        const { roundId, known } = orphan
+        const twice = await Promise.all([
+          refundOrphan(pool, roundId, false, BY),
+          refundOrphan(pool, roundId, false, BY),
+        ])
+        const planned = twice.filter(({ kind }) => kind === 'planned').length
+        t.equal(planned, isRefundable(orphan) ? 1 : 0, known)
+        t.match(await putRoundBack(pool, roundId, BY), { kind: 'refused' })
+      }
+      const owed = orphans.filter(orphan => isRefundable(orphan) || orphan.known === 'cancelled')
+      t.ok(owed.length >= 2)
+      await until('every refund is confirmed', async () => {
+        const all = await listOrphans(pool, { limit: 100 })
+        return all.filter(({ refundStatus }) => refundStatus === 'confirmed').length === owed.length
+      })
+      for (const { roundId } of orphans) {
+        t.ok(moneyOf('win', roundId) + moneyOf('refund', roundId) <= 1, 'not paid twice')
+        const refunds = wallet.of('refund').filter(call => call.roundId === roundId)
+        const ids = new Set(refunds.map(({ transaction }) => transaction))
+        if (ids.size > 0) t.strictSame([...ids], [transactionId('refund', roundId)])
+      }
+      await booksAgree(t)
+    })
+
+    t.test('play goes on, under numbers that no round had', async t => {
+      for (const client of clients.values()) await playOne(client)
+      const { client } = await setup.openGame(nodes[0], 'fresh')
+      await playOne(client)
+      const { rows } = await pool.query(
+        `SELECT FROM round r JOIN orphaned_round o USING (round_id)
+       WHERE sequence >= (SELECT max(sequence) FROM round l WHERE l.player_key = r.player_key
+         AND l.state = 'settled')`,
+      )
+      t.equal(rows.length, 0)
+      await booksAgree(t)
+    })
+
+    t.test('guarantee 6: the request of an orphaned round begins no other', async t => {
+      const { rows } = await pool.query<{ request_id: string }>(
+        `SELECT request_id FROM round JOIN orphaned_round o USING (round_id) JOIN player USING (player_key)
+       WHERE player_id = 'ann' LIMIT 1`,
+      )
+      const before = wallet.of('bet', 'ann').length
+      const answer = await clients.get('ann')!.spin(BET, rows[0]!.request_id)
+      t.match(codeOf(answer), /RECONCILIATION_REQUIRED|BET_REFUSED/)
+      t.equal(wallet.of('bet', 'ann').length, before)
+    })
+  },
+)

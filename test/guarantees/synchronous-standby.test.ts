@@ -1,0 +1,61 @@
+// With a synchronous standby a failover in the middle of play loses no round that a player was told of.
+
+import pg from 'pg'
+import t from 'tap'
+import { readDurability } from '../../src/ledger/database/durability.ts'
+import { migrate } from '../../src/ledger/database/migrations.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import type { PlayClient } from '../support/play-client.ts'
+import { startPostgresPair } from '../support/postgres-pair.ts'
+import { openStores } from '../support/real-stores.ts'
+import { until } from '../support/until.ts'
+
+const PLAYERS = 6
+const { redisUrl, redisPrefix } = await openStores(t)
+
+t.test('guarantee 5: a failover to a synchronous standby loses nothing', async t => {
+  const pair = await startPostgresPair(t)
+  const migrated = await migrate(pair.url)
+  t.ok(migrated.ok)
+  await pair.waitForStandby()
+  const pool = new pg.Pool({ connectionString: pair.url, max: 2 })
+  pool.on('error', () => {})
+  t.teardown(() => pool.end())
+  const client = new pg.Client({ connectionString: pair.url })
+  await client.connect()
+  t.strictSame(await readDurability(client), { kind: 'several-servers' })
+  await client.end()
+
+  const setup = await openSetup(t, { databaseUrl: pair.url, redisUrl, redisPrefix, pool })
+  const node = await setup.startNode()
+  const told: string[] = []
+  let isOver = false
+  const play = async (player: PlayClient) => {
+    while (!isOver) {
+      const answer = await player.spin(BET)
+      if (answer.type !== 'round') continue
+      const { roundId, status } = answer.round
+      told.push(roundId)
+      if (status === 'awaiting') await player.collect(roundId)
+    }
+  }
+  const names = Array.from({ length: PLAYERS }, (_, at) => `player-${at}`)
+  const opened = await Promise.all(names.map(name => setup.openGame(node, name)))
+  const playing = opened.map(each => play(each.client))
+  await until('they are in the middle of play', () => told.length > 10 * PLAYERS)
+  await pair.failOver()
+  const before = told.length
+  await until('they play on', () => told.length > before + 5 * PLAYERS)
+  isOver = true
+  await Promise.all(playing)
+
+  const { rows } = await pool.query(
+    'SELECT round_id FROM round WHERE round_id = ANY ($1::uuid[])',
+    [told],
+  )
+  t.equal(rows.length, new Set(told).size)
+  const reconciled = await pool.query(`SELECT after FROM audit WHERE action = 'ledger.reconciled'`)
+  t.equal(reconciled.rows.length, 1)
+  const orphans = await pool.query('SELECT known FROM orphaned_round')
+  for (const { known } of orphans.rows) t.equal(known, 'opened', 'nobody was told of it')
+})

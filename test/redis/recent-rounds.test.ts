@@ -1,0 +1,127 @@
+// What Redis remembers of a player's recent rounds, from the opening to the end, and who is found with it.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import type { RecentPlayer } from '../../src/core/recent-round.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
+import { RECENT_ROUNDS, RECENT_ROUNDS_KEPT_MS } from '../../src/limits/failover.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { createRedisState } from '../../src/redis/player-state.ts'
+import { takeRecentPlayers } from '../../src/redis/recent-rounds.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.quit())
+const redisState = createRedisState(redis)
+
+const RECORD = {
+  currency: 'EUR',
+  stakeMinor: 250n,
+  baseStakeMinor: 200n,
+  requestId: 'a "request": 1',
+  betTerms: '{"coin":"0.01","lines":20}',
+  freeSpin: null,
+} as const
+
+async function newPlayer(playerId: string = randomUUID()) {
+  const player = { projectId: 'casino', playerId }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const ledger = { sequence: 7n, entitlementsRevision: 3n, openRounds: [], targets: [] }
+  await redisState.load(player, ledger)
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  const open = (roundId: string, gameId = 'game', record: object = RECORD) =>
+    redisState.openRound(player, session, {
+      gameId,
+      roundId,
+      entitlementsRevision: 3n,
+      spin: 'base',
+      modeId: 'ante',
+      record: { ...RECORD, ...record },
+    })
+  return { player, session, open }
+}
+
+async function take(playerId: string): Promise<RecentPlayer> {
+  for await (const players of takeRecentPlayers(redis, 'ledger/2')) {
+    const found = players.find(player => player.playerId === playerId)
+    if (found !== undefined) return found
+  }
+  throw new Error(`${playerId} is not known`)
+}
+
+const statesOf = async (playerId: string) =>
+  (await take(playerId)).rounds.map(({ roundId, state }) => [roundId, state])
+
+t.test('all that a refund needs is remembered', async t => {
+  const { player, session, open } = await newPlayer('a player: {odd} é')
+  const roundId = randomUUID()
+  await open(roundId, 'game', { freeSpin: { grantId: 'g', remaining: 4 } })
+  const { sequence, rounds } = await take(player.playerId)
+  t.equal(sequence, 8n)
+  t.strictSame(rounds, [
+    {
+      ...RECORD,
+      roundId,
+      sequence: 8n,
+      gameId: 'game',
+      modeId: 'ante',
+      sessionId: session.sessionId,
+      freeSpin: { grantId: 'g', remaining: 4 },
+      state: { kind: 'opened' },
+    },
+  ])
+})
+
+t.test('and how far each round came', async t => {
+  const { player, open } = await newPlayer()
+  const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'] as const
+  for (const id of [a, b, c, d, e]) await open(id, `game-${id}`)
+  await redisState.decideReveal(player, 'game-a', a, 'revealed', 0n)
+  await redisState.closeRound(player, 'game-a', a, 'over')
+  await redisState.decideReveal(player, 'game-b', b, 'revealed', null)
+  await redisState.decideReveal(player, 'game-c', c, 'cancelled')
+  await redisState.closeRound(player, 'game-d', d, 'undone', { kind: 'nothing' })
+  await redisState.decideReveal(player, 'game-e', e, 'revealed', 90n)
+  t.strictSame(await statesOf(player.playerId), [
+    [a, { kind: 'revealed', winMinor: 0n }],
+    [b, { kind: 'revealed', winMinor: null }],
+    [c, { kind: 'cancelled' }],
+    [d, { kind: 'nothing' }],
+    [e, { kind: 'revealed', winMinor: 90n }],
+  ])
+  const paid = { kind: 'paid', winMinor: 12_345_678_901_234_567n } as const
+  await redisState.closeRound(player, 'game-b', b, 'over', paid)
+  t.strictSame((await statesOf(player.playerId))[1], [b, paid])
+})
+
+t.test('a counted round that is settled was paid', async t => {
+  const { player, open } = await newPlayer()
+  await open('a')
+  const round = { gameId: 'game', roundId: 'a', sequence: 8n, stakeMinor: 200n, winMinor: 50n }
+  const ref = { provider: 'provider_a', currency: 'EUR' } as const
+  await redisState.settleRound(player, ref, round, { windowRounds: 10, revision: 1 })
+  t.strictSame(await statesOf(player.playerId), [['a', { kind: 'paid', winMinor: 50n }]])
+})
+
+t.test('the last rounds are kept, for a time', async t => {
+  const { player, open } = await newPlayer()
+  for (let round = 0; round < RECENT_ROUNDS + 3; round++) {
+    await open(`${round}`)
+    await redisState.closeRound(player, 'game', `${round}`, 'over')
+  }
+  const keptMs = await redis.pttl(`p:{casino:${player.playerId}}:recent`)
+  t.ok(keptMs > 0 && keptMs <= RECENT_ROUNDS_KEPT_MS)
+  const kept = await statesOf(player.playerId)
+  t.equal(kept.length, RECENT_ROUNDS)
+  t.equal(kept[0]![0], '3')
+})
+
+t.test('what was read of a player from the ledger before is read anew', async t => {
+  const { player, open } = await newPlayer()
+  await open('a')
+  await redisState.closeRound(player, 'game', 'a', 'over')
+  await take(player.playerId)
+  t.strictSame(await open('b'), { kind: 'outdated' })
+  t.equal((await take(player.playerId)).sequence, 8n, 'the numbers go on')
+})

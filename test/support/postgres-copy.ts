@@ -1,0 +1,69 @@
+// Copies of a running Postgres's files, as a backup by hand makes them (the programs from npm bring no
+// pg_basebackup), and servers started on such copies. Gone with the test.
+
+import { execFile } from 'node:child_process'
+import { appendFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Test } from 'tap'
+import { startChild } from '../../src/embedded/child.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { findPostgres } from '../../src/embedded/postgres-programs.ts'
+import { callAs, postgresUser } from '../../src/embedded/postgres-user.ts'
+
+const run = promisify(execFile)
+
+/** The backup has to be ended on the connection that began it. */
+export async function copyFiles(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`SELECT pg_backup_start('copy', true)`)
+  await run('cp', ['-a', from, to])
+  const { rows } = await client.query<{ labelfile: string }>('SELECT * FROM pg_backup_stop(false)')
+  await client.end()
+  await rm(path.join(to, 'postmaster.pid'))
+  await writeFile(path.join(to, 'backup_label'), rows[0]!.labelfile)
+}
+
+/**
+ * Starts a server on a copy. It may not answer yet.
+ * @param signal what it does first: follow another server, or recover from an archive
+ * @param settings for its postgresql.auto.conf
+ */
+export async function startOnCopy(
+  t: Test,
+  copy: string,
+  signal: 'standby' | 'recovery',
+  settings: Readonly<Record<string, string>>,
+): Promise<{ port: number }> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  await appendFile(path.join(copy, 'postgresql.auto.conf'), lines.join(''))
+  await writeFile(path.join(copy, `${signal}.signal`), '')
+  const user = postgresUser(() => {})
+  if (user !== null) await run('chown', ['-R', `${user.uid}:${user.gid}`, copy])
+  const { postgres } = await findPostgres(user, () => {})
+  const port = await findFreePort()
+  const own = ['unix_socket_directories=', 'max_connections=200', 'listen_addresses=127.0.0.1']
+  const args = ['-D', copy, '-p', `${port}`, ...own.flatMap(setting => ['-c', setting])]
+  const call = callAs(user, postgres, args, copy)
+  const child = await startChild({
+    ...call,
+    folder: copy,
+    logFile: `${copy}.log`,
+    stopSignal: 'SIGQUIT',
+  })
+  t.teardown(child.stop)
+  return { port }
+}
+
+export async function ask(url: string, sql: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await client.query<Record<string, unknown>>(sql, values)
+  } finally {
+    await client.end()
+  }
+}
