@@ -10,7 +10,7 @@ import { build } from 'esbuild'
  * By package, what is imported of it. Not among them: packages with a native part or threads of their
  * own, and those that few programs import.
  */
-const BUNDLED = {
+export const BUNDLED = {
   '@commander-js/extra-typings': ['.'],
   '@opentelemetry/api': ['.'],
   '@opentelemetry/exporter-trace-otlp-http': ['.'],

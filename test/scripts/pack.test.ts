@@ -55,6 +55,24 @@ t.test('nothing of development is packed', async t => {
   t.notOk(files.some(file => file.startsWith(path.join('dist', 'test'))))
 })
 
+t.test('every package that a packed file imports is packed', async t => {
+  const imported = new Set<string>()
+  for (const file of files.filter(each => /^dist\/(src|threads)\/.*\.js$/.test(each))) {
+    const text = readFileSync(path.join(folder, file), 'utf8')
+    for (const [, name] of text.matchAll(/\b(?:from|import)[ (]"([a-zA-Z@][^":]*)"/g))
+      imported.add(name!)
+  }
+  t.ok(imported.has('uWebSockets.js') && imported.has('pg') && imported.has('typebox/compile'))
+  for (const each of imported) {
+    const name = each.split('/', each.startsWith('@') ? 2 : 1).join('/')
+    const places = ['node_modules', path.join('dist', 'node_modules')]
+    t.ok(
+      places.some(place => files.includes(path.join(place, name))),
+      each,
+    )
+  }
+})
+
 t.test('the list of packages beside it names every package in it', async t => {
   const { components } = readJson(folder, 'sbom.cdx.json')
   const listed = new Set(components.map(({ name }: { name: string }) => name))
