@@ -50,6 +50,8 @@ export interface LaneEvents {
   push(push: LanePush): void
   /** A thread ended, or was ended because it hung; another takes its place. */
   lost(lane: number, loss: Loss): Promise<void> | void
+  /** A lane is about to end, since there are to be fewer; these are its last metrics, as JSON. */
+  removed(lane: number, metrics: string): void
 }
 
 /** All lanes, and how many of them players are routed to. */
@@ -85,13 +87,13 @@ export function startLanes(
       return route?.lane.run(player, task, route.moved) ?? null
     },
     metrics: projects => Promise.all(lanes.map(lane => readMetrics(lane, projects))),
-    checkStores: () => lanes.map(checkStores),
-    load: () => lanes.map(lane => lane.load()),
+    checkStores: () => inUse(routing).map(checkStores),
+    load: () => inUse(routing).map(lane => lane.load()),
     tell(task) {
       for (const lane of lanes) lane.ask(task)?.catch(() => {})
     },
     resize(to) {
-      const done = resized.then(() => resize(routing, to, open))
+      const done = resized.then(() => resize(routing, to, open, on))
       resized = done.catch(() => {})
       return done
     },
@@ -110,7 +112,17 @@ function routeOf({ lanes, count, moves }: Routing, player: PlayerRef) {
     : moves.routeOf(player)
 }
 
-async function resize(routing: Routing, to: number, open: (index: number) => Lane): Promise<void> {
+/** Those that players may be routed to: one that only starts keeps no node from being ready. */
+function inUse({ lanes, count, moves }: Routing): readonly Lane[] {
+  return moves === null ? lanes.slice(0, count) : lanes
+}
+
+async function resize(
+  routing: Routing,
+  to: number,
+  open: (index: number) => Lane,
+  on: LaneEvents,
+): Promise<void> {
   const { lanes, count } = routing
   if (to === count) return
   for (let index = count; index < to; index++) lanes.push(open(index))
@@ -124,7 +136,15 @@ async function resize(routing: Routing, to: number, open: (index: number) => Lan
   await routing.moves.moveAll()
   routing.count = to
   routing.moves = null
-  await Promise.all(lanes.splice(to).map(({ thread }) => thread.close()))
+  const removed = lanes.splice(to)
+  await Promise.all(removed.map((lane, at) => closeLane(lane, to + at, on)))
+}
+
+/** What it counted is read once more, so that it is not lost. */
+async function closeLane(lane: Lane, index: number, on: LaneEvents): Promise<void> {
+  const metrics = await readMetrics(lane, null)
+  if (metrics !== null) on.removed(index, metrics)
+  await lane.thread.close()
 }
 
 /** Nobody moves to a thread that does not answer yet. */

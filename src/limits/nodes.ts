@@ -8,7 +8,7 @@ export const LANE_MOVES_AT_ONCE = 32
 export const LANE_LOOK_MS = 10
 /** How often a node reads what its owner wants, should news be lost, and says what it acts on. */
 export const NODE_SEEN_EVERY_MS = 5_000
-/** A node that said nothing for so long has ended without a word. */
+/** A node that said nothing for so long has ended without a word, or is just adding or removing lanes. */
 export const NODE_GONE_MS = 20_000
 /** What a command waits for nodes to act on a change: a lane starts in a second, and players of slow wallets move late. */
 export const NODE_CHANGE_MS = 60_000

@@ -30,11 +30,16 @@ export interface Changeable {
 }
 
 /** What is wanted of this node and can be read; what can't is told and left out. */
-export async function readWanted({ pool, config, log }: Parts): Promise<LiveSettings> {
-  const stored = Object.entries(await readNodeSettings(pool, config.nodeName))
+export async function readWanted({
+  pool,
+  config,
+  log,
+}: Parts): Promise<{ wanted: LiveSettings; readAt: Date }> {
+  const { values, readAt } = await readNodeSettings(pool, config.nodeName)
+  const stored = Object.entries(values)
   const good = stored.filter(([name, value]) => isLiveSetting(name) && isSettingValue(name, value))
   if (good.length < stored.length) log.warn({ stored }, 'a setting of the node is not known here')
-  return Object.fromEntries(good)
+  return { wanted: Object.fromEntries(good), readAt }
 }
 
 export function followNodeSettings(parts: Parts, node: Changeable): Listener {
@@ -72,7 +77,7 @@ export function followNodeSettings(parts: Parts, node: Changeable): Listener {
 
 async function apply(parts: Parts, { lanes, setLogLevel }: Changeable): Promise<void> {
   const { config, pool, bounds, log, onFault } = parts
-  const wanted = await readWanted(parts)
+  const { wanted, readAt } = await readWanted(parts)
   const logLevel = wanted['log-level'] ?? config.logLevel
   setLogLevel(logLevel)
   bounds.replace(wanted)
@@ -88,7 +93,7 @@ async function apply(parts: Parts, { lanes, setLogLevel }: Changeable): Promise<
   }
   const now = { lanes: String(lanes.load().length), 'log-level': logLevel }
   const settings = { ...usualBounds(), ...wanted, ...now }
-  await writeNodeState(pool, { node: config.nodeName, settings, problem })
+  await writeNodeState(pool, { node: config.nodeName, settings, problem }, readAt)
 }
 
 function usualBounds(): Record<string, string> {

@@ -24,6 +24,7 @@ export function startPlayLanes(parts: Parts, count: number, lane: Partial<LanePr
   }
   const events: LaneEvents = {
     push: news => connected?.push(news),
+    removed: metrics.laneRemoved,
     lost(lane, { reason, error, startsInMs, roundId }) {
       metrics.laneLost(reason)
       const lost = { err: error, lane, reason, startsInMs, roundId }

@@ -56,7 +56,7 @@ async function startWith(
   lane: Partial<LaneProgram>,
 ): Promise<RunningNode> {
   const { config } = parts
-  const wanted = await readWanted(parts)
+  const { wanted } = await readWanted(parts)
   parts.bounds.replace(wanted)
   const count = Number(wanted.lanes ?? config.lanes)
   const { lanes: allLanes, connectSockets, setLogLevel } = startPlayLanes(parts, count, lane)

@@ -149,13 +149,26 @@ t.test('what is set is read by a node that starts later, and can be taken back',
   t.match(await own(), { settings: { lanes: '3', 'log-level': 'fatal' } })
   await change(pool, readWanted(nodeName, 'lanes', '1'), BY)
   t.match(await own(), { settings: { lanes: '1' } }, 'its own comes before that of all')
-  await change(pool, readWanted(ALL_NODES, 'log-level', null), BY)
-  await until('as usual', async () => (await own())?.settings['log-level'] === 'silent')
+  t.ok((await change(pool, readWanted(ALL_NODES, 'log-level', null), BY)).isDone)
+  t.match(await own(), { settings: { 'log-level': 'silent' } }, 'as its environment says')
   await change(pool, readWanted(nodeName, 'play-sockets', '0'), BY)
   const { link } = await setup.launch(later, { player_id: 'too-many' })
   await t.rejects(setup.connect(later, link), { message: /did not open/ })
   await later.drain()
   t.equal(await own(), undefined, 'it has ended')
+})
+
+t.test('the log level of a running node', async t => {
+  const quiet = await setup.startProcess({ LOG_LEVEL: 'error', NODE_NAME: 'quiet' })
+  const lanes = (count: number) => change(pool, readWanted('quiet', 'lanes', String(count)), BY)
+  await until('it says what it acts on', async () =>
+    (await listNodes(pool, 60_000)).some(each => each.node === 'quiet'),
+  )
+  t.ok((await lanes(2)).isDone)
+  t.notMatch(quiet.output(), /the number of lanes was changed/)
+  t.ok((await change(pool, readWanted('quiet', 'log-level', 'info'), BY)).isDone)
+  t.ok((await lanes(1)).isDone)
+  await until('told', () => /the number of lanes was changed/.test(quiet.output()))
 })
 
 t.test('a setting or a value that is none is refused with what it may be', async t => {

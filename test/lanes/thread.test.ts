@@ -103,7 +103,7 @@ t.test(
 
 t.test('guarantee 18: a full lane refuses, and is empty after its thread was lost', async t => {
   let lost = 0
-  const lanes = startLanes(1, program({}), { push() {}, lost: () => void lost++ })
+  const lanes = startLanes(1, program({}), { push() {}, removed() {}, lost: () => void lost++ })
   t.teardown(() => lanes.close())
   const held = Array.from({ length: LANE_COMMANDS - 1 }, () => lanes.run(OWNER, HELD))
   t.notOk(held.includes(null))
@@ -117,7 +117,7 @@ t.test('guarantee 18: a full lane refuses, and is empty after its thread was los
 })
 
 t.test('guarantee 16: an operator has a share of a lane, and the others have the rest', async t => {
-  const lanes = startLanes(1, program({}), { push() {}, lost() {} })
+  const lanes = startLanes(1, program({}), { push() {}, removed() {}, lost() {} })
   t.teardown(() => lanes.close())
   const ask = (type: 'spin' | 'collect', projectId: string) => {
     const session = { ...OWNER, projectId } as PlaySession

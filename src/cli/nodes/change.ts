@@ -3,6 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { DAY_MS } from '../../core/time.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import {
@@ -50,22 +51,28 @@ export function readWanted(node: string, name: string, value: string | null): Wa
 }
 
 export async function change(pool: Pool, wanted: Wanted, by: AuditedBy): Promise<Changed> {
-  await changeNodeSetting(pool, wanted, by)
+  const meant = await namesOf(pool, wanted.node)
+  const changedAt = await changeNodeSetting(pool, wanted, by)
   const untilMs = performance.now() + NODE_CHANGE_MS
   for (;;) {
-    const nodes = await nodesOf(pool, wanted.node)
-    const isDone = nodes.every(({ settings }) => isAsWanted(settings, wanted))
+    // One that ends meanwhile takes its row back; one that is at it says nothing until it is done.
+    const nodes = (await listNodes(pool, DAY_MS)).filter(({ node }) => meant.has(node))
+    const isDone = nodes.every(node => isAsWanted(node, wanted, changedAt))
     if (isDone || performance.now() > untilMs) return { nodes, isDone }
     await sleep(LOOK_EVERY_MS)
   }
 }
 
-/** What a setting is as usual each node knows for itself. */
-function isAsWanted(settings: ListedNode['settings'], { name, value }: Wanted): boolean {
-  return value === null || settings[name] === value
+/** It has read what is wanted since, and acts on it; what is usual each node knows for itself. */
+function isAsWanted(
+  { settings, seenAt }: ListedNode,
+  { name, value }: Wanted,
+  changedAt: Date,
+): boolean {
+  return Date.parse(seenAt) >= changedAt.getTime() && (value === null || settings[name] === value)
 }
 
-async function nodesOf(pool: Pool, node: string): Promise<ListedNode[]> {
-  const all = await listNodes(pool, NODE_GONE_MS)
-  return node === ALL_NODES ? all : all.filter(each => each.node === node)
+async function namesOf(pool: Pool, node: string): Promise<ReadonlySet<string>> {
+  const running = (await listNodes(pool, NODE_GONE_MS)).map(each => each.node)
+  return new Set(running.filter(name => node === ALL_NODES || name === node))
 }

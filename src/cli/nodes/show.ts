@@ -19,8 +19,8 @@ export const command = defineCommand(
         return 0
       }
       if (nodes.length === 0) printLine('No node runs.')
-      for (const { node, settings, startedAt, seenS, problem } of nodes) {
-        printLine(`${node}  started ${startedAt}, seen ${seenS} s ago`)
+      for (const { node, settings, startedAt, seenAt, problem } of nodes) {
+        printLine(`${node}  started ${startedAt}, last heard of ${seenAt}`)
         for (const [name, value] of Object.entries(settings).sort()) {
           printLine(`  ${name.padEnd(24)}${value}`)
         }

@@ -15,13 +15,21 @@ export interface NodeSetting {
   value: string
 }
 
-/** What is wanted of the node: a setting of its own comes before that of all. */
-export async function readNodeSettings(pool: Pool, node: string): Promise<Record<string, string>> {
-  const { rows } = await pool.query<{ name: string; value: string }>(
-    'SELECT name, value FROM node_setting WHERE node IN ($1, $2) ORDER BY node = $1',
+/** What is wanted of a node, and when it was read, by the clock of the ledger. */
+export interface WantedSettings {
+  values: Record<string, string>
+  readAt: Date
+}
+
+/** A setting of its own comes before that of all. */
+export async function readNodeSettings(pool: Pool, node: string): Promise<WantedSettings> {
+  const { rows } = await pool.query<{ name: string | null; value: string; read_at: Date }>(
+    `SELECT name, value, clock_timestamp() AS read_at FROM (VALUES (1)) one
+     LEFT JOIN node_setting ON node IN ($1, $2) ORDER BY node = $1`,
     [node, ALL_NODES],
   )
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  const values = rows.flatMap(({ name, value }) => (name === null ? [] : [[name, value]]))
+  return { values: Object.fromEntries(values), readAt: rows[0]!.read_at }
 }
 
 export async function listNodeSettings(pool: Pool): Promise<NodeSetting[]> {
@@ -31,12 +39,15 @@ export async function listNodeSettings(pool: Pool): Promise<NodeSetting[]> {
   return rows
 }
 
-/** @param value null: as usual again */
+/**
+ * @param value null: as usual again
+ * @returns when, by the clock of the ledger
+ */
 export function changeNodeSetting(
   pool: Pool,
   { node, name, value }: { node: string; name: string; value: string | null },
   by: AuditedBy,
-): Promise<void> {
+): Promise<Date> {
   return inTransaction(pool, async client => {
     const { rows } = await client.query<{ value: string }>(
       'SELECT value FROM node_setting WHERE node = $1 AND name = $2 FOR UPDATE',
@@ -58,7 +69,11 @@ export function changeNodeSetting(
       before: { [name]: rows[0]?.value ?? null },
       after: { [name]: value },
     })
-    await client.query('SELECT pg_notify($1, $2)', [NODE_SETTING_CHANNEL, node])
+    const told = await client.query<{ at: Date }>(
+      'SELECT pg_notify($1, $2), clock_timestamp() AS at',
+      [NODE_SETTING_CHANNEL, node],
+    )
+    return told.rows[0]!.at
   })
 }
 
@@ -69,40 +84,45 @@ export interface NodeState {
   problem: string | null
 }
 
+/** @param readAt when it read what is wanted of it */
 export async function writeNodeState(
   pool: Pool,
   { node, settings, problem }: NodeState,
+  readAt: Date,
 ): Promise<void> {
   await pool.query(
-    `INSERT INTO node_state (node, settings, problem) VALUES ($1, $2, $3)
-     ON CONFLICT (node) DO UPDATE SET settings = excluded.settings, problem = excluded.problem, seen_at = now()`,
-    [node, JSON.stringify(settings), problem],
+    `INSERT INTO node_state (node, settings, problem, seen_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (node) DO UPDATE SET settings = excluded.settings, problem = excluded.problem, seen_at = $4`,
+    [node, JSON.stringify(settings), problem, readAt],
   )
 }
 
+/** And those of nodes that were killed long ago. */
 export async function removeNodeState(pool: Pool, node: string): Promise<void> {
-  await pool.query('DELETE FROM node_state WHERE node = $1', [node])
+  await pool.query(`DELETE FROM node_state WHERE node = $1 OR seen_at < now() - interval '1 day'`, [
+    node,
+  ])
 }
 
 interface StateRow extends NodeState {
   started_at: Date
-  seen_s: number
+  seen_at: Date
 }
 
-export type ListedNode = NodeState & { startedAt: string; seenS: number }
+export type ListedNode = NodeState & { startedAt: string; seenAt: string }
 
 /** @param seenWithinMs those that wrote since then; one that was killed leaves its row behind */
 export async function listNodes(pool: Pool, seenWithinMs: number): Promise<ListedNode[]> {
   const { rows } = await pool.query<StateRow>(
-    `SELECT node, settings, problem, started_at, extract(epoch FROM now() - seen_at)::int AS seen_s
+    `SELECT node, settings, problem, started_at, seen_at
      FROM node_state WHERE seen_at > now() - $1 * interval '1 millisecond' ORDER BY node`,
     [seenWithinMs],
   )
-  return rows.map(({ node, settings, problem, started_at, seen_s }) => ({
+  return rows.map(({ node, settings, problem, started_at, seen_at }) => ({
     node,
     settings,
     problem,
     startedAt: started_at.toISOString(),
-    seenS: seen_s,
+    seenAt: seen_at.toISOString(),
   }))
 }

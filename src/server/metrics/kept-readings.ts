@@ -14,6 +14,8 @@ export interface KeptReadings {
    * @returns the metrics of all lanes and of all threads before
    */
   take(texts: readonly (string | null)[]): (readonly Metric[])[]
+  /** The last reading of a lane that ends. */
+  note(lane: number, text: string): void
 }
 
 export function createKeptReadings(): KeptReadings {
@@ -34,6 +36,7 @@ export function createKeptReadings(): KeptReadings {
   }
 
   return {
+    note: takeReading,
     take(texts) {
       for (const lane of last.keys()) if (lane >= texts.length) end(lane)
       for (const [lane, text] of texts.entries()) if (text !== null) takeReading(lane, text)

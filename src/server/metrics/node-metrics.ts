@@ -42,6 +42,7 @@ export function createNodeMetrics() {
   return {
     ...answers,
     ...counters,
+    laneRemoved: kept.note,
     watchConnections: watch('reelhouse_connections', 'Open connections of the public listener.'),
     watchSockets: watch('reelhouse_play_sockets', 'Open play sockets.'),
     text(of: NodeReading): Promise<string> {
