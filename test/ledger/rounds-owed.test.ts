@@ -2,6 +2,7 @@
 
 import t from 'tap'
 import { inTransaction } from '../../src/ledger/database/transaction.ts'
+import { answerPush, askPush, claimPush, readPush } from '../../src/ledger/rounds/round-pushes.ts'
 import {
   BY_INDEX,
   LIST_OWED,
@@ -179,4 +180,21 @@ t.test('the last failures of an operation are kept, and how many there were', as
   )
   const [bet] = await list()
   t.match(bet!.lastFailure, { operation: 'bet', failures: tries.length, text: tries.at(-1)!.text })
+})
+
+t.test('one node takes a push up, and none a round that somebody may be at', async t => {
+  const [known] = await list()
+  const { roundId } = known!.round.intent
+  const BY = { actor: 'owner:test', origin: 'test' }
+  const pushId = await askPush(pool, known!, 'bet', BY)
+  const question = { pushId, roundId, projectId: 'one', playerId: 'one', kind: 'push' } as const
+  const claim = (node: string, untouchedMs = 0) => claimPush(pool, question, node, untouchedMs)
+  await pool.query('UPDATE round SET touched_at = now() WHERE round_id = $1', [roundId])
+  t.equal(await claim('first', 60_000), 'touched')
+  t.strictSame(await readPush(pool, pushId), { node: null, answer: null })
+  const claims = await Promise.all(['first', 'second', 'third'].map(node => claim(node)))
+  t.equal(claims.filter(one => one === 'claimed').length, 1)
+  t.equal(await claim('late'), 'taken')
+  await answerPush(pool, pushId, 'tried')
+  t.match(await readPush(pool, pushId), { node: /first|second|third/, answer: 'tried' })
 })

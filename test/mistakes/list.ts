@@ -527,6 +527,34 @@ const EDGES: readonly Mistake[] = [
     wrong: '${target.projectId}`',
     tests: ['test/wallet/client-routes.test.ts'],
   },
+  {
+    name: 'a player who goes to another lane leaves the timers of his retries behind',
+    file: 'src/lanes/handoff.ts',
+    right: 'const timed = state.retries.takeBackAll(id)',
+    wrong: 'const timed: { roundId: string; dueInMs: number }[] = []',
+    tests: ['test/lanes/resize.test.ts'],
+  },
+  {
+    name: 'a command does not wait for its player, who is on his way to another lane',
+    file: 'src/lanes/moves.ts',
+    right: 'if (move.isDone) return { lane, moved: null }',
+    wrong: 'if (move.waiting === 0) return { lane, moved: null }',
+    tests: ['test/lanes/moves.test.ts'],
+  },
+  {
+    name: 'a push takes up a round that somebody may be at',
+    file: 'src/ledger/rounds/round-pushes.ts',
+    right: "AND touched_at < now() - $4 * interval '1 millisecond'",
+    wrong: 'AND $4 >= 0',
+    tests: ['test/ledger/rounds-owed.test.ts'],
+  },
+  {
+    name: 'two nodes take one push up',
+    file: 'src/ledger/rounds/round-pushes.ts',
+    right: 'WHERE push_id = $1 AND node IS NULL',
+    wrong: 'WHERE push_id = $1',
+    tests: ['test/ledger/rounds-owed.test.ts'],
+  },
 ]
 
 export const MISTAKES: readonly Mistake[] = [...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER]
