@@ -57,7 +57,7 @@ export async function startLane(
   const faults = createFaultLog(log, Date.now, metrics.fault)
   const opened = await openStores(config, faults.fault, metrics)
   const { writer, checkStores, walletOf, ...stores } = opened
-  const tracer = await openTracer(config.tracing, config.nodeName)
+  const tracer = await openTracer(config.tracing, config.nodeName, log)
   const tellsWallets = config.tracing?.tellsWallets === true
   const takeBytes = createRandomBytes()
   const host = createLaneHost({

@@ -71,7 +71,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     builtInWalletUrl,
     onCall: threadMetrics.walletCall,
   })
-  const tracer = await openTracer(config.tracing, config.nodeName)
+  const tracer = await openTracer(config.tracing, config.nodeName, log)
   return {
     config,
     builtInWalletUrl,

@@ -4,6 +4,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
+import { findFreePort } from '../../src/embedded/free-port.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { TraceSettings } from '../../src/server/tracing/contract.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
@@ -129,6 +130,40 @@ t.test('a collector that is away, or slow, holds up nobody', async t => {
     }
     await node.drain()
   }
+})
+
+t.test('a collector that is away is told once in a thread, and once when it is back', async t => {
+  const port = await findFreePort()
+  const node = await setup.startProcess({
+    LOG_LEVEL: 'warn',
+    NODE_NAME: 'told',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  })
+  const { client } = await setup.openGame(node, 'told-once')
+  const told = (text: string) => node.output().split(text).length - 1
+  const hello = () => client.hello()
+  await until('both threads tell it', async () => {
+    await hello()
+    return told('traces cannot be exported') === 2
+  })
+  const back = createServer((request, response) => {
+    request.resume()
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  await new Promise<void>(resolve => back.listen(port, '127.0.0.1', resolve))
+  t.teardown(() => {
+    back.closeAllConnections()
+    back.close()
+  })
+  await until('both threads tell that it is back', async () => {
+    await hello()
+    return told('traces are exported again') === 2
+  })
+  t.equal(told('traces cannot be exported'), 2)
+  t.match(node.output(), /"droppedSteps":[1-9]/)
+  t.notMatch(node.output(), `:${port}`)
 })
 
 t.test('of a share of nothing, nothing is exported', async t => {

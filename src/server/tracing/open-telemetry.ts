@@ -8,13 +8,19 @@ import {
   TRACE_EXPORT_DEADLINE_MS,
 } from '../../limits/metrics.ts'
 import type { Step } from '../../wire/trace.ts'
+import type { Logger } from '../logger.ts'
 import { readReleaseId } from '../release.ts'
 import type { Tracer, TraceSettings } from './contract.ts'
+import { tellExports } from './told-exporter.ts'
 
-export async function openOpenTelemetry(settings: TraceSettings, node: string): Promise<Tracer> {
+export async function openOpenTelemetry(
+  settings: TraceSettings,
+  node: string,
+  log: Logger,
+): Promise<Tracer> {
   // Not by import statements: the bundler of the threads would load the packages in every lane.
   const { trace, ROOT_CONTEXT, SpanStatusCode } = await import('@opentelemetry/api')
-  const provider = await openProvider(settings, node)
+  const provider = await openProvider(settings, node, log)
   const tracer = provider.getTracer('reelhouse')
 
   async function record<Answer>(
@@ -56,7 +62,7 @@ export async function openOpenTelemetry(settings: TraceSettings, node: string): 
   }
 }
 
-async function openProvider(settings: TraceSettings, node: string) {
+async function openProvider(settings: TraceSettings, node: string, log: Logger) {
   const [{ AlwaysOnSampler, BatchSpanProcessor, TracerProvider }, exporters, resources] =
     await Promise.all([
       import('@opentelemetry/sdk-trace'),
@@ -70,7 +76,7 @@ async function openProvider(settings: TraceSettings, node: string) {
     concurrencyLimit: 1,
   })
   const processor = new BatchSpanProcessor({
-    exporter,
+    exporter: tellExports(exporter, log),
     maxQueueSize: SPANS_QUEUED,
     maxExportBatchSize: SPANS_EXPORTED_AT_ONCE,
     scheduledDelayMillis: settings.exportEveryMs,

@@ -1,6 +1,7 @@
 // Which commands are followed, and by whom. Without settings nothing is followed and no package of
 // OpenTelemetry is loaded; a command that is not followed costs one random number.
 
+import type { Logger } from '../logger.ts'
 import type { Tracer, TraceSettings } from './contract.ts'
 
 const FOLLOWS_NOTHING: Tracer = {
@@ -10,8 +11,12 @@ const FOLLOWS_NOTHING: Tracer = {
 }
 
 /** @param node this node among all */
-export async function openTracer(settings: TraceSettings | null, node: string): Promise<Tracer> {
+export async function openTracer(
+  settings: TraceSettings | null,
+  node: string,
+  log: Logger,
+): Promise<Tracer> {
   if (settings === null) return FOLLOWS_NOTHING
   const { openOpenTelemetry } = await import('./open-telemetry.ts')
-  return openOpenTelemetry(settings, node)
+  return openOpenTelemetry(settings, node, log)
 }
