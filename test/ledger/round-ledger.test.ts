@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { BY_PLATFORM } from '../../src/ledger/audit/audit-log.ts'
 import {
   GUARD_COLUMNS,
   OPENED_COLUMNS,
@@ -13,11 +14,14 @@ import { createRoundFailures } from '../../src/ledger/rounds/round-failures.ts'
 import { createRoundLedger, type RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
+import { putRoundBack } from '../../src/ledger/rounds/rounds-set-aside.ts'
 import { RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
 import type { RoundInput } from '../../src/round/machine.ts'
 import type { Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
+import { findListFaults } from '../support/round-lists.ts'
 import { after, held, input, loses, pays, planned, waits } from '../support/round-samples.ts'
+import { until } from '../support/until.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
@@ -170,6 +174,45 @@ t.test(
     }
   },
 )
+
+t.test('a slot that another node takes at the same moment is found taken', async t => {
+  const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
+  for (const [path, binding] of Object.entries(paths)) {
+    const { playerKey } = await newPlayer()
+    const other = await pool.connect()
+    await other.query('BEGIN')
+    await other.query('INSERT INTO open_round VALUES ($1, $2, $3)', [playerKey, 'a', randomUUID()])
+    const one = (gameId: string, sequence: bigint) =>
+      open(belonging(planned(pays), playerKey, { gameId, sequence }), { binding })
+    const late = one('a', 1n)
+    await until('it waits for the slot', async () => {
+      const { rows } = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database()
+           AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO round%'`,
+      )
+      return rows.length > 0
+    })
+    await other.query('COMMIT')
+    other.release()
+    t.equal(await late, 'round-open', path)
+    t.strictSame(await rowsOf(playerKey), [], `${path}: nothing was written`)
+    t.equal(await one('b', 1n), 'opened')
+    await pool.query(`DELETE FROM open_round WHERE player_key = $1 AND game_id = 'a'`, [playerKey])
+  }
+})
+
+t.test('a round is in the lists that its state says, from its opening to its end', async t => {
+  for (const [name, sample, moves] of STORIES) {
+    await stored(belonging(sample, (await newPlayer()).playerKey), ...moves)
+    t.strictSame(await findListFaults(pool), [], name)
+  }
+  const aside = belonging(planned(pays), (await newPlayer()).playerKey)
+  await open(aside)
+  await failures.setAside(aside.intent.roundId)
+  t.strictSame(await findListFaults(pool), [], 'set aside')
+  await putRoundBack(pool, aside.intent.roundId, BY_PLATFORM)
+  t.strictSame(await findListFaults(pool), [], 'put back')
+})
 
 t.test('of several causes the first in the order of the ledger’s answers is named', async t => {
   const { playerKey } = await newPlayer()
