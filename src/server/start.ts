@@ -29,6 +29,8 @@ export interface RunningNode {
   baseUrl: string
   /** Liveness, readiness and metrics. */
   internalUrl: string
+  /** As many as it has now. */
+  lanes(): number
   /** Sends its players elsewhere, finishes started rounds, closes. Resolves when nothing is left running. */
   drain(): Promise<void>
 }
@@ -87,6 +89,7 @@ async function startWith(
   return {
     baseUrl: config.publicUrl,
     internalUrl: internalUrl(config),
+    lanes: () => lanes.load().length,
     drain: async () => {
       await drain({ parts, lanes, sockets, listeners, recovery, retention, closeListeners })
       wallet?.close()

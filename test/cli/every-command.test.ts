@@ -109,14 +109,25 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     await prints(['lanes', '--json'], { done: true, nodes: [] })(t, name)
     await prints(['log-level', '--json'], { done: true, nodes: [] })(t, name)
   },
-  'rounds stuck': prints(['--older-than', '0', '--project', 'acme', '--json'], {
-    rounds: [{ round_id: ROUND, owes: ['owner'], own_failure: 'error: broken' }],
-    next: null,
-  }),
-  'rounds show': prints([ROUND, '--json'], {
-    round_id: ROUND,
-    operations: [{ operation: 'bet', transaction: `bet-${ROUND}`, status: 'confirmed' }],
-  }),
+  'rounds stuck': async (t, name) => {
+    const options = ['--older-than', '0', '--project', 'acme']
+    await prints([...options, '--json'], {
+      rounds: [{ round_id: ROUND, owes: ['owner'], own_failure: 'error: broken' }],
+      next: null,
+    })(t, name)
+    await ends(options, (t, { stdout }) =>
+      t.match(stdout, /^round .*\n.*acme +ann .*owner .*set aside: error: broken\n$/),
+    )(t, name)
+  },
+  'rounds show': async (t, name) => {
+    await prints([ROUND, '--json'], {
+      round_id: ROUND,
+      operations: [{ operation: 'bet', transaction: `bet-${ROUND}`, status: 'confirmed' }],
+    })(t, name)
+    await ends([ROUND], (t, { stdout }) =>
+      t.match(stdout, /Owed: owner. Why: set aside: error: broken\n.*\nKept are /),
+    )(t, name)
+  },
   'rounds push': async (t, name) => {
     const { code, stderr } = await start([...name.split(' '), ROUND], env).ended
     t.equal(code, 1)

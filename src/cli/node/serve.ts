@@ -76,7 +76,7 @@ export const command = defineCommand(
     await prepareProjects(config)
     const node = await startOnPort(config, retryWith)
     if (json === true) printJson({ ready: true, base_url: node.baseUrl })
-    say(describeLanes(config.lanes, os.availableParallelism()))
+    say(describeLanes(node.lanes(), os.availableParallelism()))
     say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
     await stop.requested
     await drainNode(node)
