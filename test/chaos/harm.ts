@@ -17,12 +17,17 @@ export interface HarmSetup {
   cutPlayers(share: number): void
   /** Ends the thread of some player's rounds on a node. */
   harmLane(node: number, how: LaneHarm): Promise<void>
+  /** Of every node. */
+  setLanes(count: number): Promise<unknown>
   isStopping(): boolean
   onFault(name: FaultName, error: unknown): void
 }
 
 /** A killed node is missed for a moment before a supervisor starts it again. */
 const MISSED_MS = 500
+
+/** A plan draws shares for what needs one. */
+const LANES_BY_SHARE: Readonly<Record<number, number>> = { 0.1: 1, 0.5: 2, 1: 3 }
 
 export type Harm = ReturnType<typeof createHarm>
 
@@ -73,6 +78,7 @@ export function createHarm(setup: HarmSetup) {
     'lane-exit': ({ node }) => setup.harmLane(node, 'exit'),
     'lane-memory': ({ node }) => setup.harmLane(node, 'memory'),
     'lane-hang': ({ node }) => setup.harmLane(node, 'hang'),
+    'lanes-resize': ({ share }) => setup.setLanes(LANES_BY_SHARE[share] ?? 1),
     'network-cut': async ({ share }) => setup.cutPlayers(share),
   }
 

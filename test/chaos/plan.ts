@@ -22,6 +22,7 @@ export const FAULTS = {
   'lane-exit': ['lane', 'a thread exits'],
   'lane-memory': ['lane', 'a thread runs out of memory'],
   'lane-hang': ['lane', 'a thread hangs in a computation'],
+  'lanes-resize': ['resize', 'every node gets another number of lanes'],
   'network-cut': ['network', "players' connections end"],
 } as const satisfies Record<string, readonly [faultClass: string, about: string]>
 

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ALL_NODES, changeNodeSetting } from '../../src/ledger/nodes/node-settings.ts'
 import { type Cast, createCast } from './cast.ts'
 import { keepEvidence } from './evidence.ts'
 import { createFigures, type Figures } from './figures.ts'
@@ -127,6 +128,12 @@ function setStage(
     figures,
     cutPlayers: cast.cut,
     harmLane: (node, how) => cast.pickPlayer().harmLane(setup.nodes[node]!.baseUrl, how),
+    setLanes: count =>
+      changeNodeSetting(
+        setup.pool,
+        { node: ALL_NODES, name: 'lanes', value: String(count) },
+        { actor: 'owner:chaos', origin: 'chaos' },
+      ),
     isStopping: state.isStopping,
     onFault: (name, error) => say(`${name} went wrong: ${String(error)}`),
   })
