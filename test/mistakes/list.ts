@@ -557,4 +557,40 @@ const EDGES: readonly Mistake[] = [
   },
 ]
 
-export const MISTAKES: readonly Mistake[] = [...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER]
+/** Of what a node says of itself. */
+const OBSERVED: readonly Mistake[] = [
+  {
+    name: 'what a lost thread counted is lost with it',
+    file: 'src/server/metrics/kept-readings.ts',
+    right: 'ended = addUp([ended, counted(metrics)])',
+    wrong: 'ended = addUp([ended, counted(metrics.slice(metrics.length))])',
+    tests: ['test/server/metrics.test.ts'],
+  },
+  {
+    name: 'wins are counted in units instead of base bets',
+    file: 'src/server/metrics/rounds.ts',
+    right: 'win.add(progress.winUnits / game.unitsPerBet, gameId, gameMode)',
+    wrong: 'win.add(progress.winUnits, gameId, gameMode)',
+    tests: ['test/server/returns.test.ts'],
+  },
+  {
+    name: 'the start of a token opens the metrics',
+    file: 'src/edge/internal.ts',
+    right: 'return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))',
+    wrong:
+      'return timingSafeEqual(hash(authorization.slice(0, 7 + token.length)), hash(`Bearer ${token}`))',
+    tests: ['test/server/metrics.test.ts'],
+  },
+  {
+    name: 'wallets are told the trace unasked',
+    file: 'src/server/lane.ts',
+    right: 'walletWith: tellsWallets ? walletOf : () => stores.wallet,',
+    wrong: 'walletWith: tellsWallets ? () => stores.wallet : walletOf,',
+    tests: ['test/server/tracing.test.ts'],
+  },
+]
+
+export const MISTAKES: readonly Mistake[] = [
+  ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER],
+  ...OBSERVED,
+]
