@@ -14,5 +14,5 @@ export const RECENT_ROUNDS_KEPT_MS = HOUR_MS
 export const LEDGER_LOOK_MS = 1_000
 /** The same while it does not answer: its next answer may come from another server. */
 export const LEDGER_LOOK_AGAIN_MS = 200
-/** Players whose rounds are compared with the ledger at once. */
+/** Keys of Redis that are looked through at once; the players among them are compared with the ledger together. */
 export const RECONCILED_PLAYERS = 500

@@ -4,6 +4,7 @@
 import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
 import type { RecentPlayer, RecentRound, RecentState, RoundRecord } from '../core/recent-round.ts'
+import { RECONCILED_PLAYERS } from '../limits/failover.ts'
 import type { RedisClient } from './connection.ts'
 import { ALL_PLAYERS, playerKey, playerOfKey, recentRoundsKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
@@ -89,7 +90,7 @@ export async function* takeRecentPlayers(
   }
   for (const server of 'nodes' in redis ? redis.nodes('master') : [redis]) {
     const match = `${prefix}${ALL_PLAYERS}`
-    for await (const keys of server.scanStream({ match, count: SCANNED_KEYS })) {
+    for await (const keys of server.scanStream({ match, count: RECONCILED_PLAYERS })) {
       const players = (keys as string[])
         .map(key => playerOfKey(key.slice(prefix.length)))
         .filter(player => player !== null)
@@ -97,5 +98,3 @@ export async function* takeRecentPlayers(
     }
   }
 }
-
-const SCANNED_KEYS = 500

@@ -17,7 +17,7 @@ import { keepLists, LISTED_COLUMNS } from './round-lists.ts'
 export type KnownOfOrphan = 'opened' | 'lost' | 'won' | 'deciding' | 'paid' | 'cancelled'
 
 /** As `failure` of its row. */
-export const ORPHANED = 'the ledger lost it in a failover'
+const ORPHANED = 'the ledger lost it in a failover'
 
 export interface Orphans {
   /** Written now. */
