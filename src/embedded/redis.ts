@@ -13,12 +13,13 @@ import { SetupProblem } from './setup-problem.ts'
 
 /** Another program may take the free port before Redis binds it. */
 const PORT_ATTEMPTS = 3
+const PROGRAMS = ['redis-server', 'valkey-server']
 
 async function findRedis(say: Say): Promise<string> {
-  const found = findProgram(['redis-server'])
+  const found = findProgram(PROGRAMS)
   if (found !== null) return found
   if (canInstallWithApt() && (await installWithApt('redis-server', say))) {
-    const installed = findProgram(['redis-server'])
+    const installed = findProgram(PROGRAMS)
     if (installed !== null) return installed
   }
   const command =
@@ -47,7 +48,7 @@ function configText(port: number, password: string): string {
 /** A Redis that a killed run left behind still writes the append-only file: end it first. */
 export async function stopLeftoverRedis(folder: string): Promise<void> {
   const pid = readPid(path.join(folder, 'redis.pid'))
-  if (pid === null || !isRunning(pid) || !commandLine(pid).includes('redis-server')) return
+  if (pid === null || !isRunning(pid) || !isRedis(pid)) return
   const works = workingFolder(pid)
   if (works !== null && works !== folder) return
   const signals: [NodeJS.Signals, number][] = [
@@ -56,6 +57,11 @@ export async function stopLeftoverRedis(folder: string): Promise<void> {
   ]
   if (await stopOrphan(pid, signals)) return
   throw new SetupProblem(`An earlier Redis (pid ${pid}) holds ${folder}: end it with kill ${pid}.`)
+}
+
+function isRedis(pid: number): boolean {
+  const line = commandLine(pid)
+  return PROGRAMS.some(program => line.includes(program))
 }
 
 /** True once Redis has read its file and answers; false when it ended instead. */
