@@ -22,6 +22,7 @@ const LEFT = 70
 const RIGHT = 20
 const PANEL = { height: 150, rate: 60, latency: 260 }
 const HEIGHT = 450
+const MARK_LINES = 3
 
 export function drawStream({ title, caption, seconds, marks }: Plot): string {
   const last = Math.max(1, ...seconds.map(({ atSecond }) => atSecond))
@@ -50,7 +51,7 @@ export function drawStream({ title, caption, seconds, marks }: Plot): string {
     ),
     ...line(latencyTop, PANEL.latency, s => s.p50Ms, 'p50'),
     ...line(latencyTop, PANEL.latency, s => s.p99Ms, 'p99'),
-    ...marks.flatMap(mark => drawMark(x(mark.atSecond), mark.word)),
+    ...marks.flatMap((mark, at) => drawMark(x(mark.atSecond), mark.word, at % MARK_LINES)),
     ...timeAxis(last, x),
     drawText(LEFT, HEIGHT - 8, caption, 'small'),
     '</svg>\n',
@@ -76,11 +77,12 @@ function panel(top: number, largest: number, label: string): string[] {
   return [drawText(LEFT, top - 8, label, 'small'), ...lines]
 }
 
-function drawMark(x: number, word: string): string[] {
+/** Words of marks that are near each other stand on lines of their own. */
+function drawMark(x: number, word: string, onLine: number): string[] {
   const bottom = PANEL.latency + PANEL.height
   return [
     `<line class="mark" x1="${x}" x2="${x}" y1="${PANEL.rate}" y2="${bottom}"/>`,
-    drawText(x + 4, PANEL.rate + 12, word, 'small'),
+    drawText(x + 4, PANEL.rate + 12 * (onLine + 1), word, 'small'),
   ]
 }
 

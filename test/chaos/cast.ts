@@ -6,6 +6,7 @@ import type { Currency } from '../../src/core/money.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { createChance } from './chance.ts'
 import type { Figures } from './figures.ts'
+import type { Answer } from './line.ts'
 import { createOperator } from './operator.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { ChaosSetup } from './setup.ts'
@@ -16,6 +17,10 @@ export interface CastOptions {
   players: number
   setup: ChaosSetup
   figures: Figures
+  /** Between a player's rounds. */
+  pauseMs: number
+  /** A player sends a spin; what is returned is told its answer. */
+  watchSpin(player: number): (answer: Answer) => void
   violate(guarantee: number, what: string, roundId?: string): void
   /** No new rounds. */
   isStopping(): boolean
@@ -32,7 +37,7 @@ export function createCast(options: CastOptions) {
   const { seed, setup, figures, violate, isStopping, isOver } = options
   const { projects } = setup
   const chance = createChance(seed, 'cast')
-  const baseUrls = setup.nodes.map(node => node.baseUrl)
+  const { baseUrls } = setup
   const shown = createShown((what, roundId) => violate(6, what, roundId))
   const recent = projects.map(() => [] as string[])
   const acknowledgedGrants = new Set<string>()
@@ -100,7 +105,9 @@ export function createCast(options: CastOptions) {
       onMessage: message => hear(index, operator, message),
       onSpin() {
         const answered = figures.beginSpin(operator)
+        const watched = options.watchSpin(index)
         return answer => {
+          watched(answer)
           if (answer === null) return
           answered(answer.type === 'round' && answer.round.status === 'settled')
         }
@@ -112,6 +119,7 @@ export function createCast(options: CastOptions) {
       onUndone: shown.undone,
       onCheated: what => violate(6, what),
       strangersRound: () => recent[other(operator)]!.at(-1) ?? null,
+      pauseMs: options.pauseMs,
       isStopping,
       isOver,
     })

@@ -14,7 +14,7 @@ const ROUNDS_KEPT = 50
 export async function keepEvidence(
   folder: string,
   violations: readonly Violation[],
-  { pool, readPlayerState }: ChaosSetup,
+  { pool, stores }: ChaosSetup,
   record: WalletRecord,
   shown: Shown,
 ): Promise<void> {
@@ -34,7 +34,8 @@ export async function keepEvidence(
       ledger: row ?? null,
       wallet: record.rounds.get(roundId) ?? null,
       shown: shown.rounds.get(roundId) ?? null,
-      redisState: row === undefined ? null : await readPlayerState(row.project_id, row.player_id),
+      redisState:
+        row === undefined ? null : await stores.readPlayerState(row.project_id, row.player_id),
     }
     const text = JSON.stringify(evidence, (_, v) => (typeof v === 'bigint' ? String(v) : v), 2)
     writeFileSync(path.join(to, `${roundId}.json`), text)

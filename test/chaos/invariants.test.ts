@@ -64,6 +64,7 @@ function settledRow(): LedgerRound {
     choices: [],
     choiceRequestIds: [],
     awaiting: false,
+    isOrphaned: false,
     winUnits: OUTCOME.winUnits,
     winMinor: WIN_MINOR,
     state: 'settled',

@@ -48,7 +48,8 @@ export function checkRound(evidence: RoundEvidence): RoundFindings {
   const { roundId } = evidence.row
   const report: Report = (guarantee, what) => violations.push({ guarantee, what, roundId })
   checkEnd(evidence, report)
-  checkDraw(evidence, report)
+  if (evidence.row.isOrphaned) checkOrphan(evidence, report)
+  else checkDraw(evidence, report)
   checkShown(evidence, report)
   if (evidence.calls !== undefined) checkCalls(evidence.row, evidence.calls, report)
   checkMoney(evidence, report)
@@ -87,6 +88,11 @@ function draw(row: LedgerRound, choices: readonly string[]): Outcome {
       ? null
       : { targetOutcomeId: row.targetOutcomeId, reelSet: row.reelSet! }
   return drawOutcome(game, { ...row, appliedTarget }, choices)
+}
+
+/** Such a round has no seed to draw it from, so nobody may have seen what it drew. */
+function checkOrphan({ shown }: RoundEvidence, report: Report): void {
+  if ((shown?.results.length ?? 0) > 0) report(5, 'shown to the player, lost in a failover')
 }
 
 /** `reelhouse replay` over every round. */

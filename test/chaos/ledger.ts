@@ -21,6 +21,8 @@ export interface LedgerRound extends PlayerRef {
   choices: string[]
   choiceRequestIds: string[]
   awaiting: boolean
+  /** The ledger lost it in a failover, and wrote it again without its seed. */
+  isOrphaned: boolean
   winUnits: number
   winMinor: bigint
   state: string
@@ -62,7 +64,8 @@ export async function* readRounds(pool: Pool, projects: readonly string[]) {
   let after = { playerKey: '0', sequence: '0' }
   for (;;) {
     const { rows } = await pool.query(
-      `SELECT r.*, player_id, floor(extract(epoch FROM r.created_at) * 1000)::text AS created_ms,
+      `SELECT r.*, player_id, EXISTS (SELECT FROM orphaned_round o WHERE o.round_id = r.round_id) AS is_orphaned,
+         floor(extract(epoch FROM r.created_at) * 1000)::text AS created_ms,
          floor(extract(epoch FROM r.settled_at) * 1000)::text AS settled_ms
        FROM round r JOIN player p USING (player_key)
        WHERE (r.player_key, r.sequence) > ($1::bigint, $2::bigint) AND r.project_id = ANY ($3)
@@ -97,6 +100,7 @@ function readRound(row: Row): LedgerRound {
     choices: row.choices!,
     choiceRequestIds: row.choice_request_ids!,
     awaiting: row.awaiting!,
+    isOrphaned: row.is_orphaned!,
     winUnits: Number(row.win_units),
     winMinor: BigInt(row.win_minor!),
     state: row.state!,

@@ -17,6 +17,8 @@ const LAST_WORDS_CHARS = 2_000
 export interface ChaosNode {
   readonly index: number
   readonly baseUrl: string
+  /** Where its readiness is asked. */
+  readonly internalPort: number
   readonly logFile: string
   isUp(): boolean
   pid(): number
@@ -30,7 +32,7 @@ export interface ChaosNode {
   ownEnds(): readonly string[]
 }
 
-/** @param env its settings, all but the address */
+/** @param env its settings, all but the address; PUBLIC_URL where a proxy stands before it */
 export async function createNode(
   index: number,
   folder: string,
@@ -40,8 +42,9 @@ export async function createNode(
   const port = String(await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const logFile = path.join(folder, `node-${index}.log`)
-  const internal = { INTERNAL_PORT: String(await findFreePort()) }
-  const settings = { ...env, ...internal, HOST: '127.0.0.1', PORT: port, PUBLIC_URL: baseUrl }
+  const internalPort = await findFreePort()
+  const address = { HOST: '127.0.0.1', PORT: port, INTERNAL_PORT: String(internalPort) }
+  const settings = { PUBLIC_URL: baseUrl, ...env, ...address }
   const ownEnds: string[] = []
   let failedStarts = 0
   let isUp = false
@@ -104,6 +107,7 @@ export async function createNode(
   return {
     index,
     baseUrl,
+    internalPort,
     logFile,
     isUp: () => isUp,
     pid: () => child!.pid!,

@@ -19,6 +19,8 @@ export interface PlayerDeps {
   playerId: string
   chance: Chance
   baseUrls: readonly string[]
+  /** Between two rounds, about. */
+  pauseMs: number
   /** A fresh link's token and its session. */
   launch(fields: { symbol: string; currency: string }): Promise<string>
   onMessage(message: ServerMessage): void
@@ -396,7 +398,10 @@ export function createPlayer(setup: PlayerDeps) {
     /** Plays until the run stops. */
     async play(): Promise<void> {
       await relaunch()
-      while (!setup.isStopping() && !setup.isOver()) await turn()
+      while (!setup.isStopping() && !setup.isOver()) {
+        await turn()
+        if (setup.pauseMs > 0) await sleep(setup.pauseMs * chance.between(0.5, 1.5))
+      }
     },
     /** Finishes the round that waits for this player in a game. */
     async finishGame(gameId: string): Promise<void> {

@@ -19,6 +19,7 @@ export interface ChaosResult {
   walletCalls: Record<string, number>
   walletRepeats: number
   counts: Record<string, number>
+  lostRounds: number
   lateBets: number
   lateCopies: number
   latencyMs: Record<Stretch, { spins: number; p50: number; p99: number; max: number }>
@@ -44,7 +45,7 @@ export function describeResult(of: {
   setup: ChaosSetup
 }): ChaosResult {
   const { options, times, verdict, violations, figures, record, setup } = of
-  const { totals, lateBets, lateCopies } = verdict
+  const { totals, lostRounds, lateBets, lateCopies } = verdict
   const { calls, repeats } = record.figures()
   const latencyMs = describeLatencies(figures)
   const failedStarts = setup.nodes.reduce((sum, node) => sum + node.failedStarts(), 0)
@@ -60,6 +61,7 @@ export function describeResult(of: {
     walletCalls: calls,
     walletRepeats: repeats,
     counts: { ...addUp([figures.counts]), 'node could not start, a store away': failedStarts },
+    lostRounds,
     lateBets,
     lateCopies,
     latencyMs,
@@ -74,7 +76,7 @@ export function describeResult(of: {
 
 function byClass(faults: ReadonlyMap<string, number>): Record<string, number> {
   const named = [...faults].map(([name, times]) => [
-    `${FAULTS[name as FaultName][0]}: ${name}`,
+    `${FAULTS[name as FaultName]?.[0] ?? 'fleet'}: ${name}`,
     times,
   ])
   return Object.fromEntries(named)

@@ -1,5 +1,5 @@
-// A whole run of chaos: opens a setup of its own, lets players and operators loose on it, harms it by the
-// plan, heals it, waits until nothing is pending, and judges. Must leave nothing running behind.
+// A whole run: opens a setup of its own, lets players and operators loose on it, has it harmed, waits
+// until all is healed and until nothing is pending, and judges. Must leave nothing running behind.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -9,23 +9,26 @@ import { ALL_NODES, changeNodeSetting } from '../../src/ledger/nodes/node-settin
 import { type Cast, createCast } from './cast.ts'
 import { keepEvidence } from './evidence.ts'
 import { createFigures, type Figures } from './figures.ts'
-import { createHarm, type Harm } from './harm.ts'
+import { createHarm } from './harm.ts'
 import type { Violation } from './invariants.ts'
 import { hastenRetries, readAwaiting, readPending } from './ledger.ts'
 import { type FaultName, planWindows } from './plan.ts'
 import { type ChaosResult, describeResult } from './report.ts'
-import { type ChaosSetup, openChaosSetup } from './setup.ts'
+import type { HarmDeps, RunHarm, RunKind } from './run-kind.ts'
+import { type ChaosSetup, openChaosSetup, type RunStores } from './setup.ts'
+import { type ChaosStores, startChaosStores } from './stores.ts'
 import { judge, type Verdict } from './verdict.ts'
 import { createWalletRecord, type WalletRecord } from './wallet-record.ts'
 
-export interface ChaosOptions {
+export interface RunOptions {
   seed: number
   minutes: number
   /** The run goes on past its time until so many are played. */
   rounds: number
   nodes: number
   players: number
-  faults: readonly FaultName[]
+  /** Between a player's rounds, about. */
+  pauseMs?: number
   /** Keep the data folder even when all is well. */
   keep: boolean
   /** The command that does the same again. */
@@ -33,6 +36,10 @@ export interface ChaosOptions {
   say(line: string): void
   /** Ends the run early, in order. */
   stopped: Promise<unknown>
+}
+
+export interface ChaosOptions extends RunOptions {
+  faults: readonly FaultName[]
 }
 
 export const DEFAULT_PLAN = { seed: 1, minutes: 1, rounds: 0, players: 300, nodes: 2 }
@@ -44,14 +51,32 @@ const WATCH_MS = 1_000
 const SETTLE_DEADLINE_MS = 240_000
 const PENDING_POLL_MS = 500
 
-export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+/** Harms it by the plan of a seed. */
+export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  return runPlay(options, {
+    openStores: startChaosStores,
+    openHarm: deps => openChaosHarm(options, deps),
+  })
+}
+
+export async function runPlay<Stores extends RunStores>(
+  options: RunOptions,
+  kind: RunKind<Stores>,
+): Promise<ChaosResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reelhouse-chaos-'))
-  options.say(`Chaos with seed ${options.seed} in ${folder}`)
+  options.say(`Seed ${options.seed}, in ${folder}`)
   const record = createWalletRecord(Date.now)
-  const setup = await openChaosSetup({ ...options, folder, operators: OPERATORS, record })
+  const { openStores } = kind
+  const setup = await openChaosSetup({
+    ...options,
+    folder,
+    operators: OPERATORS,
+    record,
+    openStores,
+  })
   let isGood = false
   try {
-    const result = await run(options, folder, record, setup)
+    const result = await run(options, folder, record, setup, kind)
     isGood = result.violations === 0
     return result
   } finally {
@@ -63,10 +88,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 
 /** What the phases of a run share. */
 interface Stage {
-  options: ChaosOptions
+  options: RunOptions
   setup: ChaosSetup
   cast: Cast
-  harm: Harm
+  harm: RunHarm
   figures: Figures
   /** Noticed while it went on. */
   live: Violation[]
@@ -75,14 +100,15 @@ interface Stage {
   seconds(): number
 }
 
-async function run(
-  options: ChaosOptions,
+async function run<Stores extends RunStores>(
+  options: RunOptions,
   folder: string,
   record: WalletRecord,
-  setup: ChaosSetup,
+  setup: ChaosSetup<Stores>,
+  kind: RunKind<Stores>,
 ): Promise<ChaosResult> {
   let [isStopping, isOver] = [false, false]
-  const stage = setStage(options, setup, {
+  const stage = setStage(options, setup, kind, {
     isStopping: () => isStopping,
     isOver: () => isOver,
     stop: () => {
@@ -97,6 +123,7 @@ async function run(
     const playedSeconds = stage.seconds()
     const settlingSeconds = await settle(stage, playing)
     for (const watch of watches) clearInterval(watch)
+    await stage.harm.conclude?.()
     const verdict = await reachVerdict(stage, record)
     const violations = [...live, ...verdict.violations]
     await keepEvidence(folder, violations, setup, record, cast.shown)
@@ -110,19 +137,34 @@ async function run(
   }
 }
 
-function setStage(
-  options: ChaosOptions,
-  setup: ChaosSetup,
+function setStage<Stores extends RunStores>(
+  options: RunOptions,
+  setup: ChaosSetup<Stores>,
+  kind: RunKind<Stores>,
   state: { isStopping(): boolean; isOver(): boolean; stop(): void },
 ): Stage {
-  const { seed, players, say } = options
+  const { seed, players, pauseMs = 0, say } = options
   const figures = createFigures(OPERATORS)
   const live: Violation[] = []
   const violate = (guarantee: number, what: string, roundId: string | null = null) => {
     live.push({ guarantee, what, roundId })
     say(`VIOLATION of guarantee ${guarantee}: ${what} (${roundId ?? '-'})`)
   }
-  const cast = createCast({ seed, players, setup, figures, violate, ...state })
+  const watchSpin = kind.watchSpin ?? (() => () => {})
+  const cast = createCast({
+    ...{ seed, players, pauseMs, setup, figures, watchSpin, violate },
+    ...state,
+  })
+  const harm = kind.openHarm({ setup, cast, figures, isStopping: state.isStopping })
+  const startedMs = performance.now()
+  const seconds = () => (performance.now() - startedMs) / 1000
+  return { options, setup, cast, harm, figures, live, violate, stop: state.stop, seconds }
+}
+
+function openChaosHarm(
+  { seed, minutes, faults, say }: ChaosOptions,
+  { setup, cast, figures, isStopping }: HarmDeps<ChaosStores>,
+): RunHarm {
   const harm = createHarm({
     ...setup,
     figures,
@@ -134,12 +176,13 @@ function setStage(
         { node: ALL_NODES, name: 'lanes', value: String(count) },
         { actor: 'owner:chaos', origin: 'chaos' },
       ),
-    isStopping: state.isStopping,
+    isStopping,
     onFault: (name, error) => say(`${name} went wrong: ${String(error)}`),
   })
-  const startedMs = performance.now()
-  const seconds = () => (performance.now() - startedMs) / 1000
-  return { options, setup, cast, harm, figures, live, violate, stop: state.stop, seconds }
+  const nodes = setup.nodes.length
+  const totalMs = minutes * 60_000
+  const plan = { seed, totalMs, nodes, operators: OPERATORS, faults }
+  return { work: () => harm.work(planWindows(plan)), stoodStill: harm.stoodStill }
 }
 
 function startWatches({ options, setup, cast, figures, live, seconds }: Stage): NodeJS.Timeout[] {
@@ -161,18 +204,16 @@ function startWatches({ options, setup, cast, figures, live, seconds }: Stage): 
 
 /** Resolves with nobody beginning anything any more, and everything healed. */
 async function playUntilEnough(stage: Stage, playing: Promise<unknown>): Promise<void> {
-  const { options, setup, cast, harm, stop, seconds } = stage
-  const { seed, minutes, rounds, faults } = options
-  const totalMs = minutes * 60_000
-  const nodes = setup.nodes.length
+  const { options, cast, harm, stop, seconds } = stage
+  const totalMs = options.minutes * 60_000
   const working = cast.work()
-  const harming = harm.work(planWindows({ seed, totalMs, nodes, operators: OPERATORS, faults }))
+  const harming = harm.work()
   let isEnough = false
   void options.stopped.then(() => {
     isEnough = true
   })
   const enough = async () => {
-    while (!isEnough && (seconds() * 1000 < totalMs || cast.shown.rounds.size < rounds)) {
+    while (!isEnough && (seconds() * 1000 < totalMs || cast.shown.rounds.size < options.rounds)) {
       await sleep(100)
     }
   }

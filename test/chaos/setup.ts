@@ -1,9 +1,8 @@
-// The setup of a run: stores of its own in a folder of its own, three operators with a wallet each, and
-// nodes that are processes. Opens and closes it; harms nothing.
+// The setup of a run: the stores that it is given, three operators with a wallet each, and nodes that are
+// processes. Opens and closes it; harms nothing.
 
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
-import { Redis } from 'ioredis'
 import { parseSettings } from '../../src/core/project-settings.ts'
 import { SetupProblem } from '../../src/embedded/setup-problem.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
@@ -11,15 +10,11 @@ import { openPool } from '../../src/ledger/database/pool.ts'
 import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { type ChaosNode, createNode } from './nodes.ts'
-import { startChaosStores } from './stores.ts'
 import type { WalletRecord } from './wallet-record.ts'
 import { startChaosWallet } from './wallets.ts'
 
 const POOL_CONNECTIONS = 4
-const LANES = 2
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
-/** Low enough that a wallet's outage makes the policy act. */
-const CANCEL_POLICY = { BET_CANCEL_AFTER_S: '4', BET_CANCEL_ATTEMPTS: '20' }
 /** The second operator's players have little: real refusals come by themselves. */
 const OPENING_MINOR = [1_000_000n, 20_000n, 1_000_000n]
 const CALLS_PER_MINUTE = { launch: 100_000, actions: 100_000, reports: 100_000 }
@@ -36,20 +31,37 @@ const SETTINGS = [
   ),
 ]
 
-export type ChaosSetup = Awaited<ReturnType<typeof openChaosSetup>>
+/** What a run's nodes stand on, and the way to them. */
+export interface RunStores {
+  /** Of Postgres itself. */
+  databaseUrl: string
+  /** Tells a node where they are. */
+  nodeEnv: Readonly<Record<string, string>>
+  passwords: readonly string[]
+  /** Where players and operators go to reach the nodes. */
+  openFront(nodes: readonly ChaosNode[]): Promise<readonly string[]>
+  /** Everything Redis holds of a player. */
+  readPlayerState(projectId: string, playerId: string): Promise<Record<string, unknown>>
+  stop(): Promise<void>
+}
 
-export async function openChaosSetup(options: {
+export type ChaosSetup<Stores extends RunStores = RunStores> = Awaited<
+  ReturnType<typeof openChaosSetup<Stores>>
+>
+
+export async function openChaosSetup<Stores extends RunStores>(options: {
   seed: number
   folder: string
   nodes: number
   operators: number
   record: WalletRecord
+  openStores(folder: string): Promise<Stores>
 }) {
   const { seed, folder, operators, record } = options
   // Postgres may run as its own user, who passes through here.
   chmodSync(folder, 0o711)
-  const stores = await startChaosStores(folder)
-  const { redisUrl, databaseUrl } = stores
+  const stores = await options.openStores(folder)
+  const { databaseUrl } = stores
   const opened: (() => Promise<unknown>)[] = [() => stores.stop()]
   const close = async () => {
     for (const end of opened.reverse()) await end()
@@ -71,36 +83,33 @@ export async function openChaosSetup(options: {
       projects.push(await openProject(pool, masterKey, i, wallet.url))
     }
     const env = {
-      ...CANCEL_POLICY,
-      REDIS_URL: redisUrl,
-      DATABASE_URL: databaseUrl,
+      ...stores.nodeEnv,
       MASTER_KEY: masterKey.toString('hex'),
-      LANES: String(LANES),
       LOG_LEVEL: 'info',
     }
     const nodes: ChaosNode[] = []
     for (let i = 0; i < options.nodes; i++) nodes.push(await createNode(i, folder, env))
     for (const node of nodes) opened.push(node.kill)
     await Promise.all(nodes.map(node => node.start()))
+    const baseUrls = await stores.openFront(nodes)
     return {
       stores,
       pool,
       wallets,
       projects,
       nodes,
-      /** By operator, one for each node. */
+      baseUrls,
+      /** By operator, one for each address. */
       clients: projects.map(({ projectId: partner, apiKey }) =>
-        nodes.map(({ baseUrl }) => createOperatorClient({ baseUrl, partner, apiKey, attempts: 2 })),
+        baseUrls.map(baseUrl => createOperatorClient({ baseUrl, partner, apiKey, attempts: 2 })),
       ),
       /** What must stand in no log. */
       secrets: [
         masterKey.toString('hex'),
         masterKey.toString('base64'),
         ...projects.map(project => project.apiKey),
-        ...[redisUrl, databaseUrl].map(url => new URL(url).password),
+        ...stores.passwords,
       ],
-      readPlayerState: (projectId: string, playerId: string) =>
-        readPlayerState(redisUrl, projectId, playerId),
       close,
     }
   } catch (error) {
@@ -128,20 +137,4 @@ async function openProject(
   const changed = await changeProject(pool, masterKey, created.project, edit, allow)
   if (!changed.ok) throw new Error(changed.code)
   return changed.project
-}
-
-/** Everything Redis holds of a player, as it is. */
-async function readPlayerState(redisUrl: string, projectId: string, playerId: string) {
-  const redis = new Redis(redisUrl)
-  try {
-    const keys = await redis.keys(`*{${projectId}:${playerId}}*`)
-    const kept: Record<string, unknown> = {}
-    for (const key of keys) {
-      const isHash = (await redis.type(key)) === 'hash'
-      kept[key] = isHash ? await redis.hgetall(key) : await redis.type(key)
-    }
-    return kept
-  } finally {
-    redis.disconnect()
-  }
 }

@@ -9,6 +9,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { startPostgres, withDatabase } from '../../src/embedded/postgres.ts'
 import { startRedis } from '../../src/embedded/redis.ts'
+import type { ChaosNode } from './nodes.ts'
 
 const ASK_DEADLINE_MS = 5_000
 /** Redis writes its append-only file here, below its folder. */
@@ -59,8 +60,21 @@ export async function startChaosStores(folder: string) {
   }
 
   return {
-    redisUrl,
     databaseUrl,
+    nodeEnv: {
+      // Low enough that a wallet's outage makes the policy act.
+      BET_CANCEL_AFTER_S: '4',
+      BET_CANCEL_ATTEMPTS: '20',
+      REDIS_URL: redisUrl,
+      DATABASE_URL: databaseUrl,
+      LANES: '2',
+    },
+    passwords: [redisUrl, databaseUrl].map(url => new URL(url).password),
+    openFront: async (nodes: readonly ChaosNode[]) => nodes.map(node => node.baseUrl),
+    async readPlayerState(projectId: string, playerId: string) {
+      const client = new Redis(redisUrl)
+      return readPlayerState(client, projectId, playerId).finally(() => client.disconnect())
+    },
     flushRedis: () => askRedis(client => client.flushall()),
     cutRedis: () => askRedis(client => client.call('CLIENT', 'KILL', 'TYPE', 'normal')),
     pauseRedis: (ms: number) => standStill(() => [redis.pid], ms),
@@ -98,6 +112,16 @@ export async function startChaosStores(folder: string) {
   }
 }
 
+/** Everything a Redis holds of a player, as it is. */
+export async function readPlayerState(redis: Redis, projectId: string, playerId: string) {
+  const kept: Record<string, unknown> = {}
+  for (const key of await redis.keys(`*{${projectId}:${playerId}}*`)) {
+    const isHash = (await redis.type(key)) === 'hash'
+    kept[key] = isHash ? await redis.hgetall(key) : await redis.type(key)
+  }
+  return kept
+}
+
 /** Stops the programs for a time. What began meanwhile is let go too. */
 async function standStill(pids: () => number[], ms: number): Promise<void> {
   const stopped = pids()
@@ -115,7 +139,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A Postgres is its first process and one for each connection. */
-function withChildren(pid: number): number[] {
+export function withChildren(pid: number): number[] {
   return [pid, ...childrenOf(pid)]
 }
 

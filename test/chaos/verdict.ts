@@ -34,6 +34,8 @@ export interface Trial {
 export interface Verdict {
   violations: Violation[]
   totals: RoundTotals
+  /** A wallet knows them or a player was shown them, and the ledger does not have them as they were. */
+  lostRounds: number
   lateBets: number
   /**
    * Requests refused after they had been sent several times, and played: an earlier copy was still on
@@ -48,7 +50,7 @@ export async function judge(trial: Trial): Promise<Verdict> {
   const violations: Violation[] = []
   const seen = new Map<string, string>()
   const money = trial.wallets.map(wallet => wallet.money())
-  let [lateBets, lateCopies] = [0, 0]
+  let [lateBets, lateCopies, orphansShown] = [0, 0, 0]
   for await (const row of readRounds(pool, projects)) {
     const calls = record.rounds.get(row.roundId)
     const found = checkRound({
@@ -63,8 +65,10 @@ export async function judge(trial: Trial): Promise<Verdict> {
     if ((shown.refusals.get(row.requestId)?.times ?? 0) > 1) lateCopies++
     books.add(row, calls?.told)
     seen.set(row.roundId, reportLine(row))
+    if (row.isOrphaned && (shown.rounds.get(row.roundId)?.results.length ?? 0) > 0) orphansShown++
   }
-  violations.push(...checkUnknown(trial, seen))
+  const unknown = checkUnknown(trial, seen)
+  violations.push(...unknown)
   violations.push(
     ...books.check({
       grants: await readGrants(pool, projects),
@@ -80,7 +84,8 @@ export async function judge(trial: Trial): Promise<Verdict> {
     violations.push(...(await checkReports(trial, i, seen, books.accounts)))
   }
   for (const file of trial.logFiles) violations.push(...(await checkLog(file, trial.secrets)))
-  return { violations, totals: books.totals, lateBets, lateCopies }
+  const lostRounds = new Set(unknown.map(({ roundId }) => roundId)).size + orphansShown
+  return { violations, totals: books.totals, lostRounds, lateBets, lateCopies }
 }
 
 const of = (guarantee: number, what: string, roundId: string | null = null): Violation => ({

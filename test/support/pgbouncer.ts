@@ -1,15 +1,15 @@
 // A real PgBouncer in transaction mode in front of a test's database, on loopback, gone with the test.
 
-import { spawn } from 'node:child_process'
-import { chownSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chownSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import type { Test } from 'tap'
+import { type Child, startChild } from '../../src/embedded/child.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { findProgram } from '../../src/embedded/install-with-apt.ts'
 import { postgresUser } from '../../src/embedded/postgres-user.ts'
+import type { Owner } from './owner.ts'
 import { until } from './until.ts'
 
 /** Null where this machine has none. */
@@ -27,36 +27,57 @@ export interface Pooler {
   url: string
   /** Connections of clients to it, and its own to Postgres, now. */
   counts(): Promise<{ clients: number; servers: number }>
+  /** From now on to another Postgres with the same user: its settings are read again. */
+  lead(serverUrl: string): void
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** Again, where it was. */
+  start(): Promise<void>
 }
 
 /**
  * @param serverUrl of Postgres, with the one user who may come
  * @param servers connections it opens to Postgres, at most
  */
-export async function startPgBouncer(t: Test, serverUrl: string, servers: number): Promise<Pooler> {
-  const { username, password, hostname, port: serverPort, pathname } = new URL(serverUrl)
+export async function startPgBouncer(
+  owner: Owner,
+  serverUrl: string,
+  servers: number,
+): Promise<Pooler> {
+  const { username, password, pathname } = new URL(serverUrl)
   const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-pgbouncer-'))
   const port = await findFreePort()
   const users = path.join(folder, 'users.txt')
   const settings = path.join(folder, 'pgbouncer.ini')
-  await writeFile(users, `"${username}" "${password}"\n`)
-  await writeFile(settings, iniText({ hostname, serverPort, port, users, username, servers }))
+  const url = `postgres://${username}:${password}@127.0.0.1:${port}`
+  const writeSettings = (to: string) =>
+    writeFileSync(settings, iniText({ to: new URL(to), port, users, username, servers }))
+  writeFileSync(users, `"${username}" "${password}"\n`)
+  writeSettings(serverUrl)
   // It refuses to run as root.
   const user = postgresUser(() => {})
   if (user !== null)
     for (const file of [folder, users, settings]) chownSync(file, user.uid, user.gid)
-  const child = spawn(PGBOUNCER!, ['-q', settings], { stdio: 'ignore', ...user })
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  t.teardown(async () => {
-    child.kill('SIGKILL')
-    await ended
-    await rm(folder, { recursive: true, force: true })
+  let child: Child | null = null
+
+  async function start(): Promise<void> {
+    child = await startChild({
+      command: PGBOUNCER!,
+      args: ['-q', settings],
+      folder,
+      logFile: `${folder}.log`,
+      stopSignal: 'SIGKILL',
+      ...(user === null ? {} : { user }),
+    })
+    const answers = async () => (await show(`${url}/pgbouncer`, 'VERSION')).length === 1
+    await until('PgBouncer answers', answers)
+  }
+
+  owner.teardown(async () => {
+    await child?.stop()
+    for (const file of [folder, `${folder}.log`]) await rm(file, { recursive: true, force: true })
   })
-  const url = `postgres://${username}:${password}@127.0.0.1:${port}`
-  await until(
-    'PgBouncer answers',
-    async () => (await show(`${url}/pgbouncer`, 'VERSION')).length === 1,
-  )
+  await start()
   return {
     url: `${url}${pathname}`,
     async counts() {
@@ -69,19 +90,24 @@ export async function startPgBouncer(t: Test, serverUrl: string, servers: number
         rows.filter(row => row.database === database).length
       return { clients: ofTest(clients), servers: ofTest(all) }
     },
+    lead(to) {
+      writeSettings(to)
+      process.kill(child!.pid, 'SIGHUP')
+    },
+    kill: async () => child?.stop(),
+    start,
   }
 }
 
 function iniText(given: {
-  hostname: string
-  serverPort: string
+  to: URL
   port: number
   users: string
   username: string
   servers: number
 }): string {
   return `[databases]
-* = host=${given.hostname} port=${given.serverPort}
+* = host=${given.to.hostname} port=${given.to.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${given.port}
@@ -91,6 +117,8 @@ auth_file = ${given.users}
 admin_users = ${given.username}
 pool_mode = transaction
 default_pool_size = ${given.servers}
+max_client_conn = 1000
+server_login_retry = 1
 `
 }
 

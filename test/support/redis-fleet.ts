@@ -1,14 +1,14 @@
 // Redis servers that stand in for one another: a cluster whose masters have a replica each, and a master
 // with a replica that a Sentinel watches. All of a test's own, on loopback, and gone with it.
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Redis } from 'ioredis'
-import type { Test } from 'tap'
+import { startChild } from '../../src/embedded/child.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { ClusterAddress, HostAndPort, SentinelAddress } from '../../src/redis/connection.ts'
+import type { Owner } from './owner.ts'
 import { until } from './until.ts'
 
 const HOST = '127.0.0.1'
@@ -19,7 +19,9 @@ export interface RedisServer {
   readonly port: number
   readonly client: Redis
   /** SIGKILL. */
-  kill(): void
+  kill(): Promise<void>
+  /** After its end, where it was, with what it knew of the others and no keys. */
+  start(): Promise<void>
 }
 
 export interface RedisCluster {
@@ -29,14 +31,17 @@ export interface RedisCluster {
   masterOf(key: string): Promise<RedisServer>
 }
 
-/** Three masters, each with a replica that takes over half a second after its end. */
-export async function startRedisCluster(t: Test): Promise<RedisCluster> {
-  const options = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '500']
-  const servers = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      startServer(t, [...options, '--cluster-replica-validity-factor', '0']),
-    ),
-  )
+/**
+ * Three masters, each with a replica that takes over some time after its end.
+ * @param settings besides, like "--cluster-require-full-coverage"
+ */
+export async function startRedisCluster(
+  owner: Owner,
+  { timeoutMs = 500, settings = [] as readonly string[] } = {},
+): Promise<RedisCluster> {
+  const options = ['--cluster-enabled', 'yes', '--cluster-node-timeout', `${timeoutMs}`]
+  options.push('--cluster-replica-validity-factor', '0', ...settings)
+  const servers = await Promise.all(Array.from({ length: 6 }, () => startServer(owner, options)))
   const [first] = servers as [RedisServer]
   const masters = servers.slice(0, 3)
   for (const [at, { client }] of masters.entries()) {
@@ -83,11 +88,11 @@ export interface WatchedRedis {
 }
 
 /** A master, its replica and one Sentinel, which lets the replica take over half a second after its end. */
-export async function startWatchedRedis(t: Test): Promise<WatchedRedis> {
-  const master = await startServer(t, [])
-  const replica = await startServer(t, ['--replicaof', `${HOST} ${master.port}`])
+export async function startWatchedRedis(owner: Owner): Promise<WatchedRedis> {
+  const master = await startServer(owner, [])
+  const replica = await startServer(owner, ['--replicaof', `${HOST} ${master.port}`])
   await until('the replica follows', () => allFollow([replica]))
-  const sentinel = await startSentinel(t, master.port)
+  const sentinel = await startSentinel(owner, master.port)
   await until(
     'the Sentinel knows the replica',
     async () =>
@@ -98,42 +103,40 @@ export async function startWatchedRedis(t: Test): Promise<WatchedRedis> {
   return { address: { ...address, ...NO_CREDENTIALS }, master, replica }
 }
 
-async function startServer(t: Test, options: string[]): Promise<RedisServer> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
+async function startServer(owner: Owner, options: string[]): Promise<RedisServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
   const port = await findFreePort()
-  const all = ['--port', `${port}`, '--bind', HOST, '--save', '', '--dir', directory, ...options]
+  const all = ['--port', `${port}`, '--bind', HOST, '--save', '', '--dir', folder, ...options]
   // A replica is there at once, from memory.
-  return watch(
-    t,
-    directory,
-    port,
-    spawn('redis-server', [...all, '--repl-diskless-sync-delay', '0']),
-  )
+  return run(owner, folder, port, [...all, '--repl-diskless-sync-delay', '0'])
 }
 
-async function startSentinel(t: Test, masterPort: number): Promise<RedisServer> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-sentinel-'))
+async function startSentinel(owner: Owner, masterPort: number): Promise<RedisServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-sentinel-'))
   const port = await findFreePort()
-  const file = path.join(directory, 'sentinel.conf')
+  const file = path.join(folder, 'sentinel.conf')
   const lines = [
     `port ${port}`,
     `bind ${HOST}`,
-    `dir ${directory}`,
+    `dir ${folder}`,
     `sentinel monitor reels ${HOST} ${masterPort} 1`,
     'sentinel down-after-milliseconds reels 500',
     'sentinel failover-timeout reels 2000',
   ]
   await writeFile(file, `${lines.join('\n')}\n`)
-  return watch(t, directory, port, spawn('redis-server', [file, '--sentinel']))
+  return run(owner, folder, port, [file, '--sentinel'])
 }
 
-async function watch(
-  t: Test,
-  directory: string,
+async function run(
+  owner: Owner,
+  folder: string,
   port: number,
-  child: ChildProcess,
+  args: readonly string[],
 ): Promise<RedisServer> {
-  const ended = new Promise(resolve => child.once('exit', resolve))
+  const logFile = path.join(folder, 'redis.log')
+  const launch = () =>
+    startChild({ command: 'redis-server', args, folder, logFile, stopSignal: 'SIGKILL' })
+  let child = await launch()
   const client = new Redis({
     host: HOST,
     port,
@@ -141,14 +144,25 @@ async function watch(
     maxRetriesPerRequest: null,
   })
   client.on('error', () => {})
-  t.teardown(async () => {
+  owner.teardown(async () => {
     client.disconnect()
-    child.kill('SIGKILL')
-    await ended
-    await rm(directory, { recursive: true, force: true })
+    await child.stop()
+    await rm(folder, { recursive: true, force: true })
   })
   await client.ping()
-  return { port, client, kill: () => void child.kill('SIGKILL') }
+  return {
+    port,
+    client,
+    async kill() {
+      await child.stop()
+      await until('its client has noticed', () => client.status !== 'ready')
+    },
+    async start() {
+      await child.ended
+      child = await launch()
+      await client.ping()
+    },
+  }
 }
 
 async function allSay(servers: readonly RedisServer[], what: RegExp): Promise<boolean> {

@@ -1,0 +1,121 @@
+// What a fleet stands on: Redis Cluster or a watched master, Postgres with a synchronous standby behind a
+// PgBouncer, and an HAProxy before the nodes. All of the run's own, gone with it.
+
+import type { HostAndPort } from '../../../src/redis/connection.ts'
+import { createOwner, type Owner } from '../../support/owner.ts'
+import { PGBOUNCER, startPgBouncer } from '../../support/pgbouncer.ts'
+import {
+  type RedisServer,
+  startRedisCluster,
+  startWatchedRedis,
+} from '../../support/redis-fleet.ts'
+import { until } from '../../support/until.ts'
+import type { ChaosNode } from '../nodes.ts'
+import { readPlayerState } from '../stores.ts'
+import { startPostgresPair } from './postgres-pair.ts'
+import { createProxy, HAPROXY } from './proxy.ts'
+
+export type RedisTopology = 'cluster' | 'sentinel'
+export type FleetStores = Awaited<ReturnType<typeof startFleetStores>>
+
+/** Connections of PgBouncer to Postgres. */
+const SERVERS = 30
+/** A master is taken for gone after this; a starved machine must not lose one by itself. */
+const REDIS_TIMEOUT_MS = 2_000
+/** Longer than HAProxy needs to notice. */
+const DRAIN_GRACE_S = 3
+
+/** What this machine lacks for a fleet; null: nothing. */
+export function findMissing(): string | null {
+  const missing = Object.entries({ haproxy: HAPROXY, pgbouncer: PGBOUNCER })
+    .filter(([, file]) => file === null)
+    .map(([name]) => name)
+  if (missing.length === 0) return null
+  const names = missing.join(' ')
+  return `A fleet needs ${names}: run "apt-get install -y ${names}", or put it on PATH.`
+}
+
+export async function startFleetStores(folder: string, topology: RedisTopology) {
+  const owner = createOwner()
+  try {
+    return await start(owner, folder, topology)
+  } catch (error) {
+    await owner.end()
+    throw error
+  }
+}
+
+async function start(
+  owner: ReturnType<typeof createOwner>,
+  folder: string,
+  topology: RedisTopology,
+) {
+  const redis = await startRedis(owner, topology)
+  const postgres = await startPostgresPair(owner, folder)
+  const pgbouncer = await startPgBouncer(owner, postgres.primaryUrl(), SERVERS)
+  const proxy = await createProxy(folder)
+  owner.teardown(proxy.kill)
+  return {
+    redis,
+    postgres,
+    pgbouncer,
+    proxy,
+    databaseUrl: postgres.url,
+    nodeEnv: {
+      ...redis.env,
+      DATABASE_URL: pgbouncer.url,
+      DATABASE_DIRECT_URL: postgres.url,
+      PUBLIC_URL: proxy.url,
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      DRAIN_GRACE_S: String(DRAIN_GRACE_S),
+      LANES: '1',
+    },
+    passwords: [new URL(postgres.url).password],
+    async openFront(nodes: readonly ChaosNode[]) {
+      await proxy.start(nodes)
+      return [proxy.url]
+    },
+    async readPlayerState(projectId: string, playerId: string) {
+      const { client } = await redis.masterOf(`{${projectId}:${playerId}}`)
+      return readPlayerState(client, projectId, playerId)
+    },
+    stop: owner.end,
+  }
+}
+
+async function startRedis(owner: Owner, topology: RedisTopology) {
+  if (topology === 'cluster') {
+    // Players of other masters play on while one is replaced.
+    const settings = ['--cluster-require-full-coverage', 'no']
+    const options = { timeoutMs: REDIS_TIMEOUT_MS, settings }
+    const { address, masterOf } = await startRedisCluster(owner, options)
+    return withReplacement({ REDIS_CLUSTER: listed(address.nodes) }, masterOf)
+  }
+  const { address, master, replica } = await startWatchedRedis(owner)
+  const { sentinels, name } = address
+  const env = { REDIS_SENTINELS: listed(sentinels), REDIS_SENTINEL_NAME: name }
+  return withReplacement(env, async () => {
+    const [role] = (await replica.client.role()) as [string]
+    return role === 'master' ? replica : master
+  })
+}
+
+function withReplacement(
+  env: Record<string, string>,
+  masterOf: (key: string) => Promise<RedisServer>,
+) {
+  return {
+    env,
+    masterOf,
+    /** SIGKILL to the master of a key; when this resolves its replica is master, and it follows. */
+    async replaceMaster(key: string): Promise<void> {
+      const master = await masterOf(key)
+      await master.kill()
+      await until('a replica has taken over', async () => (await masterOf(key)) !== master)
+      await master.start()
+    },
+  }
+}
+
+const listed = (hosts: readonly HostAndPort[]) =>
+  hosts.map(({ host, port }) => `${host}:${port}`).join(',')
