@@ -92,6 +92,21 @@ t.test('a signed value that nobody signed is nothing, and ends nothing', async t
   }
 })
 
+t.test('no answer of ours names what reads the requests', async t => {
+  const asked = {
+    'a route': 'GET /games/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'no route': 'GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'another verb': 'BREW /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'a wrong key': postRaw('/playGame.do', '', '{"partner":"rogue","api_key":"rogue"}'),
+    'two hosts': 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  }
+  for (const [name, bytes] of Object.entries(asked)) {
+    const answer = await sayRaw(bytes)
+    t.match(answer, /^HTTP\/1\.1 [245]/, name)
+    t.notMatch(answer, /uwebsockets|<html/i, name)
+  }
+})
+
 t.test('the address of a stranger is the one of its connection', async t => {
   const { projectId } = project
   await pool.query(
