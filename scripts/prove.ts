@@ -6,6 +6,7 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createCommand, defineCommand, printLine, refuseUse } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
+import { printTable } from '../src/cli/table.ts'
 import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import { type Proof, proofsOf, SEED_MAX } from './proofs.ts'
 
@@ -41,7 +42,7 @@ export const command = defineCommand(
     printLine(`Seed ${seed}`)
     const proved: Proved[] = []
     for (const proof of proofs) proved.push(await prove(proof))
-    printTable(proved)
+    printProved(proved)
     return proved.every(({ isGood }) => isGood) ? 0 : 1
   },
 )
@@ -104,23 +105,16 @@ function showProgress(text: () => string): { end(): void } {
   }
 }
 
-function printTable(proved: readonly Proved[]): void {
-  const rows = proved.map(({ proof: { name, size, seed }, isGood, seconds }) => [
-    name,
-    size,
-    String(seed ?? '-'),
-    isGood ? 'ok' : 'FAIL',
-    `${seconds} s`,
-  ])
-  const table = [['proof', 'size', 'seed', 'result', 'time'], ...rows]
-  const widths = table[0]!.map((_, column) => Math.max(...table.map(row => row[column]!.length)))
+function printProved(proved: readonly Proved[]): void {
   printLine('')
-  for (const row of table) {
-    printLine(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-  }
+  printTable(
+    ['proof', 'size', 'seed', 'result', 'time'],
+    proved.map(({ proof: { name, size, seed }, isGood, seconds }) => [
+      name,
+      size,
+      String(seed ?? '-'),
+      isGood ? 'ok' : 'FAIL',
+      `${seconds} s`,
+    ]),
+  )
 }

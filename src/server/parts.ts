@@ -1,6 +1,7 @@
 // Opens what a node's main thread works with: connections to the stores, the wallet client, the secrets of
 // the platform. Lanes open their own. Holds no rule and serves no request.
 
+import type { Pool } from 'pg'
 import { GAMES } from '../games/catalogue/games.ts'
 import { LaneFull } from '../lanes/lane.ts'
 import { LaneLost } from '../lanes/thread.ts'
@@ -9,6 +10,7 @@ import { openPool } from '../ledger/database/pool.ts'
 import { listFirstProjects } from '../ledger/projects/first-projects.ts'
 import { openIdempotentCalls } from '../ledger/projects/idempotency.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
+import type { MasterKeys } from '../ledger/projects/seal.ts'
 import { ensureSecret } from '../ledger/projects/secrets.ts'
 import { openReportPool } from '../ledger/reports/report-snapshot.ts'
 import { createLiveBounds } from '../limits/live.ts'
@@ -21,7 +23,7 @@ import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { type Config, masterKeysOf } from './config.ts'
-import { createFailedKeySamples } from './failed-key-samples.ts'
+import { createFailedKeySamples, type FailedKeySample } from './failed-key-samples.ts'
 import { createLedgerGate } from './ledger-gate.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics } from './metrics/node-metrics.ts'
@@ -55,12 +57,9 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   const masterKey = masterKeysOf(config)
   const projects = openProjectReader({ ...config, masterKey, pool }, onFault)
   const idempotentCalls = openIdempotentCalls({ ...config, pool }, onFault)
-  const failedKeySamples = createFailedKeySamples(async sample => {
+  const failedKeySamples = createFailedKeySamples(sample => {
     log.warn({ failedKeys: sample }, 'calls with a wrong key')
-    const who = { actor: 'unknown', origin: 'operator API' }
-    const subject = 'operator API'
-    const entry = { ...who, action: 'key.failed', subject, before: null, after: sample } as const
-    await writeAudit(pool, entry).catch(onFault)
+    return auditFailedKeys(pool, sample).catch(onFault)
   })
   const firstProjects = await listFirstProjects(pool, METRICS_PROJECTS)
   threadMetrics.nameProjects(firstProjects)
@@ -100,10 +99,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     }),
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
-    tokenKey: await ensureSecret(pool, masterKey, 'session tokens'),
-    cursorKey: await ensureSecret(pool, masterKey, 'report cursors'),
-    frameKey: await ensureSecret(pool, masterKey, 'frame ancestors'),
-    guestKey: await ensureSecret(pool, masterKey, 'lobby guests'),
+    ...(await readSigningKeys(pool, masterKey)),
     stage: 'serving' as Stage,
     async close() {
       faults.close()
@@ -116,4 +112,20 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
       await Promise.all([pool.end(), reportPool.end()])
     },
   }
+}
+
+/** Of what goes to browsers and comes back. */
+async function readSigningKeys(pool: Pool, masterKey: MasterKeys) {
+  return {
+    tokenKey: await ensureSecret(pool, masterKey, 'session tokens'),
+    cursorKey: await ensureSecret(pool, masterKey, 'report cursors'),
+    frameKey: await ensureSecret(pool, masterKey, 'frame ancestors'),
+    guestKey: await ensureSecret(pool, masterKey, 'lobby guests'),
+  }
+}
+
+async function auditFailedKeys(pool: Pool, after: FailedKeySample): Promise<void> {
+  const who = { actor: 'unknown', origin: 'operator API' }
+  const subject = 'operator API'
+  await writeAudit(pool, { ...who, action: 'key.failed', subject, before: null, after })
 }

@@ -144,8 +144,8 @@ const SQL: readonly Mistake[] = [
   {
     name: 'old answers are never forgotten',
     file: 'src/ledger/retention/old-rows.ts',
-    right: "WHERE created_at < now() - $1 * interval '1 millisecond'",
-    wrong: "WHERE created_at < now() - $1 * interval '1 second'",
+    right: "WHERE ${at} < now() - $1 * interval '1 millisecond'",
+    wrong: "WHERE ${at} < now() - $1 * interval '1 second'",
     tests: ['test/operator/idempotency-times.test.ts'],
   },
   {

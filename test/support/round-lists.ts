@@ -2,14 +2,14 @@
 // compared with the rounds for those that the platform wrote.
 
 import type { ClientBase, Pool } from 'pg'
-import { IS_OPEN, IS_OWED } from '../../src/ledger/rounds/round-lists.ts'
+import { IS_ENDED, IS_OPEN, IS_OWED } from '../../src/ledger/rounds/round-lists.ts'
 
 const LISTS: Readonly<Record<string, { columns: string; holds: string }>> = {
   open_round: { columns: 'player_key, game_id, round_id', holds: IS_OPEN },
   owed_round: { columns: 'player_key, round_id', holds: IS_OWED },
   ended_round: {
     columns: `player_key, sequence, round_id, project_id, created_at, game_id, grant_id IS NULL`,
-    holds: `state IN ('rejected', 'cancelled')`,
+    holds: IS_ENDED,
   },
 }
 

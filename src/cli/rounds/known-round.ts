@@ -5,7 +5,8 @@ import { formatAmount } from '../../core/money.ts'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { nextAttempt, owedBy } from '../../round/owed.ts'
 
-const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+/** ISO 8601; null where there is no time. */
+export const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 export type RoundRecord = ReturnType<typeof asRecord>
 

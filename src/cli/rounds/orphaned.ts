@@ -2,32 +2,18 @@
 
 import { formatAmount } from '../../core/money.ts'
 import { listOrphans, type OrphanedRound } from '../../ledger/rounds/orphan-refunds.ts'
-import { defineCommand, printJson, printLine } from '../command-line.ts'
-import { createStoreCommand } from '../node/store-access.ts'
-import { countUpTo } from '../option-values.ts'
-import { withLedger } from '../project/access.ts'
+import { defineRoundList } from './list-command.ts'
 
-const DEFAULT_ROUNDS = 1_000
-
-export const command = defineCommand(
-  createStoreCommand(
-    'reelhouse rounds orphaned',
-    `Lists rounds that the ledger lost in a failover and that were written again from what Redis remembers;
+export const command = defineRoundList({
+  name: 'rounds orphaned',
+  about: `Lists rounds that the ledger lost in a failover and that were written again from what Redis remembers;
     the newest first. "rounds refund-orphan" refunds their bets.`,
-  )
-    .option('--project <id>', 'only of this project')
-    .option('--limit <count>', 'rounds', countUpTo(100_000), DEFAULT_ROUNDS)
-    .option('--json', 'one line: {"rounds":[…]}'),
-  ({ project, limit, json, ...stores }) =>
-    withLedger('rounds orphaned', stores, async ({ pool }) => {
-      const found = await listOrphans(pool, { projectId: project, limit })
-      const rounds = found.map(asRecord)
-      if (json === true) printJson({ rounds })
-      else if (rounds.length === 0) printLine('No round is orphaned.')
-      else for (const round of rounds) printLine(printRound(round))
-      return 0
-    }),
-)
+  none: 'No round is orphaned.',
+  limit: { usual: 1_000, most: 100_000 },
+  find: listOrphans,
+  asRecord,
+  print: printRound,
+})
 
 function asRecord(round: OrphanedRound) {
   return {

@@ -2,32 +2,18 @@
 
 import { formatAmount } from '../../core/money.ts'
 import { listRoundsSetAside, type RoundSetAside } from '../../ledger/rounds/rounds-set-aside.ts'
-import { defineCommand, printJson, printLine } from '../command-line.ts'
-import { createStoreCommand } from '../node/store-access.ts'
-import { countUpTo } from '../option-values.ts'
-import { withLedger } from '../project/access.ts'
+import { defineRoundList } from './list-command.ts'
 
-const DEFAULT_ROUNDS = 100
-
-export const command = defineCommand(
-  createStoreCommand(
-    'reelhouse rounds set-aside',
-    `Lists rounds that were set aside as reconciliation_required because their driving failed again and
+export const command = defineRoundList({
+  name: 'rounds set-aside',
+  about: `Lists rounds that were set aside as reconciliation_required because their driving failed again and
     again for a reason of the platform's own; the last one first. "rounds put-back" brings one back in play.`,
-  )
-    .option('--project <id>', 'only of this project')
-    .option('--limit <count>', 'rounds', countUpTo(10_000), DEFAULT_ROUNDS)
-    .option('--json', 'one line: {"rounds":[…]}'),
-  ({ project, limit, json, ...stores }) =>
-    withLedger('rounds set-aside', stores, async ({ pool }) => {
-      const found = await listRoundsSetAside(pool, { projectId: project, limit })
-      const rounds = found.map(asRecord)
-      if (json === true) printJson({ rounds })
-      else if (rounds.length === 0) printLine('No round is set aside.')
-      else for (const round of rounds) printLine(printRound(round))
-      return 0
-    }),
-)
+  none: 'No round is set aside.',
+  limit: { usual: 100, most: 10_000 },
+  find: listRoundsSetAside,
+  asRecord,
+  print: printRound,
+})
 
 function asRecord(round: RoundSetAside) {
   return {

@@ -17,7 +17,7 @@ import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
 import { withLedger } from '../project/access.ts'
-import { asRecord, printCause, printNext } from './known-round.ts'
+import { asRecord, at, printCause, printNext } from './known-round.ts'
 
 const LOOK_EVERY_MS = 50
 
@@ -45,8 +45,6 @@ export const command = defineCommand(
       return 0
     }),
 )
-
-const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 function describe(known: KnownRound) {
   const { intent, progress } = known.round

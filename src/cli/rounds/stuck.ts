@@ -7,8 +7,8 @@ import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { countUpTo, oneOf, readAge, readRoundId } from '../option-values.ts'
 import { withLedger } from '../project/access.ts'
+import { printTable } from '../table.ts'
 import { asRecord, printCause, printNext, type RoundRecord } from './known-round.ts'
-import { printTable } from './table.ts'
 
 const DEFAULT_ROUNDS = 50
 const ROUNDS_MAX = 1_000

@@ -19,46 +19,19 @@ export const deleteOldSessions: DeleteOld = (pool, keptMs) =>
        ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
   )
 
-export const deleteOldAnswers: DeleteOld = (pool, keptMs) =>
-  deleteBatch(
-    pool,
-    keptMs,
-    `DELETE FROM idempotency WHERE (project_id, method, key) IN (
-       SELECT project_id, method, key FROM idempotency
-       WHERE created_at < now() - $1 * interval '1 millisecond'
-       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-  )
+export const deleteOldAnswers = deleteOlder('idempotency', 'project_id, method, key', 'created_at')
 
 /** A round_info that the wallet never answered: it is sent again until then. */
-export const deleteOldNotifications: DeleteOld = (pool, keptMs) =>
-  deleteBatch(
-    pool,
-    keptMs,
-    `DELETE FROM notification WHERE (round_id, event) IN (
-       SELECT round_id, event FROM notification n
-       WHERE n.created_at < now() - $1 * interval '1 millisecond'
-       ORDER BY n.created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-  )
+export const deleteOldNotifications = deleteOlder('notification', 'round_id, event', 'created_at')
 
 /** Unclear answers of wallets about rounds, whatever became of the rounds. */
-export const deleteOldWalletFailures: DeleteOld = (pool, keptMs) =>
-  deleteBatch(
-    pool,
-    keptMs,
-    `DELETE FROM wallet_failure WHERE (round_id, operation) IN (
-       SELECT round_id, operation FROM wallet_failure
-       WHERE last_at < now() - $1 * interval '1 millisecond'
-       ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-  )
+export const deleteOldWalletFailures = deleteOlder(
+  'wallet_failure',
+  'round_id, operation',
+  'last_at',
+)
 
-export const deleteOldPushes: DeleteOld = (pool, keptMs) =>
-  deleteBatch(
-    pool,
-    keptMs,
-    `DELETE FROM round_push WHERE push_id IN (
-       SELECT push_id FROM round_push WHERE asked_at < now() - $1 * interval '1 millisecond'
-       ORDER BY asked_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-  )
+export const deleteOldPushes = deleteOlder('round_push', 'push_id', 'asked_at')
 
 /** Visitors of the lobby who left nothing behind: no session, round, grant, target, level or limit. */
 export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
@@ -83,6 +56,14 @@ const LEAVINGS = [
   'player_level',
   'player_bet_limit',
 ]
+
+/** Whatever rows of the table are older. @param key the columns of its key */
+function deleteOlder(table: string, key: string, at: string): DeleteOld {
+  const sql = `DELETE FROM ${table} WHERE (${key}) IN (
+    SELECT ${key} FROM ${table} WHERE ${at} < now() - $1 * interval '1 millisecond'
+    ORDER BY ${at} LIMIT $2 FOR UPDATE SKIP LOCKED)`
+  return (pool, keptMs) => deleteBatch(pool, keptMs, sql)
+}
 
 async function deleteBatch(pool: Pool, keptMs: number, sql: string): Promise<number> {
   const { rowCount } = await pool.query(sql, [keptMs, RETENTION_BATCH_ROWS])

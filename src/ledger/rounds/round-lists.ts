@@ -16,7 +16,7 @@ export const UNFINISHED_IDS =
   'SELECT round_id FROM open_round UNION ALL SELECT round_id FROM owed_round'
 
 /** SQL: the round then has a row in `ended_round`, for good. */
-const IS_ENDED = `state IN ('rejected', 'cancelled')`
+export const IS_ENDED = `state IN ('rejected', 'cancelled')`
 
 /** The key by which the database refuses a second open round of a player's game. */
 const SLOT_KEY = 'open_round_pkey'

@@ -1,6 +1,6 @@
 // Rows in columns for a person, each column as wide as its widest cell.
 
-import { printLine } from '../command-line.ts'
+import { printLine } from './command-line.ts'
 
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const all = [header, ...rows]

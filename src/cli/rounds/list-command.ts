@@ -1,0 +1,41 @@
+// A command that lists rounds for a person, a line each, or as one JSON object.
+
+import type { Pool } from 'pg'
+import { defineCommand, printJson, printLine } from '../command-line.ts'
+import { createStoreCommand } from '../node/store-access.ts'
+import { countUpTo } from '../option-values.ts'
+import { withLedger } from '../project/access.ts'
+
+export interface RoundQuery {
+  projectId?: string | undefined
+  limit: number
+}
+
+export interface RoundListing<Round, Record> {
+  name: string
+  about: string
+  /** Printed when there is none. */
+  none: string
+  limit: { usual: number; most: number }
+  find(pool: Pool, query: RoundQuery): Promise<Round[]>
+  asRecord(round: Round): Record
+  print(record: Record): string
+}
+
+export function defineRoundList<Round, Record>(listing: RoundListing<Round, Record>) {
+  const { name, about, none, limit: bound, find, asRecord, print } = listing
+  return defineCommand(
+    createStoreCommand(`reelhouse ${name}`, about)
+      .option('--project <id>', 'only of this project')
+      .option('--limit <count>', 'rounds', countUpTo(bound.most), bound.usual)
+      .option('--json', 'one line: {"rounds":[…]}'),
+    ({ project, limit, json, ...stores }) =>
+      withLedger(name, stores, async ({ pool }) => {
+        const rounds = (await find(pool, { projectId: project, limit })).map(asRecord)
+        if (json === true) printJson({ rounds })
+        else if (rounds.length === 0) printLine(none)
+        else for (const round of rounds) printLine(print(round))
+        return 0
+      }),
+  )
+}
