@@ -35,9 +35,15 @@ export const command = defineCommand(
       'test every mutant again (default: only those whose code or tests have changed)',
     )
     .option('--jobs <count>', 'mutants at once', countUpTo(64), 1)
+    .option(
+      '--spare-s <seconds>',
+      'what a mutant may take beyond four times the time of the code itself',
+      countUpTo(600),
+      60,
+    )
     .addHelpText('after', `\nReports: ${OUT}/report.html and report.json.`),
-  ({ only = roomsNamed([]), files, again = false, jobs }) =>
-    mutate(only, files?.split(',') ?? [''], again, jobs),
+  ({ only = roomsNamed([]), files, again = false, jobs, spareS }) =>
+    mutate(only, files?.split(',') ?? [''], again, jobs, spareS),
 )
 
 function readRooms(text: string): readonly MutatedRoom[] {
@@ -51,6 +57,7 @@ async function mutate(
   parts: readonly string[],
   again: boolean,
   jobs: number,
+  spareS: number,
 ): Promise<number> {
   process.chdir(PROJECT_ROOT)
   const code = filesOf(rooms, 'code').filter(file => parts.some(part => file.includes(part)))
@@ -70,7 +77,7 @@ async function mutate(
     concurrency: jobs,
     disableTypeChecks: false,
     checkers: [],
-    timeoutMS: 60_000,
+    timeoutMS: spareS * 1000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
     tempDirName: `${OUT}/sandbox`,
