@@ -5,6 +5,9 @@ import type { ServerMessage } from '../src/wire/play.ts'
 import { openPlaySocket } from './play-socket.ts'
 import { smallestBet } from './stream-player.ts'
 
+/** Games whose base rounds wait for no decision: one command is one round. */
+export const GAMES_WITHOUT_DECISIONS = ['scarab-codex', 'forty-suns', 'crystal-cluster']
+
 export interface OverloadPlayer {
   /** `settled`, or the code of a refusal. Rejects when the connection is lost. */
   spin(): Promise<string>

@@ -13,14 +13,18 @@ import {
   say,
 } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
-import { createHistogram } from './histogram.ts'
-import { type OverloadPlayer, openOverloadPlayer } from './overload-player.ts'
-import { peakMemoryMb, processUse } from './process-use.ts'
+import { type Counts, closedLoop, measurePart, type Part, type PartOptions } from './load-part.ts'
+import {
+  GAMES_WITHOUT_DECISIONS,
+  type OverloadPlayer,
+  openOverloadPlayer,
+} from './overload-player.ts'
+import { peakMemoryMb } from './process-use.ts'
 import { type Check, checkMoney } from './stream-check.ts'
 import { forEach, launchAll } from './stream-launch.ts'
 import { openPlatform, type Platform, withStores } from './stream-platform.ts'
 import { drawStream, type Second } from './stream-plot.ts'
-import { describeMachine, percentiles, rounded } from './stream-report.ts'
+import { describeMachine, rounded } from './stream-report.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -64,31 +68,15 @@ export const command = defineCommand(
   },
 )
 
-/** Games whose base rounds wait for no decision: one command is one round. */
-const GAME_IDS = ['scarab-codex', 'forty-suns', 'crystal-cluster']
 const OPENINGS_AT_ONCE = 64
 const TICK_MS = 5
 /** Spins one player has unanswered at most; the platform's own bound for a connection is one more. */
 const UNANSWERED_MAX = 3
 
-interface OverloadOptions {
+interface OverloadOptions extends PartOptions {
   sessions: number
   playersAtOnce: number
   times: number
-  seconds: number
-  /** Left out of each part's figures: queues fill or empty meanwhile. */
-  settling: number
-}
-
-interface Part {
-  name: string
-  offeredASecond: number
-  settledASecond: number
-  /** Answers that were no settled round, by code, a second. */
-  refusedASecond: Record<string, number>
-  latencyMs: ReturnType<typeof percentiles>
-  generatorCpu: number
-  platformCpu: number
 }
 
 interface OverloadResult {
@@ -101,48 +89,6 @@ interface OverloadResult {
   goodputByCpu: number
   peakPlatformMb: number
   checks: Check[]
-}
-
-type Counts = ReturnType<typeof createCounts>
-
-function createCounts() {
-  const spins = createHistogram()
-  const window = createHistogram()
-  const refused = new Map<string, number>()
-  let sent = 0
-  let settled = 0
-  return {
-    spins,
-    window,
-    refused,
-    sent: () => sent,
-    settled: () => settled,
-    async spin(player: OverloadPlayer): Promise<void> {
-      const startedMs = performance.now()
-      sent++
-      const answer = await player.spin()
-      if (answer !== 'settled') {
-        refused.set(answer, (refused.get(answer) ?? 0) + 1)
-        return
-      }
-      settled++
-      const us = (performance.now() - startedMs) * 1000
-      spins.record(us)
-      window.record(us)
-    },
-  }
-}
-
-/** Each player is asked again once it was answered; a refused one after a moment, as a client does. */
-async function closedLoop(players: readonly OverloadPlayer[], counts: Counts, untilMs: number) {
-  async function play(player: OverloadPlayer): Promise<void> {
-    while (performance.now() < untilMs) {
-      const before = counts.settled()
-      await counts.spin(player)
-      if (counts.settled() === before) await sleep(10)
-    }
-  }
-  await Promise.all(players.map(play))
 }
 
 /** As many as are due at every tick, to the players in turn. */
@@ -169,59 +115,6 @@ async function openLoop(
   await Promise.all(under)
 }
 
-/** Figures of a part without its first seconds and without the answers that come after its end. */
-async function measure(
-  name: string,
-  { seconds, settling }: OverloadOptions,
-  platform: Platform,
-  onSecond: (second: Omit<Second, 'atSecond'>) => void,
-  offer: (counts: Counts, untilMs: number) => Promise<void>,
-): Promise<Part> {
-  const counts = createCounts()
-  const startedMs = performance.now()
-  const running = offer(counts, startedMs + seconds * 1000)
-  let last = counts.settled()
-  const everySecond = setInterval(() => {
-    onSecond({
-      spins: counts.settled() - last,
-      p50Ms: counts.window.percentileMs(0.5),
-      p99Ms: counts.window.percentileMs(0.99),
-    })
-    last = counts.settled()
-    counts.window.clear()
-  }, 1000)
-  await sleep(settling * 1000)
-  counts.spins.clear()
-  const read = () => ({
-    atMs: performance.now(),
-    sent: counts.sent(),
-    settled: counts.settled(),
-    refused: new Map(counts.refused),
-    generator: processUse(process.pid).cpuSeconds,
-    platform: processUse(platform.pid()).cpuSeconds,
-  })
-  const from = read()
-  await sleep((seconds - settling) * 1000)
-  const to = read()
-  const latencyMs = percentiles(counts.spins)
-  await running
-  clearInterval(everySecond)
-  const elapsed = (to.atMs - from.atMs) / 1000
-  const refused = [...to.refused].map(([code, count]) => [
-    code,
-    rounded((count - (from.refused.get(code) ?? 0)) / elapsed),
-  ])
-  return {
-    name,
-    offeredASecond: (to.sent - from.sent) / elapsed,
-    settledASecond: (to.settled - from.settled) / elapsed,
-    refusedASecond: Object.fromEntries(refused),
-    latencyMs,
-    generatorCpu: (to.generator - from.generator) / elapsed,
-    platformCpu: (to.platform - from.platform) / elapsed,
-  }
-}
-
 async function overload(
   platform: Platform,
   options: OverloadOptions,
@@ -230,7 +123,7 @@ async function overload(
   const { sessions, playersAtOnce, times, seconds } = options
   const prefix = `overload-${Date.now().toString(36)}-`
   say(`Launching ${sessions} sessions at ${platform.baseUrl} ...`)
-  const launched = await launchAll(platform, prefix, sessions, GAME_IDS)
+  const launched = await launchAll(platform, prefix, sessions, GAMES_WITHOUT_DECISIONS)
   const url = new URL('/play/socket', platform.baseUrl)
   const players = new Array<OverloadPlayer>(sessions)
   await forEach(sessions, OPENINGS_AT_ONCE, async i => {
@@ -241,7 +134,7 @@ async function overload(
     void drawn.push({ ...second, atSecond: drawn.length + 1 })
   const few = players.slice(0, playersAtOnce)
   const peakPart = (name: string) =>
-    measure(name, options, platform, onSecond, (counts, untilMs) =>
+    measurePart(name, options, platform, onSecond, (counts, untilMs) =>
       closedLoop(few, counts, untilMs),
     )
 
@@ -250,7 +143,7 @@ async function overload(
   const aSecond = peak.settledASecond * times
   say(`${rounded(aSecond)} spins a second by the clock for ${seconds} s ...`)
   const mark = { atSecond: drawn.length, word: `${times} times the peak` }
-  const over = await measure('overload', options, platform, onSecond, (counts, untilMs) =>
+  const over = await measurePart('overload', options, platform, onSecond, (counts, untilMs) =>
     openLoop(players, counts, untilMs, aSecond),
   )
   const end = { atSecond: drawn.length, word: 'as before' }

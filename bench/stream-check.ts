@@ -58,10 +58,13 @@ export async function checkMoney(
   redis: RedisClient,
   stream: StreamIdentity,
 ): Promise<Check[]> {
+  return [await checkSettled(pool, stream), ...(await checkWallet(pool, redis, stream))]
+}
+
+export async function checkSettled(pool: Pool, stream: StreamIdentity): Promise<Check> {
   const states = await countStates(pool, stream)
   const ok = states.length === 1 && isSettled(states)
-  const check = { name: 'every round settled', ok, detail: describe(states) }
-  return [check, ...(await checkWallet(pool, redis, stream))]
+  return { name: 'every round settled', ok, detail: describe(states) }
 }
 
 async function checkWallet(

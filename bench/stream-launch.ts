@@ -21,12 +21,13 @@ export async function forEach(count: number, atOnce: number, work: (i: number) =
   await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
 }
 
-/** Sessions of the games and all currencies in turn. A launch over the quota waits as it is told. */
+/** Sessions of the games and currencies in turn. A launch over the quota waits as it is told. */
 export async function launchAll(
-  platform: Platform,
+  platform: Pick<Platform, 'baseUrl' | 'projectId' | 'apiKey'>,
   prefix: string,
   count: number,
   gameIds: readonly string[],
+  currencies: readonly string[] = CURRENCIES,
 ): Promise<Launched[]> {
   const http = new HttpPool(platform.baseUrl, { connections: LAUNCHES_AT_ONCE })
   const launched = new Array<Launched>(count)
@@ -36,7 +37,7 @@ export async function launchAll(
       partner: platform.projectId,
       api_key: platform.apiKey,
       player_id: `${prefix}${i}`,
-      currency: CURRENCIES[Math.floor(i / gameIds.length) % CURRENCIES.length],
+      currency: currencies[Math.floor(i / gameIds.length) % currencies.length],
       symbol: gameIds[i % gameIds.length]!,
       gametype: 'demo',
     })

@@ -25,8 +25,8 @@ export interface Platform {
   readonly baseUrl: string
   readonly projectId: string
   readonly apiKey: string
-  /** Where its stores answer; a restart may move them. */
-  stores(): { redisUrl: string; databaseUrl: string }
+  /** Where its stores answer, a restart may move them; and what opens its secrets, as hex digits. */
+  stores(): { redisUrl: string; databaseUrl: string; masterKey: string }
   /** Of the process the front end and the lanes run in. */
   pid(): number
   /** SIGKILL, no warning; resolves once it is gone. Its own platform only. */

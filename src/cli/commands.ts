@@ -181,6 +181,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('../../bench/overload.ts'),
   },
   {
+    name: 'bench far-wallet',
+    about: 'spins a second while every wallet call takes its time, by connections',
+    load: () => import('../../bench/far-wallet.ts'),
+  },
+  {
+    name: 'bench sizing',
+    about: 'nodes, Redis masters and shards for a rate of spins, from measured figures',
+    load: () => import('../../bench/sizing.ts'),
+  },
+  {
     name: 'bench mathematics',
     about: 'the games alone: rounds a second on one core, and the floor',
     load: () => import('../../bench/mathematics.ts'),

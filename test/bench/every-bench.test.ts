@@ -1,4 +1,4 @@
-// Every bench of the list does its work once, at its smallest size, and finds nothing amiss. The two that
+// Every bench of the list does its work once, at its smallest size, and finds nothing amiss. Those that
 // play against a platform share one.
 
 import path from 'node:path'
@@ -40,6 +40,17 @@ const ROWS: Record<string, Row> = {
   'bench overload': {
     args: ['--sessions', '4', '--seconds', '1', '--settling', '0.1', '--data-dir', dataDir],
     expected: { ...good, parts: [{ name: 'peak' }, { name: 'overload' }, { name: 'afterwards' }] },
+  },
+  'bench far-wallet': {
+    args: [
+      ...['--latency', '5', '--players', '4', '--connections', '8', '--seconds', '1'],
+      ...['--settling', '0.1', '--data-dir', dataDir],
+    ],
+    expected: { ...good, parts: [{ connections: 64 }, { connections: 64 }, { connections: 8 }] },
+  },
+  'bench sizing': {
+    args: ['--figure', 'spins=1000', '--figure', 'lane=600', '--figure', 'use=0.5'],
+    expected: { figures: { spins: 1000 }, lines: [{ value: 5000 }, { what: 'lanes', value: 2 }] },
   },
   'bench mathematics': {
     args: ['cherry-classic', '--seconds', '0.01', '--rounds', '100'],

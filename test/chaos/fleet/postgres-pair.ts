@@ -16,6 +16,7 @@ const NOTICED_MS = 500
 const PROMOTED_S = 30
 /** A standby that follows later finds the log from its copy on. */
 const WAL_KEPT = '512MB'
+const STREAMS = `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`
 const FOLLOWS = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`
 
 /** A server of the pair, and where its files lie. */
@@ -47,6 +48,8 @@ export async function startPostgresPair(owner: Owner, folder: string) {
     const url = Object.assign(new URL(primary.url), { port: String(child.port) }).href
     const store = { ...child, url, files: copy }
     running.push(store)
+    // Commits would wait for a standby that only starts.
+    await until('the standby streams', async () => (await tell(primary, STREAMS)).length === 1)
     await tell(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
     await tell(primary, 'SELECT pg_reload_conf()')
     await until('the standby follows', async () => (await tell(primary, FOLLOWS)).length === 1)
