@@ -11,6 +11,7 @@ import { countUpTo } from '../src/cli/option-values.ts'
 import { DAY_MS } from '../src/core/time.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import { migrate } from '../src/ledger/database/migrations.ts'
+import { inOneDatabase } from '../src/ledger/database/player-databases.ts'
 import { openReportPool } from '../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../src/ledger/reports/report-sums.ts'
 import { createReports } from '../src/ledger/reports/reports.ts'
@@ -126,7 +127,7 @@ async function measureAll(databaseUrl: string, rounds: number, scans: number) {
     for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan']) {
       await client.query(`SET enable_${way} = off`)
     }
-    const reports = createReports(pool)
+    const reports = createReports(inOneDatabase(pool))
     const timed: Timed[] = []
     for (const question of listQuestions(reports, startMs, endMs)) {
       timed.push(await time(question, client, scans))

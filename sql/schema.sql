@@ -86,6 +86,13 @@ CREATE TRIGGER audit_chain BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_not_emptied BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+CREATE TABLE carried_shards (
+  is_only  boolean  DEFAULT true NOT NULL,
+  shards   text     NOT NULL,
+  CONSTRAINT carried_shards_pkey PRIMARY KEY (is_only),
+  CONSTRAINT carried_shards_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE credentials_epoch (
   is_single  boolean  DEFAULT true NOT NULL,
   epoch      bigint   NOT NULL,
@@ -104,6 +111,17 @@ CREATE TABLE ended_round (
   CONSTRAINT ended_round_pkey PRIMARY KEY (player_key, sequence)
 );
 CREATE INDEX ended_round_report ON ended_round USING btree (project_id, created_at, round_id);
+
+CREATE TABLE external_id (
+  project_id   text                      NOT NULL,
+  subject      text                      NOT NULL,
+  external_id  text                      NOT NULL,
+  id           uuid                      NOT NULL,
+  player_id    text                      NOT NULL,
+  claimed_at   timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT external_id_pkey PRIMARY KEY (project_id, subject, external_id),
+  CONSTRAINT external_id_subject_check CHECK ((subject = ANY (ARRAY['grant'::text, 'target'::text])))
+);
 
 CREATE TABLE free_spin_grant (
   grant_id             uuid                      NOT NULL,
@@ -130,7 +148,6 @@ CREATE TABLE free_spin_grant (
   CONSTRAINT free_spin_grant_pkey PRIMARY KEY (grant_id),
   CONSTRAINT free_spin_grant_project_id_external_id_key UNIQUE (project_id, external_id),
   CONSTRAINT free_spin_grant_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
-  CONSTRAINT free_spin_grant_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
   CONSTRAINT free_spin_grant_bet_minor_check CHECK ((bet_minor > 0)),
   CONSTRAINT free_spin_grant_check CHECK (((0 <= played) AND (played <= taken) AND (taken <= total))),
   CONSTRAINT free_spin_grant_check1 CHECK (((status = 'active'::text) = (finished_at IS NULL))),
@@ -245,7 +262,6 @@ CREATE TABLE player (
   terms_revision  bigint                    DEFAULT 0 NOT NULL,
   CONSTRAINT player_pkey PRIMARY KEY (player_key),
   CONSTRAINT player_project_id_player_id_key UNIQUE (project_id, player_id),
-  CONSTRAINT player_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
   CONSTRAINT player_player_id_check CHECK (((length(player_id) >= 1) AND (length(player_id) <= 128)))
 );
 
@@ -341,8 +357,7 @@ CREATE TABLE report_month (
 CREATE TABLE report_progress (
   project_id    text                      NOT NULL,
   rolled_until  timestamp with time zone  NOT NULL,
-  CONSTRAINT report_progress_pkey PRIMARY KEY (project_id),
-  CONSTRAINT report_progress_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id)
+  CONSTRAINT report_progress_pkey PRIMARY KEY (project_id)
 );
 
 CREATE TABLE round (
@@ -484,7 +499,6 @@ CREATE TABLE target_outcome (
   CONSTRAINT target_outcome_pkey PRIMARY KEY (outcome_id),
   CONSTRAINT target_outcome_project_id_external_id_key UNIQUE (project_id, external_id),
   CONSTRAINT target_outcome_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
-  CONSTRAINT target_outcome_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
   CONSTRAINT target_outcome_check CHECK (((found IS NULL) = (ready_sequence IS NULL))),
   CONSTRAINT target_outcome_check1 CHECK (((status = 'applied'::text) = (round_id IS NOT NULL))),
   CONSTRAINT target_outcome_check2 CHECK (((status <> 'ready'::text) OR (found IS NOT NULL))),
@@ -515,6 +529,25 @@ CREATE INDEX wallet_failure_age ON wallet_failure USING btree (last_at);
 CREATE TABLE write_check (
   at  timestamp with time zone  DEFAULT now() NOT NULL
 );
+
+CREATE VIEW project_here AS
+ WITH RECURSIVE found AS (
+        ( SELECT player.project_id
+           FROM player
+          ORDER BY player.project_id
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT p.project_id
+                   FROM player p
+                  WHERE (p.project_id > found_1.project_id)
+                  ORDER BY p.project_id
+                 LIMIT 1) AS project_id
+           FROM found found_1
+          WHERE (found_1.project_id IS NOT NULL)
+        )
+ SELECT project_id
+   FROM found
+  WHERE (project_id IS NOT NULL);
 
 CREATE VIEW round_money AS
  SELECT round_id,

@@ -11,8 +11,11 @@ export interface InternalEdge {
   /** What a reader of the metrics must show as Bearer; null: nothing. */
   metricsToken: string | null
   metrics(): Promise<string>
-  /** Names of the parts that keep the node from playing; empty: it is ready. */
-  obstacles(): Promise<readonly string[]>
+  /**
+   * Names of the parts that keep the node from playing, it is ready where there are none; and the databases that
+   * keep some of its players from it.
+   */
+  readiness(): Promise<{ obstacles: readonly string[]; away: readonly string[] }>
   onFault(error: unknown): void
 }
 
@@ -31,10 +34,9 @@ export function createInternalServer(edge: InternalEdge): http.Server {
   const routes: Routes = {
     '/livez': async () => json(200, { status: 'ok' }),
     '/readyz': async () => {
-      const obstacles = await edge.obstacles()
-      return obstacles.length === 0
-        ? json(200, { status: 'ok' })
-        : json(503, { status: 'not ready', obstacles })
+      const { obstacles, away } = await edge.readiness()
+      if (obstacles.length > 0) return json(503, { status: 'not ready', obstacles })
+      return json(200, away.length === 0 ? { status: 'ok' } : { status: 'ok', away })
     },
     '/metrics': async authorization =>
       showsToken(authorization, edge.metricsToken)

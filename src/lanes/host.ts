@@ -14,7 +14,9 @@ import { createRetries } from './retries.ts'
 
 export interface LaneHostDeps {
   /** What actors are given, except the retries, which the host brings to their mailboxes. */
-  actors: Omit<PlayerDeps, 'scheduleRetry'>
+  actors: Omit<PlayerDeps, 'scheduleRetry' | 'ledger'>
+  /** Of the database that the player's rows are in. */
+  ledgerOf(player: PlayerRef): PlayerDeps['ledger']
   after: After
   /** This thread's metrics, as JSON; these projects have series of their own from now on, null: those of before. */
   readMetrics(projects: readonly string[] | null): string
@@ -39,15 +41,22 @@ export interface LaneHost {
 
 type TaskOf<Kind extends LaneTask['kind']> = Extract<LaneTask, { kind: Kind }>
 
-export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps): LaneHost {
-  const deps: PlayerDeps = {
+export function createLaneHost({
+  actors,
+  ledgerOf,
+  after,
+  onFault,
+  ...lane
+}: LaneHostDeps): LaneHost {
+  const depsOf = oncePerLedger(ledgerOf, ledger => ({
     ...actors,
+    ledger,
     scheduleRetry: (player, roundId, delayMs) => scheduleRetry(state, player, roundId, delayMs),
-  }
+  }))
   const retries = createRetries(after, actors.nowMs)
   const state: HostState = {
     hosted: new Map(),
-    deps,
+    depsOf,
     after,
     retries,
     onFault,
@@ -103,6 +112,20 @@ export function createLaneHost({ actors, after, onFault, ...lane }: LaneHostDeps
   }
 }
 
+/** One deps object a database, not one a player. */
+function oncePerLedger(
+  ledgerOf: LaneHostDeps['ledgerOf'],
+  make: (ledger: PlayerDeps['ledger']) => PlayerDeps,
+): (player: PlayerRef) => PlayerDeps {
+  const made = new Map<PlayerDeps['ledger'], PlayerDeps>()
+  return player => {
+    const ledger = ledgerOf(player)
+    const deps = made.get(ledger) ?? make(ledger)
+    made.set(ledger, deps)
+    return deps
+  }
+}
+
 function scheduleRetry(
   state: HostState,
   player: PlayerRef,
@@ -144,7 +167,8 @@ function playFollowed(
 ): Promise<string> {
   const { mailbox, actor } = actorOf(state, session)
   return goOn(traceparent, `lane ${message.type}`, async step => {
-    const own = step === null ? state.deps : followedDeps(state.deps, step, walletWith)
+    const deps = state.depsOf(session)
+    const own = step === null ? deps : followedDeps(deps, step, walletWith)
     let begin = () => {}
     const turn = new Promise<void>(resolve => {
       begin = resolve

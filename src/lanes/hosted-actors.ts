@@ -16,7 +16,8 @@ export interface HostedActor {
 /** What the host holds: its actors in order of last use, the first one the longest idle. */
 export interface HostState {
   readonly hosted: Map<string, HostedActor>
-  readonly deps: PlayerDeps
+  /** What a player's actor is given. */
+  depsOf(player: PlayerRef): PlayerDeps
   readonly after: After
   readonly retries: Retries
   onFault(error: unknown, what: string, ids?: { requestId?: string; roundId?: string }): void
@@ -31,7 +32,7 @@ export function playerOf(id: string): PlayerRef {
   return { projectId: id.slice(0, colon), playerId: id.slice(colon + 1) }
 }
 
-export function actorOf({ hosted, deps }: HostState, player: PlayerRef): HostedActor {
+export function actorOf({ hosted, depsOf }: HostState, player: PlayerRef): HostedActor {
   const { projectId, playerId } = player
   const id = idOf(player)
   const known = hosted.get(id)
@@ -41,7 +42,7 @@ export function actorOf({ hosted, deps }: HostState, player: PlayerRef): HostedA
     return known
   }
   if (hosted.size >= LANE_ACTORS) makeRoom(hosted)
-  const actor = createActor(deps, { projectId, playerId })
+  const actor = createActor(depsOf(player), { projectId, playerId })
   const created = { mailbox: createMailbox(), actor }
   hosted.set(id, created)
   return created

@@ -75,10 +75,12 @@ function readState(letter: string, win: string): RecentState {
  * Every player that Redis knows, some at a time. What was read of them from the ledger before is read anew
  * from now on.
  * @param ledger what the ledger is now
+ * @param isOfLedger whether it is the player's
  */
 export async function* takeRecentPlayers(
   redis: RedisClient,
   ledger: string,
+  isOfLedger: (player: PlayerRef) => boolean = () => true,
 ): AsyncGenerator<RecentPlayer[]> {
   const script = loadScript<string[]>(redis, 'player-after-failover', 2)
   const prefix = redis.options.keyPrefix ?? ''
@@ -94,6 +96,7 @@ export async function* takeRecentPlayers(
       const players = (keys as string[])
         .map(key => playerOfKey(key.slice(prefix.length)))
         .filter(player => player !== null)
+        .filter(isOfLedger)
       yield (await Promise.all(players.map(take))).flat()
     }
   }

@@ -39,7 +39,8 @@ export interface RoundDeps {
   findGame(gameId: string): GameDefinition | undefined
   gameIdsOf(provider: string): readonly string[]
   nowMs(): number
-  newRoundId(): string
+  /** Names the player's shard (core/shard). */
+  newRoundId(player: PlayerRef): string
   newSeed(): Uint8Array
   /** Gives the round its retry in the player's mailbox after the delay. */
   scheduleRetry(player: PlayerRef, roundId: string, delayMs: number): void

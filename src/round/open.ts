@@ -41,7 +41,7 @@ export async function openNewRound(
   spin: CheckedSpin,
 ): Promise<Opening> {
   const known = await recallPlayer(deps, state)
-  const roundId = deps.newRoundId()
+  const roundId = deps.newRoundId(state.player)
   const slot = await deps.redisState.openRound(state.player, session, {
     gameId: session.gameId,
     roundId,

@@ -6,6 +6,7 @@ import os from 'node:os'
 import type { Environment } from '../environment.ts'
 import { defaultLanes } from '../lanes/default-lanes.ts'
 import type { DatabaseAddress } from '../ledger/database/address.ts'
+import { mapShards, type ShardMap, type ShardRange } from '../ledger/database/shard-map.ts'
 import { DRAIN_GRACE_MS } from '../limits/health-and-drain.ts'
 import { LOG_LEVELS } from '../limits/live.ts'
 import { LANES_MAX } from '../limits/nodes.ts'
@@ -13,6 +14,7 @@ import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
 import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import { readDatabaseAddress } from './database-address.ts'
+import { readDatabaseShards } from './database-shards.ts'
 import { readMetricsToken } from './metrics/metrics-token.ts'
 import { readRedisAddress } from './redis-address.ts'
 import { type Retention, readRetention } from './retention-settings.ts'
@@ -41,6 +43,8 @@ export interface Config {
   redisPrefix: string
   /** Of Postgres, or of a pooler in front of it together with the server's own. */
   databaseUrl: DatabaseAddress
+  /** Where the players' rows are; none: all of them there. */
+  databaseShards: readonly ShardRange[]
   /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
   masterKey: Buffer
   /** The one before, while it is exchanged: what it sealed is still opened. */
@@ -85,6 +89,14 @@ export function masterKeysOf({
   const keys = previousMasterKey === null ? [masterKey] : [masterKey, previousMasterKey]
   // They come to a worker thread as plain bytes.
   return keys.map(key => Buffer.from(key))
+}
+
+/** Every database of the platform, and which players are where. */
+export function shardMapOf({
+  databaseUrl,
+  databaseShards,
+}: Pick<Config, 'databaseUrl' | 'databaseShards'>): ShardMap {
+  return mapShards(databaseUrl, databaseShards)
 }
 
 /** 64 hex digits, or base64 / base64url of 32 bytes; null when it is neither. */
@@ -135,6 +147,7 @@ export function readConfig(
   const config: Config = {
     ...required,
     ...listening,
+    databaseShards: readDatabaseShards(reader, required.databaseUrl ?? ''),
     nodeName: readNodeName(reader, listening.port),
     previousMasterKey: readPreviousMasterKey(reader),
     redisPrefix: readRedisPrefix(reader),

@@ -3,14 +3,14 @@
 import type { DatabaseAddress } from '../ledger/database/address.ts'
 import { parseSwitch, type Reader, readStoreUrl } from './setting-reader.ts'
 
-const SCHEMES = ['postgres:', 'postgresql:'] as const
+export const POSTGRES_SCHEMES = ['postgres:', 'postgresql:'] as const
 const EXAMPLE = 'postgres://user:password@127.0.0.1:5432/reelhouse'
 
 export function readDatabaseAddress(reader: Reader): DatabaseAddress {
-  const url = readStoreUrl(reader, 'DATABASE_URL', SCHEMES, EXAMPLE)
+  const url = readStoreUrl(reader, 'DATABASE_URL', POSTGRES_SCHEMES, EXAMPLE)
   const prepares = reader.read('DATABASE_POOLER_PREPARES', '"on" or "off"', false, parseSwitch)
   if (reader.isGiven('DATABASE_DIRECT_URL')) {
-    const directUrl = readStoreUrl(reader, 'DATABASE_DIRECT_URL', SCHEMES, EXAMPLE)
+    const directUrl = readStoreUrl(reader, 'DATABASE_DIRECT_URL', POSTGRES_SCHEMES, EXAMPLE)
     return { poolerUrl: url, directUrl, prepares }
   }
   if (prepares) {

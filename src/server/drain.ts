@@ -15,8 +15,6 @@ import {
   LANE_CLOSE_DEADLINE_MS,
   SEARCH_CLOSE_DEADLINE_MS,
 } from '../limits/health-and-drain.ts'
-import type { RecoveryJob } from '../recovery/recovery-job.ts'
-import type { RetentionJob } from '../recovery/retention-job.ts'
 import { withDeadline } from './deadline.ts'
 import type { Parts } from './parts.ts'
 
@@ -29,21 +27,21 @@ export interface Serving {
   sockets: PlaySockets
   /** Of the ledger's news. */
   listeners: readonly Listener[]
-  recovery: RecoveryJob
-  retention: RetentionJob
+  /** In the background. */
+  jobs: readonly { stop(): Promise<void> }[]
   /** The public listener, and what else listens. */
   closeListeners(): void
 }
 
 export async function drain(node: Serving): Promise<void> {
-  const { parts, lanes, sockets, recovery } = node
+  const { parts, lanes, sockets, jobs } = node
   parts.stage = 'leaving'
   await sleep(parts.config.drainGraceMs)
   parts.stage = 'moving'
   await moveSockets(sockets)
   parts.stage = 'draining'
   const underWay = () => requestsInFlight() + commandsIn(lanes)
-  const finished = Promise.all([recovery.stop(), node.retention.stop(), idle(underWay)])
+  const finished = Promise.all([...jobs.map(job => job.stop()), idle(underWay)])
   await withDeadline(finished, DRAIN_DEADLINE_MS)
   sockets.closeAll()
   node.closeListeners()

@@ -3,23 +3,14 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
+import { inShardOf } from '../core/shard.ts'
 import { findGame, GAMES } from '../games/catalogue/games.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
 import { createLaneHost, type LaneHost } from '../lanes/host.ts'
 import { createWorkMark } from '../lanes/work-mark.ts'
-import { openPool } from '../ledger/database/pool.ts'
+import { openDatabases } from '../ledger/database/player-databases.ts'
 import { checkLedgerWrite } from '../ledger/database/write-check.ts'
-import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
-import { stepLevel } from '../ledger/entitlements/player-levels.ts'
-import { findLastBalance, findSession } from '../ledger/players/sessions.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
-import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
-import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
-import { createRoundReader } from '../ledger/rounds/round-reader.ts'
-import { openRoundWriter } from '../ledger/rounds/round-writer.ts'
-import { createWalletFailures } from '../ledger/rounds/wallet-failures.ts'
-import { LANE_POOL_CONNECTIONS } from '../limits.ts'
-import type { PlayerDeps } from '../player/deps.ts'
 import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
@@ -28,7 +19,8 @@ import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { tellUnclear } from '../wallet/unclear-answers.ts'
 import type { LanePush } from '../wire/lane.ts'
-import { type Config, masterKeysOf } from './config.ts'
+import { type Config, masterKeysOf, shardMapOf } from './config.ts'
+import { openLaneLedger } from './lane-ledger.ts'
 import { createLogger } from './logger.ts'
 import { measureCalls } from './metrics/stores.ts'
 import { createThreadMetrics, type ThreadMetrics } from './metrics/thread-metrics.ts'
@@ -56,7 +48,7 @@ export async function startLane(
   metrics.nameProjects(config.projects)
   const faults = createFaultLog(log, Date.now, metrics.fault)
   const opened = await openStores(config, faults.fault, metrics)
-  const { writer, checkStores, walletOf, ...stores } = opened
+  const { ledgers, checkStores, walletOf, ...stores } = opened
   const tracer = await openTracer(config.tracing, config.nodeName, log)
   const tellsWallets = config.tracing?.tellsWallets === true
   const takeBytes = createRandomBytes()
@@ -67,7 +59,7 @@ export async function startLane(
       findGame,
       gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
       nowMs: Date.now,
-      newRoundId: () => uuidv7({ random: takeBytes(UUID_RANDOM_BYTES) }),
+      newRoundId: player => inShardOf(player, uuidv7({ random: takeBytes(UUID_RANDOM_BYTES) })),
       newSeed: () => takeBytes(SEED_BYTES),
       jitter: Math.random,
       atWork: createWorkMark(workMark),
@@ -88,6 +80,7 @@ export async function startLane(
           }),
       },
     },
+    ledgerOf: player => ledgers.of(player).ledger,
     after(delayMs, run) {
       const timer = setTimeout(run, delayMs)
       timer.unref()
@@ -108,7 +101,7 @@ export async function startLane(
     },
   })
   metrics.watch({
-    ledgerDepth: writer.depth,
+    ledgerDepth: () => ledgers.all.reduce((sum, { writer }) => sum + writer.depth(), 0),
     actors: host.actorCount,
     mailboxes: host.mailboxes,
   })
@@ -130,10 +123,10 @@ async function openStores(
 ) {
   // A lane that is replaced while Redis is away must come up all the same, and go on when it is back.
   const redis = await connectRedis(config.redis, config.redisPrefix, { waits: true })
-  const pool = openPool(config.databaseUrl, LANE_POOL_CONNECTIONS, error =>
-    onFault(error, 'a database connection failed'),
+  const ledgers = openDatabases(shardMapOf(config), database =>
+    openLaneLedger(database, onFault, metrics),
   )
-  const writer = openRoundWriter(config.databaseUrl, metrics.ledgerBatch)
+  const { pool } = ledgers.home
   const client = createWalletClient({
     allowLoopbackWallets: config.allowLoopbackWallets,
     builtInWalletUrl: config.builtInWalletUrl,
@@ -143,27 +136,19 @@ async function openStores(
   const projects = openProjectReader({ pool, databaseUrl: config.databaseUrl, masterKey }, error =>
     onFault(error, 'changes of projects are not heard'),
   )
-  const ledger: PlayerDeps['ledger'] = {
-    ...createRoundReader(pool),
-    ...createEntitlementsReader(pool),
-    ...createRoundLedger(pool, writer),
-    ...createRoundFailures(pool),
-    findSession: sessionId => findSession(pool, sessionId),
-    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
-    stepLevel: (player, step) => stepLevel(pool, player, step),
-  }
   const checkRedis = createWriteCheck(redis)
-  const failures = createWalletFailures(pool, error => onFault(error, 'fault'))
   const walletOf = (traceparent?: string) =>
     tellUnclear(
       createWalletOperations(client, projects.find, traceparent),
-      (roundId, operation, { reason, detail }) =>
-        failures.add({ roundId, operation, atMs: Date.now(), cause: reason, text: detail }),
+      (player, roundId, operation, { reason, detail }) => {
+        const { failures } = ledgers.of(player)
+        failures.add({ roundId, operation, atMs: Date.now(), cause: reason, text: detail })
+      },
     )
   return {
-    writer,
+    ledgers,
+    // Whether the others take writes the front end looks at: their players alone wait for them.
     checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
-    ledger,
     redisState: measureCalls(createRedisState(redis), metrics.redisCall),
     wallet: walletOf(),
     walletOf,

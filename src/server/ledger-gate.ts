@@ -3,9 +3,11 @@
 // before; it opens once the players of this moment are reconciled, by whichever node.
 
 import type { Pool } from 'pg'
+import type { PlayerRef } from '../core/player.ts'
 import type { Lanes } from '../lanes/routing.ts'
 import { BY_PLATFORM, writeAudit } from '../ledger/audit/audit-log.ts'
 import { readOrigin, reconcileOnce } from '../ledger/database/origin.ts'
+import { listKnownProjects } from '../ledger/projects/first-projects.ts'
 import { type Orphans, writeOrphans } from '../ledger/rounds/orphaned-rounds.ts'
 import { LEDGER_LOOK_AGAIN_MS, LEDGER_LOOK_MS } from '../limits/failover.ts'
 import type { RedisClient } from '../redis/connection.ts'
@@ -13,7 +15,13 @@ import { takeRecentPlayers } from '../redis/recent-rounds.ts'
 import { storeAway } from './outages.ts'
 
 export interface GateDeps {
+  /** Of the database. */
+  name: string
   pool: Pool
+  /** Of the home database, which has the audit log and the projects. */
+  home: Pool
+  /** Whether the player's rows are in it. */
+  hasPlayer(player: PlayerRef): boolean
   redis: RedisClient
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
   onFault(error: unknown): void
@@ -96,14 +104,14 @@ async function look(
 
 /** What the lanes' threads remember of rounds and players is of the ledger before. */
 function shut(
-  { log }: GateDeps,
+  { name, log }: GateDeps,
   state: GateState,
   lanes: Pick<Lanes, 'restart'>,
   now: string,
 ): void {
   const text =
     'the ledger is another one than before: nothing is played until players are reconciled'
-  log.error({ before: state.known, now }, text)
+  log.error({ database: name, before: state.known, now }, text)
   state.isClosed = true
   state.known = null
   lanes.restart()
@@ -111,23 +119,38 @@ function shut(
 
 /** False when another node is at it. */
 function reconcile(
-  { pool, redis, log }: GateDeps,
+  { name, pool, home, hasPlayer, redis, log }: GateDeps,
   now: string,
   before: string | null,
 ): Promise<boolean> {
   return reconcileOnce(pool, now, async client => {
     const orphans: Orphans = { rounds: 0, unlisted: 0 }
     let players = 0
-    for await (const some of takeRecentPlayers(redis, now)) {
-      const { rounds, unlisted } = await writeOrphans(pool, some, now)
+    for await (const some of takeRecentPlayers(redis, now, hasPlayer)) {
+      const known = await ofKnownProjects(home, some)
+      const { rounds, unlisted } = await writeOrphans(pool, known, now)
       players += some.length
       orphans.rounds += rounds
       orphans.unlisted += unlisted
     }
-    const after = { origin: now, players, ...orphans }
+    const after = { database: name, origin: now, players, ...orphans }
     const entry = { ...BY_PLATFORM, subject: 'ledger', before: { origin: before }, after }
-    await writeAudit(client, { ...entry, action: 'ledger.reconciled' })
+    await writeAudit(pool === home ? client : home, { ...entry, action: 'ledger.reconciled' })
     const tell = orphans.rounds + orphans.unlisted > 0 ? log.error : log.warn
     tell.call(log, after, 'players are reconciled with the ledger; rounds it had lost are orphaned')
   })
+}
+
+/** Redis may remember a project that no ledger has any more. */
+async function ofKnownProjects<Player extends PlayerRef>(
+  home: Pool,
+  players: readonly Player[],
+): Promise<Player[]> {
+  const known = new Set(
+    await listKnownProjects(
+      home,
+      players.map(({ projectId }) => projectId),
+    ),
+  )
+  return players.filter(({ projectId }) => known.has(projectId))
 }

@@ -6,16 +6,14 @@ import { GAMES } from '../games/catalogue/games.ts'
 import { LaneFull } from '../lanes/lane.ts'
 import { LaneLost } from '../lanes/thread.ts'
 import { writeAudit } from '../ledger/audit/audit-log.ts'
-import { openPool } from '../ledger/database/pool.ts'
+import { mapDatabases } from '../ledger/database/player-databases.ts'
 import { listFirstProjects } from '../ledger/projects/first-projects.ts'
 import { openIdempotentCalls } from '../ledger/projects/idempotency.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
 import { ensureSecret } from '../ledger/projects/secrets.ts'
-import { openReportPool } from '../ledger/reports/report-snapshot.ts'
 import { createLiveBounds } from '../limits/live.ts'
 import { METRICS_PROJECTS } from '../limits/metrics.ts'
-import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
 import { createTargetSearch } from '../operator/target-outcomes/search.ts'
 import { createBuiltInWalletAccounts } from '../redis/built-in-wallet.ts'
 import { connectRedis } from '../redis/connection.ts'
@@ -24,7 +22,7 @@ import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { type Config, masterKeysOf } from './config.ts'
 import { createFailedKeySamples, type FailedKeySample } from './failed-key-samples.ts'
-import { createLedgerGate } from './ledger-gate.ts'
+import { closeLedgerDatabases, openLedgerDatabases, poolsBehindGates } from './ledger-databases.ts'
 import { createLogger } from './logger.ts'
 import { createNodeMetrics } from './metrics/node-metrics.ts'
 import { measureCalls } from './metrics/stores.ts'
@@ -52,8 +50,8 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     if (!isToldElsewhere) faults.fault(error, 'fault', { requestId })
   }
   const redis = await connectRedis(config.redis, config.redisPrefix)
-  const pool = openPool(config.databaseUrl, LEDGER_POOL_CONNECTIONS, onFault)
-  const reportPool = openReportPool(config.databaseUrl, onFault)
+  const databases = openLedgerDatabases(config, redis, { log, onFault })
+  const { pool } = databases.home
   const masterKey = masterKeysOf(config)
   const projects = openProjectReader({ ...config, masterKey, pool }, onFault)
   const idempotentCalls = openIdempotentCalls({ ...config, pool }, onFault)
@@ -64,7 +62,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   const firstProjects = await listFirstProjects(pool, METRICS_PROJECTS)
   threadMetrics.nameProjects(firstProjects)
   const redisState = measureCalls(createRedisState(redis), threadMetrics.redisCall)
-  const ledgerGate = createLedgerGate({ pool, redis, log, onFault })
+  const playerPools = poolsBehindGates(databases)
   const client = createWalletClient({
     ...config,
     builtInWalletUrl,
@@ -83,14 +81,15 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     firstProjects,
     redis,
     redisState,
+    databases,
+    /** Of the home database. */
     pool,
-    ledgerGate,
-    reportPool,
+    playerPools,
     projects,
     idempotentCalls,
     failedKeySamples,
     targetSearch: createTargetSearch({
-      pool,
+      pools: mapDatabases(databases, each => each.pool),
       games: GAMES,
       finder: openTargetFinder(),
       redisState,
@@ -104,12 +103,12 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     async close() {
       faults.close()
       await tracer.close()
-      ledgerGate.close()
+      for (const { gate } of databases.all) gate.close()
       await failedKeySamples.flush()
       await client.close()
       redis.disconnect()
       await Promise.all([projects.close(), idempotentCalls.close()])
-      await Promise.all([pool.end(), reportPool.end()])
+      await closeLedgerDatabases(databases)
     },
   }
 }

@@ -52,14 +52,18 @@ export function startPlayLanes(parts: Parts, count: number, lane: Partial<LanePr
 
 /** A round that takes its lane's thread with it too often is set aside before the next thread meets it. */
 async function noteLostThread(
-  { pool, log, onFault, threadMetrics }: Parts,
+  { databases, log, onFault, threadMetrics }: Parts,
   roundId: string,
 ): Promise<void> {
-  const ledger = createRoundFailures(pool)
   const failure = 'the thread of its lane was lost'
   try {
-    const failures = await ledger.noteFailure(roundId, failure)
-    if (failures < FAILURES_BEFORE_ASIDE || !(await ledger.setAside(roundId))) return
+    const noted = await databases.findById(roundId, async ({ pool }) => {
+      const ledger = createRoundFailures(pool)
+      const failures = await ledger.noteFailure(roundId, failure)
+      return failures === 0 ? null : { ledger, failures }
+    })
+    if (noted === null || noted.failures < FAILURES_BEFORE_ASIDE) return
+    if (!(await noted.ledger.setAside(roundId))) return
     threadMetrics.roundSetAside('lost-thread')
     log.error({ roundId, failure }, ROUND_SET_ASIDE)
   } catch (error) {

@@ -8,43 +8,69 @@ import { HEALTH_DEADLINE_MS, READINESS_KEPT_MS } from '../limits/health-and-drai
 import { createWriteCheck } from '../redis/write-check.ts'
 import { masterKeysOf } from './config.ts'
 import { withDeadline } from './deadline.ts'
+import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-/** Names of the parts that keep the node from playing; empty: it is ready. */
-export type Readiness = () => Promise<readonly string[]>
+export interface Ready {
+  /** Names of the parts that keep the node from playing; empty: it is ready. */
+  readonly obstacles: readonly string[]
+  /** Databases whose players can't play, while others can. */
+  readonly away: readonly string[]
+}
+
+export type Readiness = () => Promise<Ready>
 
 /** Monitors may ask as often as they like: an answer is kept for READINESS_KEPT_MS. */
 export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
   const checkRedis = createWriteCheck(parts.redis)
-  let kept: { untilMs: number; obstacles: Promise<string[]> } | null = null
+  let kept: { untilMs: number; ready: Promise<Ready> } | null = null
   let told = ''
 
-  async function lookNow(): Promise<string[]> {
-    const { pool, config, log } = parts
-    const found = await findObstacles([
-      ['postgres', checkLedgerWrite(pool)],
-      ['redis', checkRedis()],
-      ['master key', checkMasterKey(pool, masterKeysOf(config))],
-      ...lanes.checkStores().map((check, lane): Check => [`lane ${lane}`, check]),
+  async function lookNow(): Promise<Ready> {
+    const { pool, config, databases, log } = parts
+    const others = databases.all.filter(({ isHome }) => !isHome)
+    const [found, lost] = await Promise.all([
+      findObstacles([
+        ['postgres', checkLedgerWrite(pool)],
+        ['redis', checkRedis()],
+        ['master key', checkMasterKey(pool, masterKeysOf(config))],
+        ...lanes.checkStores().map((check, lane): Check => [`lane ${lane}`, check]),
+      ]),
+      findObstacles(others.map((each): Check => [`postgres ${each.name}`, checkDatabase(each)])),
     ])
-    const obstacles = [...found.keys()]
-    if (obstacles.join() !== told) {
-      if (obstacles.length === 0) log.warn('ready again')
-      else log.warn({ obstacles: Object.fromEntries(found) }, 'not ready')
+    // The home database keeps nobody from playing only if it has players itself.
+    const isNobodyLeft = lost.size > 0 && lost.size === databases.carriers.length
+    const ready = {
+      obstacles: [...found.keys(), ...(isNobodyLeft ? lost.keys() : [])],
+      away: [...lost.keys()],
     }
-    told = obstacles.join()
-    return obstacles
+    tell(ready, { ...Object.fromEntries(found), ...Object.fromEntries(lost) })
+    return ready
+
+    function tell({ obstacles, away }: Ready, causes: Record<string, string>): void {
+      const now = [...obstacles, ...away].join()
+      if (now === told) return
+      told = now
+      if (now === '') log.warn('ready again')
+      else if (obstacles.length > 0) log.warn({ obstacles: causes }, 'not ready')
+      else log.warn({ away: causes }, 'ready, but not for the players of a database that is away')
+    }
   }
 
   return async () => {
-    if (parts.stage !== 'serving') return ['node']
-    if (parts.ledgerGate.isClosed()) return ['ledger changed']
+    if (parts.stage !== 'serving') return { obstacles: ['node'], away: [] }
+    if (parts.databases.home.gate.isClosed()) return { obstacles: ['ledger changed'], away: [] }
     const nowMs = performance.now()
     if (kept === null || nowMs >= kept.untilMs) {
-      kept = { untilMs: nowMs + READINESS_KEPT_MS, obstacles: lookNow() }
+      kept = { untilMs: nowMs + READINESS_KEPT_MS, ready: lookNow() }
     }
-    return kept.obstacles
+    return kept.ready
   }
+}
+
+async function checkDatabase({ pool, gate }: LedgerDatabase): Promise<void> {
+  await checkLedgerWrite(pool)
+  if (gate.isClosed()) throw new Error('it is another ledger than before, and not reconciled yet')
 }
 
 type Check = [part: string, check: Promise<unknown>]

@@ -11,13 +11,19 @@ import { RECOVERY_DEADLINE_MS } from '../limits.ts'
 import { sendSummaries } from '../recovery/freespins-finished.ts'
 import { type RecoveryJob, startRecoveryJob } from '../recovery/recovery-job.ts'
 import type { RedisClient } from '../redis/connection.ts'
+import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
-  const { redis, redisState, pool, reportPool, onFault, targetSearch, wallet } = parts
+/** One job a database, each under a lease of its own: one that is away holds up no other. */
+export function startRecovery(
+  parts: Parts,
+  { name, isHome, pool, reportPool, gate }: LedgerDatabase,
+  lanes: Lanes,
+): RecoveryJob {
+  const { redis, redisState, onFault, targetSearch, wallet } = parts
   const reader = createRoundReader(pool)
   const sums = createReportSums(reportPool)
-  const underLease = createLease(redis, 'lease:recovery')
+  const underLease = createLease(redis, leaseOf('lease:recovery', { name, isHome }))
   return startRecoveryJob({
     lanes,
     findStalledRounds: reader.findStalledRounds,
@@ -28,11 +34,16 @@ export function startRecovery(parts: Parts, lanes: Lanes): RecoveryJob {
     },
     expireTargets: () => expireTargets(pool, Date.now()),
     sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
-    searchTargets: targetSearch.searchAll,
+    searchTargets: () => targetSearch.searchIn(pool),
     rollUpReports: () => sums.rollUp(),
-    underLease: async work => (parts.ledgerGate.isClosed() ? undefined : underLease(work)),
+    underLease: async work => (gate.isClosed() ? undefined : underLease(work)),
     onFault,
   })
+}
+
+/** The name that it had when there was one database stays the home one's. */
+export function leaseOf(job: string, { name, isHome }: Pick<LedgerDatabase, 'name' | 'isHome'>) {
+  return isHome ? job : `${job}:${name}`
 }
 
 /** Two jobs of a kind at once would be harmless; the lease only saves the work. */

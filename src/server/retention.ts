@@ -11,11 +11,13 @@ import {
 } from '../ledger/retention/old-rows.ts'
 import { ATTEMPTS_KEPT_MS } from '../limits/retention.ts'
 import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
+import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
-import { createLease } from './recovery.ts'
+import { createLease, leaseOf } from './recovery.ts'
 
-export function startRetention(parts: Parts): RetentionJob {
-  const { bounds, config, pool, metrics, redis, onFault } = parts
+/** One job a database, each under a lease of its own. */
+export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatabase): RetentionJob {
+  const { bounds, config, metrics, redis, onFault } = parts
   const { sessionsMs, answersMs, notificationsMs, guestsMs } = config.retention
   return startRetentionJob({
     deletions: {
@@ -28,7 +30,7 @@ export function startRetention(parts: Parts): RetentionJob {
       pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
     },
     onDeleted: metrics.rowsDeleted,
-    underLease: createLease(redis, 'lease:retention'),
+    underLease: createLease(redis, leaseOf('lease:retention', { name, isHome })),
     onFault,
   })
 }

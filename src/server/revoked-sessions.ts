@@ -8,11 +8,15 @@ import {
   SESSION_REVOKED_CHANNEL,
 } from '../ledger/players/session-revoke.ts'
 import { type Listener, openListener } from '../ledger/projects/listener.ts'
+import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-export function listenForRevokedSessions(parts: Parts, sockets: PlaySockets): Listener {
-  const { config, pool, redisState, ledgerGate, onFault } = parts
-
+/** Of players of one database. */
+export function listenForRevokedSessions(
+  { redisState, onFault }: Parts,
+  { address, pool, gate }: LedgerDatabase,
+  sockets: PlaySockets,
+): Listener {
   async function end(session: RevokedSession): Promise<void> {
     sockets.closeSession(session.sessionId, session.tokenVersion)
     const { sessionId, expiresAtMs, tokenVersion } = session
@@ -24,13 +28,13 @@ export function listenForRevokedSessions(parts: Parts, sockets: PlaySockets): Li
     for (const { sessionId, tokenVersion } of ended) sockets.closeSession(sessionId, tokenVersion)
   }
 
-  return openListener(config.databaseUrl, SESSION_REVOKED_CHANNEL, {
+  return openListener(address, SESSION_REVOKED_CHANNEL, {
     onMessage: text => void end(JSON.parse(text) as RevokedSession).catch(onFault),
     onListening() {
-      ledgerGate.lookSoon()
+      gate.lookSoon()
       void endMissed().catch(onFault)
     },
-    onLost: ledgerGate.lookSoon,
+    onLost: gate.lookSoon,
     onFault,
   })
 }

@@ -2,6 +2,7 @@
 // does and it takes the round up as the recovery job would. Never takes up what another node may be at.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import type { Lanes } from '../lanes/routing.ts'
 import { type Listener, openListener } from '../ledger/projects/listener.ts'
 import {
@@ -12,20 +13,32 @@ import {
 } from '../ledger/rounds/round-pushes.ts'
 import { PUSH_TAKE_UP_MS, PUSH_TAKE_UPS, RECOVERY_ROUND_AGE_MS } from '../limits.ts'
 import type { Holding, LaneTask } from '../wire/lane.ts'
+import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-export function listenForPushes(parts: Parts, lanes: Pick<Lanes, 'run'>): Listener {
-  const { config, onFault } = parts
-  return openListener(config.databaseUrl, ROUND_PUSH_CHANNEL, {
-    onMessage: text => void hear(parts, lanes, JSON.parse(text) as RoundQuestion).catch(onFault),
+/** About rounds of one database. */
+export function listenForPushes(
+  { config, onFault }: Parts,
+  { address, pool }: LedgerDatabase,
+  lanes: Pick<Lanes, 'run'>,
+): Listener {
+  const by = { pool, node: config.nodeName }
+  return openListener(address, ROUND_PUSH_CHANNEL, {
+    onMessage: text => void hear(by, lanes, JSON.parse(text) as RoundQuestion).catch(onFault),
     // Whoever asks sees that nobody answered, and asks again.
     onLost: () => {},
     onFault,
   })
 }
 
+/** Who answers, and where. */
+interface Answering {
+  pool: Pool
+  node: string
+}
+
 async function hear(
-  parts: Parts,
+  by: Answering,
   lanes: Pick<Lanes, 'run'>,
   question: RoundQuestion,
 ): Promise<void> {
@@ -35,16 +48,15 @@ async function hear(
   const holding = readHolding(await ask({ kind: 'look', ...round }))
   if (holding.work === 'none') {
     const take = () => ask({ kind: 'push', ...round, takesUp: true })
-    if (question.kind === 'push') await takeUp(parts, question, take)
+    if (question.kind === 'push') await takeUp(by, question, take)
     return
   }
-  const { pool, config } = parts
-  if ((await claimPush(pool, question, config.nodeName)) !== 'claimed') return
+  if ((await claimPush(by.pool, question, by.node)) !== 'claimed') return
   const isTried = question.kind === 'push' && holding.work === 'waiting'
   const answer = isTried
     ? await ask({ kind: 'push', ...round, takesUp: false })
     : printHolding(holding)
-  await answerPush(pool, question.pushId, answer ?? 'busy')
+  await answerPush(by.pool, question.pushId, answer ?? 'busy')
 }
 
 /** A lane that cannot say just now is taken for one that does not drive it: the round's last write decides. */
@@ -58,13 +70,13 @@ function printHolding(holding: Holding): string {
 
 /** One node does, once nobody can be at the round's calls any more, as for the recovery job. */
 async function takeUp(
-  { pool, config }: Parts,
+  { pool, node }: Answering,
   question: RoundQuestion,
   take: () => Promise<string | null>,
 ): Promise<void> {
   for (let tries = 0; tries < PUSH_TAKE_UPS; tries++) {
     await sleep(PUSH_TAKE_UP_MS, null, { ref: false })
-    const claim = await claimPush(pool, question, config.nodeName, RECOVERY_ROUND_AGE_MS)
+    const claim = await claimPush(pool, question, node, RECOVERY_ROUND_AGE_MS)
     if (claim === 'taken') return
     if (claim === 'touched') continue
     const answer = await take()

@@ -8,7 +8,7 @@ import type { LaneProgram } from '../lanes/thread.ts'
 import { type BuiltInWalletListener, openBuiltInWallet } from './built-in-wallet.ts'
 import { type Config, internalUrl } from './config.ts'
 import { closeParts, drain } from './drain.ts'
-import type { LedgerGate } from './ledger-gate.ts'
+import type { LedgerDatabases } from './ledger-databases.ts'
 import { listen, listenOnServer } from './listen.ts'
 import { createPublicListener } from './listeners.ts'
 import { followNodeSettings, readWanted } from './node-settings.ts'
@@ -62,15 +62,16 @@ async function startWith(
   parts.bounds.replace(wanted)
   const count = Number(wanted.lanes ?? config.lanes)
   const { lanes: allLanes, connectSockets, setLogLevel } = startPlayLanes(parts, count, lane)
-  const lanes = behindGate(allLanes, parts.ledgerGate)
+  const lanes = behindGates(allLanes, parts.databases)
   const readiness = createReadiness(parts, lanes)
   const internal = openInternalServer(parts, lanes, readiness)
   const front = createPublicListener(parts)
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
+  const { all } = parts.databases
   const listeners = [
-    listenForRevokedSessions(parts, sockets),
-    listenForPushes(parts, lanes),
+    ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
+    ...all.map(each => listenForPushes(parts, each, lanes)),
     followNodeSettings(parts, { lanes, setLogLevel }),
   ]
   registerOperatorRoutes(front.routes, parts, lanes)
@@ -83,23 +84,25 @@ async function startWith(
     await closeParts(parts, lanes)
     throw error
   })
-  await parts.ledgerGate.watch(allLanes)
-  const recovery = startRecovery(parts, lanes)
-  const retention = startRetention(parts)
+  await Promise.all(all.map(({ gate }) => gate.watch(allLanes)))
+  const jobs = all.flatMap(each => [startRecovery(parts, each, lanes), startRetention(parts, each)])
   return {
     baseUrl: config.publicUrl,
     internalUrl: internalUrl(config),
     lanes: () => lanes.load().length,
     drain: async () => {
-      await drain({ parts, lanes, sockets, listeners, recovery, retention, closeListeners })
+      await drain({ parts, lanes, sockets, listeners, jobs, closeListeners })
       wallet?.close()
     },
   }
 }
 
 /** What the lanes are not given they answer as when they are full: nothing was started. */
-function behindGate(lanes: Lanes, { isClosed }: LedgerGate): Lanes {
-  return { ...lanes, run: (player, task) => (isClosed() ? null : lanes.run(player, task)) }
+function behindGates(lanes: Lanes, databases: LedgerDatabases): Lanes {
+  return {
+    ...lanes,
+    run: (player, task) => (databases.of(player).gate.isClosed() ? null : lanes.run(player, task)),
+  }
 }
 
 /** The internal one first: whoever watches the node sees it before its players do. */

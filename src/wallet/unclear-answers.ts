@@ -13,30 +13,33 @@ interface RoundCalls {
 
 export type UnclearAnswer = Extract<WalletAnswer, { kind: 'unknown' }>
 
-/** @param onUnclear called with the round's id and which of its calls it was */
+/** @param onUnclear called with whose round it is, its id and which of its calls it was */
 export function tellUnclear<Wallet extends RoundCalls>(
   wallet: Wallet,
   onUnclear: (
+    player: PlayerRef,
     roundId: string,
     call: 'bet' | 'win' | 'refund' | 'start' | 'finish',
     answer: UnclearAnswer,
   ) => void,
 ): Wallet {
   async function seen(
-    call: Parameters<typeof onUnclear>[1],
+    call: Parameters<typeof onUnclear>[2],
+    player: PlayerRef,
     { intent }: Round,
     answered: Promise<WalletAnswer>,
   ): Promise<WalletAnswer> {
     const answer = await answered
-    if (answer.kind === 'unknown') onUnclear(intent.roundId, call, answer)
+    if (answer.kind === 'unknown') onUnclear(player, intent.roundId, call, answer)
     return answer
   }
   return {
     ...wallet,
-    bet: (player, round) => seen('bet', round, wallet.bet(player, round)),
-    win: (player, round) => seen('win', round, wallet.win(player, round)),
+    bet: (player, round) => seen('bet', player, round, wallet.bet(player, round)),
+    win: (player, round) => seen('win', player, round, wallet.win(player, round)),
     refund: (player, round, requestId) =>
-      seen('refund', round, wallet.refund(player, round, requestId)),
-    notify: (player, round, event) => seen(event, round, wallet.notify(player, round, event)),
+      seen('refund', player, round, wallet.refund(player, round, requestId)),
+    notify: (player, round, event) =>
+      seen(event, player, round, wallet.notify(player, round, event)),
   }
 }

@@ -46,6 +46,7 @@ async function openSetup() {
     publicUrl: url,
     redis: stores.redisUrl,
     redisPrefix: stores.redisPrefix,
+    databaseShards: [],
     databaseUrl: stores.databaseUrl,
     masterKey,
     previousMasterKey: null,

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { GrantPlace } from '../../src/core/entitlements.ts'
 import { createGrant } from '../../src/core/grant.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { listPlayableGrants, storeGrant } from '../../src/ledger/entitlements/grants.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { GRANTS_AHEAD } from '../../src/limits.ts'
@@ -27,7 +28,7 @@ async function grant(
 ): Promise<string> {
   const grantId = uuidv7()
   const stored = await storeGrant(
-    pool,
+    inOneDatabase(pool),
     'casino',
     createGrant({
       grantId,

@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { HOUR_MS } from '../../src/core/time.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
@@ -16,7 +17,7 @@ await pool.query(
 )
 const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
 t.teardown(() => reportPool.end())
-const reports = createReports(reportPool)
+const reports = createReports(inOneDatabase(reportPool))
 const { rollUp } = createReportSums(reportPool)
 
 const now = new Date()

@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { HOUR_MS } from '../../src/core/time.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
@@ -36,7 +37,7 @@ function openSums(stepRows?: number) {
   const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
   t.teardown(() => reportPool.end())
   const sums = createReportSums(reportPool, stepRows)
-  return { reports: createReports(reportPool), rollUp: () => sums.rollUp(60_000) }
+  return { reports: createReports(inOneDatabase(reportPool)), rollUp: () => sums.rollUp(60_000) }
 }
 
 const month = (ago: number) => {

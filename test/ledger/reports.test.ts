@@ -5,6 +5,12 @@ import fc from 'fast-check'
 import t from 'tap'
 import { CURRENCIES, type Currency } from '../../src/core/money.ts'
 import { DAY_MS } from '../../src/core/time.ts'
+import {
+  inOneDatabase,
+  mapDatabases,
+  openDatabases,
+} from '../../src/ledger/database/player-databases.ts'
+import { mapShards } from '../../src/ledger/database/shard-map.ts'
 import type { GgrKey, GgrQuery } from '../../src/ledger/reports/report-ggr.ts'
 import type {
   PlayerTotals,
@@ -13,7 +19,7 @@ import type {
 import type { RoundRow, RoundsQuery, StateFilter } from '../../src/ledger/reports/report-rounds.ts'
 import { openReportPool, type Period } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
-import { createReports } from '../../src/ledger/reports/reports.ts'
+import { createReports, type Reports } from '../../src/ledger/reports/reports.ts'
 import { openStores } from '../support/real-stores.ts'
 import {
   changeRound,
@@ -29,10 +35,37 @@ import {
 
 // Hundreds of reports; a busy machine takes its time.
 t.setTimeout(180_000)
-const { pool, databaseUrl } = await openStores(t)
-const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
-t.teardown(() => reportPool.end())
-const reports = createReports(reportPool)
+const stores = [await openStores(t), await openStores(t)] as const
+const [one, other] = stores.map(({ pool, databaseUrl }) => {
+  const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
+  t.teardown(() => reportPool.end())
+  return { pool, reportPool }
+})
+
+/** The rounds of all players in one database, or of half of them in another one. */
+const LAYOUTS = {
+  one: inOneDatabase(one!),
+  two: openDatabases(
+    mapShards('home', [
+      { first: 0, last: 511, address: null },
+      { first: 512, last: 1023, address: 'other' },
+    ]),
+    ({ isHome }) => (isHome ? one! : other!),
+  ),
+}
+
+interface Ledger {
+  databases: (typeof LAYOUTS)['one']
+  reports: Reports
+  rollUp(rows: number): Promise<unknown>
+}
+
+const LEDGERS = Object.entries(LAYOUTS).map(([name, databases]): [string, Ledger] => {
+  const reports = createReports(mapDatabases(databases, each => each.reportPool))
+  const rollUp = (rows: number) =>
+    Promise.all(databases.all.map(each => createReportSums(each.reportPool, rows).rollUp(60_000)))
+  return [name, { databases, reports, rollUp }]
+})
 
 const GGR_KEYS: readonly GgrKey[] = ['day', 'symbol', 'currency']
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
@@ -140,7 +173,7 @@ function roundsByHand(rounds: readonly TestRound[], query: RoundsQuery): string[
 }
 
 /** All pages, by a limit of its own each. */
-async function allRounds(query: RoundsQuery): Promise<RoundRow[]> {
+async function allRounds({ reports }: Ledger, query: RoundsQuery): Promise<RoundRow[]> {
   const rows: RoundRow[] = []
   for (;;) {
     const page = await reports.rounds({ ...query, after: rows.at(-1)?.position ?? null })
@@ -149,7 +182,10 @@ async function allRounds(query: RoundsQuery): Promise<RoundRow[]> {
   }
 }
 
-async function allPlayers(query: ReconciliationQuery): Promise<PlayerTotals[]> {
+async function allPlayers(
+  { reports }: Ledger,
+  query: ReconciliationQuery,
+): Promise<PlayerTotals[]> {
   const rows: PlayerTotals[] = []
   for (;;) {
     const page = await reports.reconciliation({ ...query, after: rows.at(-1) ?? null })
@@ -159,15 +195,7 @@ async function allPlayers(query: ReconciliationQuery): Promise<PlayerTotals[]> {
 }
 
 let projects = 0
-async function newProject(): Promise<string> {
-  const projectId = `p${++projects}`
-  await pool.query(
-    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-     VALUES ($1, 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))`,
-    [projectId],
-  )
-  return projectId
-}
+const newProject = () => `p${++projects}`
 
 // Around the turn of a month and of days; the newest are not old enough to be rolled up.
 const NOW = Date.now()
@@ -222,16 +250,17 @@ const questions = fc.record({
 type Question = typeof questions extends fc.Arbitrary<infer Q> ? Q : never
 
 async function takeStep(
+  { databases, rollUp }: Ledger,
   projectId: string,
   rounds: TestRound[],
   step: typeof steps extends fc.Arbitrary<infer S> ? S : never,
 ): Promise<void> {
   if (step.kind === 'roll') {
-    await createReportSums(reportPool, step.rows).rollUp(60_000)
+    await rollUp(step.rows)
   } else if (step.kind === 'store') {
     for (const fields of step.rounds) {
       const round = makeRound({ ...fields, projectId })
-      if (await storeRound(pool, round)) rounds.push(round)
+      if (await storeRound(databases.of(round).pool, round)) rounds.push(round)
     }
   } else {
     for (const pick of step.picks) {
@@ -239,7 +268,7 @@ async function takeStep(
       const next = NEXT[round?.fate ?? 'won']
       if (round === undefined || next === undefined) continue
       round.fate = next[pick % next.length]!
-      await changeRound(pool, round)
+      await changeRound(databases.of(round).pool, round)
     }
   }
 }
@@ -247,6 +276,7 @@ async function takeStep(
 /** The three reports to one question, as they are and as they should be. */
 async function compare(
   t: { strictSame: typeof globalThis.Object.is },
+  ledger: Ledger,
   projectId: string,
   rounds: TestRound[],
   q: Question,
@@ -264,9 +294,9 @@ async function compare(
   const reconciliation = { projectId, ...period, playerId, currency, after: null, limit }
   const list = { ...reconciliation, gameId, state: q.state, roundId: null }
   const asIs = [
-    await reports.ggr(ggr),
-    await allPlayers(reconciliation),
-    (await allRounds(list)).map(row => row.roundId),
+    await ledger.reports.ggr(ggr),
+    await allPlayers(ledger, reconciliation),
+    (await allRounds(ledger, list)).map(row => row.roundId),
   ]
   const asItShouldBe = [
     ggrByHand(rounds, ggr),
@@ -276,41 +306,46 @@ async function compare(
   t.strictSame(asIs, asItShouldBe)
 }
 
-t.test(
-  'reports are sums made by hand, whatever is rolled up, changed or stored late',
-  { timeout: 90_000 },
-  async t => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(newRounds, { maxLength: 12 }),
-        fc.array(steps, { minLength: 1, maxLength: 8 }),
-        fc.array(questions, { minLength: 2, maxLength: 4 }),
-        async (first, path, asked) => {
-          const projectId = await newProject()
-          const rounds: TestRound[] = []
-          for (const fields of first) {
-            const round = makeRound({ ...fields, projectId })
-            if (await storeInTime(pool, round)) rounds.push(round)
-          }
-          for (const [n, step] of path.entries()) {
-            await takeStep(projectId, rounds, step)
-            const quiet = {
-              strictSame: (found: unknown, wanted: unknown) => {
-                if (!t.strictSame(found, wanted)) throw new Error('the reports differ')
-                return true
-              },
+for (const [name, ledger] of LEDGERS) {
+  t.test(
+    `reports are sums made by hand, whatever is rolled up, changed or stored late (databases: ${name})`,
+    { timeout: 90_000 },
+    async t => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(newRounds, { maxLength: 12 }),
+          fc.array(steps, { minLength: 1, maxLength: 8 }),
+          fc.array(questions, { minLength: 2, maxLength: 4 }),
+          async (first, path, asked) => {
+            const projectId = newProject()
+            const rounds: TestRound[] = []
+            for (const fields of first) {
+              const round = makeRound({ ...fields, projectId })
+              if (await storeInTime(ledger.databases.of(round).pool, round)) rounds.push(round)
             }
-            await compare(quiet, projectId, rounds, asked[n % asked.length]!)
-          }
-        },
-      ),
-      { numRuns: 30, endOnFailure: true },
-    )
-  },
-)
+            for (const [n, step] of path.entries()) {
+              await takeStep(ledger, projectId, rounds, step)
+              const quiet = {
+                strictSame: (found: unknown, wanted: unknown) => {
+                  if (!t.strictSame(found, wanted)) throw new Error('the reports differ')
+                  return true
+                },
+              }
+              await compare(quiet, ledger, projectId, rounds, asked[n % asked.length]!)
+            }
+          },
+        ),
+        { numRuns: name === 'one' ? 30 : 20, endOnFailure: true },
+      )
+    },
+  )
+}
+
+const { pool, reportPool } = one!
+const inOne = LEDGERS[0]![1]
 
 t.test('rounds at the very ends of days, months and periods', { timeout: 90_000 }, async t => {
-  const projectId = await newProject()
+  const projectId = newProject()
   const midnights = [0, 1, 2].map(days => MONTH_MS + (days - 1) * DAY_MS)
   const ends = midnights.flatMap(ms => [ms - 1, ms, ms + 1, ms + DAY_MS / 2])
   const rounds: TestRound[] = []
@@ -325,7 +360,12 @@ t.test('rounds at the very ends of days, months and periods', { timeout: 90_000 
     for (const fromMs of ends) {
       for (const toMs of ends.filter(ms => ms > fromMs)) {
         const period = { fromMs, toMs }
-        await compare(t, projectId, rounds, { ...common, period, groupBy: ['day'], limit: 7 })
+        await compare(t, inOne, projectId, rounds, {
+          ...common,
+          period,
+          groupBy: ['day'],
+          limit: 7,
+        })
       }
     }
   }
@@ -335,7 +375,7 @@ t.test(
   'a round that was unfinished when it was reached is added once it is finished',
   { timeout: 90_000 },
   async t => {
-    const projectId = await newProject()
+    const projectId = newProject()
     const sums = createReportSums(reportPool)
     const rounds = [makeRound({ projectId, fate: 'win unknown' }), makeRound({ projectId })]
     for (const round of rounds) await storeInTime(pool, round)
@@ -349,12 +389,12 @@ t.test(
       (await pool.query('SELECT FROM report_aside WHERE project_id = $1', [projectId])).rows.length
     await sums.rollUp(60_000)
     t.equal(await aside(), 1)
-    await compare(t, projectId, rounds, question)
+    await compare(t, inOne, projectId, rounds, question)
     rounds[0]!.fate = 'won'
     await changeRound(pool, rounds[0]!)
-    await compare(t, projectId, rounds, question)
+    await compare(t, inOne, projectId, rounds, question)
     await sums.rollUp(60_000)
     t.equal(await aside(), 0)
-    await compare(t, projectId, rounds, question)
+    await compare(t, inOne, projectId, rounds, question)
   },
 )

@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
@@ -43,7 +44,7 @@ async function startArchiving(t: Test) {
 async function readBooks(url: string) {
   const reports = openReportPool(url, () => {})
   await createReportSums(reports).rollUp()
-  const { reconciliation } = createReports(reports)
+  const { reconciliation } = createReports(inOneDatabase(reports))
   const all = { projectId: 'casino', playerId: null, currency: null, fromMs: null, toMs: null }
   const players = await reconciliation({ ...all, after: null, limit: 100 })
   const rounds = await reports.query('SELECT round_id, state, version FROM round ORDER BY round_id')

@@ -31,7 +31,7 @@ const FAILOVER: readonly Mistake[] = [
   {
     name: 'a node plays on with a ledger that lost rounds',
     file: 'src/server/ledger-gate.ts',
-    right: 'const { rounds, unlisted } = await writeOrphans(pool, some, now)',
+    right: 'const { rounds, unlisted } = await writeOrphans(pool, known, now)',
     wrong: 'const { rounds, unlisted } = await writeOrphans(pool, [], now)',
     tests: ['test/guarantees/failover.test.ts'],
   },
@@ -179,8 +179,8 @@ const SQL: readonly Mistake[] = [
   {
     name: 'one operator reads the grant of another',
     file: GRANTS,
-    right: "const where = 'g.project_id = $1 AND grant_id = $2'",
-    wrong: "const where = '$1::text IS NOT NULL AND grant_id = $2'",
+    right: '`${SELECT_GRANTS} WHERE g.project_id = $1 AND grant_id = $2`',
+    wrong: '`${SELECT_GRANTS} WHERE $1::text IS NOT NULL AND grant_id = $2`',
     tests: ['test/guarantees/walls-between-projects.test.ts'],
   },
   {

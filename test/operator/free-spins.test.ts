@@ -12,6 +12,7 @@ import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-s
 import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { expireGrants } from '../../src/ledger/entitlements/grant-moves.ts'
 import { findGrant } from '../../src/ledger/entitlements/grants.ts'
 import { changeProject, createProject, findProject } from '../../src/ledger/projects/projects.ts'
@@ -70,7 +71,7 @@ const codeOf = ({ status, body }: Sent) => `${status} ${body.message ?? body.sta
 
 /** Past the network and the quota, where many calls are made. */
 const methods = createFreeSpinMethods({
-  pool,
+  pools: inOneDatabase(pool),
   redisState: { dropEntitlements: async () => {} },
   nowMs: Date.now,
 })
@@ -148,7 +149,7 @@ t.test('external id, expiry and meta are kept; meta is not shown', async t => {
   t.match(grant, { external_id: 'промо-1', expires_at })
   t.notOk('meta' in grant)
   t.strictSame(grantOf(await send('freespins_get', { external_id: 'промо-1' })), grant)
-  const stored = await findGrant(pool, 'casino', { id: grant.grant_id })
+  const stored = await findGrant(pool, 'casino', grant.grant_id)
   t.strictSame(JSON.parse(stored!.metaJson!), meta)
 })
 
@@ -252,7 +253,7 @@ t.test('every native bet of every game is taken, with a bet of that price to pla
         const bet = `${total / 100n}.${String(total % 100n).padStart(2, '0')}`
         const fields = { symbol: game.id, currency, bet }
         const { grant_id } = await createDirectly({ player_id: 'ladder', ...fields })
-        const stored = (await findGrant(pool, 'casino', { id: grant_id }))!
+        const stored = (await findGrant(pool, 'casino', grant_id))!
         t.equal(stored.betMinor, total)
         const first = ladder[totals.indexOf(total)]!
         t.equal(stored.betTerms, JSON.stringify(first), `${game.id} ${currency} ${bet}`)
@@ -432,7 +433,7 @@ t.test('a started spin is neither left nor played, also after a cancel', async t
   t.match(grantOf(await send('freespins_get', { grant_id })), { remaining: 2, played: 2 })
   const cancelled = grantOf(await send('freespins_cancel', { grant_id }))
   t.match(cancelled, { remaining: 0, played: 2, total: 5 })
-  const stored = await findGrant(pool, 'casino', { id: grant_id })
+  const stored = await findGrant(pool, 'casino', grant_id)
   t.equal(stored?.inFlight, 1)
 })
 
@@ -531,9 +532,7 @@ t.test('a list: what matches every field, newest first, 200 at most', async t =>
   }
   const nowMs = Date.now()
   const stored = await Promise.all(
-    made.map(async ({ grant_id }) =>
-      grantAt((await findGrant(pool, 'listed', { id: grant_id }))!, nowMs),
-    ),
+    made.map(async ({ grant_id }) => grantAt((await findGrant(pool, 'listed', grant_id))!, nowMs)),
   )
   stored.reverse()
   const newest = stored.slice(0, 200).map(grant => grant.grantId)
@@ -600,7 +599,7 @@ t.test('at the exact instants, and with the player state away', async t => {
   const faults: unknown[] = []
   let isAway = false
   const methods = createFreeSpinMethods({
-    pool,
+    pools: inOneDatabase(pool),
     nowMs: () => nowMs,
     redisState: {
       async dropEntitlements({ projectId, playerId }) {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
 import { BET, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
@@ -409,7 +410,7 @@ t.test('behind another round of the player a cancel waits for its turn', async t
 
 t.test('a full lane: ROUND_BUSY, nothing was started', async t => {
   const { round } = await pending('crammed', 'drop before apply')
-  const method = createRoundCancel({ pool, cancel: () => null })
+  const method = createRoundCancel({ pools: inOneDatabase(pool), cancel: () => null })
   const credentials = { partner: project.projectId, api_key: project.apiKey }
   const call = { ...credentials, method: 'round_cancel' as const, round_id: round.roundId }
   const context = { requestId: 'request-1', onFault: (error: unknown) => t.fail(String(error)) }

@@ -10,6 +10,7 @@ import { TARGET_STATUSES, type TargetOutcome } from '../../src/core/target-outco
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { playTarget, windowOf } from '../../src/games/targets/target-outcomes.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { expireTargets, listTargets } from '../../src/ledger/entitlements/target-outcomes.ts'
 import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { LIST_ITEMS_MAX } from '../../src/limits.ts'
@@ -288,7 +289,7 @@ t.test('a win that the game does not have is unreachable', async t => {
 t.test('a game without target outcomes is refused before what is asked of it', async t => {
   const cherry = findGame('cherry-classic')!
   const methods = createTargetOutcomeMethods({
-    pool,
+    pools: inOneDatabase(pool),
     search: { begin: () => t.fail('searched'), dropEntitlements: async () => {} },
     findGame: id => (id === cherry.id ? { ...cherry, targetOutcomes: false } : undefined),
     nowMs: Date.now,
@@ -404,7 +405,7 @@ t.test('list: what fits every filter, newest first', async t => {
     await set(late.outcome_id, 'expires_at = now()')
     await entryIn('ready', { player_id, symbol: 'lucky-lanterns' })
   }
-  const all = await listTargets(pool, project.projectId, EVERYTHING, Date.now())
+  const all = await listTargets(inOneDatabase(pool), project.projectId, EVERYTHING, Date.now())
   const statuses = [undefined, ...TARGET_STATUSES]
   for (const player_id of [undefined, ...players, 'nobody', 'a\0', '']) {
     for (const symbol of [undefined, 'lucky-lanterns', 'cherry-classic', 'no-such-game', '\0']) {

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { HOUR_MS } from '../../src/core/time.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { openPool } from '../../src/ledger/database/pool.ts'
 import {
   cancelStoredTarget,
@@ -42,7 +43,7 @@ async function pending(projectId: string, fields: object = {}): Promise<WantedTa
     expiresAtMs: Date.now() + HOUR_MS,
     ...fields,
   }
-  t.same(await insertTarget(pool, projectId, entitlements), { kind: 'stored' })
+  t.match(await insertTarget(inOneDatabase(pool), projectId, entitlements), { kind: 'stored' })
   await pool.query('UPDATE target_outcome SET claimed_until = NULL WHERE outcome_id = $1', [
     entitlements.targetOutcomeId,
   ])
@@ -50,7 +51,7 @@ async function pending(projectId: string, fields: object = {}): Promise<WantedTa
 }
 
 async function statusOf({ projectId, targetOutcomeId }: WantedTarget): Promise<string> {
-  return (await findTarget(pool, projectId, { id: targetOutcomeId }))!.target.status
+  return (await findTarget(pool, projectId, targetOutcomeId))!.target.status
 }
 
 async function columnsOf({ targetOutcomeId }: WantedTarget) {
@@ -68,7 +69,7 @@ function openSearch(t: { teardown(work: () => unknown): unknown }) {
   const dropped: string[] = []
   const faults: unknown[] = []
   const search = createTargetSearch({
-    pool,
+    pools: inOneDatabase(pool),
     games: [GAME],
     finder: {
       find: target =>
@@ -99,14 +100,16 @@ t.test(
   'one project has so many searches at once, a node so many, the rest stay pending',
   async t => {
     const { search, asked, projects } = openSearch(t)
-    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 1; i++) search.begin(await pending('one'))
+    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 1; i++)
+      search.begin(pool, await pending('one'))
     t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT)
     const two = await pending('two')
-    search.begin(two)
-    search.begin(two)
+    search.begin(pool, two)
+    search.begin(pool, two)
     t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same target twice is one search')
     for (const project of ['two', 'three'] as const) {
-      for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++) search.begin(await pending(project))
+      for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++)
+        search.begin(pool, await pending(project))
     }
     t.equal(asked.length, OUTCOME_SEARCHES)
     t.equal(projects().filter(id => id === 'two').length, OUTCOME_SEARCHES_PER_PROJECT)
@@ -118,28 +121,28 @@ t.test('a recovery pass begins what nobody looks for, projects in turns', async 
   for (let i = 0; i < OUTCOME_SEARCHES + 5; i++) await pending('one')
   await pending('two')
   await pending('three')
-  await search.searchAll()
+  await search.searchIn(pool)
   t.ok(projects().includes('two'))
   t.ok(projects().includes('three'))
   t.equal(projects().filter(id => id === 'one').length, OUTCOME_SEARCHES_PER_PROJECT)
-  await search.searchAll()
+  await search.searchIn(pool)
   t.equal(projects().length, OUTCOME_SEARCHES_PER_PROJECT + 2, 'a full project waits')
 })
 
 t.test('a claim keeps other nodes away until it lapses; the recovery job renews it', async t => {
   const [mine, other] = [openSearch(t), openSearch(t)]
   const target = await pending('one')
-  await mine.search.searchAll()
-  await other.search.searchAll()
+  await mine.search.searchIn(pool)
+  await other.search.searchIn(pool)
   t.equal(mine.asked.length, 1)
   t.equal(other.asked.length, 0)
   const lapse = () => pool.query(`UPDATE target_outcome SET claimed_until = now() - interval '1 s'`)
   await lapse()
-  await mine.search.searchAll()
-  await other.search.searchAll()
+  await mine.search.searchIn(pool)
+  await other.search.searchIn(pool)
   t.equal(other.asked.length, 0, 'renewed')
   await lapse()
-  await other.search.searchAll()
+  await other.search.searchIn(pool)
   t.equal(other.asked.length, 1, 'lapsed: another node takes over')
   mine.asked[0]!.answer(READY)
   await until('ready', async () => (await statusOf(target)) === 'ready')
@@ -152,7 +155,7 @@ t.test('a claim keeps other nodes away until it lapses; the recovery job renews 
 t.test('nodes that search at once share the work', async t => {
   for (let i = 0; i < 6; i++) await pending(i % 2 === 0 ? 'one' : 'two')
   const nodes = [openSearch(t), openSearch(t), openSearch(t)]
-  await Promise.all(nodes.map(({ search }) => search.searchAll()))
+  await Promise.all(nodes.map(({ search }) => search.searchIn(pool)))
   const ids = nodes.flatMap(({ asked }) => asked.map(({ target }) => target.targetOutcomeId))
   t.equal(ids.length, 6)
   t.equal(new Set(ids).size, 6)
@@ -165,7 +168,7 @@ t.test(
     const target = await pending('one', { playerId: 'counts' })
     const before = await columnsOf(target)
     await storeRounds(target, 3)
-    search.begin(target)
+    search.begin(pool, target)
     asked[0]!.answer(READY)
     await until('dropped', async () => dropped.length === 1)
     const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
@@ -189,7 +192,7 @@ t.test('unreachable: nothing found, and no entitlements changed', async t => {
   const { search, asked, dropped } = openSearch(t)
   const target = await pending('one')
   const before = await columnsOf(target)
-  search.begin(target)
+  search.begin(pool, target)
   asked[0]!.answer({ status: 'unreachable' })
   await until('unreachable', async () => (await statusOf(target)) === 'unreachable')
   const after = await columnsOf(target)
@@ -200,7 +203,7 @@ t.test('unreachable: nothing found, and no entitlements changed', async t => {
 
 t.test('an answer that comes too late changes nothing', async t => {
   const cancelled = await pending('one')
-  await cancelStoredTarget(pool, 'one', { id: cancelled.targetOutcomeId }, Date.now())
+  await cancelStoredTarget(pool, 'one', cancelled.targetOutcomeId, Date.now())
   const expired = await pending('one')
   const afterwardsMs = Date.now() + 2 * HOUR_MS
   for (const [target, nowMs] of [
@@ -220,7 +223,7 @@ t.test('a cancel and an answer at once: one of two orders, never both', async t 
     const before = Number((await columnsOf(target)).terms_revision)
     const [changed, cancelled] = await Promise.all([
       endTargetSearch(pool, target, STORED_READY, Date.now()),
-      cancelStoredTarget(pool, 'one', { id: target.targetOutcomeId }, Date.now()),
+      cancelStoredTarget(pool, 'one', target.targetOutcomeId, Date.now()),
     ])
     const after = await columnsOf(target)
     t.equal(after.status, 'cancelled')
@@ -238,12 +241,12 @@ t.test(
   async t => {
     const { search, asked, faults } = openSearch(t)
     const target = await pending('one')
-    await search.searchAll()
+    await search.searchIn(pool)
     asked[0]!.answer(new Error('the threads are busy'))
     await until('a fault', async () => faults.length === 1)
     t.equal(await statusOf(target), 'pending')
     await pool.query('UPDATE target_outcome SET claimed_until = NULL')
-    await search.searchAll()
+    await search.searchIn(pool)
     t.equal(asked.length, 2)
   },
 )
@@ -251,13 +254,13 @@ t.test(
 t.test('a node that closes gives its claims back and starts nothing more', async t => {
   const [leaving, staying] = [openSearch(t), openSearch(t)]
   const claimed = await pending('one')
-  await leaving.search.searchAll()
+  await leaving.search.searchIn(pool)
   await leaving.search.close()
-  leaving.search.begin(await pending('one'))
-  await leaving.search.searchAll()
+  leaving.search.begin(pool, await pending('one'))
+  await leaving.search.searchIn(pool)
   t.equal(leaving.asked.length, 1)
   t.strictSame(leaving.faults, [], 'that it was interrupted is no fault')
-  await staying.search.searchAll()
+  await staying.search.searchIn(pool)
   t.ok(staying.asked.some(({ target }) => target.targetOutcomeId === claimed.targetOutcomeId))
 })
 
@@ -274,7 +277,7 @@ t.test(
     }
     await storeRounds(old, 2)
     const before = Number((await columnsOf(old)).terms_revision)
-    await search.searchAll()
+    await search.searchIn(pool)
     t.equal(await statusOf(old), 'pending')
     t.equal(await statusOf(current), 'ready')
     t.equal(Number((await columnsOf(old)).terms_revision), before + 1)

@@ -5,6 +5,7 @@ import t from 'tap'
 import { createGrant } from '../../src/core/grant.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { storeGrant } from '../../src/ledger/entitlements/grants.ts'
 import { GRANTS_AHEAD, TARGETS_IN_PLAY } from '../../src/limits.ts'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
@@ -36,7 +37,7 @@ async function giveGrant(playerId: string, gameId: string, expiresAtMs: number):
     createdAtMs: Date.now(),
     expiresAtMs,
   })
-  await storeGrant(pool, 'casino', grant)
+  await storeGrant(inOneDatabase(pool), 'casino', grant)
   return grant.grantId
 }
 

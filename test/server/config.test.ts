@@ -70,6 +70,55 @@ t.test(
   },
 )
 
+t.test('players are in the databases that carry their shards, each shard once', async t => {
+  const shardsOf = (env: Record<string, string>) => {
+    const result = readConfig({ ...ENOUGH, ...env })
+    return result.ok ? result.config.databaseShards : result.problems
+  }
+  const other = 'postgres://user:secret@10.0.0.2/reelhouse'
+  t.strictSame(shardsOf({}), [])
+  const halves = [
+    { first: 0, last: 511, address: null },
+    { first: 512, last: 1023, address: other },
+  ]
+  t.strictSame(shardsOf({ DATABASE_SHARDS: `0-511=home,512-1023=${other}` }), halves)
+  t.strictSame(shardsOf({ DATABASE_SHARDS: `512-1023=${other}, 0-511=home` }), halves.toReversed())
+  t.strictSame(
+    shardsOf({ DATABASE_SHARDS: `0-511=${ENOUGH.DATABASE_URL},512-1023=${other}` }),
+    halves,
+    'the home database by its address',
+  )
+  const broken = [
+    [`0-511=home,513-1023=${other}`, /^DATABASE_SHARDS: no database is given for 512\.$/],
+    [`0-511=home,511-1023=${other}`, /^DATABASE_SHARDS: 511 is given twice\.$/],
+    [`0-511=home,512-1024=${other}`, /^DATABASE_SHARDS is not valid: give shards/],
+    ['0-511=home,512-1023=redis://:secret@10.0.0.2', /^DATABASE_SHARDS is not valid/],
+    ['home', /^DATABASE_SHARDS is not valid/],
+  ] as const
+  for (const [DATABASE_SHARDS, problem] of broken) {
+    t.match(shardsOf({ DATABASE_SHARDS }), [problem], DATABASE_SHARDS)
+    t.notMatch(JSON.stringify(shardsOf({ DATABASE_SHARDS })), /secret/)
+  }
+})
+
+t.test('each database behind a pooler has an address of its own past it', async t => {
+  const shardsOf = (env: Record<string, string>) => {
+    const result = readConfig({ ...ENOUGH, ...env })
+    return result.ok ? result.config.databaseShards : result.problems
+  }
+  const [poolerUrl, directUrl] = ['postgres://pooler/other', 'postgres://10.0.0.2/other']
+  const DATABASE_DIRECT_URL = 'postgres://10.0.0.1/reelhouse'
+  const DATABASE_SHARDS = `0-511=home,512-1023=${poolerUrl}`
+  const DATABASE_SHARDS_DIRECT = `512-1023=${directUrl}`
+  t.strictSame(shardsOf({ DATABASE_DIRECT_URL, DATABASE_SHARDS, DATABASE_SHARDS_DIRECT }), [
+    { first: 0, last: 511, address: null },
+    { first: 512, last: 1023, address: { poolerUrl, directUrl, prepares: false } },
+  ])
+  const needed = [/DATABASE_SHARDS_DIRECT must give the address of Postgres itself/]
+  t.match(shardsOf({ DATABASE_DIRECT_URL, DATABASE_SHARDS }), needed)
+  t.match(shardsOf({ DATABASE_SHARDS, DATABASE_SHARDS_DIRECT }), needed)
+})
+
 t.test('Redis is one server, a master that Sentinels watch, or a cluster', async t => {
   const { REDIS_URL, ...others } = ENOUGH
   const redisOf = (env: Record<string, string>) => {

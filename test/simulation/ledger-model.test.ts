@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
 import { createGrant, type Grant } from '../../src/core/grant.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
 import { storeGrant } from '../../src/ledger/entitlements/grants.ts'
 import { createRoundLedger } from '../../src/ledger/rounds/round-ledger.ts'
@@ -54,7 +55,7 @@ async function newPlayer() {
     createdAtMs: NOW_MS,
     expiresAtMs: NOW_MS + 3_600_000,
   })
-  const { kind } = await storeGrant(pool, 'casino', grant)
+  const { kind } = await storeGrant(inOneDatabase(pool), 'casino', grant)
   if (kind !== 'stored') throw new Error('no grant')
   const modelKey = model.addPlayer('casino', playerId)
   model.addGrant(modelKey, grant)

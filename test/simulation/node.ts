@@ -230,6 +230,7 @@ export function createNode(name: string, around: Surroundings) {
   const startHost = () =>
     createLaneHost({
       actors,
+      ledgerOf: () => rounds,
       after(delayMs, run) {
         let isTakenBack = false
         deliver(delayMs, () => {

@@ -105,6 +105,7 @@ async function start(
     redis: redisUrl,
     redisPrefix,
     databaseUrl,
+    databaseShards: [],
     masterKey,
     previousMasterKey: null,
     allowLoopbackWallets: true,

@@ -5,10 +5,12 @@ import path from 'node:path'
 import { withDatabase } from '../../embedded/postgres.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
+import { directUrl } from '../../ledger/database/address.ts'
 import { grantApp } from '../../ledger/database/app-role.ts'
 import { withClient } from '../../ledger/database/client.ts'
 import { migrate, readMigrations } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
+import { listDatabases, mapShards } from '../../ledger/database/shard-map.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'
 import { readOwner } from '../owner.ts'
 import { createStoreCommand, withStores } from './store-access.ts'
@@ -33,13 +35,26 @@ export const command = defineCommand(
     withStores('migrate', options, async stores => {
       // First: a file added since may change what has not been released yet.
       if (options.writeSchema === true) await writeSchema(stores.databaseUrl)
-      const applied = await migrateOrStop(stores.databaseUrl)
-      if (options.grantApp !== undefined) await grantOrStop(stores.databaseUrl, options.grantApp)
+      const databases = listDatabases(mapShards(stores.databaseUrl, stores.databaseShards))
+      const urls = databases.map(({ address }) => directUrl(address))
+      const applied = await migrateAll(urls)
+      for (const url of urls) {
+        if (options.grantApp !== undefined) await grantOrStop(url, options.grantApp)
+      }
       if (options.json === true) printJson({ applied })
       else say(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'Nothing to do.')
       return 0
     }),
 )
+
+/** The home database last: once it is migrated, nodes may start. */
+async function migrateAll(urls: readonly string[]): Promise<string[]> {
+  const applied = new Set<string>()
+  for (const url of urls.toReversed()) {
+    for (const name of await migrateOrStop(url)) applied.add(name)
+  }
+  return [...applied].sort()
+}
 
 async function migrateOrStop(databaseUrl: string): Promise<string[]> {
   const result = await migrate(databaseUrl, readMigrations(), readOwner())

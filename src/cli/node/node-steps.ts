@@ -1,15 +1,25 @@
 // The steps that `up` and `serve` share around a node: settings, internal projects, start, drain.
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { claimShards } from '../../ledger/database/carried-shards.ts'
+import { listDatabases } from '../../ledger/database/shard-map.ts'
 import { ensureInternalProjects } from '../../ledger/projects/internal-projects.ts'
-import { type Config, masterKeysOf } from '../../server/config.ts'
+import { type Config, masterKeysOf, shardMapOf } from '../../server/config.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { say } from '../command-line.ts'
 import { takenPort } from './requirements.ts'
-import { withPool } from './store-access.ts'
+import { withPools } from './store-access.ts'
 
-export function prepareProjects(config: Config): Promise<void> {
-  return withPool(config.databaseUrl, pool => ensureInternalProjects(pool, masterKeysOf(config)))
+/** The internal projects, and each database's own note of the shards that it carries. */
+export function prepareLedgers(config: Config): Promise<void> {
+  const map = shardMapOf(config)
+  return withPools(map, async ({ home, all }) => {
+    for (const [place, database] of listDatabases(map).entries()) {
+      const problem = await claimShards(all[place]!, database)
+      if (problem !== null) throw new SetupProblem(problem)
+    }
+    await ensureInternalProjects(home, masterKeysOf(config))
+  })
 }
 
 /** `retry`: how to choose another port, when this one was taken since it was checked. */

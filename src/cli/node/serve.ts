@@ -5,14 +5,20 @@ import os from 'node:os'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
 import { describeLanes } from '../../lanes/default-lanes.ts'
-import { directUrl, statementUrl, takesSettings } from '../../ledger/database/address.ts'
+import {
+  type DatabaseAddress,
+  directUrl,
+  statementUrl,
+  takesSettings,
+} from '../../ledger/database/address.ts'
 import { findMissingSettings, mayChangeSchema } from '../../ledger/database/app-role.ts'
 import { withClient } from '../../ledger/database/client.ts'
 import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
-import { type Config, readConfig } from '../../server/config.ts'
+import { listDatabases } from '../../ledger/database/shard-map.ts'
+import { type Config, readConfig, shardMapOf } from '../../server/config.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
-import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-steps.ts'
+import { drainNode, prepareLedgers, requireConfig, startOnPort } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { watchStopSignals } from './stop-signal.ts'
 import { withPool } from './store-access.ts'
@@ -26,6 +32,8 @@ const ENVIRONMENT = `
   DATABASE_URL         needed   postgres:// address
   DATABASE_DIRECT_URL  none     of Postgres itself, where DATABASE_URL is a pooler's (PgBouncer, transactions)
   DATABASE_POOLER_PREPARES  off  on: that pooler prepares statements (PgBouncer 1.21 or later)
+  DATABASE_SHARDS      none     players in more databases: 0-511=home,512-1023=postgres://…; home is DATABASE_URL
+  DATABASE_SHARDS_DIRECT  none  of Postgres itself, for the same shards, where DATABASE_DIRECT_URL is given
   MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
   MASTER_KEY_PREVIOUS  none     the one before, while it is exchanged (keys rotate-master)
   PUBLIC_URL           needed   how browsers and operators reach it, https://games.example.com
@@ -73,7 +81,7 @@ export const command = defineCommand(
     checkNativeLibrary()
     const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
     await requireStores(config)
-    await prepareProjects(config)
+    await prepareLedgers(config)
     const node = await startOnPort(config, retryWith)
     if (json === true) printJson({ ready: true, base_url: node.baseUrl })
     say(describeLanes(node.lanes(), os.availableParallelism()))
@@ -88,14 +96,18 @@ export const command = defineCommand(
 async function requireStores(config: Config): Promise<void> {
   await requirePort(config.host, config.port, retryWith)
   await requirePort(config.internalHost, config.internalPort, retryInternal)
-  const { redis, databaseUrl: address } = config
-  const urls = new Set([statementUrl(address), directUrl(address)])
-  await Promise.all([requireRedis(redis), ...[...urls].map(requirePostgres)])
+  const addresses = listDatabases(shardMapOf(config)).map(({ address }) => address)
+  const urls = new Set(addresses.flatMap(address => [statementUrl(address), directUrl(address)]))
+  await Promise.all([requireRedis(config.redis), ...[...urls].map(requirePostgres)])
+  for (const address of addresses) await requireLedger(address)
+}
+
+async function requireLedger(address: DatabaseAddress): Promise<void> {
   await requireDurability(statementUrl(address))
   if (!takesSettings(address)) await requireRoleSettings(statementUrl(address))
-  const problem = await withPool(config.databaseUrl, checkMigrated)
+  const problem = await withPool(address, checkMigrated)
   if (problem !== null) throw new SetupProblem(problem)
-  if (await withPool(config.databaseUrl, mayChangeSchema)) {
+  if (await withPool(address, mayChangeSchema)) {
     say('The database role of this node could change the schema: see docs/database-roles.md.')
   }
 }

@@ -2,6 +2,7 @@
 // those of a stopped one, started for the time of the command.
 
 import path from 'node:path'
+import type { Pool } from 'pg'
 import {
   type DataFolder,
   type Owner,
@@ -10,10 +11,15 @@ import {
 } from '../../embedded/data-folder.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { startStores } from '../../embedded/stores.ts'
-import { PROJECT_ROOT, readEnvironment } from '../../environment.ts'
-import type { DatabaseAddress } from '../../ledger/database/address.ts'
+import { type Environment, PROJECT_ROOT, readEnvironment } from '../../environment.ts'
+import { type DatabaseAddress, directUrl } from '../../ledger/database/address.ts'
+import { openDatabases, type PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
+import type { ShardMap, ShardRange } from '../../ledger/database/shard-map.ts'
 import { parseMasterKey } from '../../server/config.ts'
+import { readDatabaseAddress } from '../../server/database-address.ts'
+import { readDatabaseShards } from '../../server/database-shards.ts'
+import { Reader } from '../../server/setting-reader.ts'
 import { createCommand, say } from '../command-line.ts'
 import { requirePostgres } from './requirements.ts'
 
@@ -21,6 +27,8 @@ export const DEFAULT_DATA_DIR = path.join(PROJECT_ROOT, '.data')
 
 export interface StoreAccess {
   databaseUrl: string
+  /** Where players' rows are; none: all of them there. */
+  databaseShards: readonly ShardRange[]
   /** Read when asked for, so that a command without need of it runs without it. */
   masterKey(): Buffer[]
   /** True on the stores of an `up`, where wallets may be on loopback. */
@@ -82,7 +90,8 @@ export async function withStores<Answer>(
   if (values.dataDir === undefined && databaseUrl !== undefined) {
     await requirePostgres(databaseUrl)
     const masterKey = () => readMasterKeys(env.MASTER_KEY)
-    return work({ databaseUrl, masterKey, development: false })
+    const databaseShards = readOwnersShards(env)
+    return work({ databaseUrl, databaseShards, masterKey, development: false })
   }
   return withDataFolder(purpose, { folder: values.dataDir, databaseUrl }, work)
 }
@@ -102,7 +111,7 @@ async function withDataFolder<Answer>(
     }
     const { databaseUrl, masterKey } = opened.runtime
     const key = () => readMasterKeys(masterKey)
-    return work({ databaseUrl, masterKey: key, development: true })
+    return work({ databaseUrl, databaseShards: [], masterKey: key, development: true })
   }
   const { folder } = opened
   try {
@@ -122,9 +131,41 @@ async function withOwnStores<Answer>(
   const stores = await startStores({ ...given, folder: folder.path, say })
   try {
     const { databaseUrl } = stores
-    return await work({ databaseUrl, masterKey: () => key, development: true })
+    return await work({
+      databaseUrl,
+      databaseShards: [],
+      masterKey: () => key,
+      development: true,
+    })
   } finally {
     await stores.stop()
+  }
+}
+
+/** As the nodes have them, past every pooler. */
+function readOwnersShards(env: Environment): ShardRange[] {
+  const reader = new Reader(env)
+  const isPooled = env.DATABASE_DIRECT_URL !== undefined
+  const home = isPooled ? readDatabaseAddress(reader) : (env.DATABASE_URL ?? '')
+  const ranges = readDatabaseShards(reader, home)
+  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
+  return ranges.map(({ address, ...shards }) => ({
+    ...shards,
+    address: address === null ? null : directUrl(address),
+  }))
+}
+
+/** Runs `work` with a small pool that is closed afterwards. */
+/** Runs `work` with a small pool of each database. */
+export async function withPools<Answer>(
+  map: ShardMap,
+  work: (pools: PlayerDatabases<Pool>) => Promise<Answer>,
+): Promise<Answer> {
+  const pools = openDatabases(map, ({ address }) => openPool(address, 2, () => {}))
+  try {
+    return await work(pools)
+  } finally {
+    await Promise.all(pools.all.map(pool => pool.end()))
   }
 }
 

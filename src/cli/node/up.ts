@@ -14,7 +14,7 @@ import { type Config, masterKeysOf, readConfig } from '../../server/config.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { readPort } from '../option-values.ts'
-import { drainNode, prepareProjects, requireConfig, startOnPort } from './node-steps.ts'
+import { drainNode, prepareLedgers, requireConfig, startOnPort } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { type StopSignal, watchStopSignals } from './stop-signal.ts'
 import { DEFAULT_DATA_DIR, describeOwner, readMasterKey, withPool } from './store-access.ts'
@@ -176,7 +176,10 @@ async function runNode(options: UpOptions, stores: Stores): Promise<void> {
   const databaseUrl = await openAsApp(stores, masterKey)
   const ofNode = { ...stores, databaseUrl }
   const config = readUpConfig(ofNode, masterKey, host, port, await findFreePort())
-  await prepareProjects(config)
+  if (config.databaseShards.length > 0) {
+    throw new SetupProblem('"up" runs on one database: DATABASE_SHARDS is for "reelhouse serve".')
+  }
+  await prepareLedgers(config)
   if (stop.isRequested()) return
   const node = await startOnPort(config, retryWith)
   // Commands work as the owner: one of them migrates.

@@ -5,14 +5,19 @@ import type { Pool } from 'pg'
 import { printSettings } from '../../core/project-settings.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import { checkShards } from '../../ledger/database/carried-shards.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
+import { listDatabases, mapShards, type ShardMap } from '../../ledger/database/shard-map.ts'
 import { findProject, type Project } from '../../ledger/projects/projects.ts'
 import type { MasterKeys } from '../../ledger/projects/seal.ts'
-import { type StoreValues, withPool, withStores } from '../node/store-access.ts'
+import { type StoreValues, withPools, withStores } from '../node/store-access.ts'
 import { readOwner } from '../owner.ts'
 
 export interface Ledger {
+  /** Of the home database. */
   pool: Pool
+  pools: PlayerDatabases<Pool>
   masterKey: MasterKeys
   /** True on the stores of an `up`, where wallets may be on loopback. */
   allowLoopback: boolean
@@ -26,17 +31,25 @@ export function withLedger<Answer>(
   work: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer> {
   return withStores(purpose, values, stores =>
-    withPool(stores.databaseUrl, async pool => {
-      const unmigrated = await checkMigrated(pool)
-      if (unmigrated !== null) throw new SetupProblem(unmigrated)
+    withPools(mapShards(stores.databaseUrl, stores.databaseShards), async pools => {
+      await requireLedgers(mapShards(stores.databaseUrl, stores.databaseShards), pools)
       return work({
-        pool,
+        pool: pools.home,
+        pools,
         masterKey: stores.masterKey(),
         allowLoopback: stores.development,
         by: readOwner(),
       })
     }),
   )
+}
+
+async function requireLedgers(map: ShardMap, { all }: PlayerDatabases<Pool>): Promise<void> {
+  for (const [place, database] of listDatabases(map).entries()) {
+    const pool = all[place]!
+    const problem = (await checkMigrated(pool)) ?? (await checkShards(pool, database))
+    if (problem !== null) throw new SetupProblem(problem)
+  }
 }
 
 export async function requireProject(ledger: Ledger, projectId: string): Promise<Project> {

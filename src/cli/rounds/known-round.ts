@@ -1,8 +1,11 @@
 // How a round that owes something is shown: what it owes, why, and who tries next and when. Shows no key and
 // no outcome that its player has not seen; computes nothing that a node acts on.
 
+import type { Pool } from 'pg'
 import { formatAmount } from '../../core/money.ts'
-import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import { SetupProblem } from '../../embedded/setup-problem.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
+import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { nextAttempt, owedBy } from '../../round/owed.ts'
 
 /** ISO 8601; null where there is no time. */
@@ -63,4 +66,17 @@ export function printNext({ driver, next_attempt_at, owes }: RoundRecord): strin
   if (driver === 'node') return `a node at ${next_attempt_at}`
   if (driver === 'nobody') return 'the recovery job'
   return next_attempt_at === null ? 'nobody' : `the recovery job at ${next_attempt_at}`
+}
+
+/** The round, and the database that has it. Throws SetupProblem where there is none. */
+export async function requireRound(
+  pools: PlayerDatabases<Pool>,
+  roundId: string,
+): Promise<{ pool: Pool; known: KnownRound }> {
+  const found = await pools.findById(roundId, async pool => {
+    const known = await findKnownRound(pool, roundId)
+    return known === null ? null : { pool, known }
+  })
+  if (found === null) throw new SetupProblem(`There is no round ${roundId}.`)
+  return found
 }

@@ -11,6 +11,7 @@ export const command = defineRoundList({
   none: 'No round is orphaned.',
   limit: { usual: 1_000, most: 100_000 },
   find: listOrphans,
+  order: (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
   asRecord,
   print: printRound,
 })

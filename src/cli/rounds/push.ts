@@ -13,7 +13,7 @@ import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
 import { withLedger } from '../project/access.ts'
-import { asRecord, owesOf, printCause, printNext } from './known-round.ts'
+import { asRecord, owesOf, printCause, printNext, requireRound } from './known-round.ts'
 
 const LOOK_EVERY_MS = 50
 /** The note of a failed attempt comes behind it. */
@@ -28,10 +28,9 @@ export const command = defineCommand(
     .argument('<round_id>', 'the round', readRoundId)
     .option('--json', 'one line: {"round_id":…,"answer":"tried","node":…,"owes":[],…}'),
   (roundId, { json, ...stores }) =>
-    withLedger('rounds push', stores, async ({ pool, by }) => {
-      const before = await findKnownRound(pool, roundId)
-      if (before === null) throw new SetupProblem(`There is no round ${roundId}.`)
-      const { answer, node, now } = await pushRound(pool, before, by)
+    withLedger('rounds push', stores, async ({ pools, by }) => {
+      const { pool, known: before } = await requireRound(pools, roundId)
+      const { answer, node, now } = await pushRound(pool, before, by, pools.home)
       const record = asRecord(now)
       if (json === true) printJson({ answer, node, owed_before: owesOf(before), ...record })
       else {
@@ -69,11 +68,19 @@ export interface Pushed {
   now: KnownRound
 }
 
-/** Throws SetupProblem where there is nothing to push. */
-export async function pushRound(pool: Pool, before: KnownRound, by: AuditedBy): Promise<Pushed> {
+/**
+ * Throws SetupProblem where there is nothing to push.
+ * @param home the database with the audit log
+ */
+export async function pushRound(
+  pool: Pool,
+  before: KnownRound,
+  by: AuditedBy,
+  home: Pool = pool,
+): Promise<Pushed> {
   refuseInVain(before)
   const owed = owedBy(before.round)
-  const pushId = await askPush(pool, before, owesOf(before).join(', '), by)
+  const pushId = await askPush(pool, before, owesOf(before).join(', '), by, home)
   const isNotified = owed === null || owed === 'decision'
   const answered = isNotified
     ? await waitForNotification(pool, before)

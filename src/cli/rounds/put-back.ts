@@ -22,8 +22,11 @@ export const command = defineCommand(
     .option('--json', 'one line: {"round_id":…,"state":"credit_pending"}'),
   (roundId, { json, ...stores }) => {
     if (!isUuid(roundId)) refuseUse('A round id is a UUID.')
-    return withLedger('rounds put-back', stores, async ({ pool, by }) => {
-      const done = await putRoundBack(pool, roundId, by)
+    return withLedger('rounds put-back', stores, async ({ pools, by }) => {
+      const done = (await pools.findById(roundId, async pool => {
+        const put = await putRoundBack(pool, roundId, by, pools.home)
+        return put.kind === 'refused' && put.cause === 'not-aside' ? null : put
+      })) ?? { kind: 'refused', cause: 'not-aside' }
       if (done.kind === 'refused') throw new SetupProblem(REFUSALS[done.cause])
       if (json === true) printJson({ round_id: roundId, state: done.state })
       else printLine(`The round ${roundId} is in play again (${done.state}).`)

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { validate as isUuid } from 'uuid'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import {
   isRefundable,
   listOrphans,
@@ -46,11 +47,11 @@ export const command = defineCommand(
     if (isAll && project === undefined) refuseUse('Give --project with --all.')
     if (isAll && winPaid === false) refuseUse('Give --no-win-paid with one round.')
     if (roundId !== undefined && !isUuid(roundId)) refuseUse('A round id is a UUID.')
-    return withLedger('rounds refund-orphan', stores, async ({ pool, by }) => {
+    return withLedger('rounds refund-orphan', stores, async ({ pools, by }) => {
       const planned =
         roundId === undefined
-          ? await refundAll(pool, { projectId: project, limit: EVERY_ORPHAN }, by)
-          : await refundOne(pool, roundId, winPaid === false, by)
+          ? await refundAll(pools, { projectId: project, limit: EVERY_ORPHAN }, by)
+          : await refundOne(pools, roundId, winPaid === false, by)
       if (json === true) printJson({ refunds_planned: planned })
       else printLine(`Refunds planned: ${planned.length}. Nodes send them.`)
       return 0
@@ -59,22 +60,31 @@ export const command = defineCommand(
 )
 
 async function refundOne(
-  pool: Pool,
+  pools: PlayerDatabases<Pool>,
   roundId: string,
   noWinPaid: boolean,
   by: AuditedBy,
 ): Promise<string[]> {
-  const done = await refundOrphan(pool, roundId, noWinPaid, by)
+  const done = (await pools.findById(roundId, async pool => {
+    const planned = await refundOrphan(pool, roundId, noWinPaid, by, pools.home)
+    return planned.kind === 'refused' && planned.cause === 'not-orphaned' ? null : planned
+  })) ?? { kind: 'refused', cause: 'not-orphaned' }
   if (done.kind === 'refused') throw new SetupProblem(REFUSALS[done.cause])
   return [roundId]
 }
 
 /** What another command plans meanwhile is left to it. */
-async function refundAll(pool: Pool, query: OrphanQuery, by: AuditedBy): Promise<string[]> {
+async function refundAll(
+  pools: PlayerDatabases<Pool>,
+  query: OrphanQuery,
+  by: AuditedBy,
+): Promise<string[]> {
   const planned: string[] = []
-  for (const orphan of (await listOrphans(pool, query)).filter(isRefundable)) {
-    const { kind } = await refundOrphan(pool, orphan.roundId, false, by)
-    if (kind === 'planned') planned.push(orphan.roundId)
+  for (const pool of pools.carriers) {
+    for (const orphan of (await listOrphans(pool, query)).filter(isRefundable)) {
+      const { kind } = await refundOrphan(pool, orphan.roundId, false, by, pools.home)
+      if (kind === 'planned') planned.push(orphan.roundId)
+    }
   }
   return planned
 }

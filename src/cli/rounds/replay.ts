@@ -5,12 +5,13 @@ import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Outcome } from '../../games/engine/contract.ts'
+import { mapShards } from '../../ledger/database/shard-map.ts'
 import type { OwnedRound } from '../../ledger/rounds/owed-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import type { Round } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
-import { createStoreCommand, withPool, withStores } from '../node/store-access.ts'
+import { createStoreCommand, withPools, withStores } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
 
 export const command = defineCommand(
@@ -23,8 +24,10 @@ export const command = defineCommand(
     .option('--json', 'one line: {"round_id":…,"matches":true,"events":[…],…}'),
   (roundId, options) =>
     withStores('replay', options, stores =>
-      withPool(stores.databaseUrl, async pool => {
-        const found = await createRoundReader(pool).findAnyRound(roundId)
+      withPools(mapShards(stores.databaseUrl, stores.databaseShards), async pools => {
+        const found = await pools.findById(roundId, pool =>
+          createRoundReader(pool).findAnyRound(roundId),
+        )
         if (found === null) throw new SetupProblem(`There is no round ${roundId}.`)
         const replay = replayRound(found.round)
         if (options.json === true) printJson(asRecord(found, replay))

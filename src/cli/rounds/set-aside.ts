@@ -11,6 +11,7 @@ export const command = defineRoundList({
   none: 'No round is set aside.',
   limit: { usual: 100, most: 10_000 },
   find: listRoundsSetAside,
+  order: (one, other) => other.setAsideAt.getTime() - one.setAsideAt.getTime(),
   asRecord,
   print: printRound,
 })

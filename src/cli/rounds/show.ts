@@ -6,9 +6,8 @@ import type { Pool } from 'pg'
 import { formatAmount } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { transactionId } from '../../core/wallet-operation.ts'
-import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { askLook, type PushAnswered, readPush } from '../../ledger/rounds/round-pushes.ts'
-import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { type OperationFailures, readWalletFailures } from '../../ledger/rounds/wallet-failures.ts'
 import { ATTEMPTS_KEPT_MS } from '../../limits/retention.ts'
 import { PUSH_LOOK_MS, WALLET_FAILURES_SHOWN } from '../../limits.ts'
@@ -17,7 +16,7 @@ import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
 import { withLedger } from '../project/access.ts'
-import { asRecord, at, printCause, printNext } from './known-round.ts'
+import { asRecord, at, printCause, printNext, requireRound } from './known-round.ts'
 
 const LOOK_EVERY_MS = 50
 
@@ -35,9 +34,8 @@ export const command = defineCommand(
     .argument('<round_id>', 'the round', readRoundId)
     .option('--json', 'one line: {"round_id":…,"operations":[…],"failures":[…],…}'),
   (roundId, { json, ...stores }) =>
-    withLedger('rounds show', stores, async ({ pool }) => {
-      const known = await findKnownRound(pool, roundId)
-      if (known === null) throw new SetupProblem(`There is no round ${roundId}.`)
+    withLedger('rounds show', stores, async ({ pools }) => {
+      const { pool, known } = await requireRound(pools, roundId)
       const failures = await readWalletFailures(pool, roundId)
       const shown = { ...describe(known), held_by: await findDriver(pool, known), failures }
       if (json === true) printJson({ ...shown, kept: KEPT })

@@ -1,6 +1,7 @@
 // `reelhouse rounds stuck`: the rounds that owe something, and why.
 
-import { listRoundsOwed } from '../../ledger/rounds/rounds-owed.ts'
+import { firstOf } from '../../ledger/database/merge.ts'
+import { type KnownRound, listRoundsOwed } from '../../ledger/rounds/rounds-owed.ts'
 import { RECOVERY_ROUND_AGE_MS } from '../../limits.ts'
 import { ROUND_STATES } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
@@ -28,15 +29,17 @@ export const command = defineCommand(
     .option('--limit <count>', 'rounds', countUpTo(ROUNDS_MAX), DEFAULT_ROUNDS)
     .option('--json', 'one line: {"rounds":[…],"next":"<round id>"}'),
   ({ project, state, olderThan, decisions, after, limit, json, ...stores }) =>
-    withLedger('rounds stuck', stores, async ({ pool }) => {
-      const found = await listRoundsOwed(pool, {
+    withLedger('rounds stuck', stores, async ({ pools }) => {
+      const query = {
         projectId: project,
         state,
         olderThanMs: olderThan,
         withDecisions: decisions === true,
         after,
         limit: limit + 1,
-      })
+      }
+      const lists = await Promise.all(pools.carriers.map(pool => listRoundsOwed(pool, query)))
+      const found = firstOf(lists, limit + 1, byId)
       const rounds = found.slice(0, limit).map(asRecord)
       const next = found.length > limit ? rounds.at(-1)!.round_id : null
       if (json === true) printJson({ rounds, next })
@@ -44,6 +47,10 @@ export const command = defineCommand(
       return 0
     }),
 )
+
+/** Ids grow with time. */
+const byId = (one: KnownRound, other: KnownRound) =>
+  one.round.intent.roundId < other.round.intent.roundId ? -1 : 1
 
 const HEADER = [
   'round',

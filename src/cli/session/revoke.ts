@@ -1,8 +1,9 @@
 // `reelhouse session revoke`: ends a player's sessions at once, on every node.
 
+import type { Pool } from 'pg'
 import { validate as isUuid } from 'uuid'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { revokeSessions } from '../../ledger/players/session-revoke.ts'
+import { revokeSessions, type SessionsToRevoke } from '../../ledger/players/session-revoke.ts'
 import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { withLedger } from '../project/access.ts'
@@ -22,9 +23,19 @@ export const command = defineCommand(
       refuseUse('Name a player or --session, one of them.')
     }
     if (session !== undefined && !isUuid(session)) refuseUse('A session id is a UUID.')
-    return withLedger('session revoke', stores, async ({ pool, by }) => {
-      const wanted = session === undefined ? { playerId: playerId! } : { sessionId: session }
-      const revoked = await revokeSessions(pool, { projectId, ...wanted }, by)
+    return withLedger('session revoke', stores, async ({ pools, by }) => {
+      const revoke = (pool: Pool, wanted: SessionsToRevoke) =>
+        revokeSessions(pool, wanted, by, pools.home)
+      const revoked =
+        session === undefined
+          ? await revoke(pools.of({ projectId, playerId: playerId! }), {
+              projectId,
+              playerId: playerId!,
+            })
+          : ((await pools.findById(session, async pool => {
+              const one = await revoke(pool, { projectId, sessionId: session })
+              return one.length === 0 ? null : one
+            })) ?? [])
       if (revoked.length === 0) throw new SetupProblem('There is no such session.')
       const ids = revoked.map(({ sessionId }) => sessionId)
       if (json === true) printJson({ revoked: ids })

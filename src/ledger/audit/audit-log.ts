@@ -1,7 +1,7 @@
 // Writes the audit log: who did what, from where, with what stood before and after. Must never write a key,
 // a token or a link, and never changes a record.
 
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 
 export interface AuditedBy {
   /** `owner:<name>`, `operator:<project>`, `platform` or `unknown`. */
@@ -50,6 +50,14 @@ export async function writeAudit(client: Pool | ClientBase, entry: AuditEntry): 
     printed(before),
     printed(after),
   ])
+}
+
+/**
+ * Where a change is audited: in its own SQL transaction, or, where that is of another database than the log, by
+ * itself before the change is kept.
+ */
+export function auditorOf(client: PoolClient, pool: Pool, home: Pool): Pool | PoolClient {
+  return pool === home ? client : home
 }
 
 /**

@@ -49,6 +49,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   node_state: REMOVE,
   orphaned_round: ADD,
   ledger_origin: 'SELECT, UPDATE',
+  carried_shards: ADD,
 }
 
 /**
@@ -140,5 +141,7 @@ async function listGrants(client: pg.Client, role: string): Promise<string[]> {
     `REVOKE ALL ON SCHEMA public FROM ${role}`,
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     ...grants,
+    // Keys of players are made of it.
+    `GRANT USAGE ON SEQUENCE player_player_key_seq TO ${role}`,
   ]
 }

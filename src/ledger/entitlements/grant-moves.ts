@@ -4,13 +4,12 @@
 
 import type { Pool, PoolClient } from 'pg'
 import { cancelGrant, type Grant } from '../../core/grant.ts'
-import type { Reference } from '../../core/identifiers.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import { GRANTS_EXPIRED_AT_ONCE } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
-import { type GrantRecord, locate, readGrant, SELECT_GRANTS } from './grants.ts'
+import { type GrantRecord, readGrant, SELECT_GRANTS } from './grants.ts'
 
 const LOCK_GRANT = statement('lock-grant', `${SELECT_GRANTS} WHERE grant_id = $1 FOR UPDATE OF g`)
 
@@ -49,13 +48,11 @@ export async function changeGrant(
 export async function cancelStoredGrant(
   pool: Pool,
   projectId: string,
-  reference: Reference,
+  grantId: string,
   nowMs: number,
 ): Promise<{ grant: Grant; hasChanged: boolean } | null> {
-  const located = locate(projectId, reference)
-  if (located === null) return null
   return inTransaction(pool, async client => {
-    const locked = await lockGrant(client, located)
+    const locked = await lockGrant(client, [projectId, grantId])
     if (locked === null) return null
     const grant = cancelGrant(locked.grant, nowMs)
     if (grant === locked.grant) return { grant, hasChanged: false }
@@ -71,8 +68,9 @@ export async function cancelStoredGrant(
 
 async function lockGrant(
   client: PoolClient,
-  { where, values }: NonNullable<ReturnType<typeof locate>>,
+  values: [projectId: string, grantId: string],
 ): Promise<{ playerKey: string; grant: Grant } | null> {
+  const where = 'g.project_id = $1 AND grant_id = $2'
   const players = await client.query<{ player_key: string }>(
     `SELECT player_key FROM player
      WHERE player_key = (SELECT player_key FROM free_spin_grant g WHERE ${where})

@@ -1,21 +1,17 @@
 // Free-spin grants in Postgres: stored, found, listed. Never changes a stored grant: grant-moves.ts does.
 
 import type { Pool } from 'pg'
-import { validate as isUuid } from 'uuid'
 import type { GrantPlace } from '../../core/entitlements.ts'
 import type { Grant, GrantStatus, GrantTerms } from '../../core/grant.ts'
-import {
-  isAsciiPlayerId,
-  isExternalId,
-  isFreeText,
-  type Reference,
-} from '../../core/identifiers.ts'
+import { isAsciiPlayerId, isFreeText } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
 import { GRANTS_AHEAD, LIST_ITEMS_MAX } from '../../limits.ts'
+import { firstOf, newestFirst } from '../database/merge.ts'
+import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { ensurePlayer, raiseEntitlementsRevision } from '../players/players.ts'
-import { readStoreResult, type StoreResult } from './store-result.ts'
+import { raiseEntitlementsRevision } from '../players/players.ts'
+import { storeNamed } from './external-ids.ts'
+import type { StoreResult } from './store-result.ts'
 
 export interface GrantFilter {
   playerId: string | undefined
@@ -82,20 +78,25 @@ const STORE_GRANT = statement(
   `INSERT INTO free_spin_grant (grant_id, project_id, player_key, external_id, currency,
      game_id, provider, bet_minor, bet_terms, meta, total, created_at, expires_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-   ON CONFLICT (project_id, external_id) DO NOTHING`,
+   ON CONFLICT DO NOTHING`,
 )
 
 /** Stores a new grant. Refused when the project has used its external id for another one. */
-export function storeGrant(pool: Pool, projectId: string, grant: GrantTerms): Promise<StoreResult> {
-  return inTransaction(pool, async client => {
-    const playerKey = await ensurePlayer(client, projectId, grant.playerId)
+export function storeGrant(
+  pools: PlayerDatabases<Pool>,
+  projectId: string,
+  grant: GrantTerms,
+): Promise<StoreResult> {
+  const { playerId, grantId, externalId } = grant
+  const named = { projectId, playerId, subject: 'grant', id: grantId, externalId } as const
+  return storeNamed(pools, named, async (client, playerKey, id) => {
     const { rowCount } = await client.query({
       ...STORE_GRANT,
       values: [
-        grant.grantId,
+        id,
         projectId,
         playerKey,
-        grant.externalId,
+        externalId,
         grant.currency,
         grant.gameId,
         grant.provider,
@@ -108,43 +109,48 @@ export function storeGrant(pool: Pool, projectId: string, grant: GrantTerms): Pr
       ],
     })
     if (rowCount === 1) await raiseEntitlementsRevision(client, playerKey)
-    return readStoreResult(rowCount)
+    return rowCount
   })
-}
-
-/** The condition that finds a reference's grant, on $1 and $2; null when no grant can have the reference. */
-export function locate(projectId: string, reference: Reference) {
-  if ('id' in reference) {
-    const where = 'g.project_id = $1 AND grant_id = $2'
-    return isUuid(reference.id) ? { where, values: [projectId, reference.id] } : null
-  }
-  const where = 'g.project_id = $1 AND external_id = $2'
-  const { externalId } = reference
-  return isExternalId(externalId) ? { where, values: [projectId, externalId] } : null
 }
 
 /** The project's grant, or null. */
 export async function findGrant(
   pool: Pool,
   projectId: string,
-  reference: Reference,
+  grantId: string,
 ): Promise<Grant | null> {
-  const located = locate(projectId, reference)
-  if (located === null) return null
-  const { where, values } = located
-  const { rows } = await pool.query<GrantRecord>(`${SELECT_GRANTS} WHERE ${where}`, values)
+  const { rows } = await pool.query<GrantRecord>(
+    `${SELECT_GRANTS} WHERE g.project_id = $1 AND grant_id = $2`,
+    [projectId, grantId],
+  )
   return rows[0] === undefined ? null : readGrant(rows[0])
 }
 
 /** The project's grants that match, newest first, at most LIST_ITEMS_MAX. */
 export async function listGrants(
+  pools: PlayerDatabases<Pool>,
+  projectId: string,
+  filter: GrantFilter,
+  nowMs: number,
+): Promise<Grant[]> {
+  const { playerId, gameId } = filter
+  if (playerId !== undefined && !isAsciiPlayerId(playerId)) return []
+  if (gameId !== undefined && !isFreeText(gameId, GAME_ID_ASKED_MAX_CHARS)) return []
+  const asked = playersOf(pools, projectId, playerId)
+  const found = await Promise.all(asked.map(pool => listHere(pool, projectId, filter, nowMs)))
+  return firstOf(
+    found,
+    LIST_ITEMS_MAX,
+    newestFirst(grant => grant.grantId),
+  )
+}
+
+async function listHere(
   pool: Pool,
   projectId: string,
   { playerId, gameId, currency, status }: GrantFilter,
   nowMs: number,
 ): Promise<Grant[]> {
-  if (playerId !== undefined && !isAsciiPlayerId(playerId)) return []
-  if (gameId !== undefined && !isFreeText(gameId, GAME_ID_ASKED_MAX_CHARS)) return []
   const { rows } = await pool.query<GrantRecord>(
     `${SELECT_GRANTS}
      WHERE g.project_id = $1

@@ -3,8 +3,7 @@
 // does is opened in the same commit.
 
 import type { Pool, PoolClient } from 'pg'
-import { validate as isUuid } from 'uuid'
-import { isExternalId, isFreeText, type Reference } from '../../core/identifiers.ts'
+import { isFreeText } from '../../core/identifiers.ts'
 import { parseFound } from '../../core/target-found.ts'
 import {
   cancelTarget,
@@ -15,11 +14,14 @@ import {
 } from '../../core/target-outcome.ts'
 import { OUTCOME_CLAIM_MS } from '../../limits/mathematics.ts'
 import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS, RECOVERY_ROWS } from '../../limits.ts'
+import { firstOf, newestFirst } from '../database/merge.ts'
+import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
+import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
 import { countPlayed } from '../rounds/round-lists.ts'
-import { readStoreResult, type StoreResult } from './store-result.ts'
+import { storeNamed } from './external-ids.ts'
+import type { StoreResult } from './store-result.ts'
 
 /**
  * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up to
@@ -84,7 +86,7 @@ const INSERT_TARGET = statement(
      claimed_until)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${at(11)}, ${at(12)},
      now() + $13 * interval '1 millisecond')
-   ON CONFLICT (project_id, external_id) DO NOTHING`,
+   ON CONFLICT DO NOTHING`,
 )
 
 /**
@@ -92,19 +94,20 @@ const INSERT_TARGET = statement(
  * search for it. Refused when the project has used the external id.
  */
 export function insertTarget(
-  pool: Pool,
+  pools: PlayerDatabases<Pool>,
   projectId: string,
   target: TargetTerms,
 ): Promise<StoreResult> {
-  return inTransaction(pool, async client => {
-    const playerKey = await ensurePlayer(client, projectId, target.playerId)
+  const { playerId, targetOutcomeId, externalId } = target
+  const named = { projectId, playerId, subject: 'target', id: targetOutcomeId, externalId } as const
+  return storeNamed(pools, named, async (client, playerKey, id) => {
     const { rowCount } = await client.query({
       ...INSERT_TARGET,
       values: [
-        target.targetOutcomeId,
+        id,
         projectId,
         playerKey,
-        target.externalId,
+        externalId,
         target.gameId,
         target.provider,
         target.kind,
@@ -116,32 +119,26 @@ export function insertTarget(
         OUTCOME_CLAIM_MS,
       ],
     })
-    return readStoreResult(rowCount)
+    return rowCount
   })
 }
 
-const findTargetBy = (name: string, column: string) =>
-  statement(
-    name,
-    `SELECT ${COLUMNS} FROM target_outcome t JOIN player p USING (player_key)
-     WHERE t.project_id = $1 AND t.${column} = $2`,
-  )
-const FIND_TARGET_BY_ID = findTargetBy('find-target-by-id', 'outcome_id')
-const FIND_TARGET_BY_EXTERNAL_ID = findTargetBy('find-target-by-external-id', 'external_id')
+const FIND_TARGET = statement(
+  'find-target',
+  `SELECT ${COLUMNS} FROM target_outcome t JOIN player p USING (player_key)
+   WHERE t.project_id = $1 AND t.outcome_id = $2`,
+)
 
 /** Null when the project has no such target. */
 export async function findTarget(
   client: Pool | PoolClient,
   projectId: string,
-  reference: Reference,
+  targetOutcomeId: string,
 ): Promise<StoredTarget | null> {
-  // What can be no id is not asked for: Postgres would refuse the text, not fail to find it.
-  if ('id' in reference ? !isUuid(reference.id) : !isExternalId(reference.externalId)) return null
-  const { rows } = await client.query<TargetRecord>(
-    'id' in reference
-      ? { ...FIND_TARGET_BY_ID, values: [projectId, reference.id] }
-      : { ...FIND_TARGET_BY_EXTERNAL_ID, values: [projectId, reference.externalId] },
-  )
+  const { rows } = await client.query<TargetRecord>({
+    ...FIND_TARGET,
+    values: [projectId, targetOutcomeId],
+  })
   return rows[0] === undefined ? null : readTarget(rows[0])
 }
 
@@ -154,14 +151,30 @@ export interface TargetQuery {
 
 /** Newest first, no more than a list may hold. */
 export async function listTargets(
+  pools: PlayerDatabases<Pool>,
+  projectId: string,
+  query: TargetQuery,
+  nowMs: number,
+): Promise<TargetOutcome[]> {
+  const { playerId, gameId } = query
+  // What can be nobody's id is not asked for: Postgres would refuse the text.
+  const asked = [playerId ?? '', gameId ?? '']
+  if (!asked.every(text => isFreeText(text, PLAYER_ID_MAX_CHARS))) return []
+  const here = playersOf(pools, projectId, playerId)
+  const found = await Promise.all(here.map(pool => listHere(pool, projectId, query, nowMs)))
+  return firstOf(
+    found,
+    LIST_ITEMS_MAX,
+    newestFirst(target => target.targetOutcomeId),
+  )
+}
+
+async function listHere(
   pool: Pool,
   projectId: string,
   { playerId, gameId, status }: TargetQuery,
   nowMs: number,
 ): Promise<TargetOutcome[]> {
-  // What can be nobody's id is not asked for: Postgres would refuse the text.
-  const asked = [playerId ?? '', gameId ?? '']
-  if (!asked.every(text => isFreeText(text, PLAYER_ID_MAX_CHARS))) return []
   const values: unknown[] = [projectId]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = ['project_id = $1']
@@ -202,15 +215,14 @@ const CANCEL_TARGET = statement(
 export async function cancelStoredTarget(
   pool: Pool,
   projectId: string,
-  reference: Reference,
+  targetOutcomeId: string,
   nowMs: number,
 ): Promise<Cancelled | null> {
-  const known = await findTarget(pool, projectId, reference)
+  const known = await findTarget(pool, projectId, targetOutcomeId)
   if (known === null) return null
-  const byId = { id: known.target.targetOutcomeId }
   return inTransaction(pool, async client => {
     await lockTarget(client, known)
-    const { target } = (await findTarget(client, projectId, byId))!
+    const { target } = (await findTarget(client, projectId, targetOutcomeId))!
     const wanted = cancelTarget(target, nowMs)
     if (wanted.status === target.status || wanted.status !== 'cancelled') {
       return { target: wanted, changedEntitlements: false }

@@ -122,11 +122,11 @@ export async function endTargetSearch(
   answer: SearchAnswer,
   nowMs: number,
 ): Promise<PlayerRef | null> {
-  const known = await findTarget(pool, projectId, { id: targetOutcomeId })
+  const known = await findTarget(pool, projectId, targetOutcomeId)
   if (known === null) return null
   return inTransaction(pool, async client => {
     await lockTarget(client, known)
-    const { target } = (await findTarget(client, projectId, { id: targetOutcomeId }))!
+    const { target } = (await findTarget(client, projectId, targetOutcomeId))!
     const modes = answer.status === 'ready' ? answer.rounds.map(({ mode }) => mode) : []
     const { status } = endSearch(target, modes, nowMs)
     if (target.status !== 'pending' || status === 'expired') return null

@@ -2,17 +2,32 @@
 // writes what the entitlements are.
 
 import type { Pool, PoolClient } from 'pg'
+import type { PlayerRef } from '../../core/player.ts'
+import { SHARDS, shardOf } from '../../core/shard.ts'
 import { statement } from '../database/statement.ts'
 
-const ENSURE_PLAYER = statement(
-  'ensure-player',
-  `WITH known AS (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2),
-   fresh AS (INSERT INTO player (project_id, player_id)
-             SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM known)
-             ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = $2
-             RETURNING player_key)
-   SELECT player_key FROM known UNION ALL SELECT player_key FROM fresh`,
-)
+/**
+ * SQL, CTEs: the player `a_player`, stored at the first mention. Keys of all databases are different, because
+ * the shard is in them: should a shard ever move, its players keep theirs.
+ * @param at number of the first of the parameters that `playerValues` gives
+ */
+export function withPlayer(at: number): string {
+  const [project, player, shard] = [`$${at}`, `$${at + 1}`, `$${at + 2}`]
+  return `
+  WITH known AS (SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${player}),
+  fresh AS (INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
+            SELECT nextval('player_player_key_seq') * ${SHARDS} + ${shard}::int, ${project}, ${player}
+            WHERE NOT EXISTS (SELECT FROM known)
+            ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = ${player}
+            RETURNING player_key),
+  a_player AS (SELECT player_key FROM known UNION ALL SELECT player_key FROM fresh)`
+}
+
+export function playerValues({ projectId, playerId }: PlayerRef): unknown[] {
+  return [projectId, playerId, shardOf({ projectId, playerId })]
+}
+
+const ENSURE_PLAYER = statement('ensure-player', `${withPlayer(1)} SELECT player_key FROM a_player`)
 
 /** The player's key; a player mentioned for the first time is stored. Call it in a transaction. */
 export async function ensurePlayer(
@@ -22,7 +37,7 @@ export async function ensurePlayer(
 ): Promise<string> {
   const { rows } = await client.query<{ player_key: string }>({
     ...ENSURE_PLAYER,
-    values: [projectId, playerId],
+    values: playerValues({ projectId, playerId }),
   })
   return rows[0]!.player_key
 }

@@ -3,7 +3,7 @@
 // with it.
 
 import type { Pool, PoolClient } from 'pg'
-import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 /** Carries a revoked session, as JSON, to every node that listens. */
@@ -24,11 +24,15 @@ export type SessionsToRevoke = { projectId: string } & (
   | { playerId: string }
 )
 
-/** @returns what was revoked; nothing when the project has no such session */
+/**
+ * @param home the database with the audit log
+ * @returns what was revoked; nothing when the project has no such session
+ */
 export function revokeSessions(
   pool: Pool,
   wanted: SessionsToRevoke,
   by: AuditedBy,
+  home: Pool = pool,
 ): Promise<RevokedSession[]> {
   return inTransaction(pool, async client => {
     const revoked = await revoke(client, wanted)
@@ -37,7 +41,7 @@ export function revokeSessions(
       const news = JSON.stringify(session)
       await client.query('SELECT pg_notify($1, $2)', [SESSION_REVOKED_CHANNEL, news])
     }
-    await writeAudit(client, {
+    await writeAudit(auditorOf(client, pool, home), {
       ...by,
       action: 'session.revoked',
       subject: wanted.projectId,

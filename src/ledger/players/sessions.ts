@@ -6,6 +6,7 @@ import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import { ROUNDS_LOOKED_AT, SESSION_LIFETIME_MS } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
+import { playerValues, withPlayer } from './players.ts'
 
 export interface SessionRow extends PlayerRef {
   sessionId: string
@@ -67,15 +68,11 @@ export async function findSessionOfOpenRound(
 
 const CREATE_SESSION = statement(
   'create-session',
-  `WITH known AS (SELECT player_key FROM player WHERE project_id = $2 AND player_id = $3),
-   fresh AS (INSERT INTO player (project_id, player_id)
-             SELECT $2, $3 WHERE NOT EXISTS (SELECT FROM known)
-             ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = $3
-             RETURNING player_key)
+  `${withPlayer(1)}
    INSERT INTO session (session_id, player_key, game_id, currency, language,
                         client_platform, expires_at, balance_minor, balance_at)
-   SELECT $1, player_key, $4, $5, $6, $7, now() + $8 * interval '1 millisecond', $9, now()
-   FROM (SELECT * FROM known UNION ALL SELECT * FROM fresh) p
+   SELECT $4, player_key, $5, $6, $7, $8, now() + $9 * interval '1 millisecond', $10, now()
+   FROM a_player
    RETURNING token_version, expires_at`,
 )
 
@@ -84,9 +81,8 @@ export async function createSession(pool: Pool, session: NewSession): Promise<Se
   const { rows } = await pool.query<{ token_version: number; expires_at: Date }>({
     ...CREATE_SESSION,
     values: [
+      ...playerValues(session),
       session.sessionId,
-      session.projectId,
-      session.playerId,
       session.gameId,
       session.currency,
       session.language,

@@ -1,4 +1,4 @@
-// The first projects by name, for figures that cannot tell every project apart.
+// Names of projects: the first ones, for figures that cannot tell every project apart, and which of some exist.
 
 import type { Pool } from 'pg'
 
@@ -6,6 +6,14 @@ export async function listFirstProjects(pool: Pool, count: number): Promise<stri
   const { rows } = await pool.query<{ project_id: string }>(
     'SELECT project_id FROM project ORDER BY project_id LIMIT $1',
     [count],
+  )
+  return rows.map(({ project_id }) => project_id)
+}
+
+export async function listKnownProjects(pool: Pool, asked: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ project_id: string }>(
+    'SELECT project_id FROM project WHERE project_id = ANY ($1)',
+    [[...new Set(asked)]],
   )
   return rows.map(({ project_id }) => project_id)
 }

@@ -3,6 +3,7 @@
 
 import type { Currency } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
+import type { PlayerDatabases } from '../database/player-databases.ts'
 import { all, type Snapshots, sumOf, type Values } from './report-snapshot.ts'
 
 export type GgrKey = 'day' | 'symbol' | 'currency'
@@ -32,7 +33,15 @@ export interface GgrRow {
 }
 
 /** By day, game and currency, as far as they are asked for; by currency always. */
-export function sumGgr({ inSnapshot }: Snapshots, query: GgrQuery): Promise<GgrRow[]> {
+export async function sumGgr(
+  { carriers }: PlayerDatabases<Snapshots>,
+  query: GgrQuery,
+): Promise<GgrRow[]> {
+  const lists = await Promise.all(carriers.map(each => sumHere(each, query)))
+  return lists.reduce(addGgrRows)
+}
+
+function sumHere({ inSnapshot }: Snapshots, query: GgrQuery): Promise<GgrRow[]> {
   return inSnapshot(query.projectId, async (ask, rolledUntil) => {
     const days = wholeDays(query, rolledUntil.atMs)
     const sums = await ask<GgrLines>(values => writeGgrSums(query, values, days))

@@ -2,6 +2,7 @@
 // the rounds, in one snapshot. Reads only.
 
 import type { Currency } from '../../core/money.ts'
+import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { all, type Period, type Snapshots, sumOf, type Values, within } from './report-snapshot.ts'
 
 export interface ReconciliationQuery extends Period {
@@ -33,6 +34,31 @@ export interface PlayerTotals {
 
 /** At most `limit` players and currencies with an operation in the period, in their order. */
 export async function sumPlayers(
+  databases: PlayerDatabases<Snapshots>,
+  query: ReconciliationQuery,
+): Promise<PlayerTotals[]> {
+  const asked = playersOf(databases, query.projectId, query.playerId)
+  const lists = await Promise.all(asked.map(each => sumHere(each, query)))
+  if (lists.length === 1) return lists[0]!
+  return firstPlayers(databases.home, lists.flat(), query.limit)
+}
+
+/** A player is in one database. Postgres sorts them, by the rules of its own language. */
+async function firstPlayers(
+  { ask }: Snapshots,
+  rows: readonly PlayerTotals[],
+  limit: number,
+): Promise<PlayerTotals[]> {
+  const sorted = await ask<{ at: string }>(values => {
+    const players = values.add(rows.map(({ playerId }) => playerId))
+    const currencies = values.add(rows.map(({ currency }) => currency))
+    return `SELECT at FROM unnest(${players}::text[], ${currencies}::text[])
+      WITH ORDINALITY AS u (player_id, currency, at) ORDER BY player_id, currency LIMIT ${values.add(limit)}`
+  })
+  return sorted.map(({ at }) => rows[Number(at) - 1]!)
+}
+
+async function sumHere(
   { inSnapshot }: Snapshots,
   query: ReconciliationQuery,
 ): Promise<PlayerTotals[]> {

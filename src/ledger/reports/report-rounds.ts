@@ -4,6 +4,8 @@ import type { Currency } from '../../core/money.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import { RECONCILIATION_AFTER_MS } from '../../limits.ts'
 import type { RoundState } from '../../round/round.ts'
+import { firstOf } from '../database/merge.ts'
+import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { all, type Period, type Snapshots, type Values, within } from './report-snapshot.ts'
 
 export type StateFilter = 'settled' | 'pending' | 'cancelled' | 'rejected'
@@ -47,9 +49,28 @@ export interface RoundRow {
 
 /** At most `limit` rounds, newest first. */
 export async function findRounds(
-  { ask, inSnapshot }: Snapshots,
+  databases: PlayerDatabases<Snapshots>,
   query: RoundsQuery,
 ): Promise<RoundRow[]> {
+  const { projectId, playerId, limit } = query
+  const asked = playersOf(databases, projectId, playerId)
+  return firstOf(await Promise.all(asked.map(each => findHere(each, query))), limit, isNewer)
+}
+
+/** As the statements sort them. */
+function isNewer(one: RoundRow, other: RoundRow): number {
+  if (one.createdAtMs !== other.createdAtMs) return other.createdAtMs - one.createdAtMs
+  const [mine, others] = [microsecondsOf(one.position), microsecondsOf(other.position)]
+  if (mine !== others) return mine < others ? 1 : -1
+  return one.roundId < other.roundId ? 1 : -1
+}
+
+/** The digits behind the second, all six. */
+function microsecondsOf({ createdAt }: RoundPosition): string {
+  return (/\.(\d+)/.exec(createdAt)?.[1] ?? '').padEnd(6, '0')
+}
+
+async function findHere({ ask, inSnapshot }: Snapshots, query: RoundsQuery): Promise<RoundRow[]> {
   const source = directSource(query)
   const rows =
     source !== null

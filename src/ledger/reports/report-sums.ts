@@ -81,7 +81,7 @@ function alone(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise
 
 /** Projects with rounds to reach. LIMIT keeps each look to one row of the index. */
 const FIND_DUE = `
-SELECT p.project_id FROM project p LEFT JOIN report_progress g USING (project_id)
+SELECT p.project_id FROM project_here p LEFT JOIN report_progress g USING (project_id)
 CROSS JOIN LATERAL (
   SELECT FROM round r WHERE r.project_id = p.project_id
     AND r.created_at >= coalesce(g.rolled_until, '-infinity') AND r.created_at < now() - $1 * interval '1 millisecond'

@@ -2,6 +2,7 @@
 // rounds. Reads only.
 
 import type { Pool } from 'pg'
+import { mapDatabases, type PlayerDatabases } from '../database/player-databases.ts'
 import { type GgrQuery, sumGgr } from './report-ggr.ts'
 import { type ReconciliationQuery, sumPlayers } from './report-reconciliation.ts'
 import { findRounds, type RoundsQuery } from './report-rounds.ts'
@@ -9,11 +10,12 @@ import { createSnapshots } from './report-snapshot.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
-export function createReports(pool: Pool) {
-  const snapshots = createSnapshots(pool)
+/** Of every database: a report that lacks the rounds of one is none, and rejects. */
+export function createReports(pools: PlayerDatabases<Pool>) {
+  const databases = mapDatabases(pools, createSnapshots)
   return {
-    rounds: (query: RoundsQuery) => findRounds(snapshots, query),
-    ggr: (query: GgrQuery) => sumGgr(snapshots, query),
-    reconciliation: (query: ReconciliationQuery) => sumPlayers(snapshots, query),
+    rounds: (query: RoundsQuery) => findRounds(databases, query),
+    ggr: (query: GgrQuery) => sumGgr(databases, query),
+    reconciliation: (query: ReconciliationQuery) => sumPlayers(databases, query),
   }
 }

@@ -2,7 +2,7 @@
 // until the wallet says ok, under one transaction id. Never refunds a bet whose win was paid.
 
 import type { Pool, PoolClient } from 'pg'
-import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { KnownOfOrphan } from './orphaned-rounds.ts'
 import { keepLists, LISTED_COLUMNS } from './round-lists.ts'
@@ -81,21 +81,29 @@ export type OrphanRefund =
    */
   | { kind: 'refused'; cause: 'not-orphaned' | 'refunded-before' | 'win-paid' | 'win-unknown' }
 
-/** @param noWinPaid the wallet was asked, and booked no win of the round */
+/**
+ * @param noWinPaid the wallet was asked, and booked no win of the round
+ * @param home the database with the audit log
+ */
 export function refundOrphan(
   pool: Pool,
   roundId: string,
   noWinPaid: boolean,
   by: AuditedBy,
+  home: Pool = pool,
 ): Promise<OrphanRefund> {
-  return inTransaction(pool, client => planRefund(client, roundId, noWinPaid, by))
+  return inTransaction(pool, client =>
+    planRefund(client, roundId, noWinPaid, entry =>
+      writeAudit(auditorOf(client, pool, home), { ...by, ...entry }),
+    ),
+  )
 }
 
 async function planRefund(
   client: PoolClient,
   roundId: string,
   noWinPaid: boolean,
-  by: AuditedBy,
+  audit: (entry: Omit<AuditEntry, keyof AuditedBy>) => Promise<void>,
 ): Promise<OrphanRefund> {
   const { rows } = await client.query<{ project_id: string; known: KnownOfOrphan; state: string }>(
     `SELECT r.project_id, known, state FROM round r JOIN orphaned_round USING (round_id)
@@ -121,6 +129,6 @@ async function planRefund(
   )
   const before = { roundId, state, known }
   const after = { roundId, state: 'cancelled', noWinPaid }
-  await writeAudit(client, { ...by, action: 'round.orphan-refunded', subject, before, after })
+  await audit({ action: 'round.orphan-refunded', subject, before, after })
   return { kind: 'planned' }
 }

@@ -4,6 +4,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { uuidTimeMs } from '../../core/identifiers.ts'
 import type { RecentPlayer, RecentRound } from '../../core/recent-round.ts'
+import { SHARDS, shardOf } from '../../core/shard.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import type { RoundState } from '../../round/round.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -57,9 +58,9 @@ interface Missing {
 
 /** A player may be as new as the rounds that were lost. */
 const ADD_PLAYERS = `
-INSERT INTO player (project_id, player_id)
-SELECT project_id, player_id FROM unnest($1::text[], $2::text[]) AS u (project_id, player_id)
-  JOIN project USING (project_id)
+INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
+SELECT nextval('player_player_key_seq') * ${SHARDS} + shard, project_id, player_id
+FROM unnest($1::text[], $2::text[], $3::int[]) AS u (project_id, player_id, shard)
 ON CONFLICT DO NOTHING`
 
 const FIND_KNOWN = `
@@ -76,14 +77,13 @@ interface KnownRecord {
   round_ids: string[]
 }
 
-/** Of players whose project the ledger knows. */
 async function findMissing(
   client: PoolClient,
   players: readonly RecentPlayer[],
 ): Promise<Missing[]> {
   const projects = players.map(({ projectId }) => projectId)
   const ids = players.map(({ playerId }) => playerId)
-  await client.query(ADD_PLAYERS, [projects, ids])
+  await client.query(ADD_PLAYERS, [projects, ids, players.map(shardOf)])
   const first = players.map(({ rounds }) => rounds[0]!.sequence.toString())
   const { rows } = await client.query<KnownRecord>(FIND_KNOWN, [projects, ids, first])
   return rows.map(({ at, player_key, last, round_ids }) => {

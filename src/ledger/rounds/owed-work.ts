@@ -47,7 +47,7 @@ export async function findDueNotifications(
 ): Promise<(OwnedRound & { event: 'start' | 'finish' })[]> {
   const { rows } = await pool.query<OwnedRecord & { event: 'start' | 'finish' }>(
     `SELECT project_id, player_id, round_id, event
-     FROM project CROSS JOIN LATERAL (
+     FROM project_here project CROSS JOIN LATERAL (
        SELECT round_id, event, next_attempt_at,
          row_number() OVER (ORDER BY next_attempt_at) AS turn
        FROM notification n WHERE n.project_id = project.project_id AND next_attempt_at <= now()

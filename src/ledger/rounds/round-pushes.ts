@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
-import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { KnownRound } from './rounds-owed.ts'
 
@@ -21,19 +21,21 @@ export interface RoundQuestion extends PlayerRef {
 /**
  * Audited. Notifications of the round that wait are due at once.
  * @param owed as it is shown
+ * @param home the database with the audit log
  */
 export function askPush(
   pool: Pool,
   { round, projectId, playerId }: KnownRound,
   owed: string,
   by: AuditedBy,
+  home: Pool = pool,
 ): Promise<string> {
   const { roundId } = round.intent
   const { state, attempts } = round.progress
   return inTransaction(pool, async client => {
     await hastenNotifications(client, roundId)
     const pushId = await ask(client, { roundId, projectId, playerId, kind: 'push' })
-    await writeAudit(client, {
+    await writeAudit(auditorOf(client, pool, home), {
       ...by,
       action: 'round.pushed',
       subject: projectId,

@@ -4,7 +4,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import { stateToGoOn } from '../../round/put-back.ts'
-import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isSlotTaken, keepLists, LISTED_COLUMNS, takeSlots } from './round-lists.ts'
 
@@ -73,9 +73,21 @@ export type PutBack =
   /** `not-aside`: no round has this id, or it was not set aside, or is orphaned. `game-busy`: the player has another open round of the game. */
   | { kind: 'refused'; cause: 'not-aside' | 'game-busy' }
 
-/** Its failures are counted anew. The recovery job, or its player, finds it open and drives it on. */
-export function putRoundBack(pool: Pool, roundId: string, by: AuditedBy): Promise<PutBack> {
-  return inTransaction(pool, client => putBack(client, roundId, by))
+/**
+ * Its failures are counted anew. The recovery job, or its player, finds it open and drives it on.
+ * @param home the database with the audit log
+ */
+export function putRoundBack(
+  pool: Pool,
+  roundId: string,
+  by: AuditedBy,
+  home: Pool = pool,
+): Promise<PutBack> {
+  return inTransaction(pool, client =>
+    putBack(client, roundId, entry =>
+      writeAudit(auditorOf(client, pool, home), { ...by, ...entry }),
+    ),
+  )
 }
 
 interface Aside {
@@ -88,7 +100,11 @@ interface Aside {
   failure: string | null
 }
 
-async function putBack(client: PoolClient, roundId: string, by: AuditedBy): Promise<PutBack> {
+async function putBack(
+  client: PoolClient,
+  roundId: string,
+  audit: (entry: Omit<AuditEntry, keyof AuditedBy>) => Promise<void>,
+): Promise<PutBack> {
   const { rows } = await client.query<Aside>(
     `SELECT project_id, player_key, game_id, bet_status, win_status, awaiting, failure FROM round
      WHERE round_id = $1 AND state = 'reconciliation_required'
@@ -100,8 +116,7 @@ async function putBack(client: PoolClient, roundId: string, by: AuditedBy): Prom
   const { bet_status: betStatus, win_status: winStatus, awaiting, failure } = row
   const state = stateToGoOn({ betStatus, winStatus, awaiting })
   if (!(await reopen(client, roundId, state))) return { kind: 'refused', cause: 'game-busy' }
-  await writeAudit(client, {
-    ...by,
+  await audit({
     action: 'round.put-back',
     subject: row.project_id,
     before: { roundId, state: 'reconciliation_required', failure },

@@ -47,3 +47,16 @@ export async function countUnfinishedRounds(
   const found = rows.map(({ state, rounds, oldest }) => [state, { rounds, oldestSeconds: oldest }])
   return Object.fromEntries([...none, ...found])
 }
+
+/** Of several databases together. */
+export function addUnfinished(
+  all: readonly Record<UnfinishedState, UnfinishedRounds>[],
+): Record<UnfinishedState, UnfinishedRounds> {
+  const added = UNFINISHED_STATES.map(state => {
+    const parts = all.map(counted => counted[state])
+    const rounds = parts.reduce((sum, part) => sum + part.rounds, 0)
+    const oldestSeconds = Math.max(0, ...parts.map(part => part.oldestSeconds))
+    return [state, { rounds, oldestSeconds }] as const
+  })
+  return Object.fromEntries(added) as Record<UnfinishedState, UnfinishedRounds>
+}

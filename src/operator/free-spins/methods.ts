@@ -6,7 +6,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { checkStake, effectiveBounds, type PlayerLimit } from '../../core/bet-limits.ts'
 import { createGrant } from '../../core/grant.ts'
 import type { Reference } from '../../core/identifiers.ts'
+import { inShardOf } from '../../core/shard.ts'
 import { findGame } from '../../games/catalogue/games.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
+import { findReferred } from '../../ledger/entitlements/external-ids.ts'
 import { cancelStoredGrant } from '../../ledger/entitlements/grant-moves.ts'
 import { findGrant, listGrants, storeGrant } from '../../ledger/entitlements/grants.ts'
 import { listPlayerLimits } from '../../ledger/entitlements/player-levels.ts'
@@ -27,7 +30,7 @@ import {
 import type { FreeSpinGrant, FreespinsList, GrantAnswer, GrantsAnswer } from './schema.ts'
 
 export interface FreeSpinDeps {
-  pool: Pool
+  pools: PlayerDatabases<Pool>
   redisState: Pick<RedisState, 'dropEntitlements'>
   nowMs(): number
 }
@@ -83,21 +86,24 @@ async function grantSpins(
   const { game, bet, ...fields } = creation
   const expiry = resolveExpiry(creation.expiresAtMs, nowMs, LIFETIME_MAX_MS)
   if (!expiry.ok) return expiry
-  const playerLimits = await listPlayerLimits(deps.pool, project.projectId, creation.playerId)
+  const { projectId } = project
+  const { playerId } = creation
+  const player = { projectId, playerId }
+  const playerLimits = await listPlayerLimits(deps.pools.of(player), projectId, playerId)
   if (!isWithinLimits(project, playerLimits, creation)) return refuse('PROJECT_BET_LIMIT')
   const grant = createGrant({
     ...fields,
-    grantId: uuidv7(),
+    grantId: inShardOf(player, uuidv7()),
     gameId: game.id,
     provider: game.provider,
     betTerms: JSON.stringify(bet),
     createdAtMs: nowMs,
     expiresAtMs: expiry.value,
   })
-  const stored = await storeGrant(deps.pool, project.projectId, grant)
+  const stored = await storeGrant(deps.pools, projectId, grant)
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
   await dropEntitlements(deps, project, grant.playerId, call)
-  return { ok: true, grant: presentGrant(grant, nowMs) }
+  return { ok: true, grant: presentGrant({ ...grant, grantId: stored.id }, nowMs) }
 }
 
 function isWithinLimits(
@@ -111,23 +117,25 @@ function isWithinLimits(
 }
 
 async function getGrant(
-  { pool, nowMs }: FreeSpinDeps,
+  { pools, nowMs }: FreeSpinDeps,
   { projectId }: Project,
   reference: Reference,
 ): Promise<Executed<OneGrant>> {
-  const grant = await findGrant(pool, projectId, reference)
+  const grant = await findReferred(pools, projectId, 'grant', reference, (pool, id) =>
+    findGrant(pool, projectId, id),
+  )
   return grant === null
     ? refuse('GRANT_NOT_FOUND')
     : { ok: true, grant: presentGrant(grant, nowMs()) }
 }
 
 async function listProjectGrants(
-  { pool, nowMs }: FreeSpinDeps,
+  { pools, nowMs }: FreeSpinDeps,
   { projectId }: Project,
   { player_id: playerId, symbol: gameId, currency, status }: FreespinsList,
 ): Promise<Executed<Grants>> {
   const askedMs = nowMs()
-  const grants = await listGrants(pool, projectId, { playerId, gameId, currency, status }, askedMs)
+  const grants = await listGrants(pools, projectId, { playerId, gameId, currency, status }, askedMs)
   return { ok: true, grants: grants.map(grant => presentGrant(grant, askedMs)) }
 }
 
@@ -138,7 +146,10 @@ async function cancelSpins(
   call: CallContext,
 ): Promise<Executed<OneGrant>> {
   const nowMs = deps.nowMs()
-  const cancelled = await cancelStoredGrant(deps.pool, project.projectId, reference, nowMs)
+  const { projectId } = project
+  const cancelled = await findReferred(deps.pools, projectId, 'grant', reference, (pool, id) =>
+    cancelStoredGrant(pool, projectId, id, nowMs),
+  )
   if (cancelled === null) return refuse('GRANT_NOT_FOUND')
   const { grant, hasChanged } = cancelled
   if (hasChanged) await dropEntitlements(deps, project, grant.playerId, call)

@@ -5,8 +5,10 @@ import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
+import { inShardOf } from '../../core/shard.ts'
 import type { WalletAnswer } from '../../core/wallet-operation.ts'
 import { findGame } from '../../games/catalogue/games.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import {
   continueSession,
   createSession,
@@ -24,7 +26,7 @@ import type { LaunchAnswer } from './schema.ts'
 import { issueToken } from './session-token.ts'
 
 export interface LaunchDeps {
-  pool: Pool
+  pools: PlayerDatabases<Pool>
   redisState: RedisState
   sessionInfo(
     player: PlayerRef,
@@ -71,9 +73,10 @@ async function launch(
   call: CallContext,
 ): Promise<Executed<LaunchedSession>> {
   const player = { projectId, playerId }
-  const unfinished = await findSessionOfOpenRound(deps.pool, player, game.id)
+  const pool = deps.pools.of(player)
+  const unfinished = await findSessionOfOpenRound(pool, player, game.id)
   if (unfinished !== null && unfinished.currency !== currency) return refuse('ROUND_IN_PROGRESS')
-  const sessionId = unfinished?.sessionId ?? uuidv7()
+  const sessionId = unfinished?.sessionId ?? inShardOf(player, uuidv7())
   const balance = await deps.sessionInfo(
     player,
     { sessionId, currency, gameId: game.id },
@@ -85,11 +88,11 @@ async function launch(
   const language = askedLanguage ?? unfinished?.language ?? defaultLanguage
   const session =
     unfinished === null
-      ? await createSession(deps.pool, {
+      ? await createSession(pool, {
           ...{ ...player, ...chosen, sessionId, language },
           gameId: game.id,
         })
-      : await continueSession(deps.pool, sessionId, language, clientPlatform, balanceMinor)
+      : await continueSession(pool, sessionId, language, clientPlatform, balanceMinor)
   await announce(deps, player, session, call)
   return keep(session, settings.frameAncestors)
 }

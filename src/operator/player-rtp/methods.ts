@@ -12,6 +12,7 @@ import {
   setLevel,
 } from '../../core/player-rtp.ts'
 import { rtpSettingsOf } from '../../core/project-settings.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import {
   type ChangedRtpRecord,
   changeBetLimit,
@@ -37,7 +38,7 @@ import {
 import type { PlayerRtpAnswer } from './schema.ts'
 
 export interface PlayerRtpDeps {
-  pool: Pool
+  pools: PlayerDatabases<Pool>
   redisState: Pick<RedisState, 'dropEntitlements'>
   onFault(error: unknown): void
 }
@@ -94,11 +95,12 @@ function present({ player }: OnePlayer): PlayerRtpAnswer {
 }
 
 async function getPlayer(
-  { pool }: PlayerRtpDeps,
+  { pools }: PlayerRtpDeps,
   project: Project,
   player: PlayerProvider,
 ): Promise<Executed<OnePlayer>> {
-  return { ok: true, player: describe(await readRtpRecord(pool, player), player, project) }
+  const record = await readRtpRecord(pools.of(player), player)
+  return { ok: true, player: describe(record, player, project) }
 }
 
 /** What `set` and `auto` do with a level: they differ in the decision alone. */
@@ -109,7 +111,7 @@ async function changePlayersLevel(
   decide: typeof returnToAuto,
 ): Promise<Executed<OnePlayer>> {
   const settings = rtpSettingsOf(project.settings, asked.provider)
-  const changed = await changeLevel(deps.pool, asked, (level, at) =>
+  const changed = await changeLevel(deps.pools.of(asked), asked, (level, at) =>
     decide(level, settings, byOperator(at, asked.reason)),
   )
   return changed.ok ? finish(deps, project, asked, changed) : changed
@@ -122,7 +124,7 @@ async function changePlayerLimit(
 ): Promise<Executed<OnePlayer>> {
   const { currency, bounds } = asked
   const entry = (at: string) => journalBetLimit(byOperator(at, describeLimit(currency, bounds)))
-  const changed = await changeBetLimit(deps.pool, asked, currency, bounds, entry)
+  const changed = await changeBetLimit(deps.pools.of(asked), asked, currency, bounds, entry)
   return finish(deps, project, asked, changed)
 }
 

@@ -4,6 +4,7 @@
 import type { Pool } from 'pg'
 import { formatAmount } from '../../core/money.ts'
 import { transactionId } from '../../core/wallet-operation.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { type CancelView, findRoundToCancel } from '../../ledger/rounds/round-cancel.ts'
 import type { CancelReason } from '../../round/round.ts'
 import type { CancelAnswer, LaneTask } from '../../wire/lane.ts'
@@ -13,7 +14,7 @@ import { compileForm } from '../request.ts'
 import { type CancelledRound, type RoundCancelAnswer, RoundCancelRequest } from './schema.ts'
 
 export interface RoundCancelDeps {
-  pool: Pool
+  pools: PlayerDatabases<Pool>
   /** Null when the player's lane is full: nothing was started. */
   cancel(task: Extract<LaneTask, { kind: 'cancel' }>): Promise<CancelAnswer> | null
 }
@@ -43,7 +44,7 @@ async function cancelRound(
   asked: string,
   { requestId }: Pick<CallContext, 'requestId'>,
 ): Promise<Executed<OneRound>> {
-  const find = () => findRoundToCancel(deps.pool, projectId, asked)
+  const find = () => deps.pools.findById(asked, pool => findRoundToCancel(pool, projectId, asked))
   const found = await find()
   if (found === null) return refuse('ROUND_NOT_FOUND')
   // A free spin that was given up, too: nothing was debited for it.

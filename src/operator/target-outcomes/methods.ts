@@ -4,7 +4,10 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Reference } from '../../core/identifiers.ts'
+import { inShardOf } from '../../core/shard.ts'
 import { scheduleTarget, type TargetTerms } from '../../core/target-outcome.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
+import { findReferred } from '../../ledger/entitlements/external-ids.ts'
 import {
   cancelStoredTarget,
   findTarget,
@@ -29,7 +32,7 @@ import type { Outcome, OutcomeAnswer, OutcomesAnswer } from './schema.ts'
 import type { TargetSearch } from './search.ts'
 
 export interface TargetOutcomeDeps {
-  pool: Pool
+  pools: PlayerDatabases<Pool>
   search: Pick<TargetSearch, 'begin' | 'dropEntitlements'>
   /** A published game. */
   findGame(id: string): TargetGame | undefined
@@ -78,7 +81,7 @@ function presentOne({ outcome }: OneOutcome): OutcomeAnswer {
 }
 
 async function scheduleOutcome(
-  { pool, search, nowMs }: TargetOutcomeDeps,
+  { pools, search, nowMs }: TargetOutcomeDeps,
   projectId: string,
   { game, ...asked }: Schedule,
 ): Promise<Executed<OneOutcome>> {
@@ -87,24 +90,27 @@ async function scheduleOutcome(
   if (!expiry.ok) return expiry
   const target: TargetTerms = {
     ...asked,
-    targetOutcomeId: uuidv7(),
+    targetOutcomeId: inShardOf({ projectId, playerId: asked.playerId }, uuidv7()),
     gameId: game.id,
     provider: game.provider,
     createdAtMs,
     expiresAtMs: expiry.value,
   }
-  const stored = await insertTarget(pool, projectId, target)
+  const stored = await insertTarget(pools, projectId, target)
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
-  search.begin({ ...target, projectId })
-  return { ok: true, outcome: presentTarget(scheduleTarget(target), createdAtMs) }
+  const scheduled = { ...target, targetOutcomeId: stored.id }
+  search.begin(pools.of({ ...scheduled, projectId }), { ...scheduled, projectId })
+  return { ok: true, outcome: presentTarget(scheduleTarget(scheduled), createdAtMs) }
 }
 
 async function getOutcome(
-  { pool, nowMs }: TargetOutcomeDeps,
+  { pools, nowMs }: TargetOutcomeDeps,
   projectId: string,
   reference: Reference,
 ): Promise<Executed<OneOutcome>> {
-  const known = await findTarget(pool, projectId, reference)
+  const known = await findReferred(pools, projectId, 'target', reference, (pool, id) =>
+    findTarget(pool, projectId, id),
+  )
   if (known === null) return refuse('OUTCOME_NOT_FOUND')
   return { ok: true, outcome: presentTarget(known.target, nowMs()) }
 }
@@ -115,17 +121,19 @@ async function listOutcomes(
   query: TargetQuery,
 ): Promise<Executed<Outcomes>> {
   const nowMs = deps.nowMs()
-  const targets = await listTargets(deps.pool, projectId, query, nowMs)
+  const targets = await listTargets(deps.pools, projectId, query, nowMs)
   return { ok: true, outcomes: targets.map(target => presentTarget(target, nowMs)) }
 }
 
 async function cancelOutcome(
-  { pool, search, nowMs }: TargetOutcomeDeps,
+  { pools, search, nowMs }: TargetOutcomeDeps,
   projectId: string,
   reference: Reference,
 ): Promise<Executed<OneOutcome>> {
   const atMs = nowMs()
-  const cancelled = await cancelStoredTarget(pool, projectId, reference, atMs)
+  const cancelled = await findReferred(pools, projectId, 'target', reference, (pool, id) =>
+    cancelStoredTarget(pool, projectId, id, atMs),
+  )
   if (cancelled === null) return refuse('OUTCOME_NOT_FOUND')
   const { target, changedEntitlements } = cancelled
   if (changedEntitlements) await search.dropEntitlements({ projectId, playerId: target.playerId })

@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
 import type { ReelSet } from '../../core/reel-set.ts'
 import type { Seed } from '../../games/engine/contract.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import {
   claimTargets,
   endTargetSearch,
@@ -28,7 +29,7 @@ export type FinderAnswer =
   | { status: 'unreachable' }
 
 export interface TargetSearchDeps {
-  pool: Pool
+  pools: PlayerDatabases<Pool>
   games: readonly GameVersion[]
   /** Takes milliseconds or minutes. Rejects when it can't look now, and after `close`. */
   finder: {
@@ -42,38 +43,50 @@ export interface TargetSearchDeps {
 
 export interface TargetSearch {
   /** Starts a search, unless too many are under way: then the recovery job does. Never throws. */
-  begin(target: WantedTarget): void
-  /** Keeps this node's claims, reopens what an older game answered, begins what nobody looks for. */
-  searchAll(): Promise<void>
+  begin(pool: Pool, target: WantedTarget): void
+  /**
+   * In one database: keeps this node's claims, reopens what an older game answered, begins what nobody looks for.
+   */
+  searchIn(pool: Pool): Promise<void>
   /** After a commit that changed them. The ledger refuses rounds on old entitlements, so a failure is no harm. */
   dropEntitlements(player: PlayerRef): Promise<void>
   /** Ends the searches; other nodes may begin them anew at once. */
   close(): Promise<void>
 }
 
+/** A search under way, and where its answer goes. */
+interface Running {
+  pool: Pool
+  projectId: string
+  ended: Promise<void>
+}
+
 export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
-  const { pool, games, finder, redisState, onFault } = deps
-  const running = new Map<string, { projectId: string; ended: Promise<void> }>()
+  const { pools, games, finder, redisState, onFault } = deps
+  const running = new Map<string, Running>()
   let closed = false
 
   const searchesOf = (projectId: string) =>
     [...running.values()].filter(search => search.projectId === projectId).length
 
-  function begin(target: WantedTarget): void {
+  function begin(pool: Pool, target: WantedTarget): void {
     const { targetOutcomeId, projectId } = target
     if (closed || running.has(targetOutcomeId) || running.size >= OUTCOME_SEARCHES) return
     if (searchesOf(projectId) >= OUTCOME_SEARCHES_PER_PROJECT) return
-    const ended = search(target)
+    const ended = search(pool, target)
       .catch(error => {
         if (!closed) onFault(error)
       })
       .finally(() => {
         if (!closed) running.delete(targetOutcomeId)
       })
-    running.set(targetOutcomeId, { projectId, ended })
+    running.set(targetOutcomeId, { pool, projectId, ended })
   }
 
-  async function search(target: WantedTarget): Promise<void> {
+  const idsIn = (pool: Pool) =>
+    [...running.entries()].filter(([, search]) => search.pool === pool).map(([id]) => id)
+
+  async function search(pool: Pool, target: WantedTarget): Promise<void> {
     const answer = storable(await finder.find(target))
     const changed = await endTargetSearch(pool, target, answer, deps.nowMs())
     if (changed !== null) await dropEntitlements(changed)
@@ -86,23 +99,23 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
   return {
     begin,
     dropEntitlements,
-    async searchAll() {
+    async searchIn(pool) {
       if (closed) return
-      await renewClaims(pool, [...running.keys()])
+      await renewClaims(pool, idsIn(pool))
       for (const player of await reopenOutdated(pool, games)) await dropEntitlements(player)
       const room = OUTCOME_SEARCHES - running.size
       if (room === 0) return
       const projects = new Set([...running.values()].map(({ projectId }) => projectId))
       const full = [...projects].filter(id => searchesOf(id) >= OUTCOME_SEARCHES_PER_PROJECT)
       const ids = games.map(({ id }) => id)
-      for (const target of await claimTargets(pool, ids, full, room)) begin(target)
+      for (const target of await claimTargets(pool, ids, full, room)) begin(pool, target)
     },
     async close() {
       closed = true
       await finder.close()
       await Promise.all([...running.values()].map(({ ended }) => ended))
       // Without the ledger they lapse.
-      await releaseClaims(pool, [...running.keys()]).catch(onFault)
+      await Promise.all(pools.carriers.map(pool => releaseClaims(pool, idsIn(pool)).catch(onFault)))
     },
   }
 }

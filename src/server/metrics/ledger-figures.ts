@@ -1,9 +1,8 @@
 // What /metrics asks of the ledger: at most one count of the unfinished rounds in five seconds, and the names
 // of the projects once a minute. Readers wait for neither longer than a second; the figures are then left out.
 
-import type { Pool } from 'pg'
 import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
-import { countUnfinishedRounds } from '../../ledger/rounds/unfinished-rounds.ts'
+import { addUnfinished, countUnfinishedRounds } from '../../ledger/rounds/unfinished-rounds.ts'
 import {
   METRICS_LEDGER_MS,
   METRICS_PROJECTS,
@@ -11,14 +10,22 @@ import {
   UNFINISHED_ROUNDS_KEPT_MS,
 } from '../../limits/metrics.ts'
 import { withDeadline } from '../deadline.ts'
+import type { LedgerDatabases } from '../ledger-databases.ts'
 
 export type LedgerFigures = ReturnType<typeof createLedgerFigures>
 
-/** @param pool that of the reports: no launch waits for its connections */
-export function createLedgerFigures(pool: Pool, onFault: (error: unknown) => void) {
-  const rounds = keepFor(UNFINISHED_ROUNDS_KEPT_MS, () => countUnfinishedRounds(pool))
+/** By the connections of the reports: no launch waits for them. */
+export function createLedgerFigures(
+  { home, carriers }: Pick<LedgerDatabases, 'home' | 'carriers'>,
+  onFault: (error: unknown) => void,
+) {
+  const rounds = keepFor(UNFINISHED_ROUNDS_KEPT_MS, async () =>
+    addUnfinished(
+      await Promise.all(carriers.map(({ reportPool }) => countUnfinishedRounds(reportPool))),
+    ),
+  )
   const projects = keepFor(METRICS_PROJECTS_KEPT_MS, () =>
-    listFirstProjects(pool, METRICS_PROJECTS),
+    listFirstProjects(home.reportPool, METRICS_PROJECTS),
   )
   async function inTime<Value>(read: Promise<Value>): Promise<Value | null> {
     try {

@@ -20,6 +20,8 @@ export interface NodeReading {
   lanes: readonly (string | null)[]
   load: readonly LaneLoad[]
   isReady: boolean
+  /** Whether each took a write when readiness was last looked at. */
+  databases: readonly { name: string; isUp: boolean }[]
   /** Null: the ledger did not say in time. */
   unfinished: Readonly<Record<UnfinishedState, UnfinishedRounds>> | null
 }
@@ -107,6 +109,12 @@ function watchNode(tally: Tally, now: Now): void {
     'Whether the node can play, as /readyz says: 1 or 0.',
     [],
     now(({ isReady }) => [[isReady ? 1 : 0]]),
+  )
+  tally.gauge(
+    'reelhouse_database_up',
+    'Whether a database takes writes, by the shards that it carries: 1 or 0.',
+    ['database'],
+    now(({ databases }) => databases.map(({ name, isUp }) => [isUp ? 1 : 0, name] as const)),
   )
   tally.gauge('process_start_time_seconds', 'When the process started, since 1970.', [], () => [
     [startedAt],

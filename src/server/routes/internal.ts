@@ -9,29 +9,34 @@ import type { Readiness } from '../readiness.ts'
 
 export function openInternalServer(parts: Parts, lanes: Lanes, readiness: Readiness): Server {
   const { onFault } = parts
-  const figures = createLedgerFigures(parts.reportPool, onFault)
+  const figures = createLedgerFigures(parts.databases, onFault)
   return createInternalServer({
     metricsToken: parts.config.metricsToken,
     metrics: () => readMetrics(parts, lanes, readiness, figures),
-    obstacles: readiness,
+    readiness,
     onFault,
   })
 }
 
 async function readMetrics(
-  { metrics, threadMetrics }: Parts,
+  { metrics, threadMetrics, databases: all }: Parts,
   lanes: Lanes,
   readiness: Readiness,
   figures: LedgerFigures,
 ): Promise<string> {
   const projects = await figures.firstProjects()
   if (projects !== null) threadMetrics.nameProjects(projects)
-  const [texts, unfinished, obstacles] = await Promise.all([
+  const [texts, unfinished, { obstacles, away }] = await Promise.all([
     lanes.metrics(projects),
     figures.unfinishedRounds(),
     readiness(),
   ])
   const front = threadMetrics.read()
   const isReady = obstacles.length === 0
-  return metrics.text({ front, lanes: texts, load: lanes.load(), isReady, unfinished })
+  const out = [...obstacles, ...away]
+  const databases = all.all.map(({ name, isHome }) => ({
+    name,
+    isUp: !out.includes(isHome ? 'postgres' : `postgres ${name}`),
+  }))
+  return metrics.text({ front, lanes: texts, load: lanes.load(), isReady, databases, unfinished })
 }

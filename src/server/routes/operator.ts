@@ -5,6 +5,7 @@ import type { Routes } from '../../edge/listener.ts'
 import { registerOperatorApi } from '../../edge/operator.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
+import { mapDatabases } from '../../ledger/database/player-databases.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { createCounts } from '../../limits/counts.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
@@ -25,7 +26,7 @@ import { measureCalls } from '../metrics/stores.ts'
 import type { Parts } from '../parts.ts'
 
 export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes): void {
-  const { config, metrics, pool, onFault, projects } = parts
+  const { config, metrics, playerPools: pools, databases, onFault, projects } = parts
   const { findAt: findProject, findCredentials, findKnownCredentials } = projects
   const admit = createRateLimit({
     ...measureCalls({ takeCall: createRateLimits(parts.redis) }, parts.threadMetrics.redisCall),
@@ -48,7 +49,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     onFault,
   }
   const launch = createLaunchRoute({
-    pool,
+    pools,
     redisState: parts.redisState,
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey: parts.tokenKey,
@@ -56,7 +57,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     publicUrl: config.publicUrl,
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
-  const playerRtp = createPlayerRtpRoute(parts)
+  const playerRtp = createPlayerRtpRoute({ ...parts, pools })
   registerOperatorApi(
     app,
     {
@@ -65,7 +66,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
       '/playerRtp.do': request => answerCall(calls, request, playerRtp),
     },
     {
-      isDraining: () => parts.stage === 'draining' || parts.ledgerGate.isClosed(),
+      isDraining: () => parts.stage === 'draining' || databases.home.gate.isClosed(),
       chooseRequestId: (socket, given) => chooseRequestId(socket, given, config.trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, config.trustedProxies),
       countedCaller: ({ socket, forwarded }) =>
@@ -79,13 +80,14 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
 
 /** One line a capability; the names are those of the `method` field. */
 function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod> {
-  const { pool, reportPool, redisState, cursorKey, targetSearch: search } = parts
+  const { playerPools: pools, databases, redisState, cursorKey, targetSearch: search } = parts
+  const reports = createReports(mapDatabases(databases, each => each.reportPool))
   return {
-    ...createFreeSpinMethods({ pool, redisState, nowMs: Date.now }),
-    ...createTargetOutcomeMethods({ pool, search, findGame, nowMs: Date.now }),
-    ...createReportMethods({ reports: createReports(reportPool), cursorKey, nowMs: Date.now }),
+    ...createFreeSpinMethods({ pools, redisState, nowMs: Date.now }),
+    ...createTargetOutcomeMethods({ pools, search, findGame, nowMs: Date.now }),
+    ...createReportMethods({ reports, cursorKey, nowMs: Date.now }),
     round_cancel: createRoundCancel({
-      pool,
+      pools,
       cancel: task => lanes.run(task, task) as Promise<CancelAnswer> | null,
     }),
   }

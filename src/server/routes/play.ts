@@ -45,11 +45,12 @@ function takesSockets({ stage, bounds }: Parts, open: number): boolean {
 
 /** An older token of a revived session is no longer valid. */
 async function findSessionOfToken(
-  { tokenKey, pool }: Parts,
+  { tokenKey, databases }: Parts,
   token: string,
 ): Promise<PlaySession | null> {
   const claims = readToken(tokenKey, token)
   if (claims === null) return null
-  const session = await findSession(pool, claims.sessionId)
+  const { sessionId } = claims
+  const session = await databases.findById(sessionId, ({ pool }) => findSession(pool, sessionId))
   return session?.tokenVersion === claims.tokenVersion ? session : null
 }

@@ -1,0 +1,41 @@
+// The shards that a database carries, as it was told when the first node started. Whoever is set otherwise is told
+// so before it looks for players where they are not. Never moves a player.
+
+import type { Pool } from 'pg'
+import { SHARDS } from '../../core/shard.ts'
+import type { ShardDatabase } from './shard-map.ts'
+
+type Told = Pick<ShardDatabase, 'name' | 'shards'>
+
+const ALL = `0-${SHARDS - 1}`
+
+/** Null when the database carries these shards, from now on if it carried none yet. Otherwise what to do. */
+export async function claimShards(pool: Pool, told: Told): Promise<string | null> {
+  await pool.query(
+    `INSERT INTO carried_shards (shards) SELECT $1
+     WHERE $2 OR NOT EXISTS (SELECT FROM player) ON CONFLICT DO NOTHING`,
+    [told.shards, told.shards === ALL],
+  )
+  const known = await readShards(pool)
+  if (known !== null) return findDifference(told, known)
+  return `The ${describe(told)} has players already, of all shards: it can't carry ${print(told.shards)} alone.`
+}
+
+/** Null when the database carries these shards, or none were claimed yet. Otherwise what to do. */
+export async function checkShards(pool: Pool, told: Told): Promise<string | null> {
+  const known = await readShards(pool)
+  return known === null ? null : findDifference(told, known)
+}
+
+async function readShards(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ shards: string }>('SELECT shards FROM carried_shards')
+  return rows[0]?.shards ?? null
+}
+
+function findDifference(told: Told, known: string): string | null {
+  if (known === told.shards) return null
+  return `The ${describe(told)} carries ${print(known)}, and DATABASE_SHARDS gives it ${print(told.shards)}: set it as it was when the platform was first started (docs/operations.md).`
+}
+
+const describe = ({ name }: Told) => (name === 'home' ? 'home database' : `database of ${name}`)
+const print = (shards: string) => (shards === '' ? 'no shards' : `the shards ${shards}`)

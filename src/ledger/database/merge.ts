@@ -1,0 +1,21 @@
+// Lists of several databases as one, in the order in which each of them sorted its own. Pure; an order here must be
+// that of the statements.
+
+/** The first rows of all. @param lists each in this order */
+export function firstOf<Row>(
+  lists: readonly (readonly Row[])[],
+  limit: number,
+  order: (one: Row, other: Row) => number,
+): Row[] {
+  const [only] = lists
+  if (lists.length === 1) return [...only!]
+  return lists.flat().sort(order).slice(0, limit)
+}
+
+/** By time, then by id: as `ORDER BY created_at DESC, id DESC` of rows whose times are whole milliseconds. */
+export function newestFirst<Row extends { createdAtMs: number }>(idOf: (row: Row) => string) {
+  return (one: Row, other: Row): number => {
+    if (one.createdAtMs !== other.createdAtMs) return other.createdAtMs - one.createdAtMs
+    return idOf(one) < idOf(other) ? 1 : -1
+  }
+}

@@ -1,0 +1,77 @@
+// What a thread has open of each database, found by the player whose rows are meant, or by an id that names his
+// shard. Never sends a statement; with one database there is nothing to look for.
+
+import type { PlayerRef } from '../../core/player.ts'
+import { shardOf, shardOfId } from '../../core/shard.ts'
+import { listDatabases, type ShardDatabase, type ShardMap } from './shard-map.ts'
+
+/** `Each`: a pool, a writer, or whatever is opened once a database. */
+export interface PlayerDatabases<Each> {
+  /** Has the rows that belong to no player. */
+  readonly home: Each
+  /** Those that players' rows are in, each once. */
+  readonly carriers: readonly Each[]
+  /** The home one and the carriers, each once. */
+  readonly all: readonly Each[]
+  of(player: PlayerRef): Each
+  /**
+   * What an id of a player leads to; null when no database has it. One database is asked, and the others only
+   * when it does not know the id, which was then made before there were shards.
+   */
+  findById<Found>(id: string, find: (each: Each) => Promise<Found | null>): Promise<Found | null>
+}
+
+export function openDatabases<Each>(
+  map: ShardMap,
+  open: (database: ShardDatabase) => Each,
+): PlayerDatabases<Each> {
+  const opened = new Map(listDatabases(map).map(each => [each.name, open(each)]))
+  const byPlace = map.carriers.map(({ name }) => opened.get(name)!)
+  const first = byPlace[0]!
+  const isOne = byPlace.length === 1
+  const at = (shard: number) => byPlace[map.places[shard]!]!
+  return {
+    home: opened.get(map.home.name)!,
+    carriers: byPlace,
+    all: [...opened.values()],
+    of: player => (isOne ? first : at(shardOf(player))),
+    async findById(id, find) {
+      const named = isOne ? first : at(shardOfId(id))
+      for (const each of [named, ...byPlace.filter(other => other !== named)]) {
+        const found = await find(each)
+        if (found !== null) return found
+      }
+      return null
+    },
+  }
+}
+
+/** The same databases, with what is made of each. */
+export function mapDatabases<Each, Made>(
+  { home, carriers, all, of, findById }: PlayerDatabases<Each>,
+  make: (each: Each) => Made,
+): PlayerDatabases<Made> {
+  const made = new Map(all.map(each => [each, make(each)]))
+  const madeOf = (each: Each) => made.get(each)!
+  return {
+    home: madeOf(home),
+    carriers: carriers.map(madeOf),
+    all: all.map(madeOf),
+    of: player => madeOf(of(player)),
+    findById: (id, find) => findById(id, each => find(madeOf(each))),
+  }
+}
+
+/** Everything in one database. */
+export function inOneDatabase<Each>(home: Each): PlayerDatabases<Each> {
+  return { home, carriers: [home], all: [home], of: () => home, findById: (_, find) => find(home) }
+}
+
+/** Where to look for rows of the player, or of all players of the project. */
+export function playersOf<Each>(
+  { of, carriers }: PlayerDatabases<Each>,
+  projectId: string,
+  playerId: string | null | undefined,
+): readonly Each[] {
+  return playerId === null || playerId === undefined ? carriers : [of({ projectId, playerId })]
+}

@@ -1,0 +1,140 @@
+// Ids that operators give to what they store, each used once by a project, and where what they name is. In the home
+// database; what is named may be in another one, and is stored after its id was taken.
+
+import type { Pool, PoolClient } from 'pg'
+import { validate as isUuid } from 'uuid'
+import { isExternalId, type Reference } from '../../core/identifiers.ts'
+import type { PlayerRef } from '../../core/player.ts'
+import { EXTERNAL_ID_CLAIM_MS } from '../../limits/shards.ts'
+import type { PlayerDatabases } from '../database/player-databases.ts'
+import { statement } from '../database/statement.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { ensurePlayer } from '../players/players.ts'
+import { readStoreResult, type StoreResult } from './store-result.ts'
+
+export type Subject = 'grant' | 'target'
+
+/** What is to be stored. */
+export interface Named extends PlayerRef {
+  subject: Subject
+  /** The platform's id; one that was taken for it before comes in its place. */
+  id: string
+  /** Null: the operator gave none. */
+  externalId: string | null
+}
+
+/**
+ * Stores what an operator may name, and the player at the first mention. Refused when the project has used its
+ * external id.
+ * @param store writes one row under this id, or none where the id is taken, and answers how many
+ */
+export async function storeNamed(
+  pools: PlayerDatabases<Pool>,
+  named: Named,
+  store: (client: PoolClient, playerKey: string, id: string) => Promise<number | null>,
+): Promise<StoreResult> {
+  const pool = pools.of(named)
+  // One database keeps both or none. Of two, a connection held while another is waited for could hold up all.
+  const isOne = pools.all.length === 1
+  const id = isOne ? null : await takeId(pools.home, pools.of, named)
+  if (id === 'used') return readStoreResult(0, named.id)
+  return inTransaction(pool, async client => {
+    const taken = isOne ? await takeId(client, () => client, named) : id!
+    if (taken === 'used') return readStoreResult(0, named.id)
+    const playerKey = await ensurePlayer(client, named.projectId, named.playerId)
+    return readStoreResult(await store(client, playerKey, taken), taken)
+  })
+}
+
+/** Finds what an operator refers to; null when the project has no such thing. */
+export async function findReferred<Found>(
+  pools: PlayerDatabases<Pool>,
+  projectId: string,
+  subject: Subject,
+  reference: Reference,
+  find: (pool: Pool, id: string) => Promise<Found | null>,
+): Promise<Found | null> {
+  // What can be no id is not asked for: Postgres would refuse the text, not fail to find it.
+  if ('id' in reference) {
+    const { id } = reference
+    return isUuid(id) ? pools.findById(id, pool => find(pool, id)) : null
+  }
+  if (!isExternalId(reference.externalId)) return null
+  const known = await findTaken(pools.home, { projectId, subject, ...reference })
+  return known === null ? null : find(pools.of({ projectId, playerId: known.player_id }), known.id)
+}
+
+type Client = Pool | PoolClient
+
+type Key = { projectId: string; subject: Subject; externalId: string | null }
+
+interface Taken {
+  id: string
+  player_id: string
+}
+
+const keyOf = ({ projectId, subject, externalId }: Key) => [projectId, subject, externalId]
+
+const OF_KEY = 'project_id = $1 AND subject = $2 AND external_id = $3'
+
+const FIND_EXTERNAL_ID = statement(
+  'find-external-id',
+  `SELECT id, player_id FROM external_id WHERE ${OF_KEY}`,
+)
+
+async function findTaken(home: Client, key: Key): Promise<Taken | null> {
+  const { rows } = await home.query<Taken>({ ...FIND_EXTERNAL_ID, values: keyOf(key) })
+  return rows[0] ?? null
+}
+
+const TAKE_EXTERNAL_ID = statement(
+  'take-external-id',
+  `INSERT INTO external_id (project_id, subject, external_id, id, player_id)
+   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+)
+
+/**
+ * The id to store it under. A name that was taken by a call that never stored anything is used again: for the
+ * same player under the id it was taken for, so that of two calls one stores; for another player once the first
+ * call must have ended.
+ */
+async function takeId(
+  home: Client,
+  clientOf: (player: PlayerRef) => Client,
+  named: Named,
+): Promise<string | 'used'> {
+  const { projectId, playerId, subject, id, externalId } = named
+  if (externalId === null) return id
+  const values = [...keyOf(named), id, playerId]
+  const { rowCount } = await home.query({ ...TAKE_EXTERNAL_ID, values })
+  if (rowCount === 1) return id
+  const known = (await findTaken(home, named))!
+  const owner = clientOf({ projectId, playerId: known.player_id })
+  if (await isStored(owner, subject, known.id)) return 'used'
+  return (await takeOver(home, named, known)) ?? 'used'
+}
+
+const STORED: Readonly<Record<Subject, string>> = {
+  grant: 'SELECT FROM free_spin_grant WHERE grant_id = $1',
+  target: 'SELECT FROM target_outcome WHERE outcome_id = $1',
+}
+
+async function isStored(owner: Client, subject: Subject, id: string): Promise<boolean> {
+  const { rowCount } = await owner.query(STORED[subject], [id])
+  return rowCount !== 0
+}
+
+const TAKE_OVER_EXTERNAL_ID = statement(
+  'take-over-external-id',
+  `UPDATE external_id SET claimed_at = now(), player_id = $5,
+     id = CASE WHEN player_id = $5 THEN id ELSE $4 END
+   WHERE ${OF_KEY} AND id = $6
+     AND (player_id = $5 OR claimed_at < now() - $7 * interval '1 millisecond')
+   RETURNING id`,
+)
+
+async function takeOver(home: Client, named: Named, known: Taken): Promise<string | null> {
+  const values = [...keyOf(named), named.id, named.playerId, known.id, EXTERNAL_ID_CLAIM_MS]
+  const { rows } = await home.query<{ id: string }>({ ...TAKE_OVER_EXTERNAL_ID, values })
+  return rows[0]?.id ?? null
+}

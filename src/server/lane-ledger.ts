@@ -1,0 +1,38 @@
+// What a lane opens of one database: connections, the writer whose group commits go there, and the ledger of the
+// players whose rows it has. Holds no rule.
+
+import { openPool } from '../ledger/database/pool.ts'
+import type { ShardDatabase } from '../ledger/database/shard-map.ts'
+import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
+import { stepLevel } from '../ledger/entitlements/player-levels.ts'
+import { findLastBalance, findSession } from '../ledger/players/sessions.ts'
+import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
+import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
+import { createRoundReader } from '../ledger/rounds/round-reader.ts'
+import { openRoundWriter } from '../ledger/rounds/round-writer.ts'
+import { createWalletFailures } from '../ledger/rounds/wallet-failures.ts'
+import { LANE_POOL_CONNECTIONS } from '../limits.ts'
+import type { PlayerDeps } from '../player/deps.ts'
+import type { ThreadMetrics } from './metrics/thread-metrics.ts'
+
+export function openLaneLedger(
+  { address }: ShardDatabase,
+  onFault: (error: unknown, what: string) => void,
+  metrics: ThreadMetrics,
+) {
+  const pool = openPool(address, LANE_POOL_CONNECTIONS, error =>
+    onFault(error, 'a database connection failed'),
+  )
+  const writer = openRoundWriter(address, metrics.ledgerBatch)
+  const ledger: PlayerDeps['ledger'] = {
+    ...createRoundReader(pool),
+    ...createEntitlementsReader(pool),
+    ...createRoundLedger(pool, writer),
+    ...createRoundFailures(pool),
+    findSession: sessionId => findSession(pool, sessionId),
+    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
+    stepLevel: (player, step) => stepLevel(pool, player, step),
+  }
+  const failures = createWalletFailures(pool, error => onFault(error, 'fault'))
+  return { pool, writer, ledger, failures }
+}

@@ -1,0 +1,68 @@
+// What the front end opens of each database: connections for play, those for reports, and the gate that watches
+// whether it is still the same ledger. Holds no rule.
+
+import type { Pool } from 'pg'
+import { openDatabases, type PlayerDatabases } from '../ledger/database/player-databases.ts'
+import { openPool } from '../ledger/database/pool.ts'
+import type { ShardDatabase } from '../ledger/database/shard-map.ts'
+import { openReportPool } from '../ledger/reports/report-snapshot.ts'
+import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
+import { NotExecuted } from '../operator/call.ts'
+import type { RedisClient } from '../redis/connection.ts'
+import { type Config, shardMapOf } from './config.ts'
+import { createLedgerGate, type GateDeps, type LedgerGate } from './ledger-gate.ts'
+
+export interface LedgerDatabase extends ShardDatabase {
+  readonly pool: Pool
+  readonly reportPool: Pool
+  readonly gate: LedgerGate
+}
+
+export type LedgerDatabases = PlayerDatabases<LedgerDatabase>
+
+export function openLedgerDatabases(
+  config: Config,
+  redis: RedisClient,
+  { log, onFault }: Pick<GateDeps, 'log' | 'onFault'>,
+): LedgerDatabases {
+  const pools = openDatabases(shardMapOf(config), database => ({
+    ...database,
+    pool: openPool(database.address, LEDGER_POOL_CONNECTIONS, onFault),
+    reportPool: openReportPool(database.address, onFault),
+  }))
+  const gates = new Map(
+    pools.all.map(each => {
+      const { name, pool } = each
+      const home = pools.home.pool
+      const hasPlayer: GateDeps['hasPlayer'] = player => pools.of(player) === each
+      return [name, createLedgerGate({ name, pool, home, hasPlayer, redis, log, onFault })]
+    }),
+  )
+  const withGate = new Map(
+    pools.all.map(each => [each.name, { ...each, gate: gates.get(each.name)! }]),
+  )
+  return openDatabases(shardMapOf(config), ({ name }) => withGate.get(name)!)
+}
+
+/**
+ * For what operators ask about a player: refuses, with nothing executed, while his ledger is another one than
+ * before and not reconciled.
+ */
+export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Pool> {
+  const poolOf = ({ gate, pool }: LedgerDatabase) => {
+    if (gate.isClosed()) throw new NotExecuted('REQUEST_FAILED')
+    return pool
+  }
+  const listed = (each: readonly LedgerDatabase[]) => each.map(({ pool }) => pool)
+  return {
+    home: databases.home.pool,
+    carriers: listed(databases.carriers),
+    all: listed(databases.all),
+    of: player => poolOf(databases.of(player)),
+    findById: (id, find) => databases.findById(id, each => find(poolOf(each))),
+  }
+}
+
+export async function closeLedgerDatabases({ all }: LedgerDatabases): Promise<void> {
+  await Promise.all(all.flatMap(({ pool, reportPool }) => [pool.end(), reportPool.end()]))
+}

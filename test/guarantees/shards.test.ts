@@ -1,0 +1,266 @@
+// Players in two databases play and report as in one; when one of the servers is gone its players wait and the
+// others play on, and when it is back everything settles. Two real servers.
+
+import t, { type Test } from 'tap'
+import { request } from 'undici'
+import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { shardOf, shardOfId } from '../../src/core/shard.ts'
+import { BET, GAME, launchBody, OPENING, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { playersIn, startOtherDatabase } from '../support/two-databases.ts'
+import { until } from '../support/until.ts'
+
+t.setTimeout(240_000)
+const other = await startOtherDatabase(t)
+const setup = await openSetup(t)
+const { wallet, project, pool: home } = setup
+const node = await setup.startNode({ databaseShards: other.databaseShards })
+
+const [ann, bob] = playersIn('home', project.projectId, 2) as [string, string]
+const [fay, gus] = playersIn('other', project.projectId, 2) as [string, string]
+const PLAYERS = [ann, bob, fay, gus]
+
+const clients = new Map<string, PlayClient>()
+for (const playerId of PLAYERS) {
+  clients.set(playerId, (await setup.openGame(node, playerId)).client)
+}
+
+/** Plays a round to its end. @param start a spin, unless it is told */
+async function play(
+  playerId: string,
+  start = (client: PlayClient) => client.spin(BET),
+): Promise<string> {
+  const client = clients.get(playerId)!
+  const round = roundOf(await start(client))
+  if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+  return round.roundId
+}
+
+async function call(url: string, fields: object) {
+  const credentials = { partner: project.projectId, api_key: project.apiKey }
+  return post(node, url, { ...credentials, ...fields })
+}
+
+/** The answer of a call that succeeds. */
+async function act(method: string, fields: object = {}): Promise<Record<string, unknown>> {
+  const { status, body } = await call('/gameActions.do', { method, ...fields })
+  if (status !== 200) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+const refusal = async (method: string, fields: object) =>
+  (await call('/gameActions.do', { method, ...fields })).body.message
+
+const idsIn = async (pool: typeof home, table: string, id: string): Promise<string[]> =>
+  (await pool.query(`SELECT ${id} AS id FROM ${table} ORDER BY 1`)).rows.map(row => row.id)
+
+async function readyz(): Promise<{ status: number; body: unknown }> {
+  const { statusCode, body } = await request(`${node.internalUrl}/readyz`)
+  return { status: statusCode, body: await body.json() }
+}
+
+const databaseUp = async (): Promise<string[]> => {
+  const { body } = await request(`${node.internalUrl}/metrics`)
+  return (await body.text()).split('\n').filter(line => line.startsWith('reelhouse_database_up'))
+}
+
+t.test("a player's rows are in the database of the shard, and ids say which", async t => {
+  const rounds = new Map<string, string[]>()
+  for (const playerId of PLAYERS) rounds.set(playerId, [await play(playerId), await play(playerId)])
+  const of = (...players: string[]) => players.flatMap(playerId => rounds.get(playerId)!).sort()
+  t.strictSame(await idsIn(home, 'round', 'round_id'), of(ann, bob))
+  t.strictSame(await idsIn(other.pool, 'round', 'round_id'), of(fay, gus))
+  t.strictSame(await idsIn(home, 'player', 'player_id'), [ann, bob].sort())
+  t.strictSame(await idsIn(other.pool, 'player', 'player_id'), [fay, gus].sort())
+  for (const [playerId, ids] of rounds) {
+    const shard = shardOf({ projectId: project.projectId, playerId })
+    for (const id of ids) t.equal(shardOfId(id), shard)
+  }
+  t.strictSame(await idsIn(other.pool, 'project', 'project_id'), [], 'projects are at home')
+})
+
+interface Grant {
+  grant_id: string
+  player_id: string
+}
+
+const giveSpins = (player_id: string, fields: object = {}) =>
+  act('freespins_create', {
+    ...{ player_id, symbol: GAME, currency: 'EUR', count: 1, bet: '0.20' },
+    ...fields,
+  }).then(({ grant }) => grant as Grant)
+
+t.test('grants: one use of an external id, found by either id, listed and played', async t => {
+  const grants = [await giveSpins(ann), await giveSpins(fay, { external_id: 'gift' })]
+  const wanted = { player_id: ann, symbol: GAME, currency: 'EUR', count: 1, bet: '0.20' }
+  t.equal(
+    await refusal('freespins_create', { ...wanted, external_id: 'gift' }),
+    'DUPLICATE_EXTERNAL_ID',
+  )
+  const { grant } = await act('freespins_get', { external_id: 'gift' })
+  t.match(grant, { grant_id: grants[1]!.grant_id, player_id: fay })
+  for (const { grant_id } of grants) {
+    t.match(await act('freespins_get', { grant_id }), { grant: { grant_id } })
+  }
+  const listed = (await act('freespins_list')).grants as Grant[]
+  t.strictSame(
+    listed.map(each => each.grant_id),
+    grants.map(each => each.grant_id).reverse(),
+    'the newest first',
+  )
+  t.strictSame((await act('freespins_list', { player_id: fay })).grants, [grant])
+  await play(fay, client => client.freeSpin(grants[1]!.grant_id))
+  t.match(await act('freespins_cancel', { grant_id: grants[0]!.grant_id }), {
+    grant: { status: 'cancelled' },
+  })
+})
+
+t.test('target outcomes are scheduled, found and cancelled', async t => {
+  const wanted = { symbol: 'cherry-classic', kind: 'spin', multiplier: '5', spin_number: 50 }
+  const schedule = (player_id: string, external_id: string) =>
+    act('outcome_schedule', { ...wanted, player_id, external_id }) as Promise<{
+      outcome: { outcome_id: string }
+    }>
+  const outcomes = [await schedule(bob, 'win-1'), await schedule(gus, 'win-2')]
+  t.equal(
+    await refusal('outcome_schedule', { ...wanted, player_id: bob, external_id: 'win-2' }),
+    'DUPLICATE_EXTERNAL_ID',
+  )
+  for (const { outcome } of outcomes) {
+    const { outcome_id } = outcome
+    const pool = shardOfId(outcome_id) < 512 ? home : other.pool
+    await until('it was found', async () => {
+      const text = 'SELECT status FROM target_outcome WHERE outcome_id = $1'
+      return (await pool.query(text, [outcome_id])).rows[0].status === 'ready'
+    })
+    t.match(await act('outcome_get', { outcome_id }), { outcome: { status: 'ready' } })
+    t.match(await act('outcome_cancel', { outcome_id }), { outcome: { status: 'cancelled' } })
+  }
+  t.equal(((await act('outcome_list')).outcomes as unknown[]).length, 2)
+})
+
+t.test('a round is cancelled by its id alone', async t => {
+  for (const playerId of [ann, fay]) {
+    wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 1_000 })
+    const { roundId, status } = roundOf(await clients.get(playerId)!.spin(BET))
+    t.equal(status, 'pending')
+    let answer: unknown
+    await until('it is not at its wallet', async () => {
+      answer = (await call('/gameActions.do', { method: 'round_cancel', round_id: roundId })).body
+      return (answer as { message?: string }).message !== 'ROUND_BUSY'
+    })
+    t.match(answer, { round: { round_id: roundId, result: 'cancelled' } })
+    wallet.behave()
+  }
+  t.equal(
+    await refusal('round_cancel', { round_id: '01a3185c-5000-7000-8000-0000000003ff' }),
+    'ROUND_NOT_FOUND',
+  )
+})
+
+/** What the wallet booked, each transaction once. What was refunded here it had never booked. */
+function walletTotals() {
+  const refunded = new Set(wallet.of('refund').map(({ roundId }) => roundId))
+  const total = (method: 'bet' | 'win') => {
+    const applied = wallet
+      .of(method)
+      .filter(({ transaction, roundId }) => wallet.isApplied(transaction) && !refunded.has(roundId))
+    const once = new Map(applied.map(each => [each.transaction, each.amountMinor]))
+    return formatAmount([...once.values()].reduce((a, b) => a + b, 0n))
+  }
+  return { bets: total('bet'), wins: total('win'), refunds: '0.00' }
+}
+
+/** The reports have the rounds of both databases, and say what the wallet says. */
+async function checkBooks(t: Test): Promise<void> {
+  const count = async (pool: typeof home) =>
+    Number((await pool.query('SELECT count(*) FROM round')).rows[0].count)
+  const rounds = (await count(home)) + (await count(other.pool))
+  const ids: string[] = []
+  let cursor: unknown
+  do {
+    const page = await act('report_rounds', { limit: 3, ...(cursor ? { cursor } : {}) })
+    ids.push(...(page.rounds as { round_id: string }[]).map(row => row.round_id))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  t.equal(ids.length, rounds)
+  t.strictSame(ids, [...new Set(ids)].sort().reverse(), 'the newest first, none twice')
+  const { rows } = await act('report_ggr', { group_by: ['currency'] })
+  t.match(rows, [{ ...walletTotals(), rounds, pending_operations: 0 }])
+  const { players } = (await act('report_reconciliation')) as {
+    players: { player_id: string; net_wallet_change: string }[]
+  }
+  t.strictSame(
+    players.map(each => each.player_id),
+    [...PLAYERS].sort(),
+  )
+  for (const { player_id, net_wallet_change } of players) {
+    const change = parseAmount(net_wallet_change.replace('-', ''))!
+    const signed = net_wallet_change.startsWith('-') ? -change : change
+    t.equal(OPENING + signed, wallet.balance(player_id, 'EUR'), player_id)
+  }
+}
+
+/** Rounds that are not over; those that wait for their player are played to their end. */
+async function unfinished(): Promise<number> {
+  const rounds = [home, other.pool].map(async pool => {
+    const { rows } = await pool.query<{ round_id: string; player_id: string; awaiting: boolean }>(
+      `SELECT round_id, player_id, state = 'in_progress' AND awaiting AS awaiting
+       FROM round JOIN player USING (player_key)
+       WHERE state NOT IN ('settled', 'rejected', 'cancelled')
+         OR refund_status IN ('planned', 'sent', 'unknown')`,
+    )
+    for (const { round_id, player_id, awaiting } of rows) {
+      if (awaiting) await clients.get(player_id)!.collect(round_id)
+    }
+    return rows.length
+  })
+  return (await Promise.all(rounds)).reduce((sum, count) => sum + count, 0)
+}
+
+t.test('the reports add up both databases', async t => {
+  await until('no round owes anything', async () => (await unfinished()) === 0)
+  await checkBooks(t)
+})
+
+t.test('one server is stopped: the other half plays on', async t => {
+  wallet.rule({ method: 'bet', playerId: gus, act: 'answer 500', times: 1_000 })
+  t.equal(roundOf(await clients.get(gus)!.spin(BET)).status, 'pending')
+  await other.stop()
+  await until('the monitors know', async () => {
+    const { status, body } = await readyz()
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return 'away' in (body as object)
+  })
+  t.strictSame(await readyz(), {
+    status: 200,
+    body: { status: 'ok', away: ['postgres 512-1023'] },
+  })
+  t.strictSame(await databaseUp(), [
+    'reelhouse_database_up{database="home"} 1',
+    'reelhouse_database_up{database="512-1023"} 0',
+  ])
+  for (let n = 0; n < 5; n++) for (const playerId of [ann, bob]) t.ok(await play(playerId))
+  const lost = await clients.get(fay)!.spin(BET)
+  t.match(lost, { type: 'error', code: 'REQUEST_FAILED', retry: true }, codeOf(lost))
+  const launch = (player_id: string) =>
+    post(node, '/playGame.do', launchBody(project, { player_id }))
+  t.equal((await launch(ann)).status, 200)
+  t.match((await launch(fay)).body, { status: 'error', message: 'REQUEST_FAILED' })
+  t.equal(await refusal('report_ggr', {}), 'REQUEST_FAILED', 'no report without its rounds')
+  wallet.behave()
+})
+
+t.test('once the server is back everything settles', async t => {
+  await other.startAgain()
+  await until('ready', async () => !('away' in ((await readyz()).body as object)))
+  await until('the player plays again', async () => {
+    const answer = await clients.get(fay)!.spin(BET)
+    if (answer.type !== 'round') return false
+    if (answer.round.status === 'awaiting') await clients.get(fay)!.collect(answer.round.roundId)
+    return true
+  })
+  await until('no round owes anything', async () => (await unfinished()) === 0)
+  t.ok(await play(fay))
+  await checkBooks(t)
+})

@@ -1,0 +1,113 @@
+// Which database carries which shards, as it is set: all of them once, refused otherwise, and remembered by each
+// database itself.
+
+import t from 'tap'
+import { shardOf } from '../../src/core/shard.ts'
+import { checkShards, claimShards } from '../../src/ledger/database/carried-shards.ts'
+import { openDatabases } from '../../src/ledger/database/player-databases.ts'
+import { findMapProblem, listDatabases, mapShards } from '../../src/ledger/database/shard-map.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const HOME = 'postgres://home/reelhouse'
+const OTHER = 'postgres://other/reelhouse'
+const range = (first: number, last: number, address: string | null = null) => ({
+  first,
+  last,
+  address,
+})
+
+t.test('without a map everything is in the home database', async t => {
+  const map = mapShards(HOME, [])
+  t.strictSame(listDatabases(map), [
+    { name: 'home', address: HOME, shards: '0-1023', isHome: true },
+  ])
+  const databases = openDatabases(map, ({ name }) => name)
+  t.strictSame(databases.carriers, ['home'])
+  t.equal(databases.of({ projectId: 'casino', playerId: 'ann' }), 'home')
+})
+
+t.test('a database may carry several ranges, and the home one none', async t => {
+  const both = mapShards(HOME, [range(0, 99, OTHER), range(100, 199), range(200, 1023, OTHER)])
+  t.strictSame(
+    listDatabases(both).map(({ name, shards }) => [name, shards]),
+    [
+      ['home', '100-199'],
+      ['0-99,200-1023', '0-99,200-1023'],
+    ],
+  )
+  const none = openDatabases(mapShards(HOME, [range(0, 1023, OTHER)]), ({ name }) => name)
+  t.strictSame([none.home, none.carriers, none.all], ['home', ['0-1023'], ['home', '0-1023']])
+})
+
+t.test('a player, and an id made for the player, lead to the database of the shard', async t => {
+  const map = mapShards(HOME, [range(0, 511), range(512, 1023, OTHER)])
+  const databases = openDatabases(map, ({ name }) => ({ name }))
+  for (let n = 0; n < 100; n++) {
+    const player = { projectId: 'casino', playerId: `player-${n}` }
+    const name = shardOf(player) < 512 ? 'home' : '512-1023'
+    t.equal(databases.of(player).name, name)
+  }
+})
+
+t.test('an id that names no database that knows it is looked for in the others', async t => {
+  const map = mapShards(HOME, [range(0, 511), range(512, 1023, OTHER)])
+  const { findById } = openDatabases(map, ({ name }) => name)
+  const asked: string[] = []
+  const findIn = (where: string) => async (name: string) => {
+    asked.push(name)
+    return name === where ? name : null
+  }
+  // Its last ten bits name shard 1023.
+  const id = '01a3185c-5000-7000-8000-0000000003ff'
+  t.equal(await findById(id, findIn('512-1023')), '512-1023')
+  t.equal(await findById(id, findIn('home')), 'home')
+  t.equal(await findById(id, findIn('nowhere')), null)
+  t.strictSame(asked, ['512-1023', '512-1023', 'home', '512-1023', 'home'])
+})
+
+t.test('each shard is given once', async t => {
+  t.equal(findMapProblem([range(0, 1023)]), null)
+  t.equal(findMapProblem([range(512, 1023), range(0, 511)]), null)
+  t.equal(findMapProblem([range(0, 511)]), 'no database is given for 512-1023')
+  t.equal(findMapProblem([range(1, 1023)]), 'no database is given for 0')
+  t.equal(findMapProblem([range(0, 99), range(200, 1023)]), 'no database is given for 100-199')
+  t.equal(findMapProblem([range(0, 512), range(512, 1023)]), '512 is given twice')
+  t.equal(findMapProblem([range(0, 1023), range(5, 7)]), '5-7 is given twice')
+})
+
+t.test('a database keeps the shards that it was first given', async t => {
+  const { pool } = await openStores(t)
+  const half = { name: '512-1023', shards: '512-1023' }
+  t.equal(await checkShards(pool, half), null, 'none yet')
+  t.equal(await claimShards(pool, half), null)
+  t.equal(await claimShards(pool, half), null, 'the next node')
+  const other = { name: '0-511', shards: '0-511' }
+  for (const check of [claimShards, checkShards]) {
+    t.match(await check(pool, other), /carries the shards 512-1023, and DATABASE_SHARDS gives it/)
+  }
+  await ensurePlayer(pool, 'casino', 'ann')
+  t.equal(await claimShards(pool, half), null, 'with players')
+})
+
+t.test('players from before there were shards stay in one database', async t => {
+  const { pool } = await openStores(t)
+  await ensurePlayer(pool, 'casino', 'ann')
+  t.match(
+    await claimShards(pool, { name: 'home', shards: '0-511' }),
+    'The home database has players already, of all shards',
+  )
+  t.equal(await claimShards(pool, { name: 'home', shards: '0-1023' }), null)
+})
+
+t.test(
+  'the key of a player has the shard in it, so that no two databases give the same',
+  async t => {
+    const { pool } = await openStores(t)
+    for (const playerId of ['ann', 'bob', 'carl']) {
+      const key = Number(await ensurePlayer(pool, 'casino', playerId))
+      t.equal(key % 1024, shardOf({ projectId: 'casino', playerId }))
+      t.equal(Number(await ensurePlayer(pool, 'casino', playerId)), key, 'for good')
+    }
+  },
+)

@@ -1,0 +1,53 @@
+// A home database with half of the players, and a Postgres server of its own with the other half, which can be
+// stopped and comes back at the same address. Gone with the test.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { Test } from 'tap'
+import { shardOf } from '../../src/core/shard.ts'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+import { migrate } from '../../src/ledger/database/migrations.ts'
+import type { ShardRange } from '../../src/ledger/database/shard-map.ts'
+
+/** The half that is in the other database. */
+const OTHERS = { first: 512, last: 1023 }
+
+export async function startOtherDatabase(t: Test) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-other-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const where = path.join(folder, 'postgres')
+  let server = await startPostgres({ folder: where })
+  t.teardown(() => server.stop())
+  const { url, port } = server
+  const migrated = await migrate(url)
+  if (!migrated.ok) throw new Error(migrated.problem)
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => {})
+  t.teardown(() => pool.end())
+  const databaseShards: ShardRange[] = [
+    { first: 0, last: OTHERS.first - 1, address: null },
+    { ...OTHERS, address: url },
+  ]
+  return {
+    url,
+    pool,
+    databaseShards,
+    stop: () => server.stop(),
+    async startAgain() {
+      server = await startPostgres({ folder: where, port })
+    },
+  }
+}
+
+/** Names of players of a project whose rows are in the home database, or in the other one. */
+export function playersIn(place: 'home' | 'other', projectId: string, count: number): string[] {
+  const names: string[] = []
+  for (let n = 0; names.length < count; n++) {
+    const playerId = `${place}-${n}`
+    const isOther = shardOf({ projectId, playerId }) >= OTHERS.first
+    if (isOther === (place === 'other')) names.push(playerId)
+  }
+  return names
+}
