@@ -8,7 +8,8 @@
 --             "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
 --   a window's rounds, each "<stake>:<win>", minor units
 --   a recent round, "<state>:<win>:<round id>:<sequence>:<what its refund would need, JSON>", where state is
---             'o' opened, 'r' revealed, 'c' cancelled, 'e' ended and paid, 'x' nothing was ever sent or taken;
+--             'o' opened, 't' opened and taken up by another driver, 'r' revealed, 'c' cancelled, 'e' ended and
+--             paid, 'x' nothing was ever sent or taken;
 --             win is digits in minor units, or nothing where it is not known
 -- A string in another form parses as nil.
 
@@ -71,10 +72,12 @@ local function parse_recent_round(packed)
 end
 
 -- Writes what became of a round into the list of the player's recent ones. It is mostly the last of them.
-local function note_recent_round(list, round, state, win)
+-- `over`: the states that this is written over, any where it is nil.
+local function note_recent_round(list, round, state, win, over)
   local function note_at(at, packed)
-    local _, _, id, sequence, rest = parse_recent_round(packed or '')
+    local known, _, id, sequence, rest = parse_recent_round(packed or '')
     if id ~= round then return false end
+    if over and not string.find(over, known, 1, true) then return true end
     local noted = print_recent_round(state, win, id, sequence, rest)
     if noted ~= packed then redis.call('LSET', list, at, noted) end
     return true

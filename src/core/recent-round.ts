@@ -16,7 +16,7 @@ export interface RoundRecord {
 }
 
 /**
- * How far it came. `opened`: its bet may have been sent. `revealed`: the bet was accepted, and the win, where
+ * How far it came. `opened`: its bet may have been sent. `nothing`: it was not, or refused. `revealed`: the bet was accepted, and the win, where
  * there is one, may have been sent; null: a decision of the player came first. `paid`: nothing is owed.
  */
 export type RecentState =

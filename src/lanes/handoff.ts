@@ -70,10 +70,20 @@ export async function tryNow(
   round: PlayerRef & { roundId: string },
 ): Promise<RetryAnswer> {
   const { roundId } = round
-  if (actor.workOn(roundId) === 'resting') {
-    const resumed = await actor.resume(roundId)
-    if (resumed !== 'waiting') return resumed
-  }
+  if (actor.workOn(roundId) === 'resting') return resumeNow(state, actor, round)
+  state.retries.takeBack(idOf(round), roundId)
+  return actor.retry(roundId)
+}
+
+/** Nobody drives the round, and its back-off is over: it is not waited for once more. */
+export async function resumeNow(
+  state: HostState,
+  actor: Actor,
+  round: PlayerRef & { roundId: string },
+): Promise<RetryAnswer> {
+  const { roundId } = round
+  const resumed = await actor.resume(roundId)
+  if (resumed !== 'waiting') return resumed
   state.retries.takeBack(idOf(round), roundId)
   return actor.retry(roundId)
 }

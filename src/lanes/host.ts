@@ -7,7 +7,7 @@ import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
 import type { CancelAnswer, Holding, LaneTask, RetryAnswer } from '../wire/lane.ts'
 import { followedDeps, type LaneTracing } from './followed-deps.ts'
-import { adopt, listPlayers, release, tryNow } from './handoff.ts'
+import { adopt, listPlayers, release, resumeNow, tryNow } from './handoff.ts'
 import { actorOf, type HostState, idOf, isIdle } from './hosted-actors.ts'
 import { type After, addWithin } from './mailbox.ts'
 import { createRetries } from './retries.ts'
@@ -187,7 +187,7 @@ function playFollowed(
 async function recover(state: HostState, task: TaskOf<'resume' | 'notify'>): Promise<string> {
   const { mailbox, actor } = actorOf(state, task)
   await mailbox.add<unknown>(() =>
-    task.kind === 'resume' ? actor.resume(task.roundId) : actor.notify(task.roundId, task.event),
+    task.kind === 'resume' ? resumeNow(state, actor, task) : actor.notify(task.roundId, task.event),
   )
   return ''
 }

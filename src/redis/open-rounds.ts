@@ -55,6 +55,7 @@ export function createOpenRounds(redis: RedisClient) {
   const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 2)
   const roundReveal = loadScript<RevealAnswer>(redis, 'round-reveal', 2)
   const roundClose = loadScript<number>(redis, 'round-close', 2)
+  const roundOpening = loadScript<number>(redis, 'round-opening', 1)
 
   return {
     async openRound(
@@ -110,6 +111,18 @@ export function createOpenRounds(redis: RedisClient) {
     ): Promise<void> {
       const keys = [playerKey(player), recentRoundsKey(player)]
       await roundClose(...keys, gameId, roundId, how, ...printEnd(end))
+    },
+
+    /**
+     * Of a round whose opening was not answered. `unsent`: whoever opened it sends no bet; `taken-up`: somebody read
+     * it from the ledger and sends its bet next, whatever its opener notes from now on.
+     */
+    async noteOpening(
+      player: PlayerRef,
+      roundId: string,
+      as: 'unsent' | 'taken-up',
+    ): Promise<void> {
+      await roundOpening(recentRoundsKey(player), roundId, as)
     },
   }
 }

@@ -33,7 +33,7 @@ type Printed = [string, string, string, Currency, string, string, string, object
 
 /** Null for a text in another form. */
 export function parseRecentRound(packed: string): RecentRound | null {
-  const parts = /^([orcex]):(\d*):([^:]+):(\d+):(.*)$/s.exec(packed)
+  const parts = /^([otrcex]):(\d*):([^:]+):(\d+):(.*)$/s.exec(packed)
   if (parts === null) return null
   const [, state, win, roundId, sequence, json] = parts as unknown as string[]
   const printed = JSON.parse(json!) as Printed

@@ -54,6 +54,10 @@ export async function performEffect(
       await reloadPlayer(deps, state)
       return { type: 'reloaded' }
     case 'save':
+      // Before the save: after it the bet must leave in time.
+      if (effect.isTakenUp && isBetToSend(round)) {
+        await deps.redisState.noteOpening(player, round.intent.roundId, 'taken-up')
+      }
       return save(deps, round)
     case 'close':
       return {

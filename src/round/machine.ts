@@ -69,7 +69,8 @@ export type RoundEffect =
   | { type: 'defer-notification'; event: 'start' | 'finish' }
   | { type: 'send-win' }
   | { type: 'send-refund' }
-  | { type: 'save' }
+  /** `isTakenUp`: it was read from the ledger, and nothing of it was saved here yet. */
+  | { type: 'save'; isTakenUp: boolean }
   | { type: 'close' }
   /** Nothing to do now. `retry`: a wallet operation is unknown; `player`: a decision is owed. */
   | { type: 'rest'; until: 'retry' | 'player' | 'done' }
@@ -87,7 +88,8 @@ export function resumeRound({ intent, progress }: Round): DrivenRound {
 const REST_DONE: RoundEffect = { type: 'rest', until: 'done' }
 const REST_PLAYER: RoundEffect = { type: 'rest', until: 'player' }
 const REST_RETRY: RoundEffect = { type: 'rest', until: 'retry' }
-const SAVE: RoundEffect = { type: 'save' }
+const SAVE: RoundEffect = { type: 'save', isTakenUp: false }
+const SAVE_TAKEN_UP: RoundEffect = { type: 'save', isTakenUp: true }
 const CLOSE: RoundEffect = { type: 'close' }
 const RELOAD: RoundEffect = { type: 'reload' }
 const SEND_BET: RoundEffect = { type: 'send-bet' }
@@ -99,7 +101,7 @@ const DECIDE_REVEAL_AFTER_SAVE: RoundEffect = { type: 'decide-reveal', afterSave
 /** What is owed next. A change that must be durable comes before everything else. */
 export function nextEffect({ round, driver }: DrivenRound): RoundEffect {
   const p = round.progress
-  if (driver.saveOwed) return SAVE
+  if (driver.saveOwed) return driver.claim === 'unknown' ? SAVE_TAKEN_UP : SAVE
   if (driver.reloadOwed) return RELOAD
   switch (p.state) {
     case 'debit_pending':

@@ -108,8 +108,18 @@ async function writeRound(
     return opening
   } catch (error) {
     abandonRound(state, slot.roundId, FIRST_VERSION)
+    await noteUnsent(deps, state, slot)
     throw error
   }
+}
+
+/** A ledger that loses the round loses no bet of it. Where this is not noted, the bet counts as sent. */
+async function noteUnsent(
+  { redisState, observe }: RoundDeps,
+  { player }: RoundsOfPlayer,
+  { roundId }: Slot,
+): Promise<void> {
+  await redisState.noteOpening(player, roundId, 'unsent').catch(error => observe.fault(error, null))
 }
 
 async function writePlanned(

@@ -28,7 +28,13 @@ export interface GateDeps {
 }
 
 export interface LedgerGate {
+  /** This ledger is not known to be the one that players were reconciled with. */
   isClosed(): boolean
+  /**
+   * False while it is closed, and while no ledger answers: a round that is begun then may reach the next ledger
+   * before this node has looked which one it is.
+   */
+  letsPlay(): boolean
   /** Resolves after the first look; the gate is closed until a look has found the ledger reconciled. */
   watch(lanes: Pick<Lanes, 'restart'>): Promise<void>
   /** A connection was lost or is back: the next answer may come from another server. */
@@ -40,10 +46,15 @@ interface GateState {
   /** The ledger that everything in memory is of; null: nothing is in memory yet. */
   known: string | null
   isClosed: boolean
+  /** Looks in a row that met no server. */
+  missed: number
 }
 
+/** One connection may be cut by itself. */
+const MISSED_MAX = 1
+
 export function createLedgerGate(deps: GateDeps): LedgerGate {
-  const state: GateState = { known: null, isClosed: true }
+  const state: GateState = { known: null, isClosed: true, missed: 0 }
   let lanes: Pick<Lanes, 'restart'> | null = null
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
@@ -54,6 +65,7 @@ export function createLedgerGate(deps: GateDeps): LedgerGate {
     looking ??= look(deps, state, lanes!).then(
       () => goOn(state.isClosed ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS),
       error => {
+        state.missed = isUnreachable(error) ? state.missed + 1 : 0
         if (isOver) return
         // A server that is away is told by whoever needs it more; the next look may meet another server.
         const isAway = storeAway(error) !== null
@@ -73,6 +85,7 @@ export function createLedgerGate(deps: GateDeps): LedgerGate {
 
   return {
     isClosed: () => state.isClosed,
+    letsPlay: () => !state.isClosed && state.missed <= MISSED_MAX,
     watch(given) {
       lanes = given
       return lookNow()
@@ -93,6 +106,7 @@ async function look(
   lanes: Pick<Lanes, 'restart'>,
 ): Promise<void> {
   const { now, reconciled } = await readOrigin(deps.pool)
+  state.missed = 0
   if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
   if (now !== reconciled) {
     state.isClosed = true
@@ -100,6 +114,11 @@ async function look(
   }
   state.known = now
   state.isClosed = false
+}
+
+/** A pool that is busy and a server that is slow are there. */
+function isUnreachable(error: unknown): boolean {
+  return storeAway(error) === 'postgres' && !/timeout/.test((error as Error).message)
 }
 
 /** What the lanes' threads remember of rounds and players is of the ledger before. */

@@ -101,7 +101,7 @@ async function startWith(
 function behindGates(lanes: Lanes, databases: LedgerDatabases): Lanes {
   return {
     ...lanes,
-    run: (player, task) => (databases.of(player).gate.isClosed() ? null : lanes.run(player, task)),
+    run: (player, task) => (databases.of(player).gate.letsPlay() ? lanes.run(player, task) : null),
   }
 }
 

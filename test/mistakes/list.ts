@@ -42,6 +42,27 @@ const FAILOVER: readonly Mistake[] = [
     wrong: "state === 'reconciliation_required' && known !== 'cancelled'",
     tests: ['test/guarantees/failover.test.ts'],
   },
+  {
+    name: 'a round that was taken up counts as no bet when its opener notes it later',
+    file: 'lua/round-opening.lua',
+    right: "'x', '', 'o')",
+    wrong: "'x', '', 'ot')",
+    tests: ['test/redis/recent-rounds.test.ts'],
+  },
+  {
+    name: 'the bet of a round that was taken up is sent, and counts as not sent',
+    file: 'src/round/effects.ts',
+    right: 'if (effect.isTakenUp && isBetToSend(round)) {',
+    wrong: 'if (effect.isTakenUp && !isBetToSend(round)) {',
+    tests: ['test/simulation/unsent-opening.test.ts'],
+  },
+  {
+    name: 'a round whose node was killed waits its back-off twice',
+    file: 'src/lanes/handoff.ts',
+    right: "if (resumed !== 'waiting') return resumed",
+    wrong: "if (resumed !== 'no-budget') return 'tried'",
+    tests: ['test/simulation/recovered-retry.test.ts'],
+  },
 ]
 
 /** Behaviours that no test stated when they were first looked for. */

@@ -95,6 +95,27 @@ t.test('and how far each round came', async t => {
   t.strictSame((await statesOf(player.playerId))[1], [b, paid])
 })
 
+t.test('a round whose opener sent no bet is no bet, until somebody takes it up', async t => {
+  const { player, open } = await newPlayer()
+  const [unsent, takenUp, late, revealed] = ['a', 'b', 'c', 'd'] as const
+  for (const id of [unsent, takenUp, late, revealed]) await open(id, `game-${id}`)
+  await redisState.noteOpening(player, unsent, 'unsent')
+  await redisState.noteOpening(player, takenUp, 'unsent')
+  await redisState.noteOpening(player, takenUp, 'taken-up')
+  await redisState.noteOpening(player, late, 'taken-up')
+  await redisState.noteOpening(player, late, 'unsent')
+  await redisState.decideReveal(player, 'game-d', revealed, 'revealed', 0n)
+  await redisState.noteOpening(player, revealed, 'unsent')
+  await redisState.noteOpening(player, revealed, 'taken-up')
+  await redisState.noteOpening(player, 'forgotten', 'unsent')
+  t.strictSame(await statesOf(player.playerId), [
+    [unsent, { kind: 'nothing' }],
+    [takenUp, { kind: 'opened' }],
+    [late, { kind: 'opened' }],
+    [revealed, { kind: 'revealed', winMinor: 0n }],
+  ])
+})
+
 t.test('a counted round that is settled was paid', async t => {
   const { player, open } = await newPlayer()
   await open('a')

@@ -151,6 +151,8 @@ export function createNode(name: string, around: Surroundings) {
       redis(`closes ${roundId.slice(-4)}`, () =>
         redisState.closeRound(player, gameId, roundId, how),
       ),
+    noteOpening: (_player, roundId, as) =>
+      redis(`notes ${roundId.slice(-4)} ${as}`, () => redisState.noteOpening(roundId, as)),
     load: (player, from) => redis('loads', () => redisState.load(player, from)),
     putSession: (player, id, expiresAtMs, version) =>
       redis('puts session', () => redisState.putSession(player, id, expiresAtMs, version)),

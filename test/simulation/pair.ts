@@ -85,5 +85,5 @@ export function createPair(shape: Shape = 'pays') {
     const { projectId, playerId } = session
     return { projectId, playerId, roundId: [...ledger.rows()][0]!.intent.roundId }
   }
-  return { ledger, fates, sent, runTo, one, other, greet, spin, readRound }
+  return { ledger, redisState, fates, sent, runTo, one, other, greet, spin, readRound }
 }

@@ -39,6 +39,8 @@ const WRITES_KEPT = 64
 
 export function createPlayerStateModel() {
   const players = new Map<string, ModelPlayer>()
+  /** Whether the bets of recent rounds may have been sent; how far a round comes later is left out. */
+  const openings = new Map<string, 'opened' | 'unsent' | 'taken-up'>()
   let run = 1
   const writes: { key: string; before: ModelPlayer | undefined }[] = []
   const keyOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
@@ -93,6 +95,7 @@ export function createPlayerStateModel() {
     } as const
     const places = new Map(redisState.places).set(gameId, opened)
     set(key, { ...redisState, sequence, targets: picked.targets, places })
+    openings.set(roundId, 'opened')
     return { kind: 'opened', sequence, targetOutcomeId: picked.targetOutcomeId || null }
   }
 
@@ -163,6 +166,13 @@ export function createPlayerStateModel() {
     decideReveal,
     closeRound,
     load,
+
+    noteOpening(roundId: string, as: 'unsent' | 'taken-up'): void {
+      const known = openings.get(roundId)
+      if (known === 'opened' || (known === 'unsent' && as === 'taken-up')) openings.set(roundId, as)
+    },
+
+    openingOf: (roundId: string) => openings.get(roundId),
 
     putSession(
       player: PlayerRef,
