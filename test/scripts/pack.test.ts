@@ -148,6 +148,14 @@ t.test("the owner's commands run in the packed folder", async t => {
       cwd: outside,
     })
   t.match(run('--help'), /migrate/)
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(folder, 'reelhouse.mjs'), 'rounds', 'stuck'],
+    { encoding: 'utf8', cwd: outside, env: {} },
+  )
+  t.equal(status, 1)
+  t.match(stderr, /^DATABASE_URL is not set/)
+  t.notOk(readdirSync(folder).includes('.data'), 'nothing is written')
   t.match(run('draw', 'cherry-classic', '--seed', 'packed', '--json'), /"/)
 })
 

@@ -11,7 +11,7 @@ import {
 } from '../../embedded/data-folder.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { startStores } from '../../embedded/stores.ts'
-import { type Environment, PROJECT_ROOT, readEnvironment } from '../../environment.ts'
+import { type Environment, isPacked, PROJECT_ROOT, readEnvironment } from '../../environment.ts'
 import { type DatabaseAddress, directUrl } from '../../ledger/database/address.ts'
 import { openDatabases, type PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
@@ -92,6 +92,12 @@ export async function withStores<Answer>(
     const masterKey = () => readMasterKeys(env.MASTER_KEY)
     const databaseShards = readOwnersShards(env)
     return work({ databaseUrl, databaseShards, masterKey, development: false })
+  }
+  if (values.dataDir === undefined && isPacked()) {
+    throw new SetupProblem(
+      'DATABASE_URL is not set: give an address like postgres://user:password@127.0.0.1:5432/reelhouse, or ' +
+        '--database-url. A packed folder brings no Postgres of its own.',
+    )
   }
   return withDataFolder(purpose, { folder: values.dataDir, databaseUrl }, work)
 }
