@@ -71,7 +71,7 @@ export function sizeOf(v: Values): Line[] {
   const processes = Math.max(Math.ceil(lanes / LANES_A_PROCESS), Math.ceil(share(v.front)))
   const players = v.spins * v.pause
   const kept = v.spins * v.mean * 86_400 * v.days * v.row
-  const shards = [share(v.postgres) / v.dbCores, (v.spins * v.wal) / (v.dbWal * v.use)]
+  const byWork = [share(v.postgres) / v.dbCores, (v.spins * v.wal) / (v.dbWal * v.use)]
   const byDisk = kept / (v.dbDisk * v.use)
   return [
     { what: 'players at once', formula: 'spins × pause', value: players },
@@ -108,19 +108,23 @@ export function sizeOf(v: Values): Line[] {
       unit: 'TB',
     },
     {
-      what: 'shards by processors',
+      what: 'databases by processors',
       formula: 'spins × postgres / use / dbCores',
-      value: Math.ceil(shards[0]!),
+      value: Math.ceil(byWork[0]!),
     },
-    { what: 'shards by log', formula: 'spins × wal / (dbWal × use)', value: Math.ceil(shards[1]!) },
-    { what: 'shards by disk', formula: 'kept / (dbDisk × use)', value: Math.ceil(byDisk) },
     {
-      what: 'shards',
+      what: 'databases by log',
+      formula: 'spins × wal / (dbWal × use)',
+      value: Math.ceil(byWork[1]!),
+    },
+    { what: 'databases by disk', formula: 'kept / (dbDisk × use)', value: Math.ceil(byDisk) },
+    {
+      what: 'databases',
       formula: 'the most of the three',
-      value: Math.ceil(Math.max(...shards, byDisk)),
+      value: Math.ceil(Math.max(...byWork, byDisk)),
     },
     {
-      what: 'Postgres connections of all nodes to each shard',
+      what: 'connections of all nodes to each database',
       formula: 'processes × 17 + lanes × 7',
       value: processes * CONNECTIONS.process + lanes * CONNECTIONS.lane,
     },
@@ -162,7 +166,7 @@ function readFigure(text: string, before: Partial<Values> = {}): Partial<Values>
 export const command = defineCommand(
   createCommand(
     'reelhouse bench sizing',
-    `What a fleet needs for a rate of spins: lanes, processes, Redis masters, shards, log. Multiplies figures that were
+    `What a fleet needs for a rate of spins: lanes, processes, Redis masters, databases, log. Multiplies figures that were
     measured on one machine; give those of yours.`,
   )
     .option(

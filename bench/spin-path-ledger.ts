@@ -1,6 +1,7 @@
 // Measures the two writes of a round to the real ledger, by size of a batch: opened and settled.
 
 import type { Pool } from 'pg'
+import { SHARDS } from '../src/core/shard.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import type { Outcome } from '../src/games/engine/contract.ts'
 import { openPool } from '../src/ledger/database/pool.ts'
@@ -65,9 +66,11 @@ async function addPlayers(pool: Pool): Promise<string[]> {
      ON CONFLICT DO NOTHING`,
   )
   const { rows } = await pool.query<{ player_key: string }>(
-    `INSERT INTO player (project_id, player_id) SELECT 'bench', gen_random_uuid()::text
+    // Keys as play makes them, so that they meet none of a player who plays.
+    `INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
+     SELECT nextval('player_player_key_seq') * $2::int, 'bench', gen_random_uuid()::text
      FROM generate_series(1, $1::int) RETURNING player_key`,
-    [LOT_PLAYERS],
+    [LOT_PLAYERS, SHARDS],
   )
   return rows.map(row => row.player_key)
 }

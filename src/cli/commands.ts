@@ -187,7 +187,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'bench sizing',
-    about: 'nodes, Redis masters and shards for a rate of spins, from measured figures',
+    about: 'nodes, Redis masters and databases for a rate of spins, from measured figures',
     load: () => import('../../bench/sizing.ts'),
   },
   {

@@ -20,11 +20,12 @@ t.test('a part that costs half as much is needed half as often', async t => {
   t.equal(cheap.get('Redis masters'), 5)
 })
 
-t.test('the scarcest of processors, log and disk decides about shards', async t => {
-  const shards = (values: Partial<typeof USUAL>) => linesOf({ ...USUAL, ...values }).get('shards')
-  t.equal(shards({ days: 0.001 }), linesOf(USUAL).get('shards by log'))
-  t.equal(shards({ days: 0.001, wal: 1 }), linesOf(USUAL).get('shards by processors'))
-  t.equal(shards({}), linesOf(USUAL).get('shards by disk'))
+t.test('the scarcest of processors, log and disk decides about databases', async t => {
+  const databases = (values: Partial<typeof USUAL>) =>
+    linesOf({ ...USUAL, ...values }).get('databases')
+  t.equal(databases({ days: 0.001 }), linesOf(USUAL).get('databases by log'))
+  t.equal(databases({ days: 0.001, wal: 1 }), linesOf(USUAL).get('databases by processors'))
+  t.equal(databases({}), linesOf(USUAL).get('databases by disk'))
 })
 
 t.test('a rate that a front end cannot carry with two lanes takes more processes', async t => {

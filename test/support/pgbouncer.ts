@@ -118,7 +118,7 @@ admin_users = ${given.username}
 pool_mode = transaction
 default_pool_size = ${given.servers}
 max_client_conn = 1000
-server_login_retry = 1
+server_login_retry = 0.2
 `
 }
 

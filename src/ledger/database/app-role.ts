@@ -37,7 +37,6 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   session: REMOVE,
   idempotency: REMOVE,
   player: REMOVE,
-  registered_player: REMOVE,
   player_bet_limit: REMOVE,
   notification: REMOVE,
   open_round: REMOVE,

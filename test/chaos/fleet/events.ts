@@ -45,6 +45,8 @@ export function readEvents(text: string): FleetEvent[] | null {
 
 /** A supervisor starts what was killed after a moment. */
 const MISSED_MS = 500
+/** The next standby is no part of a failover, and its copy is not made on the disks that players play on. */
+const NEXT_STANDBY_MS = 5_000
 const LANES = ['2', '1']
 const ORPHANS_MAX = 100_000
 
@@ -79,6 +81,7 @@ export function createEvents({
       await postgres.failOver()
       pgbouncer.lead(postgres.primaryUrl())
       await refundOrphans(pool)
+      await sleep(NEXT_STANDBY_MS)
       await postgres.restoreStandby()
     },
     pgbouncer: () => replace(pgbouncer.kill, pgbouncer.start),
