@@ -145,8 +145,7 @@ CREATE TABLE free_spin_grant (
   summary_attempts     integer                   DEFAULT 0 NOT NULL,
   summary_next_at      timestamp with time zone,
   summary_answered_at  timestamp with time zone,
-  CONSTRAINT free_spin_grant_pkey PRIMARY KEY (grant_id),
-  CONSTRAINT free_spin_grant_project_id_external_id_key UNIQUE (project_id, external_id),
+  CONSTRAINT free_spin_grant_pkey PRIMARY KEY (grant_id, player_key),
   CONSTRAINT free_spin_grant_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
   CONSTRAINT free_spin_grant_bet_minor_check CHECK ((bet_minor > 0)),
   CONSTRAINT free_spin_grant_check CHECK (((0 <= played) AND (played <= taken) AND (taken <= total))),
@@ -195,7 +194,7 @@ CREATE TABLE level_journal (
   to_bps      integer,
   reason      text,
   by          text                      NOT NULL,
-  CONSTRAINT level_journal_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT level_journal_pkey PRIMARY KEY (player_key, entry_id),
   CONSTRAINT level_journal_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
   CONSTRAINT level_journal_by_check CHECK ((by = ANY (ARRAY['operator'::text, 'admin'::text, 'adaptive'::text]))),
   CONSTRAINT level_journal_change_check CHECK ((change = ANY (ARRAY['bind'::text, 'set'::text, 'auto'::text, 'lower'::text, 'restore'::text, 'bet-limit'::text])))
@@ -261,9 +260,9 @@ CREATE TABLE player (
   created_at      timestamp with time zone  DEFAULT now() NOT NULL,
   terms_revision  bigint                    DEFAULT 0 NOT NULL,
   CONSTRAINT player_pkey PRIMARY KEY (player_key),
-  CONSTRAINT player_project_id_player_id_key UNIQUE (project_id, player_id),
   CONSTRAINT player_player_id_check CHECK (((length(player_id) >= 1) AND (length(player_id) <= 128)))
 );
+CREATE INDEX player_name ON player USING btree (project_id, player_id);
 
 CREATE TABLE player_bet_limit (
   player_key  bigint                    NOT NULL,
@@ -315,6 +314,13 @@ CREATE TABLE project (
 );
 CREATE TRIGGER project_credentials AFTER INSERT OR DELETE OR UPDATE ON project FOR EACH STATEMENT EXECUTE FUNCTION raise_credentials_epoch();
 
+CREATE TABLE registered_player (
+  project_id  text    NOT NULL,
+  player_id   text    NOT NULL,
+  player_key  bigint  NOT NULL,
+  CONSTRAINT registered_player_pkey PRIMARY KEY (project_id, player_id)
+);
+
 CREATE TABLE report_aside (
   round_id    uuid                      NOT NULL,
   project_id  text                      NOT NULL,
@@ -351,7 +357,7 @@ CREATE TABLE report_month (
   bets            numeric  NOT NULL,
   wins            numeric  NOT NULL,
   refunds         numeric  NOT NULL,
-  CONSTRAINT report_month_pkey PRIMARY KEY (project_id, player_id, currency, month)
+  CONSTRAINT report_month_pkey PRIMARY KEY (project_id, player_id, currency, month, player_key)
 ) WITH (fillfactor=80);
 
 CREATE TABLE report_progress (
@@ -467,7 +473,7 @@ CREATE TABLE session (
   expires_at       timestamp with time zone  NOT NULL,
   balance_minor    bigint,
   balance_at       timestamp with time zone,
-  CONSTRAINT session_pkey PRIMARY KEY (session_id),
+  CONSTRAINT session_pkey PRIMARY KEY (session_id, player_key),
   CONSTRAINT session_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
   CONSTRAINT session_client_platform_check CHECK ((client_platform = ANY (ARRAY['desktop'::text, 'mobile'::text]))),
   CONSTRAINT session_currency_check CHECK ((currency = ANY (ARRAY['UAH'::text, 'USD'::text, 'EUR'::text, 'RUB'::text])))
@@ -496,8 +502,7 @@ CREATE TABLE target_outcome (
   applied_at             timestamp with time zone,
   claimed_until          timestamp with time zone,
   paid_spins             integer,
-  CONSTRAINT target_outcome_pkey PRIMARY KEY (outcome_id),
-  CONSTRAINT target_outcome_project_id_external_id_key UNIQUE (project_id, external_id),
+  CONSTRAINT target_outcome_pkey PRIMARY KEY (outcome_id, player_key),
   CONSTRAINT target_outcome_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
   CONSTRAINT target_outcome_check CHECK (((found IS NULL) = (ready_sequence IS NULL))),
   CONSTRAINT target_outcome_check1 CHECK (((status = 'applied'::text) = (round_id IS NOT NULL))),

@@ -531,8 +531,10 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
     ...fields,
   }
   await pool.query(
-    `WITH owner AS (INSERT INTO player (project_id, player_id) VALUES ($1, $2)
-       ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = $2 RETURNING player_key)
+    `WITH known AS (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2),
+     fresh AS (INSERT INTO player (project_id, player_id)
+       SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM known) RETURNING player_key),
+     owner AS (SELECT * FROM known UNION ALL SELECT * FROM fresh)
      INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id,
        game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
        win_units, win_minor, state, bet_status, refund_status, grant_id, grant_remaining, created_at)

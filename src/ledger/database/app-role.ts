@@ -37,6 +37,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   session: REMOVE,
   idempotency: REMOVE,
   player: REMOVE,
+  registered_player: REMOVE,
   player_bet_limit: REMOVE,
   notification: REMOVE,
   open_round: REMOVE,

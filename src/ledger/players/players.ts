@@ -15,11 +15,13 @@ export function withPlayer(at: number): string {
   const [project, player, shard] = [`$${at}`, `$${at + 1}`, `$${at + 2}`]
   return `
   WITH known AS (SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${player}),
-  fresh AS (INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
-            SELECT nextval('player_player_key_seq') * ${SHARDS} + ${shard}::int, ${project}, ${player}
+  fresh AS (INSERT INTO registered_player (project_id, player_id, player_key)
+            SELECT ${project}, ${player}, nextval('player_player_key_seq') * ${SHARDS} + ${shard}::int
             WHERE NOT EXISTS (SELECT FROM known)
             ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = ${player}
             RETURNING player_key),
+  stored AS (INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
+             SELECT player_key, ${project}, ${player} FROM fresh ON CONFLICT DO NOTHING),
   a_player AS (SELECT player_key FROM known UNION ALL SELECT player_key FROM fresh)`
 }
 

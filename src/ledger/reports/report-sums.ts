@@ -132,7 +132,7 @@ months AS (
     (bet_counts, bet_at, 1, 0, 0), (win_counts, win_at, 0, 1, 0),
     (refund_counts, refund_at, 0, 0, 1)) AS o (counts, at, bet, win, refund)
   WHERE o.counts GROUP BY 1, 2, 3, 4, 5
-  ON CONFLICT (project_id, player_id, currency, month) DO UPDATE SET
+  ON CONFLICT (project_id, player_id, currency, month, player_key) DO UPDATE SET
     first_sequence = least(sums.first_sequence, excluded.first_sequence),
     last_sequence = greatest(sums.last_sequence, excluded.last_sequence),
     bet_count = sums.bet_count + excluded.bet_count,

@@ -38,12 +38,17 @@ export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
   deleteBatch(
     pool,
     keptMs,
-    `DELETE FROM player WHERE player_key IN (
-       SELECT player_key FROM player p
-       WHERE project_id = 'demo' AND player_id LIKE 'guest-%'
-         AND created_at < now() - $1 * interval '1 millisecond'
-         AND ${LEAVINGS.map(table => `NOT EXISTS (SELECT FROM ${table} o WHERE o.player_key = p.player_key)`).join(' AND ')}
-       LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    `WITH gone AS (
+       DELETE FROM player WHERE player_key IN (
+         SELECT player_key FROM player p
+         WHERE project_id = 'demo' AND player_id LIKE 'guest-%'
+           AND created_at < now() - $1 * interval '1 millisecond'
+           AND ${LEAVINGS.map(table => `NOT EXISTS (SELECT FROM ${table} o WHERE o.player_key = p.player_key)`).join(' AND ')}
+         LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING project_id, player_id),
+     forgotten AS (DELETE FROM registered_player r USING gone
+       WHERE r.project_id = gone.project_id AND r.player_id = gone.player_id)
+     SELECT FROM gone`,
   )
 
 /** The tables that name players. */

@@ -58,10 +58,15 @@ interface Missing {
 
 /** A player may be as new as the rounds that were lost. */
 const ADD_PLAYERS = `
+WITH registered AS (
+  INSERT INTO registered_player (project_id, player_id, player_key)
+  SELECT project_id, player_id, nextval('player_player_key_seq') * ${SHARDS} + shard
+  FROM unnest($1::text[], $2::text[], $3::int[]) AS u (project_id, player_id, shard)
+  WHERE NOT EXISTS (SELECT FROM player p
+    WHERE p.project_id = u.project_id AND p.player_id = u.player_id)
+  ON CONFLICT DO NOTHING RETURNING *)
 INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
-SELECT nextval('player_player_key_seq') * ${SHARDS} + shard, project_id, player_id
-FROM unnest($1::text[], $2::text[], $3::int[]) AS u (project_id, player_id, shard)
-ON CONFLICT DO NOTHING`
+SELECT player_key, project_id, player_id FROM registered ON CONFLICT DO NOTHING`
 
 const FIND_KNOWN = `
 SELECT at, player_key, (SELECT coalesce(max(sequence), 0) FROM round l WHERE l.player_key = p.player_key) AS last,

@@ -1,0 +1,78 @@
+// The rules of Citus over our tables, so that where the extension is installed the same schema can be spread over
+// servers by the player's key: every key of a spread table has the key in it, and what such a table refers to is
+// spread alike. Where Citus is here, the tables are spread.
+
+import t from 'tap'
+import { openStores } from '../support/real-stores.ts'
+
+const { pool } = await openStores(t)
+
+/** Tables with rows of players: those that have the player's key. */
+const SPREAD = `
+  SELECT c.oid, c.relname AS name FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND c.relname <> 'registered_player'
+    AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'player_key')`
+
+async function namesOf(sql: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(sql)
+  return rows.map(({ name }) => name).sort()
+}
+
+t.test('the tables with rows of players', async t => {
+  const names = await namesOf(SPREAD)
+  for (const name of ['player', 'session', 'free_spin_grant', 'target_outcome', 'report_month']) {
+    t.ok(names.includes(name), name)
+  }
+})
+
+t.test('every key of a spread table has the player in it', async t => {
+  const keys = await namesOf(`
+    SELECT i.indexrelid::regclass::text AS name FROM (${SPREAD}) s JOIN pg_index i ON i.indrelid = s.oid
+    WHERE (i.indisunique OR i.indisexclusion) AND NOT EXISTS (
+      SELECT FROM pg_attribute a WHERE a.attrelid = s.oid AND a.attname = 'player_key'
+        AND a.attnum = ANY ((i.indkey::int2[])[0 : i.indnkeyatts - 1]))`)
+  // Until rounds are kept by month.
+  const later = ['round_pkey']
+  t.strictSame(
+    keys.filter(name => !later.includes(name)),
+    [],
+  )
+})
+
+t.test('a spread table refers to spread tables alone, by the player', async t => {
+  const references = await namesOf(`
+    SELECT f.conname AS name FROM (${SPREAD}) s JOIN pg_constraint f ON f.conrelid = s.oid AND f.contype = 'f'
+    WHERE f.confrelid NOT IN (SELECT oid FROM (${SPREAD}) others) OR NOT EXISTS (
+      SELECT FROM unnest(f.conkey, f.confkey) AS pair (mine, theirs)
+        JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = mine
+        JOIN pg_attribute b ON b.attrelid = f.confrelid AND b.attnum = theirs
+      WHERE a.attname = 'player_key' AND b.attname = 'player_key')`)
+  t.strictSame(references, [])
+  const referring = await namesOf(`
+    SELECT f.conname AS name FROM pg_constraint f
+    WHERE f.contype = 'f' AND f.confrelid IN (SELECT oid FROM (${SPREAD}) s)
+      AND f.conrelid NOT IN (SELECT oid FROM (${SPREAD}) others)`)
+  t.strictSame(referring, [], 'and nothing else refers to one')
+})
+
+t.test('numbers that Postgres gives to rows of a spread table are bigint', async t => {
+  const identities = await namesOf(`
+    SELECT s.name FROM (${SPREAD}) s JOIN pg_attribute a ON a.attrelid = s.oid
+    WHERE a.attidentity <> '' AND a.atttypid <> 'bigint'::regtype`)
+  t.strictSame(identities, [])
+})
+
+const found = await pool.query(`SELECT FROM pg_available_extensions WHERE name = 'citus'`)
+const skip = found.rowCount === 0 && 'Citus is not installed here'
+
+t.test('where Citus is, the tables are spread', { skip }, async t => {
+  await pool.query('CREATE EXTENSION citus')
+  // A trigger of the rounds writes into a table that is spread alike.
+  await pool.query('SET citus.enable_unsafe_triggers = on')
+  for (const name of await namesOf(SPREAD)) {
+    await pool.query(`SELECT create_distributed_table($1, 'player_key')`, [name])
+  }
+  const { rows } = await pool.query('SELECT table_name::text AS name FROM citus_tables')
+  t.strictSame(rows.map(({ name }) => name).sort(), await namesOf(SPREAD))
+})
