@@ -45,12 +45,13 @@ export function openLedgerDatabases(
 }
 
 /**
- * For what operators ask about a player: refuses, with nothing executed, while his ledger is another one than
- * before and not reconciled.
+ * For what operators ask about a player: refuses, with nothing executed, while the player's ledger is another one than
+ * before and not reconciled, or is away: calls that wait for it would take their project's share from the others.
  */
 export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Pool> {
-  const poolOf = ({ gate, pool }: LedgerDatabase) => {
-    if (gate.isClosed()) throw new NotExecuted('REQUEST_FAILED')
+  const poolOf = ({ gate, isHome, pool }: LedgerDatabase) => {
+    // Without the home database a call does not come so far.
+    if (gate.isClosed() || (!isHome && gate.isAway())) throw new NotExecuted('REQUEST_FAILED')
     return pool
   }
   const listed = (each: readonly LedgerDatabase[]) => each.map(({ pool }) => pool)

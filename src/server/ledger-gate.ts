@@ -35,6 +35,8 @@ export interface LedgerGate {
    * before this node has looked which one it is.
    */
   letsPlay(): boolean
+  /** It did not answer when it was looked at last. */
+  isAway(): boolean
   /** Resolves after the first look; the gate is closed until a look has found the ledger reconciled. */
   watch(lanes: Pick<Lanes, 'restart'>): Promise<void>
   /** A connection was lost or is back: the next answer may come from another server. */
@@ -48,13 +50,14 @@ interface GateState {
   isClosed: boolean
   /** Looks in a row that met no server. */
   missed: number
+  isAway: boolean
 }
 
 /** One connection may be cut by itself. */
 const MISSED_MAX = 1
 
 export function createLedgerGate(deps: GateDeps): LedgerGate {
-  const state: GateState = { known: null, isClosed: true, missed: 0 }
+  const state: GateState = { known: null, isClosed: true, isAway: false, missed: 0 }
   let lanes: Pick<Lanes, 'restart'> | null = null
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
@@ -63,14 +66,17 @@ export function createLedgerGate(deps: GateDeps): LedgerGate {
   function lookNow(): Promise<void> {
     clearTimeout(timer)
     looking ??= look(deps, state, lanes!).then(
-      () => goOn(state.isClosed ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS),
+      () => {
+        state.isAway = false
+        goOn(state.isClosed ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS)
+      },
       error => {
         state.missed = isUnreachable(error) ? state.missed + 1 : 0
         if (isOver) return
         // A server that is away is told by whoever needs it more; the next look may meet another server.
-        const isAway = storeAway(error) !== null
-        if (!isAway) deps.onFault(error)
-        goOn(isAway ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS)
+        state.isAway = storeAway(error) !== null
+        if (!state.isAway) deps.onFault(error)
+        goOn(state.isAway ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS)
       },
     )
     return looking
@@ -86,6 +92,7 @@ export function createLedgerGate(deps: GateDeps): LedgerGate {
   return {
     isClosed: () => state.isClosed,
     letsPlay: () => !state.isClosed && state.missed <= MISSED_MAX,
+    isAway: () => state.isAway,
     watch(given) {
       lanes = given
       return lookNow()

@@ -223,6 +223,41 @@ t.test('the reports add up both databases', async t => {
   await checkBooks(t)
 })
 
+/** Until the answer is no longer that the lane is not there. */
+async function playSoon(playerId: string): Promise<void> {
+  const client = clients.get(playerId)!
+  await until(`${playerId} plays`, async () => {
+    const answer = await client.spin(BET)
+    if (answer.type !== 'round') return false
+    if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
+    return true
+  })
+}
+
+t.test(
+  'a server that became another ledger stops its own players until they are reconciled',
+  async t => {
+    // Whoever wants to reconcile waits for the row.
+    const holder = await other.pool.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM ledger_origin FOR UPDATE')
+    await other.pool.query(`CREATE OR REPLACE FUNCTION current_origin() RETURNS text
+    LANGUAGE sql STABLE AS $function$ SELECT 'a promoted standby' $function$`)
+    await until('its players wait', async () => 'away' in ((await readyz()).body as object))
+    t.equal(codeOf(await clients.get(fay)!.spin(BET)), 'BUSY')
+    const { body } = await post(node, '/playGame.do', launchBody(project, { player_id: gus }))
+    t.equal(body.message, 'REQUEST_FAILED')
+    await playSoon(ann)
+    await holder.query('COMMIT')
+    holder.release()
+    await playSoon(fay)
+    const { rows } = await home.query(
+      `SELECT after FROM audit WHERE action = 'ledger.reconciled' ORDER BY sequence DESC LIMIT 1`,
+    )
+    t.match(rows[0].after, { database: '512-1023', origin: 'a promoted standby', players: 2 })
+  },
+)
+
 t.test('one server is stopped: the other half plays on', async t => {
   wallet.rule({ method: 'bet', playerId: gus, act: 'answer 500', times: 1_000 })
   t.equal(roundOf(await clients.get(gus)!.spin(BET)).status, 'pending')
@@ -254,12 +289,7 @@ t.test('one server is stopped: the other half plays on', async t => {
 t.test('once the server is back everything settles', async t => {
   await other.startAgain()
   await until('ready', async () => !('away' in ((await readyz()).body as object)))
-  await until('the player plays again', async () => {
-    const answer = await clients.get(fay)!.spin(BET)
-    if (answer.type !== 'round') return false
-    if (answer.round.status === 'awaiting') await clients.get(fay)!.collect(answer.round.roundId)
-    return true
-  })
+  await playSoon(fay)
   await until('no round owes anything', async () => (await unfinished()) === 0)
   t.ok(await play(fay))
   await checkBooks(t)

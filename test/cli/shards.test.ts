@@ -1,0 +1,124 @@
+// The commands of owners on players in two databases: found wherever the player is, refused on another map than the
+// platform was started with.
+
+import { randomBytes } from 'node:crypto'
+import t from 'tap'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { openStores } from '../support/real-stores.ts'
+import { start } from '../support/start-reelhouse.ts'
+import { playersIn } from '../support/two-databases.ts'
+
+const other = await openStores(t)
+const setup = await openSetup(t)
+const { pool: home, project, stores } = setup
+const node = await setup.startNode({
+  databaseShards: [
+    { first: 0, last: 511, address: null },
+    { first: 512, last: 1023, address: other.databaseUrl },
+  ],
+})
+const [ann] = playersIn('home', project.projectId, 1) as [string]
+const [fay] = playersIn('other', project.projectId, 1) as [string]
+
+const SHARDS = `0-511=home,512-1023=${other.databaseUrl}`
+
+function run(args: string[], env: Record<string, string> = {}) {
+  return start(args, {
+    REDIS_URL: stores.redisUrl,
+    REDIS_PREFIX: stores.redisPrefix,
+    DATABASE_URL: stores.databaseUrl,
+    DATABASE_SHARDS: SHARDS,
+    MASTER_KEY: setup.masterKey.toString('hex'),
+    ...env,
+  })
+}
+
+/** What it printed as JSON; it must succeed. */
+async function ask(args: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await run([...args, '--json']).ended
+  if (code !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+t.test('migrate goes through all databases', async t => {
+  t.strictSame(await ask(['migrate']), { applied: [] })
+  const { rows } = await other.pool.query('SELECT name FROM schema_migration ORDER BY name DESC')
+  await other.pool.query('DELETE FROM schema_migration WHERE name = $1', [rows[0].name])
+  const { code, stderr } = await run(['rounds', 'stuck']).ended
+  t.equal(code, 1)
+  t.match(stderr, 'The database is not migrated')
+  await other.pool.query(
+    'INSERT INTO schema_migration SELECT name, sha256 FROM jsonb_populate_record(null::schema_migration, $1)',
+    [
+      JSON.stringify(
+        (await home.query('SELECT * FROM schema_migration ORDER BY name DESC')).rows[0],
+      ),
+    ],
+  )
+})
+
+t.test('a round is found by its id alone, and listed whichever database it is in', async t => {
+  setup.wallet.rule({ method: 'bet', act: 'answer 500', times: 1_000 })
+  const rounds: string[] = []
+  for (const playerId of [ann, fay]) {
+    const { client } = await setup.openGame(node, playerId)
+    rounds.push(roundOf(await client.spin(BET)).roundId)
+  }
+  for (const [place, roundId] of rounds.entries()) {
+    t.match(await ask(['rounds', 'show', roundId]), {
+      player_id: [ann, fay][place],
+      state: 'debit_pending',
+    })
+  }
+  const { rounds: stuck } = await ask(['rounds', 'stuck', '--older-than', '0s'])
+  t.strictSame(
+    (stuck as { round_id: string }[]).map(round => round.round_id),
+    rounds,
+    'the oldest first',
+  )
+  const pushed = await ask(['rounds', 'push', rounds[1]!])
+  t.match(pushed, { answer: /^(tried|driving|taken-up)$/, round_id: rounds[1] })
+  const { rows } = await home.query(`SELECT subject FROM audit WHERE action = 'round.pushed'`)
+  t.strictSame(rows, [{ subject: project.projectId }], 'audited at home')
+  setup.wallet.behave()
+})
+
+t.test('the sessions of a player end, wherever the player is', async t => {
+  for (const playerId of [ann, fay]) {
+    const { client } = await setup.openGame(node, playerId, { symbol: 'cherry-classic' })
+    const { revoked } = await ask(['session', 'revoke', project.projectId, playerId])
+    t.ok((revoked as string[]).length > 0)
+    await client.closed
+  }
+  const { rows } = await home.query(`SELECT FROM audit WHERE action = 'session.revoked'`)
+  t.equal(rows.length, 2)
+})
+
+t.test('serve writes down the map, and neither it nor a command takes another one', async t => {
+  const settings = async () => ({
+    PUBLIC_URL: 'https://games.example.com',
+    PORT: String(await findFreePort()),
+    INTERNAL_PORT: String(await findFreePort()),
+    DRAIN_GRACE_S: '0',
+    NODE_NAME: randomBytes(4).toString('hex'),
+  })
+  // Players came before the first `serve` here.
+  await home.query(`INSERT INTO carried_shards (shards) VALUES ('0-511')`)
+  await other.pool.query(`INSERT INTO carried_shards (shards) VALUES ('512-1023')`)
+  const serving = run(['serve', '--json'], await settings())
+  t.match(JSON.parse(await serving.firstLine), { ready: true })
+  serving.child.kill('SIGTERM')
+  t.equal((await serving.ended).code, 0)
+  const wrong = { DATABASE_SHARDS: `0-600=home,601-1023=${other.databaseUrl}` }
+  for (const args of [['serve'], ['rounds', 'stuck']]) {
+    const { code, stderr } = await run(args, { ...(await settings()), ...wrong }).ended
+    t.equal(code, 1)
+    t.match(
+      stderr,
+      'The home database carries the shards 0-511, and DATABASE_SHARDS gives it the shards 0-600',
+    )
+    t.notMatch(stderr, new URL(other.databaseUrl).password)
+  }
+})

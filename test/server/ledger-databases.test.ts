@@ -1,0 +1,70 @@
+// What operators' calls about players meet in front of each database: one that does not answer is not waited for by
+// every call, and the players of the others are found all the same.
+
+import t from 'tap'
+import { NotExecuted } from '../../src/operator/call.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import type { Config } from '../../src/server/config.ts'
+import {
+  closeLedgerDatabases,
+  openLedgerDatabases,
+  poolsBehindGates,
+} from '../../src/server/ledger-databases.ts'
+import { openGate } from '../support/gate.ts'
+import { openStores } from '../support/real-stores.ts'
+import { playersIn } from '../support/two-databases.ts'
+import { until } from '../support/until.ts'
+
+const home = await openStores(t)
+const other = await openStores(t)
+const way = await openGate(t, other.databaseUrl)
+const redis = await connectRedis(home.redisUrl, home.redisPrefix)
+const config = {
+  databaseUrl: home.databaseUrl,
+  databaseShards: [
+    { first: 0, last: 511, address: null },
+    { first: 512, last: 1023, address: way.url },
+  ],
+}
+const log = { warn() {}, error() {} }
+const databases = openLedgerDatabases(config as unknown as Config, redis, { log, onFault() {} })
+t.teardown(async () => {
+  for (const { gate } of databases.all) gate.close()
+  await closeLedgerDatabases(databases)
+  redis.disconnect()
+})
+const pools = poolsBehindGates(databases)
+const [ann, fay] = (['home', 'other'] as const).map(place => ({
+  projectId: 'casino',
+  playerId: playersIn(place, 'casino', 1)[0]!,
+})) as [{ projectId: string; playerId: string }, { projectId: string; playerId: string }]
+
+const notExecuted = new NotExecuted('REQUEST_FAILED')
+
+t.test('before the first look nothing is done', async t => {
+  for (const player of [ann, fay]) t.throws(() => pools.of(player), notExecuted)
+})
+
+t.test('each player is found behind the gate of the database', async t => {
+  await Promise.all(databases.all.map(({ gate }) => gate.watch({ restart() {} })))
+  t.equal(pools.of(ann), databases.home.pool)
+  t.equal(pools.of(fay), databases.of(fay).pool)
+  t.not(pools.of(ann), pools.of(fay))
+})
+
+t.test('a database that is away is not asked, until it is back', async t => {
+  way.close()
+  databases.of(fay).gate.lookSoon()
+  await until('it is away', () => databases.of(fay).gate.isAway())
+  t.throws(() => pools.of(fay), notExecuted)
+  t.equal(pools.of(ann), databases.home.pool)
+  // Its last ten bits name shard 1023.
+  const id = '01a3185c-5000-7000-8000-0000000003ff'
+  await t.rejects(
+    pools.findById(id, async () => null),
+    notExecuted,
+  )
+  way.open()
+  await until('it is back', () => !databases.of(fay).gate.isAway())
+  t.equal(pools.of(fay), databases.of(fay).pool)
+})
