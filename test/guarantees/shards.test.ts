@@ -115,6 +115,45 @@ t.test('grants: one use of an external id, found by either id, listed and played
   })
 })
 
+t.test('what the wallet did not answer in line is sent again, from each database', async () => {
+  await until(
+    'the wallet knows of the grant',
+    () => wallet.of('freespins_finished', fay).length > 0,
+  )
+  for (const [playerId, pool] of [
+    [ann, home],
+    [fay, other.pool],
+  ] as const) {
+    wallet.rule({ method: 'round_info', playerId, event: 'finish', act: 'answer 500' })
+    const roundId = await play(playerId)
+    const owed = async () =>
+      (await pool.query('SELECT FROM notification WHERE round_id = $1', [roundId])).rowCount
+    const told = () =>
+      wallet
+        .of('round_info', playerId)
+        .filter(each => each.roundId === roundId && each.event === 'finish').length
+    await until('it was told again', async () => told() === 2 && (await owed()) === 0)
+  }
+})
+
+t.test('a bet limit is kept with its player', async t => {
+  for (const player_id of [bob, gus]) {
+    const player = { player_id, provider: 'provider_a' }
+    const limit = { action: 'bet-limit', currency: 'EUR', min_minor: '20', max_minor: '500' }
+    const set = await call('/playerRtp.do', { ...player, ...limit })
+    t.equal(set.status, 200, JSON.stringify(set.body))
+    const { body } = await call('/playerRtp.do', { ...player, action: 'get' })
+    t.match(body, { player: { journal: [{ change: 'bet-limit' }] } })
+  }
+  t.strictSame(
+    [
+      await idsIn(home, 'player_bet_limit', 'max_minor'),
+      await idsIn(other.pool, 'player_bet_limit', 'max_minor'),
+    ],
+    [['500'], ['500']],
+  )
+})
+
 t.test('target outcomes are scheduled, found and cancelled', async t => {
   const wanted = { symbol: 'cherry-classic', kind: 'spin', multiplier: '5', spin_number: 50 }
   const schedule = (player_id: string, external_id: string) =>
