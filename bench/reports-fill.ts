@@ -3,7 +3,7 @@
 
 import type pg from 'pg'
 import { say } from '../src/cli/command-line.ts'
-import { listRoundsAnew } from '../test/support/round-lists.ts'
+import { listEnded } from '../src/ledger/rounds/round-lists.ts'
 
 /** How many days the rounds cover, up to now. */
 export const DAYS = 366
@@ -13,28 +13,33 @@ const ROUNDS_A_PLAYER = 200
 export const PROJECT = 'bench-0'
 const PROJECTS = 4
 
+const COLUMNS = `project_id, round_id, player_key, sequence, request_id, session_id, game_id, game_version, game_mode,
+  currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting, win_units, win_minor, state, bet_status,
+  win_status, refund_status, cancel_reason, created_at, win_planned_at, refund_planned_at, bet_confirmed_at,
+  win_confirmed_at, refund_confirmed_at, settled_at, grant_id, grant_remaining, attempts, version, start_notified,
+  finish_notified`
+
 /** In the order they started, as in life. Every 20,000th never finished. */
 const FILL = `
-INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id,
-  game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
-  win_units, win_minor, state, bet_status, win_status, refund_status, cancel_reason, created_at,
-  win_planned_at, refund_planned_at, bet_confirmed_at, win_confirmed_at, refund_confirmed_at,
-  settled_at, grant_id, grant_remaining)
-SELECT 'bench-' || player % ${PROJECTS}, uuidv7(at - now()), player + 1, n, 'r' || n, gen_random_uuid(),
+WITH made AS (
+SELECT 'bench-' || player % ${PROJECTS} AS project_id, uuidv7(at - now()) AS round_id, player + 1 AS player_key,
+  n AS sequence, 'r' || n AS request_id, gen_random_uuid() AS session_id,
   (ARRAY['lucky-lanterns', 'river-of-ways', 'vault-keeper', 'cherry-classic', 'scarab-codex',
-    'forty-suns', 'sugar-cascade', 'crystal-cluster'])[1 + n % 8], '1', 'base',
-  (ARRAY['EUR', 'USD', 'UAH', 'RUB'])[1 + player / 7 % 4], '{}', stake, stake, decode(repeat('07', 32), 'hex'),
-  end_ = 'open', CASE WHEN wins THEN 10 ELSE 0 END, CASE WHEN wins THEN stake * 3 ELSE 0 END,
-  CASE end_ WHEN 'open' THEN 'in_progress' ELSE end_ END,
-  CASE end_ WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END,
-  CASE WHEN wins THEN 'confirmed' END, CASE end_ WHEN 'cancelled' THEN 'confirmed' END,
-  CASE end_ WHEN 'cancelled' THEN 'operator_cancel' END, at,
-  CASE WHEN wins THEN at END, CASE end_ WHEN 'cancelled' THEN at END,
-  CASE WHEN end_ <> 'rejected' THEN at + interval '5 ms' END,
-  CASE WHEN wins THEN at + interval '9 ms' END,
-  CASE end_ WHEN 'cancelled' THEN at + interval '1 minute' END,
-  CASE end_ WHEN 'settled' THEN at + interval '12 ms' END,
-  CASE WHEN n % 40 = 7 THEN gen_random_uuid() END, CASE WHEN n % 40 = 7 THEN 3 END
+    'forty-suns', 'sugar-cascade', 'crystal-cluster'])[1 + n % 8] AS game_id, '1' AS game_version, 'base' AS game_mode,
+  (ARRAY['EUR', 'USD', 'UAH', 'RUB'])[1 + player / 7 % 4] AS currency, '{}'::json AS bet_terms,
+  stake AS base_stake_minor, stake AS stake_minor, decode(repeat('07', 32), 'hex') AS seed, end_ = 'open' AS awaiting,
+  CASE WHEN wins THEN 10 ELSE 0 END AS win_units, CASE WHEN wins THEN stake * 3 ELSE 0 END AS win_minor,
+  CASE end_ WHEN 'open' THEN 'in_progress' ELSE end_ END AS state,
+  CASE end_ WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END AS bet_status,
+  CASE WHEN wins THEN 'confirmed' END AS win_status, CASE end_ WHEN 'cancelled' THEN 'confirmed' END AS refund_status,
+  CASE end_ WHEN 'cancelled' THEN 'operator_cancel' END AS cancel_reason, at AS created_at,
+  CASE WHEN wins THEN at END AS win_planned_at, CASE end_ WHEN 'cancelled' THEN at END AS refund_planned_at,
+  CASE WHEN end_ <> 'rejected' THEN at + interval '5 ms' END AS bet_confirmed_at,
+  CASE WHEN wins THEN at + interval '9 ms' END AS win_confirmed_at,
+  CASE end_ WHEN 'cancelled' THEN at + interval '1 minute' END AS refund_confirmed_at,
+  CASE end_ WHEN 'settled' THEN at + interval '12 ms' END AS settled_at,
+  CASE WHEN n % 40 = 7 THEN gen_random_uuid() END AS grant_id, CASE WHEN n % 40 = 7 THEN 3 END AS grant_remaining,
+  0 AS attempts, 2 AS version, true AS start_notified, end_ <> 'open' AS finish_notified
 FROM (
   SELECT n, at, stake, end_, end_ = 'settled' AND n % 10 < 3 AS wins,
     CASE end_ WHEN 'open' THEN n / 20000 ELSE (hashint8(n)::bigint & 1073741823) % $4 END AS player
@@ -43,7 +48,11 @@ FROM (
       100 * (1 + n % 50) AS stake,
       CASE WHEN n % 20000 = 1 THEN 'open' WHEN n % 100 = 13 THEN 'cancelled'
         WHEN n % 100 = 77 THEN 'rejected' ELSE 'settled' END AS end_
-    FROM generate_series($1::bigint, $2::bigint) n) drawn) made`
+    FROM generate_series($1::bigint, $2::bigint) n) drawn) rounds),
+unfinished AS (
+  INSERT INTO unfinished_round (${COLUMNS}) SELECT ${COLUMNS} FROM made WHERE state = 'in_progress'),
+ended AS (${listEnded('made')})
+INSERT INTO finished_round (${COLUMNS}) SELECT ${COLUMNS} FROM made WHERE state <> 'in_progress'`
 
 export async function fillRounds(
   client: pg.Client,
@@ -61,19 +70,20 @@ export async function fillRounds(
   )
   const rebuildIndexes = await dropIndexes(client)
   // Older than rounds ever are when they are stored; that is what the trigger is for.
-  await client.query('ALTER TABLE round DISABLE TRIGGER round_late')
-  await client.query('ALTER TABLE round SET UNLOGGED')
+  await client.query('ALTER TABLE unfinished_round DISABLE TRIGGER unfinished_round_late')
   const start = new Date(startMs).toISOString()
+  await client.query('SELECT make_round_months($1::timestamptz, now())', [start])
   for (let done = 0; done < rounds; done += CHUNK_ROUNDS) {
     const last = Math.min(done + CHUNK_ROUNDS, rounds)
     await client.query(FILL, [done + 1, last, rounds, players, start])
     say(`${last} rounds`)
   }
-  await client.query('ALTER TABLE round ENABLE TRIGGER round_late')
+  await client.query('ALTER TABLE unfinished_round ENABLE TRIGGER unfinished_round_late')
+  await client.query(`UPDATE player p SET last_sequence = last
+    FROM (SELECT player_key, max(sequence) AS last FROM round GROUP BY 1) r WHERE r.player_key = p.player_key`)
   say('indexes ...')
   await rebuildIndexes()
-  await listRoundsAnew(client)
-  await client.query('VACUUM (ANALYZE) round')
+  await client.query('VACUUM (ANALYZE) unfinished_round, finished_round')
   await client.query('ANALYZE player')
 }
 
@@ -81,12 +91,12 @@ export async function fillRounds(
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
     SELECT CASE WHEN c.conname IS NULL THEN 'DROP INDEX ' || i.indexrelid::regclass
-             ELSE 'ALTER TABLE round DROP CONSTRAINT ' || c.conname END AS drop,
+             ELSE 'ALTER TABLE finished_round DROP CONSTRAINT ' || c.conname END AS drop,
       CASE WHEN c.conname IS NULL THEN pg_get_indexdef(i.indexrelid)
-        ELSE 'ALTER TABLE round ADD CONSTRAINT ' || c.conname || ' ' || pg_get_constraintdef(c.oid)
+        ELSE 'ALTER TABLE finished_round ADD CONSTRAINT ' || c.conname || ' ' || pg_get_constraintdef(c.oid)
         END AS make
     FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = i.indrelid
-    WHERE i.indrelid = 'round'::regclass AND NOT i.indisprimary`)
+    WHERE i.indrelid = 'finished_round'::regclass AND NOT i.indisprimary`)
   for (const { drop } of rows) await client.query(drop)
   return async () => {
     await client.query(`SET maintenance_work_mem = '512MB'`)

@@ -9,7 +9,7 @@ export interface LedgerUse {
   indexBytesARound: number
   walBytesARound: number
   updatesARound: number
-  /** Of the updates of rounds: those that touched no index (HOT). */
+  /** Of all updates: those that touched no index (HOT). */
   hotShare: number
 }
 
@@ -21,15 +21,14 @@ interface Counters {
   hot: number
 }
 
-/** The tables that rounds are written to. */
-const TABLES = ['round', 'open_round', 'owed_round', 'ended_round']
+/** The tables that rounds are written to; of a partitioned one its parts. */
+const TABLES = `^(player|unfinished_round|finished_round.*|ended_round)$`
 
 const COUNTERS = `
 SELECT sum(pg_table_size(relid))::float8 AS heap, sum(pg_indexes_size(relid))::float8 AS index,
   (pg_current_wal_insert_lsn() - '0/0')::float8 AS wal,
-  sum(n_tup_upd) FILTER (WHERE relname = 'round')::float8 AS updated,
-  sum(n_tup_hot_upd) FILTER (WHERE relname = 'round')::float8 AS hot
-FROM pg_stat_user_tables WHERE relname = ANY ($1)`
+  sum(n_tup_upd)::float8 AS updated, sum(n_tup_hot_upd)::float8 AS hot
+FROM pg_stat_user_tables WHERE relname ~ $1`
 
 export async function readLedgerCounters(pool: Pool): Promise<Counters> {
   const { rows } = await pool.query<Counters>(COUNTERS, [TABLES])

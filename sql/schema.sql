@@ -39,6 +39,56 @@ AS $function$
   FROM pg_control_system()
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_round_id(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_round_months(first timestamp with time zone, last timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+DECLARE
+  month timestamp := date_trunc('month', first AT TIME ZONE 'UTC');
+  name text;
+  low uuid;
+  high uuid;
+  columns text;
+  made int := 0;
+BEGIN
+  IF last > first + interval '121 months' THEN
+    RAISE EXCEPTION 'no more than 121 months at once';
+  END IF;
+  WHILE month <= last AT TIME ZONE 'UTC' LOOP
+    name := 'finished_round_' || to_char(month, 'YYYY_MM');
+    IF to_regclass(name) IS NULL THEN
+      low := first_round_id(month AT TIME ZONE 'UTC');
+      high := first_round_id((month + interval '1 month') AT TIME ZONE 'UTC');
+      EXECUTE format('CREATE TABLE %I (LIKE finished_round INCLUDING CONSTRAINTS INCLUDING GENERATED)', name);
+      EXECUTE format('CREATE UNIQUE INDEX %I ON %I (player_key, sequence) INCLUDE (counted_game)',
+        name || '_sequence', name);
+      -- Rounds of the month that came before its table.
+      IF EXISTS (SELECT FROM finished_round_other WHERE round_id >= low AND round_id < high) THEN
+        LOCK TABLE finished_round_other IN SHARE ROW EXCLUSIVE MODE;
+        SELECT string_agg(attname, ', ') INTO columns FROM pg_attribute
+        WHERE attrelid = 'finished_round'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
+        EXECUTE format('WITH early AS (DELETE FROM finished_round_other WHERE round_id >= %L AND round_id < %L
+          RETURNING %s) INSERT INTO %I (%s) SELECT * FROM early', low, high, columns, name, columns);
+      END IF;
+      EXECUTE format('ALTER TABLE finished_round ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', name, low, high);
+      made := made + 1;
+    END IF;
+    month := month + interval '1 month';
+  END LOOP;
+  RETURN made;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_credentials_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -122,6 +172,68 @@ CREATE TABLE external_id (
   CONSTRAINT external_id_pkey PRIMARY KEY (project_id, subject, external_id),
   CONSTRAINT external_id_subject_check CHECK ((subject = ANY (ARRAY['grant'::text, 'target'::text])))
 );
+
+CREATE TABLE finished_round (
+  player_key               bigint                    NOT NULL,
+  sequence                 bigint                    NOT NULL,
+  round_id                 uuid                      NOT NULL,
+  session_id               uuid                      NOT NULL,
+  base_stake_minor         bigint                    NOT NULL,
+  stake_minor              bigint                    NOT NULL,
+  win_units                bigint                    NOT NULL,
+  win_minor                bigint                    NOT NULL,
+  balance_after_bet_minor  bigint,
+  balance_after_minor      bigint,
+  created_at               timestamp with time zone  NOT NULL,
+  bet_confirmed_at         timestamp with time zone,
+  win_planned_at           timestamp with time zone,
+  win_confirmed_at         timestamp with time zone,
+  refund_planned_at        timestamp with time zone,
+  refund_confirmed_at      timestamp with time zone,
+  settled_at               timestamp with time zone,
+  grant_id                 uuid,
+  outcome_id               uuid,
+  grant_remaining          integer,
+  level_bps                integer,
+  attempts                 integer                   NOT NULL,
+  version                  integer                   NOT NULL,
+  awaiting                 boolean                   NOT NULL,
+  start_notified           boolean                   NOT NULL,
+  finish_notified          boolean                   NOT NULL,
+  project_id               text                      NOT NULL,
+  game_id                  text                      NOT NULL,
+  game_version             text                      NOT NULL,
+  game_mode                text                      NOT NULL,
+  currency                 text                      NOT NULL,
+  state                    text                      NOT NULL,
+  bet_status               text                      NOT NULL,
+  win_status               text,
+  refund_status            text,
+  cancel_reason            text,
+  refusal_code             text,
+  level_source             text,
+  weighting                text,
+  request_id               text                      NOT NULL,
+  bet_terms                json                      NOT NULL,
+  seed                     bytea                     NOT NULL,
+  choices                  text[],
+  choice_request_ids       text[],
+  counted_game             integer                   GENERATED ALWAYS AS (
+CASE
+    WHEN (grant_id IS NULL) THEN ((('x'::text || "left"(md5(game_id), 8)))::bit(32))::integer
+    ELSE 0
+END) STORED NOT NULL,
+  CONSTRAINT finished_round_money CHECK (
+CASE state
+    WHEN 'settled'::text THEN ((bet_status = 'confirmed'::text) AND (refund_status IS NULL) AND ((win_minor = 0) OR (NOT (win_status IS DISTINCT FROM 'confirmed'::text))))
+    WHEN 'rejected'::text THEN ((bet_status = 'rejected'::text) AND (refund_status IS NULL))
+    WHEN 'cancelled'::text THEN ((NOT (refund_status IS DISTINCT FROM 'confirmed'::text)) AND (COALESCE(win_status, 'planned'::text) = 'planned'::text))
+    ELSE false
+END)
+) PARTITION BY RANGE (round_id);
+CREATE INDEX finished_round_id ON ONLY finished_round USING btree (round_id);
+CREATE INDEX finished_round_report ON ONLY finished_round USING btree (project_id, created_at, round_id);
+CREATE INDEX finished_round_request ON ONLY finished_round USING btree (player_key, request_id);
 
 CREATE TABLE free_spin_grant (
   grant_id             uuid                      NOT NULL,
@@ -232,13 +344,6 @@ CREATE TABLE notification (
 CREATE INDEX notification_age ON notification USING btree (created_at);
 CREATE INDEX notification_due ON notification USING btree (project_id, next_attempt_at);
 
-CREATE TABLE open_round (
-  player_key  bigint  NOT NULL,
-  game_id     text    NOT NULL,
-  round_id    uuid    NOT NULL,
-  CONSTRAINT open_round_pkey PRIMARY KEY (player_key, game_id)
-) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
-
 CREATE TABLE orphaned_round (
   round_id  uuid                      NOT NULL,
   known     text                      NOT NULL,
@@ -247,21 +352,16 @@ CREATE TABLE orphaned_round (
   CONSTRAINT orphaned_round_pkey PRIMARY KEY (round_id)
 );
 
-CREATE TABLE owed_round (
-  player_key  bigint  NOT NULL,
-  round_id    uuid    NOT NULL,
-  CONSTRAINT owed_round_pkey PRIMARY KEY (player_key, round_id)
-);
-
 CREATE TABLE player (
   player_key      bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,
   project_id      text                      NOT NULL,
   player_id       text                      NOT NULL,
   created_at      timestamp with time zone  DEFAULT now() NOT NULL,
   terms_revision  bigint                    DEFAULT 0 NOT NULL,
+  last_sequence   bigint                    DEFAULT 0 NOT NULL,
   CONSTRAINT player_pkey PRIMARY KEY (player_key),
   CONSTRAINT player_player_id_check CHECK (((length(player_id) >= 1) AND (length(player_id) <= 128)))
-);
+) WITH (fillfactor=70);
 CREATE INDEX player_name ON player USING btree (project_id, player_id);
 
 CREATE TABLE player_bet_limit (
@@ -366,75 +466,6 @@ CREATE TABLE report_progress (
   CONSTRAINT report_progress_pkey PRIMARY KEY (project_id)
 );
 
-CREATE TABLE round (
-  round_id                 uuid                      NOT NULL,
-  player_key               bigint                    NOT NULL,
-  sequence                 bigint                    NOT NULL,
-  request_id               text                      NOT NULL,
-  session_id               uuid                      NOT NULL,
-  game_id                  text                      NOT NULL,
-  game_version             text                      NOT NULL,
-  game_mode                text                      NOT NULL,
-  currency                 text                      NOT NULL,
-  bet_terms                json                      NOT NULL,
-  base_stake_minor         bigint                    NOT NULL,
-  stake_minor              bigint                    NOT NULL,
-  seed                     bytea                     NOT NULL,
-  level_bps                integer,
-  level_source             text,
-  choices                  text[]                    DEFAULT '{}'::text[] NOT NULL,
-  choice_request_ids       text[]                    DEFAULT '{}'::text[] NOT NULL,
-  awaiting                 boolean                   NOT NULL,
-  win_units                bigint                    NOT NULL,
-  win_minor                bigint                    NOT NULL,
-  state                    text                      NOT NULL,
-  bet_status               text                      NOT NULL,
-  win_status               text,
-  refund_status            text,
-  cancel_reason            text,
-  refusal_code             text,
-  attempts                 integer                   DEFAULT 0 NOT NULL,
-  start_notified           boolean                   DEFAULT false NOT NULL,
-  finish_notified          boolean                   DEFAULT false NOT NULL,
-  balance_after_bet_minor  bigint,
-  balance_after_minor      bigint,
-  created_at               timestamp with time zone  NOT NULL,
-  win_planned_at           timestamp with time zone,
-  refund_planned_at        timestamp with time zone,
-  bet_confirmed_at         timestamp with time zone,
-  win_confirmed_at         timestamp with time zone,
-  refund_confirmed_at      timestamp with time zone,
-  settled_at               timestamp with time zone,
-  version                  integer                   DEFAULT 1 NOT NULL,
-  touched_at               timestamp with time zone  DEFAULT now() NOT NULL,
-  project_id               text                      NOT NULL,
-  grant_id                 uuid,
-  grant_remaining          integer,
-  outcome_id               uuid,
-  weighting                text,
-  failure                  text,
-  failures                 smallint                  DEFAULT 0 NOT NULL,
-  CONSTRAINT round_pkey PRIMARY KEY (round_id),
-  CONSTRAINT round_player_key_request_id_key UNIQUE (player_key, request_id),
-  CONSTRAINT round_player_key_sequence_key UNIQUE (player_key, sequence) INCLUDE (game_id, grant_id),
-  CONSTRAINT round_base_stake_minor_check CHECK ((base_stake_minor > 0)),
-  CONSTRAINT round_check CHECK (((state <> 'settled'::text) OR ((bet_status = 'confirmed'::text) AND ((win_minor = 0) OR (NOT (win_status IS DISTINCT FROM 'confirmed'::text))) AND (refund_status IS NULL)))),
-  CONSTRAINT round_check1 CHECK (((refund_status IS NULL) OR (win_status IS NULL) OR (win_status = 'planned'::text))),
-  CONSTRAINT round_check2 CHECK (((state <> 'cancelled'::text) OR (refund_status IS NOT NULL))),
-  CONSTRAINT round_check3 CHECK (((grant_id IS NULL) = (grant_remaining IS NULL))),
-  CONSTRAINT round_check4 CHECK (((grant_id IS NULL) OR (outcome_id IS NULL))),
-  CONSTRAINT round_level_bps_check CHECK (((level_bps >= 6000) AND (level_bps <= 10000))),
-  CONSTRAINT round_seed_check CHECK ((length(seed) = 32)),
-  CONSTRAINT round_sequence_check CHECK ((sequence > 0)),
-  CONSTRAINT round_stake_minor_check CHECK ((stake_minor > 0)),
-  CONSTRAINT round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'settled'::text, 'rejected'::text, 'cancelled'::text, 'reconciliation_required'::text]))) NOT VALID,
-  CONSTRAINT round_weighting_check CHECK ((weighting = ANY (ARRAY['natural'::text, 'low'::text, 'high'::text]))),
-  CONSTRAINT round_win_minor_check CHECK ((win_minor >= 0)),
-  CONSTRAINT round_win_units_check CHECK ((win_units >= 0))
-) WITH (fillfactor=80);
-CREATE INDEX round_report ON round USING btree (project_id, created_at, round_id);
-CREATE TRIGGER round_late AFTER INSERT ON round FOR EACH ROW WHEN ((new.created_at < (now() - '00:01:00'::interval))) EXECUTE FUNCTION set_late_round_aside();
-
 CREATE TABLE round_push (
   push_id      uuid                      NOT NULL,
   round_id     uuid                      NOT NULL,
@@ -519,6 +550,71 @@ CREATE INDEX target_outcome_player ON target_outcome USING btree (player_key, cr
 CREATE INDEX target_outcome_ready ON target_outcome USING btree (player_key, game_id) WHERE (status = 'ready'::text);
 CREATE INDEX target_outcome_status ON target_outcome USING btree (project_id, status, created_at DESC, outcome_id DESC);
 
+CREATE TABLE unfinished_round (
+  player_key               bigint                    NOT NULL,
+  sequence                 bigint                    NOT NULL,
+  base_stake_minor         bigint                    NOT NULL,
+  stake_minor              bigint                    NOT NULL,
+  win_units                bigint                    NOT NULL,
+  win_minor                bigint                    NOT NULL,
+  balance_after_bet_minor  bigint,
+  balance_after_minor      bigint,
+  created_at               timestamp with time zone  NOT NULL,
+  touched_at               timestamp with time zone  DEFAULT now() NOT NULL,
+  bet_confirmed_at         timestamp with time zone,
+  win_planned_at           timestamp with time zone,
+  win_confirmed_at         timestamp with time zone,
+  refund_planned_at        timestamp with time zone,
+  refund_confirmed_at      timestamp with time zone,
+  settled_at               timestamp with time zone,
+  grant_remaining          integer,
+  level_bps                integer,
+  attempts                 integer                   DEFAULT 0 NOT NULL,
+  version                  integer                   DEFAULT 1 NOT NULL,
+  failures                 smallint                  DEFAULT 0 NOT NULL,
+  round_id                 uuid                      NOT NULL,
+  grant_id                 uuid,
+  outcome_id               uuid,
+  awaiting                 boolean                   NOT NULL,
+  start_notified           boolean                   DEFAULT false NOT NULL,
+  finish_notified          boolean                   DEFAULT false NOT NULL,
+  request_id               text                      NOT NULL,
+  seed                     bytea                     NOT NULL,
+  win_status               text,
+  refund_status            text,
+  cancel_reason            text,
+  refusal_code             text,
+  level_source             text,
+  weighting                text,
+  failure                  text,
+  state                    text                      NOT NULL,
+  bet_status               text                      NOT NULL,
+  bet_terms                json                      NOT NULL,
+  session_id               uuid                      NOT NULL,
+  project_id               text                      NOT NULL,
+  game_id                  text                      NOT NULL,
+  game_version             text                      NOT NULL,
+  game_mode                text                      NOT NULL,
+  currency                 text                      NOT NULL,
+  choices                  text[]                    DEFAULT '{}'::text[] NOT NULL,
+  choice_request_ids       text[]                    DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT unfinished_round_base_stake_minor_check CHECK ((base_stake_minor > 0)),
+  CONSTRAINT unfinished_round_grant CHECK (((grant_id IS NULL) = (grant_remaining IS NULL))),
+  CONSTRAINT unfinished_round_is_owed CHECK (((state <> 'cancelled'::text) OR ((refund_status IS NOT NULL) AND (refund_status <> 'confirmed'::text)))),
+  CONSTRAINT unfinished_round_level_bps_check CHECK (((level_bps >= 6000) AND (level_bps <= 10000))),
+  CONSTRAINT unfinished_round_one_entitlement CHECK (((grant_id IS NULL) OR (outcome_id IS NULL))),
+  CONSTRAINT unfinished_round_one_way CHECK (((refund_status IS NULL) OR (win_status IS NULL) OR (win_status = 'planned'::text))),
+  CONSTRAINT unfinished_round_seed_check CHECK ((length(seed) = 32)),
+  CONSTRAINT unfinished_round_sequence_check CHECK ((sequence > 0)),
+  CONSTRAINT unfinished_round_stake_minor_check CHECK ((stake_minor > 0)),
+  CONSTRAINT unfinished_round_state_check CHECK ((state = ANY (ARRAY['debit_pending'::text, 'in_progress'::text, 'credit_pending'::text, 'cancelled'::text, 'reconciliation_required'::text, 'finished'::text]))),
+  CONSTRAINT unfinished_round_weighting_check CHECK ((weighting = ANY (ARRAY['natural'::text, 'low'::text, 'high'::text]))),
+  CONSTRAINT unfinished_round_win_minor_check CHECK ((win_minor >= 0)),
+  CONSTRAINT unfinished_round_win_units_check CHECK ((win_units >= 0))
+) WITH (fillfactor=75);
+CREATE INDEX unfinished_round_game ON unfinished_round USING btree (player_key, game_id);
+CREATE TRIGGER unfinished_round_late AFTER INSERT OR UPDATE OF round_id ON unfinished_round FOR EACH ROW WHEN ((new.created_at < (now() - '00:01:00'::interval))) EXECUTE FUNCTION set_late_round_aside();
+
 CREATE TABLE wallet_failure (
   round_id   uuid                      NOT NULL,
   operation  text                      NOT NULL,
@@ -534,6 +630,56 @@ CREATE INDEX wallet_failure_age ON wallet_failure USING btree (last_at);
 CREATE TABLE write_check (
   at  timestamp with time zone  DEFAULT now() NOT NULL
 );
+
+CREATE VIEW finished AS
+ SELECT round_id,
+    player_key,
+    sequence,
+    request_id,
+    session_id,
+    game_id,
+    game_version,
+    game_mode,
+    currency,
+    bet_terms,
+    base_stake_minor,
+    stake_minor,
+    seed,
+    level_bps,
+    level_source,
+    COALESCE(choices, '{}'::text[]) AS choices,
+    COALESCE(choice_request_ids, '{}'::text[]) AS choice_request_ids,
+    awaiting,
+    win_units,
+    win_minor,
+    state,
+    bet_status,
+    win_status,
+    refund_status,
+    cancel_reason,
+    refusal_code,
+    attempts,
+    start_notified,
+    finish_notified,
+    balance_after_bet_minor,
+    balance_after_minor,
+    created_at,
+    win_planned_at,
+    refund_planned_at,
+    bet_confirmed_at,
+    win_confirmed_at,
+    refund_confirmed_at,
+    settled_at,
+    version,
+    COALESCE(settled_at, refund_confirmed_at, created_at) AS touched_at,
+    project_id,
+    grant_id,
+    grant_remaining,
+    outcome_id,
+    weighting,
+    NULL::text AS failure,
+    (0)::smallint AS failures
+   FROM finished_round;
 
 CREATE VIEW project_here AS
  WITH RECURSIVE found AS (
@@ -553,6 +699,105 @@ CREATE VIEW project_here AS
  SELECT project_id
    FROM found
   WHERE (project_id IS NOT NULL);
+
+CREATE VIEW round AS
+ SELECT unfinished.round_id,
+    unfinished.player_key,
+    unfinished.sequence,
+    unfinished.request_id,
+    unfinished.session_id,
+    unfinished.game_id,
+    unfinished.game_version,
+    unfinished.game_mode,
+    unfinished.currency,
+    unfinished.bet_terms,
+    unfinished.base_stake_minor,
+    unfinished.stake_minor,
+    unfinished.seed,
+    unfinished.level_bps,
+    unfinished.level_source,
+    unfinished.choices,
+    unfinished.choice_request_ids,
+    unfinished.awaiting,
+    unfinished.win_units,
+    unfinished.win_minor,
+    unfinished.state,
+    unfinished.bet_status,
+    unfinished.win_status,
+    unfinished.refund_status,
+    unfinished.cancel_reason,
+    unfinished.refusal_code,
+    unfinished.attempts,
+    unfinished.start_notified,
+    unfinished.finish_notified,
+    unfinished.balance_after_bet_minor,
+    unfinished.balance_after_minor,
+    unfinished.created_at,
+    unfinished.win_planned_at,
+    unfinished.refund_planned_at,
+    unfinished.bet_confirmed_at,
+    unfinished.win_confirmed_at,
+    unfinished.refund_confirmed_at,
+    unfinished.settled_at,
+    unfinished.version,
+    unfinished.touched_at,
+    unfinished.project_id,
+    unfinished.grant_id,
+    unfinished.grant_remaining,
+    unfinished.outcome_id,
+    unfinished.weighting,
+    unfinished.failure,
+    unfinished.failures
+   FROM unfinished
+UNION ALL
+ SELECT finished.round_id,
+    finished.player_key,
+    finished.sequence,
+    finished.request_id,
+    finished.session_id,
+    finished.game_id,
+    finished.game_version,
+    finished.game_mode,
+    finished.currency,
+    finished.bet_terms,
+    finished.base_stake_minor,
+    finished.stake_minor,
+    finished.seed,
+    finished.level_bps,
+    finished.level_source,
+    finished.choices,
+    finished.choice_request_ids,
+    finished.awaiting,
+    finished.win_units,
+    finished.win_minor,
+    finished.state,
+    finished.bet_status,
+    finished.win_status,
+    finished.refund_status,
+    finished.cancel_reason,
+    finished.refusal_code,
+    finished.attempts,
+    finished.start_notified,
+    finished.finish_notified,
+    finished.balance_after_bet_minor,
+    finished.balance_after_minor,
+    finished.created_at,
+    finished.win_planned_at,
+    finished.refund_planned_at,
+    finished.bet_confirmed_at,
+    finished.win_confirmed_at,
+    finished.refund_confirmed_at,
+    finished.settled_at,
+    finished.version,
+    finished.touched_at,
+    finished.project_id,
+    finished.grant_id,
+    finished.grant_remaining,
+    finished.outcome_id,
+    finished.weighting,
+    finished.failure,
+    finished.failures
+   FROM finished;
 
 CREATE VIEW round_money AS
  SELECT round_id,
@@ -588,3 +833,54 @@ CREATE VIEW round_money AS
     COALESCE(refund_confirmed_at, refund_planned_at, created_at) AS refund_at,
     ((state = ANY (ARRAY['settled'::text, 'rejected'::text])) OR ((state = 'cancelled'::text) AND COALESCE((refund_status = 'confirmed'::text), false))) AS is_final
    FROM round;
+
+CREATE VIEW unfinished AS
+ SELECT round_id,
+    player_key,
+    sequence,
+    request_id,
+    session_id,
+    game_id,
+    game_version,
+    game_mode,
+    currency,
+    bet_terms,
+    base_stake_minor,
+    stake_minor,
+    seed,
+    level_bps,
+    level_source,
+    choices,
+    choice_request_ids,
+    awaiting,
+    win_units,
+    win_minor,
+    state,
+    bet_status,
+    win_status,
+    refund_status,
+    cancel_reason,
+    refusal_code,
+    attempts,
+    start_notified,
+    finish_notified,
+    balance_after_bet_minor,
+    balance_after_minor,
+    created_at,
+    win_planned_at,
+    refund_planned_at,
+    bet_confirmed_at,
+    win_confirmed_at,
+    refund_confirmed_at,
+    settled_at,
+    version,
+    touched_at,
+    project_id,
+    grant_id,
+    grant_remaining,
+    outcome_id,
+    weighting,
+    failure,
+    failures
+   FROM unfinished_round
+  WHERE (state <> 'finished'::text);

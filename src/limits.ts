@@ -189,6 +189,8 @@ export const DRIVER_CONFLICTS = 3
 /** Decisions in one round: gamble steps and choices together. */
 export const ROUND_CHOICES_MAX = 16
 
+/** How long the ledger knows the request id of a finished round again: looking further back reads more months. */
+export const REQUESTS_REMEMBERED_MS = 31 * DAY_MS
 /** Rows of one ledger batch: past 100 rows the gain per row is under 2 %, the latency keeps growing. */
 export const LEDGER_BATCH_ROWS = 100
 /** Rows waiting for a batch in one lane; past it new spins are refused. */

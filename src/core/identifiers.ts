@@ -36,3 +36,9 @@ export type Reference = { id: string } | { externalId: string }
 export function uuidTimeMs(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16)
 }
+
+/** The smallest UUIDv7 of a time, milliseconds since 1970. */
+export function firstIdAt(timeMs: number): string {
+  const time = Math.max(0, Math.floor(timeMs)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}

@@ -9,6 +9,8 @@ export const NOTIFICATIONS_KEPT_MS = DAY_MS
 export const GUESTS_KEPT_MS = 30 * DAY_MS
 /** Unclear answers of wallets, and pushes of rounds: for whoever asks afterwards what happened. */
 export const ATTEMPTS_KEPT_MS = 30 * DAY_MS
+/** The row of a finished round waits so long for the next round of its player and game. */
+export const FREE_ROWS_KEPT_MS = 10 * 60_000
 /** Rows one statement of the retention job deletes: some milliseconds. */
 export const RETENTION_BATCH_ROWS = 200
 /** Between two batches while there are more, and between two passes when there are not. */

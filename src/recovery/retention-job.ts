@@ -1,4 +1,4 @@
-// Deletes what is kept for a time only, in the background: small batches with pauses between them, one node
+// Deletes what is kept for a time only, and makes room for the months to come, in the background: small batches with pauses between them, one node
 // at a time, so that play does not notice it.
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +9,8 @@ import {
 } from '../limits/retention.ts'
 
 export interface RetentionDeps {
+  /** Makes the tables of the coming months; answers how many. */
+  makeMonths(): Promise<number>
   /** Each deletes one batch and answers how many rows; by what it deletes. */
   deletions: Readonly<Record<string, () => Promise<number>>>
   onDeleted(what: string, rows: number): void
@@ -29,6 +31,7 @@ export function startRetentionJob(deps: RetentionDeps): RetentionJob {
   async function run(): Promise<boolean> {
     let isMore = false
     await deps.underLease(async () => {
+      await deps.makeMonths().catch(deps.onFault)
       for (const [what, deleteBatch] of Object.entries(deps.deletions)) {
         if (stopping.signal.aborted) return
         const rows = await deleteBatch()

@@ -161,6 +161,13 @@ export function isRefundOwed({ progress }: Round): boolean {
   return progress.refundStatus !== null && progress.refundStatus !== 'confirmed'
 }
 
+/** Nothing of it changes any more. The ledger keeps it apart from what is still played or owed. */
+export function isFinished({ progress }: Round): boolean {
+  const { state, refundStatus } = progress
+  if (state === 'cancelled') return refundStatus === 'confirmed'
+  return state === 'settled' || state === 'rejected'
+}
+
 /** The wallet is owed a call of the round: whoever reads it may find somebody else at it. */
 export function isCallOwed(round: Round): boolean {
   switch (round.progress.state) {

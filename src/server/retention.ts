@@ -1,7 +1,8 @@
-// Gives the retention job what it works with: for how long each thing is kept, and the lease that keeps two
+// Gives the retention job what it works with: for how long each thing is kept, the months to come, and the lease that keeps two
 // nodes from doing the same work.
 
 import {
+  deleteFreeRows,
   deleteOldAnswers,
   deleteOldGuests,
   deleteOldNotifications,
@@ -9,7 +10,8 @@ import {
   deleteOldSessions,
   deleteOldWalletFailures,
 } from '../ledger/retention/old-rows.ts'
-import { ATTEMPTS_KEPT_MS } from '../limits/retention.ts'
+import { makeComingMonths } from '../ledger/rounds/months.ts'
+import { ATTEMPTS_KEPT_MS, FREE_ROWS_KEPT_MS } from '../limits/retention.ts'
 import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
@@ -20,6 +22,7 @@ export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatab
   const { bounds, config, metrics, redis, onFault } = parts
   const { sessionsMs, answersMs, notificationsMs, guestsMs } = config.retention
   return startRetentionJob({
+    makeMonths: () => makeComingMonths(pool),
     deletions: {
       sessions: () => deleteOldSessions(pool, bounds.keptMs('sessions-kept-days', sessionsMs)),
       answers: () => deleteOldAnswers(pool, bounds.keptMs('answers-kept-days', answersMs)),
@@ -28,6 +31,7 @@ export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatab
       guests: () => deleteOldGuests(pool, bounds.keptMs('guests-kept-days', guestsMs)),
       walletFailures: () => deleteOldWalletFailures(pool, ATTEMPTS_KEPT_MS),
       pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
+      freeRows: () => deleteFreeRows(pool, FREE_ROWS_KEPT_MS),
     },
     onDeleted: metrics.rowsDeleted,
     underLease: createLease(redis, leaseOf('lease:retention', { name, isHome })),

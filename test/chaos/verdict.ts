@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Pool } from 'pg'
 import { formatAmount } from '../../src/core/money.ts'
 import type { OperatorClient } from '../../src/sdk/client.ts'
-import { findListFaults } from '../support/round-lists.ts'
+import { findRoundFaults } from '../support/written-rounds.ts'
 import { type AccountSums, accountKey, createBooks, type RoundTotals } from './books.ts'
 import { checkRound, debitOf, type Violation } from './invariants.ts'
 import { type LedgerRound, readGrants, readRounds, readTargets } from './ledger.ts'
@@ -78,7 +78,9 @@ export async function judge(trial: Trial): Promise<Verdict> {
       acknowledgedGrants: trial.acknowledgedGrants,
     }),
   )
-  violations.push(...(await findListFaults(pool)).map(fault => of(7, `not listed right, ${fault}`)))
+  violations.push(
+    ...(await findRoundFaults(pool)).map(fault => of(7, `not listed right, ${fault}`)),
+  )
   for (const [i, wallet] of trial.wallets.entries()) {
     for (const refusal of wallet.violations()) violations.push(of(1, `wallet ${i}: ${refusal}`))
     violations.push(...(await checkReports(trial, i, seen, books.accounts)))

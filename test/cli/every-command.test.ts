@@ -8,8 +8,8 @@ import t, { type Test } from 'tap'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { openStores } from '../support/real-stores.ts'
-import { listRoundsAnew } from '../support/round-lists.ts'
 import { start } from '../support/start-reelhouse.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
 const port = String(await findFreePort())
@@ -83,6 +83,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     await prints(['acme', 'ann', '--json'], { revoked: [SESSION] })(t, name)
   },
   'rounds set-aside': async (t, name) => {
+    await letRoundsBeWritten(pool)
     await pool.query(
       `INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
          game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, win_units, win_minor, awaiting,
@@ -91,7 +92,6 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
          false, 'reconciliation_required', 'confirmed', 'error: broken', 3, now() FROM player`,
       [ROUND, SESSION],
     )
-    await listRoundsAnew(pool)
     await prints(['--project', 'acme', '--json'], {
       rounds: [{ round_id: ROUND, failure: 'error: broken' }],
     })(t, name)
@@ -137,7 +137,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     await prints([ROUND, '--json'], { round_id: ROUND, state: 'in_progress' })(t, name)
   },
   'rounds orphaned': async (t, name) => {
-    await pool.query(`UPDATE round SET state = 'reconciliation_required'`)
+    await pool.query(`UPDATE unfinished_round SET state = 'reconciliation_required'`)
     await pool.query(
       `INSERT INTO orphaned_round SELECT round_id, 'won', current_origin(), now() FROM round`,
     )
@@ -152,7 +152,6 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     t.match(refused, { code: 1, stderr: /win may have been paid/ })
     await prints([ROUND, '--no-win-paid', '--json'], { refunds_planned: [ROUND] })(t, name)
     await pool.query('DELETE FROM round')
-    await listRoundsAnew(pool)
   },
   'keys reveal': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
   'keys signing': prints(['acme', 'start', '--json'], { signing_key: /^rs_/, keys: 1 }),

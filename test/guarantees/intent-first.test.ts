@@ -100,7 +100,7 @@ t.test('guarantee 2: while the ledger can not commit, the wallet is not asked', 
   const { client } = await setup.openGame(node, 'held')
   const holder = await pool.connect()
   await holder.query('BEGIN')
-  await holder.query('LOCK TABLE round IN SHARE MODE')
+  await holder.query('LOCK TABLE unfinished_round IN SHARE MODE')
   const spin = client.spin(BET)
   await until('the insert waits', insertWaits)
   t.equal(wallet.of('bet', 'held').length, 0, 'the insert waits, and so does the bet')
@@ -113,7 +113,7 @@ t.test('guarantee 2: while the ledger can not commit, the wallet is not asked', 
 async function insertWaits(): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database()
-       AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO round%'`,
+       AND wait_event_type = 'Lock' AND query LIKE '%SET last_sequence%'`,
   )
   return rows.length > 0
 }

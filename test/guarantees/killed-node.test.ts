@@ -58,7 +58,7 @@ t.test(
     const victims = await Promise.all(
       points.map(point => bring(setup, node, point, `swept-${point.name}`)),
     )
-    await pool.query(`UPDATE round SET touched_at = touched_at - interval '1 minute'`)
+    await pool.query(`UPDATE unfinished_round SET touched_at = touched_at - interval '1 minute'`)
     // The start of a decided round was told before the kill; its finish is still owed.
     const told = victims.map(({ playerId, call }) => {
       const event = call.method === 'bet' ? 'start' : 'finish'

@@ -6,6 +6,7 @@ import { connectRedis } from '../../src/redis/connection.ts'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool, stores } = setup
@@ -78,6 +79,7 @@ async function ledgerWindow(player: string, afterSequence = 0): Promise<Sums> {
 
 /** Settled rounds after the player's last one, like it but for the amounts. */
 async function addRounds(player: string, count: number, stake: bigint, win: bigint) {
+  await letRoundsBeWritten(pool)
   await pool.query(
     `INSERT INTO round
      SELECT (jsonb_populate_record(null::round, to_jsonb(r) || jsonb_build_object(

@@ -117,7 +117,7 @@ t.test('guarantee 20: right after play', compare)
 
 t.test('guarantee 20: once the rounds are in the sums', async t => {
   // As they are when two minutes have passed.
-  await pool.query(`UPDATE round SET created_at = created_at - interval '10 minutes'`)
+  await pool.query(`UPDATE finished_round SET created_at = created_at - interval '10 minutes'`)
   await createReportSums(pool, 50).rollUp(60_000)
   const { rows } = await pool.query('SELECT sum(rounds)::int AS rounds FROM report_day')
   t.strictSame(rows, [{ rounds: PLAYERS.length * CURRENCIES.length * SPINS }])

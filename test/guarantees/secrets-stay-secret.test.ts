@@ -78,13 +78,13 @@ t.test('a run with every failure there is', async t => {
 
 t.test('a run without its stores: faults are logged', async t => {
   const { client } = await openGame('stranded')
-  await pool.query('ALTER TABLE round RENAME TO round_away')
+  await pool.query('ALTER TABLE unfinished_round RENAME TO round_away')
   await pool.query('ALTER TABLE session RENAME TO session_away')
   said.push(JSON.stringify(await client.spin(BET)))
   said.push(JSON.stringify(await client.hello()))
   await call(launchBody(project))
   await pool.query('ALTER TABLE session_away RENAME TO session')
-  await pool.query('ALTER TABLE round_away RENAME TO round')
+  await pool.query('ALTER TABLE round_away RENAME TO unfinished_round')
   await pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND application_name LIKE 'reelhouse%'`,

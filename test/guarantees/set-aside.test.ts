@@ -57,7 +57,7 @@ t.test('a round that the ledger refuses to settle is set aside at the third try'
   const { client } = await setup.openGame(node, playerId, { symbol: 'sugar-cascade' })
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'no such value' USING ERRCODE = '22003'; END $$`)
-  await pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON round FOR EACH ROW
+  await pool.query(`CREATE TRIGGER refuse BEFORE INSERT ON finished_round FOR EACH ROW
     WHEN (NEW.state = 'settled' AND NEW.game_id = 'sugar-cascade') EXECUTE FUNCTION refuse()`)
   const bet = { level: 2 }
   const requestId = newRequestId()
@@ -65,7 +65,7 @@ t.test('a round that the ledger refuses to settle is set aside at the third try'
     t.match(await client.spin(bet, requestId), { code: 'REQUEST_FAILED', retry: true })
   }
   t.match(await client.spin(bet, requestId), { code: 'RECONCILIATION_REQUIRED', retry: false })
-  await pool.query('DROP TRIGGER refuse ON round')
+  await pool.query('DROP TRIGGER refuse ON finished_round')
   const [bets, wins] = [wallet.of('bet', playerId), wallet.of('win', playerId)]
   const { roundId } = bets[0]!
   t.equal(new Set([...bets, ...wins].map(call => call.transaction)).size, wins.length > 0 ? 2 : 1)

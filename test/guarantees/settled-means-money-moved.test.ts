@@ -6,6 +6,7 @@ import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -80,6 +81,7 @@ for (const method of HELD) {
 t.test('guarantee 19: the ledger itself refuses a settled round without its money', async t => {
   const { client } = await setup.openGame(node, 'forger')
   const round = await winningSpin(client)
+  await letRoundsBeWritten(pool)
   for (const broken of [
     `state = 'settled', win_status = null`,
     `state = 'settled', win_status = 'unknown'`,

@@ -379,6 +379,6 @@ async function slowDownLedger(t: Test): Promise<void> {
   await pool.query(`
     CREATE FUNCTION arrive_late() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_sleep(random() * 0.08); RETURN new; END';
-    CREATE TRIGGER arrive_late BEFORE INSERT ON round FOR EACH ROW EXECUTE FUNCTION arrive_late()`)
+    CREATE TRIGGER arrive_late BEFORE INSERT OR UPDATE OF round_id ON unfinished_round FOR EACH ROW EXECUTE FUNCTION arrive_late()`)
   t.teardown(() => pool.query('DROP FUNCTION arrive_late CASCADE'))
 }

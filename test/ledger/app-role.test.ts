@@ -88,10 +88,12 @@ t.test('a node as the application', async t => {
 
 const FORBIDDEN = [
   'CREATE TABLE mine (a int)',
-  'DROP TABLE round',
-  'ALTER TABLE round ADD COLUMN a int',
+  'DROP TABLE finished_round',
+  'ALTER TABLE finished_round ADD COLUMN a int',
   'ALTER TABLE audit DISABLE TRIGGER USER',
-  'DELETE FROM round',
+  'DELETE FROM finished_round',
+  'UPDATE finished_round SET win_minor = 0',
+  'TRUNCATE unfinished_round',
   'DELETE FROM project',
   'TRUNCATE session',
   `UPDATE audit SET actor = 'nobody'`,

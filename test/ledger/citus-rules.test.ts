@@ -57,12 +57,7 @@ t.test('every key of a spread table has the player in it', async t => {
     WHERE (i.indisunique OR i.indisexclusion) AND NOT EXISTS (
       SELECT FROM pg_attribute a WHERE a.attrelid = s.oid AND a.attname = 'player_key'
         AND a.attnum = ANY ((i.indkey::int2[])[0 : i.indnkeyatts - 1]))`)
-  // Until rounds are kept by month.
-  const later = ['round_pkey']
-  t.strictSame(
-    keys.filter(name => !later.includes(name)),
-    [],
-  )
+  t.strictSame(keys, [])
 })
 
 t.test('a spread table refers to spread tables alone, by the player', async t => {

@@ -14,7 +14,6 @@ await pool.query(
 )
 
 const CHECK = '23514'
-const UNIQUE = '23505'
 
 /** Tries to change the one row with this id; the code of the refusal, null when it was changed. */
 async function refusal(table: string, id: string, change: string): Promise<string | null> {
@@ -47,15 +46,15 @@ const ROUNDS: [what: string, fate: TestRound['fate'], change: string][] = [
   ['cancelled without a refund', 'refunded', 'refund_status = NULL'],
   [
     'a free spin of a target outcome',
-    'lost',
+    'planned',
     `grant_id = gen_random_uuid(), grant_remaining = 1,
     outcome_id = gen_random_uuid(), weighting = 'natural'`,
   ],
-  ['a free spin that does not say what is left', 'lost', 'grant_id = gen_random_uuid()'],
-  ['a stake of nothing', 'lost', 'stake_minor = 0'],
-  ['a win below nothing', 'lost', 'win_minor = -1'],
-  ['a seed that is too short', 'lost', `seed = '\\x00'`],
-  ['a level that no operator may set', 'lost', 'level_bps = 10001'],
+  ['a free spin that does not say what is left', 'planned', 'grant_id = gen_random_uuid()'],
+  ['a stake of nothing', 'planned', 'stake_minor = 0'],
+  ['a win below nothing', 'planned', 'win_minor = -1'],
+  ['a seed that is too short', 'planned', `seed = '\\x00'`],
+  ['a level that no operator may set', 'planned', 'level_bps = 10001'],
   ['a state that nobody knows', 'lost', `state = 'lost'`],
 ]
 
@@ -67,28 +66,6 @@ for (const [what, fate, change] of ROUNDS) {
 
 t.test('a refund beside a win that was only planned is right', async t => {
   t.equal(await refusal('round', await round({ fate: 'refunded' }), `win_status = 'planned'`), null)
-})
-
-t.test('no second open round of a player in a game, whatever both wait for', async t => {
-  for (const fate of ['planned', 'awaiting', 'win unknown'] as const) {
-    const first = makeRound({ playerId: `open-${fate}`, fate: 'lost' })
-    t.equal(await storeRound(pool, first), true)
-    t.equal(await storeRound(pool, makeRound({ playerId: `open-${fate}`, fate })), true)
-    const slot = pool.query(
-      'INSERT INTO open_round SELECT player_key, game_id, round_id FROM round WHERE round_id = $1',
-      [first.roundId],
-    )
-    await t.rejects(slot, { code: UNIQUE }, `beside one that is ${fate}`)
-  }
-})
-
-t.test('no second round of a sequence or a request', async t => {
-  const [one, other] = [makeRound({ playerId: 'twice' }), makeRound({ playerId: 'twice' })]
-  for (const made of [one, other]) t.equal(await storeRound(pool, made), true)
-  for (const column of ['sequence', 'request_id']) {
-    const taken = `(SELECT ${column} FROM round WHERE round_id = '${one.roundId}')`
-    t.equal(await refusal('round', other.roundId, `${column} = ${taken}`), UNIQUE, column)
-  }
 })
 
 async function grant(): Promise<string> {

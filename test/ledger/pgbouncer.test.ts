@@ -77,7 +77,7 @@ t.test('PgBouncer in transaction mode', withPgBouncer, async t => {
   })
 
   t.test('sums are rolled up by one at a time', async t => {
-    await pool.query(`UPDATE round SET created_at = created_at - interval '1 hour'`)
+    await pool.query(`UPDATE finished_round SET created_at = created_at - interval '1 hour'`)
     const reports = openReportPool(address, error => t.fail(error.message))
     const sums = createReportSums(reports, 5)
     const other = createReportSums(reports, 5)

@@ -13,15 +13,20 @@ import {
 import { createRoundFailures } from '../../src/ledger/rounds/round-failures.ts'
 import { createRoundLedger, type RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import {
+  finishRoundsQuery,
+  openRoundsQuery,
+  type RoundsQuery,
+} from '../../src/ledger/rounds/round-statements.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
 import { putRoundBack } from '../../src/ledger/rounds/rounds-set-aside.ts'
 import { RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
 import type { RoundInput } from '../../src/round/machine.ts'
 import type { Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
-import { findListFaults } from '../support/round-lists.ts'
 import { after, held, input, loses, pays, planned, waits } from '../support/round-samples.ts'
 import { until } from '../support/until.ts'
+import { findRoundFaults, letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
@@ -175,44 +180,59 @@ t.test(
   },
 )
 
-t.test('a slot that another node takes at the same moment is found taken', async t => {
+t.test('what another node opens at the same moment is found when its transaction ends', async t => {
   const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
   for (const [path, binding] of Object.entries(paths)) {
     const { playerKey } = await newPlayer()
+    const one = (gameId: string, sequence: bigint, requestId = `r-${sequence}`) =>
+      belonging(planned(pays), playerKey, { gameId, sequence, requestId })
     const other = await pool.connect()
+    const send = ({ text, values }: RoundsQuery) => other.query(text, values)
     await other.query('BEGIN')
-    await other.query('INSERT INTO open_round VALUES ($1, $2, $3)', [playerKey, 'a', randomUUID()])
-    const one = (gameId: string, sequence: bigint) =>
-      open(belonging(planned(pays), playerKey, { gameId, sequence }), { binding })
-    const late = one('a', 1n)
-    await until('it waits for the slot', async () => {
-      const { rows } = await pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database()
-           AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO round%'`,
-      )
-      return rows.length > 0
-    })
+    await send(openRoundsQuery([{ round: one('a', 1n), entitlementsRevision: 0n }]))
+    const late = open(one('a', 2n), { binding })
+    await until('it waits', openingWaits)
     await other.query('COMMIT')
+    t.equal(await late, 'round-open', `${path}: the slot`)
+
+    // Opened and finished between the reading and the writing of the late one: it holds neither slot nor row.
+    const repeated = one('b', 3n)
+    await other.query('BEGIN')
+    await send(openRoundsQuery([{ round: repeated, entitlementsRevision: 0n }]))
+    const again = open(one('c', 4n, 'r-3'), { binding })
+    await until('it waits, too', openingWaits)
+    await send(finishRoundsQuery([after(held(repeated), input.betRefused).round]))
+    await other.query('COMMIT')
+    t.equal(await again, 'request-repeated', `${path}: the request`)
     other.release()
-    t.equal(await late, 'round-open', path)
-    t.strictSame(await rowsOf(playerKey), [], `${path}: nothing was written`)
-    t.equal(await one('b', 1n), 'opened')
-    await pool.query(`DELETE FROM open_round WHERE player_key = $1 AND game_id = 'a'`, [playerKey])
+    t.equal((await rowsOf(playerKey)).length, 2, `${path}: nothing else was written`)
+    t.equal(await open(one('d', 5n)), 'opened')
   }
 })
 
-t.test('a round is in the lists that its state says, from its opening to its end', async t => {
-  for (const [name, sample, moves] of STORIES) {
-    await stored(belonging(sample, (await newPlayer()).playerKey), ...moves)
-    t.strictSame(await findListFaults(pool), [], name)
-  }
-  const aside = belonging(planned(pays), (await newPlayer()).playerKey)
-  await open(aside)
-  await failures.setAside(aside.intent.roundId)
-  t.strictSame(await findListFaults(pool), [], 'set aside')
-  await putRoundBack(pool, aside.intent.roundId, BY_PLATFORM)
-  t.strictSame(await findListFaults(pool), [], 'put back')
-})
+async function openingWaits(): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database()
+       AND wait_event_type = 'Lock' AND query ~ 'SET last_sequence|FOR NO KEY UPDATE'`,
+  )
+  return rows.length > 0
+}
+
+t.test(
+  'a round is in one table, and its number is its player’s last, from its opening to its end',
+  async t => {
+    for (const [name, sample, moves] of STORIES) {
+      await stored(belonging(sample, (await newPlayer()).playerKey), ...moves)
+      t.strictSame(await findRoundFaults(pool), [], name)
+    }
+    const aside = belonging(planned(pays), (await newPlayer()).playerKey)
+    await open(aside)
+    await failures.setAside(aside.intent.roundId)
+    t.strictSame(await findRoundFaults(pool), [], 'set aside')
+    await putRoundBack(pool, aside.intent.roundId, BY_PLATFORM)
+    t.strictSame(await findRoundFaults(pool), [], 'put back')
+  },
+)
 
 t.test('of several causes the first in the order of the ledger’s answers is named', async t => {
   const { playerKey } = await newPlayer()
@@ -280,6 +300,40 @@ t.test('a save of a version somebody else has moved changes nothing', async t =>
   t.match(row?.progress, { state: 'cancelled', version: 2 })
 })
 
+t.test('a finished round is saved no more, by whichever of its drivers', async t => {
+  const { playerKey } = await newPlayer()
+  const first = belonging(planned(pays), playerKey)
+  await open(first)
+  t.equal(await save(after(held(first), input.betRefused).round), 'saved')
+  for (const late of [input.betUnknown, input.betRefused, input.cancelledByPolicy]) {
+    t.equal(await save(after(held(first), late).round), 'outdated')
+  }
+  t.match((await reader.findRound(playerKey, first.intent.roundId))?.progress, {
+    state: 'rejected',
+  })
+  t.strictSame(await findRoundFaults(pool), [])
+})
+
+t.test(
+  'the next round of a game takes the row of a finished one, never of one that is owed',
+  async t => {
+    const { playerKey } = await newPlayer()
+    const numbered = (sequence: bigint) => belonging(planned(pays), playerKey, { sequence })
+    const rows = async () =>
+      (await pool.query('SELECT FROM unfinished_round WHERE player_key = $1', [playerKey])).rowCount
+    await stored(numbered(1n), input.betRefused)
+    await stored(numbered(2n), input.betRefused)
+    t.equal(await rows(), 1)
+    const owed = await stored(numbered(3n), input.cancelledByPolicy)
+    const next = await stored(numbered(4n), input.betUnknown)
+    t.equal(await rows(), 2)
+    for (const { intent, progress } of [owed, next]) {
+      const read = await reader.findRound(playerKey, intent.roundId)
+      t.match(read?.progress, { state: progress.state, version: progress.version })
+    }
+  },
+)
+
 t.test('a player is loaded with the last sequence and the open rounds only', async t => {
   const { playerId, playerKey } = await newPlayer()
   t.match(await reader.loadPlayer('casino', playerId), { sequence: 0n, openRounds: [] })
@@ -329,12 +383,12 @@ t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions 
   }
   t.strictSame(await found(), [], 'fresh rounds have their driver')
   const age = (ms: number) =>
-    pool.query(`UPDATE round SET touched_at = now() - $1 * interval '1 millisecond'`, [
+    pool.query(`UPDATE unfinished_round SET touched_at = now() - $1 * interval '1 millisecond'`, [
       RECOVERY_ROUND_AGE_MS + WALLET_RETRY_FIRST_MS + ms,
     ])
   await age(1_000)
   t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
-  await pool.query(`UPDATE round SET attempts = 4 WHERE refund_status IS NOT NULL`)
+  await pool.query(`UPDATE unfinished_round SET attempts = 4 WHERE refund_status IS NOT NULL`)
   t.strictSame((await found()).sort(), ['bet unknown', 'just opened'], 'a back-off is respected')
   await age(8_000)
   t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
@@ -402,6 +456,7 @@ t.test('work is found of every project in turn, however much one operator has', 
   const one = belonging(planned(pays), (await newPlayer()).playerKey)
   await open(one)
   // Those of the dead wallet have waited longer.
+  await letRoundsBeWritten(pool)
   await pool.query(
     `INSERT INTO round SELECT (jsonb_populate_record(r, jsonb_build_object(
        'round_id', gen_random_uuid(), 'player_key', p.player_key, 'project_id', p.project_id,
@@ -411,8 +466,6 @@ t.test('work is found of every project in turn, however much one operator has', 
      WHERE round_id = $1 AND p.project_id IN ('dead', 'alive')`,
     [one.intent.roundId],
   )
-  await pool.query(`INSERT INTO open_round SELECT player_key, game_id, round_id FROM round
-    WHERE project_id IN ('dead', 'alive')`)
   await pool.query(`INSERT INTO notification (round_id, project_id, event, next_attempt_at)
     SELECT round_id, project_id, 'start', touched_at FROM round
     WHERE project_id IN ('dead', 'alive')`)
@@ -445,7 +498,9 @@ t.test('a row set aside is open no more, whoever drives it, and its game is free
   const next = belonging(planned(pays), playerKey, { sequence: 2n })
   t.equal(await open(next), 'opened')
   t.equal((await reader.findRound(playerKey, round.intent.roundId))?.progress.state, ASIDE)
-  await pool.query(`UPDATE round SET touched_at = 'epoch' WHERE player_key = $1`, [playerKey])
+  await pool.query(`UPDATE unfinished_round SET touched_at = 'epoch' WHERE player_key = $1`, [
+    playerKey,
+  ])
   const stalled = (await reader.findStalledRounds()).filter(one => one.playerId === playerId)
   t.strictSame(
     stalled.map(({ roundId }) => roundId),

@@ -13,7 +13,7 @@ import { noteWalletFailures, readWalletFailures } from '../../src/ledger/rounds/
 import { WALLET_FAILURES_SHOWN } from '../../src/limits.ts'
 import { nextAttempt, owedBy } from '../../src/round/owed.ts'
 import { openStores } from '../support/real-stores.ts'
-import { listRoundsAnew } from '../support/round-lists.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool } = await openStores(t)
 const SETTLED = 20_000
@@ -60,10 +60,10 @@ async function insert(number: number, fields: Record<string, string | number | n
       values.project,
     ],
   )
-  await listRoundsAnew(pool)
 }
 
 t.before(async () => {
+  await letRoundsBeWritten(pool)
   for (const id of ['one', 'two']) {
     await pool.query(
       `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
@@ -157,8 +157,8 @@ t.test('the list reads no table of rounds from end to end', async t => {
     return client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${LIST_OWED}`, values)
   })
   const plan = rows.map(row => row['QUERY PLAN']).join('\n')
-  t.notMatch(plan, /Seq Scan on round\b/, plan)
-  t.match(plan, /open_round/)
+  t.notMatch(plan, /Seq Scan on finished_round/, plan)
+  t.match(plan, /unfinished_round/)
 })
 
 t.test('the last failures of an operation are kept, and how many there were', async t => {
@@ -189,7 +189,7 @@ t.test('one node takes a push up, and none a round that somebody may be at', asy
   const pushId = await askPush(pool, known!, 'bet', BY)
   const question = { pushId, roundId, projectId: 'one', playerId: 'one', kind: 'push' } as const
   const claim = (node: string, untouchedMs = 0) => claimPush(pool, question, node, untouchedMs)
-  await pool.query('UPDATE round SET touched_at = now() WHERE round_id = $1', [roundId])
+  await pool.query('UPDATE unfinished_round SET touched_at = now() WHERE round_id = $1', [roundId])
   t.equal(await claim('first', 60_000), 'touched')
   t.strictSame(await readPush(pool, pushId), { node: null, answer: null })
   const claims = await Promise.all(['first', 'second', 'third'].map(node => claim(node)))

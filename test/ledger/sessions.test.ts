@@ -13,6 +13,7 @@ import {
 } from '../../src/ledger/players/sessions.ts'
 import { SESSION_LIFETIME_MS } from '../../src/limits.ts'
 import { openStores } from '../support/real-stores.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool } = await openStores(t)
 await pool.query(
@@ -84,6 +85,7 @@ t.test(
       findLastBalance(pool, playerKey, { ...session, currency })
     t.equal(await last(), 100n)
     t.equal(await last('USD'), null)
+    await letRoundsBeWritten(pool)
     let sequence = 0
     const play = (currency: Currency, balance: bigint | null, at: string) =>
       pool.query(
@@ -91,7 +93,7 @@ t.test(
          game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
          win_units, win_minor, state, bet_status, balance_after_minor, created_at, bet_confirmed_at)
        VALUES (gen_random_uuid(), 'casino', $1, $2, $3, $4, $3, '1', 'base', $5, '{}', 1, 1,
-         sha256(''), false, 0, 0, 'rejected', 'confirmed', $6, now(), now() + $7::interval)`,
+         sha256(''), false, 0, 0, 'settled', 'confirmed', $6, now(), now() + $7::interval)`,
         [playerKey, ++sequence, `r-${sequence}`, session.sessionId, currency, balance, at],
       )
     await play('EUR', 50n, '-1 hour')

@@ -15,7 +15,7 @@ export interface Mistake {
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
 const PROJECTS = 'src/ledger/projects/projects.ts'
 const SESSIONS = 'src/ledger/players/sessions.ts'
-const ROUND_LISTS = 'src/ledger/rounds/round-lists.ts'
+const STATEMENTS = 'src/ledger/rounds/round-statements.ts'
 const GRANTS = 'src/ledger/entitlements/grants.ts'
 const GRANT_MOVES = 'src/ledger/entitlements/grant-moves.ts'
 const SUMMARIES = 'src/ledger/entitlements/grant-summaries.ts'
@@ -191,10 +191,24 @@ const SQL: readonly Mistake[] = [
     tests: ['test/ledger/internal-projects.test.ts'],
   },
   {
+    name: 'an opening writes on what it read before another node opened',
+    file: STATEMENTS,
+    right: 'AND p.last_sequence = seen.last_sequence AND p.last_sequence < u.sequence',
+    wrong: 'AND p.last_sequence < u.sequence',
+    tests: ['test/ledger/round-ledger.test.ts'],
+  },
+  {
+    name: 'a finished round is saved once more by the driver that came too late',
+    file: STATEMENTS,
+    right: "AND r.version = u.version AND r.state <> 'finished'",
+    wrong: 'AND r.version = u.version',
+    tests: ['test/ledger/round-ledger.test.ts'],
+  },
+  {
     name: 'a launch beside a win that is owed opens another session',
-    file: ROUND_LISTS,
-    right: 'AND NOT ${IS_OPEN}),',
-    wrong: "AND NOT state IN ('debit_pending', 'in_progress')),",
+    file: SESSIONS,
+    right: 'r.game_id = $3 AND r.${IS_OPEN}',
+    wrong: "r.game_id = $3 AND r.state IN ('debit_pending', 'in_progress')",
     tests: ['test/operator/launch-beside-owed-win.test.ts'],
   },
   {
@@ -242,8 +256,8 @@ const SQL: readonly Mistake[] = [
   {
     name: 'the first window of a player whom the operator binds holds older rounds',
     file: LEVELS,
-    right: 'SELECT $1, $2, $3, $4, $5, coalesce(max(sequence), 0) FROM round WHERE player_key = $1',
-    wrong: 'SELECT $1, $2, $3, $4, $5, 0 FROM round WHERE player_key = $1 HAVING true',
+    right: 'SELECT $1, $2, $3, $4, $5, last_sequence FROM player WHERE player_key = $1',
+    wrong: 'SELECT $1, $2, $3, $4, $5, 0 FROM player WHERE player_key = $1',
     tests: ['test/ledger/player-levels.test.ts'],
   },
   {
@@ -262,9 +276,9 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'free spins count toward a target outcome',
-    file: ROUND_LISTS,
-    right: "${fits('r')} AND r.grant_id IS NULL)",
-    wrong: "${fits('r')})",
+    file: 'sql/0035-finished-rounds.sql',
+    right: 'GENERATED ALWAYS AS (CASE WHEN grant_id IS NULL',
+    wrong: 'GENERATED ALWAYS AS (CASE WHEN true',
     tests: ['test/operator/target-outcomes.test.ts'],
   },
   {

@@ -12,6 +12,7 @@ import {
 } from '../../src/ledger/entitlements/player-levels.ts'
 import { changeProject, createProject, findProject } from '../../src/ledger/projects/projects.ts'
 import { openSetup, post } from '../support/operator-setup.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
 const { pool, masterKey, project, stores } = setup
@@ -398,6 +399,7 @@ interface PlayedRound {
 async function insertRound(playerId: string, played: PlayedRound): Promise<void> {
   const { sequence, gameId = 'lucky-lanterns', state = 'settled', isForced = false } = played
   const { source = 'player' } = played
+  await letRoundsBeWritten(pool)
   await pool.query(
     `INSERT INTO round (round_id, player_key, project_id, sequence, request_id, session_id, game_id,
        game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, level_bps,

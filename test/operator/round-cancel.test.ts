@@ -12,6 +12,7 @@ import { BET, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
 import { until } from '../support/until.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
@@ -265,10 +266,10 @@ t.test('once the mark says shown there is no cancel, whatever the ledger still h
 
 t.test('a round of an operator’s free spins is not cancellable', async t => {
   const { round } = await pending('gifted', 'drop before apply')
-  await pool.query('UPDATE round SET grant_id = $2, grant_remaining = 0 WHERE round_id = $1', [
-    round.roundId,
-    randomUUID(),
-  ])
+  await pool.query(
+    'UPDATE unfinished_round SET grant_id = $2, grant_remaining = 0 WHERE round_id = $1',
+    [round.roundId, randomUUID()],
+  )
   checkRefused(t, await cancel(node, round.roundId), 409, 'ROUND_NOT_CANCELLABLE', 'free spin')
   wallet.behave()
 })
@@ -372,6 +373,7 @@ t.test('guarantee 14: a round of another project is not found, nor is what is no
 
 t.test('a round the cancel policy closed says so', async t => {
   const { round } = await pending('policy', 'drop before apply')
+  await letRoundsBeWritten(pool)
   await pool.query(
     `UPDATE round SET state = 'cancelled', cancel_reason = 'bet_unconfirmed', win_status = NULL,
        refund_status = 'confirmed', version = version + 1 WHERE round_id = $1`,

@@ -23,7 +23,7 @@ import {
 } from '../../src/operator/target-outcomes/schema.ts'
 import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import { isFeatured } from '../support/outcomes.ts'
-import { listRoundsAnew } from '../support/round-lists.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
 const { pool, project } = setup
@@ -517,6 +517,7 @@ t.test('paid spins since: not after the expiry', async t => {
   t.match(await get(outcome_id), { status: 'expired', paid_spins_since: 2 })
   await expireTargets(pool, Date.now())
   t.match(await get(outcome_id), { status: 'expired', paid_spins_since: 2 })
+  await letRoundsBeWritten(pool)
   await pool.query(`UPDATE round SET state = 'cancelled', refund_status = 'confirmed'
                     WHERE sequence = 1`)
   t.match(await get(outcome_id), { paid_spins_since: 2 }, 'kept')
@@ -530,6 +531,7 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
     grant_id: null,
     ...fields,
   }
+  await letRoundsBeWritten(pool)
   await pool.query(
     `WITH known AS (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2),
      fresh AS (INSERT INTO player (project_id, player_id)
@@ -539,7 +541,8 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
        game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
        win_units, win_minor, state, bet_status, refund_status, grant_id, grant_remaining, created_at)
      SELECT $1, $3, player_key, $4::int, 'request-' || $4, gen_random_uuid(), $5, '1.0.0', 'base',
-       'EUR', '{}', 20, 20, decode(repeat('00', 32), 'hex'), false, 0, 0, $6, 'confirmed', $7, $8, $9,
+       'EUR', '{}', 20, 20, decode(repeat('00', 32), 'hex'), false, 0, 0, $6,
+       CASE $6 WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END, $7, $8, $9,
        now() FROM owner`,
     [
       project.projectId,
@@ -553,7 +556,6 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
       grant_id === null ? null : 0,
     ],
   )
-  await listRoundsAnew(pool)
   return roundId
 }
 

@@ -19,6 +19,7 @@ import { createTargetSearch, type FinderAnswer } from '../../src/operator/target
 import { openStores } from '../support/real-stores.ts'
 import { TERMS } from '../support/target-samples.ts'
 import { until } from '../support/until.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { databaseUrl } = await openStores(t)
 const pool = openPool(databaseUrl, 4, error => t.fail(error.message))
@@ -306,6 +307,7 @@ t.test('a game that this node does not have, and what has expired, are left alon
 
 /** Settled paid rounds of the target's player in its game. */
 async function storeRounds({ targetOutcomeId }: WantedTarget, count: number): Promise<void> {
+  await letRoundsBeWritten(pool)
   await pool.query(
     `INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id,
        game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,

@@ -23,15 +23,17 @@ t.test('a fault names its node, its request and its round', async t => {
       .split('\n')
       .filter(line => line.startsWith('{'))
       .map(line => JSON.parse(line) as Record<string, unknown>)
-  await setup.pool.query('ALTER TABLE round RENAME COLUMN win_units TO win_units_away')
+  const rename = (table: string, from: string, to: string) =>
+    setup.pool.query(`ALTER TABLE ${table}_round RENAME COLUMN ${from} TO ${to}`)
+  await rename('unfinished', 'win_units', 'away')
   t.match(await players[0]!.spin(BET, 'spin-that-fails'), { code: 'REQUEST_FAILED' })
-  await setup.pool.query('ALTER TABLE round RENAME COLUMN win_units_away TO win_units')
+  await rename('unfinished', 'away', 'win_units')
   await until('the fault is told', () =>
     linesOf().some(({ requestId }) => requestId === 'spin-that-fails'),
   )
-  await setup.pool.query('ALTER TABLE round RENAME COLUMN settled_at TO settled_at_away')
+  for (const table of ['unfinished', 'finished']) await rename(table, 'settled_at', 'away')
   await players[1]!.spin(BET, 'spin-with-a-round')
-  await setup.pool.query('ALTER TABLE round RENAME COLUMN settled_at_away TO settled_at')
+  for (const table of ['unfinished', 'finished']) await rename(table, 'away', 'settled_at')
   await until('the fault of a round is told', () =>
     linesOf().some(
       ({ requestId, roundId }) => requestId === 'spin-with-a-round' && typeof roundId === 'string',

@@ -9,7 +9,6 @@ import { findKnownRound } from '../../src/ledger/rounds/rounds-owed.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { listRoundsAnew } from '../support/round-lists.ts'
 import { bring, POINTS, spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
@@ -80,10 +79,9 @@ t.test('a round set aside is for another command', async t => {
   const { client } = await setup.openGame(node, 'aside')
   const { roundId } = await spinToDecision(client)
   await pool.query(
-    `UPDATE round SET state = 'reconciliation_required', failure = 'broken' WHERE round_id = $1`,
+    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'broken' WHERE round_id = $1`,
     [roundId],
   )
-  await listRoundsAnew(pool)
   await t.rejects(push(roundId), { message: /\(broken\): .*"rounds put-back"/ })
 })
 
@@ -93,9 +91,10 @@ t.test('a round that nobody drives is taken up by one node', async t => {
   await killed.kill()
   const other = await setup.startNode()
   const { roundId } = call
-  await pool.query(`UPDATE round SET touched_at = now() - interval '1 hour' WHERE round_id = $1`, [
-    roundId,
-  ])
+  await pool.query(
+    `UPDATE unfinished_round SET touched_at = now() - interval '1 hour' WHERE round_id = $1`,
+    [roundId],
+  )
   const { answer, node: by } = await push(roundId)
   t.equal(answer, 'taken-up')
   t.ok([node, other].some(({ config }) => config.nodeName === by))

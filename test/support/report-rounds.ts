@@ -6,13 +6,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../src/core/money.ts'
 import type { PlayerRef } from '../../src/core/player.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
-import {
-  IS_OPEN,
-  keepLists,
-  LISTED_COLUMNS,
-  slotIsFree,
-  takeSlots,
-} from '../../src/ledger/rounds/round-lists.ts'
+import { IS_OPEN } from '../../src/ledger/rounds/round-lists.ts'
+import { letRoundsBeWritten } from './written-rounds.ts'
 
 /** What has become of a round. `void`: cancelled while nobody knew whether the bet arrived. */
 export type Fate =
@@ -121,9 +116,10 @@ function changing(round: TestRound): unknown[] {
 
 /** False when the player has an open round in the game already. */
 export async function storeRound(pool: Pool, round: TestRound): Promise<boolean> {
+  await letRoundsBeWritten(pool)
   const playerKey = await ensurePlayer(pool, round.projectId, round.playerId)
   const { rowCount } = await pool.query(
-    `WITH stored AS (INSERT INTO round (round_id, state, bet_status, win_status, refund_status, win_minor,
+    `INSERT INTO round (round_id, state, bet_status, win_status, refund_status, win_minor,
        bet_confirmed_at, win_planned_at, win_confirmed_at, refund_planned_at, refund_confirmed_at,
        settled_at, cancel_reason, project_id, player_key, sequence, request_id, session_id, game_id,
        game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
@@ -131,11 +127,8 @@ export async function storeRound(pool: Pool, round: TestRound): Promise<boolean>
      SELECT $1::uuid, $2::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, player_key, $16, ($1::uuid)::text, $1::uuid, game_id, '1',
        'base', $18, '{}', $19, $19, decode(repeat('07', 32), 'hex'), $2 = 'in_progress', 1, $20, $21, $22
      FROM (SELECT $15::bigint AS player_key, $17::text AS game_id, $2::text AS state) u
-     WHERE NOT u.${IS_OPEN} OR ${slotIsFree('u')}
-     ON CONFLICT DO NOTHING RETURNING ${LISTED_COLUMNS}),
-     slots AS (${takeSlots('stored')} WHERE ${IS_OPEN}),
-     ${keepLists('stored')}
-     SELECT FROM stored`,
+     WHERE NOT u.${IS_OPEN} OR NOT EXISTS (SELECT FROM unfinished_round r
+       WHERE r.player_key = u.player_key AND r.game_id = u.game_id AND r.${IS_OPEN})`,
     [
       ...changing(round),
       round.projectId,
@@ -160,10 +153,6 @@ export async function storeInTime(pool: Pool, round: TestRound): Promise<boolean
     round.roundId,
     createdAt,
   ])
-  await pool.query('UPDATE ended_round SET created_at = $2 WHERE round_id = $1', [
-    round.roundId,
-    createdAt,
-  ])
   if (isStored) await changeRound(pool, round)
   return isStored
 }
@@ -171,13 +160,11 @@ export async function storeInTime(pool: Pool, round: TestRound): Promise<boolean
 /** Stores what has become of the round since. */
 export async function changeRound(pool: Pool, round: TestRound): Promise<void> {
   await pool.query(
-    `WITH changed AS (UPDATE round SET state = $2, bet_status = $3, win_status = $4, refund_status = $5,
+    `UPDATE round SET state = $2, bet_status = $3, win_status = $4, refund_status = $5,
        win_minor = $6, bet_confirmed_at = $7, win_planned_at = $8, win_confirmed_at = $9,
        refund_planned_at = $10, refund_confirmed_at = $11, settled_at = $12, cancel_reason = $13,
        version = version + 1
-     WHERE round_id = $1 RETURNING ${LISTED_COLUMNS}),
-     ${keepLists('changed')}
-     SELECT FROM changed`,
+     WHERE round_id = $1`,
     changing(round),
   )
 }

@@ -4,9 +4,9 @@ import type tap from 'tap'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { BET, OPENING, type OperatorSetup } from './operator-setup.ts'
 import { type PlayClient, roundOf } from './play-client.ts'
-import { findListFaults } from './round-lists.ts'
 import { createGate, type Rule, type WalletCall } from './scripted-wallet.ts'
 import { moment } from './until.ts'
+import { findRoundFaults } from './written-rounds.ts'
 
 /** While the wallet holds this call, before or after it moved the money. */
 export interface Point {
@@ -139,7 +139,7 @@ export async function checkBooks(
     balance += BigInt(row.win_minor) - BigInt(row.stake_minor)
   }
   t.ok(rows.length > 0)
-  t.strictSame(await findListFaults(pool), [], 'rounds are listed as they are')
+  t.strictSame(await findRoundFaults(pool), [], 'rounds are listed as they are')
   t.equal(wallet.balance(playerId), balance, `${playerId}: the money of wallet and ledger agrees`)
 }
 type Tap = Pick<typeof tap, 'equal' | 'strictSame' | 'ok'>

@@ -40,8 +40,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   registered_player: REMOVE,
   player_bet_limit: REMOVE,
   notification: REMOVE,
-  open_round: REMOVE,
-  owed_round: REMOVE,
+  unfinished_round: REMOVE,
+  finished_round: ADD,
   ended_round: ADD,
   report_aside: REMOVE,
   wallet_failure: REMOVE,
@@ -117,7 +117,7 @@ const NOT_ALLOWED = '42501'
 export async function mayChangeSchema(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `SELECT has_schema_privilege('public', 'CREATE') OR pg_has_role(relowner, 'MEMBER') AS may
-     FROM pg_class WHERE oid = 'round'::regclass`,
+     FROM pg_class WHERE oid = 'finished_round'::regclass`,
   )
   return rows[0]?.may === true
 }
@@ -144,5 +144,6 @@ async function listGrants(client: pg.Client, role: string): Promise<string[]> {
     ...grants,
     // Keys of players are made of it.
     `GRANT USAGE ON SEQUENCE player_player_key_seq TO ${role}`,
+    `GRANT EXECUTE ON FUNCTION make_round_months TO ${role}`,
   ]
 }

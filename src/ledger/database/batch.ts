@@ -27,20 +27,22 @@ interface Waiting<Row, Answer> {
  *   that takes longer than the write is a promise, and holds up no other row
  * @param isOneRows true for an error that one row alone may have caused, with nothing written
  * @param onWrite called when a statement has been answered, with the number of its rows
+ * @param keyOf a statement has one row of a key at most; the next one waits for the next statement
  */
 export function createBatch<Row, Answer>(
   write: (rows: Row[]) => Promise<(Answer | Promise<Answer>)[]>,
   limits: { rows: number; queue: number },
   isOneRows: (error: unknown) => boolean,
   onWrite: (rows: number, tookMs: number) => void,
+  keyOf?: (row: Row) => string,
 ): Batch<Row, Answer> {
   let waiting: Waiting<Row, Answer>[] = []
   let writing = false
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, limits.rows)
-      waiting = waiting.slice(limits.rows)
+      const [batch, others] = takeBatch(waiting, limits.rows, keyOf)
+      waiting = others
       await writeRows(batch)
     }
     writing = false
@@ -79,4 +81,23 @@ export function createBatch<Row, Answer>(
     },
     depth: () => waiting.length,
   }
+}
+
+/** The first rows in their order, of each key the first one alone; and all the others in theirs. */
+function takeBatch<Row, Answer>(
+  waiting: readonly Waiting<Row, Answer>[],
+  rows: number,
+  keyOf: ((row: Row) => string) | undefined,
+): [batch: Waiting<Row, Answer>[], others: Waiting<Row, Answer>[]] {
+  if (keyOf === undefined) return [waiting.slice(0, rows), waiting.slice(rows)]
+  const keys = new Set<string>()
+  const batch: Waiting<Row, Answer>[] = []
+  const others: Waiting<Row, Answer>[] = []
+  for (const w of waiting) {
+    const key = keyOf(w.row)
+    const isTaken = batch.length < rows && !keys.has(key)
+    if (isTaken) keys.add(key)
+    ;(isTaken ? batch : others).push(w)
+  }
+  return [batch, others]
 }

@@ -12,9 +12,13 @@ interface Column {
   rest: string
 }
 
+/** The parts of a partitioned table are as it is, and which there are depends on the time. */
 const TABLES = `
-  SELECT c.oid, c.relname AS name, array_to_string(c.reloptions, ', ') AS options
-  FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+  SELECT c.oid, c.relname AS name,
+    concat_ws(' ', 'PARTITION BY ' || pg_get_partkeydef(c.oid),
+      'WITH (' || array_to_string(c.reloptions, ', ') || ')') AS options
+  FROM pg_class c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND c.relnamespace = 'public'::regnamespace
   ORDER BY c.relname`
 
 const COLUMNS = `
@@ -59,14 +63,14 @@ async function definitions(client: ClientBase, query: string, oid: number): Prom
   return rows.map(row => `${row.definition.replaceAll('public.', '')};`)
 }
 
-function printTable(name: string, options: string | null, columns: Column[], rest: string[]) {
+function printTable(name: string, options: string, columns: Column[], rest: string[]) {
   const names = Math.max(...columns.map(column => column.name.length))
   const types = Math.max(...columns.map(column => column.type.length))
   const lines = columns.map(({ name, type, rest }) =>
     `  ${name.padEnd(names)}  ${type.padEnd(types)}  ${rest}`.trimEnd(),
   )
   const body = [...lines, ...rest.map(line => `  ${line}`)].join(',\n')
-  return `CREATE TABLE ${name} (\n${body}\n)${options ? ` WITH (${options})` : ''};`
+  return `CREATE TABLE ${name} (\n${body}\n)${options === '' ? '' : ` ${options}`};`
 }
 
 async function dumpTable(

@@ -231,7 +231,7 @@ async function writeLevel(
   await client.query(
     `INSERT INTO player_level
        (player_key, provider, start_bps, current_bps, manual_bps, adjusted_sequence)
-     SELECT $1, $2, $3, $4, $5, coalesce(max(sequence), 0) FROM round WHERE player_key = $1
+     SELECT $1, $2, $3, $4, $5, last_sequence FROM player WHERE player_key = $1
      ON CONFLICT (player_key, provider) DO UPDATE
        SET current_bps = excluded.current_bps, manual_bps = excluded.manual_bps`,
     [playerKey, provider, startBps, currentBps, manualBps],

@@ -31,10 +31,11 @@ const LIST_NEXT_TARGETS = statement(
                   FROM json_array_elements(found) f) AS modes
      FROM target_outcome t WHERE player_key = $1 AND status = 'ready' AND expires_at > now()
    ), counted AS (
-     SELECT game_id, ready_sequence, ${countPlayed(
-       table => `${table}.player_key = $1 AND ${table}.game_id = s.game_id
-         AND ${table}.sequence > s.ready_sequence`,
-     )} AS spins
+     SELECT game_id, ready_sequence, ${countPlayed({
+       playerKey: '$1',
+       gameId: 's.game_id',
+       after: 's.ready_sequence',
+     })} AS spins
      FROM (SELECT DISTINCT game_id, ready_sequence FROM ready) s
    ), ranked AS (
      SELECT ready.*, spins, row_number() OVER (

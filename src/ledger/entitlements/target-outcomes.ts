@@ -27,15 +27,16 @@ import type { StoreResult } from './store-result.ts'
  * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up to
  * the round it applies, or to its expiry.
  */
-const COUNTED_SPINS = countPlayed(
-  table => `${table}.player_key = t.player_key AND ${table}.game_id = t.game_id
-    AND ${table}.sequence > t.ready_sequence
-    AND ${table}.sequence <= CASE WHEN t.round_id IS NOT NULL
-      THEN (SELECT a.sequence FROM round a WHERE a.round_id = t.round_id)
-      ELSE (SELECT l.sequence FROM round l
-            WHERE l.player_key = t.player_key AND l.created_at < t.expires_at
-            ORDER BY l.sequence DESC LIMIT 1) END`,
-)
+const COUNTED_SPINS = countPlayed({
+  playerKey: 't.player_key',
+  gameId: 't.game_id',
+  after: 't.ready_sequence',
+  upTo: `CASE WHEN t.round_id IS NOT NULL
+    THEN (SELECT a.sequence FROM round a WHERE a.round_id = t.round_id AND a.player_key = t.player_key)
+    ELSE (SELECT l.sequence FROM round l
+          WHERE l.player_key = t.player_key AND l.created_at < t.expires_at
+          ORDER BY l.sequence DESC LIMIT 1) END`,
+})
 
 /** For a `t` that has its own number or none, and for one that counts still. */
 export const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0

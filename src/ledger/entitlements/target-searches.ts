@@ -107,8 +107,7 @@ const END_TARGET_SEARCH = statement(
   'end-target-search',
   `UPDATE target_outcome t SET status = $2, found = $3, found_version = $4,
      claimed_until = NULL, ready_sequence = CASE WHEN $2 = 'ready'
-       THEN (SELECT coalesce(max(sequence), 0) FROM round r
-             WHERE r.player_key = t.player_key) END
+       THEN (SELECT last_sequence FROM player p WHERE p.player_key = t.player_key) END
    WHERE outcome_id = $1`,
 )
 

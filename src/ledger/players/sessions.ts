@@ -6,6 +6,7 @@ import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import { ROUNDS_LOOKED_AT, SESSION_LIFETIME_MS } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
+import { IS_OPEN } from '../rounds/round-lists.ts'
 import { playerValues, withPlayer } from './players.ts'
 
 export interface SessionRow extends PlayerRef {
@@ -48,9 +49,9 @@ export async function findSession(pool: Pool, sessionId: string): Promise<Sessio
 
 const FIND_SESSION_OF_OPEN_ROUND = statement(
   'find-session-of-open-round',
-  `SELECT ${COLUMNS} FROM player p JOIN open_round o USING (player_key)
-   JOIN round r USING (round_id) JOIN session s USING (session_id)
-   WHERE p.project_id = $1 AND p.player_id = $2 AND o.game_id = $3`,
+  `SELECT ${COLUMNS} FROM player p JOIN unfinished_round r USING (player_key)
+   JOIN session s USING (session_id)
+   WHERE p.project_id = $1 AND p.player_id = $2 AND r.game_id = $3 AND r.${IS_OPEN}`,
 )
 
 /** The session that owns the player's unfinished round in the game, or null. */

@@ -79,14 +79,22 @@ function alone(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise
   })
 }
 
-/** Projects with rounds to reach. LIMIT keeps each look to one row of the index. */
+/**
+ * Projects with rounds to reach. Of finished rounds one row of the index is looked at; the few unfinished
+ * ones are read once for all projects.
+ */
 const FIND_DUE = `
-SELECT p.project_id FROM project_here p LEFT JOIN report_progress g USING (project_id)
-CROSS JOIN LATERAL (
-  SELECT FROM round r WHERE r.project_id = p.project_id
-    AND r.created_at >= coalesce(g.rolled_until, '-infinity') AND r.created_at < now() - $1 * interval '1 millisecond'
-  LIMIT 1) due
-ORDER BY p.project_id`
+WITH here AS (
+  SELECT p.project_id, coalesce(g.rolled_until, '-infinity') AS since,
+    now() - $1 * interval '1 millisecond' AS until
+  FROM project_here p LEFT JOIN report_progress g USING (project_id)),
+newest AS MATERIALIZED (
+  SELECT u.project_id, max(u.created_at) AS at FROM unfinished u, here
+  WHERE u.project_id = here.project_id AND u.created_at < here.until GROUP BY 1)
+SELECT here.project_id FROM here LEFT JOIN newest USING (project_id)
+WHERE newest.at >= here.since OR EXISTS (SELECT FROM finished_round r
+  WHERE r.project_id = here.project_id AND r.created_at >= here.since AND r.created_at < here.until LIMIT 1)
+ORDER BY here.project_id`
 
 /**
  * The next $3 rounds of project $1, as times: text, because a Date has no microseconds. Rounds of one

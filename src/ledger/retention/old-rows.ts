@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import { RETENTION_BATCH_ROWS } from '../../limits/retention.ts'
+import { IS_OPEN } from '../rounds/round-lists.ts'
 
 /** Deletes one batch of what is older than so many milliseconds; answers how many rows. */
 export type DeleteOld = (pool: Pool, keptMs: number) => Promise<number>
@@ -15,7 +16,7 @@ export const deleteOldSessions: DeleteOld = (pool, keptMs) =>
     `DELETE FROM session WHERE session_id IN (
        SELECT session_id FROM session s
        WHERE expires_at < now() - $1 * interval '1 millisecond'
-         AND NOT EXISTS (SELECT FROM open_round o WHERE o.player_key = s.player_key)
+         AND NOT EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = s.player_key AND ${IS_OPEN})
        ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
   )
 
@@ -33,6 +34,17 @@ export const deleteOldWalletFailures = deleteOlder(
 
 export const deleteOldPushes = deleteOlder('round_push', 'push_id', 'asked_at')
 
+/** Rows of finished rounds that no next round of their player took. The rounds themselves stay. */
+export const deleteFreeRows: DeleteOld = (pool, keptMs) =>
+  deleteBatch(
+    pool,
+    keptMs,
+    `DELETE FROM unfinished_round WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM unfinished_round
+       WHERE state = 'finished' AND touched_at < now() - $1 * interval '1 millisecond'
+       LIMIT $2 FOR UPDATE SKIP LOCKED)) AND state = 'finished'`,
+  )
+
 /** Visitors of the lobby who left nothing behind: no session, round, grant, target, level or limit. */
 export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
   deleteBatch(
@@ -43,7 +55,7 @@ export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
          SELECT player_key FROM player p
          WHERE project_id = 'demo' AND player_id LIKE 'guest-%'
            AND created_at < now() - $1 * interval '1 millisecond'
-           AND ${LEAVINGS.map(table => `NOT EXISTS (SELECT FROM ${table} o WHERE o.player_key = p.player_key)`).join(' AND ')}
+           AND last_sequence = 0 AND ${LEAVINGS.map(table => `NOT EXISTS (SELECT FROM ${table} o WHERE o.player_key = p.player_key)`).join(' AND ')}
          LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING project_id, player_id),
      forgotten AS (DELETE FROM registered_player r USING gone
@@ -51,10 +63,9 @@ export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
      SELECT FROM gone`,
   )
 
-/** The tables that name players. */
+/** The tables that name players, besides the rounds. */
 const LEAVINGS = [
   'session',
-  'round',
   'free_spin_grant',
   'target_outcome',
   'level_journal',

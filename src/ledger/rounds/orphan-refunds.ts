@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { KnownOfOrphan } from './orphaned-rounds.ts'
-import { keepLists, LISTED_COLUMNS } from './round-lists.ts'
+import { LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 export interface OrphanedRound {
   roundId: string
@@ -106,7 +106,7 @@ async function planRefund(
   audit: (entry: Omit<AuditEntry, keyof AuditedBy>) => Promise<void>,
 ): Promise<OrphanRefund> {
   const { rows } = await client.query<{ project_id: string; known: KnownOfOrphan; state: string }>(
-    `SELECT r.project_id, known, state FROM round r JOIN orphaned_round USING (round_id)
+    `SELECT r.project_id, known, state FROM unfinished_round r JOIN orphaned_round USING (round_id)
      WHERE round_id = $1 FOR UPDATE OF r`,
     [roundId],
   )
@@ -119,12 +119,11 @@ async function planRefund(
   // It looks long untouched, so that the next recovery pass sends the refund.
   await client.query(
     `WITH cancelled AS (
-       UPDATE round SET state = 'cancelled', cancel_reason = 'operator_cancel', win_status = NULL,
+       UPDATE unfinished_round SET state = 'cancelled', cancel_reason = 'operator_cancel', win_status = NULL,
          refund_status = 'planned', refund_planned_at = now(), attempts = 0, version = version + 1,
          touched_at = now() - interval '1 hour'
-       WHERE round_id = $1 RETURNING ${LISTED_COLUMNS}),
-     ${keepLists('cancelled')}
-     SELECT FROM cancelled`,
+       WHERE round_id = $1 RETURNING ${LISTED_COLUMNS.join(', ')})
+     ${listEnded('cancelled')}`,
     [roundId],
   )
   const before = { roundId, state, known }

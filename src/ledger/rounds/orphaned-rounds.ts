@@ -8,7 +8,7 @@ import { SHARDS, shardOf } from '../../core/shard.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import type { RoundState } from '../../round/round.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { keepLists, LISTED_COLUMNS } from './round-lists.ts'
+import { LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 /**
  * What is known of an orphaned round. `opened`: its bet may have been sent. `lost`: it won nothing. `won`: its
@@ -69,7 +69,7 @@ INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
 SELECT player_key, project_id, player_id FROM registered ON CONFLICT DO NOTHING`
 
 const FIND_KNOWN = `
-SELECT at, player_key, (SELECT coalesce(max(sequence), 0) FROM round l WHERE l.player_key = p.player_key) AS last,
+SELECT at, player_key, last_sequence AS last,
   ARRAY(SELECT round_id::text FROM round r
     WHERE r.player_key = p.player_key AND r.sequence >= u.first) AS round_ids
 FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS u (project_id, player_id, first, at)
@@ -148,15 +148,21 @@ WITH given AS (
 taken AS (
   SELECT EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.sequence = g.sequence) AS number,
     EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.request_id = g.request_id) AS request,
-    (SELECT max(sequence) FROM round r WHERE r.player_key = g.player_key) AS last
+    EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.round_id = g.round_id) AS round
   FROM given g),
+numbered AS (
+  UPDATE player p SET last_sequence = CASE WHEN taken.number THEN p.last_sequence + 1
+    ELSE greatest(p.last_sequence, g.sequence) END
+  FROM given g CROSS JOIN taken JOIN player seen USING (player_key)
+  WHERE p.player_key = g.player_key AND p.last_sequence = seen.last_sequence AND NOT taken.round
+  RETURNING p.project_id, CASE WHEN taken.number THEN p.last_sequence ELSE g.sequence END AS sequence),
 orphan AS (
-  INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
+  INSERT INTO unfinished_round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
     game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting, win_units, win_minor, state,
     bet_status, win_status, refund_status, cancel_reason, failure, created_at, bet_confirmed_at,
     win_planned_at, win_confirmed_at, refund_planned_at, grant_id, grant_remaining, start_notified,
     finish_notified)
-  SELECT g.round_id, p.project_id, p.player_key, CASE WHEN taken.number THEN taken.last + 1 ELSE g.sequence END,
+  SELECT g.round_id, n.project_id, g.player_key, n.sequence,
     CASE WHEN taken.request THEN 'orphaned:' || g.round_id ELSE g.request_id END, g.session_id, g.game_id,
     'unknown', g.game_mode, g.currency, g.bet_terms, g.base_stake, g.stake, decode(repeat('00', 32), 'hex'),
     false, 0, g.win, g.state, g.bet_status, g.win_status, CASE WHEN is_cancelled THEN 'planned' END,
@@ -165,9 +171,9 @@ orphan AS (
     CASE WHEN g.win_status IS NOT NULL THEN started END,
     CASE WHEN g.win_status = 'confirmed' THEN started END, CASE WHEN is_cancelled THEN now() END, g.grant_id,
     g.grant_remaining, true, true
-  FROM given g JOIN player p USING (player_key) CROSS JOIN taken
-  ON CONFLICT (round_id) DO NOTHING RETURNING ${LISTED_COLUMNS}),
-${keepLists('orphan')}
+  FROM given g CROSS JOIN taken CROSS JOIN numbered n
+  RETURNING ${LISTED_COLUMNS.join(', ')}),
+ended AS (${listEnded('orphan')})
 INSERT INTO orphaned_round (round_id, known, origin) SELECT round_id, $21, $22 FROM orphan
 ON CONFLICT DO NOTHING`
 

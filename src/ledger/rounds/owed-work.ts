@@ -10,7 +10,7 @@ import {
   WALLET_RETRY_FIRST_MS,
   WALLET_RETRY_MAX_MS,
 } from '../../limits.ts'
-import { IS_OPEN, IS_REFUND_OWED, UNFINISHED_IDS } from './round-lists.ts'
+import { IS_OPEN, IS_REFUND_OWED } from './round-lists.ts'
 
 /** A round, with whose it is. */
 export interface OwnedRound extends PlayerRef {
@@ -27,7 +27,7 @@ export async function findStalledRounds(pool: Pool): Promise<OwnedRound[]> {
     `SELECT stalled.project_id, player_id, round_id FROM (
        SELECT project_id, player_key, round_id, touched_at,
          row_number() OVER (PARTITION BY project_id ORDER BY touched_at) AS turn
-       FROM (${UNFINISHED_IDS}) listed JOIN round USING (round_id)
+       FROM unfinished_round
        WHERE (${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting) OR ${IS_REFUND_OWED})
          AND touched_at < now() - interval '1 millisecond'
            * ($1 + CASE WHEN state = 'debit_pending' THEN $3

@@ -1,6 +1,6 @@
-// The columns of table `round`, each once: its name, how its value is written and how it is read. The
-// statements that insert, update and read rounds are made from these lists (round-statements.ts); a
-// field of a round without a column does not compile.
+// The columns of a round, each once: its name, how its value is written and how it is read. The statements that
+// open, save, finish and read rounds are made from these lists (round-statements.ts); a field of a round without
+// a column does not compile.
 
 import type {
   AppliedTarget,
@@ -111,7 +111,10 @@ export const OPENED_COLUMNS: readonly Written<Round>[] = [
 
 /** Which row a save means, and the version it must find there. */
 export const GUARD_COLUMNS: readonly Written<Round>[] = [
-  ...written({ roundId: INTENT.roundId }, ({ intent }: Round) => intent),
+  ...written(
+    { playerKey: INTENT.playerKey, roundId: INTENT.roundId },
+    ({ intent }: Round) => intent,
+  ),
   ...written(VERSION, ({ progress }: Round) => progress),
 ]
 
@@ -121,9 +124,17 @@ export const SAVED_COLUMNS: readonly Written<Round>[] = written(
   ({ progress }: Round) => progress,
 )
 
+/** What was fixed when the round was opened: a finished round takes it from its unfinished row. */
+export const FIXED_NAMES: readonly string[] = [
+  ...[INTENT, FREE_SPIN, APPLIED_TARGET].flatMap(columns =>
+    Object.values(columns).map(({ name }) => name),
+  ),
+  'project_id',
+]
+
 const EXTERNAL_ID = 'grant_external_id'
 
-/** Of table `round`: what `readRound` needs. */
+/** Of the view `round`: what `readRound` needs. */
 export const SELECTED = [
   ...selected(INTENT),
   ...selected(FREE_SPIN),

@@ -2,7 +2,7 @@
 // moves anything else of a round.
 
 import type { Pool } from 'pg'
-import { IS_OPEN, keepLists, LISTED_COLUMNS } from './round-lists.ts'
+import { IS_OPEN } from './round-lists.ts'
 
 export interface RoundFailures {
   /** How often in a row this round failed like this; 0 for a round that is not in the ledger. */
@@ -18,7 +18,7 @@ export function createRoundFailures(pool: Pool): RoundFailures {
   return {
     async noteFailure(roundId, failure) {
       const { rows } = await pool.query<{ failures: number }>(
-        `UPDATE round SET failure = $2,
+        `UPDATE unfinished_round SET failure = $2,
            failures = CASE WHEN failure = $2 THEN least(failures, 32766) + 1 ELSE 1 END
          WHERE round_id = $1 RETURNING failures`,
         [roundId, failure],
@@ -27,11 +27,9 @@ export function createRoundFailures(pool: Pool): RoundFailures {
     },
     async setAside(roundId) {
       const { rowCount } = await pool.query(
-        `WITH aside AS (
-           UPDATE round SET state = 'reconciliation_required', version = version + 1, touched_at = now()
-           WHERE round_id = $1 AND ${IS_OPEN} RETURNING ${LISTED_COLUMNS}),
-         ${keepLists('aside')}
-         SELECT round_id FROM aside`,
+        `UPDATE unfinished_round
+         SET state = 'reconciliation_required', version = version + 1, touched_at = now()
+         WHERE round_id = $1 AND ${IS_OPEN}`,
         [roundId],
       )
       return rowCount === 1

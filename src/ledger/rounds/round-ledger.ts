@@ -6,13 +6,14 @@ import type { Pool, PoolClient } from 'pg'
 import type { LevelBinding } from '../../core/entitlements.ts'
 import { giveBackSpin, settleSpin } from '../../core/grant.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
-import type { Round } from '../../round/round.ts'
+import { isFinished, type Round } from '../../round/round.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changeGrant } from '../entitlements/grant-moves.ts'
 import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
-import { IS_OPEN, isSlotTaken } from './round-lists.ts'
+import { IS_OPEN } from './round-lists.ts'
 import {
+  finishRoundsQuery,
   openRoundsQuery,
   type RefusalRecord,
   refusalsQuery,
@@ -80,7 +81,6 @@ async function unlessConflicting(
     return null
   } catch (error) {
     if (error instanceof Conflicting) return error.conflict
-    if (isSlotTaken(error)) return 'round'
     throw error
   }
 }
@@ -115,15 +115,15 @@ async function openWithEntitlements(
 
 const IS_ROUND_OPEN = statement(
   'is-round-open',
-  `SELECT ${IS_OPEN} AS is_open
-   FROM round WHERE round_id = $1 FOR UPDATE`,
+  `SELECT ${IS_OPEN} AS is_open FROM unfinished_round WHERE player_key = $1 AND round_id = $2 FOR UPDATE`,
 )
 
 async function saveWithEntitlements(client: PoolClient, round: Round): Promise<void> {
   const { playerKey, roundId } = round.intent
   await lockPlayer(client, playerKey)
-  const { rows } = await client.query<{ is_open: boolean }>({ ...IS_ROUND_OPEN, values: [roundId] })
-  await writeOne(client, saveRoundsQuery([round]))
+  const values = [playerKey, roundId]
+  const { rows } = await client.query<{ is_open: boolean }>({ ...IS_ROUND_OPEN, values })
+  await writeOne(client, (isFinished(round) ? finishRoundsQuery : saveRoundsQuery)([round]))
   // A cancelled round is saved again when its refund moves: what it gave back is given back.
   if (rows[0]!.is_open) await endWithEntitlements(client, round)
 }

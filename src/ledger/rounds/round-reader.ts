@@ -19,6 +19,7 @@ import {
   oweNotification,
 } from './owed-work.ts'
 import { readRound, SELECTED } from './round-columns.ts'
+import { IS_OPEN } from './round-lists.ts'
 
 export type RoundReader = ReturnType<typeof createRoundReader>
 
@@ -60,10 +61,10 @@ const selectRounds = (name: string, where: string) =>
 const FIND_ROUND = selectRounds('find-round', 'round_id = $1 AND player_key = $2')
 const FIND_ROUND_BY_REQUEST = selectRounds('find-by-request', 'player_key = $1 AND request_id = $2')
 const FIND_ANY_ROUND = selectRounds('find-any-round', 'round_id = $1')
-const LIST_OPEN_ROUNDS = selectRounds(
+const LIST_OPEN_ROUNDS = statement(
   'list-open-rounds',
-  `round_id IN (SELECT o.round_id FROM open_round o JOIN player USING (player_key)
-     WHERE project_id = $1 AND player_id = $2)`,
+  `SELECT ${SELECTED} FROM (SELECT r.* FROM unfinished r JOIN player p USING (player_key)
+     WHERE p.project_id = $1 AND p.player_id = $2 AND ${IS_OPEN}) round`,
 )
 
 async function findRounds(pool: Pool, query: Statement, values: unknown[]): Promise<Round[]> {
@@ -73,8 +74,7 @@ async function findRounds(pool: Pool, query: Statement, values: unknown[]): Prom
 
 const LOAD_PLAYER = statement(
   'load-player',
-  `SELECT player_key, coalesce((SELECT max(sequence) FROM round r
-     WHERE r.player_key = p.player_key), 0) AS sequence, ${ENTITLEMENT_COLUMNS}
+  `SELECT player_key, last_sequence AS sequence, ${ENTITLEMENT_COLUMNS}
    FROM player p WHERE project_id = $1 AND player_id = $2`,
 )
 

@@ -1,11 +1,13 @@
 // The statements that write rounds, and the one that finds why rows were refused. They take one array
 // a column, so that a batch of any size is one prepared statement. Pure; sends nothing.
 
+import { firstIdAt } from '../../core/identifiers.ts'
+import { REQUESTS_REMEMBERED_MS } from '../../limits.ts'
 import type { OpeningRefusal } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/round.ts'
 import { amount, arraysOf, column, unnest, type Written, written } from '../database/column.ts'
-import { GUARD_COLUMNS, OPENED_COLUMNS, SAVED_COLUMNS } from './round-columns.ts'
-import { keepLists, LISTED_COLUMNS, slotIsFree, takeSlots } from './round-lists.ts'
+import { FIXED_NAMES, GUARD_COLUMNS, OPENED_COLUMNS, SAVED_COLUMNS } from './round-columns.ts'
+import { IS_OPEN, LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 /** Rounds of one statement, in text and parameters. A write returns the ids of the rows it wrote. */
 export interface RoundsQuery {
@@ -27,49 +29,107 @@ const OPENED: readonly Written<Opening>[] = [
   ...written({ entitlementsRevision: column('terms_revision', amount) }, (row: Opening) => row),
 ]
 
-/** Of table `round`; the revision is compared, not stored. The player's row gives the project. */
-const INSERTED = OPENED_COLUMNS.map(({ name, toColumn }) => [name, toColumn(`u.${name}`)] as const)
+/** The revision is compared, not stored. The player's row gives the project. */
+const INSERTED: readonly (readonly [name: string, value: string])[] = [
+  ['project_id', 'u.project_id'],
+  ['state', `'debit_pending'`],
+  ['bet_status', `'planned'`],
+  ...OPENED_COLUMNS.map(({ name, toColumn }) => [name, toColumn(`u.${name}`)] as const),
+]
+
+/** Every column, in a row that held another round. */
+const REWRITTEN = [
+  ...INSERTED,
+  ...[...SAVED_COLUMNS.map(({ name }) => name), 'version', 'touched_at', 'failure', 'failures']
+    .filter(name => INSERTED.every(([inserted]) => inserted !== name))
+    .map(name => [name, 'DEFAULT'] as const),
+]
+
+/** The parameter after the columns' arrays. */
+const OLDEST_REQUEST = `$${OPENED.length + 1}`
 
 /**
- * A row whose entitlements have changed meanwhile finds no player to join, and is not written. A round that
- * is slow to arrive may have lost its slot in the player state to a later one: its number is free, but
- * rounds are played in the order of their numbers.
+ * An opening moves its player's last sequence number on; a row whose entitlements have changed meanwhile, or
+ * whose player's number has, finds no player to move, and is not written. Of two nodes that open at the same
+ * moment the second one waits, and finds the number of its own reading (`seen`) gone: so what it has read of
+ * the player's other rounds still holds when it writes. One row a player at most. The row of a finished round
+ * of the game is written over, where there is one.
  */
 const OPEN_ROUNDS = `
-WITH opened AS (
-  INSERT INTO round (project_id, state, bet_status, ${INSERTED.map(([name]) => name).join(', ')})
-  SELECT p.project_id, 'debit_pending', 'planned', ${INSERTED.map(([, value]) => value).join(', ')}
-  FROM ${unnest(OPENED)}
-    JOIN player p ON p.player_key = u.player_key AND p.terms_revision = u.terms_revision
-  WHERE u.sequence > coalesce((SELECT max(r.sequence) FROM round r WHERE r.player_key = u.player_key), 0)
-    AND ${slotIsFree('u')}
-  ON CONFLICT DO NOTHING
-  RETURNING round_id, player_key, game_id),
-slots AS (${takeSlots('opened')})
-SELECT round_id FROM opened`
+WITH numbered AS (
+  UPDATE player p SET last_sequence = u.sequence
+  FROM ${unnest(OPENED)} JOIN player seen ON seen.player_key = u.player_key
+  WHERE p.player_key = u.player_key AND p.terms_revision = u.terms_revision
+    AND p.last_sequence = seen.last_sequence AND p.last_sequence < u.sequence
+    AND NOT EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = u.player_key
+      AND (r.round_id = u.round_id OR r.request_id = u.request_id OR r.game_id = u.game_id AND ${IS_OPEN}))
+    AND NOT EXISTS (SELECT FROM finished_round r WHERE r.player_key = u.player_key
+      AND r.request_id = u.request_id AND r.round_id >= ${OLDEST_REQUEST}::uuid)
+  RETURNING p.project_id, u.*),
+rewritten AS (
+  UPDATE unfinished_round r SET ${REWRITTEN.map(([name, value]) => `${name} = ${value}`).join(', ')}
+  FROM numbered u CROSS JOIN LATERAL (
+    SELECT f.ctid AS row FROM unfinished_round f
+    WHERE f.player_key = u.player_key AND f.game_id = u.game_id AND f.state = 'finished' LIMIT 1) free
+  WHERE r.ctid = free.row AND r.state = 'finished'
+  RETURNING r.round_id),
+added AS (
+  INSERT INTO unfinished_round (${INSERTED.map(([name]) => name).join(', ')})
+  SELECT ${INSERTED.map(([, value]) => value).join(', ')}
+  FROM numbered u WHERE NOT EXISTS (SELECT FROM rewritten w WHERE w.round_id = u.round_id)
+  RETURNING round_id)
+SELECT round_id FROM rewritten UNION ALL SELECT round_id FROM added`
 
 const SAVED = [...GUARD_COLUMNS, ...SAVED_COLUMNS]
 
-const ASSIGNED = SAVED_COLUMNS.map(({ name, toColumn }) => `${name} = ${toColumn(`u.${name}`)}`)
+const ASSIGNED = SAVED_COLUMNS.map(({ name, toColumn }) => [name, toColumn(`u.${name}`)] as const)
+
+const IS_EXPECTED = `r.player_key = u.player_key AND r.round_id = u.round_id
+  AND r.version = u.version AND r.state <> 'finished'`
 
 const SAVE_ROUNDS = `
 WITH saved AS (
-  UPDATE round SET ${ASSIGNED.join(', ')},
-    version = round.version + 1, touched_at = now()
-  FROM ${unnest(SAVED)}
-  WHERE round.round_id = u.round_id AND round.version = u.version
-  RETURNING ${LISTED_COLUMNS}),
-${keepLists('saved')}
+  UPDATE unfinished_round r SET ${ASSIGNED.map(([name, value]) => `${name} = ${value}`).join(', ')},
+    version = r.version + 1, touched_at = now()
+  FROM ${unnest(SAVED)} WHERE ${IS_EXPECTED}
+  RETURNING ${ofRow('r', LISTED_COLUMNS)}),
+ended AS (${listEnded('saved')})
 SELECT round_id FROM saved`
 
+/** Of a finished round: without what only matters while it is driven. */
+const FINISHED_NAMES = [...FIXED_NAMES, ...ASSIGNED.map(([name]) => name), 'version']
+
+/** Most rounds have no choices, and null takes no room. */
+const MOVED = FINISHED_NAMES.map(name =>
+  name === 'choices' || name === 'choice_request_ids' ? `nullif(${name}, '{}')` : name,
+)
+
+const FINISH_ROUNDS = `
+WITH over AS (
+  UPDATE unfinished_round r SET state = 'finished' FROM ${unnest(SAVED)} WHERE ${IS_EXPECTED}
+  RETURNING ${ofRow('r', FIXED_NAMES)}, ${ASSIGNED.map(([name, value]) => `${value} AS ${name}`).join(', ')},
+    r.version + 1 AS version),
+finished AS (
+  INSERT INTO finished_round (${FINISHED_NAMES.join(', ')}) SELECT ${MOVED.join(', ')} FROM over),
+ended AS (${listEnded('over')})
+SELECT round_id FROM over`
+
+/** @param openings of different players: a statement moves a row once */
 export function openRoundsQuery(openings: readonly Opening[]): RoundsQuery {
-  const sorted = [...openings].sort((one, other) => byPlayerAndSequence(one.round, other.round))
-  return { text: OPEN_ROUNDS, values: arraysOf(OPENED, sorted) }
+  const sorted = [...openings].sort((one, other) => byPlayer(one.round, other.round))
+  const sinceMs = Math.min(...openings.map(({ round }) => round.intent.createdAtMs))
+  const oldestRequest = firstIdAt(sinceMs - REQUESTS_REMEMBERED_MS)
+  return { text: OPEN_ROUNDS, values: [...arraysOf(OPENED, sorted), oldestRequest] }
 }
 
+/** For rounds that are not finished by it. */
 export function saveRoundsQuery(rounds: readonly Round[]): RoundsQuery {
-  const sorted = [...rounds].sort(byPlayerAndSequence)
-  return { text: SAVE_ROUNDS, values: arraysOf(SAVED, sorted) }
+  return { text: SAVE_ROUNDS, values: arraysOf(SAVED, [...rounds].sort(byPlayer)) }
+}
+
+/** For rounds that are finished (`isFinished`): the save that moves them to where they stay. */
+export function finishRoundsQuery(rounds: readonly Round[]): RoundsQuery {
+  return { text: FINISH_ROUNDS, values: arraysOf(SAVED, [...rounds].sort(byPlayer)) }
 }
 
 const ASKED = OPENED.filter(({ name }) =>
@@ -82,11 +142,9 @@ const ASKED = OPENED.filter(({ name }) =>
  */
 const FIND_REFUSALS = `
 SELECT u.round_id, CASE
-  WHEN EXISTS (SELECT FROM round r WHERE r.round_id = u.round_id)
-    OR EXISTS (SELECT FROM round r WHERE r.player_key = u.player_key
-                                     AND r.request_id = u.request_id) THEN 'request-repeated'
   WHEN EXISTS (SELECT FROM round r WHERE r.player_key = u.player_key
-                                     AND r.sequence >= u.sequence) THEN 'sequence-taken'
+    AND (r.round_id = u.round_id OR r.request_id = u.request_id)) THEN 'request-repeated'
+  WHEN p.last_sequence >= u.sequence THEN 'sequence-taken'
   WHEN p.terms_revision IS DISTINCT FROM u.terms_revision THEN 'entitlements-outdated'
   END AS cause
 FROM ${unnest(ASKED)} LEFT JOIN player p ON p.player_key = u.player_key`
@@ -101,8 +159,12 @@ export interface RefusalRecord {
   cause: Exclude<OpeningRefusal, 'round-open'> | null
 }
 
-/** The key two lanes may collide on: two batches never wait for each other in a circle. */
-function byPlayerAndSequence({ intent: a }: Round, { intent: b }: Round): number {
-  if (a.playerKey !== b.playerKey) return a.playerKey < b.playerKey ? -1 : 1
-  return a.sequence < b.sequence ? -1 : 1
+/** The rows two lanes may both want: two batches never wait for each other in a circle. */
+function byPlayer({ intent: a }: Round, { intent: b }: Round): number {
+  if (a.playerKey === b.playerKey) return 0
+  return a.playerKey < b.playerKey ? -1 : 1
+}
+
+function ofRow(row: string, names: readonly string[]): string {
+  return names.map(name => `${row}.${name}`).join(', ')
 }

@@ -10,7 +10,7 @@ import {
 } from '../../limits.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import { kindOfFailure } from '../../round/own-failure.ts'
-import type { Round } from '../../round/round.ts'
+import { isFinished, type Round } from '../../round/round.ts'
 import {
   type DatabaseAddress,
   preparesStatements,
@@ -18,8 +18,8 @@ import {
   takesSettings,
 } from '../database/address.ts'
 import { type Batch, createBatch } from '../database/batch.ts'
-import { isSlotTaken } from './round-lists.ts'
 import {
+  finishRoundsQuery,
   type Opening,
   openRoundsQuery,
   type RefusalRecord,
@@ -48,7 +48,7 @@ export class LedgerSilent extends Error {
 }
 
 /**
- * One lane's writer. Two batches are under way at most: rounds being opened and rounds being saved.
+ * One lane's writer. Three batches are under way at most: rounds being opened, saved and finished.
  * @param onWrite called with the kind, size and time of each batch, for the metrics
  */
 export function openRoundWriter(
@@ -83,17 +83,21 @@ export function openRoundWriter(
     BATCH,
     isRefusedValue,
     (rows, tookMs) => onWrite('open', rows, tookMs),
+    ({ round }) => round.intent.playerKey,
   )
-  const saving: Batch<Round, SaveResult> = createBatch(
-    rounds => updateRounds(send, rounds),
-    BATCH,
-    isRefusedValue,
-    (rows, tookMs) => onWrite('save', rows, tookMs),
-  )
+  const savesBy = (queryOf: (rounds: readonly Round[]) => RoundsQuery) =>
+    createBatch<Round, SaveResult>(
+      rounds => saveRounds(send, rounds, queryOf),
+      BATCH,
+      isRefusedValue,
+      (rows, tookMs) => onWrite('save', rows, tookMs),
+    )
+  const saving = savesBy(saveRoundsQuery)
+  const finishing = savesBy(finishRoundsQuery)
   return {
     open: (opened: Opening) => opening.add(opened),
-    save: (round: Round) => saving.add(round),
-    depth: () => opening.depth() + saving.depth(),
+    save: (round: Round) => (isFinished(round) ? finishing : saving).add(round),
+    depth: () => opening.depth() + saving.depth() + finishing.depth(),
 
     close: () => sql.end({ timeout: 5 }),
   }
@@ -104,7 +108,7 @@ const OFF = 'off' as unknown as boolean
 
 function connect(address: DatabaseAddress): postgres.Sql {
   return postgres(statementUrl(address), {
-    max: 2,
+    max: 3,
     prepare: preparesStatements(address),
     idle_timeout: 0,
     connect_timeout: LEDGER_DEADLINE_MS / 1000,
@@ -132,12 +136,7 @@ async function insertRounds(
   send: Send,
   openings: Opening[],
 ): Promise<(OpenResult | Promise<OpenResult>)[]> {
-  const written = await writtenIds(send, openRoundsQuery(openings)).catch((error: unknown) => {
-    // In a batch of one the slot is this round's: no other cause has to be looked for.
-    if (openings.length === 1 && isSlotTaken(error)) return null
-    throw error
-  })
-  if (written === null) return [{ kind: 'refused', cause: 'round-open' }]
+  const written = await writtenIds(send, openRoundsQuery(openings))
   const refused = openings.filter(({ round }) => !written.has(round.intent.roundId))
   if (refused.length === 0) return openings.map(() => OPENED)
   const causes = findCauses(send, refused)
@@ -156,8 +155,12 @@ async function findCauses(
   return new Map(rows.map(({ round_id, cause }) => [round_id, cause ?? 'round-open']))
 }
 
-async function updateRounds(send: Send, rounds: Round[]): Promise<SaveResult[]> {
-  const written = await writtenIds(send, saveRoundsQuery(rounds))
+async function saveRounds(
+  send: Send,
+  rounds: Round[],
+  queryOf: (rounds: readonly Round[]) => RoundsQuery,
+): Promise<SaveResult[]> {
+  const written = await writtenIds(send, queryOf(rounds))
   return rounds.map(round => (written.has(round.intent.roundId) ? SAVED : OUTDATED))
 }
 

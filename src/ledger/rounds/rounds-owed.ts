@@ -6,7 +6,6 @@ import type { Round, RoundState } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readRound, SELECTED } from './round-columns.ts'
-import { UNFINISHED_IDS } from './round-lists.ts'
 import type { RoundCall } from './wallet-failures.ts'
 
 /** A notification that waits in the background. */
@@ -63,8 +62,9 @@ const KNOWN = `${SELECTED}, round.project_id, touched_at, failure, failures, now
 export const LIST_OWED = `
 SELECT ${KNOWN}
 FROM (
-  ${UNFINISHED_IDS} UNION SELECT round_id FROM notification
-) owing JOIN round USING (round_id)
+  SELECT * FROM unfinished
+  UNION ALL SELECT * FROM finished WHERE round_id IN (SELECT round_id FROM notification)
+) round
 WHERE created_at <= now() - $1 * interval '1 millisecond'
   AND ($2::text IS NULL OR round.project_id = $2) AND ($3::text IS NULL OR state = $3)
   AND ($4 OR NOT (state = 'in_progress' AND awaiting)) AND ($5::uuid IS NULL OR round_id > $5)

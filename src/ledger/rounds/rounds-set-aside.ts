@@ -6,7 +6,7 @@ import type { OperationStatus } from '../../core/wallet-operation.ts'
 import { stateToGoOn } from '../../round/put-back.ts'
 import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { isSlotTaken, keepLists, LISTED_COLUMNS, takeSlots } from './round-lists.ts'
+import { IS_OPEN } from './round-lists.ts'
 
 export interface RoundSetAside {
   roundId: string
@@ -27,7 +27,7 @@ export interface RoundSetAside {
 const LIST = `
 SELECT r.round_id, r.project_id, player_id, r.game_id, r.currency, stake_minor, win_minor, bet_status,
   win_status, failure, r.created_at, touched_at
-FROM owed_round JOIN round r USING (round_id) JOIN player ON player.player_key = r.player_key
+FROM unfinished_round r JOIN player ON player.player_key = r.player_key
 WHERE state = 'reconciliation_required' AND ($1::text IS NULL OR r.project_id = $1)
 ORDER BY touched_at DESC LIMIT $2`
 
@@ -106,16 +106,18 @@ async function putBack(
   audit: (entry: Omit<AuditEntry, keyof AuditedBy>) => Promise<void>,
 ): Promise<PutBack> {
   const { rows } = await client.query<Aside>(
-    `SELECT project_id, player_key, game_id, bet_status, win_status, awaiting, failure FROM round
-     WHERE round_id = $1 AND state = 'reconciliation_required'
-       AND NOT EXISTS (SELECT FROM orphaned_round o WHERE o.round_id = round.round_id) FOR UPDATE`,
+    `SELECT project_id, player_key, game_id, bet_status, win_status, awaiting, failure
+     FROM unfinished_round r WHERE round_id = $1 AND state = 'reconciliation_required'
+       AND NOT EXISTS (SELECT FROM orphaned_round o WHERE o.round_id = r.round_id)`,
     [roundId],
   )
   const [row] = rows
   if (row === undefined) return { kind: 'refused', cause: 'not-aside' }
   const { bet_status: betStatus, win_status: winStatus, awaiting, failure } = row
   const state = stateToGoOn({ betStatus, winStatus, awaiting })
-  if (!(await reopen(client, roundId, state))) return { kind: 'refused', cause: 'game-busy' }
+  if (!(await reopen(client, row.player_key, roundId, state))) {
+    return { kind: 'refused', cause: 'game-busy' }
+  }
   await audit({
     action: 'round.put-back',
     subject: row.project_id,
@@ -125,27 +127,25 @@ async function putBack(
   return { kind: 'put-back', state }
 }
 
-/**
- * False when another round holds the game's open-round slot. It looks long untouched, so that the next
- * recovery pass takes it up.
- */
-async function reopen(client: PoolClient, roundId: string, state: string): Promise<boolean> {
-  await client.query('SAVEPOINT reopening')
-  try {
-    await client.query(
-      `WITH reopened AS (
-         UPDATE round SET state = $2, version = version + 1, failure = NULL, failures = 0,
-           touched_at = now() - interval '1 hour'
-         WHERE round_id = $1 RETURNING ${LISTED_COLUMNS}),
-       slots AS (${takeSlots('reopened')}),
-       ${keepLists('reopened')}
-       SELECT FROM reopened`,
-      [roundId, state],
-    )
-    return true
-  } catch (error) {
-    if (!isSlotTaken(error)) throw error
-    await client.query('ROLLBACK TO SAVEPOINT reopening')
-    return false
-  }
+/** Whatever is opened at the same moment finds another last number, and reads the player anew. */
+const MOVE_NUMBER = 'UPDATE player SET last_sequence = last_sequence + 1 WHERE player_key = $1'
+
+/** It looks long untouched, so that the next recovery pass takes it up. */
+const REOPEN = `
+UPDATE unfinished_round r SET state = $3, version = version + 1, failure = NULL, failures = 0,
+  touched_at = now() - interval '1 hour'
+WHERE player_key = $1 AND round_id = $2 AND state = 'reconciliation_required'
+  AND NOT EXISTS (SELECT FROM unfinished_round o
+    WHERE o.player_key = r.player_key AND o.game_id = r.game_id AND o.${IS_OPEN})`
+
+/** False when another round holds the game's open-round slot, or the round has been put back meanwhile. */
+async function reopen(
+  client: PoolClient,
+  playerKey: string,
+  roundId: string,
+  state: string,
+): Promise<boolean> {
+  await client.query(MOVE_NUMBER, [playerKey])
+  const { rowCount } = await client.query(REOPEN, [playerKey, roundId, state])
+  return rowCount === 1
 }

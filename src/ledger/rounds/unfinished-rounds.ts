@@ -1,5 +1,5 @@
-// How many rounds are not finished, by what they wait for, and since when the oldest one waits. Reads
-// through the lists of unfinished rounds; never looks at a round that is over.
+// How many rounds are not finished, by what they wait for, and since when the oldest one waits. Never looks at
+// a finished round.
 
 import type { Pool } from 'pg'
 import { UNFINISHED_ROUNDS_COUNTED } from '../../limits/metrics.ts'
@@ -28,11 +28,9 @@ const COUNT = `
 SELECT state, count(*)::int AS rounds,
   greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS oldest
 FROM (
-  (SELECT CASE WHEN state = 'in_progress' AND awaiting THEN 'awaiting' ELSE state END AS state,
-     created_at FROM open_round JOIN round USING (round_id) LIMIT $1)
-  UNION ALL
-  (SELECT CASE WHEN state = 'reconciliation_required' THEN state ELSE 'refund_owed' END, created_at
-   FROM owed_round JOIN round USING (round_id) LIMIT $1)
+  SELECT created_at, CASE WHEN state = 'in_progress' AND awaiting THEN 'awaiting'
+    WHEN state = 'cancelled' THEN 'refund_owed' ELSE state END AS state
+  FROM unfinished LIMIT $1
 ) unfinished GROUP BY state`
 
 /** @param pool one that does not scan tables where an index serves */

@@ -123,7 +123,7 @@ async function replace(kill: () => Promise<unknown>, start: () => Promise<void>)
 /** As the next version could bring one: a column more on the largest table, for which this version's nodes run on. */
 function nextMigration(): Migration {
   const last = readMigrations().at(-1)!.name.slice(0, 4)
-  const sql = `-- nodes from ${last}\nALTER TABLE round ADD COLUMN next_version text;\n`
+  const sql = `-- nodes from ${last}\nALTER TABLE finished_round ADD COLUMN next_version text;\n`
   const sha256 = createHash('sha256').update(sql).digest('hex')
   return { name: '9999-next-version', sql, sha256 }
 }
