@@ -2,7 +2,11 @@
 // whether it is still the same ledger. Holds no rule.
 
 import type { Pool } from 'pg'
-import { openDatabases, type PlayerDatabases } from '../ledger/database/player-databases.ts'
+import {
+  mapDatabases,
+  openDatabases,
+  type PlayerDatabases,
+} from '../ledger/database/player-databases.ts'
 import { openPool } from '../ledger/database/pool.ts'
 import type { ShardDatabase } from '../ledger/database/shard-map.ts'
 import { openReportPool } from '../ledger/reports/report-snapshot.ts'
@@ -30,18 +34,12 @@ export function openLedgerDatabases(
     pool: openPool(database.address, LEDGER_POOL_CONNECTIONS, onFault),
     reportPool: openReportPool(database.address, onFault),
   }))
-  const gates = new Map(
-    pools.all.map(each => {
-      const { name, pool } = each
-      const home = pools.home.pool
-      const hasPlayer: GateDeps['hasPlayer'] = player => pools.of(player) === each
-      return [name, createLedgerGate({ name, pool, home, hasPlayer, redis, log, onFault })]
-    }),
-  )
-  const withGate = new Map(
-    pools.all.map(each => [each.name, { ...each, gate: gates.get(each.name)! }]),
-  )
-  return openDatabases(shardMapOf(config), ({ name }) => withGate.get(name)!)
+  return mapDatabases(pools, each => {
+    const { name, pool } = each
+    const home = pools.home.pool
+    const hasPlayer: GateDeps['hasPlayer'] = player => pools.of(player) === each
+    return { ...each, gate: createLedgerGate({ name, pool, home, hasPlayer, redis, log, onFault }) }
+  })
 }
 
 /**

@@ -27,7 +27,7 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
   let told = ''
 
   async function lookNow(): Promise<Ready> {
-    const { pool, config, databases, log } = parts
+    const { pool, config, databases } = parts
     const others = databases.all.filter(({ isHome }) => !isHome)
     const [found, lost] = await Promise.all([
       findObstacles([
@@ -44,17 +44,19 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
       obstacles: [...found.keys(), ...(isNobodyLeft ? lost.keys() : [])],
       away: [...lost.keys()],
     }
-    tell(ready, { ...Object.fromEntries(found), ...Object.fromEntries(lost) })
+    tell(ready, Object.fromEntries([...found, ...lost]))
     return ready
+  }
 
-    function tell({ obstacles, away }: Ready, causes: Record<string, string>): void {
-      const now = [...obstacles, ...away].join()
-      if (now === told) return
-      told = now
-      if (now === '') log.warn('ready again')
-      else if (obstacles.length > 0) log.warn({ obstacles: causes }, 'not ready')
-      else log.warn({ away: causes }, 'ready, but not for the players of a database that is away')
-    }
+  /** Once, when it changes. @param causes by part */
+  function tell({ obstacles, away }: Ready, causes: Record<string, string>): void {
+    const { log } = parts
+    const now = [...obstacles, ...away].join()
+    if (now === told) return
+    told = now
+    if (now === '') log.warn('ready again')
+    else if (obstacles.length > 0) log.warn({ obstacles: causes }, 'not ready')
+    else log.warn({ away: causes }, 'ready, but not for the players of a database that is away')
   }
 
   return async () => {

@@ -31,19 +31,32 @@ export interface Named extends PlayerRef {
 export async function storeNamed(
   pools: PlayerDatabases<Pool>,
   named: Named,
-  store: (client: PoolClient, playerKey: string, id: string) => Promise<number | null>,
+  store: Store,
 ): Promise<StoreResult> {
   const pool = pools.of(named)
-  // One database keeps both or none. Of two, a connection held while another is waited for could hold up all.
-  const isOne = pools.all.length === 1
-  const id = isOne ? null : await takeId(pools.home, pools.of, named)
-  if (id === 'used') return readStoreResult(0, named.id)
-  return inTransaction(pool, async client => {
-    const taken = isOne ? await takeId(client, () => client, named) : id!
-    if (taken === 'used') return readStoreResult(0, named.id)
-    const playerKey = await ensurePlayer(client, named.projectId, named.playerId)
-    return readStoreResult(await store(client, playerKey, taken), taken)
-  })
+  // One database keeps the id and what it names, or neither.
+  if (pools.all.length === 1) {
+    return inTransaction(pool, async client =>
+      storeUnder(client, named, await takeId(client, () => client, named), store),
+    )
+  }
+  // A connection held while one of another database is waited for could hold up both.
+  const id = await takeId(pools.home, pools.of, named)
+  return inTransaction(pool, client => storeUnder(client, named, id, store))
+}
+
+type Store = (client: PoolClient, playerKey: string, id: string) => Promise<number | null>
+
+/** @param id null: its external id was used */
+async function storeUnder(
+  client: PoolClient,
+  { projectId, playerId }: Named,
+  id: string | null,
+  store: Store,
+): Promise<StoreResult> {
+  if (id === null) return { kind: 'refused', cause: 'duplicate-external-id' }
+  const playerKey = await ensurePlayer(client, projectId, playerId)
+  return readStoreResult(await store(client, playerKey, id), id)
 }
 
 /** Finds what an operator refers to; null when the project has no such thing. */
@@ -94,7 +107,7 @@ const TAKE_EXTERNAL_ID = statement(
 )
 
 /**
- * The id to store it under. A name that was taken by a call that never stored anything is used again: for the
+ * The id to store it under; null when the project has used its external id. A name that was taken by a call that never stored anything is used again: for the
  * same player under the id it was taken for, so that of two calls one stores; for another player once the first
  * call must have ended.
  */
@@ -102,7 +115,7 @@ async function takeId(
   home: Client,
   clientOf: (player: PlayerRef) => Client,
   named: Named,
-): Promise<string | 'used'> {
+): Promise<string | null> {
   const { projectId, playerId, subject, id, externalId } = named
   if (externalId === null) return id
   const values = [...keyOf(named), id, playerId]
@@ -110,8 +123,8 @@ async function takeId(
   if (rowCount === 1) return id
   const known = (await findTaken(home, named))!
   const owner = clientOf({ projectId, playerId: known.player_id })
-  if (await isStored(owner, subject, known.id)) return 'used'
-  return (await takeOver(home, named, known)) ?? 'used'
+  if (await isStored(owner, subject, known.id)) return null
+  return takeOver(home, named, known)
 }
 
 const STORED: Readonly<Record<Subject, string>> = {
