@@ -74,6 +74,14 @@ t.test('an id is used once, whichever database the players are in', async t => {
   t.equal(rows.length, 1)
 })
 
+t.test('an id that was used long ago stays used', async t => {
+  await home.pool.query(
+    `UPDATE external_id SET claimed_at = now() - interval '1 year' WHERE external_id = 'gift-1'`,
+  )
+  t.strictSame(await give(ann, 'gift-1'), USED)
+  t.equal(await ownerOf('gift-1'), fay)
+})
+
 t.test('without an external id nothing is taken', async t => {
   t.match(await give(fay, null), { kind: 'stored' })
   t.match(await give(fay, null), { kind: 'stored' })

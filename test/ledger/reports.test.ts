@@ -341,6 +341,25 @@ for (const [name, ledger] of LEDGERS) {
   )
 }
 
+t.test('rounds of one moment in two databases come once each, whatever the page', async t => {
+  const [, ledger] = LEDGERS[1]!
+  const projectId = newProject()
+  const names = Array.from({ length: 8 }, (_, n) => `player-${n}`)
+  const places = new Set(names.map(playerId => ledger.databases.of({ projectId, playerId })))
+  t.equal(places.size, 2)
+  const rounds: TestRound[] = []
+  for (const playerId of names) {
+    const round = makeRound({ projectId, playerId, createdAtMs: MONTH_MS })
+    await storeInTime(ledger.databases.of(round).pool, round)
+    rounds.push(round)
+  }
+  const question = { playerId: null, gameId: null, currency: null, state: null, groupBy: [] }
+  for (const limit of [1, 2, 3, 7, 8]) {
+    const period = { fromMs: null, toMs: null }
+    await compare(t, ledger, projectId, rounds, { ...question, period, limit })
+  }
+})
+
 const { pool, reportPool } = one!
 const inOne = LEDGERS[0]![1]
 

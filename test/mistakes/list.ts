@@ -26,6 +26,59 @@ const READER = 'src/ledger/entitlements/entitlements-reader.ts'
 const SUMS = 'src/ledger/reports/report-sums.ts'
 const WINDOWS = 'src/redis/adaptive-windows.ts'
 
+/** Of players in several databases. */
+const SHARDS: readonly Mistake[] = [
+  {
+    name: 'a player is looked for in whichever database carries the first shards',
+    file: 'src/ledger/database/player-databases.ts',
+    right: 'of: player => (isOne ? first : at(shardOf(player)))',
+    wrong: 'of: player => (isOne ? first : at(shardOf(player) >> 9))',
+    tests: ['test/ledger/shard-map.test.ts', 'test/guarantees/shards.test.ts'],
+  },
+  {
+    name: 'an id that names another database than its own is never found',
+    file: 'src/ledger/database/player-databases.ts',
+    right: 'for (const each of [named, ...byPlace.filter(other => other !== named)]) {',
+    wrong: 'for (const each of [named]) {',
+    tests: ['test/ledger/shard-map.test.ts'],
+  },
+  {
+    name: 'an external id is used again for a player of another database',
+    file: 'src/ledger/entitlements/external-ids.ts',
+    right: 'if (await isStored(owner, subject, known.id)) return null',
+    wrong: 'if (await isStored(home, subject, known.id)) return null',
+    tests: ['test/ledger/external-ids.test.ts'],
+  },
+  {
+    name: 'an external id is taken from a call that may still store what it names',
+    file: 'src/ledger/entitlements/external-ids.ts',
+    right: "AND (player_id = $5 OR claimed_at < now() - $7 * interval '1 millisecond')",
+    wrong: "AND (player_id = $5 OR claimed_at < now() + $7 * interval '1 millisecond')",
+    tests: ['test/ledger/external-ids.test.ts'],
+  },
+  {
+    name: 'a database takes another share of the players than it has',
+    file: 'src/ledger/database/carried-shards.ts',
+    right: 'WHERE $2 OR NOT EXISTS (SELECT FROM player) ON CONFLICT DO NOTHING',
+    wrong: 'WHERE $2::boolean IS NOT NULL ON CONFLICT DO NOTHING',
+    tests: ['test/ledger/shard-map.test.ts'],
+  },
+  {
+    name: 'pages of a report of two databases leave rounds of one millisecond out',
+    file: 'src/ledger/reports/report-rounds.ts',
+    right: 'return one.roundId < other.roundId ? 1 : -1',
+    wrong: 'return one.roundId < other.roundId ? -1 : 1',
+    tests: ['test/ledger/reports.test.ts'],
+  },
+  {
+    name: 'a failover of one database takes the rounds of players of another for lost',
+    file: 'src/redis/recent-rounds.ts',
+    right: '        .filter(isOfLedger)\n',
+    wrong: '',
+    tests: ['test/guarantees/shards.test.ts'],
+  },
+]
+
 /** Of a fleet whose ledger became another one. */
 const FAILOVER: readonly Mistake[] = [
   {
@@ -626,6 +679,6 @@ const OBSERVED: readonly Mistake[] = [
 ]
 
 export const MISTAKES: readonly Mistake[] = [
-  ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER],
+  ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...SHARDS],
   ...OBSERVED,
 ]
