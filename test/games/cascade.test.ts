@@ -26,9 +26,9 @@ const SYMBOLS = [
 const CAP = 2_000
 const GAME = { symbols: SYMBOLS, lines: [], layout, maxWinBets: CAP, unitsPerBet: 1 }
 
-function rulesFor(strips: readonly string[]): CascadeRules {
+function rulesFor(strips: readonly string[], rows = layout.rows): CascadeRules {
   return {
-    reels: readReels(strips, 'abcdefghS*', layout.rows),
+    reels: readReels(strips, 'abcdefghS*', rows),
     symbols: SYMBOLS,
     scatter: 8,
     scattersWanted: 3,
@@ -88,6 +88,53 @@ t.test('scatters are counted on the final board, and none are reported below thr
     t.equal(play(cascade, seedOf(1), null).scatters, reported)
     t.equal(play(cascade, seedOf(1), new EventRecorder(GAME)).scatters, reported)
   }
+})
+
+/** Two scatters and every symbol twice: whatever the stops, nothing matters. */
+const QUIET = ['Sab', 'Scd', 'efg', 'hab', 'cde', 'fgh']
+
+t.test('without a recorder a board on which nothing matters is never laid out', async t => {
+  const cascade = buildCascade(rulesFor(QUIET, 3))
+  cascade.board.fill(99)
+  t.equal(play(cascade, seedOf(1), null).winUnits, 0)
+  t.ok(cascade.board.every(cell => cell === 99))
+})
+
+t.test(
+  'a multiplier on a board that wins nothing is drawn with and without a recorder',
+  async t => {
+    const cascade = buildCascade(rulesFor(['*ab', ...QUIET.slice(1)], 3))
+    for (let number = 0; number < 20; number++) {
+      const recorded = play(cascade, seedOf(number), new EventRecorder(GAME))
+      t.same(play(cascade, seedOf(number), null), recorded)
+      t.equal(recorded.winUnits, 0)
+    }
+  },
+)
+
+t.test('a game of fewer symbols than two integers count pays the same', async t => {
+  const strips = Array.from({ length: 6 }, () => 'fffff')
+  const cascade = buildCascade({
+    ...rulesFor(strips),
+    reels: readReels(strips, 'abcdefS*', layout.rows),
+    symbols: [...SYMBOLS.slice(0, 6), ...SYMBOLS.slice(8, 10)],
+    scatter: 6,
+    placeholder: 7,
+    multipliers: [{ symbol: 7, value: 2, weight: 1 }],
+    capUnits: 60,
+  })
+  t.equal(play(cascade, seedOf(1), null).winUnits, 60)
+})
+
+t.test('a full board of the last symbol that is the cap to the unit ends the round', async t => {
+  const full = rulesFor(Array.from({ length: 6 }, () => 'hhhhh'))
+  const recorder = new EventRecorder(GAME)
+  const { winUnits } = play(buildCascade({ ...full, capUnits: 60 }), seedOf(1), recorder)
+  t.equal(winUnits, 60)
+  t.same(
+    recorder.events.map(({ type }) => type),
+    ['reels', 'anywhereWin'],
+  )
 })
 
 t.test('strips that never stop winning end at the cap', async t => {

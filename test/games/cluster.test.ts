@@ -130,6 +130,7 @@ t.test(
       [3, ['ababba', 'aabab', 'bbabaa']],
       [4, ['abcabbc', 'bacca', 'ccabab', 'aabcb']],
       [3, ['abcba', 'bbca', 'cabca', 'abac', 'ccab', 'abbc']],
+      [1, ['aba', 'aab', 'bab', 'baa', 'aab', 'ab']],
     ] as const) {
       const clusters = buildClusters(rulesFor(strips, rows))
       const sums = { units: 0, naiveUnits: 0, hits: 0, differing: 0 }
@@ -166,6 +167,16 @@ t.test(
   },
 )
 
+t.test('a full board of the last symbol that is the cap to the unit ends the round', async t => {
+  const rules = rulesFor(['hhh', 'hhh'], 3, { capUnits: 10 })
+  const recorder = new EventRecorder(gameOf(rules))
+  t.equal(playAt(buildClusters(rules), [0, 0], recorder), 10)
+  t.same(
+    recorder.events.map(({ type }) => type),
+    ['reels', 'clusterWin', 'winCapped'],
+  )
+})
+
 t.test('squares of four and longer pieces without a fifth neighbour do not pay', async t => {
   for (const strips of [
     ['aabb', 'aacc', 'ddee', 'ddff'],
@@ -186,8 +197,10 @@ t.test('boards that two integers cannot hold are refused', async t => {
 })
 
 t.test('a symbol that leaves clusters of five unpaid is refused', async t => {
-  const symbols = SYMBOLS.map(symbol => ({ ...symbol, pays: [[6, 1]] as const }))
-  t.throws(() => buildClusters(rulesFor(['abcdefgh'], 7, { symbols })), RangeError)
+  for (const pays of [[[6, 1]], []] as const) {
+    const symbols = SYMBOLS.map(symbol => ({ ...symbol, pays }))
+    t.throws(() => buildClusters(rulesFor(['abcdefgh'], 7, { symbols })), RangeError)
+  }
 })
 
 t.test(

@@ -222,6 +222,37 @@ t.test('a full board of six reels of seven pays its 117,649 ways at once', async
   t.equal(recorder.events.at(-1)?.type, 'waysWin', 'nothing falls past the cap')
 })
 
+t.test('without a recorder a board that wins nothing is never laid out', async t => {
+  const cascade = buildWaysCascade(rulesFor(['abcSabc', 'defSdef', 'ghiSghi']))
+  cascade.board.fill(99)
+  const played = playAt(cascade, { heights: [4, 4, 4], stops: [0, 0, 0] }, null)
+  t.same(played, { winUnits: 0, scatters: 3, multiplier: 1 })
+  t.ok(cascade.board.every(cell => cell === 99))
+})
+
+/** As many symbols as asked for, the ones after the letters all wild. */
+function manySymbols(count: number) {
+  const wild = { role: 'wild' as const, pays: [] }
+  return Array.from({ length: count }, (_, id) => symbolsFor(3)[id] ?? wild)
+}
+
+t.test('cells that a reel does not have are in no win, whichever symbols are wild', async t => {
+  const strips = ['adefghi', 'adefghi', 'adefghi']
+  const recorder = new EventRecorder(gameOf(rulesFor(strips)))
+  const cascade = buildWaysCascade(rulesFor(strips, { symbols: manySymbols(32) }))
+  playAt(cascade, { heights: [2, 3, 4], stops: [0, 0, 0] }, recorder)
+  const cells = recorder.events.flatMap(event => {
+    if (event.type === 'waysWin') return [event.cells]
+    return event.type === 'cascade' ? [event.removed] : []
+  })
+  const row = (number: number) => [0, 1, 2].map(column => [column, number])
+  t.same(cells.slice(0, 2), [row(0), row(1)])
+  t.same(
+    cells[2],
+    [0, 1, 2].flatMap(column => [0, 1].map(number => [column, number])),
+  )
+})
+
 t.test('a multiplier that does not grow is left and never told', async t => {
   const strips = ['aabbccd', 'aabbccd', 'ddaabbc', 'gghhiid']
   const rules = rulesFor(strips, { multiplierGrowth: 0 })
@@ -237,10 +268,13 @@ t.test('what one integer cannot count, and pays with a gap, are refused', async 
   const symbols = symbolsFor(3)
   t.doesNotThrow(() => buildWaysCascade(rulesFor(strips)))
   t.throws(() => buildWaysCascade(rulesFor(strips, { symbols: [...symbols, symbols[5]!] })))
+  t.doesNotThrow(() => buildWaysCascade(rulesFor(strips, { symbols: manySymbols(32) })))
+  t.throws(() => buildWaysCascade(rulesFor(strips, { symbols: manySymbols(33) })), RangeError)
   const tall = { reels: readReels(strips, LETTERS, 8), heightWeights: [1, 1, 1, 1, 1, 1, 1] }
   t.throws(() => buildWaysCascade(rulesFor(strips, tall)), RangeError)
   t.throws(() => buildWaysCascade(rulesFor(strips, { heightWeights: [1, 1] })), RangeError)
-  for (const pays of [[[3, 1]], [[1, 1]], [[4, 2]], []] as const) {
+  const complete = [paysFrom(1, 6, 1), paysFrom(4, 6, 1)]
+  for (const pays of [[[3, 1]], [[1, 1]], [[4, 2]], [], ...complete] as const) {
     const six = symbolsFor(6).map(symbol => (symbol.id === 'i' ? { ...symbol, pays } : symbol))
     const machine = rulesFor([...strips, ...strips], { symbols: six })
     t.throws(() => buildWaysCascade(machine), RangeError, JSON.stringify(pays))

@@ -108,7 +108,7 @@ function buildPays(symbols: ClusterRules['symbols'], cells: number): Int32Array 
       throw new RangeError(`symbol ${id} must pay from clusters of ${SMALLEST_CLUSTER} on`)
     }
     for (const [count, winUnits] of symbol.pays) {
-      if (count <= cells) pays.fill(winUnits, id * (cells + 1) + count, (id + 1) * (cells + 1))
+      pays.fill(winUnits, id * (cells + 1) + count, (id + 1) * (cells + 1))
     }
   })
   return pays

@@ -30,7 +30,6 @@ const MOST_REGULAR = 9
 export const SCATTER_SHIFT = MOST_REGULAR * BITS
 
 export interface WaysCascadeTable extends WaysCascadeRules {
-  scatter: number
   /** One bit a symbol id. */
   wilds: number
   /** The height every ticket stands for. */
@@ -69,7 +68,6 @@ export function buildWaysCascadeTable(rules: WaysCascadeRules): WaysCascadeTable
   return {
     ...rules,
     heightByTicket: buildTickets(rules),
-    scatter: symbols.findIndex(({ role }) => role === 'scatter'),
     wilds: symbols.reduce((bits, { role }, id) => (role === 'wild' ? bits | (1 << id) : bits), 0),
     cells,
     windows: buildWindows(reels, cells),
