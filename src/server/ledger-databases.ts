@@ -2,6 +2,8 @@
 // whether it is still the same ledger. Holds no rule.
 
 import type { Pool } from 'pg'
+import { claimShards } from '../ledger/database/carried-shards.ts'
+import { checkMigrated } from '../ledger/database/migrations.ts'
 import {
   mapDatabases,
   openDatabases,
@@ -38,7 +40,9 @@ export function openLedgerDatabases(
     const { name, pool } = each
     const home = pools.home.pool
     const hasPlayer: GateDeps['hasPlayer'] = player => pools.of(player) === each
-    return { ...each, gate: createLedgerGate({ name, pool, home, hasPlayer, redis, log, onFault }) }
+    const findProblem = async () => (await checkMigrated(pool)) ?? (await claimShards(pool, each))
+    const deps = { name, pool, home, hasPlayer, findProblem, redis, log, onFault }
+    return { ...each, gate: createLedgerGate(deps) }
   })
 }
 

@@ -22,6 +22,8 @@ export interface GateDeps {
   home: Pool
   /** Whether the player's rows are in it. */
   hasPlayer(player: PlayerRef): boolean
+  /** Why nobody may play on it: it has another schema or other players than this node is set for. */
+  findProblem(): Promise<string | null>
   redis: RedisClient
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
   onFault(error: unknown): void
@@ -51,13 +53,20 @@ interface GateState {
   /** Looks in a row that met no server. */
   missed: number
   isAway: boolean
+  isChecked: boolean
 }
 
 /** One connection may be cut by itself. */
 const MISSED_MAX = 1
 
 export function createLedgerGate(deps: GateDeps): LedgerGate {
-  const state: GateState = { known: null, isClosed: true, isAway: false, missed: 0 }
+  const state: GateState = {
+    known: null,
+    isClosed: true,
+    isAway: false,
+    isChecked: false,
+    missed: 0,
+  }
   let lanes: Pick<Lanes, 'restart'> | null = null
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
@@ -114,6 +123,8 @@ async function look(
 ): Promise<void> {
   const { now, reconciled } = await readOrigin(deps.pool)
   state.missed = 0
+  if (!state.isChecked) await check(deps)
+  state.isChecked = true
   if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
   if (now !== reconciled) {
     state.isClosed = true
@@ -121,6 +132,12 @@ async function look(
   }
   state.known = now
   state.isClosed = false
+}
+
+/** A node may start while a database is away, and meet it later. */
+async function check({ name, findProblem }: GateDeps): Promise<void> {
+  const problem = await findProblem()
+  if (problem !== null) throw new Error(`the database ${name} is not played on: ${problem}`)
 }
 
 /** A pool that is busy and a server that is slow are there. */
@@ -139,6 +156,7 @@ function shut(
     'the ledger is another one than before: nothing is played until players are reconciled'
   log.error({ database: name, before: state.known, now }, text)
   state.isClosed = true
+  state.isChecked = false
   state.known = null
   lanes.restart()
 }

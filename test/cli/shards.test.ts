@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
+import { request } from 'undici'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
@@ -96,7 +97,7 @@ t.test('the sessions of a player end, wherever the player is', async t => {
   t.equal(rows.length, 2)
 })
 
-t.test('serve writes down the map, and neither it nor a command takes another one', async t => {
+t.test('the map is written down, and neither serve nor a command takes another one', async t => {
   const settings = async () => ({
     PUBLIC_URL: 'https://games.example.com',
     PORT: String(await findFreePort()),
@@ -104,9 +105,6 @@ t.test('serve writes down the map, and neither it nor a command takes another on
     DRAIN_GRACE_S: '0',
     NODE_NAME: randomBytes(4).toString('hex'),
   })
-  // Players came before the first `serve` here.
-  await home.query(`INSERT INTO carried_shards (shards) VALUES ('0-511')`)
-  await other.pool.query(`INSERT INTO carried_shards (shards) VALUES ('512-1023')`)
   const serving = run(['serve', '--json'], await settings())
   t.match(JSON.parse(await serving.firstLine), { ready: true })
   serving.child.kill('SIGTERM')
@@ -121,4 +119,26 @@ t.test('serve writes down the map, and neither it nor a command takes another on
     )
     t.notMatch(stderr, new URL(other.databaseUrl).password)
   }
+})
+
+t.test('serve starts while a database is away, but not without the home one', async t => {
+  const settings = {
+    PUBLIC_URL: 'https://games.example.com',
+    PORT: String(await findFreePort()),
+    INTERNAL_PORT: String(await findFreePort()),
+    DRAIN_GRACE_S: '0',
+  }
+  const nowhere = `postgres://nobody:hush@127.0.0.1:${await findFreePort()}/none`
+  const away = { DATABASE_SHARDS: `0-511=home,512-1023=${nowhere}` }
+  const serving = run(['serve', '--json'], { ...settings, ...away })
+  t.match(JSON.parse(await serving.firstLine), { ready: true })
+  const { body } = await request(`http://127.0.0.1:${settings.INTERNAL_PORT}/readyz`)
+  t.strictSame(await body.json(), { status: 'ok', away: ['postgres 512-1023'] })
+  serving.child.kill('SIGTERM')
+  const { code, stderr } = await serving.ended
+  t.equal(code, 0)
+  t.match(stderr, /WARNING: .* does not answer .* Players of the shards 512-1023 wait/)
+  t.notMatch(stderr, 'hush')
+  const ended = await run(['serve'], { ...settings, DATABASE_URL: nowhere }).ended
+  t.equal(ended.code, 1)
 })

@@ -68,3 +68,27 @@ t.test('a database that is away is not asked, until it is back', async t => {
   await until('it is back', () => !databases.of(fay).gate.isAway())
   t.equal(pools.of(fay), databases.of(fay).pool)
 })
+
+t.test(
+  'a database that carries other shards than the node is set for is not played on',
+  async t => {
+    const faults: string[] = []
+    const swapped = openLedgerDatabases(
+      {
+        ...config,
+        databaseShards: [
+          { first: 0, last: 600, address: null },
+          { first: 601, last: 1023, address: way.url },
+        ],
+      } as unknown as Config,
+      redis,
+      { log, onFault: error => faults.push((error as Error).message) },
+    )
+    await Promise.all(swapped.all.map(({ gate }) => gate.watch({ restart() {} })))
+    t.ok(swapped.all.every(({ gate }) => gate.isClosed()))
+    for (const { gate } of swapped.all) gate.close()
+    await closeLedgerDatabases(swapped)
+    t.match(faults.join(), 'The home database carries the shards 0-511')
+    t.match(faults.join(), 'The database of 601-1023 carries the shards 512-1023')
+  },
+)

@@ -26,6 +26,7 @@ async function openGate(t: Test) {
     pool,
     home: pool,
     hasPlayer: () => true,
+    findProblem: async () => null,
     redis: {} as RedisClient,
     log: { warn() {}, error() {} },
     onFault: () => {},

@@ -2,7 +2,7 @@
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { claimShards } from '../../ledger/database/carried-shards.ts'
-import { listDatabases } from '../../ledger/database/shard-map.ts'
+import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { ensureInternalProjects } from '../../ledger/projects/internal-projects.ts'
 import { type Config, masterKeysOf, shardMapOf } from '../../server/config.ts'
 import type { RunningNode } from '../../server/start.ts'
@@ -10,12 +10,18 @@ import { say } from '../command-line.ts'
 import { takenPort } from './requirements.ts'
 import { withPools } from './store-access.ts'
 
-/** The internal projects, and each database's own note of the shards that it carries. */
-export function prepareLedgers(config: Config): Promise<void> {
+/**
+ * The internal projects, and each database's own note of the shards that it carries.
+ * @param isHere false for one that is away: the node looks at it when it meets it
+ */
+export function prepareLedgers(
+  config: Config,
+  isHere: (database: ShardDatabase) => boolean = () => true,
+): Promise<void> {
   const map = shardMapOf(config)
   return withPools(map, async ({ home, all }) => {
     for (const [place, database] of listDatabases(map).entries()) {
-      const problem = await claimShards(all[place]!, database)
+      const problem = isHere(database) ? await claimShards(all[place]!, database) : null
       if (problem !== null) throw new SetupProblem(problem)
     }
     await ensureInternalProjects(home, masterKeysOf(config))

@@ -15,7 +15,7 @@ import { findMissingSettings, mayChangeSchema } from '../../ledger/database/app-
 import { withClient } from '../../ledger/database/client.ts'
 import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
-import { listDatabases } from '../../ledger/database/shard-map.ts'
+import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { type Config, readConfig, shardMapOf } from '../../server/config.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { drainNode, prepareLedgers, requireConfig, startOnPort } from './node-steps.ts'
@@ -80,8 +80,8 @@ export const command = defineCommand(
     const config = requireConfig(readConfig(readEnvironment()))
     checkNativeLibrary()
     const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
-    await requireStores(config)
-    await prepareLedgers(config)
+    const away = await requireStores(config)
+    await prepareLedgers(config, ({ name }) => !away.has(name))
     const node = await startOnPort(config, retryWith)
     if (json === true) printJson({ ready: true, base_url: node.baseUrl })
     say(describeLanes(node.lanes(), os.availableParallelism()))
@@ -92,14 +92,23 @@ export const command = defineCommand(
   },
 )
 
-/** A free port, stores that answer, and the schema of this checkout. */
-async function requireStores(config: Config): Promise<void> {
+/** A free port, stores that answer, and the schema of this checkout. @returns names of databases that are away */
+async function requireStores(config: Config): Promise<Set<string>> {
   await requirePort(config.host, config.port, retryWith)
   await requirePort(config.internalHost, config.internalPort, retryInternal)
-  const addresses = listDatabases(shardMapOf(config)).map(({ address }) => address)
-  const urls = new Set(addresses.flatMap(address => [statementUrl(address), directUrl(address)]))
-  await Promise.all([requireRedis(config.redis), ...[...urls].map(requirePostgres)])
-  for (const address of addresses) await requireLedger(address)
+  const away = new Set<string>()
+  const meet = async ({ name, address, isHome }: ShardDatabase) => {
+    const urls = new Set([statementUrl(address), directUrl(address)])
+    await Promise.all([...urls].map(requirePostgres)).catch((error: Error) => {
+      if (isHome) throw error
+      away.add(name)
+      say(`WARNING: ${error.message} Players of the shards ${name} wait until it does.`)
+    })
+  }
+  const databases = listDatabases(shardMapOf(config))
+  await Promise.all([requireRedis(config.redis), ...databases.map(meet)])
+  for (const { name, address } of databases) if (!away.has(name)) await requireLedger(address)
+  return away
 }
 
 async function requireLedger(address: DatabaseAddress): Promise<void> {
