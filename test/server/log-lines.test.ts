@@ -31,9 +31,9 @@ t.test('a fault names its node, its request and its round', async t => {
   await until('the fault is told', () =>
     linesOf().some(({ requestId }) => requestId === 'spin-that-fails'),
   )
-  for (const table of ['unfinished', 'finished']) await rename(table, 'settled_at', 'away')
+  await rename('finished', 'settled_at', 'away')
   await players[1]!.spin(BET, 'spin-with-a-round')
-  for (const table of ['unfinished', 'finished']) await rename(table, 'away', 'settled_at')
+  await rename('finished', 'away', 'settled_at')
   await until('the fault of a round is told', () =>
     linesOf().some(
       ({ requestId, roundId }) => requestId === 'spin-with-a-round' && typeof roundId === 'string',
