@@ -138,7 +138,8 @@ CREATE TABLE finished_round (
 ) PARTITION BY RANGE (round_id);
 -- Sequence numbers are unique by player.last_sequence; each month has an index of its own that says so again.
 CREATE INDEX finished_round_id ON finished_round (round_id);
-CREATE INDEX finished_round_request ON finished_round (player_key, request_id);
+-- Of a request its hash alone: clients' request ids are long, and every round would keep its own twice.
+CREATE INDEX finished_round_request ON finished_round (hashtextextended(request_id, player_key));
 CREATE INDEX finished_round_report ON finished_round (project_id, created_at, round_id);
 
 -- Rounds whose month nobody has made: play never waits for a table.

@@ -1,5 +1,13 @@
 -- The rounds of 0035's renamed table, each to where it belongs now. No node runs meanwhile.
 
+-- Those that are set aside already are not late again.
+CREATE OR REPLACE FUNCTION set_late_round_aside() RETURNS trigger LANGUAGE plpgsql AS $function$
+BEGIN
+  INSERT INTO report_aside (round_id, project_id, created_at)
+  VALUES (NEW.round_id, NEW.project_id, NEW.created_at) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 SELECT make_round_months(min(created_at), now())
 FROM round_before_0035 WHERE created_at > now() - interval '10 years';
 

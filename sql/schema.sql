@@ -112,9 +112,21 @@ CREATE OR REPLACE FUNCTION public.set_late_round_aside()
 AS $function$
 BEGIN
   INSERT INTO report_aside (round_id, project_id, created_at)
-  VALUES (NEW.round_id, NEW.project_id, NEW.created_at);
+  VALUES (NEW.round_id, NEW.project_id, NEW.created_at) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
+
+CREATE TABLE archived_month (
+  month        date                      NOT NULL,
+  file         text                      NOT NULL,
+  sha256       text                      NOT NULL,
+  rounds       bigint                    NOT NULL,
+  bytes        bigint                    NOT NULL,
+  archived_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  dropped_at   timestamp with time zone,
+  CONSTRAINT archived_month_pkey PRIMARY KEY (month),
+  CONSTRAINT archived_month_sha256_check CHECK ((length(sha256) = 64))
+);
 
 CREATE TABLE audit (
   sequence         bigint                    NOT NULL,
@@ -233,7 +245,7 @@ END)
 ) PARTITION BY RANGE (round_id);
 CREATE INDEX finished_round_id ON ONLY finished_round USING btree (round_id);
 CREATE INDEX finished_round_report ON ONLY finished_round USING btree (project_id, created_at, round_id);
-CREATE INDEX finished_round_request ON ONLY finished_round USING btree (player_key, request_id);
+CREATE INDEX finished_round_request ON ONLY finished_round USING btree (hashtextextended(request_id, player_key));
 
 CREATE TABLE free_spin_grant (
   grant_id             uuid                      NOT NULL,

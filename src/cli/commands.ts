@@ -17,6 +17,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   audit: 'who did what',
   session: 'end sessions of players',
   rounds: 'what rounds owe and why; try one now; rounds set aside',
+  ledger: 'months of finished rounds: write them to files, drop them, read them',
   lanes: 'more or fewer while players play',
   node: 'settings of running nodes',
   keys: 'reveal, sign, rotate the master key',
@@ -146,6 +147,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'rounds refund-orphan',
     about: 'their bets given back; audited',
     load: () => import('./rounds/refund-orphan.ts'),
+  },
+  {
+    name: 'ledger months',
+    about: 'which months of rounds are here, which are in files',
+    load: () => import('./ledger/months.ts'),
+  },
+  {
+    name: 'ledger archive',
+    about: 'write a month of finished rounds to a file, drop it; audited',
+    load: () => import('./ledger/archive.ts'),
+  },
+  {
+    name: 'ledger read',
+    about: 'the rounds of an archived month',
+    load: () => import('./ledger/read.ts'),
   },
   { name: 'replay', about: 'draw a round again', load: () => import('./rounds/replay.ts') },
   {

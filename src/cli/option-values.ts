@@ -2,6 +2,7 @@
 // one throws what commander prints with the option's name.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { isMonth } from '../core/month.ts'
 
 /** A whole number from `least` to `most`; "20m" and "1e9" are understood. */
 export function countUpTo(most: number, least = 1): (text: string) => number {
@@ -37,6 +38,11 @@ export function readAge(text: string): number {
   const [, count, unit] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? []
   if (count !== undefined) return Number(count) * AGE_MS[unit as keyof typeof AGE_MS]
   throw new InvalidArgumentError('It is an age like 30s, 5m, 2h or 1d.')
+}
+
+export function readMonth(text: string): string {
+  if (isMonth(text)) return text
+  throw new InvalidArgumentError('It is a month like 2026-01.')
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

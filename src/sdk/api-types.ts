@@ -233,6 +233,8 @@ export interface components {
             /** @description Newest first. */
             rounds: components["schemas"]["ReportRound"][];
             next_cursor: string | null;
+            /** @description Months of the period whose finished rounds were archived: they are not in `rounds`; ask the platform for them. Absent when there are none (ours). */
+            archived_months?: string[];
         };
         ReportGgrAnswer: {
             /** @constant */

@@ -1,6 +1,7 @@
 // Gives the retention job what it works with: for how long each thing is kept, the months to come, and the lease that keeps two
 // nodes from doing the same work.
 
+import { makeComingMonths } from '../ledger/archive/coming-months.ts'
 import {
   deleteFreeRows,
   deleteOldAnswers,
@@ -10,7 +11,6 @@ import {
   deleteOldSessions,
   deleteOldWalletFailures,
 } from '../ledger/retention/old-rows.ts'
-import { makeComingMonths } from '../ledger/rounds/months.ts'
 import { ATTEMPTS_KEPT_MS, FREE_ROWS_KEPT_MS } from '../limits/retention.ts'
 import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'

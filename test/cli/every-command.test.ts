@@ -63,6 +63,25 @@ const SESSION = '019a8d3d-9f00-7a11-8c22-334455667788'
 const callback = 'https://wallet.example.com'
 const index = path.join(folder, 'outcomes.bin')
 
+const MONTH = '2024-01'
+const OLD_ROUND = '018cc251-f400-7000-8000-000000000001'
+const ARCHIVE = path.join(folder, `rounds-${MONTH}-home.jsonl.gz`)
+
+/** As the one that was played, but of a month that is long over. */
+async function storeOldRound(): Promise<void> {
+  await letRoundsBeWritten(pool)
+  await pool.query(`SELECT make_round_months($1::timestamptz, $1::timestamptz)`, [`${MONTH}-01`])
+  await pool.query(
+    `INSERT INTO round SELECT (jsonb_populate_record(r, jsonb_build_object('round_id', $1::text, 'sequence', 1000,
+       'request_id', 'old', 'created_at', '2024-01-01T00:00:00Z', 'settled_at', '2024-01-01T00:00:01Z'))).*
+     FROM round r WHERE state = 'settled' LIMIT 1`,
+    [OLD_ROUND],
+  )
+  await pool.query('DELETE FROM report_aside WHERE round_id = $1', [OLD_ROUND])
+  await pool.query(`INSERT INTO report_progress SELECT project_id, now() FROM project_here
+    ON CONFLICT (project_id) DO UPDATE SET rolled_until = now()`)
+}
+
 /** In this order: later ones use what earlier ones left in the ledger. */
 const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   migrate: prints(['--json'], { applied: [] }),
@@ -174,6 +193,26 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     const [round] = rows
     await prints([round!.round_id, '--json'], { round_id: round!.round_id, matches: true })(t, name)
   },
+  'ledger archive': async (t, name) => {
+    await storeOldRound()
+    await prints([MONTH, '--to', folder, '--drop', '--json'], {
+      month: MONTH,
+      files: [{ database: 'home', rounds: 1, dropped: true, late: 0, file: ARCHIVE }],
+    })(t, name)
+    const gone = await start(['replay', OLD_ROUND], env).ended
+    t.match(gone, { code: 1, stderr: new RegExp(`${MONTH} is archived in ${ARCHIVE}`) })
+    const replayed = await start(['replay', OLD_ROUND, '--archive', ARCHIVE, '--json'], {}).ended
+    t.match(JSON.parse(replayed.stdout), { round_id: OLD_ROUND, matches: true })
+  },
+  'ledger months': async (t, name) => {
+    const { stdout } = await start([...name.split(' '), '--json'], env).ended
+    const { months } = JSON.parse(stdout) as { months: { month: string }[] }
+    t.match(
+      months.find(({ month }) => month === MONTH),
+      { database: 'home', bytes: null, file: ARCHIVE, rounds_in_file: 1 },
+    )
+  },
+  'ledger read': prints([ARCHIVE, '--round', OLD_ROUND], { roundId: OLD_ROUND, state: 'settled' }),
   'wallet mock': runs(['--port', '0', '--key', KEY], /^Mock wallet/),
   'wallet check': async (t, name) => {
     const mock = start(['wallet', 'mock', '--port', '0', '--key', KEY], env)

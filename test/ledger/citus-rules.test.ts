@@ -22,6 +22,7 @@ async function namesOf(sql: string): Promise<string[]> {
 /** Not spread: what belongs to no player, and short lists of rounds that owe something, found by the round's id. */
 const TOGETHER = [
   ...[
+    'archived_month',
     'audit',
     'carried_shards',
     'credentials_epoch',

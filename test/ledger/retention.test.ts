@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
+import { makeComingMonths } from '../../src/ledger/archive/coming-months.ts'
 import {
   deleteOldAnswers,
   deleteOldGuests,
   deleteOldNotifications,
   deleteOldSessions,
 } from '../../src/ledger/retention/old-rows.ts'
-import { makeComingMonths } from '../../src/ledger/rounds/months.ts'
 import { RETENTION_BATCH_ROWS } from '../../src/limits/retention.ts'
 import { startRetentionJob } from '../../src/recovery/retention-job.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'

@@ -26,6 +26,8 @@ const setup = await openSetup(t)
 const { pool, masterKey } = setup
 const node = await setup.startNode()
 const HOUR = DAY_MS / 24
+/** Not of version 7: its first digits are no time of this millennium. */
+const ODD_ID = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 
 /** A project of a test's own, so that one's calls do not use up another's quota. */
 async function newProject(projectId: string) {
@@ -548,3 +550,36 @@ t.test('the recovery job of a node rolls up by itself', async t => {
   while (!(await isRolled())) await new Promise(resolve => setTimeout(resolve, 100))
   t.match((await project.ggr()).rows, [{ rounds: 1 }])
 })
+
+t.test(
+  'of an archived month there are whole days and months, and its name beside the rounds',
+  async t => {
+    const project = await newProject('archived')
+    await pool.query(`INSERT INTO archived_month (month, file, sha256, rounds, bytes, dropped_at)
+    VALUES ('2024-02-01', 'a file', repeat('0', 64), 1, 1, now())`)
+    const gone = { archived_months: ['2024-02'] }
+    t.match(await project.rounds({ from: '2024-01-01', to: '2024-03-01' }), gone)
+    t.match(await project.rounds({ round_id: '018d6345-f400-7000-8000-000000000001' }), gone)
+    t.equal((await project.rounds({ from: '2024-03-01' })).archived_months, undefined)
+    t.equal((await project.rounds({ round_id: ODD_ID })).archived_months, undefined, 'of no month')
+    const periods: [from: string, to: string, ggr: number, totals: number][] = [
+      ['2024-02-01', '2024-03-01', 200, 200],
+      ['2024-01-10', '2024-03-10', 200, 200],
+      ['2024-02-02', '2024-03-01', 200, 400],
+      ['2024-02-01', '2024-02-02T12:00:00.000Z', 400, 400],
+    ]
+    for (const [from, to, ggr, totals] of periods) {
+      const ask = (method: string) => project.send(method, { from, to })
+      const answers = [await ask('report_ggr'), await ask('report_reconciliation')]
+      t.strictSame(
+        answers.map(({ status }) => status),
+        [ggr, totals],
+        `${from} to ${to}`,
+      )
+      for (const { status, body } of answers) {
+        if (status === 400) t.equal(body.message, 'INVALID_PERIOD')
+      }
+    }
+    await pool.query('DELETE FROM archived_month')
+  },
+)

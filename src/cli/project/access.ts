@@ -15,6 +15,8 @@ import { type StoreValues, withPools, withStores } from '../node/store-access.ts
 import { readOwner } from '../owner.ts'
 
 export interface Ledger {
+  /** The names of the databases, in the order of the pools. */
+  map: ShardMap
   /** Of the home database. */
   pool: Pool
   pools: PlayerDatabases<Pool>
@@ -31,9 +33,10 @@ export function withLedger<Answer>(
   work: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer> {
   return withStores(purpose, values, stores =>
-    withPools(mapShards(stores.databaseUrl, stores.databaseShards), async pools => {
-      await requireLedgers(mapShards(stores.databaseUrl, stores.databaseShards), pools)
+    withMap(mapShards(stores.databaseUrl, stores.databaseShards), async (map, pools) => {
+      await requireLedgers(map, pools)
       return work({
+        map,
         pool: pools.home,
         pools,
         masterKey: stores.masterKey(),
@@ -43,6 +46,11 @@ export function withLedger<Answer>(
     }),
   )
 }
+
+const withMap = <Answer>(
+  map: ShardMap,
+  work: (map: ShardMap, pools: PlayerDatabases<Pool>) => Promise<Answer>,
+) => withPools(map, pools => work(map, pools))
 
 async function requireLedgers(map: ShardMap, { all }: PlayerDatabases<Pool>): Promise<void> {
   for (const [place, database] of listDatabases(map).entries()) {

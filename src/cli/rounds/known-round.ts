@@ -3,7 +3,9 @@
 
 import type { Pool } from 'pg'
 import { formatAmount } from '../../core/money.ts'
+import { isMonth, monthOfRound } from '../../core/month.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { findArchived } from '../../ledger/archive/months.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { nextAttempt, owedBy } from '../../round/owed.ts'
@@ -77,6 +79,18 @@ export async function requireRound(
     const known = await findKnownRound(pool, roundId)
     return known === null ? null : { pool, known }
   })
-  if (found === null) throw new SetupProblem(`There is no round ${roundId}.`)
-  return found
+  return found ?? refuseUnknown(pools, roundId)
+}
+
+/** Says where the round went, when its month was archived. */
+export async function refuseUnknown(pools: PlayerDatabases<Pool>, roundId: string): Promise<never> {
+  const month = monthOfRound(roundId)
+  const archived = isMonth(month)
+    ? await Promise.all(pools.carriers.map(pool => findArchived(pool, month)))
+    : []
+  const files = archived.flatMap(each => (each?.droppedAt ? [each.file] : []))
+  if (files.length === 0) throw new SetupProblem(`There is no round ${roundId}.`)
+  throw new SetupProblem(
+    `Round ${roundId} is not in the ledger: ${month} is archived in ${files.join(', ')}. Look there with "ledger read --round" or "replay --archive".`,
+  )
 }

@@ -1,6 +1,7 @@
 // `reelhouse replay`: draws a recorded round again from its seed and choices and compares the win.
 // Reads only; shows the outcome of a round to the platform's own people, never to a player.
 
+import type { Pool } from 'pg'
 import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { findGame } from '../../games/catalogue/games.ts'
@@ -11,8 +12,15 @@ import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import type { Round } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
-import { createStoreCommand, withPools, withStores } from '../node/store-access.ts'
+import { readRounds } from '../ledger/read.ts'
+import {
+  createStoreCommand,
+  type StoreValues,
+  withPools,
+  withStores,
+} from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
+import { refuseUnknown } from './known-round.ts'
 
 export const command = defineCommand(
   createStoreCommand(
@@ -21,21 +29,35 @@ export const command = defineCommand(
     is the recorded one. Exit code 1 when it is not.`,
   )
     .argument('<round_id>', 'the round', readRoundId)
+    .option('--archive <file>', 'from a file of "ledger archive"; needs no database')
     .option('--json', 'one line: {"round_id":…,"matches":true,"events":[…],…}'),
-  (roundId, options) =>
-    withStores('replay', options, stores =>
-      withPools(mapShards(stores.databaseUrl, stores.databaseShards), async pools => {
-        const found = await pools.findById(roundId, pool =>
-          createRoundReader(pool).findAnyRound(roundId),
-        )
-        if (found === null) throw new SetupProblem(`There is no round ${roundId}.`)
-        const replay = replayRound(found.round)
-        if (options.json === true) printJson(asRecord(found, replay))
-        else print(found, replay)
-        return replay.matches ? 0 : 1
-      }),
-    ),
+  async (roundId, options) => {
+    const { archive } = options
+    const found = await (archive === undefined
+      ? findInLedger(roundId, options)
+      : findInArchive(roundId, archive))
+    const replay = replayRound(found.round)
+    if (options.json === true) printJson(asRecord(found, replay))
+    else print(found, replay)
+    return replay.matches ? 0 : 1
+  },
 )
+
+type FoundRound = OwnedRound & { round: Round }
+
+function findInLedger(roundId: string, stores: StoreValues): Promise<FoundRound> {
+  return withStores('replay', stores, ({ databaseUrl, databaseShards }) =>
+    withPools(mapShards(databaseUrl, databaseShards), async pools => {
+      const find = (pool: Pool) => createRoundReader(pool).findAnyRound(roundId)
+      return (await pools.findById(roundId, find)) ?? refuseUnknown(pools, roundId)
+    }),
+  )
+}
+
+async function findInArchive(roundId: string, file: string): Promise<FoundRound> {
+  for await (const found of readRounds(file)) if (found.roundId === roundId) return found
+  throw new SetupProblem(`There is no round ${roundId} in ${file}.`)
+}
 
 interface Replay {
   outcome: Outcome

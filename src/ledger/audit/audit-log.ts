@@ -25,6 +25,8 @@ export type AuditAction =
   | 'round.orphan-refunded'
   | 'ledger.reconciled'
   | 'schema.migrated'
+  | 'month.archived'
+  | 'month.dropped'
 
 export interface AuditEntry extends AuditedBy {
   action: AuditAction

@@ -42,6 +42,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   notification: REMOVE,
   unfinished_round: REMOVE,
   finished_round: ADD,
+  archived_month: READ,
   ended_round: ADD,
   report_aside: REMOVE,
   wallet_failure: REMOVE,

@@ -2,11 +2,12 @@
 // rounds. Reads only.
 
 import type { Pool } from 'pg'
+import { listDropped } from '../archive/months.ts'
 import { mapDatabases, type PlayerDatabases } from '../database/player-databases.ts'
 import { type GgrQuery, sumGgr } from './report-ggr.ts'
 import { type ReconciliationQuery, sumPlayers } from './report-reconciliation.ts'
 import { findRounds, type RoundsQuery } from './report-rounds.ts'
-import { createSnapshots } from './report-snapshot.ts'
+import { createSnapshots, type Period } from './report-snapshot.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
@@ -16,6 +17,11 @@ export function createReports(pools: PlayerDatabases<Pool>) {
   return {
     rounds: (query: RoundsQuery) => findRounds(databases, query),
     ggr: (query: GgrQuery) => sumGgr(databases, query),
+    /** Months of the period whose rounds are in files alone. */
+    async archivedMonths({ fromMs, toMs }: Period): Promise<string[]> {
+      const found = await Promise.all(pools.carriers.map(pool => listDropped(pool, fromMs, toMs)))
+      return [...new Set(found.flat())].sort()
+    },
     reconciliation: (query: ReconciliationQuery) => sumPlayers(databases, query),
   }
 }

@@ -8,7 +8,7 @@ import { SHARDS, shardOf } from '../../core/shard.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import type { RoundState } from '../../round/round.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { LISTED_COLUMNS, listEnded } from './round-lists.ts'
+import { isSameRequest, LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 /**
  * What is known of an orphaned round. `opened`: its bet may have been sent. `lost`: it won nothing. `won`: its
@@ -147,7 +147,7 @@ WITH given AS (
     to_timestamp($20::bigint / 1000.0) AS started),
 taken AS (
   SELECT EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.sequence = g.sequence) AS number,
-    EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.request_id = g.request_id) AS request,
+    EXISTS (SELECT FROM round r WHERE ${isSameRequest('r', 'g.player_key', 'g.request_id')}) AS request,
     EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.round_id = g.round_id) AS round
   FROM given g),
 numbered AS (

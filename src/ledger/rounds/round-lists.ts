@@ -10,6 +10,11 @@ export const IS_REFUND_OWED = `refund_status IN ('planned', 'sent', 'unknown')`
 /** SQL: the round then has a row in `ended_round`, for good. */
 export const IS_ENDED = `state IN ('rejected', 'cancelled')`
 
+/** SQL: two rows have the same request of the same player; finished rounds are found by an index on the hash. */
+export const isSameRequest = (row: string, playerKey: string, requestId: string) =>
+  `hashtextextended(${row}.request_id, ${row}.player_key) = hashtextextended(${requestId}, ${playerKey})
+  AND ${row}.player_key = ${playerKey} AND ${row}.request_id = ${requestId}`
+
 /** What the list of ended rounds needs of a round that was written. */
 export const LISTED_COLUMNS = [
   'round_id',

@@ -19,7 +19,7 @@ import {
   oweNotification,
 } from './owed-work.ts'
 import { readRound, SELECTED } from './round-columns.ts'
-import { IS_OPEN } from './round-lists.ts'
+import { IS_OPEN, isSameRequest } from './round-lists.ts'
 
 export type RoundReader = ReturnType<typeof createRoundReader>
 
@@ -59,7 +59,10 @@ const selectRounds = (name: string, where: string) =>
   statement(name, `SELECT ${SELECTED} FROM round WHERE ${where}`)
 
 const FIND_ROUND = selectRounds('find-round', 'round_id = $1 AND player_key = $2')
-const FIND_ROUND_BY_REQUEST = selectRounds('find-by-request', 'player_key = $1 AND request_id = $2')
+const FIND_ROUND_BY_REQUEST = selectRounds(
+  'find-by-request',
+  isSameRequest('round', '$1::bigint', '$2::text'),
+)
 const FIND_ANY_ROUND = selectRounds('find-any-round', 'round_id = $1')
 const LIST_OPEN_ROUNDS = statement(
   'list-open-rounds',

@@ -7,7 +7,7 @@ import type { OpeningRefusal } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/round.ts'
 import { amount, arraysOf, column, unnest, type Written, written } from '../database/column.ts'
 import { FIXED_NAMES, GUARD_COLUMNS, OPENED_COLUMNS, SAVED_COLUMNS } from './round-columns.ts'
-import { IS_OPEN, LISTED_COLUMNS, listEnded } from './round-lists.ts'
+import { IS_OPEN, isSameRequest, LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 /** Rounds of one statement, in text and parameters. A write returns the ids of the rows it wrote. */
 export interface RoundsQuery {
@@ -63,8 +63,8 @@ WITH numbered AS (
     AND p.last_sequence = seen.last_sequence AND p.last_sequence < u.sequence
     AND NOT EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = u.player_key
       AND (r.round_id = u.round_id OR r.request_id = u.request_id OR r.game_id = u.game_id AND ${IS_OPEN}))
-    AND NOT EXISTS (SELECT FROM finished_round r WHERE r.player_key = u.player_key
-      AND r.request_id = u.request_id AND r.round_id >= ${OLDEST_REQUEST}::uuid)
+    AND NOT EXISTS (SELECT FROM finished_round r
+      WHERE ${isSameRequest('r', 'u.player_key', 'u.request_id')} AND r.round_id >= ${OLDEST_REQUEST}::uuid)
   RETURNING p.project_id, u.*),
 rewritten AS (
   UPDATE unfinished_round r SET ${REWRITTEN.map(([name, value]) => `${name} = ${value}`).join(', ')}
@@ -142,8 +142,9 @@ const ASKED = OPENED.filter(({ name }) =>
  */
 const FIND_REFUSALS = `
 SELECT u.round_id, CASE
-  WHEN EXISTS (SELECT FROM round r WHERE r.player_key = u.player_key
-    AND (r.round_id = u.round_id OR r.request_id = u.request_id)) THEN 'request-repeated'
+  WHEN EXISTS (SELECT FROM round r WHERE r.player_key = u.player_key AND r.round_id = u.round_id)
+    OR EXISTS (SELECT FROM round r WHERE ${isSameRequest('r', 'u.player_key', 'u.request_id')})
+    THEN 'request-repeated'
   WHEN p.last_sequence >= u.sequence THEN 'sequence-taken'
   WHEN p.terms_revision IS DISTINCT FROM u.terms_revision THEN 'entitlements-outdated'
   END AS cause

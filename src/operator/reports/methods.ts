@@ -2,11 +2,15 @@
 // is the ledger's to say (sql/0003-reports.sql). Source: operator API, "Reporting methods".
 
 import { printInstant } from '../../core/iso-time.ts'
+import { isMonth, monthOfRound, startOfMonth } from '../../core/month.ts'
+import { DAY_MS } from '../../core/time.ts'
 import type { GgrQuery } from '../../ledger/reports/report-ggr.ts'
 import type { ReconciliationQuery } from '../../ledger/reports/report-reconciliation.ts'
 import type { RoundsQuery } from '../../ledger/reports/report-rounds.ts'
+import type { Period } from '../../ledger/reports/report-snapshot.ts'
 import type { Reports } from '../../ledger/reports/reports.ts'
 import type { AnyMethod, OperatorMethod } from '../call.ts'
+import { refuse } from '../errors.ts'
 import { writeCursor } from './page-cursor.ts'
 import { presentGgr, presentPlayer, presentRound } from './rows.ts'
 import {
@@ -49,7 +53,10 @@ function createRoundsMethod({
       const { page, last } = await readPage(query, reports.rounds)
       const position = last && [last.position.createdAt, last.position.roundId]
       const next_cursor = position && writeCursor(cursorKey, question, position)
-      return { ok: true, answer: { status: 'ok', rounds: page.map(presentRound), next_cursor } }
+      const rounds = page.map(presentRound)
+      const archived = await reports.archivedMonths(periodOfRounds(query))
+      const gone = archived.length === 0 ? {} : { archived_months: archived }
+      return { ok: true, answer: { status: 'ok', rounds, next_cursor, ...gone } }
     },
     present: ({ answer }) => answer,
   }
@@ -64,6 +71,8 @@ function createGgrMethod({
     read: (body, { projectId }) => readGgrRequest(body, projectId, nowMs()),
     async execute(_, query) {
       const rows = await reports.ggr(query)
+      const archived = await reports.archivedMonths(query)
+      if (archived.some(month => splits(month, query, DAY_MS))) return refuse('INVALID_PERIOD')
       const period = { from: printInstant(query.fromMs), to: printInstant(query.toMs) }
       const group_by = [...query.groupBy]
       return { ok: true, answer: { status: 'ok', period, group_by, rows: rows.map(presentGgr) } }
@@ -84,11 +93,32 @@ function createReconciliationMethod({
     read: (body, { projectId }) => readReconciliationRequest(body, { cursorKey, projectId }),
     async execute(_, { query, question }) {
       const { page, last } = await readPage(query, reports.reconciliation)
+      const archived = await reports.archivedMonths(query)
+      if (archived.some(month => splits(month, query, null))) return refuse('INVALID_PERIOD')
       const next_cursor = last && writeCursor(cursorKey, question, [last.playerId, last.currency])
       return { ok: true, answer: { status: 'ok', players: page.map(presentPlayer), next_cursor } }
     },
     present: ({ answer }) => answer,
   }
+}
+
+/** A round has one month, whatever the period; an id that was never a round's has none. */
+function periodOfRounds({ roundId, fromMs, toMs }: RoundsQuery): Period {
+  if (roundId === null) return { fromMs, toMs }
+  const month = monthOfRound(roundId)
+  if (!isMonth(month)) return { fromMs: 0, toMs: 0 }
+  return { fromMs: startOfMonth(month), toMs: startOfMonth(month, 1) }
+}
+
+/**
+ * The period begins or ends inside the month, and not between two of its steps: of an archived month there are
+ * sums alone, by day for GGR and by month for the totals of players. @param stepMs null: the month is one step
+ */
+function splits(month: string, { fromMs, toMs }: Period, stepMs: number | null): boolean {
+  const [startMs, endMs] = [startOfMonth(month), startOfMonth(month, 1)]
+  return [fromMs, toMs].some(
+    ms => ms !== null && ms > startMs && ms < endMs && (stepMs === null || ms % stepMs !== 0),
+  )
 }
 
 /** A page, and its last row when there are more. One row more is read to know. */

@@ -102,6 +102,12 @@ export const ReportRoundsAnswer = Type.Object({
   ...ok,
   rounds: Type.Array(reportRound, { description: 'Newest first.' }),
   next_cursor: nextCursor,
+  archived_months: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }), {
+      description:
+        'Months of the period whose finished rounds were archived: they are not in `rounds`; ask the platform for them. Absent when there are none (ours).',
+    }),
+  ),
 })
 export type ReportRoundsAnswer = Static<typeof ReportRoundsAnswer>
 

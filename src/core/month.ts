@@ -1,0 +1,25 @@
+// A calendar month in UTC, as text like `2026-01`. Pure.
+
+import { uuidTimeMs } from './identifiers.ts'
+
+const MONTH = /^(20[0-9]{2})-(0[1-9]|1[0-2])$/
+
+export function isMonth(text: string): boolean {
+  return MONTH.test(text)
+}
+
+export function monthOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 7)
+}
+
+/** Of a round's start, which its id begins with; no month for an id that names no such time. */
+export function monthOfRound(roundId: string): string {
+  return monthOf(uuidTimeMs(roundId))
+}
+
+/** Its first moment, milliseconds since 1970. @param offset months later */
+export function startOfMonth(month: string, offset = 0): number {
+  const [, year, number] = MONTH.exec(month) ?? []
+  if (year === undefined) throw new RangeError(`not a month: ${month}`)
+  return Date.UTC(Number(year), Number(number) - 1 + offset)
+}

@@ -1,0 +1,206 @@
+// The months of finished rounds in one database: which there are, what keeps one from being archived, which are in
+// files, and how one is dropped while players play. Never drops a round that no file has.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { firstIdAt } from '../../core/identifiers.ts'
+import { startOfMonth } from '../../core/month.ts'
+import {
+  ARCHIVE_AFTER_MS,
+  DETACH_LOCK_MS,
+  DETACH_PAUSE_MS,
+  DETACH_TRIES,
+} from '../../limits/archive.ts'
+import { inTransaction } from '../database/transaction.ts'
+
+export interface ArchivedMonth {
+  month: string
+  file: string
+  sha256: string
+  rounds: number
+  /** From then on its rounds are in the file alone. */
+  droppedAt: Date | null
+}
+
+export interface LedgerMonth {
+  month: string
+  /** Of the table and its indexes; null: dropped. */
+  bytes: number | null
+  archived: ArchivedMonth | null
+}
+
+/** The table of a month's finished rounds. @param month checked by `isMonth` */
+export const tableOf = (month: string) => `finished_round_${month.replace('-', '_')}`
+
+const READ_ARCHIVED = `
+SELECT to_char(month, 'YYYY-MM') AS month, file, sha256, rounds::float8 AS rounds, dropped_at AS "droppedAt"
+FROM archived_month`
+
+export async function findArchived(pool: Pool, month: string): Promise<ArchivedMonth | null> {
+  const { rows } = await pool.query<ArchivedMonth>(`${READ_ARCHIVED} WHERE month = $1::date`, [
+    `${month}-01`,
+  ])
+  return rows[0] ?? null
+}
+
+/** Months whose rounds are here no more, of those that a period touches. Null: without an end. */
+export async function listDropped(
+  pool: Pool,
+  fromMs: number | null,
+  toMs: number | null,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ month: string }>(
+    `SELECT to_char(month, 'YYYY-MM') AS month FROM archived_month WHERE dropped_at IS NOT NULL
+       AND ($1::float8 IS NULL OR (month + interval '1 month') AT TIME ZONE 'UTC' > to_timestamp($1 / 1000.0))
+       AND ($2::float8 IS NULL OR month AT TIME ZONE 'UTC' < to_timestamp($2 / 1000.0))
+     ORDER BY month`,
+    [fromMs, toMs],
+  )
+  return rows.map(({ month }) => month)
+}
+
+/** The oldest first. */
+export async function listMonths(pool: Pool): Promise<LedgerMonth[]> {
+  const archived = (await pool.query<ArchivedMonth>(READ_ARCHIVED)).rows
+  const tables = await pool.query<{ month: string; bytes: number }>(
+    `SELECT replace(substring(relname FROM 'finished_round_([0-9]{4}_[0-9]{2})$'), '_', '-') AS month,
+       pg_total_relation_size(oid)::float8 AS bytes
+     FROM pg_class WHERE relkind = 'r' AND relname ~ '^finished_round_[0-9]{4}_[0-9]{2}$'`,
+  )
+  const months = [...new Set([...archived, ...tables.rows].map(({ month }) => month))].sort()
+  return months.map(month => ({
+    month,
+    bytes: tables.rows.find(table => table.month === month)?.bytes ?? null,
+    archived: archived.find(each => each.month === month) ?? null,
+  }))
+}
+
+/** What keeps the month from being archived now, in words; none: nothing. */
+export async function findHindrances(pool: Pool, month: string, nowMs: number): Promise<string[]> {
+  const [fromMs, toMs] = [startOfMonth(month), startOfMonth(month, 1)]
+  if (nowMs < toMs + ARCHIVE_AFTER_MS) {
+    return [`it ended less than ${ARCHIVE_AFTER_MS / 86_400_000} days ago`]
+  }
+  const { rows } = await pool.query<{ exists: boolean; unsummed: string[]; aside: string }>(
+    `SELECT to_regclass($1) IS NOT NULL AS exists,
+       ARRAY(SELECT p.project_id FROM project_here p LEFT JOIN report_progress g USING (project_id)
+         WHERE coalesce(g.rolled_until, '-infinity') < to_timestamp($3 / 1000.0) AND EXISTS (
+           SELECT FROM finished_round r WHERE r.project_id = p.project_id
+             AND r.created_at >= to_timestamp($2 / 1000.0) AND r.created_at < to_timestamp($3 / 1000.0))
+         ORDER BY 1 LIMIT 5) AS unsummed,
+       (SELECT count(*) FROM report_aside a JOIN finished f USING (round_id)
+         WHERE a.created_at >= to_timestamp($2 / 1000.0) AND a.created_at < to_timestamp($3 / 1000.0)) AS aside`,
+    [tableOf(month), fromMs, toMs],
+  )
+  const { exists, unsummed, aside } = rows[0]!
+  const found: string[] = []
+  if (!exists) found.push('this database has no table of it')
+  if (unsummed.length > 0) {
+    found.push(`rounds of ${unsummed.join(', ')} are not in the sums of the reports yet`)
+  }
+  if (aside !== '0') found.push(`${aside} finished rounds are not in the sums of the reports yet`)
+  return found
+}
+
+export async function noteArchived(
+  pool: Pool,
+  month: string,
+  { file, sha256, rounds, bytes }: { file: string; sha256: string; rounds: number; bytes: number },
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO archived_month (month, file, sha256, rounds, bytes)
+     VALUES ($1::date, $2, $3, $4, $5)
+     ON CONFLICT (month) DO UPDATE SET file = $2, sha256 = $3, rounds = $4, bytes = $5, archived_at = now()
+     WHERE archived_month.dropped_at IS NULL`,
+    [`${month}-01`, file, sha256, rounds, bytes],
+  )
+}
+
+export type DropResult =
+  /** `late`: rounds that finished after the file was written; they stay here. */
+  | { kind: 'dropped'; late: number }
+  | { kind: 'refused'; cause: 'not-archived' | 'no-lock' | 'file-outdated' }
+
+/**
+ * Takes the month's table away: first from the others, for a moment in which play waits, then for good. Goes on
+ * where it was interrupted.
+ */
+export async function dropMonth(pool: Pool, month: string): Promise<DropResult> {
+  const archived = await findArchived(pool, month)
+  if (archived === null) return { kind: 'refused', cause: 'not-archived' }
+  if (archived.droppedAt === null) {
+    const isWhole = await inTransaction(pool, client => hasAll(client, archived))
+    if (!isWhole) return { kind: 'refused', cause: 'file-outdated' }
+    if (!(await detach(pool, month))) return { kind: 'refused', cause: 'no-lock' }
+  }
+  return { kind: 'dropped', late: await inTransaction(pool, client => remove(client, archived)) }
+}
+
+/** Of a round that finished after the file was written, or just before. */
+const IS_LATE = `greatest(settled_at, refund_confirmed_at, created_at)
+  >= (SELECT archived_at FROM archived_month WHERE month = $1::date) - interval '1 hour'`
+
+/** Whether the file has every round of the month's table but late ones. */
+async function hasAll(client: PoolClient, { month, rounds }: ArchivedMonth): Promise<boolean> {
+  await client.query('SET LOCAL statement_timeout = 0')
+  const { rows } = await client.query<{ early: string; all: string }>(
+    `SELECT count(*) FILTER (WHERE NOT ${IS_LATE}) AS early, count(*) AS all FROM ${tableOf(month)}`,
+    [`${month}-01`],
+  )
+  const { early, all } = rows[0]!
+  return Number(early) <= rounds && rounds <= Number(all)
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** False when every try met a long reader. */
+async function detach(pool: Pool, month: string): Promise<boolean> {
+  for (let tried = 0; tried < DETACH_TRIES; tried++) {
+    if (tried > 0) await pause(DETACH_PAUSE_MS)
+    try {
+      await inTransaction(pool, async client => {
+        await client.query(`SET LOCAL lock_timeout = ${DETACH_LOCK_MS}`)
+        await client.query(`ALTER TABLE finished_round DETACH PARTITION ${tableOf(month)}`)
+        await client.query('UPDATE archived_month SET dropped_at = now() WHERE month = $1::date', [
+          `${month}-01`,
+        ])
+      })
+      return true
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    }
+  }
+  return false
+}
+
+/** Late rounds go back among the others; answers how many. */
+async function remove(client: PoolClient, archived: ArchivedMonth): Promise<number> {
+  const table = tableOf(archived.month)
+  const exists = await client.query('SELECT to_regclass($1) IS NOT NULL AS yes', [table])
+  if (exists.rows[0].yes !== true) return 0
+  if (!(await hasAll(client, archived))) {
+    throw new Error(
+      `${table} has rounds that ${archived.file} has not: it was kept beside the ledger`,
+    )
+  }
+  const columns = await listColumns(client)
+  const late = await client.query(
+    `INSERT INTO finished_round (${columns}) SELECT ${columns} FROM ${table} WHERE ${IS_LATE}`,
+    [`${archived.month}-01`],
+  )
+  await client.query(`DROP TABLE ${table}`)
+  return late.rowCount!
+}
+
+async function listColumns(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `SELECT string_agg(attname, ', ' ORDER BY attnum) AS columns FROM pg_attribute
+     WHERE attrelid = 'finished_round'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+  )
+  return rows[0]!.columns
+}
+
+/** Ids of rounds from the first to before the second were opened in the month. */
+export function idsOf(month: string): [first: string, end: string] {
+  return [firstIdAt(startOfMonth(month)), firstIdAt(startOfMonth(month, 1))]
+}

@@ -1,0 +1,225 @@
+// A month of finished rounds written to a file, read back and dropped, on a real Postgres: nothing is lost on the way,
+// and what a file does not have stays in the ledger.
+
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import t from 'tap'
+import { v7 as uuidv7 } from 'uuid'
+import { startOfMonth } from '../../src/core/month.ts'
+import { DAY_MS } from '../../src/core/time.ts'
+import {
+  BadArchive,
+  checksumOf,
+  readArchive,
+  readChecksum,
+  writeArchive,
+} from '../../src/ledger/archive/archive-file.ts'
+import {
+  dropMonth,
+  findArchived,
+  findHindrances,
+  listDropped,
+  listMonths,
+  noteArchived,
+} from '../../src/ledger/archive/months.ts'
+import { readMonth } from '../../src/ledger/archive/read-month.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import { openStores } from '../support/real-stores.ts'
+import {
+  changeRound,
+  FATES,
+  makeRound,
+  storeInTime,
+  storeRound,
+  type TestRound,
+} from '../support/report-rounds.ts'
+import { until } from '../support/until.ts'
+
+const { pool } = await openStores(t)
+const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-archive-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+                  VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+const reader = createRoundReader(pool)
+const sums = createReportSums(pool, 50)
+const nobody = () => {}
+
+/** Its table is made before its rounds are. */
+async function makeMonth(month: string): Promise<void> {
+  await pool.query('SELECT make_round_months($1::timestamptz, $1::timestamptz)', [`${month}-15`])
+}
+
+async function store(month: string, day: number, fields: Partial<TestRound>): Promise<TestRound> {
+  const createdAtMs = startOfMonth(month) + day * DAY_MS
+  const round = makeRound({ roundId: uuidv7({ msecs: createdAtMs }), createdAtMs, ...fields })
+  if (!(await storeInTime(pool, round))) throw new Error('the round was not stored')
+  return round
+}
+
+async function archive(month: string) {
+  const written = await writeArchive(
+    folder,
+    { month, database: 'home' },
+    readMonth(pool, month, nobody),
+  )
+  await noteArchived(pool, month, written)
+  return written
+}
+
+async function readAll(file: string) {
+  const found = []
+  for await (const round of readArchive(file)) found.push(round)
+  return found
+}
+
+t.test('every finished round of the month is in the file, as the ledger has it', async t => {
+  const month = '2024-03'
+  await makeMonth(month)
+  for (const [day, fate] of FATES.entries()) {
+    await store(month, day, {
+      fate,
+      playerId: `p-${fate}`,
+      isFreeSpin: day % 2 === 1,
+      winMinor: 2n ** 62n,
+    })
+  }
+  await store('2024-04', 0, { playerId: 'next month' })
+  t.equal(await sums.rollUp(60_000), true)
+  t.strictSame(await findHindrances(pool, month, Date.now()), [])
+  const { file, sha256, rounds } = await archive(month)
+  t.equal(rounds, 5, 'won, lost, rejected, refunded, voided')
+  t.equal(await checksumOf(file), sha256)
+  t.equal(await readChecksum(file), sha256)
+  for (const found of await readAll(file))
+    t.strictSame(found, await reader.findAnyRound(found.roundId))
+})
+
+t.test(
+  'a dropped month is in the file and in the sums, and its unfinished rounds go on',
+  async t => {
+    const month = '2024-05'
+    await makeMonth(month)
+    const gone = await store(month, 3, { playerId: 'gone' })
+    const owed = await store(month, 4, { playerId: 'owed', fate: 'refund owed' })
+    await sums.rollUp(60_000)
+    const { file } = await archive(month)
+    const before = await pool.query('SELECT * FROM report_month ORDER BY player_id, month')
+    t.strictSame(await dropMonth(pool, month), { kind: 'dropped', late: 0 })
+    t.equal(await reader.findAnyRound(gone.roundId), null)
+    t.ok(await reader.findAnyRound(owed.roundId))
+    t.match((await findArchived(pool, month))?.droppedAt, Date)
+    const after = await pool.query('SELECT * FROM report_month ORDER BY player_id, month')
+    t.strictSame(after.rows, before.rows)
+    t.strictSame(
+      (await readAll(file)).map(({ roundId }) => roundId),
+      [gone.roundId],
+    )
+    await changeRound(pool, { ...owed, fate: 'refunded' })
+    t.ok(await reader.findAnyRound(owed.roundId), 'it finished after its month was dropped')
+    t.strictSame(await dropMonth(pool, month), { kind: 'dropped', late: 0 }, 'asked again')
+  },
+)
+
+t.test('a round that finished after the file was written stays in the ledger', async t => {
+  const month = '2024-06'
+  await makeMonth(month)
+  await store(month, 3, { playerId: 'early' })
+  await sums.rollUp(60_000)
+  await archive(month)
+  const late = makeRound({
+    roundId: uuidv7({ msecs: startOfMonth(month) }),
+    playerId: 'late',
+    createdAtMs: Date.now(),
+    endAfterMs: 1_000,
+  })
+  await storeRound(pool, late)
+  t.strictSame(await dropMonth(pool, month), { kind: 'dropped', late: 1 })
+  t.ok(await reader.findAnyRound(late.roundId))
+})
+
+t.test('a month with rounds that its file does not have is not dropped', async t => {
+  const month = '2024-07'
+  await makeMonth(month)
+  t.strictSame(await dropMonth(pool, month), { kind: 'refused', cause: 'not-archived' })
+  await archive(month)
+  const missing = await store(month, 3, { playerId: 'missing' })
+  t.strictSame(await dropMonth(pool, month), { kind: 'refused', cause: 'file-outdated' })
+  const { rows } = await pool.query('SELECT round_id FROM finished_round_2024_07')
+  t.strictSame(rows, [{ round_id: missing.roundId }], 'its table is still there')
+})
+
+t.test('a month is dropped as soon as the last long reader has ended', async t => {
+  const month = '2024-08'
+  await makeMonth(month)
+  await store(month, 3, { playerId: 'read' })
+  await sums.rollUp(60_000)
+  await archive(month)
+  const client = await pool.connect()
+  await client.query('BEGIN; SELECT FROM finished_round LIMIT 1')
+  const dropping = dropMonth(pool, month)
+  await until('it waits for the reader', async () => {
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE finished_round%'
+         AND datname = current_database()`,
+    )
+    return rowCount === 1
+  })
+  await client.query('COMMIT')
+  client.release()
+  t.strictSame(await dropping, { kind: 'dropped', late: 0 })
+})
+
+t.test('what keeps a month from being archived is said', async t => {
+  const month = '2024-09'
+  t.match(await findHindrances(pool, month, Date.now()), [/no table/])
+  await makeMonth(month)
+  await store(month, 3, { playerId: 'not yet' })
+  t.match(await findHindrances(pool, month, startOfMonth(month, 1) + DAY_MS), [/62 days ago/])
+  await pool.query(`UPDATE report_progress SET rolled_until = '2024-09-02'`)
+  t.match(await findHindrances(pool, month, Date.now()), [/casino are not in the sums/])
+  await pool.query(`UPDATE report_progress SET rolled_until = now()`)
+  const owed = await store(month, 5, { playerId: 'owed', fate: 'refund owed' })
+  await pool.query(
+    `INSERT INTO report_aside VALUES ($1, 'casino', '2024-09-06') ON CONFLICT DO NOTHING`,
+    [owed.roundId],
+  )
+  t.strictSame(
+    await findHindrances(pool, month, Date.now()),
+    [],
+    'an unfinished round is in no sum',
+  )
+  await changeRound(pool, { ...owed, fate: 'refunded' })
+  t.match(await findHindrances(pool, month, Date.now()), [/1 finished rounds are not in the sums/])
+})
+
+t.test('months here and in files are listed, and which a period has lost', async t => {
+  const months = await listMonths(pool)
+  const of = (month: string) => months.find(each => each.month === month)
+  t.match(of('2024-03'), { bytes: Number, archived: { rounds: 5, droppedAt: null } })
+  t.match(of('2024-05'), { bytes: null, archived: { droppedAt: Date } })
+  const from = startOfMonth('2024-05')
+  t.strictSame(await listDropped(pool, null, from), [])
+  t.strictSame(await listDropped(pool, from, from + 1), ['2024-05'])
+  t.strictSame(await listDropped(pool, startOfMonth('2024-06') + 1, null), ['2024-06', '2024-08'])
+})
+
+t.test('a file that is not what was written is refused', async t => {
+  const { file, sha256 } = await archive('2024-03')
+  const whole = readFileSync(file)
+  const lines = gunzipSync(whole).toString().split('\n')
+  const refused = (bytes: Buffer, message: RegExp) => {
+    writeFileSync(file, bytes)
+    return t.rejects(readAll(file), { constructor: BadArchive, message })
+  }
+  await refused(whole.subarray(0, -20), /can't be unpacked/)
+  await refused(gzipSync(''), /is empty/)
+  await refused(gzipSync(lines.slice(1).join('\n')), /no archive of rounds/)
+  await refused(gzipSync(`${lines[0]}\nno json\n`), /no JSON/)
+  await t.rejects(readAll(`${file}-not`), { message: /There is no file/ })
+  writeFileSync(file, whole)
+  appendFileSync(file, 'x')
+  t.not(await checksumOf(file), sha256)
+})
