@@ -35,6 +35,9 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
+  // A page is written whole after each checkpoint: seldom, and small.
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
   fsync: 'on',
   synchronous_commit: 'on',
   log_checkpoints: 'off',

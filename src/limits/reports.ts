@@ -16,6 +16,11 @@ export const REPORT_POOL_CONNECTIONS = 3
  * at which a round stored late is set aside (sql/0003-reports.sql).
  */
 export const REPORT_ROLL_AGE_MS = 2 * 60 * 1000
+/**
+ * Between two roll-ups of a project that keeps up: each writes a row of every player who played meanwhile, so that
+ * more often costs more. Rounds not reached yet are read by the reports themselves.
+ */
+export const REPORT_ROLL_EVERY_MS = 30_000
 /** Rounds added to the sums in one statement: about a second at most. */
 export const REPORT_ROLL_ROWS = 20_000
 /** Unfinished rounds looked at again in one statement. */

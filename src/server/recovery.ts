@@ -7,6 +7,7 @@ import { expireGrants } from '../ledger/entitlements/grant-moves.ts'
 import { expireTargets } from '../ledger/entitlements/target-outcomes.ts'
 import { createReportSums } from '../ledger/reports/report-sums.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
+import { REPORT_ROLL_EVERY_MS, REPORT_ROLL_ROWS } from '../limits/reports.ts'
 import { RECOVERY_DEADLINE_MS } from '../limits.ts'
 import { sendSummaries } from '../recovery/freespins-finished.ts'
 import { type RecoveryJob, startRecoveryJob } from '../recovery/recovery-job.ts'
@@ -22,7 +23,7 @@ export function startRecovery(
 ): RecoveryJob {
   const { redis, redisState, onFault, targetSearch, wallet } = parts
   const reader = createRoundReader(pool)
-  const sums = createReportSums(reportPool)
+  const sums = createReportSums(reportPool, REPORT_ROLL_ROWS, REPORT_ROLL_EVERY_MS)
   const underLease = createLease(redis, leaseOf('lease:recovery', { name, isHome }))
   return startRecoveryJob({
     lanes,

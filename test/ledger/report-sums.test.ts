@@ -152,3 +152,30 @@ t.test('more rounds of one microsecond than a step takes are added together', as
   t.equal(await rollUp(), true)
   t.strictSame(await readSums(projectId), { rounds: 6, bets: '600', aside: 0 })
 })
+
+t.test(
+  'a project that keeps up is left alone until it is worth it, one that does not is not',
+  async t => {
+    const projectId = await newProject()
+    const store = (createdAtMs: number) => storeInTime(pool, makeRound({ projectId, createdAtMs }))
+    const seldom = createReportSums(pool, 1, HOUR_MS)
+    const summed = async () => {
+      const sql = 'SELECT sum(rounds)::int AS rounds FROM report_day WHERE project_id = $1'
+      return (await pool.query<{ rounds: number }>(sql, [projectId])).rows[0]!.rounds
+    }
+    const now = Date.now()
+    await store(now - 3 * HOUR_MS)
+    await store(now - 2 * HOUR_MS)
+    t.equal(await seldom.rollUp(60_000), true)
+    t.equal(await summed(), 2, 'all of what was behind')
+    await store(now - HOUR_MS / 2)
+    await pool.query(`UPDATE report_progress SET rolled_until = $2 WHERE project_id = $1`, [
+      projectId,
+      new Date(now - HOUR_MS * 0.75),
+    ])
+    await seldom.rollUp(60_000)
+    t.equal(await summed(), 2, 'reached less than an hour ago')
+    await createReportSums(pool).rollUp(60_000)
+    t.equal(await summed(), 3)
+  },
+)

@@ -17,7 +17,12 @@ const LOCK = 7_233_558
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** @param stepRows rounds taken in one statement */
-export function createReportSums(pool: Pool, stepRows: number = REPORT_ROLL_ROWS) {
+/** @param everyMs projects reached less than this ago are left for later */
+export function createReportSums(
+  pool: Pool,
+  stepRows: number = REPORT_ROLL_ROWS,
+  everyMs: number = 0,
+) {
   /** Where the next look at what was set aside goes on. */
   let asideAfter = FIRST_ID
 
@@ -32,7 +37,10 @@ export function createReportSums(pool: Pool, stepRows: number = REPORT_ROLL_ROWS
 
   async function rollAll(untilMs: number): Promise<boolean> {
     for (;;) {
-      const { rows } = await pool.query<{ project_id: string }>(FIND_DUE, [REPORT_ROLL_AGE_MS])
+      const { rows } = await pool.query<{ project_id: string }>(FIND_DUE, [
+        REPORT_ROLL_AGE_MS,
+        everyMs,
+      ])
       if (rows.length === 0) return true
       // In turns, so that one project's backlog does not hold up the others.
       for (const { project_id } of rows) {
@@ -92,8 +100,9 @@ newest AS MATERIALIZED (
   SELECT u.project_id, max(u.created_at) AS at FROM unfinished u, here
   WHERE u.project_id = here.project_id AND u.created_at < here.until GROUP BY 1)
 SELECT here.project_id FROM here LEFT JOIN newest USING (project_id)
-WHERE newest.at >= here.since OR EXISTS (SELECT FROM finished_round r
-  WHERE r.project_id = here.project_id AND r.created_at >= here.since AND r.created_at < here.until LIMIT 1)
+WHERE here.since <= here.until - $2 * interval '1 millisecond' AND (newest.at >= here.since OR EXISTS (
+  SELECT FROM finished_round r
+  WHERE r.project_id = here.project_id AND r.created_at >= here.since AND r.created_at < here.until LIMIT 1))
 ORDER BY here.project_id`
 
 /**
