@@ -169,6 +169,7 @@ t.test(
 
 t.test('a full board of the last symbol that is the cap to the unit ends the round', async t => {
   const rules = rulesFor(['hhh', 'hhh'], 3, { capUnits: 10 })
+  t.equal(playAt(buildClusters(rules), [0, 0], null), 10)
   const recorder = new EventRecorder(gameOf(rules))
   t.equal(playAt(buildClusters(rules), [0, 0], recorder), 10)
   t.same(
