@@ -10,7 +10,6 @@ DROP VIEW round_money;
 -- The last sequence number that the ledger has seen of the player. An opening moves it on, and by that alone
 -- two nodes cannot open two rounds of one player on the same knowledge.
 ALTER TABLE player ADD COLUMN last_sequence bigint NOT NULL DEFAULT 0;
-ALTER TABLE player SET (fillfactor = 70);
 
 -- A row whose round is finished is taken by the next round of its player and game. Nothing that a round changes
 -- stands in an index: every such update is written in place (HOT). That a player has one open round of a game at

@@ -373,7 +373,7 @@ CREATE TABLE player (
   last_sequence   bigint                    DEFAULT 0 NOT NULL,
   CONSTRAINT player_pkey PRIMARY KEY (player_key),
   CONSTRAINT player_player_id_check CHECK (((length(player_id) >= 1) AND (length(player_id) <= 128)))
-) WITH (fillfactor=70);
+);
 CREATE INDEX player_name ON player USING btree (project_id, player_id);
 
 CREATE TABLE player_bet_limit (
