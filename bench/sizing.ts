@@ -24,8 +24,8 @@ export const FIGURES = {
   others: { value: 202, about: "µs of a node's other threads a round", from: MEASURED },
   redis: { value: 119, about: 'µs of a Redis master a round', from: MEASURED },
   postgres: { value: 220, about: 'µs of Postgres a round', from: MEASURED },
-  row: { value: 731, about: 'bytes of rows and indexes a round', from: STREAMED },
-  wal: { value: 1_446, about: 'bytes written ahead a round', from: STREAMED },
+  row: { value: 486, about: 'bytes of rows and indexes a round', from: STREAMED },
+  wal: { value: 1_214, about: 'bytes written ahead a round', from: STREAMED },
   calls: {
     value: 3.3,
     about: 'wallet calls a round, one after the other',
@@ -125,7 +125,7 @@ export function sizeOf(v: Values): Line[] {
     },
     {
       what: 'connections of all nodes to each database',
-      formula: 'processes × 17 + lanes × 7',
+      formula: 'processes × 17 + lanes × 8',
       value: processes * CONNECTIONS.process + lanes * CONNECTIONS.lane,
     },
   ]
