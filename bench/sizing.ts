@@ -63,7 +63,7 @@ export const USUAL = Object.fromEntries(
 /** A process is a front end with two lanes (docs/operations.md, "Sizing lanes and processes"). */
 const LANES_A_PROCESS = 2
 const BYTES_A_GB = 1e9
-const CONNECTIONS = { process: 17, lane: 7 }
+const CONNECTIONS = { process: 17, lane: 8 }
 
 export function sizeOf(v: Values): Line[] {
   const share = (us: number) => (v.spins * us) / 1e6 / v.use
