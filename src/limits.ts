@@ -189,7 +189,7 @@ export const DRIVER_CONFLICTS = 3
 /** Decisions in one round: gamble steps and choices together. */
 export const ROUND_CHOICES_MAX = 16
 
-/** How long the ledger knows the request id of a finished round again: looking further back reads more months. */
+/** How long after its opening the ledger knows the request id of a finished round: looking further back reads more months. */
 export const REQUESTS_REMEMBERED_MS = 31 * DAY_MS
 /** Rows of one ledger batch: past 100 rows the gain per row is under 2 %, the latency keeps growing. */
 export const LEDGER_BATCH_ROWS = 100

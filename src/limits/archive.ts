@@ -3,10 +3,10 @@
 import { DAY_MS } from '../core/time.ts'
 
 /**
- * A month is archived this long after its end at the earliest: repeats of requests, windows of the adaptive rule
- * and the sums of the reports look back so far.
+ * A month is archived this long after its end at the earliest: repeats of requests, the sums of the reports and the
+ * counts of target outcomes, which live 90 days, look back so far.
  */
-export const ARCHIVE_AFTER_MS = 62 * DAY_MS
+export const ARCHIVE_AFTER_MS = 100 * DAY_MS
 /** Rounds read from the ledger at a time. */
 export const ARCHIVE_ROWS = 2_000
 /** What dropping waits for the lock of the rounds: everybody else waits behind it. */

@@ -93,6 +93,7 @@ const FORBIDDEN = [
   'ALTER TABLE audit DISABLE TRIGGER USER',
   'DELETE FROM finished_round',
   'UPDATE finished_round SET win_minor = 0',
+  'UPDATE finished_round_other SET win_minor = 0',
   'TRUNCATE unfinished_round',
   'DELETE FROM project',
   'TRUNCATE session',

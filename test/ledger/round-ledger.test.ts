@@ -394,6 +394,19 @@ t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions 
   t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
 })
 
+t.test('a refunded round is owed no more, though its row is still there to be taken', async t => {
+  const round = belonging(planned(pays), (await newPlayer()).playerKey)
+  await open(round)
+  const cancelled = after(held(round), input.cancelledByPolicy)
+  t.equal(await save(cancelled.round), 'saved')
+  t.equal(await save(after(cancelled, input.saved, input.refundAccepted).round), 'saved')
+  await pool.query(`UPDATE unfinished_round SET touched_at = 'epoch' WHERE round_id = $1`, [
+    round.intent.roundId,
+  ])
+  const stalled = await reader.findStalledRounds()
+  t.notOk(stalled.some(({ roundId }) => roundId === round.intent.roundId))
+})
+
 t.test('an owed notification comes up when due, start first, later after each failure', async t => {
   const round = belonging(planned(pays), (await newPlayer()).playerKey)
   await open(round)

@@ -29,7 +29,12 @@ import {
   WALLET_RETRY_MAX_MS,
 } from '../../src/limits.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../src/round/ledger-answers.ts'
-import type { Round, RoundProgress, RoundState } from '../../src/round/round.ts'
+import {
+  isFinished,
+  type Round,
+  type RoundProgress,
+  type RoundState,
+} from '../../src/round/round.ts'
 
 export interface Row {
   readonly intent: Round['intent']
@@ -150,6 +155,8 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     const before = rows.get(round.intent.roundId)
     if (before === undefined || before.progress.version !== round.progress.version)
       return { kind: 'outdated' }
+    // Where it is then, nothing is changed.
+    if (isFinished(before)) return { kind: 'outdated' }
     write(before, round, by)
     if (isOpen(before) && !isOpen(round)) moveEntitlementsOnEnd(round)
     return { kind: 'saved' }

@@ -2,11 +2,14 @@
 // --drop it then takes the month out of the ledger while players play. Never drops what the file does not have.
 
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Pool } from 'pg'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import {
+  archiveName,
   checksumOf,
   readArchive,
+  readArchivedIds,
   type WrittenArchive,
   writeArchive,
 } from '../../ledger/archive/archive-file.ts'
@@ -15,6 +18,7 @@ import {
   dropMonth,
   findArchived,
   findHindrances,
+  listMonths,
   noteArchived,
 } from '../../ledger/archive/months.ts'
 import { readMonth } from '../../ledger/archive/read-month.ts'
@@ -28,7 +32,7 @@ export const command = defineCommand(
   createStoreCommand(
     'reelhouse ledger archive',
     `Writes the finished rounds of a month to a compressed file of each database, with a checksum beside it, and
-    reads the file back. The month must have ended 62 days ago. Run it as the owner of the database.`,
+    reads the file back. The month must have ended 100 days ago. Run it as the owner of the database.`,
   )
     .argument('<month>', 'like 2026-01', readMonthName)
     .requiredOption('--to <folder>', 'where the files go')
@@ -62,12 +66,23 @@ type Done = WrittenArchive & { database: string; dropped: boolean; late: number 
 async function archiveOne(ledger: Ledger, pool: Pool, task: Task): Promise<Done> {
   const { database, month } = task
   const known = await findArchived(pool, month)
+  const isHere = (await listMonths(pool)).some(each => each.month === month)
+  if (!isHere) return { ...NOTHING, database, dropped: false, late: 0 }
+  if (known === null) refuseToReplace(task)
   const written = known?.droppedAt == null ? await writeOne(ledger, pool, task) : ofKnown(known)
   if (!task.drop) return { ...written, database, dropped: false, late: 0 }
-  const result = await dropMonth(pool, month)
+  const result = await dropMonth(pool, month, readArchivedIds)
   if (result.kind === 'refused') throw new SetupProblem(REFUSALS[result.cause])
   await audit(ledger, 'month.dropped', { database, month, file: written.file, late: result.late })
   return { ...written, database, dropped: true, late: result.late }
+}
+
+const NOTHING = { file: '-', sha256: '-', rounds: 0, bytes: 0 }
+
+/** A file of that name may be the only copy of another platform's rounds. */
+function refuseToReplace({ folder, month, database }: Task): void {
+  const file = path.join(folder, archiveName(month, database))
+  if (existsSync(file)) throw new SetupProblem(`${file} is there already, and not of this ledger.`)
 }
 
 /** Its dropping was interrupted, or is asked for again. */
@@ -103,7 +118,6 @@ const REFUSALS = {
   'not-archived': 'The month is in no file.',
   'no-lock':
     'The month could not be taken out: a long transaction reads the rounds (pg_stat_activity). End it and try again.',
-  'file-outdated': 'The ledger has more rounds of the month than the file: archive it again.',
 } as const
 
 function describe({ database, file, rounds, sha256, dropped, late }: Done): string {

@@ -52,7 +52,7 @@ export async function writeArchive(
   rows: AsyncIterable<Row>,
 ): Promise<WrittenArchive> {
   const file = path.join(folder, archiveName(head.month, head.database))
-  const part = `${file}.part`
+  const part = `${file}.${process.pid}.part`
   const hash = createHash('sha256')
   let rounds = 0
   let bytes = 0
@@ -70,7 +70,12 @@ export async function writeArchive(
       done(null, chunk)
     },
   })
-  await pipeline(Readable.from(lines()), createGzip(), measured, createWriteStream(part))
+  await pipeline(
+    Readable.from(lines()),
+    createGzip(),
+    measured,
+    createWriteStream(part, { flags: 'wx' }),
+  )
   await toDisk(part)
   const sha256 = hash.digest('hex')
   await rename(part, file)
@@ -100,6 +105,11 @@ export async function checksumOf(file: string): Promise<string> {
 export async function readChecksum(file: string): Promise<string | null> {
   const text = await readFile(`${file}.sha256`, 'utf8').catch(() => null)
   return text === null ? null : (/^[0-9a-f]{64}/.exec(text)?.[0] ?? null)
+}
+
+/** The ids of its rounds. Throws BadArchive. */
+export async function* readArchivedIds(file: string): AsyncGenerator<string> {
+  for await (const { roundId } of readArchive(file)) yield roundId
 }
 
 /** Its first line, then every round. Throws BadArchive. */

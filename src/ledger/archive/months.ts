@@ -7,6 +7,7 @@ import { firstIdAt } from '../../core/identifiers.ts'
 import { startOfMonth } from '../../core/month.ts'
 import {
   ARCHIVE_AFTER_MS,
+  ARCHIVE_ROWS,
   DETACH_LOCK_MS,
   DETACH_PAUSE_MS,
   DETACH_TRIES,
@@ -117,38 +118,26 @@ export async function noteArchived(
 }
 
 export type DropResult =
-  /** `late`: rounds that finished after the file was written; they stay here. */
-  | { kind: 'dropped'; late: number }
-  | { kind: 'refused'; cause: 'not-archived' | 'no-lock' | 'file-outdated' }
+  /** `late`: rounds that the file does not have, because they finished after it was written; they stay here. */
+  { kind: 'dropped'; late: number } | { kind: 'refused'; cause: 'not-archived' | 'no-lock' }
 
 /**
  * Takes the month's table away: first from the others, for a moment in which play waits, then for good. Goes on
  * where it was interrupted.
+ * @param idsInFile of the file that was noted
  */
-export async function dropMonth(pool: Pool, month: string): Promise<DropResult> {
+export async function dropMonth(
+  pool: Pool,
+  month: string,
+  idsInFile: (file: string) => AsyncIterable<string>,
+): Promise<DropResult> {
   const archived = await findArchived(pool, month)
   if (archived === null) return { kind: 'refused', cause: 'not-archived' }
-  if (archived.droppedAt === null) {
-    const isWhole = await inTransaction(pool, client => hasAll(client, archived))
-    if (!isWhole) return { kind: 'refused', cause: 'file-outdated' }
-    if (!(await detach(pool, month))) return { kind: 'refused', cause: 'no-lock' }
+  if (archived.droppedAt === null && !(await detach(pool, month))) {
+    return { kind: 'refused', cause: 'no-lock' }
   }
-  return { kind: 'dropped', late: await inTransaction(pool, client => remove(client, archived)) }
-}
-
-/** Of a round that finished after the file was written, or just before. */
-const IS_LATE = `greatest(settled_at, refund_confirmed_at, created_at)
-  >= (SELECT archived_at FROM archived_month WHERE month = $1::date) - interval '1 hour'`
-
-/** Whether the file has every round of the month's table but late ones. */
-async function hasAll(client: PoolClient, { month, rounds }: ArchivedMonth): Promise<boolean> {
-  await client.query('SET LOCAL statement_timeout = 0')
-  const { rows } = await client.query<{ early: string; all: string }>(
-    `SELECT count(*) FILTER (WHERE NOT ${IS_LATE}) AS early, count(*) AS all FROM ${tableOf(month)}`,
-    [`${month}-01`],
-  )
-  const { early, all } = rows[0]!
-  return Number(early) <= rounds && rounds <= Number(all)
+  const late = await inTransaction(pool, client => remove(client, month, idsInFile(archived.file)))
+  return { kind: 'dropped', late }
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -173,23 +162,39 @@ async function detach(pool: Pool, month: string): Promise<boolean> {
   return false
 }
 
-/** Late rounds go back among the others; answers how many. */
-async function remove(client: PoolClient, archived: ArchivedMonth): Promise<number> {
-  const table = tableOf(archived.month)
+/** Rounds that the file does not have go back among the others; answers how many. */
+async function remove(
+  client: PoolClient,
+  month: string,
+  idsInFile: AsyncIterable<string>,
+): Promise<number> {
+  const table = tableOf(month)
   const exists = await client.query('SELECT to_regclass($1) IS NOT NULL AS yes', [table])
   if (exists.rows[0].yes !== true) return 0
-  if (!(await hasAll(client, archived))) {
-    throw new Error(
-      `${table} has rounds that ${archived.file} has not: it was kept beside the ledger`,
-    )
+  await client.query(
+    `SET LOCAL statement_timeout = 0; CREATE TEMPORARY TABLE in_file (round_id uuid PRIMARY KEY) ON COMMIT DROP`,
+  )
+  for await (const ids of inBatches(idsInFile)) {
+    await client.query('INSERT INTO in_file SELECT unnest($1::uuid[])', [ids])
   }
   const columns = await listColumns(client)
   const late = await client.query(
-    `INSERT INTO finished_round (${columns}) SELECT ${columns} FROM ${table} WHERE ${IS_LATE}`,
-    [`${archived.month}-01`],
+    `INSERT INTO finished_round (${columns}) SELECT ${columns} FROM ${table} m
+     WHERE NOT EXISTS (SELECT FROM in_file f WHERE f.round_id = m.round_id)`,
   )
   await client.query(`DROP TABLE ${table}`)
   return late.rowCount!
+}
+
+async function* inBatches(ids: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const id of ids) {
+    batch.push(id)
+    if (batch.length < ARCHIVE_ROWS) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 async function listColumns(client: PoolClient): Promise<string> {

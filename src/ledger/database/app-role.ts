@@ -1,5 +1,5 @@
 // What the application may do in the database, told apart from its owner, who migrates: read and write rows,
-// never change the schema, delete a round, or touch a record of the audit log. Grants nothing that is not in
+// never change the schema, change or delete a finished round, or touch a record of the audit log. Grants nothing that is not in
 // this list.
 
 import pg from 'pg'
@@ -123,14 +123,25 @@ export async function mayChangeSchema(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true
 }
 
+interface Relation {
+  name: string
+  kind: string
+  database: string
+  isMonth: boolean
+}
+
 /** @param role quoted */
 async function listGrants(client: pg.Client, role: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; kind: string; database: string }>(
-    `SELECT relname AS name, relkind AS kind, current_database() AS database FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') ORDER BY relname`,
+  const { rows } = await client.query<Relation>(
+    `SELECT relname AS name, relkind AS kind, current_database() AS database,
+       relname LIKE 'finished\\_round\\_%' AS "isMonth"
+     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
+     ORDER BY relname`,
   )
-  const grants = rows.flatMap(({ name, kind }) => {
+  const grants = rows.flatMap(({ name, kind, isMonth }) => {
     const table = pg.escapeIdentifier(name)
+    // Rounds are reached through the table of all months.
+    if (isMonth) return [`REVOKE ALL ON ${table} FROM ${role}`]
     const isTable = kind === 'r' || kind === 'p'
     const privileges = isTable ? (PRIVILEGES[name] ?? CHANGE) : READ
     return [`REVOKE ALL ON ${table} FROM ${role}`, `GRANT ${privileges} ON ${table} TO ${role}`]

@@ -106,8 +106,8 @@ async function planRefund(
   audit: (entry: Omit<AuditEntry, keyof AuditedBy>) => Promise<void>,
 ): Promise<OrphanRefund> {
   const { rows } = await client.query<{ project_id: string; known: KnownOfOrphan; state: string }>(
-    `SELECT r.project_id, known, state FROM unfinished_round r JOIN orphaned_round USING (round_id)
-     WHERE round_id = $1 FOR UPDATE OF r`,
+    `SELECT r.project_id, known, state FROM orphaned_round JOIN round r USING (round_id)
+     WHERE round_id = $1`,
     [roundId],
   )
   const [row] = rows
@@ -117,15 +117,18 @@ async function planRefund(
   if (known === 'paid') return { kind: 'refused', cause: 'win-paid' }
   if (!isRefundable(row) && !noWinPaid) return { kind: 'refused', cause: 'win-unknown' }
   // It looks long untouched, so that the next recovery pass sends the refund.
-  await client.query(
+  const { rowCount } = await client.query(
     `WITH cancelled AS (
        UPDATE unfinished_round SET state = 'cancelled', cancel_reason = 'operator_cancel', win_status = NULL,
          refund_status = 'planned', refund_planned_at = now(), attempts = 0, version = version + 1,
          touched_at = now() - interval '1 hour'
-       WHERE round_id = $1 RETURNING ${LISTED_COLUMNS.join(', ')})
-     ${listEnded('cancelled')}`,
+       WHERE round_id = $1 AND state = 'reconciliation_required'
+       RETURNING ${LISTED_COLUMNS.join(', ')}),
+     ended AS (${listEnded('cancelled')})
+     SELECT FROM cancelled`,
     [roundId],
   )
+  if (rowCount !== 1) return { kind: 'refused', cause: 'refunded-before' }
   const before = { roundId, state, known }
   const after = { roundId, state: 'cancelled', noWinPaid }
   await audit({ action: 'round.orphan-refunded', subject, before, after })

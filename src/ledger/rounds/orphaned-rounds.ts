@@ -8,6 +8,7 @@ import { SHARDS, shardOf } from '../../core/shard.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import type { RoundState } from '../../round/round.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { lockPlayer } from '../players/players.ts'
 import { isSameRequest, LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 /**
@@ -39,7 +40,7 @@ export function writeOrphans(
   const active = players.filter(({ rounds }) => rounds.length > 0)
   if (active.length === 0) return Promise.resolve({ rounds: 0, unlisted: 0 })
   return inTransaction(pool, async client => {
-    const found = await findMissing(client, active)
+    const found = (await findMissing(client, active)).sort(byPlayer)
     for (const { playerKey, missing } of found) {
       for (const round of missing) await writeOrphan(client, playerKey, round, origin)
     }
@@ -49,6 +50,9 @@ export function writeOrphans(
     }
   })
 }
+
+/** As batches of openings take the players' rows, so that nobody waits in a circle. */
+const byPlayer = (one: Missing, other: Missing) => (one.playerKey < other.playerKey ? -1 : 1)
 
 interface Missing {
   playerKey: string
@@ -153,8 +157,7 @@ taken AS (
 numbered AS (
   UPDATE player p SET last_sequence = CASE WHEN taken.number THEN p.last_sequence + 1
     ELSE greatest(p.last_sequence, g.sequence) END
-  FROM given g CROSS JOIN taken JOIN player seen USING (player_key)
-  WHERE p.player_key = g.player_key AND p.last_sequence = seen.last_sequence AND NOT taken.round
+  FROM given g CROSS JOIN taken WHERE p.player_key = g.player_key AND NOT taken.round
   RETURNING p.project_id, CASE WHEN taken.number THEN p.last_sequence ELSE g.sequence END AS sequence),
 orphan AS (
   INSERT INTO unfinished_round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
@@ -185,6 +188,8 @@ async function writeOrphan(
 ): Promise<void> {
   const known = knownOf(round)
   const { state, bet, win } = OPERATIONS[known]
+  // What is opened or written of the player meanwhile comes wholly before the statement, or after it.
+  await lockPlayer(client, playerKey)
   await client.query(WRITE_ORPHAN, [
     round.roundId,
     playerKey,

@@ -27,7 +27,7 @@ export async function findStalledRounds(pool: Pool): Promise<OwnedRound[]> {
     `SELECT stalled.project_id, player_id, round_id FROM (
        SELECT project_id, player_key, round_id, touched_at,
          row_number() OVER (PARTITION BY project_id ORDER BY touched_at) AS turn
-       FROM unfinished_round
+       FROM unfinished
        WHERE (${IS_OPEN} AND NOT (state = 'in_progress' AND awaiting) OR ${IS_REFUND_OWED})
          AND touched_at < now() - interval '1 millisecond'
            * ($1 + CASE WHEN state = 'debit_pending' THEN $3

@@ -20,7 +20,7 @@ export function createRoundFailures(pool: Pool): RoundFailures {
       const { rows } = await pool.query<{ failures: number }>(
         `UPDATE unfinished_round SET failure = $2,
            failures = CASE WHEN failure = $2 THEN least(failures, 32766) + 1 ELSE 1 END
-         WHERE round_id = $1 RETURNING failures`,
+         WHERE round_id = $1 AND state <> 'finished' RETURNING failures`,
         [roundId, failure],
       )
       return rows[0]?.failures ?? 0

@@ -19,6 +19,7 @@ import { until } from '../../support/until.ts'
 import type { Chance } from '../chance.ts'
 import type { ChaosSetup } from '../setup.ts'
 import type { FleetStores } from './fleet-stores.ts'
+import { archiveOldMonth } from './old-month.ts'
 import { PROXY_NOTICES_MS } from './proxy.ts'
 
 /** In the order in which they come. */
@@ -31,6 +32,7 @@ export const FLEET_EVENTS = {
   'rolling-restart': 'every node, one after the other: SIGTERM, started again',
   'rolling-upgrade': 'a migration beside play, then every node exchanged, one after the other',
   lanes: 'lanes of all nodes: from 1 to 2, and back to 1',
+  'month-drop': '50,000 old rounds archived to a file, and their month dropped',
 } as const
 
 export type FleetEvent = keyof typeof FLEET_EVENTS
@@ -99,6 +101,7 @@ export function createEvents({
         if (!isDone) throw new Error(`not all nodes have ${count} lanes in time`)
       }
     },
+    'month-drop': () => archiveOldMonth(stores.databaseUrl),
   }
 }
 

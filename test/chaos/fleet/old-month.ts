@@ -1,0 +1,73 @@
+// A month of rounds that was over long ago, put into a ledger that players play on, archived and dropped. The rounds
+// are of a project of their own, which no wallet has booked anything for.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Pool } from 'pg'
+import { readArchivedIds, writeArchive } from '../../../src/ledger/archive/archive-file.ts'
+import { dropMonth, findHindrances, noteArchived } from '../../../src/ledger/archive/months.ts'
+import { readMonth } from '../../../src/ledger/archive/read-month.ts'
+import { openPool } from '../../../src/ledger/database/pool.ts'
+
+const MONTH = '2024-01'
+const ROUNDS = 50_000
+const OWNER = 'old-month'
+
+/** Throws where a round of the month is neither dropped nor in the file. */
+export async function archiveOldMonth(databaseUrl: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-month-'))
+  const pool = openPool(databaseUrl, 2, () => {})
+  try {
+    await fillMonth(pool)
+    const hindrances = await findHindrances(pool, MONTH, Date.now())
+    if (hindrances.length > 0) throw new Error(hindrances.join('; '))
+    const rows = readMonth(pool, MONTH, () => {})
+    const written = await writeArchive(folder, { month: MONTH, database: 'home' }, rows)
+    await noteArchived(pool, MONTH, written)
+    const dropped = await dropMonth(pool, MONTH, readArchivedIds)
+    if (dropped.kind !== 'dropped' || dropped.late > 0) throw new Error(JSON.stringify(dropped))
+    const isWhole = written.rounds === ROUNDS && existsSync(written.file)
+    if (!isWhole) throw new Error(`${written.rounds} of ${ROUNDS} rounds are in the file`)
+  } finally {
+    await pool.end()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Copies of a round that was played, with what makes each a round of its own. */
+async function fillMonth(pool: Pool): Promise<void> {
+  await pool.query(`SELECT make_round_months($1::timestamptz, $1::timestamptz)`, [`${MONTH}-01`])
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'finished_round'::regclass
+       AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+  )
+  const own: Readonly<Record<string, string>> = {
+    project_id: `'${OWNER}'`,
+    player_key: 'p.player_key',
+    sequence: 'n',
+    round_id: `(substr(first_round_id($1::timestamptz)::text, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid`,
+    request_id: `'r' || n`,
+    created_at: '$1::timestamptz',
+    settled_at: '$1::timestamptz',
+    grant_id: 'NULL',
+    grant_remaining: 'NULL',
+  }
+  await pool.query(
+    `INSERT INTO player (project_id, player_id, last_sequence) VALUES ($1, $1, $2)`,
+    [OWNER, ROUNDS],
+  )
+  const names = rows.map(({ name }) => name)
+  await pool.query(
+    `INSERT INTO finished_round (${names.join(', ')})
+     SELECT ${names.map(name => own[name] ?? `f.${name}`).join(', ')}
+     FROM (SELECT * FROM finished_round WHERE state = 'settled' LIMIT 1) f, player p, generate_series(1, $2::int) n
+     WHERE p.project_id = '${OWNER}'`,
+    [`${MONTH}-01`, ROUNDS],
+  )
+  await pool.query(
+    `INSERT INTO report_progress (project_id, rolled_until) VALUES ($1, now())
+     ON CONFLICT (project_id) DO UPDATE SET rolled_until = now()`,
+    [OWNER],
+  )
+}
