@@ -62,6 +62,7 @@ t.test('guarantee 16: a wallet that hangs slows only its own operator’s player
   }
 
   const refused: string[] = []
+  const asking: Promise<unknown>[] = []
   let isOver = false
   const played = fast.map(async client => {
     do t.equal(await spinAndCollect(client), 'settled')
@@ -71,11 +72,12 @@ t.test('guarantee 16: a wallet that hangs slows only its own operator’s player
   for (let asked = 0; asked < held.length && refused.length === 0; asked += WAVE) {
     for (const client of held.slice(asked, asked + WAVE)) {
       const requestId = newRequestId()
-      void client.spin(BET, requestId).then(answer => {
-        if (answer.type === 'round') return undefined
+      const answered = client.spin(BET, requestId).then(answer => {
+        if (answer.type === 'round') return
         t.match(answer, { code: /^(WALLET_BUSY|BUSY)$/, retry: true })
-        return refused.push(requestId)
+        refused.push(requestId)
       })
+      asking.push(answered)
     }
     await roundsAreOpen(asked + WAVE, refused)
   }
@@ -93,6 +95,7 @@ t.test('guarantee 16: a wallet that hangs slows only its own operator’s player
 
   slowWallet.behave()
   gate.open()
+  await Promise.all(asking)
   await roundsAreOver()
   await checkSlowBooks(t)
 })
