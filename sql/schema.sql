@@ -89,6 +89,15 @@ BEGIN
   RETURN made;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.name_notification_player()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT player_key INTO NEW.player_key FROM round WHERE round_id = NEW.round_id;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_credentials_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -350,11 +359,13 @@ CREATE TABLE notification (
   next_attempt_at  timestamp with time zone  DEFAULT now() NOT NULL,
   created_at       timestamp with time zone  DEFAULT now() NOT NULL,
   project_id       text                      NOT NULL,
-  CONSTRAINT notification_pkey PRIMARY KEY (round_id, event),
+  player_key       bigint                    NOT NULL,
+  CONSTRAINT notification_pkey PRIMARY KEY (round_id, event, player_key),
   CONSTRAINT notification_event_check CHECK ((event = ANY (ARRAY['start'::text, 'finish'::text])))
 );
 CREATE INDEX notification_age ON notification USING btree (created_at);
 CREATE INDEX notification_due ON notification USING btree (project_id, next_attempt_at);
+CREATE TRIGGER notification_player BEFORE INSERT ON notification FOR EACH ROW WHEN ((new.player_key IS NULL)) EXECUTE FUNCTION name_notification_player();
 
 CREATE TABLE orphaned_round (
   round_id  uuid                      NOT NULL,

@@ -46,7 +46,7 @@ export async function performEffect(
       return { type: 'notified', event: effect.event, atMs: nowMs() }
     }
     case 'defer-notification':
-      await ledger.oweNotification(round.intent.roundId, effect.event, WALLET_RETRY_FIRST_MS)
+      await ledger.oweNotification(round.intent, effect.event, WALLET_RETRY_FIRST_MS)
       return { type: 'notified', event: effect.event, atMs: nowMs() }
     case 'decide-reveal':
       return decideReveal(deps, state, round, effect.afterSave)

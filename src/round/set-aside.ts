@@ -20,7 +20,7 @@ export async function noteFailure(
   if (kind === null) return
   const { round } = driven
   try {
-    const failures = await deps.ledger.noteFailure(round.intent.roundId, kind)
+    const failures = await deps.ledger.noteFailure(round.intent, kind)
     if (failures >= FAILURES_BEFORE_ASIDE && canSetAside(driven)) {
       await setAside(deps, state, driven, kind)
     }
@@ -54,7 +54,7 @@ async function saveAside({ ledger }: RoundDeps, round: Round): Promise<boolean> 
     return (await ledger.save(round)).kind === 'saved'
   } catch (error) {
     if (kindOfFailure(error) === null) throw error
-    return ledger.setAside(round.intent.roundId)
+    return ledger.setAside(round.intent)
   }
 }
 

@@ -15,7 +15,9 @@ import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import { readDatabaseAddress } from './database-address.ts'
 import { readDatabaseShards } from './database-shards.ts'
+import { readMasterKey, readPreviousMasterKey } from './master-keys.ts'
 import { readMetricsToken } from './metrics/metrics-token.ts'
+import { readAllowedOrigins } from './play-origins.ts'
 import { readRedisAddress } from './redis-address.ts'
 import { type Retention, readRetention } from './retention-settings.ts'
 import {
@@ -81,30 +83,12 @@ export interface Config {
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
 
-/** The first seals, all of them open. */
-export function masterKeysOf({
-  masterKey,
-  previousMasterKey,
-}: Pick<Config, 'masterKey' | 'previousMasterKey'>): Buffer[] {
-  const keys = previousMasterKey === null ? [masterKey] : [masterKey, previousMasterKey]
-  // They come to a worker thread as plain bytes.
-  return keys.map(key => Buffer.from(key))
-}
-
 /** Every database of the platform, and which players are where. */
 export function shardMapOf({
   databaseUrl,
   databaseShards,
 }: Pick<Config, 'databaseUrl' | 'databaseShards'>): ShardMap {
   return mapShards(databaseUrl, databaseShards)
-}
-
-/** 64 hex digits, or base64 / base64url of 32 bytes; null when it is neither. */
-export function parseMasterKey(text: string): Buffer | null {
-  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
-  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null
-  const key = Buffer.from(text, 'base64')
-  return key.length === 32 ? key : null
 }
 
 /** How the node itself reaches its internal listener. */
@@ -121,16 +105,6 @@ function addressOf(host: string, port: number): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
-
-/** Origins whose pages may open play sockets. A node on loopback is opened by any of its names. */
-export function playOrigins({ publicUrl, allowedOrigins }: Config): ReadonlySet<string> {
-  const { origin, protocol, hostname, port } = new URL(publicUrl)
-  const names = LOOPBACK_NAMES.includes(hostname) ? LOOPBACK_NAMES : []
-  const local = names.map(name => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
-  return new Set([origin, ...local, ...allowedOrigins])
-}
-
-const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * Reads a node's settings. `allowLoopbackWallets` is no setting of the environment: only `up`, the
@@ -179,12 +153,7 @@ function readRequired(
   return {
     redis: readRedisAddress(reader),
     databaseUrl: readDatabaseAddress(reader),
-    masterKey: reader.read(
-      'MASTER_KEY',
-      '32 random bytes as 64 hex digits or base64 (openssl rand -hex 32)',
-      null,
-      parseMasterKey,
-    ),
+    masterKey: readMasterKey(reader),
     publicUrl: reader.read(
       'PUBLIC_URL',
       'the http(s) address browsers reach, like https://games.example.com',
@@ -216,13 +185,6 @@ function readNodeName(reader: Reader, port: number): string {
   return reader.read('NODE_NAME', wanted, `${os.hostname()}:${port}`, text =>
     /^[A-Za-z0-9._:-]{1,64}$/.test(text) ? text : null,
   )
-}
-
-function readPreviousMasterKey(reader: Reader): Buffer | null {
-  const none = Buffer.alloc(0)
-  const wanted = 'the master key before this one, or leave it out'
-  const key = reader.read<Buffer>('MASTER_KEY_PREVIOUS', wanted, none, parseMasterKey)
-  return key === none ? null : key
 }
 
 function readRedisPrefix(reader: Reader): string {
@@ -273,18 +235,6 @@ function readLogLevel(reader: Reader): string {
   return reader.read('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, 'info', text =>
     LOG_LEVELS.some(level => level === text) ? text : null,
   )
-}
-
-function readAllowedOrigins(reader: Reader): readonly string[] {
-  const wanted = 'origins like https://casino.example.com,https://other.example.com'
-  return Object.freeze(reader.read<string[]>('ALLOWED_ORIGINS', wanted, [], parseOrigins) ?? [])
-}
-
-function parseOrigins(text: string): string[] | null {
-  const given = text.split(',').map(part => part.trim())
-  const origins = given.filter(part => part !== '').map(parseOrigin)
-  const isExact = origins.every(origin => origin !== null && new URL(origin).origin === origin)
-  return isExact ? (origins as string[]) : null
 }
 
 function readSecurityContact(reader: Reader): string | null {

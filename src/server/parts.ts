@@ -14,16 +14,22 @@ import type { MasterKeys } from '../ledger/projects/seal.ts'
 import { ensureSecret } from '../ledger/projects/secrets.ts'
 import { createLiveBounds } from '../limits/live.ts'
 import { METRICS_PROJECTS } from '../limits/metrics.ts'
-import { createTargetSearch } from '../operator/target-outcomes/search.ts'
+import { createTargetSearch, type TargetSearchDeps } from '../operator/target-outcomes/search.ts'
 import { createBuiltInWalletAccounts } from '../redis/built-in-wallet.ts'
 import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
-import { type Config, masterKeysOf } from './config.ts'
+import type { Config } from './config.ts'
 import { createFailedKeySamples, type FailedKeySample } from './failed-key-samples.ts'
-import { closeLedgerDatabases, openLedgerDatabases, poolsBehindGates } from './ledger-databases.ts'
+import {
+  closeLedgerDatabases,
+  type LedgerDatabases,
+  openLedgerDatabases,
+  poolsBehindGates,
+} from './ledger-databases.ts'
 import { createLogger } from './logger.ts'
+import { masterKeysOf } from './master-keys.ts'
 import { createNodeMetrics } from './metrics/node-metrics.ts'
 import { measureCalls } from './metrics/stores.ts'
 import { createThreadMetrics } from './metrics/thread-metrics.ts'
@@ -88,14 +94,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     projects,
     idempotentCalls,
     failedKeySamples,
-    targetSearch: createTargetSearch({
-      pools: mapDatabases(databases, each => each.pool),
-      games: GAMES,
-      finder: openTargetFinder(),
-      redisState,
-      nowMs: Date.now,
-      onFault,
-    }),
+    targetSearch: openTargetSearch({ databases, redisState, onFault }),
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
     ...(await readSigningKeys(pool, masterKey)),
@@ -111,6 +110,19 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
       await closeLedgerDatabases(databases)
     },
   }
+}
+
+function openTargetSearch({
+  databases,
+  ...parts
+}: Pick<TargetSearchDeps, 'redisState' | 'onFault'> & { databases: LedgerDatabases }) {
+  return createTargetSearch({
+    ...parts,
+    pools: mapDatabases(databases, each => each.pool),
+    games: GAMES,
+    finder: openTargetFinder(),
+    nowMs: Date.now,
+  })
 }
 
 /** Of what goes to browsers and comes back. */

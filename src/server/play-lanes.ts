@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../environment.ts'
 import { type LaneEvents, startLanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
+import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { FAILURES_BEFORE_ASIDE, LANE_NOTE_MS } from '../limits.ts'
 import { type LaneConfig, ROUND_SET_ASIDE } from './lane.ts'
 import type { Parts } from './parts.ts'
@@ -58,12 +59,14 @@ async function noteLostThread(
   const failure = 'the thread of its lane was lost'
   try {
     const noted = await databases.findById(roundId, async ({ pool }) => {
+      const found = await createRoundReader(pool).findAnyRound(roundId)
+      if (found === null) return null
+      const { intent } = found.round
       const ledger = createRoundFailures(pool)
-      const failures = await ledger.noteFailure(roundId, failure)
-      return failures === 0 ? null : { ledger, failures }
+      return { intent, ledger, failures: await ledger.noteFailure(intent, failure) }
     })
     if (noted === null || noted.failures < FAILURES_BEFORE_ASIDE) return
-    if (!(await noted.ledger.setAside(roundId))) return
+    if (!(await noted.ledger.setAside(noted.intent))) return
     threadMetrics.roundSetAside('lost-thread')
     log.error({ roundId, failure }, ROUND_SET_ASIDE)
   } catch (error) {

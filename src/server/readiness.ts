@@ -6,9 +6,9 @@ import { checkLedgerWrite } from '../ledger/database/write-check.ts'
 import { checkMasterKey } from '../ledger/projects/secrets.ts'
 import { HEALTH_DEADLINE_MS, READINESS_KEPT_MS } from '../limits/health-and-drain.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
-import { masterKeysOf } from './config.ts'
 import { withDeadline } from './deadline.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
+import { masterKeysOf } from './master-keys.ts'
 import type { Parts } from './parts.ts'
 
 export interface Ready {

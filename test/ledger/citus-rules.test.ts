@@ -39,7 +39,7 @@ const TOGETHER = [
     'report_progress',
   ],
   ...['round_push', 'schema_migration', 'secret', 'write_check'],
-  ...['notification', 'orphaned_round', 'report_aside', 'wallet_failure'],
+  ...['orphaned_round', 'report_aside', 'wallet_failure'],
 ]
 
 t.test('every other table is known to be together', async t => {

@@ -227,7 +227,7 @@ t.test(
     }
     const aside = belonging(planned(pays), (await newPlayer()).playerKey)
     await open(aside)
-    await failures.setAside(aside.intent.roundId)
+    await failures.setAside(aside.intent)
     t.strictSame(await findRoundFaults(pool), [], 'set aside')
     await putRoundBack(pool, aside.intent.roundId, BY_PLATFORM)
     t.strictSame(await findRoundFaults(pool), [], 'put back')
@@ -413,9 +413,9 @@ t.test('an owed notification comes up when due, start first, later after each fa
   const { roundId } = round.intent
   const due = async () =>
     (await reader.findDueNotifications()).filter(n => n.roundId === roundId).map(n => n.event)
-  await reader.oweNotification(roundId, 'finish', 60_000)
+  await reader.oweNotification(round.intent, 'finish', 60_000)
   t.strictSame(await due(), [], 'not yet')
-  await reader.oweNotification(roundId, 'start', 0)
+  await reader.oweNotification(round.intent, 'start', 0)
   await pool.query('UPDATE notification SET next_attempt_at = now()')
   t.strictSame(await due(), ['start'])
   await reader.notificationAnswered(roundId, 'start', false)
@@ -423,6 +423,12 @@ t.test('an owed notification comes up when due, start first, later after each fa
   await reader.notificationAnswered(roundId, 'start', true)
   await pool.query('UPDATE notification SET next_attempt_at = now()')
   t.strictSame(await due(), ['finish'])
+  await pool.query('DELETE FROM notification WHERE round_id = $1', [roundId])
+  await pool.query(
+    `INSERT INTO notification (round_id, project_id, event) VALUES ($1, 'casino', 'start')`,
+    [roundId],
+  )
+  t.strictSame(await due(), ['start'], 'a node of before 0039 names no player')
 })
 
 t.test(
@@ -479,8 +485,8 @@ t.test('work is found of every project in turn, however much one operator has', 
      WHERE round_id = $1 AND p.project_id IN ('dead', 'alive')`,
     [one.intent.roundId],
   )
-  await pool.query(`INSERT INTO notification (round_id, project_id, event, next_attempt_at)
-    SELECT round_id, project_id, 'start', touched_at FROM round
+  await pool.query(`INSERT INTO notification (player_key, round_id, project_id, event, next_attempt_at)
+    SELECT player_key, round_id, project_id, 'start', touched_at FROM round
     WHERE project_id IN ('dead', 'alive')`)
   for (const found of [await reader.findStalledRounds(), await reader.findDueNotifications()]) {
     t.equal(found.length, RECOVERY_ROWS)
@@ -491,9 +497,9 @@ t.test('work is found of every project in turn, however much one operator has', 
 t.test('failures of a round are counted as long as they are the same', async t => {
   const { playerKey } = await newPlayer()
   const round = belonging(planned(pays), playerKey)
-  t.equal(await failures.noteFailure(round.intent.roundId, 'not there'), 0)
+  t.equal(await failures.noteFailure(round.intent, 'not there'), 0)
   await open(round)
-  const note = (failure: string) => failures.noteFailure(round.intent.roundId, failure)
+  const note = (failure: string) => failures.noteFailure(round.intent, failure)
   t.strictSame([await note('a'), await note('a'), await note('b')], [1, 2, 1])
   t.strictSame([await note('a'), await note('a'), await note('a')], [1, 2, 3])
   t.equal(await save(round), 'saved', 'a note is no move of the round')
@@ -503,8 +509,8 @@ t.test('a row set aside is open no more, whoever drives it, and its game is free
   const { playerId, playerKey } = await newPlayer()
   const round = belonging(planned(pays), playerKey)
   await open(round)
-  t.equal(await failures.setAside(round.intent.roundId), true)
-  t.equal(await failures.setAside(round.intent.roundId), false, 'once')
+  t.equal(await failures.setAside(round.intent), true)
+  t.equal(await failures.setAside(round.intent), false, 'once')
   t.equal(await save(round), 'outdated', 'its driver is too late')
   const read = await reader.loadPlayer('casino', playerId)
   t.strictSame(read?.openRounds, [])
@@ -526,5 +532,5 @@ t.test('an ended round is not set aside', async t => {
   const round = belonging(planned(pays), playerKey)
   await open(round)
   await save(after(held(round), input.betRefused).round)
-  t.equal(await failures.setAside(round.intent.roundId), false)
+  t.equal(await failures.setAside(round.intent), false)
 })

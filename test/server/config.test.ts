@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
-import { parseMasterKey, playOrigins, readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { parseMasterKey } from '../../src/server/master-keys.ts'
+import { playOrigins } from '../../src/server/play-origins.ts'
 
 const KEY = randomBytes(32)
 const ENOUGH = {

@@ -32,11 +32,16 @@ t.test('a fault names its node, its request and its round', async t => {
     linesOf().some(({ requestId }) => requestId === 'spin-that-fails'),
   )
   await rename('finished', 'settled_at', 'away')
-  await players[1]!.spin(BET, 'spin-with-a-round')
+  const ended = await players[1]!.spin(BET, 'spin-with-a-round')
+  // A win may wait for the player's decision: then the decision is what ends the round.
+  if (ended.type === 'round' && ended.round.status === 'awaiting') {
+    await players[1]!.collect(ended.round.roundId, 'decision-with-a-round')
+  }
   await rename('finished', 'away', 'settled_at')
   await until('the fault of a round is told', () =>
     linesOf().some(
-      ({ requestId, roundId }) => requestId === 'spin-with-a-round' && typeof roundId === 'string',
+      ({ requestId, roundId }) =>
+        String(requestId).endsWith('-with-a-round') && typeof roundId === 'string',
     ),
   )
   for (const line of linesOf()) t.equal(line.node, 'node-7')

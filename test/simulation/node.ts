@@ -189,15 +189,17 @@ export function createNode(name: string, around: Surroundings) {
     findLastBalance: (key, { currency }) =>
       read('finds balance', () => ledger.findLastBalance(key, currency)),
     findAnyGrant: id => read('finds grant', () => ledger.findAnyGrant(id)),
-    oweNotification: (id, event, delayMs) =>
-      write(`owes ${event} ${id.slice(-4)}`, () => ledger.oweNotification(id, event, delayMs)),
+    oweNotification: ({ roundId }, event, delayMs) =>
+      write(`owes ${event} ${roundId.slice(-4)}`, () =>
+        ledger.oweNotification(roundId, event, delayMs),
+      ),
     notificationAnswered: (id, event, accepted) =>
       write(`notified ${event} ${id.slice(-4)}`, () =>
         ledger.notificationAnswered(id, event, accepted),
       ),
-    noteFailure: (id, failure) =>
+    noteFailure: ({ roundId: id }, failure) =>
       write(`notes a failure of ${id.slice(-4)}`, () => ledger.noteFailure(id, failure)),
-    setAside(id) {
+    setAside({ roundId: id }) {
       const by = `${name}.${life}`
       return write(`sets ${id.slice(-4)} aside`, () => ledger.setAside(id, by))
     },

@@ -77,7 +77,8 @@ async function makeWritable(pool: Pool | ClientBase): Promise<void> {
     FOR EACH ROW EXECUTE FUNCTION write_round()`)
 }
 
-async function columnsOf(pool: Pool | ClientBase, table: string): Promise<string[]> {
+/** Those that are written. */
+export async function columnsOf(pool: Pool | ClientBase, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped

@@ -16,7 +16,6 @@ import {
 import {
   type ArchivedMonth,
   dropMonth,
-  findArchived,
   findHindrances,
   listMonths,
   noteArchived,
@@ -65,9 +64,9 @@ type Done = WrittenArchive & { database: string; dropped: boolean; late: number 
 
 async function archiveOne(ledger: Ledger, pool: Pool, task: Task): Promise<Done> {
   const { database, month } = task
-  const known = await findArchived(pool, month)
-  const isHere = (await listMonths(pool)).some(each => each.month === month)
-  if (!isHere) return { ...NOTHING, database, dropped: false, late: 0 }
+  const here = (await listMonths(pool)).find(each => each.month === month)
+  if (here === undefined) return { ...NOTHING, database, dropped: false, late: 0 }
+  const known = here.archived
   if (known === null) refuseToReplace(task)
   const written = known?.droppedAt == null ? await writeOne(ledger, pool, task) : ofKnown(known)
   if (!task.drop) return { ...written, database, dropped: false, late: 0 }

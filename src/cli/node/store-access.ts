@@ -16,9 +16,9 @@ import { type DatabaseAddress, directUrl } from '../../ledger/database/address.t
 import { openDatabases, type PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
 import type { ShardMap, ShardRange } from '../../ledger/database/shard-map.ts'
-import { parseMasterKey } from '../../server/config.ts'
 import { readDatabaseAddress } from '../../server/database-address.ts'
 import { readDatabaseShards } from '../../server/database-shards.ts'
+import { parseMasterKey } from '../../server/master-keys.ts'
 import { Reader } from '../../server/setting-reader.ts'
 import { createCommand, say } from '../command-line.ts'
 import { requirePostgres } from './requirements.ts'
@@ -161,8 +161,7 @@ function readOwnersShards(env: Environment): ShardRange[] {
   }))
 }
 
-/** Runs `work` with a small pool that is closed afterwards. */
-/** Runs `work` with a small pool of each database. */
+/** Runs `work` with a small pool of each database, closed afterwards. */
 export async function withPools<Answer>(
   map: ShardMap,
   work: (pools: PlayerDatabases<Pool>) => Promise<Answer>,

@@ -32,8 +32,9 @@ export function withLedger<Answer>(
   values: StoreValues,
   work: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer> {
-  return withStores(purpose, values, stores =>
-    withMap(mapShards(stores.databaseUrl, stores.databaseShards), async (map, pools) => {
+  return withStores(purpose, values, stores => {
+    const map = mapShards(stores.databaseUrl, stores.databaseShards)
+    return withPools(map, async pools => {
       await requireLedgers(map, pools)
       return work({
         map,
@@ -43,14 +44,9 @@ export function withLedger<Answer>(
         allowLoopback: stores.development,
         by: readOwner(),
       })
-    }),
-  )
+    })
+  })
 }
-
-const withMap = <Answer>(
-  map: ShardMap,
-  work: (map: ShardMap, pools: PlayerDatabases<Pool>) => Promise<Answer>,
-) => withPools(map, pools => work(map, pools))
 
 async function requireLedgers(map: ShardMap, { all }: PlayerDatabases<Pool>): Promise<void> {
   for (const [place, database] of listDatabases(map).entries()) {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { firstIdAt } from '../../core/identifiers.ts'
 import { startOfMonth } from '../../core/month.ts'
+import { DAY_MS } from '../../core/time.ts'
 import {
   ARCHIVE_AFTER_MS,
   ARCHIVE_ROWS,
@@ -80,7 +81,7 @@ export async function listMonths(pool: Pool): Promise<LedgerMonth[]> {
 export async function findHindrances(pool: Pool, month: string, nowMs: number): Promise<string[]> {
   const [fromMs, toMs] = [startOfMonth(month), startOfMonth(month, 1)]
   if (nowMs < toMs + ARCHIVE_AFTER_MS) {
-    return [`it ended less than ${ARCHIVE_AFTER_MS / 86_400_000} days ago`]
+    return [`it ended less than ${ARCHIVE_AFTER_MS / DAY_MS} days ago`]
   }
   const { rows } = await pool.query<{ exists: boolean; unsummed: string[]; aside: string }>(
     `SELECT to_regclass($1) IS NOT NULL AS exists,

@@ -12,10 +12,14 @@ export function firstOf<Row>(
   return lists.flat().sort(order).slice(0, limit)
 }
 
-/** By time, then by id: as `ORDER BY created_at DESC, id DESC` of rows whose times are whole milliseconds. */
-export function newestFirst<Row extends { createdAtMs: number }>(idOf: (row: Row) => string) {
-  return (one: Row, other: Row): number => {
+/** The newest rows of all. @param lists each sorted `BY created_at DESC, id DESC` */
+export function newestOf<Row extends { createdAtMs: number }>(
+  lists: readonly (readonly Row[])[],
+  limit: number,
+  idOf: (row: Row) => string,
+): Row[] {
+  return firstOf(lists, limit, (one, other) => {
     if (one.createdAtMs !== other.createdAtMs) return other.createdAtMs - one.createdAtMs
     return idOf(one) < idOf(other) ? 1 : -1
-  }
+  })
 }

@@ -6,7 +6,7 @@ import type { Grant, GrantStatus, GrantTerms } from '../../core/grant.ts'
 import { isAsciiPlayerId, isFreeText } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
 import { GRANTS_AHEAD, LIST_ITEMS_MAX } from '../../limits.ts'
-import { firstOf, newestFirst } from '../database/merge.ts'
+import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
@@ -138,11 +138,7 @@ export async function listGrants(
   if (gameId !== undefined && !isFreeText(gameId, GAME_ID_ASKED_MAX_CHARS)) return []
   const asked = playersOf(pools, projectId, playerId)
   const found = await Promise.all(asked.map(pool => listHere(pool, projectId, filter, nowMs)))
-  return firstOf(
-    found,
-    LIST_ITEMS_MAX,
-    newestFirst(grant => grant.grantId),
-  )
+  return newestOf(found, LIST_ITEMS_MAX, grant => grant.grantId)
 }
 
 async function listHere(

@@ -14,7 +14,7 @@ import {
 } from '../../core/target-outcome.ts'
 import { OUTCOME_CLAIM_MS } from '../../limits/mathematics.ts'
 import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS, RECOVERY_ROWS } from '../../limits.ts'
-import { firstOf, newestFirst } from '../database/merge.ts'
+import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -163,11 +163,7 @@ export async function listTargets(
   if (!asked.every(text => isFreeText(text, PLAYER_ID_MAX_CHARS))) return []
   const here = playersOf(pools, projectId, playerId)
   const found = await Promise.all(here.map(pool => listHere(pool, projectId, query, nowMs)))
-  return firstOf(
-    found,
-    LIST_ITEMS_MAX,
-    newestFirst(target => target.targetOutcomeId),
-  )
+  return newestOf(found, LIST_ITEMS_MAX, target => target.targetOutcomeId)
 }
 
 async function listHere(

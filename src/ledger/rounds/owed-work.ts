@@ -10,6 +10,7 @@ import {
   WALLET_RETRY_FIRST_MS,
   WALLET_RETRY_MAX_MS,
 } from '../../limits.ts'
+import type { RoundIntent } from '../../round/round.ts'
 import { IS_OPEN, IS_REFUND_OWED } from './round-lists.ts'
 
 /** A round, with whose it is. */
@@ -48,13 +49,13 @@ export async function findDueNotifications(
   const { rows } = await pool.query<OwnedRecord & { event: 'start' | 'finish' }>(
     `SELECT project_id, player_id, round_id, event
      FROM project_here project CROSS JOIN LATERAL (
-       SELECT round_id, event, next_attempt_at,
+       SELECT player_key, round_id, event, next_attempt_at,
          row_number() OVER (ORDER BY next_attempt_at) AS turn
        FROM notification n WHERE n.project_id = project.project_id AND next_attempt_at <= now()
          AND (event = 'start' OR NOT EXISTS (
            SELECT FROM notification s WHERE s.round_id = n.round_id AND s.event = 'start'))
        ORDER BY next_attempt_at LIMIT $1) due
-     JOIN round USING (project_id, round_id) JOIN player USING (project_id, player_key)
+     JOIN player USING (project_id, player_key)
      ORDER BY turn, next_attempt_at LIMIT $1`,
     [RECOVERY_ROWS],
   )
@@ -64,15 +65,16 @@ export async function findDueNotifications(
 /** A round_info the wallet did not answer in line; the recovery job sends it again. */
 export async function oweNotification(
   pool: Pool,
-  roundId: string,
+  { playerKey, roundId }: Pick<RoundIntent, 'playerKey' | 'roundId'>,
   event: 'start' | 'finish',
   delayMs: number,
 ): Promise<void> {
+  // By the player: unfinished rounds have no index on their ids.
   await pool.query(
-    `INSERT INTO notification (round_id, project_id, event, next_attempt_at)
-     SELECT round_id, project_id, $2, now() + $3 * interval '1 millisecond'
-     FROM round WHERE round_id = $1 ON CONFLICT DO NOTHING`,
-    [roundId, event, delayMs],
+    `INSERT INTO notification (player_key, round_id, project_id, event, next_attempt_at)
+     SELECT player_key, round_id, project_id, $3, now() + $4 * interval '1 millisecond'
+     FROM round WHERE player_key = $1 AND round_id = $2 ON CONFLICT DO NOTHING`,
+    [playerKey, roundId, event, delayMs],
   )
 }
 

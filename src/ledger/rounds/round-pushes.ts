@@ -79,17 +79,18 @@ export type PushClaim = 'claimed' | 'taken' | 'touched'
 /** @param untouchedMs only when nobody wrote the round for so long */
 export async function claimPush(
   pool: Pool,
-  { pushId, roundId }: RoundQuestion,
+  { pushId, roundId, projectId, playerId }: RoundQuestion,
   node: string,
   untouchedMs = 0,
 ): Promise<PushClaim> {
   const { rows } = await pool.query<{ is_claimed: boolean; node: string | null }>(
     `WITH claimed AS (
        UPDATE round_push SET node = $3 WHERE push_id = $1 AND node IS NULL
-         AND ($4 = 0 OR EXISTS (SELECT FROM round WHERE round_id = $2
-           AND touched_at < now() - $4 * interval '1 millisecond')) RETURNING push_id)
+         AND ($4 = 0 OR EXISTS (SELECT FROM round JOIN player USING (player_key)
+           WHERE player.project_id = $5 AND player_id = $6 AND round_id = $2
+             AND touched_at < now() - $4 * interval '1 millisecond')) RETURNING push_id)
      SELECT EXISTS (SELECT FROM claimed) AS is_claimed, node FROM round_push WHERE push_id = $1`,
-    [pushId, roundId, node, untouchedMs],
+    [pushId, roundId, node, untouchedMs, projectId, playerId],
   )
   if (rows[0]?.is_claimed === true) return 'claimed'
   return rows[0]?.node === null ? 'touched' : 'taken'

@@ -3,7 +3,7 @@
 
 import type { Pool } from 'pg'
 import type { Entitlements } from '../../core/entitlements.ts'
-import type { Round } from '../../round/round.ts'
+import type { Round, RoundIntent } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { type Statement, statement } from '../database/statement.ts'
 import {
@@ -48,8 +48,11 @@ export function createRoundReader(pool: Pool) {
     findAnyRound: (roundId: string) => findAnyRound(pool, roundId),
     findStalledRounds: () => findStalledRounds(pool),
     findDueNotifications: () => findDueNotifications(pool),
-    oweNotification: (roundId: string, event: 'start' | 'finish', delayMs: number) =>
-      oweNotification(pool, roundId, event, delayMs),
+    oweNotification: (
+      round: Pick<RoundIntent, 'playerKey' | 'roundId'>,
+      event: 'start' | 'finish',
+      delayMs: number,
+    ) => oweNotification(pool, round, event, delayMs),
     notificationAnswered: (roundId: string, event: 'start' | 'finish', accepted: boolean) =>
       notificationAnswered(pool, roundId, event, accepted),
   }

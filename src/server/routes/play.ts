@@ -9,8 +9,8 @@ import { countCaller } from '../../operator/caller-address.ts'
 import { readToken } from '../../operator/launch/session-token.ts'
 import { encodeError } from '../../player/views.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import { playOrigins } from '../config.ts'
 import type { Parts } from '../parts.ts'
+import { playOrigins } from '../play-origins.ts'
 
 export function registerPlayRoutes(
   app: Routes,

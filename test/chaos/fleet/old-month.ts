@@ -9,6 +9,7 @@ import { readArchivedIds, writeArchive } from '../../../src/ledger/archive/archi
 import { dropMonth, findHindrances, noteArchived } from '../../../src/ledger/archive/months.ts'
 import { readMonth } from '../../../src/ledger/archive/read-month.ts'
 import { openPool } from '../../../src/ledger/database/pool.ts'
+import { columnsOf } from '../../support/written-rounds.ts'
 
 const MONTH = '2024-01'
 const ROUNDS = 50_000
@@ -38,10 +39,7 @@ export async function archiveOldMonth(databaseUrl: string): Promise<void> {
 /** Copies of a round that was played, with what makes each a round of its own. */
 async function fillMonth(pool: Pool): Promise<void> {
   await pool.query(`SELECT make_round_months($1::timestamptz, $1::timestamptz)`, [`${MONTH}-01`])
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'finished_round'::regclass
-       AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
-  )
+  const names = await columnsOf(pool, 'finished_round')
   const own: Readonly<Record<string, string>> = {
     project_id: `'${OWNER}'`,
     player_key: 'p.player_key',
@@ -57,7 +55,6 @@ async function fillMonth(pool: Pool): Promise<void> {
     `INSERT INTO player (project_id, player_id, last_sequence) VALUES ($1, $1, $2)`,
     [OWNER, ROUNDS],
   )
-  const names = rows.map(({ name }) => name)
   await pool.query(
     `INSERT INTO finished_round (${names.join(', ')})
      SELECT ${names.map(name => own[name] ?? `f.${name}`).join(', ')}

@@ -1,0 +1,35 @@
+// The master key of a node, and the one before while it is exchanged.
+
+import type { Reader } from './setting-reader.ts'
+
+export function readMasterKey(reader: Reader): Buffer {
+  const wanted = '32 random bytes as 64 hex digits or base64 (openssl rand -hex 32)'
+  return reader.read('MASTER_KEY', wanted, null, parseMasterKey)
+}
+
+export function readPreviousMasterKey(reader: Reader): Buffer | null {
+  const none = Buffer.alloc(0)
+  const wanted = 'the master key before this one, or leave it out'
+  const key = reader.read<Buffer>('MASTER_KEY_PREVIOUS', wanted, none, parseMasterKey)
+  return key === none ? null : key
+}
+
+interface MasterKeys {
+  masterKey: Buffer
+  previousMasterKey: Buffer | null
+}
+
+/** The first seals, all of them open. */
+export function masterKeysOf({ masterKey, previousMasterKey }: MasterKeys): Buffer[] {
+  const keys = previousMasterKey === null ? [masterKey] : [masterKey, previousMasterKey]
+  // They come to a worker thread as plain bytes.
+  return keys.map(key => Buffer.from(key))
+}
+
+/** 64 hex digits, or base64 / base64url of 32 bytes; null when it is neither. */
+export function parseMasterKey(text: string): Buffer | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null
+  const key = Buffer.from(text, 'base64')
+  return key.length === 32 ? key : null
+}
