@@ -139,7 +139,7 @@ CREATE TABLE finished_round (
 CREATE INDEX finished_round_id ON finished_round (round_id);
 -- Of a request its hash alone: clients' request ids are long, and every round would keep its own twice.
 CREATE INDEX finished_round_request ON finished_round (hashtextextended(request_id, player_key));
-CREATE INDEX finished_round_report ON finished_round (project_id, created_at, round_id);
+CREATE INDEX finished_round_report ON finished_round (project_id, created_at);
 
 -- Rounds whose month nobody has made: play never waits for a table.
 CREATE TABLE finished_round_other PARTITION OF finished_round DEFAULT;

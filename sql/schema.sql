@@ -253,7 +253,7 @@ CASE state
 END)
 ) PARTITION BY RANGE (round_id);
 CREATE INDEX finished_round_id ON ONLY finished_round USING btree (round_id);
-CREATE INDEX finished_round_report ON ONLY finished_round USING btree (project_id, created_at, round_id);
+CREATE INDEX finished_round_report ON ONLY finished_round USING btree (project_id, created_at);
 CREATE INDEX finished_round_request ON ONLY finished_round USING btree (hashtextextended(request_id, player_key));
 
 CREATE TABLE free_spin_grant (
