@@ -1,6 +1,7 @@
 // `npm test`: the tests on a Redis and a Postgres of their own, which leave nothing behind. Must
 // never touch the data of an `up`.
 
+import { availableParallelism } from 'node:os'
 import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
 import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
@@ -17,6 +18,8 @@ Environment: REELHOUSE_TEST_REDIS_URL and REELHOUSE_TEST_DATABASE_URL (with the 
 databases) are used instead of own stores.`
 
 const SLOWEST_SHOWN = 8
+/** Half of a file's time goes by while it waits for a wallet, a retry or a program. */
+const JOBS = 2 * availableParallelism()
 
 export const command = defineCommand(
   createCommand(
@@ -25,7 +28,7 @@ export const command = defineCommand(
     "test/ledger", "migrations". What takes long is played in part; npm run prove plays all of it.`,
   )
     .argument('[file...]', 'files or folders (default: all)')
-    .option('--jobs <count>', 'test files at once', countUpTo(99), 3)
+    .option('--jobs <count>', 'test files at once', countUpTo(99), JOBS)
     .addHelpText('after', ENVIRONMENT),
   async (wanted, { jobs }) => {
     const files = findTests(wanted)
