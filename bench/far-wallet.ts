@@ -1,8 +1,6 @@
 // A wallet far away: how many rounds a second a platform settles while every wallet call takes its time, with the
 // usual number of connections and with more. Changes that number while the platform runs, as an owner would.
 
-import { type ChildProcess, fork } from 'node:child_process'
-import path from 'node:path'
 import {
   createCommand,
   defineCommand,
@@ -20,12 +18,12 @@ import {
   type OverloadPlayer,
   openOverloadPlayer,
 } from './overload-player.ts'
-import { processUse } from './process-use.ts'
 import { type Check, checkSettled } from './stream-check.ts'
 import { forEach, launchAll } from './stream-launch.ts'
 import { openPlatform, type Platform, withStores } from './stream-platform.ts'
 import { describeMachine, rounded } from './stream-report.ts'
 import { compareUse, createUseReader } from './stream-use.ts'
+import { startWallet, type Wallet } from './suite/operators.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -57,16 +55,18 @@ export const command = defineCommand(
       profileDir: null,
       keepData: false,
     })
-    const wallet = fork(path.join(import.meta.dirname, 'accepting-wallet.js'), [
-      String(options.latency),
-    ])
+    let endWallet = () => {}
+    const defer = (end: () => unknown) => {
+      endWallet = end as () => void
+    }
     try {
+      const wallet = await startWallet({ defer }, options.latency)
       const result = await measureFarWallet(platform, wallet, options)
       if (json === true) printJson(result)
       else printLine(printReport(result))
       return result.checks.every(({ ok }) => ok) ? 0 : 1
     } finally {
-      wallet.kill('SIGTERM')
+      endWallet()
       await platform.stop()
     }
   },
@@ -99,14 +99,14 @@ interface FarWalletResult {
 /** What all parts share. */
 interface Setting {
   platform: Platform
-  wallet: ChildProcess
+  wallet: Wallet
   options: FarWalletOptions
   project: Project
 }
 
 async function measureFarWallet(
   platform: Platform,
-  wallet: ChildProcess,
+  wallet: Wallet,
   options: FarWalletOptions,
 ): Promise<FarWalletResult> {
   const project = await createFarProject(platform, wallet)
@@ -136,11 +136,10 @@ function checkRefused({ name, refusedASecond }: FarPart): Check {
 
 const masterKeyOf = (platform: Platform) => Buffer.from(platform.stores().masterKey, 'hex')
 
-async function createFarProject(platform: Platform, wallet: ChildProcess): Promise<Project> {
-  const port = await new Promise<number>(resolve => wallet.once('message', resolve as never))
+async function createFarProject(platform: Platform, wallet: Wallet): Promise<Project> {
   const wanted = {
     projectId: `far-${Date.now().toString(36)}`,
-    callbackUrl: `http://127.0.0.1:${port}/wallet`,
+    callbackUrl: wallet.url,
     allowedNetworks: ['127.0.0.0/8'],
   }
   const created = await withStores(platform, ({ pool }) =>
@@ -185,7 +184,7 @@ async function play(
   const use = await withStores(platform, ({ pool, redis }) =>
     createUseReader(platform.pid, redis, pool),
   )
-  const read = () => ({ use: use.read(), wallet: processUse(wallet.pid!).cpuSeconds })
+  const read = () => ({ use: use.read(), wallet: wallet.program.cpuSeconds() })
   const [before, startedMs] = [read(), performance.now()]
   const part = await measurePart(
     name,

@@ -2,6 +2,8 @@
 // where there is no /proc every figure is 0. Never touches a process.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Pool } from 'pg'
+import type { RedisClient } from '../src/redis/connection.ts'
 
 /** USER_HZ: the unit of /proc/<pid>/stat, 100 on every Linux that Node runs on. */
 const TICKS_PER_S = 100
@@ -59,13 +61,31 @@ function childrenOf(pid: number): number[] {
     .filter(child => Number(statFields(`/proc/${child}/stat`)?.[1]) === pid)
 }
 
-/** One process alone: what children it has are somebody else's figure. */
-export function processUse(pid: number): ProcessUse {
+/**
+ * One process alone: what children it has are somebody else's figure.
+ * @param only `cpu`: its memory is not asked for, which takes milliseconds
+ */
+export function processUse(pid: number, only?: 'cpu'): ProcessUse {
   const fields = statFields(`/proc/${pid}/stat`)
   return {
     cpuSeconds: fields === null ? 0 : ticks(fields, 11, 12),
-    memoryMb: memoryMb(pid),
+    memoryMb: only === 'cpu' ? 0 : memoryMb(pid),
   }
+}
+
+/** CPU seconds of a process and its children, with those it has collected. */
+export function cpuOfFamily(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => {
+    const fields = statFields(`/proc/${each}/stat`)
+    return sum + (fields === null ? 0 : ticks(fields, 11, 12, 13, 14))
+  }, 0)
+}
+
+/** The processes behind the connections; they run on this machine. */
+export async function storePids({ pool, redis }: { pool: Pool; redis: RedisClient }) {
+  const redisPid = Number((await redis.info('server')).match(/process_id:(\d+)/)?.[1] ?? 0)
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return { redis: redisPid, postgres: parentOf(rows[0]!.pid) }
 }
 
 /** A process and its children, like a Postgres cluster and its backends. */

@@ -1,7 +1,6 @@
 // Where a spin's time goes: each piece of the settlement path alone, in one process, with the real
 // Redis, Postgres and an HTTP wallet.
 
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -24,6 +23,7 @@ import { type Measured, measure, printMeasured, serverCpu } from './measure.ts'
 import { measureLedger } from './spin-path-ledger.ts'
 import { driveRound, newRound } from './spin-path-rounds.ts'
 import { describeMachine } from './stream-report.ts'
+import { startWallet, type Wallet } from './suite/operators.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -134,17 +134,22 @@ async function measureRedis(forMs: number, redis: Redis): Promise<Measured[]> {
 }
 
 async function measureWallet(forMs: number): Promise<Measured[]> {
-  const server = fork(path.join(import.meta.dirname, 'accepting-wallet.js'))
+  let end = () => {}
+  const defer = (close: () => unknown) => {
+    end = close as () => void
+  }
+  const wallet = await startWallet({ defer }, 0)
   try {
-    const port = await new Promise<number>(resolve => server.once('message', resolve as never))
-    return [await measureCalls(forMs, port, server)]
+    return [await measureCalls(forMs, wallet)]
   } finally {
-    server.kill('SIGTERM')
+    end()
   }
 }
 
-async function measureCalls(forMs: number, port: number, server: ChildProcess): Promise<Measured> {
-  const callbackUrl = `http://127.0.0.1:${port}/wallet`
+async function measureCalls(
+  forMs: number,
+  { url: callbackUrl, program }: Wallet,
+): Promise<Measured> {
   const client = createWalletClient({ allowLoopbackWallets: true, builtInWalletUrl: callbackUrl })
   const wallet = createWalletOperations(client, async projectId => {
     return { projectId, callbackUrl, apiKey: 'bench-key', internal: false }
@@ -160,7 +165,7 @@ async function measureCalls(forMs: number, port: number, server: ChildProcess): 
     if (wrong !== undefined) throw new Error(`the wallet answered ${JSON.stringify(wrong)}`)
     return AT_ONCE
   }
-  const measured = await measure('wallet: one call over HTTP', forMs, calls, serverCpu(server.pid!))
+  const measured = await measure('wallet: one call over HTTP', forMs, calls, serverCpu(program.pid))
   await client.close()
   return measured
 }

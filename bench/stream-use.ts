@@ -6,9 +6,9 @@ import type { RedisClient } from '../src/redis/connection.ts'
 import {
   familyUse,
   type ProcessUse,
-  parentOf,
   peakMemoryMb,
   processUse,
+  storePids,
   type ThreadUse,
   threadUses,
 } from './process-use.ts'
@@ -41,15 +41,13 @@ export async function createUseReader(
   redis: RedisClient,
   pool: Pool,
 ): Promise<UseReader> {
-  const redisPid = Number((await redis.info('server')).match(/process_id:(\d+)/)?.[1] ?? 0)
-  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  const postmaster = parentOf(rows[0]!.pid)
+  const pids = await storePids({ pool, redis })
   return {
     read: () => ({
       platform: processUse(platformPid()),
       threads: threadUses(platformPid()),
-      redis: processUse(redisPid),
-      postgres: familyUse(postmaster),
+      redis: processUse(pids.redis),
+      postgres: familyUse(pids.postgres),
       generator: processUse(process.pid),
       machineSeconds: machineCpuSeconds(),
     }),

@@ -187,6 +187,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./mathematics/rng.ts'),
   },
   {
+    name: 'bench all',
+    about: 'the suite: every row beside its floor and its peers',
+    load: () => import('../../bench/all.ts'),
+  },
+  {
     name: 'bench stream',
     about: 'sessions and spins against a whole platform; checks the books at the end',
     load: () => import('../../bench/stream.ts'),

@@ -1,8 +1,12 @@
 // Every bench of the list does its work once, at its smallest size, and finds nothing amiss. Those that
 // play against a platform share one.
 
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { MeasuredRow, SuiteResult } from '../../bench/suite/result.ts'
+import { ROWS as SUITE } from '../../bench/suite/rows.ts'
+import { printSuite } from '../../bench/suite/table.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { openStores } from '../support/real-stores.ts'
 import { start } from '../support/start-reelhouse.ts'
@@ -32,7 +36,17 @@ interface Row {
   hasVerdict?: true
 }
 
+const suiteFolder = path.join(folder, 'suite')
+const figures = { median: Number, low: Number, high: Number, cpuUs: {} }
+
 const ROWS: Record<string, Row> = {
+  'bench all': {
+    args: ['--smoke', '--data-dir', dataDir, '--out', suiteFolder],
+    expected: {
+      ...{ row: 1, ours: Number, floor: Number, peer: Number },
+      ...{ ratio_to_floor: Number, ratio_to_peer: Number, cases: [{ ours: figures }] },
+    },
+  },
   'bench stream': {
     args: ['--sessions', '4', '--spins', '20', '--data-dir', dataDir, '--plot', plot],
     expected: { ...good, spins: 20, errors: [] },
@@ -82,5 +96,28 @@ for (const [name, { args, expected, hasVerdict }] of Object.entries(ROWS)) {
     if (hasVerdict === undefined) t.equal(ended.code, 0, ended.stderr)
     const [line = ''] = ended.stdout.split('\n')
     t.match(JSON.parse(line), expected)
+    if (name === 'bench all') checkSuite(t, ended.stdout)
   })
+}
+
+/** Every row has figures, and the files hold them. */
+function checkSuite(t: Test, stdout: string): void {
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as MeasuredRow)
+  t.strictSame(
+    rows.map(({ row }) => row),
+    SUITE.map(({ number }) => number),
+  )
+  for (const { row, cases } of rows) {
+    for (const { name, ours } of cases) t.ok(ours.median > 0, `row ${row} ${name}`)
+  }
+  const files = readdirSync(suiteFolder).sort()
+  t.match(files, [/^[0-9-]+[0-9a-z]+\.json$/, /\.svg$/])
+  const [json, svg] = files.map(file => readFileSync(path.join(suiteFolder, file), 'utf8'))
+  const kept = JSON.parse(json!) as SuiteResult
+  t.equal(kept.rows.length, SUITE.length)
+  t.ok(svg!.startsWith('<svg') && svg!.endsWith('</svg>\n'))
+  t.ok(printSuite(kept, kept).includes('against'), 'it compares with itself')
 }

@@ -1,0 +1,146 @@
+// The suite: everything that has a floor stands beside it and beside its peers, measured in turn in one run. Starts
+// what it needs and ends it; judges nothing beyond what moved since a former result.
+
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import cliProgress from 'cli-progress'
+import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import { countUpTo } from '../src/cli/option-values.ts'
+import { PROJECT_ROOT } from '../src/environment.ts'
+import { describeMachine } from './stream-report.ts'
+import { drawSuite } from './suite/ratio-plot.ts'
+import { lineOf, type MeasuredRow, type SuiteResult } from './suite/result.ts'
+import type { Row, Setting, Size } from './suite/row.ts'
+import { ROWS } from './suite/rows.ts'
+import { type RunOptions, runCase } from './suite/runner.ts'
+import { openSetting } from './suite/setting.ts'
+import { printSuite } from './suite/table.ts'
+
+const SMOKE: RunOptions = { sliceMs: 30, repeats: 1 }
+
+export const command = defineCommand(
+  createCommand(
+    'reelhouse bench all',
+    `Measures every row of the suite beside its floor (the same bytes, statements and calls with nothing between) and
+    beside its peers (the usual tools), slice by slice in turn. Prints a table; the whole suite is written to
+    a folder as JSON and SVG.`,
+  )
+    .option('--only <rows>', 'numbers with commas between them', readNumbers)
+    .option('--full', 'every number of players and every latency')
+    .option('--smoke', 'the smallest sizes: whether it works, not how fast')
+    .option('--slice <ms>', 'of each contestant, at a time', countUpTo(60_000), 1_000)
+    .option('--repeats <count>', 'slices of each', countUpTo(1_000), 5)
+    .option('--against <file>', 'a former result: tells what moved beyond noise')
+    .option('--out <folder>', 'where the whole suite is written', 'bench/results')
+    .option('--data-dir <folder>', 'of an "up" that runs already')
+    .option('--json', 'one line on stdout for each row'),
+  async ({ only, full = false, smoke = false, slice, repeats, against, out, dataDir, json }) => {
+    const before =
+      against === undefined ? null : (JSON.parse(readFileSync(against, 'utf8')) as SuiteResult)
+    const rows = ROWS.filter(({ number }) => only === undefined || only.includes(number))
+    const options = smoke ? SMOKE : { sliceMs: slice, repeats }
+    const size = { isSmoke: smoke, isFull: full }
+    const result = await runSuite(rows, options, size, dataDir ?? null)
+    if (only === undefined) writeResult(path.resolve(PROJECT_ROOT, out), result)
+    if (json === true) for (const row of result.rows) printJson(lineOf(row))
+    else printLine(printSuite(result, before))
+    return 0
+  },
+)
+
+function readNumbers(text: string): number[] {
+  const numbers = text.split(',').map(Number)
+  const known = ROWS.map(({ number }) => number)
+  if (numbers.every(number => known.includes(number))) return numbers
+  throw new InvalidArgumentError(`It is some of ${known.join(',')}.`)
+}
+
+async function runSuite(
+  rows: readonly Row[],
+  options: RunOptions,
+  size: Size,
+  dataDir: string | null,
+): Promise<SuiteResult> {
+  const [loadBefore = 0] = os.loadavg()
+  const { setting, close } = openSetting(size, dataDir)
+  try {
+    const progress = showProgress(rows, size, options)
+    const measured: MeasuredRow[] = []
+    for (const row of rows) measured.push(await measureRow(setting, row, options, progress))
+    progress.stop()
+    return {
+      date: new Date().toISOString().slice(0, 10),
+      commit: readCommit(),
+      machine: describeMachine(),
+      ...options,
+      loadBefore,
+      rows: measured,
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function measureRow(
+  setting: Setting,
+  row: Row,
+  options: RunOptions,
+  progress: Progress,
+): Promise<MeasuredRow> {
+  const cases: MeasuredRow['cases'][number][] = []
+  for (const each of row.cases(setting.size)) {
+    const name = each.name === '' ? row.name : `${row.name}, ${each.name}`
+    progress.begin(name)
+    cases.push(
+      await runCase(setting, row, each, options, role => progress.slice(`${name}: ${role}`)),
+    )
+  }
+  const { number, name, unit, better } = row
+  return { row: number, name, unit, better, cases }
+}
+
+type Progress = ReturnType<typeof showProgress>
+
+/** A bar on a terminal, a line every few seconds elsewhere. */
+function showProgress(rows: readonly Row[], size: Size, { repeats }: RunOptions) {
+  const slices = rows.reduce(
+    (sum, row) => sum + row.cases(size).length * Object.keys(row.abouts).length * repeats,
+    0,
+  )
+  const bar = new cliProgress.SingleBar(
+    {
+      format: '{bar} {percentage}% | {what} | {eta_formatted} left',
+      stream: process.stderr,
+      noTTYOutput: true,
+      notTTYSchedule: 5_000,
+      hideCursor: true,
+    },
+    cliProgress.Presets.shades_classic,
+  )
+  bar.start(slices, 0, { what: 'starting' })
+  return {
+    begin: (what: string) => bar.update({ what }),
+    slice: (what: string) => bar.increment(1, { what }),
+    stop: () => bar.stop(),
+  }
+}
+
+function readCommit(): string {
+  try {
+    const asked = ['rev-parse', '--short=7', 'HEAD']
+    return execFileSync('git', asked, { cwd: PROJECT_ROOT, encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+function writeResult(folder: string, result: SuiteResult): void {
+  const file = path.join(folder, `${result.date}-${result.commit}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${file}.json`, `${JSON.stringify(result, null, 2)}\n`)
+  writeFileSync(`${file}.svg`, drawSuite(result))
+  say(`Written to ${file}.json and .svg`)
+}

@@ -1,0 +1,79 @@
+// The floor of a wallet call: undici's dispatch with the leanest handler there can be, over connections of which the
+// last used is taken first. Waits for a connection when all are used; no deadline, no guard, no reading.
+
+import { Client, type Dispatcher } from 'undici'
+
+export interface BareWallet {
+  /** Resolves with the length of the answer. */
+  call(body: string): Promise<number>
+  close(): Promise<void>
+}
+
+const HEADERS = ['content-type', 'application/json', 'accept', 'application/json']
+
+export function openBareWallet(url: string, connections: number): BareWallet {
+  const { origin, pathname } = new URL(url)
+  const options = { pipelining: 1, keepAliveTimeout: 60_000, headersTimeout: 0, bodyTimeout: 0 }
+  const clients = Array.from({ length: connections }, () => new Client(origin, options))
+  const idle = [...clients]
+  const waiting: ((client: Client) => void)[] = []
+  const path = `${pathname}/USD`
+
+  function send(client: Client, body: string, done: Done): void {
+    const release = () => {
+      const next = waiting.shift()
+      if (next === undefined) idle.push(client)
+      else next(client)
+    }
+    const request: Dispatcher.DispatchOptions = { path, method: 'POST', headers: HEADERS, body }
+    client.dispatch(request, new Answer(done, release))
+  }
+
+  return {
+    call: body =>
+      new Promise((resolve, reject) => {
+        const client = idle.pop()
+        const done = { resolve, reject }
+        if (client === undefined) waiting.push(free => send(free, body, done))
+        else send(client, body, done)
+      }),
+    close: async () => void (await Promise.all(clients.map(client => client.destroy()))),
+  }
+}
+
+interface Done {
+  resolve(bytes: number): void
+  reject(error: Error): void
+}
+
+class Answer implements Dispatcher.DispatchHandler {
+  private readonly done: Done
+  private readonly release: () => void
+  private bytes = 0
+
+  constructor(done: Done, release: () => void) {
+    this.done = done
+    this.release = release
+  }
+
+  onConnect(): void {}
+
+  onHeaders(): boolean {
+    return true
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.bytes += chunk.length
+    return true
+  }
+
+  onComplete(): void {
+    this.done.resolve(this.bytes)
+    this.release()
+  }
+
+  onError(error: Error): void {
+    this.done.reject(error)
+    this.release()
+  }
+}

@@ -1,0 +1,72 @@
+// An HTTP/1.1 client for load: one kept-alive connection, one request under way, over node:net. It exists so that
+// the generator costs little. Not a client for anything but the servers of the suite: an answer has a
+// content-length.
+
+import { connect } from 'node:net'
+import type { Channel } from './load.ts'
+
+export interface HttpRequest {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** `{n}` stands for a number that no other request has. */
+  readonly body: string
+  /** Of the answer that counts as done. */
+  readonly status: number
+}
+
+let requests = 0
+
+export function openHttpChannel(port: number, request: HttpRequest): Promise<Channel> {
+  const printRequest = createPrinter(port, request)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+    let answered: ((cause: string | null) => void) | null = null
+    let bytes: Buffer | null = null
+    socket.on('data', chunk => {
+      bytes = bytes === null ? chunk : Buffer.concat([bytes, chunk])
+      const status = readAnswer(bytes)
+      if (status === null) return
+      bytes = null
+      answered?.(status === request.status ? null : `HTTP ${status}`)
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      reject(new Error('closed'))
+      answered?.('closed')
+    })
+    socket.once('connect', () =>
+      resolve(() => {
+        if (socket.destroyed) return Promise.resolve('closed')
+        return new Promise(done => {
+          answered = done
+          socket.write(printRequest())
+        })
+      }),
+    )
+  })
+}
+
+function createPrinter(port: number, { path, headers, body }: HttpRequest): () => Buffer {
+  const print = (text: string) =>
+    Buffer.from(
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n` +
+        Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join('') +
+        `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    )
+  if (!body.includes('{n}')) {
+    const bytes = print(body)
+    return () => bytes
+  }
+  return () => print(body.replaceAll('{n}', `${process.pid}x${++requests}`))
+}
+
+/** The status of an answer that is all there; null: it is not. */
+function readAnswer(bytes: Buffer): number | null {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const head = bytes.toString('latin1', 0, end)
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+  return bytes.length < end + 4 + length ? null : Number(head.slice(9, 12))
+}

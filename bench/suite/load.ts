@@ -1,0 +1,132 @@
+// Load over channels, one request under way on each: as much as they carry (closed), or by the clock (open). In an
+// open load latency counts from the moment a request was due, so that a stall is in the figures of all it held up.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createHistogram } from '../histogram.ts'
+import type { Latency, Slice } from './row.ts'
+
+/** One request until it is answered: null, or why it was not done. */
+export type Channel = () => Promise<string | null>
+
+export interface LoadQuestion {
+  forMs: number
+  /** Null: as much as the channels carry. */
+  aSecond: number | null
+}
+
+/** The first part of a slice is not counted: connections and batches fill meanwhile. */
+const SETTLING_SHARE = 0.2
+/** A channel that was refused asks again after it, as a client does. */
+const REFUSED_PAUSE_MS = 10
+const TICK_MS = 1
+
+export function runLoad(
+  channels: readonly Channel[],
+  { forMs, aSecond }: LoadQuestion,
+): Promise<Slice> {
+  const counts = createCounts(forMs)
+  return aSecond === null ? runClosed(channels, counts) : runOpen(channels, counts, aSecond)
+}
+
+type Counts = ReturnType<typeof createCounts>
+
+function createCounts(forMs: number) {
+  const startedMs = performance.now()
+  const fromMs = startedMs + forMs * SETTLING_SHARE
+  const untilMs = fromMs + forMs
+  const latency = createHistogram()
+  const refused: Record<string, number> = {}
+  let all = 0
+  let counted = 0
+  return {
+    startedMs,
+    untilMs,
+    /** @param dueMs when it was sent, or should have been */
+    note(dueMs: number, cause: string | null): void {
+      const nowMs = performance.now()
+      if (cause !== null) {
+        refused[cause] = (refused[cause] ?? 0) + 1
+        return
+      }
+      all++
+      if (nowMs < fromMs || nowMs > untilMs) return
+      counted++
+      latency.record((nowMs - dueMs) * 1000)
+    },
+    read: (): Slice => ({
+      value: (counted * 1000) / forMs,
+      operations: all,
+      latencyMs: readLatency(latency),
+      refused,
+    }),
+  }
+}
+
+export function readLatency({
+  percentileMs,
+}: Pick<ReturnType<typeof createHistogram>, 'percentileMs'>): Latency {
+  return { p50: percentileMs(0.5), p99: percentileMs(0.99), p999: percentileMs(0.999) }
+}
+
+async function runClosed(channels: readonly Channel[], counts: Counts): Promise<Slice> {
+  async function run(channel: Channel): Promise<void> {
+    while (performance.now() < counts.untilMs) {
+      const sentMs = performance.now()
+      const cause = await channel()
+      counts.note(sentMs, cause)
+      if (cause !== null) await sleep(REFUSED_PAUSE_MS)
+    }
+  }
+  await Promise.all(channels.map(run))
+  return counts.read()
+}
+
+async function runOpen(
+  channels: readonly Channel[],
+  counts: Counts,
+  aSecond: number,
+): Promise<Slice> {
+  const idle = [...channels]
+  const under = new Set<Promise<void>>()
+  let sent = 0
+  const dueMsOf = (request: number) => counts.startedMs + (request / aSecond) * 1000
+
+  /** A channel that comes free takes the request that has been due longest. */
+  async function run(channel: Channel): Promise<void> {
+    while (dueMsOf(sent) <= performance.now() && performance.now() < counts.untilMs) {
+      const dueMs = dueMsOf(sent++)
+      counts.note(dueMs, await channel())
+    }
+    idle.push(channel)
+  }
+
+  while (performance.now() < counts.untilMs) {
+    const due = Math.ceil(((performance.now() - counts.startedMs) / 1000) * aSecond) - sent
+    for (const channel of idle.splice(0, Math.max(due, 0))) {
+      const running: Promise<void> = run(channel).finally(() => under.delete(running))
+      under.add(running)
+    }
+    await sleep(TICK_MS)
+  }
+  await Promise.all(under)
+  return counts.read()
+}
+
+/** How often `work` is done in the time, so many at once, in this thread. Costs next to nothing itself. */
+export async function runMany(
+  atOnce: number,
+  forMs: number,
+  work: (worker: number) => Promise<unknown>,
+): Promise<Slice> {
+  const startedMs = performance.now()
+  const untilMs = startedMs + forMs
+  let operations = 0
+  async function run(worker: number): Promise<void> {
+    while (performance.now() < untilMs) {
+      await work(worker)
+      operations++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, (_, worker) => run(worker)))
+  return { value: (operations * 1000) / (performance.now() - startedMs), operations }
+}

@@ -1,0 +1,94 @@
+// Programs of the suite: generators, bare servers and peers, each a process of its own, so that its CPU is told
+// apart. Started by the parent with a setup, asked by messages; ends with its parent.
+
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { processUse } from '../process-use.ts'
+import type { Scope } from './row.ts'
+
+export interface Program<Ready, Question, Answer> {
+  readonly pid: number
+  /** What it said once it was ready. */
+  readonly ready: Ready
+  ask(question: Question): Promise<Answer>
+  cpuSeconds(): number
+}
+
+type Message =
+  | { kind: 'ready'; ready: unknown }
+  | { kind: 'answer'; id: number; answer: unknown }
+  | { kind: 'failed'; id: number | null; error: string }
+
+/** Starts bench/suite/programs/<name> and waits until it is ready; it ends with the case. */
+export async function startProgram<Ready, Question = never, Answer = never>(
+  scope: Pick<Scope, 'defer'>,
+  name: string,
+  setup: object,
+): Promise<Program<Ready, Question, Answer>> {
+  const child = fork(path.join(import.meta.dirname, 'programs', `${name}.js`), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  scope.defer(() => child.kill('SIGTERM'))
+  const waiting = new Map<number, PromiseWithResolvers>()
+  const ready = withResolvers()
+  const failAll = (error: Error) => {
+    ready.reject(error)
+    for (const { reject } of waiting.values()) reject(error)
+  }
+  child.once('exit', code => failAll(new Error(`${name} ended (${code})`)))
+  child.on('message', (message: Message) => {
+    if (message.kind === 'ready') return ready.resolve(message.ready)
+    if (message.kind === 'failed' && message.id === null) return failAll(new Error(message.error))
+    const asked = waiting.get(message.id!)
+    waiting.delete(message.id!)
+    if (message.kind === 'answer') asked?.resolve(message.answer)
+    else asked?.reject(new Error(message.error))
+  })
+  child.send(setup)
+  let questions = 0
+  return {
+    pid: child.pid!,
+    ready: (await ready.promise) as Ready,
+    ask(question) {
+      const asked = withResolvers()
+      waiting.set(++questions, asked)
+      child.send({ id: questions, question })
+      return asked.promise as Promise<Answer>
+    },
+    cpuSeconds: () => processUse(child.pid!, 'cpu').cpuSeconds,
+  }
+}
+
+interface PromiseWithResolvers {
+  promise: Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+function withResolvers(): PromiseWithResolvers {
+  const made = {} as PromiseWithResolvers
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }))
+  // A program may end when nobody waits for it any more.
+  made.promise.catch(() => {})
+  return made
+}
+
+/** The program's side: `start` gets the setup; what it resolves to says that it is ready and answers questions. */
+export function runProgram<Setup, Question = never>(
+  start: (
+    setup: Setup,
+  ) => Promise<{ ready: unknown; answer?(question: Question): Promise<unknown> }>,
+): void {
+  const tell = (message: Message) => process.send!(message)
+  const fail = (id: number | null) => (error: unknown) =>
+    tell({ kind: 'failed', id, error: String((error as Error)?.stack ?? error) })
+  process.on('disconnect', () => process.exit())
+  process.once('message', (setup: Setup) => {
+    start(setup).then(({ ready, answer }) => {
+      process.on('message', ({ id, question }: { id: number; question: Question }) => {
+        answer!(question).then(given => tell({ kind: 'answer', id, answer: given }), fail(id))
+      })
+      tell({ kind: 'ready', ready })
+    }, fail(null))
+  })
+}

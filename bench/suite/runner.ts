@@ -1,0 +1,136 @@
+// Runs one case of a row: each contestant is opened once, warmed up, and asked for slices in turn (ours, floor, peer,
+// ours, floor, peer …), so that whatever else the machine does meets all of them. Knows no row.
+
+import type { Figures, MeasuredCase } from './result.ts'
+import {
+  type Case,
+  type CpuSeconds,
+  ROLES,
+  type Role,
+  type Row,
+  type Setting,
+  type Slice,
+} from './row.ts'
+import { openScope } from './setting.ts'
+import { medianOf, spreadOf } from './statistics.ts'
+
+export interface RunOptions {
+  sliceMs: number
+  repeats: number
+}
+
+/** Latency is measured at this share of the rate that a contestant reached itself. */
+const PACED_SHARE = 0.7
+/** It needs more answers than a rate does: its tail is looked at. */
+const PACED_SLICES = 2
+
+interface Sample {
+  slice: Slice
+  /** CPU seconds of the slice. */
+  cpu: CpuSeconds
+}
+
+/** @param onSlice called when a slice begins */
+export async function runCase(
+  setting: Setting,
+  row: Row,
+  { name, open }: Case,
+  { sliceMs, repeats }: RunOptions,
+  onSlice: (role: Role) => void,
+): Promise<MeasuredCase> {
+  const forMs = sliceMs * (row.sliceTimes ?? 1)
+  const { scope, close } = openScope(setting)
+  try {
+    const opened = await open(scope)
+    const roles = ROLES.filter(role => opened[role] !== undefined)
+    const samples = new Map<Role, Sample[]>(roles.map(role => [role, []]))
+    for (const role of roles) await opened[role]!.slice(forMs)
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      for (const role of roles) {
+        onSlice(role)
+        samples.get(role)!.push(await takeSample(opened[role]!, forMs))
+      }
+    }
+    const latencies = new Map<Role, Slice['latencyMs']>()
+    for (const role of roles) {
+      const rate = medianOf(samples.get(role)!.map(({ slice }) => slice.value)) * PACED_SHARE
+      const paced = await opened[role]!.paced?.(forMs * PACED_SLICES, rate)
+      latencies.set(role, paced?.latencyMs)
+    }
+    return compare(row, name, samples, latencies)
+  } finally {
+    await close()
+  }
+}
+
+async function takeSample(
+  { slice, cpu = () => ({}) }: { slice(forMs: number): Promise<Slice>; cpu?(): CpuSeconds },
+  forMs: number,
+): Promise<Sample> {
+  const before = cpu()
+  const done = await slice(forMs)
+  const used = Object.entries(cpu()).map(([who, seconds]) => [who, seconds - (before[who] ?? 0)])
+  return { slice: done, cpu: Object.fromEntries(used) }
+}
+
+function compare(
+  { abouts, better }: Row,
+  name: string,
+  samples: ReadonlyMap<Role, readonly Sample[]>,
+  latencies: ReadonlyMap<Role, Slice['latencyMs']>,
+): MeasuredCase {
+  const figures = new Map(
+    [...samples].map(([role, taken]) => [
+      role,
+      figuresOf(abouts[role] ?? role, taken, latencies.get(role)),
+    ]),
+  )
+  const valuesOf = (role: Role) => samples.get(role)?.map(({ slice }) => slice.value)
+  const ours = valuesOf('ours')!
+  /** 1: as good as the other; more: better. */
+  const ratioTo = (role: Role) => {
+    const theirs = valuesOf(role)
+    if (theirs === undefined) return null
+    const ratios = ours.map((value, i) => value / theirs[i]!)
+    return spreadOf(better === 'more' ? ratios : ratios.map(ratio => 1 / ratio))
+  }
+  const cpuOf = (role: Role) => figures.get(role)?.cpuUsInAll ?? 0
+  return {
+    name,
+    ours: figures.get('ours')!,
+    floor: figures.get('floor') ?? null,
+    peer: figures.get('peer') ?? null,
+    otherPeer: figures.get('otherPeer') ?? null,
+    ratioToFloor: ratioTo('floor'),
+    ratioToPeer: ratioTo('peer'),
+    ratioToOtherPeer: ratioTo('otherPeer'),
+    cpuRatioToFloor:
+      cpuOf('floor') > 0 && cpuOf('ours') > 0 ? cpuOf('floor') / cpuOf('ours') : null,
+  }
+}
+
+function figuresOf(about: string, taken: readonly Sample[], latency: Slice['latencyMs']): Figures {
+  const operations = taken.reduce((sum, { slice }) => sum + slice.operations, 0)
+  const names = [...new Set(taken.flatMap(({ cpu }) => Object.keys(cpu)))]
+  const cpuUs = Object.fromEntries(
+    names.map(who => {
+      const seconds = taken.reduce((sum, { cpu }) => sum + (cpu[who] ?? 0), 0)
+      return [who, operations === 0 ? 0 : Number(((seconds * 1e6) / operations).toFixed(2))]
+    }),
+  )
+  const inAll = Object.entries(cpuUs).filter(([who]) => who !== 'generator')
+  const refused: Record<string, number> = {}
+  for (const { slice } of taken) {
+    for (const [cause, count] of Object.entries(slice.refused ?? {})) {
+      refused[cause] = (refused[cause] ?? 0) + count
+    }
+  }
+  return {
+    about,
+    ...spreadOf(taken.map(({ slice }) => slice.value)),
+    cpuUs,
+    cpuUsInAll: inAll.reduce((sum, [, us]) => sum + us, 0),
+    latencyMs: latency ?? null,
+    refused,
+  }
+}

@@ -1,0 +1,104 @@
+// What the rows share: one platform with its stores, started when the first row needs it, and an empty database and
+// Redis prefix of the suite's own beside the platform's. Ends only what it started.
+
+import pg from 'pg'
+import { withDatabase } from '../../src/embedded/postgres.ts'
+import { migrate } from '../../src/ledger/database/migrations.ts'
+import type { RedisClient } from '../../src/redis/connection.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { openPlatform } from '../stream-platform.ts'
+import type { Scope, Setting, Size } from './row.ts'
+
+export interface OpenedSetting {
+  setting: Setting
+  close(): Promise<void>
+}
+
+/** @param dataDir of an `up` that runs already; null: starts one */
+export function openSetting(size: Size, dataDir: string | null): OpenedSetting {
+  const name = `bench_${process.pid}_${Date.now().toString(36)}`
+  const starting = { baseUrl: null, dataDir, profileDir: null, keepData: false }
+  const platform = once(() => openPlatform(starting))
+  const databaseUrl = once(async () => createDatabase((await platform.get()).stores(), name))
+  return {
+    setting: {
+      size,
+      platform: platform.get,
+      databaseUrl: databaseUrl.get,
+      redis: { address: async () => (await platform.get()).stores().redisUrl, prefix: `${name}:` },
+    },
+    async close() {
+      const started = await platform.started()
+      if (started === null) return
+      await removeKeys(started.stores().redisUrl, `${name}:`)
+      if ((await databaseUrl.started()) !== null) await dropDatabase(started.stores(), name)
+      await started.stop()
+    },
+  }
+}
+
+/** A scope runs what was deferred when its case is over, also where opening failed half way. */
+export function openScope(setting: Setting): { scope: Scope; close(): Promise<void> } {
+  const deferred: (() => unknown)[] = []
+  return {
+    scope: { ...setting, defer: close => void deferred.push(close) },
+    async close() {
+      for (const close of deferred.reverse()) await close()
+    },
+  }
+}
+
+/** A connection to the suite's own keys, until the case is over. */
+export async function useRedis(scope: Scope): Promise<RedisClient> {
+  const redis = await connectRedis(await scope.redis.address(), scope.redis.prefix)
+  scope.defer(() => redis.disconnect())
+  return redis
+}
+
+/** A pool on the suite's own database, until the case is over. */
+export async function usePool(scope: Scope, connections: number): Promise<pg.Pool> {
+  const pool = new pg.Pool({ connectionString: await scope.databaseUrl(), max: connections })
+  scope.defer(() => pool.end())
+  return pool
+}
+
+function once<Value>(start: () => Promise<Value>) {
+  let starting: Promise<Value> | null = null
+  return {
+    get() {
+      starting ??= start()
+      return starting
+    },
+    /** Null: nobody asked for it, or it did not start. */
+    started: async () => (starting === null ? null : starting.catch(() => null)),
+  }
+}
+
+async function asOwner(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function createDatabase(stores: { databaseUrl: string }, name: string): Promise<string> {
+  await asOwner(stores.databaseUrl, `CREATE DATABASE ${name}`)
+  const url = withDatabase(stores.databaseUrl, name)
+  const migrated = await migrate(url)
+  if (!migrated.ok) throw new Error(migrated.problem)
+  return url
+}
+
+const dropDatabase = ({ databaseUrl }: { databaseUrl: string }, name: string) =>
+  asOwner(databaseUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+
+async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
+  const redis = await connectRedis(redisUrl, '')
+  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 1_000 })) {
+    if (keys.length > 0) await redis.unlink(...keys)
+  }
+  redis.disconnect()
+}
