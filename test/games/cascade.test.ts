@@ -50,19 +50,27 @@ function play(cascade: Cascade, seed: Uint8Array, recorder: EventRecorder | null
 
 const strip = fc.string({
   unit: fc.constantFrom(...'aabbccddefghS*'),
-  minLength: 5,
+  minLength: 6,
   maxLength: 40,
 })
 
+/** Six strips of five rows or five strips of six: as many cells as two integers count. */
+const fullMachine = fc.constantFrom(5, 6).chain(rows =>
+  fc.record({
+    rows: fc.constant(rows),
+    strips: fc.array(strip, { minLength: 30 / rows, maxLength: 30 / rows }),
+  }),
+)
+
 t.test('any strips pay what a plain count of their boards pays', async t => {
-  const strips = fc.array(strip, { minLength: 6, maxLength: 6 })
   fc.assert(
-    fc.property(strips, fc.nat({ max: 1_000 }), (strips, number) => {
-      const cascade = buildCascade(rulesFor(strips))
-      const recorder = new EventRecorder(GAME)
+    fc.property(fullMachine, fc.nat({ max: 1_000 }), ({ rows, strips }, number) => {
+      const cascade = buildCascade(rulesFor(strips, rows))
+      const game = { ...GAME, layout: { columns: strips.length, rows } }
+      const recorder = new EventRecorder(game)
       const { winUnits, scatters, next } = play(cascade, seedOf(number), recorder)
       const { events } = recorder
-      if (winUnits < CAP) checkBoards(GAME, { events, winUnits, awaiting: null })
+      if (winUnits < CAP) checkBoards(game, { events, winUnits, awaiting: null })
       const silent = play(cascade, seedOf(number), null)
       return (
         addUpEvents(events) === winUnits &&
@@ -153,6 +161,8 @@ t.test('boards and symbols that two integers cannot count are refused', async t 
     5,
   )
   t.throws(() => buildCascade({ ...rules, reels: wide }), RangeError)
+  const tall = readReels(['abcdefgh'], 'abcdefghS*', 7)
+  t.throws(() => buildCascade({ ...rules, reels: tall }), RangeError)
 })
 
 t.test('a strip with an unknown letter or shorter than its window is refused', async t => {

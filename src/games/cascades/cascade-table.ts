@@ -1,7 +1,8 @@
 // Owns how a cascade game is laid out for play: pays by count, and the symbol counts of every
 // window packed into integers. Must never play.
 
-import { countSymbol, type ReelStrips } from '../engine/reels.ts'
+import type { ReelStrips } from '../engine/reels.ts'
+import { sumCounts } from './running-counts.ts'
 
 /** A symbol a multiplier cell can turn into, with its weight among the draws. */
 export interface WeightedMultiplier {
@@ -29,93 +30,85 @@ export interface CascadeRules {
 }
 
 /**
- * Counts live in two integers, six bits a symbol, so that a board's counts are one addition a
- * column and "does anything matter" is one test: every count begins at 32 minus the number at which
- * its symbol matters, and so sets its sixth bit there. 30 cells cannot carry into the next symbol.
+ * The counts of a column are one integer, three bits a symbol. The counts of a board are two, six
+ * bits a symbol, one for the even ids and one for the odd ones: so adding a column up takes a mask
+ * and a shift. Every count of a board begins at 32 minus the number at which its symbol matters, and
+ * so sets its sixth bit there: whether anything matters is one test. 30 cells cannot carry into the
+ * next symbol, and neither can a column's six.
  */
-export const SYMBOLS_PER_INTEGER = 5
-export const BITS = 6
-const SIXTH_BIT = 1 << (BITS - 1)
+export const COLUMN_BITS = 3
+export const BOARD_BITS = 2 * COLUMN_BITS
+const SIXTH_BIT = 1 << (BOARD_BITS - 1)
+const MAX_ROWS = 6
 const MAX_CELLS = 30
+const MAX_COUNTED = 10
 
 export interface CascadeTable extends CascadeRules {
-  /** `pays[symbol * (cells + 1) + count]`, units. */
+  /** `pays[symbol << BOARD_BITS | count]`, units; the count as the board's integers hold it. */
   pays: Int32Array
   /** Value of each symbol as a multiplier, 0 for those that are none. */
   values: Uint16Array
-  multiplierWeight: number
-  /** What one cell of each symbol adds to either integer. */
-  cellFirst: Int32Array
-  cellSecond: Int32Array
-  /** What a window adds, by its place in `reels.symbols`. */
-  windowFirst: Int32Array
-  windowSecond: Int32Array
-  /** Counts of an empty board. */
-  emptyFirst: number
-  emptySecond: number
+  /** The multiplier every ticket stands for. */
+  multiplierByTicket: Uint8Array
+  /** Running counts of the strips; see `sumCounts`. */
+  sums: Int32Array
+  /** Counts of an empty board, of the even and of the odd ids. */
+  emptyEven: number
+  emptyOdd: number
   /** The sixth bits of the paying symbols. */
-  payingFirst: number
-  payingSecond: number
+  payingEven: number
+  payingOdd: number
 }
 
 export function buildCascadeTable(rules: CascadeRules): CascadeTable {
   const { reels, symbols, scatter, placeholder, multipliers } = rules
-  const cells = reels.columns * reels.rows
-  if (cells > MAX_CELLS || placeholder >= 2 * SYMBOLS_PER_INTEGER || symbols.length > 32) {
+  const { columns, rows } = reels
+  if (
+    rows > MAX_ROWS ||
+    columns * rows > MAX_CELLS ||
+    placeholder >= MAX_COUNTED ||
+    symbols.length > 32
+  ) {
     throw new RangeError('too many cells or symbols to count them in two integers')
   }
   const values = new Uint16Array(symbols.length)
   for (const { symbol, value } of multipliers) values[symbol] = value
-  const pays = buildPays(symbols.slice(0, scatter), cells)
-  const wanted = symbols.map((symbol, id) => {
-    if (id === scatter) return rules.scattersWanted
-    return id < scatter ? symbol.pays[0]![0] : 1
+  const cells = symbols.map((_, id) => (id <= placeholder ? 1 << (id * COLUMN_BITS) : 0))
+  const empty = symbols.slice(0, placeholder + 1).map((symbol, id) => {
+    if (id === scatter) return SIXTH_BIT - rules.scattersWanted
+    return SIXTH_BIT - (id < scatter ? symbol.pays[0]![0] : 1)
   })
-  const first = packCounts(reels, 0, wanted, placeholder)
-  const second = packCounts(reels, SYMBOLS_PER_INTEGER, wanted, placeholder)
+  const paying = empty.map((_, id) => (id < scatter ? SIXTH_BIT : 0))
   return {
     ...rules,
-    pays,
+    pays: buildPays(symbols.slice(0, scatter), empty),
     values,
-    multiplierWeight: multipliers.reduce((sum, { weight }) => sum + weight, 0),
-    cellFirst: first.cell,
-    cellSecond: second.cell,
-    windowFirst: first.window,
-    windowSecond: second.window,
-    emptyFirst: first.empty,
-    emptySecond: second.empty,
-    payingFirst: sixthBits(first.cell.subarray(0, scatter)),
-    payingSecond: sixthBits(second.cell.subarray(0, scatter)),
+    multiplierByTicket: Uint8Array.from(
+      multipliers.flatMap(({ symbol, weight }) => new Array<number>(weight).fill(symbol)),
+    ),
+    sums: sumCounts(reels.symbols, cells),
+    emptyEven: packEverySecond(empty, 0),
+    emptyOdd: packEverySecond(empty, 1),
+    payingEven: packEverySecond(paying, 0),
+    payingOdd: packEverySecond(paying, 1),
   }
 }
 
 /** A pay counts for its number of symbols and every larger one, up to the next pay. */
-function buildPays(paying: CascadeRules['symbols'], cells: number): Int32Array {
-  const pays = new Int32Array(paying.length * (cells + 1))
+function buildPays(paying: CascadeRules['symbols'], empty: readonly number[]): Int32Array {
+  const pays = new Int32Array(paying.length << BOARD_BITS)
   paying.forEach((symbol, id) => {
     for (const [count, winUnits] of symbol.pays) {
-      pays.fill(winUnits, id * (cells + 1) + count, (id + 1) * (cells + 1))
+      pays.fill(winUnits, (id << BOARD_BITS) + empty[id]! + count, (id + 1) << BOARD_BITS)
     }
   })
   return pays
 }
 
-/** One of the two integers: the symbols from `from` on, as cells, windows and an empty board. */
-function packCounts(reels: ReelStrips, from: number, wanted: readonly number[], last: number) {
-  const cell = new Int32Array(wanted.length)
-  const window = new Int32Array(reels.symbols.length)
-  let empty = 0
-  for (let symbol = from; symbol < from + SYMBOLS_PER_INTEGER && symbol <= last; symbol++) {
-    const one = 1 << ((symbol - from) * BITS)
-    cell[symbol] = one
-    empty += (SIXTH_BIT - wanted[symbol]!) * one
-    for (let at = 0; at < window.length; at++) {
-      window[at]! += countSymbol(reels.symbols.subarray(at, at + reels.rows), symbol) * one
-    }
-  }
-  return { cell, window, empty }
-}
-
-function sixthBits(cells: Int32Array): number {
-  return cells.reduce((bits, one) => bits | (one * SIXTH_BIT), 0)
+/** Numbers by symbol id, every second one from `first` on, as a board's integer holds them. */
+function packEverySecond(numbers: readonly number[], first: 0 | 1): number {
+  let packed = 0
+  for (let id = first; id < numbers.length; id += 2)
+    packed |= numbers[id]! << ((id >> 1) * BOARD_BITS)
+  return packed
 }

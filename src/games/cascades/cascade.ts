@@ -2,53 +2,72 @@
 // symbols at the end. Must never know what a number of scatters sets off.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
+import { countSymbol } from '../engine/reels.ts'
 import type { Draws } from '../engine/rng.ts'
 import {
-  BITS,
+  BOARD_BITS,
   buildCascadeTable,
   type CascadeRules,
   type CascadeTable,
-  SYMBOLS_PER_INTEGER,
+  COLUMN_BITS,
 } from './cascade-table.ts'
+import { dropColumn, markColumn, showColumn } from './column-board.ts'
 
+// The compiler puts a constant of this module into its code; an imported one is read every time, which
+// is an eighth of a bought round.
+const COLUMN = COLUMN_BITS
+const BOARD = BOARD_BITS
+const BOARD_COUNT = (1 << BOARD) - 1
+
+/** The counts of a column that a board's integer takes as they are; the others are a shift off. */
+const EVERY_SECOND = 0b000111_000111_000111_000111_000111
 /** The sixth bits of all symbols: set where a count has reached the number at which it matters. */
 const MATTERS = 0b100000_100000_100000_100000_100000
-const COUNT = 2 ** BITS - 1
 
-/** A cascade in play: reused from spin to spin. */
+/**
+ * A cascade in play: reused from spin to spin. Where a symbol lies decides nothing, so a round is
+ * played on counts alone: a column is its counts and its stop, and a board is laid out only for a
+ * recorder.
+ */
 export interface Cascade {
   readonly table: CascadeTable
-  readonly board: Board
-  readonly removed: Uint8Array
   /** The strip position that shows, or last dropped in, at the top of each column. */
   readonly stops: Int32Array
-  /** Symbol counts of the board, packed as `CascadeTable` says. */
-  first: number
-  second: number
-  /** Sum of the multiplier symbols on the board. */
+  /** Symbol counts of each column and of the board, packed as `CascadeTable` says. */
+  readonly counts: Int32Array
+  even: number
+  odd: number
+  /** The multiplier symbols that have landed, in order, their number and their sum. */
+  readonly landed: Uint8Array
+  landings: number
   multiplier: number
   /** Scatters on the final board of the last spin; 0 when fewer than wanted. */
   scatters: number
+  /** For the recorder only. */
+  readonly board: Board
+  readonly removed: Uint8Array
 }
 
 export function buildCascade(rules: CascadeRules): Cascade {
   const { columns, rows } = rules.reels
   return {
     table: buildCascadeTable(rules),
-    board: new Uint8Array(columns * rows),
-    removed: new Uint8Array(columns * rows),
     stops: new Int32Array(columns),
-    first: 0,
-    second: 0,
+    counts: new Int32Array(columns),
+    even: 0,
+    odd: 0,
+    landed: new Uint8Array(columns * rows),
+    landings: 0,
     multiplier: 0,
     scatters: 0,
+    board: new Uint8Array(columns * rows),
+    removed: new Uint8Array(columns * rows),
   }
 }
 
 /**
  * Plays the board of the drawn stops to its end. Returns the units won, multipliers applied.
- * Nothing matters on three of five boards of Sugar Cascade: without a recorder they are never laid
- * out.
+ * Nothing matters on three of five boards of Sugar Cascade.
  */
 export function playCascade(
   cascade: Cascade,
@@ -58,9 +77,11 @@ export function playCascade(
 ): number {
   countStops(cascade)
   cascade.scatters = 0
-  if (recorder === null && ((cascade.first | cascade.second) & MATTERS) === 0) return 0
-  landBoard(cascade, draws)
-  if (recorder !== null) recorder.reels(cause, cascade.board)
+  if (recorder === null && ((cascade.even | cascade.odd) & MATTERS) === 0) return 0
+  cascade.landings = 0
+  cascade.multiplier = 0
+  drawMultipliers(cascade, draws)
+  if (recorder !== null) showLanding(cascade, cause, recorder)
   const { scatter, scattersWanted, capUnits } = cascade.table
   let winUnits = 0
   for (;;) {
@@ -68,7 +89,10 @@ export function playCascade(
     if (winners === 0) break
     winUnits += payWinners(cascade, winners, recorder)
     if (winUnits >= capUnits) break
-    dropAndRefill(cascade, winners, draws, recorder)
+    dropAndRefill(cascade, winners)
+    const shown = cascade.landings
+    drawMultipliers(cascade, draws)
+    if (recorder !== null) showRefill(cascade, winners, shown, recorder)
   }
   const scatters = countOf(cascade, scatter)
   if (scatters >= scattersWanted) cascade.scatters = scatters
@@ -76,121 +100,90 @@ export function playCascade(
 }
 
 function countStops(cascade: Cascade): void {
-  const { table, stops } = cascade
-  const { columns, starts } = table.reels
-  let first = table.emptyFirst
-  let second = table.emptySecond
+  const { table, stops, counts } = cascade
+  const { sums, reels } = table
+  const { columns, rows, starts } = reels
+  let even = table.emptyEven
+  let odd = table.emptyOdd
   for (let column = 0; column < columns; column++) {
-    const at = starts[column]! + stops[column]!
-    first += table.windowFirst[at]!
-    second += table.windowSecond[at]!
+    const place = starts[column]! + stops[column]!
+    const shown = (sums[place + rows]! - sums[place]!) | 0
+    counts[column] = shown
+    even += shown & EVERY_SECOND
+    odd += (shown >>> COLUMN) & EVERY_SECOND
   }
-  cascade.first = first
-  cascade.second = second
+  cascade.even = even
+  cascade.odd = odd
 }
 
-function landBoard(cascade: Cascade, draws: Draws): void {
-  const { table, stops, board } = cascade
-  const { columns, rows, starts, symbols } = table.reels
-  cascade.multiplier = 0
-  for (let column = 0; column < columns; column++) {
-    const from = starts[column]! + stops[column]!
-    const to = column * rows
-    for (let row = 0; row < rows; row++) {
-      board[to + row] = landSymbol(cascade, symbols[from + row]!, draws)
-    }
+/** Every placeholder that has landed since the last call turns into a multiplier. */
+function drawMultipliers(cascade: Cascade, draws: Draws): void {
+  const { multiplierByTicket, values, placeholder } = cascade.table
+  for (let left = countOf(cascade, placeholder) - cascade.landings; left > 0; left--) {
+    const symbol = multiplierByTicket[draws.below(multiplierByTicket.length)]!
+    cascade.landed[cascade.landings++] = symbol
+    cascade.multiplier += values[symbol]!
   }
 }
 
-/** The symbol itself, or the multiplier a placeholder turns into. */
-function landSymbol(cascade: Cascade, symbol: number, draws: Draws): number {
-  return symbol === cascade.table.placeholder ? drawMultiplier(cascade, draws) : symbol
+/** One bit, the lowest of its count in a column, for every paying symbol there is enough of. */
+function findWinners({ table, even, odd }: Cascade): number {
+  const evenWinners = (even & table.payingEven) >>> (BOARD - 1)
+  return evenWinners | ((odd & table.payingOdd) >>> (BOARD - 1 - COLUMN))
 }
 
-function drawMultiplier(cascade: Cascade, draws: Draws): number {
-  const { multipliers, multiplierWeight } = cascade.table
-  let left = draws.below(multiplierWeight)
-  for (const { symbol, value, weight } of multipliers) {
-    left -= weight
-    if (left >= 0) continue
-    cascade.multiplier += value
-    return symbol
-  }
-  throw new Error('the weights do not add up')
+function countOf({ table, even, odd }: Cascade, symbol: number): number {
+  const counts = (symbol & 1) === 0 ? even - table.emptyEven : odd - table.emptyOdd
+  return (counts >>> ((symbol >> 1) * BOARD)) & BOARD_COUNT
 }
 
-/** One bit for every paying symbol that is on the board often enough. */
-function findWinners({ table, first, second }: Cascade): number {
-  const { payingFirst, payingSecond } = table
-  let winners = 0
-  for (let bits = first & payingFirst; bits !== 0; bits &= bits - 1) {
-    winners |= 1 << slotOf(bits)
-  }
-  for (let bits = second & payingSecond; bits !== 0; bits &= bits - 1) {
-    winners |= 1 << (SYMBOLS_PER_INTEGER + slotOf(bits))
-  }
-  return winners
-}
-
-/** Which symbol of an integer owns its lowest set bit. */
-function slotOf(bits: number): number {
-  return ((31 - Math.clz32(bits & -bits)) / BITS) | 0
-}
-
-function countOf({ table, first, second }: Cascade, symbol: number): number {
-  const counts =
-    symbol < SYMBOLS_PER_INTEGER ? first - table.emptyFirst : second - table.emptySecond
-  return (counts >> ((symbol % SYMBOLS_PER_INTEGER) * BITS)) & COUNT
-}
-
-/** Pays the winners and takes them out of the counts; the board still shows them. */
 function payWinners(cascade: Cascade, winners: number, recorder: Recorder | null): number {
-  const { table, board } = cascade
+  const { table, even, odd, board } = cascade
   let winUnits = 0
   for (let rest = winners; rest !== 0; rest &= rest - 1) {
-    const symbol = 31 - Math.clz32(rest & -rest)
-    const count = countOf(cascade, symbol)
-    const pay = table.pays[symbol * (board.length + 1) + count]!
+    const symbol = symbolOf(rest)
+    const counts = (symbol & 1) === 0 ? even : odd
+    const count = (counts >>> ((symbol >> 1) * BOARD)) & BOARD_COUNT
+    const pay = table.pays[(symbol << BOARD) | count]!
     winUnits += pay
-    cascade.first -= count * table.cellFirst[symbol]!
-    cascade.second -= count * table.cellSecond[symbol]!
-    if (recorder !== null) recorder.anywhereWin(symbol, count, board, pay)
+    if (recorder !== null) recorder.anywhereWin(symbol, countSymbol(board, symbol), board, pay)
   }
   return winUnits
 }
 
-/** The winners vanish, what is left falls; from above the strips run on, bottom cell first. */
-function dropAndRefill(
-  cascade: Cascade,
-  winners: number,
-  draws: Draws,
-  recorder: Recorder | null,
-): void {
-  const { table, board, stops } = cascade
-  const { columns, rows, lengths, starts, symbols } = table.reels
-  if (recorder !== null) markRemoved(cascade, winners)
-  for (let column = 0; column < columns; column++) {
-    const top = column * rows
-    let to = top + rows - 1
-    for (let from = to; from >= top; from--) {
-      const symbol = board[from]!
-      if (((winners >>> symbol) & 1) === 0) board[to--] = symbol
-    }
-    let stop = stops[column]!
-    for (; to >= top; to--) {
-      stop = stop === 0 ? lengths[column]! - 1 : stop - 1
-      const symbol = symbols[starts[column]! + stop]!
-      cascade.first += table.cellFirst[symbol]!
-      cascade.second += table.cellSecond[symbol]!
-      board[to] = landSymbol(cascade, symbol, draws)
-    }
-    stops[column] = stop
-  }
-  if (recorder !== null) recorder.cascade(cascade.removed, board)
+/** Whose count in a column begins at the lowest set bit. */
+function symbolOf(bits: number): number {
+  return ((31 - Math.clz32(bits & -bits)) / COLUMN) | 0
 }
 
-function markRemoved({ board, removed }: Cascade, winners: number): void {
-  for (let cell = 0; cell < board.length; cell++) removed[cell] = (winners >>> board[cell]!) & 1
+/** The winners vanish; from above the strips run on. */
+function dropAndRefill(cascade: Cascade, winners: number): void {
+  const { table, stops, counts } = cascade
+  const { sums, reels } = table
+  const { columns, lengths, starts } = reels
+  const won = winners * COLUMN_COUNT
+  let even = table.emptyEven
+  let odd = table.emptyOdd
+  for (let column = 0; column < columns; column++) {
+    const before = counts[column]!
+    const gone = addCounts(before & won)
+    const above = stops[column]! - gone
+    const stop = above < 0 ? above + lengths[column]! : above
+    const place = starts[column]! + stop
+    const shown = ((before & ~won) + sums[place + gone]! - sums[place]!) | 0
+    stops[column] = stop
+    counts[column] = shown
+    even += shown & EVERY_SECOND
+    odd += (shown >>> COLUMN) & EVERY_SECOND
+  }
+  cascade.even = even
+  cascade.odd = odd
+}
+const COLUMN_COUNT = 7
+
+/** Three bits are a digit of base 8, and a sum of such digits under 7 is the remainder by 7. */
+function addCounts(counts: number): number {
+  return (counts % 7) | 0
 }
 
 /** The multipliers left on the final board are added up; without any the win stays. */
@@ -200,4 +193,36 @@ function applyMultipliers(cascade: Cascade, winUnits: number, recorder: Recorder
   const multiplied = winUnits * multiplier
   if (recorder !== null) recorder.multiplierApplied(table.values, board, multiplier, multiplied)
   return multiplied
+}
+
+/** Multipliers have landed column by column, in each from its top cell down. */
+function showLanding(cascade: Cascade, cause: 'spin' | 'freeGame', recorder: Recorder): void {
+  const { table, stops, board, landed } = cascade
+  const { columns, rows } = table.reels
+  for (let column = 0; column < columns; column++) {
+    showColumn(table.reels, board, column, rows, stops[column]!)
+  }
+  let next = 0
+  for (let cell = 0; cell < board.length; cell++) {
+    if (board[cell] === table.placeholder) board[cell] = landed[next++]!
+  }
+  recorder.reels(cause, board)
+}
+
+/** Multipliers have dropped in column by column, in each from the lowest new cell up. */
+function showRefill(cascade: Cascade, winners: number, shown: number, recorder: Recorder): void {
+  const { table, stops, board, removed, landed } = cascade
+  const { columns, rows } = table.reels
+  let gone = 0
+  for (let rest = winners; rest !== 0; rest &= rest - 1) gone |= 1 << symbolOf(rest)
+  let next = shown
+  for (let column = 0; column < columns; column++) {
+    const top = column * rows
+    markColumn(table.reels, board, removed, column, gone)
+    const dropped = dropColumn(table.reels, board, removed, column, rows, stops[column]!)
+    for (let cell = top + dropped - 1; cell >= top; cell--) {
+      if (board[cell] === table.placeholder) board[cell] = landed[next++]!
+    }
+  }
+  recorder.cascade(removed, board)
 }

@@ -1,5 +1,4 @@
-// Owns how a cluster game is laid out for play: windows as bit planes, pays by size, and how what
-// is left of a column settles. Must never play.
+// Owns how a cluster game is laid out for play: windows as bit planes, and pays by size. Must never play.
 
 import type { GameSymbol } from '../engine/contract.ts'
 import type { ReelStrips } from '../engine/reels.ts'
@@ -36,8 +35,6 @@ export interface ClusterTable extends ClusterRules {
   windows: Int32Array
   /** `pays[symbol * (cells + 1) + count]`, units. */
   pays: Int32Array
-  /** `settled[gone << rows | column]`: the bits of a column that are left, fallen to its bottom. */
-  settled: Uint8Array
   /** Cells that have one below them, in either integer; cells that have one to their right. */
   belowLow: number
   belowHigh: number
@@ -60,7 +57,6 @@ export function buildClusterTable(rules: ClusterRules): ClusterTable {
     lowColumns,
     windows: buildWindows(reels),
     pays: buildPays(symbols, cells),
-    settled: buildSettled(rows),
     belowLow: fillColumns(lowColumns, rows - 1),
     belowHigh: fillColumns(highColumns, rows - 1),
     besideLow: fillColumns(highColumns > 0 ? lowColumns : lowColumns - 1, rows),
@@ -112,20 +108,4 @@ function buildPays(symbols: ClusterRules['symbols'], cells: number): Int32Array 
     }
   })
   return pays
-}
-
-function buildSettled(rows: number): Uint8Array {
-  const patterns = 2 ** rows
-  const settled = new Uint8Array(patterns * patterns)
-  for (let gone = 0; gone < patterns; gone++) {
-    for (let column = 0; column < patterns; column++) {
-      let to = rows
-      for (let row = rows - 1; row >= 0; row--) {
-        if (((gone >>> row) & 1) === 1) continue
-        to--
-        settled[gone * patterns + column]! |= ((column >>> row) & 1) << to
-      }
-    }
-  }
-  return settled
 }

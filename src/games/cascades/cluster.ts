@@ -3,6 +3,7 @@
 
 import { capWin } from '../engine/free-games.ts'
 import type { Board, Recorder } from '../engine/recorder.ts'
+import { countBits, dropAndRefill } from './cluster-drop.ts'
 import {
   buildClusterTable,
   type ClusterRules,
@@ -12,6 +13,10 @@ import {
   SMALLEST_CLUSTER,
   shiftOf,
 } from './cluster-table.ts'
+
+// The compiler puts a constant of this module into its code; an imported one is read every time.
+const DEPTH = PLANES
+const COLUMN = COLUMN_BITS
 
 /** A board in play as integers (see `COLUMNS_PER_INTEGER`), reused from round to round. */
 export interface Clusters {
@@ -37,7 +42,7 @@ export function buildClusters(rules: ClusterRules): Clusters {
   return {
     table: buildClusterTable(rules),
     stops: new Int32Array(columns),
-    planes: new Int32Array(2 * PLANES),
+    planes: new Int32Array(2 * DEPTH),
     equal: new Int32Array(4),
     seeds: new Int32Array(2),
     cluster: new Int32Array(2),
@@ -59,7 +64,7 @@ export function playClusters(clusters: Clusters, recorder: Recorder | null): num
     if (won === 0) break
     winUnits += won
     if (winUnits >= capUnits) break
-    dropAndRefill(clusters)
+    dropAndRefill(clusters.table, clusters.stops, clusters.planes, clusters.removed)
     if (recorder !== null) recorder.cascade(markCells(clusters, clusters.removed), layOut(clusters))
     if (step + 1 === multipliers.length) continue
     step++
@@ -75,7 +80,7 @@ function landBoard({ table, stops, planes }: Clusters): void {
   let two = 0
   let four = 0
   for (let column = 0; column < lowColumns; column++) {
-    const at = (starts[column]! + stops[column]!) * PLANES
+    const at = (starts[column]! + stops[column]!) * DEPTH
     one |= windows[at]!
     two |= windows[at + 1]!
     four |= windows[at + 2]!
@@ -87,7 +92,7 @@ function landBoard({ table, stops, planes }: Clusters): void {
   two = 0
   four = 0
   for (let column = lowColumns; column < columns; column++) {
-    const at = (starts[column]! + stops[column]!) * PLANES
+    const at = (starts[column]! + stops[column]!) * DEPTH
     one |= windows[at]!
     two |= windows[at + 1]!
     four |= windows[at + 2]!
@@ -113,8 +118,8 @@ function seedClusters(clusters: Clusters): boolean {
   const rightHigh = equal[3]!
   const upLow = downLow << 1
   const upHigh = downHigh << 1
-  const leftLow = rightLow << COLUMN_BITS
-  const leftHigh = (rightHigh << COLUMN_BITS) | (rightLow >>> CARRY)
+  const leftLow = rightLow << COLUMN
+  const leftHigh = (rightHigh << COLUMN) | (rightLow >>> CARRY)
 
   const uprightLow = upLow & downLow
   const uprightHigh = upHigh & downHigh
@@ -134,12 +139,12 @@ function seedClusters(clusters: Clusters): boolean {
   // The same neighbours again, among the cells that have two or more.
   const innerDownLow = downLow & twoLow & (twoLow >>> 1)
   const innerDownHigh = downHigh & twoHigh & (twoHigh >>> 1)
-  const innerRightLow = rightLow & twoLow & ((twoLow >>> COLUMN_BITS) | (twoHigh << CARRY))
-  const innerRightHigh = rightHigh & twoHigh & (twoHigh >>> COLUMN_BITS)
+  const innerRightLow = rightLow & twoLow & ((twoLow >>> COLUMN) | (twoHigh << CARRY))
+  const innerRightHigh = rightHigh & twoHigh & (twoHigh >>> COLUMN)
   const innerUpLow = innerDownLow << 1
   const innerUpHigh = innerDownHigh << 1
-  const innerLeftLow = innerRightLow << COLUMN_BITS
-  const innerLeftHigh = (innerRightHigh << COLUMN_BITS) | (innerRightLow >>> CARRY)
+  const innerLeftLow = innerRightLow << COLUMN
+  const innerLeftHigh = (innerRightHigh << COLUMN) | (innerRightLow >>> CARRY)
   const innerUprightLow = innerUpLow | innerDownLow
   const innerUprightHigh = innerUpHigh | innerDownHigh
   const innerLevelLow = innerLeftLow | innerRightLow
@@ -161,7 +166,7 @@ function seedClusters(clusters: Clusters): boolean {
 }
 
 /** From the last column of the first integer to the first one of the second, and back. */
-const CARRY = 3 * COLUMN_BITS
+const CARRY = 3 * COLUMN
 
 /** Two cells are equal where all their planes are. */
 function linkNeighbours({ table, planes, equal }: Clusters): void {
@@ -174,13 +179,11 @@ function linkNeighbours({ table, planes, equal }: Clusters): void {
   const belowLow = (low1 ^ (low1 >>> 1)) | (low2 ^ (low2 >>> 1)) | (low4 ^ (low4 >>> 1))
   const belowHigh = (high1 ^ (high1 >>> 1)) | (high2 ^ (high2 >>> 1)) | (high4 ^ (high4 >>> 1))
   const besideLow =
-    (low1 ^ ((low1 >>> COLUMN_BITS) | (high1 << CARRY))) |
-    (low2 ^ ((low2 >>> COLUMN_BITS) | (high2 << CARRY))) |
-    (low4 ^ ((low4 >>> COLUMN_BITS) | (high4 << CARRY)))
+    (low1 ^ ((low1 >>> COLUMN) | (high1 << CARRY))) |
+    (low2 ^ ((low2 >>> COLUMN) | (high2 << CARRY))) |
+    (low4 ^ ((low4 >>> COLUMN) | (high4 << CARRY)))
   const besideHigh =
-    (high1 ^ (high1 >>> COLUMN_BITS)) |
-    (high2 ^ (high2 >>> COLUMN_BITS)) |
-    (high4 ^ (high4 >>> COLUMN_BITS))
+    (high1 ^ (high1 >>> COLUMN)) | (high2 ^ (high2 >>> COLUMN)) | (high4 ^ (high4 >>> COLUMN))
   equal[0] = ~belowLow & table.belowLow
   equal[1] = ~belowHigh & table.belowHigh
   equal[2] = ~besideLow & table.besideLow
@@ -217,7 +220,7 @@ function fillCluster({ planes, equal, seeds, cluster }: Clusters): number {
   const rightHigh = equal[3]!
   let low = seeds[0]! & -seeds[0]!
   let high = low === 0 ? seeds[1]! & -seeds[1]! : 0
-  const half = low === 0 ? PLANES : 0
+  const half = low === 0 ? DEPTH : 0
   const bit = low | high
   let knownLow = 0
   let knownHigh = 0
@@ -226,8 +229,8 @@ function fillCluster({ planes, equal, seeds, cluster }: Clusters): number {
     knownHigh = high
     low |= ((low & downLow) << 1) | ((low >>> 1) & downLow)
     high |= ((high & downHigh) << 1) | ((high >>> 1) & downHigh)
-    low |= ((low & rightLow) << COLUMN_BITS) | ((low >>> COLUMN_BITS) & rightLow)
-    high |= ((high & rightHigh) << COLUMN_BITS) | ((high >>> COLUMN_BITS) & rightHigh)
+    low |= ((low & rightLow) << COLUMN) | ((low >>> COLUMN) & rightLow)
+    high |= ((high & rightHigh) << COLUMN) | ((high >>> COLUMN) & rightHigh)
     low |= (high << CARRY) & rightLow
     high |= (low & rightLow) >>> CARRY
   }
@@ -239,44 +242,12 @@ function fillCluster({ planes, equal, seeds, cluster }: Clusters): number {
   return one | two | four
 }
 
-function countBits(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555)
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
-
-/** What is left falls; from above the strips run on, bottom cell first. */
-function dropAndRefill(clusters: Clusters): void {
-  const { table, stops, planes, removed } = clusters
-  const { windows, settled, lowColumns } = table
-  const { columns, rows, starts, lengths } = table.reels
-  const all = (1 << rows) - 1
-  for (let column = 0; column < columns; column++) {
-    const shift = shiftOf(column)
-    const half = column < lowColumns ? 0 : 1
-    const gone = (removed[half]! >>> shift) & all
-    if (gone === 0) continue
-    const count = countBits(gone)
-    const above = stops[column]! - count
-    const stop = above < 0 ? above + lengths[column]! : above
-    stops[column] = stop
-    const dropped = ((1 << count) - 1) << shift
-    const at = (starts[column]! + stop) * PLANES
-    for (let plane = 0; plane < PLANES; plane++) {
-      const bits = planes[half * PLANES + plane]!
-      const left = settled[(gone << rows) | ((bits >>> shift) & all)]! << shift
-      planes[half * PLANES + plane] =
-        (bits & ~(all << shift)) | left | (windows[at + plane]! & dropped)
-    }
-  }
-}
-
 /** The board as a recorder takes it. */
 function layOut({ table, planes, board }: Clusters): Board {
   const { rows } = table.reels
   for (let cell = 0; cell < board.length; cell++) {
     const column = Math.floor(cell / rows)
-    const half = column < table.lowColumns ? 0 : PLANES
+    const half = column < table.lowColumns ? 0 : DEPTH
     const at = shiftOf(column) + (cell % rows)
     board[cell] =
       ((planes[half]! >>> at) & 1) |

@@ -3,6 +3,7 @@
 
 import type { GameSymbol } from '../engine/contract.ts'
 import type { ReelStrips } from '../engine/reels.ts'
+import { sumCounts } from './running-counts.ts'
 
 export interface WaysCascadeRules {
   /** `rows` is the height of the tallest reel. */
@@ -24,8 +25,7 @@ export interface WaysCascadeRules {
  * bits of scatters. Seven cells cannot carry into the next count.
  */
 const BITS = 3
-export const COUNT = 2 ** BITS - 1
-const MOST_ROWS = COUNT
+const MOST_ROWS = 7
 const MOST_REGULAR = 9
 export const SCATTER_SHIFT = MOST_REGULAR * BITS
 
@@ -34,10 +34,9 @@ export interface WaysCascadeTable extends WaysCascadeRules {
   wilds: number
   /** The height every ticket stands for. */
   heightByTicket: Uint8Array
-  /** What one cell of each symbol adds to its column's counts. */
-  cells: Int32Array
-  /** Counts of a window: `windows[height * reels.symbols.length + place]`. */
-  windows: Int32Array
+  /** Running counts of the strips, and of their wilds alone; see `sumCounts`. */
+  sums: Int32Array
+  wildSums: Int32Array
   /** The lowest bit of every regular symbol's count, and of those that pay from two reels on. */
   regular: number
   pairs: number
@@ -57,7 +56,7 @@ export function buildWaysCascadeTable(rules: WaysCascadeRules): WaysCascadeTable
   }
   const ones = (ids: readonly number[]) =>
     ids.reduce((bits, id) => bits | (1 << (regularIds.indexOf(id) * BITS)), 0)
-  const cells = Int32Array.from(symbols, ({ role }, id) => {
+  const cells = symbols.map(({ role }, id) => {
     if (role === 'scatter') return 1 << SCATTER_SHIFT
     return ones(role === 'wild' ? regularIds : [id])
   })
@@ -69,8 +68,11 @@ export function buildWaysCascadeTable(rules: WaysCascadeRules): WaysCascadeTable
     ...rules,
     heightByTicket: buildTickets(rules),
     wilds: symbols.reduce((bits, { role }, id) => (role === 'wild' ? bits | (1 << id) : bits), 0),
-    cells,
-    windows: buildWindows(reels, cells),
+    sums: sumCounts(reels.symbols, cells),
+    wildSums: sumCounts(
+      reels.symbols,
+      symbols.map(({ role }) => (role === 'wild' ? 1 : 0)),
+    ),
     regular: ones(regularIds),
     pairs: ones(regularIds.filter(id => symbols[id]!.pays[0]?.[0] === 2)),
     symbolAt,
@@ -83,18 +85,6 @@ function buildTickets({ reels, shortest, heightWeights }: WaysCascadeRules): Uin
   return Uint8Array.from(
     heightWeights.flatMap((weight, index) => new Array<number>(weight).fill(shortest + index)),
   )
-}
-
-function buildWindows({ rows, symbols }: ReelStrips, cells: Int32Array): Int32Array {
-  const windows = new Int32Array((rows + 1) * symbols.length)
-  for (let height = 1; height <= rows; height++) {
-    for (let place = 0; place + height <= symbols.length; place++) {
-      const shown = symbols.subarray(place, place + height)
-      const counts = shown.reduce((sum, symbol) => sum + cells[symbol]!, 0)
-      windows[height * symbols.length + place] = counts
-    }
-  }
-  return windows
 }
 
 function buildPays(

@@ -1,50 +1,55 @@
 // Owns ways wins that cascade on reels of changing height: land, pay, remove, drop, refill, and a
 // multiplier that grows. Must never know what a number of scatters sets off.
 
-import { type Board, NO_CELL, type Recorder } from '../engine/recorder.ts'
+import type { Board, Recorder } from '../engine/recorder.ts'
 import type { Draws } from '../engine/rng.ts'
+import { dropColumn, markColumn, showColumn } from './column-board.ts'
 import {
   buildWaysCascadeTable,
-  COUNT,
   SCATTER_SHIFT,
   type WaysCascadeRules,
   type WaysCascadeTable,
 } from './ways-cascade-table.ts'
 
-/** A cascade in play: reused from spin to spin. */
+/** The compiler puts a constant of this module into its code; an imported one is read every time. */
+const SCATTERS = SCATTER_SHIFT
+
+/**
+ * A cascade in play: reused from spin to spin. The row of a symbol decides nothing, so a round is
+ * played on counts alone, and a board is laid out only for a recorder.
+ */
 export interface WaysCascade {
   readonly table: WaysCascadeTable
-  readonly board: Board
   /** Cells of each column; they stay during a spin. */
   readonly heights: Int32Array
   /** The strip position that shows, or last dropped in, at the top of each column. */
   readonly stops: Int32Array
-  /** Symbol counts of each column, packed as `WaysCascadeTable` says. */
+  /** Symbol counts of each column, packed as `WaysCascadeTable` says, and its wilds. */
   readonly counts: Int32Array
-  /** Symbols of each column that won, one bit an id. */
-  readonly won: Int32Array
-  /** Cells of one win, and cells that vanish: for the recorder only. */
-  readonly members: Uint8Array
-  readonly removed: Uint8Array
+  readonly wilds: Int32Array
   /** Stays from spin to spin: its owner sets it back. */
   multiplier: number
   /** Scatters on the final board of the last spin; 0 when fewer than wanted. */
   scatters: number
+  /** For the recorder only: cells of one win, and cells that vanish. */
+  readonly board: Board
+  readonly members: Uint8Array
+  readonly removed: Uint8Array
 }
 
 export function buildWaysCascade(rules: WaysCascadeRules): WaysCascade {
   const { columns, rows } = rules.reels
   return {
     table: buildWaysCascadeTable(rules),
-    board: new Uint8Array(columns * rows),
     heights: new Int32Array(columns),
     stops: new Int32Array(columns),
     counts: new Int32Array(columns),
-    won: new Int32Array(columns),
-    members: new Uint8Array(columns * rows),
-    removed: new Uint8Array(columns * rows),
+    wilds: new Int32Array(columns),
     multiplier: 1,
     scatters: 0,
+    board: new Uint8Array(columns * rows),
+    members: new Uint8Array(columns * rows),
+    removed: new Uint8Array(columns * rows),
   }
 }
 
@@ -62,54 +67,61 @@ export function drawHeight({ heightByTicket }: WaysCascadeTable, draws: Draws): 
   return heightByTicket[draws.below(heightByTicket.length)]!
 }
 
-/**
- * Plays the board of the drawn heights and stops to its end and returns the units won. Without a
- * recorder boards that win nothing are never laid out.
- */
+/** Plays the board of the drawn heights and stops to its end and returns the units won. */
 export function playWaysCascade(
   cascade: WaysCascade,
   cause: 'spin' | 'freeGame',
   recorder: Recorder | null,
 ): number {
-  const { table, board } = cascade
-  const scatters = countStops(cascade)
-  let winners = findWinners(cascade)
-  if (recorder === null && winners === 0) {
-    cascade.scatters = scatters >= table.scattersWanted ? scatters : 0
-    return 0
-  }
-  landBoard(cascade)
-  if (recorder !== null) recorder.reels(cause, board)
+  const { scattersWanted, capUnits } = cascade.table
+  let scatters = countStops(cascade)
+  if (recorder !== null) showLanding(cascade, cause, recorder)
   let winUnits = 0
-  while (winners !== 0) {
-    winUnits += payWinners(cascade, winners, recorder)
-    if (winUnits >= table.capUnits) break
-    dropAndRefill(cascade, recorder)
-    growMultiplier(cascade, recorder)
-    winners = findWinners(cascade)
+  let winners = findWinners(cascade)
+  if (winners !== 0) {
+    countWilds(cascade)
+    do {
+      winUnits += payWinners(cascade, winners, recorder)
+      if (winUnits >= capUnits) break
+      dropAndRefill(cascade, winners, recorder)
+      growMultiplier(cascade, recorder)
+      winners = findWinners(cascade)
+    } while (winners !== 0)
+    scatters = countScatters(cascade)
   }
-  const left = countScatters(cascade)
-  cascade.scatters = left >= table.scattersWanted ? left : 0
+  cascade.scatters = scatters >= scattersWanted ? scatters : 0
   return winUnits
 }
 
 /** Returns the number of scatters in the windows. */
 function countStops({ table, heights, stops, counts }: WaysCascade): number {
-  const { columns, starts, symbols } = table.reels
+  const { sums, reels } = table
+  const { columns, starts } = reels
   let scatters = 0
   for (let column = 0; column < columns; column++) {
     const place = starts[column]! + stops[column]!
-    const window = table.windows[heights[column]! * symbols.length + place]!
-    counts[column] = window
-    scatters += window >>> SCATTER_SHIFT
+    const shown = (sums[place + heights[column]!]! - sums[place]!) | 0
+    counts[column] = shown
+    scatters += shown >>> SCATTERS
   }
   return scatters
 }
 
+/** Most boards win nothing, and then nobody asks for their wilds. */
+function countWilds({ table, heights, stops, wilds }: WaysCascade): void {
+  const { wildSums, reels } = table
+  const { columns, starts } = reels
+  for (let column = 0; column < columns; column++) {
+    const place = starts[column]! + stops[column]!
+    wilds[column] = wildSums[place + heights[column]!]! - wildSums[place]!
+  }
+}
+
 function countScatters({ counts }: WaysCascade): number {
   let scatters = 0
-  for (let column = 0; column < counts.length; column++)
-    scatters += counts[column]! >>> SCATTER_SHIFT
+  for (let column = 0; column < counts.length; column++) {
+    scatters += counts[column]! >>> SCATTERS
+  }
   return scatters
 }
 
@@ -124,92 +136,59 @@ function findWinners({ table, counts }: WaysCascade): number {
   return onTwo & (shownIn(counts[2]!) | table.pairs)
 }
 
-function landBoard({ table, board, heights, stops }: WaysCascade): void {
-  const { columns, rows, starts, symbols } = table.reels
-  for (let column = 0; column < columns; column++) {
-    const from = starts[column]! + stops[column]!
-    const to = column * rows
-    const height = heights[column]!
-    for (let row = 0; row < height; row++) board[to + row] = symbols[from + row]!
-    for (let row = height; row < rows; row++) board[to + row] = NO_CELL
-  }
-}
-
-/** Pays the winners and notes in `won` what will vanish; the board still shows it. */
 function payWinners(cascade: WaysCascade, winners: number, recorder: Recorder | null): number {
-  const { table, counts, won, multiplier } = cascade
-  const { columns } = table.reels
-  won.fill(0)
+  const { table, counts, multiplier } = cascade
+  const { pays, symbolAt, reels } = table
+  const { columns } = reels
   let winUnits = 0
   for (let rest = winners; rest !== 0; rest &= rest - 1) {
     const shift = 31 - Math.clz32(rest & -rest)
-    const symbol = table.symbolAt[shift]!
-    const vanishing = (1 << symbol) | table.wilds
+    const symbol = symbolAt[shift]!
     let ways = 1
     let count = 0
     for (; count < columns; count++) {
-      const cells = (counts[count]! >>> shift) & COUNT
+      const cells = (counts[count]! >>> shift) & 7
       if (cells === 0) break
       ways *= cells
-      won[count]! |= vanishing
     }
-    const pay = table.pays[symbol * (columns + 1) + count]! * ways * multiplier
+    const pay = pays[symbol * (columns + 1) + count]! * ways * multiplier
     winUnits += pay
     if (recorder === null) continue
-    markMembers(cascade, vanishing, count)
+    markMembers(cascade, rest & -rest, count)
     recorder.waysWin(symbol, count, ways, multiplier, cascade.members, pay)
   }
   return winUnits
 }
 
-function markMembers({ table, board, members }: WaysCascade, symbols: number, reels: number): void {
-  const cells = reels * table.reels.rows
-  members.fill(0)
-  for (let cell = 0; cell < cells; cell++) members[cell] = isAmong(symbols, board[cell]!)
+/** What won vanishes with the wilds that stood in for it; from above the strips run on. */
+function dropAndRefill(cascade: WaysCascade, winners: number, recorder: Recorder | null): void {
+  const { table, stops, counts, wilds } = cascade
+  const { sums, wildSums, regular, reels } = table
+  const { columns, lengths, starts } = reels
+  if (recorder !== null) cascade.removed.fill(0)
+  let won = winners
+  for (let column = 0; column < columns; column++) {
+    const before = counts[column]!
+    // A win has no gaps: whoever does not show here has not won further to the right.
+    won &= shownIn(before)
+    if (won === 0) break
+    const cells = (won << 3) - won
+    const own = before - wilds[column]! * regular
+    const gone = wilds[column]! + addCounts(own & cells)
+    const above = stops[column]! - gone
+    const stop = above < 0 ? above + lengths[column]! : above
+    const place = starts[column]! + stop
+    stops[column] = stop
+    counts[column] = ((own & ~cells) + sums[place + gone]! - sums[place]!) | 0
+    wilds[column] = wildSums[place + gone]! - wildSums[place]!
+    if (recorder !== null) showRefill(cascade, column, won)
+  }
+  if (recorder !== null) recorder.cascade(cascade.removed, cascade.board)
 }
 
-/** 1 for a symbol among them. `NO_CELL` must be asked for: shifting by 255 shifts by 31. */
-function isAmong(symbols: number, symbol: number): number {
-  return symbol === NO_CELL ? 0 : (symbols >>> symbol) & 1
-}
-
-/** What won vanishes, the rest falls; from above the strips run on, bottom cell first. */
-function dropAndRefill(cascade: WaysCascade, recorder: Recorder | null): void {
-  const { board, won, removed } = cascade
-  const { columns, rows } = cascade.table.reels
-  if (recorder !== null) {
-    for (let cell = 0; cell < board.length; cell++) {
-      removed[cell] = isAmong(won[Math.floor(cell / rows)]!, board[cell]!)
-    }
-  }
-  // A win has no gaps: to the right of a column without one there is none.
-  for (let column = 0; column < columns && won[column] !== 0; column++) settle(cascade, column)
-  if (recorder !== null) recorder.cascade(removed, board)
-}
-
-function settle({ table, board, heights, stops, counts, won }: WaysCascade, column: number): void {
-  const { cells } = table
-  const { rows, lengths, starts, symbols } = table.reels
-  const gone = won[column]!
-  const start = starts[column]!
-  const top = column * rows
-  let to = top + heights[column]! - 1
-  let shown = 0
-  for (let from = to; from >= top; from--) {
-    const symbol = board[from]!
-    if (((gone >>> symbol) & 1) !== 0) continue
-    shown += cells[symbol]!
-    board[to--] = symbol
-  }
-  let stop = stops[column]!
-  for (; to >= top; to--) {
-    stop = stop === 0 ? lengths[column]! - 1 : stop - 1
-    const symbol = symbols[start + stop]!
-    shown += cells[symbol]!
-    board[to] = symbol
-  }
-  stops[column] = stop
-  counts[column] = shown
+/** Three bits are a digit of base 8, and digits that add up to 1 to 7 are told by their remainder. */
+function addCounts(counts: number): number {
+  return counts === 0 ? 0 : ((counts - 1) % 7) + 1
 }
 
 function growMultiplier(cascade: WaysCascade, recorder: Recorder | null): void {
@@ -217,4 +196,36 @@ function growMultiplier(cascade: WaysCascade, recorder: Recorder | null): void {
   if (multiplierGrowth === 0) return
   cascade.multiplier += multiplierGrowth
   if (recorder !== null) recorder.multiplierGrew(cascade.multiplier)
+}
+
+function showLanding(cascade: WaysCascade, cause: 'spin' | 'freeGame', recorder: Recorder): void {
+  const { table, heights, stops, board } = cascade
+  for (let column = 0; column < table.reels.columns; column++) {
+    showColumn(table.reels, board, column, heights[column]!, stops[column]!)
+  }
+  recorder.reels(cause, board)
+}
+
+function markMembers(cascade: WaysCascade, winner: number, reels: number): void {
+  const { table, board, members } = cascade
+  const symbols = listSymbols(table, winner)
+  members.fill(0)
+  for (let column = 0; column < reels; column++) {
+    markColumn(table.reels, board, members, column, symbols)
+  }
+}
+
+function showRefill(cascade: WaysCascade, column: number, won: number): void {
+  const { table, heights, stops, board, removed } = cascade
+  markColumn(table.reels, board, removed, column, listSymbols(table, won))
+  dropColumn(table.reels, board, removed, column, heights[column]!, stops[column]!)
+}
+
+/** One bit an id for the symbols whose counts begin at these bits, and for the wilds. */
+function listSymbols({ symbolAt, wilds }: WaysCascadeTable, bits: number): number {
+  let symbols = wilds
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    symbols |= 1 << symbolAt[31 - Math.clz32(rest & -rest)]!
+  }
+  return symbols
 }
