@@ -58,19 +58,24 @@ export async function measureLedger(forMs: number, databaseUrl: string): Promise
   return measured
 }
 
-/** Players without a round, and their project with the first of them; resolves to their keys. */
-async function addPlayers(pool: Pool): Promise<string[]> {
+/** The project that the rows of benches belong to, in a database of their own. */
+export async function ensureBenchProject(pool: Pool): Promise<void> {
   await pool.query(
     `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
      VALUES ('bench', 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))
      ON CONFLICT DO NOTHING`,
   )
+}
+
+/** Players without a round, and their project with the first of them; resolves to their keys. */
+export async function addPlayers(pool: Pool, count = LOT_PLAYERS): Promise<string[]> {
+  await ensureBenchProject(pool)
   const { rows } = await pool.query<{ player_key: string }>(
     // Keys as play makes them, so that they meet none of a player who plays.
     `INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
      SELECT nextval('player_player_key_seq') * $2::int, 'bench', gen_random_uuid()::text
      FROM generate_series(1, $1::int) RETURNING player_key`,
-    [LOT_PLAYERS, SHARDS],
+    [count, SHARDS],
   )
   return rows.map(row => row.player_key)
 }

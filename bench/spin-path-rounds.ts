@@ -26,12 +26,17 @@ const drawnOf = (outcome: Outcome) => ({
 const smallestBets = new Map(GAMES.map(game => [game.id, listBets(game, CURRENCY)[0]!]))
 
 /** The first round of a player, so that no other is open or has its sequence number. */
-export function newRound(playerKey: string, game: GameDefinition, outcome: Outcome): Round {
+export function newRound(
+  playerKey: string,
+  game: GameDefinition,
+  outcome: Outcome,
+  roundId = uuidv7(),
+): Round {
   const bet = smallestBets.get(game.id)!
   const baseStakeMinor = resolveBaseStakeMinor(game, CURRENCY, bet)!
   return openRound(
     {
-      roundId: uuidv7(),
+      roundId,
       playerKey,
       sequence: 1n,
       requestId: `bench.${++rounds}`,

@@ -14,7 +14,7 @@ export interface LoadQuestion {
   aSecond: number | null
 }
 
-/** The first part of a slice is not counted: connections and batches fill meanwhile. */
+/** The first part of an open slice is not counted: connections and batches fill meanwhile. */
 const SETTLING_SHARE = 0.2
 /** A channel that was refused asks again after it, as a client does. */
 const REFUSED_PAUSE_MS = 10
@@ -24,15 +24,17 @@ export function runLoad(
   channels: readonly Channel[],
   { forMs, aSecond }: LoadQuestion,
 ): Promise<Slice> {
-  const counts = createCounts(forMs)
-  return aSecond === null ? runClosed(channels, counts) : runOpen(channels, counts, aSecond)
+  return aSecond === null
+    ? runClosed(channels, forMs)
+    : runOpen(channels, createCounts(forMs * SETTLING_SHARE, forMs), aSecond)
 }
 
 type Counts = ReturnType<typeof createCounts>
 
-function createCounts(forMs: number) {
+/** What is answered from then on, and for so long. */
+function createCounts(afterMs: number, forMs: number) {
   const startedMs = performance.now()
-  const fromMs = startedMs + forMs * SETTLING_SHARE
+  const fromMs = startedMs + afterMs
   const untilMs = fromMs + forMs
   const latency = createHistogram()
   const refused: Record<string, number> = {}
@@ -53,8 +55,8 @@ function createCounts(forMs: number) {
       counted++
       latency.record((nowMs - dueMs) * 1000)
     },
-    read: (): Slice => ({
-      value: (counted * 1000) / forMs,
+    read: (overMs = forMs): Slice => ({
+      value: (counted * 1000) / overMs,
       operations: all,
       latencyMs: readLatency(latency),
       refused,
@@ -68,9 +70,11 @@ export function readLatency({
   return { p50: percentileMs(0.5), p99: percentileMs(0.99), p999: percentileMs(0.999) }
 }
 
-async function runClosed(channels: readonly Channel[], counts: Counts): Promise<Slice> {
+/** Each channel ends with its last answer: all of them are counted, over the time until the last one. */
+async function runClosed(channels: readonly Channel[], forMs: number): Promise<Slice> {
+  const counts = createCounts(0, Number.POSITIVE_INFINITY)
   async function run(channel: Channel): Promise<void> {
-    while (performance.now() < counts.untilMs) {
+    while (performance.now() < counts.startedMs + forMs) {
       const sentMs = performance.now()
       const cause = await channel()
       counts.note(sentMs, cause)
@@ -78,7 +82,7 @@ async function runClosed(channels: readonly Channel[], counts: Counts): Promise<
     }
   }
   await Promise.all(channels.map(run))
-  return counts.read()
+  return counts.read(performance.now() - counts.startedMs)
 }
 
 async function runOpen(

@@ -1,10 +1,10 @@
 // What the rows share: one platform with its stores, started when the first row needs it, and an empty database and
 // Redis prefix of the suite's own beside the platform's. Ends only what it started.
 
+import type { Redis } from 'ioredis'
 import pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
-import type { RedisClient } from '../../src/redis/connection.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { openPlatform } from '../stream-platform.ts'
 import type { Scope, Setting, Size } from './row.ts'
@@ -49,7 +49,7 @@ export function openScope(setting: Setting): { scope: Scope; close(): Promise<vo
 }
 
 /** A connection to the suite's own keys, until the case is over. */
-export async function useRedis(scope: Scope): Promise<RedisClient> {
+export async function useRedis(scope: Scope): Promise<Redis> {
   const redis = await connectRedis(await scope.redis.address(), scope.redis.prefix)
   scope.defer(() => redis.disconnect())
   return redis

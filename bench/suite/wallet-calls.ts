@@ -11,6 +11,7 @@ import { cpuOf, joinCpu, ownCpu } from './cpu.ts'
 import { runMany } from './load.ts'
 import { startWallet } from './operators.ts'
 import type { Opened, Row, Running, Scope } from './row.ts'
+import { BODY } from './wallet-body.ts'
 
 /** As many connections as calls under way. */
 const AT_ONCE = 64
@@ -43,7 +44,6 @@ async function open(scope: Scope): Promise<Opened> {
   })
   const round = newRound('1', GAMES[0]!, { events: [], winUnits: 0, awaiting: null })
   const player = { projectId: 'bench', playerId: 'player-1' }
-  const body = BODY
   const bare = openBareWallet(url, AT_ONCE)
   scope.defer(bare.close)
   return {
@@ -51,12 +51,12 @@ async function open(scope: Scope): Promise<Opened> {
       const answer = await wallet.bet(player, round)
       if (answer.kind !== 'accepted') throw new Error(`the wallet: ${JSON.stringify(answer)}`)
     }),
-    floor: calling(() => bare.call(body)),
+    floor: calling(() => bare.call(BODY)),
     peer: calling(async () => {
       const answer = await fetch(`${url}/USD`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body,
+        body: BODY,
         signal: AbortSignal.timeout(2_000),
       })
       const { status } = (await answer.json()) as { status: string }
@@ -64,17 +64,3 @@ async function open(scope: Scope): Promise<Opened> {
     }),
   }
 }
-
-/** As long as ours prints it. */
-export const BODY = JSON.stringify({
-  method: 'bet',
-  api_key: 'bench-key',
-  player_id: 'player-1',
-  session_id: '019383a0-7c00-7000-8000-000000000000',
-  currency: 'USD',
-  game: 'forty-suns',
-  timestamp: 1_763_800_000,
-  amount: 0.4,
-  transaction: 'b-019383a0-7c00-7000-8000-000000000000',
-  round_id: '019383a0-7c00-7000-8000-000000000000',
-})

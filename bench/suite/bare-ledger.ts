@@ -1,0 +1,67 @@
+// The floor of a write to the ledger: our own statements through postgres.js, by hand or in the simplest group
+// commit. No refusals, no deadlines.
+
+import postgres from 'postgres'
+import {
+  finishRoundsQuery,
+  openRoundsQuery,
+  type RoundsQuery,
+} from '../../src/ledger/rounds/round-statements.ts'
+import type { Round } from '../../src/round/round.ts'
+
+export interface BareLedger {
+  /** Rounds of different players, in one statement. */
+  open(rounds: readonly Round[]): Promise<void>
+  finish(rounds: readonly Round[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** As text: postgres.js leaves out a start-up parameter that is false. */
+const OFF = 'off' as unknown as boolean
+
+/** Two connections: one batch of each kind is under way. */
+export function openBareLedger(databaseUrl: string): BareLedger {
+  const sql = postgres(databaseUrl, {
+    max: 2,
+    connection: { synchronous_commit: 'on', enable_seqscan: OFF },
+    onnotice: () => {},
+  })
+  async function write({ text, values }: RoundsQuery, rows: number): Promise<void> {
+    const written = await sql.unsafe(text, values as never[], { prepare: true })
+    if (written.length !== rows) throw new Error(`${written.length} of ${rows} rows were written`)
+  }
+  return {
+    open: rounds => write(openRoundsQuery(rounds.map(openingOf)), rounds.length),
+    finish: rounds => write(finishRoundsQuery(rounds), rounds.length),
+    close: () => sql.end(),
+  }
+}
+
+const openingOf = (round: Round) => ({ round, entitlementsRevision: 0n })
+
+/** What is added while a batch is written makes the next one. */
+export function groupCommit(
+  write: (rounds: readonly Round[]) => Promise<void>,
+): (round: Round) => Promise<void> {
+  const waiting: { round: Round; done: () => void; fail: (error: unknown) => void }[] = []
+  let isWriting = false
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, 100)
+      try {
+        await write(batch.map(({ round }) => round))
+        for (const { done } of batch) done()
+      } catch (error) {
+        for (const { fail } of batch) fail(error)
+      }
+    }
+    isWriting = false
+  }
+  return round =>
+    new Promise((done, fail) => {
+      waiting.push({ round, done, fail })
+      if (isWriting) return
+      isWriting = true
+      setImmediate(() => void writeAll())
+    })
+}

@@ -1,0 +1,87 @@
+// Row 8: launches, a new player each, of a project with its quota lifted; the operator's wallet is a process of its
+// own. The floor makes the same calls and statements with nothing between: the key's epoch, the quota, the open
+// round, the balance, the session, the player state. The peer is Fastify with pg: key, quota, player and session,
+// balance over undici. Fair: the same wallet, as many connections to it, to Postgres and to the caller.
+
+import { LEDGER_POOL_CONNECTIONS } from '../../src/limits.ts'
+import { loadHttp } from './authenticated-post.ts'
+import { cpuOf, frontCpu, joinCpu, storesCpu } from './cpu.ts'
+import type { HttpRequest } from './http-channel.ts'
+import type { LoadQuestion } from './load.ts'
+import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
+import { startProgram } from './program.ts'
+import type { BareLaunchesSetup } from './programs/bare-launches.ts'
+import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
+import type { Opened, Row, Scope, Slice } from './row.ts'
+
+const CONNECTIONS = 32
+
+export const launches: Row = {
+  number: 8,
+  name: 'launches',
+  unit: 'launches/s',
+  better: 'more',
+  abouts: {
+    ours: 'operator API, wallet over HTTP',
+    floor: 'the same calls with nothing between',
+    peer: 'Fastify and pg',
+  },
+  cases: () => [{ name: '', open }],
+}
+
+async function open(scope: Scope): Promise<Opened> {
+  const platform = await scope.platform()
+  const { url, program: wallet } = await startWallet(scope, 0)
+  const { projectId, apiKey } = await createOperator(platform, url)
+  const { redisUrl } = platform.stores()
+  const shared = { redisUrl, redisPrefix: scope.redis.prefix }
+  const stores = joinCpu(await storesCpu(platform), cpuOf({ wallet }))
+  const connections = scope.size.isSmoke ? 2 : CONNECTIONS
+  const databaseUrl = await scope.databaseUrl()
+  const pools = { databaseUrl, poolConnections: LEDGER_POOL_CONNECTIONS }
+  const floor = await startProgram<null, LoadQuestion, Slice>(scope, 'bare-launches', {
+    ...shared,
+    ...pools,
+    walletUrl: url,
+    atOnce: connections,
+  } satisfies BareLaunchesSetup)
+  const peer = await startProgram<number>(scope, 'fastify-casino', {
+    ...shared,
+    ...pools,
+    walletUrls: [url],
+    walletConnections: connections,
+    apiKey,
+    perMinute: LIFTED_PER_MINUTE,
+    steps: 'transactions',
+  } satisfies FastifyCasinoSetup)
+  const request: HttpRequest = {
+    path: '/playGame.do',
+    headers: {},
+    status: 200,
+    body: JSON.stringify({
+      provider: 'own',
+      partner: projectId,
+      api_key: apiKey,
+      player_id: 'bench-{n}',
+      currency: 'USD',
+      symbol: 'forty-suns',
+      gametype: 'demo',
+    }),
+  }
+  const port = Number(new URL(platform.baseUrl).port)
+  return {
+    ours: await loadHttp(scope, port, [request], joinCpu(frontCpu(platform), stores), connections),
+    floor: {
+      slice: forMs => floor.ask({ forMs, aSecond: null }),
+      paced: (forMs, aSecond) => floor.ask({ forMs, aSecond }),
+      cpu: joinCpu(cpuOf({ caller: floor }), stores),
+    },
+    peer: await loadHttp(
+      scope,
+      peer.ready,
+      [request],
+      joinCpu(cpuOf({ server: peer }), stores),
+      connections,
+    ),
+  }
+}

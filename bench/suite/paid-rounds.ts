@@ -1,0 +1,120 @@
+// Row 7: paid rounds end to end, durable, the operator's wallet over HTTP in a process of its own. Ours is a whole
+// platform, its players on sockets. The floor makes the same scripts, statements in group commits and wallet calls,
+// one after another, with nothing between. The peers are Fastify and pg with a transaction a step, and the same
+// behind a worker queue. Fair: one wallet, the same game, calls and bytes, as many rounds and wallet connections
+// under way, every acknowledged commit on disk.
+
+import { loadHttp } from './authenticated-post.ts'
+import { cpuOf, joinCpu, platformCpu, type ReadCpu, storesCpu } from './cpu.ts'
+import type { LoadQuestion } from './load.ts'
+import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
+import { generated, launchPlayers, startPlayers } from './players.ts'
+import { startProgram } from './program.ts'
+import type { BareRoundsSetup } from './programs/bare-rounds.ts'
+import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
+import type { PeerWorkerSetup } from './programs/peer-worker.ts'
+import type { Case, Opened, Row, Running, Scope, Size, Slice } from './row.ts'
+
+const LATENCIES_MS = [0, 5, 50]
+const PLAYERS = [64, 256, 1024]
+/** What is measured without --full: latency and players. */
+const USUAL = [
+  [0, 64],
+  [0, 256],
+  [50, 256],
+] as const
+/** An operator has bounds of its own on a node: more players are those of several. */
+const PLAYERS_OF_OPERATOR = 256
+/** As many as a node's lane, its front end and its jobs have together. */
+const POOL_CONNECTIONS = 16
+
+export const paidRounds: Row = {
+  number: 7,
+  name: 'paid rounds',
+  unit: 'rounds/s',
+  better: 'more',
+  sliceTimes: 2,
+  abouts: {
+    ours: 'the platform, players on sockets',
+    floor: 'the same calls and rows with nothing between',
+    peer: 'Fastify + pg, a transaction a step',
+    otherPeer: 'the same with a worker queue',
+  },
+  cases: sizes,
+}
+
+function sizes({ isSmoke, isFull }: Size): Case[] {
+  if (isSmoke) return [caseOf(0, 4)]
+  if (!isFull) return USUAL.map(([latencyMs, players]) => caseOf(latencyMs, players))
+  return LATENCIES_MS.flatMap(latencyMs => PLAYERS.map(players => caseOf(latencyMs, players)))
+}
+
+const caseOf = (latencyMs: number, players: number): Case => ({
+  name: `${players} players, wallet ${latencyMs} ms`,
+  open: scope => open(scope, latencyMs, players),
+})
+
+async function open(scope: Scope, latencyMs: number, players: number): Promise<Opened> {
+  const platform = await scope.platform()
+  const { url, program: wallet } = await startWallet(scope, latencyMs)
+  const shared = joinCpu(await storesCpu(platform), cpuOf({ wallet }))
+  const operators = await Promise.all(
+    Array.from({ length: Math.ceil(players / PLAYERS_OF_OPERATOR) }, () =>
+      createOperator(platform, url),
+    ),
+  )
+  const links = await launchPlayers(operators, Math.min(players, PLAYERS_OF_OPERATOR))
+  const generator = await startPlayers(scope, platform, links)
+  const { redisUrl } = platform.stores()
+  const stores = {
+    redisUrl,
+    redisPrefix: scope.redis.prefix,
+    databaseUrl: await scope.databaseUrl(),
+  }
+  const bare: BareRoundsSetup = { ...stores, walletUrl: url, walletConnections: players, players }
+  const casino: FastifyCasinoSetup = {
+    ...stores,
+    poolConnections: POOL_CONNECTIONS,
+    walletUrls: [url],
+    walletConnections: players,
+    apiKey: 'bench-key',
+    perMinute: LIFTED_PER_MINUTE,
+    steps: 'transactions',
+  }
+  return {
+    ours: generated(generator, joinCpu(platformCpu(platform), shared)),
+    floor: await openFloor(scope, bare, shared),
+    peer: await openPeer(scope, casino, players, shared),
+    otherPeer: await openPeer(scope, { ...casino, steps: 'queue' }, players, shared),
+  }
+}
+
+async function openFloor(scope: Scope, setup: BareRoundsSetup, shared: ReadCpu): Promise<Running> {
+  const floor = await startProgram<null, LoadQuestion, Slice>(scope, 'bare-rounds', setup)
+  return {
+    slice: forMs => floor.ask({ forMs, aSecond: null }),
+    paced: (forMs, aSecond) => floor.ask({ forMs, aSecond }),
+    cpu: joinCpu(cpuOf({ caller: floor }), shared),
+  }
+}
+
+async function openPeer(
+  scope: Scope,
+  setup: FastifyCasinoSetup,
+  players: number,
+  shared: ReadCpu,
+): Promise<Running> {
+  const server = await startProgram<number>(scope, 'fastify-casino', setup)
+  const cpu = [cpuOf({ server }), shared]
+  if (setup.steps === 'queue') {
+    const own = { ...setup, atOnce: players } satisfies PeerWorkerSetup
+    cpu.push(cpuOf({ worker: await startProgram(scope, 'peer-worker', own) }))
+  }
+  const requests = Array.from({ length: players }, (_, i) => ({
+    path: '/spin',
+    headers: {},
+    body: JSON.stringify({ player: i + 1 }),
+    status: 200,
+  }))
+  return loadHttp(scope, server.ready, requests, joinCpu(...cpu), players)
+}

@@ -1,0 +1,145 @@
+// A competent simple casino server, for peers of the suite: every step is a wallet call or a transaction of its own,
+// one after another, over undici and pg. It keeps the operator's contract (the same calls as ours), and every
+// acknowledged commit is on disk.
+
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { Pool as HttpPool } from 'undici'
+import { v7 as uuidv7 } from 'uuid'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { SEED_BYTES } from '../../src/games/engine/contract.ts'
+import { openPeerLedger } from './peer-ledger.ts'
+
+export interface CasinoSetup {
+  redisUrl: string
+  redisPrefix: string
+  databaseUrl: string
+  poolConnections: number
+  /** Of the operators in turn. */
+  walletUrls: readonly string[]
+  walletConnections: number
+  apiKey: string
+  perMinute: number
+}
+
+export interface SpinOrder {
+  player: number
+  requestId: string
+}
+
+export type Casino = Awaited<ReturnType<typeof openCasino>>
+
+const GAME = 'forty-suns'
+const STAKE_MINOR = 40n
+const WALLET_DEADLINE_MS = 2_000
+
+const TABLES = `
+CREATE TABLE IF NOT EXISTS peer_operator (id text PRIMARY KEY, key_sha256 bytea NOT NULL);
+CREATE TABLE IF NOT EXISTS peer_session (
+  session_id uuid PRIMARY KEY, player_id text NOT NULL, game text NOT NULL, currency text NOT NULL,
+  balance_minor bigint NOT NULL, expires_at timestamptz NOT NULL);
+CREATE INDEX IF NOT EXISTS peer_session_of_player ON peer_session (player_id, game)`
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+export async function openCasino(setup: CasinoSetup) {
+  const ledger = await openPeerLedger(setup.databaseUrl, setup.poolConnections)
+  const redis = new Redis(setup.redisUrl, { keyPrefix: setup.redisPrefix })
+  const { pool } = ledger
+  await pool.query(TABLES)
+  await pool.query(
+    `INSERT INTO peer_operator VALUES ('bench', $1) ON CONFLICT (id) DO UPDATE SET key_sha256 = $1`,
+    [sha256(setup.apiKey)],
+  )
+  const call = openWallets(setup)
+
+  /** Null: the caller is let in. */
+  async function refuse(apiKey: string): Promise<401 | 429 | null> {
+    const { rows } = await pool.query<{ key_sha256: Buffer }>({ ...FIND_KEY, values: ['bench'] })
+    if (!timingSafeEqual(sha256(apiKey), rows[0]!.key_sha256)) return 401
+    const key = `quota:${Math.floor(Date.now() / 60_000)}`
+    const counted = await redis.multi().incr(key).expire(key, 120).exec()
+    return Number(counted![0]![1]) > setup.perMinute ? 429 : null
+  }
+
+  return {
+    refuse,
+    redis,
+    async launch(playerId: string, game: string, currency: string) {
+      const open = await pool.query({ ...FIND_OPEN, values: [playerId, game] })
+      const sessionId = open.rows[0]?.session_id ?? uuidv7()
+      const { balance } = await call(0, { method: 'session_info', player_id: playerId, sessionId })
+      const balanceMinor = Math.round(balance * 100)
+      await pool.query({
+        ...INSERT_SESSION,
+        values: [sessionId, playerId, game, currency, balanceMinor],
+      })
+      const token = createHmac('sha256', setup.apiKey).update(sessionId).digest('base64url')
+      return {
+        status: 'ok',
+        link: `/play/${game}/#token=${token}`,
+        meta: { session_id: sessionId },
+      }
+    },
+    async spin({ player, requestId }: SpinOrder) {
+      const roundId = uuidv7()
+      const told = { round_id: roundId, player_id: `player-${player}`, game: GAME, currency: 'USD' }
+      const wallet = player % setup.walletUrls.length
+      await call(wallet, { method: 'bet', ...told, amount: 0.4, transaction: `bet-${roundId}` })
+      const seed = randomBytes(SEED_BYTES)
+      const game = findGame(GAME)!
+      const outcome = game.play({ mode: 'base', levelBps: null, seed, choices: [] })
+      const winMinor = BigInt(outcome.winUnits)
+      const stake = { stakeMinor: STAKE_MINOR, winMinor, seed }
+      await ledger.open({ roundId, playerKey: String(player), requestId, game: GAME, ...stake })
+      await call(wallet, { method: 'round_info', ...told, meta: { event: 'start' } })
+      if (winMinor > 0n) {
+        const transaction = `win-${roundId}`
+        await call(wallet, { method: 'win', ...told, amount: Number(winMinor) / 100, transaction })
+      }
+      const { balance } = await call(wallet, {
+        method: 'round_info',
+        ...told,
+        meta: { event: 'finish' },
+      })
+      await ledger.settle(roundId, BigInt(Math.round(balance * 100)))
+      const { events, winUnits } = outcome
+      return { status: 'settled', roundId, events, winUnits, balance }
+    },
+  }
+}
+
+const FIND_KEY = { name: 'find-key', text: 'SELECT key_sha256 FROM peer_operator WHERE id = $1' }
+const FIND_OPEN = {
+  name: 'find-open',
+  text: `SELECT session_id FROM peer_session WHERE player_id = $1 AND game = $2 AND expires_at > now()`,
+}
+const INSERT_SESSION = {
+  name: 'insert-session',
+  text: `INSERT INTO peer_session VALUES ($1, $2, $3, $4, $5, now() + interval '2 hours')`,
+}
+
+type Call = (wallet: number, body: object) => Promise<{ balance: number }>
+
+/** A pool an address: operators with one address share it. */
+function openWallets({ walletUrls, walletConnections }: CasinoSetup): Call {
+  const pools = new Map<string, HttpPool>()
+  for (const url of walletUrls) {
+    const { origin } = new URL(url)
+    if (pools.has(origin)) continue
+    const deadlines = { headersTimeout: WALLET_DEADLINE_MS, bodyTimeout: WALLET_DEADLINE_MS }
+    pools.set(origin, new HttpPool(origin, { connections: walletConnections, ...deadlines }))
+  }
+  return async (wallet, body) => {
+    const { origin, pathname } = new URL(walletUrls[wallet]!)
+    const answer = await pools.get(origin)!.request({
+      method: 'POST',
+      path: `${pathname}/USD`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const said = (await answer.body.json()) as { status: string; balance: number }
+    if (answer.statusCode !== 200 || said.status !== 'ok') throw new Error('the wallet refused')
+    return said
+  }
+}

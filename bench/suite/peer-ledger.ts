@@ -1,0 +1,84 @@
+// How a competent team keeps rounds in Postgres with pg: a table of rounds and one of players, a transaction a step,
+// prepared statements, every commit on disk. For peers of the suite alone.
+
+import pg from 'pg'
+
+export interface PeerRound {
+  roundId: string
+  playerKey: string
+  requestId: string
+  game: string
+  stakeMinor: bigint
+  winMinor: bigint
+  seed: Uint8Array
+}
+
+export interface PeerLedger {
+  /** Counts the player's rounds on and inserts this one, in one transaction. */
+  open(round: PeerRound): Promise<void>
+  settle(roundId: string, balanceMinor: bigint): Promise<void>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** What the peers ask of a round later: one of its player, and one of a request. */
+const TABLES = `
+CREATE TABLE IF NOT EXISTS peer_player (player_key bigint PRIMARY KEY, last_sequence bigint NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS peer_round (
+  round_id uuid PRIMARY KEY, player_key bigint NOT NULL REFERENCES peer_player, sequence bigint NOT NULL,
+  request_id text NOT NULL, game text NOT NULL, state text NOT NULL, stake_minor bigint NOT NULL,
+  win_minor bigint NOT NULL, seed bytea NOT NULL, balance_minor bigint,
+  created_at timestamptz NOT NULL DEFAULT now(), settled_at timestamptz,
+  UNIQUE (player_key, request_id));
+CREATE INDEX IF NOT EXISTS peer_round_of_player ON peer_round (player_key, sequence)`
+
+const COUNT = {
+  name: 'count-player',
+  text: `INSERT INTO peer_player (player_key, last_sequence) VALUES ($1, 1)
+    ON CONFLICT (player_key) DO UPDATE SET last_sequence = peer_player.last_sequence + 1
+    RETURNING last_sequence`,
+}
+const INSERT = {
+  name: 'insert-round',
+  text: `INSERT INTO peer_round (round_id, player_key, sequence, request_id, game, state, stake_minor, win_minor, seed)
+    VALUES ($1, $2, $3, $4, $5, 'debit_pending', $6, $7, $8)`,
+}
+const SETTLE = {
+  name: 'settle-round',
+  text: `UPDATE peer_round SET state = 'settled', balance_minor = $2, settled_at = now()
+    WHERE round_id = $1 AND state = 'debit_pending'`,
+}
+
+export async function openPeerLedger(
+  databaseUrl: string,
+  connections: number,
+): Promise<PeerLedger> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
+  await pool.query(TABLES)
+  return {
+    pool,
+    async open({ roundId, playerKey, requestId, game, stakeMinor, winMinor, seed }) {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        const { rows } = await client.query({ ...COUNT, values: [playerKey] })
+        const amounts = [stakeMinor.toString(), winMinor.toString()]
+        const first = [roundId, playerKey, rows[0].last_sequence, requestId, game]
+        await client.query({ ...INSERT, values: [...first, ...amounts, seed] })
+        await client.query('COMMIT')
+        client.release()
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    async settle(roundId, balanceMinor) {
+      const { rowCount } = await pool.query({
+        ...SETTLE,
+        values: [roundId, balanceMinor.toString()],
+      })
+      if (rowCount !== 1) throw new Error('the round was not there')
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,58 @@
+// A peer as a server: Fastify over the simple casino. With a queue the spins are done by a worker process, which
+// takes them from a list in Redis and publishes what became of each.
+
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import { type CasinoSetup, openCasino, type SpinOrder } from '../peer-casino.ts'
+import { openQueue } from '../peer-queue.ts'
+import { runProgram } from '../program.ts'
+
+export interface FastifyCasinoSetup extends CasinoSetup {
+  /** Whether spins go through the queue. */
+  steps: 'transactions' | 'queue'
+}
+
+const LAUNCH = {
+  type: 'object',
+  required: ['partner', 'api_key', 'player_id', 'currency', 'symbol'],
+  properties: {
+    partner: { type: 'string' },
+    api_key: { type: 'string' },
+    player_id: { type: 'string', maxLength: 128 },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+    symbol: { type: 'string', maxLength: 64 },
+  },
+}
+const SPIN = {
+  type: 'object',
+  required: ['player'],
+  properties: { player: { type: 'integer', minimum: 1 } },
+}
+
+interface LaunchBody {
+  api_key: string
+  player_id: string
+  currency: string
+  symbol: string
+}
+
+runProgram<FastifyCasinoSetup>(async setup => {
+  const casino = await openCasino(setup)
+  const queue = setup.steps === 'queue' ? await openQueue(setup) : null
+  const spin = (order: SpinOrder) => (queue === null ? casino.spin(order) : queue.send(order))
+  const app = Fastify()
+  app.post<{ Body: LaunchBody }>(
+    '/playGame.do',
+    { schema: { body: LAUNCH } },
+    async ({ body }, reply) => {
+      const refused = await casino.refuse(body.api_key)
+      if (refused !== null) return reply.code(refused).send({ status: 'error' })
+      return casino.launch(body.player_id, body.symbol, body.currency)
+    },
+  )
+  app.post<{ Body: { player: number } }>('/spin', { schema: { body: SPIN } }, async ({ body }) =>
+    spin({ player: body.player, requestId: randomUUID() }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { ready: (app.server.address() as { port: number }).port }
+})

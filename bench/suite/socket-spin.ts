@@ -1,0 +1,48 @@
+// Row 2: a spin's round trip on the play socket, with everything a paid round needs; the wallet answers in the
+// platform's own process. Floor and peer answer the same message with as many bytes and do nothing else: how much
+// of a spin is the socket. Fair: the same generator, as many sockets, no compression.
+
+import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
+import { generated, launchPlayers, startPlayers, startSockets } from './players.ts'
+import { startProgram } from './program.ts'
+import type { Opened, Row, Running, Scope } from './row.ts'
+import { SPIN_ANSWER } from './spin-answer.ts'
+
+const PLAYERS = 64
+const SPIN = JSON.stringify({
+  type: 'spin',
+  mode: 'base',
+  bet: { denominationMinor: '1', credits: 40 },
+  requestId: '42',
+})
+
+export const socketSpin: Row = {
+  number: 2,
+  name: 'spin on the socket',
+  unit: 'round trips/s',
+  better: 'more',
+  abouts: {
+    ours: 'a paid round, wallet in process',
+    floor: 'bare uWebSockets.js echo',
+    peer: 'ws echo',
+  },
+  cases: () => [{ name: '', open }],
+}
+
+async function open(scope: Scope): Promise<Opened> {
+  const platform = await scope.platform()
+  const stores = await storesCpu(platform)
+  const players = scope.size.isSmoke ? 2 : PLAYERS
+  const generator = await startPlayers(scope, platform, await launchPlayers([platform], players))
+  const echo = async (name: string): Promise<Running> => {
+    const server = await startProgram<number>(scope, name, { answer: SPIN_ANSWER })
+    const url = `http://127.0.0.1:${server.ready}/`
+    const setup = { kind: 'echo', url, connections: players, text: SPIN } as const
+    return generated(await startSockets(scope, setup), cpuOf({ server }))
+  }
+  return {
+    ours: generated(generator, joinCpu(platformCpu(platform), stores)),
+    floor: await echo('echo-uws'),
+    peer: await echo('echo-ws'),
+  }
+}
