@@ -26,6 +26,7 @@ export async function openOverloadPlayer(url: URL, link: string): Promise<Overlo
   let commands = 0
   const socket = await openPlaySocket(url, {
     onMessage(text) {
+      if (text.startsWith('{"type":"outcome"')) return
       const requestId = /"requestId":"(\d+)"/.exec(text)?.[1] ?? ''
       const asked = waiting.get(requestId)
       waiting.delete(requestId)
@@ -58,7 +59,6 @@ export async function openOverloadPlayer(url: URL, link: string): Promise<Overlo
 }
 
 function readAnswer(text: string): string {
-  if (text.includes('"status":"settled"')) return 'settled'
   const message = JSON.parse(text) as ServerMessage
   if (message.type === 'error') return message.code
   return message.type === 'round' ? message.round.status : message.type

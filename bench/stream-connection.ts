@@ -2,6 +2,7 @@
 // opened again and the unanswered command repeated with its own requestId. Must not judge an answer.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAnswerReader } from '../src/wire/answer-reader.ts'
 import type { ServerMessage } from '../src/wire/play.ts'
 import type { Histogram } from './histogram.ts'
 import { openPlaySocket } from './play-socket.ts'
@@ -70,6 +71,7 @@ const streamError = (index: number, what: string, seen?: unknown) =>
 async function ask(state: State, command: Command, times: Histogram): Promise<ServerMessage> {
   const { figures, mayReconnect, index } = state.options
   const startedMs = performance.now()
+  const sinceUs = () => (performance.now() - startedMs) * 1000
   let wasLost = false
   for (;;) {
     if (state.open?.socket.isOpen() === false) {
@@ -78,7 +80,10 @@ async function ask(state: State, command: Command, times: Histogram): Promise<Se
       wasLost = true
     }
     const { socket } = await connected(state)
-    const answer = await socket.send(command)
+    const outcomeTold = () => {
+      if (!wasLost && times === figures.spins) figures.outcomes.record(sinceUs())
+    }
+    const answer = await socket.send(command, outcomeTold)
     if (answer === null) {
       wasLost = true
       continue
@@ -88,7 +93,7 @@ async function ask(state: State, command: Command, times: Histogram): Promise<Se
       await sleep(RETRY_AFTER_MS)
       continue
     }
-    const us = (performance.now() - startedMs) * 1000
+    const us = sinceUs()
     if (wasLost) figures.resumed.record(us)
     else times.record(us)
     if (!wasLost && times === figures.spins) figures.window.record(us)
@@ -134,14 +139,20 @@ async function sayHello(state: State): Promise<State['open']> {
 interface CommandSocket {
   isOpen(): boolean
   /** The answer, or null when the connection has ended. At most one command is under way. */
-  send(command: Command): Promise<ServerMessage | null>
+  send(command: Command, onOutcome?: () => void): Promise<ServerMessage | null>
   close(): void
+}
+
+interface Unanswered {
+  requestId: string
+  resolve(answer: ServerMessage | null): void
+  onOutcome(): void
 }
 
 async function openCommandSocket(index: number, url: URL): Promise<CommandSocket> {
   let isOpen = true
-  let unanswered: { requestId: string; resolve: (answer: ServerMessage | null) => void } | null =
-    null
+  const reader = createAnswerReader()
+  let unanswered: Unanswered | null = null
 
   function answer(message: ServerMessage | null): void {
     const waiting = unanswered
@@ -151,7 +162,12 @@ async function openCommandSocket(index: number, url: URL): Promise<CommandSocket
 
   const socket = await openPlaySocket(url, {
     onMessage(text) {
-      const message = JSON.parse(text) as ServerMessage
+      const sent = JSON.parse(text) as ServerMessage
+      if (sent.type === 'outcome' && sent.requestId === unanswered?.requestId) {
+        unanswered.onOutcome()
+      }
+      const message = reader.read(sent)
+      if (message === null) return
       // News of a pending round has no requestId: the player asks again soon and needs none.
       if (unanswered !== null && message.requestId === unanswered.requestId) answer(message)
     },
@@ -163,13 +179,14 @@ async function openCommandSocket(index: number, url: URL): Promise<CommandSocket
 
   return {
     isOpen: () => isOpen,
-    send(command) {
+    send(command, onOutcome = () => {}) {
       if (!isOpen) return Promise.resolve(null)
       return new Promise((resolve, reject) => {
         const late = () => reject(streamError(index, `no answer to ${command.type}`))
         const timer = setTimeout(late, ANSWER_DEADLINE_MS)
         unanswered = {
           requestId: command.requestId,
+          onOutcome,
           resolve(message) {
             clearTimeout(timer)
             resolve(message)

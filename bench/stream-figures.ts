@@ -4,8 +4,10 @@ import type { Histogram } from './histogram.ts'
 
 /** What all players of a stream count together. */
 export interface StreamFigures {
-  /** Spins answered without a lost connection, in microseconds. */
+  /** Spins settled without a lost connection, in microseconds. */
   spins: Histogram
+  /** The same until their outcome was told; those that wait for a decision have none of their own. */
+  outcomes: Histogram
   /** The same, cleared by its reader every second. */
   window: Histogram
   /** Choices, gambles and collects. */

@@ -14,6 +14,7 @@ export interface StreamResult {
   seconds: number
   spins: number
   spinsASecond: number
+  outcomesMs: Percentiles
   latencyMs: Percentiles
   decisions: Percentiles
   /** Commands answered over a new connection; the time without a platform is in it. */
@@ -64,6 +65,7 @@ export function percentiles(histogram: Histogram): Percentiles {
 
 export function figuresOf(figures: StreamFigures) {
   return {
+    outcomesMs: percentiles(figures.outcomes),
     latencyMs: percentiles(figures.spins),
     decisions: percentiles(figures.decisions),
     resumed: percentiles(figures.resumed),
@@ -90,7 +92,8 @@ export function printReport(result: StreamResult): string {
     row('launches', `${rounded(result.launch.launchesASecond)} a second`),
     row('spins', `${result.spins} in ${rounded(result.seconds)} s`),
     row('rate', `${rounded(result.spinsASecond)} spins a second`),
-    row('spin latency', latency(result.latencyMs)),
+    row('time to outcome', latency(result.outcomesMs)),
+    row('time to settled', latency(result.latencyMs)),
     row('decision latency', latency(result.decisions)),
     ...(result.resumed.count > 0 ? [row('over a new connection', latency(result.resumed))] : []),
     ...(result.outageSeconds === null

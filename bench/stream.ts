@@ -84,6 +84,7 @@ interface StreamOptions {
 function createFigures(): StreamFigures {
   return {
     spins: createHistogram(),
+    outcomes: createHistogram(),
     window: createHistogram(),
     decisions: createHistogram(),
     resumed: createHistogram(),

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { Lanes } from '../lanes/routing.ts'
 import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
-import type { LaneTask, PlaySession } from '../wire/lane.ts'
+import { ANSWERED, type LanePush, type LaneTask, type PlaySession } from '../wire/lane.ts'
 import { ClientMessage, type PlayCommand } from '../wire/play.ts'
 import { inStep, type Step } from '../wire/trace.ts'
 import {
@@ -13,17 +13,24 @@ import {
   endSocket,
   joinSession,
   type OpenSockets,
+  pushNews,
   reply,
   type Socket,
   stopHelloTimer,
 } from './play-sockets.ts'
+
+/** A spin whose outcome was told. */
+export interface OutcomeTold {
+  gameId: string
+  tookMs: number
+}
 
 /** A play message that was answered. */
 export interface MessageAnswered {
   type: ClientMessage['type']
   /** Of the session's game; null before hello. */
   gameId: string | null
-  /** Encoded; null: none could be made. */
+  /** Encoded; null: none could be made; ANSWERED: it came as news. */
   answer: string | null
   tookMs: number
 }
@@ -45,6 +52,7 @@ export interface PlayCommandDeps {
   ): Promise<string>
   onMessage(type: string): void
   onAnswer(answer: MessageAnswered): void
+  onOutcome(told: OutcomeTold): void
   /** A clock that never goes back. */
   clockMs(): number
   onFault(error: unknown, requestId?: string): void
@@ -96,15 +104,40 @@ async function answerMessage(
   }
   const startedMs = deps.clockMs()
   let answer: string | null = null
+  const { spinsSince } = ws.getUserData()
+  if (STARTS_A_ROUND.has(message.type)) spinsSince.set(message.requestId, startedMs)
   try {
     answer = await deps.follow(`play ${message.type}`, { 'request.id': message.requestId }, step =>
       takeCommand(deps, open, ws, message, step),
     )
-    reply(ws, answer)
+    if (answer !== ANSWERED) reply(ws, answer)
   } finally {
+    spinsSince.delete(message.requestId)
     const gameId = ws.getUserData().session?.gameId ?? null
     deps.onAnswer({ type: message.type, gameId, answer, tookMs: deps.clockMs() - startedMs })
   }
+}
+
+/** Sends a lane's news on. An outcome ends the wait of its spin. */
+export function takeNews(deps: PlayCommandDeps, open: OpenSockets, news: LanePush): void {
+  pushNews(open, news)
+  const requestId = requestOfOutcome(news.message)
+  if (requestId === null) return
+  for (const ws of open.bySession.get(news.sessionId) ?? []) {
+    const { spinsSince, session } = ws.getUserData()
+    const sinceMs = spinsSince.get(requestId)
+    if (sinceMs === undefined) continue
+    spinsSince.delete(requestId)
+    deps.onOutcome({ gameId: session!.gameId, tookMs: deps.clockMs() - sinceMs })
+  }
+}
+
+const OUTCOME = /^\{"type":"outcome","requestId":("(?:[^"\\]|\\.)*")/
+
+/** Null: the message tells none. */
+function requestOfOutcome(message: string): string | null {
+  const encoded = OUTCOME.exec(message)?.[1]
+  return encoded === undefined ? null : (JSON.parse(encoded) as string)
 }
 
 async function takeCommand(

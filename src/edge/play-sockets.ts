@@ -21,6 +21,8 @@ export interface Connection {
   greeted: { token: string; session: PlaySession; atMs: number } | null
   /** Commands sent to the lane and not answered yet. */
   unanswered: number
+  /** When those were sent that start a round, by their request ids. */
+  readonly spinsSince: Map<string, number>
   /** What the caller counts as. */
   readonly caller: string
   readonly budget: ReturnType<typeof fullBucket>
@@ -48,6 +50,7 @@ export function newConnection(caller: string, nowMs: number): Connection {
     session: null,
     greeted: null,
     unanswered: 0,
+    spinsSince: new Map(),
     caller,
     budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),
     broken: 0,

@@ -17,7 +17,7 @@ import type { LanePush, PlaySession } from '../wire/lane.ts'
 import { type Origin, readOrigin } from './caller.ts'
 import { sendError } from './http.ts'
 import type { Routes } from './listener.ts'
-import { answerFrame, type PlayCommandDeps } from './play-commands.ts'
+import { answerFrame, type PlayCommandDeps, takeNews } from './play-commands.ts'
 import {
   type Connection,
   closeAll,
@@ -28,7 +28,6 @@ import {
   newConnection,
   noSockets,
   type OpenSockets,
-  pushNews,
   type Socket,
   sessionsOf,
   stopHelloTimer,
@@ -111,7 +110,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
   })
 
   return {
-    push: news => pushNews(open, news),
+    push: news => takeNews(commands, open, news),
     count: () => open.all.size,
     closeSession: (sessionId, validFrom) => closeSession(open, sessionId, validFrom),
     sessions: () => sessionsOf(open),

@@ -5,14 +5,22 @@ import { drive } from '../round/drive.ts'
 import { isAtWork } from '../round/driver-state.ts'
 import { recallPlayer } from '../round/known-player.ts'
 import { drawnOf, drawOutcome } from '../round/outcome.ts'
-import { isOver, type Round } from '../round/round.ts'
+import { isOver, lastRequestOf, type Round } from '../round/round.ts'
 import type { RoundInPlay } from '../round/rounds-of-player.ts'
 import { takeUp } from '../round/set-aside.ts'
+import { ANSWERED, type PlaySession } from '../wire/lane.ts'
 import type { PlayErrorCode } from '../wire/play.ts'
 import type { PlayerDeps } from './deps.ts'
 import { findDueGrant, viewGrants } from './entitlements.ts'
 import type { PlayerState } from './player-state.ts'
-import { encodeEarlierRound, encodeError, encodeRound, viewFreeSpins } from './views.ts'
+import {
+  encodeEarlierRound,
+  encodeError,
+  encodeOutcome,
+  encodeRound,
+  encodeSettled,
+  viewFreeSpins,
+} from './views.ts'
 
 /**
  * The answer to a command of this round: the round as that command left it. The latest command's answer
@@ -59,6 +67,46 @@ async function answerUndone(
   if (intent.freeSpin === null) return encodeError(requestId, code)
   const due = await findDueGrant(deps, state, intent)
   return encodeError(requestId, code, { freeSpins: viewFreeSpins(due) })
+}
+
+/**
+ * Drives the round of a new command. Its outcome is told as soon as nothing can undo it; the answer, once
+ * the round is over or rests.
+ */
+export async function driveAndAnswer(
+  deps: PlayerDeps,
+  state: PlayerState,
+  { sessionId }: PlaySession,
+  play: RoundInPlay,
+  requestId: string,
+): Promise<string> {
+  let isTold = false
+  await drive(deps, state, play, async round => {
+    // Another node may have taken another command of the round in.
+    if (isTold || lastRequestOf(round) !== requestId) return
+    try {
+      const grants = await viewGrants(deps, state, round)
+      deps.push(sessionId, encodeOutcome(round, play.outcome, grants, requestId))
+      isTold = true
+    } catch (error) {
+      deps.observe.fault(error, round, requestId)
+    }
+  })
+  const { round } = play.driven
+  if (!isTold) return answerRound(deps, state, round, requestId)
+  // By the way of the outcome, so that it comes after it.
+  deps.push(sessionId, await answerTold(deps, state, round, requestId))
+  return ANSWERED
+}
+
+async function answerTold(
+  deps: PlayerDeps,
+  state: PlayerState,
+  round: Round,
+  requestId: string,
+): Promise<string> {
+  if (round.progress.state !== 'settled') return answerRound(deps, state, round, requestId)
+  return encodeSettled(round, await viewGrants(deps, state, round), requestId)
 }
 
 /**

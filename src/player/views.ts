@@ -58,6 +58,34 @@ export function viewRound(
   }
 }
 
+/** The result of a command whose round is not over yet. */
+export function encodeOutcome(
+  round: Round,
+  outcome: Outcome,
+  grants: GrantsInView,
+  requestId: string,
+): string {
+  return encodeMessage({
+    type: 'outcome',
+    requestId,
+    balance: balanceOf(round),
+    round: viewRound(round, outcome, grants.own),
+    freeSpins: viewFreeSpins(grants.due),
+  })
+}
+
+/** The end of a round whose outcome was told. */
+export function encodeSettled(round: Round, { own, due }: GrantsInView, requestId: string): string {
+  return encodeMessage({
+    type: 'settled',
+    requestId,
+    roundId: round.intent.roundId,
+    balance: balanceOf(round),
+    freeSpin: own === null ? null : viewFreeSpin(own),
+    freeSpins: viewFreeSpins(due),
+  })
+}
+
 /** The round as a message: the answer to `requestId`, or news that nobody asked for. */
 export function encodeRound(
   round: Round,
@@ -65,14 +93,18 @@ export function encodeRound(
   grants: GrantsInView,
   requestId?: string,
 ): string {
-  const { balanceAfterMinor } = round.progress
   return encodeMessage({
     type: 'round',
     ...(requestId === undefined ? {} : { requestId }),
-    balance: balanceAfterMinor === null ? null : formatAmount(balanceAfterMinor),
+    balance: balanceOf(round),
     round: viewRound(round, outcome, grants.own),
     freeSpins: viewFreeSpins(grants.due),
   })
+}
+
+/** As the wallet reported it last with this round. */
+function balanceOf({ progress: { balanceAfterMinor } }: Round): string | null {
+  return balanceAfterMinor === null ? null : formatAmount(balanceAfterMinor)
 }
 
 /**

@@ -6,12 +6,15 @@ import { DRIVER_CONFLICTS } from '../limits.ts'
 import type { RoundDeps } from './deps.ts'
 import { afterEvent, type DriverEvent, mayAbandon } from './driver-state.ts'
 import { OVERTAKEN, type Overtaken, performEffect } from './effects.ts'
-import { applyInput, nextEffect, type RoundInput, resumeRound } from './machine.ts'
+import { applyInput, isOutcomeKnown, nextEffect, type RoundInput, resumeRound } from './machine.ts'
 import { drawOutcome } from './outcome.ts'
 import { scheduleRetry } from './retry-delay.ts'
-import { isCallOwed } from './round.ts'
+import { isCallOwed, type Round } from './round.ts'
 import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
 import { noteFailure } from './set-aside.ts'
+
+/** Told again when the drive goes on after another one moved the round. Never rejects. */
+export type OnOutcome = (round: Round) => Promise<void>
 
 /** Others moved the round every time this driver read it; the round is left to them. */
 export class DriverConflict extends Error {
@@ -25,11 +28,17 @@ export class DriverConflict extends Error {
 /**
  * Drives the round as far as it goes now. Whoever else moved it meanwhile is followed: the ledger's row
  * is read and driven on. Throws when a store fails; the ledger's row stands.
+ * @param onOutcome called once the result is final, nothing can undo it, and calls of the wallet are still to come
  */
-export function drive(deps: RoundDeps, state: RoundsOfPlayer, play: RoundInPlay): Promise<void> {
+export function drive(
+  deps: RoundDeps,
+  state: RoundsOfPlayer,
+  play: RoundInPlay,
+  onOutcome?: OnOutcome,
+): Promise<void> {
   return asDriver(deps, state, play, async () => {
     for (let followed = 0; followed <= DRIVER_CONFLICTS; followed++) {
-      if ((await driveOn(deps, state, play)) === 'rested') return
+      if ((await driveOn(deps, state, play, onOutcome)) === 'rested') return
       await follow(deps, play)
     }
     throw new DriverConflict(play)
@@ -115,6 +124,7 @@ async function driveOn(
   deps: RoundDeps,
   state: RoundsOfPlayer,
   play: RoundInPlay,
+  onOutcome?: OnOutcome,
 ): Promise<'rested' | 'overtaken'> {
   for (;;) {
     const effect = nextEffect(play.driven)
@@ -123,6 +133,7 @@ async function driveOn(
       return 'rested'
     }
     const { round } = play.driven
+    if (onOutcome !== undefined && isOutcomeKnown(round, effect)) await onOutcome(round)
     const { roundId } = round.intent
     const input = await deps.atWork(roundId, () =>
       performEffect(deps, state, round, effect, play.cancelRequestId),

@@ -128,6 +128,15 @@ function nextWhileRevealed(p: RoundProgress, driver: DriverState): RoundEffect {
   return notifying('finish', driver)
 }
 
+/**
+ * The result is final and revealed, so no cancel can undo it, and what is durable of it is saved: only
+ * the wallet is still to be told and asked. A cancel that comes now is refused.
+ */
+export function isOutcomeKnown({ progress }: Round, next: RoundEffect): boolean {
+  if (progress.awaiting) return false
+  return next.type === 'notify' || next.type === 'defer-notification' || next.type === 'send-win'
+}
+
 function notifying(event: 'start' | 'finish', { notifies }: DriverState): RoundEffect {
   return { type: notifies === 'deferred' ? 'defer-notification' : 'notify', event }
 }

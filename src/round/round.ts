@@ -147,6 +147,11 @@ export function openRound(intent: RoundIntent, drawn: Drawn): Round {
 /** The version a round is written with when it is opened. */
 export const FIRST_VERSION = 1
 
+/** The player's command that moved it last: the spin, or a decision. */
+export function lastRequestOf({ intent, progress }: Round): string {
+  return progress.choiceRequestIds.at(-1) ?? intent.requestId
+}
+
 /** It holds its game's open-round slot, and play goes on with it. */
 export function isOpen({ progress }: Round): boolean {
   return ['debit_pending', 'in_progress', 'credit_pending'].includes(progress.state)

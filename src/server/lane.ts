@@ -14,7 +14,7 @@ import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
-import type { Round } from '../round/round.ts'
+import { lastRequestOf } from '../round/round.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { tellUnclear } from '../wallet/unclear-answers.ts'
@@ -107,11 +107,6 @@ export async function startLane(
     mailboxes: host.mailboxes,
   })
   return host
-}
-
-/** Of the command that moved the round last. */
-function lastRequestOf({ intent, progress }: Round): string {
-  return progress.choiceRequestIds.at(-1) ?? intent.requestId
 }
 
 export const ROUND_SET_ASIDE =

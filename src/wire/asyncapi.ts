@@ -4,14 +4,20 @@
 import type { TSchema } from 'typebox'
 import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
 import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, Spin } from './play.ts'
-import { ErrorMessage, RoundMessage, Welcome } from './play-answers.ts'
+import {
+  ErrorMessage,
+  OutcomeMessage,
+  RoundMessage,
+  SettledMessage,
+  Welcome,
+} from './play-answers.ts'
 import { PlayEvent } from './play-event.ts'
 import { PlayGame } from './play-game.ts'
 import { AwaitedDecision, PlayFreeSpins, PlayRound } from './play-round.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Raised when a client has to know that the protocol changed. */
-const PROTOCOL_VERSION = '1.1.0'
+const PROTOCOL_VERSION = '2.0.0'
 
 /** Shared parts of the messages, written once under `components.schemas`. */
 const SHARED: NamedSchemas = {
@@ -43,6 +49,16 @@ const COMMANDS: Readonly<Record<string, Described>> = {
 
 const ANSWERS: Readonly<Record<string, Described>> = {
   welcome: { schema: Welcome, title: 'Welcome', summary: 'The exact state of the session.' },
+  outcome: {
+    schema: OutcomeMessage,
+    title: 'Outcome',
+    summary: 'The result of a command; its answer follows.',
+  },
+  settled: {
+    schema: SettledMessage,
+    title: 'Settled',
+    summary: 'The round whose outcome was told is over.',
+  },
   round: { schema: RoundMessage, title: 'Round', summary: 'A round as its player may see it.' },
   error: { schema: ErrorMessage, title: 'Error', summary: 'Why a command was refused.' },
 }
@@ -110,13 +126,13 @@ function channel(names: readonly string[]) {
 }
 
 function commandOperation(name: string) {
-  const good = name === 'hello' ? 'welcome' : 'round'
+  const answers = name === 'hello' ? ['welcome'] : ['outcome', 'settled', 'round']
   return {
     action: 'receive',
     channel: REF_CHANNEL,
     summary: COMMANDS[name]!.summary,
     messages: [messageRef(name)],
-    reply: { channel: REF_CHANNEL, messages: [messageRef(good), messageRef('error')] },
+    reply: { channel: REF_CHANNEL, messages: [...answers, 'error'].map(messageRef) },
   }
 }
 

@@ -68,7 +68,10 @@ export interface Handoff {
   offers: readonly (readonly [sessionId: string, maxMinor: string | null])[]
 }
 
-/** News for a player's sockets that nobody asked for: a pending round became known. */
+/** What `play` answers when the player has the answer already, as the last news of it. */
+export const ANSWERED = ''
+
+/** News for a player's sockets: a pending round became known, or what a command led to before it is over. */
 export interface LanePush {
   sessionId: string
   message: string

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { PLAY_ERROR_CODES, type ServerMessage } from './play.ts'
 import { amount, text, Uuid } from './play-fields.ts'
 import { PlayGame } from './play-game.ts'
-import { NextFreeSpins, PlayRound } from './play-round.ts'
+import { NextFreeSpins, PlayFreeSpin, PlayRound } from './play-round.ts'
 
 export const Welcome = Type.Object(
   {
@@ -41,6 +41,35 @@ export const RoundMessage = Type.Object(
   { title: 'round', description: 'Answers a command, or is news of a pending round.' },
 )
 
+export const OutcomeMessage = Type.Object(
+  {
+    type: Type.Literal('outcome'),
+    requestId: text('Of the command.'),
+    balance: Type.Union([amount("The wallet's balance after the bet."), Type.Null()]),
+    round: PlayRound,
+    freeSpins: NextFreeSpins,
+  },
+  {
+    title: 'outcome',
+    description:
+      'The result of a command, as soon as nothing can undo it. The answer follows: settled, round or error.',
+  },
+)
+
+export const SettledMessage = Type.Object(
+  {
+    type: Type.Literal('settled'),
+    requestId: text('Of the command whose outcome was told.'),
+    roundId: Uuid,
+    balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
+    freeSpin: Type.Union([PlayFreeSpin, Type.Null()], {
+      description: 'The grant this round is a spin of, as it stands now.',
+    }),
+    freeSpins: NextFreeSpins,
+  },
+  { title: 'settled', description: 'The round is over, and all money has moved.' },
+)
+
 export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
@@ -55,7 +84,13 @@ export const ErrorMessage = Type.Object(
   { title: 'error', description: 'The command was refused.' },
 )
 
-export const PlayAnswer = Type.Union([Welcome, RoundMessage, ErrorMessage])
+export const PlayAnswer = Type.Union([
+  Welcome,
+  OutcomeMessage,
+  SettledMessage,
+  RoundMessage,
+  ErrorMessage,
+])
 
 type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false

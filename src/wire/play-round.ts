@@ -36,7 +36,7 @@ const STATUS = {
 } as const
 const STATUSES = Object.keys(STATUS) as (keyof typeof STATUS)[]
 
-const PlayFreeSpin = Type.Object(
+export const PlayFreeSpin = Type.Object(
   {
     grantId: Uuid,
     played: count('Settled rounds of the grant; with `total` of them it is over.'),

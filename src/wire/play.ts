@@ -195,6 +195,27 @@ export type ServerMessage =
       /** What the next spin is of; null: it is a paid one. */
       freeSpins: FreeSpinsView | null
     }
+  /**
+   * The result of a command, as soon as nothing can undo it: the balance is the one after the bet. The
+   * answer to the command follows: `settled`, or `round` where the win is not confirmed yet, or `error`.
+   */
+  | {
+      type: 'outcome'
+      requestId: string
+      balance: string | null
+      round: RoundView
+      freeSpins: FreeSpinsView | null
+    }
+  /** The answer to a command whose outcome was told: the round is over, all money has moved. */
+  | {
+      type: 'settled'
+      requestId: string
+      roundId: string
+      balance: string | null
+      /** The grant this round is a spin of, as it stands now. */
+      freeSpin: FreeSpinView | null
+      freeSpins: FreeSpinsView | null
+    }
   /** The answer to a command, or (without requestId) news of a round that was pending. */
   | {
       type: 'round'

@@ -3,10 +3,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '../../src/core/money.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
 import { createChance } from './chance.ts'
 import type { Figures } from './figures.ts'
-import type { Answer } from './line.ts'
+import type { Answer, Heard, Outcome } from './line.ts'
 import { createOperator } from './operator.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { ChaosSetup } from './setup.ts'
@@ -67,15 +66,15 @@ export function createCast(options: CastOptions) {
   }
 
   /** Everything a player is sent, whoever asked for it. */
-  function hear(index: number, operator: number, message: ServerMessage): void {
+  function hear(index: number, operator: number, message: Heard | Outcome): void {
     if (message.type === 'error') return
     if (message.type === 'welcome' && message.mode !== 'TEST_ONLY') violate(17, 'a welcome')
     const { round, balance, freeSpins } = message
     if (round === null) return
-    const isAnswer = message.type === 'round' && message.requestId !== undefined
+    const isAnswer = message.type !== 'welcome' && message.requestId !== undefined
     const requestId = isAnswer ? { requestId: message.requestId! } : {}
     shown.round(index, { type: 'round', ...requestId, round, balance, freeSpins })
-    if (message.type === 'round') remember(operator, round.roundId)
+    if (message.type !== 'welcome') remember(operator, round.roundId)
   }
 
   function remember(operator: number, roundId: string): void {
@@ -103,6 +102,7 @@ export function createCast(options: CastOptions) {
       baseUrls,
       launch: fields => launch(operator, playerId, fields),
       onMessage: message => hear(index, operator, message),
+      onOutcome: message => hear(index, operator, message),
       onSpin() {
         const answered = figures.beginSpin(operator)
         const watched = options.watchSpin(index)

@@ -3,13 +3,17 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPlaySocket, type PlaySocket } from '../../bench/play-socket.ts'
+import { type AnswerReader, createAnswerReader } from '../../src/wire/answer-reader.ts'
 import type { ClientMessage, ServerMessage } from '../../src/wire/play.ts'
 import type { Chance } from './chance.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type Command = Exclude<ClientMessage, { type: 'hello' }>
+export type Outcome = Extract<ServerMessage, { type: 'outcome' }>
+/** An outcome with the end of its round is one of them. */
+export type Heard = NonNullable<ReturnType<AnswerReader['read']>>
 /** Null: the run ended before an answer came. */
-export type Answer = Exclude<ServerMessage, { type: 'welcome' }> | null
+export type Answer = Exclude<ServerMessage, { type: 'welcome' | 'outcome' | 'settled' }> | null
 /** An answer, and how often the command had to be sent for it. */
 export interface Asked {
   answer: Answer
@@ -30,7 +34,8 @@ export interface LineSetup {
   /** The token is not valid any more: get another. */
   relaunch(): Promise<void>
   onWelcome(welcome: Welcome): void
-  onMessage(message: ServerMessage): void
+  onMessage(message: Heard): void
+  onOutcome(message: Outcome): void
   onReconnect(): void
   /** True once the run gives up what is unanswered. */
   isOver(): boolean
@@ -46,13 +51,19 @@ export function createLine(setup: LineSetup, home: number | null = null) {
   let hellos = 0
   let connections = 0
   /** By request id: a repeat waits for its own answer. */
-  const waiting = new Map<string, ((message: ServerMessage | null) => void)[]>()
+  const waiting = new Map<string, ((message: Heard | null) => void)[]>()
 
-  function onMessage(text: string): void {
-    const message = JSON.parse(text) as ServerMessage
-    setup.onMessage(message)
-    const tell = waiting.get(message.requestId ?? '')?.shift()
-    tell?.(message)
+  /** Of one connection. */
+  function listen(): (text: string) => void {
+    const reader = createAnswerReader()
+    return text => {
+      const sent = JSON.parse(text) as ServerMessage
+      if (sent.type === 'outcome') setup.onOutcome(sent)
+      const message = reader.read(sent)
+      if (message === null) return
+      setup.onMessage(message)
+      waiting.get(message.requestId ?? '')?.shift()?.(message)
+    }
   }
 
   /** Of the connection that is in use, or of one that was given up before. */
@@ -65,13 +76,13 @@ export function createLine(setup: LineSetup, home: number | null = null) {
   }
 
   /** The answer, or null when the connection or the patience ended first. */
-  function exchange(through: PlaySocket, message: ClientMessage): Promise<ServerMessage | null> {
+  function exchange(through: PlaySocket, message: ClientMessage): Promise<Heard | null> {
     return new Promise(resolve => {
       const timer = setTimeout(() => {
         resolve(null)
         through.cut()
       }, ANSWER_DEADLINE_MS)
-      const tell = (answer: ServerMessage | null) => {
+      const tell = (answer: Heard | null) => {
         clearTimeout(timer)
         resolve(answer)
       }
@@ -87,7 +98,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
       const at = home ?? chance.below(setup.baseUrls.length)
       const url = new URL('/play/socket', setup.baseUrls[at % setup.baseUrls.length])
       const connection = ++connections
-      const events = { onMessage, onClose: () => onClose(connection) }
+      const events = { onMessage: listen(), onClose: () => onClose(connection) }
       const opened = await openPlaySocket(url, events).catch(() => null)
       if (opened !== null && (await sayHello(opened))) {
         socket = opened

@@ -11,7 +11,15 @@ import type { RoundView, ServerMessage } from '../../src/wire/play.ts'
 import { type Harm, harmId } from '../support/faulty-lane.ts'
 import type { Chance } from './chance.ts'
 import { drawCheat, FORGED_TOKEN, JUNK } from './cheats.ts'
-import { type Answer, type Command, createLine, type Line, type Welcome } from './line.ts'
+import {
+  type Answer,
+  type Command,
+  createLine,
+  type Heard,
+  type Line,
+  type Outcome,
+  type Welcome,
+} from './line.ts'
 
 export interface PlayerDeps {
   index: number
@@ -23,7 +31,8 @@ export interface PlayerDeps {
   pauseMs: number
   /** A fresh link's token and its session. */
   launch(fields: { symbol: string; currency: string }): Promise<string>
-  onMessage(message: ServerMessage): void
+  onMessage(message: Heard): void
+  onOutcome(message: Outcome): void
   /** A spin is sent; what is returned is told its answer. */
   onSpin(): (answer: Answer) => void
   onError(code: string): void
@@ -106,7 +115,8 @@ export function createPlayer(setup: PlayerDeps) {
           freeSpins = welcome.freeSpins
           open = welcome.round
         },
-        onMessage: (message: ServerMessage) => {
+        onOutcome: setup.onOutcome,
+        onMessage: message => {
           if ('freeSpins' in message && message.freeSpins !== undefined) {
             freeSpins = message.freeSpins
           }
@@ -332,6 +342,7 @@ export function createPlayer(setup: PlayerDeps) {
       },
       onWelcome: () => setup.onCheated('a forged token was welcomed'),
       onMessage: () => {},
+      onOutcome: () => {},
       onReconnect: () => {},
       isOver: () => isRefused || setup.isOver(),
     })

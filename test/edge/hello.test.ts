@@ -53,6 +53,7 @@ async function serve(t: Test) {
     follow: (_name, _labels, work) => work(null),
     onMessage: () => {},
     onAnswer: () => {},
+    onOutcome() {},
     onFault: error => t.fail(String(error)),
   })
   const port = await findFreePort()

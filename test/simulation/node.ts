@@ -10,8 +10,14 @@ import type { PlayerDeps } from '../../src/player/deps.ts'
 import type { Round } from '../../src/round/round.ts'
 import type { WalletClient } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
-import type { CancelAnswer, LaneTask, PlaySession } from '../../src/wire/lane.ts'
-import type { ClientMessage } from '../../src/wire/play.ts'
+import { type AnswerReader, createAnswerReader } from '../../src/wire/answer-reader.ts'
+import {
+  ANSWERED,
+  type CancelAnswer,
+  type LaneTask,
+  type PlaySession,
+} from '../../src/wire/lane.ts'
+import type { ClientMessage, ServerMessage } from '../../src/wire/play.ts'
 import { isUnpayable } from './fake-game.ts'
 import type { Fate, Route } from './fates.ts'
 import type { LedgerModel } from './ledger-model.ts'
@@ -213,6 +219,14 @@ export function createNode(name: string, around: Surroundings) {
     if (isUnpayable(round.intent.seed)) throw new UnpayableWin('a win that no body can carry')
     return operations.win(player, round)
   }
+  const readers = new Map<string, AnswerReader>()
+  const readerOf = (sessionId: string) => {
+    const reader = readers.get(sessionId) ?? createAnswerReader()
+    readers.set(sessionId, reader)
+    return reader
+  }
+  /** What came as news and is an answer, by session and request id. */
+  const answered = new Map<string, string>()
   const actors = {
     ...around.constants,
     redisState: redisCalls,
@@ -222,7 +236,10 @@ export function createNode(name: string, around: Surroundings) {
     betCancel: BET_CANCEL,
     push(sessionId: string, message: string) {
       const session = ledger.findSession(sessionId)
-      if (session !== null) around.onMessage(session, message)
+      if (session === null) return
+      around.onMessage(session, message)
+      const read = readerOf(sessionId).read(JSON.parse(message) as ServerMessage)
+      if (read?.requestId) answered.set(`${sessionId} ${read.requestId}`, JSON.stringify(read))
     },
     observe: {
       roundEnded: around.onRoundEnded,
@@ -273,7 +290,11 @@ export function createNode(name: string, around: Surroundings) {
     redisState: redisCalls,
 
     async play(session: PlaySession, message: ClientMessage): Promise<string> {
-      const answer = await runTask({ kind: 'play', session, message }, '')
+      const direct = await runTask({ kind: 'play', session, message }, '')
+      const key = `${session.sessionId} ${message.requestId}`
+      const answer = direct === ANSWERED ? answered.get(key) : direct
+      answered.delete(key)
+      if (answer === undefined) throw new Error('the front end hears no answer')
       around.onMessage(session, answer)
       return answer
     },

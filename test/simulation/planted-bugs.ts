@@ -135,6 +135,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: "transaction: transactionId('win', intent.roundId) + progress.attempts,",
   },
   {
+    name: 'the outcome is told before it is revealed: a cancel may still undo it',
+    file: MACHINE,
+    right: "  return next.type === 'notify' ||",
+    wrong: "  return next.type === 'decide-reveal' || next.type === 'notify' ||",
+  },
+  {
     name: 'a refund of another amount: the nominal stake of a free spin',
     file: WALLET,
     right:

@@ -22,7 +22,8 @@ export interface Table {
 const ANSWER_MS = 10_000
 const TRIES = 400
 
-type Answer = Exclude<ServerMessage, { type: 'welcome' }>
+type Welcome = Extract<ServerMessage, { type: 'welcome' }>
+type Answer = Exclude<ServerMessage, { type: 'welcome' | 'outcome' | 'settled' }>
 
 export function createPlayer(session: PlaySession, table: Table) {
   let grantId: string | null = null
@@ -35,7 +36,7 @@ export function createPlayer(session: PlaySession, table: Table) {
   async function ask(at: SimulatedNode, message: Parameters<SimulatedNode['play']>[1]) {
     const text = await table.within(ANSWER_MS, at.play(session, message))
     if (text === null) return null
-    const answer = JSON.parse(text) as ServerMessage
+    const answer = JSON.parse(text) as Welcome | Answer
     if ('freeSpins' in answer && answer.freeSpins !== undefined) {
       grantId = answer.freeSpins?.grantId ?? null
     }

@@ -214,12 +214,14 @@ export function createRules(
   function onMessage(player: PlayerRef, text: string) {
     const message = JSON.parse(text) as ServerMessage
     if (message.type === 'error') return onError(player, message)
+    // With its outcome it is a round, and judged as one.
+    if (message.type === 'settled') return
     if (message.round === null) return
     const view = message.round
     const row = models().ledger.row(view.roundId)
     if (row === undefined) return must(false, 'a player sees a round that is not in the ledger')
     checkView(view, row)
-    if (message.type === 'round' && message.requestId !== undefined) {
+    if (message.type !== 'welcome' && message.requestId !== undefined) {
       checkRepeat(`${player.playerId} ${message.requestId}`, view)
     }
   }

@@ -1,10 +1,12 @@
 // A player at a game: one WebSocket that sends play messages and matches answers by request id.
 
 import { WebSocket } from 'undici'
+import { createAnswerReader } from '../../src/wire/answer-reader.ts'
 import type { Bet, ClientMessage, ServerMessage } from '../../src/wire/play.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type RoundMessage = Extract<ServerMessage, { type: 'round' }>
+export type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
 export type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
 /** A message without its request id: that one is chosen here. */
 export type Wish = ClientMessage extends infer M
@@ -29,7 +31,10 @@ export async function connectPlayer(
   /** By request id, in the order they were sent: a repeat waits for its own answer. */
   const waiting = new Map<string, ((message: ServerMessage) => void)[]>()
   const received: ServerMessage[] = []
+  const outcomes: OutcomeMessage[] = []
+  const reader = createAnswerReader()
   const news: ((message: ServerMessage) => void)[] = []
+  const early: ((message: OutcomeMessage) => void)[] = []
   let isClosed = false
   let closeCode: number | null = null
   const closed = new Promise<void>(resolve => {
@@ -43,7 +48,13 @@ export async function connectPlayer(
   })
   socket.addEventListener('error', () => {})
   socket.addEventListener('message', event => {
-    const message = JSON.parse(String(event.data)) as ServerMessage
+    const sent = JSON.parse(String(event.data)) as ServerMessage
+    if (sent.type === 'outcome') {
+      outcomes.push(sent)
+      for (const listener of early.splice(0)) listener(sent)
+    }
+    const message = reader.read(sent)
+    if (message === null) return
     received.push(message)
     const tell = waiting.get(message.requestId ?? '')?.shift()
     if (tell !== undefined) tell(message)
@@ -66,7 +77,10 @@ export async function connectPlayer(
 
   return {
     token,
+    /** Answers and news: outcomes with the ends of their rounds, as one. */
     received,
+    /** As they came. */
+    outcomes,
     closed,
     /** Null while it is open. */
     closeCode: () => closeCode,
@@ -78,6 +92,8 @@ export async function connectPlayer(
     freeSpin: (grantId: string, requestId?: string) =>
       send({ type: 'free-spin', grantId }, requestId),
     collect: (roundId: string, requestId?: string) => send({ type: 'collect', roundId }, requestId),
+    /** The next outcome that comes before its round is over. */
+    nextOutcome: () => new Promise<OutcomeMessage>(resolve => early.push(resolve)),
     /** The next message nobody asked for. */
     nextNews: () => new Promise<ServerMessage>(resolve => news.push(resolve)),
   }

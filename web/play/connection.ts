@@ -2,6 +2,7 @@
 // with its own requestId. It must never start a command twice under two ids, nor decide what to
 // show.
 
+import { settle } from '../../src/wire/answer-reader.ts'
 import type {
   FreeSpinsView,
   PlayCommand,
@@ -11,6 +12,8 @@ import type {
 } from '../../src/wire/play.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
+type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
+type SettledMessage = Extract<ServerMessage, { type: 'settled' }>
 type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
 type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
 export type Order = Unsigned<PlayCommand>
@@ -53,6 +56,8 @@ export class Exchange {
   readonly command: PlayCommand | null
   roundId: string | null
   retries = 0
+  /** As it was told before its round was over. */
+  outcome: OutcomeMessage | null = null
   private readonly arrived: Update[] = []
   private waiter: ((update: Update) => void) | null = null
 
@@ -67,6 +72,11 @@ export class Exchange {
     return new Promise(resolve => {
       this.waiter = resolve
     })
+  }
+
+  /** Whether an update has come that nobody has taken yet. */
+  hasNext(): boolean {
+    return this.arrived.length > 0
   }
 
   push(update: Update): void {
@@ -167,6 +177,10 @@ export class Connection {
 
   private transmit(message: object): void {
     this.socket?.send(JSON.stringify(message))
+    this.awaitReply()
+  }
+
+  private awaitReply(): void {
     clearTimeout(this.replyTimer)
     this.replyTimer = window.setTimeout(() => this.abandon(), REPLY_TIMEOUT_MS)
   }
@@ -187,6 +201,8 @@ export class Connection {
   private receive(text: string): void {
     const message = JSON.parse(text) as ServerMessage
     if (message.type === 'welcome') this.welcomed(message)
+    else if (message.type === 'outcome') this.outcomeArrived(message)
+    else if (message.type === 'settled') this.settledArrived(message)
     else if (message.type === 'round') this.roundArrived(message)
     else if (message.type === 'error') this.failed(message)
   }
@@ -203,6 +219,23 @@ export class Connection {
     else if (round === null || round.roundId !== current.roundId) {
       current.push({ kind: 'gone', balance, freeSpins })
     } else current.push({ kind: 'round', round, balance, freeSpins })
+  }
+
+  /** The answer is still to come: for that long the path must live. */
+  private outcomeArrived(message: OutcomeMessage): void {
+    const current = this.current
+    if (current === null || message.requestId !== current.command?.requestId) return
+    this.awaitReply()
+    const { round, balance, freeSpins } = message
+    current.roundId = round.roundId
+    current.outcome = message
+    current.push({ kind: 'round', round, balance, freeSpins })
+  }
+
+  /** Without its outcome it was told elsewhere: the command is repeated, and answered with the round. */
+  private settledArrived(message: SettledMessage): void {
+    const outcome = this.current?.outcome
+    if (outcome?.requestId === message.requestId) this.roundArrived(settle(outcome, message))
   }
 
   private roundArrived(message: Extract<ServerMessage, { type: 'round' }>): void {

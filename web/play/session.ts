@@ -174,7 +174,7 @@ export class Session {
       else if (round.status === 'settled') {
         if (crediting) this.table.hud.clearNotice()
         break
-      } else {
+      } else if (!exchange.hasNext() && minorOf(round.win) > 0n) {
         crediting = true
         this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
       }

@@ -3,7 +3,7 @@
 
 import { COLLECT, type Outcome } from '../../games/engine/contract.ts'
 import { ROUND_CHOICES_MAX } from '../../limits.ts'
-import { drive, move } from '../../round/drive.ts'
+import { move } from '../../round/drive.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import { isOver, type Round } from '../../round/round.ts'
@@ -11,7 +11,7 @@ import type { RoundInPlay } from '../../round/rounds-of-player.ts'
 import { noteFailure, takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { ClientMessage, PlayErrorCode } from '../../wire/play.ts'
-import { answerRound, driveOwed } from '../answers.ts'
+import { answerRound, driveAndAnswer, driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 import { encodeError } from '../views.ts'
@@ -39,14 +39,15 @@ export async function decide(
   }
   const play = await takeUp(deps, state, round)
   await driveOwed(deps, state, play)
-  if (!isDecidedBy(play.driven.round, requestId)) {
-    const checked = checkDecision(play, message)
-    if (checked.kind === 'refused') return encodeError(requestId, checked.code)
-    if (!(await isCurrentLink(deps, session))) return encodeError(requestId, 'UNAUTHORIZED')
-    await takeDecision(deps, state, play, checked.option, requestId)
+  if (isDecidedBy(play.driven.round, requestId)) {
+    return answerRound(deps, state, play.driven.round, requestId)
   }
+  const checked = checkDecision(play, message)
+  if (checked.kind === 'refused') return encodeError(requestId, checked.code)
+  if (!(await isCurrentLink(deps, session))) return encodeError(requestId, 'UNAUTHORIZED')
+  const answer = await takeDecision(deps, state, session, play, checked.option, requestId)
   return isDecidedBy(play.driven.round, requestId)
-    ? answerRound(deps, state, play.driven.round, requestId)
+    ? answer
     : encodeError(requestId, 'REQUEST_FAILED', { retry: true })
 }
 
@@ -97,16 +98,17 @@ function checkDecision(
 async function takeDecision(
   deps: PlayerDeps,
   state: PlayerState,
+  session: PlaySession,
   play: RoundInPlay,
   option: string,
   requestId: string,
-): Promise<void> {
+): Promise<string> {
   const { intent } = play.driven.round
   const outcome = await drawDecided(deps, state, play, option)
   const drawn = drawnOf(play.game, intent.baseStakeMinor, outcome)
   move(play, { type: 'decided', option, requestId, drawn, atMs: deps.nowMs() })
   play.outcome = outcome
-  await drive(deps, state, play)
+  return driveAndAnswer(deps, state, session, play, requestId)
 }
 
 async function drawDecided(

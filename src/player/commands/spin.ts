@@ -4,7 +4,6 @@
 import { uuidTimeMs } from '../../core/identifiers.ts'
 import { OPENING_ATTEMPTS, UNWRITTEN_ROUND_MS, WALLET_DEADLINE_MS } from '../../limits.ts'
 import { closeRound, endOf } from '../../round/close.ts'
-import { drive } from '../../round/drive.ts'
 import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
 import { openNewRound } from '../../round/open.ts'
 import type { CheckedSpin } from '../../round/plan.ts'
@@ -18,7 +17,12 @@ import {
 import { takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { PlayErrorCode } from '../../wire/play.ts'
-import { answerFromRecord, answerOpenRound, answerRound, refuseUnlessAccepted } from '../answers.ts'
+import {
+  answerFromRecord,
+  answerOpenRound,
+  driveAndAnswer,
+  refuseUnlessAccepted,
+} from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, recallEntitlements } from '../entitlements.ts'
 import type { PlayerState } from '../player-state.ts'
@@ -106,8 +110,7 @@ async function tryOpening(
   const opening = await openNewRound(deps, state, session, checked)
   switch (opening.kind) {
     case 'opened':
-      await drive(deps, state, opening.play)
-      return answered(await answerRound(deps, state, opening.play.driven.round, requestId))
+      return answered(await driveAndAnswer(deps, state, session, opening.play, requestId))
     case 'slot-taken':
       return adopt(deps, state, session.gameId, opening.roundId, requestId)
     case 'outdated':

@@ -42,7 +42,7 @@ export function countAnswers(tally: Tally) {
   )
   const outcomeSeconds = tally.histogram(
     'reelhouse_outcome_seconds',
-    'Time from the receipt of a spin to the answer that shows its outcome, by game.',
+    'Time from the receipt of a spin to the message that tells its outcome, by game.',
     ANSWER_SECONDS,
     'game',
   )
@@ -66,6 +66,8 @@ export function countAnswers(tally: Tally) {
         outcomeSeconds.observe(tookMs / 1000, gameId)
       }
     },
+    outcomeTold: ({ gameId, tookMs }: { gameId: string; tookMs: number }): void =>
+      outcomeSeconds.observe(tookMs / 1000, gameId),
     httpAnswer({ path, method, status, code, tookMs }: HttpAnswer): void {
       requests.add(1, path, method ?? 'unknown', String(status), code)
       httpSeconds.observe(tookMs / 1000, path, method ?? 'unknown')

@@ -33,6 +33,7 @@ export function registerPlayRoutes(
     follow: parts.tracer.follow,
     onMessage: parts.metrics.playMessage,
     onAnswer: parts.metrics.playAnswer,
+    onOutcome: parts.metrics.outcomeTold,
     onFault: parts.onFault,
   })
   parts.metrics.watchSockets(sockets.count)

@@ -1,0 +1,149 @@
+// The outcome of a command is told once nothing can undo it, while the wallet is still told of the round and
+// asked to pay; the answer after it only says that all money has moved.
+
+import t from 'tap'
+import { cheapestBet } from '../support/operator-calls.ts'
+import { BET, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { createGate, type Method } from '../support/scripted-wallet.ts'
+
+const setup = await openSetup(t)
+const { wallet, project } = setup
+const node = await setup.startNode()
+/** Its base rounds ask nothing of the player. */
+const PLAIN = 'forty-suns'
+const PLAIN_BET = cheapestBet(PLAIN)
+
+/** Holds the player's next calls of this kind until it is opened. */
+function hold(playerId: string, method: Method, event?: 'start' | 'finish') {
+  const gate = createGate()
+  const rule = { method, playerId, before: gate.pass, ...(event === undefined ? {} : { event }) }
+  wallet.rule(rule)
+  return gate
+}
+
+const open = (playerId: string) => setup.openGame(node, playerId, { symbol: PLAIN })
+
+t.test(
+  'while the wallet is told of the start: events, win and the balance after the bet',
+  async t => {
+    const { client } = await open('early')
+    const gate = hold('early', 'round_info', 'start')
+    const told = client.nextOutcome()
+    const answer = client.spin(PLAIN_BET, 'early-spin')
+    const outcome = await told
+    t.match(outcome, { requestId: 'early-spin', balance: '9999.60', freeSpins: null })
+    t.match(outcome.round, { status: 'crediting', stake: '0.40', events: [{ type: 'reels' }] })
+    t.equal(wallet.of('round_info', 'early').filter(call => call.answeredAt !== null).length, 0)
+    gate.open()
+    const round = roundOf(await answer)
+    t.strictSame(round, { ...outcome.round, status: 'settled' })
+    t.equal(client.received.filter(({ type }) => type === 'error').length, 0)
+  },
+)
+
+/** Spins until there is a win, which the wallet holds; its outcome, and the answer that is still to come. */
+async function spinToWin(client: PlayClient) {
+  for (;;) {
+    const told = client.nextOutcome()
+    const answer = client.spin(PLAIN_BET)
+    const outcome = await told
+    if (outcome.round.winUnits > 0) return { answer, outcome }
+    await answer
+  }
+}
+
+t.test('a win is told before the wallet has paid it, and once', async t => {
+  const { client } = await open('winner')
+  const gate = hold('winner', 'win')
+  const { answer, outcome } = await spinToWin(client)
+  const { roundId, win, status } = outcome.round
+  t.equal(status, 'crediting')
+  gate.open()
+  t.match(await answer, { round: { roundId, win, status: 'settled' } })
+  t.equal(client.outcomes.filter(({ round }) => round.roundId === roundId).length, 1)
+})
+
+t.test('an outcome that was told cannot be cancelled', async t => {
+  const { client } = await open('cancelled')
+  const gate = hold('cancelled', 'round_info', 'start')
+  const told = client.nextOutcome()
+  const answer = client.spin(PLAIN_BET)
+  const { roundId } = (await told).round
+  const refused = await post(node, '/gameActions.do', {
+    method: 'round_cancel',
+    partner: project.projectId,
+    api_key: project.apiKey,
+    round_id: roundId,
+  })
+  t.equal(refused.body.message, 'ROUND_NOT_CANCELLABLE')
+  gate.open()
+  t.match(await answer, { round: { roundId, status: 'settled' } })
+})
+
+t.test('the next spin waits until the round is settled', async t => {
+  const { client } = await open('hasty')
+  const gate = hold('hasty', 'round_info', 'start')
+  const told = client.nextOutcome()
+  const first = client.spin(PLAIN_BET)
+  await told
+  const second = client.spin(PLAIN_BET)
+  // It has reached its lane, where everything else of the player waits, too.
+  const elsewhere = await open('other')
+  t.equal(codeOf(await elsewhere.client.spin(PLAIN_BET)), 'round')
+  t.equal(wallet.of('bet', 'hasty').length, 1)
+  gate.open()
+  const rounds = [roundOf(await first), roundOf(await second)]
+  t.strictSame(
+    rounds.map(({ status }) => status),
+    ['settled', 'settled'],
+  )
+  t.equal(wallet.of('bet', 'hasty').length, 2)
+})
+
+t.test('a win that stays unclear is answered as such, and its end comes as news', async t => {
+  const { client } = await open('unclear')
+  wallet.rule({ method: 'win', playerId: 'unclear', act: 'drop after apply' })
+  const news = client.nextNews()
+  for (;;) {
+    const round = roundOf(await client.spin(PLAIN_BET))
+    if (round.status === 'settled') continue
+    const told = client.outcomes.at(-1)!
+    t.match(round, { roundId: told.round.roundId, status: 'crediting', win: told.round.win })
+    t.match(await news, { type: 'round', round: { ...round, status: 'settled' } })
+    return
+  }
+})
+
+t.test('what a decision led to is told while its win is paid', async t => {
+  const { client } = await setup.openGame(node, 'decides')
+  let round = roundOf(await client.spin(BET))
+  while (round.status !== 'awaiting') round = roundOf(await client.spin(BET))
+  t.notOk(
+    client.outcomes.some(one => one.round.roundId === round.roundId),
+    'a round that waits for its player has an answer, and nothing before it',
+  )
+  const gate = hold('decides', 'win')
+  const told = client.nextOutcome()
+  const answer = client.collect(round.roundId, 'collects')
+  t.match(await told, {
+    requestId: 'collects',
+    round: { roundId: round.roundId, status: 'crediting', win: round.win },
+  })
+  gate.open()
+  t.match(await answer, { requestId: 'collects', round: { status: 'settled', win: round.win } })
+})
+
+t.test('a repeat on another connection is the round, whole', async t => {
+  const { client, link } = await open('repeats')
+  const gate = hold('repeats', 'round_info', 'start')
+  const told = client.nextOutcome()
+  void client.spin(PLAIN_BET, 'asked-twice')
+  const { round } = await told
+  client.close()
+  const again = await setup.connect(node, link)
+  const welcome = again.hello()
+  gate.open()
+  t.match(await welcome, { round: null })
+  t.strictSame(roundOf(await again.spin(PLAIN_BET, 'asked-twice')), { ...round, status: 'settled' })
+})
