@@ -43,6 +43,8 @@ const ROUNDS: [what: string, fate: TestRound['fate'], change: string][] = [
   ['settled and refunded', 'lost', `refund_status = 'planned'`],
   ['a refund beside a win that may be paid', 'refunded', `win_status = 'sent'`],
   ['a refund beside a win that is paid', 'refunded', `win_status = 'confirmed'`],
+  ['an owed refund beside a win that may be paid', 'refund owed', `win_status = 'sent'`],
+  ['an owed refund beside a win that is paid', 'refund owed', `win_status = 'confirmed'`],
   ['cancelled without a refund', 'refunded', 'refund_status = NULL'],
   [
     'a free spin of a target outcome',

@@ -36,6 +36,9 @@ async function makeWritable(pool: Pool | ClientBase): Promise<void> {
   // An update that names the id is the opening of another round.
   const changing = unfinished.filter(name => name !== 'round_id')
   const ofNew = (columns: readonly string[]) => columns.map(name => `NEW.${name}`).join(', ')
+  const ofFree = unfinished
+    .map(name => (name === 'state' ? `'finished'` : `NEW.${name}`))
+    .join(', ')
   await pool.query(`
     ${Object.entries(DEFAULTS)
       .map(([name, value]) => `ALTER VIEW round ALTER ${name} SET DEFAULT ${value};`)
@@ -54,8 +57,10 @@ async function makeWritable(pool: Pool | ClientBase): Promise<void> {
       WHERE player_key = NEW.player_key;
       IF ${IS_FINISHED} THEN
         IF TG_OP = 'UPDATE' THEN DELETE FROM unfinished_round WHERE round_id = OLD.round_id;
-        ELSIF NEW.created_at < now() - interval '1 minute' THEN
-          INSERT INTO report_aside VALUES (NEW.round_id, NEW.project_id, NEW.created_at);
+        ELSE
+          -- It was unfinished once: what the schema does with such a row is done.
+          INSERT INTO unfinished_round (${unfinished.join(', ')}) VALUES (${ofFree});
+          DELETE FROM unfinished_round WHERE round_id = NEW.round_id;
         END IF;
         INSERT INTO finished_round (${finished.join(', ')}) VALUES (${ofNew(finished)});
       ELSE
