@@ -24,8 +24,8 @@ export const FIGURES = {
   others: { value: 202, about: "µs of a node's other threads a round", from: MEASURED },
   redis: { value: 119, about: 'µs of a Redis master a round', from: MEASURED },
   postgres: { value: 220, about: 'µs of Postgres a round', from: MEASURED },
-  row: { value: 486, about: 'bytes of rows and indexes a round', from: STREAMED },
-  wal: { value: 1_214, about: 'bytes written ahead a round', from: STREAMED },
+  row: { value: 450, about: 'bytes of rows and indexes a round', from: STREAMED },
+  wal: { value: 1_185, about: 'bytes written ahead a round', from: STREAMED },
   calls: {
     value: 3.3,
     about: 'wallet calls a round, one after the other',
