@@ -9,8 +9,11 @@ import { smallestBet } from './stream-player.ts'
 export const GAMES_WITHOUT_DECISIONS = ['scarab-codex', 'forty-suns', 'crystal-cluster']
 
 export interface OverloadPlayer {
-  /** `settled`, or the code of a refusal. Rejects when the connection is lost. */
-  spin(): Promise<string>
+  /**
+   * `settled`, or the code of a refusal. Rejects when the connection is lost.
+   * @param onOutcome called when the outcome is shown, which may be before the round is settled
+   */
+  spin(onOutcome?: () => void): Promise<string>
   unanswered(): number
   close(): void
 }
@@ -52,7 +55,11 @@ export async function openOverloadPlayer(url: URL, link: string): Promise<Overlo
   const mode = welcome.game.modes.find(({ kind }) => kind === 'base')!.id
   const spin = { type: 'spin', mode, bet: smallestBet(welcome.game) }
   return {
-    spin: async () => readAnswer(await send(spin)),
+    async spin(onOutcome) {
+      const answer = readAnswer(await send(spin))
+      onOutcome?.()
+      return answer
+    },
     unanswered: () => waiting.size,
     close: () => socket.close(),
   }

@@ -67,16 +67,22 @@ export async function loadHttp(
   cpu: ReadCpu,
   connections = scope.size.isSmoke ? 2 : CONNECTIONS,
 ): Promise<Running> {
-  const generator = await startProgram<null, LoadQuestion, Slice>(scope, 'http-generator', {
-    port,
-    connections,
-    requests,
-  } satisfies HttpGeneratorSetup)
+  const generator = await openHttp(scope, port, requests, connections)
   return {
     slice: forMs => generator.ask({ forMs, aSecond: null }),
     paced: (forMs, aSecond) => generator.ask({ forMs, aSecond }),
     cpu: joinCpu(cpu, cpuOf({ generator })),
   }
+}
+
+export function openHttp(
+  scope: Scope,
+  port: number,
+  requests: readonly HttpRequest[],
+  connections: number,
+) {
+  const setup: HttpGeneratorSetup = { port, connections, requests }
+  return startProgram<null, LoadQuestion, Slice>(scope, 'http-generator', setup)
 }
 
 /** What the call is answered, for the floor to answer the same. */

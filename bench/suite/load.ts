@@ -26,12 +26,12 @@ export function runLoad(
 ): Promise<Slice> {
   return aSecond === null
     ? runClosed(channels, forMs)
-    : runOpen(channels, createCounts(forMs * SETTLING_SHARE, forMs), aSecond)
+    : runOpen(channels, createCounts(forMs * SETTLING_SHARE, forMs), aSecond, forMs)
 }
 
 type Counts = ReturnType<typeof createCounts>
 
-/** What is answered from then on, and for so long. */
+/** Answers that come from then on, and for so long; latencies of what was due in that time, whenever it is answered. */
 function createCounts(afterMs: number, forMs: number) {
   const startedMs = performance.now()
   const fromMs = startedMs + afterMs
@@ -43,6 +43,8 @@ function createCounts(afterMs: number, forMs: number) {
   return {
     startedMs,
     untilMs,
+    /** Of a request that nobody took: it has waited that long at least. */
+    noteWaiting: (dueMs: number) => latency.record((performance.now() - dueMs) * 1000),
     /** @param dueMs when it was sent, or should have been */
     note(dueMs: number, cause: string | null): void {
       const nowMs = performance.now()
@@ -51,9 +53,8 @@ function createCounts(afterMs: number, forMs: number) {
         return
       }
       all++
-      if (nowMs < fromMs || nowMs > untilMs) return
-      counted++
-      latency.record((nowMs - dueMs) * 1000)
+      if (nowMs >= fromMs && nowMs <= untilMs) counted++
+      if (dueMs >= fromMs && dueMs <= untilMs) latency.record((nowMs - dueMs) * 1000)
     },
     read: (overMs = forMs): Slice => ({
       value: (counted * 1000) / overMs,
@@ -89,15 +90,17 @@ async function runOpen(
   channels: readonly Channel[],
   counts: Counts,
   aSecond: number,
+  drainMs: number,
 ): Promise<Slice> {
   const idle = [...channels]
   const under = new Set<Promise<void>>()
   let sent = 0
   const dueMsOf = (request: number) => counts.startedMs + (request / aSecond) * 1000
+  const isDue = (request: number) => dueMsOf(request) <= Math.min(performance.now(), counts.untilMs)
 
   /** A channel that comes free takes the request that has been due longest. */
   async function run(channel: Channel): Promise<void> {
-    while (dueMsOf(sent) <= performance.now() && performance.now() < counts.untilMs) {
+    while (isDue(sent) && performance.now() < counts.untilMs + drainMs) {
       const dueMs = dueMsOf(sent++)
       counts.note(dueMs, await channel())
     }
@@ -113,6 +116,7 @@ async function runOpen(
     await sleep(TICK_MS)
   }
   await Promise.all(under)
+  while (isDue(sent)) counts.noteWaiting(dueMsOf(sent++))
   return counts.read()
 }
 

@@ -18,6 +18,8 @@ export interface CasinoSetup {
   /** Of the operators in turn. */
   walletUrls: readonly string[]
   walletConnections: number
+  /** Wallet calls of all operators together; absent: any. */
+  callsAtOnce?: number
   apiKey: string
   perMinute: number
 }
@@ -64,7 +66,10 @@ export async function openCasino(setup: CasinoSetup) {
 
   return {
     refuse,
-    redis,
+    async close() {
+      redis.disconnect()
+      await ledger.close()
+    },
     async launch(playerId: string, game: string, currency: string) {
       const open = await pool.query({ ...FIND_OPEN, values: [playerId, game] })
       const sessionId = open.rows[0]?.session_id ?? uuidv7()
@@ -122,7 +127,8 @@ const INSERT_SESSION = {
 type Call = (wallet: number, body: object) => Promise<{ balance: number }>
 
 /** A pool an address: operators with one address share it. */
-function openWallets({ walletUrls, walletConnections }: CasinoSetup): Call {
+function openWallets({ walletUrls, walletConnections, callsAtOnce }: CasinoSetup): Call {
+  const slots = callsAtOnce === undefined ? null : createSlots(callsAtOnce)
   const pools = new Map<string, HttpPool>()
   for (const url of walletUrls) {
     const { origin } = new URL(url)
@@ -130,7 +136,7 @@ function openWallets({ walletUrls, walletConnections }: CasinoSetup): Call {
     const deadlines = { headersTimeout: WALLET_DEADLINE_MS, bodyTimeout: WALLET_DEADLINE_MS }
     pools.set(origin, new HttpPool(origin, { connections: walletConnections, ...deadlines }))
   }
-  return async (wallet, body) => {
+  const send: Call = async (wallet, body) => {
     const { origin, pathname } = new URL(walletUrls[wallet]!)
     const answer = await pools.get(origin)!.request({
       method: 'POST',
@@ -141,5 +147,31 @@ function openWallets({ walletUrls, walletConnections }: CasinoSetup): Call {
     const said = (await answer.body.json()) as { status: string; balance: number }
     if (answer.statusCode !== 200 || said.status !== 'ok') throw new Error('the wallet refused')
     return said
+  }
+  if (slots === null) return send
+  return async (wallet, body) => {
+    await slots.take()
+    try {
+      return await send(wallet, body)
+    } finally {
+      slots.giveBack()
+    }
+  }
+}
+
+/** First come, first served. */
+function createSlots(count: number) {
+  let free = count
+  const waiting: (() => void)[] = []
+  return {
+    async take(): Promise<void> {
+      if (free > 0) free--
+      else await new Promise<void>(resolve => void waiting.push(resolve))
+    },
+    giveBack(): void {
+      const next = waiting.shift()
+      if (next === undefined) free++
+      else next()
+    },
   }
 }

@@ -3,11 +3,15 @@
 import { actorHop } from './actor-hop.ts'
 import { authenticatedPost } from './authenticated-post.ts'
 import { durableRows } from './durable-rows.ts'
+import { goodput } from './goodput.ts'
+import { hangingWallet } from './hanging-wallet.ts'
 import { launches } from './launches.ts'
 import { luaScripts } from './lua-scripts.ts'
 import { paidRounds } from './paid-rounds.ts'
 import type { Row } from './row.ts'
+import { sizes } from './sizes.ts'
 import { socketSpin } from './socket-spin.ts'
+import { timeToOutcome } from './time-to-outcome.ts'
 import { walletCalls } from './wallet-calls.ts'
 
 export const ROWS: readonly Row[] = [
@@ -19,4 +23,8 @@ export const ROWS: readonly Row[] = [
   walletCalls,
   paidRounds,
   launches,
+  hangingWallet,
+  goodput,
+  sizes,
+  timeToOutcome,
 ]

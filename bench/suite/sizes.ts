@@ -1,0 +1,131 @@
+// Row 11: what an idle connected player takes of the platform's memory, a player of Redis, a settled round of the
+// ledger. They have no floor and no peer: they are sizes. Memory is that of the whole process, garbage of the
+// launches in it, so it is an upper bound.
+
+import { connectRedis } from '../../src/redis/connection.ts'
+import { openOverloadPlayer } from '../overload-player.ts'
+import { processUse } from '../process-use.ts'
+import { readLedgerCounters } from '../stream-ledger.ts'
+import { openPlatform, withStores } from '../stream-platform.ts'
+import { createOperator, startWallet } from './operators.ts'
+import { launchPlayers, startPlayers } from './players.ts'
+import type { Opened, Row, Scope } from './row.ts'
+
+const IDLE_PLAYERS = 600
+/** One address may hold 4,096 connections. */
+const IDLE_PLAYERS_MOST = 3_000
+const PLAYING = 32
+/** Enough that what is remembered of recent rounds is full. */
+const ROUNDS_OF_EACH = 40
+
+export const sizes: Row = {
+  number: 11,
+  name: 'size',
+  unit: 'bytes',
+  better: 'less',
+  abouts: { ours: 'the platform' },
+  cases: () => [
+    { name: 'memory of an idle connected player', open: openMemory },
+    { name: 'Redis of a player', open: openRedis },
+    { name: 'ledger of a settled round, with indexes', open: openLedger },
+  ],
+}
+
+/**
+ * On a platform of its own, whose heap no other row has filled. Every slice connects as many more; the size is that
+ * of all that came after the first ones, with which the heap finds its usual size.
+ */
+async function openMemory(scope: Scope): Promise<Opened> {
+  const { platform, operator } = await openEmpty(scope)
+  const socketUrl = new URL('/play/socket', platform.baseUrl)
+  const count = scope.size.isSmoke ? 2 : IDLE_PLAYERS
+  const bytes = () => processUse(platform.pid()).memoryMb * 2 ** 20
+  let before: number | null = null
+  let connected = 0
+  async function connect(): Promise<void> {
+    for (const link of await launchPlayers([operator], count)) {
+      const player = await openOverloadPlayer(socketUrl, link)
+      scope.defer(player.close)
+    }
+  }
+  return {
+    ours: {
+      async slice() {
+        if (connected < IDLE_PLAYERS_MOST) {
+          await connect()
+          if (before !== null) connected += count
+        }
+        before ??= bytes()
+        return { value: Math.max(bytes() - before, 1) / Math.max(connected, 1), operations: count }
+      },
+    },
+  }
+}
+
+async function openEmpty(scope: Scope) {
+  const own = { baseUrl: null, dataDir: null, profileDir: null, keepData: false }
+  const platform = scope.size.isSmoke ? await scope.platform() : await openPlatform(own)
+  if (!scope.size.isSmoke) scope.defer(() => platform.stop())
+  const { url } = await startWallet(scope, 0)
+  return { platform, operator: await createOperator(platform, url) }
+}
+
+async function startPlaying(scope: Scope) {
+  const platform = await scope.platform()
+  const { url } = await startWallet(scope, 0)
+  const operator = await createOperator(platform, url)
+  const links = await launchPlayers([operator], scope.size.isSmoke ? 2 : PLAYING)
+  return { platform, operator, players: await startPlayers(scope, platform, links) }
+}
+
+async function openRedis(scope: Scope): Promise<Opened> {
+  const { platform, operator, players } = await startPlaying(scope)
+  const wanted = scope.size.isSmoke ? 1 : PLAYING * ROUNDS_OF_EACH
+  for (let played = 0; played < wanted; ) {
+    played += (await players.ask({ forMs: 200, aSecond: null })).operations
+  }
+  return {
+    ours: {
+      async slice() {
+        const size = await sizeOfPlayers(platform.stores().redisUrl, operator.projectId)
+        return { value: size.bytes / size.players, operations: size.players }
+      },
+    },
+  }
+}
+
+/** Every key of the project's players: state and recent rounds. */
+async function sizeOfPlayers(redisUrl: string, projectId: string) {
+  const redis = await connectRedis(redisUrl, '')
+  const keys = new Set<string>()
+  for await (const found of redis.scanStream({ match: `*p:{${projectId}:*`, count: 1_000 })) {
+    for (const key of found as string[]) keys.add(key)
+  }
+  const all = [...keys]
+  const sizes = await Promise.all(all.map(key => redis.memory('USAGE', key, 'SAMPLES', 0)))
+  redis.disconnect()
+  return {
+    players: all.filter(key => key.endsWith('}')).length,
+    bytes: sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0),
+  }
+}
+
+async function openLedger(scope: Scope): Promise<Opened> {
+  const { platform, players } = await startPlaying(scope)
+  const readSize = () =>
+    withStores(platform, async ({ pool }) => {
+      const { heap, index } = await readLedgerCounters(pool)
+      return heap + index
+    })
+  const before = await readSize()
+  let played = 0
+  return {
+    ours: {
+      async slice(forMs) {
+        const { operations } = await players.ask({ forMs, aSecond: null })
+        played += operations
+        return { value: Math.max((await readSize()) - before, 1) / played, operations }
+      },
+    },
+  }
+}
