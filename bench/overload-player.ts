@@ -11,7 +11,7 @@ export const GAMES_WITHOUT_DECISIONS = ['scarab-codex', 'forty-suns', 'crystal-c
 export interface OverloadPlayer {
   /**
    * `settled`, or the code of a refusal. Rejects when the connection is lost.
-   * @param onOutcome called when the outcome is shown, which may be before the round is settled
+   * @param onOutcome called when the outcome is told, before the round is settled
    */
   spin(onOutcome?: () => void): Promise<string>
   unanswered(): number
@@ -19,6 +19,7 @@ export interface OverloadPlayer {
 }
 
 interface Waiting {
+  onOutcome(): void
   resolve(answer: string): void
   reject(error: Error): void
 }
@@ -29,9 +30,13 @@ export async function openOverloadPlayer(url: URL, link: string): Promise<Overlo
   let commands = 0
   const socket = await openPlaySocket(url, {
     onMessage(text) {
-      if (text.startsWith('{"type":"outcome"')) return
       const requestId = /"requestId":"(\d+)"/.exec(text)?.[1] ?? ''
       const asked = waiting.get(requestId)
+      // The settlement follows it.
+      if (text.startsWith('{"type":"outcome"')) {
+        asked?.onOutcome()
+        return
+      }
       waiting.delete(requestId)
       asked?.resolve(text)
     },
@@ -41,10 +46,10 @@ export async function openOverloadPlayer(url: URL, link: string): Promise<Overlo
     },
   })
 
-  function send(command: object): Promise<string> {
+  function send(command: object, onOutcome = () => {}): Promise<string> {
     const requestId = String(++commands)
     return new Promise((resolve, reject) => {
-      waiting.set(requestId, { resolve, reject })
+      waiting.set(requestId, { onOutcome, resolve, reject })
       socket.send(JSON.stringify({ ...command, requestId }))
     })
   }
@@ -55,11 +60,7 @@ export async function openOverloadPlayer(url: URL, link: string): Promise<Overlo
   const mode = welcome.game.modes.find(({ kind }) => kind === 'base')!.id
   const spin = { type: 'spin', mode, bet: smallestBet(welcome.game) }
   return {
-    async spin(onOutcome) {
-      const answer = readAnswer(await send(spin))
-      onOutcome?.()
-      return answer
-    },
+    spin: async onOutcome => readAnswer(await send(spin, onOutcome)),
     unanswered: () => waiting.size,
     close: () => socket.close(),
   }
