@@ -107,20 +107,22 @@ function playRound(
 
 function buildFreeGames(reelSet: ReelSet): GrowingFreeGames {
   const cascade = readCascade('free', reelSet)
-  return {
+  // No getter: objects that have one are dictionaries to V8, and then every field costs a search.
+  const freeGames: GrowingFreeGames = {
     cascade,
-    get multiplier() {
-      return cascade.multiplier
-    },
+    multiplier: 1,
     scatter: SCATTER,
     board: cascade.board,
     maxGames: MAX_FREE_GAMES,
     spin(draws, recorder) {
       drawReels(cascade, draws)
-      return playWaysCascade(cascade, 'freeGame', recorder)
+      const winUnits = playWaysCascade(cascade, 'freeGame', recorder)
+      freeGames.multiplier = cascade.multiplier
+      return winUnits
     },
     retriggered: () => (cascade.scatters === 0 ? 0 : FREE_GAMES_MORE),
   }
+  return freeGames
 }
 
 /** By column and height: stops whose window shows a hammer, and those whose shows none. */
