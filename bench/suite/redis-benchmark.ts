@@ -1,0 +1,22 @@
+// redis-benchmark, which comes with Redis: one command as often as asked, on one connection.
+
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** Milliseconds that so many calls took, as it says; `__rand_int__` in an argument is one of as many players. */
+export async function runRedisBenchmark(
+  url: URL,
+  calls: number,
+  players: number,
+  argv: readonly string[],
+  atOnce: number,
+): Promise<number> {
+  const who = url.password === '' ? [] : ['-a', decodeURIComponent(url.password)]
+  const at = ['-h', url.hostname, '-p', url.port || '6379', ...who]
+  const options = ['-n', calls, '-r', players, '-c', 1, '-P', atOnce, '--csv'].map(String)
+  const { stdout } = await promisify(execFile)('redis-benchmark', [...at, ...options, ...argv])
+  // The name of the test, the first field, is the command with its own quotation marks.
+  const aSecond = Number(/"([0-9.]+)"(?:,"[0-9.]+"){6}$/.exec(stdout.trim())?.[1])
+  if (!(aSecond > 0)) throw new Error(`redis-benchmark said: ${stdout}`)
+  return (calls * 1000) / aSecond
+}
