@@ -120,6 +120,22 @@ t.test(
   },
 )
 
+t.test('of multipliers that drop into one reel at once the lowest is drawn first', async t => {
+  const cascade = buildCascade(rulesFor(['aaaaa***', 'bcdef', 'cdefg', 'defgh', 'efghb', 'fghbc']))
+  const shown = new Set<string>()
+  for (let number = 0; number < 20; number++) {
+    const next = new Draws(seedOf(number))
+    const drawn = [1, 2, 3].map(() => (next.below(4) < 3 ? 9 : 10))
+    const recorder = new EventRecorder(GAME)
+    cascade.stops.fill(0)
+    playCascade(cascade, 'spin', new Draws(seedOf(number)), recorder)
+    const refilled = recorder.events.find(({ type }) => type === 'cascade')
+    t.same(refilled?.type === 'cascade' && refilled.grid[0]!.slice(2).reverse(), drawn)
+    shown.add(String(drawn))
+  }
+  t.ok(shown.size > 3, `${shown.size} different columns`)
+})
+
 t.test('a game of fewer symbols than two integers count pays the same', async t => {
   const strips = Array.from({ length: 6 }, () => 'fffff')
   const cascade = buildCascade({
