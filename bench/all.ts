@@ -47,7 +47,8 @@ export const command = defineCommand(
     if (only === undefined) writeResult(path.resolve(PROJECT_ROOT, out), result)
     if (json === true) for (const row of result.rows) printJson(lineOf(row))
     else printLine(printSuite(result, before))
-    return 0
+    for (const { row, error } of result.failed) say(`row ${row} failed: ${error}`)
+    return result.failed.length === 0 ? 0 : 1
   },
 )
 
@@ -69,7 +70,14 @@ async function runSuite(
   try {
     const progress = showProgress(rows, size, options)
     const measured: MeasuredRow[] = []
-    for (const row of rows) measured.push(await measureRow(setting, row, options, progress))
+    const failed: SuiteResult['failed'][number][] = []
+    for (const row of rows) {
+      try {
+        measured.push(await measureRow(setting, row, options, progress))
+      } catch (error) {
+        failed.push({ row: row.number, error: String((error as Error).stack) })
+      }
+    }
     progress.stop()
     return {
       date: new Date().toISOString().slice(0, 10),
@@ -78,6 +86,7 @@ async function runSuite(
       ...options,
       loadBefore,
       rows: measured,
+      failed,
     }
   } finally {
     await close()

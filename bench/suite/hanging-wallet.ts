@@ -44,13 +44,12 @@ type Generator = Pick<Program<unknown, LoadQuestion, Slice>, 'ask'>
 async function open(scope: Scope): Promise<Opened> {
   const platform = await scope.platform()
   const { url: healthyUrl } = await startWallet(scope, LATENCY_MS)
-  const { url: hangingUrl, program: hanging } = await startWallet(scope, NEVER_MS)
+  const { url: hangingUrl, program: hanging } = await startWallet(scope, 0)
   const players = scope.size.isSmoke ? { each: 1, other: 2 } : USUAL
   const operators = await Promise.all(
     Array.from({ length: HEALTHY_OPERATORS }, () => createOperator(platform, healthyUrl)),
   )
   const sixth = await createOperator(platform, healthyUrl)
-  await hanging.ask({ latencyMs: 0 })
   const fifth = await createOperator(platform, hangingUrl)
   const links = {
     healthy: await launchPlayers(operators, players.each),

@@ -30,7 +30,7 @@ export function drawSuite({ rows, machine, commit, date }: SuiteResult): string 
   const groups = rows.flatMap(row => row.cases.flatMap(each => groupOf(row, each)))
   const height = groups.reduce((sum, { bars }) => sum + bars.length * BAR + GAP, TOP) + 40
   const x = (share: number) => LEFT + (Math.min(share, MOST) / MOST) * (WIDTH - LEFT - RIGHT)
-  const title = 'Ours and its peers, of the floor'
+  const title = 'Ours (blue) and its peers (red), of the floor'
   const caption = `${machine.cpu}, ${machine.cores} cores for everything; Node ${machine.node}; ${date}, commit ${commit}`
   const bottom = height - 36
   const grid = [0, 0.25, 0.5, 0.75, 1].flatMap(share => [

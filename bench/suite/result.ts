@@ -47,6 +47,8 @@ export interface SuiteResult {
   /** Programs that ran or waited for a core in the minute before: what others did. */
   readonly loadBefore: number
   readonly rows: readonly MeasuredRow[]
+  /** Rows that broke off; the others stand. */
+  readonly failed: readonly { readonly row: number; readonly error: string }[]
 }
 
 /** One row as one line: its first case, and all of them behind it. */
