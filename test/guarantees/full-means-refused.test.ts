@@ -170,16 +170,16 @@ t.test(`guarantee 18: rows for the ledger: past ${LEDGER_QUEUE_ROWS} it is refus
   const written: number[] = []
   const gate = createGate()
   const limits = { rows: LEDGER_BATCH_ROWS, queue: LEDGER_QUEUE_ROWS }
-  const batch = createBatch<number, number>(
-    async rows => {
+  const batch = createBatch<number, number>({
+    async write(rows) {
       await gate.pass()
       written.push(...rows)
       return rows
     },
     limits,
-    () => false,
-    () => {},
-  )
+    isOneRows: () => false,
+    onWrite() {},
+  })
   const added = Array.from({ length: LEDGER_QUEUE_ROWS }, (_, n) => batch.add(n))
   await t.rejects(batch.add(-1), BatchFull)
   gate.open()

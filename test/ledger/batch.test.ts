@@ -1,7 +1,7 @@
 // Group commit: what is added together is written together, bounded, each row with its own answer.
 
 import t from 'tap'
-import { BatchFull, createBatch } from '../../src/ledger/database/batch.ts'
+import { BatchFull, createBatch, createTurns } from '../../src/ledger/database/batch.ts'
 
 /** A writer whose statements end when they are told to. */
 function heldWriter() {
@@ -19,7 +19,12 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 t.test('rows of one turn share a batch; rows added meanwhile wait for the next', async t => {
   const { writes, write } = heldWriter()
   const sizes: number[] = []
-  const batch = createBatch(write, { rows: 10, queue: 100 }, never, rows => sizes.push(rows))
+  const batch = createBatch({
+    write,
+    limits: { rows: 10, queue: 100 },
+    isOneRows: never,
+    onWrite: rows => sizes.push(rows),
+  })
   const first = [1, 2, 3].map(batch.add)
   await turn()
   t.strictSame(
@@ -38,19 +43,47 @@ t.test('rows of one turn share a batch; rows added meanwhile wait for the next',
   t.strictSame(sizes, [3, 2])
 })
 
+t.test(
+  'batches that share turns write one after another, with all that came until then',
+  async t => {
+    const { writes, write } = heldWriter()
+    const turns = createTurns()
+    const limits = { rows: 10, queue: 100 }
+    const open = () => createBatch({ write, limits, isOneRows: never, onWrite() {}, turns })
+    const [one, other] = [open(), open()]
+    const first = one.add(1)
+    await turn()
+    const second = other.add(2)
+    await turn()
+    const third = other.add(3)
+    t.equal(writes.length, 1, 'the other batch waits')
+    writes[0]!.fail(new Error('no connection'))
+    await t.rejects(first, { message: 'no connection' })
+    await turn()
+    t.strictSame(writes[1]!.rows, [2, 3], 'a failure ends the turn, too')
+    writes[1]!.end()
+    t.strictSame(await Promise.all([second, third]), ['row 2', 'row 3'])
+  },
+)
+
 t.test('a batch is bounded: what does not fit goes into the next', async t => {
-  const batch = createBatch(
-    async (rows: number[]) => rows,
-    { rows: 2, queue: 100 },
-    never,
-    () => {},
-  )
+  const batch = createBatch({
+    write: async (rows: number[]) => rows,
+    limits: { rows: 2, queue: 100 },
+    isOneRows: never,
+    onWrite() {},
+  })
   t.strictSame(await Promise.all([1, 2, 3, 4, 5].map(batch.add)), [1, 2, 3, 4, 5])
 })
 
 t.test('a full queue refuses with BatchFull and keeps what it has', async t => {
   const { writes, write } = heldWriter()
-  const batch = createBatch(write, { rows: 1, queue: 2 }, never, () => {})
+  const batch = createBatch({
+    write,
+    limits: { rows: 1, queue: 2 },
+    isOneRows: never,
+    onWrite() {},
+  })
   const kept = [1, 2].map(batch.add)
   await t.rejects(batch.add(3), BatchFull)
   await turn()
@@ -64,7 +97,12 @@ t.test('a full queue refuses with BatchFull and keeps what it has', async t => {
 
 t.test('a failed statement fails its own rows only', async t => {
   const { writes, write } = heldWriter()
-  const batch = createBatch(write, { rows: 2, queue: 100 }, never, () => {})
+  const batch = createBatch({
+    write,
+    limits: { rows: 2, queue: 100 },
+    isOneRows: never,
+    onWrite() {},
+  })
   const [one, two, three] = [1, 2, 3].map(batch.add)
   const failed = Promise.all([
     t.rejects(one!, { message: 'no connection' }),
@@ -84,12 +122,12 @@ t.test('a row that makes its statement fail fails alone, found by halves', async
     if (rows.includes(37)) throw new Error('refused')
     return rows.map(row => `row ${row}`)
   }
-  const batch = createBatch(
+  const batch = createBatch({
     write,
-    { rows: 100, queue: 100 },
-    () => true,
-    rows => sizes.push(rows),
-  )
+    limits: { rows: 100, queue: 100 },
+    isOneRows: () => true,
+    onWrite: rows => sizes.push(rows),
+  })
   const answers = await Promise.allSettled(Array.from({ length: 100 }, (_, row) => batch.add(row)))
   for (const [row, answer] of answers.entries()) {
     if (row === 37) t.match(answer, { status: 'rejected', reason: { message: 'refused' } })

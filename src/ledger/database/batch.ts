@@ -9,6 +9,23 @@ export interface Batch<Row, Answer> {
   depth(): number
 }
 
+/** Work that runs one after another, first come, first served. */
+export interface Turns {
+  take(work: () => Promise<void>): Promise<void>
+}
+
+export function createTurns(): Turns {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    take(work) {
+      const run = last.then(work)
+      // The caller handles a failure; the next turn only waits for the end.
+      last = run.catch(() => {})
+      return run
+    },
+  }
+}
+
 export class BatchFull extends Error {
   constructor() {
     super('the ledger queue is full')
@@ -22,28 +39,41 @@ interface Waiting<Row, Answer> {
   reject: (error: unknown) => void
 }
 
-/**
- * @param write writes rows in one statement and answers one value a row, in the same order; an answer
- *   that takes longer than the write is a promise, and holds up no other row
- * @param isOneRows true for an error that one row alone may have caused, with nothing written
- * @param onWrite called when a statement has been answered, with the number of its rows
- * @param keyOf a statement has one row of a key at most; the next one waits for the next statement
- */
-export function createBatch<Row, Answer>(
-  write: (rows: Row[]) => Promise<(Answer | Promise<Answer>)[]>,
-  limits: { rows: number; queue: number },
-  isOneRows: (error: unknown) => boolean,
-  onWrite: (rows: number, tookMs: number) => void,
-  keyOf?: (row: Row) => string,
-): Batch<Row, Answer> {
+export interface BatchOptions<Row, Answer> {
+  /**
+   * Writes rows in one statement and answers one value a row, in the same order; an answer that takes longer
+   * than the write is a promise, and holds up no other row.
+   */
+  write(rows: Row[]): Promise<(Answer | Promise<Answer>)[]>
+  limits: { rows: number; queue: number }
+  /** True for an error that one row alone may have caused, with nothing written. */
+  isOneRows(error: unknown): boolean
+  /** Called when a statement has been answered, with the number of its rows. */
+  onWrite(rows: number, tookMs: number): void
+  /** A statement has one row of a key at most; the next one waits for the next statement. */
+  keyOf?(row: Row): string
+  /** Shared by batches that write in turn; absent: this batch waits for no other. */
+  turns?: Turns
+}
+
+export function createBatch<Row, Answer>({
+  write,
+  limits,
+  isOneRows,
+  onWrite,
+  keyOf,
+  turns = createTurns(),
+}: BatchOptions<Row, Answer>): Batch<Row, Answer> {
   let waiting: Waiting<Row, Answer>[] = []
   let writing = false
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
-      const [batch, others] = takeBatch(waiting, limits.rows, keyOf)
-      waiting = others
-      await writeRows(batch)
+      await turns.take(async () => {
+        const [batch, others] = takeBatch(waiting, limits.rows, keyOf)
+        waiting = others
+        await writeRows(batch)
+      })
     }
     writing = false
   }

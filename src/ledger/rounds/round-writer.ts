@@ -17,7 +17,7 @@ import {
   statementUrl,
   takesSettings,
 } from '../database/address.ts'
-import { type Batch, createBatch } from '../database/batch.ts'
+import { createBatch, createTurns } from '../database/batch.ts'
 import {
   finishRoundsQuery,
   type Opening,
@@ -48,7 +48,7 @@ export class LedgerSilent extends Error {
 }
 
 /**
- * One lane's writer. Three batches are under way at most: rounds being opened, saved and finished.
+ * One lane's writer. Rounds to open, to save and to finish are three batches, which are written in turn.
  * @param onWrite called with the kind, size and time of each batch, for the metrics
  */
 export function openRoundWriter(
@@ -78,20 +78,24 @@ export function openRoundWriter(
     }
   }
 
-  const opening: Batch<Opening, OpenResult> = createBatch(
-    openings => insertRounds(send, openings),
-    BATCH,
-    isRefusedValue,
-    (rows, tookMs) => onWrite('open', rows, tookMs),
-    ({ round }) => round.intent.playerKey,
-  )
+  // One statement at a time: what comes meanwhile makes the next ones larger. Postgres takes a fifth less CPU a spin.
+  const turns = createTurns()
+  const opening = createBatch<Opening, OpenResult>({
+    write: openings => insertRounds(send, openings),
+    limits: BATCH,
+    isOneRows: isRefusedValue,
+    onWrite: (rows, tookMs) => onWrite('open', rows, tookMs),
+    keyOf: ({ round }) => round.intent.playerKey,
+    turns,
+  })
   const savesBy = (queryOf: (rounds: readonly Round[]) => RoundsQuery) =>
-    createBatch<Round, SaveResult>(
-      rounds => saveRounds(send, rounds, queryOf),
-      BATCH,
-      isRefusedValue,
-      (rows, tookMs) => onWrite('save', rows, tookMs),
-    )
+    createBatch<Round, SaveResult>({
+      write: rounds => saveRounds(send, rounds, queryOf),
+      limits: BATCH,
+      isOneRows: isRefusedValue,
+      onWrite: (rows, tookMs) => onWrite('save', rows, tookMs),
+      turns,
+    })
   const saving = savesBy(saveRoundsQuery)
   const finishing = savesBy(finishRoundsQuery)
   return {
