@@ -36,14 +36,29 @@ export const command = defineCommand(
     .option('--against <file>', 'a former result: tells what moved beyond noise')
     .option('--out <folder>', 'where the whole suite is written', 'bench/results')
     .option('--data-dir <folder>', 'of an "up" that runs already')
+    .option('--prof <folder>', "CPU profiles of the platform's threads")
     .option('--json', 'one line on stdout for each row'),
-  async ({ only, full = false, smoke = false, slice, repeats, against, out, dataDir, json }) => {
+  async ({
+    only,
+    full = false,
+    smoke = false,
+    slice,
+    repeats,
+    against,
+    out,
+    dataDir,
+    prof,
+    json,
+  }) => {
     const before =
       against === undefined ? null : (JSON.parse(readFileSync(against, 'utf8')) as SuiteResult)
     const rows = ROWS.filter(({ number }) => only === undefined || only.includes(number))
     const options = smoke ? SMOKE : { sliceMs: slice, repeats }
     const size = { isSmoke: smoke, isFull: full }
-    const result = await runSuite(rows, options, size, dataDir ?? null)
+    const result = await runSuite(rows, options, size, {
+      dataDir: dataDir ?? null,
+      profileDir: prof ?? null,
+    })
     if (only === undefined) writeResult(path.resolve(PROJECT_ROOT, out), result)
     if (json === true) for (const row of result.rows) printJson(lineOf(row))
     else printLine(printSuite(result, before))
@@ -63,10 +78,11 @@ async function runSuite(
   rows: readonly Row[],
   options: RunOptions,
   size: Size,
-  dataDir: string | null,
+  where: { dataDir: string | null; profileDir: string | null },
 ): Promise<SuiteResult> {
   const [loadBefore = 0] = os.loadavg()
-  const { setting, close } = openSetting(size, dataDir)
+  const at = new Date().toISOString()
+  const { setting, close } = openSetting(size, where)
   try {
     const progress = showProgress(rows, size, options)
     const measured: MeasuredRow[] = []
@@ -80,7 +96,8 @@ async function runSuite(
     }
     progress.stop()
     return {
-      date: new Date().toISOString().slice(0, 10),
+      date: at.slice(0, 10),
+      at,
       commit: readCommit(),
       machine: describeMachine(),
       ...options,

@@ -40,6 +40,8 @@ export interface MeasuredRow {
 
 export interface SuiteResult {
   readonly date: string
+  /** When it began, to tell results of one day apart. */
+  readonly at: string
   readonly commit: string
   readonly machine: ReturnType<typeof describeMachine>
   readonly sliceMs: number
@@ -53,9 +55,9 @@ export interface SuiteResult {
 
 /** One row as one line: its first case, and all of them behind it. */
 export function lineOf({ cases, ...row }: MeasuredRow): object {
-  const [{ ours, floor, peer, otherPeer, ratioToFloor, ratioToPeer, ratioToOtherPeer }] = cases as [
-    MeasuredCase,
-  ]
+  const [
+    { ours, floor, peer, otherPeer, ratioToFloor, ratioToPeer, ratioToOtherPeer, cpuRatioToFloor },
+  ] = cases as [MeasuredCase]
   const spread = (figures: Figures | null) => figures && [figures.low, figures.high]
   return {
     ...row,
@@ -64,6 +66,7 @@ export function lineOf({ cases, ...row }: MeasuredRow): object {
     peer: peer?.median ?? null,
     ratio_to_floor: ratioToFloor?.median ?? null,
     ratio_to_peer: ratioToPeer?.median ?? null,
+    cpu_ratio_to_floor: cpuRatioToFloor,
     ...(otherPeer === null
       ? {}
       : { other_peer: otherPeer.median, ratio_to_other_peer: ratioToOtherPeer?.median ?? null }),

@@ -14,10 +14,13 @@ export interface OpenedSetting {
   close(): Promise<void>
 }
 
-/** @param dataDir of an `up` that runs already; null: starts one */
-export function openSetting(size: Size, dataDir: string | null): OpenedSetting {
+/** @param where `dataDir`: of an `up` that runs already; null: starts one */
+export function openSetting(
+  size: Size,
+  where: { dataDir: string | null; profileDir: string | null },
+): OpenedSetting {
   const name = `bench_${process.pid}_${Date.now().toString(36)}`
-  const starting = { baseUrl: null, dataDir, profileDir: null, keepData: false }
+  const starting = { baseUrl: null, ...where, keepData: false }
   const platform = once(() => openPlatform(starting))
   const databaseUrl = once(async () => createDatabase((await platform.get()).stores(), name))
   return {

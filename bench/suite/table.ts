@@ -1,8 +1,8 @@
 // The suite's figures as a table for a person. Only shows.
 
 import { rounded } from '../stream-report.ts'
+import { percent, withSpread } from './page.ts'
 import { changeOf, type Figures, type MeasuredRow, type SuiteResult } from './result.ts'
-import type { Spread } from './statistics.ts'
 
 const HEAD = ['#', 'what', 'ours', 'floor', 'of floor', 'CPU of floor', 'peer', 'times peer']
 
@@ -32,8 +32,8 @@ function lineOf(
     what,
     withSpread(ours),
     floor === null ? '–' : withSpread(floor),
-    ratioToFloor === null ? '–' : percent(ratioToFloor.median),
-    cpuRatioToFloor === null ? '–' : percent(cpuRatioToFloor),
+    percent(ratioToFloor?.median),
+    percent(cpuRatioToFloor),
     [peer, otherPeer]
       .flatMap(figures => (figures === null ? [] : withSpread(figures)))
       .join(' · ') || '–',
@@ -83,18 +83,7 @@ function detailOf(role: string, { about, cpuUs, cpuUsInAll, latencyMs, refused }
   return `     ${role.padEnd(11)}${about}${cpu}${latency}${causes}`
 }
 
-const percent = (share: number) => `${rounded(Number((share * 100).toPrecision(3)))} %`
-
 const signed = (ratio: number) => `${ratio >= 1 ? '+' : '−'}${percent(Math.abs(ratio - 1))}`
-
-function withSpread({ median, low, high }: Spread): string {
-  const half = (high - low) / 2
-  return `${short(median)} ±${short(half)}`
-}
-
-function short(value: number): string {
-  return Number(value.toPrecision(value >= 1000 ? 4 : 3)).toLocaleString('en')
-}
 
 function align(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
