@@ -19,7 +19,8 @@ import { type RunOptions, runCase } from './suite/runner.ts'
 import { openSetting } from './suite/setting.ts'
 import { printSuite } from './suite/table.ts'
 
-const SMOKE: RunOptions = { sliceMs: 30, repeats: 1 }
+const SMOKE: RunOptions = { sliceMs: 30, repeats: 1, warmUps: 1 }
+const WARM_UPS = 8
 
 export const command = defineCommand(
   createCommand(
@@ -53,7 +54,7 @@ export const command = defineCommand(
     const before =
       against === undefined ? null : (JSON.parse(readFileSync(against, 'utf8')) as SuiteResult)
     const rows = ROWS.filter(({ number }) => only === undefined || only.includes(number))
-    const options = smoke ? SMOKE : { sliceMs: slice, repeats }
+    const options = smoke ? SMOKE : { sliceMs: slice, repeats, warmUps: WARM_UPS }
     const size = { isSmoke: smoke, isFull: full }
     const result = await runSuite(rows, options, size, {
       dataDir: dataDir ?? null,
@@ -100,7 +101,8 @@ async function runSuite(
       at,
       commit: readCommit(),
       machine: describeMachine(),
-      ...options,
+      sliceMs: options.sliceMs,
+      repeats: options.repeats,
       loadBefore,
       rows: measured,
       failed,

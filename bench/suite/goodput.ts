@@ -17,7 +17,7 @@ export const goodput: Row = {
   name: 'goodput at twice saturation',
   unit: 'rounds/s',
   better: 'more',
-  sliceTimes: 3,
+  sliceTimes: 2.5,
   abouts: { ours: 'twice the peak by the clock', floor: 'the peak' },
   cases: () => [{ name: '', open }],
 }

@@ -30,7 +30,7 @@ export const hangingWallet: Row = {
   name: 'healthy operators while a wallet hangs',
   unit: 'ms p99',
   better: 'less',
-  sliceTimes: 3,
+  sliceTimes: 2,
   abouts: {
     ours: 'the platform, one wallet of five hangs',
     floor: 'the platform, all healthy',

@@ -33,7 +33,7 @@ export const paidRounds: Row = {
   name: 'paid rounds',
   unit: 'rounds/s',
   better: 'more',
-  sliceTimes: 2,
+  sliceTimes: 1.5,
   abouts: {
     ours: 'the platform, players on sockets',
     floor: 'the same calls and rows with nothing between',

@@ -8,6 +8,7 @@ import {
   ROLES,
   type Role,
   type Row,
+  type Running,
   type Setting,
   type Slice,
 } from './row.ts'
@@ -17,7 +18,12 @@ import { medianOf, spreadOf } from './statistics.ts'
 export interface RunOptions {
   sliceMs: number
   repeats: number
+  /** Slices that are not counted, at most. */
+  warmUps: number
 }
+
+/** Warm is who gets no better by more than this share from one slice to the next. */
+const WARM_SHARE = 0.1
 
 /** Latency is measured at this share of the rate that a contestant reached itself. */
 const PACED_SHARE = 0.7
@@ -35,7 +41,7 @@ export async function runCase(
   setting: Setting,
   row: Row,
   { name, open }: Case,
-  { sliceMs, repeats }: RunOptions,
+  { sliceMs, repeats, warmUps }: RunOptions,
   onSlice: (role: Role) => void,
 ): Promise<MeasuredCase> {
   const forMs = sliceMs * (row.sliceTimes ?? 1)
@@ -44,7 +50,7 @@ export async function runCase(
     const opened = await open(scope)
     const roles = ROLES.filter(role => opened[role] !== undefined)
     const samples = new Map<Role, Sample[]>(roles.map(role => [role, []]))
-    for (const role of roles) await opened[role]!.slice(forMs)
+    for (const role of roles) await warmUp(opened[role]!, row.better, forMs, warmUps)
     for (let repeat = 0; repeat < repeats; repeat++) {
       for (const role of roles) {
         onSlice(role)
@@ -63,10 +69,23 @@ export async function runCase(
   }
 }
 
-async function takeSample(
-  { slice, cpu = () => ({}) }: { slice(forMs: number): Promise<Slice>; cpu?(): CpuSeconds },
+/** Compilers and pools need their time: a platform just started does a quarter of what it does ten seconds later. */
+async function warmUp(
+  { slice }: Running,
+  better: Row['better'],
   forMs: number,
-): Promise<Sample> {
+  most: number,
+): Promise<void> {
+  let last = (await slice(forMs)).value
+  for (let slices = 1; slices < most; slices++) {
+    const { value } = await slice(forMs)
+    const growth = better === 'more' ? value / last : last / value
+    if (!(growth > 1 + WARM_SHARE)) return
+    last = value
+  }
+}
+
+async function takeSample({ slice, cpu = () => ({}) }: Running, forMs: number): Promise<Sample> {
   const before = cpu()
   const done = await slice(forMs)
   const used = Object.entries(cpu()).map(([who, seconds]) => [who, seconds - (before[who] ?? 0)])

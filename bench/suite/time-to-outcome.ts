@@ -36,7 +36,7 @@ export const timeToOutcome: Row = {
   name: 'time to',
   unit: 'ms p50',
   better: 'less',
-  sliceTimes: 2,
+  sliceTimes: 1.5,
   abouts: {
     ours: 'player on a socket',
     floor: 'the wallet calls and commits it needs in a row',

@@ -41,7 +41,7 @@ async function measure(row: Row, ours: readonly number[], floor: readonly number
         return { ours: saying(ours, order, 'ours'), floor: saying(floor, order, 'floor') }
       },
     },
-    { sliceMs: 1, repeats: 3 },
+    { sliceMs: 1, repeats: 3, warmUps: 1 },
     () => {},
   )
   return { measured, order, closed }
