@@ -176,7 +176,7 @@ export const ABANDONED_ROUNDS = 16
 export const OPENING_ATTEMPTS = 6
 /**
  * A round that holds an open-round slot and has no row in the ledger may be on its way there this long:
- * far longer than a batch takes, short enough for a player whose node died in between.
+ * far longer than the batches before it and its own take, short enough for a player whose node died in between.
  */
 export const UNWRITTEN_ROUND_MS = 2_000
 /**
@@ -193,6 +193,8 @@ export const ROUND_CHOICES_MAX = 16
 export const REQUESTS_REMEMBERED_MS = 31 * DAY_MS
 /** Rows of one ledger batch: past 100 rows the gain per row is under 2 %, the latency keeps growing. */
 export const LEDGER_BATCH_ROWS = 100
+/** A statement of rounds holds up those of other kinds in its lane for so long at most. */
+export const LEDGER_TURN_MS = 250
 /** Rows waiting for a batch in one lane; past it new spins are refused. */
 export const LEDGER_QUEUE_ROWS = 4_096
 /** A ledger statement that takes longer has failed. */

@@ -112,7 +112,14 @@ async function answerMessage(
     )
     if (answer !== ANSWERED) reply(ws, answer)
   } finally {
-    spinsSince.delete(message.requestId)
+    if (spinsSince.get(message.requestId) === startedMs) {
+      spinsSince.delete(message.requestId)
+      // Its news are behind it, on a way of their own.
+      const { session } = ws.getUserData()
+      if (answer === ANSWERED && session !== null) {
+        deps.onOutcome({ gameId: session.gameId, tookMs: deps.clockMs() - startedMs })
+      }
+    }
     const gameId = ws.getUserData().session?.gameId ?? null
     deps.onAnswer({ type: message.type, gameId, answer, tookMs: deps.clockMs() - startedMs })
   }
@@ -173,6 +180,11 @@ async function sayHello(
   const session = await inStep(step, 'ledger findSession', recall)
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
+  // What a command under way leads to goes to the sockets of its session: this one has to stay until then.
+  const { session: current, unanswered } = ws.getUserData()
+  if (current !== null && current.sessionId !== session.sessionId && unanswered > 1) {
+    return deps.encodeError(requestId, 'BUSY', { retry: true })
+  }
   // The lane has no use for the token: the session stands for it.
   const withoutToken = { ...message, token: '-' }
   const answer = deps.lanes.run(session, playTask(session, withoutToken, step))

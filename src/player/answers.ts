@@ -1,6 +1,7 @@
 // Answers to commands that have a round: what the round was when the command left it, however often it is
 // asked. Drives what is owed first; decides no move.
 
+import type { Outcome } from '../games/engine/contract.ts'
 import { drive } from '../round/drive.ts'
 import { isAtWork } from '../round/driver-state.ts'
 import { recallPlayer } from '../round/known-player.ts'
@@ -80,23 +81,37 @@ export async function driveAndAnswer(
   play: RoundInPlay,
   requestId: string,
 ): Promise<string> {
-  let isTold = false
-  await drive(deps, state, play, async round => {
+  let telling: Promise<boolean> | null = null
+  await drive(deps, state, play, round => {
     // Another node may have taken another command of the round in.
-    if (isTold || lastRequestOf(round) !== requestId) return
-    try {
-      const grants = await viewGrants(deps, state, round)
-      deps.push(sessionId, encodeOutcome(round, play.outcome, grants, requestId))
-      isTold = true
-    } catch (error) {
-      deps.observe.fault(error, round, requestId)
-    }
+    if (lastRequestOf(round) !== requestId) return
+    telling ??= tellOutcome(deps, state, sessionId, round, play.outcome)
   })
   const { round } = play.driven
+  const isTold = telling !== null && (await telling)
   if (!isTold) return answerRound(deps, state, round, requestId)
   // By the way of the outcome, so that it comes after it.
   deps.push(sessionId, await answerTold(deps, state, round, requestId))
   return ANSWERED
+}
+
+/** False: it could not be told, and the answer says it. */
+async function tellOutcome(
+  deps: PlayerDeps,
+  state: PlayerState,
+  sessionId: string,
+  round: Round,
+  outcome: Outcome,
+): Promise<boolean> {
+  const requestId = lastRequestOf(round)
+  try {
+    const grants = await viewGrants(deps, state, round)
+    deps.push(sessionId, encodeOutcome(round, outcome, grants, requestId))
+    return true
+  } catch (error) {
+    deps.observe.fault(error, round, requestId)
+    return false
+  }
 }
 
 async function answerTold(

@@ -13,8 +13,8 @@ import { isCallOwed, type Round } from './round.ts'
 import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
 import { noteFailure } from './set-aside.ts'
 
-/** Told again when the drive goes on after another one moved the round. Never rejects. */
-export type OnOutcome = (round: Round) => Promise<void>
+/** Called again when the drive goes on after another one moved the round. The drive waits for nothing of it. */
+export type OnOutcome = (round: Round) => void
 
 /** Others moved the round every time this driver read it; the round is left to them. */
 export class DriverConflict extends Error {
@@ -133,7 +133,7 @@ async function driveOn(
       return 'rested'
     }
     const { round } = play.driven
-    if (onOutcome !== undefined && isOutcomeKnown(round, effect)) await onOutcome(round)
+    if (onOutcome !== undefined && isOutcomeKnown(round, effect)) onOutcome(round)
     const { roundId } = round.intent
     const input = await deps.atWork(roundId, () =>
       performEffect(deps, state, round, effect, play.cancelRequestId),

@@ -12,20 +12,17 @@ export interface AnswerReader {
 }
 
 export function createAnswerReader(): AnswerReader {
-  /** By request id. */
-  const outcomes = new Map<string, Outcome>()
+  /** A player's commands are done one after another: an outcome's end comes before the next outcome. */
+  let last: Outcome | null = null
   return {
     read(message) {
       if (message.type === 'outcome') {
-        outcomes.set(message.requestId, message)
+        last = message
         return null
       }
-      const { requestId } = message
-      const outcome = requestId ? outcomes.get(requestId) : undefined
-      if (requestId) outcomes.delete(requestId)
       if (message.type !== 'settled') return message
       // Told on another connection: this client repeats its command and gets the round.
-      return outcome === undefined ? null : settle(outcome, message)
+      return last?.requestId === message.requestId ? settle(last, message) : null
     },
   }
 }

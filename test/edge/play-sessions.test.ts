@@ -10,6 +10,7 @@ import { encodeError } from '../../src/player/views.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play.ts'
 import { codeOf, connectPlayer, type Wish } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
 const ROUND_ID = '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b'
 const session: PlaySession = {
@@ -27,11 +28,13 @@ const session: PlaySession = {
 async function serve(t: Test) {
   const tasks: LaneTask[] = []
   const drain = { isOn: false }
+  const spins = createGate()
   const app = uWS.App()
   const sockets = registerPlay(app, {
     lanes: {
       async run(_player, task) {
         tasks.push(task)
+        if (task.kind === 'play' && task.message.type === 'spin') await spins.pass()
         return encodeError(task.kind === 'play' ? task.message.requestId : null, 'WALLET_BUSY')
       },
     },
@@ -58,7 +61,7 @@ async function serve(t: Test) {
     connectPlayer(t, `http://127.0.0.1:${port}`, `http://x/#token=${token}`)
   const messages = () =>
     tasks.map(task => (task.kind === 'play' ? task.message : null)) as ClientMessage[]
-  return { sockets, connect, drain, messages }
+  return { sockets, connect, drain, messages, letSpinsEnd: spins.open }
 }
 
 t.test('a lane is never given a token', async t => {
@@ -101,6 +104,18 @@ t.test('a socket that says hello again hears no more of the session before', asy
   t.match(await news, { message: 'of one' })
   t.match(await moved, { message: 'of two' })
   t.equal(moving.received.length, before + 1)
+})
+
+t.test('a socket stays in its session while a command of it is under way', async t => {
+  const { connect, letSpinsEnd } = await serve(t)
+  const client = await connect('one')
+  await client.hello()
+  const spin = client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
+  t.match(await client.send({ type: 'hello', token: 'two' }), { code: 'BUSY', retry: true })
+  t.equal(codeOf(await client.hello()), 'WALLET_BUSY', 'its own hello is taken')
+  letSpinsEnd()
+  await spin
+  t.equal(codeOf(await client.send({ type: 'hello', token: 'two' })), 'WALLET_BUSY')
 })
 
 t.test('a link that says hello more often than a client does loses its socket', async t => {

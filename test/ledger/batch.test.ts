@@ -2,6 +2,7 @@
 
 import t from 'tap'
 import { BatchFull, createBatch, createTurns } from '../../src/ledger/database/batch.ts'
+import { until } from '../support/until.ts'
 
 /** A writer whose statements end when they are told to. */
 function heldWriter() {
@@ -65,6 +66,22 @@ t.test(
     t.strictSame(await Promise.all([second, third]), ['row 2', 'row 3'])
   },
 )
+
+t.test('a statement that takes long ends its turn for the others', async t => {
+  const { writes, write } = heldWriter()
+  const turns = createTurns(1)
+  const limits = { rows: 10, queue: 100 }
+  const open = () => createBatch({ write, limits, isOneRows: never, onWrite() {}, turns })
+  const [held, other] = [open(), open()]
+  const first = held.add(1)
+  await turn()
+  const second = other.add(2)
+  await until('the other writes', () => writes.length === 2)
+  writes[1]!.end()
+  t.equal(await second, 'row 2')
+  writes[0]!.end()
+  t.equal(await first, 'row 1')
+})
 
 t.test('a batch is bounded: what does not fit goes into the next', async t => {
   const batch = createBatch({

@@ -226,9 +226,11 @@ export class Connection {
     const current = this.current
     if (current === null || message.requestId !== current.command?.requestId) return
     this.awaitReply()
-    const { round, balance, freeSpins } = message
+    const { round, freeSpins } = message
     current.roundId = round.roundId
     current.outcome = message
+    // After a decision it is the one after the round's bet, and other games may have been played since.
+    const balance = 'roundId' in current.command ? null : message.balance
     current.push({ kind: 'round', round, balance, freeSpins })
   }
 
@@ -254,11 +256,11 @@ export class Connection {
   private failed(message: ErrorMessage): void {
     const { code, requestId, retry } = message
     const current = this.current
+    if (!this.ready || requestId === this.helloId) return this.helloFailed(message)
+    if (ENDS_SESSION.has(code)) return this.end(code)
+    if (current === null || !concerns(requestId, current)) return
     clearTimeout(this.replyTimer)
-    if (!this.ready || requestId === this.helloId) this.helloFailed(message)
-    else if (ENDS_SESSION.has(code)) this.end(code)
-    else if (current === null || !concerns(requestId, current)) return
-    else if (retry) this.repeatLater(current, code)
+    if (retry) this.repeatLater(current, code)
     else current.push({ kind: 'refused', code, message: message.message, ...freeSpinsOf(message) })
   }
 
@@ -272,6 +274,7 @@ export class Connection {
   }
 
   private helloFailed({ code, retry }: ErrorMessage): void {
+    clearTimeout(this.replyTimer)
     if (retry) this.socket?.close()
     else this.end(code)
   }

@@ -8,6 +8,7 @@ import type { Purse } from './scene.ts'
 
 /** Refusals that mean the platform's round is not the one this page shows (another tab played). */
 export const ASTRAY: ReadonlySet<PlayErrorCode> = new Set([
+  'RECONCILIATION_REQUIRED',
   'ROUND_OPEN',
   'ROUND_NOT_FOUND',
   'NOT_AWAITING',

@@ -150,7 +150,6 @@ export class Session {
   private async follow(first: Exchange, alreadyTold: number): Promise<void> {
     let exchange = first
     let told = alreadyTold
-    let crediting = false
     let update: Update
     for (;;) {
       update = await exchange.next()
@@ -170,12 +169,12 @@ export class Session {
       }
       told = await this.tell(round, told)
       this.takeBalanceOf(round, balance)
+      if (round.status !== 'awaiting') this.owed = null
       if (round.status === 'awaiting') exchange = await this.decide(round)
       else if (round.status === 'settled') {
-        if (crediting) this.table.hud.clearNotice()
+        this.table.hud.clearNotice()
         break
       } else if (!exchange.hasNext() && minorOf(round.win) > 0n) {
-        crediting = true
         this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
       }
     }

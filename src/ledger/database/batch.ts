@@ -2,6 +2,8 @@
 // synchronous commit pays for many rounds. Bounded; never drops a row silently. A row that the database
 // refuses fails alone.
 
+import { LEDGER_TURN_MS } from '../../limits.ts'
+
 export interface Batch<Row, Answer> {
   /** Resolves once the row is committed. Rejects with the write's error, or BatchFull. */
   add(row: Row): Promise<Answer>
@@ -9,21 +11,42 @@ export interface Batch<Row, Answer> {
   depth(): number
 }
 
-/** Work that runs one after another, first come, first served. */
+/**
+ * Work that runs one after another, first come, first served. A turn that takes long ends for the others: a
+ * statement that waits for somebody's row holds up none of another kind.
+ */
 export interface Turns {
   take(work: () => Promise<void>): Promise<void>
 }
 
-export function createTurns(): Turns {
+export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
   let last: Promise<void> = Promise.resolve()
   return {
     take(work) {
       const run = last.then(work)
       // The caller handles a failure; the next turn only waits for the end.
-      last = run.catch(() => {})
+      last = last.then(() =>
+        within(
+          turnMs,
+          run.catch(() => {}),
+        ),
+      )
       return run
     },
   }
+}
+
+/** Of a batch that waits for no other. */
+const ALONE: Turns = { take: work => work() }
+
+/** Resolves with the work, or after the time. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }
 
 export class BatchFull extends Error {
@@ -62,7 +85,7 @@ export function createBatch<Row, Answer>({
   isOneRows,
   onWrite,
   keyOf,
-  turns = createTurns(),
+  turns = ALONE,
 }: BatchOptions<Row, Answer>): Batch<Row, Answer> {
   let waiting: Waiting<Row, Answer>[] = []
   let writing = false

@@ -112,6 +112,7 @@ const OFF = 'off' as unknown as boolean
 
 function connect(address: DatabaseAddress): postgres.Sql {
   return postgres(statementUrl(address), {
+    // A statement, one that its turn did not wait for, and a look for causes.
     max: 3,
     prepare: preparesStatements(address),
     idle_timeout: 0,
