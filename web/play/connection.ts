@@ -254,14 +254,17 @@ export class Connection {
   }
 
   private failed(message: ErrorMessage): void {
-    const { code, requestId, retry } = message
+    const { code, requestId } = message
     const current = this.current
-    if (!this.ready || requestId === this.helloId) return this.helloFailed(message)
-    if (ENDS_SESSION.has(code)) return this.end(code)
-    if (current === null || !concerns(requestId, current)) return
+    if (!this.ready || requestId === this.helloId) this.helloFailed(message)
+    else if (ENDS_SESSION.has(code)) this.end(code)
+    else if (current !== null && concerns(requestId, current)) this.refused(current, message)
+  }
+
+  private refused(current: Exchange, { code, retry, message, ...more }: ErrorMessage): void {
     clearTimeout(this.replyTimer)
     if (retry) this.repeatLater(current, code)
-    else current.push({ kind: 'refused', code, message: message.message, ...freeSpinsOf(message) })
+    else current.push({ kind: 'refused', code, message, ...freeSpinsOf(more) })
   }
 
   private repeatLater(current: Exchange, code: PlayErrorCode): void {
@@ -287,7 +290,9 @@ export class Connection {
   }
 }
 
-function freeSpinsOf({ freeSpins }: ErrorMessage): { freeSpins?: FreeSpinsView | null } {
+function freeSpinsOf({ freeSpins }: Pick<ErrorMessage, 'freeSpins'>): {
+  freeSpins?: FreeSpinsView | null
+} {
   return freeSpins === undefined ? {} : { freeSpins }
 }
 
