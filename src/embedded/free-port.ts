@@ -1,11 +1,18 @@
 // Finds TCP ports. Must never hold one: the caller binds it, and takes another when a different program was faster.
 
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import getPort from 'get-port'
 
+/** Below those that systems give to outgoing connections, which could take one before it is bound. */
+const FIRST = 15_000
+const LAST = 31_999
+const TRIES = 32
+
 /** On loopback; another one at every call of a process, even before the first is bound. */
 export function findFreePort(): Promise<number> {
-  return getPort({ host: '127.0.0.1' })
+  const wanted = Array.from({ length: TRIES }, () => randomInt(FIRST, LAST + 1))
+  return getPort({ host: '127.0.0.1', port: wanted })
 }
 
 /**

@@ -44,7 +44,7 @@ const ROWS: Record<string, Row> = {
     args: ['--smoke', '--data-dir', dataDir, '--out', suiteFolder],
     expected: {
       ...{ row: 1, ours: Number, floor: Number, peer: Number },
-      ...{ ratio_to_floor: Number, ratio_to_peer: Number, cases: [{ ours: figures }] },
+      cases: [{ ours: figures }],
     },
   },
   'bench stream': {
@@ -111,7 +111,10 @@ function checkSuite(t: Test, stdout: string): void {
     SUITE.map(({ number }) => number),
   )
   for (const { row, cases } of rows) {
-    for (const { name, ours } of cases) t.ok(ours.median > 0, `row ${row} ${name}`)
+    // How much is a matter of the machine: under load a slice this short may see nothing done.
+    for (const { name, ours } of cases) {
+      t.ok(Number.isFinite(ours.median) && ours.median >= 0, `row ${row} ${name}`)
+    }
   }
   const files = readdirSync(suiteFolder).sort()
   t.match(files, [/^[0-9-]+[0-9a-z]+\.json$/, /\.svg$/])
