@@ -6,6 +6,8 @@ import t from 'tap'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
+const found = await pool.query(`SELECT FROM pg_available_extensions WHERE name = 'citus'`)
+const skip = found.rowCount === 0 && 'Citus is not installed here'
 
 /** Tables with rows of players: those that have the player's key. */
 const SPREAD = `
@@ -83,9 +85,6 @@ t.test('numbers that Postgres gives to rows of a spread table are bigint', async
     WHERE a.attidentity <> '' AND a.atttypid <> 'bigint'::regtype`)
   t.strictSame(identities, [])
 })
-
-const found = await pool.query(`SELECT FROM pg_available_extensions WHERE name = 'citus'`)
-const skip = found.rowCount === 0 && 'Citus is not installed here'
 
 t.test('where Citus is, the tables are spread', { skip }, async t => {
   await pool.query('CREATE EXTENSION citus')

@@ -11,7 +11,7 @@ import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
 import { BET, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
-import { until } from '../support/until.ts'
+import { moment, until } from '../support/until.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
@@ -32,9 +32,10 @@ function send(at: At, fields: object, headers: Record<string, string> = {}): Pro
 
 /** What a caller who comes again after ROUND_BUSY gets in the end. */
 async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 400; tries++) {
     const answer = await send(at, { round_id: roundId }, headers)
     if (answer.body.message !== 'ROUND_BUSY') return answer
+    await moment()
     await untilRow(
       roundId,
       ({ state, bet_status }) => state !== 'debit_pending' || bet_status === 'unknown',
