@@ -7,7 +7,7 @@ import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
-import { createTapReport, type Totals } from './tap-report.ts'
+import { createTapReport, type FileEnd, type Totals } from './tap-report.ts'
 import { findBrowser, requireBrowser } from './test-browser.ts'
 import { findTests, type RunningFile, startTest } from './test-files.ts'
 import { installPromtool } from './test-promtool.ts'
@@ -57,7 +57,7 @@ export async function runTests(
   if (isFullRun) await installPromtool()
   const browser = files.some(file => file.includes('browser')) ? await browserEnv(isFullRun) : {}
   const totals = await withTestStores(say, stores =>
-    runAll(files, jobs, { ...stores, ...browser, ...env }, running, stop.isRequested),
+    runAll(files, jobs, { ...stores, ...browser, ...env }, running, stop.isRequested, isFullRun),
   )
   if (stop.isRequested()) return 130
   const { passed, failed, skipped } = totals
@@ -77,11 +77,13 @@ async function runAll(
   env: Record<string, string>,
   running: Set<RunningFile>,
   isStopped: () => boolean,
+  triesAgain: boolean,
 ): Promise<Totals> {
   const report = createTapReport(printLine)
   const times: { file: string; timeMs: number }[] = []
   const waiting = [...files]
-  async function work(): Promise<void> {
+  const failed: string[] = []
+  async function work(isLast: boolean): Promise<void> {
     for (;;) {
       const file = isStopped() ? undefined : waiting.shift()
       if (file === undefined) return
@@ -89,13 +91,29 @@ async function runAll(
       running.add(test)
       const { tap, ...end } = await test.ended
       running.delete(test)
-      report.addFile(file, tap, end)
+      if (isLast || !hasFailed(file, tap, end)) report.addFile(file, tap, end)
+      else failed.push(file)
       times.push({ file, timeMs: end.timeMs })
     }
   }
-  await Promise.all(Array.from({ length: jobs }, work))
+  await Promise.all(Array.from({ length: jobs }, () => work(!triesAgain)))
+  // A whole run keeps the machine busy for minutes: what fails then is told, and has to pass alone.
+  if (failed.length > 0) {
+    printLine(`Again, by themselves: ${failed.join(', ')}`)
+    waiting.push(...failed)
+    await work(true)
+  }
   if (times.length > SLOWEST_SHOWN) printSlowest(times)
   return report.totals()
+}
+
+/** Prints what failed: where the file passes by itself, the machine may have been too busy, or the test is at fault. */
+function hasFailed(file: string, tap: string, end: FileEnd): boolean {
+  const quiet = createTapReport(() => {})
+  quiet.addFile(file, tap, end)
+  const isFailed = quiet.totals().failed > 0
+  if (isFailed) createTapReport(printLine).addFile(file, tap, end)
+  return isFailed
 }
 
 function printSlowest(times: { file: string; timeMs: number }[]): void {
