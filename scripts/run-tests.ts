@@ -104,16 +104,20 @@ async function runAll(
     await work(true)
   }
   if (times.length > SLOWEST_SHOWN) printSlowest(times)
+  // Whoever reads the last lines alone sees it, too.
+  if (failed.length > 0)
+    printLine(`${failed.length} files failed among the others: ${failed.join(', ')}`)
   return report.totals()
 }
 
-/** Prints what failed: where the file passes by itself, the machine may have been too busy, or the test is at fault. */
+/** Prints what failed. */
 function hasFailed(file: string, tap: string, end: FileEnd): boolean {
-  const quiet = createTapReport(() => {})
-  quiet.addFile(file, tap, end)
-  const isFailed = quiet.totals().failed > 0
-  if (isFailed) createTapReport(printLine).addFile(file, tap, end)
-  return isFailed
+  const lines: string[] = []
+  const trial = createTapReport(line => lines.push(line))
+  trial.addFile(file, tap, end)
+  if (trial.totals().failed === 0) return false
+  for (const line of lines) printLine(line)
+  return true
 }
 
 function printSlowest(times: { file: string; timeMs: number }[]): void {

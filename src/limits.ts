@@ -191,12 +191,6 @@ export const ROUND_CHOICES_MAX = 16
 
 /** How long after its opening the ledger knows the request id of a finished round: looking further back reads more months. */
 export const REQUESTS_REMEMBERED_MS = 31 * DAY_MS
-/** Rows of one ledger batch: past 100 rows the gain per row is under 2 %, the latency keeps growing. */
-export const LEDGER_BATCH_ROWS = 100
-/** A statement of rounds holds up those of other kinds in its lane for so long at most. */
-export const LEDGER_TURN_MS = 250
-/** Rows waiting for a batch in one lane; past it new spins are refused. */
-export const LEDGER_QUEUE_ROWS = 4_096
 /** A ledger statement that takes longer has failed. */
 export const LEDGER_DEADLINE_MS = 10_000
 /** Past the server's own deadline: no answer by then means the connection is gone. */

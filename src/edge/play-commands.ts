@@ -112,16 +112,14 @@ async function answerMessage(
     )
     if (answer !== ANSWERED) reply(ws, answer)
   } finally {
+    const gameId = ws.getUserData().session?.gameId ?? null
+    const tookMs = deps.clockMs() - startedMs
     if (spinsSince.get(message.requestId) === startedMs) {
       spinsSince.delete(message.requestId)
       // Its news are behind it, on a way of their own.
-      const { session } = ws.getUserData()
-      if (answer === ANSWERED && session !== null) {
-        deps.onOutcome({ gameId: session.gameId, tookMs: deps.clockMs() - startedMs })
-      }
+      if (answer === ANSWERED && gameId !== null) deps.onOutcome({ gameId, tookMs })
     }
-    const gameId = ws.getUserData().session?.gameId ?? null
-    deps.onAnswer({ type: message.type, gameId, answer, tookMs: deps.clockMs() - startedMs })
+    deps.onAnswer({ type: message.type, gameId, answer, tookMs })
   }
 }
 

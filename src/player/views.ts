@@ -68,9 +68,7 @@ export function encodeOutcome(
   return encodeMessage({
     type: 'outcome',
     requestId,
-    balance: balanceOf(round),
-    round: viewRound(round, outcome, grants.own),
-    freeSpins: viewFreeSpins(grants.due),
+    ...viewShown(round, outcome, grants),
   })
 }
 
@@ -81,7 +79,7 @@ export function encodeSettled(round: Round, { own, due }: GrantsInView, requestI
     requestId,
     roundId: round.intent.roundId,
     balance: balanceOf(round),
-    freeSpin: own === null ? null : viewFreeSpin(own),
+    freeSpin: viewFreeSpin(own),
     freeSpins: viewFreeSpins(due),
   })
 }
@@ -96,10 +94,17 @@ export function encodeRound(
   return encodeMessage({
     type: 'round',
     ...(requestId === undefined ? {} : { requestId }),
-    balance: balanceOf(round),
-    round: viewRound(round, outcome, grants.own),
-    freeSpins: viewFreeSpins(grants.due),
+    ...viewShown(round, outcome, grants),
   })
+}
+
+/** What a round's outcome and its answer both say. */
+function viewShown(round: Round, outcome: Outcome, { own, due }: GrantsInView) {
+  return {
+    balance: balanceOf(round),
+    round: viewRound(round, outcome, own),
+    freeSpins: viewFreeSpins(due),
+  }
 }
 
 /** As the wallet reported it last with this round. */
@@ -145,11 +150,13 @@ function viewIntent(intent: RoundIntent, own: Grant | null) {
     bet: JSON.parse(intent.betTerms) as RoundView['bet'],
     stake: formatAmount(intent.stakeMinor),
     baseStake: formatAmount(intent.baseStakeMinor),
-    freeSpin: own === null ? null : viewFreeSpin(own),
+    freeSpin: viewFreeSpin(own),
   }
 }
 
-function viewFreeSpin({ grantId, played, total, totalWinMinor }: Grant): FreeSpinView {
+function viewFreeSpin(own: Grant | null): FreeSpinView | null {
+  if (own === null) return null
+  const { grantId, played, total, totalWinMinor } = own
   return { grantId, played, total, totalWin: formatAmount(totalWinMinor) }
 }
 

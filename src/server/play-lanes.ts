@@ -9,6 +9,7 @@ import type { LaneProgram } from '../lanes/thread.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { FAILURES_BEFORE_ASIDE, LANE_NOTE_MS } from '../limits.ts'
+import { withDeadline } from './deadline.ts'
 import { type LaneConfig, ROUND_SET_ASIDE } from './lane.ts'
 import type { Parts } from './parts.ts'
 
@@ -30,7 +31,7 @@ export function startPlayLanes(parts: Parts, count: number, lane: Partial<LanePr
       metrics.laneLost(reason)
       const lost = { err: error, lane, reason, startsInMs, roundId }
       log.error(lost, 'a lane lost its thread; it is replaced')
-      return roundId === null ? undefined : withinNoteTime(noteLostThread(parts, roundId))
+      return roundId === null ? undefined : noteInTime(noteLostThread(parts, roundId))
     },
   }
   const lanes = startLanes(count, program, events, {
@@ -75,10 +76,6 @@ async function noteLostThread(
 }
 
 /** A note that takes longer is still made; the lane's other players wait no longer for it. */
-function withinNoteTime(noted: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, LANE_NOTE_MS)
-  })
-  return Promise.race([noted, late]).finally(() => clearTimeout(timer))
+async function noteInTime(noted: Promise<void>): Promise<void> {
+  await withDeadline(noted, LANE_NOTE_MS)
 }

@@ -44,7 +44,7 @@ const ROWS: Record<string, Row> = {
     args: ['--smoke', '--data-dir', dataDir, '--out', suiteFolder],
     expected: {
       ...{ row: 1, ours: Number, floor: Number, peer: Number },
-      cases: [{ ours: figures }],
+      ...{ ratio_to_floor: Number, cases: [{ ours: figures }] },
     },
   },
   'bench stream': {

@@ -2,7 +2,7 @@
 // synchronous commit pays for many rounds. Bounded; never drops a row silently. A row that the database
 // refuses fails alone.
 
-import { LEDGER_TURN_MS } from '../../limits.ts'
+import { LEDGER_TURN_MS } from '../../limits/group-commit.ts'
 
 export interface Batch<Row, Answer> {
   /** Resolves once the row is committed. Rejects with the write's error, or BatchFull. */
@@ -25,12 +25,8 @@ export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
     take(work) {
       const run = last.then(work)
       // The caller handles a failure; the next turn only waits for the end.
-      last = last.then(() =>
-        within(
-          turnMs,
-          run.catch(() => {}),
-        ),
-      )
+      const ended = run.catch(() => {})
+      last = last.then(() => within(turnMs, ended))
       return run
     },
   }

@@ -2,12 +2,8 @@
 // what it is best at. Never a transaction; reads nothing but the causes of refused rows.
 
 import postgres from 'postgres'
-import {
-  LEDGER_BATCH_ROWS,
-  LEDGER_CONNECTION_DEADLINE_MS,
-  LEDGER_DEADLINE_MS,
-  LEDGER_QUEUE_ROWS,
-} from '../../limits.ts'
+import { LEDGER_BATCH_ROWS, LEDGER_QUEUE_ROWS } from '../../limits/group-commit.ts'
+import { LEDGER_CONNECTION_DEADLINE_MS, LEDGER_DEADLINE_MS } from '../../limits.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import { kindOfFailure } from '../../round/own-failure.ts'
 import { isFinished, type Round } from '../../round/round.ts'
