@@ -1,10 +1,11 @@
--- Purpose: take one call out of a project's token bucket, in one atomic step on Redis time. A call is
+-- Purpose: take calls out of a project's token bucket, in one atomic step on Redis time. A call is
 --   60,000,000 parts and a quota of n calls a minute gives back n parts a microsecond, so every number
 --   here is an integer below 2^53: nothing is rounded, nothing drifts. Only a full bucket spills.
 --   Sent twice it takes twice: a bucket is full again within a minute, that is not worth remembering.
 -- KEYS[1]  the bucket (hash): parts, at = microseconds since 1970. A bucket that is away is full.
 -- ARGV[1]  quota, calls a minute
--- Returns  {1, calls left, 0} | {0, 0, whole seconds until there is a call again}
+-- ARGV[2]  calls that are asked for
+-- Returns  {calls taken, calls left, whole seconds until there is a call again, 0 when all were taken}
 local bucket, quota = KEYS[1], tonumber(ARGV[1])
 local CALL = 60000000
 local full = quota * CALL
@@ -19,12 +20,13 @@ if found[1] then
   parts = math.min(tonumber(found[1]) + elapsed * quota, full)
 end
 
-local allowed = parts >= CALL
-if allowed then parts = parts - CALL end
+local taken = math.min(math.floor(parts / CALL), tonumber(ARGV[2]))
+parts = parts - taken * CALL
 -- Printed whole: Lua writes numbers from 1e14 on with an exponent.
 redis.call('HSET', bucket, 'parts', string.format('%.0f', parts), 'at', string.format('%.0f', now))
 -- Gone once it is full again; a second more, because the expiry counts in milliseconds.
 redis.call('PEXPIRE', bucket, math.ceil((full - parts) / quota / 1000) + 1000)
 
-if allowed then return {1, math.floor(parts / CALL), 0} end
-return {0, 0, math.ceil((CALL - parts) / (quota * 1000000))}
+local wait = 0
+if taken < tonumber(ARGV[2]) then wait = math.ceil((CALL - parts) / (quota * 1000000)) end
+return {taken, math.floor(parts / CALL), wait}

@@ -50,6 +50,7 @@ export function countedAddress(text: string): string {
 
 /** @param networks as parseNetwork gives them */
 export function isInside(address: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return false
   const canonical = readAddress(address)
   if (canonical === null) return false
   const parsed = ipaddr.parse(canonical)

@@ -17,12 +17,41 @@ function bucketKey(projectId: string, rateClass: RateClass): string {
   return `rate:{${projectId}}:${rateClass}`
 }
 
-export function createRateLimits(redis: RedisClient) {
-  const rateTake = loadScript<[0 | 1, number, number]>(redis, 'rate-take', 1)
+/** Calls of one turn of the event loop that take out of one bucket together. */
+type Together = { resolve: (take: Take) => void; reject: (error: unknown) => void }[]
 
-  return async (projectId: string, rateClass: RateClass, perMinute: number): Promise<Take> => {
-    const key = bucketKey(projectId, rateClass)
-    const [allowed, remaining, retryAfterS] = await rateTake(key, perMinute)
-    return allowed === 1 ? { isAllowed: true, remaining } : { isAllowed: false, retryAfterS }
+export function createRateLimits(redis: RedisClient) {
+  const rateTake = loadScript<[number, number, number]>(redis, 'rate-take', 1)
+  const waiting = new Map<string, Together>()
+
+  async function takeTogether(key: string, perMinute: number, together: Together): Promise<void> {
+    try {
+      const [taken, left, retryAfterS] = await rateTake(key, perMinute, together.length)
+      // First come, first served: each is told what was left behind it.
+      for (const [i, { resolve }] of together.entries()) {
+        if (i < taken) resolve({ isAllowed: true, remaining: left + taken - 1 - i })
+        else resolve({ isAllowed: false, retryAfterS })
+      }
+    } catch (error) {
+      for (const { reject } of together) reject(error)
+    }
   }
+
+  return (projectId: string, rateClass: RateClass, perMinute: number): Promise<Take> =>
+    new Promise((resolve, reject) => {
+      const key = bucketKey(projectId, rateClass)
+      const name = `${key} ${perMinute}`
+      const known = waiting.get(name)
+      if (known !== undefined) {
+        known.push({ resolve, reject })
+        return
+      }
+      const together: Together = [{ resolve, reject }]
+      waiting.set(name, together)
+      // Behind every promise that is settled in this turn.
+      process.nextTick(() => {
+        waiting.delete(name)
+        void takeTogether(key, perMinute, together)
+      })
+    })
 }

@@ -104,15 +104,9 @@ t.test('over a day of calls at uneven moments not one is lost or gained', async 
   }
   // More calls than come back, so that the bucket is never full and nothing may spill.
   for (let i = 0; i < 8; i++) count(await take(perMinute))
-  for (let step = 0; step < steps; step += 240) {
-    const batch = Array.from({ length: 240 }, () => [
-      pass(stepUs),
-      take(perMinute),
-      take(perMinute),
-    ])
-    for (const taken of await Promise.all(batch.flat())) {
-      if (typeof taken !== 'number') count(taken)
-    }
+  for (let step = 0; step < steps; step++) {
+    const [, ...taken] = await Promise.all([pass(stepUs), take(perMinute), take(perMinute)])
+    taken.forEach(count)
   }
   const end = await read()
   const passedUs = end.at - start.at + BigInt(steps * stepUs)
@@ -163,6 +157,31 @@ t.test(
     t.equal(keys.length, 3)
   },
 )
+
+t.test('calls of one turn are counted together, in the order they came', async t => {
+  const { projectId, take } = newBucket()
+  const sends = countCommands()
+  const taken = await Promise.all(Array.from({ length: 5 }, () => take(3)))
+  t.equal(sends(), 1, 'one script for all of them')
+  t.strictSame(taken, [allowed(2), allowed(1), allowed(0), refused(20), refused(20)])
+  const others = await Promise.all([take(3), take(4), takeCall(projectId, 'reports', 3)])
+  t.equal(others.length, 3)
+  t.equal(sends(), 4, 'another quota or class is a bucket of its own')
+})
+
+/** Scripts sent since. */
+function countCommands(): () => number {
+  const send = redis.sendCommand
+  let count = 0
+  redis.sendCommand = (command, ...rest) => {
+    count++
+    return send.call(redis, command, ...rest)
+  }
+  t.teardown(() => {
+    redis.sendCommand = send
+  })
+  return () => count
+}
 
 t.test('nodes at one instant share one bucket', async t => {
   const second = await connectRedis(redisUrl, redisPrefix)

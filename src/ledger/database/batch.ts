@@ -16,7 +16,7 @@ export interface Batch<Row, Answer> {
  * statement that waits for somebody's row holds up none of another kind.
  */
 export interface Turns {
-  take(work: () => Promise<void>): Promise<void>
+  take<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
@@ -25,7 +25,10 @@ export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
     take(work) {
       const run = last.then(work)
       // The caller handles a failure; the next turn only waits for the end.
-      const ended = run.catch(() => {})
+      const ended = run.then(
+        () => {},
+        () => {},
+      )
       last = last.then(() => within(turnMs, ended))
       return run
     },

@@ -3,6 +3,7 @@
 // then one look into the map. Never opens a key.
 
 import type { Pool } from 'pg'
+import { createTurns } from '../database/batch.ts'
 import { statement } from '../database/statement.ts'
 
 export interface KeyFingerprint {
@@ -36,6 +37,7 @@ const READ_CREDENTIALS = statement(
 export function createCredentialsReader(pool: Pool): CredentialsReader {
   let known: Known = { epoch: 0n, byProject: new Map() }
   let reading: Promise<Known> | null = null
+  const readEpoch = createEpochReader(pool)
 
   /** One reading at a time, however many calls wait for it. */
   function read(): Promise<Known> {
@@ -47,8 +49,7 @@ export function createCredentialsReader(pool: Pool): CredentialsReader {
 
   return {
     async find(projectId) {
-      const { rows } = await pool.query<{ epoch: string }>(READ_EPOCH)
-      const epoch = BigInt(rows[0]!.epoch)
+      const epoch = await readEpoch()
       // A reading that had begun before may be of an earlier epoch than the one just seen.
       while (known.epoch < epoch) {
         const fresh = await read()
@@ -57,6 +58,20 @@ export function createCredentialsReader(pool: Pool): CredentialsReader {
       return known.byProject.get(projectId) ?? null
     },
     findKnown: projectId => known.byProject.get(projectId) ?? null,
+  }
+}
+
+/** Calls that come while the epoch is read share the next reading, which begins after they came. */
+function createEpochReader(pool: Pool): () => Promise<bigint> {
+  const turns = createTurns()
+  let next: Promise<bigint> | null = null
+  return () => {
+    next ??= turns.take(async () => {
+      next = null
+      const { rows } = await pool.query<{ epoch: string }>(READ_EPOCH)
+      return BigInt(rows[0]!.epoch)
+    })
+    return next
   }
 }
 
