@@ -13,12 +13,25 @@ export interface Origin {
 
 /** Borrowed memory: call it before anything is awaited. */
 export function readOrigin(res: HttpResponse, req: HttpRequest): Origin {
-  const forwarded = readHeader(req, 'x-forwarded-for')
+  const forwarded = readHeader(res, req, 'x-forwarded-for')
   // The PROXY protocol names the peer of the proxy on our socket: the hop passed last. A listener that
   // does not speak it has refused the request by now.
   const proxied = textOf(res.getProxiedRemoteAddressAsText())
   if (proxied !== '') forwarded.push(proxied)
-  return { socket: textOf(res.getRemoteAddressAsText()), forwarded }
+  return { socket: readPeer(textOf(res.getRemoteAddressAsText())), forwarded }
+}
+
+/** As uWebSockets.js writes an IPv4 peer of a listener for both: four hexadecimal digits a group, no group left out. */
+const MAPPED = '0000:0000:0000:0000:0000:ffff:'
+
+/** Most peers are these, and a general reader takes ten times as long. */
+export function readPeer(text: string): string {
+  if (!text.startsWith(MAPPED)) return text
+  const [high = 0, low = 0] = text
+    .slice(MAPPED.length)
+    .split(':')
+    .map(group => Number.parseInt(group, 16))
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
 function textOf(bytes: ArrayBuffer): string {

@@ -2,7 +2,7 @@
 // that a proxy before us may read otherwise; those are refused, or are the last of their connection.
 // Reads headers only, and must never look into a body.
 
-import type { HttpRequest } from 'uWebSockets.js'
+import type { HeaderLine } from './http.ts'
 
 /**
  * `refused`: it may be read in two ways. `last`: its framing is sound, but what follows it on the
@@ -19,18 +19,20 @@ const JUDGED_BY_ITS_READER = 'idempotency-key'
 const WITHOUT_BODY = new Set(['get', 'head', 'options'])
 
 /**
- * Borrowed memory: call it before anything is awaited. What the parser hides can't be seen here: bytes
+ * What the parser hides can't be seen here: bytes
  * above ASCII at either end of a value, and bare line feeds between chunks, for which every chunked
  * request is the last of its connection.
  */
-export function readFraming(req: HttpRequest): Framing {
+export function readFraming(sent: readonly HeaderLine[], method: string): Framing {
   const seen = new Map<string, string>()
   let isDoubtful = false
-  req.forEach((name, value) => {
+  for (const [name, value] of sent) {
     const isPlain = PLAIN_VALUE.test(value) || name === JUDGED_BY_ITS_READER
-    if (!isPlain || (ONCE.has(name) && seen.has(name))) isDoubtful = true
+    if (!isPlain) isDoubtful = true
+    if (!ONCE.has(name)) continue
+    if (seen.has(name)) isDoubtful = true
     seen.set(name, value)
-  })
+  }
   const coding = seen.get('transfer-encoding')
   const length = seen.get('content-length')
   if (isDoubtful || !seen.get('host')) return 'refused'
@@ -40,6 +42,6 @@ export function readFraming(req: HttpRequest): Framing {
   if (length !== undefined && !/^[0-9]{1,15}$/.test(length)) return 'refused'
   const hasBody = coding !== undefined || (length !== undefined && Number(length) > 0)
   // No client sends one, and the last answer of a connection is kept for its client: it may be a large asset.
-  if (hasBody && WITHOUT_BODY.has(req.getMethod())) return 'refused'
+  if (hasBody && WITHOUT_BODY.has(method)) return 'refused'
   return coding !== undefined ? 'last' : 'sound'
 }

@@ -18,7 +18,12 @@ interface Exchange {
   onAborted: (() => void)[]
   /** Made when the answer is sent, unless the call has one. */
   requestId: string | null
+  /** Null until they are read. */
+  sent: readonly HeaderLine[] | null
 }
+
+/** Lower-case name and value of a header as it was sent; one sent twice has two. */
+export type HeaderLine = readonly [name: string, value: string]
 
 /**
  * Must be called while the route handler still runs, before anything is awaited (readBody and answer
@@ -35,6 +40,7 @@ export function watchAbort(res: HttpResponse): Exchange {
     isOwn: false,
     onAborted: [],
     requestId: null,
+    sent: null,
   }
   res.exchange = exchange
   res.onAborted(() => {
@@ -60,12 +66,20 @@ export function isOver(res: HttpResponse): boolean {
   return exchange.isAborted || exchange.isEnded
 }
 
-/** Every value a header was sent with. Borrowed memory: call it before anything is awaited. */
-export function readHeader(req: HttpRequest, lowerCaseName: string): string[] {
+/** In the order they were sent. Borrowed memory: call it before anything is awaited. */
+export function readHeaders(res: HttpResponse, req: HttpRequest): readonly HeaderLine[] {
+  const exchange = watchAbort(res)
+  if (exchange.sent !== null) return exchange.sent
+  const sent: HeaderLine[] = []
+  req.forEach((name, value) => void sent.push([name, value]))
+  exchange.sent = sent
+  return sent
+}
+
+/** Every value a header was sent with. Borrowed memory as well. */
+export function readHeader(res: HttpResponse, req: HttpRequest, lowerCaseName: string): string[] {
   const values: string[] = []
-  req.forEach((name, value) => {
-    if (name === lowerCaseName) values.push(value)
-  })
+  for (const [name, value] of readHeaders(res, req)) if (name === lowerCaseName) values.push(value)
   return values
 }
 

@@ -4,7 +4,7 @@
 import uWS, { type HttpRequest, type HttpResponse, type TemplatedApp } from 'uWebSockets.js'
 import type { ConnectionBounds } from './connections.ts'
 import { readFraming } from './framing.ts'
-import { type Headers, sendError, watchAbort } from './http.ts'
+import { type Headers, readHeaders, sendError, watchAbort } from './http.ts'
 
 /** Work that goes on after it returns is awaited by `answer`. */
 type Handler = (res: HttpResponse, req: HttpRequest) => void
@@ -92,7 +92,7 @@ function admit(
 ): boolean {
   const exchange = watchAbort(res)
   exchange.headers = headers
-  const framing = readFraming(req)
+  const framing = readFraming(readHeaders(res, req), req.getMethod())
   if (framing !== 'sound') exchange.isLast = true
   const refused =
     framing === 'refused' ? 'framing' : isProxyRefused(options, res) ? 'proxy-protocol' : null

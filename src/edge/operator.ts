@@ -1,6 +1,6 @@
 // Routes of the operator API: bytes and headers in, status and JSON out. Knows no method.
 
-import type { HttpRequest } from 'uWebSockets.js'
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
 import type { OperatorAnswer, OperatorRequest } from '../operator/call.ts'
 import { answerBody } from './body.ts'
@@ -45,10 +45,10 @@ export function registerOperatorApi(app: Routes, routes: OperatorRoutes, edge: O
         return
       }
       const startedMs = edge.clockMs()
-      const head = readHead(req)
+      const head = readHead(res, req)
       const origin = readOrigin(res, req)
       const address = edge.findCaller(origin)
-      const requestId = edge.chooseRequestId(origin.socket, readHeader(req, 'x-request-id'))
+      const requestId = edge.chooseRequestId(origin.socket, readHeader(res, req, 'x-request-id'))
       setRequestId(res, requestId)
       answerBody(
         res,
@@ -69,7 +69,10 @@ export function registerOperatorApi(app: Routes, routes: OperatorRoutes, edge: O
 }
 
 /** Headers are borrowed memory: read before anything is awaited. */
-function readHead(req: HttpRequest): Pick<OperatorRequest, 'contentType' | 'idempotencyKeys'> {
-  const idempotencyKeys = readHeader(req, 'idempotency-key')
+function readHead(
+  res: HttpResponse,
+  req: HttpRequest,
+): Pick<OperatorRequest, 'contentType' | 'idempotencyKeys'> {
+  const idempotencyKeys = readHeader(res, req, 'idempotency-key')
   return { contentType: req.getHeader('content-type'), idempotencyKeys }
 }
