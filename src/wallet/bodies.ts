@@ -75,21 +75,23 @@ export interface WalletBodies {
 
 /** Bodies of one session; what never changes is put together once. Source: operator API, "Events". */
 export function createWalletBodies(context: WalletContext): WalletBodies {
-  const quote = JSON.stringify
+  const { apiKey, playerId, sessionId, currency, gameId } = context
+  const quote = quoterOf(apiKey + playerId + sessionId + gameId)
   const who =
-    `"api_key":${quote(context.apiKey)},"player_id":${quote(context.playerId)},` +
-    `"session_id":${quote(context.sessionId)},"currency":${quote(context.currency)},` +
-    `"game":${quote(context.gameId)},"timestamp":`
+    `"api_key":${quote(apiKey)},"player_id":${quote(playerId)},` +
+    `"session_id":${quote(sessionId)},"currency":"${currency}",` +
+    `"game":${quote(gameId)},"timestamp":`
   const head = (method: WalletMethod) => `{"method":"${method}",${who}`
 
   return {
     sessionInfo: () =>
-      `{"method":"session_info","player_id":${quote(context.playerId)},` +
-      `"session_id":${quote(context.sessionId)},"api_key":${quote(context.apiKey)}}`,
+      `{"method":"session_info","player_id":${quote(playerId)},` +
+      `"session_id":${quote(sessionId)},"api_key":${quote(apiKey)}}`,
     bet: fields => money(head('bet'), fields),
     win: fields => money(head('win'), fields),
     roundInfo({ event, roundId, timeS, forced }) {
       const time = seconds(timeS)
+      const quote = quoterOf(roundId)
       const meta = `"meta":{"event":"${event}","round_id":${quote(roundId)},"time":${time}}`
       return `${head('round_info')}${time}${forced ? ',"forced":true' : ''},${meta}}`
     },
@@ -98,15 +100,15 @@ export function createWalletBodies(context: WalletContext): WalletBodies {
 }
 
 function money(head: string, fields: MoneyFields, originalTransaction?: string): string {
+  const { amountMinor, transaction, roundId, freeSpin } = fields
   const time = seconds(fields.timeS)
+  const quote = quoterOf(transaction + roundId + (originalTransaction ?? ''))
   const original =
-    originalTransaction === undefined
-      ? ''
-      : `"original_transaction":${JSON.stringify(originalTransaction)},`
+    originalTransaction === undefined ? '' : `"original_transaction":${quote(originalTransaction)},`
   return (
-    `${head}${time},"amount":${amountLiteral(fields.amountMinor)},` +
-    `"meta":{"transaction":${JSON.stringify(fields.transaction)},${original}` +
-    `"round_id":${JSON.stringify(fields.roundId)},"time":${time}${freeSpinMeta(fields.freeSpin)}}}`
+    `${head}${time},"amount":${amountLiteral(amountMinor)},` +
+    `"meta":{"transaction":${quote(transaction)},${original}` +
+    `"round_id":${quote(roundId)},"time":${time}${freeSpinMeta(freeSpin)}}}`
   )
 }
 
@@ -141,6 +143,15 @@ export function summaryBody(
     total_win: formatAmount(fields.totalWinMinor),
     finished_at: printInstant(fields.finishedAtMs),
   })
+}
+
+/** Without what JSON escapes, or may: nearly every id. */
+const PLAIN = /^[ !#-[\]-~]*$/
+const inQuotes = (text: string) => `"${text}"`
+
+/** Prints texts as JSON.stringify does. @param all those that it is for, one after another: looked at once */
+function quoterOf(all: string): (text: string) => string {
+  return PLAIN.test(all) ? inQuotes : JSON.stringify
 }
 
 /** A JSON number with exactly two decimals, printed from the integer. */

@@ -1,27 +1,27 @@
-// Calls operators' wallets: where a call may go, how many are under way, what came back. Never
+// Calls operators' wallets: how many are under way, until when, what came back. Never
 // retries, never follows a redirect, and never lets a body or a key out of its hands.
 
 import { performance } from 'node:perf_hooks'
-import { checkCallbackUrl } from '../core/callback-address.ts'
 import type { Currency } from '../core/money.ts'
 import { WALLET_CONNECTIONS } from '../core/project-settings.ts'
 import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
 import { type Counts, createCounts } from '../limits/counts.ts'
-import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS, WALLET_ORIGINS } from '../limits.ts'
-import { type Resolve, resolveWithDns } from './address-guard.ts'
+import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS } from '../limits.ts'
 import { unknown } from './answer.ts'
 import type { WalletMethod } from './bodies.ts'
-import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
-import type { ConnectorOptions } from './connector.ts'
-import { type AnswerObserver, Exchange } from './exchange.ts'
+import { createDeadlines, type Deadlines } from './deadlines.ts'
+import { type AnswerObserver, Exchange, type ExchangeRequest } from './exchange.ts'
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
+import {
+  createRoutes,
+  type Route,
+  type RouteOptions,
+  type Routes,
+  type WalletAddress,
+} from './routes.ts'
 import { SIGNATURE_HEADER, signBody } from './signature.ts'
 
-export interface WalletTarget {
-  readonly projectId: string
-  readonly callbackUrl: string
-  /** A project of the house: it calls the built-in wallet and nothing else. */
-  readonly internal: boolean
+export interface WalletTarget extends WalletAddress {
   /** Each signs every call; none: calls are not signed. */
   readonly signingKeys?: readonly string[] | undefined
   /** What its project sets; none: the defaults. */
@@ -35,17 +35,11 @@ export interface WalletCall {
   readonly latencyMs: number
 }
 
-export interface WalletClientOptions {
-  readonly allowLoopbackWallets: boolean
-  /** Origin of the built-in wallet; null: there is none here. */
-  readonly builtInWalletUrl: string | null
+export interface WalletClientOptions extends RouteOptions {
   /** For metrics; must not throw. */
   readonly onCall?: ((call: WalletCall) => void) | undefined
-  /** Below: for tests. */
+  /** For tests. */
   readonly deadlineMs?: number | undefined
-  readonly resolve?: Resolve | undefined
-  readonly dial?: ConnectorOptions['dial']
-  readonly certificateAuthority?: string | undefined
 }
 
 /** What only some calls have. */
@@ -79,170 +73,114 @@ export interface WalletClient {
 /** New rounds stop this far before the bound, so that the rounds already started can finish. */
 const CALLS_KEPT_FOR_STARTED_ROUNDS = WALLET_CALLS_PER_OPERATOR / 8
 
-interface Route {
-  readonly pool: ConnectionPool
-  /** The callback address without its origin and without a trailing slash. */
-  readonly path: string
-  callsInFlight: number
-  lastUsedMs: number
-}
-
 /** What the client remembers between calls. */
 interface ClientState {
   readonly options: WalletClientOptions
-  readonly deadlineMs: number
-  readonly routes: Map<string, Route>
+  readonly deadlines: Deadlines
+  readonly routes: Routes
   readonly callsByProject: Counts
   readonly retries: RetryBudget
-  isClosed: boolean
 }
 
 export function createWalletClient(options: WalletClientOptions): WalletClient {
+  const deadlines = createDeadlines(options.deadlineMs ?? WALLET_DEADLINE_MS)
   const state: ClientState = {
     options,
-    deadlineMs: options.deadlineMs ?? WALLET_DEADLINE_MS,
-    routes: new Map(),
+    deadlines,
+    routes: createRoutes(options, deadlines.deadlineMs),
     callsByProject: createCounts(),
     retries: createRetryBudget(() => performance.now()),
-    isClosed: false,
   }
   const hasRoom = (projectId: string) =>
     state.callsByProject.of(projectId) < WALLET_CALLS_PER_OPERATOR - CALLS_KEPT_FOR_STARTED_ROUNDS
   return {
-    call: (target, currency, method, body, extra = {}) =>
-      callWallet(state, target, { ...extra, currency, method, body }),
+    call(target, currency, method, body, extra = NO_EXTRA) {
+      const startedMs = performance.now()
+      const route = admit(state, target)
+      if ('kind' in route) {
+        report(state, target, method, route, startedMs)
+        return Promise.resolve(route)
+      }
+      const path = `${route.path}/${currency}`
+      const headers = headersOf(target, body, extra)
+      const request = { path, body, currency, method, headers, observer: extra.observer }
+      return send(state, target, route, request, startedMs)
+    },
     hasRoom,
     // Repeats leave the room that is left to rounds under way.
     takeRetry: projectId => hasRoom(projectId) && state.retries.take(projectId),
-    async close() {
-      state.isClosed = true
-      await Promise.all([...state.routes.values()].map(route => route.pool.close()))
-      state.routes.clear()
-    },
+    close: () => state.routes.close(),
   }
 }
 
-interface Call extends CallExtra {
-  readonly currency: Currency
-  readonly method: WalletMethod
-  readonly body: string
-}
-
-function callWallet(state: ClientState, target: WalletTarget, call: Call): Promise<WalletAnswer> {
-  const { projectId } = target
-  const startedMs = performance.now()
-  const report = (answer: WalletAnswer): WalletAnswer => {
-    const outcome = answer.kind === 'unknown' ? answer.reason : answer.kind
-    const latencyMs = performance.now() - startedMs
-    state.options.onCall?.({ projectId, method: call.method, outcome, latencyMs })
-    return answer
+/** Where the call goes, or why it goes nowhere. */
+function admit(state: ClientState, target: WalletTarget): Route | WalletAnswer {
+  if (state.callsByProject.of(target.projectId) < WALLET_CALLS_PER_OPERATOR) {
+    return state.routes.to(target)
   }
-  if (state.callsByProject.of(projectId) >= WALLET_CALLS_PER_OPERATOR) {
-    const detail = `${WALLET_CALLS_PER_OPERATOR} calls are under way, nothing was sent`
-    return Promise.resolve(report(unknown('too-many-calls', detail)))
-  }
-  const route = routeTo(state, target)
-  if ('kind' in route) return Promise.resolve(report(route))
-  route.lastUsedMs = startedMs
-  return new Promise(resolve => {
-    send(state, target, route, call, answer => {
-      resolve(answer)
-      report(answer)
-    })
-  })
+  const detail = `${WALLET_CALLS_PER_OPERATOR} calls are under way, nothing was sent`
+  return unknown('too-many-calls', detail)
 }
 
 function send(
-  { callsByProject, retries, deadlineMs }: ClientState,
+  state: ClientState,
   target: WalletTarget,
   route: Route,
-  call: Call,
-  answered: (answer: WalletAnswer) => void,
-): void {
-  const { projectId } = target
+  request: ExchangeRequest,
+  startedMs: number,
+): Promise<WalletAnswer> {
+  const { callsByProject, retries, deadlines } = state
+  const { projectId, settings } = target
   callsByProject.up(projectId)
   route.callsInFlight += 1
-  const headers = headersOf(target, call)
-  const request = { ...call, path: `${route.path}/${call.currency}`, headers }
-  const exchange = new Exchange(request, deadlineMs, answer => {
-    route.callsInFlight -= 1
-    callsByProject.down(projectId)
-    if (answer.kind !== 'unknown') retries.answered(projectId)
-    answered(answer)
+  route.lastUsedMs = startedMs
+  return new Promise(resolve => {
+    const exchange = new Exchange(request, deadlines, startedMs, answer => {
+      route.callsInFlight -= 1
+      callsByProject.down(projectId)
+      if (answer.kind !== 'unknown') retries.answered(projectId)
+      resolve(answer)
+      report(state, target, request.method, answer, startedMs)
+    })
+    route.pool.send(exchange, settings?.walletConnections ?? WALLET_CONNECTIONS)
   })
-  route.pool.send(exchange, target.settings?.walletConnections ?? WALLET_CONNECTIONS)
 }
 
+function report(
+  { options }: ClientState,
+  { projectId }: WalletTarget,
+  method: WalletMethod,
+  answer: WalletAnswer,
+  startedMs: number,
+): void {
+  if (options.onCall === undefined) return
+  const outcome = answer.kind === 'unknown' ? answer.reason : answer.kind
+  options.onCall({ projectId, method, outcome, latencyMs: performance.now() - startedMs })
+}
+
+const NO_EXTRA: CallExtra = {}
+const HEADERS = [
+  'content-type',
+  'application/json',
+  'accept',
+  'application/json',
+  'user-agent',
+  'reelhouse',
+]
+
 /** A repeat is signed anew: its body is the same, its time is not. */
-function headersOf({ signingKeys = [] }: WalletTarget, call: Call) {
-  const { requestId, traceparent, body, signature } = call
-  const headers: Record<string, string> = {}
-  if (requestId !== undefined) headers['x-request-id'] = requestId
-  if (traceparent !== undefined) headers.traceparent = traceparent
-  if (signature !== undefined && signature !== null) headers[SIGNATURE_HEADER] = signature
-  if (signature === undefined && signingKeys.length > 0) {
-    headers[SIGNATURE_HEADER] = signBody(signingKeys, Math.floor(Date.now() / 1000), body)
-  }
+function headersOf({ signingKeys = NO_KEYS }: WalletTarget, body: string, extra: CallExtra) {
+  const { requestId, traceparent, signature = signed(signingKeys, body) } = extra
+  if (requestId === undefined && traceparent === undefined && signature === null) return HEADERS
+  const headers = [...HEADERS]
+  if (requestId !== undefined) headers.push('x-request-id', requestId)
+  if (traceparent !== undefined) headers.push('traceparent', traceparent)
+  if (signature !== null) headers.push(SIGNATURE_HEADER, signature)
   return headers
 }
 
-/** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
-function routeTo(state: ClientState, target: WalletTarget): Route | WalletAnswer {
-  const { routes, options } = state
-  const key = `${target.internal ? 'internal' : 'operator'} ${target.projectId} ${target.callbackUrl}`
-  const known = routes.get(key)
-  if (known !== undefined) return known
-  if (state.isClosed) return unknown('network', 'closing, nothing was sent')
-  const checked = checkTarget(target, options)
-  if ('kind' in checked) return checked
-  if (routes.size >= WALLET_ORIGINS && evictLongestIdle(routes) === 'none-idle') {
-    return unknown('too-many-calls', 'every wallet connection is in use, nothing was sent')
-  }
-  const route = openRoute(state, target, checked.url)
-  routes.set(key, route)
-  return route
-}
+const NO_KEYS: readonly string[] = []
 
-function openRoute(
-  { options, deadlineMs }: ClientState,
-  { internal }: WalletTarget,
-  { origin, pathname }: URL,
-): Route {
-  const pool = createConnectionPool(origin, {
-    policy: internal ? 'trusted' : { allowLoopback: options.allowLoopbackWallets },
-    resolve: options.resolve ?? resolveWithDns,
-    deadlineMs,
-    dial: options.dial,
-    certificateAuthority: options.certificateAuthority,
-  })
-  return { pool, path: pathname === '/' ? '' : pathname, callsInFlight: 0, lastUsedMs: 0 }
-}
-
-function checkTarget(
-  target: WalletTarget,
-  options: WalletClientOptions,
-): { url: URL } | WalletAnswer {
-  if (target.internal) {
-    if (options.builtInWalletUrl === null)
-      return unknown('address-refused', 'this node has no built-in wallet')
-    // Every node calls the built-in wallet of its own.
-    return { url: new URL(new URL(target.callbackUrl).pathname, options.builtInWalletUrl) }
-  }
-  const checked = checkCallbackUrl(target.callbackUrl, {
-    allowLoopback: options.allowLoopbackWallets,
-  })
-  return checked.ok ? checked : unknown('address-refused', checked.reason)
-}
-
-/** Makes room for one more route. `none-idle`: every one has calls under way. */
-function evictLongestIdle(routes: Map<string, Route>): 'evicted' | 'none-idle' {
-  let longest: [string, Route] | null = null
-  for (const entry of routes) {
-    const isOlder = longest === null || entry[1].lastUsedMs < longest[1].lastUsedMs
-    if (entry[1].callsInFlight === 0 && isOlder) longest = entry
-  }
-  if (longest === null) return 'none-idle'
-  routes.delete(longest[0])
-  void longest[1].pool.close()
-  return 'evicted'
+function signed(keys: readonly string[], body: string): string | null {
+  return keys.length === 0 ? null : signBody(keys, Math.floor(Date.now() / 1000), body)
 }

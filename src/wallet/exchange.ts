@@ -7,14 +7,15 @@ import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { AddressRefused } from './address-guard.ts'
 import { readWalletAnswer, unknown } from './answer.ts'
 import type { WalletMethod } from './bodies.ts'
+import type { Deadlines, Due } from './deadlines.ts'
 
 export interface ExchangeRequest {
   readonly path: string
   readonly body: string
   readonly currency: string
   readonly method: WalletMethod
-  /** Besides those that every call has; lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
+  /** Names and values in turn; lower-case names. */
+  readonly headers: string[]
   readonly observer?: AnswerObserver | undefined
 }
 
@@ -24,46 +25,38 @@ export interface AnswerObserver {
   onBytes(chunk: Buffer): void
 }
 
-const HEADERS = [
-  'content-type',
-  'application/json',
-  'accept',
-  'application/json',
-  'user-agent',
-  'reelhouse',
-]
 const ABORTED = new Error('aborted')
 
 /** An undici handler of the lean kind: no header parsing, no streams. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements Dispatcher.DispatchHandler, Due {
   readonly options: Dispatcher.DispatchOptions
+  dueMs: number | null = null
+  before: Due | null = null
+  after: Due | null = null
   /** Called when undici has let go of the request, after or without an answer. */
   onReleased: (() => void) | null = null
   private readonly request: ExchangeRequest
   private readonly onAnswer: (answer: WalletAnswer) => void
-  private readonly deadline: NodeJS.Timeout
+  private readonly deadlines: Deadlines
   private settled = false
   private abort: ((error?: Error) => void) | null = null
   private failure: WalletAnswer | null = null
-  private chunks: Buffer[] = []
+  private chunks: Buffer[] | null = null
   private bytes = 0
 
+  /** @param startedMs since when its deadline counts */
   constructor(
     request: ExchangeRequest,
-    deadlineMs: number,
+    deadlines: Deadlines,
+    startedMs: number,
     onAnswer: (answer: WalletAnswer) => void,
   ) {
+    const { path, headers, body } = request
     this.request = request
+    this.deadlines = deadlines
     this.onAnswer = onAnswer
-    this.options = {
-      path: request.path,
-      method: 'POST',
-      headers: [...HEADERS, ...Object.entries(request.headers).flat()],
-      body: request.body,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    }
-    this.deadline = setTimeout(expire, deadlineMs, this, deadlineMs)
+    this.options = { path, method: 'POST', headers, body }
+    deadlines.add(this, startedMs)
   }
 
   get isSettled(): boolean {
@@ -99,7 +92,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onData(chunk: Buffer): boolean {
     this.request.observer?.onBytes(chunk)
     const isWithin = this.countBytes(chunk.length)
-    if (isWithin && this.failure === null) this.chunks.push(chunk)
+    if (!isWithin || this.failure !== null) return true
+    if (this.chunks === null) this.chunks = [chunk]
+    else this.chunks.push(chunk)
     return true
   }
 
@@ -131,15 +126,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private readAnswer(): WalletAnswer {
     const { currency, method, body } = this.request
-    const answer = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks)
+    const chunks = this.chunks ?? []
+    const answer = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
     return readWalletAnswer(answer, currency, method, body)
   }
 
   private settle(answer: WalletAnswer): void {
     if (this.settled) return
     this.settled = true
-    clearTimeout(this.deadline)
-    this.chunks = []
+    this.deadlines.remove(this)
+    this.chunks = null
     this.onAnswer(answer)
   }
 
@@ -150,9 +146,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** The deadline's answer: a status already seen says more than "late". */
-  expire(deadlineMs: number): void {
+  expire(): void {
     const where = this.isUnsent ? ', nothing was sent' : ''
-    this.end(this.failure ?? unknown('timeout', `no answer within ${deadlineMs} ms${where}`))
+    const detail = `no answer within ${this.deadlines.deadlineMs} ms${where}`
+    this.end(this.failure ?? unknown('timeout', detail))
   }
 }
 
@@ -168,10 +165,6 @@ function interimBytes(headers: readonly Buffer[]): number {
     INTERIM_MIN_BYTES,
     headers.reduce((sum, part) => sum + part.length + 2, 0),
   )
-}
-
-function expire(exchange: Exchange, deadlineMs: number): void {
-  exchange.expire(deadlineMs)
 }
 
 /** A code, never a message: messages may carry addresses and URLs. */

@@ -13,7 +13,7 @@ import {
   type WalletBodies,
   type WalletMethod,
 } from './bodies.ts'
-import type { WalletClient } from './client.ts'
+import type { CallExtra, WalletClient } from './client.ts'
 
 /** What a call needs to know of a project. */
 export interface WalletProject {
@@ -40,6 +40,8 @@ export function createWalletOperations(
   findProject: FindProject,
   traceparent?: string,
 ) {
+  const usual: CallExtra = { traceparent }
+
   async function call(
     player: PlayerRef,
     session: WalletSession,
@@ -49,15 +51,11 @@ export function createWalletOperations(
   ): Promise<WalletAnswer> {
     const project = await findProject(player.projectId)
     const { sessionId, currency, gameId } = session
-    const { playerId } = player
-    const bodies = createWalletBodies({
-      apiKey: project.apiKey,
-      playerId,
-      sessionId,
-      currency,
-      gameId,
-    })
-    return client.call(project, currency, method, bodyOf(bodies), { requestId, traceparent })
+    const { apiKey } = project
+    const who = { apiKey, playerId: player.playerId, sessionId, currency, gameId }
+    const body = bodyOf(createWalletBodies(who))
+    const extra = requestId === undefined ? usual : { requestId, traceparent }
+    return await client.call(project, currency, method, body, extra)
   }
 
   return {

@@ -603,16 +603,16 @@ const EDGES: readonly Mistake[] = [
   },
   {
     name: 'room for another wallet is made of one that has calls under way',
-    file: 'src/wallet/client.ts',
-    right: 'if (entry[1].callsInFlight === 0 && isOlder) longest = entry',
-    wrong: 'if (isOlder) longest = entry',
+    file: 'src/wallet/routes.ts',
+    right: 'if (route.callsInFlight === 0 && isOlder) longest = route',
+    wrong: 'if (isOlder) longest = route',
     tests: ['test/wallet/client-routes.test.ts'],
   },
   {
     name: 'a new callback address keeps the connections of the old one',
-    file: 'src/wallet/client.ts',
-    right: '${target.projectId} ${target.callbackUrl}`',
-    wrong: '${target.projectId}`',
+    file: 'src/wallet/routes.ts',
+    right: 'if (route.callbackUrl === callbackUrl && route.internal === internal) return route',
+    wrong: 'if (route.internal === internal) return route',
     tests: ['test/wallet/client-routes.test.ts'],
   },
   {

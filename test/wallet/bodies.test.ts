@@ -110,6 +110,18 @@ t.test('round_info says forced only for a forced round', async t => {
   })
 })
 
+t.test('every text is printed as JSON.stringify prints it', t => {
+  for (let code = 0; code < 0x3000; code++) {
+    const text = `a${String.fromCharCode(code)}b`
+    const own = createWalletBodies({ ...context, playerId: text })
+    const quoted = JSON.stringify(text)
+    if (!own.bet(money).includes(`"player_id":${quoted},`)) t.fail(`player ${code}`)
+    const body = bodies.bet({ ...money, roundId: text })
+    if (!body.includes(`"round_id":${quoted},`)) t.fail(`round ${code}`)
+  }
+  t.end()
+})
+
 t.test(
   'guarantee 3: a repeated body is byte-identical, from another session object too',
   async t => {

@@ -1,0 +1,131 @@
+// The ways to operators' wallets: where a project's calls may go, each with connections of its own. Bounded: the longest
+// idle one makes room. Never sends anything.
+
+import { checkCallbackUrl } from '../core/callback-address.ts'
+import type { WalletAnswer } from '../core/wallet-operation.ts'
+import { WALLET_ORIGINS } from '../limits.ts'
+import { type Resolve, resolveWithDns } from './address-guard.ts'
+import { unknown } from './answer.ts'
+import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
+import type { ConnectorOptions } from './connector.ts'
+
+export interface WalletAddress {
+  readonly projectId: string
+  readonly callbackUrl: string
+  /** A project of the house: it calls the built-in wallet and nothing else. */
+  readonly internal: boolean
+}
+
+export interface RouteOptions {
+  readonly allowLoopbackWallets: boolean
+  /** Origin of the built-in wallet; null: there is none here. */
+  readonly builtInWalletUrl: string | null
+  /** Below: for tests. */
+  readonly resolve?: Resolve | undefined
+  readonly dial?: ConnectorOptions['dial']
+  readonly certificateAuthority?: string | undefined
+}
+
+export interface Route extends WalletAddress {
+  readonly pool: ConnectionPool
+  /** The callback address without its origin and without a trailing slash. */
+  readonly path: string
+  callsInFlight: number
+  lastUsedMs: number
+}
+
+export interface Routes {
+  /** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
+  to(address: WalletAddress): Route | WalletAnswer
+  /** There is no way any more. */
+  close(): Promise<void>
+}
+
+/** @param deadlineMs of a connection being opened */
+export function createRoutes(options: RouteOptions, deadlineMs: number): Routes {
+  const routes = new Map<string, Route[]>()
+  let count = 0
+  let isClosed = false
+
+  function open(address: WalletAddress): Route | WalletAnswer {
+    if (isClosed) return unknown('network', 'closing, nothing was sent')
+    const checked = checkAddress(address, options)
+    if ('kind' in checked) return checked
+    if (count >= WALLET_ORIGINS && evictLongestIdle() === 'none-idle') {
+      return unknown('too-many-calls', 'every wallet connection is in use, nothing was sent')
+    }
+    const route = openRoute(address, checked.url, options, deadlineMs)
+    routes.set(address.projectId, [...(routes.get(address.projectId) ?? []), route])
+    count++
+    return route
+  }
+
+  /** Makes room for one more route. `none-idle`: every one has calls under way. */
+  function evictLongestIdle(): 'evicted' | 'none-idle' {
+    let longest: Route | null = null
+    for (const route of [...routes.values()].flat()) {
+      const isOlder = longest === null || route.lastUsedMs < longest.lastUsedMs
+      if (route.callsInFlight === 0 && isOlder) longest = route
+    }
+    if (longest === null) return 'none-idle'
+    forget(longest)
+    void longest.pool.close()
+    return 'evicted'
+  }
+
+  function forget(route: Route): void {
+    const others = routes.get(route.projectId)!.filter(other => other !== route)
+    if (others.length > 0) routes.set(route.projectId, others)
+    else routes.delete(route.projectId)
+    count--
+  }
+
+  return {
+    to: address => findRoute(routes.get(address.projectId), address) ?? open(address),
+    async close() {
+      isClosed = true
+      const all = [...routes.values()].flat()
+      routes.clear()
+      await Promise.all(all.map(({ pool }) => pool.close()))
+    },
+  }
+}
+
+/** Compared field by field: a key made of them for each call took longer than all else of finding the way. */
+function findRoute(own: readonly Route[] | undefined, { callbackUrl, internal }: WalletAddress) {
+  if (own === undefined) return undefined
+  for (const route of own) {
+    if (route.callbackUrl === callbackUrl && route.internal === internal) return route
+  }
+  return undefined
+}
+
+function openRoute(
+  { projectId, callbackUrl, internal }: WalletAddress,
+  { origin, pathname }: URL,
+  options: RouteOptions,
+  deadlineMs: number,
+): Route {
+  const pool = createConnectionPool(origin, {
+    policy: internal ? 'trusted' : { allowLoopback: options.allowLoopbackWallets },
+    resolve: options.resolve ?? resolveWithDns,
+    deadlineMs,
+    dial: options.dial,
+    certificateAuthority: options.certificateAuthority,
+  })
+  const path = pathname === '/' ? '' : pathname
+  return { projectId, callbackUrl, internal, pool, path, callsInFlight: 0, lastUsedMs: 0 }
+}
+
+function checkAddress(address: WalletAddress, options: RouteOptions): { url: URL } | WalletAnswer {
+  if (address.internal) {
+    if (options.builtInWalletUrl === null)
+      return unknown('address-refused', 'this node has no built-in wallet')
+    // Every node calls the built-in wallet of its own.
+    return { url: new URL(new URL(address.callbackUrl).pathname, options.builtInWalletUrl) }
+  }
+  const checked = checkCallbackUrl(address.callbackUrl, {
+    allowLoopback: options.allowLoopbackWallets,
+  })
+  return checked.ok ? checked : unknown('address-refused', checked.reason)
+}
