@@ -22,10 +22,10 @@ local function print_open_round(round, sequence, spin, outcome, decision)
   return table.concat({round, sequence, spin, outcome, decision}, ':')
 end
 
--- Answers which run of which server this is. One that was started again or took over from another may hold
--- an older copy: what an earlier run wrote of a decision may be behind it.
+-- Answers which run this is: the replication id, which a server changes when it starts and when it takes over.
+-- It may then hold an older copy: what an earlier run wrote of a decision may be behind it.
 local function this_run()
-  return string.match(redis.call('INFO', 'server'), 'run_id:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)')
+  return string.match(redis.call('INFO', 'replication'), 'master_replid:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)')
 end
 
 -- Answers the expiry in ms and the token version.

@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
+import { connectRedis, type RedisClient } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
+import { startOwnRedis } from '../support/redis.ts'
 import { startRedisCluster, startWatchedRedis } from '../support/redis-fleet.ts'
 import { until } from '../support/until.ts'
 
@@ -56,29 +57,47 @@ t.test('a cluster of three masters', async t => {
   await t.test('believes no reveal decision of a promoted copy', async t => {
     const redis = await connectRedis(address, 'test:')
     t.teardown(() => redis.disconnect())
-    const state = createRedisState(redis)
-    const player = { projectId: 'casino', playerId: 'ida' }
-    const session = { sessionId: randomUUID(), tokenVersion: 1 }
-    const roundId = randomUUID()
-    const decide = () => state.decideReveal(player, 'game', roundId, 'cancelled')
-    await state.load(player, {
-      ...{ sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] },
-    })
-    await state.putSession(player, session.sessionId, Date.now() + DAY_MS, 1)
-    const round = { gameId: 'game', roundId, entitlementsRevision: 0n } as const
-    const opened = await state.openRound(player, session, {
-      ...round,
-      spin: 'base',
-      modeId: 'base',
-    })
-    t.match(opened, { kind: 'opened' })
+    const { cancel } = await openRound(redis, 'ida')
     const master = await masterOf('test:p:{casino:ida}')
     t.equal(await master.client.wait(1, 5_000), 1, 'the replica has it')
     await master.kill()
-    await until('the replica answers', async () => (await decide().catch(() => null)) !== null)
-    t.equal(await decide(), 'rebuilt', 'it was not decided here, and may have been there')
+    await until('the replica answers', async () => (await cancel().catch(() => null)) !== null)
+    t.equal(await cancel(), 'rebuilt', 'it was not decided here, and may have been there')
   })
 })
+
+t.test('a server that was another one’s copy and takes over again is another run', async t => {
+  const redis = await connectRedis(await startOwnRedis(t), 'test:')
+  t.teardown(() => redis.disconnect())
+  const before = await openRound(redis, 'ann')
+  const beforeToo = await openRound(redis, 'bob')
+  t.equal(await before.cancel(), 'cancelled')
+  await redis.replicaof('127.0.0.1', 1)
+  await redis.replicaof('NO', 'ONE')
+  t.equal(
+    await beforeToo.cancel(),
+    'rebuilt',
+    'the other may have decided it, or lost what was decided',
+  )
+  const after = await openRound(redis, 'cid')
+  t.equal(await after.cancel(), 'cancelled')
+})
+
+/** A round of a new player, and what cancels it. */
+async function openRound(redis: RedisClient, playerId: string) {
+  const state = createRedisState(redis)
+  const player = { projectId: 'casino', playerId }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const roundId = randomUUID()
+  await state.load(player, {
+    ...{ sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] },
+  })
+  await state.putSession(player, session.sessionId, Date.now() + DAY_MS, 1)
+  const round = { gameId: 'game', roundId, entitlementsRevision: 0n } as const
+  const opened = await state.openRound(player, session, { ...round, spin: 'base', modeId: 'base' })
+  t.match(opened, { kind: 'opened' })
+  return { cancel: () => state.decideReveal(player, 'game', roundId, 'cancelled') }
+}
 
 t.test('a master that a Sentinel watches', async t => {
   const { address, master } = await startWatchedRedis(t)

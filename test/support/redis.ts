@@ -53,7 +53,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The first 16 digits of which run of which server this is, as scripts learn it. */
+/** The first 16 digits of which run this is, as scripts learn it. */
 export async function readRun(redis: Redis): Promise<string> {
-  return /^run_id:([0-9a-f]{16})/m.exec(await redis.info('server'))![1]!
+  return /^master_replid:([0-9a-f]{16})/m.exec(await redis.info('replication'))![1]!
 }
