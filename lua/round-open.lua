@@ -16,9 +16,10 @@
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id
 -- ARGV[9]  least milliseconds since the player's spin before, '0' for any
--- ARGV[10] what a refund of the round would need, JSON; '' remembers nothing
--- ARGV[11] recent rounds kept
--- ARGV[12] milliseconds they outlive the last of them
+-- ARGV[10] what a refund of the round would need and no other round has, JSON; '' remembers nothing
+-- ARGV[11] its setup: what else a refund would need, JSON
+-- ARGV[12] recent rounds kept
+-- ARGV[13] milliseconds they outlive the last of them
 -- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'}
 --          | {'too-soon'} (the player's spin before is too young) | {'outdated'} (the entitlements
 --          changed) | {'no-session'} | {'expired'} | {'revoked'}
@@ -77,8 +78,7 @@ redis.call('HSET', player, 'o:' .. game, open)
 if pace > 0 then redis.call('HSET', player, 'last', string.format('%.0f', now)) end
 redis.call('PEXPIRE', player, ARGV[5])
 if ARGV[10] ~= '' then
-  redis.call('RPUSH', KEYS[2], print_recent_round('o', '', ARGV[4], sequence, ARGV[10]))
-  redis.call('LTRIM', KEYS[2], -tonumber(ARGV[11]), -1)
-  redis.call('PEXPIRE', KEYS[2], ARGV[12])
+  add_recent_round(KEYS[2], tonumber(ARGV[12]), ARGV[4], sequence, ARGV[10], ARGV[11])
+  redis.call('PEXPIRE', KEYS[2], ARGV[13])
 end
 return {'opened', sequence, due}

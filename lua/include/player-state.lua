@@ -7,10 +7,11 @@
 --   t:<game>  ready target outcomes, oldest first, each
 --             "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
 --   a window's rounds, each "<stake>:<win>", minor units
---   a recent round, "<state>:<win>:<round id>:<sequence>:<what its refund would need, JSON>", where state is
---             'o' opened, 't' opened and taken up by another driver, 'r' revealed, 'c' cancelled, 'e' ended and
---             paid, 'x' nothing was ever sent or taken;
---             win is digits in minor units, or nothing where it is not known
+--   a recent round, "<state>:<win>:<round id>:<sequence>:<its own>\n<its setup>": what its refund would need, JSON.
+--             The setup is empty where the next round has the same. The win is digits in minor units, or
+--             nothing where it is not known. The state is 'o' opened, 't' opened and taken up by another driver,
+--             'r' revealed, 'c' cancelled, 'e' ended and paid, 'x' nothing was ever sent or taken
+-- Ids of rounds and sessions are shorter here than elsewhere: see packId of src/redis/packed.ts.
 -- A string in another form parses as nil.
 
 -- Answers round id, sequence, spin, target outcome, decision.
@@ -64,6 +65,17 @@ end
 
 local function print_recent_round(state, win, round, sequence, rest)
   return table.concat({state, win, round, sequence, rest}, ':')
+end
+
+-- Adds an opened round to the recent ones, of which so many are kept. The one before leaves out the same setup.
+local function add_recent_round(list, keeps, round, sequence, own, setup)
+  local last = redis.call('LINDEX', list, -1)
+  if last then
+    local head, known = string.match(last, '^(.*\n)(.*)$')
+    if known == setup then redis.call('LSET', list, -1, head) end
+  end
+  redis.call('RPUSH', list, print_recent_round('o', '', round, sequence, own .. '\n' .. setup))
+  redis.call('LTRIM', list, -keeps, -1)
 end
 
 -- Answers state, win, round id, sequence, and the rest.

@@ -6,7 +6,7 @@ import { CURRENCIES, type Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
-import { printWindowRound } from './packed.ts'
+import { packId, printWindowRound } from './packed.ts'
 import { playerKey, recentRoundsKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
 
@@ -61,7 +61,7 @@ export function createAdaptiveWindows(redis: RedisClient) {
         ...windowKeys(player, ref),
         recentRoundsKey(player),
         gameId,
-        roundId,
+        packId(roundId),
         sequence.toString(),
         stakeMinor.toString(),
         winMinor.toString(),

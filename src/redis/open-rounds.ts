@@ -6,8 +6,9 @@ import type { RoundRecord } from '../core/recent-round.ts'
 import { RECENT_ROUNDS, RECENT_ROUNDS_KEPT_MS } from '../limits/failover.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
+import { packId, unpackId } from './packed.ts'
 import { playerKey, recentRoundsKey } from './player-key.ts'
-import { printRecord } from './recent-rounds.ts'
+import { NO_RECORD, printRecord } from './recent-rounds.ts'
 import { loadScript } from './scripts.ts'
 
 /** What is opened: a round of a mode, or a free spin, on the entitlements of a revision. */
@@ -67,16 +68,16 @@ export function createOpenRounds(redis: RedisClient) {
       const answer = await roundOpen(
         playerKey(player),
         recentRoundsKey(player),
-        sessionId,
+        packId(sessionId),
         tokenVersion,
         gameId,
-        roundId,
+        packId(roundId),
         PLAYER_STATE_KEPT_MS,
         entitlementsRevision.toString(),
         spin,
         modeId,
         paceMs ?? 0,
-        record === undefined ? '' : printRecord(gameId, modeId, sessionId, record),
+        ...(record === undefined ? NO_RECORD : printRecord(gameId, modeId, sessionId, record)),
         RECENT_ROUNDS,
         RECENT_ROUNDS_KEPT_MS,
       )
@@ -95,7 +96,7 @@ export function createOpenRounds(redis: RedisClient) {
       winMinor: bigint | null = null,
     ) {
       const keys = [playerKey(player), recentRoundsKey(player)]
-      return roundReveal(...keys, gameId, roundId, wanted, winMinor?.toString() ?? '')
+      return roundReveal(...keys, gameId, packId(roundId), wanted, winMinor?.toString() ?? '')
     },
 
     /**
@@ -110,7 +111,7 @@ export function createOpenRounds(redis: RedisClient) {
       end?: RoundEnd,
     ): Promise<void> {
       const keys = [playerKey(player), recentRoundsKey(player)]
-      await roundClose(...keys, gameId, roundId, how, ...printEnd(end))
+      await roundClose(...keys, gameId, packId(roundId), how, ...printEnd(end))
     },
 
     /**
@@ -122,7 +123,7 @@ export function createOpenRounds(redis: RedisClient) {
       roundId: string,
       as: 'unsent' | 'taken-up',
     ): Promise<void> {
-      await roundOpening(recentRoundsKey(player), roundId, as)
+      await roundOpening(recentRoundsKey(player), packId(roundId), as)
     },
   }
 }
@@ -136,7 +137,7 @@ function readOpening([kind, detail, targetOutcomeId]: [string, string?, string?]
         targetOutcomeId: targetOutcomeId === '' ? null : targetOutcomeId!,
       }
     case 'open':
-      return { kind, roundId: detail! }
+      return { kind, roundId: unpackId(detail!) }
     case 'not-loaded':
     case 'outdated':
     case 'no-session':

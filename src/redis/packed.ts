@@ -7,6 +7,22 @@ import type { CountedTarget } from '../core/target-outcome.ts'
 /** Not decided as far as the ledger knows: whatever was decided before may be lost. */
 export const REBUILT = 'rebuilt'
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const NO_UUID = '='
+
+/** An id of a round or a session, as Redis has it: of a UUID's 36 characters 22 are left. */
+export function packId(id: string): string {
+  if (!UUID.test(id)) return `${NO_UUID}${id}`
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+export function unpackId(packed: string): string {
+  if (packed.startsWith(NO_UUID)) return packed.slice(1)
+  const hex = Buffer.from(packed, 'base64url').toString('hex')
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)]
+  return [...groups, hex.slice(20)].join('-')
+}
+
 /** @param decision `revealed`, `cancelled`, REBUILT, or the run of Redis the round was opened on */
 export function printOpenRound(
   round: { roundId: string; sequence: bigint; isPaid: boolean; targetOutcomeId: string | null },
@@ -14,7 +30,7 @@ export function printOpenRound(
 ): string {
   const { roundId, sequence, isPaid, targetOutcomeId } = round
   const spin = isPaid ? 'paid' : 'free'
-  return [roundId, sequence, spin, targetOutcomeId ?? '', decision].join(':')
+  return [packId(roundId), sequence, spin, targetOutcomeId ?? '', decision].join(':')
 }
 
 export function printSession(expiresAtMs: number, tokenVersion: number): string {

@@ -8,7 +8,7 @@ import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import { createAdaptiveWindows } from './adaptive-windows.ts'
 import type { RedisClient } from './connection.ts'
 import { createOpenRounds } from './open-rounds.ts'
-import { printOpenRound, printTargets, REBUILT } from './packed.ts'
+import { packId, printOpenRound, printTargets, REBUILT } from './packed.ts'
 import { playerKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
 
@@ -78,14 +78,14 @@ function createLoading(redis: RedisClient) {
       player: PlayerRef,
       { gameId, sessionId }: { gameId: string; sessionId: string },
     ): Promise<string | null> {
-      const fields = ['seq', 'rev', `o:${gameId}`, `s:${sessionId}`]
+      const fields = ['seq', 'rev', `o:${gameId}`, `s:${packId(sessionId)}`]
       const [sequence, revision, ...others] = await redis.hmget(playerKey(player), ...fields)
       if (sequence == null || revision == null) return null
       return [sequence, revision, ...others].join(' ')
     },
 
     putSession(player: PlayerRef, sessionId: string, expiresAtMs: number, tokenVersion: number) {
-      return sessionPut(playerKey(player), sessionId, expiresAtMs, tokenVersion)
+      return sessionPut(playerKey(player), packId(sessionId), expiresAtMs, tokenVersion)
     },
   }
 }

@@ -6,45 +6,62 @@ import type { PlayerRef } from '../core/player.ts'
 import type { RecentPlayer, RecentRound, RecentState, RoundRecord } from '../core/recent-round.ts'
 import { RECONCILED_PLAYERS } from '../limits/failover.ts'
 import type { RedisClient } from './connection.ts'
+import { packId, unpackId } from './packed.ts'
 import { ALL_PLAYERS, playerKey, playerOfKey, recentRoundsKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
 
-/** Without whitespace; the bet's terms stand in it as they are. */
+/** Of a round that nothing is remembered of. */
+export const NO_RECORD = ['', ''] as const
+
+/**
+ * What is the round's own, and its setup, which most rounds of a player share: each JSON without what holds it
+ * together, and without line ends. The bet's terms stand in it as they are.
+ */
 export function printRecord(
   gameId: string,
   modeId: string,
   sessionId: string,
   { currency, stakeMinor, baseStakeMinor, requestId, betTerms, freeSpin }: RoundRecord,
-): string {
-  const texts = [
-    gameId,
-    modeId,
-    sessionId,
-    currency,
-    `${stakeMinor}`,
-    `${baseStakeMinor}`,
-    requestId,
-  ]
+): [own: string, setup: string] {
+  const own = JSON.stringify(requestId)
   const grant = freeSpin === null ? '' : `,"${freeSpin.grantId}",${freeSpin.remaining}`
-  return `[${texts.map(text => JSON.stringify(text)).join(',')},${betTerms}${grant}]`
+  const texts = [gameId, modeId, packId(sessionId), currency, `${stakeMinor}`, `${baseStakeMinor}`]
+  return [`${own}${grant}`, `${texts.map(text => JSON.stringify(text)).join(',')},${betTerms}`]
 }
 
-type Printed = [string, string, string, Currency, string, string, string, object, string?, number?]
+type PrintedOwn = [requestId: string, grantId?: string, remaining?: number]
+type PrintedSetup = [string, string, string, Currency, string, string, object]
 
-/** Null for a text in another form. */
-export function parseRecentRound(packed: string): RecentRound | null {
-  const parts = /^([otrcex]):(\d*):([^:]+):(\d+):(.*)$/s.exec(packed)
-  if (parts === null) return null
-  const [, state, win, roundId, sequence, json] = parts as unknown as string[]
-  const printed = JSON.parse(json!) as Printed
-  const [gameId, modeId, sessionId, currency, stake, base, requestId, bet, grantId, remaining] =
-    printed
+const RECENT_ROUND = /^([otrcex]):(\d*):([^:]+):(\d+):([^\n]*)\n([^\n]*)$/
+
+/**
+ * What is left out of a round's setup stands in the next one that has any. Those in another form are left out.
+ * @param packed oldest first
+ */
+export function parseRecentRounds(packed: readonly string[]): RecentRound[] {
+  let setup = ''
+  const rounds = packed.toReversed().flatMap(text => {
+    const parts = RECENT_ROUND.exec(text)
+    if (parts === null) return []
+    setup = parts[6] || setup
+    return setup === '' ? [] : [readRound(parts as unknown as string[], setup)]
+  })
+  return rounds.toReversed()
+}
+
+function readRound(
+  [, state, win, roundId, sequence, own]: readonly string[],
+  printedSetup: string,
+): RecentRound {
+  const [requestId, grantId, remaining] = JSON.parse(`[${own}]`) as PrintedOwn
+  const setup = JSON.parse(`[${printedSetup}]`) as PrintedSetup
+  const [gameId, modeId, sessionId, currency, stake, base, bet] = setup
   return {
-    roundId: roundId!,
+    roundId: unpackId(roundId!),
     sequence: BigInt(sequence!),
     gameId,
     modeId,
-    sessionId,
+    sessionId: unpackId(sessionId),
     currency,
     stakeMinor: BigInt(stake),
     baseStakeMinor: BigInt(base),
@@ -87,8 +104,7 @@ export async function* takeRecentPlayers(
   const take = async (player: PlayerRef): Promise<RecentPlayer[]> => {
     const [sequence, ...packed] = await script(playerKey(player), recentRoundsKey(player), ledger)
     if (sequence === undefined || sequence === '') return []
-    const rounds = packed.map(parseRecentRound).filter(round => round !== null)
-    return [{ ...player, sequence: BigInt(sequence), rounds }]
+    return [{ ...player, sequence: BigInt(sequence), rounds: parseRecentRounds(packed) }]
   }
   for (const server of 'nodes' in redis ? redis.nodes('master') : [redis]) {
     const match = `${prefix}${ALL_PLAYERS}`

@@ -6,10 +6,12 @@ import t from 'tap'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import {
+  packId,
   printOpenRound,
   printSession,
   printTargets,
   printWindowRound,
+  unpackId,
 } from '../../src/redis/packed.ts'
 import { readScript } from '../../src/redis/scripts.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -54,9 +56,24 @@ t.test('property: an open round', async () => {
   await holds(anOpenRound, async ({ decision, ...round }) => {
     const packed = printOpenRound(round, decision)
     const spin = round.isPaid ? 'paid' : 'free'
-    const fields = [round.roundId, String(round.sequence), spin, round.targetOutcomeId ?? '']
+    const fields = [
+      packId(round.roundId),
+      String(round.sequence),
+      spin,
+      round.targetOutcomeId ?? '',
+    ]
     return [[...fields, decision, packed], await inLua(body, packed)]
   })
+})
+
+t.test('property: an id comes back, a UUID from 22 characters', async t => {
+  fc.assert(
+    fc.property(fc.uuid(), id => unpackId(packId(id)) === id && packId(id).length === 22),
+    { numRuns: 200 },
+  )
+  fc.assert(fc.property(fc.string(), id => unpackId(packId(id)) === id))
+  const upper = '019383A0-7C00-7000-8000-000000000001'
+  t.equal(unpackId(packId(upper)), upper)
 })
 
 t.test('property: a session', async () => {

@@ -73,6 +73,44 @@ t.test('all that a refund needs is remembered', async t => {
   ])
 })
 
+t.test('rounds with one setup keep it once, and each is read with its own', async t => {
+  const { player, open } = await newPlayer()
+  const key = `p:{casino:${player.playerId}}:recent`
+  const stakes = [250n, 250n, 250n, 90n, 90n, 250n]
+  for (const [i, stakeMinor] of stakes.entries()) {
+    const roundId = randomUUID()
+    await open(roundId, 'game', { stakeMinor, requestId: `${i}` })
+    await redisState.closeRound(player, 'game', roundId, 'over')
+    if (i > 0) await redis.ltrim(key, -4, -1)
+  }
+  const packed = await redis.lrange(key, 0, -1)
+  t.strictSame(
+    packed.map(text => text.endsWith('\n')),
+    [false, true, false, false],
+    'the last of each setup has it',
+  )
+  const { rounds } = await take(player.playerId)
+  t.match(rounds, [
+    { stakeMinor: 250n, requestId: '2' },
+    { stakeMinor: 90n, requestId: '3' },
+    { stakeMinor: 90n, requestId: '4' },
+    { stakeMinor: 250n, requestId: '5', betTerms: RECORD.betTerms, gameId: 'game' },
+  ])
+})
+
+t.test('what is known of a player who plays one game takes less than 2 KiB', async t => {
+  const { player, open } = await newPlayer('a player of any casino')
+  for (let round = 0; round < RECENT_ROUNDS; round++) {
+    const roundId = randomUUID()
+    await open(roundId, 'forty-suns', { requestId: `17.${round}` })
+    await redisState.decideReveal(player, 'forty-suns', roundId, 'revealed', 120n)
+    await redisState.closeRound(player, 'forty-suns', roundId, 'over')
+  }
+  const key = `p:{casino:${player.playerId}}`
+  const sizes = await Promise.all([key, `${key}:recent`].map(each => redis.memory('USAGE', each)))
+  t.ok(sizes[0]! + sizes[1]! < 2_048, `${sizes}`)
+})
+
 t.test('and how far each round came', async t => {
   const { player, open } = await newPlayer()
   const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'] as const

@@ -8,7 +8,7 @@ import type { PlayerRef } from '../../src/core/player.ts'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import type { SpinToOpen } from '../../src/redis/open-rounds.ts'
-import { printOpenRound, printSession, printTargets } from '../../src/redis/packed.ts'
+import { packId, printOpenRound, printSession, printTargets } from '../../src/redis/packed.ts'
 import { createRedisState, type PlayerToLoad } from '../../src/redis/player-state.ts'
 import { openStores } from '../support/real-stores.ts'
 import { readRun } from '../support/redis.ts'
@@ -137,7 +137,7 @@ function printModel(model: PlayerStateModel, player: PlayerRef): Record<string, 
   if (state.revision !== null) fields.rev = state.revision
   if (state.ended > 0n) fields.ended = state.ended.toString()
   for (const [id, { expiresAtMs, tokenVersion }] of state.sessions) {
-    fields[`s:${id}`] = printSession(expiresAtMs, tokenVersion)
+    fields[`s:${packId(id)}`] = printSession(expiresAtMs, tokenVersion)
   }
   for (const [gameId, { mark, ...round }] of state.places) {
     fields[`o:${gameId}`] = printOpenRound(round, typeof mark === 'number' ? run : mark)
