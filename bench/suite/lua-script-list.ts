@@ -4,15 +4,22 @@
 import type { PlayerRef } from '../../src/core/player.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import type { RedisClient } from '../../src/redis/connection.ts'
+import { playerKey, recentRoundsKey } from '../../src/redis/player-key.ts'
 import { createRedisState, type RedisState } from '../../src/redis/player-state.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
+import { parseRecentRound } from '../../src/redis/recent-rounds.ts'
+import { loadScript } from '../../src/redis/scripts.ts'
+import { createWriteCheck } from '../../src/redis/write-check.ts'
 
 export interface Functions extends RedisState {
   takeCall: ReturnType<typeof createRateLimits>
   wallet: ReturnType<typeof createBuiltInWalletAccounts>
+  takeRecent: ReturnType<typeof createRecentRounds>
+  writeCheck: ReturnType<typeof createWriteCheck>
 }
 
 export interface Script {
+  /** Of its file in lua/. */
   name: string
   /** What comes before it; a player state that was loaded and has a session is there. */
   prepare?(redis: Functions, player: PlayerRef): Promise<unknown>
@@ -22,6 +29,11 @@ export interface Script {
 }
 
 const statesOf = (player: string) => [`p:${player}`, `p:${player}:recent`]
+const windowOf = (player: string) => [
+  ...statesOf(player),
+  `p:${player}:${WINDOW.provider}:${WINDOW.currency}:sums`,
+  `p:${player}:${WINDOW.provider}:${WINDOW.currency}:rounds`,
+]
 const accountsOf = (player: string) => [
   `wallet:${player}`,
   `wallet:${player}:t0`,
@@ -32,6 +44,14 @@ export const GAME = 'forty-suns'
 export const ROUND = '019383a0-7c00-7000-8000-000000000001'
 export const SESSION = { sessionId: '019383a0-7c00-7000-8000-000000000002', tokenVersion: 1 }
 export const LEDGER = { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] }
+export const WINDOW = { provider: 'provider_c', currency: 'USD' } as const
+const RULE = { windowRounds: 100, revision: 1 }
+/** A full window: the oldest one leaves it with each that enters. */
+const WINDOW_ROUNDS = Array.from({ length: RULE.windowRounds }, () => ({
+  stakeMinor: 40n,
+  winMinor: 120n,
+}))
+const EARLIER_ROUND = '019383a0-7c00-7000-8000-000000000003'
 const RECORD = {
   currency: 'USD',
   stakeMinor: 40n,
@@ -41,16 +61,29 @@ const RECORD = {
   freeSpin: null,
 } as const
 
-function open(redis: Functions, player: PlayerRef) {
+function open(redis: Functions, player: PlayerRef, roundId = ROUND) {
   const spin = { entitlementsRevision: 0n, spin: 'base', modeId: 'base', record: RECORD } as const
-  return redis.openRound(player, SESSION, { gameId: GAME, roundId: ROUND, ...spin })
+  return redis.openRound(player, SESSION, { gameId: GAME, roundId, ...spin })
 }
 
 const reveal = (redis: Functions, player: PlayerRef) =>
   redis.decideReveal(player, GAME, ROUND, 'revealed', 120n)
 
-/** The first ones are measured usually, the others with --full. */
-export const USUAL = 5
+function settle(redis: Functions, player: PlayerRef, roundId: string, sequence: bigint) {
+  const round = { gameId: GAME, roundId, sequence, stakeMinor: 40n, winMinor: 120n }
+  return redis.settleRound(player, WINDOW, round, RULE)
+}
+
+/** As a player's first counted round: its window is missing. */
+async function settleWithoutWindow(redis: Functions, player: PlayerRef): Promise<void> {
+  await open(redis, player, EARLIER_ROUND)
+  await settle(redis, player, EARLIER_ROUND, 1n)
+}
+
+const loadWindow = (redis: Functions, player: PlayerRef) =>
+  redis.loadWindow(player, WINDOW, { token: '1', revision: RULE.revision }, 1n, WINDOW_ROUNDS)
+
+/** In the order of a round, then those that are called more seldom. */
 export const SCRIPTS: readonly Script[] = [
   { name: 'round-open', call: open },
   { name: 'round-reveal', prepare: open, call: reveal },
@@ -61,6 +94,16 @@ export const SCRIPTS: readonly Script[] = [
       await reveal(redis, player)
     },
     call: (redis, player) => redis.closeRound(player, GAME, ROUND, 'over'),
+  },
+  {
+    name: 'round-settle',
+    keys: windowOf,
+    async prepare(redis, player) {
+      await settleWithoutWindow(redis, player)
+      await loadWindow(redis, player)
+      await open(redis, player)
+    },
+    call: (redis, player) => settle(redis, player, ROUND, 2n),
   },
   {
     name: 'rate-take',
@@ -81,7 +124,28 @@ export const SCRIPTS: readonly Script[] = [
   { name: 'player-load', call: (redis, player) => redis.load(player, LEDGER) },
   { name: 'session-put', call: putSession },
   { name: 'entitlements-drop', call: (redis, player) => redis.dropEntitlements(player) },
+  {
+    name: 'round-opening',
+    prepare: open,
+    call: (redis, player) => redis.noteOpening(player, ROUND, 'unsent'),
+  },
+  { name: 'window-load', keys: windowOf, prepare: settleWithoutWindow, call: loadWindow },
+  {
+    name: 'player-after-failover',
+    prepare: open,
+    call: (redis, player) => redis.takeRecent(player),
+  },
+  { name: 'write-check', keys: () => [], call: redis => redis.writeCheck() },
 ]
+
+/** As `takeRecentPlayers` asks for each player that it finds. */
+function createRecentRounds(redis: RedisClient) {
+  const script = loadScript<string[]>(redis, 'player-after-failover', 2)
+  return async (player: PlayerRef) => {
+    const [, ...packed] = await script(playerKey(player), recentRoundsKey(player), 'ledger-2')
+    return packed.map(parseRecentRound)
+  }
+}
 
 export function putSession(redis: Functions, player: PlayerRef) {
   return redis.putSession(player, SESSION.sessionId, Date.now() + 3_600_000, 1)
@@ -97,6 +161,8 @@ export function createFunctions(redis: RedisClient): Functions {
     ...createRedisState(redis),
     takeCall: createRateLimits(redis),
     wallet: createBuiltInWalletAccounts(redis),
+    takeRecent: createRecentRounds(redis),
+    writeCheck: createWriteCheck(redis),
   }
 }
 

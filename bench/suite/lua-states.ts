@@ -26,18 +26,20 @@ end`
 
 /** Makes the first player's state by our own functions; what is returned copies it to all. */
 export async function prepareStates(
-  scope: Scope,
+  scope: Pick<Scope, 'redis'>,
   redis: Redis,
   functions: Functions,
   script: Script,
   players: number,
 ): Promise<() => Promise<unknown>> {
   const first = playerOf(0)
+  const keys = keysOf(script, first)
+  // What another script left of it.
+  if (keys.length > 0) await redis.del(...keys)
   await functions.load(first, LEDGER)
   await putSession(functions, first)
   await script.prepare?.(functions, first)
   const { prefix } = scope.redis
-  const keys = keysOf(script, first)
   const dumps = await Promise.all(keys.map(key => redis.dumpBuffer(key)))
   const copies = keys.flatMap((key, i) => [`${prefix}${key}`, dumps[i] ?? ''])
   return () => redis.eval(RESTORE, 0, players, ...copies)

@@ -1,0 +1,19 @@
+// What a peer of a Lua script is given, and the key of a player state as it writes it. Decides nothing.
+
+import type { PlayerRef } from '../../src/core/player.ts'
+import type { RedisClient } from '../../src/redis/connection.ts'
+
+export interface Fields {
+  game: string
+  round: string
+  session: string
+  record: string
+  provider: string
+  currency: string
+}
+
+export type Watched = (redis: RedisClient, player: PlayerRef, fields: Fields) => Promise<unknown>
+
+export const KEPT_MS = 86_400_000
+
+export const keyOf = ({ projectId, playerId }: PlayerRef) => `p:{${projectId}:${playerId}}`
