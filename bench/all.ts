@@ -37,7 +37,7 @@ export const command = defineCommand(
     .option('--against <file>', 'a former result: tells what moved beyond noise')
     .option('--out <folder>', 'where the whole suite is written', 'bench/results')
     .option('--data-dir <folder>', 'of an "up" that runs already')
-    .option('--prof <folder>', "CPU profiles of the platform's threads")
+    .option('--profile <folder>', 'CPU and heap profiles and flame graphs of every thread')
     .option('--json', 'one line on stdout for each row'),
   async ({
     only,
@@ -48,7 +48,7 @@ export const command = defineCommand(
     against,
     out,
     dataDir,
-    prof,
+    profile,
     json,
   }) => {
     const before =
@@ -58,7 +58,7 @@ export const command = defineCommand(
     const size = { isSmoke: smoke, isFull: full }
     const result = await runSuite(rows, options, size, {
       dataDir: dataDir ?? null,
-      profileDir: prof ?? null,
+      profileDir: profile ?? null,
     })
     if (only === undefined) writeResult(path.resolve(PROJECT_ROOT, out), result)
     if (json === true) for (const row of result.rows) printJson(lineOf(row))

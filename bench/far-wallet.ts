@@ -52,7 +52,6 @@ export const command = defineCommand(
     const platform = await openPlatform({
       baseUrl: null,
       dataDir,
-      profileDir: null,
       keepData: false,
     })
     let endWallet = () => {}

@@ -13,6 +13,7 @@ import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import { openPool } from '../src/ledger/database/pool.ts'
 import { findProject } from '../src/ledger/projects/projects.ts'
 import { connectRedis } from '../src/redis/connection.ts'
+import { type AskThreads, askThreads, PROBED } from './profile/ask-threads.ts'
 
 /** Built already: this file was. */
 const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'src', 'cli', 'main.js')
@@ -29,6 +30,8 @@ export interface Platform {
   stores(): { redisUrl: string; databaseUrl: string; masterKey: string }
   /** Of the process the front end and the lanes run in. */
   pid(): number
+  /** What each of its threads answers; a probed one only. */
+  readonly ask: AskThreads
   /** SIGKILL, no warning; resolves once it is gone. Its own platform only. */
   kill(): Promise<void>
   /** Starts it again on the same folder and port; resolves once it is ready. */
@@ -40,8 +43,8 @@ export interface PlatformOptions {
   /** Of an `up` that runs already; both null: start one. */
   baseUrl: string | null
   dataDir: string | null
-  /** Folder for CPU profiles of the platform's threads; null: no profiles. */
-  profileDir: string | null
+  /** Its threads answer questions about themselves (bench/profile/probe.ts); its own platform only. */
+  isProbed?: boolean
   keepData: boolean
 }
 
@@ -52,6 +55,7 @@ interface Ready {
 
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   if (options.dataDir !== null && readRuntime(options.dataDir) !== null) {
+    if (options.isProbed) throw new Error('a platform that runs already cannot be looked into')
     return joinRunning(options.dataDir, options.baseUrl)
   }
   if (options.baseUrl !== null) {
@@ -69,6 +73,7 @@ async function joinRunning(dataDir: string, baseUrl: string | null): Promise<Pla
     apiKey: await readApiKey(runtime.databaseUrl, Buffer.from(runtime.masterKey, 'hex')),
     stores: () => runtime,
     pid: () => runtime.pid,
+    ask: notOurs,
     kill: notOurs,
     restart: notOurs,
     stop: async () => {},
@@ -89,7 +94,7 @@ async function readApiKey(databaseUrl: string, masterKey: Buffer): Promise<strin
 async function startOwn(options: PlatformOptions): Promise<Platform> {
   const folder = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'reelhouse-stream-'))
   const port = await findFreePort()
-  let child = spawnUp(folder, port, options.profileDir)
+  let child = spawnUp(folder, port, options.isProbed === true)
   const ready = await waitUntilReady(child, folder)
   return {
     baseUrl: ready.base_url,
@@ -101,12 +106,13 @@ async function startOwn(options: PlatformOptions): Promise<Platform> {
       return runtime
     },
     pid: () => child.pid!,
+    ask: question => askThreads(child, question),
     async kill() {
       child.kill('SIGKILL')
       await ended(child)
     },
     async restart() {
-      child = spawnUp(folder, port, options.profileDir)
+      child = spawnUp(folder, port, options.isProbed === true)
       await waitUntilReady(child, folder)
     },
     async stop() {
@@ -123,13 +129,13 @@ async function startOwn(options: PlatformOptions): Promise<Platform> {
   }
 }
 
-function spawnUp(folder: string, port: number, profileDir: string | null): ChildProcess {
-  const profiling = profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
-  const args = [...profiling, PROGRAM, 'up', '--port', String(port), '--data-dir', folder, '--json']
+function spawnUp(folder: string, port: number, isProbed: boolean): ChildProcess {
+  const probed = isProbed ? PROBED : []
+  const args = [...probed, PROGRAM, 'up', '--port', String(port), '--data-dir', folder, '--json']
   const log = openSync(logFile(folder), 'a')
   return spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
-    stdio: ['ignore', 'pipe', log],
+    stdio: ['ignore', 'pipe', log, ...(isProbed ? (['ipc'] as const) : [])],
     env: { LOG_LEVEL: 'warn', ...readEnvironment() },
   })
 }

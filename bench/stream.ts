@@ -4,10 +4,19 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import cliProgress from 'cli-progress'
-import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLine,
+  refuseUse,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import { createHistogram } from './histogram.ts'
+import { answerProbe } from './profile/probe.ts'
+import { createProfiles, type Profiles } from './profile/profiles.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
 import type { StreamFigures } from './stream-figures.ts'
 import { forEach, type Launched, launchAll } from './stream-launch.ts'
@@ -46,18 +55,22 @@ export const command = defineCommand(
     )
     .option('--base-url <url>', 'the running one under another address')
     .option('--plot <file>', 'rate and latency over time, as SVG')
-    .option('--prof <folder>', "CPU profiles of the platform's threads")
+    .option('--profile <folder>', 'CPU and heap profiles and flame graphs of every thread')
     .option('--keep', 'keep the data of the own platform')
     .option('--json', 'the figures as one line on stdout'),
-  async ({ dataDir, baseUrl, prof, keep, plot, json, kill = false, ...options }) => {
+  async ({ dataDir, baseUrl, profile, keep, plot, json, kill = false, ...options }) => {
+    if (kill && profile !== undefined) refuseUse('--kill ends the threads that --profile looks at.')
     const platform = await openPlatform({
       baseUrl: baseUrl ?? null,
       dataDir: dataDir ?? null,
-      profileDir: prof ?? null,
+      isProbed: profile !== undefined,
       keepData: keep === true,
     })
     try {
-      const result = await stream(platform, { ...options, kill }, plot ?? null)
+      const profiles = profile === undefined ? null : createProfiles(profile)
+      profiles?.add('', platform.ask)
+      profiles?.add('generator', async question => [await answerProbe(question, '')])
+      const result = await stream(platform, { ...options, kill }, plot ?? null, profiles)
       if (json === true) printJson(result)
       else printLine(printReport(result))
       return isGood(result) ? 0 : 1
@@ -217,6 +230,7 @@ async function stream(
   platform: Platform,
   options: StreamOptions,
   plotFile: string | null,
+  profiles: Profiles | null,
 ): Promise<StreamResult> {
   const playerPrefix = `stream-${Date.now().toString(36)}-`
   const use = await withStores(platform, ({ pool, redis }) =>
@@ -237,6 +251,7 @@ async function stream(
 
   const readLedger = () => withStores(platform, ({ pool }) => readLedgerCounters(pool))
   const ledgerBefore = await readLedger()
+  await profiles?.start()
   const before = use.read()
   const progress = watchProgress(figures, options.spins)
   const startedMs = performance.now()
@@ -245,6 +260,7 @@ async function stream(
   const seconds = progress.elapsedSeconds()
   progress.stop()
   const after = use.read()
+  await profiles?.stop('stream')
   const killed = errors.length === 0 ? await killing : null
   const identity = { projectId: platform.projectId, playerPrefix }
   const checks = await withStores(platform, stores => checkAll(stores, identity, figures))

@@ -4,6 +4,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { processUse } from '../process-use.ts'
+import { answerProbe, type ProbeAnswer, type ProbeQuestion } from '../profile/probe.ts'
 import type { Scope } from './row.ts'
 
 export interface Program<Ready, Question, Answer> {
@@ -11,6 +12,8 @@ export interface Program<Ready, Question, Answer> {
   /** What it said once it was ready. */
   readonly ready: Ready
   ask(question: Question): Promise<Answer>
+  /** About itself. */
+  probe(question: ProbeQuestion): Promise<ProbeAnswer>
   cpuSeconds(): number
 }
 
@@ -21,7 +24,7 @@ type Message =
 
 /** Starts bench/suite/programs/<name> and waits until it is ready; it ends with the case. */
 export async function startProgram<Ready, Question = never, Answer = never>(
-  scope: Pick<Scope, 'defer'>,
+  scope: Pick<Scope, 'defer' | 'profiles'>,
   name: string,
   setup: object,
 ): Promise<Program<Ready, Question, Answer>> {
@@ -46,18 +49,25 @@ export async function startProgram<Ready, Question = never, Answer = never>(
   })
   child.send(setup)
   let questions = 0
+  function send(sent: object): Promise<unknown> {
+    const asked = withResolvers()
+    waiting.set(++questions, asked)
+    child.send({ id: questions, ...sent })
+    return asked.promise
+  }
+  const probe = (question: ProbeQuestion) => send({ probe: question }) as Promise<ProbeAnswer>
+  const leave = scope.profiles?.add(name, async question => [await probe(question)])
+  if (leave !== undefined) scope.defer(leave)
   return {
     pid: child.pid!,
     ready: (await ready.promise) as Ready,
-    ask(question) {
-      const asked = withResolvers()
-      waiting.set(++questions, asked)
-      child.send({ id: questions, question })
-      return asked.promise as Promise<Answer>
-    },
+    ask: question => send({ question }) as Promise<Answer>,
+    probe,
     cpuSeconds: () => processUse(child.pid!, 'cpu').cpuSeconds,
   }
 }
+
+type Asked<Question> = { id: number } & ({ question: Question } | { probe: ProbeQuestion })
 
 interface PromiseWithResolvers {
   promise: Promise<unknown>
@@ -85,8 +95,9 @@ export function runProgram<Setup, Question = never>(
   process.on('disconnect', () => process.exit())
   process.once('message', (setup: Setup) => {
     start(setup).then(({ ready, answer }) => {
-      process.on('message', ({ id, question }: { id: number; question: Question }) => {
-        answer!(question).then(given => tell({ kind: 'answer', id, answer: given }), fail(id))
+      process.on('message', ({ id, ...asked }: Asked<Question>) => {
+        const answering = 'probe' in asked ? answerProbe(asked.probe, '') : answer!(asked.question)
+        answering.then(given => tell({ kind: 'answer', id, answer: given }), fail(id))
       })
       tell({ kind: 'ready', ready })
     }, fail(null))

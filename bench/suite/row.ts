@@ -2,6 +2,7 @@
 // be avoided: the same bytes, statements and calls with nothing between) and beside its peers (what a competent
 // team does with the usual tool). Measures nothing itself.
 
+import type { Profiles } from '../profile/profiles.ts'
 import type { Platform } from '../stream-platform.ts'
 
 /** In the order in which they take turns. */
@@ -69,6 +70,8 @@ export interface Size {
 /** What the rows share. */
 export interface Setting {
   readonly size: Size
+  /** Absent: nobody asked for them. */
+  readonly profiles?: Profiles | undefined
   /** Redis and Postgres are its own, and serve every row. */
   platform(): Promise<Platform>
   /** A migrated database that nobody but the suite uses, on the platform's Postgres. */

@@ -51,12 +51,14 @@ export async function runCase(
     const roles = ROLES.filter(role => opened[role] !== undefined)
     const samples = new Map<Role, Sample[]>(roles.map(role => [role, []]))
     for (const role of roles) await warmUp(opened[role]!, row.better, forMs, warmUps)
+    await setting.profiles?.start()
     for (let repeat = 0; repeat < repeats; repeat++) {
       for (const role of roles) {
         onSlice(role)
         samples.get(role)!.push(await takeSample(opened[role]!, forMs))
       }
     }
+    await setting.profiles?.stop(`${row.number} ${row.name} ${name}`)
     const latencies = new Map<Role, Slice['latencyMs']>()
     for (const role of roles) {
       const rate = medianOf(samples.get(role)!.map(({ slice }) => slice.value)) * PACED_SHARE

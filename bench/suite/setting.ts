@@ -6,6 +6,8 @@ import pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
+import { answerProbe } from '../profile/probe.ts'
+import { createProfiles } from '../profile/profiles.ts'
 import { openPlatform } from '../stream-platform.ts'
 import type { Scope, Setting, Size } from './row.ts'
 
@@ -14,18 +16,29 @@ export interface OpenedSetting {
   close(): Promise<void>
 }
 
-/** @param where `dataDir`: of an `up` that runs already; null: starts one */
+/**
+ * @param where `dataDir`: of an `up` that runs already; null: starts one. `profileDir`: where profiles of all
+ * that takes part are written; null: none
+ */
 export function openSetting(
   size: Size,
-  where: { dataDir: string | null; profileDir: string | null },
+  where: { dataDir: string | null; profileDir: string | null; isProbed?: boolean },
 ): OpenedSetting {
   const name = `bench_${process.pid}_${Date.now().toString(36)}`
-  const starting = { baseUrl: null, ...where, keepData: false }
-  const platform = once(() => openPlatform(starting))
+  const { dataDir, profileDir } = where
+  const profiles = profileDir === null ? undefined : createProfiles(profileDir)
+  profiles?.add('suite', async question => [await answerProbe(question, '')])
+  const platform = once(async () => {
+    const isProbed = profileDir !== null || where.isProbed === true
+    const opened = await openPlatform({ baseUrl: null, dataDir, isProbed, keepData: false })
+    profiles?.add('', opened.ask)
+    return opened
+  })
   const databaseUrl = once(async () => createDatabase((await platform.get()).stores(), name))
   return {
     setting: {
       size,
+      profiles,
       platform: platform.get,
       databaseUrl: databaseUrl.get,
       redis: { address: async () => (await platform.get()).stores().redisUrl, prefix: `${name}:` },

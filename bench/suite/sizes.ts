@@ -63,7 +63,7 @@ async function openMemory(scope: Scope): Promise<Opened> {
 }
 
 async function openEmpty(scope: Scope) {
-  const own = { baseUrl: null, dataDir: null, profileDir: null, keepData: false }
+  const own = { baseUrl: null, dataDir: null, keepData: false }
   const platform = scope.size.isSmoke ? await scope.platform() : await openPlatform(own)
   if (!scope.size.isSmoke) scope.defer(() => platform.stop())
   const { url } = await startWallet(scope, 0)

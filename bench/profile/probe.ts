@@ -1,0 +1,126 @@
+// Answers questions about the thread it runs in: CPU and heap profiles, memory, delays of its event loop. Must
+// never change what the thread does.
+
+import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import path from 'node:path'
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { isMainThread, threadId, workerData } from 'node:worker_threads'
+
+export type ProbeQuestion =
+  /** Both profiles begin. */
+  | { kind: 'start' }
+  /** Both end and are written to the folder, under the thread's name behind this one. */
+  | { kind: 'stop'; folder: string; name: string }
+  /** After the garbage was collected. The delays are those since the last such question. */
+  | { kind: 'memory' }
+
+export interface ThreadMemory {
+  /** Bytes of the thread's own objects. */
+  heapUsed: number
+  /** Bytes that its objects hold outside its heap: buffers and native parts. */
+  external: number
+  /** Bytes of the process, all its threads together. */
+  rss: number
+  /** Null at the first question: it begins to be watched then. */
+  delayMs: { p50: number; p99: number; max: number } | null
+}
+
+export interface ProbeAnswer {
+  thread: string
+  memory?: ThreadMemory
+}
+
+const SAMPLE_US = 1_000
+const SAMPLE_BYTES = 65_536
+const DELAY_RESOLUTION_MS = 10
+
+/** Of this thread, where it is one of several: the first is the front end, one with a work mark a lane. */
+export function nameThread(): string {
+  if (isMainThread) return 'front-end'
+  const isLane = JSON.stringify(workerData ?? null).includes('"workMark"')
+  return `${isLane ? 'lane' : 'thread'}-${threadId}`
+}
+
+let session: Session | null = null
+let delays: IntervalHistogram | null = null
+
+export async function answerProbe(question: ProbeQuestion, thread: string): Promise<ProbeAnswer> {
+  if (question.kind === 'memory') return { thread, memory: readMemory() }
+  if (question.kind === 'start') await startProfiles()
+  else await writeProfiles(path.join(question.folder, `${question.name}${thread}`))
+  return { thread }
+}
+
+async function startProfiles(): Promise<void> {
+  // One that was never stopped belongs to a measurement that broke off.
+  session?.disconnect()
+  session = new Session()
+  session.connect()
+  await post('Profiler.enable')
+  await post('Profiler.setSamplingInterval', { interval: SAMPLE_US })
+  await post('HeapProfiler.enable')
+  await post('HeapProfiler.startSampling', {
+    samplingInterval: SAMPLE_BYTES,
+    // Without them only what is still held at the end would be told.
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  })
+  await post('Profiler.start')
+}
+
+/** What ran when the profiles began; a thread that began later has none. */
+async function writeProfiles(file: string): Promise<void> {
+  if (session === null) return
+  const cpu = await post<{ profile: object }>('Profiler.stop')
+  const heap = await post<{ profile: object }>('HeapProfiler.stopSampling')
+  session.disconnect()
+  session = null
+  writeFileSync(`${file}.cpuprofile`, JSON.stringify(cpu.profile))
+  writeFileSync(`${file}.heapprofile`, JSON.stringify(heap.profile))
+}
+
+function post<Answer>(method: string, options: object = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    session!.post(method, options, (error, answer) => {
+      if (error === null) resolve(answer as Answer)
+      else reject(new Error(`${method}: ${error.message}`))
+    })
+  })
+}
+
+function readMemory(): ThreadMemory {
+  collectGarbage()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  const delayMs = readDelays()
+  return { heapUsed, external, rss, delayMs }
+}
+
+function readDelays(): ThreadMemory['delayMs'] {
+  if (delays === null) {
+    delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
+    delays.enable()
+    return null
+  }
+  // It says how long its timer took, which is not asked to come sooner than its resolution.
+  const late = (ns: number) => Math.max(0, ns / 1e6 - DELAY_RESOLUTION_MS)
+  const read = {
+    p50: late(delays.percentile(50)),
+    p99: late(delays.percentile(99)),
+    max: delays.max === 0 ? 0 : late(delays.max),
+  }
+  delays.reset()
+  return read
+}
+
+let gc: (() => void) | null = null
+
+function collectGarbage(): void {
+  if (gc === null) {
+    setFlagsFromString('--expose-gc')
+    gc = runInNewContext('gc') as () => void
+  }
+  gc()
+}

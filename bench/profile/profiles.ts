@@ -1,0 +1,61 @@
+// CPU and heap profiles of all that takes part in a measurement: begun and ended together, written to a folder with
+// a flame graph of each. Measures nothing itself.
+
+import { mkdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { AskThreads } from './ask-threads.ts'
+import { drawProfiles } from './profile-files.ts'
+
+export interface Profiles {
+  /**
+   * Takes part from the next start on, until what is returned is called.
+   * @param name empty where its threads have names of their own
+   */
+  add(name: string, ask: AskThreads): () => void
+  start(): Promise<void>
+  /** @param name of what was measured: the files' names begin with it */
+  stop(name: string): Promise<void>
+}
+
+export function createProfiles(folder: string): Profiles {
+  mkdirSync(folder, { recursive: true })
+  const members = new Map<number, { name: string; ask: AskThreads }>()
+  let added = 0
+  let started: [string, AskThreads][] = []
+  return {
+    add(name, ask) {
+      const id = ++added
+      members.set(id, { name, ask })
+      return () => void members.delete(id)
+    },
+    async start() {
+      started = nameApart([...members.values()])
+      await Promise.all(started.map(([, ask]) => ask({ kind: 'start' })))
+    },
+    async stop(name) {
+      const prefix = fileName(name)
+      await Promise.all(
+        started.map(([member, ask]) => ask({ kind: 'stop', folder, name: `${prefix}.${member}` })),
+      )
+      started = []
+      drawProfiles(folder, file => basename(file).startsWith(`${prefix}.`))
+    },
+  }
+}
+
+/** Two of one name are told apart by a number. */
+function nameApart(members: readonly { name: string; ask: AskThreads }[]): [string, AskThreads][] {
+  const counts = new Map<string, number>()
+  return members.map(({ name, ask }) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return [count === 1 ? name : `${name}-${count}`, ask]
+  })
+}
+
+/** As it is found in a folder: letters, digits and dashes. */
+const fileName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
