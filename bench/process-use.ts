@@ -97,6 +97,14 @@ export function familyUse(pid: number): ProcessUse {
   }
 }
 
+/** Bytes that a process and its children share with nobody; those of a shared buffer are not in it. */
+export function privateMemoryOfFamily(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => {
+    const own = read(`/proc/${each}/status`)?.match(/^RssAnon:\s+(\d+) kB/m)?.[1]
+    return sum + Number(own ?? 0) * 1024
+  }, 0)
+}
+
 export function parentOf(pid: number): number {
   return Number(statFields(`/proc/${pid}/stat`)?.[1] ?? 0)
 }

@@ -1,6 +1,7 @@
 // Draws a stream over time as SVG: spins a second above, latency below. Own code, no dependency.
 
 import { drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
+import { niceTop } from './curve-plot.ts'
 
 export interface Second {
   atSecond: number
@@ -102,13 +103,6 @@ function stretches(seconds: readonly Second[], holds: (second: Second) => boolea
     else if (found.at(-1)!.length > 0) found.push([])
   }
   return found.filter(stretch => stretch.length > 0)
-}
-
-/** A round number, at least the value. */
-function niceTop(value: number): number {
-  if (!(value > 0)) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 1.5, 2, 3, 5, 7.5, 10].map(n => n * power).find(top => top >= value)!
 }
 
 const round = (value: number) => Number(value.toPrecision(3)).toString()

@@ -12,6 +12,8 @@ export interface LoadQuestion {
   forMs: number
   /** Null: as much as the channels carry. */
   aSecond: number | null
+  /** Of an open load: how long before it counts; absent: SETTLING_SHARE of the time. */
+  settlingMs?: number
 }
 
 /** The first part of an open slice is not counted: connections and batches fill meanwhile. */
@@ -22,11 +24,11 @@ const TICK_MS = 1
 
 export function runLoad(
   channels: readonly Channel[],
-  { forMs, aSecond }: LoadQuestion,
+  { forMs, aSecond, settlingMs = forMs * SETTLING_SHARE }: LoadQuestion,
 ): Promise<Slice> {
   return aSecond === null
     ? runClosed(channels, forMs)
-    : runOpen(channels, createCounts(forMs * SETTLING_SHARE, forMs), aSecond, forMs)
+    : runOpen(channels, createCounts(settlingMs, forMs), aSecond, forMs)
 }
 
 type Counts = ReturnType<typeof createCounts>

@@ -7,8 +7,9 @@
 import { loadHttp } from './authenticated-post.ts'
 import { cpuOf, joinCpu, platformCpu, type ReadCpu, storesCpu } from './cpu.ts'
 import type { LoadQuestion } from './load.ts'
-import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
-import { generated, launchPlayers, startPlayers } from './players.ts'
+import { LIFTED_PER_MINUTE } from './operators.ts'
+import { openPaidStream } from './paid-stream.ts'
+import { generated } from './players.ts'
 import { startProgram } from './program.ts'
 import type { BareRoundsSetup } from './programs/bare-rounds.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
@@ -23,8 +24,6 @@ const USUAL = [
   [0, 256],
   [50, 256],
 ] as const
-/** An operator has bounds of its own on a node: more players are those of several. */
-const PLAYERS_OF_OPERATOR = 256
 /** As many as a node's lane, its front end and its jobs have together. */
 const POOL_CONNECTIONS = 16
 
@@ -55,16 +54,9 @@ const caseOf = (latencyMs: number, players: number): Case => ({
 })
 
 async function open(scope: Scope, latencyMs: number, players: number): Promise<Opened> {
-  const platform = await scope.platform()
-  const { url, program: wallet } = await startWallet(scope, latencyMs)
+  const opened = await openPaidStream(scope, latencyMs, players)
+  const { platform, walletUrl: url, wallet, generator } = opened
   const shared = joinCpu(await storesCpu(platform), cpuOf({ wallet }))
-  const operators = await Promise.all(
-    Array.from({ length: Math.ceil(players / PLAYERS_OF_OPERATOR) }, () =>
-      createOperator(platform, url),
-    ),
-  )
-  const links = await launchPlayers(operators, Math.min(players, PLAYERS_OF_OPERATOR))
-  const generator = await startPlayers(scope, platform, links)
   const { redisUrl } = platform.stores()
   const stores = {
     redisUrl,

@@ -202,6 +202,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('../../bench/overload.ts'),
   },
   {
+    name: 'bench rising',
+    about: 'paid rounds by the clock, more with every step, until it no longer follows',
+    load: () => import('../../bench/rising.ts'),
+  },
+  {
+    name: 'bench soak',
+    about: 'paid rounds at a share of the peak for long: whether memory grows',
+    load: () => import('../../bench/soak.ts'),
+  },
+  {
     name: 'bench far-wallet',
     about: 'spins a second while every wallet call takes its time, by connections',
     load: () => import('../../bench/far-wallet.ts'),

@@ -19,6 +19,13 @@ const dataDir = path.join(folder, 'data')
 const plot = path.join(folder, 'plot.svg')
 const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix }
 
+/** For a platform of its own: its master key is another one. */
+async function openOwn() {
+  const own = await openStores(t)
+  const { databaseUrl, redisUrl, redisPrefix } = own
+  return { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix }
+}
+
 /** `bench key-timing` calls in the name of many addresses. */
 const trusting = { ...env, TRUSTED_PROXIES: '127.0.0.0/8' }
 const platform = start(['up', '--port', '0', '--data-dir', dataDir, '--json'], trusting)
@@ -34,6 +41,8 @@ interface Row {
   expected: object
   /** The verdict over a few pairs is chance: it is not looked at. */
   hasVerdict?: true
+  /** Instead of the shared platform's. */
+  env?: Record<string, string>
 }
 
 const suiteFolder = path.join(folder, 'suite')
@@ -54,6 +63,21 @@ const ROWS: Record<string, Row> = {
   'bench overload': {
     args: ['--sessions', '4', '--seconds', '1', '--settling', '0.1', '--data-dir', dataDir],
     expected: { ...good, parts: [{ name: 'peak' }, { name: 'overload' }, { name: 'afterwards' }] },
+  },
+  'bench rising': {
+    args: [
+      ...['--players', '4', '--seconds', '0.2', '--from', '50', '--step', '75', '--bound', '10000'],
+      ...['--data-dir', dataDir, '--plot', path.join(folder, 'rising.svg')],
+    ],
+    expected: { peak: Number, steps: [{ offered: Number, latencyMs: { p99: Number } }] },
+  },
+  'bench soak': {
+    args: ['--players', '4', '--minutes', '0.02', '--plot', path.join(folder, 'soak.svg')],
+    env: await openOwn(),
+    expected: {
+      minutes: [{ delayMs: { 'front-end': {}, 'lane-1': {} } }],
+      trends: { 'lane-1, heap': { mean: Number, verdict: 'too short to tell' } },
+    },
   },
   'bench far-wallet': {
     args: [
@@ -90,15 +114,34 @@ t.test('every bench has a row', async t => {
   t.strictSame(Object.keys(ROWS).sort(), benches.sort())
 })
 
-for (const [name, { args, expected, hasVerdict }] of Object.entries(ROWS)) {
+for (const [name, { args, expected, hasVerdict, env: own = env }] of Object.entries(ROWS)) {
   t.test(name, async t => {
-    const ended = await start([...name.split(' '), ...args, '--json'], env).ended
+    const ended = await start([...name.split(' '), ...args, '--json'], own).ended
     if (hasVerdict === undefined) t.equal(ended.code, 0, ended.stderr)
     const [line = ''] = ended.stdout.split('\n')
     t.match(JSON.parse(line), expected)
     if (name === 'bench all') checkSuite(t, ended.stdout)
   })
 }
+
+t.test('a profile has files of every thread that takes part', async t => {
+  const profiles = path.join(folder, 'profiles')
+  const args = ['bench', 'all', '--only', '7', '--smoke', '--profile', profiles, '--json']
+  const ended = await start(args, await openOwn()).ended
+  t.equal(ended.code, 0, ended.stderr)
+  const files = readdirSync(profiles)
+  const ends = ['cpuprofile', 'heapprofile', 'cpu.svg', 'heap.svg']
+  for (const member of ['front-end', 'lane-1', 'wallet', 'socket-generator', 'bare-rounds']) {
+    for (const end of ends) {
+      const file = `7-paid-rounds-4-players-wallet-0-ms.${member}.${end}`
+      t.ok(files.includes(file), file)
+    }
+  }
+  for (const file of files.filter(name => name.endsWith('.svg'))) {
+    const svg = readFileSync(path.join(profiles, file), 'utf8')
+    t.ok(svg.startsWith('<svg') && svg.endsWith('</svg>\n') && !svg.includes('NaN'), file)
+  }
+})
 
 /** Every row has figures, and the files hold them. */
 function checkSuite(t: Test, stdout: string): void {

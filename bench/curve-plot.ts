@@ -1,0 +1,157 @@
+// Draws curves as SVG: panels above one another over one axis. Own code, no dependency; knows nothing of what the
+// figures mean.
+
+import { drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
+import { rounded } from './stream-report.ts'
+
+export interface Curves {
+  title: string
+  caption: string
+  /** What the axis below counts. */
+  axis: string
+  panels: readonly Panel[]
+  /** Vertical lines with a word. */
+  marks: readonly { x: number; word: string }[]
+}
+
+export interface Panel {
+  label: string
+  /** By powers of ten. */
+  isLog?: boolean
+  lines: readonly Line[]
+  /** A horizontal line with a word. */
+  bound?: { y: number; word: string }
+}
+
+export interface Line {
+  name: string
+  /** In the order they are drawn; what is null is left out. */
+  points: readonly (readonly [x: number, y: number | null])[]
+  isDashed?: boolean
+}
+
+const WIDTH = 860
+const LEFT = 70
+const RIGHT = 20
+const TOP = 66
+const PANEL = 150
+const GAP = 58
+const COLORS = ['#1f6feb', '#c4522d', '#2a7d46', '#8250a8', '#b58900', '#0b8a8a', '#777', '#d6336c']
+
+export function drawCurves({ title, caption, axis, panels, marks }: Curves): string {
+  const height = TOP + panels.length * (PANEL + GAP) + 30
+  const xs = panels.flatMap(({ lines }) => lines.flatMap(line => line.points.map(([x]) => x)))
+  const right = niceTop(Math.max(...xs, 0))
+  const x = (value: number) => LEFT + (value / right) * (WIDTH - LEFT - RIGHT)
+  const bottom = TOP + (panels.length - 1) * (PANEL + GAP) + PANEL
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img"`,
+    `  aria-label="${escapeXml(title)}">`,
+    STYLE,
+    `<rect width="${WIDTH}" height="${height}" class="paper"/>`,
+    drawText(LEFT, 24, title, 'title'),
+    ...panels.flatMap((panel, i) => drawPanel(panel, TOP + i * (PANEL + GAP), x)),
+    ...marks.flatMap(({ x: at, word }) => [
+      `<line class="mark" x1="${px(x(at))}" x2="${px(x(at))}" y1="${TOP}" y2="${bottom}"/>`,
+      drawText(Number(px(x(at) + 4)), bottom - 6, word, 'small'),
+    ]),
+    ...drawAxis(axis, right, x, bottom),
+    drawText(LEFT, height - 10, caption, 'small'),
+    '</svg>\n',
+  ].join('\n')
+}
+
+const STYLE = `<style>
+  text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
+  .small { font-size: 11px; fill: #666 } .paper { fill: #fff } .grid { stroke: #ddd }
+  .bound { stroke: #b3261e; stroke-dasharray: 4 3 } .mark { stroke: #b3261e; stroke-dasharray: 4 3 }
+  polyline { fill: none; stroke-width: 1.8 }
+</style>`
+
+function drawPanel(panel: Panel, top: number, x: (value: number) => number): string[] {
+  const { label, lines, bound, isLog = false } = panel
+  const values = lines.flatMap(line => line.points.flatMap(([, y]) => (y === null ? [] : [y])))
+  const scale = isLog ? logScale(values, bound?.y) : linearScale(values, bound?.y)
+  const y = (value: number) => top + PANEL * (1 - scale.share(value))
+  const grid = scale.ticks.flatMap(tick => [
+    `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${px(y(tick))}" y2="${px(y(tick))}"/>`,
+    `<text class="small" x="${LEFT - 8}" y="${px(y(tick) + 4)}" text-anchor="end">${rounded(tick)}</text>`,
+  ])
+  const limit =
+    bound === undefined
+      ? []
+      : [
+          `<line class="bound" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${px(y(bound.y))}" y2="${px(y(bound.y))}"/>`,
+          drawText(LEFT + 4, Number(px(y(bound.y) - 4)), bound.word, 'small'),
+        ]
+  return [
+    drawText(LEFT, top - 24, label, 'small'),
+    ...drawNames(lines, top - 8),
+    ...grid,
+    ...limit,
+    ...lines.flatMap((line, i) => drawLine(line, COLORS[i % COLORS.length]!, x, y)),
+  ]
+}
+
+/** Names of the lines in their colours, side by side. */
+function drawNames(lines: readonly Line[], y: number): string[] {
+  let at = LEFT
+  return lines.map(({ name }, i) => {
+    const text = `<text class="small" x="${at}" y="${y}" style="fill: ${COLORS[i % COLORS.length]}">${escapeXml(name)}</text>`
+    at += 14 + name.length * 6
+    return text
+  })
+}
+
+function drawLine(
+  { points, isDashed }: Line,
+  color: string,
+  x: (value: number) => number,
+  y: (value: number) => number,
+): string[] {
+  const drawn = points.flatMap(([at, value]) =>
+    value === null ? [] : [[x(at), y(value)] as const],
+  )
+  const dashes = isDashed ? ' stroke-dasharray="3 4"' : ''
+  const dots = isDashed
+    ? []
+    : drawn.map(([cx, cy]) => `<circle cx="${px(cx)}" cy="${px(cy)}" r="2" fill="${color}"/>`)
+  const path = drawn.map(([cx, cy]) => `${px(cx)},${px(cy)}`).join(' ')
+  return [`<polyline stroke="${color}"${dashes} points="${path}"/>`, ...dots]
+}
+
+function linearScale(values: readonly number[], bound = 0) {
+  const top = niceTop(Math.max(...values, bound, 0))
+  return { share: (value: number) => value / top, ticks: [0, top / 2, top] }
+}
+
+/** From the power of ten below the least to the one above the most. */
+function logScale(values: readonly number[], bound = 1) {
+  const known = [...values, bound].filter(value => value > 0)
+  const low = Math.floor(Math.log10(Math.min(...known)))
+  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...known))))
+  return {
+    share: (value: number) => (Math.max(Math.log10(value), low) - low) / (high - low),
+    ticks: Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i)),
+  }
+}
+
+function drawAxis(axis: string, right: number, x: (value: number) => number, bottom: number) {
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map(share => share * right)
+  return [
+    ...ticks.map(
+      tick =>
+        `<text class="small" x="${px(x(tick))}" y="${bottom + 16}" text-anchor="middle">${rounded(tick)}</text>`,
+    ),
+    `<text class="small" x="${WIDTH - RIGHT}" y="${bottom + 32}" text-anchor="end">${escapeXml(axis)}</text>`,
+  ]
+}
+
+const px = (pixels: number) => pixels.toFixed(1)
+
+/** A round number, at least the value. */
+export function niceTop(value: number): number {
+  if (!(value > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 1.5, 2, 3, 5, 7.5, 10].map(n => n * power).find(top => top >= value)!
+}

@@ -1,0 +1,143 @@
+// A rising load: paid rounds offered by the clock, more with every step, until the platform no longer follows. Starts
+// a platform of its own unless one runs already.
+
+import { writeFileSync } from 'node:fs'
+import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
+import { drawCurves } from './curve-plot.ts'
+import { type Rising, riseUntilSaturated, type Step } from './rising-steps.ts'
+import { describeMachine, rounded } from './stream-report.ts'
+import { openPaidStream } from './suite/paid-stream.ts'
+import { measurePeak } from './suite/peak.ts'
+import { openScope, openSetting } from './suite/setting.ts'
+
+export const command = defineCommand(
+  createCommand(
+    'reelhouse bench rising',
+    `Paid rounds are due by the clock, more with every step, whether or not the last ones were answered; latency
+    counts from when each was due. Ends when the settled rate no longer follows or the p99 passes its bound, twice.`,
+  )
+    .option('--players <count>', 'on sockets, each with one spin under way', countUpTo(1e5), 256)
+    .option('--latency <ms>', 'of every wallet call', countUpTo(60_000), 0)
+    .option('--seconds <seconds>', 'of each step', numberUpTo(3_600, 0.01), 8)
+    .option('--from <percent>', 'of the peak that the first step offers', numberUpTo(200), 20)
+    .option('--step <percent>', 'of the peak that each step offers more', numberUpTo(200, 0.1), 12)
+    .option('--bound <ms>', 'of the p99; without it 500 and four wallet calls', countUpTo(600_000))
+    .option('--data-dir <folder>', 'of an "up" that runs already')
+    .option('--plot <file>', 'latency by the offered rate, as SVG')
+    .option('--json', 'the figures as one line on stdout'),
+  async ({ dataDir = null, plot, json, bound, ...options }) => {
+    const boundMs = bound ?? 500 + 4 * options.latency
+    const result = await rise({ ...options, boundMs }, dataDir)
+    if (plot !== undefined) writeFileSync(plot, plotOf(result))
+    if (json === true) printJson(result)
+    else printLine(printRising(result))
+    return 0
+  },
+)
+
+interface RisingOptions {
+  players: number
+  latency: number
+  seconds: number
+  from: number
+  step: number
+  boundMs: number
+}
+
+interface RisingResult extends Rising {
+  machine: ReturnType<typeof describeMachine>
+  options: RisingOptions
+  /** Settled a second when each player spins again as soon as it is answered. */
+  peak: number
+}
+
+async function rise(options: RisingOptions, dataDir: string | null): Promise<RisingResult> {
+  const { players, latency, seconds, from, step, boundMs } = options
+  const opened = openSetting({ isSmoke: false, isFull: false }, { dataDir, profileDir: null })
+  const { scope, close } = openScope(opened.setting)
+  try {
+    say(`Launching ${players} players ...`)
+    const { generator } = await openPaidStream(scope, latency, players)
+    const forMs = seconds * 1000
+    const peak = await measurePeak(generator, forMs)
+    say(`The peak is about ${rounded(peak)} rounds a second.`)
+    const rule = { peak, fromShare: from / 100, stepShare: step / 100, boundMs }
+    const rising = await riseUntilSaturated(
+      rule,
+      aSecond => generator.ask({ forMs, aSecond }),
+      at => say(tellStep(at)),
+    )
+    return { machine: describeMachine(), options, peak, ...rising }
+  } finally {
+    await close()
+    await opened.close()
+  }
+}
+
+const tellStep = ({ offered, settled, latencyMs, verdict }: Step) =>
+  `${rounded(offered)} offered, ${rounded(settled)} settled a second, p99 ${rounded(latencyMs.p99)} ms: ${verdict}`
+
+function printRising(result: RisingResult): string {
+  const { machine, options, peak, steps, highest, saturation } = result
+  const { players, latency, seconds, boundMs } = options
+  const cells = ({ offered, settled, refused, latencyMs, verdict }: Step) => [
+    ...[offered, settled, refused / seconds, latencyMs.p50, latencyMs.p99, latencyMs.p999].map(
+      value => `${rounded(value)}`.padStart(11),
+    ),
+    `  ${verdict}`,
+  ]
+  const head = ['offered/s', 'settled/s', 'refused/s', 'p50 ms', 'p99 ms', 'p99.9 ms']
+  return [
+    `${machine.cpu}, ${machine.cores} cores for everything, Node ${machine.node}`,
+    `${players} players, wallet ${latency} ms, ${seconds} s a step; the peak was ${rounded(peak)} rounds/s`,
+    '',
+    head.map(word => word.padStart(11)).join(''),
+    ...steps.map(step => cells(step).join('')),
+    '',
+    highest === null
+      ? `No step was settled with the p99 under ${boundMs} ms.`
+      : `${rounded(highest.offered)} rounds/s is the highest rate offered with the p99 under ${boundMs} ms.`,
+    saturation === null
+      ? 'Saturation was not found: raise --players, or --step.'
+      : `Saturated at ${rounded(saturation.offered)} offered: it ${describe(saturation, boundMs)}, twice.`,
+  ].join('\n')
+}
+
+const describe = ({ settled, verdict, latencyMs }: Step, boundMs: number) =>
+  verdict === 'too late'
+    ? `passed the bound, p99 ${rounded(latencyMs.p99)} ms of ${boundMs}`
+    : `fell behind, ${rounded(settled)} settled a second`
+
+function plotOf({ machine, options, steps, saturation }: RisingResult): string {
+  const { players, latency, boundMs } = options
+  const line = (name: string, read: (step: Step) => number) => ({
+    name,
+    points: steps.map(step => [step.offered, read(step)] as const),
+  })
+  return drawCurves({
+    title: `Paid rounds by the clock: ${players} players, wallet ${latency} ms`,
+    caption: `${machine.cpu}, ${machine.cores} cores for everything; Node ${machine.node}`,
+    axis: 'rounds offered a second',
+    panels: [
+      {
+        label: 'latency since a round was due, ms',
+        isLog: true,
+        lines: [
+          line('p50', ({ latencyMs }) => latencyMs.p50),
+          line('p99', ({ latencyMs }) => latencyMs.p99),
+          line('p99.9', ({ latencyMs }) => latencyMs.p999),
+        ],
+        bound: { y: boundMs, word: `bound of the p99, ${boundMs} ms` },
+      },
+      {
+        label: 'rounds settled a second',
+        lines: [
+          line('settled', ({ settled }) => settled),
+          { ...line('offered', ({ offered }) => offered), isDashed: true },
+        ],
+      },
+    ],
+    marks: saturation === null ? [] : [{ x: saturation.offered, word: 'saturation' }],
+  })
+}

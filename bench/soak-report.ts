@@ -1,0 +1,114 @@
+// What a soak found, for people: a table, and curves as SVG. Only shows figures; makes none up.
+
+import { drawCurves, type Line } from './curve-plot.ts'
+import type { MemoryReading } from './soak-memory.ts'
+import { RULE, type Trend } from './soak-trend.ts'
+import { type describeMachine, rounded } from './stream-report.ts'
+import type { Slice } from './suite/row.ts'
+
+export interface SoakOptions {
+  minutes: number
+  share: number
+  players: number
+  latency: number
+}
+
+export interface SoakMinute extends MemoryReading {
+  /** Its end, since the soak began. */
+  atMinute: number
+  settled: number
+  refused: Readonly<Record<string, number>>
+  latencyMs: Slice['latencyMs']
+}
+
+export interface SoakResult {
+  machine: ReturnType<typeof describeMachine>
+  options: SoakOptions
+  peak: number
+  offered: number
+  minutes: SoakMinute[]
+  /** Of memory, by what it is of. */
+  trends: Record<string, Trend>
+}
+
+const MB = 2 ** 20
+/** Rows of minutes that are shown; the JSON has all. */
+const MINUTES_SHOWN = 10
+
+export function printSoak({ machine, options, minutes, ...result }: SoakResult): string {
+  const { players, latency, share } = options
+  const every = Math.max(1, Math.ceil(minutes.length / MINUTES_SHOWN))
+  const shown = minutes.filter((_, i) => i % every === every - 1 || i === minutes.length - 1)
+  const trends = Object.entries(result.trends).map(([name, trend]) => {
+    const { slope, uncertainty, mean, verdict } = trend
+    const grows = `${rounded(slope / 1024)} ± ${rounded(uncertainty / 1024)}`
+    return (
+      name.padEnd(26) +
+      rounded(mean / MB)
+        .toString()
+        .padStart(10) +
+      grows.padStart(24) +
+      `  ${verdict}`
+    )
+  })
+  return [
+    `${machine.cpu}, ${machine.cores} cores for everything, Node ${machine.node}`,
+    `${players} players, wallet ${latency} ms; ${rounded(result.offered)} rounds/s offered, ${share} % of the peak`,
+    '',
+    'minute settled/s  refused   p50 ms   p99 ms  p99.9 ms  late p99 ms, by thread',
+    ...shown.map(tellMinute),
+    '',
+    `${'memory'.padEnd(26)}${'mean, MB'.padStart(10)}${'KB a minute'.padStart(24)}`,
+    ...trends,
+    '',
+    `${RULE}.`,
+  ].join('\n')
+}
+
+function tellMinute({ atMinute, settled, refused, latencyMs, delayMs }: SoakMinute): string {
+  const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0)
+  const { p50 = 0, p99 = 0, p999 = 0 } = latencyMs ?? {}
+  const cells = [settled, refusals, p50, p99, p999].map(value => `${rounded(value)}`.padStart(9))
+  const late = Object.entries(delayMs).map(([thread, delay]) => `${thread} ${rounded(delay.p99)}`)
+  return [`${rounded(atMinute)}`.padStart(6), ...cells, `  ${late.join(', ')}`].join('')
+}
+
+export function plotSoak({ machine, options, minutes, ...result }: SoakResult): string {
+  const line = (name: string, read: (minute: SoakMinute) => number | null): Line => ({
+    name,
+    points: minutes.map(minute => [minute.atMinute, read(minute)] as const),
+  })
+  const memory = (isWanted: (name: string) => boolean) =>
+    Object.keys(result.trends)
+      .filter(isWanted)
+      .map(name => line(name, ({ bytes }) => (bytes[name] ?? 0) / MB))
+  const isHeap = (name: string) => name.endsWith(', heap')
+  const threads = [...new Set(minutes.flatMap(({ delayMs }) => Object.keys(delayMs)))]
+  return drawCurves({
+    title: `${rounded(result.offered)} paid rounds a second for ${options.minutes} minutes`,
+    caption: `${machine.cpu}, ${machine.cores} cores for everything; Node ${machine.node}`,
+    axis: 'minutes',
+    panels: [
+      { label: 'heap after its garbage was collected, MB', lines: memory(isHeap) },
+      {
+        label: 'processes, MB',
+        lines: memory(name => !isHeap(name) && !name.endsWith(', external')),
+      },
+      {
+        label: 'latency since a round was due, ms',
+        isLog: true,
+        lines: [
+          line('p50', ({ latencyMs }) => latencyMs?.p50 ?? null),
+          line('p99', ({ latencyMs }) => latencyMs?.p99 ?? null),
+          line('p99.9', ({ latencyMs }) => latencyMs?.p999 ?? null),
+        ],
+      },
+      { label: 'rounds settled a second', lines: [line('settled', ({ settled }) => settled)] },
+      {
+        label: 'p99 of the delay of an event loop, ms',
+        lines: threads.map(thread => line(thread, ({ delayMs }) => delayMs[thread]?.p99 ?? null)),
+      },
+    ],
+    marks: [],
+  })
+}

@@ -1,0 +1,23 @@
+// The rate that players reach who spin again as soon as they are answered: what rising loads and soaks are shares of.
+
+import type { LoadQuestion } from './load.ts'
+import type { Slice } from './row.ts'
+
+/** Warm is who gets no better by more than this share. */
+const WARM_SHARE = 0.1
+const MOST_SLICES = 8
+
+export async function measurePeak(
+  generator: { ask(question: LoadQuestion): Promise<Slice> },
+  forMs: number,
+): Promise<number> {
+  let best = 0
+  for (let slices = 0; slices < MOST_SLICES; slices++) {
+    const { value } = await generator.ask({ forMs, aSecond: null })
+    const isWarm = value <= best * (1 + WARM_SHARE)
+    best = Math.max(best, value)
+    if (isWarm) break
+  }
+  if (best === 0) throw new Error('no round was settled')
+  return best
+}
