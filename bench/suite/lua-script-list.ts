@@ -4,12 +4,14 @@
 import type { PlayerRef } from '../../src/core/player.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import type { RedisClient } from '../../src/redis/connection.ts'
+import { packId } from '../../src/redis/packed.ts'
 import { playerKey, recentRoundsKey } from '../../src/redis/player-key.ts'
 import { createRedisState, type RedisState } from '../../src/redis/player-state.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
-import { parseRecentRound } from '../../src/redis/recent-rounds.ts'
+import { parseRecentRounds } from '../../src/redis/recent-rounds.ts'
 import { loadScript } from '../../src/redis/scripts.ts'
 import { createWriteCheck } from '../../src/redis/write-check.ts'
+import type { Fields } from './lua-watched.ts'
 
 export interface Functions extends RedisState {
   takeCall: ReturnType<typeof createRateLimits>
@@ -42,9 +44,9 @@ const accountsOf = (player: string) => [
 
 export const GAME = 'forty-suns'
 export const ROUND = '019383a0-7c00-7000-8000-000000000001'
-export const SESSION = { sessionId: '019383a0-7c00-7000-8000-000000000002', tokenVersion: 1 }
+const SESSION = { sessionId: '019383a0-7c00-7000-8000-000000000002', tokenVersion: 1 }
 export const LEDGER = { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] }
-export const WINDOW = { provider: 'provider_c', currency: 'USD' } as const
+const WINDOW = { provider: 'provider_c', currency: 'USD' } as const
 const RULE = { windowRounds: 100, revision: 1 }
 /** A full window: the oldest one leaves it with each that enters. */
 const WINDOW_ROUNDS = Array.from({ length: RULE.windowRounds }, () => ({
@@ -72,6 +74,15 @@ const reveal = (redis: Functions, player: PlayerRef) =>
 function settle(redis: Functions, player: PlayerRef, roundId: string, sequence: bigint) {
   const round = { gameId: GAME, roundId, sequence, stakeMinor: 40n, winMinor: 120n }
   return redis.settleRound(player, WINDOW, round, RULE)
+}
+
+/** What the peers write, ids as the scripts write them. */
+export const FIELDS: Fields = {
+  game: GAME,
+  round: packId(ROUND),
+  session: packId(SESSION.sessionId),
+  record: '[]',
+  ...WINDOW,
 }
 
 /** As a player's first counted round: its window is missing. */
@@ -143,7 +154,7 @@ function createRecentRounds(redis: RedisClient) {
   const script = loadScript<string[]>(redis, 'player-after-failover', 2)
   return async (player: PlayerRef) => {
     const [, ...packed] = await script(playerKey(player), recentRoundsKey(player), 'ledger-2')
-    return packed.map(parseRecentRound)
+    return parseRecentRounds(packed)
   }
 }
 

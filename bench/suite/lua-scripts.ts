@@ -8,16 +8,7 @@ import { connectRedis, type RedisClient } from '../../src/redis/connection.ts'
 import { processUse, storePids } from '../process-use.ts'
 import { withStores } from '../stream-platform.ts'
 import { WATCHED } from './lua-peer.ts'
-import {
-  createFunctions,
-  GAME,
-  playerOf,
-  ROUND,
-  SCRIPTS,
-  type Script,
-  SESSION,
-  WINDOW,
-} from './lua-script-list.ts'
+import { createFunctions, FIELDS, playerOf, SCRIPTS, type Script } from './lua-script-list.ts'
 import { captureCommand, prepareStates } from './lua-states.ts'
 import { runRedisBenchmark } from './redis-benchmark.ts'
 import type { Case, CpuSeconds, Opened, Role, Row, Running, Scope, Slice } from './row.ts'
@@ -68,8 +59,7 @@ async function openScript(scope: Scope, script: Script): Promise<Opened> {
   const watched = WATCHED[script.name]
   if (watched === undefined) return opened
   const connections = await openMany(scope)
-  const fields = { game: GAME, round: ROUND, session: SESSION.sessionId, record: '[]', ...WINDOW }
-  const peer = (worker: number) => watched(connections[worker]!, some(), fields)
+  const peer = (worker: number) => watched(connections[worker]!, some(), FIELDS)
   return { ...opened, peer: lots(calls => timeMany(calls, peer), 'peer') }
 }
 

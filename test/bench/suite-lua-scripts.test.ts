@@ -6,13 +6,11 @@ import t from 'tap'
 import { WATCHED } from '../../bench/suite/lua-peer.ts'
 import {
   createFunctions,
-  GAME,
+  FIELDS,
   keysOf,
   playerOf,
   ROUND,
   SCRIPTS,
-  SESSION,
-  WINDOW,
 } from '../../bench/suite/lua-script-list.ts'
 import { prepareStates } from '../../bench/suite/lua-states.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
@@ -24,7 +22,6 @@ const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.disconnect())
 const functions = createFunctions(redis)
 const scope = { redis: { address: async () => redisUrl, prefix: redisPrefix } }
-const fields = { game: GAME, round: ROUND, session: SESSION.sessionId, record: '[]', ...WINDOW }
 
 /** What a script answers that does what it is there for. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -70,7 +67,7 @@ for (const script of SCRIPTS) {
   t.test(`the peer of ${script.name} does its work there too`, async t => {
     await (await putBack())()
     const before = await dump()
-    await watched(redis, player, fields)
+    await watched(redis, player, FIELDS)
     t.notSame(before, await dump())
   })
 }
