@@ -3,7 +3,6 @@
 
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import cliProgress from 'cli-progress'
 import {
   createCommand,
   defineCommand,
@@ -29,6 +28,7 @@ import {
 } from './stream-platform.ts'
 import { createPlayer, type Player } from './stream-player.ts'
 import { drawStream, type Second } from './stream-plot.ts'
+import { watchProgress } from './stream-progress.ts'
 import {
   describeMachine,
   figuresOf,
@@ -81,7 +81,6 @@ export const command = defineCommand(
 )
 
 const OPENINGS_AT_ONCE = 64
-const PROGRESS_EVERY_MS = 250
 /** round_info owed after a kill is sent by the recovery job within this time. */
 const NOTIFICATION_DEADLINE_MS = 30_000
 const ERRORS_SHOWN = 10
@@ -148,57 +147,6 @@ async function playAll(
   }
   await Promise.all(Array.from({ length: Math.min(playersAtOnce, players.length) }, hand))
   return errors.slice(0, ERRORS_SHOWN)
-}
-
-/** A bar on a terminal, a line every few seconds elsewhere; and the figures of every second. */
-function watchProgress(figures: StreamFigures, spins: number) {
-  const bar = new cliProgress.SingleBar(
-    {
-      format:
-        '{bar} {percentage}% {value}/{total} spins | {rate}/s | p50 {p50} ms p99 {p99} ms | {eta_formatted} left',
-      stream: process.stderr,
-      noTTYOutput: true,
-      notTTYSchedule: 5_000,
-      hideCursor: true,
-    },
-    cliProgress.Presets.shades_classic,
-  )
-  const seconds: Second[] = []
-  const startedMs = performance.now()
-  let lastMs = startedMs
-  let lastRounds = 0
-  bar.start(spins, 0, { rate: 0, p50: 0, p99: 0 })
-  const second = () => {
-    const nowMs = performance.now()
-    const rate = ((figures.rounds - lastRounds) * 1000) / (nowMs - lastMs)
-    seconds.push({
-      atSecond: (nowMs - startedMs) / 1000,
-      spins: rate,
-      p50Ms: figures.window.percentileMs(0.5),
-      p99Ms: figures.window.percentileMs(0.99),
-    })
-    lastMs = nowMs
-    lastRounds = figures.rounds
-    const { p50Ms, p99Ms } = seconds.at(-1)!
-    bar.update(figures.rounds, {
-      rate: rate.toFixed(0),
-      p50: p50Ms.toFixed(1),
-      p99: p99Ms.toFixed(1),
-    })
-    figures.window.clear()
-  }
-  const everySecond = setInterval(second, 1000)
-  const often = setInterval(() => bar.update(figures.rounds), PROGRESS_EVERY_MS)
-  return {
-    seconds,
-    elapsedSeconds: () => (performance.now() - startedMs) / 1000,
-    stop() {
-      clearInterval(everySecond)
-      clearInterval(often)
-      bar.update(figures.rounds)
-      bar.stop()
-    },
-  }
 }
 
 /** Kills the platform once a third of the spins is done; resolves when it answers again. */
