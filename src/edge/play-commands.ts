@@ -104,23 +104,28 @@ async function answerMessage(
   }
   const startedMs = deps.clockMs()
   let answer: string | null = null
-  const { spinsSince } = ws.getUserData()
-  if (STARTS_A_ROUND.has(message.type)) spinsSince.set(message.requestId, startedMs)
+  if (STARTS_A_ROUND.has(message.type)) noteSpin(ws.getUserData(), message.requestId, startedMs)
   try {
     answer = await deps.follow(`play ${message.type}`, { 'request.id': message.requestId }, step =>
       takeCommand(deps, open, ws, message, step),
     )
     if (answer !== ANSWERED) reply(ws, answer)
   } finally {
-    const gameId = ws.getUserData().session?.gameId ?? null
+    const { session, spinsSince } = ws.getUserData()
+    const gameId = session?.gameId ?? null
     const tookMs = deps.clockMs() - startedMs
-    if (spinsSince.get(message.requestId) === startedMs) {
+    if (spinsSince?.get(message.requestId) === startedMs) {
       spinsSince.delete(message.requestId)
       // Its news are behind it, on a way of their own.
       if (answer === ANSWERED && gameId !== null) deps.onOutcome({ gameId, tookMs })
     }
     deps.onAnswer({ type: message.type, gameId, answer, tookMs })
   }
+}
+
+function noteSpin(connection: Connection, requestId: string, startedMs: number): void {
+  connection.spinsSince ??= new Map()
+  connection.spinsSince.set(requestId, startedMs)
 }
 
 /** Sends a lane's news on. An outcome ends the wait of its spin. */
@@ -130,9 +135,9 @@ export function takeNews(deps: PlayCommandDeps, open: OpenSockets, news: LanePus
   if (requestId === null) return
   for (const ws of open.bySession.get(news.sessionId) ?? []) {
     const { spinsSince, session } = ws.getUserData()
-    const sinceMs = spinsSince.get(requestId)
+    const sinceMs = spinsSince?.get(requestId)
     if (sinceMs === undefined) continue
-    spinsSince.delete(requestId)
+    spinsSince?.delete(requestId)
     deps.onOutcome({ gameId: session!.gameId, tookMs: deps.clockMs() - sinceMs })
   }
 }

@@ -21,8 +21,8 @@ export interface Connection {
   greeted: { token: string; session: PlaySession; atMs: number } | null
   /** Commands sent to the lane and not answered yet. */
   unanswered: number
-  /** When those were sent that start a round, by their request ids. */
-  readonly spinsSince: Map<string, number>
+  /** When those were sent that start a round, by their request ids; null: no such command came yet. */
+  spinsSince: Map<string, number> | null
   /** What the caller counts as. */
   readonly caller: string
   readonly budget: ReturnType<typeof fullBucket>
@@ -36,7 +36,8 @@ export type Socket = WebSocket<Connection>
 
 export interface OpenSockets {
   readonly all: Set<Socket>
-  readonly bySession: Map<string, Set<Socket>>
+  /** Those of a session in the order in which they came. */
+  readonly bySession: Map<string, readonly Socket[]>
   /** Sessions revoked lately, with the first version that is valid again. */
   readonly revoked: Map<string, number>
 }
@@ -50,7 +51,7 @@ export function newConnection(caller: string, nowMs: number): Connection {
     session: null,
     greeted: null,
     unanswered: 0,
-    spinsSince: new Map(),
+    spinsSince: null,
     caller,
     budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),
     broken: 0,
@@ -76,22 +77,24 @@ export function joinSession(
 ): void {
   leaveSession(open, ws)
   ws.getUserData().session = session
-  const sockets = open.bySession.get(session.sessionId) ?? new Set()
-  open.bySession.set(session.sessionId, sockets.add(ws))
+  open.bySession.set(session.sessionId, socketsOf(open, session.sessionId).concat(ws))
   const validFrom = open.revoked.get(session.sessionId) ?? 0
   if (session.tokenVersion < validFrom) {
     ws.end(REVOKED, 'session revoked')
     return
   }
-  endOlder(sockets, session.tokenVersion)
-  if (sockets.size <= PLAY_SOCKETS_PER_SESSION) return
-  // A set is in the order in which its members came.
-  const [oldest] = sockets
-  endSocket(oldest!, encode(null, 'SESSION_REPLACED'), 4409)
+  endOlder(open, session.sessionId, session.tokenVersion)
+  const sockets = socketsOf(open, session.sessionId)
+  if (sockets.length <= PLAY_SOCKETS_PER_SESSION) return
+  endSocket(sockets[0]!, encode(null, 'SESSION_REPLACED'), 4409)
 }
 
-function endOlder(sockets: ReadonlySet<Socket>, validFrom: number): void {
-  for (const ws of [...sockets]) {
+function socketsOf({ bySession }: OpenSockets, sessionId: string): readonly Socket[] {
+  return bySession.get(sessionId) ?? []
+}
+
+function endOlder(open: OpenSockets, sessionId: string, validFrom: number): void {
+  for (const ws of socketsOf(open, sessionId)) {
     const { session } = ws.getUserData()
     if (session !== null && session.tokenVersion < validFrom) ws.end(REVOKED, 'session revoked')
   }
@@ -102,7 +105,7 @@ export function closeSession(open: OpenSockets, sessionId: string, validFrom: nu
   open.revoked.delete(sessionId)
   open.revoked.set(sessionId, validFrom)
   if (open.revoked.size > REVOKED_SESSIONS) open.revoked.delete(open.revoked.keys().next().value!)
-  endOlder(open.bySession.get(sessionId) ?? new Set(), validFrom)
+  endOlder(open, sessionId, validFrom)
 }
 
 /** The sessions that sockets play, each once. */
@@ -119,14 +122,15 @@ export function endSocket(ws: Socket, text: string | null, code: number): void {
 export function leaveSession(open: OpenSockets, ws: Socket): void {
   const { session } = ws.getUserData()
   if (session === null) return
-  const sockets = open.bySession.get(session.sessionId)
-  sockets?.delete(ws)
-  if (sockets?.size === 0) open.bySession.delete(session.sessionId)
+  const { sessionId } = session
+  const others = socketsOf(open, sessionId).filter(other => other !== ws)
+  if (others.length === 0) open.bySession.delete(sessionId)
+  else open.bySession.set(sessionId, others)
 }
 
 /** Sends a lane's news to every socket of the session. */
 export function pushNews(open: OpenSockets, { sessionId, message }: LanePush): void {
-  for (const ws of open.bySession.get(sessionId) ?? []) reply(ws, message)
+  for (const ws of socketsOf(open, sessionId)) reply(ws, message)
 }
 
 /** Sends nothing to a socket that has closed. */
@@ -138,8 +142,9 @@ export function reply(ws: Socket, text: string): void {
   })
 }
 
-export function stopHelloTimer({ helloTimer }: Connection): void {
-  if (helloTimer !== null) clearTimeout(helloTimer)
+export function stopHelloTimer(connection: Connection): void {
+  if (connection.helloTimer !== null) clearTimeout(connection.helloTimer)
+  connection.helloTimer = null
 }
 
 /** Ends up to so many sockets that wait for no answer. */

@@ -11,22 +11,45 @@ export interface Mailbox {
   rest(): Promise<void>
 }
 
+/** A player may be idle for hours: between two commands nothing is kept of them, least of all an answer. */
 export function createMailbox(): Mailbox {
-  let depth = 0
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    add(work) {
-      if (depth >= MAILBOX_COMMANDS) return null
-      depth++
-      const run = last.then(work).finally(() => {
-        depth--
-      })
-      // The caller handles a failure; the queue only waits for the end.
-      last = run.catch(() => {})
-      return run
-    },
-    depth: () => depth,
-    rest: async () => void (await last),
+  return new PlayerMailbox()
+}
+
+const NOTHING = Promise.resolve()
+const ignore = () => {}
+
+class PlayerMailbox implements Mailbox {
+  private queued = 0
+  private last: Promise<void> = NOTHING
+
+  add<Answer>(work: () => Promise<Answer>): Promise<Answer> | null {
+    if (this.queued >= MAILBOX_COMMANDS) return null
+    this.queued++
+    const run = this.runAfter(this.last, work)
+    // The caller handles a failure; the queue only waits for the end.
+    this.last = run.then(ignore, ignore)
+    return run
+  }
+
+  depth(): number {
+    return this.queued
+  }
+
+  rest(): Promise<void> {
+    return this.last
+  }
+
+  private async runAfter<Answer>(
+    last: Promise<void>,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    await last
+    try {
+      return await work()
+    } finally {
+      if (--this.queued === 0) this.last = NOTHING
+    }
   }
 }
 

@@ -44,8 +44,22 @@ export interface TokenBuckets {
  */
 export function createTokenBuckets(rate: Rate, keysMax: number, nowMs: () => number): TokenBuckets {
   const buckets = new Map<string, Bucket>()
+  const fillMs = (1000 * rate.atOnce) / rate.perSecond
+  let nextLookMs = nowMs() + fillMs
+
+  /** Whoever took nothing for so long has a full bucket, which is what a key without one has. */
+  function forgetFull(): void {
+    const now = nowMs()
+    if (now < nextLookMs) return
+    nextLookMs = now + fillMs
+    for (const [key, { atMs }] of buckets) {
+      if (now - atMs < fillMs) return
+      buckets.delete(key)
+    }
+  }
 
   function hold(key: string): Bucket {
+    forgetFull()
     const bucket = buckets.get(key) ?? fullBucket(rate, nowMs())
     // The map is in order of last use.
     buckets.delete(key)

@@ -45,33 +45,67 @@ export interface Actor {
 }
 
 export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
-  const state = createPlayerState(player)
-  /** For work that may move a round: no later hello is answered from an earlier one. */
-  const moving = () => state.greetings.clear()
-  return {
-    play(session, message, own = deps) {
-      if (message.type !== 'hello') moving()
-      return answerMessage(own, state, session, message)
-    },
-    resume(roundId) {
-      moving()
-      return resume(deps, state, roundId)
-    },
-    retry(roundId) {
-      moving()
-      return retry(deps, state, roundId)
-    },
-    notify: (roundId, event) => sendNotification(deps, state, roundId, event),
-    cancel(roundId, requestId) {
-      moving()
-      return cancel(deps, state, roundId, requestId)
-    },
-    leave: () => leave(deps, state),
-    recallOffers: offers => recallOffers(state, offers),
-    refuseCancel: roundId => refuseCancel(state, roundId),
-    workOn: roundId => state.rounds.get(roundId)?.driven.driver.work ?? 'resting',
-    isForgettable: () => isForgettable(state),
+  return new PlayerActor(deps, createPlayerState(player))
+}
+
+/** A class: a lane holds thousands of idle actors, and a closure for each of their methods was 900 bytes of each. */
+class PlayerActor implements Actor {
+  private readonly deps: PlayerDeps
+  private readonly state: PlayerState
+
+  constructor(deps: PlayerDeps, state: PlayerState) {
+    this.deps = deps
+    this.state = state
   }
+
+  play(session: PlaySession, message: ClientMessage, own = this.deps): Promise<string> {
+    if (message.type !== 'hello') forgetGreetings(this.state)
+    return answerMessage(own, this.state, session, message)
+  }
+
+  resume(roundId: string): Promise<RetryAnswer | 'waiting'> {
+    forgetGreetings(this.state)
+    return resume(this.deps, this.state, roundId)
+  }
+
+  retry(roundId: string): Promise<RetryAnswer> {
+    forgetGreetings(this.state)
+    return retry(this.deps, this.state, roundId)
+  }
+
+  notify(roundId: string, event: 'start' | 'finish'): Promise<void> {
+    return sendNotification(this.deps, this.state, roundId, event)
+  }
+
+  cancel(roundId: string, requestId: string): Promise<CancelAnswer> {
+    forgetGreetings(this.state)
+    return cancel(this.deps, this.state, roundId, requestId)
+  }
+
+  leave(): Promise<Leaving> {
+    return leave(this.deps, this.state)
+  }
+
+  recallOffers(offers: Parameters<typeof recallOffers>[1]): void {
+    recallOffers(this.state, offers)
+  }
+
+  refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null {
+    return refuseCancel(this.state, roundId)
+  }
+
+  workOn(roundId: string): DriverState['work'] {
+    return this.state.rounds.get(roundId)?.driven.driver.work ?? 'resting'
+  }
+
+  isForgettable(): boolean {
+    return isForgettable(this.state)
+  }
+}
+
+/** Before work that may move a round: no later hello is answered from an earlier one. */
+function forgetGreetings(state: PlayerState): void {
+  state.greetings = []
 }
 
 function answerMessage(

@@ -1,12 +1,12 @@
 // The last hello of a session, kept for seconds: a repeat is answered from this memory and one look into the
 // player state, and costs neither ledger nor wallet. Never kept past a command that may move a round.
 
-import { ACTOR_SESSIONS, HELLO_KEPT_MS } from '../limits.ts'
+import { HELLO_KEPT_MS } from '../limits.ts'
 import { isAtWork } from '../round/driver-state.ts'
 import { findOpenRound } from '../round/rounds-of-player.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { PlayerDeps } from './deps.ts'
-import { type Greeting, type PlayerState, rememberLast } from './player-state.ts'
+import { type Greeting, type PlayerState, rememberGreeting } from './player-state.ts'
 
 /**
  * Null: the ledger is to be read. The mark shows what any node has changed since: a round opened, revealed
@@ -17,7 +17,7 @@ export async function recallGreeting(
   state: PlayerState,
   session: PlaySession,
 ): Promise<Greeting | null> {
-  const greeting = state.greetings.get(session.sessionId)
+  const greeting = state.greetings.find(({ sessionId }) => sessionId === session.sessionId)
   if (greeting === undefined || state.known === null) return null
   if (Math.abs(deps.nowMs() - greeting.atMs) >= HELLO_KEPT_MS) return null
   if (!isQuiet(state, session.gameId)) return null
@@ -26,7 +26,7 @@ export async function recallGreeting(
 }
 
 /** Call it once the ledger was read and what was owed is done. */
-export async function rememberGreeting(
+export async function noteGreeting(
   deps: PlayerDeps,
   state: PlayerState,
   session: PlaySession,
@@ -34,8 +34,8 @@ export async function rememberGreeting(
 ): Promise<void> {
   const mark = await deps.redisState.readMark(state.player, session)
   if (mark === null) return
-  const greeting = { mark, balanceMinor, atMs: deps.nowMs() }
-  rememberLast(state.greetings, session.sessionId, greeting, ACTOR_SESSIONS)
+  const { sessionId } = session
+  rememberGreeting(state, { sessionId, mark, balanceMinor, atMs: deps.nowMs() })
 }
 
 /** Nothing of the game's open round is owed that a hello would do. */

@@ -7,13 +7,20 @@ import { ACTOR_SESSIONS } from '../limits.ts'
 import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
 
 export interface PlayerState extends RoundsOfPlayer {
-  /** By session: the maximum under which bets above the native ones were offered; null for no maximum. */
-  readonly offeredMaxMinor: Map<string, bigint | null>
-  /** By session: its last hello that was answered from the ledger. */
-  readonly greetings: Map<string, Greeting>
+  /** One a session, the latest last. */
+  offers: readonly Offer[]
+  /** One a session, the latest last: its last hello that was answered from the ledger. */
+  greetings: readonly Greeting[]
+}
+
+export interface Offer {
+  readonly sessionId: string
+  /** Under which bets above the native ones were offered; null for no maximum. */
+  readonly maxMinor: bigint | null
 }
 
 export interface Greeting {
+  readonly sessionId: string
   /** Of the player state in Redis, as it was then. */
   readonly mark: string
   readonly balanceMinor: bigint
@@ -25,31 +32,27 @@ export function createPlayerState(player: PlayerRef): PlayerState {
     player,
     known: null,
     rounds: new Map(),
-    abandoned: new Map(),
-    offeredMaxMinor: new Map(),
-    greetings: new Map(),
+    abandoned: [],
+    offers: [],
+    greetings: [],
   }
 }
 
-/** The session that was offered bets the longest time ago makes room. */
-export function rememberOffer(
-  { offeredMaxMinor }: PlayerState,
-  sessionId: string,
-  maxMinor: bigint | null,
-): void {
-  rememberLast(offeredMaxMinor, sessionId, maxMinor, ACTOR_SESSIONS)
+export function rememberOffer(state: PlayerState, offer: Offer): void {
+  state.offers = withLatest(state.offers, offer)
 }
 
-/** Of too many the one that was remembered the longest time ago makes room. */
-export function rememberLast<Value>(
-  values: Map<string, Value>,
-  key: string,
-  value: Value,
-  keysMax: number,
-): void {
-  values.delete(key)
-  values.set(key, value)
-  if (values.size > keysMax) values.delete(values.keys().next().value!)
+export function rememberGreeting(state: PlayerState, greeting: Greeting): void {
+  state.greetings = withLatest(state.greetings, greeting)
+}
+
+/** Of too many sessions the one that was remembered the longest time ago makes room. */
+function withLatest<Entry extends { sessionId: string }>(
+  entries: readonly Entry[],
+  latest: Entry,
+): readonly Entry[] {
+  const others = entries.filter(({ sessionId }) => sessionId !== latest.sessionId)
+  return [...others, latest].slice(-ACTOR_SESSIONS)
 }
 
 /** No timer waits for this memory: forgetting it costs only a reading of the ledger. */
@@ -62,6 +65,6 @@ export function recallOffers(
   offers: readonly (readonly [sessionId: string, maxMinor: string | null])[],
 ): void {
   for (const [sessionId, max] of offers) {
-    rememberOffer(state, sessionId, max === null ? null : BigInt(max))
+    rememberOffer(state, { sessionId, maxMinor: max === null ? null : BigInt(max) })
   }
 }

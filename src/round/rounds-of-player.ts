@@ -25,6 +25,11 @@ export interface KnownPlayer {
   readonly entitlements: Entitlements
 }
 
+interface Abandoned {
+  readonly roundId: string
+  readonly version: number
+}
+
 /** The part of a player's state that rounds read and change. */
 export interface RoundsOfPlayer {
   readonly player: PlayerRef
@@ -35,7 +40,7 @@ export interface RoundsOfPlayer {
    * Rounds whose work failed here, each with the version this memory wrote: nobody drives such a round
    * as long as the ledger holds that version.
    */
-  readonly abandoned: Map<string, number>
+  abandoned: readonly Abandoned[]
 }
 
 type Games = { findGame(gameId: string): GameDefinition | undefined }
@@ -82,7 +87,7 @@ const NO_OUTCOME: Outcome = { events: [], winUnits: 0, awaiting: null }
 function hold(state: RoundsOfPlayer, play: RoundInPlay): RoundInPlay {
   const { roundId } = play.driven.round.intent
   state.rounds.set(roundId, play)
-  state.abandoned.delete(roundId)
+  state.abandoned = without(state.abandoned, roundId)
   return play
 }
 
@@ -92,26 +97,29 @@ export function forgetEnded(state: RoundsOfPlayer, open: readonly Round[]): void
   for (const [roundId, { driven }] of state.rounds) {
     if (!ids.has(roundId) && !isAtWork(driven.driver)) state.rounds.delete(roundId)
   }
-  state.abandoned.clear()
+  state.abandoned = []
 }
 
 export function forgetRound(state: RoundsOfPlayer, roundId: string): void {
   state.rounds.delete(roundId)
-  state.abandoned.delete(roundId)
+  state.abandoned = without(state.abandoned, roundId)
+}
+
+function without(abandoned: readonly Abandoned[], roundId: string): readonly Abandoned[] {
+  return abandoned.length === 0 ? abandoned : abandoned.filter(each => each.roundId !== roundId)
 }
 
 /** The longest abandoned one makes room: it is treated like any round read from the ledger. */
 export function abandonRound(state: RoundsOfPlayer, roundId: string, version: number): void {
   state.rounds.delete(roundId)
-  state.abandoned.set(roundId, version)
-  if (state.abandoned.size > ABANDONED_ROUNDS) {
-    state.abandoned.delete(state.abandoned.keys().next().value!)
-  }
+  const others = without(state.abandoned, roundId)
+  state.abandoned = [...others, { roundId, version }].slice(-ABANDONED_ROUNDS)
 }
 
 /** The round, as read from the ledger, was abandoned here, and nobody has taken it up since. */
 export function isAbandoned({ abandoned }: RoundsOfPlayer, { intent, progress }: Round): boolean {
-  return abandoned.get(intent.roundId) === progress.version
+  const { roundId } = intent
+  return abandoned.some(each => each.roundId === roundId && each.version === progress.version)
 }
 
 /** The round that holds the game's open-round slot; one whose refund is still owed holds none. */

@@ -1,5 +1,8 @@
 // One player's queue: strictly one after another, bounded, and a failure stops nobody.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { type After, addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
 import { MAILBOX_COMMANDS } from '../../src/limits.ts'
@@ -63,6 +66,19 @@ t.test('work that fails tells its caller and the next still runs', async t => {
   const next = mailbox.add(async () => 'ran')
   await t.rejects(failing!, { message: 'broken' })
   t.equal(await next, 'ran')
+  t.equal(mailbox.depth(), 0)
+})
+
+t.test('an answer is kept by nobody but its caller', async t => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const mailbox = createMailbox()
+  const answered = async () => new WeakRef((await mailbox.add(async () => ['an answer']))!)
+  const answer = await answered()
+  // A weak reference holds what it was asked for until the turn of the event loop ends.
+  await nextTurn()
+  collectGarbage()
+  t.equal(answer.deref(), undefined)
   t.equal(mailbox.depth(), 0)
 })
 

@@ -26,6 +26,17 @@ t.test('a burst, then what time brings, and never more than a burst', async t =>
   t.equal(taken('other'), 4, 'another key has its own')
 })
 
+t.test('a quiet key is forgotten no earlier than its bucket is full', async t => {
+  const { clock, taken } = open()
+  clock.nowMs += 500
+  taken('one')
+  clock.nowMs += 1_500
+  taken('other')
+  t.equal(taken('one'), 3, 'not full yet when the other looked')
+  clock.nowMs += 2_000
+  t.equal(taken('one'), 4)
+})
+
 t.test('the time to the next token is told without taking one', async t => {
   const { clock, buckets, taken } = open()
   t.equal(buckets.waitS('one'), 0, 'never seen')

@@ -38,8 +38,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'no queue: commands of one player run at once',
     file: 'src/lanes/mailbox.ts',
-    right: 'const run = last.then(work)',
-    wrong: 'const run = Promise.resolve().then(work)',
+    right: '    await last\n',
+    wrong: '    await NOTHING\n',
   },
   {
     name: 'no version guard: a round read from the ledger is not saved before it is driven',
@@ -110,8 +110,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a round abandoned here is known without its version',
     file: ROUNDS,
-    right: 'return abandoned.get(intent.roundId) === progress.version',
-    wrong: 'return abandoned.has(intent.roundId) || progress.version < 0',
+    right: 'each.roundId === roundId && each.version === progress.version',
+    wrong: 'each.roundId === roundId',
   },
   {
     name: 'an operator cancels while the bet is under way',

@@ -111,16 +111,23 @@ export async function readEntitlements(
     ...playable,
     targets: ready.map(readReady),
     hasMoreTargets,
-    levels: new Map(
-      (row.levels ?? []).map(({ provider, adjustedSequence, ...level }) => [
-        provider,
-        { ...level, roundsSinceAdjust: 0, adjustedSequence: BigInt(adjustedSequence) },
-      ]),
-    ),
+    levels: row.levels === null ? NO_LEVELS : readLevels(row.levels),
     limits: (row.limits ?? []).map(({ minMinor, maxMinor, ...limit }) => ({
       ...limit,
       minMinor: BigInt(minMinor),
       maxMinor: BigInt(maxMinor),
     })),
   }
+}
+
+/** Of most players; one for all of them. */
+const NO_LEVELS: Entitlements['levels'] = new Map()
+
+function readLevels(levels: NonNullable<EntitlementsRecord['levels']>): Entitlements['levels'] {
+  return new Map(
+    levels.map(({ provider, adjustedSequence, ...level }) => [
+      provider,
+      { ...level, roundsSinceAdjust: 0, adjustedSequence: BigInt(adjustedSequence) },
+    ]),
+  )
 }

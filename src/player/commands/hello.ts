@@ -11,7 +11,7 @@ import type { PlaySession } from '../../wire/lane.ts'
 import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, viewGrants } from '../entitlements.ts'
-import { recallGreeting, rememberGreeting } from '../greetings.ts'
+import { noteGreeting, recallGreeting } from '../greetings.ts'
 import { type PlayerState, rememberOffer } from '../player-state.ts'
 import { isDisabled, offeredMaximum, offerGame } from '../spin-rules.ts'
 import { encodeError, encodeMessage, viewFreeSpins, viewGame, viewRound } from '../views.ts'
@@ -42,7 +42,7 @@ export async function hello(
   if (balanceMinor === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
   const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
-  rememberOffer(state, sessionId, maxMinor)
+  rememberOffer(state, { sessionId, maxMinor })
   return encodeMessage({
     type: 'welcome',
     requestId,
@@ -66,7 +66,7 @@ async function greet(
   if (open !== null) await driveOwed(deps, state, open)
   // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
   const balanceMinor = await deps.ledger.findLastBalance(playerKey, session)
-  if (balanceMinor !== null) await rememberGreeting(deps, state, session, balanceMinor)
+  if (balanceMinor !== null) await noteGreeting(deps, state, session, balanceMinor)
   return balanceMinor
 }
 

@@ -16,16 +16,17 @@ export interface Leaving {
 export async function leave(deps: PlayerDeps, state: PlayerState): Promise<Leaving> {
   const held = [...state.rounds]
   const scheduled = held.filter(([, { driven }]) => isAtWork(driven.driver))
-  const offers = [...state.offeredMaxMinor].map(([sessionId, max]): Leaving['offers'][number] => [
+  const offers = state.offers.map(({ sessionId, maxMinor }): Leaving['offers'][number] => [
     sessionId,
-    max === null ? null : max.toString(),
+    maxMinor === null ? null : maxMinor.toString(),
   ])
-  const undriven = [...scheduled.map(([roundId]) => roundId), ...state.abandoned.keys()]
+  const abandoned = state.abandoned.map(({ roundId }) => roundId)
+  const undriven = [...scheduled.map(([roundId]) => roundId), ...abandoned]
   state.known = null
   state.rounds.clear()
-  state.abandoned.clear()
-  state.offeredMaxMinor.clear()
-  state.greetings.clear()
+  state.abandoned = []
+  state.offers = []
+  state.greetings = []
   await Promise.all(held.map(([, play]) => saveTold(deps, play)))
   return { undriven, offers }
 }

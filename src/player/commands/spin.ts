@@ -89,9 +89,9 @@ async function check(
   if (game === undefined) return { kind: 'refused', code: 'PROJECT_GAME_DISABLED' }
   const { settings } = await deps.findProject(projectId)
   const entitlements = await recallEntitlements(deps, state, session)
-  const offered = state.offeredMaxMinor.get(session.sessionId)
+  const offered = state.offers.find(({ sessionId }) => sessionId === session.sessionId)
   const offeredMaxMinor =
-    offered === undefined ? offeredMaximum(game, session, settings, entitlements) : offered
+    offered === undefined ? offeredMaximum(game, session, settings, entitlements) : offered.maxMinor
   const ground = { game, session, settings, entitlements, offeredMaxMinor, nowMs: deps.nowMs() }
   const checked = checkSpin(ground, message)
   if (checked.kind === 'passed' && !deps.wallet.hasRoom(projectId)) {
@@ -198,7 +198,8 @@ async function freeSlot(
 
 /** A young slot that was not taken here: whoever took it may be writing the round at this moment. */
 function isBeingWritten({ nowMs }: PlayerDeps, { abandoned }: PlayerState, roundId: string) {
-  return !abandoned.has(roundId) && nowMs() - uuidTimeMs(roundId) < UNWRITTEN_ROUND_MS
+  const isAbandonedHere = abandoned.some(each => each.roundId === roundId)
+  return !isAbandonedHere && nowMs() - uuidTimeMs(roundId) < UNWRITTEN_ROUND_MS
 }
 
 /** It is young and owes the wallet a call: whoever opened it is still at it, and two would collide. */
