@@ -13,11 +13,12 @@ import { createOperator, startWallet } from './operators.ts'
 import { launchPlayers, startPlayers } from './players.ts'
 import type { Opened, Row, Scope } from './row.ts'
 
-const IDLE_PLAYERS = 600
-/** One address may hold 4,096 connections. */
-const IDLE_PLAYERS_MOST = 3_600
-/** The garbage of the last players is collected several times by then. */
-const COLLECTING_MS = 3_000
+/**
+ * One address may hold 4,096 connections. V8 gives pages back over a dozen collections: it has done so after this time,
+ * and what is read earlier jumps by 10 MB.
+ */
+const IDLE = { first: 600, more: 3_000, collectingMs: 8_000 }
+const FEW_IDLE = { first: 1, more: 2, collectingMs: 0 }
 const COLLECT_GARBAGE = new URL('./programs/collect-garbage.js', import.meta.url).href
 const PLAYING = 32
 /** Enough that what is remembered of recent rounds is full. */
@@ -37,33 +38,32 @@ export const sizes: Row = {
 }
 
 /**
- * On a platform of its own, whose heap no other row has filled. Every slice connects as many more; the size is that
- * of all that came after the first ones, with which the heap finds its usual size.
+ * On a platform of its own, whose heap no other row has filled. The first players give it its usual size; a player's is
+ * that of all who come after them. Their links' budgets of hellos and the last seconds' greetings are in it.
  */
 async function openMemory(scope: Scope): Promise<Opened> {
   const { platform, operator } = await openEmpty(scope)
   const socketUrl = new URL('/play/socket', platform.baseUrl)
-  const count = scope.size.isSmoke ? 2 : IDLE_PLAYERS
-  const bytes = () => processUse(platform.pid()).memoryMb * 2 ** 20
-  let before: number | null = null
-  let connected = 0
-  async function connect(): Promise<void> {
+  const { first, more, collectingMs } = scope.size.isSmoke ? FEW_IDLE : IDLE
+  async function connect(count: number): Promise<void> {
     for (const link of await launchPlayers([operator], count)) {
       const player = await openOverloadPlayer(socketUrl, link)
       scope.defer(player.close)
     }
   }
+  async function readBytes(): Promise<number> {
+    await pause(collectingMs)
+    return processUse(platform.pid()).memoryMb * 2 ** 20
+  }
+  await connect(first)
+  const before = await readBytes()
+  await connect(more)
   return {
     ours: {
-      async slice() {
-        if (connected < IDLE_PLAYERS_MOST) {
-          await connect()
-          if (before !== null) connected += count
-          await pause(scope.size.isSmoke ? 0 : COLLECTING_MS)
-        }
-        before ??= bytes()
-        return { value: Math.max(bytes() - before, 1) / Math.max(connected, 1), operations: count }
-      },
+      slice: async () => ({
+        value: Math.max((await readBytes()) - before, 1) / more,
+        operations: more,
+      }),
     },
   }
 }
