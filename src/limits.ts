@@ -80,7 +80,7 @@ export const ADDRESS_BUDGETS = 20_000
 export const REVOKED_SESSIONS = 10_000
 /** Commands one socket may have unanswered. A person needs one; a second covers a repeat. */
 export const PLAY_COMMANDS_PER_SOCKET = 4
-/** Sockets one node accepts. Each costs about 10 KB; the operating system's own limit comes first. */
+/** Sockets one node accepts. Each costs about 4 KB; the operating system's own limit comes first. */
 export const PLAY_SOCKETS_MAX = 50_000 // live
 /**
  * Answers "not modified" of one node. They have no body whose writing would tell that a client reads
