@@ -13,13 +13,11 @@ import { createOperator, startWallet } from './operators.ts'
 import { launchPlayers, startPlayers } from './players.ts'
 import type { Opened, Row, Scope } from './row.ts'
 
-/**
- * One address may hold 4,096 connections. V8 gives pages back over a dozen collections: it has done so after this time,
- * and what is read earlier jumps by 10 MB.
- */
-const IDLE = { first: 600, more: 3_000, collectingMs: 8_000 }
-const FEW_IDLE = { first: 1, more: 2, collectingMs: 0 }
-const COLLECT_GARBAGE = new URL('./programs/collect-garbage.js', import.meta.url).href
+/** One address may hold 4,096 connections. */
+const IDLE = { first: 600, more: 3_000, collections: 16 }
+const FEW_IDLE = { first: 1, more: 2, collections: 0 }
+/** V8 gives its pages back over a dozen collections; what is read earlier jumps by 10 MB. */
+const COLLECTED_EVERY_MS = 500
 const PLAYING = 32
 /** Enough that what is remembered of recent rounds is full. */
 const ROUNDS_OF_EACH = 40
@@ -44,7 +42,7 @@ export const sizes: Row = {
 async function openMemory(scope: Scope): Promise<Opened> {
   const { platform, operator } = await openEmpty(scope)
   const socketUrl = new URL('/play/socket', platform.baseUrl)
-  const { first, more, collectingMs } = scope.size.isSmoke ? FEW_IDLE : IDLE
+  const { first, more, collections } = scope.size.isSmoke ? FEW_IDLE : IDLE
   async function connect(count: number): Promise<void> {
     for (const link of await launchPlayers([operator], count)) {
       const player = await openOverloadPlayer(socketUrl, link)
@@ -52,7 +50,10 @@ async function openMemory(scope: Scope): Promise<Opened> {
     }
   }
   async function readBytes(): Promise<number> {
-    await pause(collectingMs)
+    for (let collected = 0; collected < collections; collected++) {
+      await platform.ask({ kind: 'memory' })
+      await pause(COLLECTED_EVERY_MS)
+    }
     return processUse(platform.pid()).memoryMb * 2 ** 20
   }
   await connect(first)
@@ -69,13 +70,7 @@ async function openMemory(scope: Scope): Promise<Opened> {
 }
 
 async function openEmpty(scope: Scope) {
-  const own = {
-    baseUrl: null,
-    dataDir: null,
-    profileDir: null,
-    keepData: false,
-    preload: COLLECT_GARBAGE,
-  }
+  const own = { baseUrl: null, dataDir: null, isProbed: true, keepData: false }
   const platform = scope.size.isSmoke ? await scope.platform() : await openPlatform(own)
   if (!scope.size.isSmoke) scope.defer(() => platform.stop())
   const { url } = await startWallet(scope, 0)
