@@ -37,7 +37,7 @@ export const sizes: Row = {
 
 /**
  * On a platform of its own, whose heap no other row has filled. The first players give it its usual size; a player's is
- * that of all who come after them. Their links' budgets of hellos and the last seconds' greetings are in it.
+ * that of all who come after them. From run to run it differs by a kilobyte: V8 holds pages free for later.
  */
 async function openMemory(scope: Scope): Promise<Opened> {
   const { platform, operator } = await openEmpty(scope)
