@@ -118,7 +118,7 @@ async function measureFarWallet(
   await setConnections(setting, options.connections)
   const raised = await play(setting, 'set', players, options.connections)
   const parts = [alone, usual, raised]
-  const identity = { projectId: project.projectId, playerPrefix: prefix }
+  const identity = { projectIds: [project.projectId], playerPrefix: prefix }
   const checks = [
     await withStores(platform, ({ pool }) => checkSettled(pool, identity)),
     ...parts.map(checkRefused),

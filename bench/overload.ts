@@ -25,6 +25,7 @@ import { forEach, launchAll } from './stream-launch.ts'
 import { openPlatform, type Platform, withStores } from './stream-platform.ts'
 import { drawStream, type Second } from './stream-plot.ts'
 import { describeMachine, rounded } from './stream-report.ts'
+import { useBuiltInWallet } from './stream-wallet.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -147,8 +148,11 @@ async function overload(
   )
   const end = { atSecond: drawn.length, word: 'as before' }
   const after = await peakPart('afterwards')
-  const identity = { projectId: platform.projectId, playerPrefix: prefix }
-  const checks = await withStores(platform, ({ pool, redis }) => checkMoney(pool, redis, identity))
+  const identity = { projectIds: [platform.projectId], playerPrefix: prefix }
+  const wallet = useBuiltInWallet(platform)
+  const checks = await withStores(platform, async ({ pool, redis }) =>
+    checkMoney(pool, await wallet.readSums(redis), identity),
+  )
   for (const player of players) player.close()
   const machine = describeMachine()
   if (plotFile !== null) {

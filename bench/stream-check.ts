@@ -3,8 +3,6 @@
 
 import type { Pool } from 'pg'
 import { formatAmount } from '../src/core/money.ts'
-import { createBuiltInWalletAccounts } from '../src/redis/built-in-wallet.ts'
-import type { RedisClient } from '../src/redis/connection.ts'
 
 export interface Check {
   name: string
@@ -12,7 +10,8 @@ export interface Check {
   detail: string
 }
 
-interface Sums {
+/** Confirmed money of a currency, minor units. */
+export interface Sums {
   bets: bigint
   wins: bigint
   refunds: bigint
@@ -26,18 +25,19 @@ export interface PlayersSaw {
 }
 
 export interface StreamIdentity {
-  projectId: string
+  projectIds: readonly string[]
   /** Every player of this stream has an id that starts with it. */
   playerPrefix: string
 }
 
+/** @param wallet what it holds, by currency */
 export async function checkBooks(
   pool: Pool,
-  redis: RedisClient,
+  wallet: ReadonlyMap<string, Sums>,
   stream: StreamIdentity,
   saw: PlayersSaw,
 ): Promise<Check[]> {
-  const own = await readLedger(pool, stream.projectId, stream.playerPrefix)
+  const own = await readLedger(pool, stream)
   return [
     await checkRounds(pool, stream, saw.rounds),
     ...[...own].map(([currency, sums]) => {
@@ -48,17 +48,17 @@ export async function checkBooks(
         refunds: 0n,
       })
     }),
-    ...(await checkWallet(pool, redis, stream)),
+    ...(await checkWallet(pool, wallet, stream)),
   ]
 }
 
 /** The same where nobody kept what the players saw: every round is settled, and the money agrees. */
 export async function checkMoney(
   pool: Pool,
-  redis: RedisClient,
+  wallet: ReadonlyMap<string, Sums>,
   stream: StreamIdentity,
 ): Promise<Check[]> {
-  return [await checkSettled(pool, stream), ...(await checkWallet(pool, redis, stream))]
+  return [await checkSettled(pool, stream), ...(await checkWallet(pool, wallet, stream))]
 }
 
 export async function checkSettled(pool: Pool, stream: StreamIdentity): Promise<Check> {
@@ -69,17 +69,12 @@ export async function checkSettled(pool: Pool, stream: StreamIdentity): Promise<
 
 async function checkWallet(
   pool: Pool,
-  redis: RedisClient,
-  { projectId }: StreamIdentity,
+  wallet: ReadonlyMap<string, Sums>,
+  { projectIds }: StreamIdentity,
 ): Promise<Check[]> {
-  const all = await readLedger(pool, projectId, '')
-  const wallet = await createBuiltInWalletAccounts(redis).totals(projectId)
-  return Object.entries(wallet).map(([currency, totals]) =>
-    compare(`${currency}: ledger = wallet`, all.get(currency) ?? NOTHING, {
-      bets: totals.betsMinor,
-      wins: totals.winsMinor,
-      refunds: totals.refundsMinor,
-    }),
+  const all = await readLedger(pool, { projectIds, playerPrefix: '' })
+  return [...wallet].map(([currency, held]) =>
+    compare(`${currency}: ledger = wallet`, all.get(currency) ?? NOTHING, held),
   )
 }
 
@@ -103,12 +98,12 @@ interface StateCount {
 
 async function countStates(
   pool: Pool,
-  { projectId, playerPrefix }: StreamIdentity,
+  { projectIds, playerPrefix }: StreamIdentity,
 ): Promise<StateCount[]> {
   const { rows } = await pool.query<StateCount>(
     `SELECT state, count(*)::int AS rounds FROM round JOIN player USING (player_key)
-     WHERE round.project_id = $1 AND starts_with(player_id, $2) GROUP BY state ORDER BY state`,
-    [projectId, playerPrefix],
+     WHERE round.project_id = ANY($1) AND starts_with(player_id, $2) GROUP BY state ORDER BY state`,
+    [projectIds, playerPrefix],
   )
   return rows
 }
@@ -125,8 +120,7 @@ const describe = (states: readonly StateCount[]) =>
  */
 async function readLedger(
   pool: Pool,
-  projectId: string,
-  playerPrefix: string,
+  { projectIds, playerPrefix }: StreamIdentity,
 ): Promise<Map<string, Sums>> {
   const { rows } = await pool.query<{
     currency: string
@@ -141,8 +135,8 @@ async function readLedger(
        coalesce(sum(stake_minor) FILTER (WHERE refund_status = 'confirmed'
          AND bet_status = 'confirmed'), 0) AS refunds
      FROM round JOIN player USING (player_key)
-     WHERE round.project_id = $1 AND starts_with(player_id, $2) GROUP BY currency`,
-    [projectId, playerPrefix],
+     WHERE round.project_id = ANY($1) AND starts_with(player_id, $2) GROUP BY currency`,
+    [projectIds, playerPrefix],
   )
   return new Map(
     rows.map(({ currency, bets, wins, refunds }) => [

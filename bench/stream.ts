@@ -37,6 +37,7 @@ import {
   type StreamResult,
 } from './stream-report.ts'
 import { compareUse, createUseReader } from './stream-use.ts'
+import { type StreamWallet, startOperatorWallet, useBuiltInWallet } from './stream-wallet.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -48,6 +49,11 @@ export const command = defineCommand(
     .option('--spins <count>', 'spins of all together', countUpTo(1e9), 100_000)
     .option('--players-at-once <count>', 'players with a spin under way', countUpTo(1e6), 64)
     .option('--seed <number>', 'choices of the players', countUpTo(1e9), 1)
+    .option(
+      '--wallet-latency <ms>',
+      'the wallet is that of operators, in a process of its own, and answers after so long',
+      countUpTo(2_000, 0),
+    )
     .option('--kill', 'SIGKILL the platform in the middle and start it again')
     .option(
       '--data-dir <folder>',
@@ -91,6 +97,8 @@ interface StreamOptions {
   playersAtOnce: number
   seed: number
   kill: boolean
+  /** Of the operators' wallet, ms; absent: the built-in wallet. */
+  walletLatency?: number | undefined
 }
 
 function createFigures(): StreamFigures {
@@ -164,12 +172,14 @@ async function checkAll(
   { pool, redis }: StoreConnections,
   stream: StreamIdentity,
   figures: StreamFigures,
+  wallet: StreamWallet,
 ): Promise<Check[]> {
   const deadline = performance.now() + NOTIFICATION_DEADLINE_MS
   while ((await notificationsOwed(pool)) > 0 && performance.now() < deadline) await sleep(200)
   const owed = await notificationsOwed(pool)
   return [
-    ...(await checkBooks(pool, redis, stream, figures)),
+    ...(await checkBooks(pool, await wallet.readSums(redis), stream, figures)),
+    ...(await wallet.readFaults()),
     { name: 'every round_info answered', ok: owed === 0, detail: `${owed} owed` },
   ]
 }
@@ -186,12 +196,8 @@ async function stream(
   )
   say(`Launching ${options.sessions} sessions at ${platform.baseUrl} ...`)
   const launchStartedMs = performance.now()
-  const launched = await launchAll(
-    platform,
-    playerPrefix,
-    options.sessions,
-    GAMES.map(({ id }) => id),
-  )
+  const wallet = await openWallet(platform, options)
+  const launched = await launchForAll(wallet, playerPrefix, options.sessions)
   const launchSeconds = (performance.now() - launchStartedMs) / 1000
   const figures = createFigures()
   const players = createPlayers(platform, launched, options, figures)
@@ -210,10 +216,11 @@ async function stream(
   const after = use.read()
   await profiles?.stop('stream')
   const killed = errors.length === 0 ? await killing : null
-  const identity = { projectId: platform.projectId, playerPrefix }
-  const checks = await withStores(platform, stores => checkAll(stores, identity, figures))
+  const identity = { projectIds: wallet.operators.map(({ projectId }) => projectId), playerPrefix }
+  const checks = await withStores(platform, stores => checkAll(stores, identity, figures, wallet))
   const ledgerAfter = await readLedger()
   for (const player of players) player.close()
+  wallet.close()
 
   const result: StreamResult = {
     machine: describeMachine(),
@@ -234,6 +241,31 @@ async function stream(
   if (plotFile !== null)
     writeFileSync(plotFile, plotOf(result, progress.seconds, killed, startedMs))
   return result
+}
+
+function openWallet(
+  platform: Platform,
+  { walletLatency: latencyMs, playersAtOnce, spins }: StreamOptions,
+): StreamWallet | Promise<StreamWallet> {
+  if (latencyMs === undefined) return useBuiltInWallet(platform)
+  return startOperatorWallet(platform, { latencyMs, playersAtOnce, spins })
+}
+
+/** The operators' players in turn, so that those at once are of all operators. */
+async function launchForAll(
+  { operators }: StreamWallet,
+  prefix: string,
+  sessions: number,
+): Promise<Launched[]> {
+  const games = GAMES.map(({ id }) => id)
+  const ofEach = Math.ceil(sessions / operators.length)
+  const launched: Launched[][] = []
+  for (const [number, operator] of operators.entries()) {
+    // One wallet holds the players of all.
+    launched.push(await launchAll(operator, `${prefix}${number}-`, ofEach, games))
+  }
+  const inTurn = Array.from({ length: ofEach }, (_, i) => launched.map(all => all[i]!)).flat()
+  return inTurn.slice(0, sessions)
 }
 
 function plotOf(

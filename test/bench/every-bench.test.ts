@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
+import type { Check } from '../../bench/stream-check.ts'
 import type { MeasuredRow, SuiteResult } from '../../bench/suite/result.ts'
 import { ROWS as SUITE } from '../../bench/suite/rows.ts'
 import { printSuite } from '../../bench/suite/table.ts'
@@ -141,6 +142,16 @@ t.test('a profile has files of every thread that takes part', async t => {
     const svg = readFileSync(path.join(profiles, file), 'utf8')
     t.ok(svg.startsWith('<svg') && svg.endsWith('</svg>\n') && !svg.includes('NaN'), file)
   }
+})
+
+t.test('bench stream, with the wallet of operators in a process of its own', async t => {
+  const args = ['--sessions', '4', '--spins', '20', '--data-dir', dataDir, '--wallet-latency', '5']
+  const ended = await start(['bench', 'stream', ...args, '--json'], env).ended
+  t.equal(ended.code, 0, ended.stderr)
+  const { checks, spins } = JSON.parse(ended.stdout) as { checks: Check[]; spins: number }
+  t.equal(spins, 20)
+  t.ok(checks.every(({ ok }) => ok))
+  t.ok(checks.some(({ name }) => name === 'the wallet was told nothing wrong'))
 })
 
 /** Every row has figures, and the files hold them. */

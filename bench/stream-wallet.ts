@@ -1,0 +1,77 @@
+// Whose money a stream moves: that of the built-in wallet, or that of operators whose wallet is a process of its own.
+
+import { createBuiltInWalletAccounts } from '../src/redis/built-in-wallet.ts'
+import type { RedisClient } from '../src/redis/connection.ts'
+import type { Check, Sums } from './stream-check.ts'
+import type { Platform } from './stream-platform.ts'
+import { createOperator, type Operator } from './suite/operators.ts'
+import { startProgram } from './suite/program.ts'
+import type { OperatorWalletSetup, WalletBooks } from './suite/programs/operator-wallet.ts'
+
+/** A node bounds the wallet calls of an operator: many players are those of several. */
+const PLAYERS_AT_ONCE_OF_OPERATOR = 128
+/** Bet, win, start and end of a round. */
+const CALLS_A_ROUND = 4
+
+export interface StreamWallet {
+  operators: readonly Operator[]
+  /** What it holds, by currency. */
+  readSums(redis: RedisClient): Promise<Map<string, Sums>>
+  /** Whether its caller played by the rules; a built-in wallet does not look. */
+  readFaults(): Promise<Check[]>
+  close(): void
+}
+
+export function useBuiltInWallet(platform: Platform): StreamWallet {
+  const { projectId } = platform
+  return {
+    operators: [platform],
+    async readSums(redis) {
+      const totals = await createBuiltInWalletAccounts(redis).totals(projectId)
+      return new Map(
+        Object.entries(totals).map(([currency, { betsMinor, winsMinor, refundsMinor }]) => [
+          currency,
+          { bets: betsMinor, wins: winsMinor, refunds: refundsMinor },
+        ]),
+      )
+    },
+    readFaults: async () => [],
+    close() {},
+  }
+}
+
+/** @param spins of the whole stream */
+export async function startOperatorWallet(
+  platform: Platform,
+  { latencyMs, playersAtOnce, spins }: { latencyMs: number; playersAtOnce: number; spins: number },
+): Promise<StreamWallet> {
+  const ends: (() => unknown)[] = []
+  const scope = { defer: (end: () => unknown) => void ends.push(end) }
+  const program = await startProgram<string, 'books', WalletBooks>(scope, 'operator-wallet', {
+    latencyMs,
+    recordsMax: 2 * CALLS_A_ROUND * spins,
+  } satisfies OperatorWalletSetup)
+  const operators: Operator[] = []
+  const count = Math.ceil(playersAtOnce / PLAYERS_AT_ONCE_OF_OPERATOR)
+  while (operators.length < count) operators.push(await createOperator(platform, program.ready))
+  return {
+    operators,
+    async readSums() {
+      const { byCurrency } = await program.ask('books')
+      return new Map(
+        Object.entries(byCurrency).map(([currency, { bets, wins, refunds }]) => [
+          currency,
+          { bets: BigInt(bets), wins: BigInt(wins), refunds: BigInt(refunds) },
+        ]),
+      )
+    },
+    async readFaults() {
+      const { calls, faults } = await program.ask('books')
+      const detail = faults.length === 0 ? `${calls} money calls` : faults.join('; ')
+      return [{ name: 'the wallet was told nothing wrong', ok: faults.length === 0, detail }]
+    },
+    close() {
+      for (const end of ends) end()
+    },
+  }
+}
