@@ -15,9 +15,9 @@ import type { Case, CpuSeconds, Opened, Role, Row, Running, Scope, Slice } from 
 import { useRedis } from './setting.ts'
 
 const AT_ONCE = 64
-const PLAYERS = 2_000
+const PLAYERS = 2_048
 /** Calls before the states are put back: one in five meets a player whom another has met before. */
-const LOT = 1_000
+const LOT = 16 * AT_ONCE
 
 export const luaScripts: Row = {
   number: 4,
@@ -95,7 +95,7 @@ function runLots(
   work: (calls: number) => Promise<number>,
   { redis, isCaller }: { redis: number; isCaller: boolean },
 ): Running {
-  const calls = size.isSmoke ? 100 : LOT
+  const calls = size.isSmoke ? 2 * AT_ONCE : LOT
   const used = { caller: 0, redis: 0 }
   const read = () => {
     const { user, system } = process.cpuUsage()

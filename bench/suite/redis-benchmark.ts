@@ -3,7 +3,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Milliseconds that so many calls took, as it says; `__rand_int__` in an argument is one of as many players. */
+/**
+ * Milliseconds that so many calls took, as it says; `__rand_int__` in an argument is one of as many players.
+ * @param calls a multiple of `atOnce`: it may take the rest of a pipeline for lost connections and break off
+ */
 export async function runRedisBenchmark(
   url: URL,
   calls: number,
