@@ -46,10 +46,15 @@ export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
   if (!isPayable(game, wanted.spin)) return refused('PROJECT_BET_LIMIT')
   const rtp = rtpSettingsOf(settings, game.provider)
   const player = entitlements.levels.get(game.provider) ?? null
+  const { mode, betTerms, baseStakeMinor, stakeMinor } = wanted.spin
   const spin = {
-    ...wanted.spin,
     requestId: message.requestId,
     game,
+    mode,
+    betTerms,
+    baseStakeMinor,
+    stakeMinor,
+    grant: wanted.spin.grant,
     level: resolveLevel(player, rtp),
     bindsPlayer: isBoundByRound(player, rtp),
     paceMs: settings.spinPaceMs,
@@ -68,7 +73,7 @@ function isPayable(
 type Wanted =
   | {
       kind: 'passed'
-      spin: Pick<CheckedSpin, 'mode' | 'bet' | 'baseStakeMinor' | 'stakeMinor' | 'grant'>
+      spin: Pick<CheckedSpin, 'mode' | 'betTerms' | 'baseStakeMinor' | 'stakeMinor' | 'grant'>
     }
   | { kind: 'refused'; code: PlayErrorCode }
 
@@ -84,7 +89,11 @@ function checkFreeSpin(
   const baseStakeMinor = resolveBaseStakeMinor(game, currency, bet)
   const mode = game.modes.find(({ kind }) => kind === 'base')
   if (baseStakeMinor === null || mode === undefined) return refused('PROJECT_GAME_DISABLED')
-  return { kind: 'passed', spin: { mode, bet, baseStakeMinor, stakeMinor: baseStakeMinor, grant } }
+  const betTerms = JSON.stringify(bet)
+  return {
+    kind: 'passed',
+    spin: { mode, betTerms, baseStakeMinor, stakeMinor: baseStakeMinor, grant },
+  }
 }
 
 function checkPaidSpin(
@@ -103,7 +112,11 @@ function checkPaidSpin(
   const price = stakeMinor(game, modeId, baseStakeMinor)
   const bounds = effectiveBounds(limitsOf(settings, entitlements), placeOf(game, session))
   if (checkStake(price, bounds) !== 'ok') return refused('PROJECT_BET_LIMIT')
-  return { kind: 'passed', spin: { mode, bet, baseStakeMinor, stakeMinor: price, grant: null } }
+  const betTerms = JSON.stringify(bet)
+  return {
+    kind: 'passed',
+    spin: { mode, betTerms, baseStakeMinor, stakeMinor: price, grant: null },
+  }
 }
 
 const REFUSED_BETS = {

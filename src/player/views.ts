@@ -47,15 +47,14 @@ export function viewRound(
 ): RoundView {
   const status = statusOf(progress)
   const visible = status !== 'pending' && status !== 'rejected'
-  return {
-    ...viewIntent(intent, own),
+  return viewPlayed(intent, own, {
     status,
     events: visible ? outcome.events : [],
     winUnits: visible ? progress.winUnits : 0,
-    win: formatAmount(visible ? progress.winMinor : 0n),
+    winMinor: visible ? progress.winMinor : 0n,
     choices: progress.choices,
     awaiting: status === 'awaiting' ? outcome.awaiting : null,
-  }
+  })
 }
 
 /** The result of a command whose round is not over yet. */
@@ -129,20 +128,25 @@ export function encodeEarlierRound(
     type: 'round',
     requestId,
     balance: balanceAfterBetMinor === null ? null : formatAmount(balanceAfterBetMinor),
-    round: {
-      ...viewIntent(intent, grants.own),
+    round: viewPlayed(intent, grants.own, {
       status: 'awaiting',
       events: outcome.events,
       winUnits: outcome.winUnits,
-      win: formatAmount(winMinor),
+      winMinor,
       choices: progress.choices.slice(0, choiceCount),
       awaiting: outcome.awaiting,
-    },
+    }),
     freeSpins: viewFreeSpins(grants.due),
   })
 }
 
-function viewIntent(intent: RoundIntent, own: Grant | null) {
+type Played = Pick<RoundView, 'status' | 'events' | 'winUnits' | 'choices' | 'awaiting'>
+
+function viewPlayed(
+  intent: RoundIntent,
+  own: Grant | null,
+  played: Played & { winMinor: bigint },
+): RoundView {
   return {
     roundId: intent.roundId,
     gameMode: intent.gameMode,
@@ -151,6 +155,12 @@ function viewIntent(intent: RoundIntent, own: Grant | null) {
     stake: formatAmount(intent.stakeMinor),
     baseStake: formatAmount(intent.baseStakeMinor),
     freeSpin: viewFreeSpin(own),
+    status: played.status,
+    events: played.events,
+    winUnits: played.winUnits,
+    win: formatAmount(played.winMinor),
+    choices: played.choices,
+    awaiting: played.awaiting,
   }
 }
 

@@ -25,7 +25,10 @@ export async function reloadPlayer(deps: LoadDeps, state: RoundsOfPlayer): Promi
   return row
 }
 
-export async function recallPlayer(deps: LoadDeps, state: RoundsOfPlayer): Promise<KnownPlayer> {
+export function recallPlayer(
+  deps: LoadDeps,
+  state: RoundsOfPlayer,
+): KnownPlayer | Promise<KnownPlayer> {
   return state.known ?? reloadPlayer(deps, state)
 }
 

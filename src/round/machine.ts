@@ -246,8 +246,9 @@ function driverEvent(input: RoundInput): DriverEvent | null {
 }
 
 function afterDriverEvent({ round, driver }: DrivenRound, event: DriverEvent): DrivenRound {
-  const version = round.progress.version + (event.type === 'saved' ? 1 : 0)
-  return { round: withProgress(round, { version }), driver: afterEvent(driver, event) }
+  const next = afterEvent(driver, event)
+  if (event.type !== 'saved') return { round, driver: next }
+  return { round: withProgress(round, { version: round.progress.version + 1 }), driver: next }
 }
 
 function changeOf(p: RoundProgress, input: RoundInput): Change {

@@ -5,7 +5,6 @@ import type { Entitlements } from '../core/entitlements.ts'
 import type { Grant } from '../core/grant.ts'
 import type { EffectiveLevel } from '../core/player-rtp.ts'
 import type { GameDefinition, GameMode } from '../games/engine/contract.ts'
-import type { Bet } from '../wire/play.ts'
 import type { FreeSpin, RoundIntent } from './round.ts'
 
 /** A spin that passed every check that needs no store. */
@@ -13,7 +12,8 @@ export interface CheckedSpin {
   requestId: string
   game: GameDefinition
   mode: GameMode
-  bet: Bet
+  /** JSON text. */
+  betTerms: string
   baseStakeMinor: bigint
   /** What the round costs; nominal for a free spin. */
   stakeMinor: bigint
@@ -58,7 +58,7 @@ export function planRound(
     gameId: game.id,
     gameVersion: game.version,
     gameMode: mode.id,
-    betTerms: JSON.stringify(spin.bet),
+    betTerms: spin.betTerms,
     baseStakeMinor: spin.baseStakeMinor,
     stakeMinor: spin.stakeMinor,
     seed: found === undefined ? newSeed() : Buffer.from(found.seed, 'hex'),

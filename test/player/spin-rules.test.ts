@@ -65,7 +65,9 @@ t.test('a paid spin costs its mode times its bet, and is of no grant', async t =
   for (const [mode, stakeMinor] of Object.entries(stakes)) {
     const check = checkSpin(groundWith(), paid(mode))
     t.match(check, { kind: 'passed', spin: { requestId: 'q1', stakeMinor, mode: { id: mode } } })
-    t.match(check, { spin: { bet: BET, baseStakeMinor: 40n, grant: null, level: null } })
+    t.match(check, {
+      spin: { betTerms: JSON.stringify(BET), baseStakeMinor: 40n, grant: null, level: null },
+    })
     t.match(check, { spin: { bindsPlayer: false, game: { id: game.id } } })
   }
 })
@@ -169,7 +171,7 @@ t.test("a free spin has its grant's bet, in the base game, for its nominal stake
     kind: 'passed',
     spin: {
       requestId: 'q2',
-      bet: BET,
+      betTerms: JSON.stringify(BET),
       baseStakeMinor: 40n,
       stakeMinor: 40n,
       mode: { kind: 'base' },

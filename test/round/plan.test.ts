@@ -12,7 +12,7 @@ const spin: CheckedSpin = {
   requestId: 'q1',
   game,
   mode: game.modes.find(({ id }) => id === 'ante')!,
-  bet: { level: 2 },
+  betTerms: JSON.stringify({ level: 2 }),
   baseStakeMinor: 40n,
   stakeMinor: 50n,
   grant: null,
