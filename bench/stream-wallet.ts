@@ -2,6 +2,7 @@
 
 import { createBuiltInWalletAccounts } from '../src/redis/built-in-wallet.ts'
 import type { RedisClient } from '../src/redis/connection.ts'
+import type { Profiles } from './profile/profiles.ts'
 import type { Check, Sums } from './stream-check.ts'
 import type { Platform } from './stream-platform.ts'
 import { createOperator, type Operator } from './suite/operators.ts'
@@ -44,9 +45,10 @@ export function useBuiltInWallet(platform: Platform): StreamWallet {
 export async function startOperatorWallet(
   platform: Platform,
   { latencyMs, playersAtOnce, spins }: { latencyMs: number; playersAtOnce: number; spins: number },
+  profiles: Profiles | undefined,
 ): Promise<StreamWallet> {
   const ends: (() => unknown)[] = []
-  const scope = { defer: (end: () => unknown) => void ends.push(end) }
+  const scope = { profiles, defer: (end: () => unknown) => void ends.push(end) }
   const program = await startProgram<string, 'books', WalletBooks>(scope, 'operator-wallet', {
     latencyMs,
     recordsMax: 2 * CALLS_A_ROUND * spins,

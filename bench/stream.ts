@@ -73,7 +73,7 @@ export const command = defineCommand(
       keepData: keep === true,
     })
     try {
-      const profiles = profile === undefined ? null : createProfiles(profile)
+      const profiles = profile === undefined ? undefined : createProfiles(profile)
       profiles?.add('', platform.ask)
       profiles?.add('generator', async question => [await answerProbe(question, '')])
       const result = await stream(platform, { ...options, kill }, plot ?? null, profiles)
@@ -188,7 +188,7 @@ async function stream(
   platform: Platform,
   options: StreamOptions,
   plotFile: string | null,
-  profiles: Profiles | null,
+  profiles: Profiles | undefined,
 ): Promise<StreamResult> {
   const playerPrefix = `stream-${Date.now().toString(36)}-`
   const use = await withStores(platform, ({ pool, redis }) =>
@@ -196,7 +196,7 @@ async function stream(
   )
   say(`Launching ${options.sessions} sessions at ${platform.baseUrl} ...`)
   const launchStartedMs = performance.now()
-  const wallet = await openWallet(platform, options)
+  const wallet = await openWallet(platform, options, profiles)
   const launched = await launchForAll(wallet, playerPrefix, options.sessions)
   const launchSeconds = (performance.now() - launchStartedMs) / 1000
   const figures = createFigures()
@@ -246,9 +246,10 @@ async function stream(
 function openWallet(
   platform: Platform,
   { walletLatency: latencyMs, playersAtOnce, spins }: StreamOptions,
+  profiles: Profiles | undefined,
 ): StreamWallet | Promise<StreamWallet> {
   if (latencyMs === undefined) return useBuiltInWallet(platform)
-  return startOperatorWallet(platform, { latencyMs, playersAtOnce, spins })
+  return startOperatorWallet(platform, { latencyMs, playersAtOnce, spins }, profiles)
 }
 
 /** The operators' players in turn, so that those at once are of all operators. */
