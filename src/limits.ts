@@ -127,6 +127,10 @@ export const LANE_COMMANDS = 4_096
 export const LANE_SPINS_PER_OPERATOR = 512 // live
 /** And commands of any kind: the others finish rounds that were started. */
 export const LANE_COMMANDS_PER_OPERATOR = 1_024 // live
+/** Tasks of any kind: the platform's own questions are never refused because a lane is full of commands. */
+export const LANE_TASKS = 2 * LANE_COMMANDS
+/** What a lane that is closed waits for its running tasks. */
+export const LANE_CLOSE_MS = 30_000
 /**
  * Memory of a lane's heap; past it the thread ends and is replaced. A whole node of one lane takes 260 to
  * 340 MB at full load, so this is a leak. Buffers are not in it; and V8 ends the process, not the thread,

@@ -43,7 +43,7 @@ export function createLane(thread: LaneThread, bounds: ShareBounds): Lane {
   const shares = createShares(bounds)
   let depth = 0
   let reading: EventLoopUtilization | undefined
-  const ask = (task: LaneTask) => thread.run(task) as Promise<string> | null
+  const ask = (task: LaneTask) => thread.run(task)
 
   /** What players ask for is bounded by operator too; what the platform itself asks for is not. */
   function takeShare({ projectId }: PlayerRef, task: LaneTask) {
@@ -57,16 +57,15 @@ export function createLane(thread: LaneThread, bounds: ShareBounds): Lane {
       if (depth >= LANE_COMMANDS) return null
       const share = takeShare(player, task)
       if (share === null) return null
-      const running = moved === null ? ask(task) : moved.then(() => ask(task) ?? refuse())
-      if (running === null) {
-        share.giveBack()
-        return null
-      }
       depth++
-      return running.finally(() => {
+      const over = () => {
         depth--
         share.giveBack()
-      })
+      }
+      if (moved !== null) return moved.then(() => ask(task) ?? refuse()).finally(over)
+      const running = thread.run(task, over)
+      if (running === null) over()
+      return running
     },
     load() {
       const now = thread.eventLoop()

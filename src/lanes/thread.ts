@@ -3,9 +3,10 @@
 // again: whoever sent it is told.
 
 import type { EventLoopUtilization } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import {
-  LANE_COMMANDS,
+  LANE_CLOSE_MS,
   LANE_HANG_MS,
   LANE_HEAP_MAX_MB,
   LANE_LASTING_MS,
@@ -15,6 +16,7 @@ import {
   LANE_WATCH_MS,
 } from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
+import { openTaskPort, type TaskPort } from './task-port.ts'
 import { newWorkMark, readWorkMark } from './work-mark.ts'
 
 export interface LaneProgram {
@@ -54,8 +56,11 @@ export class LaneLost extends Error {
 }
 
 export interface LaneThread {
-  /** Null when no thread is there to take it: nothing was started. Rejects with LaneLost. */
-  run(task: LaneTask): Promise<unknown> | null
+  /**
+   * Null when no thread is there to take it, or it has too many: nothing was started. Rejects with LaneLost.
+   * @param over called when it is answered or lost, before whoever waits for it goes on
+   */
+  run(task: LaneTask, over?: () => void): Promise<string> | null
   /** True from its first answer to its end. */
   isUp(): boolean
   /** No thread runs: the last one has ended, and the next has not started. */
@@ -69,7 +74,9 @@ export interface LaneThread {
 
 /** One thread, from its start to its end. */
 interface Life {
-  pool: Piscina
+  readonly pool: Piscina
+  /** Of this thread alone: what was sent to it goes to no other. */
+  readonly tasks: TaskPort
   readonly workMark: SharedArrayBuffer
   answered: boolean
   /** Set as soon as the end is known; the thread itself may still be on its way out. */
@@ -104,17 +111,15 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
     isClosing: false,
     shortLives: 0,
     nextStart: undefined,
-    life: startLife(program),
+    life: startLife(program, on.push),
   }
   watchEnd(lane, lane.life)
   // The watchdog counts its own ticks, not time, so a paused main thread cannot declare a lane hung.
   const watch = setInterval(() => watchLife(lane, lane.life), LANE_WATCH_MS)
   watch.unref()
   return {
-    run(task) {
-      const { life } = lane
-      return life.reason === null ? follow(life.pool.run(task), life) : null
-    },
+    run: (task, over = nothing) =>
+      lane.life.reason === null ? lane.life.tasks.send(task, over) : null,
     isUp: () => lane.life.answered && lane.life.reason === null,
     isGone: () => lane.life.isGone,
     eventLoop: () => lane.life.pool.threads[0]?.performance.eventLoopUtilization(),
@@ -126,18 +131,24 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
       lane.isClosing = true
       clearInterval(watch)
       clearTimeout(lane.nextStart)
-      await lane.life.pool.close()
+      await endLife(lane.life)
     },
   }
 }
 
-function startLife(program: LaneProgram): Life {
+const nothing = () => {}
+
+function startLife(program: LaneProgram, push: (news: LanePush) => void): Life {
   const workMark = newWorkMark()
   const pool = startPool(program, workMark)
   // The thread itself tells of an error: see watchEnd.
-  pool.on('error', () => {})
+  pool.on('error', nothing)
+  const tasks = openTaskPort(push)
+  // Starts the pool's thread. It is served until it is closed; the thread tells of its end by its exit.
+  pool.run(tasks.far, { transferList: [tasks.far] }).catch(nothing)
   return {
     pool,
+    tasks,
     workMark,
     answered: false,
     reason: null,
@@ -149,28 +160,25 @@ function startLife(program: LaneProgram): Life {
 }
 
 function watchEnd(lane: LaneState, life: Life): void {
-  life.pool.on('message', lane.on.push)
   ask(life)
   const [thread] = life.pool.threads
   thread!.once('error', error => noteEnding(life, reasonOf(error, life), error))
   thread!.once('exit', code => {
     noteEnding(life, life.answered ? 'exit' : 'start', new Error(`exit code ${code}`))
     life.isGone = true
+    life.tasks.end(new LaneLost(life.reason!))
     replace(lane, life)
   })
 }
 
-/** A question that a living thread answers at once; it also starts the pool's thread. */
+/** A question that a living thread answers at once; it is sent however full its port is. */
 function ask(life: Life): void {
   life.unanswered = 1
-  life.pool.run({ kind: 'ping' } satisfies LaneTask).then(
-    () => {
-      life.answered = true
-      life.unanswered = 0
-    },
-    // The thread tells of its end by its exit.
-    () => {},
-  )
+  const asked = life.tasks.send({ kind: 'ping' }, nothing, Number.POSITIVE_INFINITY)
+  asked?.then(() => {
+    life.answered = true
+    life.unanswered = 0
+  }, nothing)
 }
 
 /** Asks the thread whether it lives, and ends one that has not answered for too many ticks. */
@@ -199,7 +207,6 @@ function noteEnding(life: Life, reason: LossReason, error: unknown): void {
 /** The thread is gone for certain: nothing drives its rounds any more. */
 function replace(lane: LaneState, ended: Life): void {
   if (lane.isClosing) return
-  // Rejects the tasks that still waited for the thread, like those that ran.
   void ended.pool.destroy()
   const startsInMs =
     lane.shortLives === 0
@@ -216,17 +223,16 @@ function replace(lane: LaneState, ended: Life): void {
 
 function startNext(lane: LaneState): void {
   if (lane.isClosing) return
-  lane.life = startLife(lane.program)
+  lane.life = startLife(lane.program, lane.on.push)
   watchEnd(lane, lane.life)
 }
 
-async function follow(running: Promise<unknown>, sentTo: Life): Promise<unknown> {
-  try {
-    return await running
-  } catch (error) {
-    if (sentTo.reason === null) throw error
-    throw new LaneLost(sentTo.reason)
-  }
+/** Waits for what runs, but not for ever: a thread that has not answered yet runs nothing. */
+async function endLife({ tasks, pool, answered }: Life): Promise<void> {
+  const late = () => pause(LANE_CLOSE_MS, undefined, { ref: false })
+  if (answered) await Promise.race([tasks.idle(), late()])
+  tasks.end(new LaneLost('exit'))
+  await pool.destroy()
 }
 
 /**
@@ -244,12 +250,13 @@ function startPool(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,
-    // One more than commands: the question whether it lives is never behind a full lane.
-    concurrentTasksPerWorker: LANE_COMMANDS + 1,
-    maxQueue: LANE_COMMANDS + 1,
+    // The serving of its port.
+    concurrentTasksPerWorker: 1,
+    maxQueue: 1,
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
-    // The thread's event loop stays free between tasks; measured fastest besides.
-    atomics: 'async',
+    // The thread's event loop stays free.
+    atomics: 'disabled',
+    recordTiming: false,
   })
 }
 

@@ -1,7 +1,6 @@
 // Puts one lane together inside its worker thread: its own connections to Redis, Postgres and the wallets,
 // and the host of its actors. Holds no rule.
 
-import type { MessagePort } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
 import { inShardOf } from '../core/shard.ts'
 import { findGame, GAMES } from '../games/catalogue/games.ts'
@@ -41,7 +40,7 @@ export interface LaneConfig extends Config {
 
 export async function startLane(
   config: LaneConfig,
-  news: MessagePort | null,
+  push: (news: LanePush) => void,
   workMark: SharedArrayBuffer,
 ): Promise<LaneHost> {
   const log = createLogger(config.logLevel, config.nodeName).child({ part: 'lane' })
@@ -64,9 +63,7 @@ export async function startLane(
       newSeed: () => takeBytes(SEED_BYTES),
       jitter: Math.random,
       atWork: createWorkMark(workMark),
-      push(sessionId, message) {
-        news?.postMessage({ sessionId, message } satisfies LanePush)
-      },
+      push: (sessionId, message) => push({ sessionId, message }),
       observe: {
         roundEnded: metrics.roundEnded,
         retry: metrics.retry,

@@ -2,6 +2,7 @@
 // else for ever. For lane-thread.test.ts.
 
 import { workerData } from 'piscina'
+import { createTaskServer } from '../../src/lanes/task-port.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'
 
 export interface OddOrders {
@@ -14,8 +15,10 @@ const { failing, hanging } = workerData as OddOrders
 if (Atomics.sub(failing, 0, 1) > 0) throw new Error('it does not start')
 if (Atomics.sub(hanging, 0, 1) > 0) for (;;);
 
-export default function run(task: LaneTask): Promise<string> {
+function run(task: LaneTask): Promise<string> {
   if (task.kind === 'ping') return Promise.resolve('')
   if (task.kind === 'notify') process.exit(0)
   return new Promise(() => {})
 }
+
+export default createTaskServer().serving(run)

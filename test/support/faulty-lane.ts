@@ -11,7 +11,7 @@ export type Harm = (typeof HARMS)[number]
 export const FAULTY_LANE = new URL(import.meta.url).pathname
 
 /** Tests import this file for its names only. */
-const lane = isMainThread ? null : await import('../../workers/lane.ts')
+const started = isMainThread ? null : await import('../../workers/lane.ts')
 
 let counter = 0
 
@@ -35,12 +35,14 @@ function doHarm(harm: Harm): void {
   }
 }
 
-export default async function run(task: LaneTask): Promise<string> {
+async function run(task: LaneTask): Promise<string> {
   const wish =
     task.kind === 'play' ? /^harm-([a-z]+)-/.exec(task.message.requestId)?.[1] : undefined
   const harm = HARMS.find(known => known === wish)
-  if (harm === undefined) return lane!.default(task)
+  if (harm === undefined) return started!.lane.run(task)
   doHarm(harm)
   // The thread ends first.
   return new Promise(() => {})
 }
+
+export default started?.server.serving(run)

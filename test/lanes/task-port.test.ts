@@ -1,0 +1,134 @@
+// The port of a lane's tasks, both its sides in one thread: answers to whom they belong, news in order with them, a
+// bound, and an end that leaves nobody waiting.
+
+import t from 'tap'
+import { createTaskServer, openTaskPort } from '../../src/lanes/task-port.ts'
+import { LANE_TASKS } from '../../src/limits.ts'
+import type { LaneTask } from '../../src/wire/lane.ts'
+
+const task = (roundId: string): LaneTask => ({
+  kind: 'resume',
+  projectId: 'casino',
+  playerId: 'player-1',
+  roundId,
+})
+const idOf = (sent: LaneTask) => (sent as { roundId: string }).roundId
+const nothing = () => {}
+const never = () => new Promise<never>(nothing)
+
+/** A port that is served as it says; `told` has what came, in order. */
+function open(
+  t: { teardown(work: () => void): unknown },
+  run: (roundId: string, push: (message: string) => void) => Promise<string>,
+) {
+  const told: string[] = []
+  const port = openTaskPort(({ message }) => told.push(`news ${message}`))
+  const server = createTaskServer()
+  const push = (message: string) => server.push({ sessionId: 's', message })
+  const served = server.serving(sent => run(idOf(sent), push))(port.far)
+  t.teardown(() => port.end(new Error('over')))
+  const send = (roundId: string, over = nothing) =>
+    port.send(task(roundId), over)?.then(
+      answer => void told.push(answer),
+      (error: Error) => void told.push(`failed: ${error.message}`),
+    ) ?? null
+  return { port, told, served, send }
+}
+
+t.test('each answer reaches whoever waits for it, in whatever order they come', async t => {
+  const held = new Map<string, (answer: string) => void>()
+  const { send, told } = open(t, id => new Promise(resolve => held.set(id, resolve)))
+  const sent = ['1', '2', '3'].map(id => send(id))
+  while (held.size < 3) await new Promise(setImmediate)
+  for (const id of ['3', '1', '2']) held.get(id)!(`answer ${id}`)
+  await Promise.all(sent)
+  t.strictSame(told, ['answer 3', 'answer 1', 'answer 2'])
+})
+
+t.test('a task that fails is told why, and the others go on', async t => {
+  const { send, told } = open(t, async id => {
+    if (id === '1') throw new RangeError('no such round')
+    if (id === '2') throw 'not even an error'
+    return 'answered'
+  })
+  await Promise.all(['1', '2', '3'].map(id => send(id)))
+  t.strictSame(told, ['failed: no such round', 'failed: not even an error', 'answered'])
+})
+
+t.test('news come before the answer that was given after them', async t => {
+  const { send, told } = open(t, async (id, push) => {
+    push(`outcome ${id}`)
+    await new Promise(setImmediate)
+    push(`settled ${id}`)
+    return `answer ${id}`
+  })
+  await send('1')
+  t.strictSame(told, ['news outcome 1', 'news settled 1', 'answer 1'])
+})
+
+t.test('a task is over before whoever waits for it goes on', async t => {
+  const { port } = open(t, async () => '')
+  let isOver = false
+  await port.send(task('1'), () => {
+    isOver = true
+  })
+  t.ok(isOver)
+})
+
+t.test('guarantee 18: past its bound a port takes no task, and nothing is sent', async t => {
+  const served: string[] = []
+  const { port, send } = open(t, id => {
+    served.push(id)
+    return never()
+  })
+  const sent = Array.from({ length: LANE_TASKS }, (_, n) => send(String(n)))
+  t.notOk(sent.includes(null))
+  t.equal(send('one more'), null)
+  while (served.length < LANE_TASKS) await new Promise(setImmediate)
+  port.end(new Error('the end'))
+  await Promise.all(sent)
+  t.notOk(served.includes('one more'))
+})
+
+t.test('at its end answers that are there count, and everybody else is told', async t => {
+  const { port, send, told, served } = open(t, id => (id === 'held' ? never() : answered(id)))
+  let allSeen = () => {}
+  const seen = new Promise<void>(resolve => {
+    allSeen = resolve
+  })
+  async function answered(id: string) {
+    if (id === '2') allSeen()
+    return `answer ${id}`
+  }
+  let over = 0
+  const sent = ['held', '1', '2'].map(id => send(id, () => over++))
+  await seen
+  // Sent, and not received: that takes a turn of the event loop.
+  for (let step = 0; step < 10; step++) await null
+  t.strictSame(told, [])
+  port.end(new Error('the thread is gone'))
+  await Promise.all(sent)
+  t.strictSame(told, ['answer 1', 'answer 2', 'failed: the thread is gone'])
+  t.equal(over, 3)
+  t.equal(send('later'), null)
+  await served
+})
+
+t.test('it is idle once nothing waits for an answer', async t => {
+  const held: (() => void)[] = []
+  const { port, send } = open(t, () => new Promise(resolve => held.push(() => resolve(''))))
+  await port.idle()
+  void send('1')
+  void send('2')
+  while (held.length < 2) await new Promise(setImmediate)
+  let isIdle = false
+  const idle = port.idle().then(() => {
+    isIdle = true
+  })
+  held[0]!()
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  t.notOk(isIdle)
+  held[1]!()
+  await idle
+})
