@@ -20,7 +20,7 @@ if found[1] then
   parts = math.min(tonumber(found[1]) + elapsed * quota, full)
 end
 
-local taken = math.min(math.floor(parts / CALL), tonumber(ARGV[2]))
+local taken = math.max(math.min(math.floor(parts / CALL), tonumber(ARGV[2])), 0)
 parts = parts - taken * CALL
 -- Printed whole: Lua writes numbers from 1e14 on with an exponent.
 redis.call('HSET', bucket, 'parts', string.format('%.0f', parts), 'at', string.format('%.0f', now))
