@@ -30,11 +30,11 @@ export interface Script {
   keys?(player: string): string[]
 }
 
-const statesOf = (player: string) => [`p:${player}`, `p:${player}:recent`]
+const statesOf = (player: string) => [`p2:${player}`, `p2:${player}:recent`]
 const windowOf = (player: string) => [
   ...statesOf(player),
-  `p:${player}:${WINDOW.provider}:${WINDOW.currency}:sums`,
-  `p:${player}:${WINDOW.provider}:${WINDOW.currency}:rounds`,
+  `p2:${player}:${WINDOW.provider}:${WINDOW.currency}:sums`,
+  `p2:${player}:${WINDOW.provider}:${WINDOW.currency}:rounds`,
 ]
 const accountsOf = (player: string) => [
   `wallet:${player}`,

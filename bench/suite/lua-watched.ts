@@ -16,4 +16,4 @@ export type Watched = (redis: RedisClient, player: PlayerRef, fields: Fields) =>
 
 export const KEPT_MS = 86_400_000
 
-export const keyOf = ({ projectId, playerId }: PlayerRef) => `p:{${projectId}:${playerId}}`
+export const keyOf = ({ projectId, playerId }: PlayerRef) => `p2:{${projectId}:${playerId}}`

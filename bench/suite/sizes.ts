@@ -105,7 +105,7 @@ async function openRedis(scope: Scope): Promise<Opened> {
 async function sizeOfPlayers(redisUrl: string, projectId: string) {
   const redis = await connectRedis(redisUrl, '')
   const keys = new Set<string>()
-  for await (const found of redis.scanStream({ match: `*p:{${projectId}:*`, count: 1_000 })) {
+  for await (const found of redis.scanStream({ match: `*p2:{${projectId}:*`, count: 1_000 })) {
     for (const key of found as string[]) keys.add(key)
   }
   const all = [...keys]

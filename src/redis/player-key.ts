@@ -3,8 +3,9 @@
 
 import type { PlayerRef } from '../core/player.ts'
 
+/** The second form of a player state: what is there in the first one is left alone, and expires. */
 export function playerKey(player: PlayerRef): string {
-  return `p:{${player.projectId}:${player.playerId}}`
+  return `p2:{${player.projectId}:${player.playerId}}`
 }
 
 /** Of the list of the player's recent rounds. */
@@ -13,10 +14,10 @@ export function recentRoundsKey(player: PlayerRef): string {
 }
 
 /** Matches every player state, and no other key, behind the prefix of all keys. */
-export const ALL_PLAYERS = 'p:{*}'
+export const ALL_PLAYERS = 'p2:{*}'
 
 /** Null for a key of something else. A project's id has no colon. */
 export function playerOfKey(key: string): PlayerRef | null {
-  const [, projectId, playerId] = /^p:\{([^:]+):(.+)\}$/s.exec(key) ?? []
+  const [, projectId, playerId] = /^p2:\{([^:]+):(.+)\}$/s.exec(key) ?? []
   return projectId === undefined ? null : { projectId, playerId: playerId! }
 }

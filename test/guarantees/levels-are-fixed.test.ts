@@ -57,7 +57,7 @@ interface Sums {
 
 /** The window as Redis holds it; null when it is not there. */
 async function redisWindow(player: string): Promise<Sums | null> {
-  const key = `p:{casino:${player}}:${PROVIDER}:EUR`
+  const key = `p2:{casino:${player}}:${PROVIDER}:EUR`
   const { rounds, stake, win } = await redis.hgetall(`${key}:sums`)
   if (rounds === undefined) return null
   t.equal(await redis.llen(`${key}:rounds`), Number(rounds), 'as many rounds as it says')
@@ -190,13 +190,13 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
     await same(`read again, round ${i}`)
   }
   t.equal((await redisWindow(player))!.rounds, WINDOW, 'full')
-  await redis.del(`p:{casino:${player}}:${PROVIDER}:EUR:sums`)
+  await redis.del(`p2:{casino:${player}}:${PROVIDER}:EUR:sums`)
   await play(client)
   await same('after the sums were lost')
-  await redis.del(`p:{casino:${player}}:${PROVIDER}:EUR:rounds`)
+  await redis.del(`p2:{casino:${player}}:${PROVIDER}:EUR:rounds`)
   await play(client)
   await same('after the list was lost')
-  await redis.rpop(`p:{casino:${player}}:${PROVIDER}:EUR:rounds`)
+  await redis.rpop(`p2:{casino:${player}}:${PROVIDER}:EUR:rounds`)
   await play(client)
   await same('after a part was lost')
   const elsewhere = await setup.connect(await setup.startNode(), link)

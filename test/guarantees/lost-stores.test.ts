@@ -66,7 +66,7 @@ t.test('guarantee 5: the player state comes back from the past', async t => {
   await settle(client, await spinUntilAnswered(client, 'r-1'))
   const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
-  const key = `${setup.stores.redisPrefix}p:{casino:stale}`
+  const key = `${setup.stores.redisPrefix}p2:{casino:stale}`
   const old = await redis.dumpBuffer(key)
   for (const id of ['r-2', 'r-3', 'r-4']) await settle(client, await spinUntilAnswered(client, id))
   await redis.restore(key, 0, old!, 'REPLACE')

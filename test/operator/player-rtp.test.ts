@@ -376,7 +376,7 @@ t.test('an Idempotency-Key makes a repeat the same change', async t => {
 t.test('the player state forgets its entitlements when they change, and only then', async t => {
   const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
   t.teardown(() => redis.quit())
-  const key = 'p:{casino:redisState}'
+  const key = 'p2:{casino:redisState}'
   const put = () => redis.hset(key, 'rev', '7')
   await put()
   await playerOf({ action: 'get', player_id: 'redisState' })

@@ -159,7 +159,7 @@ t.test('a bet that was confirmed and never shown is cancelled and given back', a
   const { client } = await setup.openGame(node, playerId)
   const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
-  const key = `${setup.stores.redisPrefix}p:{casino:${playerId}}`
+  const key = `${setup.stores.redisPrefix}p2:{casino:${playerId}}`
   let kept: Buffer | null = null
   wallet.rule({
     method: 'bet',

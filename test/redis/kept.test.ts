@@ -17,7 +17,7 @@ const player = { projectId: 'casino', playerId: 'ann' }
 const session = { sessionId: randomUUID(), tokenVersion: 1 }
 const WINDOW = { provider: 'own', currency: 'EUR' } as const
 const RULE = { windowRounds: 10, revision: 1 }
-const STATE = 'p:{casino:ann}'
+const STATE = 'p2:{casino:ann}'
 const [SUMS, ROUNDS] = [`${STATE}:own:EUR:sums`, `${STATE}:own:EUR:rounds`]
 
 async function open() {

@@ -154,7 +154,7 @@ t.test(
     const { player, session, open, decide } = await newPlayer()
     await open(A)
     await decide(A, 'revealed')
-    await redis.del(`p:{${player.projectId}:${player.playerId}}`)
+    await redis.del(`p2:{${player.projectId}:${player.playerId}}`)
     t.strictSame(await open(B), { kind: 'not-loaded' })
     t.equal(await decide(A, 'revealed'), 'lost')
     t.equal(
@@ -181,7 +181,7 @@ t.test(
   async t => {
     const { player, open, decide } = await newPlayer()
     await open(A)
-    const key = `p:{${player.projectId}:${player.playerId}}`
+    const key = `p2:{${player.projectId}:${player.playerId}}`
     const place = (await redis.hget(key, 'o:game'))!
     const run = await readRun(redis)
     t.ok(place.endsWith(`:${run}`), place)
@@ -246,7 +246,7 @@ t.test('sessions that are over are cleared away, live ones and rounds are not', 
   await open(A)
   for (let i = 0; i < 70; i++)
     await redisState.putSession(player, randomUUID(), Date.now() - 60_000, 1)
-  const fields = await redis.hkeys(`p:{${player.projectId}:${player.playerId}}`)
+  const fields = await redis.hkeys(`p2:{${player.projectId}:${player.playerId}}`)
   t.ok(fields.length <= 66, `${fields.length} fields`)
   t.strictSame(await redisState.openRound(player, session, paid(B)), { kind: 'open', roundId: A })
 })

@@ -75,7 +75,7 @@ t.test('all that a refund needs is remembered', async t => {
 
 t.test('rounds with one setup keep it once, and each is read with its own', async t => {
   const { player, open } = await newPlayer()
-  const key = `p:{casino:${player.playerId}}:recent`
+  const key = `p2:{casino:${player.playerId}}:recent`
   const stakes = [250n, 250n, 250n, 90n, 90n, 250n]
   for (const [i, stakeMinor] of stakes.entries()) {
     const roundId = randomUUID()
@@ -106,7 +106,7 @@ t.test('what is known of a player who plays one game takes less than 2 KiB', asy
     await redisState.decideReveal(player, 'forty-suns', roundId, 'revealed', 120n)
     await redisState.closeRound(player, 'forty-suns', roundId, 'over')
   }
-  const key = `p:{casino:${player.playerId}}`
+  const key = `p2:{casino:${player.playerId}}`
   const sizes = await Promise.all([key, `${key}:recent`].map(each => redis.memory('USAGE', each)))
   t.ok(sizes[0]! + sizes[1]! < 2_048, `${sizes}`)
 })
@@ -169,7 +169,7 @@ t.test('the last rounds are kept, for a time', async t => {
     await open(`${round}`)
     await redisState.closeRound(player, 'game', `${round}`, 'over')
   }
-  const keptMs = await redis.pttl(`p:{casino:${player.playerId}}:recent`)
+  const keptMs = await redis.pttl(`p2:{casino:${player.playerId}}:recent`)
   t.ok(keptMs > 0 && keptMs <= RECENT_ROUNDS_KEPT_MS)
   const kept = await statesOf(player.playerId)
   t.equal(kept.length, RECENT_ROUNDS)

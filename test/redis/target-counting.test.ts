@@ -83,7 +83,7 @@ function createLedger(targets: readonly CountedTarget[]) {
 async function playStory(targets: readonly CountedTarget[], story: readonly Step[]) {
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  const key = `p:{${player.projectId}:${player.playerId}}`
+  const key = `p2:{${player.projectId}:${player.playerId}}`
   const ledger = createLedger(targets)
   let sequence = 0n
   const load = async () => {
@@ -196,7 +196,7 @@ t.test(
     await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
     t.match(await open('r1'), { targetOutcomeId: 'due' })
     await load()
-    const key = `p:{casino:${player.playerId}}`
+    const key = `p2:{casino:${player.playerId}}`
     t.strictSame([...(await readCounts(key))], [['next', 1]], 'the round under way is counted')
     await redisState.closeRound(player, 'river', 'r1', 'over')
     t.match(await open('r2'), { targetOutcomeId: null })

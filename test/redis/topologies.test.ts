@@ -42,23 +42,23 @@ t.test('a cluster of three masters', async t => {
     for (const player of players) {
       const { client } = await setup.openGame(node, player)
       await untilSettled(client)
-      masters.add((await masterOf(`${setup.stores.redisPrefix}p:{casino:${player}}`)).port)
+      masters.add((await masterOf(`${setup.stores.redisPrefix}p2:{casino:${player}}`)).port)
     }
     t.equal(masters.size, 3, 'they are spread over all masters')
   })
   await t.test('loses a master, and its players go on', async t => {
     const { client } = await setup.openGame(node, 'gil')
     await untilSettled(client)
-    const master = await masterOf(`${setup.stores.redisPrefix}p:{casino:gil}`)
+    const master = await masterOf(`${setup.stores.redisPrefix}p2:{casino:gil}`)
     await master.kill()
     await untilSettled(client)
-    t.not((await masterOf(`${setup.stores.redisPrefix}p:{casino:gil}`)).port, master.port)
+    t.not((await masterOf(`${setup.stores.redisPrefix}p2:{casino:gil}`)).port, master.port)
   })
   await t.test('believes no reveal decision of a promoted copy', async t => {
     const redis = await connectRedis(address, 'test:')
     t.teardown(() => redis.disconnect())
     const { cancel } = await openRound(redis, 'ida')
-    const master = await masterOf('test:p:{casino:ida}')
+    const master = await masterOf('test:p2:{casino:ida}')
     t.equal(await master.client.wait(1, 5_000), 1, 'the replica has it')
     await master.kill()
     await until('the replica answers', async () => (await cancel().catch(() => null)) !== null)

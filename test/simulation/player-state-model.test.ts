@@ -127,7 +127,7 @@ const aCommand: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-const keyOf = ({ projectId, playerId }: PlayerRef) => `p:{${projectId}:${playerId}}`
+const keyOf = ({ projectId, playerId }: PlayerRef) => `p2:{${projectId}:${playerId}}`
 
 /** The hash as Redis would hold it; `born` is of the windows, which the model leaves out. */
 function printModel(model: PlayerStateModel, player: PlayerRef): Record<string, string> {
