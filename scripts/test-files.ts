@@ -10,7 +10,7 @@ import type { FileEnd } from './tap-report.ts'
 
 const BUILT = path.join(PROJECT_ROOT, 'dist')
 /** tap ends a test that hangs and says which one it was. */
-const FILE_TIMEOUT_S = 240
+const FILE_TIMEOUT_S = 400
 /** A file that can't even do that is killed. */
 const KILL_AFTER_MS = (FILE_TIMEOUT_S + 15) * 1000
 
