@@ -1,7 +1,7 @@
 // Draws curves as SVG: panels above one another over one axis. Own code, no dependency; knows nothing of what the
 // figures mean.
 
-import { drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
+import { drawFrame, drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
 import { rounded } from './stream-report.ts'
 
 export interface Curves {
@@ -44,11 +44,7 @@ export function drawCurves({ title, caption, axis, panels, marks }: Curves): str
   const right = niceTop(Math.max(...xs, 0))
   const x = (value: number) => LEFT + (value / right) * (WIDTH - LEFT - RIGHT)
   const bottom = TOP + (panels.length - 1) * (PANEL + GAP) + PANEL
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img"`,
-    `  aria-label="${escapeXml(title)}">`,
-    STYLE,
-    `<rect width="${WIDTH}" height="${height}" class="paper"/>`,
+  return drawFrame({ width: WIDTH, height, title, style: STYLE }, [
     drawText(LEFT, 24, title, 'title'),
     ...panels.flatMap((panel, i) => drawPanel(panel, TOP + i * (PANEL + GAP), x)),
     ...marks.flatMap(({ x: at, word }) => [
@@ -57,8 +53,7 @@ export function drawCurves({ title, caption, axis, panels, marks }: Curves): str
     ]),
     ...drawAxis(axis, right, x, bottom),
     drawText(LEFT, height - 10, caption, 'small'),
-    '</svg>\n',
-  ].join('\n')
+  ])
 }
 
 const STYLE = `<style>

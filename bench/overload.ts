@@ -150,9 +150,10 @@ async function overload(
   const after = await peakPart('afterwards')
   const identity = { projectIds: [platform.projectId], playerPrefix: prefix }
   const wallet = useBuiltInWallet(platform)
-  const checks = await withStores(platform, async ({ pool, redis }) =>
-    checkMoney(pool, await wallet.readSums(redis), identity),
-  )
+  const checks = await withStores(platform, async ({ pool, redis }) => {
+    const { sums } = await wallet.readBooks(redis)
+    return checkMoney(pool, sums, identity)
+  })
   for (const player of players) player.close()
   const machine = describeMachine()
   if (plotFile !== null) {

@@ -1,6 +1,6 @@
 // Draws a stream over time as SVG: spins a second above, latency below. Own code, no dependency.
 
-import { drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
+import { drawFrame, drawText } from '../src/cli/mathematics/svg.ts'
 import { niceTop } from './curve-plot.ts'
 
 export interface Second {
@@ -37,11 +37,7 @@ export function drawStream({ title, caption, seconds, marks }: Plot): string {
       stretch => `<polyline class="${cls}" points="${stretch.map(point).join(' ')}"/>`,
     )
   }
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"`,
-    `  aria-label="${escapeXml(title)}">`,
-    STYLE,
-    `<rect width="${WIDTH}" height="${HEIGHT}" class="paper"/>`,
+  return drawFrame({ width: WIDTH, height: HEIGHT, title, style: STYLE }, [
     drawText(LEFT, 24, title, 'title'),
     ...panel(PANEL.rate, rateTop, 'spins a second'),
     ...line(rateTop, PANEL.rate, s => s.spins, 'rate'),
@@ -55,8 +51,7 @@ export function drawStream({ title, caption, seconds, marks }: Plot): string {
     ...marks.flatMap((mark, at) => drawMark(x(mark.atSecond), mark.word, at % MARK_LINES)),
     ...timeAxis(last, x),
     drawText(LEFT, HEIGHT - 8, caption, 'small'),
-    '</svg>\n',
-  ].join('\n')
+  ])
 }
 
 const STYLE = `<style>

@@ -14,12 +14,16 @@ const PLAYERS_AT_ONCE_OF_OPERATOR = 128
 /** Bet, win, start and end of a round. */
 const CALLS_A_ROUND = 4
 
+export interface StreamBooks {
+  /** What the wallet holds, by currency. */
+  sums: ReadonlyMap<string, Sums>
+  /** Whether its caller played by the rules; a built-in wallet does not look. */
+  rules: Check[]
+}
+
 export interface StreamWallet {
   operators: readonly Operator[]
-  /** What it holds, by currency. */
-  readSums(redis: RedisClient): Promise<Map<string, Sums>>
-  /** Whether its caller played by the rules; a built-in wallet does not look. */
-  readFaults(): Promise<Check[]>
+  readBooks(redis: RedisClient): Promise<StreamBooks>
   close(): void
 }
 
@@ -27,16 +31,16 @@ export function useBuiltInWallet(platform: Platform): StreamWallet {
   const { projectId } = platform
   return {
     operators: [platform],
-    async readSums(redis) {
+    async readBooks(redis) {
       const totals = await createBuiltInWalletAccounts(redis).totals(projectId)
-      return new Map(
+      const sums = new Map(
         Object.entries(totals).map(([currency, { betsMinor, winsMinor, refundsMinor }]) => [
           currency,
           { bets: betsMinor, wins: winsMinor, refunds: refundsMinor },
         ]),
       )
+      return { sums, rules: [] }
     },
-    readFaults: async () => [],
     close() {},
   }
 }
@@ -58,19 +62,17 @@ export async function startOperatorWallet(
   while (operators.length < count) operators.push(await createOperator(platform, program.ready))
   return {
     operators,
-    async readSums() {
-      const { byCurrency } = await program.ask('books')
-      return new Map(
+    async readBooks() {
+      const { byCurrency, calls, faults } = await program.ask('books')
+      const sums = new Map(
         Object.entries(byCurrency).map(([currency, { bets, wins, refunds }]) => [
           currency,
           { bets: BigInt(bets), wins: BigInt(wins), refunds: BigInt(refunds) },
         ]),
       )
-    },
-    async readFaults() {
-      const { calls, faults } = await program.ask('books')
-      const detail = faults.length === 0 ? `${calls} money calls` : faults.join('; ')
-      return [{ name: 'the wallet was told nothing wrong', ok: faults.length === 0, detail }]
+      const ok = faults.length === 0
+      const detail = ok ? `${calls} money calls` : faults.join('; ')
+      return { sums, rules: [{ name: 'the wallet was told nothing wrong', ok, detail }] }
     },
     close() {
       for (const end of ends) end()

@@ -177,9 +177,10 @@ async function checkAll(
   const deadline = performance.now() + NOTIFICATION_DEADLINE_MS
   while ((await notificationsOwed(pool)) > 0 && performance.now() < deadline) await sleep(200)
   const owed = await notificationsOwed(pool)
+  const { sums, rules } = await wallet.readBooks(redis)
   return [
-    ...(await checkBooks(pool, await wallet.readSums(redis), stream, figures)),
-    ...(await wallet.readFaults()),
+    ...(await checkBooks(pool, sums, stream, figures)),
+    ...rules,
     { name: 'every round_info answered', ok: owed === 0, detail: `${owed} owed` },
   ]
 }

@@ -1,7 +1,7 @@
 // Draws a profile as a flame graph in SVG, no script in it: a frame is as wide as the time or bytes of its function
 // with all it called, and stands on its caller. Pure: the same profile is the same picture.
 
-import { drawText, escapeXml } from '../../src/cli/mathematics/svg.ts'
+import { drawFrame, drawText, escapeXml } from '../../src/cli/mathematics/svg.ts'
 import { type Frame, type ProfileTree, roomOf, totalOf } from './frames.ts'
 
 const WIDTH = 1600
@@ -59,16 +59,15 @@ export function drawFlameGraph(title: string, { kind, root, idle }: ProfileTree)
     kind === 'cpu'
       ? `CPU, ${amount(all)} at work in ${amount(all + idle)}, a sample a millisecond`
       : `Heap, ${amount(all)} allocated, sampled, garbage collected since included`
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + MARGIN}" width="${WIDTH}" role="img"`,
-    `  aria-label="${escapeXml(title)}">`,
-    STYLE,
-    `<rect width="${WIDTH}" height="${bottom + MARGIN}" class="paper"/>`,
-    drawText(MARGIN, 22, `${title}: ${head}`, 'title'),
-    ...drawLegend(root, all),
-    ...boxes.map(box => drawBox(box, all, bottom, amount)),
-    '</svg>\n',
-  ].join('\n')
+  return drawFrame(
+    { width: WIDTH, height: bottom + MARGIN, title, style: STYLE },
+    [
+      drawText(MARGIN, 22, `${title}: ${head}`, 'title'),
+      ...drawLegend(root, all),
+      ...boxes.map(box => drawBox(box, all, bottom, amount)),
+    ],
+    ` width="${WIDTH}"`,
+  )
 }
 
 const STYLE = `<style>

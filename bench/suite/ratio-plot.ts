@@ -1,7 +1,7 @@
 // Draws what the suite found as SVG: a bar for ours and for each peer, as long as its share of the floor. Own code,
 // no dependency.
 
-import { drawText, escapeXml } from '../../src/cli/mathematics/svg.ts'
+import { drawFrame, drawText } from '../../src/cli/mathematics/svg.ts'
 import { rounded } from '../stream-report.ts'
 import type { MeasuredCase, MeasuredRow, SuiteResult } from './result.ts'
 
@@ -49,17 +49,12 @@ export function drawSuite({ rows, machine, commit, date }: SuiteResult): string 
       ]),
     ]
   })
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img"`,
-    `  aria-label="${escapeXml(title)}">`,
-    STYLE,
-    `<rect width="${WIDTH}" height="${height}" class="paper"/>`,
+  return drawFrame({ width: WIDTH, height, title, style: STYLE }, [
     drawText(12, 24, title, 'title'),
     ...grid,
     ...drawn,
     drawText(12, height - 10, caption, 'small'),
-    '</svg>\n',
-  ].join('\n')
+  ])
 }
 
 const STYLE = `<style>

@@ -16,6 +16,7 @@ import {
   pushNews,
   reply,
   type Socket,
+  socketsOf,
   stopHelloTimer,
 } from './play-sockets.ts'
 
@@ -133,7 +134,7 @@ export function takeNews(deps: PlayCommandDeps, open: OpenSockets, news: LanePus
   pushNews(open, news)
   const requestId = requestOfOutcome(news.message)
   if (requestId === null) return
-  for (const ws of open.bySession.get(news.sessionId) ?? []) {
+  for (const ws of socketsOf(open, news.sessionId)) {
     const { spinsSince, session } = ws.getUserData()
     const sinceMs = spinsSince?.get(requestId)
     if (sinceMs === undefined) continue

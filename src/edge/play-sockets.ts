@@ -89,7 +89,7 @@ export function joinSession(
   endSocket(sockets[0]!, encode(null, 'SESSION_REPLACED'), 4409)
 }
 
-function socketsOf({ bySession }: OpenSockets, sessionId: string): readonly Socket[] {
+export function socketsOf({ bySession }: OpenSockets, sessionId: string): readonly Socket[] {
   return bySession.get(sessionId) ?? []
 }
 

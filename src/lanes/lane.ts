@@ -43,7 +43,6 @@ export function createLane(thread: LaneThread, bounds: ShareBounds): Lane {
   const shares = createShares(bounds)
   let depth = 0
   let reading: EventLoopUtilization | undefined
-  const ask = (task: LaneTask) => thread.run(task)
 
   /** What players ask for is bounded by operator too; what the platform itself asks for is not. */
   function takeShare({ projectId }: PlayerRef, task: LaneTask) {
@@ -52,7 +51,7 @@ export function createLane(thread: LaneThread, bounds: ShareBounds): Lane {
 
   return {
     thread,
-    ask,
+    ask: task => thread.run(task),
     run(player, task, moved) {
       if (depth >= LANE_COMMANDS) return null
       const share = takeShare(player, task)
@@ -62,7 +61,7 @@ export function createLane(thread: LaneThread, bounds: ShareBounds): Lane {
         depth--
         share.giveBack()
       }
-      if (moved !== null) return moved.then(() => ask(task) ?? refuse()).finally(over)
+      if (moved !== null) return moved.then(() => thread.run(task) ?? refuse()).finally(over)
       const running = thread.run(task, over)
       if (running === null) over()
       return running

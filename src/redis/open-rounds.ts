@@ -64,20 +64,12 @@ export function createOpenRounds(redis: RedisClient) {
       { sessionId, tokenVersion }: { sessionId: string; tokenVersion: number },
       spinToOpen: SpinToOpen,
     ): Promise<RoundOpening> {
-      const { gameId, roundId, entitlementsRevision, spin, modeId, paceMs, record } = spinToOpen
+      const keys = [playerKey(player), recentRoundsKey(player)]
       const answer = await roundOpen(
-        playerKey(player),
-        recentRoundsKey(player),
+        ...keys,
         packId(sessionId),
         tokenVersion,
-        gameId,
-        packId(roundId),
-        PLAYER_STATE_KEPT_MS,
-        entitlementsRevision.toString(),
-        spin,
-        modeId,
-        paceMs ?? 0,
-        ...(record === undefined ? NO_RECORD : printRecord(gameId, modeId, sessionId, record)),
+        ...printSpin(sessionId, spinToOpen),
         RECENT_ROUNDS,
         RECENT_ROUNDS_KEPT_MS,
       )
@@ -126,6 +118,21 @@ export function createOpenRounds(redis: RedisClient) {
       await roundOpening(recentRoundsKey(player), packId(roundId), as)
     },
   }
+}
+
+/** From the third argument of round-open to the eleventh. */
+function printSpin(sessionId: string, spinToOpen: SpinToOpen): (string | number)[] {
+  const { gameId, roundId, entitlementsRevision, spin, modeId, paceMs, record } = spinToOpen
+  return [
+    gameId,
+    packId(roundId),
+    PLAYER_STATE_KEPT_MS,
+    entitlementsRevision.toString(),
+    spin,
+    modeId,
+    paceMs ?? 0,
+    ...(record === undefined ? NO_RECORD : printRecord(gameId, modeId, sessionId, record)),
+  ]
 }
 
 function readOpening([kind, detail, targetOutcomeId]: [string, string?, string?]): RoundOpening {

@@ -93,11 +93,7 @@ export function createRoutes(options: RouteOptions, deadlineMs: number): Routes 
 
 /** Compared field by field: a key made of them for each call took longer than all else of finding the way. */
 function findRoute(own: readonly Route[] | undefined, { callbackUrl, internal }: WalletAddress) {
-  if (own === undefined) return undefined
-  for (const route of own) {
-    if (route.callbackUrl === callbackUrl && route.internal === internal) return route
-  }
-  return undefined
+  return own?.find(route => route.callbackUrl === callbackUrl && route.internal === internal)
 }
 
 function openRoute(

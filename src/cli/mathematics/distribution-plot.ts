@@ -2,7 +2,7 @@
 // logarithmic scale, and what part of the return it brings. Own code, no dependency.
 
 import type { Bucket, SimulationReport } from '../../games/rtp/simulation-report.ts'
-import { drawText, escapeXml } from './svg.ts'
+import { drawFrame, drawText } from './svg.ts'
 
 const WIDTH = 860
 const HEIGHT = 430
@@ -27,11 +27,7 @@ export function drawDistribution(report: SimulationReport): string {
   const yPart = (rtp: number) => BOTTOM - ((BOTTOM - TOP) * rtp) / mostRtp
   const title = `${report.game} ${report.mode}, ${report.set}: return ${percent(report.rtp)}`
   const points = buckets.map(({ rtp }, index) => [x(index), yPart(rtp)] as const)
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"`,
-    `  aria-label="${escapeXml(title)}">`,
-    STYLE,
-    `<rect width="${WIDTH}" height="${HEIGHT}" class="paper"/>`,
+  return drawFrame({ width: WIDTH, height: HEIGHT, title, style: STYLE }, [
     drawText(LEFT, 24, title, 'title'),
     drawText(LEFT, 44, 'bars: share of rounds; line: part of the return', 'small'),
     ...oftenAxis(decades, yOften),
@@ -48,8 +44,7 @@ export function drawDistribution(report: SimulationReport): string {
     ...points.map(([cx, cy]) => `<circle class="dot" cx="${round(cx)}" cy="${round(cy)}" r="3"/>`),
     ...buckets.map(({ label }, index) => slanted(x(index), label)),
     drawText(LEFT, HEIGHT - 8, caption(report), 'small'),
-    '</svg>\n',
-  ].join('\n')
+  ])
 }
 
 function oftenAxis(decades: number, y: (share: number) => number): string[] {
