@@ -611,8 +611,8 @@ const EDGES: readonly Mistake[] = [
   {
     name: 'a new callback address keeps the connections of the old one',
     file: 'src/wallet/routes.ts',
-    right: 'if (route.callbackUrl === callbackUrl && route.internal === internal) return route',
-    wrong: 'if (route.internal === internal) return route',
+    right: 'own?.find(route => route.callbackUrl === callbackUrl && route.internal === internal)',
+    wrong: 'own?.find(route => route.internal === internal)',
     tests: ['test/wallet/client-routes.test.ts'],
   },
   {
