@@ -27,13 +27,35 @@ const ROOMS = {
     may: ['operator', 'core', 'games', 'round', 'wire', 'limits', 'redis', 'ledger', 'wallet'],
     types: ['mathematics'],
   },
-  edge: { may: ['edge', 'wire', 'limits'], types: ['operator', 'player', 'lanes', 'lobby'] },
+  /** What the owner does for an operator's player is done by the operator's own rules. */
+  admin: {
+    may: [
+      'admin',
+      'operator',
+      'core',
+      'games',
+      'round',
+      'wire',
+      'limits',
+      'redis',
+      'ledger',
+      'wallet',
+    ],
+    types: ['mathematics'],
+  },
+  edge: {
+    may: ['edge', 'wire', 'limits'],
+    types: ['operator', 'player', 'lanes', 'lobby', 'admin'],
+  },
   /** An operator takes the folder as it is: it needs nothing of the platform. */
   sdk: { may: ['sdk'] },
   examples: { may: ['sdk'] },
   lobby: { may: ['lobby', 'sdk', 'core', 'wire', 'limits'], types: ['games/engine/contract'] },
   embedded: { may: ['embedded', 'environment', 'limits'] },
-  web: { may: ['web', 'wire', 'core/money', 'core/language'], types: ['games/engine/contract'] },
+  web: {
+    may: ['web', 'wire', 'core/money', 'core/language'],
+    types: ['games/engine/contract', 'admin'],
+  },
 }
 
 /** Nodes, commands, threads and harnesses put the rooms together; nothing is built on them. */

@@ -125,6 +125,48 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE TABLE admin_account (
+  account_id           uuid                      NOT NULL,
+  name                 text                      NOT NULL,
+  role                 text                      NOT NULL,
+  password_hash        text,
+  totp_sealed          bytea,
+  totp_pending_sealed  bytea,
+  totp_step            bigint                    DEFAULT 0 NOT NULL,
+  disabled_at          timestamp with time zone,
+  created_at           timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT admin_account_pkey PRIMARY KEY (account_id),
+  CONSTRAINT admin_account_name_key UNIQUE (name),
+  CONSTRAINT admin_account_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9._@-]{0,63}$'::text)),
+  CONSTRAINT admin_account_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'viewer'::text])))
+);
+
+CREATE TABLE admin_link (
+  account_id    uuid                      NOT NULL,
+  token_sha256  bytea                     NOT NULL,
+  expires_at    timestamp with time zone  NOT NULL,
+  CONSTRAINT admin_link_pkey PRIMARY KEY (account_id),
+  CONSTRAINT admin_link_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT admin_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES admin_account(account_id) ON DELETE CASCADE,
+  CONSTRAINT admin_link_token_sha256_check CHECK ((length(token_sha256) = 32))
+);
+
+CREATE TABLE admin_session (
+  session_id    uuid                      NOT NULL,
+  token_sha256  bytea                     NOT NULL,
+  account_id    uuid                      NOT NULL,
+  created_at    timestamp with time zone  DEFAULT now() NOT NULL,
+  seen_at       timestamp with time zone  DEFAULT now() NOT NULL,
+  address       text                      NOT NULL,
+  user_agent    text                      NOT NULL,
+  CONSTRAINT admin_session_pkey PRIMARY KEY (session_id),
+  CONSTRAINT admin_session_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT admin_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES admin_account(account_id) ON DELETE CASCADE,
+  CONSTRAINT admin_session_token_sha256_check CHECK ((length(token_sha256) = 32)),
+  CONSTRAINT admin_session_user_agent_check CHECK ((length(user_agent) <= 256))
+);
+CREATE INDEX admin_session_account ON admin_session USING btree (account_id, created_at);
+
 CREATE TABLE archived_month (
   month        date                      NOT NULL,
   file         text                      NOT NULL,

@@ -14,6 +14,7 @@ export interface CommandEntry {
 export const GROUPS: Readonly<Record<string, string>> = {
   project: 'create, show, change an operator project',
   wallet: 'a mock wallet, a check of yours',
+  admin: 'who may sign in to the admin panel',
   audit: 'who did what',
   session: 'end sessions of players',
   rounds: 'what rounds owe and why; try one now; rounds set aside',
@@ -72,6 +73,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'keys rotate-master',
     about: 'seal everything under a new master key',
     load: () => import('./keys/rotate-master.ts'),
+  },
+  {
+    name: 'admin create',
+    about: 'somebody who may sign in to the admin panel; a one-time link',
+    load: () => import('./admin/create.ts'),
+  },
+  {
+    name: 'admin reset',
+    about: 'a new one-time link for somebody, who is signed out',
+    load: () => import('./admin/reset.ts'),
+  },
+  {
+    name: 'admin list',
+    about: 'who may sign in',
+    load: () => import('./admin/list.ts'),
   },
   {
     name: 'audit show',

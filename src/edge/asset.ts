@@ -44,7 +44,7 @@ export function sendAsset(
   asset: Asset,
   headers: Headers,
 ): void {
-  const [coding, content] = choose(asset, req.getHeader('accept-encoding'))
+  const [coding, content] = chooseCopy(asset, req.getHeader('accept-encoding'))
   const all: Headers = { ...headers, vary: 'accept-encoding' }
   const isHeld = headers.etag !== undefined && holds(req.getHeader('if-none-match'), headers.etag)
   // Past its bound the content itself, of which no more is kept than the client reads.
@@ -53,7 +53,7 @@ export function sendAsset(
 }
 
 /** The smallest form that the client takes, and the header that names it. */
-function choose({ plain, br, gzip }: Asset, accepted: string): [Headers, Buffer] {
+export function chooseCopy({ plain, br, gzip }: Asset, accepted: string): [Headers, Buffer] {
   if (br !== null && accepts(accepted, 'br')) return [{ 'content-encoding': 'br' }, br]
   if (gzip !== null && accepts(accepted, 'gzip')) return [{ 'content-encoding': 'gzip' }, gzip]
   return [{}, plain]

@@ -1,10 +1,11 @@
-// What this node's own network may ask: whether the process turns, whether it can play, and its metrics,
-// which name projects. On a server of Node's own, because monitors may speak HTTP/1.0, which
+// What this node's own network may ask: whether the process turns, whether it can play, its metrics, which name
+// projects, and the admin panel. On a server of Node's own, because monitors may speak HTTP/1.0, which
 // uWebSockets.js does not. Never reachable by the public listener.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { INTERNAL_CONNECTIONS, INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
+import { type AdminHandler, isAdminPath } from './admin.ts'
 import { errorBody, JSON_TYPE } from './http.ts'
 
 export interface InternalEdge {
@@ -16,6 +17,8 @@ export interface InternalEdge {
    * keep some of its players from it.
    */
   readiness(): Promise<{ obstacles: readonly string[]; away: readonly string[] }>
+  /** The admin panel. */
+  admin: AdminHandler
   onFault(error: unknown): void
 }
 
@@ -46,6 +49,10 @@ export function createInternalServer(edge: InternalEdge): http.Server {
   const server = http.createServer(
     { headersTimeout: INTERNAL_REQUEST_MS, requestTimeout: INTERNAL_REQUEST_MS },
     (req, res) => {
+      if (isAdminPath(req.url ?? '')) {
+        edge.admin(req, res)
+        return
+      }
       answer(routes, req)
         .catch((error: unknown) => {
           edge.onFault(error)

@@ -27,6 +27,8 @@ export interface Owner {
 /** What a running `up` tells the other commands. */
 export interface Runtime extends Owner {
   baseUrl: string
+  /** Of the admin panel: scheme, host and port. */
+  adminUrl: string
   redisUrl: string
   databaseUrl: string
   /** As this run uses it: from its environment or the folder. The file is its owner's alone. */

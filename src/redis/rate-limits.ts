@@ -1,5 +1,5 @@
-// Token buckets of the operator API in Redis, shared by all nodes: one a project and class. Knows
-// neither quotas nor what a call is.
+// Token buckets in Redis, shared by all nodes: one a project and class of the operator API, and those of
+// sign-ins. Knows neither quotas nor what a call is.
 
 import type { RateClass } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
@@ -12,9 +12,12 @@ export type Take =
 
 export type TakeCall = ReturnType<typeof createRateLimits>
 
+/** What a bucket counts. */
+type BucketClass = RateClass | 'sign-in'
+
 /** All buckets of a project share one hash tag, so that a cluster keeps them in one slot. */
-function bucketKey(projectId: string, rateClass: RateClass): string {
-  return `rate:{${projectId}}:${rateClass}`
+function bucketKey(owner: string, bucketClass: BucketClass): string {
+  return `rate:{${owner}}:${bucketClass}`
 }
 
 /** Calls of one turn of the event loop that take out of one bucket together. */
@@ -37,9 +40,9 @@ export function createRateLimits(redis: RedisClient) {
     }
   }
 
-  return (projectId: string, rateClass: RateClass, perMinute: number): Promise<Take> =>
+  return (owner: string, bucketClass: BucketClass, perMinute: number): Promise<Take> =>
     new Promise((resolve, reject) => {
-      const key = bucketKey(projectId, rateClass)
+      const key = bucketKey(owner, bucketClass)
       const name = `${key} ${perMinute}`
       const known = waiting.get(name)
       if (known !== undefined) {

@@ -68,6 +68,8 @@ export interface Config {
   /** Address and port of what this node's own network may ask: liveness, readiness, metrics. */
   internalHost: string
   internalPort: number
+  /** How browsers reach the admin panel, which is on that listener: scheme, host and port. */
+  adminUrl: string
   /** What a reader of the metrics must show; null: nothing. Never print it. */
   metricsToken: string | null
   /** The lobby, its demo operator and the built-in wallet. */
@@ -92,7 +94,10 @@ export function shardMapOf({
 }
 
 /** How the node itself reaches its internal listener. */
-export function internalUrl({ internalHost, internalPort }: Config): string {
+export function internalUrl({
+  internalHost,
+  internalPort,
+}: Pick<Config, 'internalHost' | 'internalPort'>): string {
   return addressOf(internalHost, internalPort)
 }
 
@@ -132,6 +137,7 @@ export function readConfig(
     trustedProxies: readTrustedProxies(reader),
     proxyProtocol: readSwitch(reader, 'PROXY_PROTOCOL', false),
     allowedOrigins: readAllowedOrigins(reader),
+    adminUrl: readAdminUrl(reader, internalUrl(listening)),
     metricsToken: readMetricsToken(reader),
     demo: readSwitch(reader, 'DEMO', development.allowLoopbackWallets),
     drainGraceMs: readDrainGrace(reader, development.allowLoopbackWallets ? 0 : DRAIN_GRACE_MS),
@@ -178,6 +184,17 @@ function readListening(
       parseWhole(text, 1, 65_535),
     ),
   }
+}
+
+/** Passwords and the cookie of a session travel there: https, or this machine alone. */
+function readAdminUrl(reader: Reader, fallback: string): string {
+  const wanted = 'the https address browsers reach the admin panel at, or http on 127.0.0.1'
+  return reader.read('ADMIN_URL', wanted, fallback, text => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+    const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+    return isAllowed && parseOrigin(text) !== null && url?.pathname === '/' ? url.origin : null
+  })
 }
 
 function readNodeName(reader: Reader, port: number): string {

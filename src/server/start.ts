@@ -29,6 +29,8 @@ export interface RunningNode {
   baseUrl: string
   /** Liveness, readiness and metrics. */
   internalUrl: string
+  /** The admin panel. */
+  adminUrl: string
   /** As many as it has now. */
   lanes(): number
   /** Sends its players elsewhere, finishes started rounds, closes. Resolves when nothing is left running. */
@@ -89,6 +91,7 @@ async function startWith(
   return {
     baseUrl: config.publicUrl,
     internalUrl: internalUrl(config),
+    adminUrl: `${config.adminUrl}/admin/`,
     lanes: () => lanes.load().length,
     drain: async () => {
       await drain({ parts, lanes, sockets, listeners, jobs, closeListeners })

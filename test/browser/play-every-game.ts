@@ -61,6 +61,7 @@ async function openSetup() {
     allowedOrigins: [],
     internalHost: '127.0.0.1',
     internalPort: await findFreePort(),
+    adminUrl: 'http://127.0.0.1',
     demo: true,
     metricsToken: null,
     tracing: null,

@@ -56,7 +56,13 @@ t.test('what a running up publishes is private and ends with it', async t => {
   const place = t.testdir()
   const opened = openDataFolder(place, 'up')
   if (opened.taken) throw new Error('it is free')
-  const urls = { baseUrl: 'http://127.0.0.1:1', redisUrl: 'r', databaseUrl: 'd', masterKey: 'k' }
+  const urls = {
+    baseUrl: 'http://127.0.0.1:1',
+    adminUrl: 'http://127.0.0.1:2',
+    redisUrl: 'r',
+    databaseUrl: 'd',
+    masterKey: 'k',
+  }
   opened.folder.publishRuntime(urls)
   t.match(readRuntime(place), { ...urls, pid: process.pid })
   t.equal(statSync(path.join(place, 'runtime.json')).mode & 0o777, 0o600)

@@ -97,6 +97,7 @@ async function start(
 ): Promise<TestNode & { drain(): Promise<void> }> {
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
+  const internalPort = await findFreePort()
   const config: Config = {
     nodeName: `test:${port}`,
     host: '127.0.0.1',
@@ -118,7 +119,8 @@ async function start(
     proxyProtocol: false,
     allowedOrigins: [],
     internalHost: '127.0.0.1',
-    internalPort: await findFreePort(),
+    internalPort,
+    adminUrl: `http://127.0.0.1:${internalPort}`,
     demo: true,
     metricsToken: null,
     tracing: null,

@@ -1,6 +1,8 @@
 // The steps that `up` and `serve` share around a node: settings, internal projects, start, drain.
 
+import { linkOf } from '../../admin/link.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { makeFirstLink } from '../../ledger/admin/accounts.ts'
 import { claimShards } from '../../ledger/database/carried-shards.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { ensureInternalProjects } from '../../ledger/projects/internal-projects.ts'
@@ -8,8 +10,9 @@ import { type Config, shardMapOf } from '../../server/config.ts'
 import { masterKeysOf } from '../../server/master-keys.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { say } from '../command-line.ts'
+import { readOwner } from '../owner.ts'
 import { takenPort } from './requirements.ts'
-import { withPools } from './store-access.ts'
+import { withPool, withPools } from './store-access.ts'
 
 /**
  * The internal projects, and each database's own note of the shards that it carries.
@@ -42,6 +45,18 @@ export async function startOnPort(
     if ((error as { code?: string }).code === 'EADDRINUSE') throw takenPort(config.port, retry)
     throw error
   }
+}
+
+/**
+ * The one-time link of the first owner; null when somebody has a password.
+ * @param replaces false: an earlier link that still is good stays, and there is no other
+ */
+export async function readFirstLink(
+  { databaseUrl, adminUrl }: Config,
+  replaces: boolean,
+): Promise<string | null> {
+  const token = await withPool(databaseUrl, pool => makeFirstLink(pool, readOwner(), replaces))
+  return token === null ? null : linkOf(adminUrl, token)
 }
 
 /** A drain that fails must not keep the stores from being stopped. */

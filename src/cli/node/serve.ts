@@ -18,7 +18,13 @@ import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { type Config, readConfig, shardMapOf } from '../../server/config.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
-import { drainNode, prepareLedgers, requireConfig, startOnPort } from './node-steps.ts'
+import {
+  drainNode,
+  prepareLedgers,
+  readFirstLink,
+  requireConfig,
+  startOnPort,
+} from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { watchStopSignals } from './stop-signal.ts'
 import { withPool } from './store-access.ts'
@@ -40,8 +46,9 @@ const ENVIRONMENT = `
   PUBLIC_URL_WITHOUT_TLS  off   on: PUBLIC_URL may be http, for a trial on a closed network
   HOST                 0.0.0.0  address to listen on
   PORT                 8080
-  INTERNAL_HOST        127.0.0.1  address for /livez, /readyz and /metrics; never a public one
+  INTERNAL_HOST        127.0.0.1  address for /livez, /readyz, /metrics and /admin/; never a public one
   INTERNAL_PORT        9090
+  ADMIN_URL            internal  how browsers reach the admin panel, https://admin.example.com; http on 127.0.0.1 alone
   METRICS_TOKEN        none     what a reader of /metrics must send: Authorization: Bearer …
   NODE_NAME            host:port  what the node is called: in its log, in traces, to other nodes
   LANES                1 or 2   worker threads that play rounds; "lanes set" changes them while it runs
@@ -86,6 +93,8 @@ export const command = defineCommand(
     if (json === true) printJson({ ready: true, base_url: node.baseUrl })
     say(describeLanes(node.lanes(), os.availableParallelism()))
     say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
+    const link = await readFirstLink(config, false)
+    if (link !== null) say(`The admin panel has no owner yet. Once, and for a day: ${link}`)
     await stop.requested
     await drainNode(node)
     return 0

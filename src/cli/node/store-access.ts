@@ -33,6 +33,8 @@ export interface StoreAccess {
   masterKey(): Buffer[]
   /** True on the stores of an `up`, where wallets may be on loopback. */
   development: boolean
+  /** Where the admin panel is: scheme, host and port; null: nobody said. */
+  adminUrl: string | null
 }
 
 export interface StoreValues {
@@ -91,7 +93,8 @@ export async function withStores<Answer>(
     await requirePostgres(databaseUrl)
     const masterKey = () => readMasterKeys(env.MASTER_KEY)
     const databaseShards = readOwnersShards(env)
-    return work({ databaseUrl, databaseShards, masterKey, development: false })
+    const adminUrl = env.ADMIN_URL ?? null
+    return work({ databaseUrl, databaseShards, masterKey, development: false, adminUrl })
   }
   if (values.dataDir === undefined && isPacked()) {
     throw new SetupProblem(
@@ -115,9 +118,9 @@ async function withDataFolder<Answer>(
     if (opened.runtime === null) {
       throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
     }
-    const { databaseUrl, masterKey } = opened.runtime
+    const { databaseUrl, masterKey, adminUrl } = opened.runtime
     const key = () => readMasterKeys(masterKey)
-    return work({ databaseUrl, databaseShards: [], masterKey: key, development: true })
+    return work({ databaseUrl, databaseShards: [], masterKey: key, development: true, adminUrl })
   }
   const { folder } = opened
   try {
@@ -142,6 +145,7 @@ async function withOwnStores<Answer>(
       databaseShards: [],
       masterKey: () => key,
       development: true,
+      adminUrl: null,
     })
   } finally {
     await stores.stop()

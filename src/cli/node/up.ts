@@ -15,7 +15,13 @@ import { masterKeysOf } from '../../server/master-keys.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { readPort } from '../option-values.ts'
-import { drainNode, prepareLedgers, requireConfig, startOnPort } from './node-steps.ts'
+import {
+  drainNode,
+  prepareLedgers,
+  readFirstLink,
+  requireConfig,
+  startOnPort,
+} from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { type StopSignal, watchStopSignals } from './stop-signal.ts'
 import { DEFAULT_DATA_DIR, describeOwner, readMasterKey, withPool } from './store-access.ts'
@@ -45,7 +51,7 @@ export const command = defineCommand(
     .option(
       '--json',
       'one line on stdout when ready: ' +
-        '{"ready":true,"base_url":…,"lobby_url":…,"project":{"id":"demo","api_key":…}}',
+        '{"ready":true,"base_url":…,"lobby_url":…,"admin_url":…,"admin_link":…,"project":{"id":"demo","api_key":…}}',
     )
     .addHelpText('after', ENVIRONMENT),
   async ({ port, dataDir = DEFAULT_DATA_DIR, json = false }) => {
@@ -135,19 +141,26 @@ async function startGivenStores(folder: DataFolder): Promise<Stores> {
   return startStores({ folder: folder.path, redisUrl, databaseUrl, say })
 }
 
+const FIRST_LINK_NOTE = `
+             (this link sets the password of the account "owner", once)`
+
 async function announce(config: Config, node: RunningNode, asJson: boolean): Promise<void> {
   const lobbyUrl = `${node.baseUrl}/`
+  const { adminUrl } = node
+  const adminLink = await readFirstLink(config, true)
   if (asJson) {
     const demo = await withPool(config.databaseUrl, pool =>
       findProject(pool, masterKeysOf(config), 'demo'),
     )
     const project = { id: 'demo', api_key: demo?.apiKey }
-    printJson({ ready: true, base_url: node.baseUrl, lobby_url: lobbyUrl, project })
+    const addresses = { lobby_url: lobbyUrl, admin_url: adminUrl, admin_link: adminLink }
+    printJson({ ready: true, base_url: node.baseUrl, ...addresses, project })
   }
   say(`
   Reelhouse is ready (TEST_ONLY: no real money)
 
     Lobby    ${lobbyUrl}
+    Admin    ${adminLink ?? adminUrl}${adminLink === null ? '' : FIRST_LINK_NOTE}
     API      ${node.baseUrl}/playGame.do
     API docs ${node.baseUrl}/docs
     Health   ${node.baseUrl}/health
@@ -186,7 +199,7 @@ async function runNode(options: UpOptions, stores: Stores): Promise<void> {
   // Commands work as the owner: one of them migrates.
   const { redisUrl, databaseUrl: ownersUrl } = stores
   folder.publishRuntime({
-    ...{ baseUrl: node.baseUrl, redisUrl, masterKey },
+    ...{ baseUrl: node.baseUrl, adminUrl: config.adminUrl, redisUrl, masterKey },
     databaseUrl: ownersUrl,
   })
   try {

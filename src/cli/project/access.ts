@@ -23,6 +23,8 @@ export interface Ledger {
   masterKey: MasterKeys
   /** True on the stores of an `up`, where wallets may be on loopback. */
   allowLoopback: boolean
+  /** Of the admin panel; null: nobody said. */
+  adminUrl: string | null
   by: AuditedBy
 }
 
@@ -42,6 +44,7 @@ export function withLedger<Answer>(
         pools,
         masterKey: stores.masterKey(),
         allowLoopback: stores.development,
+        adminUrl: stores.adminUrl,
         by: readOwner(),
       })
     })

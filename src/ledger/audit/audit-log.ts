@@ -4,7 +4,7 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
 
 export interface AuditedBy {
-  /** `owner:<name>`, `operator:<project>`, `platform` or `unknown`. */
+  /** `owner:<name>`, `viewer:<name>`, `operator:<project>`, `platform` or `unknown`. */
   actor: string
   /** A machine or an address. */
   origin: string
@@ -27,6 +27,13 @@ export type AuditAction =
   | 'schema.migrated'
   | 'month.archived'
   | 'month.dropped'
+  | 'account.created'
+  | 'account.changed'
+  | 'account.reset'
+  | 'account.password-set'
+  | 'account.totp-changed'
+  | 'account.signed-in'
+  | 'account.signed-out'
 
 export interface AuditEntry extends AuditedBy {
   action: AuditAction

@@ -20,18 +20,26 @@ export interface AuditFilter {
   limit: number
   action?: string | undefined
   subject?: string | undefined
+  actor?: string | undefined
+  from?: Date | undefined
+  /** Not included. */
+  to?: Date | undefined
+  /** Only records before this one. */
+  before?: bigint | undefined
 }
 
 /** The newest records that fit, newest first. */
 export async function readAudit(
   pool: Pool,
-  { limit, action, subject }: AuditFilter,
+  { limit, action, subject, actor, from, to, before }: AuditFilter,
 ): Promise<AuditRecord[]> {
   const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
     `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
      WHERE ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
+       AND ($4::text IS NULL OR actor = $4) AND ($5::timestamptz IS NULL OR at >= $5)
+       AND ($6::timestamptz IS NULL OR at < $6) AND ($7::bigint IS NULL OR sequence < $7)
      ORDER BY sequence DESC LIMIT $1`,
-    [limit, action ?? null, subject ?? null],
+    [limit, ...[action, subject, actor, from, to, before].map(value => value ?? null)],
   )
   return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
 }

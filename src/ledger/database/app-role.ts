@@ -51,6 +51,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   node_state: REMOVE,
   orphaned_round: ADD,
   ledger_origin: 'SELECT, UPDATE',
+  admin_link: REMOVE,
+  admin_session: REMOVE,
   carried_shards: ADD,
 }
 

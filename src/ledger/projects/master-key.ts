@@ -21,6 +21,18 @@ const SEALED = [
     column: 'next_signing_key_sealed',
     owner: (id: string) => `${id} signing`,
   },
+  {
+    table: 'admin_account',
+    id: 'account_id',
+    column: 'totp_sealed',
+    owner: (id: string) => `totp ${id}`,
+  },
+  {
+    table: 'admin_account',
+    id: 'account_id',
+    column: 'totp_pending_sealed',
+    owner: (id: string) => `totp ${id}`,
+  },
   { table: 'secret', id: 'name', column: 'sealed', owner: (id: string) => `secret ${id}` },
 ] as const
 

@@ -6,6 +6,7 @@ import type { Lanes } from '../../lanes/routing.ts'
 import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
+import { createAdmin } from './admin.ts'
 
 export function openInternalServer(parts: Parts, lanes: Lanes, readiness: Readiness): Server {
   const { onFault } = parts
@@ -14,6 +15,7 @@ export function openInternalServer(parts: Parts, lanes: Lanes, readiness: Readin
     metricsToken: parts.config.metricsToken,
     metrics: () => readMetrics(parts, lanes, readiness, figures),
     readiness,
+    admin: createAdmin(parts),
     onFault,
   })
 }

@@ -1,0 +1,151 @@
+// What anyone who is signed in does with the own account: password, second step, sessions. Whoever found a browser
+// open can't take the account over: password and second step are changed with the password alone.
+
+import {
+  type Account,
+  changePassword,
+  changeTotp,
+  findAccount,
+  keepPendingTotp,
+} from '../../ledger/admin/accounts.ts'
+import { endAdminSessions, listAdminSessions } from '../../ledger/admin/sessions.ts'
+import { isUuid } from '../common-schema.ts'
+import type { AdminDeps } from '../deps.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import { type AdminCall, type AdminRoute, answered, defineRoute } from '../route.ts'
+import { checkPassword } from '../sign-in/passwords.ts'
+import { findTotpStep, newTotp } from '../sign-in/totp.ts'
+import {
+  Ended,
+  OwnAccount,
+  PasswordChange,
+  PasswordOnly,
+  TotpConfirm,
+  TotpSetUp,
+} from './schema.ts'
+
+export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/account',
+    role: 'viewer',
+    summary: 'The own account with its sessions',
+    answer: OwnAccount,
+    errors: ['UNAUTHENTICATED'],
+    run: async (deps, { account: me }) => {
+      const { accountId, name, role, totpSealed } = await ownAccount(deps, me!.accountId)
+      return answered({
+        ...{ accountId, name, role, sessionId: me!.sessionId },
+        hasTotp: totpSealed !== null,
+        sessions: await listAdminSessions(deps.pool, accountId, deps.nowMs()),
+      })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/account/password',
+    role: 'viewer',
+    summary: 'A new password; ends every other session',
+    body: PasswordChange,
+    errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+    run: async (deps, call) => {
+      const { current, next } = call.body
+      const checked = await checkOwnPassword(deps, call, current, 'current')
+      if (!checked.ok) return checked
+      const wrong = checkPassword(next, 'next')
+      if (wrong !== null) return wrong
+      const hash = await deps.passwords.hash(next)
+      await changePassword(deps.pool, checked.account, hash, call.account!.sessionId, call.by)
+      return answered({})
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/account/totp/begin',
+    role: 'viewer',
+    summary: 'A secret for an authenticator; nothing is asked for until a code of it was given',
+    answer: TotpSetUp,
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ pool, masterKey }, { account }) => {
+      const { secret, uri, sealed } = newTotp(masterKey, account!)
+      await keepPendingTotp(pool, account!.accountId, sealed)
+      return answered({ secret, uri })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/account/totp/confirm',
+    role: 'viewer',
+    summary: 'Ask for a code at every sign-in from now on',
+    body: TotpConfirm,
+    errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'INVALID_CODE', 'TOO_MANY_ATTEMPTS'],
+    run: async (deps, call) => {
+      const { password, code } = call.body
+      const checked = await checkOwnPassword(deps, call, password, 'password')
+      if (!checked.ok) return checked
+      const { account } = checked
+      const sealed = account.totpPendingSealed
+      const digits = code.replace(/\s/g, '')
+      const step =
+        sealed === null
+          ? null
+          : findTotpStep(deps.masterKey, account.accountId, sealed, digits, deps.nowMs())
+      if (sealed === null || step === null) {
+        return refuse('INVALID_CODE', 'This is not the code that is shown now.', 'code')
+      }
+      await changeTotp(deps.pool, account, { sealed, step }, call.by)
+      return answered({})
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/account/totp/remove',
+    role: 'viewer',
+    summary: 'Ask for no code any more',
+    body: PasswordOnly,
+    errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+    run: async (deps, call) => {
+      const checked = await checkOwnPassword(deps, call, call.body.password, 'password')
+      if (!checked.ok) return checked
+      await changeTotp(deps.pool, checked.account, null, call.by)
+      return answered({})
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/account/sessions/:sessionId/end',
+    role: 'viewer',
+    summary: 'End one of the own sessions',
+    answer: Ended,
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_SESSION'],
+    run: async ({ pool }, { account, params, by }) => {
+      const known = isUuid(params.sessionId)
+      const ended = known ? await endAdminSessions(pool, account!, params, by) : 0
+      if (ended > 0) return answered({ ended })
+      return refuse('UNKNOWN_SESSION', 'There is no such session: it may have ended by itself.')
+    },
+  }),
+]
+
+async function ownAccount({ pool }: AdminDeps, accountId: string): Promise<Account> {
+  const account = await findAccount(pool, { accountId })
+  if (account === null) throw new Error('a session has no account')
+  return account
+}
+
+type Checked = { ok: true; account: Account } | AdminRefused
+
+async function checkOwnPassword(
+  deps: AdminDeps,
+  { account: me, address }: AdminCall,
+  password: string,
+  field: string,
+): Promise<Checked> {
+  const held = await deps.signInLimits(me!.name, address)
+  if (held !== null) return held
+  const account = await ownAccount(deps, me!.accountId)
+  const isRight = await deps.passwords.isRight(account.passwordHash, password)
+  return isRight
+    ? { ok: true, account }
+    : refuse('WRONG_PASSWORD', 'This is not your password.', field)
+}

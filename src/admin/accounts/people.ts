@@ -1,0 +1,123 @@
+// What an owner does with the accounts of the others: make, reset, disable, sign out. Never sees a password.
+
+import {
+  changeAccount,
+  createAccount,
+  findAccount,
+  listAccounts,
+  resetAccount,
+} from '../../ledger/admin/accounts.ts'
+import { endAdminSessions, listAdminSessions } from '../../ledger/admin/sessions.ts'
+import { ADMIN_ACCOUNTS_MAX, ADMIN_SESSION_IDLE_MS } from '../../limits/admin.ts'
+import { isUuid } from '../common-schema.ts'
+import { refuse } from '../errors.ts'
+import { linkOf } from '../link.ts'
+import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import { Ended, NewPerson, People, PersonChange, PersonLink, Sessions } from './schema.ts'
+
+const UNKNOWN = refuse('UNKNOWN_ACCOUNT', 'There is no such account.')
+const LAST_OWNER = refuse(
+  'LAST_OWNER',
+  'This is the last owner who can sign in: make another one first.',
+)
+
+export const PEOPLE_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/people',
+    role: 'owner',
+    summary: 'Everyone who may sign in',
+    answer: People,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+    run: async ({ pool, nowMs }) => {
+      const people = await listAccounts(pool, new Date(nowMs() - ADMIN_SESSION_IDLE_MS))
+      return answered({ people })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/people',
+    role: 'owner',
+    summary: 'A new account, with its one-time link',
+    body: NewPerson,
+    answer: PersonLink,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NAME_TAKEN'],
+    run: async ({ pool, origin }, { body, by }) => {
+      const created = await createAccount(pool, body, by)
+      if (created.kind === 'created') {
+        const { account, link } = created
+        return answered({ accountId: account.accountId, link: linkOf(origin, link) })
+      }
+      return created.cause === 'taken'
+        ? refuse('NAME_TAKEN', `There is an account "${body.name}" already.`, 'name')
+        : refuse('UNAVAILABLE', `There are ${ADMIN_ACCOUNTS_MAX} accounts: no more are kept.`)
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/people/:accountId',
+    role: 'owner',
+    summary: 'Change the role of an account, or disable it',
+    description: 'An account that is disabled is signed out everywhere at once.',
+    body: PersonChange,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT', 'LAST_OWNER'],
+    run: async ({ pool }, { params, body, by }) => {
+      if (!isUuid(params.accountId)) return UNKNOWN
+      const changed = await changeAccount(pool, params.accountId, body, by)
+      if (changed.kind === 'changed') return answered({})
+      return changed.cause === 'unknown' ? UNKNOWN : LAST_OWNER
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/people/:accountId/reset',
+    role: 'owner',
+    summary: 'Take password, second step and sessions, and give a new one-time link',
+    answer: PersonLink,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
+    run: async ({ pool, origin }, { params: { accountId }, by }) => {
+      const link = isUuid(accountId) ? await resetAccount(pool, accountId, by) : null
+      return link === null ? UNKNOWN : answered({ accountId, link: linkOf(origin, link) })
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/people/:accountId/sessions',
+    role: 'owner',
+    summary: 'Where somebody is signed in',
+    answer: Sessions,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
+    run: async ({ pool, nowMs }, { params: { accountId } }) => {
+      if (!isUuid(accountId)) return UNKNOWN
+      return answered({ sessions: await listAdminSessions(pool, accountId, nowMs()) })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/people/:accountId/sessions/end',
+    role: 'owner',
+    summary: 'Sign somebody out everywhere',
+    answer: Ended,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
+    run: async ({ pool }, { params: { accountId }, by }) => {
+      const account = isUuid(accountId) ? await findAccount(pool, { accountId }) : null
+      if (account === null) return UNKNOWN
+      return answered({ ended: await endAdminSessions(pool, account, 'all', by) })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/people/:accountId/sessions/:sessionId/end',
+    role: 'owner',
+    summary: 'End one session of somebody',
+    answer: Ended,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT', 'UNKNOWN_SESSION'],
+    run: async ({ pool }, { params: { accountId, sessionId }, by }) => {
+      const account = isUuid(accountId) ? await findAccount(pool, { accountId }) : null
+      if (account === null) return UNKNOWN
+      const ended = isUuid(sessionId) ? await endAdminSessions(pool, account, { sessionId }, by) : 0
+      if (ended > 0) return answered({ ended })
+      return refuse('UNKNOWN_SESSION', 'There is no such session: it may have ended by itself.')
+    },
+  }),
+]

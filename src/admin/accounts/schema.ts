@@ -1,0 +1,65 @@
+// One's own account, and the people who run the platform, as JSON.
+
+import { type Static, Type } from 'typebox'
+import { role, time, timeOrNull } from '../common-schema.ts'
+
+export const AdminSession = Type.Object({
+  sessionId: Type.String(),
+  createdAt: time,
+  seenAt: time,
+  address: Type.String(),
+  userAgent: Type.String(),
+})
+export type AdminSession = Static<typeof AdminSession>
+
+export const Sessions = Type.Object({ sessions: Type.Array(AdminSession) })
+
+export const OwnAccount = Type.Object({
+  accountId: Type.String(),
+  name: Type.String(),
+  role,
+  hasTotp: Type.Boolean(),
+  /** The one that asks. */
+  sessionId: Type.String(),
+  sessions: Type.Array(AdminSession),
+})
+export type OwnAccount = Static<typeof OwnAccount>
+
+const password = Type.String({ maxLength: 1024 })
+export const PasswordChange = Type.Object({ current: password, next: password })
+export const TotpSetUp = Type.Object({ secret: Type.String(), uri: Type.String() })
+export type TotpSetUp = Static<typeof TotpSetUp>
+export const TotpConfirm = Type.Object({
+  code: Type.String({ maxLength: 16, description: 'That the authenticator shows for the secret.' }),
+  password,
+})
+export const PasswordOnly = Type.Object({ password })
+
+export const Person = Type.Object({
+  accountId: Type.String(),
+  name: Type.String(),
+  role,
+  /** False: the one-time link was not used yet. */
+  hasPassword: Type.Boolean(),
+  hasTotp: Type.Boolean(),
+  isDisabled: Type.Boolean(),
+  createdAt: time,
+  sessions: Type.Integer(),
+  lastSeenAt: timeOrNull,
+})
+export type Person = Static<typeof Person>
+export const People = Type.Object({ people: Type.Array(Person) })
+
+export const NewPerson = Type.Object({
+  name: Type.String({
+    pattern: '^[a-z0-9][a-z0-9._@-]{0,63}$',
+    description: '1 to 64 of a-z, 0-9, ".", "_", "@" and "-".',
+  }),
+  role,
+})
+export const PersonChange = Type.Object({ role, isDisabled: Type.Boolean() })
+
+/** Shown once: it sets a password, and is good for a day. */
+export const PersonLink = Type.Object({ accountId: Type.String(), link: Type.String() })
+export type PersonLink = Static<typeof PersonLink>
+export const Ended = Type.Object({ ended: Type.Integer() })

@@ -1,0 +1,71 @@
+// The audit log: read by anyone who is signed in, checked by anyone, changed by nobody.
+
+import {
+  type AuditHead,
+  readAudit,
+  type AuditVerdict as Verdict,
+  verifyAudit,
+} from '../../ledger/audit/audit-reader.ts'
+import { refuse } from '../errors.ts'
+import { readPage, readTime } from '../page.ts'
+import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import { AuditCheck, AuditPage, AuditQuery, AuditVerdict } from './schema.ts'
+
+export const AUDIT_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/audit',
+    role: 'viewer',
+    summary: 'Who did what, newest first',
+    query: AuditQuery,
+    answer: AuditPage,
+    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    run: async (deps, { query }) => {
+      const page = readPage(deps, 'audit', query)
+      if (!page.ok) return page
+      const { action, subject, actor } = query
+      const [from, to] = [query.from, query.to].map(text =>
+        text === undefined ? undefined : readTime(text),
+      )
+      if (from === null) return refuse('INVALID_REQUEST', 'from is no time.', 'from')
+      if (to === null) return refuse('INVALID_REQUEST', 'to is no time.', 'to')
+      const before = page.after === null ? undefined : BigInt(page.after[0]!)
+      const wanted = { action, subject, actor, from, to, before, limit: page.limit + 1 }
+      const found = await readAudit(deps.pool, wanted)
+      const rows = found.slice(0, page.limit).map(record => ({
+        ...record,
+        sequence: record.sequence.toString(),
+        at: record.at.toISOString(),
+      }))
+      const last = found.length > page.limit ? rows.at(-1)! : null
+      return answered({ rows, nextCursor: page.nextCursor(last && [last.sequence]) })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/audit/verify',
+    role: 'viewer',
+    summary: 'Whether the log is whole',
+    description: 'Reads every record: no record was changed, left out or put between.',
+    body: AuditCheck,
+    answer: AuditVerdict,
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ pool }, { body }) =>
+      answered(describe(await verifyAudit(pool, readHead(body.head)))),
+  }),
+]
+
+function readHead(text: string | undefined): AuditHead | null {
+  if (text === undefined) return null
+  const [sequence = '', sha256 = ''] = text.split(':')
+  return { sequence: BigInt(sequence), sha256 }
+}
+
+function describe(verdict: Verdict): AuditVerdict {
+  if (verdict.kind === 'whole') {
+    const { sequence, sha256 } = verdict.head
+    return { whole: true, head: `${sequence}:${sha256}`, sequence: null, problem: null }
+  }
+  const { sequence, problem } = verdict
+  return { whole: false, head: null, sequence: sequence.toString(), problem }
+}

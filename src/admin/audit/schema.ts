@@ -1,0 +1,49 @@
+// The audit log, as JSON.
+
+import { type Static, Type } from 'typebox'
+import { cursorText, limitText, nextCursor, time } from '../common-schema.ts'
+
+export const AuditQuery = Type.Object({
+  action: Type.Optional(Type.String({ maxLength: 64 })),
+  subject: Type.Optional(Type.String({ maxLength: 200 })),
+  actor: Type.Optional(Type.String({ maxLength: 200 })),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; from then on.' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; before then.' })),
+  limit: Type.Optional(limitText),
+  cursor: Type.Optional(cursorText),
+})
+export type AuditQuery = Static<typeof AuditQuery>
+
+export const AuditRecord = Type.Object({
+  sequence: Type.String(),
+  at: time,
+  actor: Type.String(),
+  origin: Type.String(),
+  action: Type.String(),
+  subject: Type.String(),
+  before: Type.Unknown({ description: 'JSON; null: nothing to say.' }),
+  after: Type.Unknown(),
+})
+export type AuditRecord = Static<typeof AuditRecord>
+
+export const AuditPage = Type.Object({ rows: Type.Array(AuditRecord), nextCursor })
+export type AuditPage = Static<typeof AuditPage>
+
+export const AuditCheck = Type.Object({
+  head: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}:[0-9a-f]{64}$',
+      description: 'As an earlier check gave it: the log must still contain it.',
+    }),
+  ),
+})
+
+export const AuditVerdict = Type.Object({
+  whole: Type.Boolean(),
+  /** Of a whole log: keep it elsewhere. */
+  head: Type.Union([Type.String(), Type.Null()]),
+  /** Of one that is not: the first record that is wrong, and how. */
+  sequence: Type.Union([Type.String(), Type.Null()]),
+  problem: Type.Union([Type.String(), Type.Null()]),
+})
+export type AuditVerdict = Static<typeof AuditVerdict>

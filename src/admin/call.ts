@@ -1,0 +1,198 @@
+// The order in which a request of the admin API is checked, the same for every path: host and origin, path,
+// session, role, query and body, execution. Never looks into what a route does.
+
+import type { TObject } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { findSession } from '../ledger/admin/sessions.ts'
+import { readJsonObject } from '../operator/json-body.ts'
+import type { AdminDeps } from './deps.ts'
+import { type AdminRefused, refuse } from './errors.ts'
+import type { AdminCall, AdminMethod, AdminResult, AdminRoute, SignedIn } from './route.ts'
+import { readSessionToken } from './sign-in/cookie.ts'
+
+/** What the edge hands over: bytes and headers, nothing interpreted. */
+export interface AdminRequest {
+  readonly method: string
+  /** Below /admin/api, without the query. */
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+  /** Null when it was larger than ADMIN_BODY_MAX_BYTES. */
+  readonly body: Buffer | null
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+export type AnswerAdmin = (request: AdminRequest) => Promise<AdminResult>
+
+interface Compiled {
+  readonly route: AdminRoute
+  readonly segments: readonly string[]
+  readQuery(text: string): Fields
+  readBody(body: Buffer | null, contentType: string): Fields
+}
+
+type Fields = { ok: true; fields: object } | AdminRefused
+
+const GONE = refuse('UNAUTHENTICATED', 'Sign in: your session is over, or there was none.')
+const NOT_ALLOWED = refuse('FORBIDDEN', 'Your role may look at this, and change nothing of it.')
+
+/** Answers one request. Never rejects. */
+export function createAdminApi(deps: AdminDeps, routes: readonly AdminRoute[]): AnswerAdmin {
+  const compiled = routes.map(compile)
+  return async request => {
+    try {
+      return await answer(deps, compiled, request)
+    } catch (error) {
+      deps.onFault(error)
+      return refuse('REQUEST_FAILED', 'This failed on our side. Try again, and look at the log.')
+    }
+  }
+}
+
+async function answer(
+  deps: AdminDeps,
+  routes: readonly Compiled[],
+  request: AdminRequest,
+): Promise<AdminResult> {
+  const origin = checkOrigin(deps.origin, request)
+  if (origin !== null) return origin
+  const found = findRoute(routes, request)
+  if (!found.ok) return found
+  const { route, params } = found
+  const account = await findAccount(deps, request)
+  if (route.route.role !== 'anyone') {
+    if (account === null) return GONE
+    if (route.route.role === 'owner' && account.role !== 'owner') return NOT_ALLOWED
+  }
+  const query = route.readQuery(request.query)
+  if (!query.ok) return query
+  const body = route.readBody(request.body, request.headers['content-type'] ?? '')
+  if (!body.ok) return body
+  const call: AdminCall = {
+    account,
+    by: {
+      actor: account === null ? 'unknown' : `${account.role}:${account.name}`,
+      origin: `admin panel, ${request.address}`,
+    },
+    params,
+    query: query.fields,
+    body: body.fields,
+    address: request.address,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 256),
+    cookie: request.headers.cookie ?? '',
+    signal: request.signal,
+  }
+  return route.route.run(deps, call as never)
+}
+
+/**
+ * Pages of another site can neither ask in the name of whoever is signed in here (Origin, a header that needs
+ * the browser's leave) nor read answers by a name of their own for this address (Host).
+ */
+function checkOrigin(origin: string, { method, headers }: AdminRequest): AdminRefused | null {
+  const host = new URL(origin).host
+  if (headers.host !== host) {
+    return refuse('INVALID_ADMIN_ORIGIN', `The panel is at ${origin} and answers there alone.`)
+  }
+  if (method === 'GET') return null
+  if (headers.origin === origin && headers['x-admin-request'] === '1') return null
+  return refuse(
+    'INVALID_ADMIN_ORIGIN',
+    `A change needs the headers "Origin: ${origin}" and "X-Admin-Request: 1".`,
+  )
+}
+
+type FoundRoute = { ok: true; route: Compiled; params: object } | AdminRefused
+
+function findRoute(routes: readonly Compiled[], { method, path }: AdminRequest): FoundRoute {
+  const segments = path.split('/')
+  const ofPath = routes.flatMap(route => {
+    const params = matchPath(route.segments, segments)
+    return params === null ? [] : [{ ok: true as const, route, params }]
+  })
+  if (ofPath.length === 0) return refuse('NOT_FOUND', 'There is no such path.')
+  const found = ofPath.find(({ route }) => route.route.method === (method as AdminMethod))
+  return found ?? refuse('METHOD_NOT_ALLOWED', 'The path exists under another verb.')
+}
+
+function matchPath(wanted: readonly string[], given: readonly string[]): object | null {
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [i, segment] of wanted.entries()) {
+    const text = given[i]!
+    if (!segment.startsWith(':')) {
+      if (segment !== text) return null
+      continue
+    }
+    const value = decode(text)
+    if (value === null || value === '') return null
+    params[segment.slice(1)] = value
+  }
+  return params
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+async function findAccount(
+  { pool, origin, nowMs }: AdminDeps,
+  { headers }: AdminRequest,
+): Promise<SignedIn | null> {
+  const token = readSessionToken(headers.cookie ?? '', origin)
+  return token === null ? null : findSession(pool, token, nowMs())
+}
+
+function compile(route: AdminRoute): Compiled {
+  const checkQuery = createCheck(route.query)
+  const checkBody = createCheck(route.body)
+  return {
+    route,
+    segments: route.path.split('/'),
+    readQuery(text) {
+      const given = new URLSearchParams(text)
+      const names = [...given.keys()]
+      const twice = names.find((name, i) => names.indexOf(name) !== i)
+      if (twice !== undefined) {
+        return refuse('INVALID_REQUEST', `"${twice}" is given twice.`, twice)
+      }
+      return checkQuery(Object.fromEntries(given))
+    },
+    readBody(body, contentType) {
+      if (route.method === 'GET') return { ok: true, fields: {} }
+      if (body === null) return refuse('INVALID_REQUEST', 'The request is too large.')
+      if (body.length === 0) return checkBody({})
+      const isJson = /^application\/json\s*(;|$)/i.test(contentType)
+      const fields = isJson ? readJsonObject(body) : null
+      return fields === null
+        ? refuse('INVALID_REQUEST', 'The body is not one JSON object.')
+        : checkBody(fields)
+    },
+  }
+}
+
+/** Names the first field that is missing, wrong or unknown. */
+function createCheck(schema: TObject): (fields: Record<string, unknown>) => Fields {
+  const form = Compile(schema)
+  const isKnown = (name: string) => Object.hasOwn(schema.properties, name)
+  return fields => {
+    const unknown = Object.keys(fields).find(name => !isKnown(name))
+    if (unknown !== undefined) {
+      return refuse('INVALID_REQUEST', `"${unknown}" means nothing here.`, unknown)
+    }
+    if (form.Check(fields)) return { ok: true, fields }
+    const [first] = form.Errors(fields)
+    const place = first?.instancePath ?? ''
+    const missing = (first?.params as { requiredProperties?: string[] })?.requiredProperties?.[0]
+    const field = [...place.split('/').slice(1), ...(missing === undefined ? [] : [missing])]
+    const what = missing === undefined ? `it ${first?.message ?? 'is wrong'}` : 'it is missing'
+    return refuse('INVALID_REQUEST', `${field.join('.')}: ${what}.`, field.join('.'))
+  }
+}

@@ -1,0 +1,27 @@
+// What the admin API is given. Each capability takes the part that it needs.
+
+import type { Pool } from 'pg'
+import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
+import type { MasterKeys } from '../ledger/projects/seal.ts'
+import type { SignInLimits } from './sign-in/limits.ts'
+import type { Passwords } from './sign-in/passwords.ts'
+
+export interface AdminDeps {
+  /** Of the home database: projects, accounts, the audit log. */
+  readonly pool: Pool
+  /** Where players' rows are. */
+  readonly pools: PlayerDatabases<Pool>
+  readonly masterKey: MasterKeys
+  /** How browsers reach the panel: scheme, host and port. */
+  readonly origin: string
+  /** The development switch: wallets on loopback are called. */
+  readonly allowLoopback: boolean
+  /** Signs the cursors of lists. */
+  readonly cursorKey: Uint8Array
+  readonly passwords: Passwords
+  readonly signInLimits: SignInLimits
+  /** The name of this node. */
+  readonly node: string
+  nowMs(): number
+  onFault(error: unknown): void
+}

@@ -1,0 +1,92 @@
+// Every code of the admin API: its HTTP status and what a reader of the API learns about it. The first are the
+// specification's ("Admin-panel API codes"); what is marked "ours" is this platform's.
+
+export interface AdminErrorDescription {
+  readonly status: number
+  /** Markdown, one paragraph. */
+  readonly meaning: string
+}
+
+export const ADMIN_ERRORS = {
+  UNKNOWN_PROJECT: { status: 404, meaning: 'There is no such project.' },
+  INVALID_ADMIN_ORIGIN: {
+    status: 403,
+    meaning:
+      'A change request without the expected `Origin` and `X-Admin-Request` headers, or any request by another host.',
+  },
+  PROJECT_SETTINGS_CONFLICT: { status: 409, meaning: 'Someone else saved the settings first.' },
+  UNSUPPORTED_BY_RUNTIME: {
+    status: 400,
+    meaning: 'The running version has no such game, provider or feature.',
+  },
+  INVALID_CALLBACK_URL: { status: 400, meaning: 'The callback address is not a public https one.' },
+  CONFIRMATION_REQUIRED: {
+    status: 400,
+    meaning: 'What was typed to confirm is missing or is not what is asked for.',
+  },
+  CREDENTIALS_CHANGED: { status: 409, meaning: 'Someone else gave the project a new key first.' },
+  PARTNER_LOCKED: {
+    status: 403,
+    meaning: "An internal project: its key and its callback are the platform's own.",
+  },
+  CREDENTIALS_NOT_ENABLED: {
+    status: 503,
+    meaning:
+      "This node can't open or make keys: its master key is not the one they are sealed with.",
+  },
+
+  UNAUTHENTICATED: { status: 401, meaning: 'Ours: nobody is signed in, or no longer.' },
+  FORBIDDEN: { status: 403, meaning: 'Ours: the role of the account does not allow it.' },
+  SIGN_IN_FAILED: {
+    status: 401,
+    meaning:
+      'Ours: name, password or code is wrong, or the account is disabled; the cases are one.',
+  },
+  CODE_REQUIRED: { status: 401, meaning: 'Ours: the password is right and a code is needed too.' },
+  TOO_MANY_ATTEMPTS: { status: 429, meaning: 'Ours: wait for `Retry-After` seconds.' },
+  UNKNOWN_LINK: {
+    status: 404,
+    meaning: 'Ours: the one-time link was used, replaced or is too old.',
+  },
+  UNKNOWN_ACCOUNT: { status: 404, meaning: 'Ours: there is no such account.' },
+  UNKNOWN_SESSION: { status: 404, meaning: 'Ours: there is no such session.' },
+  NAME_TAKEN: { status: 409, meaning: 'Ours: an account of this name exists.' },
+  LAST_OWNER: { status: 409, meaning: 'Ours: the last owner who can sign in stays one.' },
+  INVALID_PASSWORD: { status: 400, meaning: 'Ours: too short or too long.' },
+  WRONG_PASSWORD: { status: 400, meaning: "Ours: not the account's current password." },
+  INVALID_CODE: { status: 400, meaning: 'Ours: not the code that the authenticator shows now.' },
+
+  INVALID_REQUEST: { status: 400, meaning: 'Malformed, or a field is missing, wrong or unknown.' },
+  INVALID_CURSOR: { status: 400, meaning: 'Ours: the cursor belongs to another list.' },
+  NOT_FOUND: { status: 404, meaning: 'Ours: no such path.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'Ours: the path exists under another verb.' },
+  REQUEST_FAILED: { status: 500, meaning: 'Ours: a failure on our side; nothing is known of it.' },
+  UNAVAILABLE: { status: 503, meaning: 'Ours: a store or the node has no room; try again.' },
+} as const satisfies Readonly<Record<string, AdminErrorDescription>>
+
+export type AdminErrorCode = keyof typeof ADMIN_ERRORS
+
+/** Any request can be answered by these. */
+export const COMMON_ADMIN_ERRORS = [
+  'INVALID_ADMIN_ORIGIN',
+  'INVALID_REQUEST',
+  'REQUEST_FAILED',
+  'UNAVAILABLE',
+] as const satisfies readonly AdminErrorCode[]
+
+/** Why a request was refused; nothing was changed. */
+export interface AdminRefused {
+  readonly ok: false
+  readonly code: AdminErrorCode
+  /** A plain sentence: what is wrong, and what to do. */
+  readonly reason: string
+  /** The field that is wrong, as a path: `settings.projectLimits[2].max`. */
+  readonly field?: string
+  /** More that the reader needs to go on, such as what somebody else saved. */
+  readonly details?: object
+  readonly retryAfterS?: number
+}
+
+export function refuse(code: AdminErrorCode, reason: string, field?: string): AdminRefused {
+  return { ok: false, code, reason, ...(field === undefined ? {} : { field }) }
+}

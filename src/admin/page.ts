@@ -1,0 +1,54 @@
+// A page of a list: how many rows, and where the next one begins. A cursor is good for exactly the question that it
+// was given for.
+
+import { ADMIN_PAGE_ROWS, ADMIN_PAGE_ROWS_MAX } from '../limits/admin.ts'
+import { readCursor, writeCursor } from '../operator/reports/page-cursor.ts'
+import { type AdminRefused, refuse } from './errors.ts'
+
+interface PageQuery {
+  limit?: string
+  cursor?: string
+}
+
+export interface Page {
+  readonly ok: true
+  readonly limit: number
+  /** Where it begins; null: at the start. */
+  readonly after: readonly string[] | null
+  /** Null when `position` is: there is no next page. */
+  nextCursor(position: readonly string[] | null): string | null
+}
+
+/** @param list its name; with the filters of the query, the question that a cursor belongs to */
+export function readPage(
+  { cursorKey }: { cursorKey: Uint8Array },
+  list: string,
+  { limit, cursor, ...filters }: PageQuery & object,
+): Page | AdminRefused {
+  const rows = limit === undefined ? ADMIN_PAGE_ROWS : Number(limit)
+  if (rows < 1 || rows > ADMIN_PAGE_ROWS_MAX) {
+    return refuse('INVALID_REQUEST', `limit is from 1 to ${ADMIN_PAGE_ROWS_MAX}.`, 'limit')
+  }
+  const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))
+  const question = JSON.stringify(['admin', list, sorted])
+  const after = cursor === undefined ? null : readCursor(cursorKey, question, cursor)
+  if (cursor !== undefined && after === null) {
+    return refuse(
+      'INVALID_CURSOR',
+      'The cursor belongs to another list or other filters.',
+      'cursor',
+    )
+  }
+  return {
+    ok: true,
+    limit: rows,
+    after,
+    nextCursor: position => position && writeCursor(cursorKey, question, position),
+  }
+}
+
+/** A time of a query; null: it is none. */
+export function readTime(text: string): Date | null {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? null : time
+}

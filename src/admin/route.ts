@@ -1,0 +1,136 @@
+// One request of the admin API: its path, who may make it, what it is given and answers, and what it does. The
+// schemas are the form that is checked, the document and the types of the panel.
+
+import type { Static, TObject, TSchema } from 'typebox'
+import { Type } from 'typebox'
+import type { AuditedBy } from '../ledger/audit/audit-log.ts'
+import type { AdminDeps } from './deps.ts'
+import type { AdminErrorCode, AdminRefused } from './errors.ts'
+
+export type AdminRole = 'owner' | 'viewer'
+export type AdminMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who is signed in. */
+export interface SignedIn {
+  readonly accountId: string
+  readonly name: string
+  readonly role: AdminRole
+  readonly sessionId: string
+}
+
+/** The names behind the colons of a path. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [Key in Name]: string } & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { readonly [Key in Name]: string }
+    : object
+
+export interface AdminCall<Params = object, Query = object, Body = object> {
+  /** Null where anyone may ask. */
+  readonly account: SignedIn | null
+  readonly by: AuditedBy
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** Of the browser. */
+  readonly address: string
+  readonly userAgent: string
+  /** The whole Cookie header; routes of sign-in alone read it. */
+  readonly cookie: string
+  /** Aborts when the reader leaves or the node ends. */
+  readonly signal: AbortSignal
+}
+
+/** A body that is written while it is read: CSV files, event streams. */
+export interface Streamed {
+  readonly ok: true
+  readonly stream: {
+    readonly contentType: string
+    /** A file for the reader to keep. */
+    readonly fileName?: string
+    readonly chunks: AsyncIterable<string>
+  }
+}
+
+export interface Answered<Answer> {
+  readonly ok: true
+  readonly answer: Answer
+  /** Cookies to set. */
+  readonly cookies?: readonly string[]
+}
+
+export type AdminResult<Answer = unknown> = Answered<Answer> | Streamed | AdminRefused
+
+/** A route whose types nobody but itself knows. */
+export interface AdminRoute {
+  readonly method: AdminMethod
+  /** Below /admin/api; `:name` stands for one segment. */
+  readonly path: string
+  /** The least role that may; `anyone` needs no sign-in. */
+  readonly role: AdminRole | 'anyone'
+  readonly summary: string
+  /** Markdown. */
+  readonly description?: string
+  readonly query: TObject
+  readonly body: TObject
+  /** Null: a stream of this content type. */
+  readonly answer: TSchema | null
+  readonly streams: string | null
+  /** Besides those that any request can be answered by. */
+  readonly errors: readonly AdminErrorCode[]
+  run(deps: AdminDeps, call: never): Promise<AdminResult>
+}
+
+const NOTHING = Type.Object({}, { additionalProperties: false })
+type Nothing = typeof NOTHING
+
+export interface RouteDefinition<
+  Path extends string,
+  Query extends TObject,
+  Body extends TObject,
+  Answer extends TSchema,
+> {
+  method: AdminMethod
+  path: Path
+  role: AdminRole | 'anyone'
+  summary: string
+  description?: string
+  /** Fields are texts, as they come in an address; without one, no field is allowed. */
+  query?: Query
+  body?: Body
+  answer?: Answer
+  /** The content type of a stream, instead of an answer. */
+  streams?: string
+  errors: readonly AdminErrorCode[]
+  run(
+    deps: AdminDeps,
+    call: AdminCall<ParamsOf<Path>, Static<Query>, Static<Body>>,
+  ): Promise<AdminResult<Static<Answer>>>
+}
+
+/** Objects of a request refuse fields that they do not name. */
+export function defineRoute<
+  const Path extends string,
+  Query extends TObject = Nothing,
+  Body extends TObject = Nothing,
+  Answer extends TSchema = Nothing,
+>(definition: RouteDefinition<Path, Query, Body, Answer>): AdminRoute {
+  const { query = NOTHING, body = NOTHING, streams = null, ...route } = definition
+  const answer = streams === null ? (definition.answer ?? NOTHING) : null
+  return { ...route, query: closed(query), body: closed(body), answer, streams }
+}
+
+function closed(schema: TObject): TObject {
+  return { ...schema, additionalProperties: false } as TObject
+}
+
+export function answered<Answer>(
+  answer: Answer,
+  cookies: readonly string[] = [],
+): Answered<Answer> {
+  return cookies.length === 0 ? { ok: true, answer } : { ok: true, answer, cookies }
+}
+
+export function streamed(stream: Streamed['stream']): Streamed {
+  return { ok: true, stream }
+}

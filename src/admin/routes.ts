@@ -1,0 +1,14 @@
+// Every route of the admin API.
+
+import { OWN_ACCOUNT_ROUTES } from './accounts/own-account.ts'
+import { PEOPLE_ROUTES } from './accounts/people.ts'
+import { AUDIT_ROUTES } from './audit/routes.ts'
+import type { AdminRoute } from './route.ts'
+import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
+
+export const ADMIN_ROUTES: readonly AdminRoute[] = [
+  ...SIGN_IN_ROUTES,
+  ...OWN_ACCOUNT_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...AUDIT_ROUTES,
+]

@@ -1,0 +1,72 @@
+// Passwords as argon2id hashes: made and checked, a bounded number at once, since each takes memory and a thread.
+// A name that nobody has is checked against a hash too, so that time does not tell. Must never log one.
+
+import { hash, verify } from '@node-rs/argon2'
+import {
+  ADMIN_PASSWORD_MAX_CHARS,
+  ADMIN_PASSWORD_MEMORY_KIB,
+  ADMIN_PASSWORD_MIN_CHARS,
+  ADMIN_PASSWORD_PASSES,
+  ADMIN_PASSWORDS_AT_ONCE,
+  ADMIN_PASSWORDS_WAITING,
+} from '../../limits/admin.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** @param hash null: of nobody; takes its time all the same and is false */
+  isRight(hash: string | null, password: string): Promise<boolean>
+}
+
+/** Too many wait to be checked: whoever asks tries again. */
+export class PasswordsCrowded extends Error {}
+
+const OPTIONS = {
+  // argon2id; the package's names are gone once types are.
+  algorithm: 2,
+  memoryCost: ADMIN_PASSWORD_MEMORY_KIB,
+  timeCost: ADMIN_PASSWORD_PASSES,
+  parallelism: 1,
+}
+
+export function createPasswords(): Passwords {
+  const inTurn = createTurns(ADMIN_PASSWORDS_AT_ONCE, ADMIN_PASSWORDS_WAITING)
+  let ofNobody: Promise<string> | null = null
+  return {
+    hash: password => inTurn(() => hash(normal(password), OPTIONS)),
+    async isRight(known, password) {
+      ofNobody ??= hash('nobody has this password', OPTIONS)
+      const compared = known ?? (await ofNobody)
+      const isSame = await inTurn(() => verify(compared, normal(password)))
+      return isSame && known !== null
+    },
+  }
+}
+
+export function checkPassword(password: string, field: string): AdminRefused | null {
+  const { length } = [...password]
+  if (length >= ADMIN_PASSWORD_MIN_CHARS && length <= ADMIN_PASSWORD_MAX_CHARS) return null
+  const bounds = `${ADMIN_PASSWORD_MIN_CHARS} to ${ADMIN_PASSWORD_MAX_CHARS}`
+  return refuse('INVALID_PASSWORD', `A password has ${bounds} characters.`, field)
+}
+
+/** The same text however a keyboard composes its letters (NIST SP 800-63B). */
+const normal = (password: string) => password.normalize('NFKC')
+
+function createTurns(atOnce: number, waitingMax: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingMax) throw new PasswordsCrowded()
+      await new Promise<void>(resolve => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// Sign-in, sign-out and one-time links, as JSON.
+
+import { type Static, Type } from 'typebox'
+import { role } from '../common-schema.ts'
+
+export const SignIn = Type.Object({
+  name: Type.String({ maxLength: 64 }),
+  password: Type.String({ maxLength: 1024 }),
+  code: Type.Optional(
+    Type.String({ maxLength: 16, description: 'Of the authenticator, when CODE_REQUIRED came.' }),
+  ),
+})
+
+/** Who is signed in. */
+export const SignedInAccount = Type.Object({
+  accountId: Type.String(),
+  name: Type.String(),
+  role,
+  sessionId: Type.String(),
+})
+export type SignedInAccount = Static<typeof SignedInAccount>
+
+export const Session = Type.Object({
+  account: SignedInAccount,
+  /** The name of the node that answers. */
+  node: Type.String(),
+})
+export type Session = Static<typeof Session>
+
+export const SignedIn = Type.Object({ name: Type.String(), role })
+
+export const Link = Type.Object({
+  token: Type.String({ maxLength: 128, description: 'What stands behind the # of the link.' }),
+})
+export const LinkUse = Type.Object({
+  token: Type.String({ maxLength: 128 }),
+  password: Type.String({ maxLength: 1024 }),
+})

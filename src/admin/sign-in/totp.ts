@@ -1,0 +1,64 @@
+// The second step of a sign-in (RFC 6238): secrets made and sealed, codes checked. No code is taken twice.
+
+import * as OTPAuth from 'otpauth'
+import type { Pool } from 'pg'
+import { type Account, takeTotpStep } from '../../ledger/admin/accounts.ts'
+import { type MasterKeys, seal, unseal } from '../../ledger/projects/seal.ts'
+
+const ISSUER = 'Reelhouse'
+const PERIOD_S = 30
+/** Codes of the step before and after are taken too: clocks of phones differ. */
+const STEPS_AROUND = 1
+const CODE = /^[0-9]{6}$/
+
+const ownerOf = (accountId: string) => `totp ${accountId}`
+
+export interface NewTotp {
+  /** Base32, to type. */
+  secret: string
+  /** For a QR code. */
+  uri: string
+  sealed: Buffer
+}
+
+export function newTotp(
+  masterKey: MasterKeys,
+  { accountId, name }: Pick<Account, 'accountId' | 'name'>,
+): NewTotp {
+  const totp = new OTPAuth.TOTP({
+    issuer: ISSUER,
+    label: name,
+    period: PERIOD_S,
+    secret: new OTPAuth.Secret({ size: 20 }),
+  })
+  const secret = totp.secret.base32
+  const sealed = seal(masterKey, ownerOf(accountId), secret)
+  return { secret, uri: totp.toString(), sealed }
+}
+
+/** The time step whose code it is; null: of none just now. */
+export function findTotpStep(
+  masterKey: MasterKeys,
+  accountId: string,
+  sealed: Buffer,
+  code: string,
+  nowMs: number,
+): bigint | null {
+  if (!CODE.test(code)) return null
+  const what = 'The second step of an account'
+  const secret = OTPAuth.Secret.fromBase32(unseal(masterKey, ownerOf(accountId), sealed, what))
+  const totp = new OTPAuth.TOTP({ secret, period: PERIOD_S })
+  const delta = totp.validate({ token: code, timestamp: nowMs, window: STEPS_AROUND })
+  return delta === null ? null : BigInt(Math.floor(nowMs / 1000 / PERIOD_S) + delta)
+}
+
+/** Takes a code of the account's second step; false when it is wrong, or was taken before. */
+export async function takeCode(
+  { pool, masterKey }: { pool: Pool; masterKey: MasterKeys },
+  { accountId, totpSealed }: Account,
+  code: string,
+  nowMs: number,
+): Promise<boolean> {
+  const step = findTotpStep(masterKey, accountId, totpSealed!, code, nowMs)
+  return step !== null && (await takeTotpStep(pool, accountId, step))
+}

@@ -1,0 +1,328 @@
+// The people who run the platform: their accounts, and the one-time links by which they set a password. Every
+// change is audited with it. Must never hold or log a password, nor a token in clear.
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { v7 as newId } from 'uuid'
+import { ADMIN_ACCOUNTS_MAX, ADMIN_LINK_MS } from '../../limits/admin.ts'
+import { type AuditAction, type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { inTransaction } from '../database/transaction.ts'
+
+export type AccountRole = 'owner' | 'viewer'
+
+export interface Account {
+  accountId: string
+  name: string
+  role: AccountRole
+  /** Null: its link was not used yet. */
+  passwordHash: string | null
+  totpSealed: Buffer | null
+  totpPendingSealed: Buffer | null
+  totpStep: bigint
+  isDisabled: boolean
+  createdAt: string
+}
+
+/** What may be shown of an account. */
+export interface AccountSummary {
+  accountId: string
+  name: string
+  role: AccountRole
+  hasPassword: boolean
+  hasTotp: boolean
+  isDisabled: boolean
+  createdAt: string
+  sessions: number
+  lastSeenAt: string | null
+}
+
+/** What the first account is called; its owner may make others. */
+export const FIRST_OWNER = 'owner'
+export const ACCOUNT_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+export const newToken = () => randomBytes(32).toString('base64url')
+
+const COLUMNS = `account_id, name, role, password_hash, totp_sealed, totp_pending_sealed, totp_step,
+  disabled_at, created_at`
+
+interface AccountRow {
+  account_id: string
+  name: string
+  role: AccountRole
+  password_hash: string | null
+  totp_sealed: Buffer | null
+  totp_pending_sealed: Buffer | null
+  totp_step: string
+  disabled_at: Date | null
+  created_at: Date
+}
+
+function fromRow(row: AccountRow): Account {
+  return {
+    accountId: row.account_id,
+    name: row.name,
+    role: row.role,
+    passwordHash: row.password_hash,
+    totpSealed: row.totp_sealed,
+    totpPendingSealed: row.totp_pending_sealed,
+    totpStep: BigInt(row.totp_step),
+    isDisabled: row.disabled_at !== null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export async function findAccount(
+  client: Pool | PoolClient,
+  by: { name: string } | { accountId: string },
+): Promise<Account | null> {
+  const [column, value] = 'name' in by ? ['name', by.name] : ['account_id', by.accountId]
+  const { rows } = await client.query<AccountRow>(
+    `SELECT ${COLUMNS} FROM admin_account WHERE ${column} = $1`,
+    [value],
+  )
+  return rows[0] === undefined ? null : fromRow(rows[0])
+}
+
+/** All of them: they are few. */
+export async function listAccounts(pool: Pool, liveSince: Date): Promise<AccountSummary[]> {
+  const { rows } = await pool.query<AccountRow & { sessions: string; last_seen: Date | null }>(
+    `SELECT ${COLUMNS}, count(s.session_id) FILTER (WHERE s.seen_at > $1) AS sessions,
+       max(s.seen_at) AS last_seen
+     FROM admin_account LEFT JOIN (
+       SELECT session_id, account_id, seen_at FROM admin_session) s USING (account_id)
+     GROUP BY account_id ORDER BY name`,
+    [liveSince],
+  )
+  return rows.map(row => {
+    const { accountId, name, role, passwordHash, totpSealed, isDisabled, createdAt } = fromRow(row)
+    return {
+      ...{ accountId, name, role, isDisabled, createdAt },
+      hasPassword: passwordHash !== null,
+      hasTotp: totpSealed !== null,
+      sessions: Number(row.sessions),
+      lastSeenAt: row.last_seen?.toISOString() ?? null,
+    }
+  })
+}
+
+export type CreateAccountResult =
+  | { kind: 'created'; account: Account; link: string }
+  | { kind: 'refused'; cause: 'taken' | 'too-many' }
+
+/** A new account and the token of its one-time link, which is nowhere else. */
+export function createAccount(
+  pool: Pool,
+  { name, role }: { name: string; role: AccountRole },
+  by: AuditedBy,
+): Promise<CreateAccountResult> {
+  return inTransaction(pool, async client => {
+    const { rows } = await client.query<AccountRow>(
+      `INSERT INTO admin_account (account_id, name, role)
+       SELECT $1, $2, $3 WHERE (SELECT count(*) FROM admin_account) < $4
+       ON CONFLICT (name) DO NOTHING RETURNING ${COLUMNS}`,
+      [newId(), name, role, ADMIN_ACCOUNTS_MAX],
+    )
+    if (rows[0] === undefined) {
+      const isTaken = (await findAccount(client, { name })) !== null
+      return { kind: 'refused', cause: isTaken ? 'taken' : 'too-many' }
+    }
+    const account = fromRow(rows[0])
+    await audit(client, by, 'account.created', account, null, { role })
+    return { kind: 'created', account, link: await renewLink(client, account.accountId) }
+  })
+}
+
+/**
+ * Takes password, second step and sessions from an account and gives a link for a new password.
+ * Null: there is no such account.
+ */
+export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Promise<string | null> {
+  return inTransaction(pool, async client => {
+    const { rows } = await client.query<AccountRow>(
+      `UPDATE admin_account SET password_hash = NULL, totp_sealed = NULL, totp_pending_sealed = NULL
+       WHERE account_id = $1 RETURNING ${COLUMNS}`,
+      [accountId],
+    )
+    if (rows[0] === undefined) return null
+    await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
+    await audit(client, by, 'account.reset', fromRow(rows[0]), null, null)
+    return renewLink(client, accountId)
+  })
+}
+
+async function renewLink(client: PoolClient, accountId: string): Promise<string> {
+  const token = newToken()
+  await client.query(
+    `INSERT INTO admin_link (account_id, token_sha256, expires_at)
+     VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+     ON CONFLICT (account_id) DO UPDATE
+       SET token_sha256 = excluded.token_sha256, expires_at = excluded.expires_at`,
+    [accountId, hashToken(token), ADMIN_LINK_MS],
+  )
+  return token
+}
+
+/**
+ * A link for the first owner, while nobody has a password. Null: somebody has, or an earlier link still is good.
+ * @param replaces whether an earlier link is replaced
+ */
+export async function makeFirstLink(
+  pool: Pool,
+  by: AuditedBy,
+  replaces: boolean,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ has_password: boolean; has_link: boolean }>(
+    `SELECT EXISTS (SELECT FROM admin_account WHERE password_hash IS NOT NULL) AS has_password,
+            EXISTS (SELECT FROM admin_link WHERE expires_at > now()) AS has_link`,
+  )
+  const { has_password: hasPassword, has_link: hasLink } = rows[0]!
+  if (hasPassword || (hasLink && !replaces)) return null
+  const created = await createAccount(pool, { name: FIRST_OWNER, role: 'owner' }, by)
+  if (created.kind === 'created') return created.link
+  const owner = await findAccount(pool, { name: FIRST_OWNER })
+  return owner === null ? null : resetAccount(pool, owner.accountId, by)
+}
+
+/** Whose link it is; null when it was used, replaced or is too old. */
+export async function findLink(pool: Pool, token: string): Promise<Account | null> {
+  const { rows } = await pool.query<AccountRow>(
+    `SELECT ${COLUMNS} FROM admin_link JOIN admin_account USING (account_id)
+     WHERE token_sha256 = $1 AND expires_at > now() AND disabled_at IS NULL`,
+    [hashToken(token)],
+  )
+  return rows[0] === undefined ? null : fromRow(rows[0])
+}
+
+/** Uses a link once: of two who use it, one sets the password. Null: it is no link any more. */
+export function useLink(
+  pool: Pool,
+  token: string,
+  passwordHash: string,
+  address: string,
+): Promise<Account | null> {
+  return inTransaction(pool, async client => {
+    const { rows } = await client.query<AccountRow>(
+      `WITH used AS (
+         DELETE FROM admin_link WHERE token_sha256 = $1 AND expires_at > now() RETURNING account_id)
+       UPDATE admin_account SET password_hash = $2
+       WHERE account_id = (SELECT account_id FROM used) AND disabled_at IS NULL RETURNING ${COLUMNS}`,
+      [hashToken(token), passwordHash],
+    )
+    if (rows[0] === undefined) return null
+    const account = fromRow(rows[0])
+    const by = { actor: `${account.role}:${account.name}`, origin: `admin panel, ${address}` }
+    await audit(client, by, 'account.password-set', account, null, null)
+    return account
+  })
+}
+
+/** Sets a new password and ends every other session. */
+export function changePassword(
+  pool: Pool,
+  { accountId, name }: Pick<Account, 'accountId' | 'name'>,
+  passwordHash: string,
+  keptSessionId: string,
+  by: AuditedBy,
+): Promise<void> {
+  return inTransaction(pool, async client => {
+    await client.query('UPDATE admin_account SET password_hash = $2 WHERE account_id = $1', [
+      accountId,
+      passwordHash,
+    ])
+    await client.query('DELETE FROM admin_session WHERE account_id = $1 AND session_id <> $2', [
+      accountId,
+      keptSessionId,
+    ])
+    await audit(client, by, 'account.password-set', { name }, null, null)
+  })
+}
+
+export type ChangeAccountResult =
+  | { kind: 'changed' }
+  | { kind: 'refused'; cause: 'unknown' | 'last-owner' }
+
+/** Changes role or admission; an account that is disabled is signed out. */
+export function changeAccount(
+  pool: Pool,
+  accountId: string,
+  wanted: { role: AccountRole; isDisabled: boolean },
+  by: AuditedBy,
+): Promise<ChangeAccountResult> {
+  return inTransaction(pool, async client => {
+    // One change after the other, so that two owners do not take each other's role at once.
+    await client.query('LOCK TABLE admin_account IN SHARE ROW EXCLUSIVE MODE')
+    const before = await findAccount(client, { accountId })
+    if (before === null) return { kind: 'refused', cause: 'unknown' }
+    const staysOwner = wanted.role === 'owner' && !wanted.isDisabled
+    if (before.role === 'owner' && !before.isDisabled && !staysOwner) {
+      const { rows } = await client.query(
+        `SELECT FROM admin_account WHERE account_id <> $1 AND role = 'owner' AND disabled_at IS NULL
+           AND password_hash IS NOT NULL LIMIT 1`,
+        [accountId],
+      )
+      if (rows.length === 0) return { kind: 'refused', cause: 'last-owner' }
+    }
+    await client.query(
+      `UPDATE admin_account SET role = $2,
+         disabled_at = CASE WHEN $3 THEN coalesce(disabled_at, now()) END
+       WHERE account_id = $1`,
+      [accountId, wanted.role, wanted.isDisabled],
+    )
+    if (wanted.isDisabled) {
+      await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
+    }
+    const { role, isDisabled } = before
+    await audit(client, by, 'account.changed', before, { role, isDisabled }, wanted)
+    return { kind: 'changed' }
+  })
+}
+
+/** Sealed, and not asked for until a code of it was given. */
+export async function keepPendingTotp(
+  pool: Pool,
+  accountId: string,
+  sealed: Buffer,
+): Promise<void> {
+  await pool.query('UPDATE admin_account SET totp_pending_sealed = $2 WHERE account_id = $1', [
+    accountId,
+    sealed,
+  ])
+}
+
+/** @param totp null: none any more */
+export function changeTotp(
+  pool: Pool,
+  { accountId, name }: Pick<Account, 'accountId' | 'name'>,
+  totp: { sealed: Buffer; step: bigint } | null,
+  by: AuditedBy,
+): Promise<void> {
+  return inTransaction(pool, async client => {
+    await client.query(
+      `UPDATE admin_account SET totp_sealed = $2, totp_pending_sealed = NULL, totp_step = $3
+       WHERE account_id = $1`,
+      [accountId, totp?.sealed ?? null, totp?.step ?? 0n],
+    )
+    await audit(client, by, 'account.totp-changed', { name }, null, { isOn: totp !== null })
+  })
+}
+
+/** False: a code of this time step, or of a later one, was taken already. */
+export async function takeTotpStep(pool: Pool, accountId: string, step: bigint): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'UPDATE admin_account SET totp_step = $2 WHERE account_id = $1 AND totp_step < $2',
+    [accountId, step],
+  )
+  return rowCount === 1
+}
+
+function audit(
+  client: PoolClient,
+  by: AuditedBy,
+  action: AuditAction,
+  { name }: Pick<Account, 'name'>,
+  before: object | null,
+  after: object | null,
+): Promise<void> {
+  return writeAudit(client, { ...by, action, subject: `account ${name}`, before, after })
+}

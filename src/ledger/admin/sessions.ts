@@ -1,0 +1,148 @@
+// Where the people who run the platform are signed in: begun, found by the token of a cookie, listed, ended. Kept
+// as the hash of the token. A session that is over is as good as none, wherever its row is.
+
+import type { Pool } from 'pg'
+import { v7 as newId } from 'uuid'
+import {
+  ADMIN_SESSION_IDLE_MS,
+  ADMIN_SESSION_MS,
+  ADMIN_SESSION_SEEN_MS,
+  ADMIN_SESSIONS_PER_ACCOUNT,
+} from '../../limits/admin.ts'
+import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type Account, type AccountRole, hashToken, newToken } from './accounts.ts'
+
+export interface FoundSession {
+  accountId: string
+  name: string
+  role: AccountRole
+  sessionId: string
+}
+
+export interface AdminSession {
+  sessionId: string
+  createdAt: string
+  seenAt: string
+  address: string
+  userAgent: string
+}
+
+/** Over by age, or by nobody having used it. */
+const IS_LIVE = `created_at > $NOW - interval '${ADMIN_SESSION_MS} milliseconds'
+  AND seen_at > $NOW - interval '${ADMIN_SESSION_IDLE_MS} milliseconds'`
+const liveAt = (parameter: string) => IS_LIVE.replaceAll('$NOW', `${parameter}::timestamptz`)
+
+/** The token of the new session; the oldest of too many ends. */
+export function beginSession(
+  pool: Pool,
+  { accountId, name, role }: Pick<Account, 'accountId' | 'name' | 'role'>,
+  from: { address: string; userAgent: string },
+  nowMs: number,
+): Promise<string> {
+  const token = newToken()
+  const now = new Date(nowMs)
+  return inTransaction(pool, async client => {
+    await client.query(
+      `DELETE FROM admin_session WHERE session_id IN (
+         SELECT session_id FROM admin_session WHERE account_id = $1
+         ORDER BY created_at DESC OFFSET $2)`,
+      [accountId, ADMIN_SESSIONS_PER_ACCOUNT - 1],
+    )
+    await client.query(
+      `INSERT INTO admin_session
+         (session_id, token_sha256, account_id, created_at, seen_at, address, user_agent)
+       VALUES ($1, $2, $3, $4, $4, $5, $6)`,
+      [newId(), hashToken(token), accountId, now, from.address, from.userAgent],
+    )
+    await writeAudit(client, {
+      ...{ actor: `${role}:${name}`, origin: `admin panel, ${from.address}` },
+      ...{ action: 'account.signed-in', subject: `account ${name}`, before: null, after: null },
+    })
+    return token
+  })
+}
+
+/** Who holds the token; null: nobody does, or no longer. */
+export async function findSession(
+  pool: Pool,
+  token: string,
+  nowMs: number,
+): Promise<FoundSession | null> {
+  const now = new Date(nowMs)
+  const { rows } = await pool.query<{
+    account_id: string
+    name: string
+    role: AccountRole
+    session_id: string
+    seen_at: Date
+  }>(
+    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at
+     FROM (SELECT * FROM admin_session WHERE token_sha256 = $1 AND ${liveAt('$2')}) s
+     JOIN admin_account a ON a.account_id = s.account_id AND a.disabled_at IS NULL`,
+    [hashToken(token), now],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  const { account_id: accountId, name, role, session_id: sessionId } = row
+  if (nowMs - row.seen_at.getTime() >= ADMIN_SESSION_SEEN_MS) {
+    await pool.query('UPDATE admin_session SET seen_at = $2 WHERE session_id = $1', [
+      sessionId,
+      now,
+    ])
+  }
+  return { accountId, name, role, sessionId }
+}
+
+/** Newest first. */
+export async function listAdminSessions(
+  pool: Pool,
+  accountId: string,
+  nowMs: number,
+): Promise<AdminSession[]> {
+  const { rows } = await pool.query(
+    `SELECT session_id, created_at, seen_at, address, user_agent FROM admin_session
+     WHERE account_id = $1 AND ${liveAt('$2')} ORDER BY created_at DESC`,
+    [accountId, new Date(nowMs)],
+  )
+  return rows.map(row => ({
+    sessionId: row.session_id,
+    createdAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    address: row.address,
+    userAgent: row.user_agent,
+  }))
+}
+
+/**
+ * Ends one session of an account, or all of them.
+ * @returns how many were ended
+ */
+export function endAdminSessions(
+  pool: Pool,
+  { accountId, name }: Pick<Account, 'accountId' | 'name'>,
+  which: { sessionId: string } | 'all',
+  by: AuditedBy,
+): Promise<number> {
+  const sessionId = which === 'all' ? null : which.sessionId
+  return inTransaction(pool, async client => {
+    const { rowCount } = await client.query(
+      `DELETE FROM admin_session WHERE account_id = $1 AND ($2::uuid IS NULL OR session_id = $2)`,
+      [accountId, sessionId],
+    )
+    const ended = rowCount ?? 0
+    if (ended > 0) {
+      await writeAudit(client, {
+        ...by,
+        ...{ action: 'account.signed-out', subject: `account ${name}`, before: null },
+        after: { sessions: ended },
+      })
+    }
+    return ended
+  })
+}
+
+/** Rows of sessions that are over; bounded by the accounts and their sessions. */
+export async function deleteOverSessions(pool: Pool): Promise<void> {
+  await pool.query(`DELETE FROM admin_session WHERE NOT (${liveAt('now()')})`)
+}

@@ -1,0 +1,43 @@
+// Bounds of the admin panel and its API, each with its reason.
+
+import { DAY_MS, HOUR_MS } from '../core/time.ts'
+
+/** A body of the admin API; the largest is a project's settings with long tables of bet limits. */
+export const ADMIN_BODY_MAX_BYTES = 512 * 1024
+/** Requests of the panel under way in one node, event streams among them. */
+export const ADMIN_REQUESTS_AT_ONCE = 128
+/** A request and its answer; statements of the ledger have a shorter deadline of their own. */
+export const ADMIN_REQUEST_MS = 30_000
+
+/** A sign-in lasts a working day, and half an hour without a request. */
+export const ADMIN_SESSION_MS = 12 * HOUR_MS
+export const ADMIN_SESSION_IDLE_MS = HOUR_MS / 2
+/** How often it is written down that a session is in use. */
+export const ADMIN_SESSION_SEEN_MS = 60_000
+/** Sessions of one account; the oldest ends when one more begins. */
+export const ADMIN_SESSIONS_PER_ACCOUNT = 20
+/** A one-time link is given by one person to another; it need not wait for long. */
+export const ADMIN_LINK_MS = DAY_MS
+export const ADMIN_ACCOUNTS_MAX = 1_000
+
+/** NIST SP 800-63B asks for 15 characters where a password stands alone, and for 8 beside a second step. */
+export const ADMIN_PASSWORD_MIN_CHARS = 12
+export const ADMIN_PASSWORD_MAX_CHARS = 256
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one thread; 30 ms here. */
+export const ADMIN_PASSWORD_MEMORY_KIB = 19_456
+export const ADMIN_PASSWORD_PASSES = 2
+/** Passwords checked at once in one node: each takes the memory above and a thread of the pool. */
+export const ADMIN_PASSWORDS_AT_ONCE = 2
+/** Waiting behind them; more are told to come back. */
+export const ADMIN_PASSWORDS_WAITING = 32
+/** Tries a minute: of one address for one name, of everybody for one name, and of one address. */
+export const ADMIN_SIGN_INS_PER_MINUTE = { pair: 5, name: 30, address: 20 } as const
+
+/** Rows of a page of any list. */
+export const ADMIN_PAGE_ROWS = 50
+export const ADMIN_PAGE_ROWS_MAX = 200
+/** How often a node tells the others what it does, and how long that is believed. */
+export const NODE_FIGURES_EVERY_MS = 2_000
+export const NODE_FIGURES_KEPT_MS = 10_000
+/** How often the overview is pushed. */
+export const OVERVIEW_EVERY_MS = 2_000

@@ -1,0 +1,42 @@
+// The admin panel of this node: its API with what it works on, its pages, and who asks.
+
+import { createAdminApi } from '../../admin/call.ts'
+import type { AdminDeps } from '../../admin/deps.ts'
+import { ADMIN_ERRORS } from '../../admin/errors.ts'
+import { ADMIN_ROUTES } from '../../admin/routes.ts'
+import { createSignInLimits } from '../../admin/sign-in/limits.ts'
+import { createPasswords } from '../../admin/sign-in/passwords.ts'
+import { type AdminHandler, createAdminHandler } from '../../edge/admin.ts'
+import { mapDatabases } from '../../ledger/database/player-databases.ts'
+import { countCaller } from '../../operator/caller-address.ts'
+import { createRateLimits } from '../../redis/rate-limits.ts'
+import { masterKeysOf } from '../master-keys.ts'
+import { ADMIN_PAGES_DIR } from '../pages-dir.ts'
+import type { Parts } from '../parts.ts'
+
+export function createAdmin(parts: Parts): AdminHandler {
+  const { config, onFault } = parts
+  return createAdminHandler({
+    answer: createAdminApi(depsOf(parts), ADMIN_ROUTES),
+    errors: ADMIN_ERRORS,
+    pagesDir: ADMIN_PAGES_DIR,
+    isSecure: config.adminUrl.startsWith('https:'),
+    readAddress: (socket, forwarded) =>
+      countCaller(socket, forwarded === '' ? [] : [forwarded], config.trustedProxies),
+    onFault,
+  })
+}
+
+function depsOf({ config, redis, databases, pool, cursorKey, onFault }: Parts): AdminDeps {
+  return {
+    ...{ pool, cursorKey, onFault },
+    pools: mapDatabases(databases, each => each.pool),
+    masterKey: masterKeysOf(config),
+    origin: config.adminUrl,
+    allowLoopback: config.allowLoopbackWallets,
+    node: config.nodeName,
+    passwords: createPasswords(),
+    signInLimits: createSignInLimits(createRateLimits(redis)),
+    nowMs: Date.now,
+  }
+}

@@ -1,0 +1,324 @@
+// Who may use the admin API: sign-in, sessions, one-time links, roles, and requests of other sites.
+
+import * as OTPAuth from 'otpauth'
+import t from 'tap'
+import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
+import { createAccount, findLink, makeFirstLink } from '../../src/ledger/admin/accounts.ts'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import {
+  callAdmin,
+  createCaller,
+  makeAccount,
+  PASSWORD,
+  signIn,
+  signInBoth,
+} from '../support/admin.ts'
+import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
+
+const BY = { actor: 'owner:test', origin: 'a test' }
+const { pool, startNode } = await openSetup(t)
+const node = await startNode({ trustedProxies: LOOPBACK })
+const { internalUrl } = node
+const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+
+t.test('whoever signed in is known by the cookie', async t => {
+  const { status, body } = await owner.call('GET', '/session')
+  t.equal(status, 200)
+  t.match(body, { account: { name: 'olga', role: 'owner' }, node: node.config.nodeName })
+})
+
+t.test('the cookie is no script’s, no other site’s, and not the public listener’s', async t => {
+  const { headers } = await nobody.call('POST', '/sign-in', { name: 'olga', password: PASSWORD })
+  t.match(String(headers['set-cookie']), /; HttpOnly/)
+  t.match(String(headers['set-cookie']), /; SameSite=Strict/)
+  t.match(String(headers['set-cookie']), /; Path=\/admin;/)
+})
+
+t.test('an unknown name, a wrong password and a disabled account are one refusal', async t => {
+  const accountId = await makeAccount(pool, 'gone', 'viewer')
+  await pool.query('UPDATE admin_account SET disabled_at = now() WHERE account_id = $1', [
+    accountId,
+  ])
+  const tries = [
+    { name: 'nobody', password: PASSWORD },
+    { name: 'olga', password: 'wrong password here' },
+    { name: 'gone', password: PASSWORD },
+  ]
+  const answers = await Promise.all(tries.map(each => nobody.call('POST', '/sign-in', each)))
+  t.strictSame(
+    answers.map(({ status, body }) => [status, body]),
+    tries.map(() => [401, answers[0]!.body]),
+  )
+  t.equal(answers[0]!.body.message, 'SIGN_IN_FAILED')
+})
+
+t.test('tries for one name are bounded, also those with the right password', async t => {
+  await makeAccount(pool, 'tired', 'viewer')
+  const codes: string[] = []
+  const stranger = createCaller(internalUrl)
+  for (let i = 0; i < 7; i++) {
+    const { body } = await stranger.call('POST', '/sign-in', {
+      name: 'tired',
+      password: 'wrong one',
+    })
+    codes.push(body.message)
+  }
+  t.ok(codes.includes('SIGN_IN_FAILED'))
+  t.equal(codes.at(-1), 'TOO_MANY_ATTEMPTS')
+  const last = await stranger.call('POST', '/sign-in', { name: 'tired', password: PASSWORD })
+  t.equal(last.status, 429)
+  t.ok(Number(last.headers['retry-after']) >= 1)
+})
+
+t.test('a session ends by sign-out, by idleness and by age', async t => {
+  await makeAccount(pool, 'sleepy', 'viewer')
+  const ended = {
+    signedOut: (cookie: string) => createCaller(internalUrl, cookie).call('POST', '/sign-out', {}),
+    idle: () => pool.query(`UPDATE admin_session SET seen_at = now() - interval '31 minutes'`),
+    old: () => pool.query(`UPDATE admin_session SET created_at = now() - interval '13 hours'`),
+  }
+  for (const [how, end] of Object.entries(ended)) {
+    const { rows: kept } = await pool.query(
+      'SELECT session_id, seen_at, created_at FROM admin_session',
+    )
+    const sleepy = await signIn(internalUrl, 'sleepy')
+    t.equal((await sleepy.call('GET', '/session')).status, 200)
+    await end(sleepy.cookie)
+    const after = await sleepy.call('GET', '/session')
+    t.equal(after.status, 401, how)
+    t.equal(after.body.message, 'UNAUTHENTICATED')
+    for (const { session_id, seen_at, created_at } of kept) {
+      await pool.query(
+        'UPDATE admin_session SET seen_at = $2, created_at = $3 WHERE session_id = $1',
+        [session_id, seen_at, created_at],
+      )
+    }
+  }
+})
+
+t.test('every route but those of sign-in asks who it is', async t => {
+  for (const { method, path, role } of ADMIN_ROUTES) {
+    if (role === 'anyone') continue
+    const { status, body } = await nobody.call(method, path.replaceAll(/:\w+/g, 'x'), {})
+    t.strictSame([status, body.message], [401, 'UNAUTHENTICATED'], `${method} ${path}`)
+  }
+})
+
+t.test('a viewer changes nothing of the platform', async t => {
+  const changes = ADMIN_ROUTES.filter(({ role }) => role === 'owner')
+  t.ok(changes.length > 0)
+  for (const { method, path } of changes) {
+    const { status, body } = await viewer.call(method, path.replaceAll(/:\w+/g, 'x'), {})
+    t.strictSame([status, body.message], [403, 'FORBIDDEN'], `${method} ${path}`)
+  }
+})
+
+t.test('what a viewer may change is the own account, and the check of the audit log', t => {
+  const changes = ADMIN_ROUTES.filter(({ role, method }) => role === 'viewer' && method !== 'GET')
+  const others = changes.filter(({ path }) => !path.startsWith('/account'))
+  t.strictSame(
+    others.map(({ path }) => path),
+    ['/audit/verify'],
+  )
+  t.end()
+})
+
+t.test('a page of another site can change nothing', async t => {
+  const { cookie } = owner
+  const own = { origin: internalUrl, 'x-admin-request': '1', cookie }
+  const { origin: _, ...withoutOrigin } = own
+  const { 'x-admin-request': __, ...withoutMark } = own
+  const foreign = [
+    ['no Origin', withoutOrigin],
+    ['no X-Admin-Request', withoutMark],
+    ['another Origin', { ...own, origin: 'https://evil.example' }],
+    ['an Origin of another port', { ...own, origin: node.baseUrl }],
+    ['Origin null', { ...own, origin: 'null' }],
+    ['another value', { ...own, 'x-admin-request': 'true' }],
+    ['another Host', { ...own, host: 'evil.example' }],
+  ] as const
+  for (const [what, headers] of foreign) {
+    const body = { name: 'mallory', role: 'owner' }
+    const answer = await callAdmin(internalUrl, 'POST', '/people', body, headers)
+    t.strictSame([answer.status, answer.body.message], [403, 'INVALID_ADMIN_ORIGIN'], what)
+  }
+  const { rows } = await pool.query(`SELECT FROM admin_account WHERE name = 'mallory'`)
+  t.equal(rows.length, 0)
+})
+
+t.test('a name of another site for this address reads nothing', async t => {
+  const headers = { cookie: owner.cookie, host: 'rebound.example' }
+  const answer = await callAdmin(internalUrl, 'GET', '/session', undefined, headers)
+  t.strictSame([answer.status, answer.body.message], [403, 'INVALID_ADMIN_ORIGIN'])
+})
+
+t.test('nothing of the panel answers on the public listener', async t => {
+  const paths = ['/', '', '/api/session', '/assets/x.js', '/link', '/projects', '/api/openapi.json']
+  for (const path of paths) {
+    const answer = await fetch(`${node.baseUrl}/admin${path}`, {
+      headers: { cookie: owner.cookie },
+    })
+    t.equal(answer.status, 404, path)
+  }
+})
+
+t.test('a one-time link sets a password once and signs in', async t => {
+  const created = await createAccount(pool, { name: 'new', role: 'viewer' }, BY)
+  if (created.kind === 'refused') throw new Error(created.cause)
+  const { link: token } = created
+  t.match((await nobody.call('POST', '/link', { token })).body, { name: 'new', role: 'viewer' })
+  const short = await nobody.call('POST', '/link/use', { token, password: 'too short' })
+  t.strictSame([short.status, short.body.message], [400, 'INVALID_PASSWORD'])
+  const [first, second] = await Promise.all([
+    nobody.call('POST', '/link/use', { token, password: PASSWORD }),
+    nobody.call('POST', '/link/use', { token, password: `${PASSWORD}!` }),
+  ])
+  t.strictSame([first.status, second.status].sort(), [200, 404], 'of two one sets it')
+})
+
+t.test('a link ends after a day, when it is replaced, and with its account', async t => {
+  const make = async (name: string) => {
+    const created = await createAccount(pool, { name, role: 'viewer' }, BY)
+    if (created.kind === 'refused') throw new Error(created.cause)
+    return { token: created.link, accountId: created.account.accountId }
+  }
+  const ends = {
+    old: ({ accountId }: { accountId: string }) =>
+      pool.query('UPDATE admin_link SET expires_at = now() WHERE account_id = $1', [accountId]),
+    replaced: ({ accountId }: { accountId: string }) =>
+      owner.call('POST', `/people/${accountId}/reset`, {}),
+    disabled: ({ accountId }: { accountId: string }) =>
+      owner.call('PUT', `/people/${accountId}`, { role: 'viewer', isDisabled: true }),
+  }
+  for (const [how, end] of Object.entries(ends)) {
+    const made = await make(`link-${how}`)
+    await end(made)
+    t.equal(await findLink(pool, made.token), null, how)
+  }
+})
+
+t.test('a second step is asked for once it was set up, and takes no code twice', async t => {
+  await makeAccount(pool, 'careful', 'owner')
+  const careful = await signIn(internalUrl, 'careful')
+  const begun = await careful.call('POST', '/account/totp/begin', {})
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(begun.body.secret) })
+  const wrong = await careful.call('POST', '/account/totp/confirm', {
+    ...{ code: totp.generate() === '000000' ? '000001' : '000000', password: PASSWORD },
+  })
+  t.equal(wrong.body.message, 'INVALID_CODE')
+  const code = totp.generate()
+  const confirmed = await careful.call('POST', '/account/totp/confirm', {
+    code,
+    password: PASSWORD,
+  })
+  t.equal(confirmed.status, 200)
+  const signInWith = (fields: object) =>
+    createCaller(internalUrl).call('POST', '/sign-in', {
+      name: 'careful',
+      password: PASSWORD,
+      ...fields,
+    })
+  t.equal((await signInWith({})).body.message, 'CODE_REQUIRED')
+  t.equal((await signInWith({ code })).body.message, 'SIGN_IN_FAILED', 'the code was taken')
+  const next = totp.generate({ timestamp: Date.now() + 30_000 })
+  t.equal((await signInWith({ code: next })).status, 200)
+})
+
+t.test('a changed password ends the other sessions and needs the current one', async t => {
+  await makeAccount(pool, 'mover', 'viewer')
+  const here = await signIn(internalUrl, 'mover')
+  const there = await signIn(internalUrl, 'mover')
+  const next = 'another good password'
+  const wrong = await here.call('POST', '/account/password', { current: 'not it at all', next })
+  t.equal(wrong.body.message, 'WRONG_PASSWORD')
+  t.equal((await there.call('GET', '/session')).status, 200)
+  const changed = await here.call('POST', '/account/password', { current: PASSWORD, next })
+  t.equal(changed.status, 200)
+  t.equal((await there.call('GET', '/session')).status, 401)
+  t.equal((await here.call('GET', '/session')).status, 200)
+})
+
+t.test('the last owner stays one', async t => {
+  const { rows } = await pool.query<{ account_id: string; name: string }>(
+    `SELECT account_id, name FROM admin_account WHERE role = 'owner' AND password_hash IS NOT NULL`,
+  )
+  const olga = rows.find(({ name }) => name === 'olga')!
+  for (const { account_id, name } of rows) {
+    if (name === 'olga') continue
+    await owner.call('PUT', `/people/${account_id}`, { role: 'viewer', isDisabled: false })
+  }
+  for (const change of [
+    { role: 'viewer', isDisabled: false },
+    { role: 'owner', isDisabled: true },
+  ]) {
+    const { status, body } = await owner.call('PUT', `/people/${olga.account_id}`, change)
+    t.strictSame([status, body.message], [409, 'LAST_OWNER'])
+  }
+})
+
+t.test('a disabled account is signed out at once', async t => {
+  const accountId = await makeAccount(pool, 'leaver', 'viewer')
+  const leaver = await signIn(internalUrl, 'leaver')
+  const path = `/people/${accountId}`
+  t.equal((await owner.call('PUT', path, { role: 'viewer', isDisabled: true })).status, 200)
+  t.equal((await leaver.call('GET', '/session')).status, 401)
+})
+
+t.test('an owner sees and ends the sessions of others', async t => {
+  const accountId = await makeAccount(pool, 'watched', 'viewer')
+  const watched = await signIn(internalUrl, 'watched')
+  await signIn(internalUrl, 'watched')
+  const { body } = await owner.call('GET', `/people/${accountId}/sessions`)
+  t.equal(body.sessions.length, 2)
+  const { account } = (await watched.call('GET', '/session')).body
+  const one = `/people/${accountId}/sessions/${account.sessionId}/end`
+  t.strictSame((await owner.call('POST', one, {})).body, { ended: 1 })
+  t.equal((await watched.call('GET', '/session')).status, 401)
+  t.equal((await owner.call('POST', one, {})).body.message, 'UNKNOWN_SESSION')
+  const all = await owner.call('POST', `/people/${accountId}/sessions/end`, {})
+  t.strictSame(all.body, { ended: 1 })
+})
+
+t.test('an account of a taken name, and one of no name, are refused', async t => {
+  const taken = await owner.call('POST', '/people', { name: 'olga', role: 'viewer' })
+  t.strictSame([taken.status, taken.body.message], [409, 'NAME_TAKEN'])
+  const wrong = await owner.call('POST', '/people', { name: 'No Name', role: 'viewer' })
+  t.strictSame(
+    [wrong.status, wrong.body.message, wrong.body.field],
+    [400, 'INVALID_REQUEST', 'name'],
+  )
+  const more = await owner.call('POST', '/people', { name: 'x', role: 'viewer', isAdmin: true })
+  t.strictSame([more.status, more.body.field], [400, 'isAdmin'])
+})
+
+t.test('there is no first link once somebody has a password', async t => {
+  t.equal(await makeFirstLink(pool, BY, true), null)
+})
+
+t.test('the audit log names who did it and holds no secret', async t => {
+  const [record] = await readAudit(pool, { limit: 1, action: 'account.changed' })
+  t.equal(record!.actor, 'owner:olga')
+  t.match(record!.origin, /^admin panel, 10\.0\.0\./)
+  const { rows } = await pool.query<{ text: string }>('SELECT audit::text AS text FROM audit')
+  const { rows: accounts } = await pool.query<{ password_hash: string }>(
+    'SELECT password_hash FROM admin_account WHERE password_hash IS NOT NULL',
+  )
+  for (const { text } of rows) {
+    t.notMatch(text, PASSWORD)
+    for (const { password_hash } of accounts) t.notOk(text.includes(password_hash))
+  }
+})
+
+t.test('the audit log is read by filter, page by page, and checked', async t => {
+  const first = await viewer.call('GET', '/audit?limit=2&action=account.signed-in')
+  t.equal(first.body.rows.length, 2)
+  const next = `/audit?limit=2&action=account.signed-in&cursor=${first.body.nextCursor}`
+  const second = await viewer.call('GET', next)
+  t.ok(BigInt(second.body.rows[0].sequence) < BigInt(first.body.rows[1].sequence))
+  const foreign = await viewer.call('GET', `/audit?limit=2&cursor=${first.body.nextCursor}`)
+  t.strictSame([foreign.status, foreign.body.message], [400, 'INVALID_CURSOR'])
+  const verified = await viewer.call('POST', '/audit/verify', {})
+  t.equal(verified.body.whole, true)
+  const again = await viewer.call('POST', '/audit/verify', { head: verified.body.head })
+  t.equal(again.body.whole, true)
+})

@@ -1,0 +1,105 @@
+// A caller of the admin API: accounts made in the ledger, signed in by the API, and calls with the headers that a
+// browser on the panel would send.
+
+import type { Pool } from 'pg'
+import { request } from 'undici'
+import { createPasswords } from '../../src/admin/sign-in/passwords.ts'
+import { type AccountRole, createAccount, useLink } from '../../src/ledger/admin/accounts.ts'
+
+export const PASSWORD = 'correct horse battery'
+const BY = { actor: 'owner:test', origin: 'a test' }
+
+export interface AdminAnswer {
+  status: number
+  /** JSON; null where there is none. */
+  body: AnswerBody
+  text: string
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** Whatever a test expects in it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look at many shapes
+type AnswerBody = any
+
+export interface AdminCaller {
+  /** The cookie that it is signed in by. */
+  cookie: string
+  call(method: string, path: string, body?: object): Promise<AdminAnswer>
+}
+
+/** Makes an account that has a password. */
+export async function makeAccount(pool: Pool, name: string, role: AccountRole): Promise<string> {
+  const created = await createAccount(pool, { name, role }, BY)
+  if (created.kind === 'refused') throw new Error(created.cause)
+  await useLink(pool, created.link, await createPasswords().hash(PASSWORD), '127.0.0.1')
+  return created.account.accountId
+}
+
+let callers = 0
+/** Of a network of its own: where a node trusts 127.0.0.1 as a proxy, no caller spends another's tries. */
+function nextAddress(): string {
+  callers++
+  return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`
+}
+
+/** Nobody, on the panel's own page. */
+export function createCaller(internalUrl: string, cookie = ''): AdminCaller {
+  const address = nextAddress()
+  return {
+    cookie,
+    call: (method, path, body) =>
+      callAdmin(internalUrl, method, path, body, {
+        'x-forwarded-for': address,
+        ...(method === 'GET' ? {} : { origin: internalUrl, 'x-admin-request': '1' }),
+        ...(cookie === '' ? {} : { cookie }),
+      }),
+  }
+}
+
+/** @param path below /admin/api */
+export async function callAdmin(
+  internalUrl: string,
+  method: string,
+  path: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+): Promise<AdminAnswer> {
+  const answer = await request(`${internalUrl}/admin/api${path}`, {
+    method: method as 'GET',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await answer.body.text()
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : null,
+  }
+}
+
+export async function signIn(
+  internalUrl: string,
+  name: string,
+  password = PASSWORD,
+): Promise<AdminCaller> {
+  const { status, headers, text } = await createCaller(internalUrl).call('POST', '/sign-in', {
+    name,
+    password,
+  })
+  if (status !== 200) throw new Error(`${name} is not signed in: ${text}`)
+  const [cookie = ''] = String(headers['set-cookie']).split(';')
+  return createCaller(internalUrl, cookie)
+}
+
+/** An owner and a viewer, signed in. */
+export async function signInBoth(pool: Pool, internalUrl: string) {
+  await makeAccount(pool, 'olga', 'owner')
+  await makeAccount(pool, 'viktor', 'viewer')
+  const [owner, viewer] = await Promise.all([
+    signIn(internalUrl, 'olga'),
+    signIn(internalUrl, 'viktor'),
+  ])
+  return { owner, viewer, nobody: createCaller(internalUrl) }
+}
