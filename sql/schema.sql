@@ -223,6 +223,7 @@ CREATE TABLE ended_round (
   is_paid     boolean                   NOT NULL,
   CONSTRAINT ended_round_pkey PRIMARY KEY (player_key, sequence)
 );
+CREATE INDEX ended_round_id ON ended_round USING btree (round_id);
 CREATE INDEX ended_round_report ON ended_round USING btree (project_id, created_at, round_id);
 
 CREATE TABLE external_id (

@@ -2,13 +2,11 @@
 // no outcome that its player has not seen; computes nothing that a node acts on.
 
 import type { Pool } from 'pg'
+import { lookUpRound, nextTryOf, owesOf, whereabouts } from '../../admin/rounds/known-round.ts'
 import { formatAmount } from '../../core/money.ts'
-import { isMonth, monthOfRound } from '../../core/month.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { findArchived } from '../../ledger/archive/months.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
-import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
-import { nextAttempt, owedBy } from '../../round/owed.ts'
+import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 
 /** ISO 8601; null where there is no time. */
 export const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -18,7 +16,7 @@ export type RoundRecord = ReturnType<typeof asRecord>
 export function asRecord(known: KnownRound) {
   const { round, touchedAtMs, readAtMs } = known
   const { intent, progress } = round
-  const next = nextAttempt(round, touchedAtMs, readAtMs)
+  const next = nextTryOf(known)
   return {
     round_id: intent.roundId,
     project_id: known.projectId,
@@ -36,21 +34,9 @@ export function asRecord(known: KnownRound) {
     failure: known.lastFailure,
     own_failure: known.ownFailure,
     own_failures: known.ownFailures,
-    driver: next === null ? null : next.driver,
-    next_attempt_at: at(next?.atMs ?? firstNotification(known)),
+    driver: next.driver,
+    next_attempt_at: at(next.atMs),
   }
-}
-
-/** What the round owes first, then its notifications. */
-export function owesOf({ round, notifications }: KnownRound): string[] {
-  const owed = owedBy(round)
-  const told = notifications.map(({ event }) => `${event} notification`)
-  return owed === null ? told : [owed, ...told]
-}
-
-function firstNotification({ notifications }: KnownRound): number | null {
-  const times = notifications.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt))
-  return times.length === 0 ? null : Math.min(...times)
 }
 
 /** Why it is not over, in one line. */
@@ -75,22 +61,15 @@ export async function requireRound(
   pools: PlayerDatabases<Pool>,
   roundId: string,
 ): Promise<{ pool: Pool; known: KnownRound }> {
-  const found = await pools.findById(roundId, async pool => {
-    const known = await findKnownRound(pool, roundId)
-    return known === null ? null : { pool, known }
-  })
-  return found ?? refuseUnknown(pools, roundId)
+  const found = await lookUpRound(pools, roundId)
+  return found.kind === 'found' ? found : refuseUnknown(pools, roundId)
 }
 
 /** Says where the round went, when its month was archived. */
 export async function refuseUnknown(pools: PlayerDatabases<Pool>, roundId: string): Promise<never> {
-  const month = monthOfRound(roundId)
-  const archived = isMonth(month)
-    ? await Promise.all(pools.carriers.map(pool => findArchived(pool, month)))
-    : []
-  const files = archived.flatMap(each => (each?.droppedAt ? [each.file] : []))
-  if (files.length === 0) throw new SetupProblem(`There is no round ${roundId}.`)
+  const place = await whereabouts(pools, roundId)
+  if (place.kind === 'unknown') throw new SetupProblem(`There is no round ${roundId}.`)
   throw new SetupProblem(
-    `Round ${roundId} is not in the ledger: ${month} is archived in ${files.join(', ')}. Look there with "ledger read --round" or "replay --archive".`,
+    `Round ${roundId} is not in the ledger: ${place.month} is archived in ${place.files.join(', ')}. Look there with "ledger read --round" or "replay --archive".`,
   )
 }

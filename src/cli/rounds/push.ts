@@ -1,23 +1,22 @@
 // `reelhouse rounds push`: the next attempt of a round is made now, by the node that drives it or, where nobody
 // does, by the first that takes it up. Sends nothing itself.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { owesOf } from '../../admin/rounds/known-round.ts'
+import {
+  MADE,
+  type PushAnswer,
+  type PushRefusal,
+  pushRound as push,
+} from '../../admin/rounds/push.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
-import { askPush, type PushAnswered, readPush } from '../../ledger/rounds/round-pushes.ts'
-import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
-import { PUSH_WAIT_MS } from '../../limits.ts'
-import { owedBy } from '../../round/owed.ts'
+import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
 import { withLedger } from '../project/access.ts'
-import { asRecord, owesOf, printCause, printNext, requireRound } from './known-round.ts'
-
-const LOOK_EVERY_MS = 50
-/** The note of a failed attempt comes behind it. */
-const NOTE_WAIT_MS = 1_000
+import { asRecord, printCause, printNext, requireRound } from './known-round.ts'
 
 export const command = defineCommand(
   createStoreCommand(
@@ -34,7 +33,7 @@ export const command = defineCommand(
       const record = asRecord(now)
       if (json === true) printJson({ answer, node, owed_before: owesOf(before), ...record })
       else {
-        printLine(`${TOLD[answer ?? 'none'] ?? answer}${node === null ? '' : ` (${node})`}`)
+        printLine(`${TOLD[answer ?? 'none']}${node === null ? '' : ` (${node})`}`)
         printLine(
           `Owed before: ${owesOf(before).join(', ')}. Now: ${record.owes.join(', ') || 'nothing'}.`,
         )
@@ -45,10 +44,7 @@ export const command = defineCommand(
     }),
 )
 
-/** An attempt was made, or one is. */
-const MADE: ReadonlySet<string> = new Set(['tried', 'taken-up', 'driving', 'notification'])
-
-const TOLD: Readonly<Record<string, string>> = {
+const TOLD: Readonly<Record<PushAnswer | 'none', string>> = {
   tried: 'The attempt was made.',
   'taken-up': 'Nobody drove the round; it was taken up.',
   driving: 'An attempt is under way just now.',
@@ -61,89 +57,20 @@ const TOLD: Readonly<Record<string, string>> = {
   none: 'No node answered: is one running?',
 }
 
-export interface Pushed {
-  /** Of the node; null: nobody answered in time. */
-  answer: string | null
-  node: string | null
-  now: KnownRound
-}
-
 /**
  * Throws SetupProblem where there is nothing to push.
  * @param home the database with the audit log
  */
-export async function pushRound(
-  pool: Pool,
-  before: KnownRound,
-  by: AuditedBy,
-  home: Pool = pool,
-): Promise<Pushed> {
-  refuseInVain(before)
-  const owed = owedBy(before.round)
-  const pushId = await askPush(pool, before, owesOf(before).join(', '), by, home)
-  const isNotified = owed === null || owed === 'decision'
-  const answered = isNotified
-    ? await waitForNotification(pool, before)
-    : await waitForAnswer(pool, pushId)
-  const now = await waitForNote(pool, before, answered.answer)
-  return { ...answered, now }
+export async function pushRound(pool: Pool, before: KnownRound, by: AuditedBy, home: Pool = pool) {
+  const pushed = await push(pool, before, by, home)
+  if (pushed.kind === 'refused') throw new SetupProblem(REFUSED[pushed.cause](before))
+  return pushed
 }
 
-function refuseInVain(known: KnownRound): void {
-  const { state } = known.round.progress
-  switch (owedBy(known.round)) {
-    case 'owner':
-      throw new SetupProblem(
-        `The round is set aside (${known.ownFailure}): mend the cause, then run "rounds put-back".`,
-      )
-    case 'decision':
-      if (known.notifications.length > 0) return
-      throw new SetupProblem(
-        'The round waits for a decision of its player: there is nothing to push.',
-      )
-    case null:
-      if (known.notifications.length > 0) return
-      throw new SetupProblem(`The round is ${state} and owes nothing: there is nothing to push.`)
-  }
-}
-
-async function waitForAnswer(pool: Pool, pushId: string): Promise<PushAnswered> {
-  const isOver = deadline(PUSH_WAIT_MS)
-  for (;;) {
-    const read = await readPush(pool, pushId)
-    if (read.answer !== null || isOver()) return read
-    await sleep(LOOK_EVERY_MS)
-  }
-}
-
-async function waitForNotification(pool: Pool, before: KnownRound): Promise<PushAnswered> {
-  const isOver = deadline(PUSH_WAIT_MS)
-  const [first] = before.notifications
-  for (;;) {
-    const now = await findKnownRound(pool, before.round.intent.roundId)
-    const same = now?.notifications.find(({ event }) => event === first!.event)
-    if (same?.attempts !== first!.attempts) return { answer: 'notification', node: null }
-    if (isOver()) return { answer: null, node: null }
-    await sleep(LOOK_EVERY_MS)
-  }
-}
-
-/** The round afterwards, with the note of the attempt where it failed. */
-async function waitForNote(
-  pool: Pool,
-  before: KnownRound,
-  answer: string | null,
-): Promise<KnownRound> {
-  const isOver = deadline(answer === 'tried' ? NOTE_WAIT_MS : 0)
-  for (;;) {
-    const now = (await findKnownRound(pool, before.round.intent.roundId))!
-    const isNoted = now.lastFailure?.at !== before.lastFailure?.at
-    if (isNoted || owesOf(now).join() !== owesOf(before).join() || isOver()) return now
-    await sleep(LOOK_EVERY_MS)
-  }
-}
-
-function deadline(ms: number): () => boolean {
-  const untilMs = performance.now() + ms
-  return () => performance.now() >= untilMs
+const REFUSED: Readonly<Record<PushRefusal, (known: KnownRound) => string>> = {
+  'set-aside': known =>
+    `The round is set aside (${known.ownFailure}): mend the cause, then run "rounds put-back".`,
+  'awaits-player': () => 'The round waits for a decision of its player: there is nothing to push.',
+  'owes-nothing': ({ round }) =>
+    `The round is ${round.progress.state} and owes nothing: there is nothing to push.`,
 }

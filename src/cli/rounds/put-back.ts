@@ -1,8 +1,8 @@
 // `reelhouse rounds put-back`: brings a round that was set aside back in play.
 
 import { validate as isUuid } from 'uuid'
+import { putBack } from '../../admin/rounds/put-back.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { putRoundBack } from '../../ledger/rounds/rounds-set-aside.ts'
 import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { withLedger } from '../project/access.ts'
@@ -23,10 +23,7 @@ export const command = defineCommand(
   (roundId, { json, ...stores }) => {
     if (!isUuid(roundId)) refuseUse('A round id is a UUID.')
     return withLedger('rounds put-back', stores, async ({ pools, by }) => {
-      const done = (await pools.findById(roundId, async pool => {
-        const put = await putRoundBack(pool, roundId, by, pools.home)
-        return put.kind === 'refused' && put.cause === 'not-aside' ? null : put
-      })) ?? { kind: 'refused', cause: 'not-aside' }
+      const done = await putBack(pools, roundId, by)
       if (done.kind === 'refused') throw new SetupProblem(REFUSALS[done.cause])
       if (json === true) printJson({ round_id: roundId, state: done.state })
       else printLine(`The round ${roundId} is in play again (${done.state}).`)

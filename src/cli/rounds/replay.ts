@@ -2,14 +2,12 @@
 // Reads only; shows the outcome of a round to the platform's own people, never to a player.
 
 import type { Pool } from 'pg'
+import { type DrawnAgain, drawAgain, whyNotDrawn } from '../../admin/rounds/drawn-again.ts'
 import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { findGame } from '../../games/catalogue/games.ts'
-import type { Outcome } from '../../games/engine/contract.ts'
 import { mapShards } from '../../ledger/database/shard-map.ts'
 import type { OwnedRound } from '../../ledger/rounds/owed-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
-import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import type { Round } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { readRounds } from '../ledger/read.ts'
@@ -59,26 +57,13 @@ async function findInArchive(roundId: string, file: string): Promise<FoundRound>
   throw new SetupProblem(`There is no round ${roundId} in ${file}.`)
 }
 
-interface Replay {
-  outcome: Outcome
-  winMinor: bigint
-  /** The same mathematics gave the same win and waits for the same decision. */
-  matches: boolean
-}
+type Replay = Extract<DrawnAgain, { kind: 'drawn' }>
 
-export function replayRound({ intent, progress }: Round): Replay {
-  const game = findGame(intent.gameId)
-  if (game === undefined) throw new SetupProblem(`The game ${intent.gameId} is not here any more.`)
-  if (game.version !== intent.gameVersion) {
-    throw new SetupProblem(
-      `The round was drawn by ${intent.gameId} ${intent.gameVersion}; here is ${game.version}.`,
-    )
-  }
-  const outcome = drawOutcome(game, intent, progress.choices)
-  const drawn = drawnOf(game, intent.baseStakeMinor, outcome)
-  const { winUnits, winMinor } = progress
-  const matches = drawn.winUnits === winUnits && drawn.winMinor === winMinor
-  return { outcome, winMinor: drawn.winMinor, matches }
+/** Throws SetupProblem where the round's version of the game is not here. */
+export function replayRound(round: Round): Replay {
+  const drawn = drawAgain(round)
+  if (drawn.kind !== 'drawn') throw new SetupProblem(whyNotDrawn(drawn))
+  return drawn
 }
 
 function asRecord({ projectId, playerId, round }: OwnedRound & { round: Round }, replay: Replay) {

@@ -1,24 +1,23 @@
 // `reelhouse rounds show`: everything the ledger knows of one round, and who drives it. Shows what the wallet was
 // asked for and what came of it; never an outcome that the player has not seen (replay draws it).
 
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import {
+  type Driver,
+  findDriver,
+  operationsOf,
+  type RoundOperation,
+} from '../../admin/rounds/known-round.ts'
 import { formatAmount } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
-import { transactionId } from '../../core/wallet-operation.ts'
-import { askLook, type PushAnswered, readPush } from '../../ledger/rounds/round-pushes.ts'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { type OperationFailures, readWalletFailures } from '../../ledger/rounds/wallet-failures.ts'
 import { ATTEMPTS_KEPT_MS } from '../../limits/retention.ts'
-import { PUSH_LOOK_MS, WALLET_FAILURES_SHOWN } from '../../limits.ts'
-import { debitMinor } from '../../round/round.ts'
+import { WALLET_FAILURES_SHOWN } from '../../limits.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
 import { withLedger } from '../project/access.ts'
 import { asRecord, at, printCause, printNext, requireRound } from './known-round.ts'
-
-const LOOK_EVERY_MS = 50
 
 const KEPT =
   `Kept are the times at which operations were planned and confirmed, how many calls were left without a clear ` +
@@ -37,9 +36,10 @@ export const command = defineCommand(
     withLedger('rounds show', stores, async ({ pools }) => {
       const { pool, known } = await requireRound(pools, roundId)
       const failures = await readWalletFailures(pool, roundId)
-      const shown = { ...describe(known), held_by: await findDriver(pool, known), failures }
+      const driver = await findDriver(pool, known)
+      const shown = { ...describe(known), held_by: driver && driverRecord(driver), failures }
       if (json === true) printJson({ ...shown, kept: KEPT })
-      else print(known, shown)
+      else print(known, shown, driver)
       return 0
     }),
 )
@@ -63,55 +63,32 @@ function describe(known: KnownRound) {
     cancel_reason: progress.cancelReason,
     refusal_code: progress.refusalCode,
     settled_at: at(progress.settledAtMs),
-    operations: operationsOf(known),
+    operations: operationsOf(known.round).map(operationRecord),
     notifications: known.notifications,
   }
 }
 
-function operationsOf({ round: { intent, progress } }: KnownRound) {
-  const { roundId } = intent
-  const operation = (
-    kind: 'bet' | 'win' | 'refund',
-    status: string | null,
-    amountMinor: bigint,
-    [plannedMs, confirmedMs]: [number | null, number | null],
-  ) => ({
-    operation: kind,
-    transaction: transactionId(kind, roundId),
-    amount: formatAmount(amountMinor),
-    status,
-    planned_at: at(plannedMs),
-    confirmed_at: at(confirmedMs),
-  })
-  const p = progress
-  const { winPlannedAtMs, winConfirmedAtMs, refundPlannedAtMs, refundConfirmedAtMs } = p
-  const debited = debitMinor(intent)
-  return [
-    operation('bet', p.betStatus, debited, [intent.createdAtMs, p.betConfirmedAtMs]),
-    operation('win', p.winStatus, p.winMinor, [winPlannedAtMs, winConfirmedAtMs]),
-    operation('refund', p.refundStatus, debited, [refundPlannedAtMs, refundConfirmedAtMs]),
-  ].filter(({ status }) => status !== null)
-}
+const driverRecord = ({ node, work, dueInMs }: Driver) => ({
+  node,
+  answer: work === 'waiting' ? `waiting ${dueInMs}` : work,
+})
 
-/** Null: no node that runs says that it drives the round. */
-async function findDriver(pool: Pool, known: KnownRound): Promise<PushAnswered | null> {
-  if (asRecord(known).driver === null) return null
-  const lookId = await askLook(pool, known)
-  for (let waitedMs = 0; waitedMs < PUSH_LOOK_MS; waitedMs += LOOK_EVERY_MS) {
-    await sleep(LOOK_EVERY_MS)
-    const read = await readPush(pool, lookId)
-    if (read.answer !== null) return read
-  }
-  return null
-}
+const operationRecord = (operation: RoundOperation) => ({
+  operation: operation.kind,
+  transaction: operation.transaction,
+  amount: formatAmount(operation.amountMinor),
+  status: operation.status,
+  planned_at: at(operation.plannedAtMs),
+  confirmed_at: at(operation.confirmedAtMs),
+})
 
 type Shown = ReturnType<typeof describe> & {
-  held_by: PushAnswered | null
+  held_by: ReturnType<typeof driverRecord> | null
   failures: OperationFailures[]
 }
 
-function print(known: KnownRound, shown: Shown): void {
-  const { operations, failures, notifications, held_by: heldBy, failure: _, ...facts } = shown
+function print(known: KnownRound, shown: Shown, driver: Driver | null): void {
+  const { operations, failures, notifications, held_by: _driver, failure: _, ...facts } = shown
   for (const [name, value] of Object.entries(facts)) {
     const text = Array.isArray(value) ? value.join(', ') || '-' : String(value ?? '-')
     printLine(`${name.padEnd(18)}${text}`)
@@ -131,7 +108,7 @@ function print(known: KnownRound, shown: Shown): void {
   if (shown.owes.length === 0) printLine('It owes nothing.')
   else {
     printLine(`Owed: ${shown.owes.join(', ')}. Why: ${printCause(asRecord(known))}`)
-    printLine(`Next: ${printNext(asRecord(known))}. ${printDriver(heldBy)}`)
+    printLine(`Next: ${printNext(asRecord(known))}. ${printDriver(driver)}`)
   }
   printLine(KEPT)
 }
@@ -143,10 +120,9 @@ function printFailures({ operation, failures, firstAt, recent }: OperationFailur
   for (const { at: time, cause, text } of recent) printLine(`  ${time}  ${cause}  ${text}`)
 }
 
-function printDriver(heldBy: PushAnswered | null): string {
-  if (heldBy === null) return 'No running node says that it drives it.'
-  const [work, dueInMs] = heldBy.answer!.split(' ')
-  return work === 'driving'
-    ? `${heldBy.node} is at it just now.`
-    : `${heldBy.node} drives it and tries again in ${dueInMs} ms.`
+function printDriver(driver: Driver | null): string {
+  if (driver === null) return 'No running node says that it drives it.'
+  return driver.work === 'driving'
+    ? `${driver.node} is at it just now.`
+    : `${driver.node} drives it and tries again in ${driver.dueInMs} ms.`
 }

@@ -87,6 +87,9 @@ const DAY_AGO = `now() - interval '${RECONCILIATION_AFTER_MS} milliseconds'`
 const IS_OVERDUE = `(m.bet_pending AND m.created_at < ${DAY_AGO}
   OR m.win_pending AND m.win_at < ${DAY_AGO} OR m.refund_pending AND m.refund_at < ${DAY_AGO})`
 
+/** SQL: the state of a round `m` of round_money, as it is shown. */
+export const SHOWN_STATE = `CASE WHEN ${IS_OVERDUE} THEN 'reconciliation_required' ELSE m.state END`
+
 const STATES: Record<StateFilter, string> = {
   settled: `m.state = 'settled'`,
   cancelled: `m.state = 'cancelled' AND NOT ${IS_OVERDUE}`,
@@ -136,7 +139,7 @@ function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): 
   const found = source({ query, values, project, limit, fits, isIn, page })
   return `
     SELECT m.*, p.player_id, m.created_at::text AS created_at_text,
-      CASE WHEN ${IS_OVERDUE} THEN 'reconciliation_required' ELSE m.state END AS state_shown,
+      ${SHOWN_STATE} AS state_shown,
       floor(extract(epoch FROM m.created_at) * 1000)::bigint AS created_at_ms,
       floor(extract(epoch FROM m.settled_at) * 1000)::bigint AS settled_at_ms
     FROM (SELECT * FROM (${found}) found ORDER BY ${NEWEST_FIRST} LIMIT ${limit}) m

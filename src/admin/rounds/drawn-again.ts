@@ -1,0 +1,40 @@
+// A recorded round drawn again from its seed and choices, by the version of the game that drew it. Shows an outcome
+// to the platform's own people; must never be told to a player.
+
+import { findGame } from '../../games/catalogue/games.ts'
+import type { Outcome } from '../../games/engine/contract.ts'
+import type { Game } from '../../games/engine/mathematics.ts'
+import { drawnOf, drawOutcome } from '../../round/outcome.ts'
+import type { Round } from '../../round/round.ts'
+
+export type DrawnAgain =
+  | {
+      kind: 'drawn'
+      game: Game
+      outcome: Outcome
+      winMinor: bigint
+      /** The same mathematics gave the win that is recorded. */
+      matches: boolean
+    }
+  | { kind: 'no-game'; gameId: string }
+  /** The mathematics changed since: this version would draw another outcome from the same seed. */
+  | { kind: 'other-version'; gameId: string; recorded: string; here: string }
+
+export function drawAgain({ intent, progress }: Round): DrawnAgain {
+  const { gameId, gameVersion } = intent
+  const game = findGame(gameId)
+  if (game === undefined) return { kind: 'no-game', gameId }
+  if (game.version !== gameVersion) {
+    return { kind: 'other-version', gameId, recorded: gameVersion, here: game.version }
+  }
+  const outcome = drawOutcome(game, intent, progress.choices)
+  const drawn = drawnOf(game, intent.baseStakeMinor, outcome)
+  const matches = drawn.winUnits === progress.winUnits && drawn.winMinor === progress.winMinor
+  return { kind: 'drawn', game, outcome, winMinor: drawn.winMinor, matches }
+}
+
+/** Why it was not drawn, as a sentence. */
+export function whyNotDrawn(drawn: Exclude<DrawnAgain, { kind: 'drawn' }>): string {
+  if (drawn.kind === 'no-game') return `The game ${drawn.gameId} is not here any more.`
+  return `The round was drawn by ${drawn.gameId} ${drawn.recorded}; here is ${drawn.here}.`
+}

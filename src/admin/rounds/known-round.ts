@@ -1,0 +1,126 @@
+// What the ledger knows of one round, for the platform's people: where it is, what it owes, who tries next and who
+// drives it. Commands and the admin panel say the same of it. Changes nothing.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { isMonth, monthOfRound } from '../../core/month.ts'
+import { type OperationStatus, transactionId } from '../../core/wallet-operation.ts'
+import { findArchived } from '../../ledger/archive/months.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
+import { askLook, readPush } from '../../ledger/rounds/round-pushes.ts'
+import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import { PUSH_LOOK_MS } from '../../limits.ts'
+import { nextAttempt, type Owed, owedBy } from '../../round/owed.ts'
+import { debitMinor, type Round } from '../../round/round.ts'
+
+const LOOK_EVERY_MS = 50
+
+export type LookedUp =
+  | { kind: 'found'; pool: Pool; known: KnownRound }
+  | { kind: 'unknown' }
+  /** In these files alone. */
+  | { kind: 'archived'; month: string; files: readonly string[] }
+
+/** @param roundId a UUID */
+export async function lookUpRound(
+  pools: PlayerDatabases<Pool>,
+  roundId: string,
+): Promise<LookedUp> {
+  const found = await pools.findById(roundId, async pool => {
+    const known = await findKnownRound(pool, roundId)
+    return known === null ? null : { kind: 'found' as const, pool, known }
+  })
+  return found ?? whereabouts(pools, roundId)
+}
+
+/** Of a round that the ledger does not have. */
+export async function whereabouts(
+  pools: PlayerDatabases<Pool>,
+  roundId: string,
+): Promise<Exclude<LookedUp, { kind: 'found' }>> {
+  const month = monthOfRound(roundId)
+  if (!isMonth(month)) return { kind: 'unknown' }
+  const archived = await Promise.all(pools.carriers.map(pool => findArchived(pool, month)))
+  const files = archived.flatMap(each => (each?.droppedAt ? [each.file] : []))
+  return files.length === 0 ? { kind: 'unknown' } : { kind: 'archived', month, files }
+}
+
+/** A notification that waits is told by its event. */
+export type OwedPart = Owed | 'start notification' | 'finish notification'
+
+/** What the round owes first, then its notifications. */
+export function owesOf({ round, notifications }: KnownRound): OwedPart[] {
+  const owed = owedBy(round)
+  const told = notifications.map(({ event }) => `${event} notification` as const)
+  return owed === null ? told : [owed, ...told]
+}
+
+export interface NextTry {
+  /** `node`: whoever wrote the round last drives it. `nobody`: the recovery job takes it up. Null: nothing but notifications is owed. */
+  driver: 'node' | 'nobody' | null
+  atMs: number | null
+}
+
+export function nextTryOf({ round, touchedAtMs, readAtMs, notifications }: KnownRound): NextTry {
+  const next = nextAttempt(round, touchedAtMs, readAtMs)
+  if (next !== null) return next
+  const times = notifications.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt))
+  return { driver: null, atMs: times.length === 0 ? null : Math.min(...times) }
+}
+
+export interface RoundOperation {
+  kind: 'bet' | 'win' | 'refund'
+  transaction: string
+  amountMinor: bigint
+  status: OperationStatus
+  plannedAtMs: number | null
+  confirmedAtMs: number | null
+}
+
+/** Those that there are. */
+export function operationsOf({ intent, progress: p }: Round): RoundOperation[] {
+  const debited = debitMinor(intent)
+  const { roundId, createdAtMs } = intent
+  const operation = (
+    kind: RoundOperation['kind'],
+    status: OperationStatus | null,
+    amountMinor: bigint,
+    [plannedAtMs, confirmedAtMs]: readonly [number | null, number | null],
+  ): RoundOperation[] => {
+    const transaction = transactionId(kind, roundId)
+    return status === null
+      ? []
+      : [{ kind, transaction, amountMinor, status, plannedAtMs, confirmedAtMs }]
+  }
+  return [
+    ...operation('bet', p.betStatus, debited, [createdAtMs, p.betConfirmedAtMs]),
+    ...operation('win', p.winStatus, p.winMinor, [p.winPlannedAtMs, p.winConfirmedAtMs]),
+    ...operation('refund', p.refundStatus, debited, [p.refundPlannedAtMs, p.refundConfirmedAtMs]),
+  ]
+}
+
+export interface Driver {
+  node: string
+  work: 'driving' | 'waiting'
+  /** Until its next attempt; null while one is under way. */
+  dueInMs: number | null
+}
+
+/** Asks all nodes. Null: none that runs says that it drives the round. */
+export async function findDriver(pool: Pool, known: KnownRound): Promise<Driver | null> {
+  if (nextTryOf(known).driver === null) return null
+  const lookId = await askLook(pool, known)
+  for (let waitedMs = 0; waitedMs < PUSH_LOOK_MS; waitedMs += LOOK_EVERY_MS) {
+    await sleep(LOOK_EVERY_MS)
+    const { answer, node } = await readPush(pool, lookId)
+    if (answer !== null) return readDriver(node ?? '', answer)
+  }
+  return null
+}
+
+/** @param answer as server/round-pushes.ts prints it */
+function readDriver(node: string, answer: string): Driver {
+  const [work, dueInMs] = answer.split(' ')
+  if (work !== 'waiting') return { node, work: 'driving', dueInMs: null }
+  return { node, work, dueInMs: Number(dueInMs) }
+}

@@ -1,0 +1,132 @@
+// An owner's push of a round: its next attempt is made now, by the node that drives it or, where nobody does, by
+// the first that takes it up. Sends nothing itself.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import { askPush, type PushAnswered, readPush } from '../../ledger/rounds/round-pushes.ts'
+import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import { PUSH_WAIT_MS } from '../../limits.ts'
+import { owedBy } from '../../round/owed.ts'
+import { owesOf } from './known-round.ts'
+
+const LOOK_EVERY_MS = 50
+/** The note of a failed attempt comes behind it. */
+const NOTE_WAIT_MS = 1_000
+
+/**
+ * `tried`: the attempt was made. `taken-up`: nobody drove the round, and now a node does. `driving`: an attempt is
+ * under way just now. `notification`: it was due at once. The others: no attempt was made, and nothing changed.
+ */
+const ANSWERS = [
+  'tried',
+  'taken-up',
+  'driving',
+  'notification',
+  'held-back',
+  'no-budget',
+  'not-waiting',
+  'busy',
+] as const
+export type PushAnswer = (typeof ANSWERS)[number]
+
+/** An attempt was made, or one is. */
+export const MADE: ReadonlySet<PushAnswer> = new Set([
+  'tried',
+  'taken-up',
+  'driving',
+  'notification',
+])
+
+/** Why a push would do nothing. */
+export type PushRefusal = 'set-aside' | 'awaits-player' | 'owes-nothing'
+
+export type Pushed =
+  | {
+      kind: 'asked'
+      /** Null: no node answered in time. */
+      answer: PushAnswer | null
+      node: string | null
+      now: KnownRound
+    }
+  | { kind: 'refused'; cause: PushRefusal }
+
+/** @param home the database with the audit log */
+export async function pushRound(
+  pool: Pool,
+  before: KnownRound,
+  by: AuditedBy,
+  home: Pool = pool,
+): Promise<Pushed> {
+  const cause = refusalOf(before)
+  if (cause !== null) return { kind: 'refused', cause }
+  const owed = owedBy(before.round)
+  const pushId = await askPush(pool, before, owesOf(before).join(', '), by, home)
+  const isNotified = owed === null || owed === 'decision'
+  const { answer, node } = isNotified
+    ? await waitForNotification(pool, before)
+    : await waitForAnswer(pool, pushId)
+  const now = await waitForNote(pool, before, answer)
+  return { kind: 'asked', answer: readAnswer(answer), node, now }
+}
+
+/** Null: there is something to push. */
+export function refusalOf(known: KnownRound): PushRefusal | null {
+  const isToldLater = known.notifications.length > 0
+  switch (owedBy(known.round)) {
+    case 'owner':
+      return 'set-aside'
+    case 'decision':
+      return isToldLater ? null : 'awaits-player'
+    case null:
+      return isToldLater ? null : 'owes-nothing'
+    default:
+      return null
+  }
+}
+
+/** A later node may answer what this one does not know: it is at the round. */
+function readAnswer(answer: string | null): PushAnswer | null {
+  return answer === null ? null : (ANSWERS.find(known => known === answer) ?? 'driving')
+}
+
+async function waitForAnswer(pool: Pool, pushId: string): Promise<PushAnswered> {
+  const isOver = deadline(PUSH_WAIT_MS)
+  for (;;) {
+    const read = await readPush(pool, pushId)
+    if (read.answer !== null || isOver()) return read
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function waitForNotification(pool: Pool, before: KnownRound): Promise<PushAnswered> {
+  const isOver = deadline(PUSH_WAIT_MS)
+  const [first] = before.notifications
+  for (;;) {
+    const now = await findKnownRound(pool, before.round.intent.roundId)
+    const same = now?.notifications.find(({ event }) => event === first!.event)
+    if (same?.attempts !== first!.attempts) return { answer: 'notification', node: null }
+    if (isOver()) return { answer: null, node: null }
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** The round afterwards, with the note of the attempt where it failed. */
+async function waitForNote(
+  pool: Pool,
+  before: KnownRound,
+  answer: string | null,
+): Promise<KnownRound> {
+  const isOver = deadline(answer === 'tried' ? NOTE_WAIT_MS : 0)
+  for (;;) {
+    const now = (await findKnownRound(pool, before.round.intent.roundId))!
+    const isNoted = now.lastFailure?.at !== before.lastFailure?.at
+    if (isNoted || owesOf(now).join() !== owesOf(before).join() || isOver()) return now
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+function deadline(ms: number): () => boolean {
+  const untilMs = performance.now() + ms
+  return () => performance.now() >= untilMs
+}

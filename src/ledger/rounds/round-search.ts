@@ -1,0 +1,225 @@
+// Rounds for the platform's owner, of any project, newest first, in pages: each search goes by the index that fits
+// it and reads no table from end to end. Reads only.
+
+import { firstIdAt } from '../../core/identifiers.ts'
+import type { Currency } from '../../core/money.ts'
+import type { OperationStatus } from '../../core/wallet-operation.ts'
+import type { RoundState } from '../../round/round.ts'
+import { firstOf } from '../database/merge.ts'
+import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
+import { SHOWN_STATE } from '../reports/report-rounds.ts'
+import {
+  all,
+  type Period,
+  type Snapshots,
+  type Values,
+  within,
+} from '../reports/report-snapshot.ts'
+
+export interface RoundSearch extends Period {
+  projectId: string | null
+  /** Of that project; without one it says nothing. */
+  playerId: string | null
+  state: RoundState | null
+  /** The position of the last row of the page before. */
+  after: readonly string[] | null
+  limit: number
+}
+
+export interface FoundRound {
+  roundId: string
+  projectId: string
+  playerId: string
+  gameId: string
+  currency: Currency
+  /** As reports show it: `reconciliation_required` too where an operation is owed for too long. */
+  state: RoundState
+  isFreeSpin: boolean
+  /** What was or is to be debited. */
+  betMinor: bigint
+  winMinor: bigint
+  betStatus: OperationStatus
+  winStatus: OperationStatus | null
+  refundStatus: OperationStatus | null
+  createdAtMs: number
+  settledAtMs: number | null
+  position: readonly string[]
+}
+
+/** At most `limit` rounds, newest first. */
+export async function searchRounds(
+  databases: PlayerDatabases<Snapshots>,
+  search: RoundSearch,
+): Promise<FoundRound[]> {
+  const { projectId, playerId, limit } = search
+  const asked = projectId === null ? databases.carriers : playersOf(databases, projectId, playerId)
+  const found = await Promise.all(
+    asked.map(({ ask }) => ask<RoundRecord>(values => writeSearch(search, values))),
+  )
+  return firstOf(
+    found.map(rows => rows.map(readRow)),
+    limit,
+    isNewer,
+  )
+}
+
+/** One round, as a search shows it. */
+export function findListedRound(
+  databases: PlayerDatabases<Snapshots>,
+  roundId: string,
+): Promise<FoundRound | null> {
+  return databases.findById(roundId, async ({ ask }) => {
+    const [row] = await ask<RoundRecord>(values =>
+      show(`SELECT ${values.add(roundId)}::uuid AS round_id`, WAYS.all),
+    )
+    return row === undefined ? null : readRow(row)
+  })
+}
+
+/** What a search is sorted by: a part of an index. Positions of one search have texts of one length. */
+interface Way {
+  /** Each with the SQL that prints it as a text, and the SQL that reads the text. */
+  readonly columns: Readonly<
+    Record<string, readonly [printed: string, read: (text: string) => string]>
+  >
+}
+
+const ROUND_ID = ['m.round_id::text', (text: string) => `${text}::uuid`] as const
+/** A Date has no microseconds. */
+const CREATED_AT = [
+  '(extract(epoch FROM m.created_at) * 1000000)::bigint::text',
+  (text: string) => `timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`,
+] as const
+
+/** Sequence numbers are of one player, whose rounds are in one database. */
+const WAYS = {
+  player: { columns: { sequence: ['m.sequence::text', text => `${text}::bigint`] } },
+  project: { columns: { created_at: CREATED_AT, round_id: ROUND_ID } },
+  all: { columns: { round_id: ROUND_ID } },
+} as const satisfies Record<string, Way>
+
+function wayOf({ projectId, playerId }: RoundSearch): Way {
+  if (projectId === null) return WAYS.all
+  return playerId === null ? WAYS.project : WAYS.player
+}
+
+function isNewer({ position: one }: FoundRound, { position: other }: FoundRound): number {
+  const at = one.findIndex((text, index) => text !== other[index])
+  if (at < 0) return 0
+  return one[at]! < other[at]! ? 1 : -1
+}
+
+const orderBy = ({ columns }: Way, rows: string) =>
+  Object.keys(columns)
+    .map(column => `${rows}.${column} DESC`)
+    .join(', ')
+
+/** Public for the test that looks at its plan. */
+export function writeSearch(search: RoundSearch, values: Values): string {
+  const way = wayOf(search)
+  const limit = values.add(search.limit)
+  const isAsked = conditionOf(search, way, values)
+  const page = (rows: string, from: string, more = 'true') =>
+    `(SELECT ${rows}.round_id, ${rows}.created_at, ${rows}.sequence FROM ${from}
+      WHERE ${isAsked(rows)} AND ${more} ORDER BY ${orderBy(way, rows)} LIMIT ${limit})`
+  const pages = listPages(search.state, page, values)
+  return show(
+    `SELECT c.round_id FROM (${pages.join(' UNION ALL ')}) c ORDER BY ${orderBy(way, 'c')} LIMIT ${limit}`,
+    way,
+  )
+}
+
+type Page = (rows: string, from: string, more?: string) => string
+
+/** Where rounds of the state are: few are not finished, few end without being played. */
+function listPages(state: RoundState | null, page: Page, values: Values): string[] {
+  if (state === null) return [page('u', 'unfinished u'), page('f', 'finished f')]
+  const wanted = values.add(state)
+  const unfinished = () =>
+    page('u', 'unfinished u JOIN round_money m USING (round_id)', `${SHOWN_STATE} = ${wanted}`)
+  const ended = () =>
+    page('e', 'ended_round e JOIN finished f USING (round_id)', `f.state = ${wanted}`)
+  switch (state) {
+    case 'settled':
+      return [page('f', 'finished f', `f.state = ${wanted}`)]
+    case 'rejected':
+      return [ended()]
+    case 'cancelled':
+      return [unfinished(), ended()]
+    default:
+      return [unfinished()]
+  }
+}
+
+/** A round's id is made so long before the round is opened, at most. */
+const OPENING_MAX_MS = 60_000
+
+/** What is asked of the rows of any source; the ids say which months hold such rounds. */
+function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: string) => string {
+  const { projectId, playerId, fromMs, toMs, after } = search
+  const project = projectId === null ? '' : values.add(projectId)
+  const player = playerId === null ? '' : values.add(playerId)
+  const first = fromMs === null ? '' : values.add(firstIdAt(fromMs - OPENING_MAX_MS))
+  const end = toMs === null ? '' : values.add(firstIdAt(toMs))
+  const columns = Object.entries(way.columns)
+  const place = after?.map((text, index) => columns[index]![1][1](values.add(text))) ?? []
+  return rows =>
+    all([
+      way === WAYS.project && `${rows}.project_id = ${project}`,
+      way === WAYS.player &&
+        `${rows}.player_key = (SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${player})`,
+      fromMs !== null && `${rows}.round_id >= ${first}::uuid`,
+      toMs !== null && `${rows}.round_id < ${end}::uuid`,
+      within(`${rows}.created_at`, { fromMs, toMs }, values),
+      after !== null &&
+        `(${columns.map(([column]) => `${rows}.${column}`).join(', ')}) < (${place.join(', ')})`,
+    ])
+}
+
+/** @param found a query of round ids */
+function show(found: string, way: Way): string {
+  const position = Object.values(way.columns).map(([printed]) => printed)
+  return `
+    SELECT m.*, p.player_id, ${SHOWN_STATE} AS state_shown, ARRAY[${position.join(', ')}] AS position
+    FROM (${found}) found JOIN round_money m USING (round_id) JOIN player p USING (player_key)
+    ORDER BY ${orderBy(way, 'm')}`
+}
+
+/** Columns of round_money; bigint arrives as text. */
+interface RoundRecord {
+  round_id: string
+  project_id: string
+  player_id: string
+  game_id: string
+  currency: Currency
+  state_shown: RoundState
+  is_free_spin: boolean
+  bet_minor: string
+  win_minor: string
+  bet_status: OperationStatus
+  win_status: OperationStatus | null
+  refund_status: OperationStatus | null
+  created_at: Date
+  settled_at: Date | null
+  position: string[]
+}
+
+function readRow(row: RoundRecord): FoundRound {
+  return {
+    roundId: row.round_id,
+    projectId: row.project_id,
+    playerId: row.player_id,
+    gameId: row.game_id,
+    currency: row.currency,
+    state: row.state_shown,
+    isFreeSpin: row.is_free_spin,
+    betMinor: BigInt(row.bet_minor),
+    winMinor: BigInt(row.win_minor),
+    betStatus: row.bet_status,
+    winStatus: row.win_status,
+    refundStatus: row.refund_status,
+    createdAtMs: row.created_at.getTime(),
+    settledAtMs: row.settled_at?.getTime() ?? null,
+    position: row.position,
+  }
+}
