@@ -199,6 +199,32 @@ CREATE TRIGGER audit_chain BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_not_emptied BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+CREATE TABLE callback_log (
+  call_id         uuid                      NOT NULL,
+  project_id      text                      NOT NULL,
+  method          text                      NOT NULL,
+  code            text                      NOT NULL,
+  detail          text,
+  player_id       text,
+  session_id      uuid,
+  round_id        uuid,
+  transaction_id  text,
+  currency        text,
+  attempt         integer,
+  at              timestamp with time zone  NOT NULL,
+  latency_ms      real                      NOT NULL,
+  http_status     smallint,
+  request_body    text,
+  answer_body     text,
+  answer_bytes    integer                   DEFAULT 0 NOT NULL,
+  node            text                      NOT NULL,
+  stands_for      integer                   DEFAULT 1 NOT NULL,
+  CONSTRAINT callback_log_pkey PRIMARY KEY (call_id)
+);
+CREATE INDEX callback_log_code ON callback_log USING btree (project_id, method, code, call_id);
+CREATE INDEX callback_log_player ON callback_log USING btree (project_id, player_id, call_id) WHERE (player_id IS NOT NULL);
+CREATE INDEX callback_log_round ON callback_log USING btree (round_id) WHERE (round_id IS NOT NULL);
+
 CREATE TABLE carried_shards (
   is_only  boolean  DEFAULT true NOT NULL,
   shards   text     NOT NULL,

@@ -58,6 +58,7 @@ export const KEPT_DAYS = {
     least: 1,
     most: 3_650,
   },
+  'callbacks-kept-days': { about: 'wallet calls in the callback log', least: 1, most: 3_650 },
   'guests-kept-days': { about: 'visitors of the lobby who played nothing', least: 1, most: 3_650 },
 } as const satisfies Record<string, WholeNumber>
 export type KeptDays = keyof typeof KEPT_DAYS

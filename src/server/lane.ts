@@ -7,7 +7,7 @@ import { findGame, GAMES } from '../games/catalogue/games.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
 import { createLaneHost, type LaneHost } from '../lanes/host.ts'
 import { createWorkMark } from '../lanes/work-mark.ts'
-import { openDatabases } from '../ledger/database/player-databases.ts'
+import { mapDatabases, openDatabases } from '../ledger/database/player-databases.ts'
 import { checkLedgerWrite } from '../ledger/database/write-check.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import { connectRedis } from '../redis/connection.ts'
@@ -18,6 +18,7 @@ import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { tellUnclear } from '../wallet/unclear-answers.ts'
 import type { LanePush } from '../wire/lane.ts'
+import { openCallbackLog } from './callback-log.ts'
 import { type Config, shardMapOf } from './config.ts'
 import { openLaneLedger } from './lane-ledger.ts'
 import { createLogger } from './logger.ts'
@@ -120,10 +121,17 @@ async function openStores(
     openLaneLedger(database, onFault, metrics),
   )
   const { pool } = ledgers.home
+  const { onCall } = openCallbackLog({
+    databases: mapDatabases(ledgers, each => each.pool),
+    node: config.nodeName,
+    threads: config.lanes,
+    metrics,
+    onFault: error => onFault(error, 'the callback log is not written'),
+  })
   const client = createWalletClient({
     allowLoopbackWallets: config.allowLoopbackWallets,
     builtInWalletUrl: config.builtInWalletUrl,
-    onCall: metrics.walletCall,
+    onCall,
   })
   const masterKey = masterKeysOf(config)
   const projects = openProjectReader({ pool, databaseUrl: config.databaseUrl, masterKey }, error =>

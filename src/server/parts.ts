@@ -20,6 +20,7 @@ import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
+import { openCallbackLog } from './callback-log.ts'
 import type { Config } from './config.ts'
 import { createFailedKeySamples, type FailedKeySample } from './failed-key-samples.ts'
 import {
@@ -69,11 +70,14 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   threadMetrics.nameProjects(firstProjects)
   const redisState = measureCalls(createRedisState(redis), threadMetrics.redisCall)
   const playerPools = poolsBehindGates(databases)
-  const client = createWalletClient({
-    ...config,
-    builtInWalletUrl,
-    onCall: threadMetrics.walletCall,
+  const callbackLog = openCallbackLog({
+    databases: mapDatabases(databases, each => each.reportPool),
+    node: config.nodeName,
+    threads: 1,
+    metrics: threadMetrics,
+    onFault,
   })
+  const client = createWalletClient({ ...config, builtInWalletUrl, onCall: callbackLog.onCall })
   const tracer = await openTracer(config.tracing, config.nodeName, log)
   return {
     config,
@@ -105,6 +109,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
       for (const { gate } of databases.all) gate.close()
       await failedKeySamples.flush()
       await client.close()
+      await callbackLog.close()
       redis.disconnect()
       await Promise.all([projects.close(), idempotentCalls.close()])
       await closeLedgerDatabases(databases)

@@ -1,6 +1,7 @@
 // For how long a node keeps what it does not keep for ever, as its settings say.
 
 import { DAY_MS } from '../core/time.ts'
+import { CALLBACK_LOG_KEPT_MS } from '../limits/callback-log.ts'
 import { GUESTS_KEPT_MS, NOTIFICATIONS_KEPT_MS, SESSIONS_KEPT_MS } from '../limits/retention.ts'
 import { IDEMPOTENCY_KEPT_MS } from '../limits.ts'
 import { parseWhole, type Reader } from './setting-reader.ts'
@@ -14,6 +15,8 @@ export interface Retention {
   notificationsMs: number
   /** Visitors of the lobby who played nothing. */
   guestsMs: number
+  /** Wallet calls in the callback log. */
+  callbacksMs: number
 }
 
 export function readRetention(reader: Reader): Retention {
@@ -27,5 +30,6 @@ export function readRetention(reader: Reader): Retention {
     answersMs: days('ANSWERS_KEPT_DAYS', IDEMPOTENCY_KEPT_MS),
     notificationsMs: days('NOTIFICATIONS_KEPT_DAYS', NOTIFICATIONS_KEPT_MS),
     guestsMs: days('GUESTS_KEPT_DAYS', GUESTS_KEPT_MS),
+    callbacksMs: days('CALLBACKS_KEPT_DAYS', CALLBACK_LOG_KEPT_MS),
   })
 }

@@ -5,6 +5,7 @@ import { makeComingMonths } from '../ledger/archive/coming-months.ts'
 import {
   deleteFreeRows,
   deleteOldAnswers,
+  deleteOldCallbacks,
   deleteOldGuests,
   deleteOldNotifications,
   deleteOldPushes,
@@ -20,7 +21,7 @@ import { createLease, leaseOf } from './recovery.ts'
 /** One job a database, each under a lease of its own. */
 export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatabase): RetentionJob {
   const { bounds, config, metrics, redis, onFault } = parts
-  const { sessionsMs, answersMs, notificationsMs, guestsMs } = config.retention
+  const { sessionsMs, answersMs, notificationsMs, guestsMs, callbacksMs } = config.retention
   return startRetentionJob({
     makeMonths: () => makeComingMonths(pool),
     deletions: {
@@ -29,6 +30,7 @@ export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatab
       notifications: () =>
         deleteOldNotifications(pool, bounds.keptMs('notifications-kept-days', notificationsMs)),
       guests: () => deleteOldGuests(pool, bounds.keptMs('guests-kept-days', guestsMs)),
+      callbacks: () => deleteOldCallbacks(pool, bounds.keptMs('callbacks-kept-days', callbacksMs)),
       walletFailures: () => deleteOldWalletFailures(pool, ATTEMPTS_KEPT_MS),
       pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
       freeRows: () => deleteFreeRows(pool, FREE_ROWS_KEPT_MS),

@@ -10,7 +10,7 @@ import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS } from '../limits.ts'
 import { unknown } from './answer.ts'
 import type { WalletMethod } from './bodies.ts'
 import { createDeadlines, type Deadlines } from './deadlines.ts'
-import { type AnswerObserver, Exchange, type ExchangeRequest } from './exchange.ts'
+import { type AnswerObserver, Exchange, type ExchangeRequest, type SeenAnswer } from './exchange.ts'
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 import {
   createRoutes,
@@ -28,15 +28,23 @@ export interface WalletTarget extends WalletAddress {
   readonly settings?: { readonly walletConnections: number } | undefined
 }
 
+/** A call that has ended. */
 export interface WalletCall {
   readonly projectId: string
   readonly method: WalletMethod
   readonly outcome: 'accepted' | 'refused' | UnknownReason
   readonly latencyMs: number
+  readonly answer: WalletAnswer
+  readonly currency: Currency
+  /** As it was sent: with the api key. */
+  readonly body: string
+  readonly attempt: number | null
+  /** Null: nothing was sent. Its body is gone once `onCall` returns. */
+  readonly seen: SeenAnswer | null
 }
 
 export interface WalletClientOptions extends RouteOptions {
-  /** For metrics; must not throw. */
+  /** For metrics and the log; must not throw. */
   readonly onCall?: ((call: WalletCall) => void) | undefined
   /** For tests. */
   readonly deadlineMs?: number | undefined
@@ -52,6 +60,8 @@ export interface CallExtra {
   readonly traceparent?: string | undefined
   /** Sent instead of the right signature; null sends none. For checks of a wallet. */
   readonly signature?: string | null | undefined
+  /** Which attempt of a money operation it is, from 1 on; for the log. */
+  readonly attempt?: number | undefined
 }
 
 export interface WalletClient {
@@ -97,14 +107,15 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
     call(target, currency, method, body, extra = NO_EXTRA) {
       const startedMs = performance.now()
       const route = admit(state, target)
+      const called: Called = { target, currency, method, body, extra, startedMs }
       if ('kind' in route) {
-        report(state, target, method, route, startedMs)
+        report(state, called, route, null)
         return Promise.resolve(route)
       }
       const path = `${route.path}/${currency}`
       const headers = headersOf(target, body, extra)
       const request = { path, body, currency, method, headers, observer: extra.observer }
-      return send(state, target, route, request, startedMs)
+      return send(state, called, route, request)
     },
     hasRoom,
     // Repeats leave the room that is left to rounds under way.
@@ -124,38 +135,56 @@ function admit(state: ClientState, target: WalletTarget): Route | WalletAnswer {
 
 function send(
   state: ClientState,
-  target: WalletTarget,
+  called: Called,
   route: Route,
   request: ExchangeRequest,
-  startedMs: number,
 ): Promise<WalletAnswer> {
   const { callsByProject, retries, deadlines } = state
-  const { projectId, settings } = target
+  const { startedMs } = called
+  const { projectId, settings } = called.target
   callsByProject.up(projectId)
   route.callsInFlight += 1
   route.lastUsedMs = startedMs
   return new Promise(resolve => {
-    const exchange = new Exchange(request, deadlines, startedMs, answer => {
+    const exchange = new Exchange(request, deadlines, startedMs, (answer, seen) => {
       route.callsInFlight -= 1
       callsByProject.down(projectId)
       if (answer.kind !== 'unknown') retries.answered(projectId)
       resolve(answer)
-      report(state, target, request.method, answer, startedMs)
+      report(state, called, answer, seen)
     })
     route.pool.send(exchange, settings?.walletConnections ?? WALLET_CONNECTIONS)
   })
 }
 
+/** What is told of a call when it has ended. */
+interface Called {
+  readonly target: WalletTarget
+  readonly currency: Currency
+  readonly method: WalletMethod
+  readonly body: string
+  readonly extra: CallExtra
+  readonly startedMs: number
+}
+
 function report(
   { options }: ClientState,
-  { projectId }: WalletTarget,
-  method: WalletMethod,
+  { target, currency, method, body, extra, startedMs }: Called,
   answer: WalletAnswer,
-  startedMs: number,
+  seen: SeenAnswer | null,
 ): void {
   if (options.onCall === undefined) return
-  const outcome = answer.kind === 'unknown' ? answer.reason : answer.kind
-  options.onCall({ projectId, method, outcome, latencyMs: performance.now() - startedMs })
+  options.onCall({
+    projectId: target.projectId,
+    method,
+    outcome: answer.kind === 'unknown' ? answer.reason : answer.kind,
+    latencyMs: performance.now() - startedMs,
+    answer,
+    currency,
+    body,
+    attempt: extra.attempt ?? null,
+    seen,
+  })
 }
 
 const NO_EXTRA: CallExtra = {}

@@ -3,6 +3,7 @@
 
 import type { Dispatcher } from 'undici'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
+import { CALLBACK_LOG_ANSWER_MAX_BYTES } from '../limits/callback-log.ts'
 import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { AddressRefused } from './address-guard.ts'
 import { readWalletAnswer, unknown } from './answer.ts'
@@ -25,31 +26,42 @@ export interface AnswerObserver {
   onBytes(chunk: Buffer): void
 }
 
+/** What came back over the wire, whatever it means. */
+export interface SeenAnswer {
+  /** Null: no status came. */
+  readonly status: number | null
+  /** Of the body, as far as it was read. */
+  readonly bytes: number
+  /** The body, or its beginning where it is no answer; empty: none came. */
+  body(): Buffer
+}
+
 const ABORTED = new Error('aborted')
 
 /** An undici handler of the lean kind: no header parsing, no streams. */
-export class Exchange implements Dispatcher.DispatchHandler, Due {
+export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   readonly options: Dispatcher.DispatchOptions
   dueMs: number | null = null
   before: Due | null = null
   after: Due | null = null
   /** Called when undici has let go of the request, after or without an answer. */
   onReleased: (() => void) | null = null
+  status: number | null = null
+  bytes = 0
   private readonly request: ExchangeRequest
-  private readonly onAnswer: (answer: WalletAnswer) => void
+  private readonly onAnswer: (answer: WalletAnswer, seen: SeenAnswer) => void
   private readonly deadlines: Deadlines
   private settled = false
   private abort: ((error?: Error) => void) | null = null
   private failure: WalletAnswer | null = null
   private chunks: Buffer[] | null = null
-  private bytes = 0
 
   /** @param startedMs since when its deadline counts */
   constructor(
     request: ExchangeRequest,
     deadlines: Deadlines,
     startedMs: number,
-    onAnswer: (answer: WalletAnswer) => void,
+    onAnswer: (answer: WalletAnswer, seen: SeenAnswer) => void,
   ) {
     const { path, headers, body } = request
     this.request = request
@@ -83,6 +95,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Due {
   onHeaders(status: number, headers: readonly Buffer[]): boolean {
     // A 1xx is no answer yet. A wallet may send them without end, so their bytes count like a body's.
     if (status < 200) return this.countBytes(interimBytes(headers))
+    this.status = status
     this.request.observer?.onStatus(status)
     // Only 200 is an answer. A redirect is a status like any other: it is not followed.
     if (status > 200) this.failure = unknown('http-status', `HTTP ${status}`)
@@ -91,10 +104,13 @@ export class Exchange implements Dispatcher.DispatchHandler, Due {
 
   onData(chunk: Buffer): boolean {
     this.request.observer?.onBytes(chunk)
-    const isWithin = this.countBytes(chunk.length)
-    if (!isWithin || this.failure !== null) return true
-    if (this.chunks === null) this.chunks = [chunk]
-    else this.chunks.push(chunk)
+    // Of what is no answer the beginning is kept, for the log.
+    const isWanted = this.failure === null || this.bytes < CALLBACK_LOG_ANSWER_MAX_BYTES
+    if (isWanted && !this.settled) {
+      if (this.chunks === null) this.chunks = [chunk]
+      else this.chunks.push(chunk)
+    }
+    this.countBytes(chunk.length)
     return true
   }
 
@@ -126,17 +142,21 @@ export class Exchange implements Dispatcher.DispatchHandler, Due {
 
   private readAnswer(): WalletAnswer {
     const { currency, method, body } = this.request
+    return readWalletAnswer(this.body(), currency, method, body)
+  }
+
+  /** Only until the call is settled and whoever waits for it has looked. */
+  body(): Buffer {
     const chunks = this.chunks ?? []
-    const answer = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-    return readWalletAnswer(answer, currency, method, body)
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   }
 
   private settle(answer: WalletAnswer): void {
     if (this.settled) return
     this.settled = true
     this.deadlines.remove(this)
+    this.onAnswer(answer, this)
     this.chunks = null
-    this.onAnswer(answer)
   }
 
   private release(): void {

@@ -41,20 +41,22 @@ export function createWalletOperations(
   traceparent?: string,
 ) {
   const usual: CallExtra = { traceparent }
+  const first: CallExtra = { traceparent, attempt: 1 }
+  const extraOf = ({ progress: { attempts } }: Round): CallExtra =>
+    attempts === 0 ? first : { traceparent, attempt: attempts + 1 }
 
   async function call(
     player: PlayerRef,
     session: WalletSession,
     method: WalletMethod,
     bodyOf: (bodies: WalletBodies) => string,
-    requestId?: string,
+    extra: CallExtra = usual,
   ): Promise<WalletAnswer> {
     const project = await findProject(player.projectId)
     const { sessionId, currency, gameId } = session
     const { apiKey } = project
     const who = { apiKey, playerId: player.playerId, sessionId, currency, gameId }
     const body = bodyOf(createWalletBodies(who))
-    const extra = requestId === undefined ? usual : { requestId, traceparent }
     return await client.call(project, currency, method, body, extra)
   }
 
@@ -63,14 +65,20 @@ export function createWalletOperations(
     takeRetry: (projectId: string) => client.takeRetry(projectId),
     /** @param requestId of the operator's call that caused it */
     sessionInfo: (player: PlayerRef, session: WalletSession, requestId?: string) =>
-      call(player, session, 'session_info', bodies => bodies.sessionInfo(), requestId),
+      call(player, session, 'session_info', bodies => bodies.sessionInfo(), {
+        requestId,
+        traceparent,
+      }),
     bet: (player: PlayerRef, round: Round) =>
-      call(player, round.intent, 'bet', bodies => bodies.bet(betOf(round))),
+      call(player, round.intent, 'bet', bodies => bodies.bet(betOf(round)), extraOf(round)),
     win: (player: PlayerRef, round: Round) =>
-      call(player, round.intent, 'win', bodies => bodies.win(winOf(round))),
+      call(player, round.intent, 'win', bodies => bodies.win(winOf(round)), extraOf(round)),
     /** @param requestId of the operator's call that cancelled the round */
     refund: (player: PlayerRef, round: Round, requestId?: string) =>
-      call(player, round.intent, 'refund', bodies => bodies.refund(refundOf(round)), requestId),
+      call(player, round.intent, 'refund', bodies => bodies.refund(refundOf(round)), {
+        ...extraOf(round),
+        requestId,
+      }),
     notify: (player: PlayerRef, round: Round, event: 'start' | 'finish') =>
       call(player, round.intent, 'round_info', bodies =>
         bodies.roundInfo(roundInfoOf(round, event)),

@@ -27,6 +27,7 @@ const TOGETHER = [
   ...[
     'archived_month',
     'audit',
+    'callback_log',
     'carried_shards',
     'credentials_epoch',
     'external_id',

@@ -27,6 +27,7 @@ const node = await setup.startNode({
     answersMs: LONG_MS,
     notificationsMs: LONG_MS,
     guestsMs: LONG_MS,
+    callbacksMs: LONG_MS,
   },
 })
 

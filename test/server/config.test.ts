@@ -34,6 +34,7 @@ t.test('the needed variables are enough', async t => {
       answersMs: DAY_MS,
       notificationsMs: DAY_MS,
       guestsMs: 30 * DAY_MS,
+      callbacksMs: 7 * DAY_MS,
     },
     trustedProxies: [],
     logLevel: 'info',
@@ -257,7 +258,7 @@ t.test('a public address without TLS needs a switch that says so', async t => {
 })
 
 t.test('what is kept for a time is kept for the days that are set', async t => {
-  const days = { SESSIONS: '2', ANSWERS: '3', NOTIFICATIONS: '4', GUESTS: '5' }
+  const days = { SESSIONS: '2', ANSWERS: '3', NOTIFICATIONS: '4', GUESTS: '5', CALLBACKS: '6' }
   const env = Object.fromEntries(
     Object.entries(days).map(([what, count]) => [`${what}_KEPT_DAYS`, count]),
   )
@@ -270,6 +271,7 @@ t.test('what is kept for a time is kept for the days that are set', async t => {
         answersMs: 3 * DAY_MS,
         notificationsMs: 4 * DAY_MS,
         guestsMs: 5 * DAY_MS,
+        callbacksMs: 6 * DAY_MS,
       },
     },
   })

@@ -58,6 +58,7 @@ const ENVIRONMENT = `
   ANSWERS_KEPT_DAYS    1        answers under an Idempotency-Key
   NOTIFICATIONS_KEPT_DAYS  1    a round_info that the wallet never answered
   GUESTS_KEPT_DAYS     30       visitors of the lobby who played nothing
+  CALLBACKS_KEPT_DAYS  7        wallet calls in the callback log
   TRUSTED_PROXIES      none     networks whose X-Forwarded-For is believed, 10.0.0.0/8,fd00::/8
   PROXY_PROTOCOL       off      on: those proxies may name the caller by the PROXY protocol
   ALLOWED_ORIGINS      none     origins besides PUBLIC_URL whose pages may open play sockets

@@ -46,6 +46,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   ended_round: ADD,
   report_aside: REMOVE,
   wallet_failure: REMOVE,
+  callback_log: 'SELECT, INSERT, DELETE',
   round_push: REMOVE,
   node_setting: REMOVE,
   node_state: REMOVE,

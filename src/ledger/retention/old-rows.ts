@@ -2,6 +2,7 @@
 // so that play never waits for it. Must never delete a round, nor a record of the audit log.
 
 import type { Pool } from 'pg'
+import { CALLBACK_LOG_DELETE_ROWS } from '../../limits/callback-log.ts'
 import { RETENTION_BATCH_ROWS } from '../../limits/retention.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
 
@@ -31,6 +32,18 @@ export const deleteOldWalletFailures = deleteOlder(
   'round_id, operation',
   'last_at',
 )
+
+/** Logged wallet calls, by their ids, which begin with the time. Nobody else changes them: no lock is asked for. */
+export const deleteOldCallbacks: DeleteOld = async (pool, keptMs) => {
+  const { rowCount } = await pool.query(
+    `DELETE FROM callback_log WHERE call_id IN (
+       SELECT call_id FROM callback_log
+       WHERE call_id < first_round_id(now() - $1 * interval '1 millisecond')
+       ORDER BY call_id LIMIT $2)`,
+    [keptMs, CALLBACK_LOG_DELETE_ROWS],
+  )
+  return rowCount ?? 0
+}
 
 export const deleteOldPushes = deleteOlder('round_push', 'push_id', 'asked_at')
 

@@ -21,7 +21,12 @@ export function countWallets(tally: Tally) {
     WALLET_SECONDS,
     ...['project', 'method', 'outcome'],
   )
+  const dropped = tally.counter(
+    'reelhouse_callback_log_dropped_total',
+    'Wallet calls that the callback log did not keep: too many waited for the database.',
+  )
   return {
+    callbacksDropped: (calls: number): void => dropped.add(calls),
     /** Projects with series of their own from now on. */
     nameProjects(projects: readonly string[]): void {
       named = new Set(projects)

@@ -1,0 +1,207 @@
+// Reads the log of wallet calls, newest first, from every database that has players. Reads only.
+
+import type { Pool } from 'pg'
+import {
+  CALLBACK_CODES,
+  type CallbackCode,
+  DROPPED,
+  DROPPED_METHOD,
+} from '../../core/callback-record.ts'
+import { firstIdAt } from '../../core/identifiers.ts'
+import type { Currency } from '../../core/money.ts'
+import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
+
+export type LoggedCode = CallbackCode | typeof DROPPED
+
+export interface CallbackQuery {
+  projectId: string
+  /** Null: all. */
+  methods: readonly string[] | null
+  codes: readonly LoggedCode[] | null
+  playerId: string | null
+  roundId: string | null
+  fromMs: number | null
+  toMs: number | null
+  /** Calls before this one; null: from the newest on. */
+  before: string | null
+  limit: number
+}
+
+/** One line of a list: everything but the bodies. */
+export interface LoggedCall {
+  callId: string
+  projectId: string
+  method: string
+  code: LoggedCode
+  detail: string | null
+  playerId: string | null
+  sessionId: string | null
+  roundId: string | null
+  transactionId: string | null
+  currency: Currency | null
+  attempt: number | null
+  atMs: number
+  latencyMs: number
+  httpStatus: number | null
+  answerBytes: number
+  standsFor: number
+  node: string
+}
+
+export interface LoggedBodies {
+  requestBody: string | null
+  answerBody: string | null
+}
+
+export interface CallbackPage {
+  rows: LoggedCall[]
+  /** Databases that did not answer: their calls are missing. The log is read when things go wrong. */
+  databasesAway: number
+}
+
+/** At most `limit` calls of a project, newest first. */
+export async function findCallbacks(
+  databases: PlayerDatabases<Pool>,
+  query: CallbackQuery,
+): Promise<CallbackPage> {
+  const asked = playersOf(databases, query.projectId, query.playerId)
+  const answers = await Promise.allSettled(asked.map(pool => findHere(pool, query)))
+  const lists = answers.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+  if (lists.length === 0) throw (answers[0] as PromiseRejectedResult).reason
+  const rows = lists.flat().sort((one, other) => (one.callId < other.callId ? 1 : -1))
+  return { rows: rows.slice(0, query.limit), databasesAway: answers.length - lists.length }
+}
+
+/** One call with its bodies; null: nobody has it, or it is another project's. */
+export async function findCallback(
+  databases: PlayerDatabases<Pool>,
+  projectId: string,
+  callId: string,
+): Promise<(LoggedCall & LoggedBodies) | null> {
+  const sql = `SELECT ${COLUMNS}, request_body, answer_body FROM callback_log WHERE call_id = $1 AND project_id = $2`
+  const answers = await Promise.all(
+    databases.carriers.map(pool => pool.query<BodiesRecord>(sql, [callId, projectId])),
+  )
+  const row = answers.flatMap(({ rows }) => rows)[0]
+  if (row === undefined) return null
+  return { ...readRow(row), requestBody: row.request_body, answerBody: row.answer_body }
+}
+
+/** The calls of one round in its database, oldest first. */
+export async function findCallbacksOfRound(
+  pool: Pool,
+  roundId: string,
+  limit: number,
+): Promise<(LoggedCall & LoggedBodies)[]> {
+  const sql = `SELECT ${COLUMNS}, request_body, answer_body FROM callback_log WHERE round_id = $1 ORDER BY call_id LIMIT $2`
+  const { rows } = await pool.query<BodiesRecord>(sql, [roundId, limit])
+  return rows.map(row => ({
+    ...readRow(row),
+    requestBody: row.request_body,
+    answerBody: row.answer_body,
+  }))
+}
+
+const COLUMNS = `call_id, project_id, method, code, detail, player_id, session_id, round_id, transaction_id, currency,
+  attempt, extract(epoch FROM at)::float8 * 1000 AS at_ms, latency_ms, http_status, answer_bytes, stands_for, node`
+
+const METHODS = ['session_info', 'bet', 'win', 'round_info', 'refund', 'freespins_finished']
+
+async function findHere(pool: Pool, query: CallbackQuery): Promise<LoggedCall[]> {
+  const values: unknown[] = [query.projectId]
+  const add = (value: unknown) => `$${values.push(value)}`
+  const sql = query.playerId === null && query.roundId === null ? writePairs : writeNarrow
+  const { rows } = await pool.query<CallRecord>(sql(query, add), values)
+  return rows.map(readRow)
+}
+
+type Add = (value: unknown) => string
+
+/** One short list for each method and code, each in the order of the index: no filter reads past what it shows. */
+function writePairs(query: CallbackQuery, add: Add): string {
+  const pairs = listPairs(query)
+  const limit = add(query.limit)
+  const [methods, codes] = [pairs.map(([method]) => method), pairs.map(([, code]) => code)]
+  return `SELECT c.* FROM unnest(${add(methods)}::text[], ${add(codes)}::text[]) AS pair (method, code)
+    CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM callback_log l
+      WHERE l.project_id = $1 AND l.method = pair.method AND l.code = pair.code ${writeSpan(query, add)}
+      ORDER BY l.call_id DESC LIMIT ${limit}) c
+    ORDER BY c.call_id DESC LIMIT ${limit}`
+}
+
+/** Of one player or one round: few calls, found by their own index. */
+function writeNarrow(query: CallbackQuery, add: Add): string {
+  const conditions = [
+    query.playerId !== null && `l.player_id = ${add(query.playerId)}`,
+    query.roundId !== null && `l.round_id = ${add(query.roundId)}`,
+    query.methods !== null && `l.method = ANY (${add(query.methods)})`,
+    query.codes !== null && `l.code = ANY (${add(query.codes)})`,
+  ].filter(each => each !== false)
+  return `SELECT ${COLUMNS} FROM callback_log l
+    WHERE l.project_id = $1 AND ${conditions.join(' AND ')} ${writeSpan(query, add)}
+    ORDER BY l.call_id DESC LIMIT ${add(query.limit)}`
+}
+
+function listPairs({ methods, codes }: CallbackQuery): [method: string, code: string][] {
+  const pairs = (methods ?? METHODS).flatMap(method =>
+    (codes ?? CALLBACK_CODES)
+      .filter(code => code !== DROPPED)
+      .map((code): [string, string] => [method, code]),
+  )
+  const showsDropped = methods === null && (codes === null || codes.includes(DROPPED))
+  return showsDropped ? [...pairs, [DROPPED_METHOD, DROPPED]] : pairs
+}
+
+/** By the ids, which begin with the time. */
+function writeSpan({ fromMs, toMs, before }: CallbackQuery, add: Add): string {
+  const from = fromMs === null ? '' : `AND l.call_id >= ${add(firstIdAt(fromMs))}`
+  const to = toMs === null ? '' : `AND l.call_id < ${add(firstIdAt(toMs))}`
+  return `${from} ${to} ${before === null ? '' : `AND l.call_id < ${add(before)}`}`
+}
+
+interface CallRecord {
+  call_id: string
+  project_id: string
+  method: string
+  code: LoggedCode
+  detail: string | null
+  player_id: string | null
+  session_id: string | null
+  round_id: string | null
+  transaction_id: string | null
+  currency: Currency | null
+  attempt: number | null
+  at_ms: number
+  latency_ms: number
+  http_status: number | null
+  answer_bytes: number
+  stands_for: number
+  node: string
+}
+
+interface BodiesRecord extends CallRecord {
+  request_body: string | null
+  answer_body: string | null
+}
+
+function readRow(row: CallRecord): LoggedCall {
+  return {
+    callId: row.call_id,
+    projectId: row.project_id,
+    method: row.method,
+    code: row.code,
+    detail: row.detail,
+    playerId: row.player_id,
+    sessionId: row.session_id,
+    roundId: row.round_id,
+    transactionId: row.transaction_id,
+    currency: row.currency,
+    attempt: row.attempt,
+    atMs: Math.floor(row.at_ms),
+    latencyMs: row.latency_ms,
+    httpStatus: row.http_status,
+    answerBytes: row.answer_bytes,
+    standsFor: row.stands_for,
+    node: row.node,
+  }
+}

@@ -1,0 +1,159 @@
+// Which wallet calls are kept for their owners, and what of them: every one without a clear answer, and of the others
+// as many a second as a budget allows. Keeps no secret: the api key and signatures are taken out here, before
+// anybody else sees the bodies. Writes nothing.
+
+import { isUtf8 } from 'node:buffer'
+import { type CallbackRecord, codeOf, isClear } from '../core/callback-record.ts'
+import {
+  CALLBACK_LOG_ANSWER_MAX_BYTES,
+  CALLBACK_LOG_PROJECT_SAMPLES,
+  CALLBACK_LOG_PROJECTS,
+  CALLBACK_LOG_REQUEST_MAX_CHARS,
+} from '../limits/callback-log.ts'
+import { fullBucket, type Rate, takeToken } from '../limits/token-buckets.ts'
+import type { WalletCall } from './client.ts'
+import type { SeenAnswer } from './exchange.ts'
+
+export interface CallLogOptions {
+  /** Calls with a clear answer that this thread keeps. */
+  readonly samples: Rate
+  /** Epoch milliseconds. */
+  nowMs(): number
+  /** A clock that never goes back, milliseconds. */
+  tickMs(): number
+  add(record: CallbackRecord): void
+}
+
+/** Told of every call that ended. Of a call that is not kept it costs two comparisons and a look into a map. */
+export function createCallLog(options: CallLogOptions): (call: WalletCall) => void {
+  const takeSample = createSampler(options.samples, options.tickMs)
+  return call => {
+    const code = codeOf(call.outcome, call.seen?.status ?? null)
+    const standsFor = isClear(code) ? takeSample(call.projectId) : 1
+    if (standsFor > 0) options.add(recordOf(call, code, standsFor, options.nowMs()))
+  }
+}
+
+interface Sampled {
+  tokens: number
+  atMs: number
+  /** Calls since the last one that was kept. */
+  passed: number
+}
+
+/** Answers how many calls the sample stands for, itself included; 0: it is not kept. */
+function createSampler(all: Rate, tickMs: () => number): (projectId: string) => number {
+  const ofAll = fullBucket(all, tickMs())
+  const projects = new Map<string, Sampled>()
+  return projectId => {
+    const now = tickMs()
+    const known = projects.get(projectId)
+    const sampled = known ?? { ...fullBucket(CALLBACK_LOG_PROJECT_SAMPLES, now), passed: 0 }
+    if (known === undefined) remember(projects, projectId, sampled)
+    sampled.passed++
+    if (!takeToken(sampled, CALLBACK_LOG_PROJECT_SAMPLES, now)) return 0
+    if (!takeToken(ofAll, all, now)) {
+      sampled.tokens++
+      return 0
+    }
+    const standsFor = sampled.passed
+    sampled.passed = 0
+    return standsFor
+  }
+}
+
+function remember(projects: Map<string, Sampled>, projectId: string, sampled: Sampled): void {
+  if (projects.size >= CALLBACK_LOG_PROJECTS) projects.delete(projects.keys().next().value!)
+  projects.set(projectId, sampled)
+}
+
+function recordOf(
+  { projectId, method, answer, currency, body, attempt, latencyMs, seen }: WalletCall,
+  code: CallbackRecord['code'],
+  standsFor: number,
+  nowMs: number,
+): CallbackRecord {
+  const sent = readSent(body)
+  return {
+    projectId,
+    method,
+    code,
+    detail: answer.kind === 'unknown' ? answer.detail : null,
+    playerId: sent.playerId,
+    sessionId: sent.sessionId,
+    roundId: sent.roundId,
+    transactionId: sent.transactionId,
+    currency,
+    attempt,
+    atMs: nowMs - latencyMs,
+    latencyMs,
+    httpStatus: seen?.status ?? null,
+    requestBody: withoutKey(body).slice(0, CALLBACK_LOG_REQUEST_MAX_CHARS),
+    answerBody: seen === null ? null : readText(seen, sent.apiKey),
+    answerBytes: seen?.bytes ?? 0,
+    standsFor,
+  }
+}
+
+/** What a body of ours names; see bodies.ts. */
+function readSent(body: string) {
+  const fields = parseObject(body)
+  const meta = (fields.meta ?? {}) as Record<string, unknown>
+  return {
+    apiKey: textOf(fields.api_key),
+    playerId: textOf(fields.player_id),
+    sessionId: idOf(fields.session_id),
+    roundId: idOf(meta.round_id),
+    transactionId: textOf(meta.transaction),
+  }
+}
+
+function parseObject(body: string): Record<string, unknown> {
+  try {
+    return JSON.parse(body) as Record<string, unknown>
+  } catch {
+    // A check of a wallet sends what is no JSON, too.
+    return {}
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+const idOf = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null)
+
+/** In the JSON that we print, a quote inside a text is escaped: what looks like the key's field is it. */
+const KEY_FIELD = /"api_key"\s*:\s*"(?:[^"\\]|\\.)*"/g
+const MASKED_KEY = '"api_key":"***"'
+/** Of the header, which a wallet may echo. */
+const SIGNATURE = /v1=[0-9a-fA-F]{16,}/g
+
+function withoutKey(body: string): string {
+  return body.replace(KEY_FIELD, MASKED_KEY)
+}
+
+/** A wallet may answer what it was sent. Null: nothing came, or no text. */
+function readText(seen: SeenAnswer, apiKey: string | null): string | null {
+  const bytes = seen.body()
+  if (bytes.length === 0) return null
+  // A little more, so that a key that the end cuts in two is found; what is cut in the middle of a letter is no text.
+  const read = wholeLetters(bytes.subarray(0, CALLBACK_LOG_ANSWER_MAX_BYTES + 1_024))
+  if (read === null) return null
+  let text = read
+    .replaceAll('\0', '\ufffd')
+    .replace(KEY_FIELD, MASKED_KEY)
+    .replace(SIGNATURE, 'v1=***')
+  if (apiKey !== null) {
+    for (const spelt of [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)])
+      text = text.replaceAll(spelt, '***')
+  }
+  return text.slice(0, CALLBACK_LOG_ANSWER_MAX_BYTES)
+}
+
+/** As UTF-8, without a letter that the end cuts; null: no UTF-8. */
+function wholeLetters(bytes: Buffer): string | null {
+  for (let cut = 0; cut < 4 && cut < bytes.length; cut++) {
+    const whole = bytes.subarray(0, bytes.length - cut)
+    if (isUtf8(whole)) return whole.toString('utf8')
+  }
+  return null
+}

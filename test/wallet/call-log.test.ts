@@ -1,0 +1,190 @@
+// Which wallet calls are kept, and what of them: every one without a clear answer under the code that the
+// specification gives it, a bounded sample of the others, and never a secret.
+
+import t, { type Test } from 'tap'
+import type { CallbackRecord } from '../../src/core/callback-record.ts'
+import {
+  CALLBACK_LOG_ANSWER_MAX_BYTES,
+  CALLBACK_LOG_PROJECT_SAMPLES,
+} from '../../src/limits/callback-log.ts'
+import { createWalletBodies } from '../../src/wallet/bodies.ts'
+import { createCallLog } from '../../src/wallet/call-log.ts'
+import { createWalletClient, type WalletClientOptions } from '../../src/wallet/client.ts'
+import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
+
+const API_KEY = 'rk_very-secret+key/1'
+const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
+const ROUND = '01890000-0000-7000-8000-000000000001'
+const SESSION = '01890000-0000-7000-8000-000000000002'
+
+const BODY = createWalletBodies({
+  apiKey: API_KEY,
+  playerId: 'ann',
+  sessionId: SESSION,
+  currency: 'USD',
+  gameId: 'lucky-lanterns',
+}).bet({ amountMinor: 100n, transaction: `bet-${ROUND}`, roundId: ROUND, timeS: 1_700_000_000 })
+
+async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
+  const wallet = await startWalletServer(behaviour)
+  const records: CallbackRecord[] = []
+  let nowMs = 0
+  const onCall = createCallLog({
+    samples: { perSecond: 1_000, atOnce: 1_000 },
+    nowMs: Date.now,
+    tickMs: () => nowMs,
+    add: record => records.push(record),
+  })
+  const builtInWalletUrl = 'http://127.0.0.1:1'
+  const client = createWalletClient({
+    ...{ allowLoopbackWallets: true, builtInWalletUrl, onCall },
+    ...options,
+  })
+  t.teardown(async () => {
+    await client.close()
+    await wallet.close()
+  })
+  const target = { projectId: 'acme', callbackUrl: wallet.url, internal: false }
+  return {
+    wallet,
+    client,
+    records,
+    target,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    bet: (projectId = 'acme') =>
+      client.call({ ...target, projectId }, 'USD', 'bet', BODY, { attempt: 3 }),
+  }
+}
+
+t.test('a call is kept with what it named, and without the api key', async t => {
+  const { bet, records } = await setup(t, says(OK))
+  const before = Date.now()
+  await bet()
+  const [record] = records
+  t.match(record, {
+    ...{ projectId: 'acme', method: 'bet', code: 'OK', detail: null, playerId: 'ann' },
+    ...{ sessionId: SESSION, roundId: ROUND, transactionId: `bet-${ROUND}`, currency: 'USD' },
+    ...{ attempt: 3, httpStatus: 200, answerBody: OK, answerBytes: OK.length, standsFor: 1 },
+  })
+  t.ok(record!.latencyMs > 0 && record!.atMs >= before - 1)
+  const { api_key: key, ...sent } = JSON.parse(record!.requestBody)
+  const { api_key: _, ...whole } = JSON.parse(BODY)
+  t.equal(key, '***')
+  t.strictSame(sent, whole, 'everything else is there')
+})
+
+t.test('every end of a call has its code', async t => {
+  const cases: [string, Behaviour, Partial<CallbackRecord>][] = [
+    ['500', says('<h1>oh</h1>', 500), { code: 'CALLBACK_HTTP_ERROR', httpStatus: 500 }],
+    ['404', says('', 404), { code: 'CALLBACK_HTTP_ERROR', httpStatus: 404, answerBody: null }],
+    ['a redirect', says('', 302, { location: '/x' }), { code: 'CALLBACK_HTTP_ERROR' }],
+    ['2xx that is not 200', says(OK, 201), { code: 'INVALID_CALLBACK_RESPONSE', httpStatus: 201 }],
+    ['no JSON', says('<html>'), { code: 'INVALID_CALLBACK_RESPONSE', answerBody: '<html>' }],
+    ['a foreign status', says('{"status":"fine"}'), { code: 'INVALID_CALLBACK_RESPONSE' }],
+    ['another currency', says(OK.replace('USD', 'EUR')), { code: 'INVALID_CALLBACK_RESPONSE' }],
+    [
+      'too little money',
+      says('{"status":"error","message":"INSUFFICIENT_FUNDS"}'),
+      { code: 'INSUFFICIENT_FUNDS', httpStatus: 200 },
+    ],
+    [
+      'an error',
+      says('{"status":"error","message":"LIMIT"}'),
+      { code: 'WALLET_ERROR', detail: 'LIMIT' },
+    ],
+    ['silence', () => {}, { code: 'TIMEOUT', httpStatus: null, answerBody: null }],
+    ['a reset', (_, { socket }) => socket.destroy(), { code: 'CONNECTION_FAILED' }],
+    [
+      'a body that stops',
+      response => {
+        response.writeHead(200)
+        response.write('{"status":')
+      },
+      { code: 'TIMEOUT', httpStatus: 200, answerBody: '{"status":' },
+    ],
+  ]
+  for (const [name, behaviour, expected] of cases) {
+    const { bet, records } = await setup(t, behaviour, { deadlineMs: 300 })
+    await bet()
+    t.match(records, [expected], name)
+  }
+})
+
+t.test('a call that went nowhere says why', async t => {
+  const { client, records, target } = await setup(t, says(OK))
+  await client.call({ ...target, callbackUrl: 'https://10.0.0.1' }, 'USD', 'win', BODY)
+  t.match(records, [{ method: 'win', code: 'ADDRESS_REFUSED', httpStatus: null, attempt: null }])
+})
+
+t.test('a wallet that answers what it was sent tells no secret', async t => {
+  const echo: Behaviour = (response, request, { body }) => {
+    const key = encodeURIComponent(API_KEY)
+    response.writeHead(500)
+    response.end(`${body} ${API_KEY} ${key} ${request.headers['x-reelhouse-signature']}`)
+  }
+  const { client, records, target } = await setup(t, echo)
+  await client.call({ ...target, signingKeys: ['sign-secret'] }, 'USD', 'bet', BODY)
+  const told = JSON.stringify(records)
+  for (const secret of [API_KEY, encodeURIComponent(API_KEY), 'sign-secret']) {
+    t.notOk(told.includes(secret), secret)
+  }
+  t.notMatch(told, /v1=[0-9a-f]{8}/, 'the signature is not told')
+  t.match(records[0]!.answerBody, /"api_key":"\*\*\*"/)
+})
+
+t.test('of a long answer the beginning is kept, of one that is no text nothing', async t => {
+  const long = await setup(t, says('é'.repeat(6_000), 502))
+  await long.bet()
+  t.equal(long.records[0]!.answerBody!.length, CALLBACK_LOG_ANSWER_MAX_BYTES / 2 + 512)
+  t.match(long.records[0]!.answerBody, /^é+$/)
+  const binary = await setup(t, response =>
+    response.writeHead(500).end(Buffer.from([0xff, 0xfe, 0x00])),
+  )
+  await binary.bet()
+  t.match(binary.records, [{ answerBody: null, answerBytes: 3 }])
+  const zero = await setup(t, says('a\0b', 500))
+  await zero.bet()
+  t.equal(zero.records[0]!.answerBody, 'a\ufffdb', 'what Postgres cannot hold is replaced')
+})
+
+t.test(
+  'clear answers are sampled by project, and each sample says for how many it stands',
+  async t => {
+    const { bet, records, pass } = await setup(t, says(OK))
+    const { atOnce, perSecond } = CALLBACK_LOG_PROJECT_SAMPLES
+    for (let i = 0; i < atOnce + 10; i++) await bet('busy')
+    t.equal(records.length, atOnce)
+    await bet('quiet')
+    t.equal(records.length, atOnce + 1, 'another project has a budget of its own')
+    pass(1_000)
+    for (let i = 0; i < 10; i++) await bet('busy')
+    const later = records.slice(atOnce + 1)
+    t.equal(later.length, perSecond)
+    t.equal(later[0]!.standsFor, 11, 'ten were passed over')
+  },
+)
+
+t.test('every call without a clear answer is kept', async t => {
+  const { bet, records } = await setup(t, says('', 503))
+  for (let i = 0; i < 100; i++) await bet()
+  t.equal(records.length, 100)
+})
+
+t.test('all projects together have a budget, too', async t => {
+  const records: CallbackRecord[] = []
+  const log = createCallLog({
+    samples: { perSecond: 1, atOnce: 3 },
+    nowMs: () => 0,
+    tickMs: () => 0,
+    add: record => records.push(record),
+  })
+  for (let i = 0; i < 10; i++) {
+    log({
+      ...{ projectId: `p${i}`, method: 'bet', outcome: 'accepted', latencyMs: 1, currency: 'USD' },
+      ...{ answer: { kind: 'accepted', balanceMinor: 0n }, body: BODY, attempt: 1, seen: null },
+    })
+  }
+  t.equal(records.length, 3)
+})
