@@ -11,7 +11,8 @@ import {
 } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { WALLET_CONNECTIONS, WALLET_CONNECTIONS_MAX } from '../src/core/project-settings.ts'
-import { changeProject, createProject, type Project } from '../src/ledger/projects/projects.ts'
+import { changeProject } from '../src/ledger/projects/project-changes.ts'
+import { createProject, type Project } from '../src/ledger/projects/projects.ts'
 import { closedLoop, measurePart, type Part, type PartOptions } from './load-part.ts'
 import {
   GAMES_WITHOUT_DECISIONS,

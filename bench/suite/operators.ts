@@ -1,7 +1,8 @@
 // Operators of the suite: projects with their quotas lifted and a wallet in a process of its own. Owns no player.
 
 import { WALLET_CONNECTIONS_MAX } from '../../src/core/project-settings.ts'
-import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { type Platform, withStores } from '../stream-platform.ts'
 import { type Program, startProgram } from './program.ts'
 import type { Scope } from './row.ts'

@@ -47,6 +47,21 @@ export interface StakePlace {
   readonly currency: Currency
 }
 
+/** One limit that holds for a place, and whose it is. */
+export type LimitLayer =
+  | { readonly kind: 'project'; readonly bounds: StakeBounds; readonly scope: LimitScope }
+  | { readonly kind: 'game'; readonly bounds: StakeBounds }
+  | { readonly kind: 'player'; readonly bounds: StakeBounds; readonly provider: string | null }
+
+/** The effective bounds with every layer that was asked, and those that gave a bound. */
+export interface ExplainedBounds extends EffectiveBounds {
+  readonly layers: readonly LimitLayer[]
+  /** Null: there is no minimum. Of two layers with the same bound the more general one. */
+  readonly minFrom: LimitLayer | null
+  /** Null: there is no maximum. */
+  readonly maxFrom: LimitLayer | null
+}
+
 /** All layers taken together: the highest minimum and the smallest maximum, where there is one. */
 export interface EffectiveBounds {
   readonly minMinor: bigint | null
@@ -72,12 +87,43 @@ export function findProjectLimit(
  * no stake at all. A player's limit for one provider does not loosen the one for all: both hold.
  */
 export function effectiveBounds(limits: BetLimits, place: StakePlace): EffectiveBounds {
-  const playerLimits = limits.player.filter(
-    ({ currency, provider }) =>
-      currency === place.currency && (provider === null || provider === place.provider),
-  )
-  return intersect([...adminLimits(limits, place), ...playerLimits])
+  return intersect([...adminLimits(limits, place), ...playerLimits(limits, place)])
 }
+
+/** The same bounds as `effectiveBounds`, for a person: each with the layer that gave it. */
+export function explainBounds(limits: BetLimits, place: StakePlace): ExplainedBounds {
+  const layers = layersOf(limits, place)
+  let minFrom: LimitLayer | null = null
+  let maxFrom: LimitLayer | null = null
+  for (const layer of layers) {
+    const { minMinor, maxMinor } = layer.bounds
+    const former = minFrom?.bounds.minMinor ?? null
+    if (minMinor !== null && (former === null || minMinor > former)) minFrom = layer
+    if (maxFrom === null || maxMinor < maxFrom.bounds.maxMinor) maxFrom = layer
+  }
+  return {
+    minMinor: minFrom?.bounds.minMinor ?? null,
+    maxMinor: maxFrom?.bounds.maxMinor ?? null,
+    layers,
+    minFrom,
+    maxFrom,
+  }
+}
+
+/** From the most general to the most particular. */
+function layersOf(limits: BetLimits, place: StakePlace): LimitLayer[] {
+  const line = findProjectLimit(limits.project, place)
+  const project = line && ({ kind: 'project', scope: line.scope, bounds: boundsOf(line) } as const)
+  return [
+    ...(project === null ? [] : [project]),
+    ...gameLimits(limits, place).map(limit => ({ kind: 'game', bounds: boundsOf(limit) }) as const),
+    ...playerLimits(limits, place).map(
+      limit => ({ kind: 'player', provider: limit.provider, bounds: boundsOf(limit) }) as const,
+    ),
+  ]
+}
+
+const boundsOf = ({ minMinor, maxMinor }: StakeBounds): StakeBounds => ({ minMinor, maxMinor })
 
 /** Checks the total stake of a round, a feature's price included. Both bounds are allowed stakes. */
 export function checkStake(
@@ -133,10 +179,20 @@ export function parseMinor(value: unknown): bigint | undefined {
 
 /** The layers the platform owner sets. */
 function adminLimits(limits: BetLimits, place: StakePlace): StakeBounds[] {
-  const { gameId, currency } = place
   const line = findProjectLimit(limits.project, place)
-  const ofGame = limits.games.filter(game => game.gameId === gameId && game.currency === currency)
+  const ofGame = gameLimits(limits, place)
   return line === null ? ofGame : [line, ...ofGame]
+}
+
+function gameLimits(limits: BetLimits, { gameId, currency }: StakePlace): GameLimit[] {
+  return limits.games.filter(game => game.gameId === gameId && game.currency === currency)
+}
+
+function playerLimits(limits: BetLimits, place: StakePlace): PlayerLimit[] {
+  return limits.player.filter(
+    ({ currency, provider }) =>
+      currency === place.currency && (provider === null || provider === place.provider),
+  )
 }
 
 function intersect(layers: readonly StakeBounds[]): EffectiveBounds {

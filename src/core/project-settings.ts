@@ -9,11 +9,11 @@ import type { RtpSettings } from './player-rtp.ts'
 import {
   type KnownNames,
   Refusal,
+  type RefusedCause,
   readList,
-  readName,
   readObject,
+  readWhole,
   refuse,
-  splitName,
 } from './settings-fields.ts'
 import {
   type GameLimitJson,
@@ -29,28 +29,30 @@ import {
   readProviderRtp,
   UNCONTROLLED,
 } from './settings-rtp.ts'
+import { printDisabled, readDisabled, type Switches } from './settings-switches.ts'
 
-export interface ProjectSettings {
+export interface ProjectSettings extends Switches {
   /** By provider; a provider that is missing plays its natural mathematics. */
   readonly rtp: ProviderRtp
   readonly projectLimits: readonly ProjectLimit[]
   readonly gameLimits: readonly GameLimit[]
-  readonly disabledProviders: readonly string[]
-  readonly disabledGames: readonly string[]
-  /** Kinds of game mode that are off: nobody can buy a feature, or play the ante bet. */
-  readonly disabledModes: readonly DisabledMode[]
   /** Calls a minute by rate class; a class that is missing has the default quota. */
   readonly callsPerMinute: Readonly<Partial<Record<QuotaClass, number>>>
   /** Least time between the starts of two spins of a player, in any game; 0: any. */
   readonly spinPaceMs: number
   /** Connections that each lane may open to the wallet, one call on each. */
   readonly walletConnections: number
+  /** When a bet that the wallet never confirmed is given up; null: when the node says so. */
+  readonly betCancel: BetCancel | null
   /** Origins whose pages may show a game in a frame; none: no page may. */
   readonly frameAncestors: readonly string[]
 }
 
-const MODES = ['ante', 'buy'] as const
-type DisabledMode = (typeof MODES)[number]
+export interface BetCancel {
+  readonly afterMs: number
+  readonly attempts: number
+}
+
 const QUOTA_CLASSES = ['launch', 'actions', 'reports'] as const
 type QuotaClass = (typeof QUOTA_CLASSES)[number]
 /** Ours: past it a quota bounds nothing that the platform does not bound itself. */
@@ -61,6 +63,9 @@ export const SPIN_PACE_MAX_MS = 60_000
 export const WALLET_CONNECTIONS = 64
 /** Ours: as many as the calls of one operator that a lane has under way. */
 export const WALLET_CONNECTIONS_MAX = 512
+/** Ours: a day, and about one attempt a second of it; those of BET_CANCEL_AFTER_S and BET_CANCEL_ATTEMPTS. */
+export const BET_CANCEL_AFTER_MAX_S = 86_400
+export const BET_CANCEL_ATTEMPTS_MAX = 100_000
 /** Ours: they travel in every launch link. */
 export const FRAME_ANCESTORS_MAX = 8
 /** A source of a content security policy: https, a host or all hosts below one, perhaps a port. */
@@ -70,12 +75,14 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   rtp: {},
   projectLimits: [],
   gameLimits: [],
+  enabled: true,
   disabledProviders: [],
   disabledGames: [],
   disabledModes: [],
   callsPerMinute: {},
   spinPaceMs: 0,
   walletConnections: WALLET_CONNECTIONS,
+  betCancel: null,
   frameAncestors: [],
 }
 
@@ -92,10 +99,14 @@ export interface SettingsJson {
   callsPerMinute: Record<string, number>
   spinPaceMs: number
   walletConnections: number
+  betCancel: { afterS: number; attempts: number } | null
   frameAncestors: string[]
 }
 
-export type ParsedSettings = { ok: true; settings: ProjectSettings } | { ok: false; reason: string }
+/** `field`: where in the JSON; `reason` begins with it. */
+export type ParsedSettings =
+  | { ok: true; settings: ProjectSettings }
+  | { ok: false; cause: RefusedCause; field: string; reason: string }
 
 /**
  * Reads settings as printSettings writes them. Strict: a name that means nothing, a value out of its
@@ -106,7 +117,9 @@ export function parseSettings(json: unknown, known?: KnownNames): ParsedSettings
   try {
     return { ok: true, settings: readSettings(json, known) }
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.message }
+    if (error instanceof Refusal) {
+      return { ok: false, cause: error.refused, field: error.place, reason: error.message }
+    }
     throw error
   }
 }
@@ -117,14 +130,11 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
     rtp: printProviderRtp(settings.rtp),
     projectLimits: settings.projectLimits.map(printProjectLimit),
     gameLimits: settings.gameLimits.map(printGameLimit),
-    disabled: [
-      ...settings.disabledProviders.map(provider => `provider:${provider}`),
-      ...settings.disabledGames.map(gameId => `game:${gameId}`),
-      ...settings.disabledModes.map(mode => `mode:${mode}`),
-    ],
+    disabled: printDisabled(settings),
     callsPerMinute: { ...settings.callsPerMinute },
     spinPaceMs: settings.spinPaceMs,
     walletConnections: settings.walletConnections,
+    betCancel: printBetCancel(settings.betCancel),
     frameAncestors: [...settings.frameAncestors],
   }
 }
@@ -139,31 +149,9 @@ function readSettings(json: unknown, known: KnownNames | undefined): ProjectSett
     callsPerMinute: readQuotas(given.callsPerMinute),
     spinPaceMs: readSpinPace(given.spinPaceMs),
     walletConnections: readWalletConnections(given.walletConnections),
+    betCancel: readBetCancel(given.betCancel),
     frameAncestors: readFrameAncestors(given.frameAncestors),
   }
-}
-
-function readDisabled(
-  json: unknown,
-  known: KnownNames | undefined,
-): Pick<ProjectSettings, 'disabledProviders' | 'disabledGames' | 'disabledModes'> {
-  const off = {
-    disabledProviders: [] as string[],
-    disabledGames: [] as string[],
-    disabledModes: [] as DisabledMode[],
-  }
-  const seen = new Set<unknown>()
-  for (const [index, value] of readList(json, 'disabled').entries()) {
-    const place = `disabled[${index}]`
-    const [kind, name] = splitName(value)
-    if (kind === 'provider') off.disabledProviders.push(readName(name, place, known?.providers))
-    else if (kind === 'game') off.disabledGames.push(readName(name, place, known?.games))
-    else if (kind === 'mode') off.disabledModes.push(readName(name, place, MODES) as DisabledMode)
-    else refuse(place, 'provider:<id>, game:<id>, mode:ante or mode:buy')
-    if (seen.has(value)) refuse(place, `${value} a second time`)
-    seen.add(value)
-  }
-  return off
 }
 
 function readQuotas(json: unknown): ProjectSettings['callsPerMinute'] {
@@ -189,16 +177,25 @@ function readFrameAncestors(json: unknown): string[] {
 
 function readSpinPace(value: unknown): number {
   if (value === undefined) return 0
-  const isPace = Number.isInteger(value) && Number(value) >= 0 && Number(value) <= SPIN_PACE_MAX_MS
-  return isPace
-    ? (value as number)
-    : refuse('spinPaceMs', `a whole number of milliseconds from 0 to ${SPIN_PACE_MAX_MS}`)
+  return readWhole(value, 'spinPaceMs', { from: 0, to: SPIN_PACE_MAX_MS, unit: 'milliseconds' })
 }
 
 function readWalletConnections(value: unknown): number {
   if (value === undefined) return WALLET_CONNECTIONS
-  const count = Number.isInteger(value) ? (value as number) : 0
-  return count >= 1 && count <= WALLET_CONNECTIONS_MAX
-    ? count
-    : refuse('walletConnections', `a whole number from 1 to ${WALLET_CONNECTIONS_MAX}`)
+  return readWhole(value, 'walletConnections', { from: 1, to: WALLET_CONNECTIONS_MAX })
+}
+
+/** Both or neither: half of a policy would be read as the node's other half. */
+function readBetCancel(value: unknown): BetCancel | null {
+  if (value === undefined || value === null) return null
+  const { afterS, attempts } = readObject(value, 'betCancel', ['afterS', 'attempts'])
+  const seconds = { from: 1, to: BET_CANCEL_AFTER_MAX_S, unit: 'seconds' }
+  return {
+    afterMs: readWhole(afterS, 'betCancel.afterS', seconds) * 1000,
+    attempts: readWhole(attempts, 'betCancel.attempts', { from: 1, to: BET_CANCEL_ATTEMPTS_MAX }),
+  }
+}
+
+function printBetCancel(policy: BetCancel | null): SettingsJson['betCancel'] {
+  return policy && { afterS: policy.afterMs / 1000, attempts: policy.attempts }
 }

@@ -9,11 +9,23 @@ export interface KnownNames {
   readonly games: readonly string[]
 }
 
-/** Thrown by `refuse` and caught by `parseSettings` only: it ends the reading wherever it is found. */
-export class Refusal extends Error {}
+/** `unknown-name`: it names a provider or a game that this version of the platform does not have. */
+export type RefusedCause = 'invalid' | 'unknown-name'
 
-export function refuse(place: string, reason: string): never {
-  throw new Refusal(`${place}: ${reason}`)
+/** Thrown by `refuse` and caught by `parseSettings` only: it ends the reading wherever it is found. */
+export class Refusal extends Error {
+  readonly place: string
+  readonly refused: RefusedCause
+
+  constructor(place: string, reason: string, refused: RefusedCause) {
+    super(`${place}: ${reason}`)
+    this.place = place
+    this.refused = refused
+  }
+}
+
+export function refuse(place: string, reason: string, refused: RefusedCause = 'invalid'): never {
+  throw new Refusal(place, reason, refused)
 }
 
 /** @param names the only ones there may be; null when they are checked elsewhere */
@@ -48,10 +60,24 @@ export function readName(
 ): string {
   if (known !== undefined) {
     const name = known.find(each => each === value)
-    return name ?? refuse(place, `${JSON.stringify(value)} is none of ${known.join(', ')}`)
+    const reason = `${JSON.stringify(value)} is none of ${known.join(', ')}`
+    return name ?? refuse(place, reason, isId(value) ? 'unknown-name' : 'invalid')
   }
-  if (typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(value)) return value
-  return refuse(place, `${JSON.stringify(value)} is no id`)
+  return isId(value) ? value : refuse(place, `${JSON.stringify(value)} is no id`)
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(value)
+}
+
+export function readWhole(
+  value: unknown,
+  place: string,
+  { from, to, unit }: { from: number; to: number; unit?: string },
+): number {
+  const isWithin = Number.isInteger(value) && Number(value) >= from && Number(value) <= to
+  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`
+  return isWithin ? (value as number) : refuse(place, `${what} from ${from} to ${to}`)
 }
 
 export function readPercent(value: unknown, place: string): number {

@@ -1,5 +1,5 @@
 // The order in which a POST of the operator API is checked, the same for every path: JSON,
-// credentials, allowlist, rate limit, idempotency key, method, body, execution. Never looks into what
+// credentials, whether the project is on, allowlist, rate limit, idempotency key, method, body, execution. Never looks into what
 // a method does.
 
 import { createHash } from 'node:crypto'
@@ -121,6 +121,7 @@ async function answer(
   if (caller.kind === 'too-many-failures') await deps.failedKeys.holdBack()
   if (caller.kind !== 'known') return refuseCaller(caller)
   const { project } = caller
+  if (!project.settings.enabled) return failure('FORBIDDEN')
   if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
   const { isAllowed: isInQuota, headers } = await deps.admit(
     project,

@@ -28,7 +28,12 @@ export const OPERATOR_ERRORS = {
       'A failure without a public code. Retry once. Ours: with 503 while the node is full or stops; ' +
       'nothing was executed then.',
   },
-  FORBIDDEN: { status: 403, meaning: 'The action is not allowed for this caller.' },
+  FORBIDDEN: {
+    status: 403,
+    meaning:
+      'The action is not allowed for this caller. Ours: the project is switched off; nothing was ' +
+      'executed, and rounds that have started finish.',
+  },
   RATE_LIMITED: { status: 429, meaning: 'The quota is used up; nothing was executed.' },
   DATABASE_UNAVAILABLE: { status: 503, meaning: 'Storage cannot be reached.' },
   UNSUPPORTED_GAME: { status: 404, meaning: '`symbol` is not a published game.' },
@@ -135,6 +140,7 @@ export type OperatorErrorCode = keyof typeof OPERATOR_ERRORS
 export const POST_ERRORS = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
+  'FORBIDDEN',
   'RATE_LIMITED',
   'INVALID_IDEMPOTENCY_KEY',
   'IDEMPOTENCY_CONFLICT',

@@ -151,9 +151,9 @@ function isModeDisabled({ kind }: GameMode, { disabledModes }: ProjectSettings):
 
 export function isDisabled(
   { id, provider }: GameDefinition,
-  { disabledGames, disabledProviders }: ProjectSettings,
+  { enabled, disabledGames, disabledProviders }: ProjectSettings,
 ): boolean {
-  return disabledGames.includes(id) || disabledProviders.includes(provider)
+  return !enabled || disabledGames.includes(id) || disabledProviders.includes(provider)
 }
 
 function limitsOf(settings: ProjectSettings, entitlements: Entitlements) {

@@ -4,10 +4,10 @@
 import type { RetryAnswer } from '../wire/lane.ts'
 import { cancelRound } from './cancel.ts'
 import type { RoundDeps } from './deps.ts'
-import { driveRetry, move } from './drive.ts'
+import { driveRetry, move, orAbandon } from './drive.ts'
 import { afterEvent } from './driver-state.ts'
 import { scheduleRetry, untilRefundMs } from './retry-delay.ts'
-import { isCancelDue } from './round.ts'
+import { type BetCancelPolicy, isCancelDue } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
 /** `news`: what became of the round is known now, and the player has not been told. */
@@ -29,7 +29,8 @@ export async function retryRound(
   }
   const { round, driver } = play.driven
   play.driven = { round, driver: afterEvent(driver, { type: 'retry-began' }) }
-  if (isCancelDue(round, deps.betCancel, deps.nowMs())) {
+  const policy = await orAbandon(deps, state, play, () => findPolicy(deps, state))
+  if (isCancelDue(round, policy, deps.nowMs())) {
     const answer = await cancelRound(deps, state, play, 'bet_unconfirmed')
     if (answer === 'cancelled') return { kind: 'news', play }
     if (state.rounds.get(roundId) !== play) return nothingNew('tried')
@@ -40,6 +41,12 @@ export async function retryRound(
     return nothingNew('held-back')
   }
   return sendAgain(deps, state, play)
+}
+
+/** The project's own policy wins over the node's. */
+async function findPolicy(deps: RoundDeps, { player }: RoundsOfPlayer): Promise<BetCancelPolicy> {
+  const { settings } = await deps.findProject(player.projectId)
+  return settings.betCancel ?? deps.betCancel
 }
 
 async function sendAgain(

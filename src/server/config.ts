@@ -3,6 +3,7 @@
 // repeats a secret. There is no setting that turns TEST_ONLY off.
 
 import os from 'node:os'
+import { BET_CANCEL_AFTER_MAX_S, BET_CANCEL_ATTEMPTS_MAX } from '../core/project-settings.ts'
 import type { Environment } from '../environment.ts'
 import { defaultLanes } from '../lanes/default-lanes.ts'
 import type { DatabaseAddress } from '../ledger/database/address.ts'
@@ -224,15 +225,15 @@ function readBetCancel(reader: Reader): BetCancelPolicy {
   return Object.freeze({
     afterMs: reader.read(
       'BET_CANCEL_AFTER_S',
-      'seconds from 1 to 86400',
+      `seconds from 1 to ${BET_CANCEL_AFTER_MAX_S}`,
       BET_CANCEL_AFTER_MS,
-      text => inMs(parseWhole(text, 1, 86_400)),
+      text => inMs(parseWhole(text, 1, BET_CANCEL_AFTER_MAX_S)),
     ),
     attempts: reader.read(
       'BET_CANCEL_ATTEMPTS',
-      'a number of attempts from 1 to 100000',
+      `a number of attempts from 1 to ${BET_CANCEL_ATTEMPTS_MAX}`,
       BET_CANCEL_ATTEMPTS,
-      text => parseWhole(text, 1, 100_000),
+      text => parseWhole(text, 1, BET_CANCEL_ATTEMPTS_MAX),
     ),
   })
 }

@@ -1,10 +1,12 @@
 // Bet limits: which line of the project table holds, what the layers come to, and what is a limit.
 
+import fc from 'fast-check'
 import t from 'tap'
 import {
   type BetLimits,
   checkStake,
   effectiveBounds,
+  explainBounds,
   extendedMaximum,
   findProjectLimit,
   type LimitScope,
@@ -216,4 +218,74 @@ t.test('the owner may leave out the minimum, never the maximum', async t => {
   ]) {
     t.equal(parseStakeBounds(min, max), null)
   }
+})
+
+t.test('an explanation names the layer that gave each bound', async t => {
+  const limits: BetLimits = {
+    project: [line(DEFAULT, 900n), line(PROVIDER, 100n, 5n)],
+    games: [
+      { gameId: 'reels', currency: 'EUR', minMinor: 7n, maxMinor: 100n },
+      { gameId: 'clusters', currency: 'EUR', minMinor: 50n, maxMinor: 60n },
+    ],
+    player: [
+      { provider: null, currency: 'EUR', minMinor: 7n, maxMinor: 80n },
+      { provider: 'provider_b', currency: 'EUR', minMinor: 70n, maxMinor: 71n },
+    ],
+  }
+  const project = {
+    kind: 'project',
+    scope: PROVIDER,
+    bounds: { minMinor: 5n, maxMinor: 100n },
+  } as const
+  const ofGame = { kind: 'game', bounds: { minMinor: 7n, maxMinor: 100n } } as const
+  const player = {
+    kind: 'player',
+    provider: null,
+    bounds: { minMinor: 7n, maxMinor: 80n },
+  } as const
+  t.strictSame(explainBounds(limits, PLACE), {
+    minMinor: 7n,
+    maxMinor: 80n,
+    layers: [project, ofGame, player],
+    minFrom: ofGame,
+    maxFrom: player,
+  })
+  t.strictSame(explainBounds(NONE, PLACE), {
+    minMinor: null,
+    maxMinor: null,
+    layers: [],
+    minFrom: null,
+    maxFrom: null,
+  })
+})
+
+t.test('an explanation agrees with the bounds that are enforced, whatever the layers', async t => {
+  const currency = fc.constantFrom('EUR', 'USD') as fc.Arbitrary<'EUR' | 'USD'>
+  const minor = fc.bigInt({ min: 1n, max: 6n })
+  const bounds = fc.tuple(fc.option(minor), minor).map(([min, max]) => ({
+    minMinor: min !== null && min > max ? max : min,
+    maxMinor: max,
+  }))
+  const lineOf = <T extends object>(model: fc.Arbitrary<T>) =>
+    fc.tuple(model, currency, bounds).map(([head, of, at]) => ({ ...head, ...at, currency: of }))
+  const limits: fc.Arbitrary<BetLimits> = fc.record({
+    project: fc.uniqueArray(
+      lineOf(fc.record({ scope: fc.constantFrom(DEFAULT, PROVIDER, GAME) })),
+      { selector: ({ scope, currency: of }) => `${scope.kind} ${of}` },
+    ),
+    games: fc.array(lineOf(fc.record({ gameId: fc.constantFrom('reels', 'clusters') }))),
+    player: fc.array(
+      lineOf(fc.record({ provider: fc.constantFrom(null, 'provider_a', 'provider_b') })),
+    ),
+  })
+  fc.assert(
+    fc.property(limits, each => {
+      const { layers, minFrom, maxFrom, ...explained } = explainBounds(each, PLACE)
+      t.strictSame(explained, effectiveBounds(each, PLACE))
+      t.equal(minFrom?.bounds.minMinor ?? null, explained.minMinor)
+      t.equal(maxFrom?.bounds.maxMinor ?? null, explained.maxMinor)
+      for (const from of [minFrom, maxFrom]) if (from !== null) t.ok(layers.includes(from))
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -35,10 +35,11 @@ const FULL = {
     { scope: 'game:lucky-lanterns', currency: 'EUR', max: '999999999999999' },
   ],
   gameLimits: [{ game: 'lucky-lanterns', currency: 'EUR', max: '700' }],
-  disabled: ['provider:provider_b', 'game:lucky-lanterns', 'mode:buy', 'mode:ante'],
+  disabled: ['project', 'provider:provider_b', 'game:lucky-lanterns', 'mode:buy', 'mode:ante'],
   callsPerMinute: { launch: 2400, reports: 1, actions: 1_000_000 },
   spinPaceMs: 2_500,
   walletConnections: 256,
+  betCancel: { afterS: 30, attempts: 20 },
   frameAncestors: ['https://casino.example.com', 'https://*.example.com:8443'],
 }
 
@@ -57,6 +58,10 @@ t.test('the largest and the longest that is taken', async t => {
     frameAncestors: Array.from({ length: 8 }, () => originOf(128)),
   }
   t.match(read(largest), largest)
+  t.strictSame(read({ betCancel: { afterS: 86_400, attempts: 100_000 } }).betCancel, {
+    afterMs: 86_400_000,
+    attempts: 100_000,
+  })
 })
 
 t.test('whatever is left out has its default', async t => {
@@ -95,11 +100,13 @@ t.test('everything that can be set is read', async t => {
   t.strictSame(settings.gameLimits, [
     { gameId: 'lucky-lanterns', currency: 'EUR', minMinor: null, maxMinor: 700n },
   ])
+  t.equal(settings.enabled, false)
   t.strictSame(settings.disabledProviders, ['provider_b'])
   t.strictSame(settings.disabledGames, ['lucky-lanterns'])
   t.strictSame(settings.disabledModes, ['buy', 'ante'])
   t.strictSame(settings.callsPerMinute, FULL.callsPerMinute)
   t.equal(settings.spinPaceMs, 2_500)
+  t.strictSame(settings.betCancel, { afterMs: 30_000, attempts: 20 })
 })
 
 t.test('what is printed is read back as it was, through text', async t => {
@@ -159,12 +166,16 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
       }),
     ),
     gameLimits: fc.constant([]),
+    enabled: fc.boolean(),
     disabledProviders: fc.subarray(['provider_a', 'provider_b']),
     disabledGames: fc.subarray(['lucky-lanterns']),
     disabledModes: fc.subarray(['ante', 'buy']),
     callsPerMinute: record({ actions: bps(1, 1_000_000) }),
     spinPaceMs: bps(0, 60_000),
     walletConnections: bps(1, 512),
+    betCancel: fc.option(
+      record({ afterMs: bps(1, 86_400).map(seconds => seconds * 1000), attempts: bps(1, 100_000) }),
+    ),
     frameAncestors: fc.constantFrom([], ['https://casino.example.com']),
   })
   fc.assert(
@@ -232,7 +243,9 @@ t.test('everything else is refused, and the reason names the place', async t => 
       /^gameLimits\[0\].game: "nope"/,
     ],
     [{ disabled: 'mode:buy' }, /^disabled: a list/],
-    [{ disabled: ['buy'] }, /^disabled\[0\]: provider:<id>, game:<id>, mode:ante or mode:buy$/],
+    [{ disabled: ['buy'] }, /^disabled\[0\]: project, provider:<id>, game:<id>, mode:ante or/],
+    [{ disabled: ['project:acme'] }, /^disabled\[0\]: project, provider/],
+    [{ disabled: ['project', 'project'] }, /^disabled\[1\]: project a second time/],
     [{ disabled: [7] }, /^disabled\[0\]/],
     [{ disabled: ['mode:gamble'] }, /"gamble" is none of ante, buy/],
     [{ disabled: ['game:nope'] }, /"nope"/],
@@ -253,6 +266,13 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ walletConnections: 0 }, /^walletConnections: a whole number from 1 to 512$/],
     [{ walletConnections: 513 }, /walletConnections/],
     [{ walletConnections: '64' }, /walletConnections/],
+    [{ betCancel: 5 }, /^betCancel: an object/],
+    [{ betCancel: {} }, /^betCancel.afterS: a whole number of seconds from 1 to 86400$/],
+    [{ betCancel: { afterS: 86_401, attempts: 1 } }, /^betCancel.afterS/],
+    [{ betCancel: { afterS: 30 } }, /^betCancel.attempts: a whole number from 1 to 100000$/],
+    [{ betCancel: { afterS: 30, attempts: 0 } }, /^betCancel.attempts/],
+    [{ betCancel: { afterS: 30, attempts: 100_001 } }, /^betCancel.attempts/],
+    [{ betCancel: { afterS: 30, attempts: 5, afterMs: 1 } }, /^betCancel: "afterMs" means nothing/],
     [{ frameAncestors: 'https://a.example' }, /^frameAncestors: a list$/],
     [{ frameAncestors: ['http://a.example'] }, /^frameAncestors\[0\]: an origin like/],
     [{ frameAncestors: ['https://a.example; script-src *'] }, /^frameAncestors\[0\]/],
@@ -280,7 +300,7 @@ t.test('stored settings may name a game that is gone, but nothing that is no id'
   t.ok(parseSettings({ projectLimits: limits, gameLimits, disabled: ['provider:provider_z'] }).ok)
   for (const name of ['Not an id', 'x'.repeat(65), 'late-x!', '']) {
     const reason = `disabled[0]: ${JSON.stringify(name)} is no id`
-    t.strictSame(parseSettings({ disabled: [`game:${name}`] }), { ok: false, reason })
+    t.match(parseSettings({ disabled: [`game:${name}`] }), { ok: false, reason })
   }
   t.notOk(parseSettings({ gameLimits: [{ game: 7, currency: 'EUR', max: '5' }] }).ok)
   t.notOk(parseSettings(JSON.parse('{"rtp":{"__proto__":{}}}')).ok)
@@ -291,4 +311,25 @@ t.test('the settings shown in docs/projects.md are settings, of games that exist
   const [, example = ''] = /```json\n([^`]+)```/.exec(page) ?? []
   const known = { providers: PROVIDERS, games: GAMES.map(game => game.id) }
   t.match(parseSettings(JSON.parse(example), known), { ok: true })
+})
+
+t.test('a refusal names the field, and tells a name of another version from a mistake', async t => {
+  const cases: [settings: unknown, cause: string, field: string][] = [
+    [{ disabled: ['mode:buy', 'game:nope'] }, 'unknown-name', 'disabled[1]'],
+    [{ disabled: ['provider:provider_x'] }, 'unknown-name', 'disabled[0]'],
+    [{ disabled: ['mode:gamble'] }, 'unknown-name', 'disabled[0]'],
+    [{ disabled: ['game:No Such'] }, 'invalid', 'disabled[0]'],
+    [{ rtp: { provider_x: {} } }, 'unknown-name', 'rtp'],
+    [{ rtp: { provider_a: { level: '59' } } }, 'invalid', 'rtp.provider_a.level'],
+    [
+      { gameLimits: [{ game: 'nope', currency: 'EUR', max: '5' }] },
+      'unknown-name',
+      'gameLimits[0].game',
+    ],
+    [{ betCancel: { afterS: 0, attempts: 1 } }, 'invalid', 'betCancel.afterS'],
+    [{ colour: 'red' }, 'invalid', 'settings'],
+  ]
+  for (const [settings, cause, field] of cases) {
+    t.match(parseSettings(settings, KNOWN), { ok: false, cause, field }, JSON.stringify(settings))
+  }
 })

@@ -3,7 +3,8 @@
 
 import t from 'tap'
 import { parseSettings } from '../../src/core/project-settings.ts'
-import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { HTTP_REQUESTS_IN_FLIGHT } from '../../src/limits.ts'
 import { LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { createGate, startScriptedWallet } from '../support/scripted-wallet.ts'

@@ -6,7 +6,7 @@ import t from 'tap'
 import { ensureRole, grantApp, mayChangeSchema } from '../../src/ledger/database/app-role.ts'
 import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
 import { rotateMasterKey } from '../../src/ledger/projects/master-key.ts'
-import { changeProject } from '../../src/ledger/projects/projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { BET, openSetup, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 

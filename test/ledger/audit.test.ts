@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { writeAudit } from '../../src/ledger/audit/audit-log.ts'
 import { type AuditHead, readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
-import { changeProject, createProject, rotateKey } from '../../src/ledger/projects/projects.ts'
+import { changeProject, rotateKey } from '../../src/ledger/projects/project-changes.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)

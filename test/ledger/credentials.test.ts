@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import t from 'tap'
 import { createCredentialsReader } from '../../src/ledger/projects/credentials.ts'
-import { createProject, rotateKey } from '../../src/ledger/projects/projects.ts'
+import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)

@@ -4,13 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { changeProject, rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { openProjectReader, type ProjectReader } from '../../src/ledger/projects/project-reader.ts'
-import {
-  changeProject,
-  createProject,
-  findProject,
-  rotateKey,
-} from '../../src/ledger/projects/projects.ts'
+import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
 import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
 

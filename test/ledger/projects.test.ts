@@ -3,13 +3,12 @@ import t from 'tap'
 import { DEFAULT_SETTINGS, parseSettings } from '../../src/core/project-settings.ts'
 import { openApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { changeProject, rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import {
-  changeProject,
   createProject,
   findProject,
   loadProjects,
   type Project,
-  rotateKey,
 } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
 

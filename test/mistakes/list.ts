@@ -13,7 +13,7 @@ export interface Mistake {
 }
 
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
-const PROJECTS = 'src/ledger/projects/projects.ts'
+const PROJECTS = 'src/ledger/projects/project-changes.ts'
 const SESSIONS = 'src/ledger/players/sessions.ts'
 const STATEMENTS = 'src/ledger/rounds/round-statements.ts'
 const GRANTS = 'src/ledger/entitlements/grants.ts'

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import t from 'tap'
 import { openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { openProjectReader } from '../../src/ledger/projects/project-reader.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createCounts } from '../../src/limits/counts.ts'
@@ -39,6 +40,7 @@ const created = await createProject(
 )
 if (!created.ok) throw new Error(created.reason)
 const { projectId, apiKey } = created.project
+const keyOfOff = await createOff()
 const projects = openProjectReader({ pool, databaseUrl, masterKey }, error => t.fail(String(error)))
 t.teardown(projects.close)
 
@@ -63,6 +65,18 @@ const setup = {
     takeCall: createRateLimits(redis),
     onUncounted: rateClass => void uncounted.push(rateClass),
   }),
+}
+
+/** The key of the project "off", which is switched off. */
+async function createOff(): Promise<string> {
+  const fields = { callbackUrl: 'https://wallet.example.com', allowedNetworks: [] }
+  const options = { allowLoopback: false }
+  const made = await createProject(pool, masterKey, { projectId: 'off', ...fields }, options)
+  if (!made.ok) throw new Error(made.reason)
+  const settings = { ...made.project.settings, enabled: false }
+  const changed = await changeProject(pool, masterKey, made.project, { settings }, options)
+  if (!changed.ok) throw new Error(changed.code)
+  return made.project.apiKey
 }
 
 interface Fields {
@@ -112,10 +126,16 @@ const ACTIONS = `rate:{${projectId}}:actions`
 const overdraw = () => redis.hset(ACTIONS, 'parts', '-1000000000000', 'at', '9000000000000000')
 const refusal = (message: string) => ({ status: 'error', message })
 
+function switchOff({ fields }: Call): void {
+  const api_key = fields.api_key === apiKey ? keyOfOff : fields.api_key
+  Object.assign(fields, { partner: 'off', api_key })
+}
+
 /** What can be wrong with a call, in the order it is looked at. */
 const CHECKS: [code: string, status: number, spoil: (call: Call) => unknown][] = [
   ['INVALID_REQUEST', 400, call => Object.assign(call, { contentType: 'text/plain' })],
   ['UNAUTHORIZED', 401, call => Object.assign(call.fields, { api_key: 'rk_wrong' })],
+  ['FORBIDDEN', 403, switchOff],
   ['IP_NOT_ALLOWED', 403, call => Object.assign(call, { address: '198.51.100.1' })],
   ['RATE_LIMITED', 429, overdraw],
   ['INVALID_IDEMPOTENCY_KEY', 400, call => Object.assign(call, { idempotencyKeys: ['a b'] })],

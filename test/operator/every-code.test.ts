@@ -12,7 +12,8 @@ import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-s
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
-import { changeProject, createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
 import { PLAY_ERROR_CODES, type ServerMessage } from '../../src/wire/play.ts'
 import { openGate } from '../support/gate.ts'
@@ -89,6 +90,7 @@ const plain = await newProject('plain', {
 const untouched = await newProject('untouched')
 const crowded = await newProject('crowded')
 const walled = await newProject('walled', {}, ['203.0.113.0/24'])
+const off = await newProject('off', { enabled: false })
 const once = await newProject('once', { callsPerMinute: { launch: 1, actions: 1, reports: 1 } })
 const limited = await newProject('limited', {
   rtp: { provider_a: { providerBps: 9_500, personal: true, adaptive: null } },
@@ -272,6 +274,10 @@ const API_WIDE: Row[] = [
     api_key: untouched.apiKey,
   }),
   level('a key that is no text', '401 UNAUTHORIZED', 'get', { api_key: 7 }),
+  launch('a launch of a project that is off', '403 FORBIDDEN', {}, { as: off }),
+  act('its other calls, too', '403 FORBIDDEN', 'freespins_list', {}, { as: off }),
+  act('its reports', '403 FORBIDDEN', 'report_rounds', {}, { as: off }),
+  level('its player RTP', '403 FORBIDDEN', 'get', {}, { as: off }),
   act('a caller outside the networks', '403 IP_NOT_ALLOWED', 'freespins_list', {}, { as: walled }),
   act('reports, too', '403 IP_NOT_ALLOWED', 'report_rounds', {}, { as: walled }),
   level('player RTP, too', '403 IP_NOT_ALLOWED', 'get', {}, { as: walled }),

@@ -2,7 +2,7 @@
 // the repeat under the new key is the same call and gets the first answer.
 
 import t from 'tap'
-import { rotateKey } from '../../src/ledger/projects/projects.ts'
+import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { launchBody, openSetup, post } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)

@@ -3,7 +3,8 @@
 
 import t from 'tap'
 import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
-import { findProject, rotateKey } from '../../src/ledger/projects/projects.ts'
+import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
+import { findProject } from '../../src/ledger/projects/projects.ts'
 import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)

@@ -10,7 +10,8 @@ import {
   readRtpRecord,
   stepLevel,
 } from '../../src/ledger/entitlements/player-levels.ts'
-import { changeProject, createProject, findProject } from '../../src/ledger/projects/projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
 import { openSetup, post } from '../support/operator-setup.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 

@@ -4,7 +4,8 @@
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
-import { changeProject, createProject } from '../../src/ledger/projects/projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import { openGate } from '../support/gate.ts'
 import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
 

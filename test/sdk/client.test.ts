@@ -7,7 +7,8 @@ import { inspect } from 'node:util'
 import t from 'tap'
 import { parseSettings } from '../../src/core/project-settings.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import { changeProject, findProject } from '../../src/ledger/projects/projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { findProject } from '../../src/ledger/projects/projects.ts'
 import {
   createOperatorClient,
   OperatorApiError,

@@ -1,7 +1,7 @@
 // `reelhouse project rotate-key`: a new key for an operator, printed once.
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { rotateKey } from '../../ledger/projects/projects.ts'
+import { rotateKey } from '../../ledger/projects/project-changes.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { LOCKED, requireProject, withLedger } from './access.ts'

@@ -9,7 +9,8 @@ import {
 } from '../../core/project-settings.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
-import { changeProject, type Project } from '../../ledger/projects/projects.ts'
+import { changeProject } from '../../ledger/projects/project-changes.ts'
+import type { Project } from '../../ledger/projects/projects.ts'
 import { PROVIDERS } from '../../operator/common-schema.ts'
 import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
@@ -64,7 +65,12 @@ export const command = defineCommand(
       '"ID CUR MIN MAX": the second limit of one game, the same way',
       collect,
     )
-    .option('--disable <what>', 'provider:ID, game:ID, mode:buy or mode:ante', collect)
+    .option(
+      '--disable <what>',
+      'project (its calls are refused and no round starts; started rounds finish), provider:ID, game:ID, ' +
+        'mode:buy or mode:ante',
+      collect,
+    )
     .option('--enable <what>', 'the same, on again', collect)
     .option(
       '--quota <class=calls>',

@@ -71,14 +71,15 @@ export function auditorOf(client: PoolClient, pool: Pool, home: Pool): Pool | Po
 
 /**
  * A part of a WITH list that writes one record for each row of `changed`, in the same statement; its
- * subject is the row's project.
+ * subject is the row's project, and what stood after names the row's revision.
  * @param at number of the first of the parameters that `auditValues` gives
  */
 export function auditedRows(changed: string, at: number): string {
   const [actor, origin, action, before, after] = [0, 1, 2, 3, 4].map(n => `$${at + n}`)
   return `audited AS (
     INSERT INTO audit (${FIELDS})
-    SELECT ${actor}, ${origin}, ${action}, project_id, ${before}::jsonb, ${after}::jsonb
+    SELECT ${actor}, ${origin}, ${action}, project_id, ${before}::jsonb,
+           ${after}::jsonb || jsonb_build_object('revision', revision)
     FROM ${changed})`
 }
 

@@ -45,7 +45,7 @@ export async function changeSigning(
     `WITH changed AS (
        UPDATE project SET signing_key_sealed = $3, next_signing_key_sealed = $4,
                           revision = revision + 1, updated_at = now()
-       WHERE project_id = $1 AND revision = $2 RETURNING project_id),
+       WHERE project_id = $1 AND revision = $2 RETURNING project_id, revision),
      ${auditedRows('changed', 5)}
      SELECT pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
     [

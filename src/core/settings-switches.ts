@@ -1,0 +1,63 @@
+// What of a project is switched off, as one list of names in JSON: the project itself, providers, games, kinds
+// of game mode. Must not decide what a switch keeps from starting.
+
+import {
+  type KnownNames,
+  type RefusedCause,
+  readList,
+  readName,
+  refuse,
+  splitName,
+} from './settings-fields.ts'
+
+export interface Switches {
+  /** False: its operator's calls are refused and no round starts; rounds that have started finish. */
+  readonly enabled: boolean
+  readonly disabledProviders: readonly string[]
+  readonly disabledGames: readonly string[]
+  /** Kinds of game mode that are off: nobody can buy a feature, or play the ante bet. */
+  readonly disabledModes: readonly DisabledMode[]
+}
+
+const MODES = ['ante', 'buy'] as const
+type DisabledMode = (typeof MODES)[number]
+const PROJECT = 'project'
+
+export function printDisabled(switches: Switches): string[] {
+  return [
+    ...(switches.enabled ? [] : [PROJECT]),
+    ...switches.disabledProviders.map(provider => `provider:${provider}`),
+    ...switches.disabledGames.map(gameId => `game:${gameId}`),
+    ...switches.disabledModes.map(mode => `mode:${mode}`),
+  ]
+}
+
+export function readDisabled(json: unknown, known: KnownNames | undefined): Switches {
+  const names = readList(json, 'disabled')
+  const off = {
+    enabled: !names.includes(PROJECT),
+    disabledProviders: [] as string[],
+    disabledGames: [] as string[],
+    disabledModes: [] as DisabledMode[],
+  }
+  const seen = new Set<unknown>()
+  for (const [index, value] of names.entries()) {
+    const place = `disabled[${index}]`
+    const [kind, name] = splitName(value)
+    if (kind === 'provider') off.disabledProviders.push(readName(name, place, known?.providers))
+    else if (kind === 'game') off.disabledGames.push(readName(name, place, known?.games))
+    else if (kind === 'mode') off.disabledModes.push(readMode(name, place))
+    else if (value !== PROJECT) {
+      refuse(place, 'project, provider:<id>, game:<id>, mode:ante or mode:buy')
+    }
+    if (seen.has(value)) refuse(place, `${value} a second time`)
+    seen.add(value)
+  }
+  return off
+}
+
+function readMode(name: string, place: string): DisabledMode {
+  const mode = MODES.find(each => each === name)
+  const reason = `${JSON.stringify(name)} is none of ${MODES.join(', ')}`
+  return mode ?? refuse(place, reason, 'unknown-name' satisfies RefusedCause)
+}

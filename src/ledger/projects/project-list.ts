@@ -1,0 +1,135 @@
+// Projects as their owner looks at them: a list with a search, one of them without its keys, and what was changed
+// of it by whom. Opens no key and changes nothing.
+
+import type { Pool } from 'pg'
+import type { AuditAction } from '../audit/audit-log.ts'
+import { fieldsOf, PROJECT_COLUMNS, type ProjectFields, type ProjectRow } from './projects.ts'
+
+/** Of a list of many: no settings are read. */
+export interface ListedProject {
+  projectId: string
+  internal: boolean
+  enabled: boolean
+  callbackUrl: string
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface ProjectQuestion {
+  /** A part of the id or of the callback address, in any case; null: all. */
+  search: string | null
+  /** Null: on and off. */
+  enabled: boolean | null
+  /** The last project of the page before; null: the first page. */
+  after: string | null
+  limit: number
+}
+
+interface ListedRow {
+  project_id: string
+  internal: boolean
+  enabled: boolean
+  callback_url: string
+  revision: string
+  created_at: Date
+  updated_at: Date
+}
+
+const IS_ENABLED = `coalesce(NOT (settings->'disabled')::jsonb ? 'project', true)`
+
+/** In the order of their ids. */
+export async function listProjects(
+  pool: Pool,
+  { search, enabled, after, limit }: ProjectQuestion,
+): Promise<ListedProject[]> {
+  const { rows } = await pool.query<ListedRow>(
+    `SELECT project_id, internal, ${IS_ENABLED} AS enabled, callback_url, revision, created_at,
+            updated_at
+     FROM project
+     WHERE ($1::text IS NULL OR project_id > $1)
+       AND ($2::text IS NULL OR strpos(project_id, $2) > 0
+            OR (NOT internal AND strpos(lower(callback_url), $2) > 0))
+       AND ($3::boolean IS NULL OR ${IS_ENABLED} = $3)
+     ORDER BY project_id LIMIT $4`,
+    [after, search?.toLowerCase() ?? null, enabled, limit],
+  )
+  return rows.map(row => ({
+    projectId: row.project_id,
+    internal: row.internal,
+    enabled: row.enabled,
+    callbackUrl: row.callback_url,
+    revision: Number(row.revision),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+}
+
+export interface ProjectRecord extends ProjectFields {
+  /** That sign wallet callbacks: 0, 1, or 2 while they are exchanged. */
+  signingKeyCount: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Null: there is no such project. */
+export async function findProjectRecord(
+  pool: Pool,
+  projectId: string,
+): Promise<ProjectRecord | null> {
+  const { rows } = await pool.query<ProjectRow & { created_at: Date; updated_at: Date }>(
+    `SELECT ${PROJECT_COLUMNS}, created_at, updated_at FROM project WHERE project_id = $1`,
+    [projectId],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  const sealed = [row.signing_key_sealed, row.next_signing_key_sealed]
+  return {
+    ...fieldsOf(row),
+    signingKeyCount: sealed.filter(key => key !== null).length,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export interface ProjectChange {
+  /** Of the project since this change. */
+  revision: number
+  at: Date
+  actor: string
+  origin: string
+  action: AuditAction
+  /** Fields as they were and as they became; null and empty where the change was of a key. */
+  before: Record<string, unknown> | null
+  after: Record<string, unknown>
+}
+
+const CHANGES: readonly AuditAction[] = [
+  'project.created',
+  'project.changed',
+  'key.rotated',
+  'signing-key.changed',
+]
+
+/**
+ * The changes after a revision, newest first. From the audit log, where changes of before revisions were noted
+ * there say none and are left out.
+ */
+export async function listChangesSince(
+  pool: Pool,
+  projectId: string,
+  revision: number,
+  limit: number,
+): Promise<ProjectChange[]> {
+  const { rows } = await pool.query<Omit<ProjectChange, 'revision'>>(
+    `SELECT at, actor, origin, action, before, after FROM audit
+     WHERE subject = $1 AND action = ANY ($2) AND (after->>'revision')::bigint > $3
+     ORDER BY sequence DESC LIMIT $4`,
+    [projectId, CHANGES, revision, limit],
+  )
+  return rows.map(({ after: { revision, ...after }, ...row }) => ({
+    ...row,
+    after,
+    revision: Number(revision),
+  }))
+}

@@ -1,0 +1,76 @@
+// A project that is switched off: no call of its operator is executed and no round starts, on any node; a round
+// that has started finishes, and is the player's as before.
+
+import t from 'tap'
+import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { findProject } from '../../src/ledger/projects/projects.ts'
+import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, roundOf } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+const { wallet, pool, masterKey, project } = setup
+const nodes = [await setup.startNode(), await setup.startNode()] as const
+
+async function setProject(settings: Partial<ProjectSettings>): Promise<void> {
+  const read = (await findProject(pool, masterKey, project.projectId))!
+  const edit = { settings: { ...DEFAULT_SETTINGS, ...settings } }
+  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
+  if (!changed.ok) throw new Error(changed.code)
+}
+
+const credentials = { partner: project.projectId, api_key: project.apiKey }
+const launchOf = (player_id: string) => ({
+  ...{ ...credentials, provider: 'own', player_id, currency: 'EUR', symbol: GAME },
+  gametype: 'demo',
+})
+const listOf = { ...credentials, method: 'freespins_list' }
+
+t.test('a project that is off starts nothing anywhere, and finishes what has started', async t => {
+  const { client, link } = await setup.openGame(nodes[0], 'in-round')
+  const idle = await setup.openGame(nodes[1], 'idle')
+  const gate = createGate()
+  wallet.rule({ method: 'bet', playerId: 'in-round', before: gate.pass })
+  const spun = client.spin(BET)
+  await until('the bet is on its way', async () => wallet.of('bet', 'in-round').length === 1)
+
+  await setProject({ enabled: false })
+  for (const node of nodes) {
+    const refused = { status: 403, body: { status: 'error', message: 'FORBIDDEN' } }
+    t.match(await post(node, '/playGame.do', launchOf('new')), refused)
+    t.match(await post(node, '/gameActions.do', listOf), refused)
+  }
+  const { rows } = await pool.query("SELECT 1 FROM player WHERE player_id = 'new'")
+  t.equal(rows.length + wallet.of('session_info', 'new').length, 0, 'a refused launch does nothing')
+  await until(
+    'the lane knows',
+    async () => codeOf(await idle.client.hello()) === 'PROJECT_GAME_DISABLED',
+  )
+  t.equal(codeOf(await idle.client.spin(BET)), 'PROJECT_GAME_DISABLED')
+  t.strictSame(wallet.of('bet', 'idle'), [], 'nothing was debited')
+
+  gate.open()
+  t.equal(roundOf(await spun).status, 'settled')
+  t.equal(codeOf(await client.spin(BET)), 'PROJECT_GAME_DISABLED')
+  t.equal(wallet.of('bet', 'in-round').length, 1)
+  const back = await setup.connect(nodes[1], link)
+  t.equal(codeOf(await back.hello()), 'PROJECT_GAME_DISABLED')
+
+  await setProject({ enabled: true })
+  for (const node of nodes) t.match(await post(node, '/gameActions.do', listOf), { status: 200 })
+  await until('the lane knows', async () => (await idle.client.hello()).type === 'welcome')
+  t.match(await idle.client.spin(BET), { type: 'round' })
+})
+
+t.test("a project's own policy for unconfirmed bets wins over the node's", async t => {
+  await setProject({ betCancel: { afterMs: 3_600_000, attempts: 2 } })
+  const playerId = 'given-up'
+  const { client } = await setup.openGame(nodes[0], playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 1_000 })
+  const news = client.nextNews()
+  t.equal(roundOf(await client.spin(BET)).status, 'pending')
+  t.match(await news, { type: 'round', round: { status: 'rejected' } })
+  t.equal(wallet.of('bet', playerId).length, 2, 'not the 600 attempts of the node')
+})

@@ -1,0 +1,89 @@
+// The connection test against a real HTTP wallet: what a person is told, and that no answer brings the key back.
+
+import t, { type Test } from 'tap'
+import { createWalletClient } from '../../src/wallet/client.ts'
+import { type ConnectionTest, testConnection } from '../../src/wallet/connection-test.ts'
+import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
+
+const KEY = 'rk_the-secret-key-of-acme'
+const OK = '{"status":"ok","balance":12.34,"currency":"EUR"}'
+const PLAYER = {
+  playerId: 'tester',
+  sessionId: '0198-session',
+  currency: 'EUR',
+  gameId: 'lucky-lanterns',
+} as const
+
+interface Told {
+  test: ConnectionTest
+  received: readonly { path: string; body: string }[]
+}
+
+async function tell(t: Test, behaviour: Behaviour, allowLoopback = true): Promise<Told> {
+  const wallet = await startWalletServer(behaviour)
+  const client = createWalletClient({
+    allowLoopbackWallets: allowLoopback,
+    builtInWalletUrl: null,
+    deadlineMs: 300,
+    // Stands for a name whose owner has pointed it at a private address since it was set.
+    resolve: async () => ['10.0.0.7'],
+  })
+  t.teardown(async () => {
+    await client.close()
+    await wallet.close()
+  })
+  const callbackUrl = allowLoopback ? `${wallet.url}/callback` : 'https://wallet.acme.example'
+  const project = { projectId: 'acme', callbackUrl, internal: false, apiKey: KEY }
+  return { test: await testConnection(client, project, PLAYER), received: wallet.received }
+}
+
+t.test('a wallet that answers shows its balance, and was asked for nothing else', async t => {
+  const { test, received } = await tell(t, says(OK))
+  t.match(test, { httpStatus: 200, result: { kind: 'accepted', balanceMinor: 1_234n } })
+  t.ok(test.latencyMs > 0)
+  t.equal(received.length, 1)
+  t.equal(received[0]!.path, '/callback/EUR')
+  t.strictSame(JSON.parse(received[0]!.body), {
+    method: 'session_info',
+    player_id: 'tester',
+    session_id: '0198-session',
+    api_key: KEY,
+  })
+})
+
+const error = (message: string) => JSON.stringify({ status: 'error', message })
+const PROBLEMS: [name: string, behaviour: Behaviour, httpStatus: number | null, code: string][] = [
+  ['an HTTP error', says('down', 502), 502, 'CALLBACK_HTTP_ERROR'],
+  ['a redirect', says('', 302, { location: 'https://a.example' }), 302, 'CALLBACK_HTTP_ERROR'],
+  ['no JSON', says('<html>'), 200, 'INVALID_CALLBACK_RESPONSE'],
+  ['another currency', says(OK.replace('EUR', 'USD')), 200, 'INVALID_CALLBACK_RESPONSE'],
+  ['a status of no name', says('{"status":"fine"}'), 200, 'INVALID_CALLBACK_RESPONSE'],
+  ['an error of the wallet', says(error('PLAYER_NOT_FOUND')), 200, 'WALLET_ERROR'],
+  ['no answer in time', () => {}, null, 'TIMEOUT'],
+  ['a connection cut', (_, { socket }) => socket.destroy(), null, 'NETWORK_ERROR'],
+]
+
+for (const [name, behaviour, httpStatus, code] of PROBLEMS) {
+  t.test(`${name} is told as ${code}`, async t => {
+    const { test } = await tell(t, behaviour)
+    t.match(test, { httpStatus, result: { kind: 'failed', code } })
+  })
+}
+
+t.test('an address that is private by now is not called', async t => {
+  const { test, received } = await tell(t, says(OK), false)
+  t.match(test, { httpStatus: null, result: { kind: 'failed', code: 'ADDRESS_REFUSED' } })
+  t.strictSame(received, [])
+})
+
+t.test('a wallet that sends back all it got does not bring the key back', async t => {
+  const echo: Behaviour = (response, request, { body }) =>
+    says(error(body))(response, request, {
+      path: '',
+      contentType: undefined,
+      body,
+    })
+  const { test } = await tell(t, echo)
+  t.match(test, { result: { code: 'WALLET_ERROR' } })
+  t.notMatch(JSON.stringify(test.result.kind === 'failed' && test.result.detail), KEY)
+})
