@@ -3,6 +3,7 @@
 import type { Pool } from 'pg'
 import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
+import type { OverviewFeed } from './overview/feed.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
 
@@ -20,6 +21,7 @@ export interface AdminDeps {
   readonly cursorKey: Uint8Array
   readonly passwords: Passwords
   readonly signInLimits: SignInLimits
+  readonly overview: OverviewFeed
   /** The name of this node. */
   readonly node: string
   nowMs(): number

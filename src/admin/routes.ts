@@ -3,6 +3,8 @@
 import { OWN_ACCOUNT_ROUTES } from './accounts/own-account.ts'
 import { PEOPLE_ROUTES } from './accounts/people.ts'
 import { AUDIT_ROUTES } from './audit/routes.ts'
+import { documentRoute } from './openapi.ts'
+import { OVERVIEW_ROUTES } from './overview/routes.ts'
 import type { AdminRoute } from './route.ts'
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
 
@@ -10,5 +12,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...SIGN_IN_ROUTES,
   ...OWN_ACCOUNT_ROUTES,
   ...PEOPLE_ROUTES,
+  ...OVERVIEW_ROUTES,
   ...AUDIT_ROUTES,
+  documentRoute(() => ADMIN_ROUTES),
 ]

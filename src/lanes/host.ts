@@ -20,6 +20,8 @@ export interface LaneHostDeps {
   after: After
   /** This thread's metrics, as JSON; these projects have series of their own from now on, null: those of before. */
   readMetrics(projects: readonly string[] | null): string
+  /** What this thread counted alone, as JSON. */
+  readCounts(): string
   /** Rejects when one of the lane's stores takes no write. */
   checkStores(): Promise<void>
   setLogLevel(level: string): void
@@ -88,6 +90,8 @@ export function createLaneHost({
           return ''
         case 'metrics':
           return lane.readMetrics(task.projects)
+        case 'counts':
+          return lane.readCounts()
         case 'check-stores':
           await lane.checkStores()
           return ''

@@ -30,6 +30,8 @@ export interface Lanes {
    * @param projects those with series of their own from now on; null: those of before
    */
   metrics(projects: readonly string[] | null): Promise<(string | null)[]>
+  /** What every lane counted alone, the same way. */
+  counts(): Promise<(string | null)[]>
   /** Every lane writes to its stores, however full it is; each rejects with what is in the way. */
   checkStores(): Promise<void>[]
   load(): LaneLoad[]
@@ -86,7 +88,9 @@ export function startLanes(
       const route = routeOf(routing, player)
       return route?.lane.run(player, task, route.moved) ?? null
     },
-    metrics: projects => Promise.all(lanes.map(lane => readMetrics(lane, projects))),
+    metrics: projects =>
+      Promise.all(lanes.map(lane => readInTime(lane, { kind: 'metrics', projects }))),
+    counts: () => Promise.all(lanes.map(lane => readInTime(lane, { kind: 'counts' }))),
     checkStores: () => inUse(routing).map(checkStores),
     load: () => inUse(routing).map(lane => lane.load()),
     tell(task) {
@@ -142,7 +146,7 @@ async function resize(
 
 /** What it counted is read once more, so that it is not lost. */
 async function closeLane(lane: Lane, index: number, on: LaneEvents): Promise<void> {
-  const metrics = await readMetrics(lane, null)
+  const metrics = await readInTime(lane, { kind: 'metrics', projects: null })
   if (metrics !== null) on.removed(index, metrics)
   await lane.thread.close()
 }
@@ -156,12 +160,12 @@ async function untilUp({ thread }: Lane): Promise<void> {
   }
 }
 
-async function readMetrics(lane: Lane, projects: readonly string[] | null): Promise<string | null> {
+async function readInTime(lane: Lane, task: LaneTask): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>(resolve => {
     timer = setTimeout(resolve, LANE_METRICS_MS, null)
   })
-  const read = lane.ask({ kind: 'metrics', projects })?.catch(() => null)
+  const read = lane.ask(task)?.catch(() => null)
   return Promise.race([read ?? null, late]).finally(() => clearTimeout(timer))
 }
 

@@ -89,6 +89,7 @@ export async function startLane(
       if (projects !== null) metrics.nameProjects(projects)
       return JSON.stringify(metrics.read())
     },
+    readCounts: () => JSON.stringify(metrics.readCounted()),
     checkStores,
     setLogLevel(level) {
       log.level = level

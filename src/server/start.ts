@@ -12,6 +12,7 @@ import type { LedgerDatabases } from './ledger-databases.ts'
 import { listen, listenOnServer } from './listen.ts'
 import { createPublicListener } from './listeners.ts'
 import { followNodeSettings, readWanted } from './node-settings.ts'
+import { tellNodeFigures } from './overview/node-figures.ts'
 import { openParts, type Parts } from './parts.ts'
 import { startPlayLanes } from './play-lanes.ts'
 import { createReadiness } from './readiness.ts'
@@ -66,10 +67,11 @@ async function startWith(
   const { lanes: allLanes, connectSockets, setLogLevel } = startPlayLanes(parts, count, lane)
   const lanes = behindGates(allLanes, parts.databases)
   const readiness = createReadiness(parts, lanes)
-  const internal = openInternalServer(parts, lanes, readiness)
   const front = createPublicListener(parts)
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
+  const figures = { parts, lanes, readiness, sockets: sockets.count }
+  const internal = openInternalServer(figures)
   const { all } = parts.databases
   const listeners = [
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
@@ -88,12 +90,14 @@ async function startWith(
   })
   await Promise.all(all.map(({ gate }) => gate.watch(allLanes)))
   const jobs = all.flatMap(each => [startRecovery(parts, each, lanes), startRetention(parts, each)])
+  const endTelling = tellNodeFigures(figures)
   return {
     baseUrl: config.publicUrl,
     internalUrl: internalUrl(config),
     adminUrl: `${config.adminUrl}/admin/`,
     lanes: () => lanes.load().length,
     drain: async () => {
+      endTelling()
       await drain({ parts, lanes, sockets, listeners, jobs, closeListeners })
       wallet?.close()
     },

@@ -26,6 +26,8 @@ export type LaneTask =
   | ({ kind: 'cancel'; roundId: string; requestId: string } & PlayerRef)
   /** Its metrics; from now on these projects have series of their own, null: those of before. */
   | { kind: 'metrics'; projects: readonly string[] | null }
+  /** What it counted alone, as JSON: a reading that changes nothing of the next one of its metrics. */
+  | { kind: 'counts' }
   /** Whether this lane drives the round: answered at once with a Holding as JSON. */
   | ({ kind: 'look'; roundId: string } & PlayerRef)
   /**

@@ -115,6 +115,13 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
       rounds: [{ round_id: ROUND, failure: 'error: broken' }],
     })(t, name)
   },
+  'admin create': prints(['ann', '--role', 'owner', '--json'], {
+    name: 'ann',
+    role: 'owner',
+    link: /\/admin\/link#[\w-]{43}$/,
+  }),
+  'admin reset': prints(['ann', '--json'], { name: 'ann', link: /\/admin\/link#[\w-]{43}$/ }),
+  'admin list': prints(['--json'], { accounts: [{ name: 'ann', hasPassword: false }] }),
   'lanes set': prints(['2', '--json'], { done: true, nodes: [] }),
   'node set': prints(['log-level', 'info', '--json'], { done: true, nodes: [] }),
   'node show': prints(['--json'], {

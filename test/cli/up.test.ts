@@ -17,6 +17,8 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
   t.match(ready, {
     ready: true,
     base_url: /^http:\/\/127\.0\.0\.1:\d+$/,
+    admin_url: /^http:\/\/127\.0\.0\.1:\d+\/admin\/$/,
+    admin_link: /^http:\/\/127\.0\.0\.1:\d+\/admin\/link#[\w-]{43}$/,
     project: { id: 'demo', api_key: /^rk_/ },
   })
   t.equal((await fetch(`${ready.base_url}/health`)).status, 200)

@@ -262,6 +262,7 @@ export function createNode(name: string, around: Surroundings) {
         }
       },
       readMetrics: () => '',
+      readCounts: () => '',
       checkStores: async () => {},
       setLogLevel() {},
       onFault: error => around.onFault(error, null),

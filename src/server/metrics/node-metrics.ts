@@ -45,6 +45,7 @@ export function createNodeMetrics() {
     ...answers,
     ...counters,
     laneRemoved: kept.note,
+    readCounted: tally.readCounted,
     watchConnections: watch('reelhouse_connections', 'Open connections of the public listener.'),
     watchSockets: watch('reelhouse_play_sockets', 'Open play sockets.'),
     text(of: NodeReading): Promise<string> {

@@ -30,11 +30,12 @@ export interface Histogram {
 export type Tally = ReturnType<typeof createTally>
 
 export function createTally() {
-  const reads: (() => Metric)[] = []
+  const reads: { isCounted: boolean; read: () => Metric }[] = []
+  const counted = (read: () => Metric) => reads.push({ isCounted: true, read })
   return {
     counter(name: string, help: string, ...labelNames: string[]): Counter {
       const { of, list } = createSeries(labelNames, () => ({ value: 0 }))
-      reads.push(() => ({
+      counted(() => ({
         ...{ name, help, type: 'counter', aggregator: 'sum' },
         values: list().map(([labels, { value }]) => ({ labels, value })),
       }))
@@ -53,7 +54,7 @@ export function createTally() {
     ): Histogram {
       const empty = () => ({ sum: 0, counts: new Float64Array(bounds.length + 1) })
       const { of, list } = createSeries(labelNames, empty)
-      reads.push(() => ({
+      counted(() => ({
         ...{ name, help, type: 'histogram', aggregator: 'sum' },
         values: list().flatMap(([labels, seen]) => printBuckets(name, bounds, labels, seen)),
       }))
@@ -75,12 +76,16 @@ export function createTally() {
       read: () => readonly (readonly [value: number, ...labels: string[]])[],
       type: 'gauge' | 'counter' = 'gauge',
     ): void {
-      reads.push(() => ({
+      const readAll = (): Metric => ({
         ...{ name, help, type, aggregator: 'sum' },
         values: read().map(([value, ...labels]) => ({ labels: named(labelNames, labels), value })),
-      }))
+      })
+      reads.push({ isCounted: type === 'counter', read: readAll })
     },
-    read: (): Metric[] => reads.map(read => read()),
+    read: (): Metric[] => reads.map(({ read }) => read()),
+    /** Without gauges, some of which begin anew with every reading: for a second reader. */
+    readCounted: (): Metric[] =>
+      reads.flatMap(({ isCounted, read }) => (isCounted ? [read()] : [])),
   }
 }
 

@@ -30,6 +30,7 @@ export function createThreadMetrics(thread: 'front' | 'lane') {
       watchQueues(tally, read)
     },
     read: (): ThreadReading => ({ threadId, metrics: tally.read() }),
+    readCounted: (): ThreadReading => ({ threadId, metrics: tally.readCounted() }),
   }
 }
 

@@ -3,6 +3,7 @@
 import { createAdminApi } from '../../admin/call.ts'
 import type { AdminDeps } from '../../admin/deps.ts'
 import { ADMIN_ERRORS } from '../../admin/errors.ts'
+import type { OverviewFeed } from '../../admin/overview/feed.ts'
 import { ADMIN_ROUTES } from '../../admin/routes.ts'
 import { createSignInLimits } from '../../admin/sign-in/limits.ts'
 import { createPasswords } from '../../admin/sign-in/passwords.ts'
@@ -14,10 +15,10 @@ import { masterKeysOf } from '../master-keys.ts'
 import { ADMIN_PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
 
-export function createAdmin(parts: Parts): AdminHandler {
+export function createAdmin(parts: Parts, overview: OverviewFeed): AdminHandler {
   const { config, onFault } = parts
   return createAdminHandler({
-    answer: createAdminApi(depsOf(parts), ADMIN_ROUTES),
+    answer: createAdminApi(depsOf(parts, overview), ADMIN_ROUTES),
     errors: ADMIN_ERRORS,
     pagesDir: ADMIN_PAGES_DIR,
     isSecure: config.adminUrl.startsWith('https:'),
@@ -27,8 +28,12 @@ export function createAdmin(parts: Parts): AdminHandler {
   })
 }
 
-function depsOf({ config, redis, databases, pool, cursorKey, onFault }: Parts): AdminDeps {
+function depsOf(
+  { config, redis, databases, pool, cursorKey, onFault }: Parts,
+  overview: OverviewFeed,
+): AdminDeps {
   return {
+    overview,
     ...{ pool, cursorKey, onFault },
     pools: mapDatabases(databases, each => each.pool),
     masterKey: masterKeysOf(config),

@@ -4,18 +4,21 @@ import type { Server } from 'node:http'
 import { createInternalServer } from '../../edge/internal.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
+import { createOverviewFeed } from '../overview/feed.ts'
+import type { FiguresOf } from '../overview/node-figures.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 import { createAdmin } from './admin.ts'
 
-export function openInternalServer(parts: Parts, lanes: Lanes, readiness: Readiness): Server {
+export function openInternalServer(of: FiguresOf): Server {
+  const { parts, lanes, readiness } = of
   const { onFault } = parts
   const figures = createLedgerFigures(parts.databases, onFault)
   return createInternalServer({
     metricsToken: parts.config.metricsToken,
     metrics: () => readMetrics(parts, lanes, readiness, figures),
     readiness,
-    admin: createAdmin(parts),
+    admin: createAdmin(parts, createOverviewFeed(of, figures)),
     onFault,
   })
 }

@@ -1,0 +1,141 @@
+// The admin API as an OpenAPI 3.1 document, made of its routes: paths, who may, what is asked and answered, codes.
+
+import { createHash } from 'node:crypto'
+import type { TObject } from 'typebox'
+import { ADMIN_ERRORS, type AdminErrorCode, COMMON_ADMIN_ERRORS } from './errors.ts'
+import { type AdminRoute, defineRoute } from './route.ts'
+
+const DESCRIPTION = [
+  "The API behind the admin panel, on a node's internal listener alone, below `/admin/api`. It is not for " +
+    'operators. Units are non-withdrawable (TEST_ONLY).',
+  'Sign in with `POST /sign-in`; the cookie of the answer is sent with every request. A change (anything but ' +
+    "GET) needs `Origin` with the panel's own origin and `X-Admin-Request: 1`, else 403 `INVALID_ADMIN_ORIGIN`.",
+  'Success answers the object that is described; an error is ' +
+    '`{"status":"error","message":"<CODE>","reason":"…","field":"…"}`: branch on the code, show the reason.',
+  'Amounts are texts of minor units, percentages texts like "94.5", times ISO 8601 in UTC. Lists go on with ' +
+    '`cursor`, which is good for the same filters alone.',
+  '`x-role` says who may: `viewer` (anyone who is signed in), `owner`, or `anyone`.',
+].join('\n\n')
+
+const ERROR = {
+  type: 'object',
+  required: ['status', 'message', 'reason'],
+  properties: {
+    status: { const: 'error' },
+    message: { enum: Object.keys(ADMIN_ERRORS) },
+    reason: { type: 'string', description: 'A plain sentence.' },
+    field: { type: 'string', description: 'What is wrong, as a path.' },
+    details: { type: 'object', description: 'What is needed to go on.' },
+  },
+} as const
+
+export function describeAdminApi(routes: readonly AdminRoute[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Reelhouse admin API', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: '/admin/api' }],
+    paths,
+    components: {
+      schemas: { Error: ERROR },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-reelhouse-admin' },
+      },
+    },
+    'x-errors': ADMIN_ERRORS,
+  }
+}
+
+/** The committed text of docs/admin-openapi.json. */
+export function printAdminOpenApi(routes: readonly AdminRoute[]): string {
+  return `${JSON.stringify(describeAdminApi(routes), null, 2)}\n`
+}
+
+/** The document itself is part of the API; it is made once. */
+export function documentRoute(routes: () => readonly AdminRoute[]): AdminRoute {
+  let text: string | null = null
+  return defineRoute({
+    method: 'GET',
+    path: '/openapi.json',
+    role: 'viewer',
+    summary: 'This document',
+    streams: 'application/json',
+    errors: ['UNAUTHENTICATED'],
+    run: async () => {
+      text ??= printAdminOpenApi(routes())
+      return { ok: true, stream: { contentType: 'application/json', chunks: once(text) } }
+    },
+  })
+}
+
+async function* once(text: string): AsyncIterable<string> {
+  yield text
+}
+
+function describeRoute(route: AdminRoute) {
+  const { method, path, role, summary, description, body, answer, streams } = route
+  const content = answer === null ? { [streams!]: {} } : { 'application/json': { schema: answer } }
+  return {
+    operationId: operationId(route),
+    tags: [path.split('/')[1]],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    'x-role': role,
+    ...(role === 'anyone' ? { security: [] } : { security: [{ session: [] }] }),
+    parameters: [...pathParameters(path), ...queryParameters(route.query), ...guards(method)],
+    ...(method === 'GET' || Object.keys(body.properties).length === 0
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: { 200: { description: 'Done.', content }, ...describeErrors(route) },
+  }
+}
+
+/** `getPeopleSessions`; paths that differ in a parameter alone are told apart by a hash of it. */
+function operationId({ method, path }: AdminRoute): string {
+  const words = path.split(/[/.-]/).filter(word => word !== '' && !word.startsWith(':'))
+  const name = words.map(word => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('')
+  const params = path.match(/:\w+/g) ?? []
+  const mark =
+    params.length === 0 ? '' : `By${createHash('sha256').update(path).digest('hex').slice(0, 4)}`
+  return `${method.toLowerCase()}${name}${mark}`
+}
+
+function pathParameters(path: string): object[] {
+  const names = path.match(/(?<=:)\w+/g) ?? []
+  return names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+}
+
+function queryParameters(schema: TObject): object[] {
+  const required: readonly string[] = schema.required ?? []
+  return Object.entries(schema.properties).map(([name, field]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema: field },
+  }))
+}
+
+function guards(method: string): object[] {
+  if (method === 'GET') return []
+  const one = { const: '1' }
+  return [{ name: 'X-Admin-Request', in: 'header', required: true, schema: one }]
+}
+
+function describeErrors({ errors, role }: AdminRoute): Record<number, object> {
+  const codes: AdminErrorCode[] = [...COMMON_ADMIN_ERRORS, ...errors]
+  if (role === 'owner') codes.push('FORBIDDEN')
+  const statuses = [...new Set(codes.map(code => ADMIN_ERRORS[code].status))].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map(status => {
+      const told = [...new Set(codes.filter(code => ADMIN_ERRORS[code].status === status))]
+      return [
+        status,
+        {
+          description: told.map(code => `\`${code}\`: ${ADMIN_ERRORS[code].meaning}`).join('\n\n'),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,9 @@
+// What gives the overview, to whoever looks at it.
+
+import type { Overview } from './schema.ts'
+
+/** Gives the next view when it is due; ends with the signal. */
+export interface OverviewFeed {
+  now(): Promise<Overview>
+  follow(signal: AbortSignal): AsyncIterable<Overview>
+}

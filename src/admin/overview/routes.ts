@@ -1,0 +1,31 @@
+// What all nodes do just now: once, or pushed for as long as it is read.
+
+import { type AdminRoute, answered, defineRoute, streamed } from '../route.ts'
+import { Overview } from './schema.ts'
+
+export const OVERVIEW_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/overview',
+    role: 'viewer',
+    summary: 'What all nodes do just now',
+    answer: Overview,
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ overview }) => answered(await overview.now()),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/overview/live',
+    role: 'viewer',
+    summary: 'The same, pushed every two seconds',
+    description: 'Server-sent events; the data of each is what `/overview` answers.',
+    streams: 'text/event-stream',
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ overview }, { signal }) =>
+      streamed({ contentType: 'text/event-stream', chunks: printEvents(overview.follow(signal)) }),
+  }),
+]
+
+async function* printEvents(views: AsyncIterable<object>): AsyncIterable<string> {
+  for await (const view of views) yield `data: ${JSON.stringify(view)}\n\n`
+}

@@ -1,0 +1,113 @@
+// The overview of all nodes, made once for all who look at it: their figures of now beside those of some seconds
+// ago, the unfinished rounds and this node's stores.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OverviewFeed } from '../../admin/overview/feed.ts'
+import type { Overview, OverviewNode } from '../../admin/overview/schema.ts'
+import { listNodes } from '../../ledger/nodes/node-settings.ts'
+import { UNFINISHED_STATES } from '../../ledger/rounds/unfinished-rounds.ts'
+import { NODE_FIGURES_KEPT_MS, OVERVIEW_EVERY_MS } from '../../limits/admin.ts'
+import { NODE_GONE_MS } from '../../limits/nodes.ts'
+import type { LedgerFigures } from '../metrics/ledger-figures.ts'
+import {
+  type FiguresOf,
+  type NodeFigures,
+  readNodeFigures,
+  readOwnFigures,
+  watchNodes,
+} from './node-figures.ts'
+import { busyShares, latencyOf, roundsPerSecond, type Span, walletRates } from './rates.ts'
+
+export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): OverviewFeed {
+  const seen = new Map<string, NodeFigures[]>()
+  let kept: { untilMs: number; view: Promise<Overview> } | null = null
+
+  async function look(): Promise<Overview> {
+    const { redis, databases } = of.parts
+    const others = await readOthers(of)
+    const own = await readOwnFigures(of)
+    const spans = [own, ...others].map(figures => remember(seen, figures))
+    const unfinished = await ledger.unfinishedRounds()
+    const out = own.obstacles
+    void watchNodes(redis).catch(() => {})
+    return {
+      at: new Date().toISOString(),
+      roundsPerSecond: spans.reduce((sum, span) => sum + roundsPerSecond(span), 0),
+      outcome: latencyOf(spans, figures => figures.outcome),
+      settle: latencyOf(spans, figures => figures.settle),
+      wallets: walletRates(spans),
+      nodes: spans.map(describeNode),
+      unfinished: unfinished && UNFINISHED_STATES.map(state => ({ state, ...unfinished[state] })),
+      stores: [
+        { name: 'redis', isUp: !out.includes('redis') },
+        ...databases.all.map(({ name, isHome }) => ({
+          name: isHome ? 'postgres' : `postgres ${name}`,
+          isUp: !out.includes(isHome ? 'postgres' : `postgres ${name}`),
+        })),
+      ],
+    }
+  }
+
+  function now(): Promise<Overview> {
+    const nowMs = performance.now()
+    if (kept !== null && nowMs < kept.untilMs) return kept.view
+    const view = look()
+    const reading = { untilMs: nowMs + OVERVIEW_EVERY_MS / 2, view }
+    kept = reading
+    view.catch(() => {
+      if (kept === reading) kept = null
+    })
+    return view
+  }
+
+  return {
+    now,
+    async *follow(signal) {
+      while (!signal.aborted) {
+        yield await now()
+        try {
+          await sleep(OVERVIEW_EVERY_MS, undefined, { signal, ref: false })
+        } catch {
+          return
+        }
+      }
+    },
+  }
+}
+
+/** Those that run beside this one; none while a store is away. */
+async function readOthers({ parts }: FiguresOf): Promise<NodeFigures[]> {
+  try {
+    const nodes = await listNodes(parts.pool, NODE_GONE_MS)
+    const names = nodes.map(({ node }) => node).filter(node => node !== parts.config.nodeName)
+    return await readNodeFigures(parts.redis, names)
+  } catch (error) {
+    parts.onFault(error)
+    return []
+  }
+}
+
+/** The reading beside the oldest one of the last seconds. */
+function remember(seen: Map<string, NodeFigures[]>, to: NodeFigures): Span {
+  const recent = (seen.get(to.node) ?? []).filter(
+    ({ atMs }) => atMs < to.atMs && atMs > to.atMs - NODE_FIGURES_KEPT_MS,
+  )
+  seen.set(to.node, [...recent, to])
+  for (const [node, readings] of seen) {
+    if (readings.at(-1)!.atMs < to.atMs - 2 * NODE_FIGURES_KEPT_MS) seen.delete(node)
+  }
+  return { from: recent[0] ?? to, to }
+}
+
+function describeNode(span: Span): OverviewNode {
+  const { node, obstacles, lanes, lanesReplaced, sockets, memoryBytes } = span.to
+  const busy = busyShares(span)
+  return {
+    node,
+    isReady: obstacles.length === 0,
+    obstacles: [...obstacles],
+    lanes: lanes.map(({ depth, isUp }, i) => ({ depth, isUp, busyShare: busy[i]! })),
+    ...{ lanesReplaced, sockets, memoryBytes },
+    roundsPerSecond: roundsPerSecond(span),
+  }
+}

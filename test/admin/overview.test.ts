@@ -1,0 +1,105 @@
+// What all nodes do just now: told by each while somebody looks, added up, and pushed.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { printAdminOpenApi } from '../../src/admin/openapi.ts'
+import type { Overview } from '../../src/admin/overview/schema.ts'
+import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { signInBoth } from '../support/admin.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+const { pool, startNode, openGame } = setup
+const [first, second] = [await startNode({ lanes: 2 }), await startNode()]
+const { viewer } = await signInBoth(pool, first.internalUrl)
+
+async function look(): Promise<Overview> {
+  return (await viewer.call('GET', '/overview')).body
+}
+
+/** The first view that is as it should be. */
+async function lookUntil(what: string, isSo: (view: Overview) => boolean): Promise<Overview> {
+  let view = await look()
+  await until(what, async () => {
+    view = await look()
+    return isSo(view)
+  })
+  return view
+}
+
+t.test('it shows every node with its lanes, and the stores', async t => {
+  const view = await lookUntil('two nodes', ({ nodes }) => nodes.length === 2)
+  const names = [first.config.nodeName, second.config.nodeName].sort()
+  t.strictSame(view.nodes.map(({ node }) => node).sort(), names)
+  const own = view.nodes.find(({ node }) => node === first.config.nodeName)
+  t.match(own, { isReady: true, obstacles: [], lanes: [{ isUp: true }, { isUp: true }] })
+  t.strictSame(view.stores, [
+    { name: 'redis', isUp: true },
+    { name: 'postgres', isUp: true },
+  ])
+})
+
+t.test('rounds that are played show as a rate, latencies and wallet calls', async t => {
+  await look()
+  const { client } = await openGame(second, 'ann')
+  // A win waits for the player's decision: such a round takes as long as he does.
+  for (let round = roundOf(await client.spin(BET)); round.status === 'awaiting'; ) {
+    await client.collect(round.roundId)
+    round = roundOf(await client.spin(BET))
+  }
+  const view = await lookUntil(
+    'a round that was seen',
+    ({ roundsPerSecond, outcome, settle }) =>
+      roundsPerSecond > 0 && outcome !== null && settle !== null,
+  )
+  t.ok(view.outcome!.p99 >= view.outcome!.p50)
+  const wallet = view.wallets.find(
+    ({ projectId }) => projectId === 'casino' || projectId === 'other',
+  )
+  t.match(wallet, { failedShare: 0 })
+  t.ok(wallet!.callsPerSecond > 0)
+})
+
+t.test('a look at the overview changes nothing that the metrics show', async t => {
+  const delays = async () => {
+    const text = await (await fetch(`${first.internalUrl}/metrics`)).text()
+    return text
+      .split('\n')
+      .filter(line => line.startsWith('reelhouse_event_loop_busy_seconds_total'))
+  }
+  await delays()
+  await look()
+  t.ok((await delays()).length >= 3)
+})
+
+t.test('it is pushed for as long as it is read', async t => {
+  const reader = new AbortController()
+  const answer = await fetch(`${first.internalUrl}/admin/api/overview/live`, {
+    headers: { cookie: viewer.cookie },
+    signal: reader.signal,
+  })
+  t.equal(answer.headers.get('content-type'), 'text/event-stream')
+  const events = answer.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  for (let i = 0; i < 2; i++) {
+    const { value } = await events.next()
+    t.match(JSON.parse(String(value).replace(/^data: /, '')), { nodes: [{}] })
+  }
+  reader.abort()
+})
+
+t.test('the committed document is that of the routes', async t => {
+  const committed = readFileSync(path.join(PROJECT_ROOT, 'docs', 'admin-openapi.json'), 'utf8')
+  t.equal(committed, printAdminOpenApi(ADMIN_ROUTES), 'npm run write:api writes it anew')
+  const served = await viewer.call('GET', '/openapi.json')
+  t.strictSame(served.body, JSON.parse(committed))
+  const ids = Object.values(
+    served.body.paths as Record<string, Record<string, { operationId: string }>>,
+  )
+    .flatMap(operations => Object.values(operations))
+    .map(({ operationId }) => operationId)
+  t.equal(new Set(ids).size, ids.length, 'every operation has an id of its own')
+})
