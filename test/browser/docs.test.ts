@@ -3,8 +3,9 @@
 
 import t from 'tap'
 import { printOpenApi } from '../../src/operator/openapi.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
 import { openSetup } from '../support/operator-setup.ts'
-import { launchBrowser, openPage, picture } from './person.ts'
+import { openPage } from './person.ts'
 
 interface Described {
   summary: string

@@ -5,18 +5,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { parseAmount } from '../../src/core/money.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
 import { openSetup, post } from '../support/operator-setup.ts'
 import { sized } from '../support/size.ts'
-import {
-  hurryTo,
-  isIn,
-  launchBrowser,
-  openPage,
-  picture,
-  readMinor,
-  type Screen,
-  stateIs,
-} from './person.ts'
+import { hurryTo, isIn, openPage, readMinor, type Screen, stateIs } from './person.ts'
 
 /** A win may be gambled there, so rounds stop in the middle. */
 const GAME = 'cherry-classic'

@@ -1,42 +1,16 @@
-// Owns a person at a browser: Chromium, its screens, and the gestures every page test needs. It must
+// Owns a person who plays: the screens, and the gestures every page test of games needs. It must
 // never know a game or a wallet.
 
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { PROJECT_ROOT } from '../../src/environment.ts'
+import type { Browser, Page } from 'playwright-core'
 
 const HURRY_EVERY_MS = 120
 /** At 60 frames a second 333 ms each: the page takes steps of up to 350 ms. */
 const PACE = 20
-/** Where the pictures go, for people: set to a folder to keep them. */
-const SHOTS = process.env.REELHOUSE_SCREENSHOTS
 export const SCREENS = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const
 export type Screen = keyof typeof SCREENS
-
-/**
- * Without a graphics card pages draw on the plain canvas, whatever stands here. Chromium itself then
- * puts them together by plain code: through an imitated card it took three times the processor time.
- */
-const BROWSER_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-gpu',
-]
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.REELHOUSE_TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: BROWSER_ARGUMENTS,
-  })
-}
 
 /** A page of its own, and every error it reports. */
 export async function openPage(browser: Browser, screen: Screen) {
@@ -92,11 +66,4 @@ export async function hurryTo(page: Page, ...states: string[]): Promise<void> {
 /** What an amount on screen is, in minor units. */
 export async function readMinor(page: Page, name: string): Promise<bigint> {
   return BigInt((await page.locator(`[data-test=${name}]`).getAttribute('data-minor'))!)
-}
-
-export async function picture(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return
-  const folder = path.resolve(PROJECT_ROOT, SHOTS)
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: path.join(folder, `${name}.png`) })
 }

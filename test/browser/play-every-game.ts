@@ -15,18 +15,10 @@ import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { startNode } from '../../src/server/start.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
 import { openStores } from '../support/real-stores.ts'
 import { isFullSize } from '../support/size.ts'
-import {
-  hurryTo,
-  isIn,
-  launchBrowser,
-  openPage,
-  picture,
-  readMinor,
-  type Screen,
-  stateIs,
-} from './person.ts'
+import { hurryTo, isIn, openPage, readMinor, type Screen, stateIs } from './person.ts'
 
 const SPINS = 4
 /** A guess is offered after a win only. */

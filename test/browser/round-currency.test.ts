@@ -2,9 +2,10 @@
 // never takes its balance for the session's.
 
 import t from 'tap'
+import { launchBrowser } from '../support/browser.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
-import { launchBrowser, openPage, stateIs } from './person.ts'
+import { openPage, stateIs } from './person.ts'
 
 const setup = await openSetup(t)
 const node = await setup.startNode()

@@ -1,0 +1,158 @@
+// A person at the admin panel: a node with real stores, an owner and a viewer, and a browser that signs in through
+// the page. Every page it opens is held to the same rules: no fault in the console, nothing wider than the screen,
+// nothing that axe finds serious. It must never know a page.
+
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Config } from '../../src/server/config.ts'
+import { makeAccount, PASSWORD } from './admin.ts'
+import { launchBrowser, picture } from './browser.ts'
+import { openSetup } from './operator-setup.ts'
+import type { openStores, TestStores } from './real-stores.ts'
+
+export const OWNER = 'olga'
+export const VIEWER = 'viktor'
+
+export const PANEL_SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>
+
+export interface Look {
+  screen: keyof typeof PANEL_SCREENS
+  scheme: 'light' | 'dark'
+  language: 'en' | 'uk'
+}
+
+const LOOKS: readonly Look[] = [
+  { screen: 'desktop', scheme: 'light', language: 'en' },
+  { screen: 'desktop', scheme: 'dark', language: 'uk' },
+  { screen: 'phone', scheme: 'dark', language: 'en' },
+  { screen: 'phone', scheme: 'light', language: 'uk' },
+]
+
+const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target, any }) =>
+      target.join(' ') + ' (' + (any[0]?.message ?? '') + ')').join(' | ')))`
+
+/** The part of a tap test that is needed here. */
+interface Test {
+  strictSame(found: unknown, wanted: unknown, what: string): unknown
+  ok(found: unknown, what: string): unknown
+  teardown(work: () => unknown): void
+}
+
+export interface PanelPage {
+  page: Page
+  /** What the page complained of, refusals of the API aside. */
+  faults: string[]
+  close(): Promise<void>
+}
+
+export type AdminPanel = Awaited<ReturnType<typeof openAdminPanel>>
+
+/** @param config of the node, where it is not the usual one */
+export async function openAdminPanel(
+  t: Test & Parameters<typeof openStores>[0],
+  config: Partial<Config> = {},
+  given?: TestStores,
+) {
+  const setup = await openSetup(t, given)
+  const node = await setup.startNode(config)
+  await makeAccount(setup.pool, OWNER, 'owner')
+  await makeAccount(setup.pool, VIEWER, 'viewer')
+  const browser = await launchBrowser()
+  t.teardown(() => browser.close())
+  const url = (at: string) => `${node.internalUrl}/admin${at}`
+  const signedIn = new Map<string, ReturnType<typeof signInOnce>>()
+  /** A page of whoever is named; null: of nobody. Each name signs in once: sign-ins are throttled. */
+  const openAs = async (name: string | null, at: string, look: Look = LOOKS[0]!) => {
+    if (name !== null && !signedIn.has(name)) signedIn.set(name, signInOnce(browser, url, name))
+    const state = name === null ? undefined : await signedIn.get(name)
+    const opened = await openPage(browser, look, state)
+    await opened.page.goto(url(at))
+    await opened.page.locator('h1').waitFor()
+    return opened
+  }
+  return {
+    ...{ setup, node, browser, url, openAs },
+    /**
+     * Opens a page in every look and checks it; `act` brings it to what is to be seen.
+     * @param name of the pictures
+     */
+    async lookAt(t: Test, name: string, who: string | null, at: string, act?: Act) {
+      for (const look of LOOKS) {
+        const opened = await openAs(who, at, look)
+        await act?.(opened.page, look)
+        await checkPage(t, opened, `${name}-${look.screen}-${look.scheme}`)
+        await opened.close()
+      }
+    },
+  }
+}
+
+type Act = (page: Page, look: Look) => Promise<unknown>
+
+/** Fails on what axe finds serious, on what is wider than the screen, and on faults; keeps a picture. */
+export async function checkPage(t: Test, { page, faults }: PanelPage, name: string): Promise<void> {
+  // Pictures, and contrasts, are of what stands still.
+  await page
+    .evaluate('Promise.all(document.getAnimations().map(each => each.finished))')
+    .catch(() => {})
+  await picture(page, `admin-${name}`)
+  t.strictSame(
+    await page.evaluate(`${axe.source};${RUN_AXE}`),
+    [],
+    `${name}: axe finds nothing serious`,
+  )
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  t.ok(width <= page.viewportSize()!.width, `${name}: nothing is wider than the screen`)
+  t.strictSame(faults, [], `${name}: the page complains of nothing`)
+}
+
+/** Fills in the form of the page, or of the dialog that comes over it. */
+export async function signInByPage(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.locator('input[name=username]').last().fill(name)
+  await page.locator('input[name=password]').last().fill(password)
+  await page.locator('form:has(input[name=password]) button[type=submit]').last().click()
+}
+
+async function signInOnce(browser: Browser, url: (at: string) => string, name: string) {
+  const { page, close } = await openPage(browser, LOOKS[0]!)
+  await page.goto(url('/'))
+  await signInByPage(page, name)
+  await page.locator('[data-test=account-menu]').waitFor()
+  const state = await page.context().storageState()
+  await close()
+  return state
+}
+
+async function openPage(
+  browser: Browser,
+  { screen, scheme, language }: Look,
+  storageState?: BrowserContextOptions['storageState'],
+): Promise<PanelPage> {
+  const context = await browser.newContext({
+    ...PANEL_SCREENS[screen],
+    colorScheme: scheme,
+    locale: language,
+    reducedMotion: 'reduce',
+    ...(storageState === undefined ? {} : { storageState }),
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('console', line => {
+    // The browser's own line for a refusal, which the page shows in its way.
+    const isRefusal =
+      line.text().startsWith('Failed to load resource') && isApi(line.location().url)
+    if (line.type() === 'error' && !isRefusal) faults.push(line.text())
+  })
+  return { page, faults, close: () => context.close() }
+}
+
+function isApi(url: string): boolean {
+  return url.includes('/admin/api/')
+}

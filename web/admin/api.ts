@@ -1,0 +1,127 @@
+// The panel's one way to the admin API. Must never keep an answer, nor send a change without the header that other
+// sites can't send.
+
+const API = '/admin/api'
+
+/** Why the API refused, or why no answer came (UNREACHABLE, and INVALID_ANSWER where something else answered). */
+export class AdminRefusal extends Error {
+  readonly code: string
+  /** 0: there was no answer. */
+  readonly status: number
+  /** The field that is wrong, as a path: `settings.projectLimits[2].max`. */
+  readonly field: string | null
+  /** More that the page needs to go on, such as what somebody else saved. */
+  readonly details: unknown
+  readonly retryAfterS: number | null
+
+  constructor(status: number, body: RefusalBody, retryAfterS: number | null = null) {
+    super(body.reason ?? '')
+    this.code = body.message ?? 'INVALID_ANSWER'
+    this.status = status
+    this.field = body.field ?? null
+    this.details = body.details ?? null
+    this.retryAfterS = retryAfterS
+  }
+}
+
+interface RefusalBody {
+  message?: string
+  reason?: string
+  field?: string
+  details?: unknown
+}
+
+export type QueryFields = Readonly<Record<string, string | number | undefined | null>>
+
+export interface Given<Body extends object> {
+  /** Empty, null and undefined fields are left out. */
+  query?: QueryFields
+  body?: Body
+  signal?: AbortSignal
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Asks the admin API; throws AdminRefusal. `Answer` and `Body` are the types of src/admin/<capability>/schema.ts.
+ * @param path below /admin/api, made by `at` where it names something
+ */
+export async function callAdmin<Answer, Body extends object = object>(
+  method: Method,
+  path: string,
+  given: Given<Body> = {},
+): Promise<Answer> {
+  const response = await send(method, path, given)
+  const body = await readJson(response)
+  if (response.ok && body !== null) return body as Answer
+  const retryAfter = response.headers.get('retry-after')
+  const refusal = new AdminRefusal(
+    response.status,
+    (body as RefusalBody | null) ?? {},
+    retryAfter === null ? null : Number(retryAfter),
+  )
+  if (refusal.code === 'UNAUTHENTICATED') for (const tell of signedOut) tell()
+  throw refusal
+}
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [Key in Name]: string } & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { readonly [Key in Name]: string }
+    : object
+
+/** Fills the names behind the colons: at('/projects/:projectId', { projectId }). */
+export function at<const Path extends string>(path: Path, params: ParamsOf<Path>): string {
+  const values = params as Readonly<Record<string, string>>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+/** Where a stream or a file of the API is, for EventSource and for links. */
+export function addressOf(path: string, query: QueryFields = {}): string {
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') fields.set(name, String(value))
+  }
+  const printed = fields.toString()
+  return `${API}${path}${printed === '' ? '' : `?${printed}`}`
+}
+
+const signedOut = new Set<() => void>()
+
+/** Tells whenever an answer says that nobody is signed in. Answers how to stop it. */
+export function onSignedOut(tell: () => void): () => void {
+  signedOut.add(tell)
+  return () => signedOut.delete(tell)
+}
+
+async function send<Body extends object>(
+  method: Method,
+  path: string,
+  { query, body, signal }: Given<Body>,
+): Promise<Response> {
+  const isChange = method !== 'GET'
+  try {
+    return await fetch(addressOf(path, query), {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(isChange ? { 'x-admin-request': '1', 'content-type': 'application/json' } : {}),
+      },
+      ...(isChange ? { body: JSON.stringify(body ?? {}) } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new AdminRefusal(0, { message: 'UNREACHABLE' })
+  }
+}
+
+async function readJson(response: Response): Promise<object | null> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' ? body : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+// Starts the panel: its look, its language, its queries. Must never hold a page.
+
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { LanguageProvider } from './language.tsx'
+import { createQueries } from './queries.ts'
+import { App } from './shell/app.tsx'
+import { THEME, VARIABLES } from './theme.ts'
+
+/** Below which path the panel is served. */
+const BASE = '/admin'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? ''
+// The package that keeps the page from scrolling behind a dialog reads it there.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+createRoot(document.getElementById('panel')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={THEME}
+      cssVariablesResolver={VARIABLES}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <LanguageProvider>
+        <QueryClientProvider client={createQueries()}>
+          <Router base={BASE}>
+            <App />
+          </Router>
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,53 @@
+// The own account: password, second step, sessions.
+
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { OwnAccount } from '../../../../src/admin/accounts/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SessionTable } from '../../parts/session-table.tsx'
+import { useSession } from '../../session.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
+import { PasswordSection } from './password-section.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
+import { TotpSection } from './totp-section.tsx'
+
+export default function AccountPage() {
+  const texts = useTexts(ACCOUNT_TEXTS)
+  const { roles } = useTexts(FRAME_TEXTS)
+  const { account: me } = useSession()
+  const account = useQuery({
+    queryKey: ['/account'],
+    queryFn: ({ signal }) => callAdmin<OwnAccount>('GET', '/account', { signal }),
+  })
+  return (
+    <>
+      <PageTitle
+        title={texts.title}
+        note={fill(texts.signedInAs, { name: me.name, role: roles[me.role] })}
+      />
+      <Loaded query={account}>
+        {own => (
+          <Stack gap="lg">
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+              <PasswordSection name={own.name} />
+              <TotpSection account={own} />
+            </SimpleGrid>
+            <Section title={texts.sessions} note={texts.sessionsNote}>
+              <SessionTable
+                path="/account/sessions"
+                sessions={own.sessions}
+                own={own.sessionId}
+                outdated="/account"
+              />
+            </Section>
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  )
+}

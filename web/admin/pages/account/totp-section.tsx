@@ -1,0 +1,160 @@
+// The second step of sign-in: set up with an authenticator, moved to another one, turned off.
+
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { OwnAccount, TotpSetUp } from '../../../../src/admin/accounts/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { CopyText } from '../../parts/copy-text.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { useChange } from '../../queries.ts'
+import { fill } from '../../texts/bilingual.ts'
+import { SIGN_IN_TEXTS } from '../sign-in/texts.ts'
+import { ACCOUNT_TEXTS } from './texts.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+const OUTDATED = ['/account', '/people']
+
+export function TotpSection({ account }: { account: OwnAccount }) {
+  const texts = useTexts(ACCOUNT_TEXTS)
+  const { hasTotp, name } = account
+  const [dialog, setDialog] = useState<TotpSetUp | 'remove' | null>(null)
+  const begin = useChange(async () => {
+    setDialog(await callAdmin<TotpSetUp>('POST', '/account/totp/begin'))
+  })
+  const close = () => setDialog(null)
+  return (
+    <Section
+      title={texts.totp}
+      note={hasTotp ? texts.totpOnNote : texts.totpOffNote}
+      actions={
+        <StateBadge
+          tone={hasTotp ? 'good' : 'warning'}
+          text={hasTotp ? texts.totpOn : texts.totpOff}
+        />
+      }
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {fill(texts.totpLost, { name })}
+        </Text>
+        <ErrorNotice error={begin.error} />
+        <Group gap="sm">
+          <Button
+            variant={hasTotp ? 'default' : 'filled'}
+            loading={begin.isPending}
+            onClick={() => begin.mutate(undefined)}
+          >
+            {hasTotp ? texts.totpReplace : texts.totpSetUp}
+          </Button>
+          {hasTotp && (
+            <Button variant="default" onClick={() => setDialog('remove')}>
+              {texts.totpRemove}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <Dialog opened={dialog !== null} onClose={close} title={texts.totp}>
+        {dialog === 'remove' && <RemoveForm onDone={close} />}
+        {dialog !== 'remove' && dialog !== null && <SetUpForm setUp={dialog} onDone={close} />}
+      </Dialog>
+    </Section>
+  )
+}
+
+function SetUpForm({ setUp, onDone }: { setUp: TotpSetUp; onDone: () => void }) {
+  const texts = useTexts(ACCOUNT_TEXTS)
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const confirm = useChange(async () => {
+    await callAdmin('POST', '/account/totp/confirm', { body: { code, password } })
+    notify(texts.totpDone)
+    onDone()
+  }, OUTDATED)
+  return (
+    <form onSubmit={submitted(() => confirm.mutate(undefined))}>
+      <Stack gap="md">
+        <Text size="sm">{texts.totpScan}</Text>
+        <Suspense fallback={<Waiting />}>
+          <QrCode text={setUp.uri} label={texts.totpQr} />
+        </Suspense>
+        <Group gap="xs" justify="center">
+          <Text size="sm" c="dimmed">
+            {texts.totpSecret}
+          </Text>
+          <CopyText text={setUp.secret} />
+        </Group>
+        <TextInput
+          label={texts.totpCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          withAsterisk={false}
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+          data-autofocus
+        />
+        <CurrentPassword value={password} onChange={setPassword} />
+        <ErrorNotice error={confirm.error} />
+        <Button type="submit" loading={confirm.isPending}>
+          {texts.totpConfirm}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function RemoveForm({ onDone }: { onDone: () => void }) {
+  const texts = useTexts(ACCOUNT_TEXTS)
+  const [password, setPassword] = useState('')
+  const remove = useChange(async () => {
+    await callAdmin('POST', '/account/totp/remove', { body: { password } })
+    notify(texts.totpRemoved)
+    onDone()
+  }, OUTDATED)
+  return (
+    <form onSubmit={submitted(() => remove.mutate(undefined))}>
+      <Stack gap="md">
+        <Text size="sm">{texts.totpRemoveNote}</Text>
+        <CurrentPassword value={password} onChange={setPassword} />
+        <ErrorNotice error={remove.error} />
+        <Button type="submit" color="red" loading={remove.isPending}>
+          {texts.totpRemove}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface CurrentPasswordProps {
+  value: string
+  onChange: (password: string) => void
+}
+
+function CurrentPassword({ value, onChange }: CurrentPasswordProps) {
+  const { current } = useTexts(ACCOUNT_TEXTS)
+  const { showPassword } = useTexts(SIGN_IN_TEXTS)
+  return (
+    <PasswordInput
+      label={current}
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': showPassword }}
+    />
+  )
+}
+
+function submitted(work: () => void) {
+  return (event: FormEvent) => {
+    event.preventDefault()
+    work()
+  }
+}

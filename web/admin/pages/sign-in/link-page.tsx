@@ -1,0 +1,73 @@
+// The page of a one-time link: whoever has it sets a password by it. The token stands behind the # of the address,
+// which browsers send to nobody; it leaves the address as soon as it was used.
+
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Static } from 'typebox'
+import { Link, useLocation } from 'wouter'
+import type { SignedIn } from '../../../../src/admin/sign-in/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { useChange } from '../../queries.ts'
+import { fill } from '../../texts/bilingual.ts'
+import { GatePage } from './gate-page.tsx'
+import { NewPassword } from './new-password.tsx'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+type Whose = Static<typeof SignedIn>
+
+export function LinkPage() {
+  const texts = useTexts(SIGN_IN_TEXTS)
+  const [token] = useState(() => location.hash.slice(1))
+  const link = useQuery({
+    queryKey: ['/link'],
+    queryFn: () => callAdmin<Whose>('POST', '/link', { body: { token } }),
+    enabled: token !== '',
+    gcTime: 0,
+  })
+  return (
+    <GatePage title={texts.linkTitle} note={texts.linkNote}>
+      {token === '' ? (
+        <Text size="sm">{texts.noToken}</Text>
+      ) : (
+        <Loaded query={link}>{whose => <LinkForm token={token} whose={whose} />}</Loaded>
+      )}
+      <Button component={Link} href="/" variant="subtle" color="gray" size="compact-sm">
+        {texts.toSignIn}
+      </Button>
+    </GatePage>
+  )
+}
+
+function LinkForm({ token, whose }: { token: string; whose: Whose }) {
+  const texts = useTexts(SIGN_IN_TEXTS)
+  const [password, setPassword] = useState<string | null>(null)
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const use = useChange(async (given: string) => {
+    await callAdmin('POST', '/link/use', { body: { token, password: given } })
+    queries.clear()
+    navigate('/', { replace: true })
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== null) use.mutate(password)
+  }
+  const welcome = { name: whose.name, role: texts[whose.role] }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>
+        <input type="hidden" name="username" autoComplete="username" value={whose.name} readOnly />
+        <NewPassword onChange={setPassword} />
+        <ErrorNotice error={use.error} />
+        <Button type="submit" loading={use.isPending} disabled={password === null}>
+          {texts.linkSubmit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+// Name, password and, where the account has a second step, its code. Must never keep a password longer than the
+// form is shown.
+
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { AdminRefusal, callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useChange } from '../../queries.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+interface SignInFormProps {
+  /** Of whoever was signed in before. */
+  name?: string
+  note?: string
+  onSignedIn: () => Promise<void>
+}
+
+export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormProps) {
+  const texts = useTexts(SIGN_IN_TEXTS)
+  const [name, setName] = useState(before)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const signIn = useChange(async () => {
+    const given = { name, password, ...(needsCode ? { code } : {}) }
+    try {
+      await callAdmin('POST', '/sign-in', { body: given })
+    } catch (error) {
+      if (!(error instanceof AdminRefusal && error.code === 'CODE_REQUIRED') || needsCode)
+        throw error
+      return setNeedsCode(true)
+    }
+    await onSignedIn()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate(undefined)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {note !== undefined && <Text size="sm">{note}</Text>}
+        <TextInput
+          label={texts.name}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          data-autofocus={before === ''}
+        />
+        <PasswordInput
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={event => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
+          data-autofocus={before !== ''}
+        />
+        {needsCode && (
+          <TextInput
+            label={texts.code}
+            description={texts.codeNote}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+            autoFocus
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+          />
+        )}
+        <ErrorNotice error={signIn.error} />
+        <Button type="submit" loading={signIn.isPending} fullWidth>
+          {texts.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+// Asks before a change that is hard to take back: with a reason for the audit log, or by typing what it is done to,
+// where the page says so. It stays open, with what was typed, while the change is refused.
+
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '../language.tsx'
+import { fill } from '../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../texts/texts.ts'
+import { Dialog } from './dialog.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+
+export interface Confirmed {
+  /** Empty where none is asked for. */
+  reason: string
+  typed: string
+}
+
+interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  confirmLabel?: string
+  isDangerous?: boolean
+  asksReason?: boolean
+  /** What must be typed exactly. */
+  typedText?: string
+  /** The dialog closes when it resolves, and shows why when it rejects. */
+  onConfirm: (confirmed: Confirmed) => Promise<unknown>
+}
+
+export function ConfirmDialog({ opened, onClose, title, ...rest }: ConfirmDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <ConfirmForm onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}
+
+function ConfirmForm(props: Omit<ConfirmDialogProps, 'opened' | 'title'>) {
+  const { parts } = useTexts(FRAME_TEXTS)
+  const { asksReason = false, typedText, isDangerous = false, onClose } = props
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const { submit, isBusy, error } = useSubmit(props, { reason: reason.trim(), typed })
+  const isReady =
+    (!asksReason || reason.trim() !== '') && (typedText === undefined || typed === typedText)
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <div>{props.children}</div>
+        {asksReason && (
+          <Textarea
+            label={parts.reason}
+            description={parts.reasonNote}
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+            required
+            maxLength={500}
+            autosize
+            minRows={2}
+            data-autofocus
+          />
+        )}
+        {typedText !== undefined && (
+          <TextInput
+            label={fill(parts.typeToConfirm, { text: typedText })}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus={!asksReason}
+          />
+        )}
+        <ErrorNotice error={error} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {parts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            {...(isDangerous ? { color: 'red' } : {})}
+            loading={isBusy}
+            disabled={!isReady}
+          >
+            {props.confirmLabel ?? parts.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function useSubmit(
+  { onConfirm, onClose }: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>,
+  confirmed: Confirmed,
+) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(null)
+    try {
+      await onConfirm(confirmed)
+      onClose()
+    } catch (failure) {
+      setError(failure as Error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { submit: (event: FormEvent) => void submit(event), isBusy, error }
+}

@@ -1,0 +1,67 @@
+// A text that is taken along: an id, a link, a hash. Browsers keep the clipboard from pages without https; the text
+// is then copied as a selection, and left marked where even that is refused.
+
+import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTexts } from '../language.tsx'
+import { FRAME_TEXTS } from '../texts/texts.ts'
+import { Icon } from './icons.tsx'
+
+interface CopyTextProps {
+  text: string
+  /** What is shown instead, such as the beginning of a long id. */
+  shown?: string
+}
+
+type Outcome = 'copied' | 'failed'
+
+export function CopyText({ text, shown = text }: CopyTextProps) {
+  const { parts } = useTexts(FRAME_TEXTS)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const box = useRef<HTMLSpanElement>(null)
+  const said = { copied: parts.copied, failed: parts.copyFailed }
+  const label = outcome === null ? parts.copy : said[outcome]
+  const copy = async () => setOutcome((await copyText(text, box.current!)) ? 'copied' : 'failed')
+  return (
+    <Group component="span" gap={4} wrap="nowrap" display="inline-flex" maw="100%">
+      <span className="code" ref={box} title={text}>
+        {shown}
+      </span>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${parts.copy}: ${text}`}
+          onClick={() => void copy()}
+          onBlur={() => setOutcome(null)}
+        >
+          <Icon name={outcome === 'copied' ? 'check' : 'copy'} size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <VisuallyHidden role="status">{outcome === null ? '' : said[outcome]}</VisuallyHidden>
+    </Group>
+  )
+}
+
+async function copyText(text: string, box: HTMLElement): Promise<boolean> {
+  try {
+    if (navigator.clipboard === undefined) return copySelection(text, box)
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text, box)
+  }
+}
+
+function copySelection(text: string, box: HTMLElement): boolean {
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  getSelection()?.selectAllChildren(box)
+  document.addEventListener('copy', put)
+  const isCopied = document.execCommand('copy')
+  document.removeEventListener('copy', put)
+  return isCopied
+}

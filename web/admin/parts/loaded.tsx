@@ -1,0 +1,22 @@
+// What a query has: its answer, that it is being loaded, or why it could not be. An answer that is there stays
+// while it is asked for again.
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../language.tsx'
+import { FRAME_TEXTS } from '../texts/texts.ts'
+import { ErrorNotice } from './error-notice.tsx'
+import { Waiting } from './waiting.tsx'
+
+interface LoadedProps<Answer> {
+  query: UseQueryResult<Answer>
+  children: (answer: Answer) => ReactNode
+}
+
+export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
+  const { parts } = useTexts(FRAME_TEXTS)
+  const { data: answer, error, isPending, refetch } = query
+  if (answer !== undefined) return children(answer)
+  if (isPending) return <Waiting />
+  return <ErrorNotice title={parts.loadFailed} error={error} onRetry={refetch} />
+}

@@ -1,0 +1,53 @@
+// The head of a page: its h1, the document's title, and what may be done on the page. After a move between pages
+// the h1 gets the focus, so that a reader of the screen hears where it led.
+
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { useTexts } from '../language.tsx'
+import { FRAME_TEXTS } from '../texts/texts.ts'
+
+interface PageTitleProps {
+  title: string
+  /** One sentence, or what the page's subject is marked with. */
+  note?: ReactNode
+  /** The list that the page belongs to. */
+  back?: { to: string; title: string }
+  /** Buttons. */
+  children?: ReactNode
+}
+
+/** The first page of a visit leaves the focus where the browser puts it. */
+let isFirst = true
+
+export function PageTitle({ title, note, back, children }: PageTitleProps) {
+  const { product } = useTexts(FRAME_TEXTS)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${product}`
+  }, [title, product])
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus()
+    isFirst = false
+  }, [])
+  return (
+    <Group justify="space-between" align="flex-end" gap="md" mb="lg">
+      <Stack gap={4} miw={0}>
+        {back !== undefined && (
+          <Anchor component={Link} href={back.to} size="sm">
+            ← {back.title}
+          </Anchor>
+        )}
+        <Title order={1} tabIndex={-1} ref={heading}>
+          {title}
+        </Title>
+        {note !== undefined && (
+          <Text component="div" c="dimmed" size="sm">
+            {note}
+          </Text>
+        )}
+      </Stack>
+      <Group gap="sm">{children}</Group>
+    </Group>
+  )
+}

@@ -1,0 +1,34 @@
+// A titled part of a page on a ground of its own.
+
+import { Box, Group, Paper, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  title: string
+  note?: ReactNode
+  /** What may be done with it, at the right of its title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, note, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Paper component="section" aria-labelledby={id} className="panel" radius="lg" p="lg">
+      <Group justify="space-between" align="flex-start" gap="sm" mb="md">
+        <Box miw={0}>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {note !== undefined && (
+            <Text component="div" size="sm" c="dimmed" mt={2}>
+              {note}
+            </Text>
+          )}
+        </Box>
+        {actions}
+      </Group>
+      {children}
+    </Paper>
+  )
+}

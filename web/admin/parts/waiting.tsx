@@ -1,0 +1,14 @@
+// Shown while something is loaded for the first time.
+
+import { Center, Loader } from '@mantine/core'
+import { useTexts } from '../language.tsx'
+import { FRAME_TEXTS } from '../texts/texts.ts'
+
+export function Waiting() {
+  const { loading } = useTexts(FRAME_TEXTS)
+  return (
+    <Center mih="12rem" role="status" aria-label={loading}>
+      <Loader size="sm" />
+    </Center>
+  )
+}

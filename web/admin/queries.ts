@@ -1,0 +1,70 @@
+// How answers of the admin API are asked for, kept for a moment and asked for again. Must never repeat a change.
+
+import {
+  type InfiniteData,
+  QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { AdminRefusal, callAdmin, type QueryFields } from './api.ts'
+
+const FRESH_MS = 5_000
+const REPEATS = 2
+
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < REPEATS && mayPass(error),
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** A refusal stays one; a store that is away or a lost connection may come back. */
+function mayPass(error: Error): boolean {
+  return !(error instanceof AdminRefusal) || error.status === 0 || error.status >= 500
+}
+
+interface KeysetPage<Row> {
+  rows: Row[]
+  nextCursor: string | null
+}
+
+/** A list that is read page by page. `path` and `query` are its key too. */
+export function useKeysetList<Row>(path: string, query: QueryFields = {}) {
+  return useInfiniteQuery<
+    KeysetPage<Row>,
+    Error,
+    InfiniteData<KeysetPage<Row>>,
+    QueryKey,
+    string | null
+  >({
+    queryKey: [path, query],
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin('GET', path, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: null,
+    getNextPageParam: page => page.nextCursor,
+  })
+}
+
+/**
+ * A change of the admin API. After it, what is shown of `outdated` is asked for again; each is the path that begins
+ * the key of a query.
+ */
+export function useChange<Given, Answer>(
+  change: (given: Given) => Promise<Answer>,
+  outdated: readonly string[] = [],
+) {
+  const queries = useQueryClient()
+  return useMutation<Answer, Error, Given>({
+    mutationFn: change,
+    onSuccess: async () => {
+      await Promise.all(outdated.map(path => queries.invalidateQueries({ queryKey: [path] })))
+    },
+  })
+}

@@ -1,0 +1,22 @@
+// Every page of the panel by its path, loaded when it is asked for. A section of the navigation is there when its
+// page is.
+
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { IconName } from './parts/icons.tsx'
+import type { en } from './texts/en.ts'
+
+export type SectionName = keyof typeof en.nav & IconName
+
+export interface PanelPage {
+  /** Below /admin; `:name` stands for one segment, which the page reads by useParams. */
+  readonly path: string
+  readonly page: LazyExoticComponent<ComponentType>
+  /** Its section, when it is where that section begins. */
+  readonly section?: SectionName
+  /** Nobody else is shown it. */
+  readonly role?: 'owner'
+}
+
+export const PAGES: readonly PanelPage[] = [
+  { path: '/account', section: 'account', page: lazy(() => import('./pages/account/page.tsx')) },
+]

@@ -1,0 +1,85 @@
+// Who is signed in. When a session ends while a page is open, sign-in comes over the page, which stays as it is
+// with all that was typed. Must never hold a password or repeat a change for somebody else.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, Fragment, type ReactNode, use, useEffect, useState } from 'react'
+import type { Session } from '../../src/admin/sign-in/schema.ts'
+import { AdminRefusal, callAdmin, onSignedOut } from './api.ts'
+import { useTexts } from './language.tsx'
+import { SignInForm } from './pages/sign-in/sign-in-form.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { SIGN_IN_TEXTS } from './pages/sign-in/texts.ts'
+import { Dialog } from './parts/dialog.tsx'
+import { ErrorNotice } from './parts/error-notice.tsx'
+import { Waiting } from './parts/waiting.tsx'
+
+const PATH = '/session'
+const Context = createContext<Session | null>(null)
+
+export function SessionGate({ children }: { children: ReactNode }) {
+  const texts = useTexts(SIGN_IN_TEXTS)
+  const { session, isOver, signedIn } = useSessionState()
+  if (session.isPending) return <Waiting />
+  if (session.isError) return <ErrorNotice error={session.error} onRetry={session.refetch} />
+  if (session.data === null) return <SignInPage onSignedIn={signedIn} />
+  const { account } = session.data
+  return (
+    <Context value={session.data}>
+      <Fragment key={account.accountId}>{children}</Fragment>
+      <Dialog opened={isOver} onClose={null} title={texts.over}>
+        <SignInForm name={account.name} note={texts.overNote} onSignedIn={signedIn} />
+      </Dialog>
+    </Context>
+  )
+}
+
+/** Of whoever is signed in; on pages only. */
+export function useSession(): Session {
+  const session = use(Context)
+  if (session === null) throw new Error('nobody is signed in here')
+  return session
+}
+
+/** Whether changes may be made. */
+export function useIsOwner(): boolean {
+  return useSession().account.role === 'owner'
+}
+
+/** Ends the session and forgets all that was shown. */
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await callAdmin('POST', '/sign-out')
+    queries.setQueryData([PATH], null)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== PATH })
+  }
+}
+
+function useSessionState() {
+  const queries = useQueryClient()
+  const [isOver, setOver] = useState(false)
+  const session = useQuery({
+    queryKey: [PATH],
+    queryFn: readSession,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => onSignedOut(() => setOver(true)), [])
+  const signedIn = async () => {
+    const before = session.data?.account.accountId
+    const after = (await session.refetch()).data?.account.accountId
+    setOver(false)
+    const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== PATH
+    if (before !== after) queries.removeQueries({ predicate: isOther })
+    else await queries.invalidateQueries({ predicate: isOther })
+  }
+  return { session, isOver, signedIn }
+}
+
+async function readSession(): Promise<Session | null> {
+  try {
+    return await callAdmin<Session>('GET', PATH)
+  } catch (error) {
+    if (error instanceof AdminRefusal && error.code === 'UNAUTHENTICATED') return null
+    throw error
+  }
+}

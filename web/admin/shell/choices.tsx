@@ -1,0 +1,85 @@
+// The choices of a reader that stay in this browser: language and colours.
+
+import {
+  ActionIcon,
+  type MantineColorScheme,
+  Menu,
+  Tooltip,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import { LANGUAGE_NAMES } from '../../languages.ts'
+import { useLanguage, useTexts } from '../language.tsx'
+import { Icon, type IconName } from '../parts/icons.tsx'
+import { PANEL_LANGUAGES } from '../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../texts/texts.ts'
+
+const SCHEMES: Readonly<Record<MantineColorScheme, IconName>> = {
+  auto: 'system',
+  light: 'sun',
+  dark: 'moon',
+}
+const SCHEME_NAMES = ['auto', 'light', 'dark'] as const
+
+export function LanguageChoice() {
+  const texts = useTexts(FRAME_TEXTS)
+  const { language, choose } = useLanguage()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={texts.language}>
+          <ActionIcon variant="subtle" color="gray" size="lg" fz="sm" fw={600} data-test="language">
+            <VisuallyHidden>{texts.language}: </VisuallyHidden>
+            {language.toUpperCase()}
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PANEL_LANGUAGES.map(each => (
+          <Menu.Item
+            key={each}
+            lang={each}
+            onClick={() => choose(each)}
+            rightSection={each === language ? <Icon name="check" size={15} /> : undefined}
+          >
+            {LANGUAGE_NAMES[each]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function SchemeChoice() {
+  const texts = useTexts(FRAME_TEXTS)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={texts.scheme}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${texts.scheme}: ${texts.schemes[colorScheme]}`}
+            data-test="scheme"
+          >
+            <Icon name={SCHEMES[colorScheme]} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SCHEME_NAMES.map(each => (
+          <Menu.Item
+            key={each}
+            onClick={() => setColorScheme(each)}
+            leftSection={<Icon name={SCHEMES[each]} size={16} />}
+            rightSection={each === colorScheme ? <Icon name="check" size={15} /> : undefined}
+          >
+            {texts.schemes[each]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

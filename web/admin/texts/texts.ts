@@ -1,0 +1,7 @@
+// The texts of the panel's frame and shared parts. A page has its own beside it.
+
+import { bilingual } from './bilingual.ts'
+import { en } from './en.ts'
+import { uk } from './uk.ts'
+
+export const FRAME_TEXTS = bilingual(en, uk)

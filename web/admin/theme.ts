@@ -1,0 +1,111 @@
+// The look of the panel: colours and defaults of Mantine. Colours of text keep a contrast of 4.5 to 1 on the
+// panel's grounds in both schemes.
+
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
+
+const VIOLET: MantineColorsTuple = [
+  '#f5f0fe',
+  '#e7dbfb',
+  '#d0b8f6',
+  '#b792f0',
+  '#a070ea',
+  '#8c52e2',
+  '#7536cf',
+  '#6529b7',
+  '#542199',
+  '#421b78',
+]
+
+/** Greys with a little violet in them: text, its fainter forms, edges, grounds. */
+const DARK: MantineColorsTuple = [
+  '#e9e6f1',
+  '#c8c3d5',
+  '#a39db4',
+  '#7c7590',
+  '#4b4459',
+  '#373144',
+  '#2b2637',
+  '#1e1a29',
+  '#16131f',
+  '#0f0d16',
+]
+
+const SANS =
+  '"Inter", "Segoe UI", "Noto Sans", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif'
+const MONO = '"Cascadia Mono", "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace'
+
+/** What helps to fill a field in stands below it, beside what is wrong. */
+const FIELD_ORDER: ['label', 'input', 'description', 'error'] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
+export const THEME = createTheme({
+  primaryColor: 'violet',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { violet: VIOLET, dark: DARK },
+  autoContrast: true,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  fontFamily: SANS,
+  fontFamilyMonospace: MONO,
+  headings: {
+    fontFamily: SANS,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg' } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
+    }),
+    TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
+    Textarea: Textarea.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
+    NumberInput: NumberInput.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
+    Select: Select.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
+  },
+})
+
+export const VARIABLES: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-text': '#1d1830',
+    '--mantine-color-dimmed': '#5c5670',
+    '--mantine-color-placeholder': '#6f6984',
+    '--mantine-color-error': '#c01f2e',
+    '--mantine-color-default-border': '#dcd8e6',
+    '--panel-ground': '#f6f5fa',
+    '--panel-edge': '#e5e1ee',
+    '--panel-hover': '#f4f1fb',
+    '--panel-code': '#f1eff7',
+  },
+  dark: {
+    '--mantine-color-text': '#e9e6f1',
+    '--mantine-color-dimmed': '#a8a2ba',
+    '--mantine-color-placeholder': '#928ba6',
+    '--mantine-color-error': '#ff8787',
+    '--panel-ground': '#13101b',
+    '--panel-edge': '#2e2940',
+    '--panel-hover': '#262134',
+    '--panel-code': '#262134',
+  },
+})
