@@ -403,6 +403,14 @@ CREATE TABLE level_journal (
 );
 CREATE INDEX level_journal_newest ON level_journal USING btree (player_key, provider, entry_id DESC);
 
+CREATE TABLE node_pauses (
+  run       uuid                      NOT NULL,
+  node      text                      NOT NULL,
+  revision  bigint                    NOT NULL,
+  seen_at   timestamp with time zone  NOT NULL,
+  CONSTRAINT node_pauses_pkey PRIMARY KEY (run)
+);
+
 CREATE TABLE node_setting (
   node        text                      NOT NULL,
   name        text                      NOT NULL,
@@ -442,6 +450,25 @@ CREATE TABLE orphaned_round (
   origin    text                      NOT NULL,
   found_at  timestamp with time zone  DEFAULT now() NOT NULL,
   CONSTRAINT orphaned_round_pkey PRIMARY KEY (round_id)
+);
+
+CREATE TABLE pause (
+  scope      text                      NOT NULL,
+  subject    text                      NOT NULL,
+  reason     text                      NOT NULL,
+  paused_by  text                      NOT NULL,
+  paused_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT pause_pkey PRIMARY KEY (scope, subject),
+  CONSTRAINT pause_check CHECK (((scope = 'all'::text) = (subject = '*'::text))),
+  CONSTRAINT pause_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 200))),
+  CONSTRAINT pause_scope_check CHECK ((scope = ANY (ARRAY['all'::text, 'project'::text, 'provider'::text, 'game'::text])))
+);
+
+CREATE TABLE pause_revision (
+  revision  bigint   NOT NULL,
+  one       boolean  DEFAULT true NOT NULL,
+  CONSTRAINT pause_revision_pkey PRIMARY KEY (one),
+  CONSTRAINT pause_revision_one_check CHECK (one)
 );
 
 CREATE TABLE player (

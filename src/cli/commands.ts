@@ -17,6 +17,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   admin: 'who may sign in to the admin panel',
   audit: 'who did what',
   session: 'end sessions of players',
+  pause: 'kill switches: no new rounds of a game, a provider, a project or all',
   rounds: 'what rounds owe and why; try one now; rounds set aside',
   ledger: 'months of finished rounds: write them to files, drop them, read them',
   lanes: 'more or fewer while players play',
@@ -58,6 +59,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'session revoke',
     about: "end a player's sessions at once",
     load: () => import('./session/revoke.ts'),
+  },
+  {
+    name: 'pause set',
+    about: 'no new rounds of a game, provider, project or all; audited',
+    load: () => import('./pauses/set.ts'),
+  },
+  {
+    name: 'pause lift',
+    about: 'new rounds again; audited',
+    load: () => import('./pauses/lift.ts'),
+  },
+  {
+    name: 'pause list',
+    about: 'what is paused, by whom and why; which nodes obey',
+    load: () => import('./pauses/list.ts'),
   },
   {
     name: 'keys reveal',

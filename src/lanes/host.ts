@@ -5,7 +5,7 @@ import type { PlayerRef } from '../core/player.ts'
 import { CANCEL_TURN_MS } from '../limits.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
-import type { CancelAnswer, Holding, LaneTask, RetryAnswer } from '../wire/lane.ts'
+import type { CancelAnswer, Holding, LaneTask, RetryAnswer, ToldPauses } from '../wire/lane.ts'
 import { followedDeps, type LaneTracing } from './followed-deps.ts'
 import { adopt, listPlayers, release, resumeNow, tryNow } from './handoff.ts'
 import { actorOf, type HostState, idOf, isIdle } from './hosted-actors.ts'
@@ -25,6 +25,7 @@ export interface LaneHostDeps {
   /** Rejects when one of the lane's stores takes no write. */
   checkStores(): Promise<void>
   setLogLevel(level: string): void
+  setPauses(pauses: ToldPauses): void
   onFault: HostState['onFault']
   /** Absent: no command is followed. */
   tracing?: LaneTracing
@@ -87,6 +88,9 @@ export function createLaneHost({
           return ''
         case 'log-level':
           lane.setLogLevel(task.level)
+          return ''
+        case 'pauses':
+          lane.setPauses(task.pauses)
           return ''
         case 'metrics':
           return lane.readMetrics(task.projects)

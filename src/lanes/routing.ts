@@ -35,8 +35,11 @@ export interface Lanes {
   /** Every lane writes to its stores, however full it is; each rejects with what is in the way. */
   checkStores(): Promise<void>[]
   load(): LaneLoad[]
-  /** To every lane, however full it is. */
-  tell(task: LaneTask): void
+  /**
+   * To every lane, however full it is; a thread that starts later is not told.
+   * @returns true when every thread has done it, or has ended
+   */
+  tell(task: LaneTask): Promise<boolean>
   /**
    * Adds or removes lanes; resolves when every player is where he belongs. One call after the other.
    * Rejects when a new lane does not start: nothing was changed then.
@@ -93,9 +96,7 @@ export function startLanes(
     counts: () => Promise.all(lanes.map(lane => readInTime(lane, { kind: 'counts' }))),
     checkStores: () => inUse(routing).map(checkStores),
     load: () => inUse(routing).map(lane => lane.load()),
-    tell(task) {
-      for (const lane of lanes) lane.ask(task)?.catch(() => {})
-    },
+    tell: async task => (await Promise.all(lanes.map(lane => tell(lane, task)))).every(Boolean),
     resize(to) {
       const done = resized.then(() => resize(routing, to, open, on))
       resized = done.catch(() => {})
@@ -158,6 +159,15 @@ async function untilUp({ thread }: Lane): Promise<void> {
     if (performance.now() > untilMs) throw new Error('a new lane does not start')
     await pause(LANE_LOOK_MS)
   }
+}
+
+async function tell({ thread, ask }: Lane, task: LaneTask): Promise<boolean> {
+  if (thread.isGone()) return true
+  const told = ask(task)
+  // One that is on its way out may still be at work.
+  if (told === null) return false
+  await told.catch(() => {})
+  return true
 }
 
 async function readInTime(lane: Lane, task: LaneTask): Promise<string | null> {

@@ -157,7 +157,7 @@ export async function refuseUnlessAccepted(
 
 /** The same command may be taken in a moment. */
 function isPassing(code: PlayErrorCode): boolean {
-  return code === 'WALLET_BUSY' || code === 'SPIN_TOO_SOON'
+  return code === 'WALLET_BUSY' || code === 'SPIN_TOO_SOON' || code === 'BUSY'
 }
 
 /** The answer to a request that opened a round before, which is driven if it is open; null: none did. */

@@ -256,6 +256,7 @@ const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   FREE_SPINS_OVER: 'These free spins are not the ones that are due.',
   GAME_MODE_DISABLED: 'This way of playing is switched off.',
   PROJECT_GAME_DISABLED: 'The game is switched off.',
+  GAME_PAUSED: 'No new round of this game is started just now. Nothing was debited.',
   SESSION_EXPIRED: 'The session has ended. Launch the game again.',
   UNAUTHORIZED: 'The link is no longer valid. Launch the game again.',
   SESSION_REPLACED: 'The game was opened elsewhere. Go on there, or open it again.',

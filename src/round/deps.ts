@@ -1,6 +1,7 @@
 // What rounds need from outside, as plain functions: the stores, the wallet, the catalogue, the clock
 // and the randomness. A lane gives the real ones; nothing in this room reaches past them.
 
+import type { NewRounds, PausableGame } from '../core/pauses.ts'
 import type { PlayerRef } from '../core/player.ts'
 import type { ProjectSettings } from '../core/project-settings.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
@@ -37,6 +38,8 @@ export interface RoundDeps {
   /** What holds for the project now, and since which revision. */
   findProject(projectId: string): Promise<{ settings: ProjectSettings; revision: number }>
   findGame(gameId: string): GameDefinition | undefined
+  /** Whether a round of the game may be started at this moment; asks no store. */
+  newRounds(projectId: string, game: PausableGame): NewRounds
   gameIdsOf(provider: string): readonly string[]
   nowMs(): number
   /** Names the player's shard (core/shard). */

@@ -6,6 +6,7 @@ import { inShardOf } from '../core/shard.ts'
 import { findGame, GAMES } from '../games/catalogue/games.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
 import { createLaneHost, type LaneHost } from '../lanes/host.ts'
+import { createNewRoundsRule } from '../lanes/new-rounds.ts'
 import { createWorkMark } from '../lanes/work-mark.ts'
 import { mapDatabases, openDatabases } from '../ledger/database/player-databases.ts'
 import { checkLedgerWrite } from '../ledger/database/write-check.ts'
@@ -17,7 +18,7 @@ import { lastRequestOf } from '../round/round.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { tellUnclear } from '../wallet/unclear-answers.ts'
-import type { LanePush } from '../wire/lane.ts'
+import type { LanePush, ToldPauses } from '../wire/lane.ts'
 import { openCallbackLog } from './callback-log.ts'
 import { type Config, shardMapOf } from './config.ts'
 import { openLaneLedger } from './lane-ledger.ts'
@@ -25,6 +26,7 @@ import { createLogger } from './logger.ts'
 import { masterKeysOf } from './master-keys.ts'
 import { measureCalls } from './metrics/stores.ts'
 import { createThreadMetrics, type ThreadMetrics } from './metrics/thread-metrics.ts'
+import { openNodeClock } from './node-clock.ts'
 import { createFaultLog } from './outages.ts'
 import { createRandomBytes } from './random-bytes.ts'
 import { openTracer } from './tracing/tracer.ts'
@@ -37,6 +39,8 @@ export interface LaneConfig extends Config {
   builtInWalletUrl: string | null
   /** Those whose wallet calls have series of their own, until a reader of the metrics says others. */
   projects: readonly string[]
+  /** As they were when the thread was started. */
+  pauses: ToldPauses
 }
 
 export async function startLane(
@@ -53,10 +57,12 @@ export async function startLane(
   const tracer = await openTracer(config.tracing, config.nodeName, log)
   const tellsWallets = config.tracing?.tellsWallets === true
   const takeBytes = createRandomBytes()
+  const newRounds = createNewRoundsRule(openNodeClock(), config.pauses)
   const host = createLaneHost({
     actors: {
       ...stores,
       betCancel: config.betCancel,
+      newRounds: newRounds.judge,
       findGame,
       gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
       nowMs: Date.now,
@@ -94,6 +100,7 @@ export async function startLane(
     setLogLevel(level) {
       log.level = level
     },
+    setPauses: newRounds.tell,
     onFault: faults.fault,
     tracing: {
       goOn: tracer.goOn,

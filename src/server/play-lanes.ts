@@ -9,6 +9,7 @@ import type { LaneProgram } from '../lanes/thread.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { FAILURES_BEFORE_ASIDE, LANE_NOTE_MS } from '../limits.ts'
+import type { ToldPauses } from '../wire/lane.ts'
 import { withDeadline } from './deadline.ts'
 import { type LaneConfig, ROUND_SET_ASIDE } from './lane.ts'
 import type { Parts } from './parts.ts'
@@ -16,12 +17,17 @@ import type { Parts } from './parts.ts'
 const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
 /** A message of a lane that comes before the sockets are connected is dropped: nobody listens yet. */
-export function startPlayLanes(parts: Parts, count: number, lane: Partial<LaneProgram>) {
+export function startPlayLanes(
+  parts: Parts,
+  count: number,
+  pauses: ToldPauses,
+  lane: Partial<LaneProgram>,
+) {
   const { config, bounds, builtInWalletUrl, firstProjects: projects, log, metrics } = parts
   let connected: PlaySockets | null = null
   const program = {
     file: LANE_FILE,
-    workerData: { ...config, builtInWalletUrl, projects } satisfies LaneConfig,
+    workerData: { ...config, builtInWalletUrl, projects, pauses } satisfies LaneConfig,
     ...lane,
   }
   const events: LaneEvents = {
@@ -44,7 +50,12 @@ export function startPlayLanes(parts: Parts, count: number, lane: Partial<LanePr
     setLogLevel(logLevel: string) {
       log.level = logLevel
       program.workerData = { ...program.workerData, logLevel }
-      lanes.tell({ kind: 'log-level', level: logLevel })
+      void lanes.tell({ kind: 'log-level', level: logLevel })
+    },
+    /** From `true` on no thread of this node starts a round that is paused, nor one that starts later. */
+    setPauses(pauses: ToldPauses): Promise<boolean> {
+      program.workerData = { ...program.workerData, pauses }
+      return lanes.tell({ kind: 'pauses', pauses })
     },
     connectSockets: (sockets: PlaySockets) => {
       connected = sockets

@@ -14,6 +14,7 @@ import { createPublicListener } from './listeners.ts'
 import { followNodeSettings, readWanted } from './node-settings.ts'
 import { tellNodeFigures } from './overview/node-figures.ts'
 import { openParts, type Parts } from './parts.ts'
+import { followPauses, readFirstPauses } from './pauses.ts'
 import { startPlayLanes } from './play-lanes.ts'
 import { createReadiness } from './readiness.ts'
 import { startRecovery } from './recovery.ts'
@@ -64,7 +65,9 @@ async function startWith(
   const { wanted } = await readWanted(parts)
   parts.bounds.replace(wanted)
   const count = Number(wanted.lanes ?? config.lanes)
-  const { lanes: allLanes, connectSockets, setLogLevel } = startPlayLanes(parts, count, lane)
+  const pauses = await readFirstPauses(parts)
+  const started = startPlayLanes(parts, count, pauses.told, lane)
+  const { lanes: allLanes, connectSockets, setLogLevel, setPauses } = started
   const lanes = behindGates(allLanes, parts.databases)
   const readiness = createReadiness(parts, lanes)
   const front = createPublicListener(parts)
@@ -77,6 +80,7 @@ async function startWith(
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
     ...all.map(each => listenForPushes(parts, each, lanes)),
     followNodeSettings(parts, { lanes, setLogLevel }),
+    followPauses(parts, pauses, setPauses),
   ]
   registerOperatorRoutes(front.routes, parts, lanes)
   if (config.demo) registerDemoOperator(front.routes, parts)

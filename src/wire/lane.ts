@@ -2,6 +2,7 @@
 // thread and back. Replies are encoded play messages, so they are serialised once.
 
 import type { Currency } from '../core/money.ts'
+import type { PausedScope } from '../core/pauses.ts'
 import type { PlayerRef } from '../core/player.ts'
 import type { ClientMessage } from './play.ts'
 
@@ -42,10 +43,19 @@ export type LaneTask =
   /** Take the player over from another lane. */
   | ({ kind: 'adopt'; handoff: Handoff } & PlayerRef)
   | { kind: 'log-level'; level: string }
+  /** From its answer on the lane starts no round that is paused. */
+  | { kind: 'pauses'; pauses: ToldPauses }
   /** Write to both stores, through the lane's own connections. */
   | { kind: 'check-stores' }
   /** Answered at once: the thread lives. */
   | { kind: 'ping' }
+
+/** As the front end read them, at once after they changed and every second. */
+export interface ToldPauses {
+  readonly paused: readonly PausedScope[]
+  /** When the reading began, by the clock that all threads of the node share. */
+  readonly readAtMs: number
+}
 
 /**
  * `cancelled`: by this call, its refund is planned. `refused`: it is over, shown or cancelled already.

@@ -26,6 +26,9 @@ export const Welcome = Type.Object(
       description: 'The open round of this game, or null.',
     }),
     freeSpins: NextFreeSpins,
+    paused: Type.Boolean({
+      description: 'No new round of the game is started just now; an open one goes on.',
+    }),
   },
   { title: 'welcome', description: 'Answers `hello` with the exact state.' },
 )

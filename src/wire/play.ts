@@ -194,6 +194,8 @@ export type ServerMessage =
       round: RoundView | null
       /** What the next spin is of; null: it is a paid one. */
       freeSpins: FreeSpinsView | null
+      /** No new round of the game is started just now; an open one goes on. */
+      paused: boolean
     }
   /**
    * The result of a command, as soon as nothing can undo it: the balance is the one after the bet. The
@@ -252,6 +254,7 @@ export const PLAY_ERROR_CODES = [
   'FREE_SPINS_OVER',
   'GAME_MODE_DISABLED',
   'PROJECT_GAME_DISABLED',
+  'GAME_PAUSED',
   'CURRENCY_REQUIRED',
   'INSUFFICIENT_FUNDS',
   'BET_REFUSED',

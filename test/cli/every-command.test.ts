@@ -101,6 +101,16 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     )
     await prints(['acme', 'ann', '--json'], { revoked: [SESSION] })(t, name)
   },
+  'pause set': prints(['project:acme', '--reason', 'its wallet is repaired', '--json'], {
+    pause: { what: 'project:acme', reason: 'its wallet is repaired', by: /^owner:/ },
+    in_force: true,
+    nodes: [],
+  }),
+  'pause list': prints(['--json'], { pauses: [{ what: 'project:acme' }], in_force: true }),
+  'pause lift': prints(['project:acme', '--json'], {
+    lifted: { what: 'project:acme' },
+    in_force: true,
+  }),
   'rounds set-aside': async (t, name) => {
     await letRoundsBeWritten(pool)
     await pool.query(

@@ -35,8 +35,11 @@ const TOGETHER = [
     'ledger_origin',
   ],
   ...[
+    'node_pauses',
     'node_setting',
     'node_state',
+    'pause',
+    'pause_revision',
     'project',
     'registered_player',
     'report_day',

@@ -678,7 +678,32 @@ const OBSERVED: readonly Mistake[] = [
   },
 ]
 
+/** Of kill switches. */
+const PAUSES: readonly Mistake[] = [
+  {
+    name: 'a round that was checked before the pause is opened after it',
+    file: 'src/round/open.ts',
+    right: "if (newRounds !== 'allowed') return { kind: 'not-allowed', cause: newRounds }",
+    wrong: "if (newRounds === 'unknown') return { kind: 'not-allowed', cause: newRounds }",
+    tests: ['test/simulation/paused-opening.test.ts'],
+  },
+  {
+    name: 'a lane believes for ever what it was told last',
+    file: 'src/lanes/new-rounds.ts',
+    right: "return clockMs() < believedUntilMs ? 'allowed' : 'unknown'",
+    wrong: "return clockMs() < believedUntilMs ? 'allowed' : 'allowed'",
+    tests: ['test/lanes/new-rounds.test.ts'],
+  },
+  {
+    name: 'one node that obeys is enough for a pause to be in force',
+    file: 'src/ledger/pauses/node-pauses.ts',
+    right: 'const isInForce = nodes.every(({ obeys }) => obeys)',
+    wrong: 'const isInForce = nodes.some(({ obeys }) => obeys)',
+    tests: ['test/admin/pauses.test.ts'],
+  },
+]
+
 export const MISTAKES: readonly Mistake[] = [
   ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...SHARDS],
-  ...OBSERVED,
+  ...[...OBSERVED, ...PAUSES],
 ]

@@ -56,6 +56,7 @@ async function seat(playerId: string) {
     wallet: { bet: unasked, win: unasked, refund: unasked, notify: unasked },
     findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
     findGame,
+    newRounds: () => 'allowed',
     nowMs: () => clock.nowMs,
   } as unknown as PlayerDeps
   const actor = createActor(deps, session)

@@ -39,7 +39,14 @@ export interface Surroundings {
   readonly wallet: WalletModel
   readonly constants: Pick<
     PlayerDeps,
-    'findProject' | 'findGame' | 'gameIdsOf' | 'newRoundId' | 'newSeed' | 'jitter' | 'nowMs'
+    | 'findProject'
+    | 'findGame'
+    | 'newRounds'
+    | 'gameIdsOf'
+    | 'newRoundId'
+    | 'newSeed'
+    | 'jitter'
+    | 'nowMs'
   >
   after(delayMs: number, run: () => void): void
   /** A call on its way, whatever becomes of its node. */
@@ -265,6 +272,7 @@ export function createNode(name: string, around: Surroundings) {
       readCounts: () => '',
       checkStores: async () => {},
       setLogLevel() {},
+      setPauses() {},
       onFault: error => around.onFault(error, null),
     })
   let host = startHost()

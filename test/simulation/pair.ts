@@ -2,6 +2,7 @@
 
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
+import type { PlayerDeps } from '../../src/player/deps.ts'
 import { createClock } from './clock.ts'
 import { createFakeGame, SHAPES, type Shape } from './fake-game.ts'
 import type { Fate, Route } from './fates.ts'
@@ -26,8 +27,14 @@ export const session = {
   expiresAtMs: 2e12,
 } as const
 
-/** @param shape of every round's outcome */
-export function createPair(shape: Shape = 'pays') {
+/**
+ * @param shape of every round's outcome
+ * @param newRounds asked of every new round, when it is checked and when it is written
+ */
+export function createPair(
+  shape: Shape = 'pays',
+  newRounds: PlayerDeps['newRounds'] = () => 'allowed',
+) {
   const clock = createClock(1_800_000_000_000)
   const redisState = createPlayerStateModel()
   const ledger = createLedgerModel(clock.nowMs, () => {})
@@ -50,6 +57,7 @@ export function createPair(shape: Shape = 'pays') {
         newSeed: () => new Uint8Array(SEED_BYTES).fill(SHAPES[shape], 0, 1),
         jitter: () => 0.5,
         findGame: () => game,
+        newRounds,
         gameIdsOf: () => ['game'],
         findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
       },

@@ -139,6 +139,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
         // The same for all: retries of several nodes keep step, which must not hold them up.
         jitter: () => 0.5,
         findGame: id => games.find(game => game.id === id),
+        newRounds: () => 'allowed',
         gameIdsOf: () => games.map(({ id }) => id),
         findProject: async () => ({ settings, revision: 1 }),
       },

@@ -64,8 +64,9 @@ export class Session {
     this.showState()
   }
 
-  private take({ balance, round, freeSpins }: Welcome): void {
+  private take({ balance, round, freeSpins, paused }: Welcome): void {
     this.takeBalance(balance)
+    if (paused) this.noticeError('GAME_PAUSED')
     if (round !== null) {
       this.table.freeSpins.resume(round, freeSpins)
       void this.resume(round)

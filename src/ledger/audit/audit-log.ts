@@ -22,6 +22,8 @@ export type AuditAction =
   | 'round.put-back'
   | 'round.pushed'
   | 'node.changed'
+  | 'pause.set'
+  | 'pause.lifted'
   | 'round.orphan-refunded'
   | 'ledger.reconciled'
   | 'schema.migrated'

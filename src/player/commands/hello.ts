@@ -52,6 +52,7 @@ export async function hello(
     game: viewGame(offerGame(game, session, settings, maxMinor), session.currency),
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
     freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
+    paused: deps.newRounds(state.player.projectId, game) === 'paused',
   })
 }
 

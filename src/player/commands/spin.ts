@@ -87,6 +87,8 @@ async function check(
   const { projectId } = state.player
   const game = deps.findGame(session.gameId)
   if (game === undefined) return { kind: 'refused', code: 'PROJECT_GAME_DISABLED' }
+  const newRounds = deps.newRounds(projectId, game)
+  if (newRounds !== 'allowed') return { kind: 'refused', code: NOT_ALLOWED[newRounds] }
   const { settings } = await deps.findProject(projectId)
   const entitlements = await recallEntitlements(deps, state, session)
   const offered = state.offers.find(({ sessionId }) => sessionId === session.sessionId)
@@ -99,6 +101,12 @@ async function check(
   }
   return checked
 }
+
+/** A lane that can't know whether a round is paused will know in a moment. */
+const NOT_ALLOWED = { paused: 'GAME_PAUSED', unknown: 'BUSY' } as const satisfies Record<
+  string,
+  PlayErrorCode
+>
 
 async function tryOpening(
   deps: PlayerDeps,
@@ -118,6 +126,10 @@ async function tryOpening(
       return CLEARED
     case 'too-soon':
       return answered(await refuseUnlessAccepted(deps, state, requestId, 'SPIN_TOO_SOON'))
+    case 'not-allowed':
+      return answered(
+        await refuseUnlessAccepted(deps, state, requestId, NOT_ALLOWED[opening.cause]),
+      )
     case 'session-refused':
       return readmit(deps, state, session, opening.cause, requestId)
     case 'request-repeated': {

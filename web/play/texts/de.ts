@@ -149,6 +149,8 @@ export const de: Texts = {
     GAME_MODE_DISABLED: 'Diese Spielart ist abgeschaltet. Bitte drehe normal.',
     PROJECT_GAME_DISABLED:
       'Dieses Spiel ist zurzeit abgeschaltet. Bitte wähle in der Lobby ein anderes.',
+    GAME_PAUSED:
+      'In diesem Spiel beginnen gerade keine neuen Runden. Guthaben und Freidrehs bleiben, wie sie sind. Bitte versuche es später noch einmal.',
     CURRENCY_REQUIRED:
       'Dieses Spiel gibt es nicht in deiner Währung. Bitte öffne es erneut aus der Lobby.',
     INSUFFICIENT_FUNDS:

@@ -148,6 +148,8 @@ export const en: Texts = {
     GAME_MODE_DISABLED: 'This way to play is switched off. Please use an ordinary spin.',
     PROJECT_GAME_DISABLED:
       'This game is switched off at the moment. Please choose another in the lobby.',
+    GAME_PAUSED:
+      'No new rounds of this game just now. Your balance and your free spins stay as they are. Please try again later.',
     CURRENCY_REQUIRED:
       'This game cannot be played in your currency. Please open it from the lobby again.',
     INSUFFICIENT_FUNDS: 'Your balance is too low for this stake. Please pick a smaller bet.',

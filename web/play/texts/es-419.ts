@@ -145,6 +145,8 @@ export const es419: Texts = {
       'Estos giros gratis terminaron: usados, vencidos o retirados. Lo que ganaste es tuyo.',
     GAME_MODE_DISABLED: 'Este modo está apagado. Usa un giro normal.',
     PROJECT_GAME_DISABLED: 'Este juego está apagado por ahora. Elige otro en el lobby.',
+    GAME_PAUSED:
+      'Por ahora no se inician rondas nuevas en este juego. Tu saldo y tus giros gratis quedan como están. Vuelve a intentarlo más tarde.',
     CURRENCY_REQUIRED:
       'Este juego no está disponible en tu moneda. Ábrelo de nuevo desde el lobby.',
     INSUFFICIENT_FUNDS: 'Tu saldo no alcanza para esta apuesta. Elige una menor.',

@@ -145,6 +145,8 @@ export const ptBR: Texts = {
       'Estes giros grátis acabaram: usados, vencidos ou retirados. O que você ganhou é seu.',
     GAME_MODE_DISABLED: 'Este modo está desligado. Use um giro normal.',
     PROJECT_GAME_DISABLED: 'Este jogo está desligado no momento. Escolha outro no lobby.',
+    GAME_PAUSED:
+      'No momento não começam novas rodadas neste jogo. Seu saldo e seus giros grátis ficam como estão. Tente de novo mais tarde.',
     CURRENCY_REQUIRED: 'Este jogo não está disponível na sua moeda. Abra-o de novo pelo lobby.',
     INSUFFICIENT_FUNDS: 'Seu saldo não cobre esta aposta. Escolha uma menor.',
     SPIN_TOO_SOON: 'Espere um instante antes do próximo giro.',

@@ -144,6 +144,8 @@ export const tr: Texts = {
       'Bu bedava çevirmeler sona erdi: kullanıldı, süresi doldu ya da geri alındı. Kazandığınız sizindir.',
     GAME_MODE_DISABLED: 'Bu oyun biçimi kapalı. Normal çevirme yapın.',
     PROJECT_GAME_DISABLED: 'Bu oyun şu anda kapalı. Lobiden başka bir oyun seçin.',
+    GAME_PAUSED:
+      'Bu oyunda şu anda yeni tur başlatılmıyor. Bakiyeniz ve bedava çevirmeleriniz olduğu gibi kalır. Lütfen daha sonra yeniden deneyin.',
     CURRENCY_REQUIRED: 'Bu oyun para biriminizde oynanamıyor. Lobiden yeniden açın.',
     INSUFFICIENT_FUNDS: 'Bakiyeniz bu bahse yetmiyor. Daha küçük bir bahis seçin.',
     SPIN_TOO_SOON: 'Sonraki çevirmeden önce lütfen biraz bekleyin.',

@@ -134,6 +134,7 @@ export const zhHans: Texts = {
     FREE_SPINS_OVER: '这批赠送旋转已结束：用完、过期或被收回。已赢得的奖金归您所有。',
     GAME_MODE_DISABLED: '此玩法已关闭，请使用普通旋转。',
     PROJECT_GAME_DISABLED: '本游戏暂时关闭，请在大厅选择其他游戏。',
+    GAME_PAUSED: '本游戏暂时不开始新的回合。您的余额和赠送旋转保持不变，请稍后再试。',
     CURRENCY_REQUIRED: '本游戏不支持您的货币，请从大厅重新打开。',
     INSUFFICIENT_FUNDS: '余额不足，请选择更小的投注。',
     SPIN_TOO_SOON: '请稍候再进行下一次旋转。',

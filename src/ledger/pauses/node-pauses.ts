@@ -1,0 +1,117 @@
+// Which pauses each running node acts on, as it says itself in the ledger. A node that has said nothing for as long as
+// its lanes believe what they were told starts no round either: nobody needs to wait for it.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { PausedScope } from '../../core/pauses.ts'
+import { NODE_GONE_MS } from '../../limits/nodes.ts'
+import { PAUSES_LEASE_MS, PAUSES_LOOK_MS, PAUSES_OBEYED_MS } from '../../limits/pauses.ts'
+import { statement } from '../database/statement.ts'
+
+/** One run of a node. */
+export interface NodeRun {
+  run: string
+  node: string
+}
+
+export interface ReadPauses {
+  revision: bigint
+  paused: PausedScope[]
+  /** What the node has said of itself before. */
+  actsOn: bigint
+}
+
+const READ_PAUSES = statement(
+  'read-pauses',
+  `WITH seen AS (
+     INSERT INTO node_pauses (run, node, revision, seen_at) VALUES ($1, $2, -1, clock_timestamp())
+     ON CONFLICT (run) DO UPDATE SET seen_at = clock_timestamp()
+     RETURNING revision)
+   SELECT pause_revision.revision, seen.revision AS acts_on,
+     (SELECT coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'subject', subject)), '[]') FROM pause) AS paused
+   FROM pause_revision, seen`,
+)
+
+/** Says that the node runs, and reads what it must act on. */
+export async function readPauses(pool: Pool, { run, node }: NodeRun): Promise<ReadPauses> {
+  const { rows } = await pool.query<{ revision: string; acts_on: string; paused: PausedScope[] }>({
+    ...READ_PAUSES,
+    values: [run, node],
+  })
+  const { revision, acts_on, paused } = rows[0]!
+  return { revision: BigInt(revision), actsOn: BigInt(acts_on), paused }
+}
+
+/** Makes the node known before it reads: a pause set later waits for it, one set before is read by it. */
+export async function enterNode(pool: Pool, { run, node }: NodeRun): Promise<void> {
+  await pool.query(
+    'INSERT INTO node_pauses (run, node, revision, seen_at) VALUES ($1, $2, -1, clock_timestamp())',
+    [run, node],
+  )
+  await pool.query("DELETE FROM node_pauses WHERE seen_at < now() - interval '1 day'")
+}
+
+/** All its lanes act on this revision. */
+export async function noteObeyed(pool: Pool, { run }: NodeRun, revision: bigint): Promise<void> {
+  await pool.query('UPDATE node_pauses SET revision = $2 WHERE run = $1', [run, revision])
+}
+
+/** It starts no round any more. */
+export async function removeNode(pool: Pool, { run }: NodeRun): Promise<void> {
+  await pool.query('DELETE FROM node_pauses WHERE run = $1', [run])
+}
+
+/** A node that may start rounds. */
+export interface ObeyingNode {
+  node: string
+  obeys: boolean
+  /** Null: it says nothing of pauses, because it is of a version before them. */
+  seenAt: Date | null
+}
+
+export interface Obedience {
+  revision: bigint
+  nodes: ObeyingNode[]
+  /** No node starts a round against it. */
+  isInForce: boolean
+  /** By the clock of the ledger. */
+  at: Date
+}
+
+/** Nodes of one name are one: all its runs must obey. One that was killed counts until its lanes are sure to have stopped. */
+const LIST_NODES = `
+  SELECT node, obeys, seen_at, clock_timestamp() AS at FROM (VALUES (1)) one LEFT JOIN (
+    SELECT node, min(revision) >= $1 AS obeys, min(seen_at) AS seen_at FROM node_pauses
+    WHERE seen_at > clock_timestamp() - $2 * interval '1 millisecond' GROUP BY node
+    UNION ALL
+    SELECT node, false, NULL FROM node_state s WHERE seen_at > now() - $3 * interval '1 millisecond'
+      AND NOT EXISTS (SELECT FROM node_pauses p WHERE p.node = s.node)) known ON true
+  ORDER BY node`
+
+export async function readObedience(pool: Pool, revision: bigint): Promise<Obedience> {
+  const { rows } = await pool.query<{
+    node: string | null
+    obeys: boolean
+    seen_at: Date | null
+    at: Date
+  }>(LIST_NODES, [revision, PAUSES_LEASE_MS, NODE_GONE_MS])
+  const nodes = rows.flatMap(({ node, obeys, seen_at }) =>
+    node === null ? [] : [{ node, obeys, seenAt: seen_at }],
+  )
+  const isInForce = nodes.every(({ obeys }) => obeys)
+  return { revision, nodes, isInForce, at: rows[0]!.at }
+}
+
+/** Resolves as soon as all nodes obey; after the time for that, whoever does not yet is named. */
+export async function waitUntilObeyed(
+  pool: Pool,
+  revision: bigint,
+  waitMs: number = PAUSES_OBEYED_MS,
+): Promise<Obedience> {
+  const untilMs = performance.now() + waitMs
+  for (;;) {
+    const obedience = await readObedience(pool, revision)
+    if (obedience.isInForce || performance.now() > untilMs) return obedience
+    await sleep(PAUSES_LOOK_MS)
+  }
+}

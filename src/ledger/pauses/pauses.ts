@@ -1,0 +1,139 @@
+// Kill switches in the ledger: set and lifted by the owner, each audited and told to every node in the SQL transaction
+// that changes it. Which node acts on it is in node-pauses.ts.
+
+import type { Pool, PoolClient } from 'pg'
+import type { PausedScope } from '../../core/pauses.ts'
+import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { inTransaction } from '../database/transaction.ts'
+
+/** Says that a pause was set or lifted; carries the revision. */
+export const PAUSES_CHANNEL = 'pauses_changed'
+
+export interface Pause extends PausedScope {
+  reason: string
+  pausedBy: string
+  pausedAt: Date
+}
+
+/** `revision`: what nodes must have read to act on the change. */
+export type SetPauseResult =
+  | { kind: 'paused'; revision: bigint; pause: Pause }
+  | { kind: 'paused-already'; revision: bigint; pause: Pause }
+  | { kind: 'unknown-project' }
+
+export type LiftPauseResult =
+  | { kind: 'lifted'; revision: bigint; pause: Pause }
+  | { kind: 'not-paused' }
+
+interface PauseRow {
+  scope: PausedScope['scope']
+  subject: string
+  reason: string
+  paused_by: string
+  paused_at: Date
+}
+
+const COLUMNS = 'scope, subject, reason, paused_by, paused_at'
+
+/** @param reason one that core/pauses.ts reads */
+export function setPause(
+  pool: Pool,
+  { scope, subject }: PausedScope,
+  reason: string,
+  by: AuditedBy,
+): Promise<SetPauseResult> {
+  return inTransaction<SetPauseResult>(
+    pool,
+    async client => {
+      if (scope === 'project' && !(await isProject(client, subject))) {
+        return { kind: 'unknown-project' }
+      }
+      const revision = await raiseRevision(client)
+      const known = await findPause(client, { scope, subject })
+      if (known !== null) return { kind: 'paused-already', revision: revision - 1n, pause: known }
+      const { rows } = await client.query<PauseRow>(
+        `INSERT INTO pause (scope, subject, reason, paused_by) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+        [scope, subject, reason, by.actor],
+      )
+      const pause = readPause(rows[0]!)
+      const named = { action: 'pause.set', subject: nameOf(pause) } as const
+      await writeAudit(client, { ...by, ...named, before: null, after: { reason } })
+      await tell(client, revision)
+      return { kind: 'paused', revision, pause }
+    },
+    ({ kind }) => kind === 'paused',
+  )
+}
+
+export function liftPause(
+  pool: Pool,
+  { scope, subject }: PausedScope,
+  by: AuditedBy,
+): Promise<LiftPauseResult> {
+  return inTransaction<LiftPauseResult>(
+    pool,
+    async client => {
+      const revision = await raiseRevision(client)
+      const { rows } = await client.query<PauseRow>(
+        `DELETE FROM pause WHERE scope = $1 AND subject = $2 RETURNING ${COLUMNS}`,
+        [scope, subject],
+      )
+      if (rows[0] === undefined) return { kind: 'not-paused' }
+      const pause = readPause(rows[0])
+      const { reason, pausedBy, pausedAt } = pause
+      const named = { action: 'pause.lifted', subject: nameOf(pause) } as const
+      const before = { reason, pausedBy, pausedAt: pausedAt.toISOString() }
+      await writeAudit(client, { ...by, ...named, before, after: null })
+      await tell(client, revision)
+      return { kind: 'lifted', revision, pause }
+    },
+    ({ kind }) => kind === 'lifted',
+  )
+}
+
+/** The newest first, and the revision that they are of. */
+export async function listPauses(pool: Pool): Promise<{ revision: bigint; pauses: Pause[] }> {
+  const { rows } = await pool.query<{ revision: string } & (PauseRow | { scope: null })>(
+    `SELECT revision, ${COLUMNS} FROM pause_revision LEFT JOIN pause ON true
+     ORDER BY paused_at DESC, scope, subject`,
+  )
+  const pauses = rows.flatMap(row => (row.scope === null ? [] : [readPause(row)]))
+  return { revision: BigInt(rows[0]!.revision), pauses }
+}
+
+/** The row is held to the end of the transaction: changes are committed in the order of their revisions. */
+async function raiseRevision(client: PoolClient): Promise<bigint> {
+  const { rows } = await client.query<{ revision: string }>(
+    'UPDATE pause_revision SET revision = revision + 1 RETURNING revision',
+  )
+  return BigInt(rows[0]!.revision)
+}
+
+async function tell(client: PoolClient, revision: bigint): Promise<void> {
+  await client.query('SELECT pg_notify($1, $2)', [PAUSES_CHANNEL, revision.toString()])
+}
+
+async function isProject(client: PoolClient, projectId: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM project WHERE project_id = $1', [projectId])
+  return rowCount === 1
+}
+
+async function findPause(
+  client: PoolClient,
+  { scope, subject }: PausedScope,
+): Promise<Pause | null> {
+  const { rows } = await client.query<PauseRow>(
+    `SELECT ${COLUMNS} FROM pause WHERE scope = $1 AND subject = $2`,
+    [scope, subject],
+  )
+  return rows[0] === undefined ? null : readPause(rows[0])
+}
+
+function readPause({ scope, subject, reason, paused_by, paused_at }: PauseRow): Pause {
+  return { scope, subject, reason, pausedBy: paused_by, pausedAt: paused_at }
+}
+
+/** For the audit log. */
+function nameOf({ scope, subject }: PausedScope): string {
+  return scope === 'all' ? 'all games' : `${scope} ${subject}`
+}

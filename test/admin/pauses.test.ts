@@ -1,0 +1,352 @@
+// Kill switches on two nodes whose players spin all the time: once a pause is answered no node starts a round of it,
+// what has started finishes, and play goes on after lifting on the same sockets.
+
+import t, { type Test } from 'tap'
+import { EVERYTHING, type PausedScope } from '../../src/core/pauses.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { smallestBet } from '../../src/games/engine/bets.ts'
+import type { GameDefinition } from '../../src/games/engine/contract.ts'
+import { ALL_NODES, changeNodeSetting } from '../../src/ledger/nodes/node-settings.ts'
+import {
+  type Obedience,
+  readObedience,
+  waitUntilObeyed,
+} from '../../src/ledger/pauses/node-pauses.ts'
+import { liftPause, listPauses, setPause } from '../../src/ledger/pauses/pauses.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
+import {
+  BET,
+  GAME,
+  LOOPBACK,
+  launchBody,
+  openSetup,
+  post,
+  type TestNode,
+} from '../support/operator-setup.ts'
+import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
+
+const BY = { actor: 'owner:olga', origin: 'test' }
+const setup = await openSetup(t)
+const { pool, wallet, project } = setup
+const nodes = [await setup.startNode({ lanes: 2 }), await setup.startNode({ lanes: 2 })]
+const made = await createProject(
+  pool,
+  setup.masterKey,
+  { projectId: 'other', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
+  { allowLoopback: true },
+)
+if (!made.ok) throw new Error(made.reason)
+const PROJECTS = { casino: project, other: made.project }
+
+const gameOf = (id: string) => GAMES.find(game => game.id === id)!
+const OTHER_GAME = GAMES.find(({ provider }) => provider !== gameOf(GAME).provider)!.id
+
+async function openGame(
+  t: Test,
+  node: TestNode,
+  fields: { player_id: string; symbol: string },
+  at = project,
+) {
+  const { status, body } = await post(node, '/playGame.do', launchBody(at, fields))
+  t.equal(status, 200, JSON.stringify(body))
+  const client = await connectPlayer(t, node.baseUrl, body.link as string)
+  const welcome = await client.hello()
+  return { client, welcome }
+}
+
+/** Ends the round by taking the first option, or the win. */
+async function finish(client: PlayClient, answer: Awaited<ReturnType<PlayClient['spin']>>) {
+  let message = answer
+  while (message.type === 'round' && message.round.status === 'awaiting') {
+    const { roundId, awaiting } = message.round
+    message =
+      awaiting?.kind === 'choice'
+        ? await client.send({ type: 'choose', roundId, option: awaiting.options[0]! })
+        : await client.collect(roundId)
+  }
+  return message
+}
+
+/** Spins without a pause until it is told to stop. */
+function keepSpinning(client: PlayClient, game: GameDefinition) {
+  const bet = smallestBet(game, 'EUR')
+  const counts = { played: 0, paused: 0 }
+  const strange: string[] = []
+  let isOver = false
+  const done = (async () => {
+    while (!isOver) {
+      const answer = await finish(client, await client.spin(bet))
+      const code = codeOf(answer)
+      if (code === 'round') counts.played++
+      else if (code === 'GAME_PAUSED') counts.paused++
+      else strange.push(code)
+    }
+  })()
+  return {
+    counts,
+    strange,
+    stop: async () => {
+      isOver = true
+      await done
+    },
+    async isPlaying() {
+      const { played } = counts
+      await until('three more rounds', () => counts.played >= played + 3)
+    },
+    async isRefused() {
+      const { paused } = counts
+      await until('three more refusals', () => counts.paused >= paused + 3)
+    },
+  }
+}
+
+const SEATS = nodes.flatMap((node, at) =>
+  Object.keys(PROJECTS).flatMap(projectId =>
+    [GAME, OTHER_GAME].flatMap(symbol =>
+      [1, 2].map(n => ({
+        node,
+        projectId: projectId as keyof typeof PROJECTS,
+        symbol,
+        player_id: `p-${at}-${n}-${symbol}`,
+      })),
+    ),
+  ),
+)
+type Seat = (typeof SEATS)[number]
+
+async function seatAll(t: Test) {
+  return Promise.all(
+    SEATS.map(async seat => {
+      const { player_id, symbol } = seat
+      const { client } = await openGame(
+        t,
+        seat.node,
+        { player_id, symbol },
+        PROJECTS[seat.projectId],
+      )
+      return { seat, player: keepSpinning(client, gameOf(symbol)) }
+    }),
+  )
+}
+
+/** Pauses, and waits like the command and the panel do. */
+async function pause(scope: PausedScope, reason = 'a test'): Promise<Obedience> {
+  const set = await setPause(pool, scope, reason, BY)
+  if (set.kind !== 'paused') throw new Error(set.kind)
+  return waitUntilObeyed(pool, set.revision)
+}
+
+async function lift(scope: PausedScope): Promise<void> {
+  const lifted = await liftPause(pool, scope, BY)
+  if (lifted.kind !== 'lifted') throw new Error(lifted.kind)
+  const { isInForce } = await waitUntilObeyed(pool, lifted.revision)
+  if (!isInForce) throw new Error('the nodes do not go on')
+}
+
+/** By project and game: rounds created after the moment. */
+async function roundsAfter(at: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT DISTINCT project_id || ' ' || game_id AS name FROM round WHERE created_at > $1`,
+    [at],
+  )
+  return rows.map(({ name }) => name)
+}
+
+const nameOf = ({ projectId, symbol }: Seat) => `${projectId} ${symbol}`
+
+const CASES: [scope: PausedScope, isCovered: (seat: Seat) => boolean][] = [
+  [{ scope: 'game', subject: GAME }, ({ symbol }) => symbol === GAME],
+  [{ scope: 'provider', subject: gameOf(OTHER_GAME).provider }, ({ symbol }) => symbol !== GAME],
+  [{ scope: 'project', subject: 'casino' }, ({ projectId }) => projectId === 'casino'],
+  [{ scope: 'all', subject: EVERYTHING }, () => true],
+]
+
+t.test('once a pause is answered, no node starts a round of it; others play on', async t => {
+  const all = await seatAll(t)
+  for (const [scope, isCovered] of CASES) {
+    await Promise.all(all.map(({ player }) => player.isPlaying()))
+    const { isInForce, at, nodes: obeying } = await pause(scope)
+    t.equal(isInForce, true)
+    t.equal(obeying.length, 2, 'both nodes said so')
+    await Promise.all(
+      all.map(({ seat, player }) => (isCovered(seat) ? player.isRefused() : player.isPlaying())),
+    )
+    const covered = new Set(SEATS.filter(isCovered).map(nameOf))
+    const others = new Set(SEATS.filter(seat => !isCovered(seat)).map(nameOf))
+    const after = await roundsAfter(at)
+    t.strictSame(
+      after.filter(name => covered.has(name)),
+      [],
+      `${scope.scope} ${scope.subject}: no round was opened after the answer`,
+    )
+    t.equal(after.length, others.size, 'all others go on')
+    await lift(scope)
+    await Promise.all(all.map(({ player }) => player.isPlaying()))
+  }
+  await Promise.all(all.map(({ player }) => player.stop()))
+  for (const { player } of all) t.strictSame(player.strange, [])
+  const { rows } = await pool.query("SELECT state FROM round WHERE state <> 'settled'")
+  t.strictSame(rows, [], 'every started round finished')
+})
+
+t.test('a round that waits for a decision goes on, and so does its repeated request', async t => {
+  const { client } = await openGame(t, nodes[0]!, { player_id: 'decides', symbol: GAME })
+  let requestId = ''
+  let round: ReturnType<typeof roundOf>
+  do {
+    requestId = `spin-${Math.random()}`
+    round = roundOf(await client.spin(BET, requestId))
+  } while (round.status !== 'awaiting')
+  const everything = { scope: 'all', subject: EVERYTHING } as const
+  await pause(everything)
+  t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN', 'it comes first')
+  t.equal(roundOf(await client.collect(round.roundId)).status, 'settled')
+  t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+  t.equal(roundOf(await client.spin(BET, requestId)).roundId, round.roundId)
+  await lift(everything)
+  t.equal((await finish(client, await client.spin(BET))).type, 'round')
+})
+
+t.test('wallet calls of a started round are repeated until it is over', async t => {
+  const playerId = 'waits'
+  const { client } = await openGame(t, nodes[0]!, { player_id: playerId, symbol: GAME })
+  wallet.rule({ method: 'bet', playerId, act: 'answer 500' })
+  const answer = roundOf(await client.spin(BET))
+  t.equal(answer.status, 'pending')
+  const scope = { scope: 'project', subject: 'casino' } as const
+  const told = client.nextNews()
+  await pause(scope)
+  const news = await told
+  t.not(roundOf(news).status, 'pending', 'its bet was sent again')
+  await finish(client, news)
+  t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+  await lift(scope)
+})
+
+t.test('free spins and bought features are new rounds too, and stay for later', async t => {
+  const buys = GAMES.find(({ modes, freeSpins }) => freeSpins && modes.some(m => m.kind === 'buy'))!
+  const mode = buys.modes.find(({ kind }) => kind === 'buy')!.id
+  const bet = smallestBet(buys, 'EUR')
+  const { client } = await openGame(t, nodes[1]!, { player_id: 'gets', symbol: buys.id })
+  const scope = { scope: 'game', subject: buys.id } as const
+  await pause(scope)
+  t.equal(codeOf(await client.send({ type: 'spin', bet, mode })), 'GAME_PAUSED')
+  const given = await post(nodes[1]!, '/gameActions.do', {
+    partner: project.projectId,
+    api_key: project.apiKey,
+    method: 'freespins_create',
+    ...{ player_id: 'gets', currency: 'EUR', symbol: buys.id, count: 2, bet: '0.20' },
+  })
+  t.equal(given.status, 200, JSON.stringify(given.body))
+  const { grant_id: grantId } = given.body.grant as { grant_id: string }
+  t.equal(codeOf(await client.freeSpin(grantId)), 'GAME_PAUSED')
+  const again = await openGame(t, nodes[0]!, { player_id: 'gets', symbol: buys.id })
+  t.match(again.welcome, { type: 'welcome', paused: true, freeSpins: { grantId, remaining: 2 } })
+  t.equal(wallet.of('bet', 'gets').length, 0, 'the wallet was asked for nothing')
+  await lift(scope)
+  const first = await finish(again.client, await again.client.freeSpin(grantId))
+  t.match(first, { type: 'round', freeSpins: { remaining: 1 } })
+  t.match(await client.hello(), { paused: false })
+})
+
+t.test('a lane that is added while a pause holds knows it', async t => {
+  const scope = { scope: 'game', subject: GAME } as const
+  await pause(scope)
+  const lanes = (value: string | null) =>
+    changeNodeSetting(pool, { node: ALL_NODES, name: 'lanes', value }, BY)
+  await lanes('5')
+  const count = async () => {
+    const { rows } = await pool.query("SELECT settings ->> 'lanes' AS lanes FROM node_state")
+    return rows.map(row => row.lanes)
+  }
+  await until('five lanes', async () => (await count()).every(lanes => lanes === '5'))
+  const players = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      openGame(t, nodes[n % 2]!, { player_id: `spread-${n}`, symbol: GAME }),
+    ),
+  )
+  for (const { client } of players) t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+  await lift(scope)
+  for (const { client } of players) t.not(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+  await lanes(null)
+})
+
+t.test('a pause is heard while connections that listen are cut again and again', async t => {
+  const scope = { scope: 'game', subject: GAME } as const
+  const { client } = await openGame(t, nodes[0]!, { player_id: 'deaf', symbol: GAME })
+  await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'reelhouse listener'`,
+  )
+  const { isInForce } = await pause(scope)
+  t.equal(isInForce, true)
+  t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+  await lift(scope)
+  t.not(codeOf(await finish(client, await client.spin(BET))), 'GAME_PAUSED')
+})
+
+t.test('a node that stands still is named, and obeys when it goes on', async t => {
+  const third = await setup.startProcess({ NODE_NAME: 'third' })
+  await until('it says what it acts on', async () => {
+    const { nodes, isInForce } = await readObedience(pool, (await listPauses(pool)).revision)
+    return isInForce && nodes.some(({ node }) => node === 'third')
+  })
+  const { client } = await setup.openGame(third, 'frozen')
+  t.not(codeOf(await finish(client, await client.spin(BET))), 'GAME_PAUSED')
+  const scope = { scope: 'game', subject: GAME } as const
+  third.child.kill('SIGSTOP')
+  const set = await setPause(pool, scope, 'a node stands still', BY)
+  if (set.kind !== 'paused') return t.fail(set.kind)
+  const early = await waitUntilObeyed(pool, set.revision, 300)
+  t.equal(early.isInForce, false)
+  t.strictSame(
+    early.nodes.filter(({ obeys }) => !obeys).map(({ node }) => node),
+    ['third'],
+  )
+  const spun = client.spin(BET)
+  third.child.kill('SIGCONT')
+  const late = await waitUntilObeyed(pool, set.revision)
+  t.equal(late.isInForce, true)
+  await finish(client, await spun)
+  t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+  t.notMatch(await roundsAfter(late.at), [`casino ${GAME}`])
+  third.child.kill('SIGTERM')
+  await until('its row is gone', async () => {
+    const { nodes } = await readObedience(pool, set.revision)
+    return nodes.every(({ node }) => node !== 'third')
+  })
+  await lift(scope)
+})
+
+t.test('a change is audited with who, why and what stood before', async t => {
+  const scope = { scope: 'provider', subject: 'provider_a' } as const
+  await pause(scope, 'a wrong pay table')
+  t.match(await setPause(pool, scope, 'once more', BY), {
+    kind: 'paused-already',
+    pause: { reason: 'a wrong pay table', pausedBy: 'owner:olga' },
+  })
+  t.match(await listPauses(pool), { pauses: [{ ...scope, reason: 'a wrong pay table' }] })
+  await lift(scope)
+  t.match(await liftPause(pool, scope, BY), { kind: 'not-paused' })
+  t.match(await setPause(pool, { scope: 'project', subject: 'nobody' }, 'x', BY), {
+    kind: 'unknown-project',
+  })
+  const { rows } = await pool.query(
+    `SELECT actor, action, before, after FROM audit WHERE subject = 'provider provider_a' ORDER BY sequence`,
+  )
+  t.match(rows, [
+    {
+      actor: 'owner:olga',
+      action: 'pause.set',
+      before: null,
+      after: { reason: 'a wrong pay table' },
+    },
+    {
+      action: 'pause.lifted',
+      before: { reason: 'a wrong pay table', pausedBy: 'owner:olga' },
+      after: null,
+    },
+  ])
+  t.equal(rows.length, 2, 'refusals are no changes')
+})
