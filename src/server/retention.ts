@@ -4,6 +4,7 @@
 import { makeComingMonths } from '../ledger/archive/coming-months.ts'
 import {
   deleteFreeRows,
+  deleteOldAdminSessions,
   deleteOldAnswers,
   deleteOldCallbacks,
   deleteOldGuests,
@@ -12,6 +13,7 @@ import {
   deleteOldSessions,
   deleteOldWalletFailures,
 } from '../ledger/retention/old-rows.ts'
+import { ADMIN_SESSION_MS } from '../limits/admin.ts'
 import { ATTEMPTS_KEPT_MS, FREE_ROWS_KEPT_MS } from '../limits/retention.ts'
 import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
@@ -32,6 +34,7 @@ export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatab
       guests: () => deleteOldGuests(pool, bounds.keptMs('guests-kept-days', guestsMs)),
       callbacks: () => deleteOldCallbacks(pool, bounds.keptMs('callbacks-kept-days', callbacksMs)),
       walletFailures: () => deleteOldWalletFailures(pool, ATTEMPTS_KEPT_MS),
+      adminSessions: () => deleteOldAdminSessions(pool, ADMIN_SESSION_MS),
       pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
       freeRows: () => deleteFreeRows(pool, FREE_ROWS_KEPT_MS),
     },

@@ -204,6 +204,7 @@ t.test('a broken value is one line that names it and repeats no secret', async t
     ALLOWED_ORIGINS: 'https://casino.example.com/path',
     INTERNAL_HOST: 'a b',
     INTERNAL_PORT: '0',
+    ADMIN_URL: 'http://admin.example.com',
     METRICS_TOKEN: 'hunter2',
     DEMO: '1',
     SECURITY_CONTACT: 'security',
@@ -229,6 +230,7 @@ t.test('settings are read', async t => {
     ALLOWED_ORIGINS: 'https://casino.example.com, https://other.example.com',
     INTERNAL_HOST: '10.0.0.7',
     INTERNAL_PORT: '9100',
+    ADMIN_URL: 'https://admin.example.com/',
     METRICS_TOKEN: 'a-token-of-some-length',
     DEMO: 'on',
   })
@@ -237,6 +239,7 @@ t.test('settings are read', async t => {
     config: {
       port: 9000,
       lanes: 3,
+      adminUrl: 'https://admin.example.com',
       betCancel: { afterMs: 30_000, attempts: 20 },
       trustedProxies: ['10.0.0.0/8', 'fd00::/8'],
       logLevel: 'warn',

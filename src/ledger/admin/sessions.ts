@@ -141,8 +141,3 @@ export function endAdminSessions(
     return ended
   })
 }
-
-/** Rows of sessions that are over; bounded by the accounts and their sessions. */
-export async function deleteOverSessions(pool: Pool): Promise<void> {
-  await pool.query(`DELETE FROM admin_session WHERE NOT (${liveAt('now()')})`)
-}

@@ -45,6 +45,9 @@ export const deleteOldCallbacks: DeleteOld = async (pool, keptMs) => {
   return rowCount ?? 0
 }
 
+/** Sessions of the admin panel that are over by age. */
+export const deleteOldAdminSessions = deleteOlder('admin_session', 'session_id', 'created_at')
+
 export const deleteOldPushes = deleteOlder('round_push', 'push_id', 'asked_at')
 
 /** Rows of finished rounds that no next round of their player took. The rounds themselves stay. */
