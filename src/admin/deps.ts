@@ -3,6 +3,9 @@
 import type { Pool } from 'pg'
 import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
+import type { BetCancelPolicy } from '../round/round.ts'
+import type { Resolve } from '../wallet/address-guard.ts'
+import type { WalletClient } from '../wallet/client.ts'
 import type { OverviewFeed } from './overview/feed.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
@@ -17,6 +20,12 @@ export interface AdminDeps {
   readonly origin: string
   /** The development switch: wallets on loopback are called. */
   readonly allowLoopback: boolean
+  /** Where the host of a callback address leads. */
+  readonly resolve: Resolve
+  /** Calls operators' wallets, for the connection test. */
+  readonly wallet: Pick<WalletClient, 'call'>
+  /** Of this node; a project may have its own. */
+  readonly betCancel: BetCancelPolicy
   /** Signs the cursors of lists. */
   readonly cursorKey: Uint8Array
   readonly passwords: Passwords

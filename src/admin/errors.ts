@@ -56,6 +56,8 @@ export const ADMIN_ERRORS = {
   WRONG_PASSWORD: { status: 400, meaning: "Ours: not the account's current password." },
   INVALID_CODE: { status: 400, meaning: 'Ours: not the code that the authenticator shows now.' },
 
+  PROJECT_EXISTS: { status: 409, meaning: 'Ours: a project of this id exists.' },
+
   INVALID_REQUEST: { status: 400, meaning: 'Malformed, or a field is missing, wrong or unknown.' },
   INVALID_CURSOR: { status: 400, meaning: 'Ours: the cursor belongs to another list.' },
   NOT_FOUND: { status: 404, meaning: 'Ours: no such path.' },

@@ -3,8 +3,10 @@
 import { OWN_ACCOUNT_ROUTES } from './accounts/own-account.ts'
 import { PEOPLE_ROUTES } from './accounts/people.ts'
 import { AUDIT_ROUTES } from './audit/routes.ts'
+import { KEY_ROUTES } from './keys/routes.ts'
 import { documentRoute } from './openapi.ts'
 import { OVERVIEW_ROUTES } from './overview/routes.ts'
+import { PROJECT_ROUTES } from './projects/routes.ts'
 import type { AdminRoute } from './route.ts'
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
 
@@ -14,5 +16,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...PEOPLE_ROUTES,
   ...OVERVIEW_ROUTES,
   ...AUDIT_ROUTES,
+  ...PROJECT_ROUTES,
+  ...KEY_ROUTES,
   documentRoute(() => ADMIN_ROUTES),
 ]

@@ -80,7 +80,7 @@ function readScope(value: unknown, place: string, known: KnownNames | undefined)
   return refuse(place, 'default, provider:<id> or game:<id>')
 }
 
-function printScope(scope: LimitScope): string {
+export function printScope(scope: LimitScope): string {
   if (scope.kind === 'default') return 'default'
   return scope.kind === 'provider' ? `provider:${scope.provider}` : `game:${scope.gameId}`
 }

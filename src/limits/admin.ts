@@ -41,3 +41,6 @@ export const NODE_FIGURES_EVERY_MS = 2_000
 export const NODE_FIGURES_KEPT_MS = 10_000
 /** How often the overview is pushed. */
 export const OVERVIEW_EVERY_MS = 2_000
+
+/** Changes of a project that are shown at once: of a conflict, or on its page. */
+export const PROJECT_CHANGES = 50

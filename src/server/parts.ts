@@ -99,6 +99,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     idempotentCalls,
     failedKeySamples,
     targetSearch: openTargetSearch({ databases, redisState, onFault }),
+    walletClient: client,
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
     ...(await readSigningKeys(pool, masterKey)),

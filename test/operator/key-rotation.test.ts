@@ -4,7 +4,7 @@
 import t from 'tap'
 import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
 import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
-import { findProject } from '../../src/ledger/projects/projects.ts'
+import { findProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)
@@ -15,7 +15,7 @@ const launch = (node: TestNode, apiKey: string) =>
   post(node, '/playGame.do', launchBody(project, { api_key: apiKey }))
 
 t.test('an old key dies at once on every node', async t => {
-  let read = project
+  let read: Pick<Project, 'projectId' | 'internal' | 'apiKeySha256' | 'apiKey'> = project
   for (let rotation = 0; rotation < 5; rotation++) {
     for (const node of nodes) t.equal((await launch(node, read.apiKey)).status, 200)
     const rotated = await rotateKey(setup.pool, setup.masterKey, read)

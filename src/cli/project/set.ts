@@ -8,17 +8,14 @@ import {
   type SettingsJson,
 } from '../../core/project-settings.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { GAMES } from '../../games/catalogue/games.ts'
+import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
 import { changeProject } from '../../ledger/projects/project-changes.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
-import { PROVIDERS } from '../../operator/common-schema.ts'
 import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { collect } from '../option-values.ts'
 import { describeProject, type Ledger, LOCKED, requireProject, withLedger } from './access.ts'
 import { applyFlags, BadFlag, type SettingFlags } from './flags.ts'
-
-const KNOWN = { providers: PROVIDERS, games: GAMES.map(game => game.id) }
 
 const FIELD_NAMES = {
   callbackUrl: 'The callback address',
@@ -115,7 +112,9 @@ async function change(ledger: Ledger, projectId: string, changes: Changes): Prom
 function editSettings(read: Project, changes: Changes) {
   const { file } = changes
   const base = file === undefined ? read.settings : requireSettings(readSettingsFile(file))
-  return requireSettings(parseSettings(applyFlagsOrRefuse(printSettings(base), changes), KNOWN))
+  return requireSettings(
+    parseSettings(applyFlagsOrRefuse(printSettings(base), changes), KNOWN_NAMES),
+  )
 }
 
 function applyFlagsOrRefuse(settings: SettingsJson, flags: SettingFlags): SettingsJson {
@@ -129,7 +128,7 @@ function applyFlagsOrRefuse(settings: SettingsJson, flags: SettingFlags): Settin
 
 function readSettingsFile(file: string): ParsedSettings {
   try {
-    return parseSettings(JSON.parse(readFileSync(file, 'utf8')), KNOWN)
+    return parseSettings(JSON.parse(readFileSync(file, 'utf8')), KNOWN_NAMES)
   } catch (error) {
     throw new SetupProblem(`${file} can't be read: ${(error as Error).message}`)
   }

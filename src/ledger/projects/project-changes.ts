@@ -42,7 +42,7 @@ export type ChangeProjectResult = { ok: true; project: Project } | ChangeRefusal
 export type ChangeFieldsResult = { ok: true; project: ProjectFields } | ChangeRefusal
 
 export type RotateKeyResult =
-  | { ok: true; project: Project }
+  | { ok: true; project: ProjectFields & { apiKey: string } }
   | { ok: false; code: 'CREDENTIALS_CHANGED' | 'PARTNER_LOCKED' }
 
 /**
@@ -169,5 +169,5 @@ export async function rotateKey(
   )
   const row = rows[0]
   if (row === undefined) return { ok: false, code: 'CREDENTIALS_CHANGED' }
-  return { ok: true, project: projectOf(row, masterKey) }
+  return { ok: true, project: { ...fieldsOf(row), apiKey } }
 }

@@ -11,6 +11,7 @@ import { type AdminHandler, createAdminHandler } from '../../edge/admin.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
 import { countCaller } from '../../operator/caller-address.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
+import { resolveWithDns } from '../../wallet/address-guard.ts'
 import { masterKeysOf } from '../master-keys.ts'
 import { ADMIN_PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
@@ -28,10 +29,8 @@ export function createAdmin(parts: Parts, overview: OverviewFeed): AdminHandler 
   })
 }
 
-function depsOf(
-  { config, redis, databases, pool, cursorKey, onFault }: Parts,
-  overview: OverviewFeed,
-): AdminDeps {
+function depsOf(parts: Parts, overview: OverviewFeed): AdminDeps {
+  const { config, redis, databases, pool, cursorKey, onFault } = parts
   return {
     overview,
     ...{ pool, cursorKey, onFault },
@@ -39,6 +38,9 @@ function depsOf(
     masterKey: masterKeysOf(config),
     origin: config.adminUrl,
     allowLoopback: config.allowLoopbackWallets,
+    resolve: resolveWithDns,
+    wallet: parts.walletClient,
+    betCancel: config.betCancel,
     node: config.nodeName,
     passwords: createPasswords(),
     signInLimits: createSignInLimits(createRateLimits(redis)),

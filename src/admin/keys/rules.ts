@@ -1,0 +1,104 @@
+// What owners do with a project's keys: reveal, regenerate, steps of signing. Each is in the audit log before or with
+// what it does; a refusal has shown and changed nothing.
+
+import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import { rotateKey } from '../../ledger/projects/project-changes.ts'
+import { changeSigning, revealKey } from '../../ledger/projects/project-keys.ts'
+import { findProject, type Project } from '../../ledger/projects/projects.ts'
+import type { AdminDeps } from '../deps.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import { LOCKED, requireProject } from '../projects/find.ts'
+import { conflict } from '../projects/save.ts'
+import { type Answered, answered } from '../route.ts'
+import { mayMakeKeys, type Opened, openKeys } from './open.ts'
+import type {
+  NewKey,
+  RegenerateRequest,
+  RevealedKey,
+  SigningAnswer,
+  SigningRequest,
+} from './schema.ts'
+
+export type KeyDeps = Pick<AdminDeps, 'pool' | 'masterKey'>
+
+export async function reveal(
+  deps: KeyDeps,
+  projectId: string,
+  by: AuditedBy,
+): Promise<Answered<RevealedKey> | AdminRefused> {
+  const opened = await requireOpened(deps, projectId)
+  if (!opened.ok) return opened
+  return answered({ apiKey: await revealKey(deps.pool, opened.value, by) })
+}
+
+/** Also where the current key can't be opened: then a new one is the way out. */
+export async function regenerate(
+  deps: KeyDeps,
+  projectId: string,
+  { keySha256, confirm }: RegenerateRequest,
+  by: AuditedBy,
+): Promise<Answered<NewKey> | AdminRefused> {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const { record } = found
+  if (record.internal) return LOCKED
+  if (confirm !== projectId) {
+    const reason = `Type "${projectId}" to confirm: the old key stops working at once.`
+    return refuse('CONFIRMATION_REQUIRED', reason, 'confirm')
+  }
+  if (record.apiKeySha256.toString('hex') !== keySha256) return CHANGED
+  const refused = await mayMakeKeys(deps)
+  if (refused !== null) return refused
+  const rotated = await rotateKey(deps.pool, deps.masterKey, record, by)
+  if (!rotated.ok) return rotated.code === 'PARTNER_LOCKED' ? LOCKED : CHANGED
+  const { apiKey, apiKeySha256 } = rotated.project
+  return answered({ apiKey, keySha256: apiKeySha256.toString('hex') })
+}
+
+const CHANGED = refuse(
+  'CREDENTIALS_CHANGED',
+  'Somebody else gave the project a new key since you read it. Nothing is changed.',
+)
+
+export async function sign(
+  deps: KeyDeps,
+  projectId: string,
+  { step, revision }: SigningRequest,
+  by: AuditedBy,
+): Promise<Answered<SigningAnswer> | AdminRefused> {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const { record } = found
+  if (record.internal) return LOCKED
+  if (record.revision !== revision) return conflict(deps, record, revision)
+  const refused = await mayMakeKeys(deps)
+  if (refused !== null) return refused
+  const opened = await requireOpened(deps, projectId)
+  if (!opened.ok) return opened
+  const read = { ...opened.value, revision }
+  const changed = await changeSigning(deps.pool, deps.masterKey, read, step, by)
+  if (changed.kind === 'changed') {
+    return answered({ signingKey: changed.newKey, keys: changed.keys })
+  }
+  if (changed.cause === 'locked') return LOCKED
+  if (changed.cause === 'wrong-step') return WRONG_STEP
+  const now = await requireProject(deps, projectId)
+  return now.ok ? conflict(deps, now.record, revision) : now
+}
+
+const WRONG_STEP = refuse(
+  'INVALID_REQUEST',
+  'The project has not the keys for this step: start, rotate, finish, in this order; stop at any time.',
+  'step',
+)
+
+async function requireOpened(
+  { pool, masterKey }: KeyDeps,
+  projectId: string,
+): Promise<Opened<Project>> {
+  const opened = await openKeys(() => findProject(pool, masterKey, projectId))
+  if (!opened.ok) return opened
+  return opened.value === null
+    ? refuse('UNKNOWN_PROJECT', `There is no project "${projectId}".`)
+    : { ok: true, value: opened.value }
+}

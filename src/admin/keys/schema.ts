@@ -1,0 +1,36 @@
+// The keys of a project, as JSON.
+
+import { type Static, Type } from 'typebox'
+import { textOrNull } from '../common-schema.ts'
+
+export const RevealedKey = Type.Object({
+  apiKey: Type.String({ description: 'Keep it from logs and from every other page.' }),
+})
+export type RevealedKey = Static<typeof RevealedKey>
+
+export const RegenerateRequest = Type.Object({
+  keySha256: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'Fingerprint of the key that is to be replaced, as it was read.',
+  }),
+  confirm: Type.Optional(Type.String({ maxLength: 200, description: "The project's id, typed." })),
+})
+export type RegenerateRequest = Static<typeof RegenerateRequest>
+
+export const NewKey = Type.Object({
+  apiKey: Type.String({ description: 'Shown here, and afterwards only by a reveal.' }),
+  keySha256: Type.String(),
+})
+export type NewKey = Static<typeof NewKey>
+
+export const SigningRequest = Type.Object({
+  step: Type.Enum(['start', 'rotate', 'finish', 'stop']),
+  revision: Type.Integer({ description: 'Of the project as it was read.' }),
+})
+export type SigningRequest = Static<typeof SigningRequest>
+
+export const SigningAnswer = Type.Object({
+  signingKey: { ...textOrNull, description: 'New, shown once; null: the step makes none.' },
+  keys: Type.Integer({ description: 'That sign every call from now on.' }),
+})
+export type SigningAnswer = Static<typeof SigningAnswer>

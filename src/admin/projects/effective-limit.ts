@@ -1,0 +1,98 @@
+// The limit that holds for a game and a currency, and for a player where one is named: the result, every layer of
+// it, and which one gave each bound. Decides nothing: core's bet limits do.
+
+import {
+  type BetLimits,
+  checkStake,
+  explainBounds,
+  extendedMaximum,
+  type LimitLayer as Layer,
+  type PlayerLimit,
+} from '../../core/bet-limits.ts'
+import type { Currency } from '../../core/money.ts'
+import { printScope } from '../../core/settings-limits.ts'
+import { findGame } from '../../games/catalogue/games.ts'
+import { listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
+import type { GameDefinition } from '../../games/engine/contract.ts'
+import { extendLadder } from '../../games/engine/extended-bets.ts'
+import { readRtpRecord } from '../../ledger/entitlements/player-levels.ts'
+import type { AdminDeps } from '../deps.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import { type Answered, answered } from '../route.ts'
+import { requireProject } from './find.ts'
+import type { EffectiveLimit, LimitLayer } from './schema.ts'
+
+interface Asked {
+  gameId: string
+  currency: Currency
+  playerId?: string
+}
+
+export async function findEffectiveLimit(
+  deps: Pick<AdminDeps, 'pool' | 'pools'>,
+  projectId: string,
+  { gameId, currency, playerId }: Asked,
+): Promise<Answered<EffectiveLimit> | AdminRefused> {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const game = findGame(gameId)
+  if (game === undefined) {
+    return refuse('UNSUPPORTED_BY_RUNTIME', `This version has no game "${gameId}".`, 'gameId')
+  }
+  const { settings } = found.record
+  const player =
+    playerId === undefined ? [] : await findPlayerLimits(deps, { projectId, playerId }, game)
+  const limits = { project: settings.projectLimits, games: settings.gameLimits, player }
+  return answered(explain(limits, game, currency))
+}
+
+/** None for a player whom nothing is known of. */
+async function findPlayerLimits(
+  { pools }: Pick<AdminDeps, 'pools'>,
+  player: { projectId: string; playerId: string },
+  { provider }: GameDefinition,
+): Promise<PlayerLimit[]> {
+  const asked = { ...player, provider, gameIds: [] }
+  const { betLimits } = await readRtpRecord(pools.of(player), asked)
+  return betLimits.map(limit => ({
+    currency: limit.currency,
+    provider: limit.provider,
+    minMinor: BigInt(limit.min_minor),
+    maxMinor: BigInt(limit.max_minor),
+  }))
+}
+
+function explain(limits: BetLimits, game: GameDefinition, currency: Currency): EffectiveLimit {
+  const place = { gameId: game.id, provider: game.provider, currency }
+  const bounds = explainBounds(limits, place)
+  const native = stakesOf(game, currency)
+  const extended = { bets: extendLadder(game, currency, extendedMaximum(limits, place)) }
+  const offered = stakesOf(extended, currency)
+  const [nativeMin, nativeMax, largest] = [native[0]!, native.at(-1)!, offered.at(-1)!]
+  const placeOf = (layer: Layer | null) => layer && bounds.layers.indexOf(layer)
+  return {
+    currency,
+    minMinor: bounds.minMinor?.toString() ?? null,
+    maxMinor: bounds.maxMinor?.toString() ?? null,
+    layers: bounds.layers.map(viewLayer),
+    minFrom: placeOf(bounds.minFrom),
+    maxFrom: placeOf(bounds.maxFrom),
+    nativeMinMinor: nativeMin.toString(),
+    nativeMaxMinor: nativeMax.toString(),
+    extendedToMinor: largest > nativeMax ? largest.toString() : null,
+    isPlayable: offered.some(stake => checkStake(stake, bounds) === 'ok'),
+  }
+}
+
+/** Of the base game, smallest first. */
+function stakesOf(game: Pick<GameDefinition, 'bets'>, currency: Currency): bigint[] {
+  return listBets(game, currency).map(bet => resolveBaseStakeMinor(game, currency, bet)!)
+}
+
+function viewLayer(layer: Layer): LimitLayer {
+  const { minMinor, maxMinor } = layer.bounds
+  const bounds = { min: minMinor?.toString() ?? null, max: maxMinor.toString() }
+  if (layer.kind === 'project')
+    return { kind: 'project', scope: printScope(layer.scope), ...bounds }
+  return { kind: layer.kind, scope: layer.kind === 'player' ? layer.provider : null, ...bounds }
+}

@@ -1,0 +1,162 @@
+// Projects in the admin API: listed, created, shown, changed, tested, and the limit that holds. Keys have routes of
+// their own.
+
+import { LANGUAGES } from '../../core/language.ts'
+import { CURRENCIES } from '../../core/money.ts'
+import { GAMES } from '../../games/catalogue/games.ts'
+import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
+import { listChangesSince, listProjects } from '../../ledger/projects/project-list.ts'
+import { PROJECT_CHANGES } from '../../limits/admin.ts'
+import { CALLS_PER_MINUTE } from '../../limits.ts'
+import { readPage } from '../page.ts'
+import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import { testProject } from './connection.ts'
+import { createProject } from './create.ts'
+import { findEffectiveLimit } from './effective-limit.ts'
+import { requireProject } from './find.ts'
+import { saveProject } from './save.ts'
+import {
+  ChangesQuery,
+  ConnectionTest,
+  ConnectionTestRequest,
+  CreatedProject,
+  EffectiveLimit,
+  EffectiveLimitQuery,
+  NewProject,
+  ProjectChanges,
+  ProjectChoices,
+  ProjectDetail,
+  ProjectEdit,
+  ProjectPage,
+  ProjectsQuery,
+} from './schema.ts'
+import { viewChange, viewListed, viewProject } from './views.ts'
+
+export const PROJECT_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects',
+    role: 'viewer',
+    summary: 'Projects, in the order of their ids',
+    query: ProjectsQuery,
+    answer: ProjectPage,
+    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    run: async (deps, { query }) => {
+      const page = readPage(deps, 'projects', query)
+      if (!page.ok) return page
+      const { search = '', state } = query
+      const found = await listProjects(deps.pool, {
+        search: search.trim() === '' ? null : search.trim(),
+        enabled: state === undefined ? null : state === 'on',
+        after: page.after?.[0] ?? null,
+        limit: page.limit + 1,
+      })
+      const rows = found.slice(0, page.limit)
+      const last = found.length > page.limit ? rows.at(-1)! : null
+      const nextCursor = page.nextCursor(last && [last.projectId])
+      return answered({ rows: rows.map(viewListed), nextCursor })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects',
+    role: 'owner',
+    summary: 'Create a project; its key is answered once',
+    body: NewProject,
+    answer: CreatedProject,
+    errors: [
+      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_CALLBACK_URL', 'PROJECT_EXISTS'] as const),
+      'CREDENTIALS_NOT_ENABLED',
+    ],
+    run: (deps, { body, by }) => createProject(deps, body, by),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/project-choices',
+    role: 'viewer',
+    summary: 'What a project can be set to in this version',
+    answer: ProjectChoices,
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ betCancel, allowLoopback }) =>
+      answered({
+        providers: [...KNOWN_NAMES.providers],
+        games: GAMES.map(({ id, name, provider, modes }) => ({
+          ...{ gameId: id, name, provider },
+          modes: modes.map(({ kind }) => kind),
+        })),
+        currencies: [...CURRENCIES],
+        languages: [...LANGUAGES],
+        callsPerMinute: { ...CALLS_PER_MINUTE },
+        betCancel: { afterS: betCancel.afterMs / 1000, attempts: betCancel.attempts },
+        allowsLoopback: allowLoopback,
+      }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:projectId',
+    role: 'viewer',
+    summary: 'A project as it stands, without its key',
+    answer: ProjectDetail,
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    run: async (deps, { params }) => {
+      const found = await requireProject(deps, params.projectId)
+      return found.ok ? answered(viewProject(found.record)) : found
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:projectId',
+    role: 'owner',
+    summary: 'Change a project as it was read',
+    description:
+      'Values that are left out stay. Saved only when `revision` is still the current one; otherwise ' +
+      '`PROJECT_SETTINGS_CONFLICT`, whose `details` hold the project as it is and who changed what since. ' +
+      'Every node acts on it at once.',
+    body: ProjectEdit,
+    answer: ProjectDetail,
+    errors: [
+      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'INVALID_CALLBACK_URL'] as const),
+      ...(['UNSUPPORTED_BY_RUNTIME', 'PARTNER_LOCKED', 'PROJECT_SETTINGS_CONFLICT'] as const),
+    ],
+    run: (deps, { params, body, by }) => saveProject(deps, params.projectId, body, by),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:projectId/changes',
+    role: 'viewer',
+    summary: 'Who changed what of a project, newest first',
+    query: ChangesQuery,
+    answer: ProjectChanges,
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    run: async (deps, { params: { projectId }, query }) => {
+      const found = await requireProject(deps, projectId)
+      if (!found.ok) return found
+      const since = Number(query.since ?? 0)
+      const changes = await listChangesSince(deps.pool, projectId, since, PROJECT_CHANGES)
+      return answered({ rows: changes.map(viewChange) })
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:projectId/effective-limit',
+    role: 'viewer',
+    summary: 'The bet limit that holds, and which layer gave it',
+    query: EffectiveLimitQuery,
+    answer: EffectiveLimit,
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'UNSUPPORTED_BY_RUNTIME'],
+    run: (deps, { params, query }) => findEffectiveLimit(deps, params.projectId, query),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:projectId/connection-test',
+    role: 'owner',
+    summary: 'Call the saved callback address with session_info',
+    description:
+      'Tells the time it took, the HTTP status and what was wrong in plain words. `CALLBACK_HTTP_ERROR` and ' +
+      '`INVALID_CALLBACK_RESPONSE` are `code`s of the answer, whose own status is 200.',
+    body: ConnectionTestRequest,
+    answer: ConnectionTest,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'CREDENTIALS_NOT_ENABLED'],
+    run: (deps, { params, body }) => testProject(deps, params.projectId, body),
+  }),
+]

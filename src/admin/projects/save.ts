@@ -1,0 +1,113 @@
+// A change of a project as somebody read it: checked value by value, saved only on the revision that was read. When
+// somebody else saved first, the refusal tells what was changed since, by whom, and nothing is saved.
+
+import { type ParsedSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
+import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
+import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import {
+  type ChangeFieldsResult,
+  changeFields,
+  type ProjectEdit as StoredEdit,
+} from '../../ledger/projects/project-changes.ts'
+import { listChangesSince, type ProjectRecord } from '../../ledger/projects/project-list.ts'
+import { PROJECT_CHANGES } from '../../limits/admin.ts'
+import type { AdminDeps } from '../deps.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import { type Answered, answered } from '../route.ts'
+import { checkCallback, checkNetworks } from './callback.ts'
+import { LOCKED, requireProject } from './find.ts'
+import type { ConflictDetails, ProjectDetail, ProjectEdit } from './schema.ts'
+import { valuesOf, viewChange, viewProject } from './views.ts'
+
+export type SaveDeps = Pick<AdminDeps, 'pool' | 'allowLoopback' | 'resolve'>
+
+export async function saveProject(
+  deps: SaveDeps,
+  projectId: string,
+  { revision, ...values }: ProjectEdit,
+  by: AuditedBy,
+): Promise<Answered<ProjectDetail> | AdminRefused> {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const { record } = found
+  if (record.revision !== revision) return conflict(deps, record, revision)
+  const edit = await readEdit(deps, record, values)
+  if (!edit.ok) return edit
+  if (edit.isSame) return answered(viewProject(record))
+  const saved = await changeFields(deps.pool, record, edit.edit, { ...deps, by })
+  if (!saved.ok) return refuseSaved(deps, projectId, revision, saved)
+  const now = await requireProject(deps, projectId)
+  return now.ok ? answered(viewProject(now.record)) : now
+}
+
+type ReadEdit = { ok: true; edit: StoredEdit; isSame: boolean } | AdminRefused
+
+async function readEdit(
+  deps: SaveDeps,
+  record: ProjectRecord,
+  values: Omit<ProjectEdit, 'revision'>,
+): Promise<ReadEdit> {
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(valuesOf(record)[name as keyof typeof values]),
+    ),
+  ) as typeof values
+  const { callbackUrl, allowedNetworks, defaultLanguage, ...settings } = changed
+  if (callbackUrl !== undefined) {
+    if (record.internal) return LOCKED
+    const refused = await checkCallback(deps, callbackUrl)
+    if (refused !== null) return refused
+  }
+  const badNetwork = checkNetworks(allowedNetworks ?? [])
+  if (badNetwork !== null) return badNetwork
+  const parsed = readSettings(record, settings)
+  if (!parsed.ok) return refuseSettings(parsed)
+  const edit = { callbackUrl, allowedNetworks, defaultLanguage, settings: parsed.settings }
+  return { ok: true, edit, isSame: Object.keys(changed).length === 0 }
+}
+
+/** What is sent must be of this version; what is stored may name a game that is gone by now. */
+function readSettings(record: ProjectRecord, settings: object): ParsedSettings {
+  const sent = parseSettings(settings, KNOWN_NAMES)
+  return sent.ok ? parseSettings({ ...printSettings(record.settings), ...settings }) : sent
+}
+
+function refuseSettings({
+  cause,
+  field,
+  reason,
+}: Extract<ParsedSettings, { ok: false }>): AdminRefused {
+  if (cause === 'invalid') return refuse('INVALID_REQUEST', `${reason}.`, field)
+  return refuse('UNSUPPORTED_BY_RUNTIME', `This version does not know it: ${reason}.`, field)
+}
+
+async function refuseSaved(
+  deps: SaveDeps,
+  projectId: string,
+  revision: number,
+  refused: Extract<ChangeFieldsResult, { ok: false }>,
+): Promise<AdminRefused> {
+  if (refused.code === 'PARTNER_LOCKED') return LOCKED
+  if (refused.code === 'INVALID_PROJECT') {
+    const { field, reason } = refused
+    const code = field === 'callbackUrl' ? 'INVALID_CALLBACK_URL' : 'INVALID_REQUEST'
+    return refuse(code, `${reason}.`, field)
+  }
+  const now = await requireProject(deps, projectId)
+  return now.ok ? conflict(deps, now.record, revision) : now
+}
+
+export async function conflict(
+  { pool }: Pick<SaveDeps, 'pool'>,
+  record: ProjectRecord,
+  revision: number,
+): Promise<AdminRefused> {
+  const changes = await listChangesSince(pool, record.projectId, revision, PROJECT_CHANGES)
+  const details: ConflictDetails = {
+    project: viewProject(record),
+    changes: changes.map(viewChange),
+  }
+  const reason = 'Somebody else changed the project since you read it. Nothing of yours is saved.'
+  return { ...refuse('PROJECT_SETTINGS_CONFLICT', reason), details }
+}

@@ -1,0 +1,229 @@
+// Projects, as JSON. The values that an owner sets have the names and the form of docs/projects.md, so that one
+// text serves the panel, the file of `project set` and the audit log.
+
+import { type Static, Type } from 'typebox'
+import { CURRENCIES } from '../../core/money.ts'
+import { cursorText, limitText, minor, nextCursor, textOrNull, time } from '../common-schema.ts'
+
+const currency = Type.Enum([...CURRENCIES])
+const percent = Type.String({ maxLength: 12, description: 'Percent, such as "94.5".' })
+const minorOrNull = Type.Union([minor, Type.Null()])
+const bounds = { currency, min: minorOrNull, max: minor }
+const name = Type.String({ maxLength: 80 })
+
+export const AdaptiveRule = Type.Object({
+  windowRounds: Type.Integer(),
+  lowerAbove: percent,
+  restoreBelow: percent,
+  step: percent,
+  floorBelowStart: percent,
+  minTurnover: Type.Record(name, minor, { description: 'Minor units by currency.' }),
+})
+export type AdaptiveRule = Static<typeof AdaptiveRule>
+
+export const ProviderRtp = Type.Object({
+  level: Type.Union([percent, Type.Null()], { description: 'Null: natural mathematics.' }),
+  personal: Type.Boolean(),
+  adaptive: Type.Union([AdaptiveRule, Type.Null()], {
+    description: 'Null: off. **Not certifiable**: regulated play bars a return that adapts.',
+  }),
+})
+export type ProviderRtp = Static<typeof ProviderRtp>
+
+export const ProjectLimit = Type.Object({
+  scope: Type.String({ maxLength: 80, description: '`default`, `provider:ID` or `game:ID`.' }),
+  ...bounds,
+})
+export type ProjectLimit = Static<typeof ProjectLimit>
+export const GameLimit = Type.Object({ game: name, ...bounds })
+export type GameLimit = Static<typeof GameLimit>
+
+/** Everything that an owner sets. */
+export const ProjectValues = Type.Object({
+  callbackUrl: Type.String({ maxLength: 2_000 }),
+  allowedNetworks: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 }),
+  defaultLanguage: Type.String({ maxLength: 35 }),
+  rtp: Type.Record(name, ProviderRtp),
+  projectLimits: Type.Array(ProjectLimit, { maxItems: 1_000 }),
+  gameLimits: Type.Array(GameLimit, { maxItems: 1_000 }),
+  disabled: Type.Array(name, {
+    maxItems: 1_000,
+    description: '`project`, `provider:ID`, `game:ID`, `mode:ante`, `mode:buy`.',
+  }),
+  callsPerMinute: Type.Record(name, Type.Integer(), {
+    description:
+      'By class: `launch`, `actions`, `reports`. A class that is missing has the default.',
+  }),
+  spinPaceMs: Type.Integer(),
+  walletConnections: Type.Integer(),
+  betCancel: Type.Union(
+    [Type.Object({ afterS: Type.Integer(), attempts: Type.Integer() }), Type.Null()],
+    { description: 'Null: as the nodes say.' },
+  ),
+  frameAncestors: Type.Array(Type.String({ maxLength: 200 })),
+})
+export type ProjectValues = Static<typeof ProjectValues>
+
+export const ProjectsQuery = Type.Object({
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'A part of the id or of the callback address.' }),
+  ),
+  state: Type.Optional(Type.Enum(['on', 'off'])),
+  limit: Type.Optional(limitText),
+  cursor: Type.Optional(cursorText),
+})
+export type ProjectsQuery = Static<typeof ProjectsQuery>
+
+export const ListedProject = Type.Object({
+  projectId: Type.String(),
+  internal: Type.Boolean(),
+  enabled: Type.Boolean(),
+  callbackUrl: Type.String(),
+  revision: Type.Integer(),
+  createdAt: time,
+  updatedAt: time,
+})
+export type ListedProject = Static<typeof ListedProject>
+export const ProjectPage = Type.Object({ rows: Type.Array(ListedProject), nextCursor })
+export type ProjectPage = Static<typeof ProjectPage>
+
+export const ProjectDetail = Type.Object({
+  projectId: Type.String(),
+  internal: Type.Boolean({ description: 'Its key and callback are locked.' }),
+  enabled: Type.Boolean(),
+  revision: Type.Integer({ description: 'Sent back with a change.' }),
+  keySha256: Type.String({ description: 'Fingerprint of the key: 64 hex digits.' }),
+  signingKeys: Type.Integer({ description: 'That sign wallet callbacks: 0, 1 or 2.' }),
+  createdAt: time,
+  updatedAt: time,
+  values: ProjectValues,
+})
+export type ProjectDetail = Static<typeof ProjectDetail>
+
+export const NewProject = Type.Object({
+  projectId: Type.String({ maxLength: 200 }),
+  callbackUrl: Type.String({ maxLength: 2_000 }),
+  allowedNetworks: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 }),
+})
+export type NewProject = Static<typeof NewProject>
+export const CreatedProject = Type.Object({
+  project: ProjectDetail,
+  apiKey: Type.String({ description: 'Shown here, and afterwards only by a reveal.' }),
+})
+export type CreatedProject = Static<typeof CreatedProject>
+
+export const ProjectEdit = Type.Object({
+  revision: Type.Integer({ description: 'Of the project as it was read.' }),
+  ...Type.Partial(ProjectValues).properties,
+})
+export type ProjectEdit = Static<typeof ProjectEdit>
+
+export const ProjectChange = Type.Object({
+  revision: Type.Integer({ description: 'Of the project since this change.' }),
+  at: time,
+  actor: Type.String(),
+  origin: Type.String(),
+  action: Type.String(),
+  before: Type.Record(Type.String(), Type.Unknown()),
+  after: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'By the name of each value that was changed.',
+  }),
+})
+export type ProjectChange = Static<typeof ProjectChange>
+export const ProjectChanges = Type.Object({
+  rows: Type.Array(ProjectChange, { description: 'Newest first.' }),
+})
+export type ProjectChanges = Static<typeof ProjectChanges>
+export const ChangesQuery = Type.Object({
+  since: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'A revision.' })),
+})
+
+/** `details` of PROJECT_SETTINGS_CONFLICT. */
+export interface ConflictDetails {
+  project: ProjectDetail
+  /** Since the revision that was sent, newest first. */
+  changes: ProjectChange[]
+}
+
+export const EffectiveLimitQuery = Type.Object({
+  gameId: Type.String({ maxLength: 80 }),
+  currency,
+  playerId: Type.Optional(Type.String({ maxLength: 128 })),
+})
+export const LimitLayer = Type.Object({
+  kind: Type.Enum(['project', 'game', 'player']),
+  scope: textOrNull,
+  min: minorOrNull,
+  max: minor,
+})
+export type LimitLayer = Static<typeof LimitLayer>
+export const EffectiveLimit = Type.Object({
+  currency,
+  minMinor: minorOrNull,
+  maxMinor: minorOrNull,
+  layers: Type.Array(LimitLayer, { description: 'That hold here, the most general first.' }),
+  minFrom: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Place of the layer that gave the minimum.',
+  }),
+  maxFrom: Type.Union([Type.Integer(), Type.Null()]),
+  nativeMinMinor: Type.String({ description: "The game's own smallest bet." }),
+  nativeMaxMinor: Type.String(),
+  extendedToMinor: Type.Union([Type.String(), Type.Null()], {
+    description: 'The largest bet that is offered above the native ones; null: none is.',
+  }),
+  isPlayable: Type.Boolean({ description: 'Whether any bet of the base game is left.' }),
+})
+export type EffectiveLimit = Static<typeof EffectiveLimit>
+
+export const ConnectionTestRequest = Type.Object({
+  currency,
+  playerId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+})
+export type ConnectionTestRequest = Static<typeof ConnectionTestRequest>
+export const ConnectionTest = Type.Object({
+  ok: Type.Boolean(),
+  url: Type.String({ description: 'That was called.' }),
+  latencyMs: Type.Number(),
+  httpStatus: Type.Union([Type.Integer(), Type.Null()]),
+  code: Type.Union(
+    [
+      Type.Enum([
+        'CALLBACK_HTTP_ERROR',
+        'INVALID_CALLBACK_RESPONSE',
+        'WALLET_ERROR',
+        'TIMEOUT',
+        'NETWORK_ERROR',
+        'ADDRESS_REFUSED',
+        'TOO_MANY_CALLS',
+      ]),
+      Type.Null(),
+    ],
+    { description: 'Null: the wallet answered as it should.' },
+  ),
+  detail: Type.String({ description: 'In plain words; never the key.' }),
+  currency,
+  balanceMinor: minorOrNull,
+})
+export type ConnectionTest = Static<typeof ConnectionTest>
+
+/** What a project can be set to in this version. */
+export const ProjectChoices = Type.Object({
+  providers: Type.Array(Type.String()),
+  games: Type.Array(
+    Type.Object({
+      gameId: Type.String(),
+      name: Type.String(),
+      provider: Type.String(),
+      modes: Type.Array(Type.String()),
+    }),
+  ),
+  currencies: Type.Array(currency),
+  languages: Type.Array(Type.String()),
+  callsPerMinute: Type.Record(Type.String(), Type.Integer(), { description: 'The defaults.' }),
+  betCancel: Type.Object(
+    { afterS: Type.Integer(), attempts: Type.Integer() },
+    { description: 'Of this node.' },
+  ),
+  allowsLoopback: Type.Boolean({ description: 'Wallets on loopback: development only.' }),
+})
+export type ProjectChoices = Static<typeof ProjectChoices>

@@ -1,0 +1,9 @@
+// The providers and games that settings may name in this version of the platform.
+
+import type { KnownNames } from '../../core/settings-fields.ts'
+import { GAMES } from './games.ts'
+
+export const KNOWN_NAMES: KnownNames = {
+  providers: [...new Set(GAMES.map(({ provider }) => provider))].sort(),
+  games: GAMES.map(({ id }) => id),
+}

@@ -1,0 +1,188 @@
+// The keys of projects in the admin API: revealed and audited, regenerated on every node at once, wallet callbacks
+// signed step by step; every code with its row, every refusal without a trace.
+
+import { createHash, randomBytes } from 'node:crypto'
+import t from 'tap'
+import { KEY_ROUTES } from '../../src/admin/keys/routes.ts'
+import { regenerate, reveal, sign } from '../../src/admin/keys/rules.ts'
+import { createProject } from '../../src/admin/projects/create.ts'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { resolveWithDns } from '../../src/wallet/address-guard.ts'
+import { type AdminAnswer, callAdmin, signInBoth } from '../support/admin.ts'
+import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+
+const setup = await openSetup(t)
+const { pool, wallet } = setup
+await ensureInternalProjects(pool, setup.masterKey)
+const nodes = [
+  await setup.startNode({ trustedProxies: LOOPBACK }),
+  await setup.startNode({ trustedProxies: LOOPBACK }),
+] as const
+const { internalUrl } = nodes[0]
+const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+
+async function create(projectId: string): Promise<string> {
+  const fields = { projectId, callbackUrl: wallet.url, allowedNetworks: LOOPBACK }
+  return (await owner.call('POST', '/projects', fields)).body.apiKey
+}
+
+const get = async (projectId: string) => (await owner.call('GET', `/projects/${projectId}`)).body
+const ask = (projectId: string, path: string, body?: object) =>
+  owner.call('POST', `/projects/${projectId}/${path}`, body)
+const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`
+
+async function stored(): Promise<string> {
+  const { rows } = await pool.query(
+    `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
+            (SELECT count(*) FROM audit WHERE action LIKE 'project.%' OR action LIKE '%key%') AS audited`,
+  )
+  return JSON.stringify(rows)
+}
+
+t.test('a reveal answers the key, and is in the audit log with who asked', async t => {
+  const apiKey = await create('revealed')
+  t.strictSame((await ask('revealed', 'key/reveal')).body, { apiKey })
+  const [record] = await readAudit(pool, { limit: 1, subject: 'revealed' })
+  t.match(record, { action: 'key.revealed', actor: 'owner:olga', origin: /^admin panel, / })
+  t.notOk(JSON.stringify(record, (_, v) => String(v)).includes(apiKey))
+  const { keySha256 } = await get('revealed')
+  t.equal(keySha256, createHash('sha256').update(apiKey).digest('hex'))
+})
+
+t.test('a new key works and the old one opens nothing, on both nodes at once', async t => {
+  const old = await create('renewed')
+  const call = (api_key: string) => ({ partner: 'renewed', api_key, method: 'freespins_list' })
+  for (const node of nodes) {
+    t.match(await post(node, '/gameActions.do', call(old)), { status: 200 })
+  }
+  const { keySha256 } = await get('renewed')
+  const { body } = await ask('renewed', 'key/regenerate', { keySha256, confirm: 'renewed' })
+  for (const node of nodes) {
+    t.match(await post(node, '/gameActions.do', call(old)), { status: 401 })
+    t.match(await post(node, '/gameActions.do', call(body.apiKey)), { status: 200 })
+  }
+  t.match(await get('renewed'), { keySha256: body.keySha256, revision: 2 })
+  const [record] = await readAudit(pool, { limit: 1, subject: 'renewed' })
+  t.match(record, {
+    ...{ action: 'key.rotated', actor: 'owner:olga' },
+    before: { keySha256 },
+    after: { keySha256: body.keySha256 },
+  })
+})
+
+t.test('a regeneration without the typed id, or of another key, changes nothing', async t => {
+  await create('kept')
+  const { keySha256 } = await get('kept')
+  const before = await stored()
+  const cases: [body: object, code: string][] = [
+    [{ keySha256 }, '400 CONFIRMATION_REQUIRED'],
+    [{ keySha256, confirm: '' }, '400 CONFIRMATION_REQUIRED'],
+    [{ keySha256, confirm: 'Kept' }, '400 CONFIRMATION_REQUIRED'],
+    [{ keySha256, confirm: 'kept ' }, '400 CONFIRMATION_REQUIRED'],
+    [{ keySha256: '0'.repeat(64), confirm: 'kept' }, '409 CREDENTIALS_CHANGED'],
+    [{ confirm: 'kept' }, '400 INVALID_REQUEST'],
+    [{ keySha256: 'ab', confirm: 'kept' }, '400 INVALID_REQUEST'],
+  ]
+  for (const [body, code] of cases) {
+    t.equal(codeOf(await ask('kept', 'key/regenerate', body)), code, JSON.stringify(body))
+  }
+  t.equal(await stored(), before)
+})
+
+t.test('of two regenerations at once one gives a key, the other is told', async t => {
+  await create('raced')
+  const { keySha256 } = await get('raced')
+  const body = { keySha256, confirm: 'raced' }
+  const answers = await Promise.all([1, 2].map(() => ask('raced', 'key/regenerate', body)))
+  t.strictSame(answers.map(codeOf).sort(), ['200 ok', '409 CREDENTIALS_CHANGED'])
+})
+
+t.test('callbacks are signed step by step; a new signing key is shown once', async t => {
+  await create('signed')
+  const step = async (name: string) =>
+    ask('signed', 'signing', { step: name, revision: (await get('signed')).revision })
+  const started = await step('start')
+  t.match(started.body, { signingKey: /^rs_/, keys: 1 })
+  t.match(await get('signed'), { signingKeys: 1 })
+  t.notOk((await owner.call('GET', '/projects/signed')).text.includes(started.body.signingKey))
+  const before = await stored()
+  t.match(await step('start'), { status: 400, body: { field: 'step' } })
+  t.match(await step('finish'), { status: 400, body: { field: 'step' } })
+  const late = await ask('signed', 'signing', { step: 'rotate', revision: 1 })
+  t.equal(codeOf(late), '409 PROJECT_SETTINGS_CONFLICT')
+  t.match(late.body.details.changes, [{ action: 'signing-key.changed', after: { step: 'start' } }])
+  t.equal(await stored(), before)
+  t.match((await step('rotate')).body, { signingKey: /^rs_/, keys: 2 })
+  t.match((await step('finish')).body, { signingKey: null, keys: 1 })
+  t.match((await step('stop')).body, { signingKey: null, keys: 0 })
+})
+
+t.test('the key of an internal project is locked, and may be looked at', async t => {
+  const { keySha256, revision } = await get('demo')
+  const before = await stored()
+  const confirmed = { keySha256, confirm: 'demo' }
+  t.equal(codeOf(await ask('demo', 'key/regenerate', confirmed)), '403 PARTNER_LOCKED')
+  t.equal(codeOf(await ask('demo', 'signing', { step: 'start', revision })), '403 PARTNER_LOCKED')
+  t.equal(await stored(), before)
+  t.match((await ask('demo', 'key/reveal')).body, { apiKey: /^rk_/ })
+})
+
+t.test('with another master key no key is opened, made or changed', async t => {
+  await create('sealed')
+  const { keySha256, revision } = await get('sealed')
+  const deps = {
+    ...{ pool, masterKey: randomBytes(32), allowLoopback: true },
+    resolve: resolveWithDns,
+  }
+  const by = { actor: 'owner:olga', origin: 'a test' }
+  const before = await stored()
+  const wanted = { projectId: 'unmade', callbackUrl: wallet.url, allowedNetworks: [] }
+  const refused = [
+    await reveal(deps, 'sealed', by),
+    await regenerate(deps, 'sealed', { keySha256, confirm: 'sealed' }, by),
+    await sign(deps, 'sealed', { step: 'start', revision }, by),
+    await createProject(deps, wanted, by),
+  ]
+  for (const result of refused) t.match(result, { ok: false, code: 'CREDENTIALS_NOT_ENABLED' })
+  t.equal(await stored(), before)
+})
+
+t.test('a key that alone can’t be opened is no reason to keep it', async t => {
+  await create('damaged')
+  await pool.query(
+    `UPDATE project SET api_key_sealed = (SELECT api_key_sealed FROM project WHERE project_id = 'kept')
+     WHERE project_id = 'damaged'`,
+  )
+  t.equal(codeOf(await ask('damaged', 'key/reveal')), '503 CREDENTIALS_NOT_ENABLED')
+  const test = await ask('damaged', 'connection-test', { currency: 'EUR' })
+  t.equal(codeOf(test), '503 CREDENTIALS_NOT_ENABLED')
+  const { keySha256 } = await get('damaged')
+  const { body } = await ask('damaged', 'key/regenerate', { keySha256, confirm: 'damaged' })
+  t.strictSame((await ask('damaged', 'key/reveal')).body, { apiKey: body.apiKey })
+})
+
+const BODIES: Readonly<Record<string, object>> = {
+  'key/reveal': {},
+  'key/regenerate': { keySha256: '0'.repeat(64), confirm: 'kept' },
+  signing: { step: 'start', revision: 1 },
+}
+
+t.test('roles: keys are an owner’s alone, from the panel’s own page', async t => {
+  const before = await stored()
+  for (const { method, path, role } of KEY_ROUTES) {
+    t.equal(role, 'owner', path)
+    const name = path.replace('/projects/:projectId/', '')
+    const address = path.replace(':projectId', 'kept')
+    const body = BODIES[name]!
+    t.equal(codeOf(await nobody.call(method, address, body)), '401 UNAUTHENTICATED', name)
+    t.equal(codeOf(await viewer.call(method, address, body)), '403 FORBIDDEN', name)
+    for (const headers of [{}, { origin: 'https://evil.example', 'x-admin-request': '1' }]) {
+      const sent = { cookie: owner.cookie, ...headers }
+      const answer = await callAdmin(internalUrl, method, address, body, sent)
+      t.equal(codeOf(answer), '403 INVALID_ADMIN_ORIGIN', name)
+    }
+    t.equal(codeOf(await ask('nobody', name, body)), '404 UNKNOWN_PROJECT', name)
+  }
+  t.equal(await stored(), before)
+})

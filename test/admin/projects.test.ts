@@ -1,0 +1,385 @@
+// Projects in the admin API: listed, created, changed, switched off, tested; every code with its row, every refusal
+// without a trace, and each role with what it may.
+
+import t from 'tap'
+import { checkCallback } from '../../src/admin/projects/callback.ts'
+import { PROJECT_ROUTES } from '../../src/admin/projects/routes.ts'
+import type { ProjectDetail } from '../../src/admin/projects/schema.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { type AdminAnswer, callAdmin, signInBoth } from '../support/admin.ts'
+import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+
+const setup = await openSetup(t)
+const { pool, wallet, project } = setup
+await ensureInternalProjects(pool, setup.masterKey)
+const node = await setup.startNode({ trustedProxies: LOOPBACK })
+const other = await setup.startNode({ trustedProxies: LOOPBACK })
+const { internalUrl } = node
+const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+
+const get = async (projectId: string): Promise<ProjectDetail> =>
+  (await owner.call('GET', `/projects/${projectId}`)).body
+const save = async (projectId: string, values: object) => {
+  const { revision } = await get(projectId)
+  return owner.call('PUT', `/projects/${projectId}`, { revision, ...values })
+}
+const create = (projectId: string, fields: object = {}) =>
+  owner.call('POST', '/projects', {
+    ...{ projectId, callbackUrl: wallet.url, allowedNetworks: ['127.0.0.0/8'] },
+    ...fields,
+  })
+
+/** Everything that a refusal must leave alone. */
+async function stored(): Promise<string> {
+  const { rows } = await pool.query(
+    `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
+            (SELECT count(*) FROM audit WHERE action LIKE 'project.%' OR action LIKE '%key%') AS audited`,
+  )
+  return JSON.stringify(rows)
+}
+
+const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`
+
+t.test('a created project is shown, its key once, and it may call every node at once', async t => {
+  const { status, body } = await create('acme')
+  t.equal(status, 200)
+  t.match(body.apiKey, /^rk_/)
+  t.match(body.project, { projectId: 'acme', internal: false, enabled: true, revision: 1 })
+  const shown = await viewer.call('GET', '/projects/acme')
+  t.strictSame(shown.body, body.project)
+  t.notOk(shown.text.includes(body.apiKey))
+  const call = { partner: 'acme', api_key: body.apiKey, method: 'freespins_list' }
+  t.match(await post(other, '/gameActions.do', call), { status: 200 })
+  const [record] = await readAudit(pool, { limit: 1, subject: 'acme' })
+  t.match(record, { action: 'project.created', actor: 'owner:olga', origin: /^admin panel, / })
+})
+
+t.test('the list is paged in the order of ids, and searched', async t => {
+  for (let n = 10; n < 17; n++) await create(`house-${n}`)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const query: string = cursor === null ? '' : `&cursor=${cursor}`
+    const { body } = await viewer.call('GET', `/projects?search=house&limit=3${query}`)
+    seen.push(...body.rows.map(({ projectId }: { projectId: string }) => projectId))
+    cursor = body.nextCursor
+  } while (cursor !== null)
+  t.strictSame(
+    seen,
+    [10, 11, 12, 13, 14, 15, 16].map(n => `house-${n}`),
+  )
+  const { body: first } = await viewer.call('GET', '/projects?search=house&limit=3')
+  const foreign = await viewer.call('GET', `/projects?search=acme&cursor=${first.nextCursor}`)
+  t.equal(codeOf(foreign), '400 INVALID_CURSOR')
+  t.match((await viewer.call('GET', '/projects?search=demo')).body.rows, [{ internal: true }])
+})
+
+t.test('a project that is switched off is refused on another node at once', async t => {
+  const { body } = await create('switched')
+  const call = { partner: 'switched', api_key: body.apiKey, method: 'freespins_list' }
+  t.match((await save('switched', { disabled: ['project'] })).body, { enabled: false })
+  t.match(await post(other, '/gameActions.do', call), {
+    status: 403,
+    body: { message: 'FORBIDDEN' },
+  })
+  const { body: off } = await viewer.call('GET', '/projects?state=off')
+  t.match(off.rows, [{ projectId: 'switched', enabled: false }])
+  t.match((await save('switched', { disabled: [] })).body, { enabled: true })
+  t.match(await post(other, '/gameActions.do', call), { status: 200 })
+})
+
+const VALUES = {
+  callbackUrl: 'https://9.9.9.9/wallet',
+  allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
+  defaultLanguage: 'uk',
+  rtp: {
+    provider_a: {
+      level: '94.50',
+      personal: true,
+      adaptive: {
+        ...{ windowRounds: 500, lowerAbove: '150.00', restoreBelow: '90.00', step: '2.00' },
+        ...{ floorBelowStart: '6.00', minTurnover: { EUR: '100000' } },
+      },
+    },
+  },
+  projectLimits: [
+    { scope: 'default', currency: 'EUR', min: '10', max: '50000' },
+    { scope: 'provider:provider_a', currency: 'EUR', min: null, max: '40000' },
+  ],
+  gameLimits: [{ game: 'lucky-lanterns', currency: 'EUR', min: null, max: '30000' }],
+  disabled: ['provider:provider_c', 'game:forty-suns', 'mode:buy'],
+  callsPerMinute: { launch: 2400 },
+  spinPaceMs: 2500,
+  walletConnections: 128,
+  betCancel: { afterS: 300, attempts: 250 },
+  frameAncestors: ['https://casino.example.com'],
+}
+
+t.test('every value is saved as it was sent, audited with before and after', async t => {
+  await create('full')
+  const { body } = await save('full', VALUES)
+  t.strictSame(body.values, VALUES)
+  t.equal(body.revision, 2)
+  t.strictSame(await get('full'), body)
+  const { body: changes } = await viewer.call('GET', '/projects/full/changes')
+  t.match(changes.rows, [
+    {
+      ...{ revision: 2, actor: 'owner:olga', action: 'project.changed' },
+      before: { callbackUrl: wallet.url, defaultLanguage: 'en', betCancel: null },
+      after: VALUES,
+    },
+    { revision: 1, action: 'project.created' },
+  ])
+  t.match(await save('full', { spinPaceMs: 0 }), {
+    body: { values: { betCancel: VALUES.betCancel } },
+  })
+  const before = await stored()
+  t.match(await save('full', { spinPaceMs: 0 }), { status: 200, body: { revision: 3 } })
+  t.equal(await stored(), before, 'what changes nothing is no change')
+})
+
+t.test('of two who save the second is told what the first changed, and loses nothing', async t => {
+  await create('contested')
+  const read = await get('contested')
+  await save('contested', { spinPaceMs: 1000, disabled: ['mode:buy'] })
+  await save('contested', { spinPaceMs: 2000 })
+  const before = await stored()
+  const late = await owner.call('PUT', '/projects/contested', {
+    ...{ revision: read.revision, spinPaceMs: 3000, walletConnections: 8 },
+  })
+  t.equal(codeOf(late), '409 PROJECT_SETTINGS_CONFLICT')
+  t.equal(await stored(), before)
+  const { project: now, changes } = late.body.details
+  t.strictSame(now, await get('contested'))
+  t.match(changes, [
+    { revision: 3, actor: 'owner:olga', before: { spinPaceMs: 1000 }, after: { spinPaceMs: 2000 } },
+    { revision: 2, after: { spinPaceMs: 1000, disabled: ['mode:buy'] } },
+  ])
+  t.match(changes[0].at, /Z$/)
+  const again = await owner.call('PUT', '/projects/contested', {
+    ...{ revision: now.revision, spinPaceMs: 3000, walletConnections: 8 },
+  })
+  t.match(again.body.values, { spinPaceMs: 3000, walletConnections: 8, disabled: ['mode:buy'] })
+})
+
+t.test('of two saves at once one is saved', async t => {
+  await create('raced')
+  const { revision } = await get('raced')
+  const answers = await Promise.all(
+    [1, 2, 3].map(walletConnections =>
+      owner.call('PUT', '/projects/raced', { revision, walletConnections }),
+    ),
+  )
+  t.strictSame(answers.map(codeOf).sort(), [
+    '200 ok',
+    '409 PROJECT_SETTINGS_CONFLICT',
+    '409 PROJECT_SETTINGS_CONFLICT',
+  ])
+  const saved = answers.find(({ status }) => status === 200)!
+  t.strictSame(await get('raced'), saved.body)
+})
+
+const limitOf = (max: string) => ({ scope: 'default', currency: 'EUR', min: null, max })
+const REFUSED_VALUES: [values: object, code: string, field: string][] = [
+  [{ callbackUrl: 'http://wallet.example.com' }, '400 INVALID_CALLBACK_URL', 'callbackUrl'],
+  [{ callbackUrl: 'https://10.0.0.1/w' }, '400 INVALID_CALLBACK_URL', 'callbackUrl'],
+  [{ callbackUrl: 'https://9.9.9.9/w/' }, '400 INVALID_CALLBACK_URL', 'callbackUrl'],
+  [{ callbackUrl: 'https://9.9.9.9:444/w' }, '400 INVALID_CALLBACK_URL', 'callbackUrl'],
+  [
+    { callbackUrl: `https://9.9.9.9/${'w'.repeat(512)}` },
+    '400 INVALID_CALLBACK_URL',
+    'callbackUrl',
+  ],
+  [{ disabled: ['game:no-such-game'] }, '400 UNSUPPORTED_BY_RUNTIME', 'disabled[0]'],
+  [{ disabled: ['mode:gamble'] }, '400 UNSUPPORTED_BY_RUNTIME', 'disabled[0]'],
+  [
+    { rtp: { provider_z: { level: '90', personal: false, adaptive: null } } },
+    '400 UNSUPPORTED_BY_RUNTIME',
+    'rtp',
+  ],
+  [
+    { gameLimits: [{ game: 'gone', currency: 'EUR', min: null, max: '5' }] },
+    '400 UNSUPPORTED_BY_RUNTIME',
+    'gameLimits[0].game',
+  ],
+  [{ allowedNetworks: ['10.0.0.0/8', '10.0.0.1'] }, '400 INVALID_REQUEST', 'allowedNetworks[1]'],
+  [{ defaultLanguage: 'xx' }, '400 INVALID_REQUEST', 'defaultLanguage'],
+  [
+    { rtp: { provider_a: { level: '59.99', personal: false, adaptive: null } } },
+    '400 INVALID_REQUEST',
+    'rtp.provider_a.level',
+  ],
+  [{ projectLimits: [limitOf('5'), limitOf('6')] }, '400 INVALID_REQUEST', 'projectLimits[1]'],
+  [{ callsPerMinute: { launch: 0 } }, '400 INVALID_REQUEST', 'callsPerMinute.launch'],
+  [{ spinPaceMs: 60_001 }, '400 INVALID_REQUEST', 'spinPaceMs'],
+  [{ spinPaceMs: '5' }, '400 INVALID_REQUEST', 'spinPaceMs'],
+  [{ walletConnections: 0 }, '400 INVALID_REQUEST', 'walletConnections'],
+  [{ betCancel: { afterS: 0, attempts: 1 } }, '400 INVALID_REQUEST', 'betCancel.afterS'],
+  [{ frameAncestors: ['http://a.example'] }, '400 INVALID_REQUEST', 'frameAncestors[0]'],
+  [{ colour: 'red' }, '400 INVALID_REQUEST', 'colour'],
+]
+
+t.test('a value that is refused names its field and changes nothing', async t => {
+  await create('strict')
+  const before = await stored()
+  for (const [values, code, field] of REFUSED_VALUES) {
+    // A good value beside it is not saved either.
+    const answer = await save('strict', { defaultLanguage: 'de', ...values })
+    t.strictSame([codeOf(answer), answer.body.field], [code, field], JSON.stringify(values))
+    t.match(answer.body.reason, /[.]$/)
+  }
+  t.equal(await stored(), before)
+})
+
+t.test('a new project is checked the same way', async t => {
+  await create('taken')
+  const before = await stored()
+  const cases: [projectId: string, fields: object, code: string, field: string][] = [
+    ['taken', {}, '409 PROJECT_EXISTS', 'projectId'],
+    ['Taken', {}, '400 INVALID_REQUEST', 'projectId'],
+    ['fresh', { callbackUrl: 'https://a@9.9.9.9' }, '400 INVALID_CALLBACK_URL', 'callbackUrl'],
+    ['fresh', { allowedNetworks: ['x'] }, '400 INVALID_REQUEST', 'allowedNetworks[0]'],
+    ['fresh', { apiKey: 'mine' }, '400 INVALID_REQUEST', 'apiKey'],
+  ]
+  for (const [projectId, fields, code, field] of cases) {
+    const answer = await create(projectId, fields)
+    t.strictSame([codeOf(answer), answer.body.field], [code, field], projectId)
+  }
+  t.equal(await stored(), before)
+})
+
+t.test(
+  'a name that leads to a private address is refused, one that leads nowhere is not',
+  async t => {
+    const ask = (resolve: () => Promise<string[]>) =>
+      checkCallback({ allowLoopback: false, resolve }, 'https://wallet.example.com')
+    t.match(await ask(async () => ['203.0.113.5', '10.0.0.7']), {
+      code: 'INVALID_CALLBACK_URL',
+      field: 'callbackUrl',
+    })
+    t.equal(await ask(async () => ['9.9.9.9']), null)
+    t.equal(await ask(() => Promise.reject(new Error('ENOTFOUND'))), null)
+  },
+)
+
+t.test('an internal project keeps its callback, and may be set otherwise', async t => {
+  const before = await stored()
+  const locked = await save('demo', { callbackUrl: 'https://9.9.9.9/w' })
+  t.equal(codeOf(locked), '403 PARTNER_LOCKED')
+  t.equal(await stored(), before)
+  const { values } = await get('demo')
+  const kept = await save('demo', { callbackUrl: values.callbackUrl, spinPaceMs: 1000 })
+  t.match(kept.body, { values: { ...values, spinPaceMs: 1000 } }, 'the same callback is no change')
+})
+
+t.test('the effective limit names each layer that holds', async t => {
+  await create('limited')
+  await save('limited', { projectLimits: VALUES.projectLimits, gameLimits: VALUES.gameLimits })
+  const ask = async (query: string) =>
+    (await viewer.call('GET', `/projects/limited/effective-limit?${query}`)).body
+  t.match(await ask('gameId=lucky-lanterns&currency=EUR'), {
+    ...{ minMinor: null, maxMinor: '30000', minFrom: null, maxFrom: 1, isPlayable: true },
+    layers: [
+      { kind: 'project', scope: 'provider:provider_a', min: null, max: '40000' },
+      { kind: 'game', scope: null, min: null, max: '30000' },
+    ],
+  })
+  t.match(await ask('gameId=cherry-classic&currency=EUR'), {
+    ...{ minMinor: '10', maxMinor: '50000', minFrom: 0, maxFrom: 0 },
+    layers: [{ kind: 'project', scope: 'default' }],
+  })
+  t.match(await ask('gameId=lucky-lanterns&currency=USD'), { maxMinor: null, layers: [] })
+  const { body } = await owner.call('POST', '/projects', {
+    ...{ projectId: 'with-player', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
+  })
+  const limit = { player_id: 'ann', currency: 'EUR', min_minor: '1', max_minor: '5' }
+  const call = { partner: 'with-player', api_key: body.apiKey, action: 'bet-limit', ...limit }
+  t.match(await post(node, '/playerRtp.do', { ...call, provider: 'provider_a' }), { status: 200 })
+  const path = '/projects/with-player/effective-limit?gameId=lucky-lanterns&currency=EUR'
+  t.match((await viewer.call('GET', `${path}&playerId=ann`)).body, {
+    ...{ minMinor: '1', maxMinor: '5', maxFrom: 0, isPlayable: false },
+    layers: [{ kind: 'player', scope: 'provider_a' }],
+  })
+  t.match((await viewer.call('GET', `${path}&playerId=bob`)).body, { layers: [] })
+  t.equal(
+    codeOf(await viewer.call('GET', '/projects/limited/effective-limit?gameId=x&currency=EUR')),
+    '400 UNSUPPORTED_BY_RUNTIME',
+  )
+})
+
+t.test('the connection test tells what the wallet answered, and never the key', async t => {
+  const { body: made } = await create('tested')
+  const ask = async (playerId: string) => {
+    const path = '/projects/tested/connection-test'
+    const answer = await owner.call('POST', path, { currency: 'EUR', playerId })
+    t.notOk(answer.text.includes(made.apiKey))
+    return answer.body
+  }
+  t.match(await ask('fine'), {
+    ...{ ok: true, httpStatus: 200, code: null, balanceMinor: '1000000', currency: 'EUR' },
+    url: `${wallet.url}/EUR`,
+    latencyMs: Number,
+  })
+  const problems = [
+    ['down', 'answer 500', { httpStatus: 500, code: 'CALLBACK_HTTP_ERROR' }],
+    ['odd', 'answer nonsense', { httpStatus: 200, code: 'INVALID_CALLBACK_RESPONSE' }],
+    ['echo', 'answer an error', { httpStatus: 200, code: 'WALLET_ERROR' }],
+    ['cut', 'drop before apply', { httpStatus: null, code: 'NETWORK_ERROR' }],
+  ] as const
+  for (const [playerId, act, expected] of problems) {
+    wallet.rule({ method: 'session_info', playerId, act })
+    t.match(await ask(playerId), { ok: false, balanceMinor: null, detail: /\w/, ...expected }, act)
+  }
+  t.match((await owner.call('POST', '/projects/demo/connection-test', { currency: 'EUR' })).body, {
+    ok: true,
+    url: /built-in/,
+  })
+})
+
+t.test('what a project can be set to is told', async t => {
+  const { body } = await viewer.call('GET', '/project-choices')
+  t.match(body, { providers: ['provider_a', 'provider_b', 'provider_c'], allowsLoopback: true })
+  t.equal(body.games.length > 5 && findGame(body.games[0].gameId) !== undefined, true)
+})
+
+/** A request that an owner may make; what it is about exists. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /projects': { projectId: 'by-role', callbackUrl: wallet.url, allowedNetworks: [] },
+  'PUT /projects/:projectId': { revision: 1, spinPaceMs: 7 },
+  'POST /projects/:projectId/connection-test': { currency: 'EUR' },
+}
+const QUERIES: Readonly<Record<string, string>> = {
+  '/projects/:projectId/effective-limit': '?gameId=lucky-lanterns&currency=EUR',
+}
+
+t.test('roles: a viewer reads all and changes nothing, nobody sees nothing', async t => {
+  const before = await stored()
+  for (const { method, path, role } of PROJECT_ROUTES) {
+    const name = `${method} ${path}`
+    const address = `${path.replace(':projectId', project.projectId)}${QUERIES[path] ?? ''}`
+    const body = method === 'GET' ? undefined : BODIES[name]
+    t.equal(codeOf(await nobody.call(method, address, body)), '401 UNAUTHENTICATED', name)
+    const asViewer = codeOf(await viewer.call(method, address, body))
+    t.equal(asViewer, role === 'owner' ? '403 FORBIDDEN' : '200 ok', name)
+    t.equal(role, method === 'GET' ? 'viewer' : 'owner', name)
+    if (method === 'GET') continue
+    const headers = { cookie: owner.cookie }
+    const foreign = { ...headers, origin: 'https://evil.example', 'x-admin-request': '1' }
+    for (const sent of [headers, foreign, { ...headers, origin: internalUrl }]) {
+      const answer = await callAdmin(internalUrl, method, address, body, sent)
+      t.equal(codeOf(answer), '403 INVALID_ADMIN_ORIGIN', name)
+    }
+  }
+  t.equal(await stored(), before)
+})
+
+t.test('a project that is not there is UNKNOWN_PROJECT', async t => {
+  for (const { method, path } of PROJECT_ROUTES) {
+    if (!path.includes(':projectId')) continue
+    const address = `${path.replace(':projectId', 'nobody')}${QUERIES[path] ?? ''}`
+    const body = method === 'GET' ? undefined : BODIES[`${method} ${path}`]
+    t.equal(codeOf(await owner.call(method, address, body)), '404 UNKNOWN_PROJECT', path)
+  }
+})
