@@ -40,6 +40,8 @@ const ROOMS = {
       'redis',
       'ledger',
       'wallet',
+      // The messages of a player's round, for its replay.
+      'player/views',
     ],
     types: ['mathematics'],
   },

@@ -3,6 +3,8 @@
 import type { Pool } from 'pg'
 import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
+import type { Snapshots } from '../ledger/reports/report-snapshot.ts'
+import type { RoundCancelDeps } from '../operator/round-cancel/method.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import type { Resolve } from '../wallet/address-guard.ts'
 import type { WalletClient } from '../wallet/client.ts'
@@ -15,7 +17,13 @@ export interface AdminDeps {
   readonly pool: Pool
   /** Where players' rows are. */
   readonly pools: PlayerDatabases<Pool>
+  /** The same databases by the connections of reports. */
+  readonly snapshots: PlayerDatabases<Snapshots>
   readonly masterKey: MasterKeys
+  /** Through the player's lane; null: it is full, and nothing was started. */
+  readonly cancel: RoundCancelDeps['cancel']
+  /** The text of a game's PAR sheet (docs/par); null: none is here. */
+  readParSheet(gameId: string): Promise<string | null>
   /** How browsers reach the panel: scheme, host and port. */
   readonly origin: string
   /** The development switch: wallets on loopback are called. */

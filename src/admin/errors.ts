@@ -57,6 +57,23 @@ export const ADMIN_ERRORS = {
   INVALID_CODE: { status: 400, meaning: 'Ours: not the code that the authenticator shows now.' },
 
   PROJECT_EXISTS: { status: 409, meaning: 'Ours: a project of this id exists.' },
+  ROUND_NOT_FOUND: { status: 404, meaning: 'Ours: there is no such round.' },
+  ROUND_ARCHIVED: { status: 404, meaning: 'Ours: the round is in a file of its month alone.' },
+  ROUND_NOT_CANCELLABLE: {
+    status: 409,
+    meaning: 'Ours: it is over, its result was shown, or it is a free spin.',
+  },
+  ROUND_BUSY: { status: 409, meaning: 'Ours: one of its wallet calls is under way. Try again.' },
+  ROUND_NOT_PUSHABLE: {
+    status: 409,
+    meaning: 'Ours: it owes the wallet nothing, waits for its player, or is set aside.',
+  },
+  ROUND_NOT_SET_ASIDE: { status: 409, meaning: 'Ours: it is not set aside, or is orphaned.' },
+  GAME_BUSY: { status: 409, meaning: 'Ours: the player has another open round of the game.' },
+  GAME_VERSION_GONE: {
+    status: 409,
+    meaning: 'Ours: the version of the game that drew the round is not here any more.',
+  },
 
   INVALID_REQUEST: { status: 400, meaning: 'Malformed, or a field is missing, wrong or unknown.' },
   INVALID_CURSOR: { status: 400, meaning: 'Ours: the cursor belongs to another list.' },

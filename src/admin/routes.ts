@@ -7,6 +7,7 @@ import { KEY_ROUTES } from './keys/routes.ts'
 import { documentRoute } from './openapi.ts'
 import { OVERVIEW_ROUTES } from './overview/routes.ts'
 import { PROJECT_ROUTES } from './projects/routes.ts'
+import { ROUND_ROUTES } from './rounds/routes.ts'
 import type { AdminRoute } from './route.ts'
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
 
@@ -18,5 +19,6 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...AUDIT_ROUTES,
   ...PROJECT_ROUTES,
   ...KEY_ROUTES,
+  ...ROUND_ROUTES,
   documentRoute(() => ADMIN_ROUTES),
 ]

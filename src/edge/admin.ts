@@ -14,6 +14,7 @@ import { ADMIN_BODY_MAX_BYTES, ADMIN_REQUEST_MS, ADMIN_REQUESTS_AT_ONCE } from '
 import { type Asset, chooseCopy } from './asset.ts'
 import { JSON_TYPE } from './http.ts'
 import { readAsset } from './pages.ts'
+import { createReplayPages } from './replay-page.ts'
 
 export interface AdminEdge {
   answer: AnswerAdmin
@@ -21,6 +22,8 @@ export interface AdminEdge {
   errors: Readonly<Record<string, AdminErrorDescription>>
   /** Of the panel's built page and files. */
   pagesDir: string
+  /** Of the pages that players get: replays show the real game. */
+  gamePagesDir: string
   /** True behind https: browsers come over nothing else from then on. */
   isSecure: boolean
   /** Who sent a request: the socket's address, or the one a trusted proxy names. */
@@ -35,6 +38,9 @@ const ASSETS = '/admin/assets/'
 const NONCE = '__STYLE_NONCE__'
 const YEAR_S = 31_536_000
 
+/** A file whose name carries a hash of its content. */
+const KEPT = { 'cache-control': `public, max-age=${YEAR_S}, immutable` }
+
 type Headers = Readonly<Record<string, string>>
 
 /** Whether a path is the panel's. */
@@ -45,6 +51,7 @@ export function isAdminPath(url: string): boolean {
 export function createAdminHandler(edge: AdminEdge): AdminHandler {
   const page = readPage(edge.pagesDir)
   const assets = readAssets(path.join(edge.pagesDir, 'assets'))
+  const findReplayFile = createReplayPages(edge.gamePagesDir)
   const always = alwaysHeaders(edge)
   let underWay = 0
 
@@ -59,8 +66,10 @@ export function createAdminHandler(edge: AdminEdge): AdminHandler {
       const asset = assets.get(pathname.slice(ASSETS.length))
       return asset === undefined
         ? sendNotFound(req, res, always)
-        : sendFile(req, res, asset, always)
+        : sendFile(req, res, asset, { ...always, ...KEPT })
     }
+    const file = findReplayFile(pathname)
+    if (file !== null) return sendFile(req, res, file.asset, { ...always, ...file.headers })
     if (pathname === '/admin') {
       return send(req, res, 302, JSON_TYPE, '', { ...always, location: '/admin/' })
     }
@@ -221,13 +230,12 @@ function readAssets(dir: string): ReadonlyMap<string, Asset> {
   return new Map(kept.map(name => [name, readAsset(dir, name)]))
 }
 
-function sendFile(req: IncomingMessage, res: ServerResponse, asset: Asset, always: Headers): void {
+function sendFile(req: IncomingMessage, res: ServerResponse, asset: Asset, headers: Headers): void {
   const [coding, content] = chooseCopy(asset, String(req.headers['accept-encoding'] ?? ''))
   send(req, res, 200, asset.type, content, {
-    ...always,
+    ...headers,
     ...coding,
     vary: 'accept-encoding',
-    'cache-control': 'public, max-age=31536000, immutable',
   })
 }
 

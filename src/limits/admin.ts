@@ -44,3 +44,5 @@ export const OVERVIEW_EVERY_MS = 2_000
 
 /** Changes of a project that are shown at once: of a conflict, or on its page. */
 export const PROJECT_CHANGES = 50
+/** Wallet calls of one round that its page shows: a day of retries a minute apart is 1,440. */
+export const ROUND_CALLS_SHOWN = 300

@@ -9,9 +9,14 @@ export interface Address {
   /** Null when the page was opened without a launch. */
   token: string | null
   socketUrl: string
+  /** Of a recorded round, by the listener that no player reaches. */
+  isReplay: boolean
 }
 
-/** Reads `/play/<game>/`, `/play/desktop/<game>/` or `/play/mobile/<game>/` with `#token=…`. */
+/**
+ * Reads `/play/<game>/`, `/play/desktop/<game>/` or `/play/mobile/<game>/` with `#token=…`, and
+ * `/admin/replay/<game>/`.
+ */
 export function readAddress(location: Location, storage: Storage): Address {
   const parts = location.pathname.split('/').filter(part => part !== '')
   const [, first = '', second] = parts
@@ -22,6 +27,7 @@ export function readAddress(location: Location, storage: Storage): Address {
     build: named ? (first as Build) : 'any',
     token: readToken(location, storage),
     socketUrl: `${scheme}//${location.host}/play/socket`,
+    isReplay: parts[0] === 'admin',
   }
 }
 

@@ -31,8 +31,16 @@ let session: Session | null = null
 let opening: Welcome | null = null
 
 document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
-if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
+if (address.isReplay) replay().catch(broken)
+else if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
 else start(address.token)
+
+/** A recorded round, for the platform's people; its code comes with the first one. */
+async function replay(): Promise<void> {
+  const { prepare } = await import('./replay/replay.ts')
+  await prepare(hud)
+  start('')
+}
 
 function start(token: string): void {
   hud.veil(texts.connecting)

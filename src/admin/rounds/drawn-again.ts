@@ -5,28 +5,37 @@ import { findGame } from '../../games/catalogue/games.ts'
 import type { Outcome } from '../../games/engine/contract.ts'
 import type { Game } from '../../games/engine/mathematics.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
-import type { Round } from '../../round/round.ts'
+import type { Round, RoundIntent } from '../../round/round.ts'
 
-export type DrawnAgain =
-  | {
-      kind: 'drawn'
-      game: Game
-      outcome: Outcome
-      winMinor: bigint
-      /** The same mathematics gave the win that is recorded. */
-      matches: boolean
-    }
+export interface DrawnAgain {
+  kind: 'drawn'
+  game: Game
+  outcome: Outcome
+  winMinor: bigint
+  /** The same mathematics gave the win that is recorded. */
+  matches: boolean
+}
+
+export type NotDrawn =
   | { kind: 'no-game'; gameId: string }
   /** The mathematics changed since: this version would draw another outcome from the same seed. */
   | { kind: 'other-version'; gameId: string; recorded: string; here: string }
 
-export function drawAgain({ intent, progress }: Round): DrawnAgain {
-  const { gameId, gameVersion } = intent
+/** The game as it drew the round. */
+export function findDrawer({
+  gameId,
+  gameVersion,
+}: RoundIntent): { kind: 'here'; game: Game } | NotDrawn {
   const game = findGame(gameId)
   if (game === undefined) return { kind: 'no-game', gameId }
-  if (game.version !== gameVersion) {
-    return { kind: 'other-version', gameId, recorded: gameVersion, here: game.version }
-  }
+  if (game.version === gameVersion) return { kind: 'here', game }
+  return { kind: 'other-version', gameId, recorded: gameVersion, here: game.version }
+}
+
+export function drawAgain({ intent, progress }: Round): DrawnAgain | NotDrawn {
+  const drawer = findDrawer(intent)
+  if (drawer.kind !== 'here') return drawer
+  const { game } = drawer
   const outcome = drawOutcome(game, intent, progress.choices)
   const drawn = drawnOf(game, intent.baseStakeMinor, outcome)
   const matches = drawn.winUnits === progress.winUnits && drawn.winMinor === progress.winMinor
@@ -34,7 +43,7 @@ export function drawAgain({ intent, progress }: Round): DrawnAgain {
 }
 
 /** Why it was not drawn, as a sentence. */
-export function whyNotDrawn(drawn: Exclude<DrawnAgain, { kind: 'drawn' }>): string {
-  if (drawn.kind === 'no-game') return `The game ${drawn.gameId} is not here any more.`
-  return `The round was drawn by ${drawn.gameId} ${drawn.recorded}; here is ${drawn.here}.`
+export function whyNotDrawn(problem: NotDrawn): string {
+  if (problem.kind === 'no-game') return `The game ${problem.gameId} is not here any more.`
+  return `The round was drawn by ${problem.gameId} ${problem.recorded}; here is ${problem.here}.`
 }

@@ -57,16 +57,17 @@ async function findInArchive(roundId: string, file: string): Promise<FoundRound>
   throw new SetupProblem(`There is no round ${roundId} in ${file}.`)
 }
 
-type Replay = Extract<DrawnAgain, { kind: 'drawn' }>
-
 /** Throws SetupProblem where the round's version of the game is not here. */
-export function replayRound(round: Round): Replay {
+export function replayRound(round: Round): DrawnAgain {
   const drawn = drawAgain(round)
   if (drawn.kind !== 'drawn') throw new SetupProblem(whyNotDrawn(drawn))
   return drawn
 }
 
-function asRecord({ projectId, playerId, round }: OwnedRound & { round: Round }, replay: Replay) {
+function asRecord(
+  { projectId, playerId, round }: OwnedRound & { round: Round },
+  replay: DrawnAgain,
+) {
   const { intent, progress } = round
   return {
     round_id: intent.roundId,
@@ -92,7 +93,7 @@ function asRecord({ projectId, playerId, round }: OwnedRound & { round: Round },
   }
 }
 
-function print(found: OwnedRound & { round: Round }, replay: Replay): void {
+function print(found: OwnedRound & { round: Round }, replay: DrawnAgain): void {
   const { events, ...facts } = asRecord(found, replay)
   for (const [name, value] of Object.entries(facts)) {
     printLine(`${name.padEnd(14)}${Array.isArray(value) ? value.join(', ') || '-' : value}`)

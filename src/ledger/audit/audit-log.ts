@@ -21,6 +21,8 @@ export type AuditAction =
   | 'session.revoked'
   | 'round.put-back'
   | 'round.pushed'
+  | 'round.cancel-asked'
+  | 'round.exported'
   | 'node.changed'
   | 'pause.set'
   | 'pause.lifted'

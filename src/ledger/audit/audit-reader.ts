@@ -44,6 +44,21 @@ export async function readAudit(
   return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
 }
 
+/** What was done to a round, oldest first. @param projectId the round's */
+export async function readRoundAudit(
+  pool: Pool,
+  projectId: string,
+  roundId: string,
+): Promise<AuditRecord[]> {
+  const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
+    `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
+     WHERE subject = $1 AND action LIKE 'round.%' AND $2 IN (before ->> 'roundId', after ->> 'roundId')
+     ORDER BY sequence LIMIT $3`,
+    [projectId, roundId, AUDIT_PAGE_ROWS],
+  )
+  return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
+}
+
 /** The last record of a chain: kept elsewhere, it shows later that nothing before it was changed. */
 export interface AuditHead {
   sequence: bigint

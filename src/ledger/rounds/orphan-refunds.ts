@@ -68,6 +68,15 @@ export async function listOrphans(pool: Pool, query: OrphanQuery): Promise<Orpha
   }))
 }
 
+/** What is known of a round that the ledger lost; null: it never lost it. */
+export async function findOrphan(pool: Pool, roundId: string): Promise<KnownOfOrphan | null> {
+  const { rows } = await pool.query<{ known: KnownOfOrphan }>(
+    'SELECT known FROM orphaned_round WHERE round_id = $1',
+    [roundId],
+  )
+  return rows[0]?.known ?? null
+}
+
 /** Whether its bet may be refunded without asking the wallet what it booked. */
 export function isRefundable({ known, state }: Pick<OrphanedRound, 'known' | 'state'>): boolean {
   return state === 'reconciliation_required' && (known === 'opened' || known === 'lost')

@@ -108,6 +108,19 @@ export interface PushAnswered {
   answer: string | null
 }
 
+/** By the id of the push, as far as they are kept. */
+export async function readPushes(
+  pool: Pool,
+  pushIds: readonly string[],
+): Promise<ReadonlyMap<string, PushAnswered>> {
+  if (pushIds.length === 0) return new Map()
+  const { rows } = await pool.query<PushAnswered & { push_id: string }>(
+    'SELECT push_id, node, answer FROM round_push WHERE push_id = ANY ($1::uuid[])',
+    [pushIds],
+  )
+  return new Map(rows.map(({ push_id, ...push }) => [push_id, push]))
+}
+
 export async function readPush(pool: Pool, pushId: string): Promise<PushAnswered> {
   const { rows } = await pool.query<PushAnswered>(
     'SELECT node, answer FROM round_push WHERE push_id = $1',

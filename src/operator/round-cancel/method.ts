@@ -38,7 +38,8 @@ export function createRoundCancel(
   }
 }
 
-async function cancelRound(
+/** For whoever may cancel it: the project's operator, or the platform's owner. */
+export async function cancelRound(
   deps: RoundCancelDeps,
   projectId: string,
   asked: string,

@@ -1,5 +1,7 @@
 // The admin panel of this node: its API with what it works on, its pages, and who asks.
 
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { createAdminApi } from '../../admin/call.ts'
 import type { AdminDeps } from '../../admin/deps.ts'
 import { ADMIN_ERRORS } from '../../admin/errors.ts'
@@ -8,20 +10,30 @@ import { ADMIN_ROUTES } from '../../admin/routes.ts'
 import { createSignInLimits } from '../../admin/sign-in/limits.ts'
 import { createPasswords } from '../../admin/sign-in/passwords.ts'
 import { type AdminHandler, createAdminHandler } from '../../edge/admin.ts'
+import { PROJECT_ROOT } from '../../environment.ts'
+import type { Lanes } from '../../lanes/routing.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
+import { createSnapshots } from '../../ledger/reports/report-snapshot.ts'
 import { countCaller } from '../../operator/caller-address.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
 import { resolveWithDns } from '../../wallet/address-guard.ts'
+import type { CancelAnswer } from '../../wire/lane.ts'
 import { masterKeysOf } from '../master-keys.ts'
-import { ADMIN_PAGES_DIR } from '../pages-dir.ts'
+import { ADMIN_PAGES_DIR, PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
 
-export function createAdmin(parts: Parts, overview: OverviewFeed): AdminHandler {
+/** Of a checkout; a package has none. */
+const PAR_SHEETS = path.join(PROJECT_ROOT, 'docs', 'par')
+/** Ids of games are names of files; any other text is of none. */
+const none = () => null
+
+export function createAdmin(parts: Parts, lanes: Lanes, overview: OverviewFeed): AdminHandler {
   const { config, onFault } = parts
   return createAdminHandler({
-    answer: createAdminApi(depsOf(parts, overview), ADMIN_ROUTES),
+    answer: createAdminApi(depsOf(parts, lanes, overview), ADMIN_ROUTES),
     errors: ADMIN_ERRORS,
     pagesDir: ADMIN_PAGES_DIR,
+    gamePagesDir: PAGES_DIR,
     isSecure: config.adminUrl.startsWith('https:'),
     readAddress: (socket, forwarded) =>
       countCaller(socket, forwarded === '' ? [] : [forwarded], config.trustedProxies),
@@ -29,12 +41,15 @@ export function createAdmin(parts: Parts, overview: OverviewFeed): AdminHandler 
   })
 }
 
-function depsOf(parts: Parts, overview: OverviewFeed): AdminDeps {
+function depsOf(parts: Parts, lanes: Lanes, overview: OverviewFeed): AdminDeps {
   const { config, redis, databases, pool, cursorKey, onFault } = parts
   return {
     overview,
     ...{ pool, cursorKey, onFault },
     pools: mapDatabases(databases, each => each.pool),
+    snapshots: mapDatabases(databases, each => createSnapshots(each.reportPool)),
+    cancel: task => lanes.run(task, task) as Promise<CancelAnswer> | null,
+    readParSheet: gameId => readFile(path.join(PAR_SHEETS, `${gameId}.json`), 'utf8').catch(none),
     masterKey: masterKeysOf(config),
     origin: config.adminUrl,
     allowLoopback: config.allowLoopbackWallets,

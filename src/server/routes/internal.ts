@@ -18,7 +18,7 @@ export function openInternalServer(of: FiguresOf): Server {
     metricsToken: parts.config.metricsToken,
     metrics: () => readMetrics(parts, lanes, readiness, figures),
     readiness,
-    admin: createAdmin(parts, createOverviewFeed(of, figures)),
+    admin: createAdmin(parts, lanes, createOverviewFeed(of, figures)),
     onFault,
   })
 }

@@ -1,0 +1,26 @@
+// The record of a round as one text, the same whoever prints it, and its hash: what a dispute is judged by. Holds no
+// key: a seed is a secret before the round alone.
+
+import { createHash } from 'node:crypto'
+import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import { canonicalJson } from '../../operator/canonical-json.ts'
+
+export interface PrintedRecord {
+  /** JSON with sorted keys; amounts as texts of minor units, times as milliseconds since 1970, the seed in hex. */
+  text: string
+  sha256: string
+}
+
+export function printRecord({ projectId, playerId, round }: KnownRound): PrintedRecord {
+  const { playerKey: _, seed, ...intent } = round.intent
+  const record = {
+    projectId,
+    playerId,
+    intent: { ...intent, seed: Buffer.from(seed).toString('hex') },
+    progress: round.progress,
+  }
+  const exact = (_: string, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value
+  const text = canonicalJson(JSON.parse(JSON.stringify(record, exact)))
+  return { text, sha256: createHash('sha256').update(text).digest('hex') }
+}

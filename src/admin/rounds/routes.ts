@@ -1,0 +1,132 @@
+// The routes of rounds: searches and one round for everyone who is signed in, actions for owners.
+
+import { findAnyGrant } from '../../ledger/entitlements/grants.ts'
+import { refuse } from '../errors.ts'
+import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import { bringBack, cancel, push } from './actions.ts'
+import { describeRound, readStory, requireRound } from './detail.ts'
+import { exportPack } from './dispute-pack.ts'
+import { drawAgain, whyNotDrawn } from './drawn-again.ts'
+import { findDriver } from './known-round.ts'
+import { makeReplayFeed } from './replay-feed.ts'
+import {
+  CancelledAnswer,
+  DriverAnswer,
+  PushedAnswer,
+  PutBackAnswer,
+  ReplayFeed,
+  RoundDetail,
+  RoundSearchAnswer,
+  RoundSearchQuery,
+  WithReason,
+} from './schema.ts'
+import { search } from './search.ts'
+
+const OF_A_ROUND = ['UNAUTHENTICATED', 'ROUND_NOT_FOUND', 'ROUND_ARCHIVED'] as const
+const OF_AN_ACTION = [...OF_A_ROUND, 'FORBIDDEN'] as const
+
+export const ROUND_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/rounds',
+    role: 'viewer',
+    summary: 'Rounds, newest first',
+    description:
+      'By the id of a round or of one of its wallet transactions, or by project, player, state and time.',
+    query: RoundSearchQuery,
+    answer: RoundSearchAnswer,
+    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    run: (deps, { query }) => search(deps, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/rounds/:roundId',
+    role: 'viewer',
+    summary: 'One round with its timeline',
+    answer: RoundDetail,
+    errors: OF_A_ROUND,
+    run: async (deps, { params }) => {
+      const found = await requireRound(deps.pools, params.roundId)
+      return found.ok ? answered(describeRound(await readStory(deps, found))) : found
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/rounds/:roundId/driver',
+    role: 'viewer',
+    summary: 'Which node drives the round now',
+    description: 'Asks all nodes and waits up to 1.5 s for the one that does. Moves nothing.',
+    answer: DriverAnswer,
+    errors: OF_A_ROUND,
+    run: async ({ pools }, { params }) => {
+      const found = await requireRound(pools, params.roundId)
+      return found.ok ? answered({ driver: await findDriver(found.pool, found.known) }) : found
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/rounds/:roundId/replay',
+    role: 'viewer',
+    summary: 'The round as its player saw it',
+    description:
+      'Each command with the messages of the play protocol, drawn again from the record by the ' +
+      'version of the game that drew it; also of a round whose result was never shown.',
+    answer: ReplayFeed,
+    errors: [...OF_A_ROUND, 'GAME_VERSION_GONE'],
+    run: async ({ pools }, { params }) => {
+      const found = await requireRound(pools, params.roundId)
+      if (!found.ok) return found
+      const { round } = found.known
+      const drawn = drawAgain(round)
+      if (drawn.kind !== 'drawn') return refuse('GAME_VERSION_GONE', whyNotDrawn(drawn))
+      const grantId = round.intent.freeSpin?.grantId
+      const grant = grantId === undefined ? null : await findAnyGrant(found.pool, grantId)
+      return answered(makeReplayFeed(round, drawn, grant))
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/rounds/:roundId/push',
+    role: 'owner',
+    summary: 'Make the next attempt now',
+    description:
+      'The same operation with the same body, by the node that drives the round; a refund not before ' +
+      'its time. Waits for what became of it. Audited.',
+    answer: PushedAnswer,
+    errors: [...OF_AN_ACTION, 'ROUND_NOT_PUSHABLE'],
+    run: (deps, { params, by }) => push(deps, params.roundId, by),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/rounds/:roundId/put-back',
+    role: 'owner',
+    summary: 'Bring a round that was set aside back in play',
+    description: 'Once its cause is mended; nodes send what it still owes. Audited.',
+    answer: PutBackAnswer,
+    errors: [...OF_AN_ACTION, 'ROUND_NOT_SET_ASIDE', 'GAME_BUSY'],
+    run: (deps, { params, by }) => bringBack(deps, params.roundId, by),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/rounds/:roundId/cancel',
+    role: 'owner',
+    summary: 'Cancel a round and give its bet back',
+    description:
+      'By the rule of the operator’s `round_cancel`: while the bet is not confirmed, or the result ' +
+      'was not shown. The refund is sent until the wallet says ok. Audited.',
+    body: WithReason,
+    answer: CancelledAnswer,
+    errors: [...OF_AN_ACTION, 'ROUND_NOT_CANCELLABLE', 'ROUND_BUSY'],
+    run: (deps, { params, body, by }) => cancel(deps, params.roundId, body.reason, by),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/rounds/:roundId/dispute-pack',
+    role: 'viewer',
+    summary: 'All that is known of a round, as one HTML file',
+    description: 'Needs nothing from elsewhere and holds no key. Audited.',
+    streams: 'text/html; charset=utf-8',
+    errors: OF_A_ROUND,
+    run: (deps, { params, by }) => exportPack(deps, params.roundId, by),
+  }),
+]

@@ -1,0 +1,67 @@
+// The search for rounds: what its query means, and its rows as JSON. Reads only.
+
+import { parsePeriodEnd } from '../../core/iso-time.ts'
+import { type FoundRound, findListedRound, searchRounds } from '../../ledger/rounds/round-search.ts'
+import { isUuid } from '../common-schema.ts'
+import type { AdminDeps } from '../deps.ts'
+import { refuse } from '../errors.ts'
+import { readPage } from '../page.ts'
+import { type AdminResult, answered } from '../route.ts'
+import type { RoundRow, RoundSearchAnswer, RoundSearchQuery } from './schema.ts'
+
+type SearchDeps = Pick<AdminDeps, 'snapshots' | 'cursorKey'>
+
+export async function search(
+  deps: SearchDeps,
+  query: RoundSearchQuery,
+): Promise<AdminResult<RoundSearchAnswer>> {
+  const { roundId, projectId = null, playerId = null, state = null } = query
+  if (roundId !== undefined) return searchById(deps, roundId)
+  const page = readPage(deps, 'rounds', query)
+  if (!page.ok) return page
+  if (playerId !== null && projectId === null) {
+    return refuse('INVALID_REQUEST', 'A player is looked for in a project: name it.', 'projectId')
+  }
+  const [fromMs, toMs] = [query.from, query.to].map(text => text && parsePeriodEnd(text))
+  if (fromMs === null) return refuse('INVALID_REQUEST', 'It is no ISO date or time.', 'from')
+  if (toMs === null) return refuse('INVALID_REQUEST', 'It is no ISO date or time.', 'to')
+  const found = await searchRounds(deps.snapshots, {
+    ...{ projectId, playerId, state },
+    fromMs: numberOrNull(fromMs),
+    toMs: numberOrNull(toMs),
+    after: page.after,
+    limit: page.limit + 1,
+  })
+  const rows = found.slice(0, page.limit)
+  const last = found.length > page.limit ? rows.at(-1)! : null
+  return answered({
+    rows: rows.map(presentRow),
+    nextCursor: page.nextCursor(last === null ? null : last.position),
+  })
+}
+
+const numberOrNull = (value: number | string | undefined) =>
+  typeof value === 'number' ? value : null
+
+/** A wallet's transaction names the round that it is of. */
+const TRANSACTION = /^(bet|win|refund)-/
+
+async function searchById(
+  { snapshots }: SearchDeps,
+  text: string,
+): Promise<AdminResult<RoundSearchAnswer>> {
+  const roundId = text.trim().toLowerCase().replace(TRANSACTION, '')
+  const found = isUuid(roundId) ? await findListedRound(snapshots, roundId) : null
+  return answered({ rows: found === null ? [] : [presentRow(found)], nextCursor: null })
+}
+
+function presentRow(round: FoundRound): RoundRow {
+  const { position: _, betMinor, winMinor, createdAtMs, settledAtMs, ...row } = round
+  return {
+    ...row,
+    betMinor: betMinor.toString(),
+    winMinor: winMinor.toString(),
+    createdAt: new Date(createdAtMs).toISOString(),
+    settledAt: settledAtMs === null ? null : new Date(settledAtMs).toISOString(),
+  }
+}

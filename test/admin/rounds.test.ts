@@ -1,0 +1,391 @@
+// Rounds in the admin API: found, told, replayed, pushed, put back, cancelled and exported, by whom that may; and what
+// is refused changes nothing.
+
+import { createHash } from 'node:crypto'
+import t, { type Test } from 'tap'
+import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { signInBoth } from '../support/admin.ts'
+import { cheapestBet, createOperator } from '../support/operator-calls.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+const { wallet, pool, stores } = setup
+const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
+/** The recovery job must not do what an owner is to do. */
+await redis.set('lease:recovery', 'test')
+t.teardown(() => redis.disconnect())
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
+const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+
+const NO_ROUND = '0190a8e2-7f3a-7b1c-8d5e-000000000000'
+
+/** Everything of a round that an action could change. */
+async function traceOf(roundId: string): Promise<object[]> {
+  const { rows } = await pool.query('SELECT row_to_json(r) AS r FROM round r WHERE round_id = $1', [
+    roundId,
+  ])
+  const { rows: audit } = await pool.query(
+    `SELECT count(*)::int AS n FROM audit WHERE action LIKE 'round.%'`,
+  )
+  return [...rows, ...audit]
+}
+
+async function settledRound(playerId: string): Promise<string> {
+  const { client } = await setup.openGame(node, playerId)
+  const round = await playOut(client, roundOf(await client.spin(BET)))
+  client.close()
+  return round.roundId
+}
+
+async function playOut(client: PlayClient, opened: ReturnType<typeof roundOf>) {
+  let round = opened
+  while (round.status === 'awaiting') round = roundOf(await client.collect(round.roundId))
+  return round
+}
+
+/** A round whose win the wallet left without an answer once. */
+async function oweWin(playerId: string): Promise<string> {
+  const { client } = await setup.openGame(node, playerId)
+  const { roundId } = await spinToDecision(client)
+  wallet.rule({ method: 'win', playerId, act: 'answer 500' })
+  await client.collect(roundId)
+  return roundId
+}
+
+/** A round whose bet the wallet has never confirmed. */
+async function oweBet(playerId: string): Promise<string> {
+  const { client } = await setup.openGame(node, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 10_000 })
+  void client.spin(BET).catch(() => {})
+  let roundId = ''
+  await until('a bet without an answer', async () => {
+    const { rows } = await pool.query<{ round_id: string }>(
+      `SELECT round_id FROM unfinished r JOIN player USING (player_key)
+       WHERE player_id = $1 AND bet_status = 'unknown'`,
+      [playerId],
+    )
+    roundId = rows[0]?.round_id ?? ''
+    return roundId !== ''
+  })
+  return roundId
+}
+
+t.test('rounds are found by id, transaction, player, project, state and time', async t => {
+  const ids = [await settledRound('found'), await settledRound('found')].reverse()
+  const list = async (query: string) => {
+    const { status, body } = await viewer.call('GET', `/rounds?${query}`)
+    t.equal(status, 200, query)
+    return body.rows.map((row: { roundId: string }) => row.roundId)
+  }
+  t.strictSame(await list('projectId=casino&playerId=found'), ids)
+  t.strictSame(await list(`roundId=${ids[0]}`), [ids[0]])
+  t.strictSame(await list(`roundId=%20BET-${ids[1]}`), [ids[1]])
+  t.strictSame(await list('roundId=nonsense'), [])
+  t.strictSame((await list('state=settled')).slice(0, 2), ids)
+  t.strictSame(await list('state=rejected'), [])
+  t.strictSame((await list('projectId=casino')).slice(0, 2), ids)
+  t.strictSame(await list('to=2026-01-01'), [])
+  const first = await viewer.call('GET', '/rounds?projectId=casino&playerId=found&limit=1')
+  const { nextCursor } = first.body
+  t.strictSame(await list(`projectId=casino&playerId=found&limit=1&cursor=${nextCursor}`), [ids[1]])
+  t.match(first.body.rows[0], {
+    projectId: 'casino',
+    playerId: 'found',
+    state: 'settled',
+    currency: 'EUR',
+  })
+})
+
+t.test('what a search may not ask is told by its field', async t => {
+  const wrong: [query: string, field: string, code?: string][] = [
+    ['playerId=x', 'projectId'],
+    ['from=yesterday', 'from'],
+    ['to=never', 'to'],
+    ['state=lost', 'state'],
+    ['limit=201', 'limit'],
+    ['colour=red', 'colour'],
+    ['cursor=AAAA', 'cursor', 'INVALID_CURSOR'],
+  ]
+  for (const [query, field, code = 'INVALID_REQUEST'] of wrong) {
+    const { status, body } = await viewer.call('GET', `/rounds?${query}`)
+    t.strictSame([status, body.message, body.field], [400, code, field], query)
+  }
+})
+
+t.test('a settled round is told with its wallet calls, in order', async t => {
+  const roundId = await settledRound('told')
+  const { status, body } = await viewer.call('GET', `/rounds/${roundId}`)
+  t.equal(status, 200)
+  t.match(body, {
+    roundId,
+    projectId: 'casino',
+    playerId: 'told',
+    state: 'settled',
+    shown: 'yes',
+    owes: [],
+    next: { driver: null, at: null },
+    replay: { isPossible: true },
+    actions: {
+      push: { isAllowed: false, code: 'ROUND_NOT_PUSHABLE' },
+      putBack: { isAllowed: false, code: 'ROUND_NOT_SET_ASIDE' },
+      cancel: { isAllowed: false, code: 'ROUND_NOT_CANCELLABLE' },
+    },
+  })
+  t.match(body.operations[0], { kind: 'bet', transaction: `bet-${roundId}`, status: 'confirmed' })
+  const kinds = body.timeline.map((entry: { kind: string }) => entry.kind)
+  t.equal(kinds[0], 'opened')
+  t.equal(kinds.at(-1), 'settled')
+  t.ok(kinds.indexOf('confirmed') > kinds.indexOf('planned'))
+  const times = body.timeline.flatMap((entry: { at: string | null }) => entry.at ?? [])
+  t.strictSame(times, [...times].sort())
+  t.equal(
+    BigInt(body.balanceBeforeMinor) - BigInt(body.betMinor),
+    BigInt(body.balanceAfterBetMinor),
+  )
+})
+
+t.test('each game’s rounds are replayed by the messages that the player got', async t => {
+  for (const game of GAMES) {
+    const { client } = await setup.openGame(node, `replay-${game.id}`, { symbol: game.id })
+    const seen: object[] = []
+    const bet = cheapestBet(game.id)
+    const mode = game.modes.at(-1)!.id
+    let round = roundOf(await client.send({ type: 'spin', bet, mode }))
+    seen.push(round)
+    while (round.status === 'awaiting') {
+      const { roundId, awaiting } = round
+      const option = awaiting!.options[0]!
+      const isChoice = awaiting!.kind === 'choice'
+      round = roundOf(
+        isChoice
+          ? await client.send({ type: 'choose', roundId, option })
+          : await client.collect(roundId),
+      )
+      seen.push(round)
+    }
+    const { status, body } = await viewer.call('GET', `/rounds/${round.roundId}/replay`)
+    t.equal(status, 200, game.id)
+    t.match(body, { shown: 'yes', matches: true, gameId: game.id, gameMode: mode })
+    t.equal(body.welcome.game.version, game.version)
+    const told = body.steps.map(toldRound)
+    t.strictSame(told, seen, game.id)
+    client.close()
+  }
+})
+
+/** What a step's answers say of the round together. */
+function toldRound({
+  answers,
+}: {
+  answers: { type: string; round?: object; freeSpin?: object }[]
+}) {
+  const [first, settled] = answers
+  return settled === undefined
+    ? first!.round
+    : { ...first!.round, status: 'settled', freeSpin: settled.freeSpin }
+}
+
+t.test(
+  'a round whose result nobody saw says so, and the public listener has nothing of it',
+  async t => {
+    const roundId = await oweBet('unseen')
+    const detail = await viewer.call('GET', `/rounds/${roundId}`)
+    t.match(detail.body, { state: 'debit_pending', shown: 'unknown', owes: ['bet'] })
+    const { body } = await viewer.call('GET', `/rounds/${roundId}/replay`)
+    t.equal(body.shown, 'unknown')
+    t.match(body.steps[0].answers[0].round.status, /settled|awaiting/)
+    for (const path of ['/admin/', `/admin/api/rounds/${roundId}/replay`, '/admin/replay/x/']) {
+      const answer = await fetch(`${node.baseUrl}${path}`)
+      t.equal(answer.status, 404, path)
+    }
+    await operator.act('round_cancel', { round_id: roundId })
+    t.match((await viewer.call('GET', `/rounds/${roundId}/replay`)).body, { shown: 'no' })
+  },
+)
+
+t.test('a game that drew it in another version is not asked', async t => {
+  const roundId = await settledRound('older')
+  await pool.query(`UPDATE finished_round SET game_version = '0.9' WHERE round_id = $1`, [roundId])
+  const { status, body } = await viewer.call('GET', `/rounds/${roundId}/replay`)
+  t.strictSame([status, body.message], [409, 'GAME_VERSION_GONE'])
+  t.match(body.reason, /drawn by lucky-lanterns 0\.9; here is/)
+  t.match((await viewer.call('GET', `/rounds/${roundId}`)).body, { replay: { isPossible: false } })
+})
+
+t.test('a push makes the next attempt now and says what the wallet answered', async t => {
+  const roundId = await oweWin('pushed')
+  wallet.rule({ method: 'win', playerId: 'pushed', act: 'answer 500' })
+  const driven = await viewer.call('POST', `/rounds/${roundId}/driver`, {})
+  t.match(driven.body, { driver: { node: node.config.nodeName, work: 'waiting' } })
+  const down = await owner.call('POST', `/rounds/${roundId}/push`, {})
+  t.match(down.body, {
+    answer: 'tried',
+    isMade: true,
+    node: node.config.nodeName,
+    state: 'credit_pending',
+    owes: ['win'],
+    failure: { operation: 'win', cause: 'http-status' },
+  })
+  const up = await owner.call('POST', `/rounds/${roundId}/push`, {})
+  t.match(up.body, { answer: 'tried', state: 'settled', owes: [] })
+  const again = await owner.call('POST', `/rounds/${roundId}/push`, {})
+  t.strictSame([again.status, again.body.message], [409, 'ROUND_NOT_PUSHABLE'])
+  const { body } = await viewer.call('GET', `/rounds/${roundId}`)
+  const pushes = body.timeline.filter((entry: { code: string }) => entry.code === 'round.pushed')
+  t.equal(pushes.length, 2)
+  t.match(pushes[0], { kind: 'owner', by: 'owner:olga', text: `tried, ${node.config.nodeName}` })
+})
+
+t.test('a round set aside is brought back in play, once', async t => {
+  const { client } = await setup.openGame(node, 'aside')
+  const { roundId } = await spinToDecision(client)
+  client.close()
+  await pool.query(
+    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'broken' WHERE round_id = $1`,
+    [roundId],
+  )
+  t.match((await viewer.call('GET', `/rounds/${roundId}`)).body, {
+    failure: 'broken',
+    shown: 'unknown',
+    actions: { putBack: { isAllowed: true }, push: { isAllowed: false } },
+  })
+  const back = await owner.call('POST', `/rounds/${roundId}/put-back`, {})
+  t.strictSame([back.status, back.body], [200, { state: 'in_progress' }])
+  const again = await owner.call('POST', `/rounds/${roundId}/put-back`, {})
+  t.strictSame([again.status, again.body.message], [409, 'ROUND_NOT_SET_ASIDE'])
+})
+
+t.test('a cancel goes by the operator’s rule, and the reason is audited', async t => {
+  const roundId = await oweBet('cancelled')
+  const reason = 'the operator asked by mail'
+  const cancel = () => owner.call('POST', `/rounds/${roundId}/cancel`, { reason })
+  let cancelled = await cancel()
+  await until('not busy', async () => {
+    if (cancelled.body.message === 'ROUND_BUSY') cancelled = await cancel()
+    return cancelled.body.message !== 'ROUND_BUSY'
+  })
+  t.match(cancelled.body, { result: 'cancelled', refundStatus: 'pending' })
+  const again = await cancel()
+  t.match(again.body, { result: 'already_cancelled' })
+  const [audited] = await readAudit(pool, { limit: 1, action: 'round.cancel-asked' })
+  t.match(audited, { actor: 'owner:olga', subject: 'casino', after: { roundId, reason } })
+})
+
+t.test('what the machine does not allow is refused with its code, and nothing changes', async t => {
+  const settled = await settledRound('over')
+  const { client } = await setup.openGame(node, 'decides')
+  const { roundId: awaiting } = await spinToDecision(client)
+  const reason = 'try'
+  const refused: [roundId: string, action: string, code: string][] = [
+    [settled, 'push', 'ROUND_NOT_PUSHABLE'],
+    [settled, 'put-back', 'ROUND_NOT_SET_ASIDE'],
+    [settled, 'cancel', 'ROUND_NOT_CANCELLABLE'],
+    [awaiting, 'push', 'ROUND_NOT_PUSHABLE'],
+    [awaiting, 'put-back', 'ROUND_NOT_SET_ASIDE'],
+    [awaiting, 'cancel', 'ROUND_NOT_CANCELLABLE'],
+    [NO_ROUND, 'push', 'ROUND_NOT_FOUND'],
+    [NO_ROUND, 'put-back', 'ROUND_NOT_FOUND'],
+    [NO_ROUND, 'cancel', 'ROUND_NOT_FOUND'],
+    ['nonsense', 'cancel', 'ROUND_NOT_FOUND'],
+  ]
+  for (const [roundId, action, code] of refused) {
+    const before = roundId === 'nonsense' ? [] : await traceOf(roundId)
+    const body = action === 'cancel' ? { reason } : {}
+    const answer = await owner.call('POST', `/rounds/${roundId}/${action}`, body)
+    t.equal(answer.body.message, code, `${action} ${roundId}`)
+    t.equal(answer.status, code === 'ROUND_NOT_FOUND' ? 404 : 409)
+    if (roundId !== 'nonsense') t.strictSame(await traceOf(roundId), before)
+  }
+})
+
+t.test('roles and routes: who may, and a refusal changes nothing', async t => {
+  const roundId = await oweWin('roles')
+  const routes = ADMIN_ROUTES.filter(({ path }) => path.startsWith('/rounds'))
+  t.equal(routes.length, 8)
+  for (const { method, path, role } of routes) {
+    const at = path.replace(':roundId', roundId)
+    const body = method === 'GET' ? undefined : path.endsWith('/cancel') ? { reason: 'x' } : {}
+    const before = await traceOf(roundId)
+    t.equal((await nobody.call(method, at, body)).body.message, 'UNAUTHENTICATED', path)
+    t.strictSame(await traceOf(roundId), before)
+    if (role !== 'owner') continue
+    const refused = await viewer.call(method, at, body)
+    t.strictSame([refused.status, refused.body.message], [403, 'FORBIDDEN'], path)
+    t.strictSame(await traceOf(roundId), before, `${path} changed nothing`)
+  }
+})
+
+t.test('the dispute pack holds all of it, needs nothing from elsewhere, and no key', async t => {
+  const roundId = await oweWin('pack')
+  await owner.call('POST', `/rounds/${roundId}/push`, {})
+  const { status, headers, text } = await viewer.call('POST', `/rounds/${roundId}/dispute-pack`, {})
+  t.equal(status, 200)
+  t.equal(headers['content-disposition'], `attachment; filename="round-${roundId}.html"`)
+  await checkPack(t, roundId, text)
+  const [audited] = await readAudit(pool, { limit: 1, action: 'round.exported' })
+  t.match(audited, { actor: 'viewer:viktor', subject: 'casino', after: { roundId } })
+  t.equal((await verifyAudit(pool, null)).kind, 'whole')
+})
+
+async function checkPack(t: Test, roundId: string, page: string): Promise<void> {
+  const { rows } = await pool.query<{ seed: Buffer }>(
+    'SELECT seed FROM round WHERE round_id = $1',
+    [roundId],
+  )
+  t.ok(page.includes(rows[0]!.seed.toString('hex')), 'the seed')
+  t.ok(page.includes(`reelhouse replay ${roundId}`), 'how to draw it again')
+  t.ok(page.includes(`bet-${roundId}`) && page.includes(`win-${roundId}`), 'its transactions')
+  t.match(page, /SHA-256 of the PAR sheet<\/th><td><code>[0-9a-f]{64}/)
+  t.match(page, /<table class="board">/)
+  t.match(page, /round\.pushed/)
+  const record = textOf(/<pre>(.*)<\/pre>/.exec(page)![1]!)
+  const told = /line end: <code>([0-9a-f]{64})/.exec(page)![1]
+  t.equal(createHash('sha256').update(record).digest('hex'), told, 'its hash is of its text')
+  t.equal(JSON.parse(record).intent.roundId, roundId)
+  t.notMatch(page, /(src|href)=|url\(|@import/, 'nothing from elsewhere')
+  t.match(textOf(page), /default-src 'none'; style-src 'sha256-/)
+  t.notOk(page.includes(setup.project.apiKey), 'no key')
+  t.notMatch(textOf(page), /"api_key":"(?!\*\*\*")|token/i)
+}
+
+function textOf(html: string): string {
+  const texts = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+  return html.replace(/&(quot|#39|lt|gt|amp);/g, name => texts[name as keyof typeof texts])
+}
+
+t.test(
+  'the replay’s page is the game’s, framed by the panel alone; its files are below it',
+  async t => {
+    const get = (path: string) => fetch(`${node.internalUrl}${path}`)
+    const page = await get('/admin/replay/lucky-lanterns/')
+    t.equal(page.status, 200)
+    t.match(page.headers.get('content-security-policy'), /frame-ancestors 'self'/)
+    t.match(page.headers.get('content-security-policy'), /connect-src 'self'/)
+    t.equal(page.headers.get('x-frame-options'), 'SAMEORIGIN')
+    const html = await page.text()
+    const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!)
+    t.ok(files.length > 3)
+    for (const file of files) {
+      t.ok(file.startsWith('/admin/replay/assets/'), file)
+      t.equal((await get(file)).status, 200, file)
+    }
+    for (const path of [
+      '/admin/replay/../x/',
+      '/admin/replay/assets/none.js',
+      '/admin/replay/X/',
+    ]) {
+      t.equal(
+        (await get(path)).status === 200 && (await (await get(path)).text()) === html,
+        false,
+        path,
+      )
+    }
+  },
+)
