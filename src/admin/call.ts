@@ -4,6 +4,7 @@
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { findSession } from '../ledger/admin/sessions.ts'
+import { ADMIN_STREAM_LOOK_MS } from '../limits/admin.ts'
 import { readJsonObject } from '../operator/json-body.ts'
 import type { AdminDeps } from './deps.ts'
 import { type AdminRefused, refuse } from './errors.ts'
@@ -85,7 +86,26 @@ async function answer(
     cookie: request.headers.cookie ?? '',
     signal: request.signal,
   }
-  return route.route.run(deps, call as never)
+  const result = await route.route.run(deps, call as never)
+  if (!result.ok || !('stream' in result) || account === null) return result
+  const chunks = whileSignedIn(deps, request, result.stream.chunks)
+  return { ...result, stream: { ...result.stream, chunks } }
+}
+
+/** Whoever is signed out, disabled or gone for too long reads no further. */
+async function* whileSignedIn(
+  deps: AdminDeps,
+  request: AdminRequest,
+  chunks: AsyncIterable<string>,
+): AsyncIterable<string> {
+  let nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS
+  for await (const chunk of chunks) {
+    if (deps.nowMs() >= nextLookMs) {
+      if ((await findAccount(deps, request, false)) === null) return
+      nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS
+    }
+    yield chunk
+  }
 }
 
 /**
@@ -145,9 +165,10 @@ function decode(text: string): string | null {
 async function findAccount(
   { pool, origin, nowMs }: AdminDeps,
   { headers }: AdminRequest,
+  isUse = true,
 ): Promise<SignedIn | null> {
   const token = readSessionToken(headers.cookie ?? '', origin)
-  return token === null ? null : findSession(pool, token, nowMs())
+  return token === null ? null : findSession(pool, token, nowMs(), isUse)
 }
 
 function compile(route: AdminRoute): Compiled {

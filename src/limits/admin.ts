@@ -14,6 +14,8 @@ export const ADMIN_SESSION_MS = 12 * HOUR_MS
 export const ADMIN_SESSION_IDLE_MS = HOUR_MS / 2
 /** How often it is written down that a session is in use. */
 export const ADMIN_SESSION_SEEN_MS = 60_000
+/** How often it is looked whether the reader of a stream still is signed in. */
+export const ADMIN_STREAM_LOOK_MS = 5_000
 /** Sessions of one account; the oldest ends when one more begins. */
 export const ADMIN_SESSIONS_PER_ACCOUNT = 20
 /** A one-time link is given by one person to another; it need not wait for long. */

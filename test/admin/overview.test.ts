@@ -7,7 +7,7 @@ import { printAdminOpenApi } from '../../src/admin/openapi.ts'
 import type { Overview } from '../../src/admin/overview/schema.ts'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import { signInBoth } from '../support/admin.ts'
+import { makeAccount, signIn, signInBoth } from '../support/admin.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
@@ -89,6 +89,23 @@ t.test('it is pushed for as long as it is read', async t => {
     t.match(JSON.parse(String(value).replace(/^data: /, '')), { nodes: [{}] })
   }
   reader.abort()
+})
+
+t.test('whoever is signed out is pushed nothing more', async t => {
+  await makeAccount(pool, 'watcher', 'viewer')
+  const watcher = await signIn(first.internalUrl, 'watcher')
+  const answer = await fetch(`${first.internalUrl}/admin/api/overview/live`, {
+    headers: { cookie: watcher.cookie },
+  })
+  const events = answer.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  t.notOk((await events.next()).done)
+  await watcher.call('POST', '/sign-out', {})
+  let isOver = false
+  await until('the stream has ended', async () => {
+    isOver = (await events.next()).done === true
+    return isOver
+  })
+  t.ok(isOver)
 })
 
 t.test('the committed document is that of the routes', async t => {

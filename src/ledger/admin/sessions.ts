@@ -63,11 +63,15 @@ export function beginSession(
   })
 }
 
-/** Who holds the token; null: nobody does, or no longer. */
+/**
+ * Who holds the token; null: nobody does, or no longer.
+ * @param isUse false: asked by what goes on without anybody, which keeps no session from ending unused
+ */
 export async function findSession(
   pool: Pool,
   token: string,
   nowMs: number,
+  isUse = true,
 ): Promise<FoundSession | null> {
   const now = new Date(nowMs)
   const { rows } = await pool.query<{
@@ -85,7 +89,7 @@ export async function findSession(
   const row = rows[0]
   if (row === undefined) return null
   const { account_id: accountId, name, role, session_id: sessionId } = row
-  if (nowMs - row.seen_at.getTime() >= ADMIN_SESSION_SEEN_MS) {
+  if (isUse && nowMs - row.seen_at.getTime() >= ADMIN_SESSION_SEEN_MS) {
     await pool.query('UPDATE admin_session SET seen_at = $2 WHERE session_id = $1', [
       sessionId,
       now,
