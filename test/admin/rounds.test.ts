@@ -2,11 +2,14 @@
 // is refused changes nothing.
 
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import t, { type Test } from 'tap'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
+import { PAGES_DIR } from '../../src/server/pages-dir.ts'
 import { signInBoth } from '../support/admin.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
@@ -389,3 +392,14 @@ t.test(
     }
   },
 )
+
+t.test('a player’s first load has nothing of the replay', async t => {
+  const html = readFileSync(path.join(PAGES_DIR, 'play', 'index.html'), 'utf8')
+  const first = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file]) => file!)
+  const all = readdirSync(path.join(PAGES_DIR, 'assets')).filter(name => name.endsWith('.js'))
+  const isReplay = (name: string) =>
+    readFileSync(path.join(PAGES_DIR, 'assets', name), 'utf8').includes('/admin/api/rounds/')
+  t.ok(first.length > 3)
+  t.strictSame(first.filter(isReplay), [])
+  t.equal(all.filter(isReplay).length, 1, 'it is a part of its own')
+})

@@ -18,5 +18,7 @@ export interface PanelPage {
 }
 
 export const PAGES: readonly PanelPage[] = [
+  { path: '/rounds', section: 'rounds', page: lazy(() => import('./pages/rounds/page.tsx')) },
+  { path: '/rounds/:roundId', page: lazy(() => import('./pages/rounds/round-page.tsx')) },
   { path: '/account', section: 'account', page: lazy(() => import('./pages/account/page.tsx')) },
 ]

@@ -57,6 +57,10 @@ export class Controls {
     document.body.append(bar)
     const isKnown = this.parts.feed.balanceBeforeMinor !== null
     document.body.classList.toggle('replay-no-purse', !isKnown)
+    // The game takes what the bar leaves of the window.
+    new ResizeObserver(() => {
+      document.body.style.setProperty('--replay-bar', `${bar.offsetHeight}px`)
+    }).observe(bar)
     addEventListener('keydown', event => keepFromGame(event, bar), { capture: true })
     new MutationObserver(() => this.look()).observe(document.body, {
       attributeFilter: ['data-state', 'class'],

@@ -1,16 +1,14 @@
 // Owns the look of a replay: the player's keys make way for the controls below. It must never change the stage.
 
-const BAR_PX = 96
-
 const SHEET = `
-.replaying { --replay-bar: ${BAR_PX}px }
+.replaying { --replay-bar: 96px }
 .replaying .table { bottom: var(--replay-bar) }
 .replaying :is(.keys, .bets, .modes, .grant) { display: none }
 .replay-no-purse .purse { visibility: hidden }
-.replaying .decision { pointer-events: none }
+.replaying .decision { pointer-events: none; zoom: .8 }
 .replaying .bar { min-height: 64px }
 .replay-bar {
-  position: fixed; inset: auto 0 0; min-height: var(--replay-bar); z-index: 40; box-sizing: border-box;
+  position: fixed; inset: auto 0 0; z-index: 40; box-sizing: border-box;
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 18px;
   padding: 10px 16px; background: #11141c; color: #f2f4f8; border-top: 1px solid #39415a;
   font: 500 14px/1.3 system-ui, sans-serif;
@@ -32,9 +30,11 @@ const SHEET = `
 .replay-says { flex-basis: 100%; margin: 0; color: #ffd88a }
 .replay-says:empty { display: none }
 @media (max-width: 640px) {
-  .replaying { --replay-bar: 148px }
-  .replay-bar { padding: 8px 10px; gap: 6px 12px }
-  .replay-keys button, .replay-keys select { padding: 0 10px }
+  .replay-bar { padding: 8px 10px; gap: 6px 12px; font-size: 13px }
+  .replay-keys { gap: 6px; flex-wrap: nowrap; width: 100% }
+  .replay-keys button, .replay-keys select { padding: 0 8px; flex: 1 1 auto }
+  .replay-keys .replay-play { min-width: 64px }
+  .replay-facts { display: grid; grid-template-columns: 1fr 1fr; width: 100% }
 }
 `
 

@@ -1,0 +1,201 @@
+// A person looks for a round in the panel, watches it again in the real game, and acts on rounds: with the wallet down
+// and up again, where the machine refuses, and as somebody who may not.
+
+import type { FrameLocator, Page } from 'playwright-core'
+import t from 'tap'
+import { OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
+import { picture } from '../support/browser.ts'
+import { BET } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
+import { until } from '../support/until.ts'
+
+const panel = await openAdminPanel(t)
+const { setup, node, openAs } = panel
+const { wallet, pool } = setup
+
+/** A round with a decision, settled. */
+async function decided(playerId: string) {
+  const { client } = await setup.openGame(node, playerId)
+  const { roundId } = await spinToDecision(client)
+  const round = roundOf(await client.collect(roundId))
+  client.close()
+  return round
+}
+
+/** A round whose win the wallet answers with a failure until it behaves. */
+async function oweWin(playerId: string): Promise<string> {
+  const { client } = await setup.openGame(node, playerId)
+  const { roundId } = await spinToDecision(client)
+  wallet.rule({ method: 'win', playerId, act: 'answer 500', times: 10_000 })
+  await client.collect(roundId)
+  return roundId
+}
+
+/** A round whose bet the wallet has never confirmed, in whatever state it is by then. */
+async function oweBet(playerId: string): Promise<string> {
+  const { client } = await setup.openGame(node, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 10_000 })
+  void client.spin(BET).catch(() => {})
+  let roundId = ''
+  await until('a bet without an answer', async () => {
+    const { rows } = await pool.query<{ round_id: string }>(
+      `SELECT round_id FROM unfinished JOIN player USING (player_key)
+       WHERE player_id = $1 AND bet_status = 'unknown'`,
+      [playerId],
+    )
+    roundId = rows[0]?.round_id ?? ''
+    return roundId !== ''
+  })
+  return roundId
+}
+
+const replayOf = (page: Page) => page.frameLocator('iframe.replay')
+const replayIs = (frame: FrameLocator, phase: string) =>
+  frame.locator(`body[data-replay=${phase}]`).waitFor()
+const minorOf = async (frame: FrameLocator, name: string) =>
+  frame.locator(`[data-test=${name}]`).getAttribute('data-minor')
+
+async function watch(page: Page): Promise<FrameLocator> {
+  await page.getByRole('button', { name: /Watch the replay|Дивитися повтор/ }).click()
+  const frame = replayOf(page)
+  await replayIs(frame, 'ready')
+  return frame
+}
+
+t.test('a round is found by its id, and its replay ends with the recorded win', async t => {
+  const round = await decided('watched')
+  const { page, faults, close } = await openAs(VIEWER, '/rounds')
+  await page.locator('input[name=roundId]').fill(` win-${round.roundId} `)
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.locator(`[data-row="${round.roundId}"] a`).click()
+  await page.getByText('Settled: all money has moved').waitFor()
+  const frame = await watch(page)
+  const before = await minorOf(frame, 'balance')
+  await frame.locator('[data-test=replay-speed]').selectOption('4')
+  await frame.locator('[data-test=replay-next]').click()
+  await replayIs(frame, 'waiting')
+  await picture(page, 'admin-round-replay-decision')
+  await frame.locator('[data-test=replay-next]').click()
+  await replayIs(frame, 'ended')
+  const win = BigInt(round.win.replace('.', ''))
+  const stake = BigInt(round.stake.replace('.', ''))
+  t.equal(await minorOf(frame, 'win'), String(win))
+  t.equal(await minorOf(frame, 'balance'), String(BigInt(before!) - stake + win))
+  t.equal(await minorOf(frame, 'stake'), String(stake))
+  t.match(await frame.locator('.replay-says').textContent(), /End of the record/)
+  await picture(page, 'admin-round-replay-ended')
+  await frame.locator('[data-test=replay-again]').click()
+  await replayIs(frame, 'ready')
+  t.equal(await minorOf(frame, 'balance'), before)
+  await frame.locator('[data-test=replay-play]').focus()
+  await page.keyboard.press('Enter')
+  await replayIs(frame, 'playing')
+  await replayIs(frame, 'ended')
+  t.equal(await minorOf(frame, 'win'), String(win))
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('a search stays in the address, and its pages follow one another', async t => {
+  const { page, close } = await openAs(VIEWER, '/rounds')
+  await page.locator('input[name=projectId]').fill('casino')
+  await page.locator('input[name=playerId]').fill('watched')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/playerId=watched/)
+  await page.locator('[data-row]').first().waitFor()
+  const rows = await page.locator('[data-row]').count()
+  await page.reload()
+  await page.locator('[data-row]').first().waitFor()
+  t.equal(await page.locator('[data-row]').count(), rows)
+  t.equal(await page.locator('input[name=playerId]').inputValue(), 'watched')
+  await page.locator('input[name=playerId]').fill('nobody')
+  await page.keyboard.press('Enter')
+  await page.getByText('No round fits').waitFor()
+  await close()
+})
+
+t.test(
+  'a push with the wallet down says why, and with the wallet up settles the round',
+  async t => {
+    const roundId = await oweWin('pushed')
+    const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
+    const push = async () => {
+      await page.locator('[data-test=round-push]').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Push now' }).click()
+    }
+    const told = page.locator('[data-test=pushed]')
+    // With each attempt the next one by itself is further away.
+    for (let tries = 0; tries < 4; tries++) {
+      await push()
+      await told.getByText(/The wallet’s answer to the win: .*500/).waitFor()
+      if (tries === 0) await picture(page, 'admin-round-pushed-down')
+      await told.getByRole('button', { name: 'Close' }).click()
+    }
+    wallet.behave()
+    await push()
+    await told.getByText(/Now: settled\. Nothing is owed\./).waitFor()
+    await page.locator('[data-test=money-win]').getByText('confirmed').waitFor()
+    t.ok(wallet.of('win', 'pushed').length >= 6)
+    t.equal(await page.locator('[data-test=round-push]').getAttribute('aria-disabled'), 'true')
+    t.strictSame(faults, [])
+    await close()
+  },
+)
+
+t.test('a cancel that comes too late is refused where it was asked for', async t => {
+  const roundId = await oweBet('late')
+  const { page, close } = await openAs(OWNER, `/rounds/${roundId}`)
+  await page.locator('[data-test=not-shown]').waitFor()
+  await page.locator('[data-test=round-cancel]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('textarea').fill('the operator asked')
+  wallet.behave()
+  await until('it goes on', async () => {
+    const { rows } = await pool.query<{ state: string }>(
+      'SELECT state FROM round WHERE round_id = $1',
+      [roundId],
+    )
+    return rows[0]!.state !== 'debit_pending'
+  })
+  await dialog.getByRole('button', { name: 'Cancel and refund' }).click()
+  await dialog.getByText('ROUND_NOT_CANCELLABLE').waitFor()
+  t.equal(await dialog.locator('textarea').inputValue(), 'the operator asked', 'it stays typed')
+  await close()
+})
+
+t.test('a viewer may look and take the dispute pack, and act on nothing', async t => {
+  const roundId = await oweWin('looked-at')
+  const { page, close } = await openAs(VIEWER, `/rounds/${roundId}`)
+  const push = page.locator('[data-test=round-push]')
+  t.equal(await push.getAttribute('aria-disabled'), 'true')
+  await push.focus()
+  await page.getByText('Only an owner may do this.').waitFor()
+  await push.press('Enter')
+  t.equal(await page.getByRole('dialog').count(), 0)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Dispute pack' }).click(),
+  ])
+  t.equal(file.suggestedFilename(), `round-${roundId}.html`)
+  await close()
+})
+
+t.test('the pages hold in every look', async t => {
+  const round = await decided('looks')
+  const owed = await oweWin('looks-owed')
+  await panel.lookAt(t, 'rounds', VIEWER, '/rounds', page =>
+    page.locator('[data-row]').first().waitFor(),
+  )
+  await panel.lookAt(t, 'round', OWNER, `/rounds/${round.roundId}`, async page => {
+    await page.locator('[data-row="0"]').waitFor()
+    const frame = await watch(page)
+    await frame.locator('[data-test=replay-speed]').selectOption('4')
+    await frame.locator('[data-test=replay-next]').click()
+    await replayIs(frame, 'waiting')
+  })
+  await panel.lookAt(t, 'round-owed', OWNER, `/rounds/${owed}`, async page => {
+    await page.locator('[data-test=owed]').waitFor()
+    await page.locator('[data-row="3"]').scrollIntoViewIfNeeded()
+  })
+})

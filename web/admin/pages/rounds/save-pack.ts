@@ -1,0 +1,22 @@
+// Saves the dispute pack of a round as a file of the reader's.
+
+import { AdminRefusal, addressOf, at } from '../../api.ts'
+
+/** Throws AdminRefusal. */
+export async function savePack(roundId: string): Promise<void> {
+  const response = await fetch(addressOf(at('/rounds/:roundId/dispute-pack', { roundId })), {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'x-admin-request': '1', 'content-type': 'application/json' },
+    body: '{}',
+  })
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => ({}))) as { message?: string }
+    throw new AdminRefusal(response.status, refusal)
+  }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = `round-${roundId}.html`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,99 @@
+// What happened to a round, in the order of time.
+
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { RoundDetail, TimelineEntry } from '../../../../src/admin/rounds/schema.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { printDuration, printMoney, printTime } from '../../parts/print.ts'
+import { Section } from '../../parts/section.tsx'
+import { fill, type PanelLanguage } from '../../texts/bilingual.ts'
+import { ROUND_TEXTS } from './texts.ts'
+
+type Texts = ReturnType<typeof useTexts<(typeof ROUND_TEXTS)['en']>>
+type Placed = TimelineEntry & { index: number }
+
+export function Timeline({ round }: { round: RoundDetail }) {
+  const texts = useTexts(ROUND_TEXTS)
+  const { language } = useLanguage()
+  const rows = round.timeline.map((entry, index) => ({ ...entry, index }))
+  const columns = useMemo(
+    () => columnsOf(texts, language, round.currency),
+    [texts, language, round.currency],
+  )
+  return (
+    <Section title={texts.timeline.title}>
+      <DataTable
+        label={texts.timeline.title}
+        columns={columns}
+        rows={rows}
+        rowId={row => String(row.index)}
+      />
+    </Section>
+  )
+}
+
+function columnsOf(
+  texts: Texts,
+  language: PanelLanguage,
+  currency: string,
+): readonly Column<Placed>[] {
+  const { timeline } = texts
+  return [
+    { id: 'what', header: timeline.what, cell: row => tell(texts, row) },
+    {
+      id: 'time',
+      header: timeline.time,
+      cell: ({ at }) =>
+        at === null ? (
+          <Text span size="sm" c="dimmed">
+            {timeline.orderOnly}
+          </Text>
+        ) : (
+          <time dateTime={at} title={at}>
+            {printMilliseconds(at, language)}
+          </time>
+        ),
+    },
+    { id: 'how', header: timeline.how, cell: row => how(texts, row, language, currency) },
+    {
+      id: 'took',
+      header: timeline.took,
+      align: 'right',
+      cell: ({ latencyMs }) => (latencyMs === null ? '' : printDuration(latencyMs, language)),
+    },
+  ]
+}
+
+function tell({ timeline }: Texts, { kind, operation }: TimelineEntry): string {
+  return fill(timeline.kinds[kind], { operation: timeline.operations[operation ?? 'none'] })
+}
+
+/** Each on its own line: what is long may break. */
+function how({ timeline }: Texts, entry: TimelineEntry, language: PanelLanguage, currency: string) {
+  const { kind, code, text, by, attempt, amountMinor, balanceMinor } = entry
+  const money = (minor: string) => printMoney(minor, currency, language)
+  const isOwed = kind === 'notification-owed'
+  const parts = [
+    amountMinor === null ? null : money(amountMinor),
+    balanceMinor === null ? null : fill(timeline.balance, { amount: money(balanceMinor) }),
+    attempt === null ? null : fill(timeline.attempt, { count: attempt }),
+    isOwed && code !== null ? fill(timeline.tries, { count: code }) : code,
+    isOwed && text !== null ? printTime(text, language) : text,
+    by,
+  ]
+  return parts.filter(part => part !== null).join(' · ')
+}
+
+/** The calls of a round lie milliseconds apart. */
+function printMilliseconds(at: string, language: PanelLanguage): string {
+  const clock = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  })
+  return clock.format(new Date(at))
+}
