@@ -5,9 +5,9 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Config } from '../../src/server/config.ts'
-import { makeAccount, PASSWORD } from './admin.ts'
+import { makeAccount, nextAddress, PASSWORD } from './admin.ts'
 import { launchBrowser, picture } from './browser.ts'
-import { openSetup } from './operator-setup.ts'
+import { LOOPBACK, openSetup } from './operator-setup.ts'
 import type { openStores, TestStores } from './real-stores.ts'
 
 export const OWNER = 'olga'
@@ -60,7 +60,7 @@ export async function openAdminPanel(
   given?: TestStores,
 ) {
   const setup = await openSetup(t, given)
-  const node = await setup.startNode(config)
+  const node = await setup.startNode({ trustedProxies: LOOPBACK, ...config })
   await makeAccount(setup.pool, OWNER, 'owner')
   await makeAccount(setup.pool, VIEWER, 'viewer')
   const browser = await launchBrowser()
@@ -139,6 +139,7 @@ async function openPage(
     colorScheme: scheme,
     locale: language,
     reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
     ...(storageState === undefined ? {} : { storageState }),
   })
   const page = await context.newPage()

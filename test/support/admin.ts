@@ -37,7 +37,7 @@ export async function makeAccount(pool: Pool, name: string, role: AccountRole): 
 
 let callers = 0
 /** Of a network of its own: where a node trusts 127.0.0.1 as a proxy, no caller spends another's tries. */
-function nextAddress(): string {
+export function nextAddress(): string {
   callers++
   return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`
 }

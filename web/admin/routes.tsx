@@ -18,7 +18,15 @@ export interface PanelPage {
 }
 
 export const PAGES: readonly PanelPage[] = [
+  { path: '/', section: 'overview', page: lazy(() => import('./pages/overview/page.tsx')) },
   { path: '/rounds', section: 'rounds', page: lazy(() => import('./pages/rounds/page.tsx')) },
   { path: '/rounds/:roundId', page: lazy(() => import('./pages/rounds/round-page.tsx')) },
+  { path: '/audit', section: 'audit', page: lazy(() => import('./pages/audit/page.tsx')) },
+  {
+    path: '/people',
+    section: 'people',
+    role: 'owner',
+    page: lazy(() => import('./pages/people/page.tsx')),
+  },
   { path: '/account', section: 'account', page: lazy(() => import('./pages/account/page.tsx')) },
 ]

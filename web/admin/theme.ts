@@ -4,7 +4,9 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  DEFAULT_THEME,
   type MantineColorsTuple,
+  Menu,
   Modal,
   NumberInput,
   PasswordInput,
@@ -41,6 +43,26 @@ const DARK: MantineColorsTuple = [
   '#0f0d16',
 ]
 
+/** White is read on it. */
+const RED: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffe0e0',
+  '#ffc2c2',
+  '#ff9d9d',
+  '#f77272',
+  '#d63031',
+  '#c92a2a',
+  '#b02424',
+  '#9b1f1f',
+  '#861a1a',
+]
+
+/** Mantine's colours with a darkest shade that is read on their own lightest. */
+function darkened(name: keyof typeof DEFAULT_THEME.colors, darkest: string): MantineColorsTuple {
+  const [a, b, c, d, e, f, g, h, i] = DEFAULT_THEME.colors[name]!
+  return [a, b, c, d, e, f, g, h, i, darkest]
+}
+
 const SANS =
   '"Inter", "Segoe UI", "Noto Sans", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif'
 const MONO = '"Cascadia Mono", "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace'
@@ -56,7 +78,15 @@ const FIELD_ORDER: ['label', 'input', 'description', 'error'] = [
 export const THEME = createTheme({
   primaryColor: 'violet',
   primaryShade: { light: 6, dark: 5 },
-  colors: { violet: VIOLET, dark: DARK },
+  colors: {
+    violet: VIOLET,
+    dark: DARK,
+    red: RED,
+    teal: darkened('teal', '#055a43'),
+    green: darkened('green', '#1c5e2a'),
+    orange: darkened('orange', '#8f2f05'),
+    yellow: darkened('yellow', '#6f3b00'),
+  },
   autoContrast: true,
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -73,6 +103,8 @@ export const THEME = createTheme({
     },
   },
   components: {
+    // The focus goes to the menu itself: the placeholder that Mantine puts in is no child of a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg' } }),
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },

@@ -15,7 +15,7 @@ export interface Confirmed {
   typed: string
 }
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Answer> {
   opened: boolean
   onClose: () => void
   title: string
@@ -26,11 +26,18 @@ interface ConfirmDialogProps {
   asksReason?: boolean
   /** What must be typed exactly. */
   typedText?: string
-  /** The dialog closes when it resolves, and shows why when it rejects. */
-  onConfirm: (confirmed: Confirmed) => Promise<unknown>
+  /** The dialog closes when it resolves, and says why when it rejects. */
+  onConfirm: (confirmed: Confirmed) => Promise<Answer>
+  /** Instead of closing. */
+  onConfirmed?: (answer: Answer) => void
 }
 
-export function ConfirmDialog({ opened, onClose, title, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog<Answer>({
+  opened,
+  onClose,
+  title,
+  ...rest
+}: ConfirmDialogProps<Answer>) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
       <ConfirmForm onClose={onClose} {...rest} />
@@ -38,7 +45,7 @@ export function ConfirmDialog({ opened, onClose, title, ...rest }: ConfirmDialog
   )
 }
 
-function ConfirmForm(props: Omit<ConfirmDialogProps, 'opened' | 'title'>) {
+function ConfirmForm<Answer>(props: Omit<ConfirmDialogProps<Answer>, 'opened' | 'title'>) {
   const { parts } = useTexts(FRAME_TEXTS)
   const { asksReason = false, typedText, isDangerous = false, onClose } = props
   const [reason, setReason] = useState('')
@@ -92,8 +99,12 @@ function ConfirmForm(props: Omit<ConfirmDialogProps, 'opened' | 'title'>) {
   )
 }
 
-function useSubmit(
-  { onConfirm, onClose }: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>,
+function useSubmit<Answer>(
+  {
+    onConfirm,
+    onClose,
+    onConfirmed = onClose,
+  }: Pick<ConfirmDialogProps<Answer>, 'onConfirm' | 'onClose' | 'onConfirmed'>,
   confirmed: Confirmed,
 ) {
   const [isBusy, setBusy] = useState(false)
@@ -103,8 +114,7 @@ function useSubmit(
     setBusy(true)
     setError(null)
     try {
-      await onConfirm(confirmed)
-      onClose()
+      onConfirmed(await onConfirm(confirmed))
     } catch (failure) {
       setError(failure as Error)
     } finally {

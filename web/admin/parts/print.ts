@@ -41,9 +41,21 @@ export function printTime(at: string, language: PanelLanguage): string {
   return new Intl.DateTimeFormat(language, parts).format(new Date(at))
 }
 
-/** Milliseconds as "840 µs", "12 ms" or "1.3 s". */
+/** Up to how many milliseconds a length of time is written in a unit, and what one of it is. */
+const LENGTHS = [
+  [1, 'microsecond', 0.001],
+  [1_000, 'millisecond', 1],
+  [90_000, 'second', 1_000],
+  [90 * 60_000, 'minute', 60_000],
+  [48 * 3_600_000, 'hour', 3_600_000],
+  [Number.POSITIVE_INFINITY, 'day', 86_400_000],
+] as const
+
+/** Milliseconds as "840 μs", "12 ms", "1.3 sec" or "5 hr", in the reader's words. */
 export function printDuration(ms: number, language: PanelLanguage): string {
-  if (ms >= 1_000) return `${printNumber(ms / 1_000, language, { maximumFractionDigits: 1 })} s`
-  if (ms >= 1) return `${printNumber(ms, language, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
-  return `${printNumber(ms * 1_000, language, { maximumFractionDigits: 0 })} µs`
+  const [, unit, length] = LENGTHS.find(([below]) => ms < below)!
+  const value = ms / length
+  const digits = value < 10 && unit !== 'microsecond' ? 1 : 0
+  const form = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits } as const
+  return printNumber(value, language, form)
 }

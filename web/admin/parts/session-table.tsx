@@ -19,19 +19,16 @@ interface SessionTableProps {
   sessions: readonly AdminSession[]
   /** Of the reader's browser. */
   own: string
-  /** The list to read again after one was ended. */
-  outdated: string
+  /** What to read again after one was ended. */
+  outdated: readonly string[]
 }
 
 export function SessionTable({ path, sessions, own, outdated }: SessionTableProps) {
   const texts = useTexts(ACCOUNT_TEXTS)
-  const end = useChange(
-    async (sessionId: string) => {
-      await callAdmin('POST', `${path}/${sessionId}/end`)
-      notify(texts.ended)
-    },
-    [outdated],
-  )
+  const end = useChange(async (sessionId: string) => {
+    await callAdmin('POST', `${path}/${sessionId}/end`)
+    notify(texts.ended)
+  }, outdated)
   const columns: Column<AdminSession>[] = [
     {
       id: 'browser',

@@ -3,7 +3,7 @@
 import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { useTexts } from '../language.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { PAGES } from '../routes.tsx'
@@ -71,7 +71,6 @@ function Pages() {
   const [location] = useLocation()
   const { account } = useSession()
   const shown = PAGES.filter(({ role }) => role === undefined || role === account.role)
-  const first = shown.find(({ section }) => section !== undefined)
   return (
     <Switch>
       {shown.map(({ path, page: Page }) => (
@@ -79,9 +78,6 @@ function Pages() {
           <Page key={location} />
         </Route>
       ))}
-      <Route path="/">
-        <Redirect to={first?.path ?? '/account'} replace />
-      </Route>
       <Route>
         <NotFound />
       </Route>

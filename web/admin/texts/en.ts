@@ -35,6 +35,7 @@ export const en = {
   parts: {
     actions: 'Actions',
     cancel: 'Cancel',
+    clear: 'Clear',
     close: 'Close',
     confirm: 'Confirm',
     copy: 'Copy',
@@ -44,6 +45,7 @@ export const en = {
     empty: 'Nothing here yet',
     noMatch: 'Nothing matches these filters',
     failed: 'That did not work',
+    filters: 'Filters',
     loadFailed: 'This could not be loaded',
     loadMore: 'Load more',
     none: 'none',

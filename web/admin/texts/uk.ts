@@ -38,6 +38,7 @@ export const uk: Like<typeof en> = {
   parts: {
     actions: 'Дії',
     cancel: 'Скасувати',
+    clear: 'Очистити',
     close: 'Закрити',
     confirm: 'Підтвердити',
     copy: 'Копіювати',
@@ -47,6 +48,7 @@ export const uk: Like<typeof en> = {
     empty: 'Тут ще нічого немає',
     noMatch: 'За цими фільтрами нічого немає',
     failed: 'Не вдалося',
+    filters: 'Фільтри',
     loadFailed: 'Не вдалося завантажити',
     loadMore: 'Показати ще',
     none: 'немає',

@@ -42,7 +42,7 @@ export default function AccountPage() {
                 path="/account/sessions"
                 sessions={own.sessions}
                 own={own.sessionId}
-                outdated="/account"
+                outdated={['/account']}
               />
             </Section>
           </Stack>

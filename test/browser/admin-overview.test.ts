@@ -1,0 +1,64 @@
+// The overview in a browser: what the node pushes, a wallet that is down, a connection that is lost and comes back.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { checkPage, OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
+import { BET } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+
+const panel = await openAdminPanel(t)
+const { setup, node } = panel
+
+const live = (page: Page, state: string) =>
+  page.locator(`[data-test=live][data-state=${state}]`).waitFor()
+
+t.test('the overview in every look', t =>
+  panel.lookAt(t, 'overview', VIEWER, '/', async page => {
+    await live(page, 'live')
+    await page.locator('[data-test=spins]').waitFor()
+  }),
+)
+
+t.test('a spin is seen while the page is open', async t => {
+  const { page, close } = await panel.openAs(OWNER, '/')
+  await live(page, 'live')
+  const { client } = await setup.openGame(node, 'ann')
+  for (let round = roundOf(await client.spin(BET)); round.status === 'awaiting'; ) {
+    await client.collect(round.roundId)
+    round = roundOf(await client.spin(BET))
+  }
+  await page.locator('[data-test=spins]:not(:text-is("0"))').waitFor()
+  const casino = page.locator('tr[data-row=casino]')
+  await casino.getByText('healthy').waitFor()
+  t.ok(await page.locator('.sparkline-line').isVisible())
+  await close()
+})
+
+t.test('a wallet that is down is called failing', async t => {
+  const opened = await panel.openAs(OWNER, '/')
+  const { page } = opened
+  await live(page, 'live')
+  setup.wallet.rule({ method: 'bet', playerId: 'bob', act: 'answer 500', times: 99 })
+  const { client } = await setup.openGame(node, 'bob')
+  const answer = client.spin(BET)
+  await page.locator('tr[data-row=casino]').getByText('failing').waitFor()
+  await checkPage(t, opened, 'overview-wallet-down')
+  setup.wallet.behave()
+  await answer
+  await opened.close()
+})
+
+t.test('a lost connection is said, and comes back by itself', async t => {
+  const other = await setup.startNode()
+  const opened = await panel.openAs(OWNER, '/')
+  const { page } = opened
+  await page.goto(`${other.internalUrl}/admin/`)
+  await live(page, 'live')
+  await other.drain()
+  await live(page, 'lost')
+  t.ok(await page.locator('[data-test=spins]').isVisible(), 'what was seen last stays')
+  await checkPage(t, { ...opened, faults: [] }, 'overview-lost')
+  await setup.startNode(other.config)
+  await live(page, 'live')
+  await opened.close()
+})

@@ -1,0 +1,104 @@
+// The people who run the platform, in a browser: added by a one-time link, reset, disabled, signed out; and what a
+// viewer is not shown.
+
+import t from 'tap'
+import { makeAccount, PASSWORD } from '../support/admin.ts'
+import { checkPage, OWNER, openAdminPanel, signInByPage, VIEWER } from '../support/admin-browser.ts'
+
+const panel = await openAdminPanel(t)
+const { pool } = panel.setup
+
+t.test('the people in every look', t =>
+  panel.lookAt(t, 'people', OWNER, '/people', page =>
+    page.locator('tr[data-row]').first().waitFor(),
+  ),
+)
+
+t.test('the menu of a person in every look', t =>
+  panel.lookAt(t, 'people-menu', OWNER, '/people', async page => {
+    await page.getByRole('button', { name: new RegExp(VIEWER) }).click()
+    await page.getByRole('menuitem').first().waitFor()
+  }),
+)
+
+t.test('a new person sets a password by a link that is shown once', async t => {
+  const opened = await panel.openAs(OWNER, '/people')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(VIEWER)
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await dialog.getByText('NAME_TAKEN').waitFor()
+  t.equal(await dialog.getByLabel('Name').inputValue(), VIEWER, 'what was typed stays')
+  await dialog.getByLabel('Name').fill('nadia')
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByText('One-time link for nadia').waitFor()
+  await checkPage(t, opened, 'people-link')
+  const link = (await page.getByRole('dialog').locator('.code').textContent())!
+  await page.getByRole('button', { name: 'I have passed it on' }).click()
+  await page.getByText('link not used yet').waitFor()
+  t.notMatch(await page.content(), link, 'nothing of it stays')
+  await opened.close()
+
+  const hers = await panel.openAs(null, `/link#${new URL(link).hash.slice(1)}`)
+  const passwords = hers.page.locator('input[autocomplete=new-password]')
+  await passwords.nth(0).fill(PASSWORD)
+  await passwords.nth(1).fill(PASSWORD)
+  await hers.page.locator('button[type=submit]').click()
+  await hers.page.locator('[data-test=account-menu]').waitFor()
+  t.equal(await hers.page.getByRole('link', { name: 'People' }).count(), 0, 'for owners alone')
+  await hers.page.goto(panel.url('/people'))
+  await hers.page.getByText('There is no such page').waitFor()
+  await hers.close()
+})
+
+t.test('whoever is disabled is signed out at once, and can come back later', async () => {
+  await makeAccount(pool, 'dmytro', 'viewer')
+  const his = await panel.openAs(null, '/')
+  await signInByPage(his.page, 'dmytro')
+  await his.page.locator('[data-test=account-menu]').waitFor()
+  const { page, close } = await panel.openAs(OWNER, '/people')
+  const change = async (item: string, confirm: string) => {
+    await page.getByRole('button', { name: 'Change dmytro' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await change('Disable', 'Disable')
+  const row = page.locator('tr[data-row]', { hasText: 'dmytro' })
+  await row.getByText('disabled').waitFor()
+  await his.page.goto(panel.url('/audit'))
+  await his.page.locator('input[name=password]').waitFor()
+  await signInByPage(his.page, 'dmytro')
+  await his.page.getByText('SIGN_IN_FAILED').waitFor()
+  await change('Enable', 'Enable')
+  await row.getByText('active').waitFor()
+  await signInByPage(his.page, 'dmytro')
+  await his.page.locator('[data-test=account-menu]').waitFor()
+  await Promise.all([his.close(), close()])
+})
+
+t.test('the last owner stays one', async t => {
+  const opened = await panel.openAs(OWNER, '/people')
+  const { page } = opened
+  await page.getByRole('button', { name: `Change ${OWNER}` }).click()
+  await page.getByRole('menuitem', { name: 'Make a viewer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('LAST_OWNER').waitFor()
+  await checkPage(t, opened, 'people-last-owner')
+  await opened.close()
+})
+
+t.test('sessions of others are listed and ended', async () => {
+  const viewers = await panel.openAs(VIEWER, '/account')
+  const { page, close } = await panel.openAs(OWNER, '/people')
+  await page.getByRole('button', { name: `Change ${VIEWER}` }).click()
+  await page.getByRole('menuitem', { name: 'Sessions' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('tr[data-row]').first().waitFor()
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await dialog.getByText('Nobody is signed in by this name').waitFor()
+  await viewers.page.reload()
+  await viewers.page.locator('input[name=password]').waitFor()
+  await Promise.all([viewers.close(), close()])
+})

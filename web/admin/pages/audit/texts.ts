@@ -1,0 +1,76 @@
+// The texts of the audit log.
+
+import { bilingual } from '../../texts/bilingual.ts'
+
+export const AUDIT_TEXTS = bilingual(
+  {
+    title: 'Audit',
+    note: 'Who did what, newest first. Each record is chained to the one before it by its hash.',
+    action: 'Action',
+    subject: 'Subject',
+    actor: 'Who',
+    origin: 'From',
+    from: 'From',
+    to: 'Before',
+    at: 'When',
+    changed: 'What changed',
+    more: '{count} more',
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+    wholeRecord: 'the whole',
+    nothing: 'nothing is recorded of it',
+    recordTitle: 'Record {sequence}',
+    verify: 'Verify the log',
+    verifyNote:
+      'Reads every record and checks the chain: no record was changed, left out or put between.',
+    known: 'Head of an earlier check',
+    knownNote: 'Optional. The log must still contain it.',
+    run: 'Check all records',
+    whole: 'The log is whole',
+    wholeNote:
+      'All {count} records are in the chain. Keep its head elsewhere: it proves later that nothing up to here was changed.',
+    broken: 'The log is broken',
+    brokenNote: 'Record {sequence} is {problem}.',
+    problems: {
+      missing: 'missing',
+      changed: 'changed',
+      'not the known record': 'not the one of the earlier check',
+    },
+  },
+  {
+    title: 'Аудит',
+    note: 'Хто що зробив, найновіше вгорі. Кожен запис пов’язаний із попереднім через хеш.',
+    action: 'Дія',
+    subject: 'Об’єкт',
+    actor: 'Хто',
+    origin: 'Звідки',
+    from: 'Від',
+    to: 'До',
+    at: 'Коли',
+    changed: 'Що змінено',
+    more: 'ще {count}',
+    field: 'Поле',
+    before: 'Було',
+    after: 'Стало',
+    wholeRecord: 'усе',
+    nothing: 'подробиць не записано',
+    recordTitle: 'Запис {sequence}',
+    verify: 'Перевірити журнал',
+    verifyNote:
+      'Читає всі записи й перевіряє ланцюг: жоден не змінено, не вилучено й не вставлено.',
+    known: 'Кінець ланцюга з попередньої перевірки',
+    knownNote: 'Необов’язково. Журнал мусить і досі його містити.',
+    run: 'Перевірити всі записи',
+    whole: 'Журнал цілий',
+    wholeNote:
+      'Усі {count} записів — у ланцюгу. Збережіть його кінець в іншому місці: він згодом доведе, що до цього моменту нічого не змінено.',
+    broken: 'Журнал пошкоджено',
+    brokenNote: 'Запис {sequence}: {problem}.',
+    problems: {
+      missing: 'відсутній',
+      changed: 'змінений',
+      'not the known record': 'не той, що в попередній перевірці',
+    },
+  },
+)

@@ -1,0 +1,67 @@
+// What all nodes do just now, pushed by the node that is asked.
+
+import { Alert, SimpleGrid, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Overview } from '../../../../src/admin/overview/schema.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import { type LiveState, useLive } from '../../live.ts'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { printTime } from '../../parts/print.ts'
+import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
+import { Figures } from './figures.tsx'
+import { Nodes } from './nodes.tsx'
+import { States } from './states.tsx'
+import { Stores } from './stores.tsx'
+import { OVERVIEW_TEXTS } from './texts.ts'
+import { Wallets } from './wallets.tsx'
+
+/** At one every two seconds: three minutes. */
+const READINGS = 90
+const TONES: Readonly<Record<LiveState, Tone>> = { connecting: 'busy', live: 'good', lost: 'bad' }
+
+export default function OverviewPage() {
+  const texts = useTexts(OVERVIEW_TEXTS)
+  const frame = useTexts(FRAME_TEXTS)
+  const { language } = useLanguage()
+  const { message: view, state } = useLive<Overview>('/overview/live')
+  const readings = useReadings(view)
+  return (
+    <>
+      <PageTitle title={texts.title} note={texts.note}>
+        <span role="status" data-test="live" data-state={state}>
+          <StateBadge tone={TONES[state]} text={frame.live[state]} />
+        </span>
+      </PageTitle>
+      {view === null ? (
+        <Waiting />
+      ) : (
+        <Stack gap="lg">
+          {state === 'lost' && (
+            <Alert color="orange" variant="light" title={frame.live.lost}>
+              {fill(texts.lostNote, { time: printTime(view.at, language) })}
+            </Alert>
+          )}
+          <Figures view={view} readings={readings} length={READINGS} />
+          <Wallets wallets={view.wallets} />
+          <Nodes nodes={view.nodes} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <States unfinished={view.unfinished} />
+            <Stores stores={view.stores} />
+          </SimpleGrid>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+/** Rounds a second as they came while the page is open. */
+function useReadings(view: Overview | null): readonly number[] {
+  const [readings, setReadings] = useState<readonly number[]>([])
+  useEffect(() => {
+    if (view !== null) setReadings(before => [...before, view.roundsPerSecond].slice(-READINGS))
+  }, [view])
+  return readings
+}

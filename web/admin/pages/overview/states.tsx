@@ -1,0 +1,43 @@
+// Rounds that are not finished, by what they wait for.
+
+import type { Overview } from '../../../../src/admin/overview/schema.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { printDuration, printNumber } from '../../parts/print.ts'
+import { Section } from '../../parts/section.tsx'
+import { OVERVIEW_TEXTS } from './texts.ts'
+
+type State = NonNullable<Overview['unfinished']>[number]
+
+export function States({ unfinished }: Pick<Overview, 'unfinished'>) {
+  const texts = useTexts(OVERVIEW_TEXTS)
+  const { language } = useLanguage()
+  const names: Readonly<Record<string, string>> = texts.stateNames
+  const columns: Column<State>[] = [
+    { id: 'state', header: texts.state, cell: ({ state }) => names[state] ?? state },
+    {
+      id: 'rounds',
+      header: texts.count,
+      align: 'right',
+      cell: ({ rounds }) => printNumber(rounds, language),
+    },
+    {
+      id: 'oldest',
+      header: texts.oldestColumn,
+      align: 'right',
+      cell: ({ rounds, oldestSeconds }) =>
+        rounds === 0 ? '–' : printDuration(oldestSeconds * 1000, language),
+    },
+  ]
+  return (
+    <Section title={texts.states}>
+      <DataTable
+        label={texts.states}
+        columns={columns}
+        rows={unfinished ?? []}
+        rowId={({ state }) => state}
+        empty={texts.unknown}
+      />
+    </Section>
+  )
+}

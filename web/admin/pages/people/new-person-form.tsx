@@ -1,0 +1,68 @@
+// A new account: its name and role. What comes of it is a one-time link.
+
+import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { PersonLink } from '../../../../src/admin/accounts/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { useChange } from '../../queries.ts'
+import { fill } from '../../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
+import { PEOPLE_TEXTS } from './texts.ts'
+
+type Role = 'owner' | 'viewer'
+
+interface NewPersonFormProps {
+  onAdded: (added: { name: string; link: string }) => void
+}
+
+export function NewPersonForm({ onAdded }: NewPersonFormProps) {
+  const texts = useTexts(PEOPLE_TEXTS)
+  const { roles } = useTexts(FRAME_TEXTS)
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const add = useChange(async () => {
+    const { link } = await callAdmin<PersonLink>('POST', '/people', { body: { name, role } })
+    notify(fill(texts.created, { name }))
+    onAdded({ name, link })
+  }, ['/people'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate(undefined)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={texts.name}
+          description={texts.nameNote}
+          required
+          withAsterisk={false}
+          pattern="[a-z0-9][a-z0-9._@\-]{0,63}"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Select
+          label={texts.role}
+          data={[
+            { value: 'viewer', label: roles.viewer },
+            { value: 'owner', label: roles.owner },
+          ]}
+          allowDeselect={false}
+          value={role}
+          onChange={value => setRole(value === 'owner' ? 'owner' : 'viewer')}
+        />
+        <ErrorNotice error={add.error} />
+        <Button type="submit" loading={add.isPending}>
+          {texts.add}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

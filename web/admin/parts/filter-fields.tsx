@@ -1,0 +1,70 @@
+// Fields that narrow a list: a text, taken over when its reader stops typing, and a moment of the reader's own clock.
+
+import { CloseButton, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../language.tsx'
+import { FRAME_TEXTS } from '../texts/texts.ts'
+
+interface FilterFieldProps {
+  label: string
+  /** Empty: the list is not narrowed by it. */
+  value: string
+  onChange: (value: string) => void
+}
+
+const TYPING_MS = 350
+
+export function TextFilter({ label, value, onChange }: FilterFieldProps) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins anew with what is typed alone
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <TextInput
+      label={label}
+      value={typed}
+      onChange={event => setTyped(event.currentTarget.value)}
+      rightSection={
+        <ClearButton label={label} isShown={typed !== ''} onClear={() => onChange('')} />
+      }
+      spellCheck={false}
+      autoComplete="off"
+    />
+  )
+}
+
+/** `value` is ISO 8601, UTC. */
+export function TimeFilter({ label, value, onChange }: FilterFieldProps) {
+  const change = (local: string) => onChange(local === '' ? '' : new Date(local).toISOString())
+  return (
+    <TextInput
+      label={label}
+      type="datetime-local"
+      value={value === '' ? '' : localOf(value)}
+      onChange={event => change(event.currentTarget.value)}
+    />
+  )
+}
+
+interface ClearButtonProps {
+  label: string
+  isShown: boolean
+  onClear: () => void
+}
+
+function ClearButton({ label, isShown, onClear }: ClearButtonProps) {
+  const { parts } = useTexts(FRAME_TEXTS)
+  if (!isShown) return null
+  return <CloseButton size="sm" aria-label={`${parts.clear}: ${label}`} onClick={onClear} />
+}
+
+/** As a field of the browser has it: of the own clock, to the minute. */
+function localOf(at: string): string {
+  const time = new Date(at)
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
