@@ -580,10 +580,27 @@ CREATE TABLE report_month (
 ) WITH (fillfactor=80);
 
 CREATE TABLE report_progress (
-  project_id    text                      NOT NULL,
-  rolled_until  timestamp with time zone  NOT NULL,
+  project_id     text                      NOT NULL,
+  rolled_until   timestamp with time zone  NOT NULL,
+  returns_until  timestamp with time zone  DEFAULT '-infinity'::timestamp with time zone NOT NULL,
   CONSTRAINT report_progress_pkey PRIMARY KEY (project_id)
 );
+
+CREATE TABLE report_return (
+  project_id    text     NOT NULL,
+  day           date     NOT NULL,
+  game_id       text     NOT NULL,
+  game_version  text     NOT NULL,
+  game_mode     text     NOT NULL,
+  level_bps     integer  NOT NULL,
+  currency      text     NOT NULL,
+  rounds        bigint   NOT NULL,
+  stakes        numeric  NOT NULL,
+  wins          numeric  NOT NULL,
+  units         numeric  NOT NULL,
+  square_units  numeric  NOT NULL,
+  CONSTRAINT report_return_pkey PRIMARY KEY (project_id, day, game_id, game_version, game_mode, level_bps, currency)
+) WITH (fillfactor=80);
 
 CREATE TABLE round_push (
   push_id      uuid                      NOT NULL,
@@ -950,7 +967,12 @@ CREATE VIEW round_money AS
     COALESCE(bet_confirmed_at, created_at) AS bet_at,
     COALESCE(win_confirmed_at, win_planned_at, created_at) AS win_at,
     COALESCE(refund_confirmed_at, refund_planned_at, created_at) AS refund_at,
-    ((state = ANY (ARRAY['settled'::text, 'rejected'::text])) OR ((state = 'cancelled'::text) AND COALESCE((refund_status = 'confirmed'::text), false))) AS is_final
+    ((state = ANY (ARRAY['settled'::text, 'rejected'::text])) OR ((state = 'cancelled'::text) AND COALESCE((refund_status = 'confirmed'::text), false))) AS is_final,
+    game_version,
+    game_mode,
+    level_bps,
+    win_units,
+    ((state = 'settled'::text) AND (grant_id IS NULL) AND (outcome_id IS NULL)) AS is_drawn
    FROM round;
 
 CREATE VIEW unfinished AS

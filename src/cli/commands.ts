@@ -273,4 +273,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     about: 'the reports over a year of rounds, against a plain scan',
     load: () => import('../../bench/reports.ts'),
   },
+  {
+    name: 'bench fill',
+    about: 'an empty database filled with rounds of a year, for whoever measures',
+    load: () => import('../../bench/fill.ts'),
+  },
 ]

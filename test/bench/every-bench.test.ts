@@ -11,6 +11,7 @@ import { start } from '../support/start-reelhouse.ts'
 const { databaseUrl, redisUrl, redisPrefix } = await openStores(t)
 /** The reports are measured on rounds that fill the whole table. */
 const empty = await openStores(t)
+const filled = await openStores(t)
 /** A platform of its own has another master key. */
 const own = await openStores(t)
 const folder = t.testdir()
@@ -93,6 +94,10 @@ const ROWS: Record<string, Row> = {
   'bench reports': {
     args: ['--rounds', '1k', '--scans', '1', '--database-url', empty.databaseUrl],
     expected: { rounds: 1_000, timed: [{ isEqual: true }] },
+  },
+  'bench fill': {
+    args: ['--rounds', '1k', '--callbacks', '100', '--database-url', filled.databaseUrl],
+    expected: { rounds: 1_000, callbacks: 100 },
   },
 }
 

@@ -44,6 +44,7 @@ const TOGETHER = [
     'registered_player',
     'report_day',
     'report_progress',
+    'report_return',
   ],
   ...['round_push', 'schema_migration', 'secret', 'write_check'],
   ...['orphaned_round', 'report_aside', 'wallet_failure'],

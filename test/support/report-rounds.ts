@@ -54,6 +54,12 @@ export interface TestRound extends PlayerRef {
   /** From the start to each operation. */
   betAfterMs: number
   endAfterMs: number
+  /** What was drawn: `base`, natural and 1 unit unless said otherwise. */
+  gameMode?: string
+  levelBps?: number
+  winUnits?: number
+  /** The round was drawn for a target outcome. */
+  isTarget?: boolean
 }
 
 let sequence = 0
@@ -122,10 +128,10 @@ export async function storeRound(pool: Pool, round: TestRound): Promise<boolean>
     `INSERT INTO round (round_id, state, bet_status, win_status, refund_status, win_minor,
        bet_confirmed_at, win_planned_at, win_confirmed_at, refund_planned_at, refund_confirmed_at,
        settled_at, cancel_reason, project_id, player_key, sequence, request_id, session_id, game_id,
-       game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
-       win_units, created_at, grant_id, grant_remaining)
+       game_version, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
+       win_units, created_at, grant_id, grant_remaining, game_mode, level_bps, outcome_id, weighting)
      SELECT $1::uuid, $2::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, player_key, $16, ($1::uuid)::text, $1::uuid, game_id, '1',
-       'base', $18, '{}', $19, $19, decode(repeat('07', 32), 'hex'), $2 = 'in_progress', 1, $20, $21, $22
+       $18, '{}', $19, $19, decode(repeat('07', 32), 'hex'), $2 = 'in_progress', $23, $20, $21, $22, $24, $25, $26, $27
      FROM (SELECT $15::bigint AS player_key, $17::text AS game_id, $2::text AS state) u
      WHERE NOT u.${IS_OPEN} OR NOT EXISTS (SELECT FROM unfinished_round r
        WHERE r.player_key = u.player_key AND r.game_id = u.game_id AND r.${IS_OPEN})`,
@@ -140,6 +146,11 @@ export async function storeRound(pool: Pool, round: TestRound): Promise<boolean>
       at(round.createdAtMs),
       round.isFreeSpin ? uuidv7() : null,
       round.isFreeSpin ? 3 : null,
+      round.winUnits ?? 1,
+      round.gameMode ?? 'base',
+      round.levelBps ?? null,
+      round.isTarget === true ? uuidv7() : null,
+      round.isTarget === true ? 'natural' : null,
     ],
   )
   return rowCount === 1

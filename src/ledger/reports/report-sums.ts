@@ -1,4 +1,4 @@
-// The sums behind the reports (sql/0003-reports.sql): adds finished rounds to them once, in bounded
+// The sums behind the reports (sql/0003-reports.sql, sql/0048-report-returns.sql): adds finished rounds to them once, in bounded
 // steps, and sets the others aside. Must never change a round, nor count one twice.
 
 import type { Pool, PoolClient } from 'pg'
@@ -27,12 +27,31 @@ export function createReportSums(
   let asideAfter = FIRST_ID
 
   async function rollProject(client: PoolClient, projectId: string): Promise<void> {
-    const { rows } = await client.query<{ since: string; until: string }>(FIND_SPAN, [
+    const { rows } = await client.query<Span & { with_returns: boolean }>(FIND_SPAN, [
       projectId,
       REPORT_ROLL_AGE_MS,
       stepRows,
     ])
-    await client.query(ROLL_SPAN, [projectId, rows[0]!.since, rows[0]!.until])
+    const { since, until, with_returns } = rows[0]!
+    await client.query(ROLL_SPAN, [projectId, since, until, with_returns])
+  }
+
+  async function catchUp(client: PoolClient, projectId: string): Promise<void> {
+    const { rows } = await client.query<Span>(FIND_RETURNS_SPAN, [projectId, stepRows])
+    const [span] = rows
+    if (span !== undefined) await client.query(ADD_RETURNS, [projectId, span.since, span.until])
+  }
+
+  /** Of projects whose rounds were rolled up before there were sums of returns. */
+  async function catchUpAll(untilMs: number): Promise<boolean> {
+    for (;;) {
+      const { rows } = await pool.query<{ project_id: string }>(FIND_BEHIND)
+      if (rows.length === 0) return true
+      for (const { project_id } of rows) {
+        if (performance.now() > untilMs) return false
+        if (!(await alone(pool, client => catchUp(client, project_id)))) return false
+      }
+    }
   }
 
   async function rollAll(untilMs: number): Promise<boolean> {
@@ -70,9 +89,15 @@ export function createReportSums(
      */
     async rollUp(budgetMs: number = REPORT_ROLL_BUDGET_MS): Promise<boolean> {
       const untilMs = performance.now() + budgetMs
-      return (await rollAll(untilMs)) && takeBackAll(untilMs)
+      return (await rollAll(untilMs)) && (await takeBackAll(untilMs)) && catchUpAll(untilMs)
     },
   }
+}
+
+/** Of rounds by their start: from inclusive, to exclusive, as texts, because a Date has no microseconds. */
+interface Span {
+  since: string
+  until: string
 }
 
 /**
@@ -106,8 +131,8 @@ WHERE here.since <= here.until - $2 * interval '1 millisecond' AND (newest.at >=
 ORDER BY here.project_id`
 
 /**
- * The next $3 rounds of project $1, as times: text, because a Date has no microseconds. Rounds of one
- * microsecond are never split, so a step may be larger.
+ * The next $3 rounds of project $1. Rounds of one microsecond are never split, so a step may be larger. The returns
+ * are added with them once they have caught up.
  */
 const FIND_SPAN = `
 WITH here AS (
@@ -115,6 +140,8 @@ WITH here AS (
            '-infinity') AS since,
     now() - $2 * interval '1 millisecond' AS until)
 SELECT since::text, coalesce((
+    SELECT returns_until >= rolled_until FROM report_progress WHERE project_id = $1), true) AS with_returns,
+  coalesce((
     SELECT greatest(r.created_at, since + interval '1 microsecond') FROM round r
     WHERE r.project_id = $1 AND r.created_at >= since AND r.created_at < here.until
     ORDER BY r.created_at OFFSET $3 LIMIT 1), here.until)::text AS until
@@ -159,6 +186,22 @@ months AS (
     wins = sums.wins + excluded.wins,
     refunds = sums.refunds + excluded.refunds)`
 
+/** Adds the rounds of the CTE drawn, which were never added to the returns before. */
+const ADD_DRAWN = `
+returns AS (
+  INSERT INTO report_return AS sums (project_id, day, game_id, game_version, game_mode, level_bps, currency,
+    rounds, stakes, wins, units, square_units)
+  SELECT project_id, (created_at AT TIME ZONE 'UTC')::date, game_id, game_version, game_mode,
+    coalesce(level_bps, 0), currency, count(*), sum(bet_minor), sum(win_minor), sum(win_units),
+    sum(win_units::numeric * win_units)
+  FROM drawn GROUP BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT (project_id, day, game_id, game_version, game_mode, level_bps, currency) DO UPDATE SET
+    rounds = sums.rounds + excluded.rounds,
+    stakes = sums.stakes + excluded.stakes,
+    wins = sums.wins + excluded.wins,
+    units = sums.units + excluded.units,
+    square_units = sums.square_units + excluded.square_units)`
+
 const ROLL_SPAN = `
 WITH reached AS MATERIALIZED (
   SELECT * FROM round_money
@@ -171,9 +214,34 @@ set_aside AS (
   INSERT INTO report_aside (round_id, project_id, created_at)
   SELECT round_id, project_id, created_at FROM reached WHERE NOT is_final
   ON CONFLICT DO NOTHING),
-${ADD_DONE}
-INSERT INTO report_progress (project_id, rolled_until) VALUES ($1, $3::timestamptz)
-ON CONFLICT (project_id) DO UPDATE SET rolled_until = excluded.rolled_until`
+${ADD_DONE},
+drawn AS (SELECT * FROM done WHERE is_drawn AND $4::boolean),
+${ADD_DRAWN}
+INSERT INTO report_progress AS known (project_id, rolled_until, returns_until)
+VALUES ($1, $3::timestamptz, $3::timestamptz)
+ON CONFLICT (project_id) DO UPDATE SET rolled_until = excluded.rolled_until,
+  returns_until = CASE WHEN $4::boolean THEN excluded.returns_until ELSE known.returns_until END`
+
+const FIND_BEHIND =
+  'SELECT project_id FROM report_progress WHERE returns_until < rolled_until ORDER BY project_id'
+
+/** The next $2 rounds of project $1 that are in no sum of returns yet. */
+const FIND_RETURNS_SPAN = `
+SELECT since::text, coalesce((
+    SELECT greatest(r.created_at, since + interval '1 microsecond') FROM finished_round r
+    WHERE r.project_id = $1 AND r.created_at >= since AND r.created_at < here.until
+    ORDER BY r.created_at OFFSET $2 LIMIT 1), here.until)::text AS until
+FROM (SELECT returns_until AS since, rolled_until AS until FROM report_progress
+      WHERE project_id = $1 AND returns_until < rolled_until) here`
+
+/** Rounds set aside come when they are taken back. */
+const ADD_RETURNS = `
+WITH drawn AS (
+  SELECT * FROM round_money m
+  WHERE m.project_id = $1 AND m.created_at >= $2::timestamptz AND m.created_at < $3::timestamptz AND m.is_drawn
+    AND NOT EXISTS (SELECT FROM report_aside a WHERE a.round_id = m.round_id)),
+${ADD_DRAWN}
+UPDATE report_progress SET returns_until = $3::timestamptz WHERE project_id = $1`
 
 /**
  * Looks at $2 rounds set aside after id $1 and adds those that are finished now. A round stored late
@@ -187,5 +255,9 @@ done AS (
   WHERE a.round_id IN (SELECT round_id FROM looked) AND m.round_id = a.round_id AND m.is_final
     AND g.project_id = a.project_id AND a.created_at < g.rolled_until
   RETURNING m.*),
-${ADD_DONE}
+${ADD_DONE},
+-- A round whose time the returns have not reached is met there.
+drawn AS (
+  SELECT d.* FROM done d JOIN report_progress g USING (project_id) WHERE d.is_drawn AND d.created_at < g.returns_until),
+${ADD_DRAWN}
 SELECT round_id AS last FROM looked ORDER BY round_id DESC LIMIT 1`

@@ -1,11 +1,12 @@
 // The three reports of an operator, over the sums of finished rounds (report-sums.ts) and the few other
-// rounds. Reads only.
+// rounds, and the owner's report of what games returned. Reads only.
 
 import type { Pool } from 'pg'
 import { listDropped } from '../archive/months.ts'
 import { mapDatabases, type PlayerDatabases } from '../database/player-databases.ts'
 import { type GgrQuery, sumGgr } from './report-ggr.ts'
 import { type ReconciliationQuery, sumPlayers } from './report-reconciliation.ts'
+import { type ReturnsQuery, sumReturns } from './report-returns.ts'
 import { findRounds, type RoundsQuery } from './report-rounds.ts'
 import { createSnapshots, type Period } from './report-snapshot.ts'
 
@@ -23,5 +24,6 @@ export function createReports(pools: PlayerDatabases<Pool>) {
       return [...new Set(found.flat())].sort()
     },
     reconciliation: (query: ReconciliationQuery) => sumPlayers(databases, query),
+    returns: (query: ReturnsQuery) => sumReturns(databases, query),
   }
 }

@@ -1,0 +1,197 @@
+// The sums of what games returned, against sums made by hand: rounds in every state, stored late, finished late, and
+// rolled up in any order, with sums that begin when rounds were rolled up long ago. On a real Postgres.
+
+import fc from 'fast-check'
+import t from 'tap'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
+import type { GameReturn } from '../../src/ledger/reports/report-returns.ts'
+import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { createReports } from '../../src/ledger/reports/reports.ts'
+import { openStores } from '../support/real-stores.ts'
+import {
+  changeRound,
+  FATES,
+  makeRound,
+  NEXT,
+  storeInTime,
+  storeRound,
+  type TestRound,
+} from '../support/report-rounds.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
+t.teardown(() => reportPool.end())
+const reports = createReports(inOneDatabase(reportPool))
+const OPEN = { fromDay: null, toDay: null, gameId: null }
+
+let projects = 0
+async function newProject(): Promise<string> {
+  const projectId = `p${++projects}`
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ($1, 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))`,
+    [projectId],
+  )
+  return projectId
+}
+
+const isDrawn = ({ fate, isFreeSpin, isTarget }: TestRound) =>
+  (fate === 'won' || fate === 'lost') && !isFreeSpin && isTarget !== true
+
+/** By hand, from the definition. */
+function sumByHand(rounds: readonly TestRound[]): string[] {
+  const rows = new Map<
+    string,
+    { rounds: number; units: number; squares: number; money: Map<string, bigint[]> }
+  >()
+  for (const round of rounds.filter(isDrawn)) {
+    const key = `${round.gameId} ${round.gameMode ?? 'base'} ${round.levelBps ?? 'natural'}`
+    const row = rows.get(key) ?? { rounds: 0, units: 0, squares: 0, money: new Map() }
+    rows.set(key, row)
+    const units = round.winUnits ?? 1
+    row.rounds++
+    row.units += units
+    row.squares += units ** 2
+    const [stakes = 0n, wins = 0n] = row.money.get(round.currency) ?? []
+    const win = round.fate === 'won' ? round.winMinor : 0n
+    row.money.set(round.currency, [stakes + round.stakeMinor, wins + win])
+  }
+  return [...rows]
+    .map(([key, row]) => {
+      const money = [...row.money].sort().map(([currency, sums]) => `${currency} ${sums.join(' ')}`)
+      return [key, row.rounds, row.units, row.squares, ...money].join(' ')
+    })
+    .sort()
+}
+
+function print(rows: readonly GameReturn[]): string[] {
+  return rows
+    .map(row => {
+      const money = row.money
+        .map(each => `${each.currency} ${each.stakesMinor} ${each.winsMinor}`)
+        .sort()
+      const key = `${row.gameId} ${row.gameMode} ${row.levelBps ?? 'natural'}`
+      return [key, row.rounds, row.units, row.squareUnits, ...money].join(' ')
+    })
+    .sort()
+}
+
+const drawn = fc.record({
+  fate: fc.constantFrom(...FATES),
+  gameId: fc.constantFrom('lucky-lanterns', 'vault-keeper'),
+  gameMode: fc.constantFrom('base', 'ante'),
+  levelBps: fc.constantFrom(undefined, 9_000, 9_450),
+  winUnits: fc.integer({ min: 0, max: 100_000 }),
+  currency: fc.constantFrom('EUR' as const, 'USD' as const),
+  stakeMinor: fc.bigInt(1n, 10_000n),
+  winMinor: fc.bigInt(0n, 100_000n),
+  isFreeSpin: fc.boolean(),
+  isTarget: fc.boolean(),
+  minutesAgo: fc.integer({ min: 3, max: 300 }),
+  isLate: fc.boolean(),
+})
+const step = fc.oneof(
+  { weight: 6, arbitrary: drawn.map(round => ({ kind: 'store' as const, round })) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('move' as const), nth: fc.nat(), pick: fc.nat() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('roll' as const),
+      rows: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'begin' as const }) },
+)
+
+t.test('every drawn round is in the sums once, however they came about', async t => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {
+      const projectId = await newProject()
+      const rounds: TestRound[] = []
+      let players = 0
+      for (const each of steps) {
+        if (each.kind === 'store') {
+          const { minutesAgo, isLate, isTarget, levelBps, ...fields } = each.round
+          const round = makeRound({
+            ...{ projectId, ...fields, playerId: `p${players++}` },
+            ...(levelBps === undefined ? {} : { levelBps }),
+            // A round has one entitlement at most.
+            isTarget: isTarget && !fields.isFreeSpin,
+            createdAtMs: Date.now() - minutesAgo * 60_000,
+          })
+          const isStored = await (isLate ? storeRound : storeInTime)(pool, round)
+          if (isStored) rounds.push(round)
+        } else if (each.kind === 'move') {
+          const open = rounds.filter(({ fate }) => NEXT[fate] !== undefined)
+          const round = open[each.nth % Math.max(open.length, 1)]
+          if (round === undefined) continue
+          const next = NEXT[round.fate]!
+          round.fate = next[each.pick % next.length]!
+          await changeRound(pool, round)
+        } else if (each.kind === 'roll') {
+          await createReportSums(reportPool, each.rows).rollUp(60_000)
+        } else {
+          // As a database is right after the migration.
+          await pool.query('DELETE FROM report_return WHERE project_id = $1', [projectId])
+          await pool.query(
+            `UPDATE report_progress SET returns_until = '-infinity' WHERE project_id = $1`,
+            [projectId],
+          )
+        }
+      }
+      t.equal(await createReportSums(reportPool, 3).rollUp(60_000), true)
+      const { rows, untilMs } = await reports.returns({ projectId, ...OPEN })
+      t.strictSame(print(rows), sumByHand(rounds))
+      if (rounds.length > 0) t.ok(untilMs! > Date.now() - HOUR_MS)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+t.test('until the sums have caught up, the report says that they have not', async t => {
+  const projectId = await newProject()
+  const round = makeRound({ projectId, createdAtMs: Date.now() - HOUR_MS, winUnits: 7 })
+  await storeInTime(pool, round)
+  await createReportSums(reportPool).rollUp(60_000)
+  await pool.query('DELETE FROM report_return WHERE project_id = $1', [projectId])
+  await pool.query(`UPDATE report_progress SET returns_until = '-infinity' WHERE project_id = $1`, [
+    projectId,
+  ])
+  t.strictSame(await reports.returns({ projectId, ...OPEN }), { rows: [], untilMs: null })
+  await createReportSums(reportPool, 1).rollUp(60_000)
+  t.match(await reports.returns({ projectId, ...OPEN }), {
+    rows: [{ rounds: 1, units: 7n, squareUnits: 49n }],
+    untilMs: Number,
+  })
+})
+
+t.test('days, games and projects are told apart', async t => {
+  const [one, other] = [await newProject(), await newProject()]
+  const dayMs = Math.floor((Date.now() - 10 * DAY_MS) / DAY_MS) * DAY_MS
+  const days = [0, 1, 2].map(n => new Date(dayMs + n * DAY_MS).toISOString().slice(0, 10))
+  for (const n of [0, 1, 2]) {
+    await storeInTime(pool, makeRound({ projectId: one, createdAtMs: dayMs + n * DAY_MS }))
+  }
+  await storeInTime(
+    pool,
+    makeRound({ projectId: other, gameId: 'vault-keeper', createdAtMs: dayMs }),
+  )
+  await createReportSums(reportPool).rollUp(60_000)
+  const count = async (query: object) => {
+    const { rows } = await reports.returns({ projectId: null, ...OPEN, ...query })
+    return rows.reduce((sum, { rounds }) => sum + rounds, 0)
+  }
+  t.equal(await count({ projectId: one }), 3)
+  t.equal(await count({ projectId: one, fromDay: days[1] }), 2)
+  t.equal(await count({ projectId: one, fromDay: days[0], toDay: days[1] }), 1)
+  t.equal(
+    await count({ gameId: 'vault-keeper', fromDay: days[0], toDay: days[2], projectId: other }),
+    1,
+  )
+  t.ok((await count({})) >= 4, 'all projects')
+})
