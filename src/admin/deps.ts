@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
 import type { Snapshots } from '../ledger/reports/report-snapshot.ts'
+import type { Reports } from '../ledger/reports/reports.ts'
 import type { RoundCancelDeps } from '../operator/round-cancel/method.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import type { Resolve } from '../wallet/address-guard.ts'
@@ -19,6 +20,9 @@ export interface AdminDeps {
   readonly pools: PlayerDatabases<Pool>
   /** The same databases by the connections of reports. */
   readonly snapshots: PlayerDatabases<Snapshots>
+  /** The same by the connections of reports: what takes long holds up no launch. */
+  readonly reportPools: PlayerDatabases<Pool>
+  readonly reports: Reports
   readonly masterKey: MasterKeys
   /** Through the player's lane; null: it is full, and nothing was started. */
   readonly cancel: RoundCancelDeps['cancel']

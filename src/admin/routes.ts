@@ -3,10 +3,13 @@
 import { OWN_ACCOUNT_ROUTES } from './accounts/own-account.ts'
 import { PEOPLE_ROUTES } from './accounts/people.ts'
 import { AUDIT_ROUTES } from './audit/routes.ts'
+import { CALLBACK_LOG_ROUTES } from './callback-log/routes.ts'
 import { KEY_ROUTES } from './keys/routes.ts'
 import { documentRoute } from './openapi.ts'
 import { OVERVIEW_ROUTES } from './overview/routes.ts'
 import { PROJECT_ROUTES } from './projects/routes.ts'
+import { REPORT_FILE_ROUTES } from './reports/files.ts'
+import { REPORT_ROUTES } from './reports/routes.ts'
 import { ROUND_ROUTES } from './rounds/routes.ts'
 import type { AdminRoute } from './route.ts'
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
@@ -16,6 +19,9 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...OWN_ACCOUNT_ROUTES,
   ...PEOPLE_ROUTES,
   ...OVERVIEW_ROUTES,
+  ...CALLBACK_LOG_ROUTES,
+  ...REPORT_ROUTES,
+  ...REPORT_FILE_ROUTES,
   ...AUDIT_ROUTES,
   ...PROJECT_ROUTES,
   ...KEY_ROUTES,

@@ -278,4 +278,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     about: 'an empty database filled with rounds of a year, for whoever measures',
     load: () => import('../../bench/fill.ts'),
   },
+  {
+    name: 'bench admin-pages',
+    about: 'every GET of the admin API on a database that bench fill filled',
+    load: () => import('../../bench/admin-pages.ts'),
+  },
 ]

@@ -21,6 +21,3 @@ export const CALLBACK_LOG_REQUEST_MAX_CHARS = 2_048
 export const CALLBACK_LOG_ANSWER_MAX_BYTES = 2_048
 /** Rows that one statement of the retention job deletes. */
 export const CALLBACK_LOG_DELETE_ROWS = 1_000
-/** Rows of a page. */
-export const CALLBACK_LOG_PAGE_DEFAULT = 50
-export const CALLBACK_LOG_PAGE_MAX = 200

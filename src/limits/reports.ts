@@ -27,3 +27,9 @@ export const REPORT_ROLL_ROWS = 20_000
 export const REPORT_ASIDE_ROWS = 5_000
 /** Time one recovery pass gives the sums, so that a backlog does not hold up anything else. */
 export const REPORT_ROLL_BUDGET_MS = 3_000
+/** Rows that a CSV file is read by, one page after the other: some hundred kilobytes of memory. */
+export const REPORT_CSV_PAGE_ROWS = 1_000
+/** Projects that a report of all of them adds up; a platform with more is asked for one. */
+export const REPORT_PROJECTS_MAX = 200
+/** Projects read at once for such a report: as many as there are connections for reports. */
+export const REPORT_PROJECTS_AT_ONCE = REPORT_POOL_CONNECTIONS

@@ -99,6 +99,11 @@ const ROWS: Record<string, Row> = {
     args: ['--rounds', '1k', '--callbacks', '100', '--database-url', filled.databaseUrl],
     expected: { rounds: 1_000, callbacks: 100 },
   },
+  // On what the row before left.
+  'bench admin-pages': {
+    args: ['--times', '1', '--database-url', filled.databaseUrl, '--redis-url', redisUrl],
+    expected: { times: 1, routes: [{ status: 200 }] },
+  },
 }
 
 t.test('every bench has a row', async t => {

@@ -21,6 +21,12 @@ export const PAGES: readonly PanelPage[] = [
   { path: '/', section: 'overview', page: lazy(() => import('./pages/overview/page.tsx')) },
   { path: '/rounds', section: 'rounds', page: lazy(() => import('./pages/rounds/page.tsx')) },
   { path: '/rounds/:roundId', page: lazy(() => import('./pages/rounds/round-page.tsx')) },
+  {
+    path: '/callback-log',
+    section: 'callbackLog',
+    page: lazy(() => import('./pages/callback-log/page.tsx')),
+  },
+  { path: '/reports', section: 'reports', page: lazy(() => import('./pages/reports/page.tsx')) },
   { path: '/audit', section: 'audit', page: lazy(() => import('./pages/audit/page.tsx')) },
   {
     path: '/people',

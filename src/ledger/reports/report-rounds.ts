@@ -58,7 +58,7 @@ export async function findRounds(
 }
 
 /** As the statements sort them. */
-function isNewer(one: RoundRow, other: RoundRow): number {
+export function isNewer(one: RoundRow, other: RoundRow): number {
   if (one.createdAtMs !== other.createdAtMs) return other.createdAtMs - one.createdAtMs
   const [mine, others] = [microsecondsOf(one.position), microsecondsOf(other.position)]
   if (mine !== others) return mine < others ? 1 : -1

@@ -114,7 +114,7 @@ function periodOfRounds({ roundId, fromMs, toMs }: RoundsQuery): Period {
  * The period begins or ends inside the month, and not between two of its steps: of an archived month there are
  * sums alone, by day for GGR and by month for the totals of players. @param stepMs null: the month is one step
  */
-function splits(month: string, { fromMs, toMs }: Period, stepMs: number | null): boolean {
+export function splits(month: string, { fromMs, toMs }: Period, stepMs: number | null): boolean {
   const [startMs, endMs] = [startOfMonth(month), startOfMonth(month, 1)]
   return [fromMs, toMs].some(
     ms => ms !== null && ms > startMs && ms < endMs && (stepMs === null || ms % stepMs !== 0),

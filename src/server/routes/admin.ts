@@ -14,6 +14,7 @@ import { PROJECT_ROOT } from '../../environment.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
 import { createSnapshots } from '../../ledger/reports/report-snapshot.ts'
+import { createReports } from '../../ledger/reports/reports.ts'
 import { countCaller } from '../../operator/caller-address.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
 import { resolveWithDns } from '../../wallet/address-guard.ts'
@@ -43,9 +44,11 @@ export function createAdmin(parts: Parts, lanes: Lanes, overview: OverviewFeed):
 
 function depsOf(parts: Parts, lanes: Lanes, overview: OverviewFeed): AdminDeps {
   const { config, redis, databases, pool, cursorKey, onFault } = parts
+  const reportPools = mapDatabases(databases, each => each.reportPool)
   return {
     overview,
-    ...{ pool, cursorKey, onFault },
+    ...{ pool, cursorKey, onFault, reportPools },
+    reports: createReports(reportPools),
     pools: mapDatabases(databases, each => each.pool),
     snapshots: mapDatabases(databases, each => createSnapshots(each.reportPool)),
     cancel: task => lanes.run(task, task) as Promise<CancelAnswer> | null,

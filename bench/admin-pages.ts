@@ -1,0 +1,167 @@
+// How long every GET of the admin API takes on a large ledger: starts a node on it, signs in and asks each route many
+// times, one after the other. Judges by one bound.
+
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { request } from 'undici'
+import { ADMIN_ROUTES } from '../src/admin/routes.ts'
+import { createPasswords } from '../src/admin/sign-in/passwords.ts'
+import { createCommand, defineCommand, printJson, printLine } from '../src/cli/command-line.ts'
+import { countUpTo } from '../src/cli/option-values.ts'
+import { findFreePort } from '../src/embedded/free-port.ts'
+import { createAccount, useLink } from '../src/ledger/admin/accounts.ts'
+import { readConfig } from '../src/server/config.ts'
+import { startNode } from '../src/server/start.ts'
+import { createHistogram } from './histogram.ts'
+import { PROJECT } from './reports-fill.ts'
+
+/** Always the same, so that a database can be measured again; one that is in use has another, and is refused. */
+const MASTER_KEY = '07'.repeat(32)
+/** What a page may take: the owner's bound for a million rounds. */
+const BOUND_MS = 300
+
+export const command = defineCommand(
+  createCommand(
+    'reelhouse bench admin-pages',
+    `Asks every GET of the admin API of a database that "bench fill" filled, and prints how long each took. Exits with 1
+    when one of them fails, or is slower than ${BOUND_MS} ms (p95).`,
+  )
+    .requiredOption('--database-url <url>', 'as "bench fill" left it; an account is made in it')
+    .requiredOption('--redis-url <url>', 'of the node')
+    .option('--times <count>', 'how often each is asked', countUpTo(10_000), 40)
+    .option('--json', 'one line on stdout'),
+  async ({ databaseUrl, redisUrl, times, json }) => {
+    const routes = await measure(databaseUrl, redisUrl, times)
+    if (json === true) printJson({ times, boundMs: BOUND_MS, routes })
+    else for (const each of routes) printLine(printRoute(each))
+    return routes.every(({ status, p95Ms }) => status === 200 && p95Ms <= BOUND_MS) ? 0 : 1
+  },
+)
+
+interface RouteTime {
+  path: string
+  status: number
+  p50Ms: number
+  p95Ms: number
+  maxMs: number
+}
+
+const printRoute = ({ path, status, p50Ms, p95Ms, maxMs }: RouteTime) =>
+  [path.padEnd(56), status, ...[p50Ms, p95Ms, maxMs].map(ms => ms.toFixed(1).padStart(8))].join(' ')
+
+async function measure(databaseUrl: string, redisUrl: string, times: number) {
+  const port = await findFreePort()
+  const internalPort = await findFreePort()
+  const config = readConfig(
+    {
+      ...{ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: 'error', LANES: '1' },
+      ...{ REDIS_PREFIX: `bench-${process.pid}:`, MASTER_KEY },
+      ...{ HOST: '127.0.0.1', PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` },
+      ...{ INTERNAL_PORT: `${internalPort}`, ADMIN_URL: `http://127.0.0.1:${internalPort}` },
+      DEMO: 'off',
+    },
+    { allowLoopbackWallets: true },
+  )
+  if (!config.ok) throw new Error(config.problems.join('\n'))
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const node = await startNode(config.config)
+  try {
+    const cookie = await signIn(pool, node.internalUrl)
+    const ids = await findIds(pool)
+    const routes: RouteTime[] = []
+    for (const path of listPaths(ids)) {
+      routes.push(await timeRoute(`${node.internalUrl}/admin/api`, path, cookie, times))
+    }
+    return routes
+  } finally {
+    await node.drain()
+    await pool.end()
+  }
+}
+
+async function signIn(pool: pg.Pool, internalUrl: string): Promise<string> {
+  const name = `bench-${process.pid}`
+  const password = randomBytes(16).toString('hex')
+  const by = { actor: 'platform', origin: 'bench admin-pages' }
+  const created = await createAccount(pool, { name, role: 'viewer' }, by)
+  if (created.kind === 'refused') throw new Error(created.cause)
+  await useLink(pool, created.link, await createPasswords().hash(password), '127.0.0.1')
+  const answer = await request(`${internalUrl}/admin/api/sign-in`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: internalUrl,
+      'x-admin-request': '1',
+    },
+    body: JSON.stringify({ name, password }),
+  })
+  if (answer.statusCode !== 200) throw new Error(await answer.body.text())
+  await answer.body.dump()
+  return String(answer.headers['set-cookie']).split(';')[0]!
+}
+
+/** What the names of paths stand for. */
+async function findIds(pool: pg.Pool): Promise<Readonly<Record<string, string>>> {
+  const one = async (sql: string) => (await pool.query<{ id: string }>(sql, [PROJECT])).rows[0]?.id
+  const roundId = await one(
+    'SELECT round_id AS id FROM finished_round WHERE project_id = $1 ORDER BY created_at DESC LIMIT 1',
+  )
+  const callId = await one('SELECT call_id AS id FROM callback_log WHERE project_id = $1 LIMIT 1')
+  const playerId = await one('SELECT player_id AS id FROM player WHERE project_id = $1 LIMIT 1')
+  return {
+    projectId: PROJECT,
+    ...{ roundId: roundId ?? '', callId: callId ?? '', playerId: playerId ?? '' },
+  }
+}
+
+/** Besides each route as it is asked without a filter, the filters that are dear. */
+function listPaths(ids: Readonly<Record<string, string>>): string[] {
+  const plain = ADMIN_ROUTES.filter(
+    ({ method, role, streams }) => method === 'GET' && role === 'viewer' && streams === null,
+  ).map(({ path }) => path)
+  const known = plain.filter(path =>
+    [...path.matchAll(/:(\w+)/g)].every(([, name]) => ids[name!] !== undefined),
+  )
+  const log = '/projects/:projectId/callback-log'
+  const dear = [
+    ...['outcome=failed', 'method=refund&outcome=ok', 'code=TIMEOUT'].map(q => `${log}?${q}`),
+    `${log}?playerId=:playerId`,
+    `${log}?roundId=:roundId`,
+    ...['projectId=:projectId', 'gameId=vault-keeper', 'state=pending', 'state=cancelled'].map(
+      q => `/reports/rounds?${q}`,
+    ),
+    ...['groupBy=day,game,currency', 'projectId=:projectId', 'groupBy=day'].map(
+      q => `/reports/ggr?${q}&from=${yearAgo()}`,
+    ),
+    '/reports/reconciliation?projectId=:projectId',
+    `/reports/reconciliation?from=${yearAgo()}&currency=EUR`,
+    '/reports/returns?projectId=:projectId',
+  ]
+  return [...known, ...dear].map(path =>
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? '')),
+  )
+}
+
+const yearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+
+async function timeRoute(
+  base: string,
+  path: string,
+  cookie: string,
+  times: number,
+): Promise<RouteTime> {
+  const took = createHistogram()
+  let status = 0
+  const ask = async () => {
+    const startedMs = performance.now()
+    const answer = await request(base + path, { headers: { cookie } })
+    await answer.body.dump()
+    status = answer.statusCode
+    return performance.now() - startedMs
+  }
+  // The first one prepares what every later one finds prepared.
+  await ask()
+  for (let i = 0; i < times; i++) took.record((await ask()) * 1_000)
+  const [p50Ms, p95Ms] = [took.percentileMs(0.5), took.percentileMs(0.95)]
+  return { path, status, p50Ms, p95Ms, maxMs: took.maxMs() }
+}

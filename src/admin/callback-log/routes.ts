@@ -1,0 +1,119 @@
+// The log of wallet calls of a project: a list, and one call with its bodies. Changes nothing.
+
+import { CALLBACK_CODES, DROPPED, isClear } from '../../core/callback-record.ts'
+import {
+  type CallbackQuery,
+  findCallback,
+  findCallbacks,
+  type LoggedCall,
+  type LoggedCode,
+} from '../../ledger/callback-log/callback-log-reader.ts'
+import { isUuid } from '../common-schema.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import { readPage } from '../page.ts'
+import { readPeriod } from '../reports/period.ts'
+import { hasProject, UNKNOWN_PROJECT } from '../reports/projects.ts'
+import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import {
+  CallbackLogCall,
+  CallbackLogPage,
+  CallbackLogQuery,
+  type CallbackLogRow,
+} from './schema.ts'
+
+export const CALLBACK_LOG_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:projectId/callback-log',
+    role: 'viewer',
+    summary: 'Calls to the wallet of a project, newest first',
+    description:
+      'Every call without a clear answer, and a sample of the others, each saying for how many it stands.',
+    query: CallbackLogQuery,
+    answer: CallbackLogPage,
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'INVALID_CURSOR'],
+    run: async (deps, { params: { projectId }, query }) => {
+      const page = readPage(deps, `callback-log ${projectId}`, query)
+      if (!page.ok) return page
+      const read = readFilters(query)
+      if ('code' in read) return read
+      if (!(await hasProject(deps, projectId))) return UNKNOWN_PROJECT
+      const before = page.after?.[0] ?? null
+      const wanted = { projectId, ...read, before, limit: page.limit + 1 }
+      const { rows, databasesAway } = await findCallbacks(deps.reportPools, wanted)
+      const last = rows.length > page.limit ? rows[page.limit - 1]! : null
+      return answered({
+        rows: rows.slice(0, page.limit).map(present),
+        nextCursor: page.nextCursor(last && [last.callId]),
+        databasesAway,
+      })
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:projectId/callback-log/:callId',
+    role: 'viewer',
+    summary: 'One call, with what was sent and answered',
+    answer: CallbackLogCall,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+    run: async ({ reportPools }, { params: { projectId, callId } }) => {
+      const found = isUuid(callId) ? await findCallback(reportPools, projectId, callId) : null
+      if (found === null) {
+        return refuse('NOT_FOUND', 'The log has no such call: it is kept for some days only.')
+      }
+      const { requestBody, answerBody } = found
+      return answered({ ...present(found), requestBody, answerBody })
+    },
+  }),
+]
+
+type Filters = Omit<CallbackQuery, 'projectId' | 'before' | 'limit'>
+
+function readFilters(query: CallbackLogQuery): Filters | AdminRefused {
+  const period = readPeriod(query)
+  if ('code' in period) return period
+  const { method, playerId = null, roundId = null } = query
+  if (roundId !== null && !isUuid(roundId)) {
+    return refuse('INVALID_REQUEST', 'roundId is no id of a round.', 'roundId')
+  }
+  const methods = method === undefined ? null : [method]
+  return { methods, codes: codesOf(query), playerId, roundId, ...period }
+}
+
+const CODES: readonly LoggedCode[] = [...CALLBACK_CODES, DROPPED]
+
+/** Null: all. Of codes that the outcome does not have, none. */
+function codesOf({ outcome, code }: CallbackLogQuery): LoggedCode[] | null {
+  if (outcome === undefined) return code === undefined ? null : [code]
+  const fits = (each: LoggedCode) =>
+    outcomeOf(each) === outcome || (outcome === 'failed' && each === DROPPED)
+  return CODES.filter(each => fits(each) && (code ?? each) === each)
+}
+
+function outcomeOf(code: LoggedCode): CallbackLogRow['outcome'] {
+  if (code === DROPPED) return 'dropped'
+  if (!isClear(code)) return 'failed'
+  return code === 'OK' ? 'ok' : 'refused'
+}
+
+function present({ atMs, method, projectId: _, ...row }: LoggedCall): CallbackLogRow {
+  return {
+    callId: row.callId,
+    at: new Date(atMs).toISOString(),
+    method: row.code === DROPPED ? null : (method as CallbackLogRow['method']),
+    outcome: outcomeOf(row.code),
+    code: row.code,
+    detail: row.detail,
+    playerId: row.playerId,
+    sessionId: row.sessionId,
+    roundId: row.roundId,
+    transactionId: row.transactionId,
+    currency: row.currency,
+    attempt: row.attempt,
+    latencyMs: row.latencyMs,
+    httpStatus: row.httpStatus,
+    answerBytes: row.answerBytes,
+    standsFor: row.standsFor,
+    node: row.node,
+  }
+}

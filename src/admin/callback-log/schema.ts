@@ -1,0 +1,86 @@
+// The log of wallet calls, as JSON.
+
+import { type Static, Type } from 'typebox'
+import { CALLBACK_CODES, DROPPED } from '../../core/callback-record.ts'
+import { cursorText, limitText, nextCursor, textOrNull, time } from '../common-schema.ts'
+
+const METHODS = [
+  'session_info',
+  'bet',
+  'win',
+  'round_info',
+  'refund',
+  'freespins_finished',
+] as const
+const numberOrNull = Type.Union([Type.Number(), Type.Null()])
+const end = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+
+export const CallbackLogQuery = Type.Object({
+  method: Type.Optional(Type.Enum([...METHODS])),
+  outcome: Type.Optional(
+    Type.Enum(['ok', 'refused', 'failed'], {
+      description: '`failed`: no clear answer; the call is repeated where money depends on it.',
+    }),
+  ),
+  code: Type.Optional(Type.Enum([...CALLBACK_CODES, DROPPED])),
+  playerId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  roundId: Type.Optional(Type.String({ maxLength: 36 })),
+  from: end('ISO 8601; from then on.'),
+  to: end('ISO 8601; before then.'),
+  limit: Type.Optional(limitText),
+  cursor: Type.Optional(cursorText),
+})
+export type CallbackLogQuery = Static<typeof CallbackLogQuery>
+
+const call = {
+  callId: Type.String(),
+  at: { ...time, description: 'When the call began.' },
+  method: Type.Union([Type.Enum([...METHODS]), Type.Null()], {
+    description: 'Null: no call, but a line that says how many calls were not kept.',
+  }),
+  outcome: Type.Enum(['ok', 'refused', 'failed', 'dropped']),
+  code: Type.Enum([...CALLBACK_CODES, DROPPED], {
+    description:
+      '`CALLBACK_HTTP_ERROR`: the wallet answered non-2xx. `INVALID_CALLBACK_RESPONSE`: the answer is no valid ' +
+      'JSON, has a bad status or another currency. The others are ours.',
+  }),
+  detail: textOrNull,
+  playerId: textOrNull,
+  sessionId: textOrNull,
+  roundId: textOrNull,
+  transactionId: textOrNull,
+  currency: textOrNull,
+  attempt: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Of a money operation, from 1 on.',
+  }),
+  latencyMs: Type.Number(),
+  httpStatus: numberOrNull,
+  answerBytes: Type.Integer(),
+  standsFor: Type.Integer({
+    description:
+      'So many calls with a clear answer it is a sample of; or calls that were not kept.',
+  }),
+  node: Type.String(),
+}
+export const CallbackLogRow = Type.Object(call)
+export type CallbackLogRow = Static<typeof CallbackLogRow>
+
+export const CallbackLogPage = Type.Object({
+  rows: Type.Array(CallbackLogRow, { description: 'Newest first.' }),
+  nextCursor,
+  databasesAway: Type.Integer({
+    description: 'Databases that did not answer: calls of their players are missing.',
+  }),
+})
+export type CallbackLogPage = Static<typeof CallbackLogPage>
+
+export const CallbackLogCall = Type.Object({
+  ...call,
+  requestBody: Type.Union([Type.String(), Type.Null()], {
+    description: 'As it was sent, the api key taken out.',
+  }),
+  answerBody: Type.Union([Type.String(), Type.Null()], {
+    description: 'Its first 2 KB, secrets taken out; null: none came, or it is no text.',
+  }),
+})
+export type CallbackLogCall = Static<typeof CallbackLogCall>

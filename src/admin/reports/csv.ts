@@ -1,0 +1,59 @@
+// Rows as CSV: RFC 4180 with a mark that says UTF-8, because spreadsheets guess otherwise. A text that a spreadsheet
+// would run as a formula gets an apostrophe before it. Holds one page of rows at a time.
+
+/** A column: its title, and how its cell is written. Numbers are no texts: a minus is a minus. */
+export interface CsvColumn<Row> {
+  title: string
+  text?: (row: Row) => string | null
+  number?: (row: Row) => string | number
+}
+
+const UTF8_MARK = '\ufeff'
+const LINE_END = '\r\n'
+const FORMULA = /^[=+\-@\t\r]/
+const TO_QUOTE = /[",\r\n]/
+
+/** Pages are read one after the other, as the reader of the file takes them. */
+export async function* writeCsv<Row>(
+  columns: readonly CsvColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield UTF8_MARK + columns.map(({ title }) => title).join(',') + LINE_END
+  for await (const rows of pages) {
+    if (rows.length > 0) yield rows.map(row => writeLine(columns, row)).join('')
+  }
+}
+
+function writeLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
+  return columns.map(column => writeCell(column, row)).join(',') + LINE_END
+}
+
+function writeCell<Row>({ text, number }: CsvColumn<Row>, row: Row): string {
+  if (number !== undefined) return String(number(row))
+  const value = text!(row)
+  return value === null ? '' : quoted(FORMULA.test(value) ? `'${value}` : value)
+}
+
+function quoted(text: string): string {
+  return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Page after page of a list, until its end or until nobody reads any more. */
+export async function* readPages<Row>(
+  read: (after: Row | null) => Promise<readonly Row[]>,
+  pageRows: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | null = null
+  for (;;) {
+    if (signal.aborted) return
+    const rows = await read(last)
+    yield rows
+    if (rows.length < pageRows) return
+    last = rows.at(-1)!
+  }
+}
+
+export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}

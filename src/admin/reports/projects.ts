@@ -1,0 +1,46 @@
+// Whose rounds a report is about: one project, or all of them. Reads the names of projects, and nothing else of them.
+
+import { REPORT_PROJECTS_AT_ONCE, REPORT_PROJECTS_MAX } from '../../limits/reports.ts'
+import type { AdminDeps } from '../deps.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+
+export const UNKNOWN_PROJECT = refuse('UNKNOWN_PROJECT', 'There is no such project.', 'projectId')
+
+export async function hasProject({ pool }: Pick<AdminDeps, 'pool'>, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM project WHERE project_id = $1', [id])
+  return rowCount === 1
+}
+
+export type Projects = { ok: true; ids: readonly string[] } | AdminRefused
+
+/** @param projectId undefined: all */
+export async function findProjects(
+  deps: Pick<AdminDeps, 'pool'>,
+  projectId: string | undefined,
+): Promise<Projects> {
+  if (projectId !== undefined) {
+    return (await hasProject(deps, projectId)) ? { ok: true, ids: [projectId] } : UNKNOWN_PROJECT
+  }
+  const { rows } = await deps.pool.query<{ id: string }>(
+    'SELECT project_id AS id FROM project ORDER BY project_id COLLATE "C" LIMIT $1',
+    [REPORT_PROJECTS_MAX + 1],
+  )
+  if (rows.length > REPORT_PROJECTS_MAX) {
+    const reason = `There are more than ${REPORT_PROJECTS_MAX} projects: choose one.`
+    return refuse('INVALID_REQUEST', reason, 'projectId')
+  }
+  return { ok: true, ids: rows.map(({ id }) => id) }
+}
+
+/** As many at once as there are connections, in the order of the ids. */
+export async function ofEach<Answer>(
+  ids: readonly string[],
+  read: (projectId: string) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let done = 0; done < ids.length; done += REPORT_PROJECTS_AT_ONCE) {
+    const some = ids.slice(done, done + REPORT_PROJECTS_AT_ONCE)
+    answers.push(...(await Promise.all(some.map(read))))
+  }
+  return answers
+}

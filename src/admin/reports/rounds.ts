@@ -1,0 +1,75 @@
+// The rounds of a project, or of all, newest first. Changes nothing.
+
+import type { Currency } from '../../core/money.ts'
+import { firstOf } from '../../ledger/database/merge.ts'
+import {
+  isNewer,
+  type RoundPosition,
+  type RoundRow,
+  type RoundsQuery,
+} from '../../ledger/reports/report-rounds.ts'
+import type { AdminDeps } from '../deps.ts'
+import type { AdminRefused } from '../errors.ts'
+import { readPeriod } from './period.ts'
+import { findProjects, ofEach } from './projects.ts'
+import type { ReportedRound, RoundsReportFilters } from './schema.ts'
+
+export type ProjectRound = RoundRow & { readonly projectId: string }
+
+export interface RoundsReader {
+  ok: true
+  /** At most so many rounds after a position, newest first. */
+  read(after: RoundPosition | null, limit: number): Promise<ProjectRound[]>
+  archivedMonths(): Promise<string[]>
+}
+
+/** Checks the filters once; then pages are read. */
+export async function openRounds(
+  deps: Pick<AdminDeps, 'pool' | 'reports'>,
+  filters: RoundsReportFilters,
+): Promise<RoundsReader | AdminRefused> {
+  const period = readPeriod(filters)
+  if ('code' in period) return period
+  const projects = await findProjects(deps, filters.projectId)
+  if (!projects.ok) return projects
+  const wanted: Omit<RoundsQuery, 'projectId' | 'after' | 'limit'> = {
+    ...period,
+    playerId: filters.playerId ?? null,
+    gameId: filters.gameId ?? null,
+    currency: (filters.currency as Currency | undefined) ?? null,
+    roundId: null,
+    state: filters.state ?? null,
+  }
+  const { reports } = deps
+  return {
+    ok: true,
+    async read(after, limit) {
+      const lists = await ofEach(projects.ids, async projectId => {
+        const rows = await reports.rounds({ ...wanted, projectId, after, limit })
+        return rows.map((row): ProjectRound => ({ ...row, projectId }))
+      })
+      return lists.length === 0 ? [] : firstOf(lists, limit, isNewer)
+    },
+    archivedMonths: () => reports.archivedMonths(period),
+  }
+}
+
+export function presentRound(row: ProjectRound): ReportedRound {
+  return {
+    roundId: row.roundId,
+    projectId: row.projectId,
+    playerId: row.playerId,
+    gameId: row.gameId,
+    currency: row.currency,
+    state: row.state,
+    freeSpin: row.isFreeSpin,
+    betMinor: row.betMinor.toString(),
+    betStatus: row.betStatus,
+    winMinor: row.winMinor.toString(),
+    winStatus: row.winStatus,
+    refundStatus: row.refundStatus,
+    cancelReason: row.cancelReason,
+    createdAt: new Date(row.createdAtMs).toISOString(),
+    settledAt: row.settledAtMs === null ? null : new Date(row.settledAtMs).toISOString(),
+  }
+}

@@ -1,0 +1,177 @@
+// The reports of the panel, as JSON.
+
+import { type Static, Type } from 'typebox'
+import { CURRENCIES } from '../../core/money.ts'
+import { ROUND_STATES } from '../../round/round.ts'
+import {
+  cursorText,
+  limitText,
+  minor,
+  nextCursor,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../common-schema.ts'
+
+const projectId = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 64, description: 'Only this project; otherwise all.' }),
+)
+const end = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+const period = {
+  from: end('Inclusive. ISO date (its midnight in UTC) or date-time.'),
+  to: end('Exclusive; the same forms.'),
+}
+const gameId = Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$' }))
+const onlyCurrency = Type.Optional(Type.Enum([...CURRENCIES]))
+const playerId = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }))
+const paged = { limit: Type.Optional(limitText), cursor: Type.Optional(cursorText) }
+const status = Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected'])
+const statusOrNull = Type.Union([status, Type.Null()])
+const count = Type.Integer({ minimum: 0 })
+const archivedMonths = Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }), {
+  description: 'Months of the period whose finished rounds are in files, and not in this answer.',
+})
+
+const roundsFilters = {
+  projectId,
+  ...period,
+  playerId,
+  gameId,
+  currency: onlyCurrency,
+  state: Type.Optional(Type.Enum(['settled', 'pending', 'cancelled', 'rejected'])),
+}
+export const RoundsReportFilters = Type.Object(roundsFilters)
+export type RoundsReportFilters = Static<typeof RoundsReportFilters>
+export const RoundsReportQuery = Type.Object({ ...roundsFilters, ...paged })
+
+export const ReportedRound = Type.Object({
+  roundId: Type.String(),
+  projectId: Type.String(),
+  playerId: Type.String(),
+  gameId: Type.String(),
+  currency: Type.String(),
+  state: Type.Enum([...ROUND_STATES]),
+  freeSpin: Type.Boolean(),
+  betMinor: minor,
+  betStatus: status,
+  winMinor: minor,
+  winStatus: statusOrNull,
+  refundStatus: statusOrNull,
+  cancelReason: textOrNull,
+  createdAt: time,
+  settledAt: timeOrNull,
+})
+export type ReportedRound = Static<typeof ReportedRound>
+export const RoundsReport = Type.Object({
+  rows: Type.Array(ReportedRound, { description: 'Newest first.' }),
+  nextCursor,
+  archivedMonths,
+})
+
+const ggrFilters = {
+  projectId,
+  from: end('Inclusive; without it the 31 days before `to`.'),
+  to: end('Exclusive; now unless given. At most 366 days after `from`.'),
+  groupBy: Type.Optional(
+    Type.String({
+      pattern: '^(day|game|currency)(,(day|game|currency)){0,2}$',
+      description: 'Some of day, game, currency; rows are by currency in any case.',
+    }),
+  ),
+  gameId,
+  currency: onlyCurrency,
+}
+export const GgrReportQuery = Type.Object(ggrFilters)
+export type GgrReportQuery = Static<typeof GgrReportQuery>
+
+export const GgrReportRow = Type.Object({
+  day: textOrNull,
+  gameId: textOrNull,
+  currency: Type.String(),
+  rounds: count,
+  cancelledRounds: count,
+  freeSpinRounds: count,
+  betsMinor: minor,
+  winsMinor: minor,
+  refundsMinor: minor,
+  ggrMinor: minor,
+  pendingRounds: count,
+})
+export type GgrReportRow = Static<typeof GgrReportRow>
+export const GgrReport = Type.Object({
+  from: time,
+  to: time,
+  rows: Type.Array(GgrReportRow, { description: 'By day, game and currency.' }),
+})
+
+const reconciliationFilters = { projectId, ...period, playerId, currency: onlyCurrency }
+export const ReconciliationReportFilters = Type.Object(reconciliationFilters)
+export type ReconciliationReportFilters = Static<typeof ReconciliationReportFilters>
+export const ReconciliationReportQuery = Type.Object({ ...reconciliationFilters, ...paged })
+
+export const ReconciledPlayer = Type.Object({
+  projectId: Type.String(),
+  playerId: Type.String(),
+  currency: Type.String(),
+  betCount: count,
+  winCount: count,
+  refundCount: count,
+  betsMinor: minor,
+  winsMinor: minor,
+  refundsMinor: minor,
+  netMinor: { ...minor, description: 'wins + refunds - bets: what the wallet must show.' },
+  pendingOperations: count,
+  pendingWinsMinor: minor,
+  pendingRefundsMinor: minor,
+})
+export type ReconciledPlayer = Static<typeof ReconciledPlayer>
+export const ReconciliationReport = Type.Object({ rows: Type.Array(ReconciledPlayer), nextCursor })
+
+const day = Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }))
+export const ReturnsReportQuery = Type.Object({ projectId, from: day, to: day, gameId })
+export type ReturnsReportQuery = Static<typeof ReturnsReportQuery>
+
+const percent = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{3}$' })
+const percentOrNull = Type.Union([percent, Type.Null()])
+export const ReturnedGame = Type.Object({
+  gameId: Type.String(),
+  gameVersion: Type.String(),
+  gameMode: Type.String(),
+  level: Type.Union([Type.String({ pattern: '^[0-9]+\\.[0-9]{2}$' }), Type.Null()], {
+    description: 'Null: the natural reel set.',
+  }),
+  rounds: count,
+  theoretical: {
+    ...percentOrNull,
+    description: 'Null: this version of the game is not the one in the catalogue.',
+  },
+  actual: {
+    ...percentOrNull,
+    description: 'The mean of the rounds, each counted the same whatever its stake.',
+  },
+  low: { ...percentOrNull, description: 'Of the 99 % band around the mean.' },
+  high: percentOrNull,
+  deviationOf: Type.Union([Type.Enum(['mathematics', 'rounds']), Type.Null()], {
+    description: 'Whose standard deviation the band has; with few rounds that of the PAR sheet.',
+  }),
+  isOutside: Type.Boolean({
+    description: 'The theoretical return is outside the band. One of a hundred is by chance.',
+  }),
+  money: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      stakesMinor: minor,
+      winsMinor: minor,
+      actual: { ...percentOrNull, description: 'Wins by stakes.' },
+    }),
+  ),
+})
+export type ReturnedGame = Static<typeof ReturnedGame>
+export const ReturnsReport = Type.Object({
+  rows: Type.Array(ReturnedGame),
+  untilAt: {
+    ...timeOrNull,
+    description: 'Rounds that started before it are counted; null: older rounds are still added.',
+  },
+})
+export type ReturnsReport = Static<typeof ReturnsReport>

@@ -1,0 +1,114 @@
+// The callback log through the internal listener: who may read it, what a wallet that fails leaves there, filters and
+// pages, and bodies without secrets.
+
+import t from 'tap'
+import { signInBoth } from '../support/admin.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+const { pool, project, wallet } = setup
+const node = await setup.startNode()
+const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const LOG = '/projects/casino/callback-log'
+
+const { client } = await setup.openGame(node, 'ann')
+const troubles = ['answer 500', 'answer nonsense', 'answer an error'] as const
+for (const act of troubles) wallet.rule({ method: 'bet', playerId: 'ann', act })
+const spun = await client.spin(BET)
+const bets = async () => (await viewer.call('GET', `${LOG}?method=bet`)).body.rows.length as number
+await until('the first bet is paid', async () => (await bets()) === 4)
+const { roundId } = roundOf(spun)
+await until('its round is over', async () => {
+  const { rows } = await pool.query('SELECT state, awaiting FROM round WHERE round_id = $1', [
+    roundId,
+  ])
+  if (rows[0].awaiting) await client.collect(roundId)
+  return rows[0].state === 'settled'
+})
+wallet.rule({ method: 'bet', playerId: 'ann', act: 'insufficient funds' })
+await client.spin(BET)
+await until('the calls are logged', async () => (await bets()) === 5)
+
+t.test('whoever is signed in reads the log, and nobody else', async t => {
+  const [{ callId }] = (await owner.call('GET', LOG)).body.rows
+  for (const path of [LOG, `${LOG}/${callId}`]) {
+    t.equal((await owner.call('GET', path)).status, 200)
+    t.equal((await viewer.call('GET', path)).status, 200)
+    t.match(await nobody.call('GET', path), { status: 401, body: { message: 'UNAUTHENTICATED' } })
+    t.match(await owner.call('POST', path, {}), { status: 405 })
+  }
+})
+
+t.test('what the wallet did has the code of the specification', async t => {
+  const { body } = await viewer.call('GET', `${LOG}?method=bet`)
+  t.strictSame(
+    body.rows.map((row: Record<string, unknown>) => [row.outcome, row.code, row.attempt]),
+    [
+      ['refused', 'INSUFFICIENT_FUNDS', 1],
+      ['ok', 'OK', 4],
+      ['failed', 'WALLET_ERROR', 3],
+      ['failed', 'INVALID_CALLBACK_RESPONSE', 2],
+      ['failed', 'CALLBACK_HTTP_ERROR', 1],
+    ],
+  )
+  t.equal(body.nextCursor, null)
+  t.equal(body.databasesAway, 0)
+})
+
+t.test('a call is shown with its bodies, and without the key', async t => {
+  const { body } = await viewer.call('GET', `${LOG}?code=CALLBACK_HTTP_ERROR`)
+  const [{ callId, roundId }] = body.rows
+  const { body: call, text } = await viewer.call('GET', `${LOG}/${callId}`)
+  t.match(call, { httpStatus: 500, answerBody: 'the wallet is broken', playerId: 'ann' })
+  t.match(JSON.parse(call.requestBody), {
+    method: 'bet',
+    api_key: '***',
+    meta: { round_id: roundId },
+  })
+  t.notOk(text.includes(project.apiKey))
+})
+
+t.test('filters narrow the list, and cursors go through it', async t => {
+  const count = async (query: string) =>
+    (await viewer.call('GET', `${LOG}?${query}`)).body.rows.length as number
+  t.equal(await count('outcome=failed'), 3)
+  t.equal(await count('outcome=failed&method=win'), 0)
+  t.equal(await count('outcome=ok&code=TIMEOUT'), 0)
+  t.equal(await count('playerId=bob'), 0)
+  t.ok((await count('playerId=ann')) >= 6)
+  t.equal(await count('to=2020-01-01'), 0)
+  const { body } = await viewer.call('GET', `${LOG}?outcome=failed&limit=2`)
+  const [{ roundId }] = body.rows
+  t.ok((await count(`roundId=${roundId}`)) >= 4)
+  const next = await viewer.call('GET', `${LOG}?outcome=failed&limit=2&cursor=${body.nextCursor}`)
+  t.match(next.body.rows, [{ code: 'CALLBACK_HTTP_ERROR' }])
+  t.match(await viewer.call('GET', `${LOG}?limit=2&cursor=${body.nextCursor}`), {
+    status: 400,
+    body: { message: 'INVALID_CURSOR' },
+  })
+})
+
+t.test('what is not there is said', async t => {
+  t.match(await viewer.call('GET', '/projects/nowhere/callback-log'), {
+    status: 404,
+    body: { message: 'UNKNOWN_PROJECT' },
+  })
+  const [{ callId }] = (await owner.call('GET', LOG)).body.rows
+  for (const path of [`${LOG}/no-id`, `/projects/other/callback-log/${callId}`]) {
+    t.match(await viewer.call('GET', path), { status: 404, body: { message: 'NOT_FOUND' } })
+  }
+  for (const [field, query] of [
+    ['roundId', 'roundId=x'],
+    ['from', 'from=x'],
+    ['to', 'from=2026-02-01&to=2026-01-01'],
+    ['method', 'method=steal'],
+    ['code', 'code=FINE'],
+  ]) {
+    t.match(await viewer.call('GET', `${LOG}?${query}`), {
+      status: 400,
+      body: { message: 'INVALID_REQUEST', field },
+    })
+  }
+})

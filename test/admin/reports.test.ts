@@ -1,0 +1,219 @@
+// The panel's reports through the internal listener: who may read them, the same figures as the operator's reports,
+// pages and files of a ledger of 100,000 rounds, and a game that returns what its mathematics does not promise.
+
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { request } from 'undici'
+import { fillRounds } from '../../bench/reports-fill.ts'
+import { readPages, writeCsv } from '../../src/admin/reports/csv.ts'
+import { DAY_MS } from '../../src/core/time.ts'
+import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
+import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { signInBoth } from '../support/admin.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+
+t.setTimeout(300_000)
+const ROUNDS = 100_000
+const setup = await openSetup(t)
+const { pool, stores } = setup
+const client = await pool.connect()
+await fillRounds(client as never, ROUNDS, Date.now() - 60 * DAY_MS)
+client.release()
+const reportPool = openReportPool(stores.databaseUrl, error => t.fail(String(error)))
+t.teardown(() => reportPool.end())
+const sums = createReportSums(reportPool)
+while (!(await sums.rollUp())) {}
+/** A million rounds at once would need ten times the memory that this node may have. */
+const node = await setup.startProcess({ NODE_OPTIONS: '--max-old-space-size=112' })
+const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+
+const PATHS = ['rounds', 'ggr', 'reconciliation', 'returns']
+
+t.test('whoever is signed in reads the reports, and nobody else', async t => {
+  for (const name of PATHS.flatMap(each => [each, `${each}.csv`])) {
+    t.equal((await owner.call('GET', `/reports/${name}?projectId=bench-1`)).status, 200, name)
+    t.equal((await viewer.call('GET', `/reports/${name}?projectId=casino`)).status, 200, name)
+    t.match(await nobody.call('GET', `/reports/${name}`), { status: 401 }, name)
+    const unknown = await viewer.call('GET', `/reports/${name}?projectId=nowhere`)
+    t.match(unknown, { status: 404, body: { message: 'UNKNOWN_PROJECT' } }, name)
+    t.match(await viewer.call('GET', `/reports/${name}?from=never`), {
+      status: 400,
+      body: { message: 'INVALID_REQUEST', field: 'from' },
+    })
+    t.match(await owner.call('POST', `/reports/${name}`, {}), { status: 405 })
+  }
+})
+
+t.test('pages of rounds and players skip and repeat nothing, of one project or of all', async t => {
+  for (const [name, keyOf] of [
+    ['rounds', (row: { roundId: string }) => row.roundId],
+    [
+      'reconciliation',
+      (row: { projectId: string; playerId: string; currency: string }) =>
+        `${row.projectId} ${row.playerId} ${row.currency}`,
+    ],
+  ] as const) {
+    for (const filter of ['projectId=bench-2', 'currency=EUR']) {
+      const keys: string[] = []
+      let cursor: string | null = null
+      for (let page = 0; page < 4; page++) {
+        const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+        const { body } = await viewer.call('GET', `/reports/${name}?limit=100&${filter}${more}`)
+        keys.push(...body.rows.map(keyOf))
+        cursor = body.nextCursor
+        if (cursor === null) break
+      }
+      t.ok(keys.length > 100, `${name} ${filter}`)
+      t.equal(new Set(keys).size, keys.length)
+    }
+  }
+  const { body } = await viewer.call('GET', '/reports/rounds?limit=1')
+  t.match(await viewer.call('GET', `/reports/rounds?gameId=x&cursor=${body.nextCursor}`), {
+    status: 400,
+    body: { message: 'INVALID_CURSOR' },
+  })
+})
+
+t.test('all projects together are the sum of each', async t => {
+  const total = async (filter: string) => {
+    const { body } = await viewer.call('GET', `/reports/ggr?groupBy=currency${filter}`)
+    return body.rows.map((row: { currency: string; rounds: number; ggrMinor: string }) => [
+      row.currency,
+      row.rounds,
+      row.ggrMinor,
+    ])
+  }
+  const each = await Promise.all([0, 1, 2, 3].map(n => total(`&projectId=bench-${n}`)))
+  const all = await total('')
+  for (const [currency, rounds, ggr] of all) {
+    const parts = each.flat().filter(([other]) => other === currency)
+    t.equal(
+      parts.reduce((sum, [, count]) => sum + count, 0),
+      rounds,
+      currency,
+    )
+    t.equal(
+      parts.reduce((sum, [, , minor]) => sum + BigInt(minor), 0n),
+      BigInt(ggr),
+    )
+  }
+  t.ok(all.length >= 4)
+})
+
+t.test('a report too long or the wrong way round is refused', async t => {
+  for (const query of ['from=2020-01-01&to=2026-01-01', 'from=2026-02-01&to=2026-01-01']) {
+    t.match(await viewer.call('GET', `/reports/ggr?${query}`), { status: 400 }, query)
+  }
+})
+
+t.test('a game that returns something else than it promises is warned of', async t => {
+  const { body } = await viewer.call('GET', '/reports/returns')
+  t.ok(body.untilAt !== null)
+  for (const row of body.rows) {
+    t.match(row, { theoretical: /^\d+\.\d{3}$/, actual: /^\d+\.\d{3}$/ })
+    t.ok(Number(row.low) <= Number(row.actual) && Number(row.actual) <= Number(row.high))
+    const isOutside =
+      Number(row.theoretical) < Number(row.low) || Number(row.theoretical) > Number(row.high)
+    t.equal(row.isOutside, isOutside)
+  }
+  t.ok(body.rows.some((row: { level: string | null }) => row.level === '94.50'))
+  t.ok(body.rows.some((row: { level: string | null }) => row.level === null))
+  await pool.query(
+    `UPDATE report_return SET units = 0, square_units = 0 WHERE game_id = 'vault-keeper'`,
+  )
+  const deviating = (await viewer.call('GET', '/reports/returns?gameId=vault-keeper')).body.rows
+  t.ok(deviating.length > 0 && deviating.every((row: { isOutside: boolean }) => row.isOutside))
+})
+
+t.test(
+  'a million rounds as CSV take the memory of a page: here 100,000 in a small heap',
+  async t => {
+    const answer = await request(`${node.internalUrl}/admin/api/reports/rounds.csv`, {
+      headers: { cookie: viewer.cookie },
+    })
+    t.equal(answer.statusCode, 200)
+    t.match(answer.headers['content-type'], /^text\/csv; charset=utf-8/)
+    t.match(answer.headers['content-disposition'], /filename="rounds-all\.csv"/)
+    const ids = new Set<string>()
+    let rest = ''
+    for await (const chunk of answer.body) {
+      const lines = (rest + chunk).split('\r\n')
+      rest = lines.pop()!
+      for (const line of lines) ids.add(line.slice(0, line.indexOf(',')))
+    }
+    t.equal(rest, '', 'the last line is whole')
+    t.equal(ids.size, ROUNDS + 1, 'every round once, and the titles')
+    if (process.platform === 'linux') {
+      const status = readFileSync(`/proc/${node.child.pid}/status`, 'utf8')
+      t.comment(/VmHWM.*/.exec(status)?.[0])
+    }
+  },
+)
+
+t.test('a reader that leaves ends the reading', async t => {
+  const leaving = new AbortController()
+  const answer = await request(`${node.internalUrl}/admin/api/reports/rounds.csv`, {
+    headers: { cookie: viewer.cookie },
+    signal: leaving.signal,
+  })
+  await answer.body[Symbol.asyncIterator]().next()
+  leaving.abort()
+  t.equal((await viewer.call('GET', '/reports/returns')).status, 200, 'the node goes on')
+})
+
+t.test('cells are quoted, and no cell is a formula', async t => {
+  const columns = [
+    { title: 'player', text: (row: string[]) => row[0]! },
+    { title: 'amount', number: () => '-1.50' },
+  ]
+  const texts = [
+    'plain',
+    'a,b',
+    'say "hi"',
+    'two\nlines',
+    '=1+1',
+    '+1',
+    '-1',
+    '@x',
+    '\tx',
+    'Ієрогліф 字',
+    '',
+  ]
+  async function* pages() {
+    yield texts.map(text => [text])
+  }
+  let file = ''
+  for await (const chunk of writeCsv(columns, pages())) file += chunk
+  t.equal(
+    file,
+    '\ufeffplayer,amount\r\nplain,-1.50\r\n"a,b",-1.50\r\n"say ""hi""",-1.50\r\n"two\nlines",-1.50\r\n' +
+      "'=1+1,-1.50\r\n'+1,-1.50\r\n'-1,-1.50\r\n'@x,-1.50\r\n'\tx,-1.50\r\nІєрогліф 字,-1.50\r\n,-1.50\r\n",
+  )
+})
+
+t.test('a page is read when the one before was taken, and no more than that', async t => {
+  let reads = 0
+  const read = async (after: number | null) => {
+    reads++
+    return [(after ?? 0) + 1, (after ?? 0) + 2]
+  }
+  const leaving = new AbortController()
+  const pages = readPages(read, 2, leaving.signal)
+  await pages.next()
+  t.equal(reads, 1)
+  t.strictSame((await pages.next()).value, [3, 4])
+  t.equal(reads, 2)
+  leaving.abort()
+  t.equal((await pages.next()).done, true)
+  t.equal(reads, 2)
+})
+
+t.test('a played round stands in the reports as it was', async t => {
+  const { client: player } = await setup.openGame(node, '=ann')
+  const round = roundOf(await player.spin(BET))
+  const { body } = await viewer.call('GET', `/reports/rounds?projectId=casino`)
+  t.match(body.rows, [{ roundId: round.roundId, projectId: 'casino', playerId: '=ann' }])
+  const { text } = await viewer.call('GET', '/reports/rounds.csv?projectId=casino')
+  t.match(text, `${round.roundId},casino,'=ann,`)
+})

@@ -1,0 +1,161 @@
+// Calls to a project's wallet, newest first; one of them opens beside the list with what was sent and answered.
+
+import { Alert, Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { CallbackLogRow } from '../../../../src/admin/callback-log/schema.ts'
+import { at } from '../../api.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { printDuration } from '../../parts/print.ts'
+import { useProjects } from '../../parts/project-choice.tsx'
+import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { useKeysetList } from '../../queries.ts'
+import { fill } from '../../texts/bilingual.ts'
+import { CallDrawer } from './call-drawer.tsx'
+import { FILTERS, type Filters, LogFilters } from './filters.tsx'
+import { CALLBACK_LOG_TEXTS } from './texts.ts'
+
+export default function CallbackLogPage() {
+  const texts = useTexts(CALLBACK_LOG_TEXTS)
+  const { filters, change } = useFilters(FILTERS)
+  const { data: projects } = useProjects()
+  // Without a choice the first of the operators' projects, which is nearly always the one that is meant.
+  const rows = projects?.rows ?? []
+  const project =
+    filters.project || (rows.find(({ internal }) => !internal) ?? rows[0])?.projectId || ''
+  return (
+    <>
+      <PageTitle title={texts.title} note={texts.note} />
+      {project === '' ? (
+        <Text>{texts.chooseProject}</Text>
+      ) : (
+        <Log filters={{ ...filters, project }} change={change} />
+      )}
+    </>
+  )
+}
+
+interface LogProps {
+  filters: Filters
+  change: (changed: Partial<Filters>) => void
+}
+
+function Log({ filters, change }: LogProps) {
+  const texts = useTexts(CALLBACK_LOG_TEXTS)
+  const [opened, setOpened] = useState<CallbackLogRow | null>(null)
+  const { project, ...asked } = filters
+  const query = { ...asked, from: inUtc(asked.from), to: inUtc(asked.to) }
+  const list = useKeysetList<CallbackLogRow>(
+    at('/projects/:projectId/callback-log', { projectId: project }),
+    query,
+  )
+  const pages = (list.data?.pages ?? []) as unknown as { databasesAway: number }[]
+  const isAway = pages.some(({ databasesAway }) => databasesAway > 0)
+  const isFiltered = Object.values(asked).some(value => value !== '')
+  const columns = useColumns(setOpened)
+  return (
+    <>
+      <LogFilters filters={filters} change={change} onRefresh={() => void list.refetch()} />
+      {isAway && (
+        <Alert color="orange" variant="light" mb="md">
+          {texts.away}
+        </Alert>
+      )}
+      <KeysetTable
+        label={texts.title}
+        list={list}
+        rowId={row => row.callId}
+        columns={columns}
+        empty={isFiltered ? texts.noMatch : texts.empty}
+      />
+      <CallDrawer projectId={project} call={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+/** A field without a zone is UTC to the API, too. */
+const inUtc = (text: string) => (text === '' ? '' : `${text}:00Z`)
+
+const TONES: Readonly<Record<CallbackLogRow['outcome'], Tone>> = {
+  ok: 'good',
+  refused: 'neutral',
+  failed: 'bad',
+  dropped: 'warning',
+}
+
+function useColumns(open: (row: CallbackLogRow) => void): Column<CallbackLogRow>[] {
+  const texts = useTexts(CALLBACK_LOG_TEXTS)
+  const { language } = useLanguage()
+  return [
+    { id: 'at', header: texts.at, cell: row => <Time at={row.at} /> },
+    {
+      id: 'method',
+      header: texts.method,
+      cell: row =>
+        row.method === null ? (
+          <Text size="sm" span>
+            {fill(texts.dropped, { count: row.standsFor })}
+          </Text>
+        ) : (
+          <span className="code">{row.method}</span>
+        ),
+    },
+    {
+      id: 'code',
+      header: texts.code,
+      main: true,
+      cell: row => (
+        <>
+          <StateBadge tone={TONES[row.outcome]} text={row.code} />
+          {row.standsFor > 1 && row.method !== null && (
+            <Text size="xs" c="dimmed" span ml={6}>
+              {fill(texts.standsFor, { count: row.standsFor })}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { id: 'status', header: texts.status, align: 'right', cell: row => row.httpStatus ?? '–' },
+    {
+      id: 'latency',
+      header: texts.latency,
+      align: 'right',
+      cell: row => (row.method === null ? '–' : printDuration(row.latencyMs, language)),
+    },
+    { id: 'attempt', header: texts.attempt, align: 'right', cell: row => row.attempt ?? '–' },
+    {
+      id: 'player',
+      header: texts.player,
+      cell: row => <Shortened text={row.playerId} />,
+    },
+    {
+      id: 'open',
+      header: '',
+      align: 'right',
+      cell: row =>
+        row.method !== null && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => open(row)}
+            aria-label={fill(texts.openCall, { method: row.method, code: row.code })}
+          >
+            {texts.open}
+          </Button>
+        ),
+    },
+  ]
+}
+
+function Shortened({ text }: { text: string | null }) {
+  if (text === null) return '–'
+  return (
+    <Text size="sm" truncate maw="14rem" title={text}>
+      {text}
+    </Text>
+  )
+}

@@ -1,0 +1,152 @@
+// Gross gaming revenue: by day as a chart of one currency, and in rows of all of them.
+
+import { SegmentedControl, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { GgrReportRow } from '../../../../src/admin/reports/schema.ts'
+import { callAdmin, type QueryFields } from '../../api.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { printMoney, printNumber } from '../../parts/print.ts'
+import { Chart } from './chart.tsx'
+import { CurrencyChoice, FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
+import { REPORT_TEXTS } from './texts.ts'
+
+interface GgrAnswer {
+  rows: GgrReportRow[]
+}
+
+const GROUPS = { day: 'day', game: 'game', all: 'day,game' } as const
+type Group = keyof typeof GROUPS
+
+export function useGgr(query: QueryFields) {
+  return useQuery({
+    queryKey: ['/reports/ggr', query],
+    queryFn: ({ signal }) => callAdmin<GgrAnswer>('GET', '/reports/ggr', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function GgrTab({ use }: { use: ReportFilters }) {
+  const texts = useTexts(REPORT_TEXTS)
+  const { language } = useLanguage()
+  const { filters, change, period } = use
+  const rowsBy: Group = filters.rows === 'game' || filters.rows === 'all' ? filters.rows : 'day'
+  const common = { ...period, gameId: filters.gameId, currency: filters.currency }
+  const query = { ...common, groupBy: GROUPS[rowsBy] }
+  const byDay = useGgr({ ...common, groupBy: 'day' })
+  const table = useGgr(query)
+  const columns = useColumns(rowsBy)
+  return (
+    <>
+      <FilterRow use={use} csv="/reports/ggr.csv" query={query}>
+        <TextChoice
+          label={texts.game}
+          value={filters.gameId}
+          onChange={gameId => change({ gameId })}
+        />
+        <CurrencyChoice
+          label={texts.currency}
+          value={filters.currency}
+          onChange={currency => change({ currency })}
+        />
+      </FilterRow>
+      <Loaded query={byDay}>
+        {({ rows }) => {
+          const currency = mostPlayed(rows)
+          return (
+            <Chart
+              title={currency === null ? texts.chart.ggr : `${texts.chart.ggr}, ${currency}`}
+              bars={rows
+                .filter(row => row.currency === currency)
+                .map(row => ({ name: row.day!.slice(5), value: Number(row.ggrMinor) }))}
+              print={value => printMoney(String(Math.round(value)), currency!, language)}
+            />
+          )
+        }}
+      </Loaded>
+      <Stack gap="sm">
+        <SegmentedControl
+          aria-label={texts.groupBy}
+          value={rowsBy}
+          onChange={rows => change({ rows: rows === 'day' ? '' : rows })}
+          data={(Object.keys(GROUPS) as Group[]).map(value => ({
+            value,
+            label: texts.groups[value],
+          }))}
+          style={{ alignSelf: 'flex-start' }}
+        />
+        <Loaded query={table}>
+          {({ rows }) => (
+            <DataTable
+              label={texts.tabs.ggr}
+              columns={columns}
+              rows={rows}
+              rowId={row => `${row.day} ${row.gameId} ${row.currency}`}
+              empty={texts.empty}
+            />
+          )}
+        </Loaded>
+      </Stack>
+    </>
+  )
+}
+
+/** The currency with the most rounds: amounts of several have no chart together. */
+export function mostPlayed(rows: readonly GgrReportRow[]): string | null {
+  const rounds = new Map<string, number>()
+  for (const row of rows) rounds.set(row.currency, (rounds.get(row.currency) ?? 0) + row.rounds)
+  const [first] = [...rounds].sort(([, one], [, other]) => other - one)
+  return first?.[0] ?? null
+}
+
+function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
+  const texts = useTexts(REPORT_TEXTS)
+  const { language } = useLanguage()
+  const day: Column<GgrReportRow> = {
+    id: 'day',
+    header: texts.day,
+    cell: row => row.day,
+    sortBy: row => row.day ?? '',
+  }
+  const game: Column<GgrReportRow> = {
+    id: 'game',
+    header: texts.game,
+    cell: row => row.gameId,
+    sortBy: row => row.gameId ?? '',
+  }
+  const money = (
+    id: 'betsMinor' | 'winsMinor' | 'refundsMinor' | 'ggrMinor',
+    header: string,
+  ): Column<GgrReportRow> => ({
+    id,
+    header,
+    align: 'right',
+    cell: row => <Amount minor={row[id]} currency={row.currency} />,
+    sortBy: row => BigInt(row[id]),
+  })
+  const count = (
+    id: 'rounds' | 'pendingRounds' | 'cancelledRounds' | 'freeSpinRounds',
+    header: string,
+  ): Column<GgrReportRow> => ({
+    id,
+    header,
+    align: 'right',
+    cell: row => printNumber(row[id], language),
+    sortBy: row => row[id],
+  })
+  return [
+    ...(rowsBy === 'game' ? [game] : [day]),
+    ...(rowsBy === 'all' ? [game] : []),
+    { id: 'currency', header: texts.currency, cell: row => row.currency, main: true },
+    count('rounds', texts.rounds),
+    money('betsMinor', texts.bets),
+    money('winsMinor', texts.wins),
+    money('refundsMinor', texts.refunds),
+    money('ggrMinor', texts.ggr),
+    count('freeSpinRounds', texts.freeSpins),
+    count('cancelledRounds', texts.cancelled),
+    count('pendingRounds', texts.pending),
+  ]
+}

@@ -1,0 +1,104 @@
+// What each player's wallet must have moved: the first players as a chart of one currency, and all of them in a list.
+
+import type { ReconciledPlayer } from '../../../../src/admin/reports/schema.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { printMoney, printNumber } from '../../parts/print.ts'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { useKeysetList } from '../../queries.ts'
+import { Chart } from './chart.tsx'
+import { CurrencyChoice, FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
+import { REPORT_TEXTS } from './texts.ts'
+
+const CHARTED = 20
+
+export function ReconciliationTab({ use }: { use: ReportFilters }) {
+  const texts = useTexts(REPORT_TEXTS)
+  const { language } = useLanguage()
+  const { filters, change, period } = use
+  const query = { ...period, playerId: filters.playerId, currency: filters.currency }
+  const list = useKeysetList<ReconciledPlayer>('/reports/reconciliation', query)
+  const rows = list.data?.pages.flatMap(page => page.rows) ?? []
+  const currency = rows[0]?.currency ?? null
+  const charted = rows.filter(row => row.currency === currency).slice(0, CHARTED)
+  return (
+    <>
+      <FilterRow use={use} csv="/reports/reconciliation.csv" query={query}>
+        <TextChoice
+          label={texts.player}
+          value={filters.playerId}
+          onChange={playerId => change({ playerId })}
+        />
+        <CurrencyChoice
+          label={texts.currency}
+          value={filters.currency}
+          onChange={value => change({ currency: value })}
+        />
+      </FilterRow>
+      {charted.length > 1 && (
+        <Chart
+          title={`${texts.chart.net}, ${currency}`}
+          bars={charted.map(row => ({ name: row.playerId, value: Number(row.netMinor) }))}
+          print={value => printMoney(String(Math.round(value)), currency!, language)}
+        />
+      )}
+      <KeysetTable
+        label={texts.tabs.reconciliation}
+        list={list}
+        rowId={row => `${row.projectId} ${row.playerId} ${row.currency}`}
+        columns={useColumns()}
+        empty={texts.empty}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<ReconciledPlayer>[] {
+  const texts = useTexts(REPORT_TEXTS)
+  const { language } = useLanguage()
+  const money = (
+    id: 'betsMinor' | 'winsMinor' | 'refundsMinor' | 'netMinor',
+    header: string,
+  ): Column<ReconciledPlayer> => ({
+    id,
+    header,
+    align: 'right',
+    cell: row => <Amount minor={row[id]} currency={row.currency} />,
+  })
+  return [
+    {
+      id: 'player',
+      header: texts.player,
+      cell: row => (
+        <span style={{ overflowWrap: 'anywhere' }} title={row.playerId}>
+          {row.playerId}
+        </span>
+      ),
+    },
+    { id: 'project', header: texts.project, cell: row => row.projectId },
+    { id: 'currency', header: texts.currency, cell: row => row.currency },
+    {
+      id: 'betCount',
+      header: texts.betCount,
+      align: 'right',
+      cell: row => printNumber(row.betCount, language),
+    },
+    money('betsMinor', texts.bets),
+    money('winsMinor', texts.wins),
+    money('refundsMinor', texts.refunds),
+    money('netMinor', texts.net),
+    {
+      id: 'pending',
+      header: texts.pendingMoney,
+      align: 'right',
+      cell: row =>
+        row.pendingOperations === 0 ? (
+          '–'
+        ) : (
+          <StateBadge tone="warning" text={printNumber(row.pendingOperations, language)} />
+        ),
+    },
+  ]
+}
