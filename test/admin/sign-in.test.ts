@@ -3,7 +3,15 @@
 import * as OTPAuth from 'otpauth'
 import t from 'tap'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
-import { createAccount, findLink, makeFirstLink } from '../../src/ledger/admin/accounts.ts'
+import {
+  changePassword,
+  changeTotp,
+  createAccount,
+  findAccount,
+  findLink,
+  makeFirstLink,
+} from '../../src/ledger/admin/accounts.ts'
+import { beginSession } from '../../src/ledger/admin/sessions.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import {
   callAdmin,
@@ -70,6 +78,50 @@ t.test('tries for one name are bounded, also those with the right password', asy
   t.ok(Number(last.headers['retry-after']) >= 1)
 })
 
+t.test('one address, however often it tries, keeps nobody else from signing in', async t => {
+  await makeAccount(pool, 'wanted', 'viewer')
+  const stranger = createCaller(internalUrl)
+  const wrong = { name: 'wanted', password: 'wrong one' }
+  const tries = Array.from({ length: 60 }, () => stranger.call('POST', '/sign-in', wrong))
+  const answers = await Promise.all(tries)
+  t.ok(answers.some(({ status }) => status === 429))
+  t.equal((await (await signIn(internalUrl, 'wanted')).call('GET', '/session')).status, 200)
+})
+
+t.test('what was begun with a password is not finished once an owner took it', async t => {
+  const accountId = await makeAccount(pool, 'raced', 'viewer')
+  const read = (await findAccount(pool, { accountId }))!
+  const { sessionId } = (await (await signIn(internalUrl, 'raced')).call('GET', '/session')).body
+    .account
+  await owner.call('POST', `/people/${accountId}/reset`, {})
+  const from = { address: '10.0.0.1', userAgent: 'a test' }
+  t.equal(await beginSession(pool, read, from, Date.now()), null)
+  t.equal(await changePassword(pool, read, 'a hash', sessionId, BY), false)
+  t.equal(await changeTotp(pool, read, { sealed: Buffer.alloc(1), step: 1n }, BY), false)
+  const after = (await findAccount(pool, { accountId }))!
+  t.match(after, { passwordHash: null, totpSealed: null })
+  const { rows } = await pool.query('SELECT FROM admin_session WHERE account_id = $1', [accountId])
+  t.equal(rows.length, 0)
+})
+
+t.test('nobody resets the own account: the password is needed for that', async t => {
+  const { accountId } = (await owner.call('GET', '/session')).body.account
+  const { status, body } = await owner.call('POST', `/people/${accountId}/reset`, {})
+  t.strictSame([status, body.message], [403, 'FORBIDDEN'])
+  t.equal((await owner.call('GET', '/session')).status, 200)
+})
+
+t.test('a text that no store takes is refused by its field, wherever it stands', async t => {
+  for (const odd of ['\0', '\ud800']) {
+    const password = `${PASSWORD}${odd}`
+    const signedIn = await nobody.call('POST', '/sign-in', { name: 'olga', password })
+    t.strictSame([signedIn.status, signedIn.body.field], [400, 'password'])
+  }
+  const found = await viewer.call('GET', '/audit?subject=%00')
+  t.strictSame([found.status, found.body.field], [400, 'subject'])
+  t.equal((await viewer.call('GET', '/projects/%00')).status, 404)
+})
+
 t.test('a session ends by sign-out, by idleness and by age', async t => {
   await makeAccount(pool, 'sleepy', 'viewer')
   const ended = {
@@ -113,12 +165,12 @@ t.test('a viewer changes nothing of the platform', async t => {
   }
 })
 
-t.test('what a viewer may change is the own account, and the check of the audit log', t => {
+t.test('a viewer changes the own account alone; other POSTs of viewers look', t => {
   const changes = ADMIN_ROUTES.filter(({ role, method }) => role === 'viewer' && method !== 'GET')
   const others = changes.filter(({ path }) => !path.startsWith('/account'))
   t.strictSame(
     others.map(({ path }) => path),
-    ['/audit/verify'],
+    ['/audit/verify', '/rounds/:roundId/driver', '/rounds/:roundId/dispute-pack'],
   )
   t.end()
 })

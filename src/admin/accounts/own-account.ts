@@ -1,6 +1,7 @@
 // What anyone who is signed in does with the own account: password, second step, sessions. Whoever found a browser
 // open can't take the account over: password and second step are changed with the password alone.
 
+import type { Static } from 'typebox'
 import {
   type Account,
   changePassword,
@@ -12,8 +13,15 @@ import { endAdminSessions, listAdminSessions } from '../../ledger/admin/sessions
 import { isUuid } from '../common-schema.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
-import { type AdminCall, type AdminRoute, answered, defineRoute } from '../route.ts'
+import {
+  type AdminCall,
+  type AdminResult,
+  type AdminRoute,
+  answered,
+  defineRoute,
+} from '../route.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
+import { unlessCrowded } from '../sign-in/routes.ts'
 import { findTotpStep, newTotp } from '../sign-in/totp.ts'
 import {
   Ended,
@@ -48,16 +56,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     summary: 'A new password; ends every other session',
     body: PasswordChange,
     errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
-    run: async (deps, call) => {
-      const { current, next } = call.body
-      const checked = await checkOwnPassword(deps, call, current, 'current')
-      if (!checked.ok) return checked
-      const wrong = checkPassword(next, 'next')
-      if (wrong !== null) return wrong
-      const hash = await deps.passwords.hash(next)
-      await changePassword(deps.pool, checked.account, hash, call.account!.sessionId, call.by)
-      return answered({})
-    },
+    run: (deps, call) => unlessCrowded(() => setPassword(deps, call, call.body)),
   }),
   defineRoute({
     method: 'POST',
@@ -79,23 +78,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     summary: 'Ask for a code at every sign-in from now on',
     body: TotpConfirm,
     errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'INVALID_CODE', 'TOO_MANY_ATTEMPTS'],
-    run: async (deps, call) => {
-      const { password, code } = call.body
-      const checked = await checkOwnPassword(deps, call, password, 'password')
-      if (!checked.ok) return checked
-      const { account } = checked
-      const sealed = account.totpPendingSealed
-      const digits = code.replace(/\s/g, '')
-      const step =
-        sealed === null
-          ? null
-          : findTotpStep(deps.masterKey, account.accountId, sealed, digits, deps.nowMs())
-      if (sealed === null || step === null) {
-        return refuse('INVALID_CODE', 'This is not the code that is shown now.', 'code')
-      }
-      await changeTotp(deps.pool, account, { sealed, step }, call.by)
-      return answered({})
-    },
+    run: (deps, call) => unlessCrowded(() => confirmTotp(deps, call, call.body)),
   }),
   defineRoute({
     method: 'POST',
@@ -104,12 +87,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     summary: 'Ask for no code any more',
     body: PasswordOnly,
     errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
-    run: async (deps, call) => {
-      const checked = await checkOwnPassword(deps, call, call.body.password, 'password')
-      if (!checked.ok) return checked
-      await changeTotp(deps.pool, checked.account, null, call.by)
-      return answered({})
-    },
+    run: (deps, call) => unlessCrowded(() => removeTotp(deps, call, call.body)),
   }),
   defineRoute({
     method: 'POST',
@@ -126,6 +104,57 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     },
   }),
 ]
+
+async function setPassword(
+  deps: AdminDeps,
+  call: AdminCall,
+  { current, next }: Static<typeof PasswordChange>,
+): Promise<Done> {
+  const checked = await checkOwnPassword(deps, call, current, 'current')
+  if (!checked.ok) return checked
+  const wrong = checkPassword(next, 'next')
+  if (wrong !== null) return wrong
+  const hash = await deps.passwords.hash(next)
+  const { sessionId } = call.account!
+  const isSet = await changePassword(deps.pool, checked.account, hash, sessionId, call.by)
+  return isSet ? answered({}) : notYours('current')
+}
+
+async function confirmTotp(
+  deps: AdminDeps,
+  call: AdminCall,
+  { password, code }: Static<typeof TotpConfirm>,
+): Promise<Done> {
+  const checked = await checkOwnPassword(deps, call, password, 'password')
+  if (!checked.ok) return checked
+  const { account } = checked
+  const sealed = account.totpPendingSealed
+  const digits = code.replace(/\s/g, '')
+  const step =
+    sealed === null
+      ? null
+      : findTotpStep(deps.masterKey, account.accountId, sealed, digits, deps.nowMs())
+  if (sealed === null || step === null) {
+    return refuse('INVALID_CODE', 'This is not the code that is shown now.', 'code')
+  }
+  const isSet = await changeTotp(deps.pool, account, { sealed, step }, call.by)
+  return isSet ? answered({}) : notYours('password')
+}
+
+async function removeTotp(
+  deps: AdminDeps,
+  call: AdminCall,
+  { password }: Static<typeof PasswordOnly>,
+): Promise<Done> {
+  const checked = await checkOwnPassword(deps, call, password, 'password')
+  if (!checked.ok) return checked
+  const isRemoved = await changeTotp(deps.pool, checked.account, null, call.by)
+  return isRemoved ? answered({}) : notYours('password')
+}
+
+type Done = AdminResult<object>
+
+const notYours = (field: string) => refuse('WRONG_PASSWORD', 'This is not your password.', field)
 
 async function ownAccount({ pool }: AdminDeps, accountId: string): Promise<Account> {
   const account = await findAccount(pool, { accountId })
@@ -145,7 +174,5 @@ async function checkOwnPassword(
   if (held !== null) return held
   const account = await ownAccount(deps, me!.accountId)
   const isRight = await deps.passwords.isRight(account.passwordHash, password)
-  return isRight
-    ? { ok: true, account }
-    : refuse('WRONG_PASSWORD', 'This is not your password.', field)
+  return isRight ? { ok: true, account } : notYours(field)
 }

@@ -21,6 +21,12 @@ const LAST_OWNER = refuse(
   'This is the last owner who can sign in: make another one first.',
 )
 
+/** Else whoever found a browser open could set a password without the old one. */
+const OWN = refuse(
+  'FORBIDDEN',
+  'This is your own account: change its password and second step under Account.',
+)
+
 export const PEOPLE_ROUTES: readonly AdminRoute[] = [
   defineRoute({
     method: 'GET',
@@ -75,7 +81,8 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     summary: 'Take password, second step and sessions, and give a new one-time link',
     answer: PersonLink,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
-    run: async ({ pool, origin }, { params: { accountId }, by }) => {
+    run: async ({ pool, origin }, { account, params: { accountId }, by }) => {
+      if (accountId === account!.accountId) return OWN
       const link = isUuid(accountId) ? await resetAccount(pool, accountId, by) : null
       return link === null ? UNKNOWN : answered({ accountId, link: linkOf(origin, link) })
     },

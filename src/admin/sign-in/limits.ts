@@ -15,17 +15,21 @@ export function createSignInLimits(take: TakeCall): SignInLimits {
     // Of any length and any characters, and nobody's business.
     const hidden = createHash('sha256').update(name).digest('base64url').slice(0, 22)
     const buckets = [
+      [`admin:address:${address}`, ADMIN_SIGN_INS_PER_MINUTE.address],
       [`admin:pair:${hidden}:${address}`, ADMIN_SIGN_INS_PER_MINUTE.pair],
       [`admin:name:${hidden}`, ADMIN_SIGN_INS_PER_MINUTE.name],
-      [`admin:address:${address}`, ADMIN_SIGN_INS_PER_MINUTE.address],
     ] as const
-    const taken = await Promise.all(
-      buckets.map(([key, perMinute]) => take(key, 'sign-in', perMinute)),
-    )
-    const waits = taken.flatMap(each => (each.isAllowed ? [] : [each.retryAfterS]))
-    if (waits.length === 0) return null
-    const retryAfterS = Math.max(...waits)
-    const refused = refuse('TOO_MANY_ATTEMPTS', `Too many attempts: wait ${retryAfterS} seconds.`)
-    return { ...refused, retryAfterS }
+    // One after the other: a try that is refused for its address takes none of the name's, or a single address
+    // could keep everybody from signing in under a name.
+    for (const [key, perMinute] of buckets) {
+      const taken = await take(key, 'sign-in', perMinute)
+      if (!taken.isAllowed) return tooMany(taken.retryAfterS)
+    }
+    return null
   }
+}
+
+function tooMany(retryAfterS: number): AdminRefused {
+  const refused = refuse('TOO_MANY_ATTEMPTS', `Too many attempts: wait ${retryAfterS} seconds.`)
+  return { ...refused, retryAfterS }
 }

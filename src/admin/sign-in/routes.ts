@@ -127,10 +127,11 @@ const summaryOf = ({ name, role }: Account): SignedInSummary => ({ name, role })
 
 async function begin({ pool, origin, nowMs }: AdminDeps, from: AdminCall, account: Account) {
   const token = await beginSession(pool, account, from, nowMs())
+  if (token === null) return FAILED
   return answered(summaryOf(account), [sessionCookie(token, origin)])
 }
 
-async function unlessCrowded<Answer>(
+export async function unlessCrowded<Answer>(
   work: () => Promise<AdminResult<Answer>>,
 ): Promise<AdminResult<Answer> | AdminRefused> {
   try {

@@ -217,24 +217,32 @@ export function useLink(
   })
 }
 
-/** Sets a new password and ends every other session. */
+/** An account as it was read when its password was checked. */
+type CheckedAccount = Pick<Account, 'accountId' | 'name' | 'passwordHash'>
+
+/**
+ * Sets a new password and ends every other session. False: the account was reset, or given another password, since it
+ * was read; nothing is changed.
+ */
 export function changePassword(
   pool: Pool,
-  { accountId, name }: Pick<Account, 'accountId' | 'name'>,
+  { accountId, name, passwordHash: checkedHash }: CheckedAccount,
   passwordHash: string,
   keptSessionId: string,
   by: AuditedBy,
-): Promise<void> {
+): Promise<boolean> {
   return inTransaction(pool, async client => {
-    await client.query('UPDATE admin_account SET password_hash = $2 WHERE account_id = $1', [
-      accountId,
-      passwordHash,
-    ])
+    const { rowCount } = await client.query(
+      'UPDATE admin_account SET password_hash = $2 WHERE account_id = $1 AND password_hash = $3',
+      [accountId, passwordHash, checkedHash],
+    )
+    if (rowCount === 0) return false
     await client.query('DELETE FROM admin_session WHERE account_id = $1 AND session_id <> $2', [
       accountId,
       keptSessionId,
     ])
     await audit(client, by, 'account.password-set', { name }, null, null)
+    return true
   })
 }
 
@@ -290,20 +298,25 @@ export async function keepPendingTotp(
   ])
 }
 
-/** @param totp null: none any more */
+/**
+ * False as for a password.
+ * @param totp null: none any more
+ */
 export function changeTotp(
   pool: Pool,
-  { accountId, name }: Pick<Account, 'accountId' | 'name'>,
+  { accountId, name, passwordHash }: CheckedAccount,
   totp: { sealed: Buffer; step: bigint } | null,
   by: AuditedBy,
-): Promise<void> {
+): Promise<boolean> {
   return inTransaction(pool, async client => {
-    await client.query(
+    const { rowCount } = await client.query(
       `UPDATE admin_account SET totp_sealed = $2, totp_pending_sealed = NULL, totp_step = $3
-       WHERE account_id = $1`,
-      [accountId, totp?.sealed ?? null, totp?.step ?? 0n],
+       WHERE account_id = $1 AND password_hash = $4`,
+      [accountId, totp?.sealed ?? null, totp?.step ?? 0n, passwordHash],
     )
+    if (rowCount === 0) return false
     await audit(client, by, 'account.totp-changed', { name }, null, { isOn: totp !== null })
+    return true
   })
 }
 

@@ -33,16 +33,27 @@ const IS_LIVE = `created_at > $NOW - interval '${ADMIN_SESSION_MS} milliseconds'
   AND seen_at > $NOW - interval '${ADMIN_SESSION_IDLE_MS} milliseconds'`
 const liveAt = (parameter: string) => IS_LIVE.replaceAll('$NOW', `${parameter}::timestamptz`)
 
-/** The token of the new session; the oldest of too many ends. */
+/**
+ * The token of the new session; the oldest of too many ends. Null: since the account was read it was reset, disabled
+ * or given another password.
+ */
 export function beginSession(
   pool: Pool,
-  { accountId, name, role }: Pick<Account, 'accountId' | 'name' | 'role'>,
+  read: Pick<Account, 'accountId' | 'name' | 'role' | 'passwordHash'>,
   from: { address: string; userAgent: string },
   nowMs: number,
-): Promise<string> {
+): Promise<string | null> {
+  const { accountId, name, role } = read
   const token = newToken()
   const now = new Date(nowMs)
   return inTransaction(pool, async client => {
+    // Held to the end: whoever takes the password, or disables the account, ends this session too.
+    const { rowCount } = await client.query(
+      `SELECT FROM admin_account
+       WHERE account_id = $1 AND password_hash = $2 AND disabled_at IS NULL FOR UPDATE`,
+      [accountId, read.passwordHash],
+    )
+    if (rowCount === 0) return null
     await client.query(
       `DELETE FROM admin_session WHERE session_id IN (
          SELECT session_id FROM admin_session WHERE account_id = $1
