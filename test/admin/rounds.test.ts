@@ -337,6 +337,21 @@ t.test('the dispute pack holds all of it, needs nothing from elsewhere, and no k
   t.equal((await verifyAudit(pool, null)).kind, 'whole')
 })
 
+t.test('the dispute pack holds no seed while the player has a choice', async t => {
+  const { client } = await setup.openGame(node, 'undecided')
+  const { roundId } = await spinToDecision(client)
+  const { rows } = await pool.query<{ seed: Buffer }>(
+    'SELECT seed FROM round WHERE round_id = $1',
+    [roundId],
+  )
+  const seed = rows[0]!.seed.toString('hex')
+  const packOf = async () => (await viewer.call('POST', `/rounds/${roundId}/dispute-pack`, {})).text
+  t.notOk((await packOf()).includes(seed))
+  await client.collect(roundId)
+  t.ok((await packOf()).includes(seed), 'it is told once nothing is left to decide')
+  client.close()
+})
+
 async function checkPack(t: Test, roundId: string, page: string): Promise<void> {
   const { rows } = await pool.query<{ seed: Buffer }>(
     'SELECT seed FROM round WHERE round_id = $1',

@@ -13,7 +13,7 @@ import { describeRound, readStory, requireRound } from './detail.ts'
 import { printEvents } from './dispute-steps.ts'
 import { drawAgain, findDrawer, whyNotDrawn } from './drawn-again.ts'
 import { facts, type Html, html, table } from './html.ts'
-import { type PrintedRecord, printRecord } from './round-record.ts'
+import { isSeedSecret, type PrintedRecord, printRecord } from './round-record.ts'
 import type { RoundDetail } from './schema.ts'
 import type { RoundStory } from './timeline.ts'
 
@@ -184,9 +184,12 @@ function printTimes(round: RoundDetail): Html {
 
 function printSeed({ story, round }: Pack): Html {
   const { seed } = story.known.round.intent
+  const shown = isSeedSecret(story.known.round)
+    ? html`<p class="remark">Left out: the player still has a choice, and the seed tells what each leads to.</p>`
+    : html`<p><code>${Buffer.from(seed).toString('hex')}</code></p>`
   return html`<h2>Seed</h2>
-<p>Everything that the round drew is expanded from these 32 bytes, which were made before the bet and stored with it.</p>
-<p><code>${Buffer.from(seed).toString('hex')}</code></p>
+<p>Everything that the round drew is expanded from 32 bytes, which were made before the bet and stored with it.</p>
+${shown}
 <p>To draw the round again from its record and compare the win:</p>
 <p><code>reelhouse replay ${round.roundId}</code></p>`
 }

@@ -1,12 +1,13 @@
 // The record of a round as one text, the same whoever prints it, and its hash: what a dispute is judged by. Holds no
-// key: a seed is a secret before the round alone.
+// key: a seed is a secret only as long as something is still to be decided by it.
 
 import { createHash } from 'node:crypto'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { canonicalJson } from '../../operator/canonical-json.ts'
+import type { RoundProgress } from '../../round/round.ts'
 
 export interface PrintedRecord {
-  /** JSON with sorted keys; amounts as texts of minor units, times as milliseconds since 1970, the seed in hex. */
+  /** JSON with sorted keys; amounts as texts of minor units, times as milliseconds since 1970, the seed in hex, null while it is a secret. */
   text: string
   sha256: string
 }
@@ -16,11 +17,22 @@ export function printRecord({ projectId, playerId, round }: KnownRound): Printed
   const record = {
     projectId,
     playerId,
-    intent: { ...intent, seed: Buffer.from(seed).toString('hex') },
+    intent: { ...intent, seed: isSeedSecret(round) ? null : Buffer.from(seed).toString('hex') },
     progress: round.progress,
   }
   const exact = (_: string, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value
   const text = canonicalJson(JSON.parse(JSON.stringify(record, exact)))
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+const OPEN: readonly RoundProgress['state'][] = [
+  'debit_pending',
+  'in_progress',
+  'reconciliation_required',
+]
+
+/** The player still decides something: whoever has the seed knows what each choice leads to. */
+export function isSeedSecret({ progress }: KnownRound['round']): boolean {
+  return progress.awaiting && OPEN.includes(progress.state)
 }
