@@ -47,7 +47,8 @@ export function createAdminApi(deps: AdminDeps, routes: readonly AdminRoute[]): 
     try {
       return await answer(deps, compiled, request)
     } catch (error) {
-      deps.onFault(error)
+      // Given up because its reader left.
+      if (error !== request.signal.reason) deps.onFault(error)
       return refuse('REQUEST_FAILED', 'This failed on our side. Try again, and look at the log.')
     }
   }
@@ -148,7 +149,7 @@ function matchPath(wanted: readonly string[], given: readonly string[]): object 
       continue
     }
     const value = decode(text)
-    if (value === null || value === '') return null
+    if (value === null || value === '' || !isStorable(value)) return null
     params[segment.slice(1)] = value
   }
   return params
@@ -208,7 +209,11 @@ function createCheck(schema: TObject): (fields: Record<string, unknown>) => Fiel
     if (unknown !== undefined) {
       return refuse('INVALID_REQUEST', `"${unknown}" means nothing here.`, unknown)
     }
-    if (form.Check(fields)) return { ok: true, fields }
+    if (form.Check(fields)) {
+      const odd = Object.keys(fields).find(name => !isStorable(fields[name]))
+      if (odd === undefined) return { ok: true, fields }
+      return refuse('INVALID_REQUEST', `${odd}: it has a character that is none.`, odd)
+    }
     const [first] = form.Errors(fields)
     const place = first?.instancePath ?? ''
     const missing = (first?.params as { requiredProperties?: string[] })?.requiredProperties?.[0]
@@ -216,4 +221,13 @@ function createCheck(schema: TObject): (fields: Record<string, unknown>) => Fiel
     const what = missing === undefined ? `it ${first?.message ?? 'is wrong'}` : 'it is missing'
     return refuse('INVALID_REQUEST', `${field.join('.')}: ${what}.`, field.join('.'))
   }
+}
+
+const HALF = /\p{Surrogate}/u
+
+/** Neither Postgres nor its JSON takes a NUL or half of a surrogate pair. A schema bounds how deep it goes. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !HALF.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).flat().every(isStorable)
 }

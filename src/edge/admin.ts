@@ -87,8 +87,9 @@ export function createAdminHandler(edge: AdminEdge): AdminHandler {
     underWay++
     handle(req, res)
       .catch((error: unknown) => {
-        edge.onFault(error)
-        if (res.headersSent) res.destroy()
+        // Whoever left while sending, or sent too slowly, is no fault, and waits for no answer.
+        if (req.complete) edge.onFault(error)
+        if (!req.complete || res.headersSent) res.destroy()
         else send(req, res, 500, JSON_TYPE, '', always)
       })
       .finally(() => {

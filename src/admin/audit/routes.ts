@@ -50,8 +50,8 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
     body: AuditCheck,
     answer: AuditVerdict,
     errors: ['UNAUTHENTICATED'],
-    run: async ({ pool }, { body }) =>
-      answered(describe(await verifyAudit(pool, readHead(body.head)))),
+    run: async ({ pool }, { body, signal }) =>
+      answered(describe(await verifyAudit(pool, readHead(body.head), signal))),
   }),
 ]
 

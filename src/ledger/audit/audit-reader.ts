@@ -79,11 +79,19 @@ interface ChainRow {
 
 const START: AuditHead = { sequence: 0n, sha256: '00'.repeat(32) }
 
-/** @param known a head seen earlier: the chain must still contain it */
-export async function verifyAudit(pool: Pool, known: AuditHead | null): Promise<AuditVerdict> {
+/**
+ * @param known a head seen earlier: the chain must still contain it
+ * @param signal aborts where nobody waits for the verdict any more: rejects then
+ */
+export async function verifyAudit(
+  pool: Pool,
+  known: AuditHead | null,
+  signal?: AbortSignal,
+): Promise<AuditVerdict> {
   let head = START
   let isKnownSeen = known === null
   for (;;) {
+    signal?.throwIfAborted()
     const rows = await readChain(pool, head.sequence)
     for (const row of rows) {
       const sequence = head.sequence + 1n
