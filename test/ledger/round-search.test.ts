@@ -2,8 +2,16 @@
 // filters; and by indexes alone.
 
 import t from 'tap'
-import { inOneDatabase, mapDatabases } from '../../src/ledger/database/player-databases.ts'
-import { createSnapshots, openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
+import {
+  inOneDatabase,
+  mapDatabases,
+  type PlayerDatabases,
+} from '../../src/ledger/database/player-databases.ts'
+import {
+  createSnapshots,
+  openReportPool,
+  type Snapshots,
+} from '../../src/ledger/reports/report-snapshot.ts'
 import {
   type FoundRound,
   findListedRound,
@@ -152,11 +160,11 @@ async function readAll(asked: RoundSearch): Promise<string[]> {
   return rows.map(row => row.round_id)
 }
 
-async function readPages(asked: RoundSearch, most: number): Promise<FoundRound[]> {
+async function readPages(asked: RoundSearch, most: number, of = databases): Promise<FoundRound[]> {
   const found: FoundRound[] = []
   let after: readonly string[] | null = null
   while (found.length < most) {
-    const page = await searchRounds(databases, { ...asked, after })
+    const page = await searchRounds(of, { ...asked, after })
     found.push(...page)
     if (page.length < asked.limit) break
     after = page.at(-1)!.position
@@ -199,6 +207,52 @@ t.test('a round is shown as it is', async t => {
   t.match(await findListedRound(databases, overdue!.roundId), { roundId: overdue!.roundId })
   t.equal(await findListedRound(databases, '0190a8e2-7f3a-7b1c-8d5e-000000000000'), null)
 })
+
+t.test('rounds of several databases come as one list', async t => {
+  const other = await openStores(t)
+  await other.pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ('one', 'https://wallet.example.com', '', sha256(''))`,
+  )
+  await other.pool.query(`INSERT INTO player (project_id, player_id) VALUES ('one', 'elsewhere')`)
+  const ids: string[] = []
+  for (let n = 1; n <= 30; n++) ids.push(await insertElsewhere(other.pool, n))
+  const otherPool = openReportPool(other.databaseUrl, () => {})
+  t.teardown(() => otherPool.end())
+  const [here, there] = [databases.home, createSnapshots(otherPool)]
+  const both: PlayerDatabases<Snapshots> = {
+    home: here,
+    carriers: [here, there],
+    all: [here, there],
+    of: ({ playerId }) => (playerId === 'elsewhere' ? there : here),
+    findById: async (_, find) => (await find(here)) ?? find(there),
+  }
+  for (const projectId of [null, 'one']) {
+    const fromMs = Date.now() - 60 * HOUR_MS
+    const found = await readPages(search({ projectId, fromMs, limit: 7 }), 1_000, both)
+    const inOrder = [...found].sort((one, next) => next.createdAtMs - one.createdAtMs)
+    t.strictSame(found, inOrder)
+    t.equal(new Set(found.map(({ roundId }) => roundId)).size, found.length, 'each once')
+    t.equal(found.filter(({ playerId }) => playerId === 'elsewhere').length, 30)
+    t.ok(found.some(({ playerId }) => playerId === 'heavy'))
+  }
+  const ofPlayer = search({ projectId: 'one', playerId: 'elsewhere' })
+  t.equal((await searchRounds(both, ofPlayer)).length, 30)
+  t.match(await findListedRound(both, ids[0]!), { playerId: 'elsewhere' })
+})
+
+async function insertElsewhere(elsewhere: typeof pool, n: number): Promise<string> {
+  const { rows } = await elsewhere.query<{ round_id: string }>(
+    `WITH u AS (SELECT $1::bigint AS n, $2::bigint AS ms)
+     INSERT INTO finished_round (${FIXED}, version)
+     SELECT ${ID}, player_key, n, ${ID}, 100, 100, 2, 200, to_timestamp(ms / 1000.0), 0, false, true, true, 'one',
+       'game', '1', 'base', 'EUR', 'settled', 'confirmed', 'confirmed', NULL, n::text, '{}',
+       decode(repeat('07', 32), 'hex'), to_timestamp(ms / 1000.0), 3
+     FROM u, player WHERE player_id = 'elsewhere' RETURNING round_id`,
+    [n, Math.floor(Date.now() - n * 1.7 * HOUR_MS)],
+  )
+  return rows[0]!.round_id
+}
 
 t.test('no search reads a table of finished rounds from end to end', async t => {
   for (const [name, filter] of FILTERS) {

@@ -6,6 +6,7 @@ const SHEET = `
 .replaying :is(.keys, .bets, .modes, .grant) { display: none }
 .replay-no-purse .purse { visibility: hidden }
 .replaying .decision { pointer-events: none; zoom: .8 }
+.replaying[data-form=portrait] .decision { zoom: .66 }
 .replaying .bar { min-height: 64px }
 .replay-bar {
   position: fixed; inset: auto 0 0; z-index: 40; box-sizing: border-box;
