@@ -12,7 +12,7 @@ import { connectRedis } from '../../src/redis/connection.ts'
 import { PAGES_DIR } from '../../src/server/pages-dir.ts'
 import { signInBoth } from '../support/admin.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
@@ -194,6 +194,21 @@ function toldRound({
     ? first!.round
     : { ...first!.round, status: 'settled', freeSpin: settled.freeSpin }
 }
+
+t.test('a free spin is replayed as one, with nothing debited', async t => {
+  const { client } = await setup.openGame(node, 'granted')
+  const paid = await playOut(client, roundOf(await client.spin(BET)))
+  const grant = { player_id: 'granted', currency: 'EUR', symbol: GAME, count: 2, bet: paid.stake }
+  const { grant_id } = (await operator.act('freespins_create', grant)).grant as { grant_id: string }
+  const free = await playOut(client, roundOf(await client.freeSpin(grant_id)))
+  const { body } = await viewer.call('GET', `/rounds/${free.roundId}/replay`)
+  t.match(body.steps[0].command, { type: 'free-spin', grantId: grant_id })
+  t.match(body.steps[0].answers[0].round.freeSpin, { grantId: grant_id, total: 2 })
+  const detail = await viewer.call('GET', `/rounds/${free.roundId}`)
+  t.match(detail.body, { betMinor: '0', grantId: grant_id })
+  t.equal(detail.body.balanceBeforeMinor, detail.body.balanceAfterBetMinor)
+  client.close()
+})
 
 t.test(
   'a round whose result nobody saw says so, and the public listener has nothing of it',

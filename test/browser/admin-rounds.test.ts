@@ -1,10 +1,13 @@
 // A person looks for a round in the panel, watches it again in the real game, and acts on rounds: with the wallet down
 // and up again, where the machine refuses, and as somebody who may not.
 
+import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Page } from 'playwright-core'
 import t from 'tap'
+import { GAMES } from '../../src/games/catalogue/games.ts'
 import { OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
 import { picture } from '../support/browser.ts'
+import { cheapestBet } from '../support/operator-calls.ts'
 import { BET } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
@@ -50,6 +53,8 @@ async function oweBet(playerId: string): Promise<string> {
   return roundId
 }
 
+const isBuy = ({ kind }: { kind: string }) => kind === 'buy'
+
 const replayOf = (page: Page) => page.frameLocator('iframe.replay')
 const replayIs = (frame: FrameLocator, phase: string) =>
   frame.locator(`body[data-replay=${phase}]`).waitFor()
@@ -93,6 +98,30 @@ t.test('a round is found by its id, and its replay ends with the recorded win', 
   await replayIs(frame, 'playing')
   await replayIs(frame, 'ended')
   t.equal(await minorOf(frame, 'win'), String(win))
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('a bought feature with a choice is played to its end', async t => {
+  const game = GAMES.find(({ options, modes }) => options.length > 0 && modes.some(isBuy))!
+  wallet.openWith(1_000_000_00n)
+  const { client } = await setup.openGame(node, 'chooses', { symbol: game.id })
+  const bet = cheapestBet(game.id)
+  let round = roundOf(await client.send({ type: 'spin', bet, mode: game.modes.find(isBuy)!.id }))
+  const option = game.options.at(-1)!
+  t.equal(round.awaiting?.kind, 'choice')
+  round = roundOf(await client.send({ type: 'choose', roundId: round.roundId, option }))
+  while (round.status === 'awaiting') round = roundOf(await client.collect(round.roundId))
+  const { page, faults, close } = await openAs(VIEWER, `/rounds/${round.roundId}`)
+  const frame = await watch(page)
+  await frame.locator('[data-test=replay-speed]').selectOption('4')
+  await frame.locator('[data-test=replay-next]').click()
+  await replayIs(frame, 'waiting')
+  await picture(page, 'admin-round-replay-choice')
+  await frame.locator('[data-test=replay-play]').click()
+  await frame.locator('body[data-replay=ended]').waitFor({ timeout: 240_000 })
+  await picture(page, 'admin-round-replay-choice-ended')
+  t.equal(await minorOf(frame, 'win'), round.win.replace('.', '').replace(/^0+(?=[0-9])/, ''))
   t.strictSame(faults, [])
   await close()
 })
@@ -178,6 +207,18 @@ t.test('a viewer may look and take the dispute pack, and act on nothing', async 
     page.getByRole('button', { name: 'Dispute pack' }).click(),
   ])
   t.equal(file.suggestedFilename(), `round-${roundId}.html`)
+  const pack = await page.context().newPage()
+  const complaints: string[] = []
+  pack.on('console', line => complaints.push(line.text()))
+  await pack.setContent(await readFile(await file.path(), 'utf8'))
+  await picture(pack, 'admin-dispute-pack')
+  const marked = await pack.evaluate<string>(
+    `getComputedStyle(document.querySelector('.board .won')).outlineStyle`,
+  )
+  t.equal(marked, 'solid', 'its own style, which its policy names, is in force')
+  await pack.locator('.board').first().scrollIntoViewIfNeeded()
+  await picture(pack, 'admin-dispute-pack-boards')
+  t.strictSame(complaints, [])
   await close()
 })
 

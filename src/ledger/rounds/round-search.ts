@@ -137,8 +137,13 @@ function listPages(state: RoundState | null, page: Page, values: Values): string
   const wanted = values.add(state)
   const unfinished = () =>
     page('u', 'unfinished u JOIN round_money m USING (round_id)', `${SHOWN_STATE} = ${wanted}`)
+  // In the order of the list: a join would look at every round that ever ended.
   const ended = () =>
-    page('e', 'ended_round e JOIN finished f USING (round_id)', `f.state = ${wanted}`)
+    page(
+      'e',
+      'ended_round e',
+      `(SELECT f.state FROM finished f WHERE f.round_id = e.round_id) = ${wanted}`,
+    )
   switch (state) {
     case 'settled':
       return [page('f', 'finished f', `f.state = ${wanted}`)]
