@@ -151,6 +151,7 @@ export const ROUND_TEXTS = bilingual(
     },
     timeline: {
       title: 'Timeline',
+      calls: 'Its wallet calls with bodies',
       time: 'Time',
       what: 'What',
       how: 'How',
@@ -331,6 +332,7 @@ export const ROUND_TEXTS = bilingual(
     },
     timeline: {
       title: 'Перебіг',
+      calls: 'Виклики гаманця з тілами',
       time: 'Час',
       what: 'Що',
       how: 'Як',

@@ -1,7 +1,8 @@
 // What happened to a round, in the order of time.
 
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import type { RoundDetail, TimelineEntry } from '../../../../src/admin/rounds/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -16,13 +17,21 @@ type Placed = TimelineEntry & { index: number }
 export function Timeline({ round }: { round: RoundDetail }) {
   const texts = useTexts(ROUND_TEXTS)
   const { language } = useLanguage()
+  const calls = new URLSearchParams({ project: round.projectId, roundId: round.roundId })
   const rows = round.timeline.map((entry, index) => ({ ...entry, index }))
   const columns = useMemo(
     () => columnsOf(texts, language, round.currency),
     [texts, language, round.currency],
   )
   return (
-    <Section title={texts.timeline.title}>
+    <Section
+      title={texts.timeline.title}
+      actions={
+        <Anchor component={Link} href={`/callback-log?${calls}`} size="sm">
+          {texts.timeline.calls}
+        </Anchor>
+      }
+    >
       <DataTable
         label={texts.timeline.title}
         columns={columns}
