@@ -8,6 +8,7 @@ import { ADMIN_ROUTES } from '../src/admin/routes.ts'
 import { createPasswords } from '../src/admin/sign-in/passwords.ts'
 import { createCommand, defineCommand, printJson, printLine } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
+import { DAY_MS } from '../src/core/time.ts'
 import { findFreePort } from '../src/embedded/free-port.ts'
 import { createAccount, useLink } from '../src/ledger/admin/accounts.ts'
 import { readConfig } from '../src/server/config.ts'
@@ -114,10 +115,14 @@ async function findIds(pool: pg.Pool): Promise<Readonly<Record<string, string>>>
   }
 }
 
+/** Some fields of its query have no default. */
+const needsMore = ({ required = [] }: { required?: readonly string[] }) => required.length > 0
+
 /** Besides each route as it is asked without a filter, the filters that are dear. */
 function listPaths(ids: Readonly<Record<string, string>>): string[] {
   const plain = ADMIN_ROUTES.filter(
-    ({ method, role, streams }) => method === 'GET' && role === 'viewer' && streams === null,
+    ({ method, role, streams, query }) =>
+      method === 'GET' && role === 'viewer' && streams === null && !needsMore(query),
   ).map(({ path }) => path)
   const known = plain.filter(path =>
     [...path.matchAll(/:(\w+)/g)].every(([, name]) => ids[name!] !== undefined),
@@ -130,19 +135,20 @@ function listPaths(ids: Readonly<Record<string, string>>): string[] {
     ...['projectId=:projectId', 'gameId=vault-keeper', 'state=pending', 'state=cancelled'].map(
       q => `/reports/rounds?${q}`,
     ),
-    ...['groupBy=day,game,currency', 'projectId=:projectId', 'groupBy=day'].map(
-      q => `/reports/ggr?${q}&from=${yearAgo()}`,
+    ...['groupBy=day', 'groupBy=game', 'projectId=:projectId&groupBy=day,game'].map(
+      q => `/reports/ggr?${q}&from=${daysAgo(365)}`,
     ),
     '/reports/reconciliation?projectId=:projectId',
-    `/reports/reconciliation?from=${yearAgo()}&currency=EUR`,
+    `/reports/reconciliation?from=${daysAgo(365)}&currency=EUR`,
     '/reports/returns?projectId=:projectId',
+    `/reports/returns?from=${daysAgo(31)}`,
   ]
   return [...known, ...dear].map(path =>
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? '')),
   )
 }
 
-const yearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 async function timeRoute(
   base: string,

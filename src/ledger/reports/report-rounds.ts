@@ -167,9 +167,11 @@ function directSource({
     return scope =>
       `SELECT m.* FROM round_money m WHERE ${scope.fits} AND ${ofPlayer(scope)} OFFSET 0`
   }
+  // OFFSET 0: each by its id. Joined, all rounds of the project were read first, because few are thought to be cancelled.
   if (state === 'cancelled' || state === 'rejected') {
     return ({ fits, isIn, limit }) =>
-      `SELECT m.* FROM ended_round e JOIN round_money m USING (round_id)
+      `SELECT m.* FROM ended_round e CROSS JOIN LATERAL (
+         SELECT * FROM round_money r WHERE r.round_id = e.round_id OFFSET 0) m
        WHERE ${isIn('e')} AND ${fits} ORDER BY e.created_at DESC, e.round_id DESC LIMIT ${limit}`
   }
   if (state === 'pending' || gameId !== null || currency !== null) return null
