@@ -281,11 +281,14 @@ t.test('the effective limit names each layer that holds', async t => {
     (await viewer.call('GET', `/projects/limited/effective-limit?${query}`)).body
   t.match(await ask('gameId=lucky-lanterns&currency=EUR'), {
     ...{ minMinor: null, maxMinor: '30000', minFrom: null, maxFrom: 1, isPlayable: true },
+    ...{ nativeMinMinor: '20', nativeMaxMinor: '5000' },
     layers: [
       { kind: 'project', scope: 'provider:provider_a', min: null, max: '40000' },
       { kind: 'game', scope: null, min: null, max: '30000' },
     ],
   })
+  const { extendedToMinor } = await ask('gameId=lucky-lanterns&currency=EUR')
+  t.ok(Number(extendedToMinor) > 5_000 && Number(extendedToMinor) <= 30_000, 'what fits')
   t.match(await ask('gameId=cherry-classic&currency=EUR'), {
     ...{ minMinor: '10', maxMinor: '50000', minFrom: 0, maxFrom: 0 },
     layers: [{ kind: 'project', scope: 'default' }],

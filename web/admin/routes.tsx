@@ -34,5 +34,11 @@ export const PAGES: readonly PanelPage[] = [
     role: 'owner',
     page: lazy(() => import('./pages/people/page.tsx')),
   },
+  {
+    path: '/projects',
+    section: 'projects',
+    page: lazy(() => import('./pages/projects/list-page.tsx')),
+  },
+  { path: '/projects/:projectId', page: lazy(() => import('./pages/projects/project-page.tsx')) },
   { path: '/account', section: 'account', page: lazy(() => import('./pages/account/page.tsx')) },
 ]

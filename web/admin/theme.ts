@@ -68,7 +68,7 @@ const SANS =
 const MONO = '"Cascadia Mono", "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace'
 
 /** What helps to fill a field in stands below it, beside what is wrong. */
-const FIELD_ORDER: ['label', 'input', 'description', 'error'] = [
+export const FIELD_ORDER: ['label', 'input', 'description', 'error'] = [
   'label',
   'input',
   'description',

@@ -66,9 +66,13 @@ function explain(limits: BetLimits, game: GameDefinition, currency: Currency): E
   const place = { gameId: game.id, provider: game.provider, currency }
   const bounds = explainBounds(limits, place)
   const native = stakesOf(game, currency)
-  const extended = { bets: extendLadder(game, currency, extendedMaximum(limits, place)) }
-  const offered = stakesOf(extended, currency)
-  const [nativeMin, nativeMax, largest] = [native[0]!, native.at(-1)!, offered.at(-1)!]
+  const upTo = extendedMaximum(limits, place)
+  // A step of the ladder may fit with few credits and not with many.
+  const fitting = stakesOf({ bets: extendLadder(game, currency, upTo) }, currency).filter(
+    stake => upTo !== null && stake <= upTo,
+  )
+  const [nativeMin, nativeMax] = [native[0]!, native.at(-1)!]
+  const largest = fitting.at(-1) ?? nativeMax
   const placeOf = (layer: Layer | null) => layer && bounds.layers.indexOf(layer)
   return {
     currency,
@@ -80,7 +84,7 @@ function explain(limits: BetLimits, game: GameDefinition, currency: Currency): E
     nativeMinMinor: nativeMin.toString(),
     nativeMaxMinor: nativeMax.toString(),
     extendedToMinor: largest > nativeMax ? largest.toString() : null,
-    isPlayable: offered.some(stake => checkStake(stake, bounds) === 'ok'),
+    isPlayable: [...native, ...fitting].some(stake => checkStake(stake, bounds) === 'ok'),
   }
 }
 

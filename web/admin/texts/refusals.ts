@@ -26,6 +26,7 @@ const UKRAINIAN: Readonly<Record<string, string>> = {
   UNSUPPORTED_BY_RUNTIME: 'У цій версії немає такої гри, провайдера чи функції.',
   INVALID_CALLBACK_URL: 'Адреса викликів має бути публічною, https, без запиту й порту.',
   CONFIRMATION_REQUIRED: 'Підтвердження не збігається з тим, що потрібно ввести.',
+  PROJECT_EXISTS: 'Проєкт із таким ідентифікатором уже є.',
   CREDENTIALS_CHANGED: 'Хтось інший щойно видав проєкту новий ключ.',
   PARTNER_LOCKED: 'Це внутрішній проєкт: його ключ і адреса належать платформі.',
   CREDENTIALS_NOT_ENABLED: 'Цей вузол не може відкривати й створювати ключі: інший головний ключ.',

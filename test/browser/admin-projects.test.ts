@@ -1,0 +1,233 @@
+// Projects in the admin panel, in a browser: a new one, its settings and limits, a conflict of two owners, a refused
+// value, a wallet that is down, the switch, the keys, and what a viewer is shown; every tab in every look.
+
+import type { Locator } from 'playwright-core'
+import t from 'tap'
+import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
+import { checkPage, OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
+import { post } from '../support/operator-setup.ts'
+
+const panel = await openAdminPanel(t)
+const { pool, masterKey, wallet } = panel.setup
+await ensureInternalProjects(pool, masterKey)
+const BOB = { allowLoopback: true, by: { actor: 'owner:bob', origin: 'admin panel, 10.1.2.3' } }
+
+const textOf = async (part: Locator) => (await part.textContent()) ?? ''
+const load = async (projectId: string) => (await findProject(pool, masterKey, projectId))!
+
+async function make(projectId: string): Promise<void> {
+  const wanted = { projectId, callbackUrl: wallet.url, allowedNetworks: ['127.0.0.0/8'] }
+  const created = await createProject(pool, masterKey, wanted, BOB)
+  if (!created.ok) throw new Error(created.reason)
+  const settings = {
+    ...created.project.settings,
+    rtp: { provider_a: { providerBps: 9_450, personal: true, adaptive: null } },
+    projectLimits: [
+      { scope: { kind: 'default' }, currency: 'EUR', minMinor: 10n, maxMinor: 50_000n },
+      {
+        scope: { kind: 'provider', provider: 'provider_a' },
+        currency: 'EUR',
+        minMinor: null,
+        maxMinor: 40_000n,
+      },
+    ] as const,
+    gameLimits: [
+      { gameId: 'lucky-lanterns', currency: 'EUR', minMinor: null, maxMinor: 20_000n },
+    ] as const,
+    disabledModes: ['buy'] as const,
+  }
+  const changed = await changeProject(pool, masterKey, created.project, { settings }, BOB)
+  if (!changed.ok) throw new Error(changed.code)
+}
+
+for (const name of ['northern-star', 'casino-royal', 'lucky-seven', 'acme']) await make(name)
+
+t.test('the list in every look', t => panel.lookAt(t, 'projects', OWNER, '/projects'))
+
+for (const tab of ['overview', 'settings', 'limits', 'rtp', 'keys']) {
+  t.test(`${tab} of a project in every look`, t =>
+    panel.lookAt(t, `project-${tab}`, OWNER, `/projects/acme?tab=${tab}`, page =>
+      page.locator('section h2').first().waitFor(),
+    ),
+  )
+}
+
+t.test('a project is found, made, and its key shown once', async t => {
+  const opened = await panel.openAs(OWNER, '/projects')
+  const { page } = opened
+  await page.getByLabel('Search').fill('royal')
+  await page.locator('[data-row=casino-royal]').waitFor()
+  await page.locator('[data-row=acme]').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByLabel('Project id').fill('Fresh')
+  await page.getByLabel('Callback address').fill('http://wallet.example.com')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('INVALID_CALLBACK_URL').waitFor()
+  t.equal(await page.getByLabel('Project id').inputValue(), 'Fresh', 'what was typed stays')
+  await checkPage(t, opened, 'project-create-refused')
+  await page.getByLabel('Callback address').fill(wallet.url)
+  await page.getByLabel('Project id').fill('fresh')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Project fresh is created').waitFor()
+  const { apiKey } = await load('fresh')
+  t.ok((await textOf(page.getByRole('dialog'))).includes(apiKey))
+  await checkPage(t, opened, 'project-created')
+  await page.getByRole('button', { name: 'To the project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'fresh' }).waitFor()
+  t.notOk((await page.content()).includes(apiKey))
+  await opened.close()
+})
+
+t.test('a refused value is marked where it is, and nothing typed is lost', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=limits')
+  const { page } = opened
+  const line = page.locator('[data-line="projectLimits[0]"]')
+  await line.getByLabel('Maximum').fill('0.05')
+  await page.locator('[data-test=tab-settings]').click()
+  await page.getByLabel('Spin pace').fill('2500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('INVALID_REQUEST').waitFor()
+  await page.locator('[data-test=tab-limits]').click()
+  await line.getByText('the minimum at most the maximum').waitFor()
+  t.equal(await line.getByLabel('Maximum').inputValue(), '0.05')
+  await checkPage(t, opened, 'project-refused')
+  await line.getByLabel('Maximum').fill('300')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
+  const { settings } = await load('northern-star')
+  t.equal(settings.projectLimits[0]!.maxMinor, 30_000n)
+  t.equal(settings.spinPaceMs, 2_500)
+  await opened.close()
+})
+
+t.test('the effective limit names the layer that gave it', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/acme?tab=limits')
+  const { page } = opened
+  const part = page.locator('[data-test=effective-limit]')
+  t.match(await textOf(part.locator('[data-test=range]')), /200\.00/)
+  await part
+    .locator('.layer', { hasText: 'Per-game limit' })
+    .getByText('gives the maximum')
+    .waitFor()
+  await opened.close()
+})
+
+t.test('two owners: the second sees what differs, keeps one value and takes another', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/lucky-seven?tab=settings')
+  const { page } = opened
+  await page.getByLabel('Spin pace').fill('3000')
+  await page.getByLabel('Wallet connections').fill('32')
+  await page.getByLabel('Reports').fill('77')
+  const read = await load('lucky-seven')
+  const settings = { ...read.settings, spinPaceMs: 1_000, walletConnections: 16 }
+  const edit = { settings: { ...settings, frameAncestors: ['https://bob.example'] } }
+  const changed = await changeProject(pool, masterKey, read, edit, BOB)
+  t.ok(changed.ok)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.locator('[data-test=conflict]')
+  await dialog.waitFor()
+  const pace = dialog.locator('[data-value=spinPaceMs]')
+  t.match(await textOf(pace), /0.*1000.*owner:bob.*3000/s)
+  t.match(await textOf(dialog), /https:\/\/bob\.example/, 'what others changed besides')
+  await checkPage(t, opened, 'project-conflict')
+  await pace.getByText('Take theirs').click()
+  await page.getByRole('button', { name: 'Save again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
+  const now = (await load('lucky-seven')).settings
+  t.match(now, { spinPaceMs: 1_000, walletConnections: 32, callsPerMinute: { reports: 77 } })
+  t.strictSame(now.frameAncestors, ['https://bob.example'])
+  await opened.close()
+})
+
+t.test('the connection test says what is wrong with a wallet that is down', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/acme?tab=settings')
+  const { page } = opened
+  const part = page.locator('[data-test=connection-test]')
+  await part.getByRole('button', { name: 'Test' }).click()
+  await part.getByText('The wallet answered').waitFor()
+  wallet.rule({ method: 'session_info', playerId: 'down', act: 'answer 500' })
+  await part.getByLabel('Player id').fill('down')
+  await part.getByRole('button', { name: 'Test' }).click()
+  await part.getByText('CALLBACK_HTTP_ERROR').waitFor()
+  await checkPage(t, opened, 'project-wallet-down')
+  await opened.close()
+})
+
+t.test('a project is switched off and on', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/casino-royal')
+  const { page } = opened
+  const { apiKey } = await load('casino-royal')
+  const call = { partner: 'casino-royal', api_key: apiKey, method: 'freespins_list' }
+  const turn = async (label: string) => {
+    await page.locator('[data-test=switch]').click()
+    await page.getByRole('dialog').getByRole('button', { name: label }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await turn('Switch off')
+  t.match(await post(panel.node, '/gameActions.do', call), { status: 403 })
+  await page.getByRole('button', { name: 'Switch on' }).waitFor()
+  await checkPage(t, opened, 'project-off')
+  await turn('Switch on')
+  t.match(await post(panel.node, '/gameActions.do', call), { status: 200 })
+  await opened.close()
+})
+
+t.test('keys: a reveal, and a new key by typing the project’s id', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/acme?tab=keys')
+  const { page } = opened
+  const { apiKey: old } = await load('acme')
+  await page.getByRole('button', { name: 'Reveal' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click()
+  await page.locator('[data-test=shown-key]').getByText(old).waitFor()
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Regenerate' })
+  await dialog.getByLabel('Type acme to confirm').fill('acm')
+  t.ok(await submit.isDisabled())
+  await checkPage(t, opened, 'project-regenerate')
+  await dialog.getByLabel('Type acme to confirm').fill('acme')
+  await submit.click()
+  await page.getByText('The old one opens nothing').waitFor()
+  const { apiKey } = await load('acme')
+  t.not(apiKey, old)
+  t.ok((await textOf(page.locator('[data-test=shown-key]'))).includes(apiKey))
+  await page.locator('[data-test=sign-start]').click()
+  await dialog.getByRole('button', { name: 'Start signing' }).click()
+  await page.locator('[data-test=sign-rotate]').waitFor()
+  const { signingKeys } = await load('acme')
+  t.ok((await textOf(page.locator('main'))).includes(signingKeys[0]!))
+  await checkPage(t, opened, 'project-keys-shown')
+  await opened.close()
+})
+
+t.test('an internal project is shown locked', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/demo?tab=settings')
+  t.ok(await opened.page.getByLabel('Callback address').isDisabled())
+  await opened.page.locator('[data-test=tab-keys]').click()
+  t.ok(await opened.page.getByRole('button', { name: 'Regenerate' }).isDisabled())
+  await checkPage(t, opened, 'project-locked')
+  await opened.close()
+})
+
+t.test('a viewer sees all of it and can change nothing', async t => {
+  const opened = await panel.openAs(VIEWER, '/projects')
+  const { page } = opened
+  t.equal(await page.getByRole('button', { name: 'New project' }).count(), 0)
+  await page.getByRole('link', { name: 'acme' }).click()
+  await page.getByText('At a glance').waitFor()
+  t.equal(await page.locator('[data-test=switch]').count(), 0)
+  for (const tab of ['settings', 'limits', 'rtp', 'keys']) {
+    await page.locator(`[data-test=tab-${tab}]`).click()
+    await page.locator('section h2').first().waitFor()
+    const inputs = page.locator(
+      'main input:not([disabled]):not([type=hidden]):not([data-test=effective-limit] input)',
+    )
+    t.equal(await inputs.count(), 0, tab)
+    if (tab === 'keys') t.equal(await page.getByRole('button', { name: 'Reveal' }).count(), 0)
+    await checkPage(t, opened, `project-viewer-${tab}`)
+  }
+  await opened.close()
+})

@@ -1,0 +1,114 @@
+// The connection test: one session_info to the saved address, and what came back in plain words.
+
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type {
+  ConnectionTest,
+  ConnectionTestRequest,
+} from '../../../../src/admin/projects/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { printDuration } from '../../parts/print.ts'
+import { useChange } from '../../queries.ts'
+import { pathOf } from './draft.ts'
+import { PROJECT_TEXTS } from './texts.ts'
+
+type Currency = ConnectionTestRequest['currency']
+
+interface PartProps {
+  projectId: string
+  currencies: readonly Currency[]
+  /** The address on the page is another one than the saved one. */
+  isUnsaved: boolean
+}
+
+export function ConnectionTestPart({ projectId, currencies, isUnsaved }: PartProps) {
+  const { settings } = useTexts(PROJECT_TEXTS)
+  const [currency, setCurrency] = useState<Currency>('EUR')
+  const [player, setPlayer] = useState('')
+  const test = useChange(() => {
+    const playerId = player.trim()
+    const body = { currency, ...(playerId === '' ? {} : { playerId }) }
+    return callAdmin<ConnectionTest>('POST', `${pathOf(projectId)}/connection-test`, { body })
+  })
+  return (
+    <Stack gap="sm" data-test="connection-test">
+      <div>
+        <Text size="sm" fw={600}>
+          {settings.test}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {isUnsaved ? settings.testUnsaved : settings.testNote}
+        </Text>
+      </div>
+      <Group gap="sm" align="flex-end">
+        <Select
+          label={settings.testCurrency}
+          data={[...currencies]}
+          value={currency}
+          onChange={value => setCurrency((value ?? 'EUR') as Currency)}
+          allowDeselect={false}
+          w={100}
+        />
+        <TextInput
+          label={settings.testPlayer}
+          value={player}
+          onChange={event => setPlayer(event.currentTarget.value)}
+          maxLength={128}
+          autoComplete="off"
+          flex={1}
+          miw={160}
+        />
+        <Button
+          variant="default"
+          loading={test.isPending}
+          disabled={isUnsaved}
+          onClick={() => test.mutate(undefined)}
+        >
+          {settings.testRun}
+        </Button>
+      </Group>
+      <ErrorNotice error={test.error} />
+      {test.data !== undefined && <Result test={test.data} />}
+    </Stack>
+  )
+}
+
+function Result({ test }: { test: ConnectionTest }) {
+  const { settings } = useTexts(PROJECT_TEXTS)
+  const { language } = useLanguage()
+  const { ok, code, detail, latencyMs, httpStatus, balanceMinor, currency, url } = test
+  return (
+    <Alert
+      color={ok ? 'teal' : 'red'}
+      variant="light"
+      role="status"
+      title={ok ? settings.testOk : settings.testFailed}
+    >
+      {code !== null && (
+        <Text size="sm" mb="xs">
+          {language === 'en' ? detail : `${settings.problems[code]} (${detail})`}
+        </Text>
+      )}
+      <Group gap="lg">
+        <Text size="sm">
+          {settings.latency}: {printDuration(latencyMs, language)}
+        </Text>
+        <Text size="sm">
+          {settings.http}: {httpStatus ?? settings.noAnswer}
+        </Text>
+        {balanceMinor !== null && (
+          <Text size="sm" component="div">
+            {settings.balance}: <Amount minor={balanceMinor} currency={currency} />
+          </Text>
+        )}
+      </Group>
+      <Group gap="xs" mt="xs">
+        {code !== null && <span className="code">{code}</span>}
+        <span className="code">{url}</span>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,147 @@
+// A new project: what it needs, and its key, which is shown once.
+
+import { Alert, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CreatedProject, NewProject } from '../../../../src/admin/projects/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { CopyText } from '../../parts/copy-text.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useChange } from '../../queries.ts'
+import { fill } from '../../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
+import { FIELD_ORDER } from '../../theme.ts'
+import { useFieldProblem } from './field-problem.ts'
+import { PROJECT_TEXTS } from './texts.ts'
+
+interface CreateDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function CreateDialog({ opened, onClose }: CreateDialogProps) {
+  const texts = useTexts(PROJECT_TEXTS)
+  const [created, setCreated] = useState<CreatedProject | null>(null)
+  const close = () => {
+    setCreated(null)
+    onClose()
+  }
+  // A click beside it must not take the key away.
+  return (
+    <Dialog
+      opened={opened}
+      onClose={created === null ? close : null}
+      title={
+        created === null
+          ? texts.create
+          : fill(texts.createForm.done, { id: created.project.projectId })
+      }
+    >
+      {created === null ? (
+        <CreateForm onCreated={setCreated} onClose={close} />
+      ) : (
+        <CreatedKey created={created} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+function CreateForm({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: CreatedProject) => void
+  onClose: () => void
+}) {
+  const texts = useTexts(PROJECT_TEXTS)
+  const { parts } = useTexts(FRAME_TEXTS)
+  const { createForm, settings, values } = texts
+  const [wanted, setWanted] = useState<NewProject>({
+    ...{ projectId: '', callbackUrl: '', allowedNetworks: [] },
+  })
+  const create = useChange(
+    async (body: NewProject) => {
+      onCreated(await callAdmin<CreatedProject>('POST', '/projects', { body }))
+    },
+    ['/projects'],
+  )
+  const problemOf = useFieldProblem(create.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate(wanted)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={createForm.id}
+          description={createForm.idNote}
+          error={problemOf('projectId')}
+          value={wanted.projectId}
+          onChange={event => setWanted({ ...wanted, projectId: event.currentTarget.value })}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <TextInput
+          label={values.callbackUrl}
+          description={fill(settings.callbackNote, { url: 'https://wallet.example.com' })}
+          error={problemOf('callbackUrl')}
+          value={wanted.callbackUrl}
+          onChange={event => setWanted({ ...wanted, callbackUrl: event.currentTarget.value })}
+          required
+          withAsterisk={false}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TagsInput
+          label={values.allowedNetworks}
+          description={settings.networksNote}
+          error={problemOf('allowedNetworks')}
+          value={wanted.allowedNetworks}
+          onChange={allowedNetworks => setWanted({ ...wanted, allowedNetworks })}
+          acceptValueOnBlur
+          inputWrapperOrder={FIELD_ORDER}
+        />
+        <ErrorNotice error={create.error} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {parts.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {createForm.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function CreatedKey({ created, onClose }: { created: CreatedProject; onClose: () => void }) {
+  const { createForm } = useTexts(PROJECT_TEXTS)
+  const { parts } = useTexts(FRAME_TEXTS)
+  const [, go] = useLocation()
+  return (
+    <Stack gap="md">
+      <Alert color="violet" variant="light">
+        <Text size="sm" mb="xs">
+          {createForm.keyNote}
+        </Text>
+        <CopyText text={created.apiKey} />
+      </Alert>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {parts.close}
+        </Button>
+        <Button onClick={() => go(`/projects/${created.project.projectId}`)}>
+          {createForm.open}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,111 @@
+// What a person changed of a project and has not saved: kept through refusals and conflicts, saved on the revision
+// that was read. Must never drop what was typed unless asked to.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type {
+  ConflictDetails,
+  ProjectDetail,
+  ProjectValues,
+} from '../../../../src/admin/projects/schema.ts'
+import { AdminRefusal, at, callAdmin } from '../../api.ts'
+
+export type ValueName = keyof ProjectValues
+export type Edits = Partial<ProjectValues>
+
+export interface Draft {
+  /** As it was when the first of the edits was made. */
+  readonly project: ProjectDetail
+  /** With the edits. */
+  readonly values: ProjectValues
+  readonly edits: Edits
+  /** Somebody saved the project since the first edit. */
+  readonly isOutdated: boolean
+  /** Raised when what was typed is to be dropped: inputs with texts of their own begin anew. */
+  readonly version: number
+  readonly isSaving: boolean
+  readonly error: Error | null
+  readonly conflict: ConflictDetails | null
+  set<Name extends ValueName>(name: Name, value: ProjectValues[Name]): void
+  discard(): void
+  save(): Promise<boolean>
+  /** After a conflict: saves these on the project as it is now. */
+  saveAgain(edits: Edits): Promise<boolean>
+  closeConflict(): void
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export const pathOf = (projectId: string) => at('/projects/:projectId', { projectId })
+
+export function useDraft(read: ProjectDetail): Draft {
+  const queries = useQueryClient()
+  const [kept, setKept] = useState<{ base: ProjectDetail | null; edits: Edits }>(NO_EDITS)
+  const [version, setVersion] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const [conflict, setConflict] = useState<ConflictDetails | null>(null)
+  const project = kept.base ?? read
+  const drop = () => {
+    setKept(NO_EDITS)
+    setError(null)
+    setVersion(before => before + 1)
+  }
+
+  const send = async (base: ProjectDetail, edits: Edits): Promise<boolean> => {
+    setSaving(true)
+    setError(null)
+    const path = pathOf(base.projectId)
+    try {
+      const body = { revision: base.revision, ...edits }
+      const saved = await callAdmin<ProjectDetail>('PUT', path, { body })
+      queries.setQueryData([path], saved)
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => isOfProject(queryKey, path) })
+      drop()
+      setConflict(null)
+      return true
+    } catch (failure) {
+      if (isConflict(failure)) setConflict(failure.details as ConflictDetails)
+      else setError(failure as Error)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    ...{ project, version, isSaving, error, conflict, edits: kept.edits },
+    values: { ...project.values, ...kept.edits },
+    isOutdated: kept.base !== null && kept.base.revision !== read.revision,
+    set: useCallback(
+      (name, value) =>
+        setKept(before => {
+          const base = before.base ?? read
+          const { [name]: _, ...others } = before.edits
+          const edits = isSame(base.values[name], value) ? others : { ...others, [name]: value }
+          return Object.keys(edits).length === 0 ? NO_EDITS : { base, edits }
+        }),
+      [read],
+    ),
+    discard: drop,
+    save: () => send(project, kept.edits),
+    saveAgain(edits) {
+      const base = conflict!.project
+      setKept({ base, edits })
+      setConflict(null)
+      return send(base, edits)
+    },
+    closeConflict: () => setConflict(null),
+  }
+}
+
+const NO_EDITS = { base: null, edits: {} }
+
+function isConflict(failure: unknown): failure is AdminRefusal {
+  return failure instanceof AdminRefusal && failure.code === 'PROJECT_SETTINGS_CONFLICT'
+}
+
+/** Lists of projects, and what belongs to this one; the project itself was just answered. */
+function isOfProject([first]: readonly unknown[], path: string): boolean {
+  return first === '/projects' || String(first).startsWith(`${path}/`)
+}

@@ -1,0 +1,7 @@
+// The SHA-256 of a key in groups of four, which people can compare by reading.
+
+import { CopyText } from '../../parts/copy-text.tsx'
+
+export function Fingerprint({ sha256 }: { sha256: string }) {
+  return <CopyText text={sha256} shown={sha256.match(/.{1,4}/g)?.join(' ') ?? sha256} />
+}

@@ -1,0 +1,210 @@
+// The keys of a project: fingerprint, reveal, a new key, signed callbacks. Must never keep a key beyond the page.
+
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NewKey, RevealedKey, SigningAnswer } from '../../../../src/admin/keys/schema.ts'
+import type { ProjectDetail } from '../../../../src/admin/projects/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { CopyText } from '../../parts/copy-text.tsx'
+import { Section } from '../../parts/section.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
+import { pathOf } from './draft.ts'
+import { Fingerprint } from './fingerprint.tsx'
+import type { TabProps } from './tab-props.ts'
+import { PROJECT_TEXTS } from './texts.ts'
+
+export function KeysTab({ read, isOwner }: TabProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
+      <ApiKey project={read} isOwner={isOwner} />
+      <Signing project={read} isOwner={isOwner} />
+    </SimpleGrid>
+  )
+}
+
+interface PartProps {
+  project: ProjectDetail
+  isOwner: boolean
+}
+
+/** Shows the project as it is after a change of its keys, refused or not. */
+function useRefresh(projectId: string): () => Promise<void> {
+  const queries = useQueryClient()
+  const path = pathOf(projectId)
+  return async () => {
+    for (const key of [path, `${path}/changes`]) {
+      await queries.invalidateQueries({ queryKey: [key] })
+    }
+  }
+}
+
+function ApiKey({ project, isOwner }: PartProps) {
+  const { keys } = useTexts(PROJECT_TEXTS)
+  const { ownerOnly } = useTexts(FRAME_TEXTS)
+  const [asked, setAsked] = useState<'reveal' | 'regenerate' | null>(null)
+  const [shown, setShown] = useState<{ key: string; isNew: boolean } | null>(null)
+  const refresh = useRefresh(project.projectId)
+  const path = pathOf(project.projectId)
+  const reveal = async () => {
+    const { apiKey } = await callAdmin<RevealedKey>('POST', `${path}/key/reveal`)
+    setShown({ key: apiKey, isNew: false })
+  }
+  const regenerate = async (confirm: string) => {
+    const body = { keySha256: project.keySha256, confirm }
+    try {
+      const { apiKey } = await callAdmin<NewKey>('POST', `${path}/key/regenerate`, { body })
+      setShown({ key: apiKey, isNew: true })
+    } finally {
+      await refresh()
+    }
+  }
+  const close = () => setAsked(null)
+  const id = project.projectId
+  return (
+    <Section title={keys.key} note={keys.keyNote}>
+      <Stack gap="md">
+        <div>
+          <Text size="xs" c="dimmed" fw={600} mb={4}>
+            {keys.fingerprint}
+          </Text>
+          <Fingerprint sha256={project.keySha256} />
+        </div>
+        {shown !== null && (
+          <ShownKey
+            title={shown.isNew ? keys.renewed : keys.revealed}
+            text={shown.key}
+            onHide={() => setShown(null)}
+          />
+        )}
+        {isOwner ? (
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setAsked('reveal')}>
+              {keys.reveal}
+            </Button>
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              onClick={() => setAsked('regenerate')}
+              disabled={project.internal}
+            >
+              {keys.regenerate}
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {ownerOnly}
+          </Text>
+        )}
+      </Stack>
+      <ConfirmDialog
+        opened={asked === 'reveal'}
+        onClose={close}
+        title={fill(keys.revealTitle, { id })}
+        confirmLabel={keys.reveal}
+        onConfirm={reveal}
+      >
+        {keys.revealNote}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'regenerate'}
+        onClose={close}
+        title={fill(keys.regenerateTitle, { id })}
+        confirmLabel={keys.regenerate}
+        isDangerous
+        typedText={id}
+        onConfirm={({ typed }) => regenerate(typed)}
+      >
+        {keys.regenerateNote}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+interface ShownKeyProps {
+  title: string
+  text: string
+  onHide: () => void
+}
+
+function ShownKey({ title, text, onHide }: ShownKeyProps) {
+  const { keys } = useTexts(PROJECT_TEXTS)
+  return (
+    <Alert color="violet" variant="light" role="status" data-test="shown-key">
+      <Text size="sm" mb="xs">
+        {title}
+      </Text>
+      <CopyText text={text} />
+      <Group mt="sm">
+        <Button size="compact-sm" variant="default" onClick={onHide}>
+          {keys.hide}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+const STEPS = ['start', 'rotate', 'finish', 'stop'] as const
+type Step = (typeof STEPS)[number]
+
+/** By how many keys sign now. */
+const STEPS_FROM: readonly (readonly Step[])[] = [['start'], ['rotate', 'stop'], ['finish', 'stop']]
+
+function Signing({ project, isOwner }: PartProps) {
+  const { keys } = useTexts(PROJECT_TEXTS)
+  const [asked, setAsked] = useState<Step | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  const refresh = useRefresh(project.projectId)
+  const { projectId, revision, signingKeys, internal } = project
+  const take = async (step: Step) => {
+    try {
+      const path = `${pathOf(projectId)}/signing`
+      const body = { step, revision }
+      const { signingKey } = await callAdmin<SigningAnswer>('POST', path, { body })
+      setShown(signingKey)
+    } finally {
+      await refresh()
+    }
+  }
+  return (
+    <Section title={keys.signing} note={keys.signingNote}>
+      <Stack gap="md">
+        <Text size="sm">{fill(keys.count, { n: signingKeys })}</Text>
+        {shown !== null && (
+          <ShownKey title={keys.newSigning} text={shown} onHide={() => setShown(null)} />
+        )}
+        {isOwner && (
+          <Group gap="sm">
+            {(STEPS_FROM[signingKeys] ?? []).map(step => (
+              <Button
+                key={step}
+                variant="default"
+                disabled={internal}
+                onClick={() => setAsked(step)}
+                data-test={`sign-${step}`}
+              >
+                {keys.steps[step]}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </Stack>
+      {STEPS.map(step => (
+        <ConfirmDialog
+          key={step}
+          opened={asked === step}
+          onClose={() => setAsked(null)}
+          title={keys.steps[step]}
+          confirmLabel={keys.steps[step]}
+          isDangerous={step === 'stop'}
+          onConfirm={() => take(step)}
+        >
+          {keys.stepNotes[step]}
+        </ConfirmDialog>
+      ))}
+    </Section>
+  )
+}

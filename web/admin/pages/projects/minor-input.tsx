@@ -1,0 +1,38 @@
+// An amount that is typed as "12.50" and kept in minor units. What is no amount is kept as it was typed, for the API
+// to refuse by its field.
+
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { parseAmount } from '../../../../src/core/money.ts'
+import { printMinor } from './print-value.ts'
+
+interface MinorInputProps
+  extends Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled'> {
+  /** Minor units; empty: none. */
+  minor: string
+  onChange: (minor: string) => void
+}
+
+export function MinorInput({ minor, onChange, ...input }: MinorInputProps) {
+  const [typed, setTyped] = useState(printMinor(minor))
+  const change = (text: string) => {
+    setTyped(text)
+    const amount = parseAmount(text.trim().replace(',', '.'))
+    onChange(amount === null ? refusable(text.trim()) : amount.toString())
+  }
+  return (
+    <TextInput
+      {...input}
+      size="sm"
+      value={typed}
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={event => change(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Digits that are no amount (too many, a zero first) must not pass for minor units. */
+function refusable(text: string): string {
+  return /^[0-9]+$/.test(text) ? `${text}.` : text
+}

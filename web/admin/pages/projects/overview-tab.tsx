@@ -1,0 +1,185 @@
+// A project at a glance: on or off, its facts, and who changed what.
+
+import { Button, SimpleGrid, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type {
+  ProjectChange,
+  ProjectChanges,
+  ProjectDetail,
+} from '../../../../src/admin/projects/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { Time } from '../../parts/time.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { pathOf, type ValueName } from './draft.ts'
+import { Fingerprint } from './fingerprint.tsx'
+import { printValue } from './print-value.ts'
+import type { TabProps } from './tab-props.ts'
+import { PROJECT_TEXTS } from './texts.ts'
+
+export function OverviewTab({ read, draft, isOwner }: TabProps) {
+  const texts = useTexts(PROJECT_TEXTS)
+  const { overview } = texts
+  const { values } = read
+  const off = values.disabled.filter(name => name !== 'project')
+  const isEdited = Object.keys(draft.edits).length > 0
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
+      <Section
+        title={overview.facts}
+        actions={isOwner && <Switcher project={read} isDisabled={isEdited} />}
+      >
+        <dl className="project-facts">
+          <Fact name={overview.state}>
+            <StateBadge
+              tone={read.enabled ? 'good' : 'bad'}
+              text={read.enabled ? texts.on : texts.off}
+            />
+            <Text size="sm" c="dimmed" mt={4}>
+              {read.enabled ? overview.onNote : overview.offNote}
+            </Text>
+          </Fact>
+          <Fact name={texts.values.callbackUrl}>
+            {read.internal ? texts.builtIn : values.callbackUrl}
+          </Fact>
+          <Fact name={texts.values.allowedNetworks}>
+            {printValue('allowedNetworks', values.allowedNetworks, texts).join(', ')}
+          </Fact>
+          <Fact name={texts.values.disabled}>
+            {off.length === 0 ? texts.nothing : off.join(', ')}
+          </Fact>
+          <Fact name={texts.values.rtp}>{printValue('rtp', values.rtp, texts).join('; ')}</Fact>
+          <Fact name={overview.signing}>
+            {read.signingKeys === 0
+              ? overview.unsigned
+              : fill(overview.signedBy, { n: read.signingKeys })}
+          </Fact>
+          <Fact name={overview.key}>
+            <Fingerprint sha256={read.keySha256} />
+          </Fact>
+          <Fact name={overview.created}>
+            <Time at={read.createdAt} />
+          </Fact>
+          <Fact name={overview.changed}>
+            <Time at={read.updatedAt} />
+          </Fact>
+        </dl>
+      </Section>
+      <Section title={overview.changes} note={overview.changesNote}>
+        <Changes projectId={read.projectId} />
+      </Section>
+    </SimpleGrid>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** At once and by itself: not a part of what is saved together. */
+function Switcher({ project, isDisabled }: { project: ProjectDetail; isDisabled: boolean }) {
+  const texts = useTexts(PROJECT_TEXTS)
+  const { overview } = texts
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { projectId, revision, enabled, values } = project
+  const path = pathOf(projectId)
+  const change = async () => {
+    const others = values.disabled.filter(name => name !== 'project')
+    const disabled = enabled ? ['project', ...others] : others
+    try {
+      await callAdmin('PUT', path, { body: { revision, disabled } })
+      notify(texts.saveBar.saved)
+    } finally {
+      for (const key of [path, `${path}/changes`, '/projects']) {
+        await queries.invalidateQueries({ queryKey: [key] })
+      }
+    }
+  }
+  const label = enabled ? overview.turnOff : overview.turnOn
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant={enabled ? 'default' : 'filled'}
+        onClick={() => setAsking(true)}
+        disabled={isDisabled}
+        data-test="switch"
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={fill(enabled ? overview.turnOffTitle : overview.turnOnTitle, { id: projectId })}
+        confirmLabel={label}
+        isDangerous={enabled}
+        onConfirm={change}
+      >
+        {enabled ? overview.turnOffNote : overview.turnOnNote}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Changes({ projectId }: { projectId: string }) {
+  const texts = useTexts(PROJECT_TEXTS)
+  const { overview } = texts
+  const path = `${pathOf(projectId)}/changes`
+  const changes = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => callAdmin<ProjectChanges>('GET', path, { signal }),
+  })
+  const columns: Column<ProjectChange>[] = [
+    { id: 'when', header: overview.when, cell: ({ at }) => <Time at={at} ago /> },
+    { id: 'who', header: overview.who, cell: ({ actor }) => actor },
+    { id: 'what', header: overview.what, cell: change => <What change={change} /> },
+  ]
+  return (
+    <Loaded query={changes}>
+      {({ rows }) => (
+        <DataTable
+          label={overview.changes}
+          columns={columns}
+          rows={rows}
+          rowId={({ revision }) => String(revision)}
+          empty={overview.noChanges}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function What({ change }: { change: ProjectChange }) {
+  const texts = useTexts(PROJECT_TEXTS)
+  const { actions } = texts.overview
+  const names: Readonly<Record<string, string>> = texts.values
+  if (change.action === 'project.created') return actions.created
+  if (change.action === 'key.rotated') return actions.key
+  if (change.action === 'signing-key.changed') {
+    return fill(actions.signing, { step: String(change.after.step) })
+  }
+  const print = (name: string, value: unknown) =>
+    printValue(name as ValueName, value, texts).join('; ')
+  return Object.entries(change.after).map(([name, value]) => (
+    <Text key={name} size="sm" component="div">
+      {names[name] ?? name}:{' '}
+      <Text span size="sm" c="dimmed">
+        {print(name, change.before[name])} →{' '}
+      </Text>
+      {print(name, value)}
+    </Text>
+  ))
+}

@@ -1,0 +1,67 @@
+// The values of a project as lines for a person, so that two can be held beside each other.
+
+import type { ProjectValues, ProviderRtp } from '../../../../src/admin/projects/schema.ts'
+import { formatAmount } from '../../../../src/core/money.ts'
+import { fill } from '../../texts/bilingual.ts'
+import type { ValueName } from './draft.ts'
+import type { PROJECT_TEXTS } from './texts.ts'
+
+export type ProjectTexts = (typeof PROJECT_TEXTS)['en']
+
+/** One line a part; never empty. */
+export function printValue(name: ValueName, value: unknown, texts: ProjectTexts): string[] {
+  const lines = linesOf(name, value, texts)
+  return lines.length === 0 ? [texts.nothing] : lines
+}
+
+function linesOf(name: ValueName, value: unknown, texts: ProjectTexts): string[] {
+  const given = { [name]: value } as Partial<ProjectValues>
+  if (given.rtp !== undefined) {
+    return Object.entries(given.rtp).map(
+      ([provider, rtp]) => `${provider}: ${printRtp(rtp, texts)}`,
+    )
+  }
+  if (given.projectLimits !== undefined) {
+    return given.projectLimits.map(line => `${line.scope} ${printBounds(line, texts)}`)
+  }
+  if (given.gameLimits !== undefined) {
+    return given.gameLimits.map(line => `${line.game} ${printBounds(line, texts)}`)
+  }
+  if (given.callsPerMinute !== undefined) {
+    return Object.entries(given.callsPerMinute).map(([each, calls]) => `${each}: ${calls}`)
+  }
+  if (name === 'betCancel') {
+    return [given.betCancel ? fill(texts.betCancelText, given.betCancel) : texts.asNodes]
+  }
+  return Array.isArray(value) ? value.map(String) : [String(value)]
+}
+
+function printRtp({ level, personal, adaptive }: ProviderRtp, texts: ProjectTexts): string {
+  const parts = [level === null ? texts.anyProvider : `${level} %`]
+  if (personal) parts.push(texts.personalShort)
+  if (adaptive !== null) {
+    const { windowRounds, lowerAbove, restoreBelow, step, floorBelowStart } = adaptive
+    parts.push(
+      `${texts.adaptiveShort} (${windowRounds}, ${lowerAbove}/${restoreBelow}, ${step}, −${floorBelowStart})`,
+    )
+  }
+  return parts.join(', ')
+}
+
+interface Bounds {
+  currency: string
+  min: string | null
+  max: string
+}
+
+function printBounds({ currency, min, max }: Bounds, texts: ProjectTexts): string {
+  const { from, upTo, between } = texts.limits
+  const bounds = { min: printMinor(min ?? ''), max: printMinor(max) }
+  if (max === '') return `${currency} ${fill(from, bounds)}`
+  return `${currency} ${fill(min === null ? upTo : between, bounds)}`
+}
+
+/** What is no amount is shown as it was typed. */
+export function printMinor(text: string): string {
+  return /^[0-9]{1,17}$/.test(text) ? formatAmount(BigInt(text)) : text
+}

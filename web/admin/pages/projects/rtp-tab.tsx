@@ -1,0 +1,149 @@
+// The returns of a project: each provider's level, personal levels, and the adaptive rule, which is labelled as what
+// it is: not certifiable.
+
+import { Group, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { AdaptiveRule, ProviderRtp } from '../../../../src/admin/projects/schema.ts'
+import { useTexts } from '../../language.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { MinorInput } from './minor-input.tsx'
+import { Problem } from './problem.tsx'
+import type { TabProps } from './tab-props.ts'
+import { PROJECT_TEXTS } from './texts.ts'
+import { WholeInput } from './whole-input.tsx'
+
+const NONE: ProviderRtp = { level: null, personal: false, adaptive: null }
+
+/** The defaults of the specification. */
+const RULE: AdaptiveRule = {
+  ...{ windowRounds: 1000, lowerAbove: '150.00', restoreBelow: '90.00', step: '2.00' },
+  ...{ floorBelowStart: '6.00', minTurnover: {} },
+}
+const PERCENTS = ['lowerAbove', 'restoreBelow', 'step', 'floorBelowStart'] as const
+
+export function RtpTab(props: TabProps) {
+  const { rtp } = useTexts(PROJECT_TEXTS)
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {rtp.note}
+      </Text>
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="lg" verticalSpacing="lg">
+        {props.choices.providers.map(provider => (
+          <Provider key={provider} {...props} provider={provider} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+type ProviderProps = TabProps & { provider: string }
+
+function Provider(props: ProviderProps) {
+  const { provider, draft, choices, isOwner, problemOf } = props
+  const { rtp: texts } = useTexts(PROJECT_TEXTS)
+  const rtp = draft.values.rtp[provider] ?? NONE
+  const change = (changed: Partial<ProviderRtp>) =>
+    draft.set('rtp', sorted({ ...draft.values.rtp, [provider]: { ...rtp, ...changed } }))
+  const games = choices.games.filter(game => game.provider === provider).map(({ name }) => name)
+  return (
+    <Section title={provider} note={fill(texts.games, { names: games.join(', ') })}>
+      <Stack gap="md">
+        <TextInput
+          label={texts.level}
+          description={texts.levelNote}
+          error={problemOf(`rtp.${provider}.level`)}
+          value={rtp.level ?? ''}
+          onChange={event => change({ level: percentOf(event.currentTarget.value) || null })}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={!isOwner}
+        />
+        <Switch
+          label={texts.personal}
+          description={texts.personalNote}
+          checked={rtp.personal}
+          onChange={event => change({ personal: event.currentTarget.checked })}
+          disabled={!isOwner}
+        />
+        <Switch
+          label={texts.adaptive}
+          description={texts.adaptiveNote}
+          checked={rtp.adaptive !== null}
+          onChange={event => change({ adaptive: event.currentTarget.checked ? RULE : null })}
+          disabled={!isOwner}
+        />
+        <div data-test="not-certifiable">
+          <Group gap="xs" mb={4}>
+            <StateBadge tone="warning" text={texts.notCertifiable} />
+          </Group>
+          <Text size="xs" c="dimmed">
+            {texts.notCertifiableNote}
+          </Text>
+        </div>
+        {rtp.adaptive !== null && (
+          <Rule {...props} rule={rtp.adaptive} onChange={adaptive => change({ adaptive })} />
+        )}
+        <Problem text={problemOf(`rtp.${provider}.adaptive`)} />
+      </Stack>
+    </Section>
+  )
+}
+
+interface RuleProps extends ProviderProps {
+  rule: AdaptiveRule
+  onChange: (rule: AdaptiveRule) => void
+}
+
+function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RuleProps) {
+  const { rtp: texts } = useTexts(PROJECT_TEXTS)
+  const place = `rtp.${provider}.adaptive`
+  const setTurnover = (currency: string, minor: string) => {
+    const { [currency]: _, ...others } = rule.minTurnover
+    onChange({ ...rule, minTurnover: minor === '' ? others : { ...others, [currency]: minor } })
+  }
+  return (
+    <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+      <WholeInput
+        label={texts.windowRounds}
+        value={rule.windowRounds}
+        onChange={typed => onChange({ ...rule, windowRounds: typed ?? Number.NaN })}
+        error={problemOf(`${place}.windowRounds`) !== undefined}
+        disabled={!isOwner}
+      />
+      {PERCENTS.map(name => (
+        <TextInput
+          key={name}
+          label={texts[name]}
+          value={rule[name]}
+          onChange={event => onChange({ ...rule, [name]: percentOf(event.currentTarget.value) })}
+          error={problemOf(`${place}.${name}`) !== undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={!isOwner}
+        />
+      ))}
+      {choices.currencies.map(currency => (
+        <MinorInput
+          key={currency}
+          label={fill(texts.minTurnover, { currency })}
+          minor={rule.minTurnover[currency] ?? ''}
+          onChange={minor => setTurnover(currency, minor)}
+          error={problemOf(`${place}.minTurnover.${currency}`) !== undefined}
+          disabled={!isOwner}
+        />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const percentOf = (typed: string) => typed.trim().replace(',', '.')
+
+/** In the order that the platform prints them, without those that nothing is set for. */
+function sorted(rtp: Record<string, ProviderRtp>): Record<string, ProviderRtp> {
+  const set = Object.entries(rtp).filter(
+    ([, { level, personal, adaptive }]) => level !== null || personal || adaptive !== null,
+  )
+  return Object.fromEntries(set.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

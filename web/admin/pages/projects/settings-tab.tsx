@@ -1,0 +1,237 @@
+// What holds for a project as a whole: its operator, what is offered, quotas, rounds, embedding.
+
+import { Group, Select, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { useTexts } from '../../language.tsx'
+import { Section } from '../../parts/section.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { FIELD_ORDER } from '../../theme.ts'
+import { ConnectionTestPart } from './connection-test.tsx'
+import { Problem } from './problem.tsx'
+import type { TabProps } from './tab-props.ts'
+import { PROJECT_TEXTS } from './texts.ts'
+import { WholeInput } from './whole-input.tsx'
+
+export function SettingsTab(props: TabProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
+      <Stack gap="lg">
+        <Operator {...props} />
+        <Rounds {...props} />
+      </Stack>
+      <Stack gap="lg">
+        <Offered {...props} />
+        <Quotas {...props} />
+        <Embedding {...props} />
+      </Stack>
+    </SimpleGrid>
+  )
+}
+
+function Operator(props: TabProps) {
+  const { read, draft, choices, isOwner, problemOf } = props
+  const { settings, values: names } = useTexts(PROJECT_TEXTS)
+  const { values } = draft
+  return (
+    <Section title={settings.operator}>
+      <Stack gap="md">
+        <TextInput
+          label={names.callbackUrl}
+          description={fill(settings.callbackNote, { url: values.callbackUrl })}
+          error={problemOf('callbackUrl')}
+          value={values.callbackUrl}
+          onChange={event => draft.set('callbackUrl', event.currentTarget.value)}
+          disabled={!isOwner || read.internal}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TagsInput
+          label={names.allowedNetworks}
+          description={settings.networksNote}
+          error={problemOf('allowedNetworks')}
+          value={values.allowedNetworks}
+          onChange={networks => draft.set('allowedNetworks', networks)}
+          disabled={!isOwner}
+          acceptValueOnBlur
+          inputWrapperOrder={FIELD_ORDER}
+        />
+        <Select
+          label={names.defaultLanguage}
+          description={settings.languageNote}
+          error={problemOf('defaultLanguage')}
+          data={choices.languages}
+          value={values.defaultLanguage}
+          onChange={language => draft.set('defaultLanguage', language ?? '')}
+          allowDeselect={false}
+          disabled={!isOwner}
+        />
+        {isOwner && (
+          <ConnectionTestPart
+            projectId={read.projectId}
+            currencies={choices.currencies}
+            isUnsaved={draft.edits.callbackUrl !== undefined}
+          />
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+/** What is switched off is listed; a switch that is on is not. */
+function useSwitch({ draft }: TabProps) {
+  const { disabled } = draft.values
+  return (name: string) => ({
+    checked: !disabled.includes(name),
+    onChange: () =>
+      draft.set(
+        'disabled',
+        disabled.includes(name) ? disabled.filter(each => each !== name) : [...disabled, name],
+      ),
+  })
+}
+
+function Offered(props: TabProps) {
+  const { choices, isOwner, problemOf } = props
+  const { settings } = useTexts(PROJECT_TEXTS)
+  const switchOf = useSwitch(props)
+  return (
+    <Section title={settings.games} note={settings.gamesNote}>
+      <Stack gap="md">
+        {choices.providers.map(provider => (
+          <div key={provider}>
+            <Switch
+              label={provider}
+              fw={600}
+              disabled={!isOwner}
+              {...switchOf(`provider:${provider}`)}
+            />
+            <Group gap="md" mt="xs" ml="xl">
+              {choices.games
+                .filter(game => game.provider === provider)
+                .map(({ gameId, name }) => (
+                  <Switch
+                    key={gameId}
+                    size="xs"
+                    label={name}
+                    disabled={!isOwner || !switchOf(`provider:${provider}`).checked}
+                    {...switchOf(`game:${gameId}`)}
+                  />
+                ))}
+            </Group>
+          </div>
+        ))}
+        <div>
+          <Text size="sm" fw={600} mb="xs">
+            {settings.modes}
+          </Text>
+          <Group gap="md">
+            <Switch label={settings.buy} disabled={!isOwner} {...switchOf('mode:buy')} />
+            <Switch label={settings.ante} disabled={!isOwner} {...switchOf('mode:ante')} />
+          </Group>
+        </div>
+        <Problem text={problemOf('disabled')} />
+      </Stack>
+    </Section>
+  )
+}
+
+const CLASSES = ['launch', 'actions', 'reports'] as const
+
+function Quotas({ draft, choices, isOwner, problemOf }: TabProps) {
+  const { settings } = useTexts(PROJECT_TEXTS)
+  const { callsPerMinute } = draft.values
+  const change = (name: string, calls: number | undefined) => {
+    const { [name]: _, ...others } = callsPerMinute
+    draft.set('callsPerMinute', calls === undefined ? others : { ...others, [name]: calls })
+  }
+  return (
+    <Section title={settings.quotas} note={settings.quotasNote}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        {CLASSES.map(name => (
+          <WholeInput
+            key={name}
+            label={settings[name]}
+            placeholder={String(choices.callsPerMinute[name])}
+            error={problemOf(`callsPerMinute.${name}`)}
+            value={callsPerMinute[name]}
+            onChange={calls => change(name, calls)}
+            disabled={!isOwner}
+          />
+        ))}
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+function Rounds({ draft, choices, isOwner, problemOf }: TabProps) {
+  const { settings } = useTexts(PROJECT_TEXTS)
+  const { values } = draft
+  const { betCancel } = values
+  return (
+    <Section title={settings.rounds}>
+      <Stack gap="md">
+        <Switch
+          label={settings.cancelOwn}
+          description={
+            betCancel === null ? fill(settings.cancelNodes, choices.betCancel) : settings.cancelNote
+          }
+          checked={betCancel !== null}
+          onChange={event =>
+            draft.set('betCancel', event.currentTarget.checked ? { ...choices.betCancel } : null)
+          }
+          disabled={!isOwner}
+        />
+        {betCancel !== null && (
+          <SimpleGrid cols={2}>
+            {(['afterS', 'attempts'] as const).map(name => (
+              <WholeInput
+                key={name}
+                label={settings[name]}
+                error={problemOf(`betCancel.${name}`)}
+                value={betCancel[name]}
+                onChange={typed =>
+                  draft.set('betCancel', { ...betCancel, [name]: typed ?? Number.NaN })
+                }
+                disabled={!isOwner}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+        <WholeInput
+          label={settings.pace}
+          description={settings.paceNote}
+          error={problemOf('spinPaceMs')}
+          value={values.spinPaceMs}
+          onChange={typed => draft.set('spinPaceMs', typed ?? Number.NaN)}
+          disabled={!isOwner}
+        />
+        <WholeInput
+          label={settings.connections}
+          description={settings.connectionsNote}
+          error={problemOf('walletConnections')}
+          value={values.walletConnections}
+          onChange={typed => draft.set('walletConnections', typed ?? Number.NaN)}
+          disabled={!isOwner}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function Embedding({ draft, isOwner, problemOf }: TabProps) {
+  const { settings, values: names } = useTexts(PROJECT_TEXTS)
+  return (
+    <Section title={settings.embedding}>
+      <TagsInput
+        label={names.frameAncestors}
+        description={settings.embeddingNote}
+        error={problemOf('frameAncestors')}
+        value={draft.values.frameAncestors}
+        onChange={origins => draft.set('frameAncestors', origins)}
+        disabled={!isOwner}
+        acceptValueOnBlur
+        inputWrapperOrder={FIELD_ORDER}
+      />
+    </Section>
+  )
+}
