@@ -38,6 +38,10 @@ interface Compiled {
 type Fields = { ok: true; fields: object } | AdminRefused
 
 const GONE = refuse('UNAUTHENTICATED', 'Sign in: your session is over, or there was none.')
+const UNAVAILABLE = refuse(
+  'UNAVAILABLE',
+  'The database does not answer, so nobody can be recognised: try again.',
+)
 const NOT_ALLOWED = refuse('FORBIDDEN', 'Your role may look at this, and change nothing of it.')
 
 /** Answers one request. Never rejects. */
@@ -64,7 +68,8 @@ async function answer(
   const found = findRoute(routes, request)
   if (!found.ok) return found
   const { route, params } = found
-  const account = await findAccount(deps, request)
+  const account = await recognise(deps, request)
+  if (account === 'unavailable') return UNAVAILABLE
   if (route.route.role !== 'anyone') {
     if (account === null) return GONE
     if (route.route.role === 'owner' && account.role !== 'owner') return NOT_ALLOWED
@@ -89,20 +94,25 @@ async function answer(
   }
   const result = await route.route.run(deps, call as never)
   if (!result.ok || !('stream' in result) || account === null) return result
-  const chunks = whileSignedIn(deps, request, result.stream.chunks)
+  const chunks = whileSignedIn(deps, request, account, result.stream.chunks)
   return { ...result, stream: { ...result.stream, chunks } }
 }
 
-/** Whoever is signed out, disabled or gone for too long reads no further. */
+/**
+ * Whoever is signed out, disabled, gone for too long or given another role reads no further. While the ledger
+ * can't say, the reader stays: the overview is wanted most when a store is away.
+ */
 async function* whileSignedIn(
   deps: AdminDeps,
   request: AdminRequest,
+  { role }: SignedIn,
   chunks: AsyncIterable<string>,
 ): AsyncIterable<string> {
   let nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS
   for await (const chunk of chunks) {
     if (deps.nowMs() >= nextLookMs) {
-      if ((await findAccount(deps, request, false)) === null) return
+      const known = await recognise(deps, request, false)
+      if (known !== 'unavailable' && known?.role !== role) return
       nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS
     }
     yield chunk
@@ -163,13 +173,20 @@ function decode(text: string): string | null {
   }
 }
 
-async function findAccount(
-  { pool, origin, nowMs }: AdminDeps,
+/** Who asks; null: nobody who is signed in. */
+async function recognise(
+  { pool, origin, nowMs, onFault }: AdminDeps,
   { headers }: AdminRequest,
   isUse = true,
-): Promise<SignedIn | null> {
+): Promise<SignedIn | null | 'unavailable'> {
   const token = readSessionToken(headers.cookie ?? '', origin)
-  return token === null ? null : findSession(pool, token, nowMs(), isUse)
+  if (token === null) return null
+  try {
+    return await findSession(pool, token, nowMs(), isUse)
+  } catch (error) {
+    onFault(error)
+    return 'unavailable'
+  }
 }
 
 function compile(route: AdminRoute): Compiled {

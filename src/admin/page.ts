@@ -1,6 +1,7 @@
 // A page of a list: how many rows, and where the next one begins. A cursor is good for exactly the question that it
 // was given for.
 
+import { parsePeriodEnd } from '../core/iso-time.ts'
 import { ADMIN_PAGE_ROWS, ADMIN_PAGE_ROWS_MAX } from '../limits/admin.ts'
 import { readCursor, writeCursor } from '../operator/reports/page-cursor.ts'
 import { type AdminRefused, refuse } from './errors.ts'
@@ -47,8 +48,8 @@ export function readPage(
   }
 }
 
-/** A time of a query; null: it is none. */
+/** A time of a query, in UTC where it names no zone; null: it is none. */
 export function readTime(text: string): Date | null {
-  const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? null : time
+  const atMs = parsePeriodEnd(text)
+  return atMs === null ? null : new Date(atMs)
 }

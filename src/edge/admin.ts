@@ -10,7 +10,12 @@ import { pipeline } from 'node:stream/promises'
 import type { AnswerAdmin } from '../admin/call.ts'
 import type { AdminErrorDescription, AdminRefused } from '../admin/errors.ts'
 import type { AdminResult, Streamed } from '../admin/route.ts'
-import { ADMIN_BODY_MAX_BYTES, ADMIN_REQUEST_MS, ADMIN_REQUESTS_AT_ONCE } from '../limits/admin.ts'
+import {
+  ADMIN_BODY_MAX_BYTES,
+  ADMIN_REQUEST_MS,
+  ADMIN_REQUESTS_AT_ONCE,
+  ADMIN_STREAM_STALLED_MS,
+} from '../limits/admin.ts'
 import { type Asset, chooseCopy } from './asset.ts'
 import { JSON_TYPE } from './http.ts'
 import { readAsset } from './pages.ts'
@@ -193,6 +198,7 @@ async function sendStream(
       : { 'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"` }
   res.writeHead(200, { 'content-type': contentType, ...always, ...attachment })
   res.flushHeaders()
+  res.setTimeout(ADMIN_STREAM_STALLED_MS, () => res.destroy())
   if (req.method === 'HEAD') {
     res.end()
     return

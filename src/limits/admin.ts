@@ -14,6 +14,8 @@ export const ADMIN_SESSION_MS = 12 * HOUR_MS
 export const ADMIN_SESSION_IDLE_MS = HOUR_MS / 2
 /** How often it is written down that a session is in use. */
 export const ADMIN_SESSION_SEEN_MS = 60_000
+/** A reader that takes nothing of what is written for so long has left. */
+export const ADMIN_STREAM_STALLED_MS = 60_000
 /** How often it is looked whether the reader of a stream still is signed in. */
 export const ADMIN_STREAM_LOOK_MS = 5_000
 /** Sessions of one account; the oldest ends when one more begins. */
@@ -32,8 +34,11 @@ export const ADMIN_PASSWORD_PASSES = 2
 export const ADMIN_PASSWORDS_AT_ONCE = 2
 /** Waiting behind them; more are told to come back. */
 export const ADMIN_PASSWORDS_WAITING = 32
-/** Tries a minute: of one address for one name, of everybody for one name, and of one address. */
-export const ADMIN_SIGN_INS_PER_MINUTE = { pair: 5, name: 30, address: 20 } as const
+/**
+ * Tries a minute: of one address for one name, of everybody for one name, and of one address; and codes of the second
+ * step for one name, of which three in a million are right.
+ */
+export const ADMIN_SIGN_INS_PER_MINUTE = { pair: 5, name: 30, address: 20, code: 3 } as const
 
 /** Rows of a page of any list. */
 export const ADMIN_PAGE_ROWS = 50

@@ -374,3 +374,22 @@ t.test('the audit log is read by filter, page by page, and checked', async t => 
   const again = await viewer.call('POST', '/audit/verify', { head: verified.body.head })
   t.equal(again.body.whole, true)
 })
+
+t.test('codes are tried three times a minute, whatever the address', async t => {
+  await makeAccount(pool, 'guessed', 'viewer')
+  const guessed = await signIn(internalUrl, 'guessed')
+  const begun = await guessed.call('POST', '/account/totp/begin', {})
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(begun.body.secret) })
+  const set = { code: totp.generate(), password: PASSWORD }
+  t.equal((await guessed.call('POST', '/account/totp/confirm', set)).status, 200)
+  const codes: string[] = []
+  for (let i = 0; i < 4; i++) {
+    const caller = createCaller(internalUrl)
+    const { body } = await caller.call('POST', '/sign-in', {
+      ...{ name: 'guessed', password: PASSWORD, code: '000000' },
+    })
+    codes.push(body.message)
+  }
+  t.strictSame(codes.slice(0, 3), ['SIGN_IN_FAILED', 'SIGN_IN_FAILED', 'SIGN_IN_FAILED'])
+  t.equal(codes[3], 'TOO_MANY_ATTEMPTS')
+})

@@ -170,7 +170,7 @@ async function checkOwnPassword(
   password: string,
   field: string,
 ): Promise<Checked> {
-  const held = await deps.signInLimits(me!.name, address)
+  const held = await deps.signInLimits.take(me!.name, address)
   if (held !== null) return held
   const account = await ownAccount(deps, me!.accountId)
   const isRight = await deps.passwords.isRight(account.passwordHash, password)

@@ -50,10 +50,24 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
     body: AuditCheck,
     answer: AuditVerdict,
     errors: ['UNAUTHENTICATED'],
-    run: async ({ pool }, { body, signal }) =>
-      answered(describe(await verifyAudit(pool, readHead(body.head), signal))),
+    run: async ({ pool }, { body, signal }) => {
+      if (isVerifying) return BEING_VERIFIED
+      isVerifying = true
+      try {
+        return answered(describe(await verifyAudit(pool, readHead(body.head), signal)))
+      } finally {
+        isVerifying = false
+      }
+    },
   }),
 ]
+
+/** One reading of the whole log at a time in a node. */
+let isVerifying = false
+const BEING_VERIFIED = refuse(
+  'UNAVAILABLE',
+  'The log is being read for somebody already: try again in a moment.',
+)
 
 function readHead(text: string | undefined): AuditHead | null {
   if (text === undefined) return null

@@ -69,7 +69,7 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     answer: SignedIn,
     errors: ['UNKNOWN_LINK', 'TOO_MANY_ATTEMPTS'],
     run: async ({ pool, signInLimits }, { body, address }) => {
-      const held = await signInLimits('link', address)
+      const held = await signInLimits.take('link', address)
       if (held !== null) return held
       const account = await findLink(pool, body.token)
       return account === null ? NO_LINK : answered(summaryOf(account))
@@ -93,13 +93,15 @@ async function signIn(deps: AdminDeps, call: SignInCall): Promise<AdminResult<Si
   const { pool, passwords, nowMs } = deps
   const { password, code } = call.body
   const name = call.body.name.trim().toLowerCase()
-  const held = await deps.signInLimits(name, call.address)
+  const held = await deps.signInLimits.take(name, call.address)
   if (held !== null) return held
   const account = await findAccount(pool, { name })
   const isRight = await passwords.isRight(account?.passwordHash ?? null, password)
   if (account === null || !isRight || account.isDisabled) return FAILED
   if (account.totpSealed !== null) {
     if (code === undefined || code === '') return NEEDS_CODE
+    const late = await deps.signInLimits.takeCode(name)
+    if (late !== null) return late
     if (!(await takeCode(deps, account, code.replace(/\s/g, ''), nowMs()))) return FAILED
   }
   return begin(deps, call, account)
@@ -112,7 +114,7 @@ async function useOneTimeLink(
   call: LinkCall,
 ): Promise<AdminResult<SignedInSummary>> {
   const { token, password } = call.body
-  const held = await deps.signInLimits('link', call.address)
+  const held = await deps.signInLimits.take('link', call.address)
   if (held !== null) return held
   const wrong = checkPassword(password, 'password')
   if (wrong !== null) return wrong

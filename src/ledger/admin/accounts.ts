@@ -181,7 +181,15 @@ export async function makeFirstLink(
   const created = await createAccount(pool, { name: FIRST_OWNER, role: 'owner' }, by)
   if (created.kind === 'created') return created.link
   const owner = await findAccount(pool, { name: FIRST_OWNER })
-  return owner === null ? null : resetAccount(pool, owner.accountId, by)
+  if (owner === null || owner.isDisabled) return null
+  // Of two nodes that start at once, the one that came second leaves the other's link.
+  if (!replaces && (await hasLiveLink(pool))) return null
+  return resetAccount(pool, owner.accountId, by)
+}
+
+async function hasLiveLink(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM admin_link WHERE expires_at > now() LIMIT 1')
+  return rowCount === 1
 }
 
 /** Whose link it is; null when it was used, replaced or is too old. */

@@ -61,7 +61,7 @@ function depsOf(parts: Parts, lanes: Lanes, overview: OverviewFeed): AdminDeps {
     betCancel: config.betCancel,
     node: config.nodeName,
     passwords: createPasswords(),
-    signInLimits: createSignInLimits(createRateLimits(redis)),
+    signInLimits: createSignInLimits(createRateLimits(redis), onFault),
     nowMs: Date.now,
   }
 }
