@@ -18,7 +18,7 @@ export function Figure({ name, value, unit, note, children }: FigureProps) {
       <Text size="sm" c="dimmed" fw={500}>
         {name}
       </Text>
-      <Group gap={6} align="baseline" wrap="nowrap">
+      <Group gap="0 6px" align="baseline">
         <Text className="figure-value">{value}</Text>
         {unit !== undefined && (
           <Text size="sm" c="dimmed">

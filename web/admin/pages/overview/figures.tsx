@@ -20,7 +20,7 @@ export function Figures({ view, readings, length }: FiguresProps) {
   const { language } = useLanguage()
   const now = printNumber(view.roundsPerSecond, language, { maximumFractionDigits: 1 })
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="lg">
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
       <Figure
         name={texts.rounds}
         value={<span data-test="spins">{now}</span>}

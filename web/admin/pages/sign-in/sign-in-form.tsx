@@ -51,7 +51,7 @@ export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormPr
           withAsterisk={false}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
-          data-autofocus={before === ''}
+          data-autofocus={before === '' || undefined}
         />
         <PasswordInput
           label={texts.password}
@@ -62,7 +62,7 @@ export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormPr
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
-          data-autofocus={before !== ''}
+          data-autofocus={before !== '' || undefined}
         />
         {needsCode && (
           <TextInput
