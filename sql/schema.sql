@@ -482,6 +482,8 @@ CREATE TABLE player (
   CONSTRAINT player_player_id_check CHECK (((length(player_id) >= 1) AND (length(player_id) <= 128)))
 );
 CREATE INDEX player_name ON player USING btree (project_id, player_id);
+CREATE INDEX player_search ON player USING btree (player_id COLLATE "C", project_id COLLATE "C");
+CREATE INDEX player_search_in_project ON player USING btree (project_id, player_id COLLATE "C");
 
 CREATE TABLE player_bet_limit (
   player_key  bigint                    NOT NULL,

@@ -1,11 +1,37 @@
 // Every code of the admin API: its HTTP status and what a reader of the API learns about it. The first are the
 // specification's ("Admin-panel API codes"); what is marked "ours" is this platform's.
 
+import { OPERATOR_ERRORS } from '../operator/errors.ts'
+
 export interface AdminErrorDescription {
   readonly status: number
   /** Markdown, one paragraph. */
   readonly meaning: string
 }
+
+/** What an owner does by the operator's rules is refused by the operator's codes. */
+const {
+  GAME_NOT_FOUND,
+  FREE_SPINS_UNSUPPORTED,
+  INVALID_COUNT,
+  INVALID_FREE_SPIN_BET,
+  PROJECT_BET_LIMIT,
+  INVALID_EXPIRY,
+  DUPLICATE_EXTERNAL_ID,
+  GRANT_NOT_FOUND,
+  FORCED_OUTCOMES_UNSUPPORTED,
+  GAME_HAS_NO_BONUS,
+  INVALID_MULTIPLIER,
+  MULTIPLIER_ABOVE_MAX_WIN,
+  INVALID_SPIN_NUMBER,
+  OUTCOME_NOT_FOUND,
+  INVALID_PLAYER,
+  RTP_LEVEL_INVALID,
+  RTP_LEVEL_OUT_OF_RANGE,
+  RTP_POLICY_REQUIRED,
+  INVALID_REASON,
+  INVALID_BET_LIMIT,
+} = OPERATOR_ERRORS
 
 export const ADMIN_ERRORS = {
   UNKNOWN_PROJECT: { status: 404, meaning: 'There is no such project.' },
@@ -74,6 +100,30 @@ export const ADMIN_ERRORS = {
     status: 409,
     meaning: 'Ours: the version of the game that drew the round is not here any more.',
   },
+  UNKNOWN_PLAYER: { status: 404, meaning: 'Ours: nobody has mentioned this player yet.' },
+  ALREADY_PAUSED: { status: 409, meaning: 'Ours: it is paused; the pause keeps its reason.' },
+  NOT_PAUSED: { status: 404, meaning: 'Ours: it is not paused.' },
+
+  GAME_NOT_FOUND,
+  FREE_SPINS_UNSUPPORTED,
+  INVALID_COUNT,
+  INVALID_FREE_SPIN_BET,
+  PROJECT_BET_LIMIT,
+  INVALID_EXPIRY,
+  DUPLICATE_EXTERNAL_ID,
+  GRANT_NOT_FOUND,
+  FORCED_OUTCOMES_UNSUPPORTED,
+  GAME_HAS_NO_BONUS,
+  INVALID_MULTIPLIER,
+  MULTIPLIER_ABOVE_MAX_WIN,
+  INVALID_SPIN_NUMBER,
+  OUTCOME_NOT_FOUND,
+  INVALID_PLAYER,
+  RTP_LEVEL_INVALID,
+  RTP_LEVEL_OUT_OF_RANGE,
+  RTP_POLICY_REQUIRED,
+  INVALID_REASON,
+  INVALID_BET_LIMIT,
 
   INVALID_REQUEST: { status: 400, meaning: 'Malformed, or a field is missing, wrong or unknown.' },
   INVALID_CURSOR: { status: 400, meaning: 'Ours: the cursor belongs to another list.' },

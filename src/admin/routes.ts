@@ -7,6 +7,11 @@ import { CALLBACK_LOG_ROUTES } from './callback-log/routes.ts'
 import { KEY_ROUTES } from './keys/routes.ts'
 import { documentRoute } from './openapi.ts'
 import { OVERVIEW_ROUTES } from './overview/routes.ts'
+import { PAUSE_ROUTES } from './pauses/routes.ts'
+import { GRANT_ROUTES } from './players/grants.ts'
+import { FIND_PLAYER_ROUTES, PLAYER_ROUTES } from './players/players.ts'
+import { PLAYER_RTP_ROUTES } from './players/rtp.ts'
+import { TARGET_ROUTES } from './players/targets.ts'
 import { PROJECT_ROUTES } from './projects/routes.ts'
 import { REPORT_FILE_ROUTES } from './reports/files.ts'
 import { REPORT_ROUTES } from './reports/routes.ts'
@@ -22,6 +27,12 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...CALLBACK_LOG_ROUTES,
   ...REPORT_ROUTES,
   ...REPORT_FILE_ROUTES,
+  ...FIND_PLAYER_ROUTES,
+  ...PLAYER_ROUTES,
+  ...PLAYER_RTP_ROUTES,
+  ...GRANT_ROUTES,
+  ...TARGET_ROUTES,
+  ...PAUSE_ROUTES,
   ...AUDIT_ROUTES,
   ...PROJECT_ROUTES,
   ...KEY_ROUTES,

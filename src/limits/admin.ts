@@ -43,6 +43,10 @@ export const ADMIN_SIGN_INS_PER_MINUTE = { pair: 5, name: 30, address: 20, code:
 /** Rows of a page of any list. */
 export const ADMIN_PAGE_ROWS = 50
 export const ADMIN_PAGE_ROWS_MAX = 200
+/** Of a player; older ones are of launches long ago. */
+export const PLAYER_SESSIONS_SHOWN = 50
+/** How often is looked whether a target outcome that somebody watches has changed. */
+export const TARGETS_PUSHED_EVERY_MS = 1_000
 /** How often a node tells the others what it does, and how long that is believed. */
 export const NODE_FIGURES_EVERY_MS = 2_000
 export const NODE_FIGURES_KEPT_MS = 10_000

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto'
 import { isInside } from '../core/network.ts'
+import type { AuditChange } from '../ledger/audit/audit-log.ts'
 import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
 import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
@@ -53,6 +54,8 @@ export interface CallContext {
   requestId: string
   /** Logs a fault of this call. */
   onFault(error: unknown): void
+  /** The platform's owner changes it, not the operator; the record of that. */
+  byOwner?: AuditChange
 }
 
 /** What an execution gives: JSON, kept as it is for an Idempotency-Key. */

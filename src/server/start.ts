@@ -74,7 +74,7 @@ async function startWith(
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
   const figures = { parts, lanes, readiness, sockets: sockets.count }
-  const internal = openInternalServer(figures)
+  const internal = openInternalServer(figures, sockets)
   const { all } = parts.databases
   const listeners = [
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),

@@ -24,6 +24,12 @@ export type AuditAction =
   | 'round.cancel-asked'
   | 'round.exported'
   | 'node.changed'
+  | 'grant.created'
+  | 'grant.cancelled'
+  | 'target.scheduled'
+  | 'target.cancelled'
+  | 'level.changed'
+  | 'bet-limit.changed'
   | 'pause.set'
   | 'pause.lifted'
   | 'round.orphan-refunded'
@@ -71,6 +77,18 @@ export async function writeAudit(client: Pool | ClientBase, entry: AuditEntry): 
  */
 export function auditorOf(client: PoolClient, pool: Pool, home: Pool): Pool | PoolClient {
   return pool === home ? client : home
+}
+
+/**
+ * Writes the record of a change, called in the SQL transaction that makes the change, on its connection.
+ * @param pool of the database that is changed
+ */
+export type AuditChange = (client: PoolClient, pool: Pool, changed: Changed) => Promise<void>
+
+/** What stood before and after, as far as the one who stores it knows. */
+export interface Changed {
+  before: object | null
+  after: object | null
 }
 
 /**

@@ -37,18 +37,24 @@ export async function storeNamed(
   // One database keeps the id and what it names, or neither.
   if (pools.all.length === 1) {
     return inTransaction(pool, async client =>
-      storeUnder(client, named, await takeId(client, () => client, named), store),
+      storeUnder(pool, client, named, await takeId(client, () => client, named), store),
     )
   }
   // A connection held while one of another database is waited for could hold up both.
   const id = await takeId(pools.home, pools.of, named)
-  return inTransaction(pool, client => storeUnder(client, named, id, store))
+  return inTransaction(pool, client => storeUnder(pool, client, named, id, store))
 }
 
-type Store = (client: PoolClient, playerKey: string, id: string) => Promise<number | null>
+type Store = (
+  client: PoolClient,
+  playerKey: string,
+  id: string,
+  pool: Pool,
+) => Promise<number | null>
 
 /** @param id null: its external id was used */
 async function storeUnder(
+  pool: Pool,
   client: PoolClient,
   { projectId, playerId }: Named,
   id: string | null,
@@ -56,7 +62,7 @@ async function storeUnder(
 ): Promise<StoreResult> {
   if (id === null) return { kind: 'refused', cause: 'duplicate-external-id' }
   const playerKey = await ensurePlayer(client, projectId, playerId)
-  return readStoreResult(await store(client, playerKey, id), id)
+  return readStoreResult(await store(client, playerKey, id, pool), id)
 }
 
 /** Finds what an operator refers to; null when the project has no such thing. */

@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 import { cancelGrant, type Grant } from '../../core/grant.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import { GRANTS_EXPIRED_AT_ONCE } from '../../limits.ts'
+import type { AuditChange } from '../audit/audit-log.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
@@ -50,6 +51,7 @@ export async function cancelStoredGrant(
   projectId: string,
   grantId: string,
   nowMs: number,
+  audit?: AuditChange,
 ): Promise<{ grant: Grant; hasChanged: boolean } | null> {
   return inTransaction(pool, async client => {
     const locked = await lockGrant(client, [projectId, grantId])
@@ -62,8 +64,14 @@ export async function cancelStoredGrant(
       [grant.grantId, grant.status, new Date(grant.finishedAtMs!)],
     )
     await raiseEntitlementsRevision(client, locked.playerKey)
+    await audit?.(client, pool, { before: describe(locked.grant), after: describe(grant) })
     return { grant, hasChanged: true }
   })
+}
+
+/** For the audit log. */
+function describe({ grantId, status, remaining, played }: Grant): object {
+  return { grantId, status, remaining, played }
 }
 
 async function lockGrant(

@@ -6,6 +6,7 @@ import type { Grant, GrantStatus, GrantTerms } from '../../core/grant.ts'
 import { isAsciiPlayerId, isFreeText } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
 import { GRANTS_AHEAD, LIST_ITEMS_MAX } from '../../limits.ts'
+import type { AuditChange } from '../audit/audit-log.ts'
 import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
@@ -86,10 +87,11 @@ export function storeGrant(
   pools: PlayerDatabases<Pool>,
   projectId: string,
   grant: GrantTerms,
+  audit?: AuditChange,
 ): Promise<StoreResult> {
   const { playerId, grantId, externalId } = grant
   const named = { projectId, playerId, subject: 'grant', id: grantId, externalId } as const
-  return storeNamed(pools, named, async (client, playerKey, id) => {
+  return storeNamed(pools, named, async (client, playerKey, id, pool) => {
     const { rowCount } = await client.query({
       ...STORE_GRANT,
       values: [
@@ -108,9 +110,17 @@ export function storeGrant(
         new Date(grant.expiresAtMs),
       ],
     })
-    if (rowCount === 1) await raiseEntitlementsRevision(client, playerKey)
+    if (rowCount !== 1) return rowCount
+    await raiseEntitlementsRevision(client, playerKey)
+    await audit?.(client, pool, { before: null, after: describeTerms({ ...grant, grantId: id }) })
     return rowCount
   })
+}
+
+/** For the audit log. */
+function describeTerms({ grantId, gameId, currency, total, betMinor, expiresAtMs }: GrantTerms) {
+  const expiresAt = new Date(expiresAtMs).toISOString()
+  return { grantId, gameId, currency, total, betMinor: betMinor.toString(), expiresAt }
 }
 
 /** The project's grant, or null. */

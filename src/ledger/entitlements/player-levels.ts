@@ -7,6 +7,7 @@ import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import type { BindRefusal, JournalEntry, PlayerChange, PlayerLevel } from '../../core/player-rtp.ts'
 import { JOURNAL_ENTRIES } from '../../limits.ts'
+import type { AuditChange } from '../audit/audit-log.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
@@ -108,8 +109,9 @@ export function changeLevel(
   pool: Pool,
   player: PlayerProvider,
   decide: (level: PlayerLevel | null, at: string) => PlayerChange | BindRefusal,
+  audit?: AuditChange,
 ): Promise<ChangedRtpRecord | BindRefusal> {
-  return changeRtpRecord(pool, player, async (client, playerKey, { level }, at) => {
+  return changeRtpRecord(pool, player, audit, async (client, playerKey, { level }, at) => {
     const decided = decide(level, at)
     if (!decided.ok) return decided
     if (decided.entries.length > 0)
@@ -129,8 +131,9 @@ export async function changeBetLimit(
   currency: Currency,
   bounds: StakeBounds | null,
   journal: (at: string) => JournalEntry,
+  audit?: AuditChange,
 ): Promise<ChangedRtpRecord> {
-  return changeRtpRecord(pool, player, async (client, playerKey, _record, at) => {
+  return changeRtpRecord(pool, player, audit, async (client, playerKey, _record, at) => {
     const key = [playerKey, player.provider, currency]
     const { rowCount } =
       bounds === null
@@ -195,6 +198,7 @@ type Decided = { ok: true; entries: readonly JournalEntry[] } | BindRefusal
 async function changeRtpRecord<Made extends Decided>(
   pool: Pool,
   player: PlayerProvider,
+  audit: AuditChange | undefined,
   change: (client: PoolClient, playerKey: string, record: RtpRecord, at: string) => Promise<Made>,
 ): Promise<ChangedRtpRecord | Extract<Made, { ok: false }>> {
   return inTransaction(
@@ -207,10 +211,29 @@ async function changeRtpRecord<Made extends Decided>(
       if (made.entries.length === 0) return { ok: true, record, isChanged: false }
       await writeJournal(client, playerKey, player.provider, made.entries)
       await raiseEntitlementsRevision(client, playerKey)
-      return { ok: true, record: await readRtpRecord(client, player), isChanged: true }
+      const after = await readRtpRecord(client, player)
+      await audit?.(client, pool, {
+        before: describe(player, record),
+        after: describe(player, after),
+      })
+      return { ok: true, record: after, isChanged: true }
     },
     result => result.ok && result.isChanged,
   )
+}
+
+/** For the audit log. */
+function describe({ provider }: PlayerProvider, { level, betLimits }: RtpRecord): object {
+  const limits = betLimits
+    .filter(limit => limit.provider === provider)
+    .map(({ currency, min_minor, max_minor }) => ({
+      currency,
+      minMinor: min_minor,
+      maxMinor: max_minor,
+    }))
+  if (level === null) return { provider, level, limits }
+  const { startBps, currentBps, manualBps } = level
+  return { provider, level: { startBps, currentBps, manualBps }, limits }
 }
 
 /** The time is the ledger's and read under the lock, so that a player's journal never runs back. */

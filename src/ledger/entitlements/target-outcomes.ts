@@ -14,6 +14,7 @@ import {
 } from '../../core/target-outcome.ts'
 import { OUTCOME_CLAIM_MS } from '../../limits/mathematics.ts'
 import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS, RECOVERY_ROWS } from '../../limits.ts'
+import type { AuditChange } from '../audit/audit-log.ts'
 import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
@@ -98,10 +99,11 @@ export function insertTarget(
   pools: PlayerDatabases<Pool>,
   projectId: string,
   target: TargetTerms,
+  audit?: AuditChange,
 ): Promise<StoreResult> {
   const { playerId, targetOutcomeId, externalId } = target
   const named = { projectId, playerId, subject: 'target', id: targetOutcomeId, externalId } as const
-  return storeNamed(pools, named, async (client, playerKey, id) => {
+  return storeNamed(pools, named, async (client, playerKey, id, pool) => {
     const { rowCount } = await client.query({
       ...INSERT_TARGET,
       values: [
@@ -120,8 +122,16 @@ export function insertTarget(
         OUTCOME_CLAIM_MS,
       ],
     })
+    if (rowCount === 1) await audit?.(client, pool, { before: null, after: describe(id, target) })
     return rowCount
   })
+}
+
+/** For the audit log. */
+function describe(targetOutcomeId: string, target: TargetTerms): object {
+  const { gameId, kind, multiplierHundredths, spinNumber, comment } = target
+  const expiresAt = new Date(target.expiresAtMs).toISOString()
+  return { targetOutcomeId, gameId, kind, multiplierHundredths, spinNumber, comment, expiresAt }
 }
 
 const FIND_TARGET = statement(
@@ -214,6 +224,7 @@ export async function cancelStoredTarget(
   projectId: string,
   targetOutcomeId: string,
   nowMs: number,
+  audit?: AuditChange,
 ): Promise<Cancelled | null> {
   const known = await findTarget(pool, projectId, targetOutcomeId)
   if (known === null) return null
@@ -230,6 +241,11 @@ export async function cancelStoredTarget(
     })
     const changedEntitlements = target.status === 'ready'
     if (changedEntitlements) await raiseEntitlementsRevision(client, known.playerKey)
+    const { status } = target
+    await audit?.(client, pool, {
+      before: { targetOutcomeId, status },
+      after: { targetOutcomeId, status: wanted.status },
+    })
     return { target: wanted, changedEntitlements }
   })
 }

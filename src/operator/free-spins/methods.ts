@@ -100,7 +100,7 @@ async function grantSpins(
     createdAtMs: nowMs,
     expiresAtMs: expiry.value,
   })
-  const stored = await storeGrant(deps.pools, projectId, grant)
+  const stored = await storeGrant(deps.pools, projectId, grant, call.byOwner)
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
   await dropEntitlements(deps, project, grant.playerId, call)
   return { ok: true, grant: presentGrant({ ...grant, grantId: stored.id }, nowMs) }
@@ -148,7 +148,7 @@ async function cancelSpins(
   const nowMs = deps.nowMs()
   const { projectId } = project
   const cancelled = await findReferred(deps.pools, projectId, 'grant', reference, (pool, id) =>
-    cancelStoredGrant(pool, projectId, id, nowMs),
+    cancelStoredGrant(pool, projectId, id, nowMs, call.byOwner),
   )
   if (cancelled === null) return refuse('GRANT_NOT_FOUND')
   const { grant, hasChanged } = cancelled

@@ -23,7 +23,7 @@ import {
 } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import type { AnyMethod, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
+import type { AnyMethod, CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { accept } from '../request.ts'
 import {
@@ -42,6 +42,9 @@ export interface PlayerRtpDeps {
   redisState: Pick<RedisState, 'dropEntitlements'>
   onFault(error: unknown): void
 }
+
+/** What a change is made with. */
+type ChangeDeps = PlayerRtpDeps & Pick<CallContext, 'byOwner'>
 
 interface OnePlayer {
   player: PlayerRtpAnswer['player']
@@ -105,34 +108,36 @@ async function getPlayer(
 
 /** What `set` and `auto` do with a level: they differ in the decision alone. */
 async function changePlayersLevel(
-  deps: PlayerRtpDeps,
+  deps: ChangeDeps,
   project: Project,
   asked: AutomaticLevel,
   decide: typeof returnToAuto,
 ): Promise<Executed<OnePlayer>> {
   const settings = rtpSettingsOf(project.settings, asked.provider)
-  const changed = await changeLevel(deps.pools.of(asked), asked, (level, at) =>
-    decide(level, settings, byOperator(at, asked.reason)),
-  )
+  const { byOwner } = deps
+  const decided: Parameters<typeof changeLevel>[2] = (level, at) =>
+    decide(level, settings, causeOf(byOwner, at, asked.reason))
+  const changed = await changeLevel(deps.pools.of(asked), asked, decided, byOwner)
   return changed.ok ? finish(deps, project, asked, changed) : changed
 }
 
 async function changePlayerLimit(
-  deps: PlayerRtpDeps,
+  deps: ChangeDeps,
   project: Project,
   asked: LimitChange,
 ): Promise<Executed<OnePlayer>> {
   const { currency, bounds } = asked
-  const entry = (at: string) => journalBetLimit(byOperator(at, describeLimit(currency, bounds)))
-  const changed = await changeBetLimit(deps.pools.of(asked), asked, currency, bounds, entry)
+  const { byOwner } = deps
+  const entry = (at: string) =>
+    journalBetLimit(causeOf(byOwner, at, describeLimit(currency, bounds)))
+  const pool = deps.pools.of(asked)
+  const changed = await changeBetLimit(pool, asked, currency, bounds, entry, byOwner)
   return finish(deps, project, asked, changed)
 }
 
-const byOperator = (at: string, reason: string | null): ChangeCause => ({
-  at,
-  by: 'operator',
-  reason,
-})
+function causeOf(byOwner: CallContext['byOwner'], at: string, reason: string | null): ChangeCause {
+  return { at, by: byOwner === undefined ? 'operator' : 'admin', reason }
+}
 
 /** The action has no field `reason`; without this text the journal would not say what changed. */
 function describeLimit(currency: Currency, bounds: StakeBounds | null): string {

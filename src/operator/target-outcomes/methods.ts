@@ -15,7 +15,7 @@ import {
   listTargets,
   type TargetQuery,
 } from '../../ledger/entitlements/target-outcomes.ts'
-import type { AnyMethod, Executed, OperatorMethod } from '../call.ts'
+import type { AnyMethod, CallContext, Executed, OperatorMethod } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { resolveExpiry } from '../expiry.ts'
 import { presentTarget } from './record.ts'
@@ -52,7 +52,7 @@ export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<stri
   const schedule: OperatorMethod<Schedule, OneOutcome> = {
     name: 'outcome_schedule',
     read: body => readSchedule(body, deps.findGame, deps.nowMs()),
-    execute: ({ projectId }, asked) => scheduleOutcome(deps, projectId, asked),
+    execute: ({ projectId }, asked, call) => scheduleOutcome(deps, projectId, asked, call),
     present: presentOne,
   }
   const get: OperatorMethod<Reference, OneOutcome> = {
@@ -70,7 +70,7 @@ export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<stri
   const cancel: OperatorMethod<Reference, OneOutcome> = {
     name: 'outcome_cancel',
     read: readOutcomeToCancel,
-    execute: ({ projectId }, reference) => cancelOutcome(deps, projectId, reference),
+    execute: ({ projectId }, reference, call) => cancelOutcome(deps, projectId, reference, call),
     present: presentOne,
   }
   return Object.fromEntries([schedule, get, list, cancel].map(method => [method.name, method]))
@@ -84,6 +84,7 @@ async function scheduleOutcome(
   { pools, search, nowMs }: TargetOutcomeDeps,
   projectId: string,
   { game, ...asked }: Schedule,
+  { byOwner }: CallContext,
 ): Promise<Executed<OneOutcome>> {
   const createdAtMs = nowMs()
   const expiry = resolveExpiry(asked.expiresAtMs, createdAtMs, LIFETIME_MAX_MS)
@@ -96,7 +97,7 @@ async function scheduleOutcome(
     createdAtMs,
     expiresAtMs: expiry.value,
   }
-  const stored = await insertTarget(pools, projectId, target)
+  const stored = await insertTarget(pools, projectId, target, byOwner)
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
   const scheduled = { ...target, targetOutcomeId: stored.id }
   search.begin(pools.of({ ...scheduled, projectId }), { ...scheduled, projectId })
@@ -129,10 +130,11 @@ async function cancelOutcome(
   { pools, search, nowMs }: TargetOutcomeDeps,
   projectId: string,
   reference: Reference,
+  { byOwner }: CallContext,
 ): Promise<Executed<OneOutcome>> {
   const atMs = nowMs()
   const cancelled = await findReferred(pools, projectId, 'target', reference, (pool, id) =>
-    cancelStoredTarget(pool, projectId, id, atMs),
+    cancelStoredTarget(pool, projectId, id, atMs, byOwner),
   )
   if (cancelled === null) return refuse('OUTCOME_NOT_FOUND')
   const { target, changedEntitlements } = cancelled

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { createAdminApi } from '../../admin/call.ts'
 import type { AdminDeps } from '../../admin/deps.ts'
 import { ADMIN_ERRORS } from '../../admin/errors.ts'
-import type { OverviewFeed } from '../../admin/overview/feed.ts'
 import { ADMIN_ROUTES } from '../../admin/routes.ts'
 import { createSignInLimits } from '../../admin/sign-in/limits.ts'
 import { createPasswords } from '../../admin/sign-in/passwords.ts'
@@ -28,10 +27,15 @@ const PAR_SHEETS = path.join(PROJECT_ROOT, 'docs', 'par')
 /** Ids of games are names of files; any other text is of none. */
 const none = () => null
 
-export function createAdmin(parts: Parts, lanes: Lanes, overview: OverviewFeed): AdminHandler {
+/** What a panel shows of this node alone. */
+export interface OfThisNode extends Pick<AdminDeps, 'overview' | 'sessionsHere'> {
+  lanes: Lanes
+}
+
+export function createAdmin(parts: Parts, node: OfThisNode): AdminHandler {
   const { config, onFault } = parts
   return createAdminHandler({
-    answer: createAdminApi(depsOf(parts, lanes, overview), ADMIN_ROUTES),
+    answer: createAdminApi(depsOf(parts, node), ADMIN_ROUTES),
     errors: ADMIN_ERRORS,
     pagesDir: ADMIN_PAGES_DIR,
     gamePagesDir: PAGES_DIR,
@@ -42,12 +46,12 @@ export function createAdmin(parts: Parts, lanes: Lanes, overview: OverviewFeed):
   })
 }
 
-function depsOf(parts: Parts, lanes: Lanes, overview: OverviewFeed): AdminDeps {
-  const { config, redis, databases, pool, cursorKey, onFault } = parts
+function depsOf(parts: Parts, { lanes, overview, sessionsHere }: OfThisNode): AdminDeps {
+  const { config, redis, databases, pool, cursorKey, onFault, redisState, targetSearch } = parts
   const reportPools = mapDatabases(databases, each => each.reportPool)
   return {
-    overview,
-    ...{ pool, cursorKey, onFault, reportPools },
+    ...{ overview, sessionsHere },
+    ...{ pool, cursorKey, onFault, redisState, targetSearch, reportPools },
     reports: createReports(reportPools),
     pools: mapDatabases(databases, each => each.pool),
     snapshots: mapDatabases(databases, each => createSnapshots(each.reportPool)),

@@ -2,6 +2,7 @@
 
 import type { Server } from 'node:http'
 import { createInternalServer } from '../../edge/internal.ts'
+import type { PlaySockets } from '../../edge/play.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
 import { createOverviewFeed } from '../overview/feed.ts'
@@ -10,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 import { createAdmin } from './admin.ts'
 
-export function openInternalServer(of: FiguresOf): Server {
+export function openInternalServer(of: FiguresOf, sockets: Pick<PlaySockets, 'sessions'>): Server {
   const { parts, lanes, readiness } = of
   const { onFault } = parts
   const figures = createLedgerFigures(parts.databases, onFault)
@@ -18,7 +19,11 @@ export function openInternalServer(of: FiguresOf): Server {
     metricsToken: parts.config.metricsToken,
     metrics: () => readMetrics(parts, lanes, readiness, figures),
     readiness,
-    admin: createAdmin(parts, lanes, createOverviewFeed(of, figures)),
+    admin: createAdmin(parts, {
+      lanes,
+      overview: createOverviewFeed(of, figures),
+      sessionsHere: sockets.sessions,
+    }),
     onFault,
   })
 }

@@ -1,0 +1,143 @@
+// Kill switches: what is paused and whether every node obeys; paused and lifted by an owner. The rules are those of
+// core/pauses.ts and the ledger's.
+
+import {
+  EVERYTHING,
+  PAUSE_REASON_MAX_CHARS,
+  type PausedScope,
+  readPauseReason,
+} from '../../core/pauses.ts'
+import { GAMES } from '../../games/catalogue/games.ts'
+import { type Obedience, readObedience, waitUntilObeyed } from '../../ledger/pauses/node-pauses.ts'
+import {
+  liftPause,
+  listPauses,
+  type Pause as StoredPause,
+  setPause,
+} from '../../ledger/pauses/pauses.ts'
+import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
+import { PROVIDERS } from '../../operator/common-schema.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import { ChangedPause, LiftedPause, NewPause, Pauses } from './schema.ts'
+
+/** What must be typed to pause everything. */
+const CONFIRMATION = 'all'
+/** Of the form; others can be named all the same. */
+const PROJECTS_SHOWN = 1_000
+
+export const PAUSE_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/pauses',
+    role: 'viewer',
+    summary: 'What starts no new round just now',
+    answer: Pauses,
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ pool }) => {
+      const { revision, pauses } = await listPauses(pool)
+      const obedience = await readObedience(pool, revision)
+      const choices = {
+        projects: await listFirstProjects(pool, PROJECTS_SHOWN),
+        providers: [...PROVIDERS],
+        games: GAMES.map(({ id: gameId, name, provider }) => ({ gameId, name, provider })),
+      }
+      return answered({ pauses: pauses.map(describe), ...describeNodes(obedience), choices })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/pauses',
+    role: 'owner',
+    summary: 'Start no new round of a game, a provider, a project or anything',
+    description:
+      'Answered once every node obeys, at most five seconds later: a node that is not known to obey yet is named, ' +
+      'and starts no round either once it was not heard of for ten seconds. Started rounds finish.',
+    body: NewPause,
+    answer: ChangedPause,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'UNKNOWN_PROJECT',
+      'UNSUPPORTED_BY_RUNTIME',
+      'CONFIRMATION_REQUIRED',
+      'ALREADY_PAUSED',
+    ],
+    run: async ({ pool }, { body, by }) => {
+      const wrong = findMistake(body)
+      if (wrong !== null) return wrong
+      const reason = readPauseReason(body.reason)
+      if (reason === null) return WRONG_REASON
+      const { scope, subject } = body
+      const set = await setPause(pool, { scope, subject }, reason, by)
+      if (set.kind === 'unknown-project') {
+        return refuse('UNKNOWN_PROJECT', `There is no project ${subject}.`, 'subject')
+      }
+      if (set.kind === 'paused-already') {
+        const { pausedBy, pausedAt } = set.pause
+        const since = `${pausedBy} paused it at ${pausedAt.toISOString()}`
+        return refuse('ALREADY_PAUSED', `${since}: lift that pause first to give another reason.`)
+      }
+      const obedience = await waitUntilObeyed(pool, set.revision)
+      return answered({ pause: describe(set.pause), ...describeNodes(obedience) })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/pauses/lift',
+    role: 'owner',
+    summary: 'Take a pause back',
+    body: LiftedPause,
+    answer: ChangedPause,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_PAUSED'],
+    run: async ({ pool }, { body, by }) => {
+      const lifted = await liftPause(pool, body, by)
+      if (lifted.kind === 'not-paused') {
+        return refuse('NOT_PAUSED', 'It is not paused: someone may have lifted it just now.')
+      }
+      const obedience = await waitUntilObeyed(pool, lifted.revision)
+      return answered({ pause: describe(lifted.pause), ...describeNodes(obedience) })
+    },
+  }),
+]
+
+const WRONG_REASON = refuse(
+  'INVALID_REQUEST',
+  `A reason has 1 to ${PAUSE_REASON_MAX_CHARS} characters.`,
+  'reason',
+)
+
+function findMistake({ scope, subject, confirmation }: NewPause): AdminRefused | null {
+  if (scope === 'all') {
+    if (subject !== EVERYTHING) {
+      return refuse('INVALID_REQUEST', `The subject of all is "${EVERYTHING}".`, 'subject')
+    }
+    if (confirmation === CONFIRMATION) return null
+    return refuse('CONFIRMATION_REQUIRED', `Type "${CONFIRMATION}" to pause everything.`)
+  }
+  if (subject === EVERYTHING) {
+    return refuse('INVALID_REQUEST', `"${EVERYTHING}" is the subject of all.`, 'subject')
+  }
+  if (isKnown({ scope, subject })) return null
+  return refuse('UNSUPPORTED_BY_RUNTIME', `There is no ${scope} ${subject}.`, 'subject')
+}
+
+/** A project is looked for in the ledger, where it is paused. */
+function isKnown({ scope, subject }: PausedScope): boolean {
+  if (scope === 'provider') return PROVIDERS.some(id => id === subject)
+  if (scope === 'game') return GAMES.some(({ id }) => id === subject)
+  return true
+}
+
+function describe({ scope, subject, reason, pausedBy, pausedAt }: StoredPause) {
+  return { scope, subject, reason, by: pausedBy, at: pausedAt.toISOString() }
+}
+
+function describeNodes({ nodes, isInForce }: Obedience) {
+  const listed = nodes.map(({ node, obeys, seenAt }) => ({
+    node,
+    obeys,
+    seenAt: seenAt?.toISOString() ?? null,
+  }))
+  return { isInForce, nodes: listed }
+}

@@ -1,0 +1,157 @@
+// Players: found by the beginning of their id; sessions and open rounds of one, whose sessions an owner may end.
+
+import { CURRENCIES } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
+import { GAMES } from '../../games/catalogue/games.ts'
+import { listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
+import type { GameDefinition } from '../../games/engine/contract.ts'
+import { type KnownPlayer, searchPlayers } from '../../ledger/players/player-search.ts'
+import { revokeSessions } from '../../ledger/players/session-revoke.ts'
+import { findSession } from '../../ledger/players/sessions.ts'
+import { PROVIDERS } from '../../operator/common-schema.ts'
+import { isUuid } from '../common-schema.ts'
+import type { AdminDeps } from '../deps.ts'
+import { refuse } from '../errors.ts'
+import { readPage } from '../page.ts'
+import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import { findPlayer, isPlayerText } from './known-player.ts'
+import { EndedSessions, Player, PlayerChoices, PlayerPage, PlayerQuery } from './schema.ts'
+
+const NO_SESSION = refuse('UNKNOWN_SESSION', 'There is no such session of this player.')
+
+export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/players',
+    role: 'viewer',
+    summary: 'Players whose id begins with a text, of one project or of all',
+    query: PlayerQuery,
+    answer: PlayerPage,
+    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    run: async (deps, { query }) => {
+      const page = readPage(deps, 'players', query)
+      if (!page.ok) return page
+      const { player: prefix = '', project = '' } = query
+      if (!isPlayerText(prefix) || !isPlayerText(project)) {
+        return answered({ rows: [], nextCursor: null })
+      }
+      const [playerId = '', projectId = ''] = page.after ?? []
+      const after = page.after === null ? null : { projectId, playerId }
+      const wanted = { prefix, projectId: project === '' ? null : project, after }
+      const found = await searchPlayers(deps.pools, { ...wanted, limit: page.limit + 1 })
+      const rows = found.slice(0, page.limit).map(({ createdAt, sessionUntil, ...player }) => ({
+        ...player,
+        createdAt: createdAt.toISOString(),
+        sessionUntil: sessionUntil?.toISOString() ?? null,
+      }))
+      const last = found.length > page.limit ? rows.at(-1)! : null
+      return answered({
+        rows,
+        nextCursor: page.nextCursor(last && [last.playerId, last.projectId]),
+      })
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/player-choices',
+    role: 'viewer',
+    summary: 'Games, bets, providers and currencies that a player can be given something of',
+    answer: PlayerChoices,
+    errors: ['UNAUTHENTICATED'],
+    run: async () =>
+      answered({
+        currencies: [...CURRENCIES],
+        providers: [...PROVIDERS],
+        games: GAMES.map(describeGame),
+      }),
+  }),
+]
+
+export const PLAYER_ROUTES: readonly AdminRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:projectId/players/:playerId',
+    role: 'viewer',
+    summary: 'A player with the newest sessions and the open rounds',
+    answer: Player,
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PLAYER'],
+    run: async (deps, { params }) => {
+      const found = await findPlayer(deps, params)
+      return found.ok ? answered(describe(deps, params, found.known)) : found
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:projectId/players/:playerId/sessions/end',
+    role: 'owner',
+    summary: 'End all sessions of a player',
+    description: 'Links open nothing any more and sockets are closed, on every node. Rounds stay.',
+    answer: EndedSessions,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PLAYER'],
+    run: async (deps, { params, by }) => {
+      const found = await findPlayer(deps, params)
+      if (!found.ok) return found
+      const { projectId, playerId } = params
+      const pool = deps.pools.of(params)
+      const ended = await revokeSessions(pool, { projectId, playerId }, by, deps.pool)
+      return answered({ ended: ended.map(({ sessionId }) => sessionId) })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:projectId/players/:playerId/sessions/:sessionId/end',
+    role: 'owner',
+    summary: 'End one session of a player',
+    answer: EndedSessions,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PLAYER', 'UNKNOWN_SESSION'],
+    run: async (deps, { params, by }) => {
+      const found = await findPlayer(deps, params)
+      if (!found.ok) return found
+      const { projectId, playerId, sessionId } = params
+      const pool = deps.pools.of(params)
+      const session = isUuid(sessionId) ? await findSession(pool, sessionId) : null
+      if (session?.projectId !== projectId || session.playerId !== playerId) return NO_SESSION
+      await revokeSessions(pool, { projectId, sessionId }, by, deps.pool)
+      return answered({ ended: [sessionId] })
+    },
+  }),
+]
+
+function describe(
+  { node, nowMs, sessionsHere }: AdminDeps,
+  { projectId, playerId }: PlayerRef,
+  { createdAt, sessions, openRounds }: KnownPlayer,
+): Player {
+  const here = new Set(sessionsHere().map(({ sessionId }) => sessionId))
+  return {
+    ...{ projectId, playerId, node },
+    createdAt: createdAt.toISOString(),
+    sessions: sessions.map(({ createdAt, expiresAt, ...session }) => ({
+      ...session,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      isOver: expiresAt.getTime() <= nowMs(),
+      isConnectedHere: here.has(session.sessionId),
+    })),
+    openRounds: openRounds.map(({ createdAt, ...round }) => ({
+      ...round,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+function describeGame(game: GameDefinition) {
+  const { id: gameId, name, provider, freeSpins, targetOutcomes, hasFeature, maxWinBets } = game
+  return {
+    ...{ gameId, name, provider, hasFeature, maxWinBets },
+    hasFreeSpins: freeSpins,
+    hasTargets: targetOutcomes,
+    bets: Object.fromEntries(CURRENCIES.map(currency => [currency, betsOf(game, currency)])),
+  }
+}
+
+/** Each total once, the smallest first. */
+function betsOf(game: GameDefinition, currency: (typeof CURRENCIES)[number]): string[] {
+  const stakes = listBets(game, currency).map(bet => resolveBaseStakeMinor(game, currency, bet)!)
+  return [...new Set(stakes)].sort((a, b) => (a < b ? -1 : 1)).map(String)
+}

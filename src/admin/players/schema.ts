@@ -1,0 +1,225 @@
+// Players as JSON: search, the page of one player, and what an owner may change of one.
+
+import { type Static, Type } from 'typebox'
+import { GRANT_STATUSES } from '../../core/grant.ts'
+import { CURRENCIES } from '../../core/money.ts'
+import { TARGET_KINDS, TARGET_STATUSES } from '../../core/target-outcome.ts'
+import { PROVIDERS } from '../../operator/common-schema.ts'
+import {
+  cursorText,
+  limitText,
+  minor,
+  nextCursor,
+  textOrNull,
+  time,
+  timeOrNull,
+  uuid,
+} from '../common-schema.ts'
+
+const currency = Type.Enum([...CURRENCIES])
+const provider = Type.Enum([...PROVIDERS])
+const percent = Type.String({ description: 'Percent: "94.50".' })
+const percentOrNull = Type.Union([percent, Type.Null()])
+const reason = Type.Optional(
+  Type.String({ maxLength: 400, description: 'At most 200 characters.' }),
+)
+const minorOrNull = Type.Union([minor, Type.Null()])
+const expiresAt = Type.Optional(
+  Type.String({ maxLength: 40, description: 'ISO 8601 with a zone. Missing: in seven days.' }),
+)
+
+export const PlayerQuery = Type.Object({
+  player: Type.Optional(Type.String({ maxLength: 256, description: 'The beginning of the id.' })),
+  project: Type.Optional(Type.String({ maxLength: 64 })),
+  limit: Type.Optional(limitText),
+  cursor: Type.Optional(cursorText),
+})
+
+export const FoundPlayer = Type.Object({
+  projectId: Type.String(),
+  playerId: Type.String(),
+  createdAt: { ...time, description: 'First mentioned.' },
+  sessionUntil: { ...timeOrNull, description: 'The end of the session that ends last.' },
+  openRounds: Type.Integer(),
+})
+export type FoundPlayer = Static<typeof FoundPlayer>
+
+export const PlayerPage = Type.Object({ rows: Type.Array(FoundPlayer), nextCursor })
+export type PlayerPage = Static<typeof PlayerPage>
+
+export const PlayerSession = Type.Object({
+  sessionId: uuid,
+  gameId: Type.String(),
+  currency: Type.String(),
+  language: Type.String(),
+  createdAt: time,
+  expiresAt: time,
+  isOver: Type.Boolean(),
+  isConnectedHere: Type.Boolean({ description: 'To the node that answers; others are not asked.' }),
+})
+export type PlayerSession = Static<typeof PlayerSession>
+
+export const OpenRound = Type.Object({
+  roundId: uuid,
+  gameId: Type.String(),
+  gameMode: Type.String(),
+  state: Type.String(),
+  currency: Type.String(),
+  stakeMinor: minor,
+  awaiting: Type.Boolean({ description: 'The player owes a decision.' }),
+  createdAt: time,
+})
+export type OpenRound = Static<typeof OpenRound>
+
+export const Player = Type.Object({
+  projectId: Type.String(),
+  playerId: Type.String(),
+  createdAt: time,
+  node: Type.String({ description: 'The node that answers.' }),
+  sessions: Type.Array(PlayerSession),
+  openRounds: Type.Array(OpenRound),
+})
+export type Player = Static<typeof Player>
+
+export const EndedSessions = Type.Object({ ended: Type.Array(uuid) })
+export type EndedSessions = Static<typeof EndedSessions>
+
+export const PlayerLevel = Type.Object({
+  provider,
+  isBound: Type.Boolean(),
+  mode: Type.Enum(['auto', 'manual']),
+  startLevel: percentOrNull,
+  currentLevel: percentOrNull,
+  providerLevel: percentOrNull,
+  effectiveLevel: { ...percentOrNull, description: 'Null: natural mathematics.' },
+  effectiveSource: textOrNull,
+  roundsSinceAdjust: Type.Integer(),
+})
+export type PlayerLevel = Static<typeof PlayerLevel>
+
+export const PlayerLimit = Type.Object({
+  provider,
+  currency,
+  minMinor: minor,
+  maxMinor: minor,
+  updatedAt: time,
+})
+export type PlayerLimit = Static<typeof PlayerLimit>
+
+export const JournalEntry = Type.Object({
+  provider,
+  at: time,
+  change: Type.String(),
+  fromLevel: percentOrNull,
+  toLevel: percentOrNull,
+  reason: textOrNull,
+  by: Type.String(),
+})
+export type JournalEntry = Static<typeof JournalEntry>
+
+export const PlayerRtp = Type.Object({
+  levels: Type.Array(PlayerLevel),
+  limits: Type.Array(PlayerLimit),
+  journal: Type.Array(JournalEntry, { description: 'Newest first.' }),
+})
+export type PlayerRtp = Static<typeof PlayerRtp>
+
+export const ManualLevel = Type.Object({
+  provider,
+  level: Type.String({ maxLength: 10, description: 'Percent, 60-100: "94.5".' }),
+  reason,
+})
+export type ManualLevel = Static<typeof ManualLevel>
+export const AutomaticLevel = Type.Object({ provider, reason })
+export type AutomaticLevel = Static<typeof AutomaticLevel>
+
+export const LimitChange = Type.Object({
+  provider,
+  currency,
+  minMinor: { ...minorOrNull, description: 'Null together with `maxMinor`: no limit.' },
+  maxMinor: minorOrNull,
+})
+export type LimitChange = Static<typeof LimitChange>
+
+export const Grant = Type.Object({
+  grantId: uuid,
+  externalId: textOrNull,
+  gameId: Type.String(),
+  currency,
+  total: Type.Integer(),
+  remaining: Type.Integer(),
+  played: Type.Integer(),
+  betMinor: minor,
+  totalWinMinor: minor,
+  status: Type.Enum([...GRANT_STATUSES]),
+  createdAt: time,
+  expiresAt: time,
+  finishedAt: timeOrNull,
+})
+export type Grant = Static<typeof Grant>
+export const Grants = Type.Object({ grants: Type.Array(Grant) })
+export type Grants = Static<typeof Grants>
+export const OneGrant = Type.Object({ grant: Grant })
+export type OneGrant = Static<typeof OneGrant>
+
+export const NewGrant = Type.Object({
+  gameId: Type.String({ maxLength: 128 }),
+  currency,
+  count: Type.Integer(),
+  betMinor: { ...minor, description: 'Of one spin: one of the bets of the game.' },
+  expiresAt,
+  externalId: Type.Optional(Type.String({ maxLength: 256 })),
+})
+export type NewGrant = Static<typeof NewGrant>
+
+export const Target = Type.Object({
+  targetOutcomeId: uuid,
+  externalId: textOrNull,
+  gameId: Type.String(),
+  kind: Type.Enum([...TARGET_KINDS]),
+  multiplier: Type.String({ description: 'In base bets.' }),
+  spinNumber: Type.Integer(),
+  paidSpinsSince: Type.Integer(),
+  status: Type.Enum([...TARGET_STATUSES]),
+  modes: Type.Array(Type.String()),
+  comment: textOrNull,
+  createdAt: time,
+  expiresAt: time,
+  appliedAt: timeOrNull,
+  roundId: textOrNull,
+})
+export type Target = Static<typeof Target>
+export const Targets = Type.Object({ targets: Type.Array(Target) })
+export type Targets = Static<typeof Targets>
+export const OneTarget = Type.Object({ target: Target })
+export type OneTarget = Static<typeof OneTarget>
+
+export const NewTarget = Type.Object({
+  gameId: Type.String({ maxLength: 128 }),
+  multiplier: Type.String({ maxLength: 16 }),
+  kind: Type.Enum([...TARGET_KINDS]),
+  spinNumber: Type.Integer(),
+  expiresAt,
+  comment: Type.Optional(Type.String({ maxLength: 1_000 })),
+})
+export type NewTarget = Static<typeof NewTarget>
+
+export const PlayerChoices = Type.Object({
+  currencies: Type.Array(currency),
+  providers: Type.Array(provider),
+  games: Type.Array(
+    Type.Object({
+      gameId: Type.String(),
+      name: Type.String(),
+      provider,
+      hasFreeSpins: Type.Boolean(),
+      hasTargets: Type.Boolean(),
+      hasFeature: Type.Boolean(),
+      maxWinBets: Type.Integer(),
+      bets: Type.Record(Type.String(), Type.Array(minor), {
+        description: 'By currency: the bets of the base mode, smallest first.',
+      }),
+    }),
+  ),
+})
+export type PlayerChoices = Static<typeof PlayerChoices>

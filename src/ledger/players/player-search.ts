@@ -1,0 +1,147 @@
+// Players for the platform's owner: found by the beginning of their id, and what one of them has: sessions and open
+// rounds. Changes nothing.
+
+import type { Pool } from 'pg'
+import type { PlayerRef } from '../../core/player.ts'
+import type { RoundState } from '../../round/round.ts'
+import { firstOf } from '../database/merge.ts'
+import type { PlayerDatabases } from '../database/player-databases.ts'
+import { IS_OPEN } from '../rounds/round-lists.ts'
+
+/** After every text that begins with the same characters, in the order of bytes. */
+const LAST = '\u{10ffff}'
+
+export interface PlayerQuery {
+  /** Empty: every player. */
+  prefix: string
+  projectId: string | null
+  /** The last player of the page before. */
+  after: PlayerRef | null
+  limit: number
+}
+
+export interface FoundPlayer extends PlayerRef {
+  createdAt: Date
+  /** Of the session that ends last; null: none is kept. */
+  sessionUntil: Date | null
+  openRounds: number
+}
+
+interface FoundRow {
+  project_id: string
+  player_id: string
+  created_at: Date
+  session_until: Date | null
+  open_rounds: number
+}
+
+const ORDER = 'player_id COLLATE "C", project_id COLLATE "C"'
+const SHOWN = `p.project_id, p.player_id, p.created_at,
+  (SELECT max(expires_at) FROM session s WHERE s.player_key = p.player_key) AS session_until,
+  (SELECT count(*)::int FROM unfinished_round r WHERE r.player_key = p.player_key AND r.${IS_OPEN}) AS open_rounds`
+const BEGINS = 'player_id COLLATE "C" >= $1 AND player_id COLLATE "C" < $2'
+
+/** Of one project an index of its own leads to them, so that a small one is not looked for among all. */
+const OF_ALL = `SELECT ${SHOWN} FROM (
+    SELECT * FROM player WHERE ${BEGINS} AND (player_id COLLATE "C", project_id COLLATE "C") > ($3, $4)
+    ORDER BY ${ORDER} LIMIT $5) p ORDER BY p.player_id COLLATE "C", p.project_id COLLATE "C"`
+const OF_PROJECT = `SELECT ${SHOWN} FROM (
+    SELECT * FROM player WHERE project_id = $4 AND ${BEGINS} AND player_id COLLATE "C" > $3
+    ORDER BY player_id COLLATE "C" LIMIT $5) p ORDER BY p.player_id COLLATE "C"`
+
+/** By id and project, in the order of bytes. */
+export async function searchPlayers(
+  pools: PlayerDatabases<Pool>,
+  { prefix, projectId, after, limit }: PlayerQuery,
+): Promise<FoundPlayer[]> {
+  const values = [
+    prefix,
+    prefix + LAST,
+    after?.playerId ?? '',
+    projectId ?? after?.projectId ?? '',
+    limit,
+  ]
+  const sql = projectId === null ? OF_ALL : OF_PROJECT
+  const lists = await Promise.all(
+    pools.carriers.map(async pool => (await pool.query<FoundRow>(sql, values)).rows.map(readFound)),
+  )
+  return firstOf(lists, limit, byBytes)
+}
+
+function byBytes(one: PlayerRef, other: PlayerRef): number {
+  const bytes = (text: string) => Buffer.from(text)
+  return (
+    Buffer.compare(bytes(one.playerId), bytes(other.playerId)) ||
+    Buffer.compare(bytes(one.projectId), bytes(other.projectId))
+  )
+}
+
+function readFound(row: FoundRow): FoundPlayer {
+  return {
+    projectId: row.project_id,
+    playerId: row.player_id,
+    createdAt: row.created_at,
+    sessionUntil: row.session_until,
+    openRounds: row.open_rounds,
+  }
+}
+
+export interface KnownSession {
+  sessionId: string
+  gameId: string
+  currency: string
+  language: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface OpenRound {
+  roundId: string
+  gameId: string
+  gameMode: string
+  state: RoundState
+  currency: string
+  stakeMinor: string
+  /** The player owes a decision. */
+  awaiting: boolean
+  createdAt: Date
+}
+
+export interface KnownPlayer {
+  createdAt: Date
+  /** The newest first. */
+  sessions: KnownSession[]
+  openRounds: OpenRound[]
+}
+
+const FIND_PLAYER =
+  'SELECT player_key, created_at FROM player WHERE project_id = $1 AND player_id = $2'
+
+const LIST_SESSIONS = `
+  SELECT session_id AS "sessionId", game_id AS "gameId", currency, language, created_at AS "createdAt",
+    expires_at AS "expiresAt"
+  FROM session WHERE player_key = $1 ORDER BY expires_at DESC, session_id LIMIT $2`
+
+const LIST_OPEN_ROUNDS = `
+  SELECT round_id AS "roundId", game_id AS "gameId", game_mode AS "gameMode", state, currency,
+    stake_minor::text AS "stakeMinor", state = 'in_progress' AND awaiting AS awaiting, created_at AS "createdAt"
+  FROM unfinished_round WHERE player_key = $1 AND ${IS_OPEN} ORDER BY created_at DESC`
+
+/** Null: nobody has mentioned this player yet. */
+export async function readPlayer(
+  pool: Pool,
+  { projectId, playerId }: PlayerRef,
+  mostSessions: number,
+): Promise<KnownPlayer | null> {
+  const { rows } = await pool.query<{ player_key: string; created_at: Date }>(FIND_PLAYER, [
+    projectId,
+    playerId,
+  ])
+  const player = rows[0]
+  if (player === undefined) return null
+  const [sessions, rounds] = await Promise.all([
+    pool.query<KnownSession>(LIST_SESSIONS, [player.player_key, mostSessions]),
+    pool.query<OpenRound>(LIST_OPEN_ROUNDS, [player.player_key]),
+  ])
+  return { createdAt: player.created_at, sessions: sessions.rows, openRounds: rounds.rows }
+}

@@ -1,0 +1,479 @@
+// Players and kill switches by the admin API: search, sessions, levels, limits, grants, target outcomes and pauses; who
+// may, what is audited, and that a refusal changes nothing.
+
+import t, { type Test } from 'tap'
+import { request } from 'undici'
+import { parseSettings } from '../../src/core/project-settings.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
+import { type AdminCaller, signInBoth } from '../support/admin.ts'
+import { BET, GAME, LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { codeOf } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
+
+const setup = await openSetup(t)
+const { pool } = setup
+const node = await setup.startNode()
+const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+
+/** Everything that a change of these routes could leave behind. */
+async function readAll(): Promise<unknown> {
+  const { rows } = await pool.query(`SELECT
+    (SELECT count(*) FROM audit) AS audits, (SELECT count(*) FROM pause) AS pauses,
+    (SELECT count(*) FROM free_spin_grant) AS grants, (SELECT count(*) FROM player) AS players,
+    (SELECT jsonb_agg(status ORDER BY grant_id) FROM free_spin_grant) AS grant_states,
+    (SELECT jsonb_agg(status ORDER BY outcome_id) FROM target_outcome WHERE status = 'cancelled') AS targets,
+    (SELECT count(*) FROM level_journal) AS journal, (SELECT sum(token_version) FROM session) AS sessions,
+    (SELECT count(*) FROM player_bet_limit) AS limits`)
+  return rows[0]
+}
+
+const AT = '/projects/casino/players/ann'
+const { client } = await setup.openGame(node, 'ann')
+await ensurePlayer(pool, 'casino', 'anna b/?%')
+const made = await createProject(
+  pool,
+  setup.masterKey,
+  { projectId: 'other', callbackUrl: setup.wallet.url, allowedNetworks: LOOPBACK },
+  { allowLoopback: true },
+)
+if (!made.ok) throw new Error(made.reason)
+const settings = parseSettings({ rtp: { provider_a: { level: '95', personal: true } } })
+if (!settings.ok) throw new Error(settings.reason)
+await changeProject(pool, setup.masterKey, setup.project, settings, { allowLoopback: true })
+await ensurePlayer(pool, 'other', 'ann')
+for (let n = 0; n < 7; n++) await ensurePlayer(pool, 'casino', `many-${n}`)
+
+async function idsOf(path: string, caller = viewer): Promise<string[]> {
+  const { status, body, text } = await caller.call('GET', path)
+  if (status !== 200) throw new Error(text)
+  return body.rows.map(
+    (row: { projectId: string; playerId: string }) => `${row.projectId} ${row.playerId}`,
+  )
+}
+
+/** One spin to its end; the code of its answer. */
+async function play(): Promise<string> {
+  const answer = await client.spin(BET)
+  const isOpen = answer.type === 'round' && answer.round.status === 'awaiting'
+  return codeOf(isOpen ? await client.collect(answer.round.roundId) : answer)
+}
+
+t.test('players are found by the beginning of their id, in every project or in one', async t => {
+  t.strictSame(await idsOf('/players?player=ann'), ['casino ann', 'other ann', 'casino anna b/?%'])
+  t.strictSame(await idsOf('/players?player=ann&project=casino'), [
+    'casino ann',
+    'casino anna b/?%',
+  ])
+  t.strictSame(await idsOf('/players?player=ann&project=nobody'), [])
+  t.strictSame(await idsOf('/players?player=nn'), [])
+  t.equal((await viewer.call('GET', '/players?player=%00')).status, 400)
+  t.strictSame(await idsOf('/players?player=%25'), [], 'a per cent sign is one')
+})
+
+t.test('pages neither skip nor repeat a player', async t => {
+  for (const filter of ['player=many', 'player=many&project=casino', '']) {
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const path = `/players?limit=2&${filter}${cursor === '' ? '' : `&cursor=${cursor}`}`
+      const { body } = await viewer.call('GET', path)
+      found.push(...body.rows.map((row: { playerId: string }) => row.playerId))
+      cursor = body.nextCursor ?? ''
+    } while (cursor !== '')
+    t.equal(found.length, filter === '' ? 10 : 7)
+    if (filter !== '') t.equal(new Set(found).size, 7)
+    t.strictSame(found, [...found].sort())
+  }
+  const { body } = await viewer.call('GET', '/players?limit=2&player=many')
+  const wrong = await viewer.call('GET', `/players?limit=2&player=ann&cursor=${body.nextCursor}`)
+  t.match(wrong, { status: 400, body: { message: 'INVALID_CURSOR' } })
+})
+
+t.test('a player is shown with sessions and open rounds', async t => {
+  let answer = await client.spin(BET)
+  while (answer.type !== 'round' || answer.round.status !== 'awaiting')
+    answer = await client.spin(BET)
+  const { roundId } = answer.round
+  const { body } = await viewer.call('GET', AT)
+  t.match(body, {
+    projectId: 'casino',
+    playerId: 'ann',
+    sessions: [{ gameId: GAME, isOver: false, isConnectedHere: true }],
+    openRounds: [
+      { roundId, gameId: GAME, awaiting: true, stakeMinor: /^[0-9]+$/, currency: 'EUR' },
+    ],
+  })
+  const odd = await viewer.call(
+    'GET',
+    `/projects/casino/players/${encodeURIComponent('anna b/?%')}`,
+  )
+  t.match(odd, { status: 200, body: { playerId: 'anna b/?%', sessions: [], openRounds: [] } })
+  for (const path of ['/projects/casino/players/bob', '/projects/nobody/players/ann'])
+    t.match(await viewer.call('GET', path), { status: 404, body: { message: 'UNKNOWN_PLAYER' } })
+  await client.collect(roundId)
+})
+
+t.test('an owner ends one session or all, and the sockets close', async t => {
+  const one = await setup.openGame(node, 'leaver')
+  const two = await setup.openGame(node, 'leaver', { symbol: 'cherry-classic' })
+  const at = '/projects/casino/players/leaver'
+  const { body } = await viewer.call('GET', at)
+  t.equal(body.sessions.length, 2)
+  const { sessionId } = body.sessions.find((each: { gameId: string }) => each.gameId === GAME)
+  const foreign = await owner.call('POST', `${AT}/sessions/${sessionId}/end`)
+  t.match(foreign, { status: 404, body: { message: 'UNKNOWN_SESSION' } })
+  t.match(await owner.call('POST', `${at}/sessions/${sessionId}/end`), {
+    status: 200,
+    body: { ended: [sessionId] },
+  })
+  await one.client.closed
+  t.equal(two.client.closeCode(), null, 'the other one goes on')
+  t.equal((await owner.call('POST', `${at}/sessions/end`)).body.ended.length, 2)
+  await two.client.closed
+  const after = await viewer.call('GET', at)
+  t.strictSame(
+    after.body.sessions.map((each: { isOver: boolean }) => each.isOver),
+    [true, true],
+  )
+})
+
+t.test('a level is set by hand and given back, by admin in the journal', async t => {
+  const set = await owner.call('POST', `${AT}/rtp/level`, {
+    provider: 'provider_a',
+    level: '91.25',
+    reason: 'a complaint',
+  })
+  t.match(set, { status: 200, body: { levels: [{ provider: 'provider_a' }, {}, {}] } }, set.text)
+  const level = set.body.levels[0]
+  t.match(level, { mode: 'manual', effectiveLevel: '91.25', effectiveSource: 'manual' })
+  t.match(set.body.journal[0], {
+    by: 'admin',
+    change: 'set',
+    toLevel: '91.25',
+    reason: 'a complaint',
+  })
+  const auto = await owner.call('POST', `${AT}/rtp/auto`, { provider: 'provider_a' })
+  t.match(auto.body.levels[0], { mode: 'auto' }, auto.text)
+  t.match(auto.body.journal[0], { by: 'admin', change: 'auto' })
+  t.strictSame((await viewer.call('GET', `${AT}/rtp`)).body, auto.body)
+})
+
+t.test('a personal bet limit is set and removed', async t => {
+  const limit = { provider: 'provider_a', currency: 'EUR' }
+  const set = await owner.call('POST', `${AT}/bet-limits`, {
+    ...limit,
+    minMinor: '1',
+    maxMinor: '15',
+  })
+  t.match(set.body.limits, [{ ...limit, minMinor: '1', maxMinor: '15' }], set.text)
+  t.equal(await play(), 'PROJECT_BET_LIMIT', 'it holds at once')
+  const gone = await owner.call('POST', `${AT}/bet-limits`, {
+    ...limit,
+    minMinor: null,
+    maxMinor: null,
+  })
+  t.strictSame(gone.body.limits, [], gone.text)
+  t.not(await play(), 'PROJECT_BET_LIMIT')
+})
+
+t.test('free spins are given and cancelled', async t => {
+  const { body } = await viewer.call('GET', '/player-choices')
+  const { bets } = body.games.find(({ gameId }: { gameId: string }) => gameId === GAME)
+  const given = await owner.call('POST', `${AT}/grants`, {
+    ...{ gameId: GAME, currency: 'EUR', count: 3, betMinor: bets.EUR[0] },
+    expiresAt: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
+  })
+  t.match(
+    given,
+    { status: 200, body: { grant: { total: 3, remaining: 3, betMinor: bets.EUR[0] } } },
+    given.text,
+  )
+  const { grantId } = given.body.grant
+  t.match((await viewer.call('GET', `${AT}/grants`)).body, {
+    grants: [{ grantId, status: 'active' }],
+  })
+  const other = await owner.call('POST', `/projects/casino/players/many-1/grants/${grantId}/cancel`)
+  t.match(other, { status: 404, body: { message: 'GRANT_NOT_FOUND' } })
+  const cancelled = await owner.call('POST', `${AT}/grants/${grantId}/cancel`)
+  t.match(cancelled.body, { grant: { grantId, status: 'cancelled' } }, cancelled.text)
+  const before = await readAll()
+  t.match(await owner.call('POST', `${AT}/grants/${grantId}/cancel`), { status: 200 })
+  t.strictSame(await readAll(), before, 'cancelled once, audited once')
+})
+
+/** What the stream pushes, as it comes. */
+async function watchTargets(t: Test, caller: AdminCaller) {
+  const stop = new AbortController()
+  t.teardown(() => stop.abort())
+  const { body } = await request(`${node.internalUrl}/admin/api${AT}/target-outcomes/live`, {
+    headers: { cookie: caller.cookie },
+    signal: stop.signal,
+  })
+  const pushed: { status: string; modes: string[] }[][] = []
+  void (async () => {
+    let text = ''
+    for await (const chunk of body) {
+      text += String(chunk)
+      const events = text.split('\n\n')
+      text = events.pop()!
+      for (const event of events) {
+        if (event.startsWith('data: ')) pushed.push(JSON.parse(event.slice(6)).targets)
+      }
+    }
+  })().catch(() => {})
+  return pushed
+}
+
+t.test(
+  'a target outcome is scheduled, seen to become ready by what is pushed, and cancelled',
+  async t => {
+    const pushed = await watchTargets(t, viewer)
+    await until('the empty list', () => pushed.length > 0)
+    t.strictSame(pushed[0], [])
+    const made = await owner.call('POST', `${AT}/target-outcomes`, {
+      ...{ gameId: GAME, multiplier: '5', kind: 'spin', spinNumber: 90_000, comment: 'a show' },
+    })
+    t.match(
+      made,
+      { status: 200, body: { target: { multiplier: '5', spinNumber: 90_000 } } },
+      made.text,
+    )
+    await until('it is ready', () => pushed.at(-1)?.[0]?.status === 'ready')
+    const { targetOutcomeId } = made.body.target
+    const other = `/projects/casino/players/many-1/target-outcomes/${targetOutcomeId}/cancel`
+    t.match(await owner.call('POST', other), {
+      status: 404,
+      body: { message: 'OUTCOME_NOT_FOUND' },
+    })
+    const cancelled = await owner.call('POST', `${AT}/target-outcomes/${targetOutcomeId}/cancel`)
+    t.match(cancelled.body, { target: { status: 'cancelled' } }, cancelled.text)
+    await until('it is pushed', () => pushed.at(-1)?.[0]?.status === 'cancelled')
+  },
+)
+
+t.test('every change names the owner in the audit log', async t => {
+  const { rows } = await pool.query(
+    `SELECT action, count(*)::int AS records FROM audit
+     WHERE actor = 'owner:olga' AND origin LIKE 'admin panel, %' AND subject = 'casino'
+       AND (after ->> 'playerId') IN ('ann', 'leaver') GROUP BY action ORDER BY action`,
+  )
+  t.strictSame(Object.fromEntries(rows.map(({ action, records }) => [action, records])), {
+    'bet-limit.changed': 2,
+    'grant.cancelled': 1,
+    'grant.created': 1,
+    'level.changed': 2,
+    'session.revoked': 2,
+    'target.cancelled': 1,
+    'target.scheduled': 1,
+  })
+})
+
+t.test('a pause is answered once the node obeys, and lifted', async t => {
+  const paused = await owner.call('POST', '/pauses', {
+    ...{ scope: 'game', subject: GAME, reason: ' wrong pictures ' },
+  })
+  t.match(paused, {
+    status: 200,
+    body: {
+      pause: { scope: 'game', subject: GAME, reason: 'wrong pictures', by: 'owner:olga' },
+      isInForce: true,
+      nodes: [{ node: node.config.nodeName, obeys: true }],
+    },
+  })
+  t.equal(await play(), 'GAME_PAUSED')
+  const { body } = await viewer.call('GET', '/pauses')
+  t.match(body, { pauses: [{ scope: 'game', subject: GAME }], isInForce: true })
+  t.match(body.choices, { projects: ['casino', 'other'], providers: ['provider_a'] })
+  const again = { scope: 'game', subject: GAME, reason: 'another' }
+  t.match(await owner.call('POST', '/pauses', again), {
+    status: 409,
+    body: { message: 'ALREADY_PAUSED' },
+  })
+  const lifted = await owner.call('POST', '/pauses/lift', { scope: 'game', subject: GAME })
+  t.match(lifted, { status: 200, body: { isInForce: true } })
+  t.not(await play(), 'GAME_PAUSED')
+})
+
+t.test('everything is paused only by typing it', async t => {
+  const all = { scope: 'all', subject: '*', reason: 'an emergency' }
+  const before = await readAll()
+  for (const confirmation of [undefined, '', 'ALL', 'everything']) {
+    const body = confirmation === undefined ? all : { ...all, confirmation }
+    const refused = await owner.call('POST', '/pauses', body)
+    t.match(refused, { status: 400, body: { message: 'CONFIRMATION_REQUIRED' } })
+  }
+  t.strictSame(await readAll(), before)
+  const paused = await owner.call('POST', '/pauses', { ...all, confirmation: 'all' })
+  t.match(paused, { status: 200, body: { isInForce: true } })
+  const opened = await setup.openGame(node, 'late')
+  t.match(opened.welcome, { type: 'welcome', paused: true })
+  t.equal(codeOf(await opened.client.spin(BET)), 'GAME_PAUSED')
+  await owner.call('POST', '/pauses/lift', { scope: 'all', subject: '*' })
+})
+
+const CHANGES: [path: string, body: object][] = [
+  [`${AT}/sessions/end`, {}],
+  [`${AT}/rtp/level`, { provider: 'provider_a', level: '90' }],
+  [`${AT}/rtp/auto`, { provider: 'provider_a' }],
+  [`${AT}/bet-limits`, { provider: 'provider_a', currency: 'EUR', minMinor: '1', maxMinor: '9' }],
+  [`${AT}/grants`, { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' }],
+  [`${AT}/target-outcomes`, { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1 }],
+  ['/pauses', { scope: 'game', subject: GAME, reason: 'x' }],
+  ['/pauses/lift', { scope: 'game', subject: GAME }],
+]
+const READS = [
+  '/players',
+  '/player-choices',
+  AT,
+  `${AT}/rtp`,
+  `${AT}/grants`,
+  `${AT}/target-outcomes`,
+  '/pauses',
+]
+
+t.test('a viewer may look at all of it and change nothing; nobody else sees it', async t => {
+  const before = await readAll()
+  for (const path of READS) {
+    t.equal((await viewer.call('GET', path)).status, 200, path)
+    t.match(
+      await nobody.call('GET', path),
+      { status: 401, body: { message: 'UNAUTHENTICATED' } },
+      path,
+    )
+  }
+  t.equal((await nobody.call('GET', `${AT}/target-outcomes/live`)).status, 401)
+  for (const [path, body] of CHANGES) {
+    t.match(
+      await viewer.call('POST', path, body),
+      { status: 403, body: { message: 'FORBIDDEN' } },
+      path,
+    )
+    t.match(
+      await nobody.call('POST', path, body),
+      { status: 401, body: { message: 'UNAUTHENTICATED' } },
+      path,
+    )
+  }
+  t.strictSame(await readAll(), before)
+})
+
+const WRONG: [path: string, body: object, refusal: { message: string; field?: string }][] = [
+  [
+    '/pauses',
+    { scope: 'game', subject: 'no-game', reason: 'x' },
+    { message: 'UNSUPPORTED_BY_RUNTIME', field: 'subject' },
+  ],
+  [
+    '/pauses',
+    { scope: 'provider', subject: 'x', reason: 'x' },
+    { message: 'UNSUPPORTED_BY_RUNTIME' },
+  ],
+  [
+    '/pauses',
+    { scope: 'project', subject: 'nobody', reason: 'x' },
+    { message: 'UNKNOWN_PROJECT', field: 'subject' },
+  ],
+  [
+    '/pauses',
+    { scope: 'project', subject: '*', reason: 'x' },
+    { message: 'INVALID_REQUEST', field: 'subject' },
+  ],
+  [
+    '/pauses',
+    { scope: 'all', subject: 'x', reason: 'x', confirmation: 'all' },
+    { message: 'INVALID_REQUEST' },
+  ],
+  [
+    '/pauses',
+    { scope: 'game', subject: GAME, reason: '  ' },
+    { message: 'INVALID_REQUEST', field: 'reason' },
+  ],
+  [
+    '/pauses',
+    { scope: 'game', subject: GAME, reason: 'x'.repeat(201) },
+    { message: 'INVALID_REQUEST', field: 'reason' },
+  ],
+  [
+    '/pauses',
+    { scope: 'world', subject: GAME, reason: 'x' },
+    { message: 'INVALID_REQUEST', field: 'scope' },
+  ],
+  ['/pauses/lift', { scope: 'game', subject: GAME }, { message: 'NOT_PAUSED' }],
+  [
+    `${AT}/rtp/level`,
+    { provider: 'provider_a', level: '59' },
+    { message: 'RTP_LEVEL_OUT_OF_RANGE', field: 'level' },
+  ],
+  [
+    `${AT}/rtp/level`,
+    { provider: 'provider_a', level: 'much' },
+    { message: 'RTP_LEVEL_INVALID', field: 'level' },
+  ],
+  [
+    `${AT}/rtp/level`,
+    { provider: 'x', level: '90' },
+    { message: 'INVALID_REQUEST', field: 'provider' },
+  ],
+  [
+    `${AT}/bet-limits`,
+    { provider: 'provider_a', currency: 'EUR', minMinor: '9', maxMinor: '1' },
+    { message: 'INVALID_BET_LIMIT' },
+  ],
+  [
+    `${AT}/grants`,
+    { gameId: 'no-game', currency: 'EUR', count: 1, betMinor: '20' },
+    { message: 'GAME_NOT_FOUND', field: 'gameId' },
+  ],
+  [
+    `${AT}/grants`,
+    { gameId: GAME, currency: 'EUR', count: 0, betMinor: '20' },
+    { message: 'INVALID_COUNT', field: 'count' },
+  ],
+  [
+    `${AT}/grants`,
+    { gameId: GAME, currency: 'EUR', count: 1, betMinor: '21' },
+    { message: 'INVALID_FREE_SPIN_BET', field: 'betMinor' },
+  ],
+  [
+    `${AT}/grants`,
+    { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20', expiresAt: 'soon' },
+    { message: 'INVALID_EXPIRY' },
+  ],
+  [
+    `${AT}/target-outcomes`,
+    { gameId: GAME, multiplier: '0', kind: 'spin', spinNumber: 1 },
+    { message: 'INVALID_MULTIPLIER' },
+  ],
+  [
+    `${AT}/target-outcomes`,
+    { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 0 },
+    { message: 'INVALID_SPIN_NUMBER' },
+  ],
+  [
+    '/projects/casino/players/bob/grants',
+    { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' },
+    { message: 'UNKNOWN_PLAYER' },
+  ],
+  [
+    '/projects/nobody/players/ann/rtp/auto',
+    { provider: 'provider_a' },
+    { message: 'UNKNOWN_PROJECT' },
+  ],
+]
+
+t.test('what is refused changes nothing', async t => {
+  const before = await readAll()
+  for (const [path, body, refusal] of WRONG) {
+    const answer = await owner.call('POST', path, body)
+    t.match(
+      answer.body,
+      { status: 'error', ...refusal },
+      `${path} ${JSON.stringify(body).slice(0, 80)}`,
+    )
+    t.match(answer.body.reason, /\.$/, 'with a sentence')
+  }
+  t.strictSame(await readAll(), before)
+})
