@@ -19,6 +19,12 @@ export interface PanelPage {
 
 export const PAGES: readonly PanelPage[] = [
   { path: '/', section: 'overview', page: lazy(() => import('./pages/overview/page.tsx')) },
+  { path: '/players', section: 'players', page: lazy(() => import('./pages/players/page.tsx')) },
+  {
+    path: '/projects/:projectId/players/:playerId',
+    page: lazy(() => import('./pages/players/player-page.tsx')),
+  },
+  { path: '/pauses', section: 'pauses', page: lazy(() => import('./pages/pauses/page.tsx')) },
   { path: '/rounds', section: 'rounds', page: lazy(() => import('./pages/rounds/page.tsx')) },
   { path: '/rounds/:roundId', page: lazy(() => import('./pages/rounds/round-page.tsx')) },
   {

@@ -1,0 +1,87 @@
+// Asks what to pause and why; everything only by typing it.
+
+import { Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ChangedPause, NewPause, Pauses } from '../../../../src/admin/pauses/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { useChange } from '../../queries.ts'
+import { fill } from '../../texts/bilingual.ts'
+import { PAUSE_TEXTS } from './texts.ts'
+
+type Scope = NewPause['scope']
+const SCOPES: readonly Scope[] = ['game', 'provider', 'project', 'all']
+const CONFIRMATION = 'all'
+
+interface NewPauseDialogProps {
+  opened: boolean
+  onClose: () => void
+  choices: Pauses['choices']
+}
+
+export function NewPauseDialog({ opened, onClose, choices }: NewPauseDialogProps) {
+  const texts = useTexts(PAUSE_TEXTS)
+  const [scope, setScope] = useState<Scope>('game')
+  const [subject, setSubject] = useState<string | null>(null)
+  const pause = useChange(
+    ({ reason, typed }: Confirmed) =>
+      callAdmin<ChangedPause, NewPause>('POST', '/pauses', {
+        body: {
+          ...{ scope, subject: scope === 'all' ? '*' : (subject ?? ''), reason },
+          ...(scope === 'all' ? { confirmation: typed } : {}),
+        },
+      }),
+    ['/pauses'],
+  )
+  const options = optionsOf(choices, scope)
+  const what = scope === 'all' ? texts.everything : (subject ?? '')
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={texts.pauseTitle}
+      confirmLabel={texts.pause}
+      isDangerous
+      asksReason
+      {...(scope === 'all' ? { typedText: CONFIRMATION } : {})}
+      onConfirm={async confirmed => {
+        const { isInForce } = await pause.mutateAsync(confirmed)
+        notify(isInForce ? fill(texts.set, { what }) : texts.notInForce)
+      }}
+    >
+      <Stack gap="sm">
+        <Select
+          label={texts.scope}
+          data={SCOPES.map(value => ({ value, label: texts.scopes[value] }))}
+          value={scope}
+          allowDeselect={false}
+          onChange={value => {
+            setScope(value as Scope)
+            setSubject(null)
+          }}
+        />
+        {scope !== 'all' && (
+          <Select
+            label={texts.which}
+            data={options}
+            value={subject}
+            onChange={setSubject}
+            searchable
+            required
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          {scope === 'all' ? texts.allEffect : texts.effect}
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+function optionsOf({ projects, providers, games }: Pauses['choices'], scope: Scope) {
+  if (scope === 'project') return projects
+  if (scope === 'provider') return providers
+  return games.map(({ gameId, name }) => ({ value: gameId, label: name }))
+}

@@ -1,0 +1,159 @@
+// Kill switches: what is paused, by whom, why and since when; whether every node obeys; pausing and lifting.
+
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChangedPause, Pause, Pauses } from '../../../../src/admin/pauses/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useChange } from '../../queries.ts'
+import { useIsOwner } from '../../session.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { NewPauseDialog } from './new-pause-dialog.tsx'
+import { PAUSE_TEXTS } from './texts.ts'
+
+/** Somebody else may pause, too. */
+const AGAIN_MS = 5_000
+
+export default function PausesPage() {
+  const texts = useTexts(PAUSE_TEXTS)
+  const isOwner = useIsOwner()
+  const [isOpen, setOpen] = useState(false)
+  const pauses = useQuery({
+    queryKey: ['/pauses'],
+    queryFn: ({ signal }) => callAdmin<Pauses>('GET', '/pauses', { signal }),
+    refetchInterval: AGAIN_MS,
+  })
+  return (
+    <>
+      <PageTitle title={texts.title} note={texts.note}>
+        {isOwner && (
+          <Button color="red" onClick={() => setOpen(true)} disabled={pauses.data === undefined}>
+            {texts.pause}
+          </Button>
+        )}
+      </PageTitle>
+      <Loaded query={pauses}>
+        {read => (
+          <Stack gap="lg">
+            <Section
+              title={texts.paused}
+              actions={
+                read.pauses.length > 0 && (
+                  <StateBadge
+                    tone={read.isInForce ? 'good' : 'bad'}
+                    text={read.isInForce ? texts.inForce : texts.notInForce}
+                  />
+                )
+              }
+            >
+              <PauseTable pauses={read.pauses} nameOf={pause => nameOf(texts, read, pause)} />
+            </Section>
+            <Section title={texts.nodes} note={texts.nodesNote}>
+              <NodeTable nodes={read.nodes} />
+            </Section>
+            <NewPauseDialog opened={isOpen} onClose={() => setOpen(false)} choices={read.choices} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type PauseTexts = (typeof PAUSE_TEXTS)['en']
+
+/** "Game Lucky Lanterns". */
+function nameOf(texts: PauseTexts, { choices }: Pauses, { scope, subject }: Pause): string {
+  if (scope === 'all') return texts.everything
+  const game = choices.games.find(({ gameId }) => scope === 'game' && gameId === subject)
+  return `${texts.scopes[scope]} ${game?.name ?? subject}`
+}
+
+interface PauseTableProps {
+  pauses: readonly Pause[]
+  nameOf: (pause: Pause) => string
+}
+
+function PauseTable({ pauses, nameOf }: PauseTableProps) {
+  const texts = useTexts(PAUSE_TEXTS)
+  const isOwner = useIsOwner()
+  const [lifting, setLifting] = useState<Pause | null>(null)
+  const lift = useChange(
+    async ({ scope, subject }: Pause) => {
+      await callAdmin<ChangedPause>('POST', '/pauses/lift', { body: { scope, subject } })
+    },
+    ['/pauses'],
+  )
+  const columns: Column<Pause>[] = [
+    { id: 'what', header: texts.what, cell: nameOf },
+    { id: 'why', header: texts.why, cell: ({ reason }) => reason },
+    { id: 'by', header: texts.by, cell: ({ by }) => by },
+    { id: 'since', header: texts.since, cell: ({ at }) => <Time at={at} /> },
+  ]
+  if (isOwner) {
+    columns.push({
+      id: 'lift',
+      header: '',
+      align: 'right',
+      cell: pause => (
+        <Button size="compact-sm" variant="default" onClick={() => setLifting(pause)}>
+          {texts.lift}
+        </Button>
+      ),
+    })
+  }
+  const what = lifting === null ? '' : nameOf(lifting)
+  return (
+    <>
+      <DataTable
+        label={texts.paused}
+        columns={columns}
+        rows={pauses}
+        rowId={({ scope, subject }) => `${scope}:${subject}`}
+        empty={texts.nothing}
+      />
+      <ConfirmDialog
+        opened={lifting !== null}
+        onClose={() => setLifting(null)}
+        title={texts.liftTitle}
+        confirmLabel={texts.lift}
+        onConfirm={async () => {
+          await lift.mutateAsync(lifting!)
+          notify(fill(texts.lifted, { what }))
+        }}
+      >
+        {fill(texts.liftNote, { what })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type PausedNode = Pauses['nodes'][number]
+
+function NodeTable({ nodes }: { nodes: readonly PausedNode[] }) {
+  const texts = useTexts(PAUSE_TEXTS)
+  const columns: Column<PausedNode>[] = [
+    { id: 'node', header: texts.node, cell: ({ node }) => node },
+    {
+      id: 'state',
+      header: texts.state,
+      cell: ({ obeys }) => (
+        <StateBadge tone={obeys ? 'good' : 'bad'} text={obeys ? texts.obeys : texts.late} />
+      ),
+    },
+    {
+      id: 'seen',
+      header: texts.seen,
+      cell: ({ seenAt }) => (seenAt === null ? texts.never : <Time at={seenAt} ago />),
+    },
+  ]
+  return <DataTable label={texts.nodes} columns={columns} rows={nodes} rowId={({ node }) => node} />
+}

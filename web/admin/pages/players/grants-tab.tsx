@@ -1,0 +1,185 @@
+// A player's free spins: given, and cancelled.
+
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Grant, Grants } from '../../../../src/admin/players/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { printMoney } from '../../parts/print.ts'
+import { Section } from '../../parts/section.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useChange } from '../../queries.ts'
+import { useIsOwner } from '../../session.tsx'
+import { useChoices } from './choices.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { PLAYER_TEXTS } from './texts.ts'
+
+export function GrantsTab({ path }: { path: string }) {
+  const texts = useTexts(PLAYER_TEXTS)
+  const isOwner = useIsOwner()
+  const at = `${path}/grants`
+  const [isOpen, setOpen] = useState(false)
+  const [cancelling, setCancelling] = useState<Grant | null>(null)
+  const grants = useQuery({
+    queryKey: [at],
+    queryFn: ({ signal }) => callAdmin<Grants>('GET', at, { signal }),
+  })
+  const cancel = useChange(
+    ({ grantId }: Grant) => callAdmin('POST', `${at}/${grantId}/cancel`),
+    [at],
+  )
+  return (
+    <Section
+      title={texts.grants}
+      actions={isOwner && <Button onClick={() => setOpen(true)}>{texts.give}</Button>}
+    >
+      <Loaded query={grants}>
+        {({ grants: rows }) => (
+          <DataTable
+            label={texts.grants}
+            columns={grantColumns(texts, isOwner ? setCancelling : null)}
+            rows={rows}
+            rowId={({ grantId }) => grantId}
+            empty={texts.noGrants}
+          />
+        )}
+      </Loaded>
+      <GrantDialog at={at} opened={isOpen} onClose={() => setOpen(false)} />
+      <ConfirmDialog
+        opened={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        title={texts.cancelGrant}
+        isDangerous
+        onConfirm={async () => {
+          await cancel.mutateAsync(cancelling!)
+          notify(texts.cancelled)
+        }}
+      >
+        {texts.cancelGrantNote}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+function grantColumns(
+  texts: (typeof PLAYER_TEXTS)['en'],
+  onCancel: ((grant: Grant) => void) | null,
+): Column<Grant>[] {
+  const columns: Column<Grant>[] = [
+    { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
+    {
+      id: 'state',
+      header: texts.state,
+      cell: ({ status }) => (
+        <StateBadge tone={status === 'active' ? 'good' : 'neutral'} text={texts.statuses[status]} />
+      ),
+    },
+    {
+      id: 'bet',
+      header: texts.bet,
+      align: 'right',
+      cell: ({ betMinor, currency }) => <Amount minor={betMinor} currency={currency} />,
+    },
+    {
+      id: 'left',
+      header: texts.left,
+      align: 'right',
+      cell: ({ remaining, total }) => `${remaining} / ${total}`,
+    },
+    {
+      id: 'won',
+      header: texts.won,
+      align: 'right',
+      cell: ({ totalWinMinor, currency }) => <Amount minor={totalWinMinor} currency={currency} />,
+    },
+    { id: 'until', header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  ]
+  if (onCancel === null) return columns
+  return [
+    ...columns,
+    {
+      id: 'cancel',
+      header: '',
+      align: 'right',
+      cell: grant =>
+        grant.status === 'active' && (
+          <Button size="compact-sm" variant="default" onClick={() => onCancel(grant)}>
+            {texts.cancelGrant}
+          </Button>
+        ),
+    },
+  ]
+}
+
+interface GrantDialogProps {
+  at: string
+  opened: boolean
+  onClose: () => void
+}
+
+function GrantDialog({ at, opened, onClose }: GrantDialogProps) {
+  const texts = useTexts(PLAYER_TEXTS)
+  const { language } = useLanguage()
+  const { data: choices } = useChoices()
+  const [fields, setFields] = useState({ gameId: '', currency: 'EUR', count: '10', betMinor: '' })
+  const put = (changed: Partial<typeof fields>) => setFields(before => ({ ...before, ...changed }))
+  const games = choices?.games.filter(({ hasFreeSpins }) => hasFreeSpins) ?? []
+  const game = games.find(({ gameId }) => gameId === fields.gameId) ?? games[0]
+  const bets = game?.bets[fields.currency] ?? []
+  const betMinor = bets.includes(fields.betMinor) ? fields.betMinor : (bets[0] ?? '')
+  const give = useChange(async () => {
+    const body = { ...fields, gameId: game?.gameId ?? '', betMinor, count: Number(fields.count) }
+    await callAdmin('POST', at, { body })
+    notify(texts.given)
+    onClose()
+  }, [at])
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={texts.give}
+      submitLabel={texts.give}
+      isBusy={give.isPending}
+      error={give.error}
+      onSubmit={() => give.mutate(undefined)}
+    >
+      <NativeSelect
+        label={texts.game}
+        data={games.map(({ gameId, name }) => ({ value: gameId, label: name }))}
+        value={game?.gameId ?? ''}
+        onChange={event => put({ gameId: event.currentTarget.value })}
+      />
+      <Group grow gap="sm">
+        <NativeSelect
+          label={texts.currency}
+          data={choices?.currencies ?? [fields.currency]}
+          value={fields.currency}
+          onChange={event => put({ currency: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={texts.bet}
+          data={bets.map(bet => ({
+            value: bet,
+            label: printMoney(bet, fields.currency, language),
+          }))}
+          value={betMinor}
+          onChange={event => put({ betMinor: event.currentTarget.value })}
+        />
+      </Group>
+      <TextInput
+        label={texts.count}
+        value={fields.count}
+        onChange={event => put({ count: event.currentTarget.value })}
+        inputMode="numeric"
+        required
+      />
+    </FormDialog>
+  )
+}

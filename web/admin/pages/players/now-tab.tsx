@@ -1,0 +1,169 @@
+// A player's sessions, which an owner may end, and the open rounds.
+
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type {
+  EndedSessions,
+  OpenRound,
+  Player,
+  PlayerSession,
+} from '../../../../src/admin/players/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useChange } from '../../queries.ts'
+import { useIsOwner } from '../../session.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { PLAYER_TEXTS } from './texts.ts'
+
+export function NowTab({ path, player }: { path: string; player: Player }) {
+  const texts = useTexts(PLAYER_TEXTS)
+  return (
+    <Stack gap="lg">
+      <Section title={texts.openRounds}>
+        <RoundTable rounds={player.openRounds} />
+      </Section>
+      <SessionSection path={path} player={player} />
+    </Stack>
+  )
+}
+
+function RoundTable({ rounds }: { rounds: readonly OpenRound[] }) {
+  const texts = useTexts(PLAYER_TEXTS)
+  const columns: Column<OpenRound>[] = [
+    {
+      id: 'round',
+      header: texts.round,
+      cell: ({ roundId }) => (
+        <Anchor component={Link} href={`/rounds/${roundId}`} className="code">
+          {roundId.slice(0, 13)}
+        </Anchor>
+      ),
+    },
+    { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
+    {
+      id: 'state',
+      header: texts.state,
+      cell: ({ state, awaiting }) => (
+        <StateBadge tone="busy" text={awaiting ? texts.awaiting : state} />
+      ),
+    },
+    {
+      id: 'stake',
+      header: texts.stake,
+      align: 'right',
+      cell: ({ stakeMinor, currency }) => <Amount minor={stakeMinor} currency={currency} />,
+    },
+    { id: 'since', header: texts.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ]
+  return (
+    <DataTable
+      label={texts.openRounds}
+      columns={columns}
+      rows={rounds}
+      rowId={({ roundId }) => roundId}
+      empty={texts.noRounds}
+    />
+  )
+}
+
+function SessionSection({ path, player }: { path: string; player: Player }) {
+  const texts = useTexts(PLAYER_TEXTS)
+  const isOwner = useIsOwner()
+  const [isAsking, setAsking] = useState(false)
+  const end = useChange(
+    async (which: string) => {
+      const { ended } = await callAdmin<EndedSessions>('POST', `${path}/sessions${which}/end`)
+      notify(fill(texts.ended, { count: ended.length }))
+    },
+    [path],
+  )
+  const { sessions, node, playerId } = player
+  return (
+    <Section
+      title={texts.sessions}
+      note={texts.sessionsNote}
+      actions={
+        isOwner &&
+        sessions.length > 0 && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {texts.endAll}
+          </Button>
+        )
+      }
+    >
+      <ErrorNotice error={end.error} />
+      <DataTable
+        label={texts.sessions}
+        columns={sessionColumns({
+          ...{ texts, node, isOwner },
+          busy: end.isPending ? end.variables : null,
+          onEnd: sessionId => end.mutate(`/${sessionId}`),
+        })}
+        rows={sessions}
+        rowId={({ sessionId }) => sessionId}
+      />
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={texts.endAll}
+        isDangerous
+        onConfirm={() => end.mutateAsync('')}
+      >
+        {fill(texts.endAllNote, { player: playerId })}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+interface SessionColumns {
+  texts: (typeof PLAYER_TEXTS)['en']
+  node: string
+  isOwner: boolean
+  busy: string | null
+  onEnd: (sessionId: string) => void
+}
+
+function sessionColumns({ texts, node, isOwner, busy, onEnd }: SessionColumns) {
+  const columns: Column<PlayerSession>[] = [
+    { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
+    { id: 'currency', header: texts.currency, cell: ({ currency }) => currency },
+    {
+      id: 'state',
+      header: texts.state,
+      cell: ({ isOver, isConnectedHere }) => {
+        if (isOver) return <StateBadge tone="neutral" text={texts.over} />
+        const text = isConnectedHere ? fill(texts.connected, { node }) : texts.open
+        return <StateBadge tone={isConnectedHere ? 'good' : 'busy'} text={text} />
+      },
+    },
+    { id: 'since', header: texts.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'until', header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  ]
+  if (!isOwner) return columns
+  columns.push({
+    id: 'end',
+    header: '',
+    align: 'right',
+    cell: ({ sessionId, isOver }) =>
+      !isOver && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy === `/${sessionId}`}
+          onClick={() => onEnd(sessionId)}
+        >
+          {texts.end}
+        </Button>
+      ),
+  })
+  return columns
+}

@@ -1,0 +1,72 @@
+// One player: what is going on now, levels and limits, free spins, target outcomes. The tab is in the address.
+
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import type { Player } from '../../../../src/admin/players/schema.ts'
+import { at, callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { fill } from '../../texts/bilingual.ts'
+import { GrantsTab } from './grants-tab.tsx'
+import { NowTab } from './now-tab.tsx'
+import { RtpTab } from './rtp-tab.tsx'
+import { TargetsTab } from './targets-tab.tsx'
+import { PLAYER_TEXTS } from './texts.ts'
+
+const TABS = ['now', 'rtp', 'grants', 'targets'] as const
+
+export default function PlayerPage() {
+  const texts = useTexts(PLAYER_TEXTS)
+  const { projectId = '', playerId = '' } = useParams<{ projectId: string; playerId: string }>()
+  const { filters, change } = useFilters(['tab'])
+  const path = at('/projects/:projectId/players/:playerId', { projectId, playerId })
+  const player = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => callAdmin<Player>('GET', path, { signal }),
+  })
+  const tab = TABS.find(name => name === filters.tab) ?? 'now'
+  const note = (
+    <>
+      {fill(texts.playerOf, { project: projectId })}{' '}
+      {player.data !== undefined && <Time at={player.data.createdAt} />}
+    </>
+  )
+  return (
+    <>
+      <PageTitle title={playerId} note={note} back={{ to: '/players', title: texts.title }} />
+      <Loaded query={player}>
+        {known => (
+          <Tabs
+            value={tab}
+            onChange={name => change({ tab: name === 'now' ? '' : (name ?? '') })}
+            keepMounted={false}
+          >
+            <Tabs.List mb="lg">
+              {TABS.map(name => (
+                <Tabs.Tab key={name} value={name}>
+                  {texts.tabs[name]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="now">
+              <NowTab path={path} player={known} />
+            </Tabs.Panel>
+            <Tabs.Panel value="rtp">
+              <RtpTab path={path} />
+            </Tabs.Panel>
+            <Tabs.Panel value="grants">
+              <GrantsTab path={path} />
+            </Tabs.Panel>
+            <Tabs.Panel value="targets">
+              <TargetsTab path={path} />
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </Loaded>
+    </>
+  )
+}
