@@ -96,6 +96,10 @@ export const ADMIN_ERRORS = {
   },
   ROUND_NOT_SET_ASIDE: { status: 409, meaning: 'Ours: it is not set aside, or is orphaned.' },
   GAME_BUSY: { status: 409, meaning: 'Ours: the player has another open round of the game.' },
+  RESULT_NOT_REVEALED: {
+    status: 409,
+    meaning: 'Ours: the bet is not decided yet; until then nobody is shown what the round drew.',
+  },
   GAME_VERSION_GONE: {
     status: 409,
     meaning: 'Ours: the version of the game that drew the round is not here any more.',

@@ -211,14 +211,21 @@ t.test('a free spin is replayed as one, with nothing debited', async t => {
 })
 
 t.test(
-  'a round whose result nobody saw says so, and the public listener has nothing of it',
+  'nobody is shown what a round drew before its bet is decided, and the public listener has nothing of it',
   async t => {
     const roundId = await oweBet('unseen')
     const detail = await viewer.call('GET', `/rounds/${roundId}`)
     t.match(detail.body, { state: 'debit_pending', shown: 'unknown', owes: ['bet'] })
-    const { body } = await viewer.call('GET', `/rounds/${roundId}/replay`)
-    t.equal(body.shown, 'unknown')
-    t.match(body.steps[0].answers[0].round.status, /settled|awaiting/)
+    t.match(detail.body, { winMinor: null, replay: { isPossible: false } })
+    const { rows } = (await owner.call('GET', `/rounds?roundId=${roundId}`)).body
+    t.match(rows, [{ roundId, winMinor: null }])
+    for (const [method, what] of [
+      ['GET', 'replay'],
+      ['POST', 'dispute-pack'],
+    ] as const) {
+      const { status, body } = await owner.call(method, `/rounds/${roundId}/${what}`, {})
+      t.strictSame([status, body.message], [409, 'RESULT_NOT_REVEALED'], what)
+    }
     for (const path of ['/admin/', `/admin/api/rounds/${roundId}/replay`, '/admin/replay/x/']) {
       const answer = await fetch(`${node.baseUrl}${path}`)
       t.equal(answer.status, 404, path)

@@ -48,7 +48,7 @@ export function createCaller(internalUrl: string, cookie = ''): AdminCaller {
   return {
     cookie,
     call: (method, path, body) =>
-      callAdmin(internalUrl, method, path, body, {
+      callAdmin(internalUrl, method, path, method === 'GET' ? undefined : body, {
         'x-forwarded-for': address,
         ...(method === 'GET' ? {} : { origin: internalUrl, 'x-admin-request': '1' }),
         ...(cookie === '' ? {} : { cookie }),

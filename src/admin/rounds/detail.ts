@@ -20,6 +20,7 @@ import { findDrawer, whyNotDrawn } from './drawn-again.ts'
 import { lookUpRound, nextTryOf, operationsOf, owesOf } from './known-round.ts'
 import { refusalOf } from './push.ts'
 import { balancesOf, shownOf } from './replay-feed.ts'
+import { isResultSecret, RESULT_NOT_REVEALED, winOf } from './result-secret.ts'
 import type { RoundDetail } from './schema.ts'
 import { makeTimeline, type RoundStory } from './timeline.ts'
 
@@ -88,7 +89,7 @@ export function describeRound(story: RoundStory & { orphaned: KnownOfOrphan | nu
     stakeMinor: intent.stakeMinor.toString(),
     baseStakeMinor: intent.baseStakeMinor.toString(),
     betMinor: debitMinor(intent).toString(),
-    winMinor: progress.winMinor.toString(),
+    winMinor: winOf(round),
     balanceBeforeMinor: beforeMinor?.toString() ?? null,
     balanceAfterBetMinor: progress.balanceAfterBetMinor?.toString() ?? null,
     balanceAfterMinor: afterMinor?.toString() ?? null,
@@ -113,10 +114,12 @@ export function describeRound(story: RoundStory & { orphaned: KnownOfOrphan | nu
     owes: owesOf(known),
     next: { driver: next.driver, at: atOrNull(next.atMs) },
     timeline: makeTimeline(story),
-    replay: {
-      isPossible: drawer.kind === 'here',
-      reason: drawer.kind === 'here' ? null : whyNotDrawn(drawer),
-    },
+    replay: isResultSecret(round)
+      ? { isPossible: false, reason: RESULT_NOT_REVEALED.reason }
+      : {
+          isPossible: drawer.kind === 'here',
+          reason: drawer.kind === 'here' ? null : whyNotDrawn(drawer),
+        },
     actions: actionsOf(known, orphaned),
   }
 }

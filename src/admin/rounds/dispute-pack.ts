@@ -13,6 +13,7 @@ import { describeRound, readStory, requireRound } from './detail.ts'
 import { printEvents } from './dispute-steps.ts'
 import { drawAgain, findDrawer, whyNotDrawn } from './drawn-again.ts'
 import { facts, type Html, html, table } from './html.ts'
+import { isResultSecret, RESULT_NOT_REVEALED } from './result-secret.ts'
 import { isSeedSecret, type PrintedRecord, printRecord } from './round-record.ts'
 import type { RoundDetail } from './schema.ts'
 import type { RoundStory } from './timeline.ts'
@@ -26,6 +27,7 @@ export async function exportPack(
 ): Promise<AdminResult<never>> {
   const found = await requireRound(deps.pools, roundId)
   if (!found.ok) return found
+  if (isResultSecret(found.known.round)) return RESULT_NOT_REVEALED
   const story = await readStory(deps, found)
   const record = printRecord(found.known)
   const drawer = findDrawer(found.known.round.intent)

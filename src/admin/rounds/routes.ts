@@ -9,6 +9,7 @@ import { exportPack } from './dispute-pack.ts'
 import { drawAgain, whyNotDrawn } from './drawn-again.ts'
 import { findDriver } from './known-round.ts'
 import { makeReplayFeed } from './replay-feed.ts'
+import { isResultSecret, RESULT_NOT_REVEALED } from './result-secret.ts'
 import {
   CancelledAnswer,
   DriverAnswer,
@@ -70,13 +71,14 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     summary: 'The round as its player saw it',
     description:
       'Each command with the messages of the play protocol, drawn again from the record by the ' +
-      'version of the game that drew it; also of a round whose result was never shown.',
+      'version of the game that drew it; also of a cancelled round, whose result was never shown.',
     answer: ReplayFeed,
-    errors: [...OF_A_ROUND, 'GAME_VERSION_GONE'],
+    errors: [...OF_A_ROUND, 'RESULT_NOT_REVEALED', 'GAME_VERSION_GONE'],
     run: async ({ pools }, { params }) => {
       const found = await requireRound(pools, params.roundId)
       if (!found.ok) return found
       const { round } = found.known
+      if (isResultSecret(round)) return RESULT_NOT_REVEALED
       const drawn = drawAgain(round)
       if (drawn.kind !== 'drawn') return refuse('GAME_VERSION_GONE', whyNotDrawn(drawn))
       const grantId = round.intent.freeSpin?.grantId
@@ -126,7 +128,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     summary: 'All that is known of a round, as one HTML file',
     description: 'Needs nothing from elsewhere and holds no key. Audited.',
     streams: 'text/html; charset=utf-8',
-    errors: OF_A_ROUND,
+    errors: [...OF_A_ROUND, 'RESULT_NOT_REVEALED'],
     run: (deps, { params, by }) => exportPack(deps, params.roundId, by),
   }),
 ]

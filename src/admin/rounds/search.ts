@@ -60,7 +60,7 @@ function presentRow(round: FoundRound): RoundRow {
   return {
     ...row,
     betMinor: betMinor.toString(),
-    winMinor: winMinor.toString(),
+    winMinor: round.state === 'debit_pending' ? null : winMinor.toString(),
     createdAt: new Date(createdAtMs).toISOString(),
     settledAt: settledAtMs === null ? null : new Date(settledAtMs).toISOString(),
   }

@@ -87,7 +87,8 @@ function useColumns(): readonly Column<RoundRow>[] {
         id: 'win',
         header: texts.win,
         align: 'right',
-        cell: row => <Amount minor={row.winMinor} currency={row.currency} />,
+        cell: row =>
+          row.winMinor === null ? '' : <Amount minor={row.winMinor} currency={row.currency} />,
       },
     ],
     [texts, freeSpin],

@@ -1,0 +1,17 @@
+// Whether the result of a round is still nobody's to see. Until the bet is decided a round can be cancelled: whoever
+// saw the result first could cancel what loses.
+
+import { isCancellable, type Round } from '../../round/round.ts'
+import { refuse } from '../errors.ts'
+
+export const isResultSecret = isCancellable
+
+export const RESULT_NOT_REVEALED = refuse(
+  'RESULT_NOT_REVEALED',
+  'The bet is not decided yet. What the round drew is shown once it is confirmed or given back.',
+)
+
+/** Minor units as text; null while it is secret. */
+export function winOf(round: Round): string | null {
+  return isResultSecret(round) ? null : round.progress.winMinor.toString()
+}
