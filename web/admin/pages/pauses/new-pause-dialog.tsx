@@ -1,6 +1,6 @@
 // Asks what to pause and why; everything only by typing it.
 
-import { Select, Stack, Text } from '@mantine/core'
+import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ChangedPause, NewPause, Pauses } from '../../../../src/admin/pauses/schema.ts'
 import { callAdmin } from '../../api.ts'
@@ -24,19 +24,20 @@ interface NewPauseDialogProps {
 export function NewPauseDialog({ opened, onClose, choices }: NewPauseDialogProps) {
   const texts = useTexts(PAUSE_TEXTS)
   const [scope, setScope] = useState<Scope>('game')
-  const [subject, setSubject] = useState<string | null>(null)
+  const [chosen, setChosen] = useState('')
+  const options = optionsOf(choices, scope)
+  const subject = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
   const pause = useChange(
     ({ reason, typed }: Confirmed) =>
       callAdmin<ChangedPause, NewPause>('POST', '/pauses', {
         body: {
-          ...{ scope, subject: scope === 'all' ? '*' : (subject ?? ''), reason },
+          ...{ scope, subject: scope === 'all' ? '*' : subject, reason },
           ...(scope === 'all' ? { confirmation: typed } : {}),
         },
       }),
     ['/pauses'],
   )
-  const options = optionsOf(choices, scope)
-  const what = scope === 'all' ? texts.everything : (subject ?? '')
+  const what = scope === 'all' ? texts.everything : subject
   return (
     <ConfirmDialog
       opened={opened}
@@ -52,24 +53,18 @@ export function NewPauseDialog({ opened, onClose, choices }: NewPauseDialogProps
       }}
     >
       <Stack gap="sm">
-        <Select
+        <NativeSelect
           label={texts.scope}
           data={SCOPES.map(value => ({ value, label: texts.scopes[value] }))}
           value={scope}
-          allowDeselect={false}
-          onChange={value => {
-            setScope(value as Scope)
-            setSubject(null)
-          }}
+          onChange={event => setScope(event.currentTarget.value as Scope)}
         />
         {scope !== 'all' && (
-          <Select
+          <NativeSelect
             label={texts.which}
             data={options}
             value={subject}
-            onChange={setSubject}
-            searchable
-            required
+            onChange={event => setChosen(event.currentTarget.value)}
           />
         )}
         <Text size="sm" c="dimmed">
@@ -81,7 +76,8 @@ export function NewPauseDialog({ opened, onClose, choices }: NewPauseDialogProps
 }
 
 function optionsOf({ projects, providers, games }: Pauses['choices'], scope: Scope) {
-  if (scope === 'project') return projects
-  if (scope === 'provider') return providers
+  const asOption = (id: string) => ({ value: id, label: id })
+  if (scope === 'project') return projects.map(asOption)
+  if (scope === 'provider') return providers.map(asOption)
   return games.map(({ gameId, name }) => ({ value: gameId, label: name }))
 }
