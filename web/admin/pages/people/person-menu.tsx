@@ -4,6 +4,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { Person } from '../../../../src/admin/accounts/schema.ts'
 import { useTexts } from '../../language.tsx'
 import { Icon } from '../../parts/icons.tsx'
+import { useSession } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import type { Asked } from './person-dialogs.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
@@ -15,6 +16,7 @@ interface PersonMenuProps {
 
 export function PersonMenu({ person, onAsk }: PersonMenuProps) {
   const texts = useTexts(PEOPLE_TEXTS)
+  const { account: me } = useSession()
   const { name, role, isDisabled } = person
   return (
     <Menu position="bottom-end">
@@ -30,7 +32,10 @@ export function PersonMenu({ person, onAsk }: PersonMenuProps) {
         <Menu.Item onClick={() => onAsk({ kind: 'role', person })}>
           {role === 'owner' ? texts.makeViewer : texts.makeOwner}
         </Menu.Item>
-        <Menu.Item onClick={() => onAsk({ kind: 'reset', person })}>{texts.reset}</Menu.Item>
+        {/* The own password is changed under Account, with the current one. */}
+        {person.accountId !== me.accountId && (
+          <Menu.Item onClick={() => onAsk({ kind: 'reset', person })}>{texts.reset}</Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item
           onClick={() => onAsk({ kind: 'state', person })}
