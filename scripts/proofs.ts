@@ -70,7 +70,10 @@ function fullProofs(seed: number): Proof[] {
       ),
       size: 'every game, mode and level',
     },
-    { ...tests('browser', 'test/browser'), size: 'every game on both screens' },
+    {
+      ...tests('browser', 'test/browser'),
+      size: 'every game on both screens, the panel in four looks',
+    },
   ]
 }
 

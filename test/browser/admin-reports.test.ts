@@ -65,6 +65,8 @@ t.test('a wallet that is down stands in the log with its code', async t => {
   await page.getByText('CALLBACK_HTTP_ERROR').first().waitFor()
   await page.getByText('Failed', { exact: true }).click()
   await page.locator('tbody .code', { hasText: 'session_info' }).waitFor({ state: 'detached' })
+  // The rows of before are gone before those that were asked for have come.
+  await page.locator('tbody tr').nth(2).waitFor()
   t.equal(await page.locator('tbody tr').count(), 3)
   t.match(page.url(), /outcome=failed/, 'the filter is in the address')
   await page.reload()
