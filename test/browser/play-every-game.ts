@@ -5,76 +5,17 @@
 import type { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { DAY_MS } from '../../src/core/time.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { GAMBLE_OPTIONS } from '../../src/games/engine/gamble.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
-import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
-import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
-import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
-import { startNode } from '../../src/server/start.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { openStores } from '../support/real-stores.ts'
+import { picture } from '../support/browser.ts'
 import { isFullSize } from '../support/size.ts'
 import { hurryTo, isIn, openPage, readMinor, type Screen, stateIs } from './person.ts'
+import { openSetup } from './setup.ts'
 
 const SPINS = 4
 /** A guess is offered after a win only. */
 const SPINS_FOR_A_GUESS = 60
-
-/** A node with its stores, and a browser; both end with the test. */
-async function openSetup() {
-  const stores = await openStores(t)
-  const port = await findFreePort()
-  const url = `http://127.0.0.1:${port}`
-  const masterKey = Buffer.alloc(32, 1)
-  await ensureInternalProjects(stores.pool, masterKey)
-  const node = await startNode({
-    nodeName: `test:${port}`,
-    host: '127.0.0.1',
-    port,
-    publicUrl: url,
-    redis: stores.redisUrl,
-    redisPrefix: stores.redisPrefix,
-    databaseShards: [],
-    databaseUrl: stores.databaseUrl,
-    masterKey,
-    previousMasterKey: null,
-    allowLoopbackWallets: true,
-    lanes: 1,
-    betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
-    retention: {
-      sessionsMs: DAY_MS,
-      answersMs: DAY_MS,
-      notificationsMs: DAY_MS,
-      guestsMs: DAY_MS,
-      callbacksMs: DAY_MS,
-    },
-    trustedProxies: [],
-    logLevel: 'error',
-    drainGraceMs: 0,
-    proxyProtocol: false,
-    allowedOrigins: [],
-    internalHost: '127.0.0.1',
-    internalPort: await findFreePort(),
-    adminUrl: 'http://127.0.0.1',
-    demo: true,
-    metricsToken: null,
-    tracing: null,
-    securityContact: null,
-  })
-  const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
-  const accounts = createBuiltInWalletAccounts(redis)
-  const browser = await launchBrowser()
-  t.teardown(async () => {
-    await browser.close()
-    await node.drain()
-    await redis.quit()
-  })
-  return { url, accounts, browser, pool: stores.pool }
-}
 
 /** At each change a game is played on one of the screens, in npm run prove on both. */
 function gamesOf(screen: Screen): readonly Game[] {
@@ -84,7 +25,7 @@ function gamesOf(screen: Screen): readonly Game[] {
 
 /** Plays games on one screen; the file that calls it is a test of its own. */
 export async function testEveryGame(screen: Screen): Promise<void> {
-  const setup = await openSetup()
+  const setup = await openSetup(t)
   for (const game of gamesOf(screen)) {
     t.test(`${game.id} on a ${screen}: every mode, choice and guess`, async t => {
       const { page, faults, close } = await openPage(setup.browser, screen)
