@@ -15,16 +15,21 @@ export class FreeGames {
   }
 
   async award({ count, multiplier, retrigger, cells }: BeatOf<'awarded'>): Promise<void> {
-    const { stage, texts, pace } = this.scene
+    const { stage, texts, pace, moments } = this.scene
     if (!retrigger) this.special = null
+    const feature = 'freeGames'
+    moments.emit({ kind: 'featureWon', feature, retrigger })
     await stage.highlights.show({ cells, lines: [], amount: null }, pace.winsMs)
+    if (!retrigger) moments.emit({ kind: 'featureIntro', feature, count })
     const title = fill(retrigger ? texts.freeGamesMore : texts.freeGamesWon, { count })
     const note = multiplier > 1 ? fill(texts.freeGamesTimes, { multiplier }) : ''
     this.show(this.counter ?? texts.freeGames)
     await this.scene.banner({ title, note, size: retrigger ? 'plain' : 'big' })
+    if (!retrigger) moments.emit({ kind: 'featureStart', feature })
   }
 
   async begin({ number, of }: BeatOf<'freeGame'>): Promise<void> {
+    this.scene.moments.emit({ kind: 'freeGame', number, of })
     this.show(fill(this.scene.texts.freeGameOf, { number, of }))
     await this.scene.stage.animator.wait(this.scene.pace.breatherMs)
   }
@@ -32,13 +37,15 @@ export class FreeGames {
   async presentSpecial({ symbol }: BeatOf<'special'>): Promise<void> {
     const { stage, texts } = this.scene
     this.special = symbol
+    this.scene.moments.emit({ kind: 'specialSymbol' })
     stage.highlights.clear()
     await this.scene.banner({ title: texts.specialSymbol, picture: stage.atlas.canvas(symbol) })
     this.show(this.counter ?? texts.freeGames)
   }
 
   async grow({ symbol, columns, grid }: BeatOf<'expanded'>): Promise<void> {
-    const { stage, motion, pace, calm, theme } = this.scene
+    const { stage, motion, pace, calm, theme, moments } = this.scene
+    moments.emit({ kind: 'symbolExpanded', columns: columns.length })
     stage.highlights.clear()
     if (!calm) {
       for (const column of columns) {
@@ -53,6 +60,8 @@ export class FreeGames {
     const { stage, texts } = this.scene
     stage.highlights.clear()
     const amountMinor = this.scene.minor(winUnits)
+    const bets = this.scene.bets(winUnits)
+    this.scene.moments.emit({ kind: 'featureOutro', feature: 'freeGames', bets })
     await this.scene.banner({ title: texts.freeGamesEnded, note: texts.totalWin, amountMinor })
     this.leave()
   }
@@ -61,6 +70,7 @@ export class FreeGames {
     if (this.counter === null) return
     this.counter = null
     this.special = null
+    this.scene.moments.emit({ kind: 'featureEnd', feature: 'freeGames' })
     this.scene.hud.setFeature(null)
   }
 

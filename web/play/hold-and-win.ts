@@ -17,12 +17,16 @@ export class HoldAndWin {
   }
 
   async award({ count, cells, grid }: BeatOf<'respins'>): Promise<void> {
-    const { stage, texts, pace } = this.scene
+    const { stage, texts, pace, moments } = this.scene
+    const feature = 'respins'
+    moments.emit({ kind: 'featureWon', feature, retrigger: false })
     this.running = true
     this.scene.hurried = false
     await stage.highlights.show({ cells, lines: [], amount: null }, pace.winsMs)
     this.countDown(count)
+    moments.emit({ kind: 'featureIntro', feature, count })
     await this.scene.banner({ title: texts.respins, size: 'big' })
+    moments.emit({ kind: 'featureStart', feature })
     stage.highlights.clear()
     stage.respins.hold(cells, grid)
   }
@@ -31,12 +35,14 @@ export class HoldAndWin {
     const { stage, pace, calm, theme } = this.scene
     await stage.respins.spin(landed, grid, calm ? 60 : pace.respinMs)
     if (!calm) for (const cell of landed) stage.burst(cell, theme.colors.glow)
+    this.scene.moments.emit({ kind: 'respin', left, landed: landed.length })
     this.countDown(left)
     await stage.animator.wait(pace.breatherMs)
   }
 
   async winPot({ pot, winUnits, wonUnits }: BeatOf<'pot'>): Promise<void> {
     this.scene.rain(40)
+    this.scene.moments.emit({ kind: 'pot', pot })
     const amountMinor = this.scene.minor(winUnits)
     await this.scene.banner({ title: potName(pot), amountMinor, size: 'epic' })
     this.scene.setWin(this.scene.minor(wonUnits))
@@ -54,14 +60,19 @@ export class HoldAndWin {
       const id = game.symbols[stage.board.symbolAt(cell)]?.id ?? ''
       if (id.startsWith(POT)) {
         const amountMinor = this.scene.minor(units)
+        this.scene.moments.emit({ kind: 'pot', pot: id.slice(POT.length) })
         await this.scene.banner({ title: potName(id), amountMinor, size: 'big' }, 0.6)
       }
+      const nth = index + 1
+      this.scene.moments.emit({ kind: 'cashCollected', nth, of: beat.cells.length })
       flights.push(this.carry(cell, units, this.scene.minor(wonUnits)))
       await stage.animator.wait(this.scene.pace.collectMs)
     }
     await Promise.all(flights)
     this.scene.setWin(this.scene.minor(beat.wonUnits))
     const amountMinor = this.scene.minor(beat.featureUnits)
+    const bets = this.scene.bets(beat.featureUnits)
+    this.scene.moments.emit({ kind: 'featureOutro', feature: 'respins', bets })
     await this.scene.banner({ title: texts.totalWin, amountMinor })
     this.leave()
   }
@@ -69,6 +80,7 @@ export class HoldAndWin {
   leave(): void {
     if (!this.running) return
     this.running = false
+    this.scene.moments.emit({ kind: 'featureEnd', feature: 'respins' })
     this.scene.hud.setFeature(null)
   }
 

@@ -13,6 +13,7 @@ import { part } from './dom.ts'
 import { formOf } from './form.ts'
 import { FreeSpins } from './free-spins.ts'
 import { Hud } from './hud.ts'
+import { Moments } from './moments.ts'
 import { openPaytable } from './paytable.ts'
 import { rememberBet, rememberedBet, rememberTurbo, turboRemembered } from './preferences.ts'
 import { Presenter } from './presenter.ts'
@@ -95,7 +96,8 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   if (remembered !== null) bets.adopt(remembered)
   const stage = await Stage.create(part('stage'), game, theme)
   const decision = new DecisionPanel(texts)
-  const scene = new Scene(stage, hud, game, texts, theme)
+  const moments = new Moments()
+  const scene = new Scene(stage, hud, game, texts, theme, moments)
   const presenter = new Presenter(scene, decision)
   const panel = new BetPanel(game, bets, texts, language, {
     changed: () => {

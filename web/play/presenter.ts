@@ -1,7 +1,7 @@
 // Owns the showing of a round: it plays the story's beats on the stage in order, at the pace in
 // force. It must never skip to a result the beats do not tell, nor talk to the platform.
 
-import type { Grid } from '../../src/games/engine/contract.ts'
+import type { Cell, Grid, SymbolRole } from '../../src/games/engine/contract.ts'
 import type { DecisionPanel } from './decision-panel.ts'
 import { FreeGames } from './free-games.ts'
 import { HoldAndWin } from './hold-and-win.ts'
@@ -24,6 +24,7 @@ export class Presenter {
   private readonly freeGames: FreeGames
   private readonly holdAndWin: HoldAndWin
   private moving = false
+  private cascades = 0
   private lastWins: readonly Win[] = []
 
   constructor(scene: Scene, decision: DecisionPanel) {
@@ -32,6 +33,7 @@ export class Presenter {
     this.cycle = new WinCycle(scene)
     this.freeGames = new FreeGames(scene)
     this.holdAndWin = new HoldAndWin(scene)
+    this.tellStops()
   }
 
   get turbo(): boolean {
@@ -52,7 +54,7 @@ export class Presenter {
     this.scene.hurried = false
     this.lastWins = []
     this.scene.setWin(0n)
-    this.startReels()
+    this.startReels(false)
   }
 
   /** Brings the reels back to where they were: the round did not take place. */
@@ -94,6 +96,7 @@ export class Presenter {
     const size = MOMENTS.find(([times]) => winMinor >= purse.priceMinor * times)?.[1]
     if (withMoment && size !== undefined && winMinor > 0n) await this.celebrate(winMinor, size)
     this.scene.setWin(winMinor)
+    this.scene.moments.emit({ kind: 'roundEnd', bets: this.scene.betsOf(winMinor) })
     if (winMinor === 0n) return
     hud.speak(`${texts.win}: ${hud.printWithCurrency(winMinor, purse.currency)}`)
     this.cycle.start(this.lastWins)
@@ -115,6 +118,7 @@ export class Presenter {
       case 'multiplier':
         return this.playMultiplier(beat)
       case 'grew':
+        this.scene.moments.emit({ kind: 'multiplierGrew', multiplier: beat.growing })
         return this.scene.stage.animator.wait(this.scene.pace.breatherMs)
       case 'chosen':
         return this.decision.confirm(beat.option, this.scene.turbo ? 250 : 700)
@@ -147,8 +151,29 @@ export class Presenter {
     }
   }
 
-  private startReels(): void {
+  /** Every stop of a column is a moment, and so is every scatter that comes to rest with it. */
+  private tellStops(): void {
+    const { stage, game, moments } = this.scene
+    const { board } = stage
+    let scatters = 0
+    board.onStop = column => {
+      if (column === 0) scatters = 0
+      moments.emit({ kind: 'reelStop', column, of: board.columns.length })
+      for (const symbol of board.columns[column]!.symbols) {
+        if (!isScatter(game.symbols[symbol]?.role)) continue
+        scatters += 1
+        moments.emit({ kind: 'scatterLand', nth: scatters, column })
+      }
+    }
+    board.onSuspense = column => {
+      moments.emit(column === null ? { kind: 'anticipationEnd' } : { kind: 'anticipation', column })
+    }
+  }
+
+  private startReels(freeGame: boolean): void {
     this.moving = true
+    this.cascades = 0
+    this.scene.moments.emit({ kind: 'reelsStart', motion: this.scene.motion, freeGame })
     this.scene.stage.board.start(this.scene.motion, this.scene.pace)
   }
 
@@ -157,7 +182,7 @@ export class Presenter {
     stage.highlights.clear()
     if (!this.moving) {
       this.scene.hurried = false
-      this.startReels()
+      this.startReels(beat.freeGame)
     }
     await stage.board.land(beat.grid, motion, () => this.scene.pace, this.suspense(beat.grid))
     this.moving = false
@@ -171,7 +196,7 @@ export class Presenter {
     return grid.map(column => {
       const wait = seen >= 2 && theme.motion === 'spin'
       const roles = column.map(id => game.symbols[id]?.role)
-      seen += roles.filter(role => role === 'scatter' || role === 'wildScatter').length
+      seen += roles.filter(isScatter).length
       return wait
     })
   }
@@ -180,6 +205,9 @@ export class Presenter {
     const { stage, pace } = this.scene
     this.lastWins = beat.wins
     const units = beat.wins.reduce((sum, win) => sum + win.winUnits, 0)
+    const special = beat.wins.some(({ cells }) => cells.some(cell => this.isSpecial(cell)))
+    const bets = this.scene.bets(units)
+    this.scene.moments.emit({ kind: 'wins', bets, count: beat.wins.length, special })
     const shown = { ...this.cycle.together(beat.wins), amount: this.scene.print(units) }
     await Promise.all([
       stage.highlights.show(shown, pace.winsMs),
@@ -187,10 +215,18 @@ export class Presenter {
     ])
   }
 
+  private isSpecial(cell: Cell): boolean {
+    const { game, stage } = this.scene
+    const role = game.symbols[stage.board.symbolAt(cell)]?.role
+    return role === 'wild' || isScatter(role)
+  }
+
   private async playCascade(beat: BeatOf<'cascade'>): Promise<void> {
     const { stage, calm, theme, motion, pace } = this.scene
     stage.highlights.clear()
     this.lastWins = []
+    this.cascades += 1
+    this.scene.moments.emit({ kind: 'cascadeStep', step: this.cascades })
     if (!calm) for (const cell of beat.removed) stage.burst(cell, theme.colors.glow)
     await stage.board.cascade(beat.removed, beat.grid, motion, pace)
   }
@@ -199,6 +235,7 @@ export class Presenter {
     const { stage, hud, pace, calm } = this.scene
     const { board, highlights, sparks } = stage
     const target = this.scene.winBoxCenter()
+    this.scene.moments.emit({ kind: 'multiplierApplied', multiplier: beat.multiplier })
     void highlights.show({ cells: beat.cells, lines: [], amount: null }, pace.flightMs)
     const flights = beat.cells.map((cell, index) =>
       sparks.carry(
@@ -218,6 +255,7 @@ export class Presenter {
 
   private async playGambled(beat: BeatOf<'gambled'>): Promise<void> {
     await this.decision.reveal(beat.card, beat.won, this.scene.turbo ? 700 : 1500)
+    this.scene.moments.emit({ kind: beat.won ? 'gambleWon' : 'gambleLost' })
     this.scene.setWin(this.scene.minor(beat.wonUnits))
     if (!beat.won) this.lastWins = []
   }
@@ -226,6 +264,7 @@ export class Presenter {
     const amountMinor = this.scene.minor(beat.wonUnits)
     this.scene.setWin(amountMinor)
     this.scene.rain(90)
+    this.scene.moments.emit({ kind: 'maxWin' })
     await this.scene.banner({ title: this.scene.texts.maxWinReached, amountMinor, size: 'epic' })
   }
 
@@ -236,8 +275,16 @@ export class Presenter {
     hud.showBanner({ title, amountMinor: 0n, size })
     this.scene.rain({ big: 30, mega: 50, epic: 80 }[size])
     const durationMs = this.scene.pace.bannerMs * 0.75
+    this.scene.moments.emit({ kind: 'winTier', tier: size })
+    this.scene.moments.emit({ kind: 'countStart', durationMs })
     await stage.animator.run(durationMs, t => hud.setBannerAmount(part(0n, winMinor, t)), easeOut)
+    this.scene.moments.emit({ kind: 'countStop' })
     await stage.animator.wait(this.scene.pace.bannerMs * 0.5)
     hud.hideBanner()
+    this.scene.moments.emit({ kind: 'winTierEnd' })
   }
+}
+
+function isScatter(role: SymbolRole | undefined): boolean {
+  return role === 'scatter' || role === 'wildScatter'
 }

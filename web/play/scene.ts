@@ -4,6 +4,7 @@
 import { unitsToMinor } from '../../src/core/money.ts'
 import type { GameView } from '../../src/wire/play.ts'
 import type { Banner, Hud } from './hud.ts'
+import type { Moments } from './moments.ts'
 import { easeOut } from './stage/animator.ts'
 import type { Motion } from './stage/board.ts'
 import { NORMAL, type Pace, TURBO } from './stage/pace.ts'
@@ -25,6 +26,7 @@ export class Scene {
   readonly game: GameView
   readonly texts: Texts
   readonly theme: Theme
+  readonly moments: Moments
   /** The reader asked for little motion. */
   readonly calm: boolean
   turbo = false
@@ -32,12 +34,20 @@ export class Scene {
   purse: Purse = { baseStakeMinor: 0n, priceMinor: 0n, currency: '' }
   private shownMinor = 0n
 
-  constructor(stage: Stage, hud: Hud, game: GameView, texts: Texts, theme: Theme) {
+  constructor(
+    stage: Stage,
+    hud: Hud,
+    game: GameView,
+    texts: Texts,
+    theme: Theme,
+    moments: Moments,
+  ) {
     this.stage = stage
     this.hud = hud
     this.game = game
     this.texts = texts
     this.theme = theme
+    this.moments = moments
     this.calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   }
 
@@ -53,6 +63,17 @@ export class Scene {
     return unitsToMinor(units, this.purse.baseStakeMinor, this.game.unitsPerBet)
   }
 
+  /** The same from an amount. */
+  betsOf(minor: bigint): number {
+    const { baseStakeMinor } = this.purse
+    return baseStakeMinor > 0n ? Number(minor) / Number(baseStakeMinor) : 0
+  }
+
+  /** In base bets; for show alone. */
+  bets(units: number): number {
+    return units / this.game.unitsPerBet
+  }
+
   print(units: number): string {
     return this.hud.print(this.minor(units))
   }
@@ -64,8 +85,10 @@ export class Scene {
 
   async rollWin(toMinor: bigint, durationMs: number): Promise<void> {
     const from = this.shownMinor
+    this.moments.emit({ kind: 'countStart', durationMs })
     await this.stage.animator.run(durationMs, t => this.setWin(part(from, toMinor, t)), easeOut)
     this.setWin(toMinor)
+    this.moments.emit({ kind: 'countStop' })
   }
 
   async banner(banner: Banner, share = 1): Promise<void> {

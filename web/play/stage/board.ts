@@ -26,6 +26,10 @@ const SPEED_UP_MS = 230
 export class Board {
   readonly view = new Container()
   readonly columns: readonly Column[]
+  /** Called when a column has come to rest after a spin or a drop. */
+  onStop: (column: number) => void = () => {}
+  /** Called when a column is kept turning because of what it may bring, and with null when none is. */
+  onSuspense: (column: number | null) => void = () => {}
   private readonly animator: Animator
   private readonly clip = new Graphics()
   private readonly reels = new Container()
@@ -172,11 +176,13 @@ export class Board {
       if (index > 0) await this.animator.wait(pace().gapMs)
       if (suspense[index] === true && pace().suspenseMs > 0) {
         await Promise.all(stops)
+        this.onSuspense(index)
         await this.animator.wait(pace().suspenseMs)
       }
       stops.push(this.stopColumn(column, grid[index] ?? column.symbols, pace()))
     }
     await Promise.all(stops)
+    this.onSuspense(null)
     this.stopRolling?.()
     this.stopRolling = null
   }
@@ -186,6 +192,7 @@ export class Board {
     column.aim(symbols)
     await this.animator.run(pace.settleMs, t => column.settle(t), easeOutBack)
     column.put(symbols)
+    this.onStop(this.columns.indexOf(column))
   }
 
   private async fallOut(pace: Pace): Promise<void> {
@@ -196,9 +203,14 @@ export class Board {
 
   private async dropIn(grid: Grid, pace: Pace): Promise<void> {
     this.put(grid)
-    await this.eachRow(pace, easeOutBounce, (t, column, row) => {
-      column.shift(row, (t - 1) * (column.rows + 0.6))
-    })
+    await this.eachRow(
+      pace,
+      easeOutBounce,
+      (t, column, row) => {
+        column.shift(row, (t - 1) * (column.rows + 0.6))
+      },
+      this.onStop,
+    )
     this.put(grid)
   }
 
@@ -207,19 +219,21 @@ export class Board {
     pace: Pace,
     ease: (t: number) => number,
     move: (t: number, column: Column, row: number) => void,
+    moved: (column: number) => void = () => {},
   ): Promise<void> {
     const gapMs = pace.gapMs * 0.32
     const rowGapMs = pace.gapMs * 0.16
-    const runs = this.columns.map((column, index) => {
+    const runs = this.columns.map(async (column, index) => {
       const delayMs = index * gapMs
       const wholeMs = delayMs + (column.rows - 1) * rowGapMs + pace.fallMs
-      return this.animator.run(wholeMs, t => {
+      await this.animator.run(wholeMs, t => {
         for (let row = 0; row < column.rows; row++) {
           const sinceMs = t * wholeMs - delayMs - (column.rows - 1 - row) * rowGapMs
           move(ease(Math.max(0, Math.min(1, sinceMs / pace.fallMs))), column, row)
         }
         column.show()
       })
+      moved(index)
     })
     await Promise.all(runs)
   }
