@@ -8,7 +8,15 @@ import { parseAmount } from '../../src/core/money.ts'
 import { launchBrowser, picture } from '../support/browser.ts'
 import { openSetup, post } from '../support/operator-setup.ts'
 import { sized } from '../support/size.ts'
-import { hurryTo, isIn, openPage, readMinor, type Screen, stateIs } from './person.ts'
+import {
+  collectAtCards,
+  hurryTo,
+  isIn,
+  openPage,
+  readMinor,
+  type Screen,
+  stateIs,
+} from './person.ts'
 
 /** A win may be gambled there, so rounds stop in the middle. */
 const GAME = 'cherry-classic'
@@ -48,7 +56,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
     await page.goto(link)
     await stateIs(page, 'idle')
     await page.locator('[data-test=turbo]').click()
-    await page.locator('[data-test=coin-more]').click()
+    await page.locator('[data-test=bet-more]').click()
     const ownStake = await readMinor(page, 'stake')
     const first = await grant(player, 2, 2)
     const second = await grant(player, MANY, 3)
@@ -91,7 +99,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
 
     await t.test('cancelled then, it ends with this round, which is paid', async t => {
       await act('freespins_cancel', { grant_id: second.grant_id })
-      await page.locator('[data-test=collect]').click()
+      await collectAtCards(page)
       await page.locator('[data-test=free-spins-over]').waitFor()
       const cancelled = await act('freespins_get', { grant_id: second.grant_id })
       t.equal(cancelled.status, 'cancelled')
@@ -125,7 +133,7 @@ async function startSpin(page: Page): Promise<void> {
 async function playSpin(page: Page): Promise<void> {
   await startSpin(page)
   if (!(await isIn(page, 'awaiting'))) return
-  await page.locator('[data-test=collect]').click()
+  await collectAtCards(page)
   await page.locator('body:not([data-state=awaiting])').waitFor()
   await hurryTo(page, 'idle')
 }

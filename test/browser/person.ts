@@ -63,6 +63,19 @@ export async function hurryTo(page: Page, ...states: string[]): Promise<void> {
   }
 }
 
+/** Takes a win that may be gambled without going on: by the cards, which offer both. */
+export async function collectAtCards(page: Page): Promise<void> {
+  await openCards(page)
+  await page.locator('[data-test=collect]').click()
+}
+
+/** Turns to the cards of a gamble that is offered, unless they are on the table. */
+export async function openCards(page: Page): Promise<void> {
+  const offer = page.locator('.gamble-offered [data-test=gamble]')
+  await offer.or(page.locator('[data-test=collect]')).waitFor()
+  if (await offer.isVisible()) await offer.click()
+}
+
 /** What an amount on screen is, in minor units. */
 export async function readMinor(page: Page, name: string): Promise<bigint> {
   return BigInt((await page.locator(`[data-test=${name}]`).getAttribute('data-minor'))!)

@@ -10,7 +10,7 @@ import { GAMBLE_OPTIONS } from '../../src/games/engine/gamble.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
 import { picture } from '../support/browser.ts'
 import { isFullSize } from '../support/size.ts'
-import { hurryTo, isIn, openPage, readMinor, type Screen, stateIs } from './person.ts'
+import { hurryTo, isIn, openCards, openPage, readMinor, type Screen, stateIs } from './person.ts'
 import { openSetup } from './setup.ts'
 
 const SPINS = 4
@@ -121,8 +121,9 @@ async function playRound(
   await hurryTo(page, 'idle', 'awaiting')
   let open = answer
   while (await isIn(page, 'awaiting')) {
-    if (shot !== undefined && open !== null) await picture(page, shot)
     const given = open ?? (await declineOf(page))
+    if (!(await isChoice(page))) await openCards(page)
+    if (shot !== undefined && open !== null) await picture(page, shot)
     open = null
     count(played.answers, given)
     const key = page.locator(
@@ -136,9 +137,13 @@ async function playRound(
 
 /** A guess that is not wanted is collected; a choice that came by itself takes its first option. */
 async function declineOf(page: Page): Promise<string> {
-  const choices = page.locator('[data-test^="choose-"]')
-  if ((await choices.count()) === 0) return 'collect'
-  return (await choices.first().getAttribute('data-test'))!.replace('choose-', '')
+  if (!(await isChoice(page))) return 'collect'
+  const first = page.locator('[data-test^="choose-"]').first()
+  return (await first.getAttribute('data-test'))!.replace('choose-', '')
+}
+
+async function isChoice(page: Page): Promise<boolean> {
+  return page.locator('.decision-choice').isVisible()
 }
 
 async function openGame(page: Page, url: string, gameId: string, screen: Screen): Promise<void> {

@@ -5,7 +5,7 @@ import t from 'tap'
 import { launchBrowser } from '../support/browser.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
-import { openPage, stateIs } from './person.ts'
+import { collectAtCards, openPage, stateIs } from './person.ts'
 
 const setup = await openSetup(t)
 const node = await setup.startNode()
@@ -26,7 +26,7 @@ t.test('a round in roubles stays one on a page in euros', async t => {
   t.match(await shown('stake'), /RUB$/)
   t.match(await shown('balance'), /EUR$/)
   const balance = await shown('balance')
-  await page.locator('[data-test=collect]').click()
+  await collectAtCards(page)
   await stateIs(page, 'idle')
   t.equal(await shown('balance'), balance)
   t.match(await shown('stake'), /EUR$/, 'what the next round costs')

@@ -3,8 +3,9 @@
 
 import type { Language } from '../../src/core/language.ts'
 import type { GameView } from '../../src/wire/play.ts'
-import { printAmount, printCount, printDecimal } from '../amounts.ts'
-import { type BetSelection, type BetStep, priceOf } from './bets.ts'
+import { printAmount, printDecimal } from '../amounts.ts'
+import { describeTerms, printTerms } from './bet-terms.ts'
+import { type BetSelection, priceOf } from './bets.ts'
 import { make, part, write } from './dom.ts'
 import { onPressAndHold } from './press-and-hold.ts'
 import type { Texts } from './texts/shape.ts'
@@ -39,8 +40,7 @@ export class BetPanel {
     this.texts = texts
     this.language = language
     this.events = events
-    part('bets').replaceChildren(...bets.steps.map(step => this.stepper(step)))
-    this.addFactor()
+    part('bets').replaceChildren(this.stepper())
     part('modes').replaceChildren(...this.modeKeys())
     this.refresh()
   }
@@ -63,50 +63,62 @@ export class BetPanel {
     for (const refresh of this.refreshers) refresh()
   }
 
-  private stepper(step: BetStep): HTMLElement {
-    const term = this.texts[step.term]
-    const value = make('output', { class: 'stepper-value', test: `bet-${step.term}` })
-    const less = this.stepKey(step, -1, '−', fill(this.texts.less, { term }))
-    const more = this.stepKey(step, 1, '+', fill(this.texts.more, { term }))
-    this.refreshers.push(() => write(value, this.printStep(step)))
-    const label = make('span', { class: 'label', text: term })
-    const group = make('div', { class: 'stepper', label: term }, label, less, value, more)
+  /** The stake, one step less and one more, and all of them at a press on it. */
+  private stepper(): HTMLElement {
+    const { texts } = this
+    const label = make('span', { class: 'label', text: texts.stake })
+    const less = this.stepKey(-1, '−', texts.less)
+    const more = this.stepKey(1, '+', texts.more)
+    const group = make('div', { class: 'stepper' }, label, less, this.valueKey(), more)
     group.setAttribute('role', 'group')
+    group.setAttribute('aria-label', texts.stake)
     return group
   }
 
-  private stepKey(step: BetStep, by: 1 | -1, sign: string, label: string): HTMLButtonElement {
-    const test = `${step.term}-${by > 0 ? 'more' : 'less'}`
-    const key = make('button', { class: 'step', text: sign, label, test })
-    onPressAndHold(key, () => {
-      if (!this.bets.move(step, by)) return
-      this.refresh()
-      this.events.changed()
-    })
+  private valueKey(): HTMLElement {
+    const amount = make('output', { class: 'stepper-amount', test: 'bet' })
+    const terms = make('small', { class: 'stepper-terms', test: 'bet-terms' })
+    const key = make('button', { class: 'stepper-value', test: 'bet-open' }, amount, terms)
+    key.setAttribute('aria-haspopup', 'dialog')
+    key.addEventListener('click', () => void this.openSheet())
+    const meaning = describeTerms(this.game.bets, this.texts)
     this.refreshers.push(() => {
-      const last = by > 0 ? step.values.length - 1 : 0
-      key.disabled = this.locked || step.index === last
+      const { chosen } = this.bets
+      key.disabled = this.locked
+      amount.dataset.minor = String(chosen.baseStakeMinor)
+      write(amount, printAmount(chosen.baseStakeMinor, this.language))
+      write(terms, printTerms(chosen, this.language))
+      key.title = `${this.texts.chooseBet} · ${meaning}`
+      key.setAttribute('aria-label', `${amount.textContent} (${meaning}: ${terms.textContent})`)
     })
     return key
   }
 
-  private printStep(step: BetStep): string {
-    const value = step.values[step.index]!
-    const money = step.term === 'coin' || step.term === 'denomination'
-    return money ? printAmount(value, this.language) : printCount(value, this.language)
+  private async openSheet(): Promise<void> {
+    const { openBetSheet } = await import('./bet-sheet.ts')
+    if (this.locked) return
+    const { bets, texts, language } = this
+    const onChoose = (choice: BetSelection['chosen']) => {
+      bets.choose(choice)
+      this.refresh()
+      this.events.changed()
+    }
+    openBetSheet({ bets, view: this.game.bets, texts, language, onChoose })
   }
 
-  /**
-   * What the chosen step is multiplied by, where that is fixed: the lines, the stake of a level.
-   */
-  private addFactor(): void {
-    const { bets } = this.game
-    if (bets.kind === 'denomination') return
-    const text =
-      bets.kind === 'coin'
-        ? `× ${fill(this.texts.lines, { count: bets.lines })}`
-        : `× ${printAmount(BigInt(bets.baseStakeMinor), this.language)}`
-    part('bets').append(make('p', { class: 'factor', text }))
+  private stepKey(by: 1 | -1, sign: string, text: string): HTMLButtonElement {
+    const test = by > 0 ? 'bet-more' : 'bet-less'
+    const label = fill(text, { term: this.texts.stake })
+    const key = make('button', { class: 'step', text: sign, label, test })
+    onPressAndHold(key, () => {
+      if (!this.bets.move(by)) return
+      this.refresh()
+      this.events.changed()
+    })
+    this.refreshers.push(() => {
+      key.disabled = this.locked || !this.bets.canMove(by)
+    })
+    return key
   }
 
   private modeKeys(): HTMLElement[] {

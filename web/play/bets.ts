@@ -1,88 +1,115 @@
-// Owns the player's bet in the provider's own terms: the ladders, the chosen steps and what they
-// cost. It must never round a price down or read the balance.
+// Owns the player's bet: one list of all that a round may cost, each told in the provider's own
+// terms, and the chosen one. It must never round a price down or read the balance.
 
 import type { Bet, BetView } from '../../src/wire/play.ts'
 
-type BetTerm = 'denomination' | 'credits' | 'coin' | 'level'
-
-/**
- * One ladder with plus and minus. `values` are minor units for money terms, counts for the rest.
- */
-export interface BetStep {
-  term: BetTerm
-  values: readonly bigint[]
-  index: number
+/** One bet of the list. `times` is how often `valueMinor` is paid: credits, lines or the level. */
+export interface BetChoice {
+  bet: Bet
+  baseStakeMinor: bigint
+  times: number
+  valueMinor: bigint
 }
 
 export class BetSelection {
-  readonly steps: readonly BetStep[]
-  private readonly view: BetView
+  /** Every base stake once, smallest first. */
+  readonly choices: readonly BetChoice[]
+  private index: number
 
   constructor(view: BetView) {
-    this.view = view
-    this.steps = ladders(view).map(step => ({ ...step, index: 0 }))
-    this.setDefault()
+    this.choices = listChoices(view)
+    this.index = modestStart(this.choices)
+  }
+
+  get chosen(): BetChoice {
+    return this.choices[this.index]!
   }
 
   get baseStakeMinor(): bigint {
-    return baseStakeOf(this.view, this.bet())
+    return this.chosen.baseStakeMinor
   }
 
   bet(): Bet {
-    const [first, second] = this.steps.map(step => step.values[step.index]!)
-    const view = this.view
-    if (view.kind === 'denomination') {
-      return { denominationMinor: String(first), credits: Number(second) }
-    }
-    if (view.kind === 'coin') return { coinMinor: String(first), lines: view.lines }
-    return { level: Number(first) }
+    return this.chosen.bet
   }
 
-  /** Moves one ladder; false when it is already at its end. */
-  move(step: BetStep, by: 1 | -1): boolean {
-    const next = step.index + by
-    if (next < 0 || next >= step.values.length) return false
-    step.index = next
+  canMove(by: 1 | -1): boolean {
+    return this.choices[this.index + by] !== undefined
+  }
+
+  /** To the next stake; false when the list ends here. */
+  move(by: 1 | -1): boolean {
+    if (!this.canMove(by)) return false
+    this.index += by
     return true
   }
 
-  /**
-   * Takes over a bet given elsewhere (an open round, the last visit) as far as the ladders have
-   * it.
-   */
+  choose(choice: BetChoice): void {
+    const index = this.choices.indexOf(choice)
+    if (index >= 0) this.index = index
+  }
+
+  /** Takes over a bet given elsewhere (an open round, the last visit), if its stake is listed. */
   adopt(bet: Bet): void {
-    const wanted = Object.values(bet).map(value => BigInt(value))
-    this.steps.forEach((step, position) => {
-      const index = step.values.indexOf(wanted[position] ?? -1n)
-      if (index >= 0) step.index = index
-    })
-  }
-
-  /** A modest start: the smallest stake of at least one whole unit, or the largest below it. */
-  private setDefault(): void {
-    const last = this.steps[this.steps.length - 1]!
-    while (this.baseStakeMinor < 100n && this.move(last, 1));
-    if (this.baseStakeMinor >= 100n || this.steps.length === 1) return
-    while (this.baseStakeMinor < 100n && this.move(this.steps[0]!, 1));
+    const same = this.choices.find(choice => sameBet(choice.bet, bet))
+    const stakeMinor = same?.baseStakeMinor ?? stakeOf(bet)
+    const index = this.choices.findIndex(choice => choice.baseStakeMinor === stakeMinor)
+    if (index >= 0) this.index = index
   }
 }
 
-function ladders(view: BetView): Omit<BetStep, 'index'>[] {
-  const big = (values: readonly (string | number)[]) => values.map(value => BigInt(value))
+/**
+ * Every stake once. Where several pairs come to the same, the one with the most credits stands for
+ * all of them: it is the one that tells a win in credits most finely.
+ */
+function listChoices(view: BetView): BetChoice[] {
+  const byStake = new Map<bigint, BetChoice>()
+  for (const choice of everyBet(view)) {
+    const found = byStake.get(choice.baseStakeMinor)
+    if (found === undefined || found.times < choice.times) {
+      byStake.set(choice.baseStakeMinor, choice)
+    }
+  }
+  return [...byStake.values()].sort((one, other) =>
+    one.baseStakeMinor < other.baseStakeMinor ? -1 : 1,
+  )
+}
+
+function everyBet(view: BetView): BetChoice[] {
   if (view.kind === 'denomination') {
-    return [
-      { term: 'denomination', values: big(view.denominationsMinor) },
-      { term: 'credits', values: big(view.credits) },
-    ]
+    return view.denominationsMinor.flatMap(denominationMinor =>
+      view.credits.map(credits =>
+        choiceOf({ denominationMinor, credits }, credits, denominationMinor),
+      ),
+    )
   }
-  if (view.kind === 'coin') return [{ term: 'coin', values: big(view.coinsMinor) }]
-  return [{ term: 'level', values: big(view.levels) }]
+  if (view.kind === 'coin') {
+    const { lines } = view
+    return view.coinsMinor.map(coinMinor => choiceOf({ coinMinor, lines }, lines, coinMinor))
+  }
+  return view.levels.map(level => choiceOf({ level }, level, view.baseStakeMinor))
 }
 
-function baseStakeOf(view: BetView, bet: Bet): bigint {
+function choiceOf(bet: Bet, times: number, valueText: string): BetChoice {
+  const valueMinor = BigInt(valueText)
+  return { bet, times, valueMinor, baseStakeMinor: valueMinor * BigInt(times) }
+}
+
+function sameBet(one: Bet, other: Bet): boolean {
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+}
+
+/** Of a bet that names its money; null for a level, which is worth what the game says. */
+function stakeOf(bet: Bet): bigint | null {
   if ('credits' in bet) return BigInt(bet.denominationMinor) * BigInt(bet.credits)
   if ('lines' in bet) return BigInt(bet.coinMinor) * BigInt(bet.lines)
-  return BigInt(bet.level) * BigInt(view.kind === 'level' ? view.baseStakeMinor : '0')
+  return null
+}
+
+/** The smallest stake of at least one whole unit, or the largest below it. */
+function modestStart(choices: readonly BetChoice[]): number {
+  const found = choices.findIndex(({ baseStakeMinor }) => baseStakeMinor >= 100n)
+  return found >= 0 ? found : choices.length - 1
 }
 
 /** Price of one round: base stake times decimal text such as "1.25", rounded up to a minor unit. */

@@ -1,19 +1,34 @@
 // Owns the confirmation of a feature's price. It must never buy without an explicit yes.
 
+import type { GameView } from '../../src/wire/play.ts'
 import { make, part } from './dom.ts'
+import { starterOf } from './feature-starter.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill } from './texts.ts'
 
-export function confirmBuy(texts: Texts, price: string, onYes: () => void): void {
+export interface BuyQuestion {
+  texts: Texts
+  game: GameView
+  /** With its currency. */
+  price: string
+  picture(symbol: number): HTMLCanvasElement
+}
+
+export function confirmBuy({ texts, game, price, picture }: BuyQuestion, onYes: () => void): void {
   const ask = part<HTMLDialogElement>('ask')
+  const starter = starterOf(game)
   const close = () => ask.close()
   const yes = () => {
     ask.close()
     onYes()
   }
+  const title = make('h2', { text: texts.buy })
+  title.id = 'ask-title'
+  ask.setAttribute('aria-labelledby', title.id)
   ask.replaceChildren(
-    make('h2', { text: texts.buy }),
-    make('p', { text: fill(texts.buyAsk, { price }) }),
+    title,
+    make('p', { class: 'ask-picture' }, ...(starter === null ? [] : [plain(picture(starter))])),
+    make('p', { class: 'ask-text', text: fill(texts.buyAsk, { price }) }),
     make(
       'div',
       { class: 'ask-keys' },
@@ -27,4 +42,10 @@ export function confirmBuy(texts: Texts, price: string, onYes: () => void): void
     ),
   )
   ask.showModal()
+}
+
+/** As large as the style sheet says. */
+function plain(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  canvas.removeAttribute('style')
+  return canvas
 }

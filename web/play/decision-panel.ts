@@ -1,5 +1,5 @@
-// Owns what the player is asked in the middle of a round: the gamble with its card, or a choice of
-// the game. It must never answer by itself, nor know the card before the platform told it.
+// Owns what the player is asked in the middle of a round: a choice of the game at once, the gamble
+// behind its key. It must never answer by itself, nor know the card before the platform told it.
 
 import type { Decision } from '../../src/games/engine/contract.ts'
 import { icon, make, part } from './dom.ts'
@@ -22,33 +22,66 @@ const FREE_GAMES_OPTION = /^(\d+)x(\d+)$/
 export class DecisionPanel {
   private readonly host = part('decision')
   private readonly texts: Texts
+  private readonly gambleKey = part<HTMLButtonElement>('gamble')
+  /** The player has turned to the cards. */
+  onOpen: () => void = () => {}
   private answer: ((option: string) => void) | null = null
+  /** Opens the gamble while it is offered and nobody has asked for it. */
+  private openOffer: (() => void) | null = null
 
   constructor(texts: Texts) {
     this.texts = texts
+    this.gambleKey.onclick = () => this.openOffer?.()
   }
 
-  get open(): boolean {
-    return this.answer !== null
+  /** A gamble stands open beside the spin key: whoever goes on collects. */
+  get offers(): boolean {
+    return this.openOffer !== null
   }
 
-  /** Asks and resolves with one of the offered options, or "collect" for a gamble. */
+  /**
+   * Asks and resolves with one of the offered options, or "collect" for a gamble. A choice is asked at
+   * once; a gamble waits behind its key, unless the player is already at the cards.
+   */
   ask(decision: Decision, winText: string): Promise<string> {
-    const content =
-      decision.kind === 'gamble' ? this.gamble(decision, winText) : this.choice(decision.options)
-    this.host.className = `decision decision-${decision.kind}`
-    this.host.replaceChildren(...content)
-    this.host.hidden = false
-    // The keyboard is taken to the panel, not to an option: a spin key held too long picks nothing.
-    if (decision.kind === 'choice') this.host.querySelector<HTMLElement>('.choices')?.focus()
+    if (decision.kind === 'choice') {
+      this.present('choice', this.choice(decision.options))
+      // The keyboard is taken to the panel, not to an option: a spin key held too long picks nothing.
+      this.host.querySelector<HTMLElement>('.choices')?.focus()
+    } else if (this.isAtCards()) this.present('gamble', this.gamble(decision, winText))
+    else {
+      this.setOffer(() => {
+        this.setOffer(null)
+        this.present('gamble', this.gamble(decision, winText))
+        this.host.querySelector<HTMLElement>('.guess')?.focus()
+        this.onOpen()
+      })
+    }
     return new Promise(resolve => {
       this.answer = resolve
     })
   }
 
-  /** Takes the win, as the spin key does while a gamble is offered. */
+  /** Takes the win, offered or at the cards. */
   collect(): void {
-    if (this.host.classList.contains('decision-gamble')) this.give(COLLECT)
+    if (this.offers || this.isAtCards()) this.give(COLLECT)
+  }
+
+  private isAtCards(): boolean {
+    return !this.host.hidden && this.host.classList.contains('decision-gamble')
+  }
+
+  private setOffer(open: (() => void) | null): void {
+    this.openOffer = open
+    this.gambleKey.hidden = open === null
+    document.body.classList.toggle('gamble-offered', open !== null)
+  }
+
+  private present(kind: 'choice' | 'gamble', content: readonly Node[]): void {
+    this.host.className = `decision decision-${kind}`
+    this.host.setAttribute('aria-label', content[0]?.textContent ?? '')
+    this.host.replaceChildren(...content)
+    this.host.hidden = false
   }
 
   /** Turns the card; the panel stays as it is until it is asked again or closed. */
@@ -80,6 +113,7 @@ export class DecisionPanel {
 
   close(): void {
     this.answer = null
+    this.setOffer(null)
     this.host.hidden = true
     this.host.replaceChildren()
   }
@@ -88,6 +122,7 @@ export class DecisionPanel {
     const answer = this.answer
     if (answer === null) return
     this.answer = null
+    this.setOffer(null)
     for (const key of this.host.querySelectorAll('button')) key.disabled = true
     answer(option)
   }

@@ -2,8 +2,10 @@
 // never decide what happens next; it shows what it is told and speaks it to assistive technology.
 
 import type { Language } from '../../src/core/language.ts'
+import type { GameView } from '../../src/wire/play.ts'
 import { printAmount, printCount } from '../amounts.ts'
 import { make, part, write } from './dom.ts'
+import { cellShape } from './stage/cell-shape.ts'
 import type { Place } from './stage/stage.ts'
 import type { Texts } from './texts/shape.ts'
 import type { ThemeColors } from './themes/theme.ts'
@@ -35,6 +37,7 @@ export class Hud {
   /** The session's. */
   currency = ''
   private freePlay = false
+  private autoplayLeft: number | null = null
   private noticeTimer = 0
 
   constructor(texts: Texts, language: Language) {
@@ -67,9 +70,10 @@ export class Hud {
     }
   }
 
-  /** Lets the upright form give the reels the height they can use, a little taller than square. */
-  setBoardRatio({ columns, rows }: { columns: number; rows: number }): void {
-    const ratio = String((rows / columns) * 1.2)
+  /** Lets the upright form give the reels the height they can use. */
+  setBoardRatio(game: GameView): void {
+    const { columns, rows } = game.layout
+    const ratio = String((rows / columns) * cellShape(game, true).tallest)
     document.documentElement.style.setProperty('--board-ratio', ratio)
   }
 
@@ -83,9 +87,27 @@ export class Hud {
     const spin = part<HTMLButtonElement>('spin')
     const atWork = state === 'idle' || state === 'spinning' || state === 'awaiting'
     spin.disabled = !(atWork && pressable)
-    const { spin: start, freeSpin, skip, collect } = this.texts
-    const begin = this.freePlay ? freeSpin : start
-    const label = state === 'awaiting' ? collect : state === 'spinning' ? skip : begin
+    this.nameSpin()
+  }
+
+  /** The rounds that autoplay has left, on the spin key; null: it does not run. */
+  setAutoplay(left: number | null): void {
+    this.autoplayLeft = left
+    document.body.classList.toggle('auto-play', left !== null)
+    part('auto-left').textContent = left === null ? '' : this.printCount(left)
+    this.nameSpin()
+  }
+
+  /** What a press of the spin key does now. */
+  private nameSpin(): void {
+    const spin = part<HTMLButtonElement>('spin')
+    const { texts, state, autoplayLeft } = this
+    const begin = this.freePlay ? texts.freeSpin : texts.spin
+    const take = document.body.classList.contains('gamble-offered')
+      ? texts.collectAndSpin
+      : texts.collect
+    const ordinary = state === 'awaiting' ? take : state === 'spinning' ? texts.skip : begin
+    const label = autoplayLeft === null ? ordinary : texts.autoplayStop
     spin.setAttribute('aria-label', label)
     spin.title = label
   }

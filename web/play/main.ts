@@ -4,6 +4,7 @@
 import type { PlayErrorCode } from '../../src/wire/play.ts'
 import { isLanguage, pickLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'
+import { Autoplay } from './autoplay.ts'
 import { BetPanel } from './bet-panel.ts'
 import { BetSelection } from './bets.ts'
 import { confirmBuy } from './buy-dialog.ts'
@@ -12,6 +13,7 @@ import { DecisionPanel } from './decision-panel.ts'
 import { part } from './dom.ts'
 import { formOf } from './form.ts'
 import { FreeSpins } from './free-spins.ts'
+import { offerFullScreen } from './full-screen.ts'
 import { Hud } from './hud.ts'
 import { Moments } from './moments.ts'
 import { openPaytable } from './paytable.ts'
@@ -20,6 +22,7 @@ import { Presenter } from './presenter.ts'
 import { Scene } from './scene.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage/stage.ts'
+import { offerTeaser } from './teaser.ts'
 import { textsOf } from './texts.ts'
 import { themeOf } from './themes/catalogue.ts'
 
@@ -90,7 +93,7 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   hud.translate(texts, language)
   const theme = themeOf(game.id)
   hud.dress(game.name, currency, theme.colors)
-  hud.setBoardRatio(game.layout)
+  hud.setBoardRatio(game)
   const bets = new BetSelection(game.bets)
   const remembered = rememberedBet(game.id, currency)
   if (remembered !== null) bets.adopt(remembered)
@@ -106,10 +109,12 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
     },
     buy: mode => {
       const price = hud.printWithCurrency(panel.priceMinor(mode))
-      confirmBuy(texts, price, () => opened.spin(mode))
+      confirmBuy({ texts, game, price, picture }, () => opened.spin(mode))
     },
   })
+  const picture = (symbol: number) => stage.atlas.canvas(symbol)
   const freeSpins = new FreeSpins(scene)
+  const autoplay = new Autoplay(hud, texts)
   const opened = new Session({
     connection,
     hud,
@@ -118,21 +123,38 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
     bets,
     panel,
     freeSpins,
+    autoplay,
     texts,
   })
   session = opened
   listen(opened, presenter, stage)
-  part('info').onclick = () =>
+  offerFullScreen(texts)
+  offerAutoplay(opened, panel)
+  const openRules = () =>
     openPaytable({
       game,
       texts,
       language,
       currency,
       baseStakeMinor: opened.baseStakeMinor,
-      picture: symbol => stage.atlas.canvas(symbol),
+      picture,
     })
+  part('info').onclick = openRules
+  offerTeaser({ game, texts, picture }, openRules)
   hud.veil(null)
   opened.begin(opening)
+}
+
+/** Where autoplay is allowed. */
+function offerAutoplay(opened: Session, panel: BetPanel): void {
+  const key = part('auto')
+  key.hidden = false
+  key.onclick = async () => {
+    const { openAutoplaySheet } = await import('./autoplay-sheet.ts')
+    const priceMinor = panel.priceMinor(panel.mode)
+    const print = (minor: bigint) => hud.print(minor)
+    openAutoplaySheet({ texts, priceMinor, print, onStart: plan => opened.startAutoplay(plan) })
+  }
 }
 
 function listen(opened: Session, presenter: Presenter, stage: Stage): void {

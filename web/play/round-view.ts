@@ -3,6 +3,7 @@
 
 import type { PlayErrorCode, RoundView } from '../../src/wire/play.ts'
 import { minorOf } from '../amounts.ts'
+import type { PlayedRound } from './autoplay-rules.ts'
 import type { Order } from './connection.ts'
 import type { Purse } from './scene.ts'
 
@@ -19,6 +20,9 @@ export const WRONG_KIND: ReadonlySet<PlayErrorCode> = new Set([
   'FREE_SPINS_OVER',
 ])
 
+/** Events that say that a feature begins. */
+const FEATURES: ReadonlySet<string> = new Set(['freeGamesAwarded', 'respinsAwarded'])
+
 export function orderFor(roundId: string, kind: 'choice' | 'gamble', option: string): Order {
   if (kind === 'choice') return { type: 'choose', roundId, option }
   if (option === 'collect') return { type: 'collect', roundId }
@@ -28,6 +32,15 @@ export function orderFor(roundId: string, kind: 'choice' | 'gamble', option: str
 export function isSameDecision(owed: RoundView | null, found: RoundView | null): boolean {
   if (owed === null || found === null || owed.roundId !== found.roundId) return false
   return owed.choices.length === found.choices.length
+}
+
+/** What autoplay reckons with. */
+export function playedRound(round: RoundView): PlayedRound {
+  return {
+    paidMinor: round.freeSpin === null ? minorOf(round.stake) : 0n,
+    winMinor: minorOf(round.win),
+    hadFeature: round.events.some(({ type }) => FEATURES.has(type)),
+  }
 }
 
 export function purseOf(round: RoundView): Purse {

@@ -4,6 +4,8 @@
 
 import type { FreeSpinsView, GameView, PlayErrorCode, RoundView } from '../../src/wire/play.ts'
 import { minorOf } from '../amounts.ts'
+import type { Autoplay } from './autoplay.ts'
+import type { AutoplayPlan } from './autoplay-rules.ts'
 import type { BetPanel } from './bet-panel.ts'
 import type { BetSelection } from './bets.ts'
 import type { Connection, Exchange, Order, Update, Welcome } from './connection.ts'
@@ -12,7 +14,7 @@ import type { FreeSpins } from './free-spins.ts'
 import type { GrantNews } from './grants.ts'
 import type { Hud, PageState } from './hud.ts'
 import type { Presenter } from './presenter.ts'
-import { ASTRAY, isSameDecision, orderFor, purseOf, WRONG_KIND } from './round-view.ts'
+import { ASTRAY, isSameDecision, orderFor, playedRound, purseOf, WRONG_KIND } from './round-view.ts'
 import { finalGrid, tellStory } from './story.ts'
 import type { Texts } from './texts/shape.ts'
 
@@ -27,6 +29,7 @@ export interface Table {
   bets: BetSelection
   panel: BetPanel
   freeSpins: FreeSpins
+  autoplay: Autoplay
   texts: Texts
 }
 
@@ -38,9 +41,12 @@ export class Session {
   private balanceMinor = 0n
   /** The round a decision is owed for. */
   private owed: RoundView | null = null
+  /** What the player pressed to go on with, once the win on offer is collected. */
+  private next: Mode | null = null
 
   constructor(table: Table) {
     this.table = table
+    table.decision.onOpen = () => this.setActivity('awaiting')
   }
 
   /** What the next round is reckoned with. */
@@ -75,25 +81,46 @@ export class Session {
 
   lost(): void {
     this.online = false
+    this.goNoFurther()
     this.showState()
     this.table.hud.notice(this.table.texts.reconnecting, 'RECONNECTING')
   }
 
   ended(): void {
     this.over = true
+    this.goNoFurther()
+  }
+
+  /** Whatever is out of the ordinary leaves the next step to the player. */
+  private goNoFurther(): void {
+    this.next = null
+    this.table.autoplay.stop()
   }
 
   waiting(code: PlayErrorCode): void {
     this.noticeError(code)
   }
 
-  /** The spin key: starts, hurries or collects, whatever there is to do. */
+  /** The spin key: starts, hurries, collects or ends autoplay, whatever there is to do. */
   press(): void {
     if (this.over || !this.online) return
-    const { card } = this.table.freeSpins
-    if (card.open) card.close()
-    else if (this.activity === 'idle') this.spin(this.table.panel.mode)
-    else if (this.activity === 'spinning') this.table.presenter.hurry()
+    const { autoplay, decision, freeSpins, panel, presenter } = this.table
+    if (autoplay.isRunning) autoplay.stop()
+    else if (freeSpins.card.open) freeSpins.card.close()
+    else if (this.mayGoOn) this.spin(panel.mode)
+    else if (this.activity === 'spinning') presenter.hurry()
+    else decision.collect()
+  }
+
+  /** Nothing is under way; a win that may be gambled is collected on the way. */
+  private get mayGoOn(): boolean {
+    return this.activity === 'idle' || (this.activity === 'awaiting' && this.table.decision.offers)
+  }
+
+  startAutoplay(plan: AutoplayPlan): void {
+    if (!this.mayGoOn || !this.online || this.over) return
+    this.table.autoplay.begin(plan)
+    if (this.activity === 'idle') this.goOn()
     else this.table.decision.collect()
   }
 
@@ -103,8 +130,13 @@ export class Session {
 
   /** A paid spin of the mode, or one of the grant that is due: never the one for the other. */
   spin(mode: Mode): void {
-    if (this.activity !== 'idle' || !this.online || this.over) return
-    const { bets, freeSpins, panel } = this.table
+    if (!this.mayGoOn || !this.online || this.over) return
+    const { bets, decision, freeSpins, panel } = this.table
+    if (this.activity === 'awaiting') {
+      this.next = mode
+      decision.collect()
+      return
+    }
     const { due } = freeSpins
     if (due === null) this.start({ type: 'spin', bet: bets.bet(), mode: mode.id })
     else if (mode === panel.mode) {
@@ -205,14 +237,23 @@ export class Session {
 
   /** Asks the player and sends the answer. */
   private async decide(round: RoundView): Promise<Exchange> {
-    const { decision, connection, hud } = this.table
+    const { connection } = this.table
     const { roundId, awaiting } = round
     if (awaiting === null) throw new Error('the round awaits nothing')
     this.owed = round
-    this.setActivity('awaiting')
-    const option = await decision.ask(awaiting, hud.print(minorOf(round.win)))
+    const { autoplay } = this.table
+    const collects = autoplay.isRunning && awaiting.kind === 'gamble'
+    if (!collects) autoplay.stop()
+    const option = collects ? 'collect' : await this.ask(awaiting, round)
     this.setActivity('spinning')
     return connection.submit(orderFor(roundId, awaiting.kind, option))
+  }
+
+  private ask(awaiting: NonNullable<RoundView['awaiting']>, round: RoundView): Promise<string> {
+    const { decision, hud } = this.table
+    const answer = decision.ask(awaiting, hud.print(minorOf(round.win)))
+    this.setActivity('awaiting')
+    return answer
   }
 
   /**
@@ -237,6 +278,7 @@ export class Session {
 
   private async rejected(round: RoundView, balance: string | null): Promise<void> {
     const { hud, texts, presenter } = this.table
+    this.goNoFurther()
     await presenter.cancel()
     this.takeBalanceOf(round, balance)
     hud.notice(texts.refused, 'REJECTED')
@@ -250,9 +292,29 @@ export class Session {
     hud.setBalance(this.balanceMinor)
     const next = last.freeSpins === undefined ? freeSpins.due : last.freeSpins
     const news = freeSpins.hear(last.kind === 'round' ? last.round.freeSpin : null, next)
+    if (last.kind === 'round' && last.round.status === 'settled') this.settled(last.round)
+    else this.goNoFurther()
+    if (news.length > 0) this.goNoFurther()
     if (news.length > 0 && last.kind === 'round') await presenter.linger()
     this.setActivity('idle')
     await this.turn(news, next)
+    this.goOn()
+  }
+
+  private settled(round: RoundView): void {
+    this.table.autoplay.roundEnded(playedRound(round))
+  }
+
+  /** The player asked for the next round before, by one press or by autoplay. */
+  private goOn(): void {
+    const { autoplay, freeSpins, panel } = this.table
+    const { next } = this
+    this.next = null
+    if (next !== null) this.spin(next)
+    else if (autoplay.isRunning) {
+      const priceMinor = freeSpins.due === null ? panel.priceMinor(panel.mode) : 0n
+      if (autoplay.takesRound(priceMinor)) this.spin(panel.mode)
+    }
   }
 
   /** Goes on with free spins or with paid play; the price follows. */
@@ -266,6 +328,7 @@ export class Session {
 
   private noticeError(code: PlayErrorCode): void {
     const { hud, texts } = this.table
+    this.goNoFurther()
     hud.notice(texts.errors[code] ?? texts.errors.REQUEST_FAILED, code)
   }
 
@@ -286,7 +349,7 @@ export class Session {
 
   private setActivity(activity: Activity): void {
     this.activity = activity
-    this.table.panel.lock(activity !== 'idle')
+    this.table.panel.lock(!this.mayGoOn)
     this.showState()
   }
 

@@ -118,9 +118,13 @@ export class Controls {
       if (this.isRunning) this.step(true)
     } else if (socket.next() === null) this.enter('ended')
     else if (this.state === 'awaiting' && this.isRunning) {
+      openGamble()
       clearTimeout(this.waiting)
       this.waiting = setTimeout(() => this.step(true), DECISION_MS / this.speed)
-    } else if (this.state === 'awaiting') this.enter('waiting')
+    } else if (this.state === 'awaiting') {
+      openGamble()
+      this.enter('waiting')
+    }
   }
 
   /** Beside the reels stands what the round cost, not what the next one would. */
@@ -187,15 +191,22 @@ export class Controls {
   }
 }
 
-/** The key of the client that the player pressed for it. */
+/** The key of the client that the player pressed for it; the cards of a gamble are turned to first. */
 function pressed(command: ReplayFeed['steps'][number]['command']): HTMLElement | null {
   const name = { choose: 'choose', gamble: 'gamble' }[command.type as string]
+  if (command.type === 'gamble' || command.type === 'collect') openGamble()
+  if (command.type === 'collect') return document.querySelector('#decision [data-test=collect]')
   if (name === undefined || !('option' in command)) {
     return document.getElementById('spin')
   }
   return document.querySelector(
     `#decision [data-test="${CSS.escape(`${name}-${command.option}`)}"]`,
   )
+}
+
+/** Does nothing where no gamble is offered, or its cards are on the table. */
+function openGamble(): void {
+  document.getElementById('gamble')?.click()
 }
 
 function isAwaiting(answer: ReplayFeed['steps'][number]['answers'][number]): boolean {

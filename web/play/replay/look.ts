@@ -3,10 +3,10 @@
 const SHEET = `
 .replaying { --replay-bar: 96px }
 .replaying .table { bottom: var(--replay-bar) }
-.replaying :is(.keys, .bets, .modes, .grant) { display: none }
+.replaying :is(.keys, .bets, .mode, .grant, .teaser) { display: none }
 .replay-no-purse .purse { visibility: hidden }
-.replaying .decision { pointer-events: none; zoom: .8 }
-.replaying[data-form=portrait] .decision { zoom: .66 }
+.replaying .decision { pointer-events: none; bottom: var(--replay-bar) }
+.replaying[data-form=wide] .decision { bottom: -8px; zoom: .8 }
 .replaying .bar { min-height: 64px }
 .replay-bar {
   position: fixed; inset: auto 0 0; z-index: 40; box-sizing: border-box;

@@ -5,6 +5,7 @@ import { Container, Graphics } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
+import { variesInHeight } from './cell-shape.ts'
 import { Column } from './column.ts'
 import type { Pace } from './pace.ts'
 import type { SymbolAtlas } from './symbol-atlas.ts'
@@ -320,11 +321,6 @@ function sceneryOf(symbols: GameView['symbols']): number[] {
 function nearest(rows: readonly number[], row: number): number {
   const sorted = [...rows].sort((a, b) => Math.abs(a - row) - Math.abs(b - row))
   return sorted[0] ?? row
-}
-
-/** Whether columns may differ in length, so that cells differ in height. */
-export function variesInHeight({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
-  return mechanics.includes('variable-ways')
 }
 
 /** A short pull back, then up to speed. */

@@ -18,7 +18,8 @@ import { down, spot } from '../art/paint.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
 import { Animator } from './animator.ts'
-import { Board, variesInHeight } from './board.ts'
+import { Board } from './board.ts'
+import { cellShape, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
 import { Highlights } from './highlights.ts'
 import { Respins } from './respins.ts'
@@ -34,10 +35,8 @@ export interface Place {
 
 /** Drawing more than two device pixels a CSS pixel costs much and shows little. */
 const FINEST = 2
-/** Reels may be taller than wide where the window is, up to this. */
-const TALLEST_CELL = 1.22
-/** Columns of few, tall cells want to be wide: wider than the flattest cells are high. */
-const WIDEST_FLAT_CELL = 1.45
+/** From this width on a cell takes whole pixels: what is lost of the board is not seen. */
+const WHOLE_PIXELS_FROM = 64
 
 export class Stage {
   readonly animator: Animator
@@ -54,7 +53,8 @@ export class Stage {
   private readonly behind = new Container()
   private readonly above = new Container()
   private readonly layout: GameView['layout']
-  private readonly widestCell: number
+  private readonly varies: boolean
+  private readonly game: GameView
   private resolution = 1
   private resolutionCap = FINEST
   private frameKey = ''
@@ -63,7 +63,8 @@ export class Stage {
     this.renderer = renderer
     this.theme = theme
     this.layout = game.layout
-    this.widestCell = variesInHeight(game) ? WIDEST_FLAT_CELL : 1
+    this.game = game
+    this.varies = variesInHeight(game)
     this.animator = new Animator(() => renderer.render(this.root))
     const drawings = game.symbols.map(
       ({ id }) =>
@@ -103,15 +104,15 @@ export class Stage {
     const { columns, rows } = this.layout
     this.resolution = Math.min(FINEST, window.devicePixelRatio || 1, this.resolutionCap)
     this.renderer.resize(windowSize.width, windowSize.height, this.resolution)
-    const widest = (place.height / rows) * this.widestCell
-    const width = Math.floor(Math.min(place.width / columns, widest))
-    const height = Math.floor(Math.min(place.height / rows, width * TALLEST_CELL))
+    const shape = cellShape(this.game, windowSize.height > windowSize.width)
+    const width = roundCell(Math.min(place.width / columns, (place.height / rows) * shape.widest))
+    const height = roundCell(Math.min(place.height / rows, width * shape.tallest))
     const symbol = fitSymbol(width, height)
     const board = { width: width * columns, height: height * rows }
     const x = Math.round(place.x + (place.width - board.width) / 2)
     const y = Math.round(place.y + (place.height - board.height) / 2)
     this.highlights.clear()
-    this.atlas.bake((this.widestCell > 1 ? width : symbol) * this.resolution)
+    this.atlas.bake((this.varies ? width : symbol) * this.resolution)
     this.table.position.set(x, y)
     this.board.resize({ column: width, height: board.height, symbol })
     this.respins.layOut()
@@ -189,6 +190,11 @@ export class Stage {
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))
   }
+}
+
+/** Small cells take quarters of a pixel, so that they fill the width they were given. */
+function roundCell(px: number): number {
+  return px >= WHOLE_PIXELS_FROM ? Math.floor(px) : Math.floor(px * 4) / 4
 }
 
 /**

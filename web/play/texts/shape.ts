@@ -82,6 +82,22 @@ export interface Texts {
   choose: string
   chooseFreeGames: string
   freeGamesOption: string
+  maxBet: string
+  chooseBet: string
+  collectAndSpin: string
+  fullScreen: string
+  leaveFullScreen: string
+  autoplay: string
+  autoplayRounds: string
+  autoplayLossLimit: string
+  autoplayWinLimit: string
+  autoplayStopFeature: string
+  autoplayStart: string
+  autoplayStop: string
+  autoplayLoss: string
+  autoplayWin: string
+  autoplayFeature: string
+  noLimit: string
   paytable: string
   symbols: string
   paysAnywhere: string

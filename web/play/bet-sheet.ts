@@ -1,0 +1,55 @@
+// Owns the sheet with every bet of the game. It must never choose one by itself.
+
+import type { Language } from '../../src/core/language.ts'
+import type { BetView } from '../../src/wire/play.ts'
+import { printAmount } from '../amounts.ts'
+import { describeTerms, printTerms } from './bet-terms.ts'
+import type { BetChoice, BetSelection } from './bets.ts'
+import { make, write } from './dom.ts'
+import { openSheet } from './sheet.ts'
+import type { Texts } from './texts/shape.ts'
+
+export interface BetSheetContent {
+  bets: BetSelection
+  view: BetView
+  texts: Texts
+  language: Language
+  onChoose(choice: BetChoice): void
+}
+
+export function openBetSheet(content: BetSheetContent): void {
+  const { bets, view, texts, language, onChoose } = content
+  const choose = (choice: BetChoice) => {
+    close()
+    onChoose(choice)
+  }
+  const keys = bets.choices.map(choice => betKey(choice, language, () => choose(choice)))
+  const chosen = keys[bets.choices.indexOf(bets.chosen)]!
+  chosen.setAttribute('aria-pressed', 'true')
+  const largest = bets.choices.at(-1)!
+  const max = make('button', { class: 'bet-max', test: 'bet-max', onClick: () => choose(largest) })
+  max.append(
+    make('span', { text: texts.maxBet }),
+    make('b', { text: printAmount(largest.baseStakeMinor, language) }),
+  )
+  const close = openSheet(
+    'bet-sheet',
+    texts.chooseBet,
+    texts.close,
+    make('p', { class: 'bet-terms-head', text: describeTerms(view, texts) }),
+    make('div', { class: 'bet-list' }, ...keys),
+    make('div', { class: 'sheet-foot' }, max),
+  )
+  chosen.scrollIntoView({ block: 'center' })
+  chosen.focus()
+}
+
+function betKey(choice: BetChoice, language: Language, onClick: () => void): HTMLElement {
+  const amount = make('b')
+  write(amount, printAmount(choice.baseStakeMinor, language))
+  const terms = make('small', { text: printTerms(choice, language) })
+  const test = `bet-${choice.baseStakeMinor}`
+  const key = make('button', { class: 'bet-choice', test, onClick }, amount, terms)
+  key.setAttribute('aria-pressed', 'false')
+  return key
+}

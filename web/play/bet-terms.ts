@@ -1,0 +1,21 @@
+// Owns how a bet is written in the provider's own terms: credits, lines or a level, times money. It
+// must never reckon with it.
+
+import type { Language } from '../../src/core/language.ts'
+import type { BetView } from '../../src/wire/play.ts'
+import { printAmount, printCount } from '../amounts.ts'
+import type { BetChoice } from './bets.ts'
+import type { Texts } from './texts/shape.ts'
+import { fill } from './texts.ts'
+
+/** "20 × 0.05" */
+export function printTerms({ times, valueMinor }: BetChoice, language: Language): string {
+  return `${printCount(times, language)} × ${printAmount(valueMinor, language)}`
+}
+
+/** What stands on both sides of the sign. */
+export function describeTerms(view: BetView, texts: Texts): string {
+  if (view.kind === 'denomination') return `${texts.credits} × ${texts.denomination}`
+  if (view.kind === 'coin') return `${fill(texts.lines, { count: view.lines })} × ${texts.coin}`
+  return `${texts.level} × ${texts.stake}`
+}

@@ -1,0 +1,34 @@
+// Owns the shape of a cell: how much taller or wider than square the cells of a board may be. Pure;
+// it must never know a window.
+
+import type { GameView } from '../../../src/wire/play.ts'
+
+/** In a wide window the height is short; upright it is the width, and few rows may stand apart. */
+const TALLEST = { wide: 1.22, upright: { few: 1.4, some: 1.28, many: 1.14 } }
+/** Columns of few, tall cells want to be wide: wider than the flattest cells are high. */
+const WIDEST_FLAT_CELL = 1.45
+
+export interface CellShape {
+  /** Height over width at most. */
+  tallest: number
+  /** Width over height at most. */
+  widest: number
+}
+
+export function cellShape(
+  game: Pick<GameView, 'layout' | 'mechanics'>,
+  isUpright: boolean,
+): CellShape {
+  const { few, some, many } = TALLEST.upright
+  const { rows } = game.layout
+  const upright = rows <= 3 ? few : rows === 4 ? some : many
+  return {
+    tallest: isUpright ? upright : TALLEST.wide,
+    widest: variesInHeight(game) ? WIDEST_FLAT_CELL : 1,
+  }
+}
+
+/** Whether columns may differ in length, so that cells differ in height. */
+export function variesInHeight({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return mechanics.includes('variable-ways')
+}

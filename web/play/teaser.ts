@@ -1,0 +1,39 @@
+// Owns the line above the reels of a tall screen: the symbol of the game's feature and what it brings.
+// It must never say more than the paytable, which a press on it opens.
+
+import type { GameView } from '../../src/wire/play.ts'
+import { make, part } from './dom.ts'
+import { starterOf } from './feature-starter.ts'
+import type { Texts } from './texts/shape.ts'
+
+/** What a player hopes for most comes first. */
+const PROMISES = [
+  'free-games',
+  'hold-and-win',
+  'growing-multiplier',
+  'stacked-wilds',
+  'expanding-symbol',
+]
+
+export interface Teaser {
+  game: GameView
+  texts: Texts
+  picture(symbol: number): HTMLCanvasElement
+}
+
+export function offerTeaser({ game, texts, picture }: Teaser, open: () => void): void {
+  const promise = PROMISES.find(name => game.mechanics.includes(name))
+  const text = promise === undefined ? undefined : texts.mechanics[promise]
+  if (text === undefined) return
+  const host = part<HTMLButtonElement>('teaser')
+  const symbol = starterOf(game)
+  const canvas = symbol === null ? [] : [picture(symbol)]
+  for (const each of canvas) each.removeAttribute('style')
+  host.replaceChildren(...canvas, make('span', { text: firstSentence(text) }))
+  host.hidden = false
+  host.onclick = open
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.。](?=\s|$|[^\s\d])/.exec(text)?.[0] ?? text
+}
