@@ -642,6 +642,7 @@ CREATE TABLE session (
   expires_at       timestamp with time zone  NOT NULL,
   balance_minor    bigint,
   balance_at       timestamp with time zone,
+  after_sequence   bigint,
   CONSTRAINT session_pkey PRIMARY KEY (session_id, player_key),
   CONSTRAINT session_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
   CONSTRAINT session_client_platform_check CHECK ((client_platform = ANY (ARRAY['desktop'::text, 'mobile'::text]))),

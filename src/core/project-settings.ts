@@ -5,6 +5,7 @@
 // its default: {} is a project that nothing was set for.
 
 import type { GameLimit, ProjectLimit } from './bet-limits.ts'
+import { DEFAULT_PROFILE, type PlayProfile } from './play-rules.ts'
 import type { RtpSettings } from './player-rtp.ts'
 import {
   type KnownNames,
@@ -23,6 +24,7 @@ import {
   readGameLimits,
   readProjectLimits,
 } from './settings-limits.ts'
+import { type PlayProfileJson, printPlayProfile, readPlayProfile } from './settings-play-rules.ts'
 import {
   type ProviderRtp,
   printProviderRtp,
@@ -38,8 +40,9 @@ export interface ProjectSettings extends Switches {
   readonly gameLimits: readonly GameLimit[]
   /** Calls a minute by rate class; a class that is missing has the default quota. */
   readonly callsPerMinute: Readonly<Partial<Record<QuotaClass, number>>>
-  /** Least time between the starts of two spins of a player, in any game; 0: any. */
+  /** Least time between the starts of two spins of a player, in any game; the profile's may be longer. */
   readonly spinPaceMs: number
+  readonly playProfile: PlayProfile
   /** Connections that each lane may open to the wallet, one call on each. */
   readonly walletConnections: number
   /** When a bet that the wallet never confirmed is given up; null: when the node says so. */
@@ -81,6 +84,7 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   disabledModes: [],
   callsPerMinute: {},
   spinPaceMs: 0,
+  playProfile: DEFAULT_PROFILE,
   walletConnections: WALLET_CONNECTIONS,
   betCancel: null,
   frameAncestors: [],
@@ -98,6 +102,7 @@ export interface SettingsJson {
   disabled: string[]
   callsPerMinute: Record<string, number>
   spinPaceMs: number
+  playProfile: PlayProfileJson
   walletConnections: number
   betCancel: { afterS: number; attempts: number } | null
   frameAncestors: string[]
@@ -133,6 +138,7 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
     disabled: printDisabled(settings),
     callsPerMinute: { ...settings.callsPerMinute },
     spinPaceMs: settings.spinPaceMs,
+    playProfile: printPlayProfile(settings.playProfile),
     walletConnections: settings.walletConnections,
     betCancel: printBetCancel(settings.betCancel),
     frameAncestors: [...settings.frameAncestors],
@@ -148,6 +154,7 @@ function readSettings(json: unknown, known: KnownNames | undefined): ProjectSett
     ...readDisabled(given.disabled, known),
     callsPerMinute: readQuotas(given.callsPerMinute),
     spinPaceMs: readSpinPace(given.spinPaceMs),
+    playProfile: readPlayProfile(given.playProfile),
     walletConnections: readWalletConnections(given.walletConnections),
     betCancel: readBetCancel(given.betCancel),
     frameAncestors: readFrameAncestors(given.frameAncestors),

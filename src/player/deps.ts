@@ -3,6 +3,7 @@
 
 import type { Currency } from '../core/money.ts'
 import type { EntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
+import type { SessionPlay } from '../ledger/players/session-play.ts'
 import type { SessionRow } from '../ledger/players/sessions.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
 import type { RoundDeps, RoundWallet } from '../round/deps.ts'
@@ -24,6 +25,8 @@ export interface PlayerDeps extends RoundDeps {
         playerKey: string,
         session: { sessionId: string; currency: Currency },
       ): Promise<bigint | null>
+      /** When the session was launched, and what its settled rounds have come to since. */
+      findSessionPlay(playerKey: string, sessionId: string): Promise<SessionPlay>
     }
   /** To every socket of the session; nobody asked. */
   push(sessionId: string, message: string): void

@@ -1,6 +1,7 @@
 // The last hello of a session, kept for seconds: a repeat is answered from this memory and one look into the
 // player state, and costs neither ledger nor wallet. Never kept past a command that may move a round.
 
+import type { SessionPlay } from '../ledger/players/session-play.ts'
 import { HELLO_KEPT_MS } from '../limits.ts'
 import { isAtWork } from '../round/driver-state.ts'
 import { findOpenRound } from '../round/rounds-of-player.ts'
@@ -31,11 +32,12 @@ export async function noteGreeting(
   state: PlayerState,
   session: PlaySession,
   balanceMinor: bigint,
+  play: SessionPlay | null,
 ): Promise<void> {
   const mark = await deps.redisState.readMark(state.player, session)
   if (mark === null) return
   const { sessionId } = session
-  rememberGreeting(state, { sessionId, mark, balanceMinor, atMs: deps.nowMs() })
+  rememberGreeting(state, { sessionId, mark, balanceMinor, play, atMs: deps.nowMs() })
 }
 
 /** Nothing of the game's open round is owed that a hello would do. */

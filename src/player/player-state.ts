@@ -3,6 +3,7 @@
 // rounds, which then wait for the recovery job. Only the commands and src/round change it.
 
 import type { PlayerRef } from '../core/player.ts'
+import type { SessionPlay } from '../ledger/players/session-play.ts'
 import { ACTOR_SESSIONS } from '../limits.ts'
 import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
 
@@ -24,6 +25,8 @@ export interface Greeting {
   /** Of the player state in Redis, as it was then. */
   readonly mark: string
   readonly balanceMinor: bigint
+  /** Null: nobody asked for it. */
+  readonly play: SessionPlay | null
   readonly atMs: number
 }
 

@@ -5,10 +5,11 @@ import { checkStake, effectiveBounds, extendedMaximum } from '../core/bet-limits
 import type { Entitlements } from '../core/entitlements.ts'
 import type { Grant } from '../core/grant.ts'
 import { MAX_MONEY_MINOR } from '../core/money.ts'
+import { isGambleAllowed, isModeAllowed, minRoundMsOf } from '../core/play-rules.ts'
 import { isBoundByRound, resolveLevel } from '../core/player-rtp.ts'
 import { type ProjectSettings, rtpSettingsOf } from '../core/project-settings.ts'
 import { largestWinMinor, resolveBaseStakeMinor, stakeMinor } from '../games/engine/bets.ts'
-import type { GameDefinition, GameMode } from '../games/engine/contract.ts'
+import { COLLECT, type GameDefinition } from '../games/engine/contract.ts'
 import { extendLadder, resolveOfferedBet } from '../games/engine/extended-bets.ts'
 import type { CheckedSpin } from '../round/plan.ts'
 import type { PlaySession } from '../wire/lane.ts'
@@ -57,7 +58,8 @@ export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
     grant: wanted.spin.grant,
     level: resolveLevel(player, rtp),
     bindsPlayer: isBoundByRound(player, rtp),
-    paceMs: settings.spinPaceMs,
+    paceMs: minRoundMsOf(settings),
+    gambleAnswer: isGambleAllowed(settings) ? null : COLLECT,
   }
   return { kind: 'passed', spin }
 }
@@ -104,7 +106,7 @@ function checkPaidSpin(
   const { currency } = session
   const mode = game.modes.find(({ id }) => id === modeId)
   if (mode === undefined) return refused('INVALID_MODE')
-  if (isModeDisabled(mode, settings)) return refused('GAME_MODE_DISABLED')
+  if (!isModeAllowed(settings, mode.kind)) return refused('GAME_MODE_DISABLED')
   if (grant !== null) return refused('FREE_SPINS_ACTIVE')
   const offered = resolveOfferedBet(game, currency, bet, offeredMaxMinor)
   if (offered.kind === 'refused') return refused(REFUSED_BETS[offered.cause])
@@ -141,12 +143,8 @@ export function offerGame(
   settings: ProjectSettings,
   offeredMaxMinor: bigint | null,
 ): GameDefinition {
-  const modes = game.modes.filter(mode => !isModeDisabled(mode, settings))
+  const modes = game.modes.filter(({ kind }) => isModeAllowed(settings, kind))
   return { ...game, modes, bets: extendLadder(game, currency, offeredMaxMinor) }
-}
-
-function isModeDisabled({ kind }: GameMode, { disabledModes }: ProjectSettings): boolean {
-  return kind !== 'base' && disabledModes.includes(kind)
 }
 
 export function isDisabled(

@@ -4,7 +4,12 @@
 import type { Grant } from '../core/grant.ts'
 import { type Currency, formatAmount } from '../core/money.ts'
 import type { BetLadder, GameDefinition, Outcome } from '../games/engine/contract.ts'
-import type { Round, RoundIntent, RoundProgress } from '../round/round.ts'
+import {
+  countChoicesOfSpin,
+  type Round,
+  type RoundIntent,
+  type RoundProgress,
+} from '../round/round.ts'
 import type {
   BetView,
   FreeSpinsView,
@@ -40,11 +45,8 @@ export interface GrantsInView {
 }
 
 /** The round now; `outcome` is what the mathematics says after all its choices. */
-export function viewRound(
-  { intent, progress }: Round,
-  outcome: Outcome,
-  own: Grant | null,
-): RoundView {
+export function viewRound(round: Round, outcome: Outcome, own: Grant | null): RoundView {
+  const { intent, progress } = round
   const status = statusOf(progress)
   const visible = status !== 'pending' && status !== 'rejected'
   return viewPlayed(intent, own, {
@@ -52,7 +54,8 @@ export function viewRound(
     events: visible ? outcome.events : [],
     winUnits: visible ? progress.winUnits : 0,
     winMinor: visible ? progress.winMinor : 0n,
-    choices: progress.choices,
+    // One that came with the spin tells of a win.
+    choices: visible ? progress.choices : progress.choices.slice(countChoicesOfSpin(round)),
     awaiting: status === 'awaiting' ? outcome.awaiting : null,
   })
 }

@@ -10,7 +10,7 @@ import type { RoundDeps } from './deps.ts'
 import { isAnsweredLate } from './effects.ts'
 import { afterOpening } from './entitlements-after.ts'
 import { recallPlayer } from './known-player.ts'
-import { drawnOf, drawOutcome } from './outcome.ts'
+import { drawnOf, drawSpin } from './outcome.ts'
 import { type CheckedSpin, freeSpinOf, planRound, type RoundPlan } from './plan.ts'
 import { FIRST_VERSION, openRound, type RoundIntent } from './round.ts'
 import {
@@ -152,8 +152,8 @@ async function writePlanned(
     appliedTarget: plan.appliedTarget,
     createdAtMs: deps.nowMs(),
   }
-  const outcome = drawOutcome(game, intent, [])
-  const round = openRound(intent, drawnOf(game, baseStakeMinor, outcome))
+  const { outcome, choices } = drawSpin(game, intent, spin.gambleAnswer)
+  const round = openRound(intent, drawnOf(game, baseStakeMinor, outcome), choices)
   const binding = bindingOf(spin)
   const { revision } = known.entitlements
   const askedAtMs = deps.nowMs()

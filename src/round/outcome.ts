@@ -18,6 +18,23 @@ export function drawOutcome(
   )
 }
 
+/**
+ * The outcome of a spin. Where no gamble is offered, the win that could be gambled is collected at once: the choice is
+ * recorded like any other, so the round is drawn again as it was played.
+ * @param gambleAnswer what the platform answers to an offered gamble; null: that is for the player
+ */
+export function drawSpin(
+  game: GameDefinition,
+  intent: Parameters<typeof drawOutcome>[1],
+  gambleAnswer: string | null,
+): { outcome: Outcome; choices: readonly string[] } {
+  const outcome = drawOutcome(game, intent, [])
+  const isOffered = outcome.awaiting?.kind === 'gamble'
+  if (gambleAnswer === null || !isOffered) return { outcome, choices: [] }
+  const choices = [gambleAnswer]
+  return { outcome: drawOutcome(game, intent, choices), choices }
+}
+
 /** The machine's view of an outcome, in minor units of the round's stake. */
 export function drawnOf(game: GameDefinition, baseStakeMinor: bigint, outcome: Outcome): Drawn {
   return {

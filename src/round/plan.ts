@@ -23,6 +23,8 @@ export interface CheckedSpin {
   bindsPlayer: boolean
   /** Least time since the start of the player's spin before; 0: any. */
   paceMs: number
+  /** What the platform answers to an offered gamble at once; null: the player is asked. */
+  gambleAnswer: string | null
 }
 
 export type RoundPlan = Pick<

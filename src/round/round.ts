@@ -111,15 +111,22 @@ export interface Drawn {
   awaiting: boolean
 }
 
-/** A round just opened: everything planned, nothing sent. The ledger row is written from this. */
-export function openRound(intent: RoundIntent, drawn: Drawn): Round {
+/**
+ * A round just opened: everything planned, nothing sent. The ledger row is written from this.
+ * @param choices made by the platform with the spin; their request is the spin's own
+ */
+export function openRound(
+  intent: RoundIntent,
+  drawn: Drawn,
+  choices: readonly string[] = [],
+): Round {
   const pays = drawn.winMinor > 0n && !drawn.awaiting
   return {
     intent,
     progress: {
       state: 'debit_pending',
-      choices: [],
-      choiceRequestIds: [],
+      choices,
+      choiceRequestIds: choices.map(() => intent.requestId),
       awaiting: drawn.awaiting,
       winUnits: drawn.winUnits,
       winMinor: drawn.winMinor,
@@ -150,6 +157,11 @@ export const FIRST_VERSION = 1
 /** The player's command that moved it last: the spin, or a decision. */
 export function lastRequestOf({ intent, progress }: Round): string {
   return progress.choiceRequestIds.at(-1) ?? intent.requestId
+}
+
+/** How many of its choices the platform made with the spin: they come first, and their request is the spin's own. */
+export function countChoicesOfSpin({ intent, progress }: Round): number {
+  return progress.choiceRequestIds.filter(requestId => requestId === intent.requestId).length
 }
 
 /** It holds its game's open-round slot, and play goes on with it. */

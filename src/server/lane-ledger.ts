@@ -5,6 +5,7 @@ import { openPool } from '../ledger/database/pool.ts'
 import type { ShardDatabase } from '../ledger/database/shard-map.ts'
 import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../ledger/entitlements/player-levels.ts'
+import { findSessionPlay } from '../ledger/players/session-play.ts'
 import { findLastBalance, findSession } from '../ledger/players/sessions.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
@@ -31,6 +32,7 @@ export function openLaneLedger(
     ...createRoundFailures(pool),
     findSession: sessionId => findSession(pool, sessionId),
     findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
+    findSessionPlay: (playerKey, sessionId) => findSessionPlay(pool, playerKey, sessionId),
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   const failures = createWalletFailures(pool, error => onFault(error, 'fault'))

@@ -14,6 +14,7 @@ import {
 import { PlayEvent } from './play-event.ts'
 import { PlayGame } from './play-game.ts'
 import { AwaitedDecision, PlayFreeSpins, PlayRound } from './play-round.ts'
+import { PlayRulesView } from './play-rules.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Raised when a client has to know that the protocol changed. */
@@ -29,6 +30,7 @@ const SHARED: NamedSchemas = {
     Game: PlayGame,
     Round: PlayRound,
     FreeSpins: PlayFreeSpins,
+    PlayRules: PlayRulesView,
   },
 }
 

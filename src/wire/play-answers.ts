@@ -7,6 +7,7 @@ import { PLAY_ERROR_CODES, type ServerMessage } from './play.ts'
 import { amount, text, Uuid } from './play-fields.ts'
 import { PlayGame } from './play-game.ts'
 import { NextFreeSpins, PlayFreeSpin, PlayRound } from './play-round.ts'
+import { PlayRulesView, SessionPlay } from './play-rules.ts'
 
 export const Welcome = Type.Object(
   {
@@ -29,6 +30,8 @@ export const Welcome = Type.Object(
     paused: Type.Boolean({
       description: 'No new round of the game is started just now; an open one goes on.',
     }),
+    playRules: PlayRulesView,
+    sessionPlay: SessionPlay,
   },
   { title: 'welcome', description: 'Answers `hello` with the exact state.' },
 )

@@ -4,6 +4,7 @@
 
 import { type Static, Type } from 'typebox'
 import type { Currency } from '../core/money.ts'
+import type { PlayRules } from '../core/play-rules.ts'
 import type { Decision, GameDefinition, GameEvent } from '../games/engine/contract.ts'
 
 const RequestId = Type.String({
@@ -150,6 +151,14 @@ export interface FreeSpinsView {
   expiresAt: number
 }
 
+/** What has been played since the launch; what comes after the welcome a client adds itself. */
+export interface SessionPlayView {
+  /** Milliseconds. */
+  playedMs: number
+  /** Wins less stakes of the session's settled rounds, decimal text; below zero it begins with "-". */
+  net: string
+}
+
 /** The game as the client needs it; a copy of the catalogue's public part. */
 export interface GameView
   extends Pick<
@@ -196,6 +205,10 @@ export type ServerMessage =
       freeSpins: FreeSpinsView | null
       /** No new round of the game is started just now; an open one goes on. */
       paused: boolean
+      /** What the player may do and is shown; constant until the next welcome. */
+      playRules: PlayRules
+      /** Null where the rules show nothing of it. */
+      sessionPlay: SessionPlayView | null
     }
   /**
    * The result of a command, as soon as nothing can undo it: the balance is the one after the bet. The

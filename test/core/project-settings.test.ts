@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { ADAPTIVE_DEFAULTS } from '../../src/core/adaptive-rule.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
+import { DEFAULT_PROFILE, type PlayProfile } from '../../src/core/play-rules.ts'
 import {
   DEFAULT_SETTINGS,
   type ProjectSettings,
@@ -38,6 +39,7 @@ const FULL = {
   disabled: ['project', 'provider:provider_b', 'game:lucky-lanterns', 'mode:buy', 'mode:ante'],
   callsPerMinute: { launch: 2400, reports: 1, actions: 1_000_000 },
   spinPaceMs: 2_500,
+  playProfile: { preset: 'uk', autoplay: true, realityCheckMinutes: 30 },
   walletConnections: 256,
   betCancel: { afterS: 30, attempts: 20 },
   frameAncestors: ['https://casino.example.com', 'https://*.example.com:8443'],
@@ -172,6 +174,11 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
     disabledModes: fc.subarray(['ante', 'buy']),
     callsPerMinute: record({ actions: bps(1, 1_000_000) }),
     spinPaceMs: bps(0, 60_000),
+    playProfile: fc.constantFrom<PlayProfile>(
+      DEFAULT_PROFILE,
+      { preset: 'uk', overrides: { turbo: true, realityCheckMinutes: null } },
+      { preset: 'social', overrides: { exitUrl: 'https://casino.example.com/lobby' } },
+    ),
     walletConnections: bps(1, 512),
     betCancel: fc.option(
       record({ afterMs: bps(1, 86_400).map(seconds => seconds * 1000), attempts: bps(1, 100_000) }),

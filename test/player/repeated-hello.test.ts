@@ -6,6 +6,7 @@ import t from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
+import { findSessionPlay } from '../../src/ledger/players/session-play.ts'
 import { findLastBalance } from '../../src/ledger/players/sessions.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { HELLO_KEPT_MS } from '../../src/limits.ts'
@@ -50,6 +51,8 @@ async function seat(playerId: string) {
     ledger: {
       ...createRoundReader(watched.pool),
       ...createEntitlementsReader(watched.pool),
+      findSessionPlay: (playerKey: string, sessionId: string) =>
+        findSessionPlay(watched.pool, playerKey, sessionId),
       findLastBalance: (playerKey: string, at: PlaySession) =>
         findLastBalance(watched.pool, playerKey, at),
     },

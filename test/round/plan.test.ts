@@ -19,6 +19,7 @@ const spin: CheckedSpin = {
   level: null,
   bindsPlayer: false,
   paceMs: 0,
+  gambleAnswer: null,
 }
 const SEED = new Uint8Array(32).fill(7)
 const newSeed = () => SEED

@@ -199,6 +199,7 @@ export function createNode(name: string, around: Surroundings) {
     findRoundByRequest: (key, id) =>
       read(`finds by request ${id}`, () => ledger.findRoundByRequest(key, id)),
     findSession: id => read('finds session', () => ledger.findSession(id)),
+    findSessionPlay: async () => ({ startedAtMs: 0, netMinor: 0n }),
     findLastBalance: (key, { currency }) =>
       read('finds balance', () => ledger.findLastBalance(key, currency)),
     findAnyGrant: id => read('finds grant', () => ledger.findAnyGrant(id)),

@@ -3,6 +3,7 @@
 
 import { LANGUAGES } from '../../core/language.ts'
 import { CURRENCIES } from '../../core/money.ts'
+import { PLAY_PRESETS, PRESET_RULES } from '../../core/play-rules.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
 import { listChangesSince, listProjects } from '../../ledger/projects/project-list.ts'
@@ -88,6 +89,9 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
         languages: [...LANGUAGES],
         callsPerMinute: { ...CALLS_PER_MINUTE },
         betCancel: { afterS: betCancel.afterMs / 1000, attempts: betCancel.attempts },
+        playPresets: Object.fromEntries(
+          PLAY_PRESETS.map(name => [name, { ...PRESET_RULES[name], helpLinks: [] }]),
+        ),
         allowsLoopback: allowLoopback,
       }),
   }),

@@ -38,6 +38,35 @@ export type ProjectLimit = Static<typeof ProjectLimit>
 export const GameLimit = Type.Object({ game: name, ...bounds })
 export type GameLimit = Static<typeof GameLimit>
 
+const helpLink = Type.Object({
+  label: Type.String({ maxLength: 200 }),
+  url: Type.String({ maxLength: 2_000 }),
+})
+/** Every rule that a profile may have otherwise than its preset. */
+const ownRules = {
+  turbo: Type.Boolean(),
+  skip: Type.Boolean(),
+  autoplay: Type.Boolean(),
+  featureBuy: Type.Boolean(),
+  anteBet: Type.Boolean(),
+  gamble: Type.Boolean(),
+  celebrateUpToStake: Type.Boolean(),
+  sessionClock: Type.Boolean(),
+  netPosition: Type.Boolean(),
+  socialWording: Type.Boolean(),
+  realityCheckMinutes: Type.Union([Type.Integer(), Type.Null()]),
+  exitUrl: Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]),
+  helpLinks: Type.Array(helpLink, { maxItems: 100 }),
+}
+export const PlayProfile = Type.Object(
+  { preset: name, ...Type.Partial(Type.Object(ownRules)).properties },
+  { description: 'A preset, and the rules that are otherwise: docs/projects.md.' },
+)
+export type PlayProfile = Static<typeof PlayProfile>
+/** What a preset says. */
+export const PlayPreset = Type.Object({ minRoundMs: Type.Integer(), ...ownRules })
+export type PlayPreset = Static<typeof PlayPreset>
+
 /** Everything that an owner sets. */
 export const ProjectValues = Type.Object({
   callbackUrl: Type.String({ maxLength: 2_000 }),
@@ -55,6 +84,7 @@ export const ProjectValues = Type.Object({
       'By class: `launch`, `actions`, `reports`. A class that is missing has the default.',
   }),
   spinPaceMs: Type.Integer(),
+  playProfile: PlayProfile,
   walletConnections: Type.Integer(),
   betCancel: Type.Union(
     [Type.Object({ afterS: Type.Integer(), attempts: Type.Integer() }), Type.Null()],
@@ -224,6 +254,7 @@ export const ProjectChoices = Type.Object({
     { afterS: Type.Integer(), attempts: Type.Integer() },
     { description: 'Of this node.' },
   ),
+  playPresets: Type.Record(name, PlayPreset, { description: 'What each preset says.' }),
   allowsLoopback: Type.Boolean({ description: 'Wallets on loopback: development only.' }),
 })
 export type ProjectChoices = Static<typeof ProjectChoices>

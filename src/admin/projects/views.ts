@@ -42,6 +42,7 @@ export function valuesOf({
     rtp: printed.rtp as ProjectValues['rtp'],
     projectLimits: printed.projectLimits as ProjectValues['projectLimits'],
     gameLimits: printed.gameLimits as ProjectValues['gameLimits'],
+    playProfile: printed.playProfile as ProjectValues['playProfile'],
   }
 }
 

@@ -102,7 +102,7 @@ export function describeRound(story: RoundStory & { orphaned: KnownOfOrphan | nu
     grantId: intent.freeSpin?.grantId ?? null,
     targetOutcomeId: intent.appliedTarget?.targetOutcomeId ?? null,
     reelSet: intent.appliedTarget?.reelSet ?? null,
-    choices: [...progress.choices],
+    choices: isResultSecret(round) ? [] : [...progress.choices],
     attempts: progress.attempts,
     version: progress.version,
     cancelReason: progress.cancelReason,

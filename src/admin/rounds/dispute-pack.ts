@@ -122,7 +122,7 @@ ${facts([
   ['Bet as it was given', round.betTerms],
   ['Free spins', round.grantId],
   ['Target outcome', round.targetOutcomeId],
-  ['Choices of the player', round.choices.join(', ') || 'none'],
+  ['Choices', round.choices.join(', ') || 'none'],
   ['Cancelled because', round.cancelReason],
   ['Refused with', round.refusalCode],
 ])}`

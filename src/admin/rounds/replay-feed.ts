@@ -3,6 +3,8 @@
 
 import type { Grant } from '../../core/grant.ts'
 import { formatAmount } from '../../core/money.ts'
+import { playRulesOf } from '../../core/play-rules.ts'
+import { DEFAULT_SETTINGS } from '../../core/project-settings.ts'
 import { COLLECT, type Decision } from '../../games/engine/contract.ts'
 import {
   encodeEarlierRound,
@@ -14,7 +16,12 @@ import {
   viewGame,
 } from '../../player/views.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
-import { debitMinor, type Round, type RoundProgress } from '../../round/round.ts'
+import {
+  countChoicesOfSpin,
+  debitMinor,
+  type Round,
+  type RoundProgress,
+} from '../../round/round.ts'
 import type { DrawnAgain } from './drawn-again.ts'
 import type { ReplayFeed } from './schema.ts'
 
@@ -53,6 +60,8 @@ export function makeReplayFeed(round: Round, drawn: DrawnAgain, grant: Grant | n
       round: null,
       freeSpins: null,
       paused: false,
+      playRules: playRulesOf(DEFAULT_SETTINGS),
+      sessionPlay: null,
     }),
     steps: [...earlierSteps(round, drawn, grants), lastStep(round, drawn, grants)],
   }
@@ -92,7 +101,9 @@ export function shownOf({ state }: Pick<RoundProgress, 'state'>): ReplayFeed['sh
 function earlierSteps(round: Round, { game }: DrawnAgain, grants: GrantsInView): Step[] {
   const { intent, progress } = round
   let asked: Decision | null = null
-  return progress.choices.map((_, index) => {
+  const withSpin = countChoicesOfSpin(round)
+  return progress.choices.slice(withSpin).map((_, each) => {
+    const index = withSpin + each
     const outcome = drawOutcome(game, intent, progress.choices.slice(0, index))
     const { winMinor } = drawnOf(game, intent.baseStakeMinor, outcome)
     const requestId = requestOf(round, index)
@@ -107,7 +118,8 @@ function earlierSteps(round: Round, { game }: DrawnAgain, grants: GrantsInView):
 function lastStep(round: Round, { game, outcome }: DrawnAgain, grants: GrantsInView): Step {
   const { intent, progress } = round
   const count = progress.choices.length
-  const before = count === 0 ? null : drawOutcome(game, intent, progress.choices.slice(0, -1))
+  const isSpin = count === countChoicesOfSpin(round)
+  const before = isSpin ? null : drawOutcome(game, intent, progress.choices.slice(0, -1))
   const command = commandOf(round, count, before?.awaiting ?? null)
   const requestId = requestOf(round, count)
   if (progress.state === 'settled') {

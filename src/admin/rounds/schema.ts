@@ -98,6 +98,7 @@ export const TIMELINE_KINDS = [
   'confirmed',
   'refused',
   'chosen',
+  'collected',
   'cancelled',
   'set-aside',
   'settled',

@@ -6,8 +6,9 @@ import type { LoggedBodies, LoggedCall } from '../../ledger/callback-log/callbac
 import type { PushAnswered } from '../../ledger/rounds/round-pushes.ts'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import type { OperationFailures } from '../../ledger/rounds/wallet-failures.ts'
-import { debitMinor, type Round } from '../../round/round.ts'
+import { countChoicesOfSpin, debitMinor, type Round } from '../../round/round.ts'
 import { operationsOf, type RoundOperation } from './known-round.ts'
+import { isResultSecret } from './result-secret.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /** All that is read of a round besides its row. */
@@ -94,12 +95,18 @@ function ofOperation(
   return [...planned, confirmed]
 }
 
-/** The ledger keeps their order alone: they came after the bet was confirmed. */
-function choices({ intent, progress }: Round): Placed[] {
+/**
+ * The ledger keeps their order alone: they came after the bet was confirmed. What was collected with the spin is told
+ * once the result is no secret.
+ */
+function choices(round: Round): Placed[] {
+  if (isResultSecret(round)) return []
+  const { intent, progress } = round
+  const withSpin = countChoicesOfSpin(round)
   const afterMs = progress.betConfirmedAtMs ?? intent.createdAtMs
   return progress.choices.map((option, index) =>
     place(afterMs, {
-      kind: 'chosen',
+      kind: index < withSpin ? 'collected' : 'chosen',
       at: null,
       code: option,
       text: progress.choiceRequestIds[index] ?? null,

@@ -71,9 +71,10 @@ const CREATE_SESSION = statement(
   'create-session',
   `${withPlayer(1)}
    INSERT INTO session (session_id, player_key, game_id, currency, language,
-                        client_platform, expires_at, balance_minor, balance_at)
-   SELECT $4, player_key, $5, $6, $7, $8, now() + $9 * interval '1 millisecond', $10, now()
-   FROM a_player
+                        client_platform, expires_at, balance_minor, balance_at, after_sequence)
+   SELECT $4, player_key, $5, $6, $7, $8, now() + $9 * interval '1 millisecond', $10, now(),
+     coalesce((SELECT last_sequence FROM player p WHERE p.player_key = a.player_key), 0)
+   FROM a_player a
    RETURNING token_version, expires_at`,
 )
 
@@ -100,6 +101,7 @@ export async function createSession(pool: Pool, session: NewSession): Promise<Se
 const CONTINUE_SESSION = statement(
   'continue-session',
   `UPDATE session s SET language = $2, client_platform = $3, balance_minor = $5, balance_at = now(),
+     after_sequence = p.last_sequence,
      token_version = token_version + (expires_at <= now())::int,
      expires_at = CASE WHEN expires_at <= now()
                   THEN now() + $4 * interval '1 millisecond' ELSE expires_at END

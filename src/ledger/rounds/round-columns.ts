@@ -94,6 +94,8 @@ const VERSION: ColumnsOf<Pick<RoundProgress, 'version'>> = { version: column('ve
 
 /** What the mathematics said when the round was opened; the rest of its progress are defaults. */
 const OPENING = {
+  choices: PROGRESS.choices,
+  choiceRequestIds: PROGRESS.choiceRequestIds,
   awaiting: PROGRESS.awaiting,
   winUnits: PROGRESS.winUnits,
   winMinor: PROGRESS.winMinor,

@@ -2,17 +2,19 @@
 // answer shows the game, the balance and the round to continue. A repeat within seconds reads nothing.
 
 import { formatAmount } from '../../core/money.ts'
+import { type PlayRules, playRulesOf } from '../../core/play-rules.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
 import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
 import type { Round } from '../../round/round.ts'
 import { findOpenRound, forgetEnded, type RoundInPlay } from '../../round/rounds-of-player.ts'
 import { takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
+import type { SessionPlayView } from '../../wire/play.ts'
 import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, viewGrants } from '../entitlements.ts'
 import { noteGreeting, recallGreeting } from '../greetings.ts'
-import { type PlayerState, rememberOffer } from '../player-state.ts'
+import { type Greeting, type PlayerState, rememberOffer } from '../player-state.ts'
 import { isDisabled, offeredMaximum, offerGame } from '../spin-rules.ts'
 import { encodeError, encodeMessage, viewFreeSpins, viewGame, viewRound } from '../views.ts'
 
@@ -38,8 +40,10 @@ export async function hello(
     // A launch has ended the link since this socket's session was read.
     if (put === 'newer') return encodeError(requestId, 'UNAUTHORIZED')
   }
-  const balanceMinor = greeting?.balanceMinor ?? (await greet(deps, state, session, open))
-  if (balanceMinor === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
+  const rules = playRulesOf(settings)
+  const greeted = await greetAnew(deps, state, session, rules, greeting)
+  if (greeted === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
+  const { balanceMinor, play } = greeted
   const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
   rememberOffer(state, { sessionId, maxMinor })
@@ -53,22 +57,40 @@ export async function hello(
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
     freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
     paused: deps.newRounds(state.player.projectId, game) === 'paused',
+    playRules: rules,
+    sessionPlay: viewSessionPlay(play, deps.nowMs()),
   })
 }
 
-/** Drives the open round; then the last balance the wallet reported. Null: it never did. */
-async function greet(
+type Greeted = Pick<Greeting, 'balanceMinor' | 'play'>
+
+/** Drives the open round; then reads what the kept greeting does not say. Null: the wallet never reported a balance. */
+async function greetAnew(
   deps: PlayerDeps,
   state: PlayerState,
   session: PlaySession,
-  open: RoundInPlay | null,
-): Promise<bigint | null> {
+  rules: PlayRules,
+  kept: Greeted | null,
+): Promise<Greeted | null> {
+  const isPlayShown = rules.sessionClock || rules.netPosition || rules.realityCheckMinutes !== null
+  if (kept !== null && (kept.play !== null || !isPlayShown)) {
+    return isPlayShown ? kept : { ...kept, play: null }
+  }
   const { playerKey } = await recallPlayer(deps, state)
-  if (open !== null) await driveOwed(deps, state, open)
+  const open = findOpenRound(state, session.gameId)
+  if (open !== null && kept === null) await driveOwed(deps, state, open)
   // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
-  const balanceMinor = await deps.ledger.findLastBalance(playerKey, session)
-  if (balanceMinor !== null) await noteGreeting(deps, state, session, balanceMinor)
-  return balanceMinor
+  const balanceMinor = kept?.balanceMinor ?? (await deps.ledger.findLastBalance(playerKey, session))
+  if (balanceMinor === null) return null
+  const play = isPlayShown ? await deps.ledger.findSessionPlay(playerKey, session.sessionId) : null
+  await noteGreeting(deps, state, session, balanceMinor, play)
+  return { balanceMinor, play }
+}
+
+function viewSessionPlay(play: Greeted['play'], nowMs: number): SessionPlayView | null {
+  if (play === null) return null
+  const playedMs = Math.max(0, nowMs - play.startedAtMs)
+  return { playedMs, net: formatAmount(play.netMinor) }
 }
 
 /** A round that cannot be taken up keeps nobody out: a spin in its game finds it again. */

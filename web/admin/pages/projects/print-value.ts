@@ -30,11 +30,16 @@ function linesOf(name: ValueName, value: unknown, texts: ProjectTexts): string[]
   if (given.callsPerMinute !== undefined) {
     return Object.entries(given.callsPerMinute).map(([each, calls]) => `${each}: ${calls}`)
   }
+  if (given.playProfile !== undefined) {
+    return Object.entries(given.playProfile).map(([each, rule]) => `${each}: ${printRule(rule)}`)
+  }
   if (name === 'betCancel') {
     return [given.betCancel ? fill(texts.betCancelText, given.betCancel) : texts.asNodes]
   }
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
+
+const printRule = (rule: unknown) => (typeof rule === 'string' ? rule : JSON.stringify(rule))
 
 function printRtp({ level, personal, adaptive }: ProviderRtp, texts: ProjectTexts): string {
   const parts = [level === null ? texts.anyProvider : `${level} %`]

@@ -68,6 +68,7 @@ const TAB_OF: Readonly<Record<ValueName, Tab>> = {
   ...{ callbackUrl: 'settings', allowedNetworks: 'settings', defaultLanguage: 'settings' },
   ...{ disabled: 'settings', callsPerMinute: 'settings', spinPaceMs: 'settings' },
   ...{ walletConnections: 'settings', betCancel: 'settings', frameAncestors: 'settings' },
+  playProfile: 'settings',
   ...{ projectLimits: 'limits', gameLimits: 'limits', rtp: 'rtp' },
 }
 

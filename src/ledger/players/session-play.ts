@@ -1,0 +1,37 @@
+// What a session has come to since its launch: when that was, and its settled rounds' wins less stakes. Reads the
+// player's rounds of that time alone, by an index; counts no round that is not settled.
+
+import type { Pool } from 'pg'
+import { firstIdAt, uuidTimeMs } from '../../core/identifiers.ts'
+import { statement } from '../database/statement.ts'
+
+export interface SessionPlay {
+  readonly startedAtMs: number
+  readonly netMinor: bigint
+}
+
+/** The round's id bounds the months that are looked into, the sequence number the player's rounds. */
+const FIND_SESSION_PLAY = statement(
+  'find-session-play',
+  `SELECT (extract(epoch FROM coalesce(s.balance_at, s.created_at)) * 1000)::bigint AS started_at,
+     (SELECT coalesce(sum(r.win_minor - CASE WHEN r.grant_id IS NULL THEN r.stake_minor ELSE 0 END), 0)
+      FROM finished_round r
+      WHERE r.player_key = $1 AND r.sequence > coalesce(s.after_sequence, 0) AND r.round_id >= $3::uuid
+        AND r.session_id = $2 AND r.state = 'settled')::text AS net
+   FROM session s WHERE s.player_key = $1 AND s.session_id = $2`,
+)
+
+/** Throws when the session is unknown: a socket has said hello with it. */
+export async function findSessionPlay(
+  pool: Pool,
+  playerKey: string,
+  sessionId: string,
+): Promise<SessionPlay> {
+  const { rows } = await pool.query<{ started_at: string; net: string }>({
+    ...FIND_SESSION_PLAY,
+    values: [playerKey, sessionId, firstIdAt(uuidTimeMs(sessionId))],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error(`session ${sessionId} is not in the ledger`)
+  return { startedAtMs: Number(row.started_at), netMinor: BigInt(row.net) }
+}
