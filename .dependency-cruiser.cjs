@@ -55,7 +55,7 @@ const ROOMS = {
   lobby: { may: ['lobby', 'sdk', 'core', 'wire', 'limits'], types: ['games/engine/contract'] },
   embedded: { may: ['embedded', 'environment', 'limits'] },
   web: {
-    may: ['web', 'wire', 'core/money', 'core/language'],
+    may: ['web', 'wire', 'core/money', 'core/language', 'core/reason'],
     types: ['games/engine/contract', 'admin'],
   },
 }

@@ -135,9 +135,12 @@ function listPaths(ids: Readonly<Record<string, string>>): string[] {
     ...['projectId=:projectId', 'gameId=vault-keeper', 'state=pending', 'state=cancelled'].map(
       q => `/reports/rounds?${q}`,
     ),
-    ...['groupBy=day', 'groupBy=game', 'projectId=:projectId&groupBy=day,game'].map(
-      q => `/reports/ggr?${q}&from=${daysAgo(365)}`,
-    ),
+    ...[
+      'groupBy=day',
+      'groupBy=game',
+      'groupBy=day,game',
+      'projectId=:projectId&groupBy=day,game',
+    ].map(q => `/reports/ggr?${q}&from=${daysAgo(365)}`),
     '/reports/reconciliation?projectId=:projectId',
     `/reports/reconciliation?from=${daysAgo(365)}&currency=EUR`,
     '/reports/returns?projectId=:projectId',

@@ -4,14 +4,15 @@
 import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
-import { MISTAKES, type Mistake } from '../test/mistakes/list.ts'
+import { MISTAKES } from '../test/mistakes/list.ts'
+import type { Mistake } from '../test/mistakes/mistake.ts'
 import { plantMistakes, type Trial } from '../test/mistakes/plant.ts'
 import { withTestStores } from './test-stores.ts'
 
 export const command = defineCommand(
   createCommand(
     'npm run plant-mistakes --',
-    `Puts mistakes into a copy of the built checkout, one after another (test/mistakes/list.ts), and runs
+    `Puts mistakes into a copy of the built checkout, one after another (test/mistakes), and runs
     the tests that each one names. Exit code 1 unless each of them is noticed.`,
   )
     .option('--only <text>', 'those whose name or file contains it', '')

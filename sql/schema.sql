@@ -1,6 +1,28 @@
 -- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.
 
+CREATE OR REPLACE FUNCTION public.add_to_report_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO report_total AS sums (day, game_id, currency,
+    rounds, cancelled_rounds, free_spin_rounds, bets, wins, refunds)
+  SELECT NEW.day, NEW.game_id, NEW.currency,
+    NEW.rounds - coalesce(OLD.rounds, 0), NEW.cancelled_rounds - coalesce(OLD.cancelled_rounds, 0),
+    NEW.free_spin_rounds - coalesce(OLD.free_spin_rounds, 0), NEW.bets - coalesce(OLD.bets, 0),
+    NEW.wins - coalesce(OLD.wins, 0), NEW.refunds - coalesce(OLD.refunds, 0)
+  FROM report_progress WHERE project_id = NEW.project_id AND in_totals
+  ON CONFLICT (day, game_id, currency) DO UPDATE SET
+    rounds = sums.rounds + excluded.rounds,
+    cancelled_rounds = sums.cancelled_rounds + excluded.cancelled_rounds,
+    free_spin_rounds = sums.free_spin_rounds + excluded.free_spin_rounds,
+    bets = sums.bets + excluded.bets,
+    wins = sums.wins + excluded.wins,
+    refunds = sums.refunds + excluded.refunds;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_text(record audit)
  RETURNS text
  LANGUAGE sql
@@ -194,6 +216,8 @@ CREATE TABLE audit (
   CONSTRAINT audit_previous_sha256_check CHECK ((length(previous_sha256) = 32)),
   CONSTRAINT audit_sha256_check CHECK ((length(sha256) = 32))
 );
+CREATE INDEX audit_action ON audit USING btree (action, sequence);
+CREATE INDEX audit_actor ON audit USING btree (actor, sequence);
 CREATE INDEX audit_subject ON audit USING btree (subject, sequence);
 CREATE TRIGGER audit_chain BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION chain_audit();
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -563,6 +587,7 @@ CREATE TABLE report_day (
   refunds           numeric  NOT NULL,
   CONSTRAINT report_day_pkey PRIMARY KEY (project_id, day, game_id, currency)
 ) WITH (fillfactor=80);
+CREATE TRIGGER report_day_total AFTER INSERT OR UPDATE ON report_day FOR EACH ROW EXECUTE FUNCTION add_to_report_total();
 
 CREATE TABLE report_month (
   project_id      text     NOT NULL,
@@ -585,6 +610,7 @@ CREATE TABLE report_progress (
   project_id     text                      NOT NULL,
   rolled_until   timestamp with time zone  NOT NULL,
   returns_until  timestamp with time zone  DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  in_totals      boolean                   DEFAULT false NOT NULL,
   CONSTRAINT report_progress_pkey PRIMARY KEY (project_id)
 );
 
@@ -602,6 +628,19 @@ CREATE TABLE report_return (
   units         numeric  NOT NULL,
   square_units  numeric  NOT NULL,
   CONSTRAINT report_return_pkey PRIMARY KEY (project_id, day, game_id, game_version, game_mode, level_bps, currency)
+) WITH (fillfactor=80);
+
+CREATE TABLE report_total (
+  day               date     NOT NULL,
+  game_id           text     NOT NULL,
+  currency          text     NOT NULL,
+  rounds            bigint   NOT NULL,
+  cancelled_rounds  bigint   NOT NULL,
+  free_spin_rounds  bigint   NOT NULL,
+  bets              numeric  NOT NULL,
+  wins              numeric  NOT NULL,
+  refunds           numeric  NOT NULL,
+  CONSTRAINT report_total_pkey PRIMARY KEY (day, game_id, currency)
 ) WITH (fillfactor=80);
 
 CREATE TABLE round_push (

@@ -1,5 +1,5 @@
 // The order in which a request of the admin API is checked, the same for every path: host and origin, path,
-// session, role, query and body, execution. Never looks into what a route does.
+// session, role, query and body, the password where it is asked for again, execution. Never looks into what a route does.
 
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -10,6 +10,9 @@ import type { AdminDeps } from './deps.ts'
 import { type AdminRefused, refuse } from './errors.ts'
 import type { AdminCall, AdminMethod, AdminResult, AdminRoute, SignedIn } from './route.ts'
 import { readSessionToken } from './sign-in/cookie.ts'
+import { PasswordsCrowded } from './sign-in/passwords.ts'
+import type { StepUp } from './sign-in/schema.ts'
+import { stepUp } from './sign-in/step-up.ts'
 
 /** What the edge hands over: bytes and headers, nothing interpreted. */
 export interface AdminRequest {
@@ -42,6 +45,7 @@ const UNAVAILABLE = refuse(
   'UNAVAILABLE',
   'The database does not answer, so nobody can be recognised: try again.',
 )
+const CROWDED = refuse('UNAVAILABLE', 'Too many sign in just now: try again in a moment.')
 const NOT_ALLOWED = refuse('FORBIDDEN', 'Your role may look at this, and change nothing of it.')
 
 /** Answers one request. Never rejects. */
@@ -51,6 +55,7 @@ export function createAdminApi(deps: AdminDeps, routes: readonly AdminRoute[]): 
     try {
       return await answer(deps, compiled, request)
     } catch (error) {
+      if (error instanceof PasswordsCrowded) return CROWDED
       // Given up because its reader left.
       if (error !== request.signal.reason) deps.onFault(error)
       return refuse('REQUEST_FAILED', 'This failed on our side. Try again, and look at the log.')
@@ -80,6 +85,7 @@ async function answer(
   if (!body.ok) return body
   const call: AdminCall = {
     account,
+    checked: null,
     by: {
       actor: account === null ? 'unknown' : `${account.role}:${account.name}`,
       origin: `admin panel, ${request.address}`,
@@ -92,10 +98,21 @@ async function answer(
     cookie: request.headers.cookie ?? '',
     signal: request.signal,
   }
-  const result = await route.route.run(deps, call as never)
+  const result = await run(deps, route.route, call)
   if (!result.ok || !('stream' in result) || account === null) return result
   const chunks = whileSignedIn(deps, request, account, result.stream.chunks)
   return { ...result, stream: { ...result.stream, chunks } }
+}
+
+/** A route that asks again never sees the password: it could end up in the audit log with the rest of the body. */
+async function run(deps: AdminDeps, route: AdminRoute, call: AdminCall): Promise<AdminResult> {
+  const { asksAgain } = route
+  if (asksAgain === null) return route.run(deps, call as never)
+  const { password, code, ...body }: StepUp = call.body
+  if (!asksAgain(body)) return route.run(deps, { ...call, body } as never)
+  const steppedUp = await stepUp(deps, call, { password, code }, route.path)
+  if (!steppedUp.ok) return steppedUp
+  return route.run(deps, { ...call, body, checked: steppedUp.account } as never)
 }
 
 /**

@@ -1,6 +1,7 @@
 // Fields that several capabilities of the admin API have in common.
 
 import { Type } from 'typebox'
+import { REASON_MAX_CHARS } from '../core/reason.ts'
 
 export const time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
 export const timeOrNull = Type.Union([time, Type.Null()])
@@ -11,11 +12,13 @@ export const uuid = Type.String({
 export const role = Type.Enum(['owner', 'viewer'])
 /** Minor units, as digits. */
 export const minor = Type.String({ pattern: '^-?[0-9]{1,20}$' })
+/** Of somebody who changes something. */
+export const reasonText = Type.String({
+  maxLength: REASON_MAX_CHARS,
+  description: 'Kept in the audit log.',
+})
 /** Of a list: where the next page begins; null: there is none. */
 export const nextCursor = Type.Union([Type.String(), Type.Null()])
 /** As it comes in an address. */
 export const limitText = Type.String({ pattern: '^[0-9]{1,3}$' })
 export const cursorText = Type.String({ maxLength: 1024 })
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-export const isUuid = (text: string) => UUID.test(text)

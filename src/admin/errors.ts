@@ -147,6 +147,15 @@ export const COMMON_ADMIN_ERRORS = [
   'UNAVAILABLE',
 ] as const satisfies readonly AdminErrorCode[]
 
+/** Of a route that asks for the password again. */
+export const STEP_UP_ERRORS = [
+  'CONFIRMATION_REQUIRED',
+  'WRONG_PASSWORD',
+  'CODE_REQUIRED',
+  'INVALID_CODE',
+  'TOO_MANY_ATTEMPTS',
+] as const satisfies readonly AdminErrorCode[]
+
 /** Why a request was refused; nothing was changed. */
 export interface AdminRefused {
   readonly ok: false

@@ -3,9 +3,11 @@
 
 import type { Static, TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
+import type { Account } from '../ledger/admin/accounts.ts'
 import type { AuditedBy } from '../ledger/audit/audit-log.ts'
 import type { AdminDeps } from './deps.ts'
-import type { AdminErrorCode, AdminRefused } from './errors.ts'
+import { type AdminErrorCode, type AdminRefused, STEP_UP_ERRORS } from './errors.ts'
+import { STEP_UP_FIELDS } from './sign-in/schema.ts'
 
 export type AdminRole = 'owner' | 'viewer'
 export type AdminMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,6 +18,7 @@ export interface SignedIn {
   readonly name: string
   readonly role: AdminRole
   readonly sessionId: string
+  readonly hasTotp: boolean
 }
 
 /** The names behind the colons of a path. */
@@ -28,6 +31,8 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 export interface AdminCall<Params = object, Query = object, Body = object> {
   /** Null where anyone may ask. */
   readonly account: SignedIn | null
+  /** As it was read when its password was asked for again; null where it was not. */
+  readonly checked: Account | null
   readonly by: AuditedBy
   readonly params: Params
   readonly query: Query
@@ -69,6 +74,8 @@ export interface AdminRoute {
   /** The least role that may; `anyone` needs no sign-in. */
   readonly role: AdminRole | 'anyone'
   readonly summary: string
+  /** Whether the password is asked for again before this body is answered; null: never. */
+  readonly asksAgain: ((body: object) => boolean) | null
   /** Markdown. */
   readonly description?: string
   readonly query: TObject
@@ -94,6 +101,8 @@ export interface RouteDefinition<
   path: Path
   role: AdminRole | 'anyone'
   summary: string
+  /** Where the password is asked for again: always, or for such bodies. Without it, never. */
+  asksAgain?: 'always' | ((body: Static<Body>) => boolean)
   description?: string
   /** Fields are texts, as they come in an address; without one, no field is allowed. */
   query?: Query
@@ -115,9 +124,16 @@ export function defineRoute<
   Body extends TObject = Nothing,
   Answer extends TSchema = Nothing,
 >(definition: RouteDefinition<Path, Query, Body, Answer>): AdminRoute {
-  const { query = NOTHING, body = NOTHING, streams = null, ...route } = definition
+  const { query = NOTHING, body = NOTHING, streams = null, asksAgain, ...route } = definition
   const answer = streams === null ? (definition.answer ?? NOTHING) : null
-  return { ...route, query: closed(query), body: closed(body), answer, streams }
+  const made = { ...route, query: closed(query), answer, streams }
+  if (asksAgain === undefined) return { ...made, body: closed(body), asksAgain: null }
+  return {
+    ...made,
+    body: closed(Type.Object({ ...body.properties, ...STEP_UP_FIELDS })),
+    asksAgain: given => asksAgain === 'always' || asksAgain(given as Static<Body>),
+    errors: [...route.errors, ...STEP_UP_ERRORS],
+  }
 }
 
 function closed(schema: TObject): TObject {

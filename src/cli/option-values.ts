@@ -2,6 +2,7 @@
 // one throws what commander prints with the option's name.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { isUuid } from '../core/identifiers.ts'
 import { isMonth } from '../core/month.ts'
 
 /** A whole number from `least` to `most`; "20m" and "1e9" are understood. */
@@ -45,10 +46,8 @@ export function readMonth(text: string): string {
   throw new InvalidArgumentError('It is a month like 2026-01.')
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function readRoundId(text: string): string {
-  if (UUID.test(text)) return text
+  if (isUuid(text)) return text
   throw new InvalidArgumentError('It is not a round id.')
 }
 

@@ -32,6 +32,10 @@ export function isFreeText(value: unknown, maxChars: number): value is string {
 /** How a record is named: by the platform's id or by the operator's. */
 export type Reference = { id: string } | { externalId: string }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** As the platform prints it: lower case, with hyphens. */
+export const isUuid = (text: string) => UUID.test(text)
+
 /** When a UUIDv7 was made, milliseconds since 1970: its first 48 bits. */
 export function uuidTimeMs(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16)

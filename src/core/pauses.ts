@@ -1,13 +1,14 @@
 // Kill switches: what starts no new round for now, and the question of every spin whether it is of that. Pure; knows
 // neither store nor clock.
 
+import { REASON_MAX_CHARS } from './reason.ts'
+
 /** What a pause may cover, the widest first. */
 export const PAUSE_SCOPES = ['all', 'project', 'provider', 'game'] as const
 export type PauseScope = (typeof PAUSE_SCOPES)[number]
 
 /** The subject of a pause of everything. */
 export const EVERYTHING = '*'
-export const PAUSE_REASON_MAX_CHARS = 200
 
 export interface PausedScope {
   readonly scope: PauseScope
@@ -43,5 +44,5 @@ export function compilePauses(
 export function readPauseReason(text: string): string | null {
   const reason = text.trim()
   const chars = [...reason].length
-  return chars >= 1 && chars <= PAUSE_REASON_MAX_CHARS ? reason : null
+  return chars >= 1 && chars <= REASON_MAX_CHARS ? reason : null
 }

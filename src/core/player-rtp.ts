@@ -4,9 +4,8 @@
 
 import { type AdaptiveRule, judgeWindow, type WindowSums } from './adaptive-rule.ts'
 import type { Currency } from './money.ts'
+import { REASON_MAX_CHARS } from './reason.ts'
 import { isLevel } from './rtp-level.ts'
-
-export const REASON_MAX_CHARS = 200
 
 /** What a project says of one provider. */
 export interface RtpSettings {

@@ -40,6 +40,9 @@ export const ADMIN_PASSWORDS_WAITING = 32
  */
 export const ADMIN_SIGN_INS_PER_MINUTE = { pair: 5, name: 30, address: 20, code: 3 } as const
 
+/** Of one account: each is a row, a notice to every node and a wait; a person opens fewer rounds. */
+export const ADMIN_QUESTIONS_PER_MINUTE = 60
+
 /** Rows of a page of any list. */
 export const ADMIN_PAGE_ROWS = 50
 export const ADMIN_PAGE_ROWS_MAX = 200

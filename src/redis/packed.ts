@@ -2,17 +2,17 @@
 // what they hold, and parses and prints them for the scripts; a test holds the two together.
 
 import type { WindowRound } from '../core/adaptive-rule.ts'
+import { isUuid } from '../core/identifiers.ts'
 import type { CountedTarget } from '../core/target-outcome.ts'
 
 /** Not decided as far as the ledger knows: whatever was decided before may be lost. */
 export const REBUILT = 'rebuilt'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NO_UUID = '='
 
 /** An id of a round or a session, as Redis has it: of a UUID's 36 characters 22 are left. */
 export function packId(id: string): string {
-  if (!UUID.test(id)) return `${NO_UUID}${id}`
+  if (!isUuid(id)) return `${NO_UUID}${id}`
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 

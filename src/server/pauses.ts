@@ -38,11 +38,13 @@ async function read(pool: Pool, by: NodeRun) {
   return { told: { paused, readAtMs }, ...at }
 }
 
-/** @param setPauses resolves with true when no thread acts on older ones any more */
+/** Resolves with true when no thread acts on older ones any more. */
+type SetPauses = (pauses: ToldPauses) => Promise<boolean>
+
 export function followPauses(
   { config, pool, onFault }: Parts,
   { by, told: first }: FirstPauses,
-  setPauses: (pauses: ToldPauses) => Promise<boolean>,
+  setPauses: SetPauses,
 ): Listener {
   let isClosed = false
   let isWanted = false
@@ -80,19 +82,10 @@ export function followPauses(
   async function act(): Promise<boolean> {
     const reading = await read(pool, by)
     told = reading.told
-    if (!(await isTold(told, PAUSES_READ_MS))) return false
+    if (!(await isTold(setPauses, told, PAUSES_READ_MS))) return false
     const { revision, actsOn } = reading
     if (actsOn !== revision) await noteObeyed(pool, by, revision)
     return true
-  }
-
-  async function isTold(pauses: ToldPauses, withinMs: number): Promise<boolean> {
-    let isDone = false
-    const telling = setPauses(pauses).then(done => {
-      isDone = done
-    })
-    await withDeadline(telling, withinMs)
-    return isDone
   }
 
   const listener = openListener(config.databaseUrl, PAUSES_CHANNEL, {
@@ -111,7 +104,20 @@ export function followPauses(
       await following
       // Too old to be believed: from their answer on no lane starts a round, and nobody needs to wait for this node.
       const ended = { ...told, readAtMs: Number.NEGATIVE_INFINITY }
-      if (await isTold(ended, PAUSES_LEAVE_MS)) await removeNode(pool, by).catch(onFault)
+      if (await isTold(setPauses, ended, PAUSES_LEAVE_MS)) await removeNode(pool, by).catch(onFault)
     },
   }
+}
+
+async function isTold(
+  setPauses: SetPauses,
+  pauses: ToldPauses,
+  withinMs: number,
+): Promise<boolean> {
+  let isDone = false
+  const telling = setPauses(pauses).then(done => {
+    isDone = done
+  })
+  await withDeadline(telling, withinMs)
+  return isDone
 }

@@ -4,6 +4,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { type CallbackRecord, codeOf, isClear } from '../core/callback-record.ts'
+import { isUuid } from '../core/identifiers.ts'
 import {
   CALLBACK_LOG_ANSWER_MAX_BYTES,
   CALLBACK_LOG_PROJECT_SAMPLES,
@@ -117,9 +118,8 @@ function parseObject(body: string): Record<string, unknown> {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-const idOf = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null)
+const idOf = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : null)
 
 /** In the JSON that we print, a quote inside a text is escaped: what looks like the key's field is it. */
 const KEY_FIELD = /"api_key"\s*:\s*"(?:[^"\\]|\\.)*"/g

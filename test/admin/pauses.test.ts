@@ -162,53 +162,59 @@ const CASES: [scope: PausedScope, isCovered: (seat: Seat) => boolean][] = [
   [{ scope: 'all', subject: EVERYTHING }, () => true],
 ]
 
-t.test('once a pause is answered, no node starts a round of it; others play on', async t => {
-  const all = await seatAll(t)
-  for (const [scope, isCovered] of CASES) {
-    await Promise.all(all.map(({ player }) => player.isPlaying()))
-    const { isInForce, at, nodes: obeying } = await pause(scope)
-    t.equal(isInForce, true)
-    t.equal(obeying.length, 2, 'both nodes said so')
-    await Promise.all(
-      all.map(({ seat, player }) => (isCovered(seat) ? player.isRefused() : player.isPlaying())),
-    )
-    const covered = new Set(SEATS.filter(isCovered).map(nameOf))
-    const others = new Set(SEATS.filter(seat => !isCovered(seat)).map(nameOf))
-    const after = await roundsAfter(at)
-    t.strictSame(
-      after.filter(name => covered.has(name)),
-      [],
-      `${scope.scope} ${scope.subject}: no round was opened after the answer`,
-    )
-    t.equal(after.length, others.size, 'all others go on')
-    await lift(scope)
-    await Promise.all(all.map(({ player }) => player.isPlaying()))
-  }
-  await Promise.all(all.map(({ player }) => player.stop()))
-  for (const { player } of all) t.strictSame(player.strange, [])
-  const { rows } = await pool.query("SELECT state FROM round WHERE state <> 'settled'")
-  t.strictSame(rows, [], 'every started round finished')
-})
+t.test(
+  'guarantee 21: once a pause is answered, no node starts a round of it; others play on',
+  async t => {
+    const all = await seatAll(t)
+    for (const [scope, isCovered] of CASES) {
+      await Promise.all(all.map(({ player }) => player.isPlaying()))
+      const { isInForce, at, nodes: obeying } = await pause(scope)
+      t.equal(isInForce, true)
+      t.equal(obeying.length, 2, 'both nodes said so')
+      await Promise.all(
+        all.map(({ seat, player }) => (isCovered(seat) ? player.isRefused() : player.isPlaying())),
+      )
+      const covered = new Set(SEATS.filter(isCovered).map(nameOf))
+      const others = new Set(SEATS.filter(seat => !isCovered(seat)).map(nameOf))
+      const after = await roundsAfter(at)
+      t.strictSame(
+        after.filter(name => covered.has(name)),
+        [],
+        `${scope.scope} ${scope.subject}: no round was opened after the answer`,
+      )
+      t.equal(after.length, others.size, 'all others go on')
+      await lift(scope)
+      await Promise.all(all.map(({ player }) => player.isPlaying()))
+    }
+    await Promise.all(all.map(({ player }) => player.stop()))
+    for (const { player } of all) t.strictSame(player.strange, [])
+    const { rows } = await pool.query("SELECT state FROM round WHERE state <> 'settled'")
+    t.strictSame(rows, [], 'every started round finished')
+  },
+)
 
-t.test('a round that waits for a decision goes on, and so does its repeated request', async t => {
-  const { client } = await openGame(t, nodes[0]!, { player_id: 'decides', symbol: GAME })
-  let requestId = ''
-  let round: ReturnType<typeof roundOf>
-  do {
-    requestId = `spin-${Math.random()}`
-    round = roundOf(await client.spin(BET, requestId))
-  } while (round.status !== 'awaiting')
-  const everything = { scope: 'all', subject: EVERYTHING } as const
-  await pause(everything)
-  t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN', 'it comes first')
-  t.equal(roundOf(await client.collect(round.roundId)).status, 'settled')
-  t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
-  t.equal(roundOf(await client.spin(BET, requestId)).roundId, round.roundId)
-  await lift(everything)
-  t.equal((await finish(client, await client.spin(BET))).type, 'round')
-})
+t.test(
+  'guarantee 21: a round that waits for a decision goes on, and so does its repeated request',
+  async t => {
+    const { client } = await openGame(t, nodes[0]!, { player_id: 'decides', symbol: GAME })
+    let requestId = ''
+    let round: ReturnType<typeof roundOf>
+    do {
+      requestId = `spin-${Math.random()}`
+      round = roundOf(await client.spin(BET, requestId))
+    } while (round.status !== 'awaiting')
+    const everything = { scope: 'all', subject: EVERYTHING } as const
+    await pause(everything)
+    t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN', 'it comes first')
+    t.equal(roundOf(await client.collect(round.roundId)).status, 'settled')
+    t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+    t.equal(roundOf(await client.spin(BET, requestId)).roundId, round.roundId)
+    await lift(everything)
+    t.equal((await finish(client, await client.spin(BET))).type, 'round')
+  },
+)
 
-t.test('wallet calls of a started round are repeated until it is over', async t => {
+t.test('guarantee 21: wallet calls of a started round are repeated until it is over', async t => {
   const playerId = 'waits'
   const { client } = await openGame(t, nodes[0]!, { player_id: playerId, symbol: GAME })
   wallet.rule({ method: 'bet', playerId, act: 'answer 500' })

@@ -354,6 +354,12 @@ t.test('the dispute pack holds all of it, needs nothing from elsewhere, and no k
   t.equal(status, 200)
   t.equal(headers['content-disposition'], `attachment; filename="round-${roundId}.html"`)
   await checkPack(t, roundId, text)
+  const inUkrainian = { language: 'uk' }
+  const other = await viewer.call('POST', `/rounds/${roundId}/dispute-pack`, inUkrainian)
+  t.match(other.text, /<html lang="uk">.*<h2>Гроші<\/h2>.*Барабани зупинилися/s)
+  for (const english of ['<h2>Money', 'The reels land', 'Wallet operations', 'Theoretical']) {
+    t.notOk(other.text.includes(english), english)
+  }
   const [audited] = await readAudit(pool, { limit: 1, action: 'round.exported' })
   t.match(audited, { actor: 'viewer:viktor', subject: 'casino', after: { roundId } })
   t.equal((await verifyAudit(pool, null)).kind, 'whole')

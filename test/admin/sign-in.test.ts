@@ -4,13 +4,12 @@ import * as OTPAuth from 'otpauth'
 import t from 'tap'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import {
-  changePassword,
-  changeTotp,
   createAccount,
   findAccount,
   findLink,
   makeFirstLink,
 } from '../../src/ledger/admin/accounts.ts'
+import { changePassword, changeTotp } from '../../src/ledger/admin/credentials.ts'
 import { beginSession } from '../../src/ledger/admin/sessions.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import {
@@ -93,7 +92,7 @@ t.test('what was begun with a password is not finished once an owner took it', a
   const read = (await findAccount(pool, { accountId }))!
   const { sessionId } = (await (await signIn(internalUrl, 'raced')).call('GET', '/session')).body
     .account
-  await owner.call('POST', `/people/${accountId}/reset`, {})
+  await owner.call('POST', `/people/${accountId}/reset`, { password: PASSWORD })
   const from = { address: '10.0.0.1', userAgent: 'a test' }
   t.equal(await beginSession(pool, read, from, Date.now()), null)
   t.equal(await changePassword(pool, read, 'a hash', sessionId, BY), false)
@@ -106,7 +105,8 @@ t.test('what was begun with a password is not finished once an owner took it', a
 
 t.test('nobody resets the own account: the password is needed for that', async t => {
   const { accountId } = (await owner.call('GET', '/session')).body.account
-  const { status, body } = await owner.call('POST', `/people/${accountId}/reset`, {})
+  const again = { password: PASSWORD }
+  const { status, body } = await owner.call('POST', `/people/${accountId}/reset`, again)
   t.strictSame([status, body.message], [403, 'FORBIDDEN'])
   t.equal((await owner.call('GET', '/session')).status, 200)
 })
@@ -238,7 +238,7 @@ t.test('a link ends after a day, when it is replaced, and with its account', asy
     old: ({ accountId }: { accountId: string }) =>
       pool.query('UPDATE admin_link SET expires_at = now() WHERE account_id = $1', [accountId]),
     replaced: ({ accountId }: { accountId: string }) =>
-      owner.call('POST', `/people/${accountId}/reset`, {}),
+      owner.call('POST', `/people/${accountId}/reset`, { password: PASSWORD }),
     disabled: ({ accountId }: { accountId: string }) =>
       owner.call('PUT', `/people/${accountId}`, { role: 'viewer', isDisabled: true }),
   }
@@ -255,12 +255,12 @@ t.test('a second step is asked for once it was set up, and takes no code twice',
   const begun = await careful.call('POST', '/account/totp/begin', {})
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(begun.body.secret) })
   const wrong = await careful.call('POST', '/account/totp/confirm', {
-    ...{ code: totp.generate() === '000000' ? '000001' : '000000', password: PASSWORD },
+    ...{ newCode: totp.generate() === '000000' ? '000001' : '000000', password: PASSWORD },
   })
   t.equal(wrong.body.message, 'INVALID_CODE')
   const code = totp.generate()
   const confirmed = await careful.call('POST', '/account/totp/confirm', {
-    code,
+    newCode: code,
     password: PASSWORD,
   })
   t.equal(confirmed.status, 200)
@@ -281,10 +281,10 @@ t.test('a changed password ends the other sessions and needs the current one', a
   const here = await signIn(internalUrl, 'mover')
   const there = await signIn(internalUrl, 'mover')
   const next = 'another good password'
-  const wrong = await here.call('POST', '/account/password', { current: 'not it at all', next })
+  const wrong = await here.call('POST', '/account/password', { password: 'not it at all', next })
   t.equal(wrong.body.message, 'WRONG_PASSWORD')
   t.equal((await there.call('GET', '/session')).status, 200)
-  const changed = await here.call('POST', '/account/password', { current: PASSWORD, next })
+  const changed = await here.call('POST', '/account/password', { password: PASSWORD, next })
   t.equal(changed.status, 200)
   t.equal((await there.call('GET', '/session')).status, 401)
   t.equal((await here.call('GET', '/session')).status, 200)
@@ -380,7 +380,7 @@ t.test('codes are tried three times a minute, whatever the address', async t => 
   const guessed = await signIn(internalUrl, 'guessed')
   const begun = await guessed.call('POST', '/account/totp/begin', {})
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(begun.body.secret) })
-  const set = { code: totp.generate(), password: PASSWORD }
+  const set = { newCode: totp.generate(), password: PASSWORD }
   t.equal((await guessed.call('POST', '/account/totp/confirm', set)).status, 200)
   const codes: string[] = []
   for (let i = 0; i < 4; i++) {

@@ -6,6 +6,7 @@ import t from 'tap'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
+import { PASSWORD } from '../support/admin.ts'
 import { checkPage, OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
 import { post } from '../support/operator-setup.ts'
 
@@ -180,7 +181,13 @@ t.test('keys: a reveal, and a new key by typing the project’s id', async t => 
   const { page } = opened
   const { apiKey: old } = await load('acme')
   await page.getByRole('button', { name: 'Reveal' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click()
+  const revealing = page.getByRole('dialog')
+  await revealing.getByLabel('Your password').fill('not my password')
+  await revealing.getByRole('button', { name: 'Reveal' }).click()
+  await revealing.getByText('WRONG_PASSWORD').waitFor()
+  t.equal(await page.locator('[data-test=shown-key]').count(), 0)
+  await revealing.getByLabel('Your password').fill(PASSWORD)
+  await revealing.getByRole('button', { name: 'Reveal' }).click()
   await page.locator('[data-test=shown-key]').getByText(old).waitFor()
   await page.getByRole('button', { name: 'Regenerate' }).click()
   const dialog = page.getByRole('dialog')
@@ -189,6 +196,8 @@ t.test('keys: a reveal, and a new key by typing the project’s id', async t => 
   t.ok(await submit.isDisabled())
   await checkPage(t, opened, 'project-regenerate')
   await dialog.getByLabel('Type acme to confirm').fill('acme')
+  t.ok(await submit.isDisabled(), 'the password is asked for again')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
   await submit.click()
   await page.getByText('The old one opens nothing').waitFor()
   const { apiKey } = await load('acme')

@@ -45,6 +45,7 @@ const TOGETHER = [
     'report_day',
     'report_progress',
     'report_return',
+    'report_total',
   ],
   ...['round_push', 'schema_migration', 'secret', 'write_check'],
   ...['orphaned_round', 'report_aside', 'wallet_failure'],

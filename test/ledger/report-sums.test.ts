@@ -2,8 +2,9 @@
 // zone of the database, and a round that is stored late enters them once.
 
 import t from 'tap'
-import { HOUR_MS } from '../../src/core/time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
+import type { GgrRow } from '../../src/ledger/reports/report-ggr.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
@@ -179,3 +180,72 @@ t.test(
     t.equal(await summed(), 3)
   },
 )
+
+t.test('the totals of all projects are the sum of each, whatever is in them yet', async t => {
+  const { reports, rollUp } = openSums()
+  const one = await newProject()
+  const other = await newProject()
+  const now = Date.now()
+  await storeInTime(pool, hourAgo(one))
+  await storeInTime(pool, hourAgo(other, { fate: 'win unknown' }))
+  await rollUp()
+  const isSum = async (what: string) => {
+    const { rows } = await pool.query<{ id: string }>('SELECT project_id AS id FROM project')
+    for (const groupBy of [['day', 'symbol', 'currency'], ['day'], ['symbol'], []] as const) {
+      for (const [fromMs, toMs] of [
+        [now - 62 * DAY_MS, now + DAY_MS],
+        [now - 62 * DAY_MS, now - HOUR_MS],
+        [now - 1.5 * HOUR_MS, now],
+      ] as const) {
+        const wanted = { groupBy, fromMs, toMs, gameId: null, currency: null }
+        const each = await Promise.all(
+          rows.map(({ id }) => reports.ggr({ ...wanted, projectId: id })),
+        )
+        const all = await reports.ggr({ ...wanted, projectId: null })
+        t.ok(all.length > 0)
+        t.strictSame(all, addUp(each.flat()), `${what}, by ${groupBy}, ${fromMs} to ${toMs}`)
+      }
+    }
+  }
+  await isSum('all rolled up')
+  // As the tables are on the day of the migration.
+  await pool.query('TRUNCATE report_total')
+  await pool.query('UPDATE report_progress SET in_totals = false')
+  await isSum('none in the totals')
+  await storeRound(pool, hourAgo(one))
+  await isSum('a round set aside')
+  await rollUp()
+  await isSum('all in the totals')
+  await storeInTime(pool, hourAgo(other))
+  await storeRound(pool, makeRound({ projectId: one, createdAtMs: now - 3 * HOUR_MS }))
+  await rollUp()
+  await isSum('added to by the trigger')
+  const { rows } = await pool.query<{ differs: boolean }>(`
+    SELECT EXISTS (
+      (SELECT day, game_id, currency, sum(rounds), sum(bets), sum(wins), sum(refunds)
+       FROM report_day GROUP BY 1, 2, 3)
+      EXCEPT SELECT day, game_id, currency, rounds, bets, wins, refunds FROM report_total) AS differs`)
+  t.equal(rows[0]!.differs, false)
+})
+
+/** Rows of several projects as one row a key. */
+function addUp(rows: readonly GgrRow[]): GgrRow[] {
+  const sums = new Map<string, GgrRow>()
+  for (const row of rows) {
+    const key = `${row.day} ${row.gameId} ${row.currency}`
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? row : add(known, row))
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+const add = (a: GgrRow, b: GgrRow): GgrRow => ({
+  ...{ day: a.day, gameId: a.gameId, currency: a.currency },
+  rounds: a.rounds + b.rounds,
+  cancelledRounds: a.cancelledRounds + b.cancelledRounds,
+  freeSpinRounds: a.freeSpinRounds + b.freeSpinRounds,
+  betsMinor: a.betsMinor + b.betsMinor,
+  winsMinor: a.winsMinor + b.winsMinor,
+  refundsMinor: a.refundsMinor + b.refundsMinor,
+  pending: a.pending + b.pending,
+})

@@ -11,7 +11,7 @@ import { withDatabase } from '../../src/embedded/postgres.ts'
 import { PROJECT_ROOT, readEnvironment } from '../../src/environment.ts'
 import type { migrate } from '../../src/ledger/database/migrations.ts'
 import { asAdmin } from '../support/database-admin.ts'
-import type { Mistake } from './list.ts'
+import type { Mistake } from './mistake.ts'
 
 export type Checkout = ReturnType<typeof copyCheckout>
 

@@ -2,15 +2,8 @@
 // them; `npm run plant-mistakes` makes them, one after another, and shows that they do.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
-export interface Mistake {
-  name: string
-  file: string
-  /** Occurs once in the file. */
-  right: string
-  wrong: string
-  /** Test files, those that should notice first. */
-  tests: readonly string[]
-}
+import { ADMIN } from './admin.ts'
+import type { Mistake } from './mistake.ts'
 
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
 const PROJECTS = 'src/ledger/projects/project-changes.ts'
@@ -705,5 +698,5 @@ const PAUSES: readonly Mistake[] = [
 
 export const MISTAKES: readonly Mistake[] = [
   ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...SHARDS],
-  ...[...OBSERVED, ...PAUSES],
+  ...[...OBSERVED, ...PAUSES, ...ADMIN],
 ]

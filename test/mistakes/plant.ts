@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { type Checkout, copyCheckout, type Verdict } from './checkout.ts'
-import type { Mistake } from './list.ts'
+import type { Mistake } from './mistake.ts'
 
 export interface Planting {
   /** How many copies are at work at once. */

@@ -13,6 +13,8 @@ export interface PanelPage {
   readonly page: LazyExoticComponent<ComponentType>
   /** Its section, when it is where that section begins. */
   readonly section?: SectionName
+  /** The section that it is a part of. */
+  readonly within?: SectionName
   /** Nobody else is shown it. */
   readonly role?: 'owner'
 }
@@ -22,11 +24,16 @@ export const PAGES: readonly PanelPage[] = [
   { path: '/players', section: 'players', page: lazy(() => import('./pages/players/page.tsx')) },
   {
     path: '/projects/:projectId/players/:playerId',
+    within: 'players',
     page: lazy(() => import('./pages/players/player-page.tsx')),
   },
   { path: '/pauses', section: 'pauses', page: lazy(() => import('./pages/pauses/page.tsx')) },
   { path: '/rounds', section: 'rounds', page: lazy(() => import('./pages/rounds/page.tsx')) },
-  { path: '/rounds/:roundId', page: lazy(() => import('./pages/rounds/round-page.tsx')) },
+  {
+    path: '/rounds/:roundId',
+    within: 'rounds',
+    page: lazy(() => import('./pages/rounds/round-page.tsx')),
+  },
   {
     path: '/callback-log',
     section: 'callbackLog',
@@ -45,6 +52,24 @@ export const PAGES: readonly PanelPage[] = [
     section: 'projects',
     page: lazy(() => import('./pages/projects/list-page.tsx')),
   },
-  { path: '/projects/:projectId', page: lazy(() => import('./pages/projects/project-page.tsx')) },
+  {
+    path: '/projects/:projectId',
+    within: 'projects',
+    page: lazy(() => import('./pages/projects/project-page.tsx')),
+  },
   { path: '/account', section: 'account', page: lazy(() => import('./pages/account/page.tsx')) },
 ]
+
+/** Where the navigation shows that the reader is; undefined: nowhere. */
+export function sectionOf(location: string): SectionName | undefined {
+  const given = location.split('/')
+  const isAt = ({ path }: PanelPage) => {
+    const wanted = path.split('/')
+    return (
+      wanted.length === given.length &&
+      wanted.every((segment, i) => segment.startsWith(':') || segment === given[i])
+    )
+  }
+  const page = PAGES.find(isAt)
+  return page?.section ?? page?.within
+}

@@ -135,6 +135,7 @@ export const VARIABLES: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a8a2ba',
     '--mantine-color-placeholder': '#928ba6',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-anchor': '#b48cf2',
     '--panel-ground': '#13101b',
     '--panel-edge': '#2e2940',
     '--panel-hover': '#262134',

@@ -1,18 +1,13 @@
 // What anyone who is signed in does with the own account: password, second step, sessions. Whoever found a browser
-// open can't take the account over: password and second step are changed with the password alone.
+// open can't take the account over: password and second step are changed only by whoever gives the password again.
 
 import type { Static } from 'typebox'
-import {
-  type Account,
-  changePassword,
-  changeTotp,
-  findAccount,
-  keepPendingTotp,
-} from '../../ledger/admin/accounts.ts'
+import { isUuid } from '../../core/identifiers.ts'
+import { type Account, findAccount } from '../../ledger/admin/accounts.ts'
+import { changePassword, changeTotp, keepPendingTotp } from '../../ledger/admin/credentials.ts'
 import { endAdminSessions, listAdminSessions } from '../../ledger/admin/sessions.ts'
-import { isUuid } from '../common-schema.ts'
 import type { AdminDeps } from '../deps.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import {
   type AdminCall,
   type AdminResult,
@@ -21,16 +16,8 @@ import {
   defineRoute,
 } from '../route.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
-import { unlessCrowded } from '../sign-in/routes.ts'
 import { findTotpStep, newTotp } from '../sign-in/totp.ts'
-import {
-  Ended,
-  OwnAccount,
-  PasswordChange,
-  PasswordOnly,
-  TotpConfirm,
-  TotpSetUp,
-} from './schema.ts'
+import { Ended, OwnAccount, PasswordChange, TotpConfirm, TotpSetUp } from './schema.ts'
 
 export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
   defineRoute({
@@ -54,9 +41,10 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     path: '/account/password',
     role: 'viewer',
     summary: 'A new password; ends every other session',
+    asksAgain: 'always',
     body: PasswordChange,
-    errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
-    run: (deps, call) => unlessCrowded(() => setPassword(deps, call, call.body)),
+    errors: ['UNAUTHENTICATED', 'INVALID_PASSWORD'],
+    run: setPassword,
   }),
   defineRoute({
     method: 'POST',
@@ -76,18 +64,21 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     path: '/account/totp/confirm',
     role: 'viewer',
     summary: 'Ask for a code at every sign-in from now on',
+    description:
+      'An account that has a second step gives a code of it besides one of the new secret.',
+    asksAgain: 'always',
     body: TotpConfirm,
-    errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'INVALID_CODE', 'TOO_MANY_ATTEMPTS'],
-    run: (deps, call) => unlessCrowded(() => confirmTotp(deps, call, call.body)),
+    errors: ['UNAUTHENTICATED'],
+    run: confirmTotp,
   }),
   defineRoute({
     method: 'POST',
     path: '/account/totp/remove',
     role: 'viewer',
     summary: 'Ask for no code any more',
-    body: PasswordOnly,
-    errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
-    run: (deps, call) => unlessCrowded(() => removeTotp(deps, call, call.body)),
+    asksAgain: 'always',
+    errors: ['UNAUTHENTICATED'],
+    run: removeTotp,
   }),
   defineRoute({
     method: 'POST',
@@ -107,72 +98,41 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
 
 async function setPassword(
   deps: AdminDeps,
-  call: AdminCall,
-  { current, next }: Static<typeof PasswordChange>,
+  { account: me, checked, body, by }: AdminCall<object, object, Static<typeof PasswordChange>>,
 ): Promise<Done> {
-  const checked = await checkOwnPassword(deps, call, current, 'current')
-  if (!checked.ok) return checked
-  const wrong = checkPassword(next, 'next')
+  const wrong = checkPassword(body.next, 'next')
   if (wrong !== null) return wrong
-  const hash = await deps.passwords.hash(next)
-  const { sessionId } = call.account!
-  const isSet = await changePassword(deps.pool, checked.account, hash, sessionId, call.by)
-  return isSet ? answered({}) : notYours('current')
+  const hash = await deps.passwords.hash(body.next)
+  const isSet = await changePassword(deps.pool, checked!, hash, me!.sessionId, by)
+  return isSet ? answered({}) : OUTDATED
 }
 
 async function confirmTotp(
-  deps: AdminDeps,
-  call: AdminCall,
-  { password, code }: Static<typeof TotpConfirm>,
+  { pool, masterKey, nowMs }: AdminDeps,
+  { checked: account, body, by }: AdminCall<object, object, Static<typeof TotpConfirm>>,
 ): Promise<Done> {
-  const checked = await checkOwnPassword(deps, call, password, 'password')
-  if (!checked.ok) return checked
-  const { account } = checked
-  const sealed = account.totpPendingSealed
-  const digits = code.replace(/\s/g, '')
-  const step =
-    sealed === null
-      ? null
-      : findTotpStep(deps.masterKey, account.accountId, sealed, digits, deps.nowMs())
+  const { accountId, totpPendingSealed: sealed } = account!
+  const digits = body.newCode.replace(/\s/g, '')
+  const step = sealed && findTotpStep(masterKey, accountId, sealed, digits, nowMs())
   if (sealed === null || step === null) {
-    return refuse('INVALID_CODE', 'This is not the code that is shown now.', 'code')
+    return refuse('INVALID_CODE', 'This is not the code that is shown now.', 'newCode')
   }
-  const isSet = await changeTotp(deps.pool, account, { sealed, step }, call.by)
-  return isSet ? answered({}) : notYours('password')
+  const isSet = await changeTotp(pool, account!, { sealed, step }, by)
+  return isSet ? answered({}) : OUTDATED
 }
 
-async function removeTotp(
-  deps: AdminDeps,
-  call: AdminCall,
-  { password }: Static<typeof PasswordOnly>,
-): Promise<Done> {
-  const checked = await checkOwnPassword(deps, call, password, 'password')
-  if (!checked.ok) return checked
-  const isRemoved = await changeTotp(deps.pool, checked.account, null, call.by)
-  return isRemoved ? answered({}) : notYours('password')
+async function removeTotp({ pool }: AdminDeps, { checked, by }: AdminCall): Promise<Done> {
+  const isRemoved = await changeTotp(pool, checked!, null, by)
+  return isRemoved ? answered({}) : OUTDATED
 }
 
 type Done = AdminResult<object>
 
-const notYours = (field: string) => refuse('WRONG_PASSWORD', 'This is not your password.', field)
+/** It was reset, or got another password, between the check and the change. */
+const OUTDATED = refuse('WRONG_PASSWORD', 'This is no longer your password.', 'password')
 
 async function ownAccount({ pool }: AdminDeps, accountId: string): Promise<Account> {
   const account = await findAccount(pool, { accountId })
   if (account === null) throw new Error('a session has no account')
   return account
-}
-
-type Checked = { ok: true; account: Account } | AdminRefused
-
-async function checkOwnPassword(
-  deps: AdminDeps,
-  { account: me, address }: AdminCall,
-  password: string,
-  field: string,
-): Promise<Checked> {
-  const held = await deps.signInLimits.take(me!.name, address)
-  if (held !== null) return held
-  const account = await ownAccount(deps, me!.accountId)
-  const isRight = await deps.passwords.isRight(account.passwordHash, password)
-  return isRight ? { ok: true, account } : notYours(field)
 }

@@ -1,5 +1,6 @@
 // What an owner does with the accounts of the others: make, reset, disable, sign out. Never sees a password.
 
+import { isUuid } from '../../core/identifiers.ts'
 import {
   changeAccount,
   createAccount,
@@ -9,7 +10,6 @@ import {
 } from '../../ledger/admin/accounts.ts'
 import { endAdminSessions, listAdminSessions } from '../../ledger/admin/sessions.ts'
 import { ADMIN_ACCOUNTS_MAX, ADMIN_SESSION_IDLE_MS } from '../../limits/admin.ts'
-import { isUuid } from '../common-schema.ts'
 import { refuse } from '../errors.ts'
 import { linkOf } from '../link.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
@@ -45,6 +45,8 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     path: '/people',
     role: 'owner',
     summary: 'A new account, with its one-time link',
+    description: 'For an owner, the password is asked for again.',
+    asksAgain: ({ role }) => role === 'owner',
     body: NewPerson,
     answer: PersonLink,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NAME_TAKEN'],
@@ -64,7 +66,10 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     path: '/people/:accountId',
     role: 'owner',
     summary: 'Change the role of an account, or disable it',
-    description: 'An account that is disabled is signed out everywhere at once.',
+    description:
+      'An account that is disabled is signed out everywhere at once. Where the account becomes an owner who can sign ' +
+      'in, the password is asked for again.',
+    asksAgain: ({ role, isDisabled }) => role === 'owner' && !isDisabled,
     body: PersonChange,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT', 'LAST_OWNER'],
     run: async ({ pool }, { params, body, by }) => {
@@ -79,6 +84,7 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     path: '/people/:accountId/reset',
     role: 'owner',
     summary: 'Take password, second step and sessions, and give a new one-time link',
+    asksAgain: 'always',
     answer: PersonLink,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
     run: async ({ pool, origin }, { account, params: { accountId }, by }) => {

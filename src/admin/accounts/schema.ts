@@ -25,15 +25,15 @@ export const OwnAccount = Type.Object({
 })
 export type OwnAccount = Static<typeof OwnAccount>
 
-const password = Type.String({ maxLength: 1024 })
-export const PasswordChange = Type.Object({ current: password, next: password })
+export const PasswordChange = Type.Object({ next: Type.String({ maxLength: 1024 }) })
 export const TotpSetUp = Type.Object({ secret: Type.String(), uri: Type.String() })
 export type TotpSetUp = Static<typeof TotpSetUp>
 export const TotpConfirm = Type.Object({
-  code: Type.String({ maxLength: 16, description: 'That the authenticator shows for the secret.' }),
-  password,
+  newCode: Type.String({
+    maxLength: 16,
+    description: 'That the authenticator shows for the new secret.',
+  }),
 })
-export const PasswordOnly = Type.Object({ password })
 
 export const Person = Type.Object({
   accountId: Type.String(),

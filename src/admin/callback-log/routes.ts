@@ -1,6 +1,7 @@
 // The log of wallet calls of a project: a list, and one call with its bodies. Changes nothing.
 
 import { CALLBACK_CODES, DROPPED, isClear } from '../../core/callback-record.ts'
+import { isUuid } from '../../core/identifiers.ts'
 import {
   type CallbackQuery,
   findCallback,
@@ -8,7 +9,6 @@ import {
   type LoggedCall,
   type LoggedCode,
 } from '../../ledger/callback-log/callback-log-reader.ts'
-import { isUuid } from '../common-schema.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 import { readPage } from '../page.ts'
 import { readPeriod } from '../reports/period.ts'

@@ -1,5 +1,6 @@
 // What all nodes do just now: once, or pushed for as long as it is read.
 
+import { printEvents } from '../events.ts'
 import { type AdminRoute, answered, defineRoute, streamed } from '../route.ts'
 import { Overview } from './schema.ts'
 
@@ -25,7 +26,3 @@ export const OVERVIEW_ROUTES: readonly AdminRoute[] = [
       streamed({ contentType: 'text/event-stream', chunks: printEvents(overview.follow(signal)) }),
   }),
 ]
-
-async function* printEvents(views: AsyncIterable<object>): AsyncIterable<string> {
-  for await (const view of views) yield `data: ${JSON.stringify(view)}\n\n`
-}

@@ -1,12 +1,8 @@
 // Kill switches: what is paused and whether every node obeys; paused and lifted by an owner. The rules are those of
 // core/pauses.ts and the ledger's.
 
-import {
-  EVERYTHING,
-  PAUSE_REASON_MAX_CHARS,
-  type PausedScope,
-  readPauseReason,
-} from '../../core/pauses.ts'
+import { EVERYTHING, type PausedScope, readPauseReason } from '../../core/pauses.ts'
+import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { type Obedience, readObedience, waitUntilObeyed } from '../../ledger/pauses/node-pauses.ts'
 import {
@@ -103,7 +99,7 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
 
 const WRONG_REASON = refuse(
   'INVALID_REQUEST',
-  `A reason has 1 to ${PAUSE_REASON_MAX_CHARS} characters.`,
+  `A reason has 1 to ${REASON_MAX_CHARS} characters.`,
   'reason',
 )
 

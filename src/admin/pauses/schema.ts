@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { PAUSE_SCOPES } from '../../core/pauses.ts'
-import { time, timeOrNull } from '../common-schema.ts'
+import { reasonText, time, timeOrNull } from '../common-schema.ts'
 
 const scope = Type.Enum([...PAUSE_SCOPES])
 const subject = Type.String({
@@ -50,7 +50,7 @@ export type Pauses = Static<typeof Pauses>
 export const NewPause = Type.Object({
   scope,
   subject,
-  reason: Type.String({ maxLength: 1_000, description: '1-200 characters.' }),
+  reason: reasonText,
   confirmation: Type.Optional(
     Type.String({ maxLength: 64, description: 'The text `all`, where everything is paused.' }),
   ),

@@ -8,7 +8,8 @@ import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { askMethod } from './by-operators-rules.ts'
-import { auditAs, findPlayer, findProjectOf } from './known-player.ts'
+import { auditAs, findProjectOf } from './known-player.ts'
+import { cancelRecord, makeRecord } from './records.ts'
 import { type Grant, Grants, NewGrant, OneGrant } from './schema.ts'
 
 const UNKNOWN = refuse('GRANT_NOT_FOUND', 'This player has no such grant.')
@@ -56,14 +57,10 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
       'DUPLICATE_EXTERNAL_ID',
     ],
     run: async (deps, { params, body, by }) => {
-      const found = await findProjectOf(deps, params)
-      if (!found.ok) return found
-      const known = await findPlayer(deps, params)
-      if (!known.ok) return known
-      const audit = auditAs(deps, by, 'grant.created', params)
       const method = methodsOf(deps).freespins_create!
-      const fields = creationOf(params, body)
-      const made = await askMethod<GrantAnswer>(deps, method, found.project, fields, audit)
+      const asked = { method, fields: creationOf(params, body) }
+      const audit = auditAs(deps, by, 'grant.created', params)
+      const made = await makeRecord<GrantAnswer>(deps, params, asked, audit)
       return made.ok ? answered({ grant: describe(made.answer.grant) }) : made
     },
   }),
@@ -75,17 +72,15 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
     answer: OneGrant,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'GRANT_NOT_FOUND'],
     run: async (deps, { params, by }) => {
-      const found = await findProjectOf(deps, params)
-      if (!found.ok) return found
-      const { freespins_get: get, freespins_cancel: cancel } = methodsOf(deps)
-      const { grantId: grant_id, playerId } = params
-      const ask = (method: string, asked: typeof get, audit?: ReturnType<typeof auditAs>) =>
-        askMethod<GrantAnswer>(deps, asked!, found.project, { method, grant_id }, audit)
-      const known = await ask('freespins_get', get)
-      if (!known.ok) return known
-      if (known.answer.grant.player_id !== playerId) return UNKNOWN
+      const { freespins_get, freespins_cancel } = methodsOf(deps)
+      const fields = (method: string) => ({ method, grant_id: params.grantId })
+      const asked = {
+        get: { method: freespins_get!, fields: fields('freespins_get') },
+        cancel: { method: freespins_cancel!, fields: fields('freespins_cancel') },
+      }
+      const isOf = ({ grant }: GrantAnswer) => grant.player_id === params.playerId
       const audit = auditAs(deps, by, 'grant.cancelled', params)
-      const cancelled = await ask('freespins_cancel', cancel, audit)
+      const cancelled = await cancelRecord(deps, params, asked, isOf, UNKNOWN, audit)
       return cancelled.ok ? answered({ grant: describe(cancelled.answer.grant) }) : cancelled
     },
   }),

@@ -1,5 +1,6 @@
 // Players: found by the beginning of their id; sessions and open rounds of one, whose sessions an owner may end.
 
+import { isUuid } from '../../core/identifiers.ts'
 import { CURRENCIES } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
@@ -9,7 +10,6 @@ import { type KnownPlayer, searchPlayers } from '../../ledger/players/player-sea
 import { revokeSessions } from '../../ledger/players/session-revoke.ts'
 import { findSession } from '../../ledger/players/sessions.ts'
 import { PROVIDERS } from '../../operator/common-schema.ts'
-import { isUuid } from '../common-schema.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
 import { readPage } from '../page.ts'

@@ -10,6 +10,7 @@ import {
   limitText,
   minor,
   nextCursor,
+  reasonText,
   textOrNull,
   time,
   timeOrNull,
@@ -20,9 +21,7 @@ const currency = Type.Enum([...CURRENCIES])
 const provider = Type.Enum([...PROVIDERS])
 const percent = Type.String({ description: 'Percent: "94.50".' })
 const percentOrNull = Type.Union([percent, Type.Null()])
-const reason = Type.Optional(
-  Type.String({ maxLength: 400, description: 'At most 200 characters.' }),
-)
+const reason = Type.Optional(reasonText)
 const minorOrNull = Type.Union([minor, Type.Null()])
 const expiresAt = Type.Optional(
   Type.String({ maxLength: 40, description: 'ISO 8601 with a zone. Missing: in seven days.' }),

@@ -1,7 +1,6 @@
 // Target outcomes of one player: listed, pushed as they change, scheduled and cancelled by an owner under the
 // operator's rules.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlayerRef } from '../../core/player.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
@@ -14,9 +13,11 @@ import type {
 } from '../../operator/target-outcomes/schema.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
+import { printEvents, readEvery } from '../events.ts'
 import { type AdminRoute, answered, defineRoute, streamed } from '../route.ts'
 import { askMethod } from './by-operators-rules.ts'
-import { auditAs, findPlayer, findProjectOf } from './known-player.ts'
+import { auditAs, findProjectOf } from './known-player.ts'
+import { cancelRecord, makeRecord } from './records.ts'
 import { NewTarget, OneTarget, type Target, Targets } from './schema.ts'
 
 const UNKNOWN = refuse('OUTCOME_NOT_FOUND', 'This player has no such target outcome.')
@@ -46,8 +47,9 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
     run: async (deps, { params, signal }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found
-      const list = () => listTargets(deps, found.project, params)
-      return streamed({ contentType: 'text/event-stream', chunks: follow(list, signal) })
+      const list = async () => ({ targets: await listTargets(deps, found.project, params) })
+      const views = readEvery(list, TARGETS_PUSHED_EVERY_MS, signal)
+      return streamed({ contentType: 'text/event-stream', chunks: printEvents(views) })
     },
   }),
   defineRoute({
@@ -71,14 +73,10 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
       'INVALID_EXPIRY',
     ],
     run: async (deps, { params, body, by }) => {
-      const found = await findProjectOf(deps, params)
-      if (!found.ok) return found
-      const known = await findPlayer(deps, params)
-      if (!known.ok) return known
-      const audit = auditAs(deps, by, 'target.scheduled', params)
       const method = methodsOf(deps).outcome_schedule!
-      const fields = scheduleOf(params, body)
-      const made = await askMethod<OutcomeAnswer>(deps, method, found.project, fields, audit)
+      const asked = { method, fields: scheduleOf(params, body) }
+      const audit = auditAs(deps, by, 'target.scheduled', params)
+      const made = await makeRecord<OutcomeAnswer>(deps, params, asked, audit)
       return made.ok ? answered({ target: describe(made.answer.outcome) }) : made
     },
   }),
@@ -90,17 +88,15 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
     answer: OneTarget,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'OUTCOME_NOT_FOUND'],
     run: async (deps, { params, by }) => {
-      const found = await findProjectOf(deps, params)
-      if (!found.ok) return found
-      const { outcome_get: get, outcome_cancel: cancel } = methodsOf(deps)
-      const { targetOutcomeId: outcome_id, playerId } = params
-      const ask = (method: string, asked: typeof get, audit?: ReturnType<typeof auditAs>) =>
-        askMethod<OutcomeAnswer>(deps, asked!, found.project, { method, outcome_id }, audit)
-      const known = await ask('outcome_get', get)
-      if (!known.ok) return known
-      if (known.answer.outcome.player_id !== playerId) return UNKNOWN
+      const { outcome_get, outcome_cancel } = methodsOf(deps)
+      const fields = (method: string) => ({ method, outcome_id: params.targetOutcomeId })
+      const asked = {
+        get: { method: outcome_get!, fields: fields('outcome_get') },
+        cancel: { method: outcome_cancel!, fields: fields('outcome_cancel') },
+      }
+      const isOf = ({ outcome }: OutcomeAnswer) => outcome.player_id === params.playerId
       const audit = auditAs(deps, by, 'target.cancelled', params)
-      const cancelled = await ask('outcome_cancel', cancel, audit)
+      const cancelled = await cancelRecord(deps, params, asked, isOf, UNKNOWN, audit)
       return cancelled.ok ? answered({ target: describe(cancelled.answer.outcome) }) : cancelled
     },
   }),
@@ -118,17 +114,6 @@ async function listTargets(
   const fields = { method: 'outcome_list', player_id }
   const listed = await askMethod<OutcomesAnswer>(deps, method, project, fields)
   return listed.ok ? listed.answer.outcomes.map(describe) : []
-}
-
-/** An empty line keeps the connection; the list is sent when it is another one than before. */
-async function* follow(list: () => Promise<Target[]>, signal: AbortSignal): AsyncIterable<string> {
-  let told = ''
-  while (!signal.aborted) {
-    const text = JSON.stringify({ targets: await list() })
-    yield text === told ? ':\n\n' : `data: ${text}\n\n`
-    told = text
-    await sleep(TARGETS_PUSHED_EVERY_MS, null, { signal }).catch(() => {})
-  }
 }
 
 function scheduleOf({ playerId }: PlayerRef, body: NewTarget): object {

@@ -8,7 +8,7 @@ import { splits } from '../../operator/reports/methods.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 import { readPeriod } from './period.ts'
-import { findProjects, ofEach } from './projects.ts'
+import { hasProject, UNKNOWN_PROJECT } from './projects.ts'
 import type { GgrReportQuery, GgrReportRow } from './schema.ts'
 
 export interface Ggr {
@@ -24,8 +24,8 @@ export async function readGgr(
 ): Promise<Ggr | AdminRefused> {
   const period = readGgrPeriod(query, deps.nowMs())
   if ('code' in period) return period
-  const projects = await findProjects(deps, query.projectId)
-  if (!projects.ok) return projects
+  const { projectId = null } = query
+  if (projectId !== null && !(await hasProject(deps, projectId))) return UNKNOWN_PROJECT
   const archived = await deps.reports.archivedMonths(period)
   if (archived.some(month => splits(month, period, DAY_MS))) {
     return refuse(
@@ -34,14 +34,13 @@ export async function readGgr(
       'from',
     )
   }
-  const wanted = {
-    ...period,
+  const rows = await deps.reports.ggr({
+    ...{ ...period, projectId },
     groupBy: keysOf(query.groupBy),
     gameId: query.gameId ?? null,
     currency: (query.currency as Currency | undefined) ?? null,
-  }
-  const lists = await ofEach(projects.ids, projectId => deps.reports.ggr({ ...wanted, projectId }))
-  return { ok: true, ...period, rows: addUp(lists.flat()).map(present) }
+  })
+  return { ok: true, ...period, rows: rows.map(present) }
 }
 
 function readGgrPeriod(
@@ -61,30 +60,6 @@ const KEYS: Readonly<Record<string, GgrKey>> = { day: 'day', game: 'symbol', cur
 
 function keysOf(text: string | undefined): GgrKey[] {
   return (text ?? 'day,game,currency').split(',').map(name => KEYS[name]!)
-}
-
-/** Rows of several projects as one row a key, sorted by it. */
-function addUp(rows: readonly GgrRow[]): GgrRow[] {
-  const sums = new Map<string, GgrRow>()
-  for (const row of rows) {
-    const key = `${row.day} ${row.gameId} ${row.currency}`
-    const known = sums.get(key)
-    sums.set(key, known === undefined ? row : add(known, row))
-  }
-  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
-}
-
-function add(one: GgrRow, other: GgrRow): GgrRow {
-  return {
-    ...one,
-    rounds: one.rounds + other.rounds,
-    cancelledRounds: one.cancelledRounds + other.cancelledRounds,
-    freeSpinRounds: one.freeSpinRounds + other.freeSpinRounds,
-    betsMinor: one.betsMinor + other.betsMinor,
-    winsMinor: one.winsMinor + other.winsMinor,
-    refundsMinor: one.refundsMinor + other.refundsMinor,
-    pending: one.pending + other.pending,
-  }
 }
 
 function present(row: GgrRow): GgrReportRow {

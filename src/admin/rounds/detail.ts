@@ -2,6 +2,7 @@
 // Reads only.
 
 import type { Pool } from 'pg'
+import { isUuid } from '../../core/identifiers.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import { readRoundAudit } from '../../ledger/audit/audit-reader.ts'
 import { findCallbacksOfRound } from '../../ledger/callback-log/callback-log-reader.ts'
@@ -13,7 +14,6 @@ import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { readWalletFailures } from '../../ledger/rounds/wallet-failures.ts'
 import { ROUND_CALLS_SHOWN } from '../../limits/admin.ts'
 import { debitMinor, isCancellable } from '../../round/round.ts'
-import { isUuid } from '../common-schema.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
 import { findDrawer, whyNotDrawn } from './drawn-again.ts'

@@ -11,8 +11,10 @@ import type { AdminDeps } from '../deps.ts'
 import { type AdminResult, streamed } from '../route.ts'
 import { describeRound, readStory, requireRound } from './detail.ts'
 import { printEvents } from './dispute-steps.ts'
-import { drawAgain, findDrawer, whyNotDrawn } from './drawn-again.ts'
+import { PACK_TEXTS, type PackTexts } from './dispute-texts.ts'
+import { drawAgain, findDrawer, type NotDrawn } from './drawn-again.ts'
 import { facts, type Html, html, table } from './html.ts'
+import type { PackLanguage } from './pack-languages.ts'
 import { isResultSecret, RESULT_NOT_REVEALED } from './result-secret.ts'
 import { isSeedSecret, type PrintedRecord, printRecord } from './round-record.ts'
 import type { RoundDetail } from './schema.ts'
@@ -24,6 +26,7 @@ export async function exportPack(
   deps: PackDeps,
   roundId: string,
   by: AuditedBy,
+  language: PackLanguage,
 ): Promise<AdminResult<never>> {
   const found = await requireRound(deps.pools, roundId)
   if (!found.ok) return found
@@ -40,7 +43,7 @@ export async function exportPack(
     after: { roundId, recordSha256: record.sha256 },
   })
   const made = { by: by.actor, atMs: deps.nowMs() }
-  const page = printPack({ story, round: describeRound(story), record, sheet, made })
+  const page = printPack({ story, round: describeRound(story), record, sheet, made, language })
   return streamed({
     contentType: 'text/html; charset=utf-8',
     fileName: `round-${roundId}.html`,
@@ -59,6 +62,7 @@ export interface Pack {
   /** Of the game, as it is published; null: none is here. */
   sheet: string | null
   made: { by: string; atMs: number }
+  language: PackLanguage
 }
 
 const STYLE = `
@@ -72,20 +76,21 @@ tr{break-inside:avoid}@media print{body{margin:0;max-width:none}h2{break-after:a
 `
 
 export function printPack(pack: Pack): string {
-  const { round, made } = pack
+  const { round, made, language } = pack
+  const { texts } = PACK_TEXTS[language]
   const styleHash = createHash('sha256').update(STYLE).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'`
-  const page = html`<html lang="en"><head><meta charset="utf-8">
+  const page = html`<html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Round ${round.roundId}</title><style>${{ html: STYLE }}</style></head><body>
-<h1>Dispute pack of a round</h1>
-<p><code>${round.roundId}</code> · TEST_ONLY: non-withdrawable units · made ${new Date(made.atMs).toISOString()} for ${made.by}</p>
-${printRound(round)}
-${printMoney(round)}
+<title>${texts.roundTitle} ${round.roundId}</title><style>${{ html: STYLE }}</style></head><body>
+<h1>${texts.title}</h1>
+<p><code>${round.roundId}</code> · ${fill(texts.made, { at: new Date(made.atMs).toISOString(), by: made.by })}</p>
+${printRound(pack)}
+${printMoney(pack)}
 ${printCalls(pack)}
 ${printLoggedCalls(pack)}
-${printTimes(round)}
+${printTimes(pack)}
 ${printSeed(pack)}
 ${printPar(pack)}
 ${printReplay(pack)}
@@ -95,71 +100,76 @@ ${printRecordText(pack)}
   return `<!doctype html>${page.html}\n`
 }
 
-const SHOWN: Readonly<Record<RoundDetail['shown'], string>> = {
-  yes: 'The player was shown the result.',
-  no: 'The player was never shown the result.',
-  unknown: 'The ledger does not know whether the player was shown the result.',
-}
+const textsOf = ({ language }: Pack): PackTexts => PACK_TEXTS[language].texts
 
-function printRound(round: RoundDetail): Html {
-  return html`<h2>Round</h2>
-<p class="remark">${SHOWN[round.shown]}</p>
+function printRound(pack: Pack): Html {
+  const { round } = pack
+  const { roundTitle, shown, round: texts } = textsOf(pack)
+  const game = {
+    name: round.gameName,
+    id: round.gameId,
+    version: round.gameVersion,
+    mode: round.gameMode,
+  }
+  return html`<h2>${roundTitle}</h2>
+<p class="remark">${shown[round.shown]}</p>
 ${facts([
-  ['State', round.state],
-  ['Project', round.projectId],
-  ['Player', round.playerId],
-  [
-    'Game',
-    `${round.gameName} (${round.gameId}), version ${round.gameVersion}, mode ${round.gameMode}`,
-  ],
-  [
-    'Level',
-    round.level === null ? 'none: natural mathematics' : `${round.level} % (${round.levelSource})`,
-  ],
-  ['Number of the player’s rounds', round.sequence],
-  ['Request', round.requestId],
-  ['Session', round.sessionId],
-  ['Bet as it was given', round.betTerms],
-  ['Free spins', round.grantId],
-  ['Target outcome', round.targetOutcomeId],
-  ['Choices', round.choices.join(', ') || 'none'],
-  ['Cancelled because', round.cancelReason],
-  ['Refused with', round.refusalCode],
+  [texts.state, round.state],
+  [texts.project, round.projectId],
+  [texts.player, round.playerId],
+  [texts.game, fill(texts.gameOf, game)],
+  [texts.level, round.level === null ? texts.natural : `${round.level} % (${round.levelSource})`],
+  [texts.number, round.sequence],
+  [texts.request, round.requestId],
+  [texts.session, round.sessionId],
+  [texts.bet, round.betTerms],
+  [texts.freeSpins, round.grantId],
+  [texts.target, round.targetOutcomeId],
+  [texts.choices, round.choices.join(', ') || texts.noChoices],
+  [texts.cancelled, round.cancelReason],
+  [texts.refused, round.refusalCode],
 ])}`
 }
 
-const money = (round: RoundDetail, minor: string | null) =>
-  minor === null ? 'not known' : `${formatAmount(BigInt(minor))} ${round.currency}`
+const money = (pack: Pack, minor: string | null) =>
+  minor === null
+    ? textsOf(pack).money.unknown
+    : `${formatAmount(BigInt(minor))} ${pack.round.currency}`
 
-function printMoney(round: RoundDetail): Html {
-  return html`<h2>Money</h2>${facts([
-    ['Stake', money(round, round.stakeMinor)],
-    ['Base bet', money(round, round.baseStakeMinor)],
-    ['Debited', money(round, round.betMinor)],
-    ['Win as drawn', money(round, round.winMinor)],
-    ['Balance before the bet', money(round, round.balanceBeforeMinor)],
-    ['Balance after the bet', money(round, round.balanceAfterBetMinor)],
-    ['Balance after the round', money(round, round.balanceAfterMinor)],
+function printMoney(pack: Pack): Html {
+  const { round } = pack
+  const { money: texts } = textsOf(pack)
+  return html`<h2>${texts.title}</h2>${facts([
+    [texts.stake, money(pack, round.stakeMinor)],
+    [texts.base, money(pack, round.baseStakeMinor)],
+    [texts.debited, money(pack, round.betMinor)],
+    [texts.win, money(pack, round.winMinor)],
+    [texts.before, money(pack, round.balanceBeforeMinor)],
+    [texts.afterBet, money(pack, round.balanceAfterBetMinor)],
+    [texts.after, money(pack, round.balanceAfterMinor)],
   ])}`
 }
 
-function printCalls({ round }: Pack): Html {
-  const rows = round.operations.map(each => [
+function printCalls(pack: Pack): Html {
+  const { title, head } = textsOf(pack).operations
+  const rows = pack.round.operations.map(each => [
     each.kind,
     html`<code>${each.transaction}</code>`,
-    money(round, each.amountMinor),
+    money(pack, each.amountMinor),
     each.status,
     each.plannedAt,
     each.confirmedAt,
     each.unclear,
   ])
-  return html`<h2>Wallet operations</h2>
-${table(['operation', 'transaction', 'amount', 'status', 'planned', 'confirmed', 'unclear calls'], rows)}`
+  return html`<h2>${title}</h2>
+${table(head, rows)}`
 }
 
-function printLoggedCalls({ story }: Pack): Html | null {
-  if (story.calls.length === 0) return null
-  const rows = story.calls.map(call => [
+function printLoggedCalls(pack: Pack): Html | null {
+  const { calls } = pack.story
+  if (calls.length === 0) return null
+  const { title, note, head } = textsOf(pack).calls
+  const rows = calls.map(call => [
     new Date(call.atMs).toISOString(),
     call.method,
     call.attempt,
@@ -169,92 +179,121 @@ function printLoggedCalls({ story }: Pack): Html | null {
     html`<code>${call.requestBody}</code>`,
     html`<code>${call.answerBody}</code>`,
   ])
-  return html`<h2>Wallet calls</h2>
-<p>Every call that failed and a sample of the others, for as long as they are kept. Keys are left out.</p>
-${table(['time', 'method', 'attempt', 'answer', 'HTTP', 'took', 'request', 'answered'], rows)}`
+  return html`<h2>${title}</h2>
+<p>${note}</p>
+${table(head, rows)}`
 }
 
-function printTimes(round: RoundDetail): Html {
-  const rows = round.timeline.map(entry => [
-    entry.at ?? '(order only)',
+function printTimes(pack: Pack): Html {
+  const { title, note, orderOnly, head } = textsOf(pack).times
+  const rows = pack.round.timeline.map(entry => [
+    entry.at ?? orderOnly,
     [entry.kind, entry.operation].filter(Boolean).join(': '),
     [entry.code, entry.text, entry.by].filter(Boolean).join(' · '),
     entry.latencyMs === null ? null : `${entry.latencyMs} ms`,
   ])
-  return html`<h2>Times</h2><p>UTC.</p>${table(['time', 'what', 'how', 'took'], rows)}`
+  return html`<h2>${title}</h2><p>${note}</p>${table(head, rows)}`
 }
 
-function printSeed({ story, round }: Pack): Html {
+function printSeed(pack: Pack): Html {
+  const { story, round } = pack
+  const { seed: texts } = textsOf(pack)
   const { seed } = story.known.round.intent
   const shown = isSeedSecret(story.known.round)
-    ? html`<p class="remark">Left out: the player still has a choice, and the seed tells what each leads to.</p>`
+    ? html`<p class="remark">${texts.leftOut}</p>`
     : html`<p><code>${Buffer.from(seed).toString('hex')}</code></p>`
-  return html`<h2>Seed</h2>
-<p>Everything that the round drew is expanded from 32 bytes, which were made before the bet and stored with it.</p>
+  return html`<h2>${texts.title}</h2>
+<p>${texts.note}</p>
 ${shown}
-<p>To draw the round again from its record and compare the win:</p>
+<p>${texts.again}</p>
 <p><code>reelhouse replay ${round.roundId}</code></p>`
 }
 
-function printPar({ story, sheet }: Pack): Html {
+function printPar(pack: Pack): Html {
+  const { story, sheet } = pack
+  const { mathematics: texts } = textsOf(pack)
   const { intent } = story.known.round
   const drawer = findDrawer(intent)
-  if (drawer.kind !== 'here') return html`<h2>Mathematics</h2><p>${whyNotDrawn(drawer)}</p>`
+  if (drawer.kind !== 'here') return html`<h2>${texts.title}</h2><p>${tellWhyNot(pack, drawer)}</p>`
   const { game } = drawer
-  const figures = figuresOf(game, intent)
+  const figures = figuresOf(texts, game, intent)
   const hash = sheet === null ? null : createHash('sha256').update(sheet).digest('hex')
   const percent = (share: number) => `${(share * 100).toFixed(4)} %`
-  return html`<h2>Mathematics</h2>${facts([
-    ['Game and version', `${game.id} ${game.version}`],
-    ['Mode and level', `${intent.gameMode}, ${figures.name}`],
-    ['Theoretical return of that', percent(figures.rtp)],
-    ['Hit frequency of that', percent(figures.hitFrequency)],
-    ['Most that a round wins', `${game.maxWinBets} base bets`],
-    ['PAR sheet', hash === null ? 'not on this node: docs/par' : `docs/par/${game.id}.json`],
-    ['SHA-256 of the PAR sheet', hash === null ? null : html`<code>${hash}</code>`],
+  return html`<h2>${texts.title}</h2>${facts([
+    [texts.game, `${game.id} ${game.version}`],
+    [texts.mode, `${intent.gameMode}, ${figures.name}`],
+    [texts.rtp, percent(figures.rtp)],
+    [texts.hits, percent(figures.hitFrequency)],
+    [texts.most, fill(texts.bets, { n: game.maxWinBets })],
+    [texts.par, hash === null ? texts.noPar : `docs/par/${game.id}.json`],
+    [texts.parHash, hash === null ? null : html`<code>${hash}</code>`],
   ])}`
 }
+
+function tellWhyNot(pack: Pack, problem: NotDrawn): string {
+  const { noGame, otherVersion } = textsOf(pack).notDrawn
+  const { gameId: game } = problem
+  if (problem.kind === 'no-game') return fill(noGame, { game })
+  const { recorded, here } = problem
+  return fill(otherVersion, { game, recorded, here })
+}
+
+/** A text with its `{names}`. */
+const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 type Return = Pick<Figures, 'rtp' | 'hitFrequency'> & { name: string }
 
 /** Of what the round was drawn from. */
-function figuresOf(game: Game, { gameMode, levelBps, appliedTarget }: RoundIntent): Return {
+function figuresOf(
+  texts: PackTexts['mathematics'],
+  game: Game,
+  { gameMode, levelBps, appliedTarget }: RoundIntent,
+): Return {
   const figures = game.figures[gameMode]!
   if (appliedTarget !== null) {
     const { reelSet } = appliedTarget
-    return { ...figures[reelSet], name: `reel set ${reelSet} (target outcome)` }
+    return { ...figures[reelSet], name: fill(texts.target, { reelSet }) }
   }
-  if (levelBps === null) return { ...figures.natural, name: 'natural' }
+  if (levelBps === null) return { ...figures.natural, name: texts.natural }
   const { priceBets } = game.modes.find(({ id }) => id === gameMode)!
-  return { ...describeLevel(levelBps, figures, priceBets), name: `level ${levelBps / 100} %` }
+  return {
+    ...describeLevel(levelBps, figures, priceBets),
+    name: fill(texts.level, { level: levelBps / 100 }),
+  }
 }
 
-function printReplay({ story, round }: Pack): Html {
+function printReplay(pack: Pack): Html {
+  const { story, language } = pack
+  const { replay: texts } = textsOf(pack)
   const drawn = drawAgain(story.known.round)
-  if (drawn.kind !== 'drawn') return html`<h2>Replay</h2><p>${whyNotDrawn(drawn)}</p>`
+  if (drawn.kind !== 'drawn') return html`<h2>${texts.title}</h2><p>${tellWhyNot(pack, drawn)}</p>`
   const { baseStakeMinor, currency } = story.known.round.intent
-  const of = { game: drawn.game, baseStakeMinor, currency }
-  const again = money(round, drawn.winMinor.toString())
-  return html`<h2>Replay</h2>
-<p class="remark">${drawn.matches ? 'Drawn again, the round wins what is recorded' : 'DRAWN AGAIN, THE ROUND WINS SOMETHING ELSE'}: ${again}.</p>
+  const of = { game: drawn.game, baseStakeMinor, currency, tell: PACK_TEXTS[language].tell }
+  const again = money(pack, drawn.winMinor.toString())
+  return html`<h2>${texts.title}</h2>
+<p class="remark">${drawn.matches ? texts.matches : texts.differs}: ${again}.</p>
 ${printEvents(of, drawn.outcome.events)}
-${drawn.outcome.awaiting === null ? null : html`<p>It waits for the player: ${drawn.outcome.awaiting.options.join(', ')}.</p>`}`
+${drawn.outcome.awaiting === null ? null : html`<p>${fill(texts.awaits, { options: drawn.outcome.awaiting.options.join(', ') })}</p>`}`
 }
 
-function printAudit({ story }: Pack): Html {
-  const rows = story.audit.map(({ sequence, at, actor, origin, action, before, after }) => [
+function printAudit(pack: Pack): Html {
+  const { title, none, head } = textsOf(pack).audit
+  const rows = pack.story.audit.map(({ sequence, at, actor, origin, action, before, after }) => [
     sequence.toString(),
     at.toISOString(),
     action,
     `${actor}, ${origin}`,
     html`<code>${JSON.stringify(before)} → ${JSON.stringify(after)}</code>`,
   ])
-  if (rows.length === 0) return html`<h2>Audit log</h2><p>Nobody acted on this round.</p>`
-  return html`<h2>Audit log</h2>${table(['record', 'time', 'action', 'by', 'before → after'], rows)}`
+  if (rows.length === 0) return html`<h2>${title}</h2><p>${none}</p>`
+  return html`<h2>${title}</h2>${table(head, rows)}`
 }
 
-function printRecordText({ record }: Pack): Html {
-  return html`<h2>Record</h2>
-<p>SHA-256 of the line below, as UTF-8 without a line end: <code>${record.sha256}</code></p>
+function printRecordText(pack: Pack): Html {
+  const { record } = pack
+  const { title, hash } = textsOf(pack).record
+  return html`<h2>${title}</h2>
+<p>${hash} <code>${record.sha256}</code></p>
 <pre>${record.text}</pre>`
 }

@@ -13,6 +13,7 @@ import { isResultSecret, RESULT_NOT_REVEALED } from './result-secret.ts'
 import {
   CancelledAnswer,
   DriverAnswer,
+  PackRequest,
   PushedAnswer,
   PutBackAnswer,
   ReplayFeed,
@@ -56,10 +57,14 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     path: '/rounds/:roundId/driver',
     role: 'viewer',
     summary: 'Which node drives the round now',
-    description: 'Asks all nodes and waits up to 1.5 s for the one that does. Moves nothing.',
+    description:
+      'Asks all nodes and waits up to 1.5 s for the one that does; an account may ask sixty times a minute. ' +
+      'Moves nothing.',
     answer: DriverAnswer,
-    errors: OF_A_ROUND,
-    run: async ({ pools }, { params }) => {
+    errors: [...OF_A_ROUND, 'TOO_MANY_ATTEMPTS'],
+    run: async ({ pools, signInLimits }, { account, params }) => {
+      const held = await signInLimits.takeQuestion(account!.accountId)
+      if (held !== null) return held
       const found = await requireRound(pools, params.roundId)
       return found.ok ? answered({ driver: await findDriver(found.pool, found.known) }) : found
     },
@@ -126,9 +131,12 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     path: '/rounds/:roundId/dispute-pack',
     role: 'viewer',
     summary: 'All that is known of a round, as one HTML file',
-    description: 'Needs nothing from elsewhere and holds no key. Audited.',
+    description:
+      'Needs nothing from elsewhere and holds no key. In English where no language is given. Audited.',
+    body: PackRequest,
     streams: 'text/html; charset=utf-8',
     errors: [...OF_A_ROUND, 'RESULT_NOT_REVEALED'],
-    run: (deps, { params, by }) => exportPack(deps, params.roundId, by),
+    run: (deps, { params, body, by }) =>
+      exportPack(deps, params.roundId, by, body.language ?? 'en'),
   }),
 ]

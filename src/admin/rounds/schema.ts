@@ -6,7 +6,8 @@ import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { ROUND_STATES } from '../../round/round.ts'
 import { Choose, Collect, FreeSpin, Gamble, Spin } from '../../wire/play.ts'
 import { OutcomeMessage, RoundMessage, SettledMessage, Welcome } from '../../wire/play-answers.ts'
-import { cursorText, limitText, nextCursor, uuid } from '../common-schema.ts'
+import { cursorText, limitText, nextCursor, reasonText, uuid } from '../common-schema.ts'
+import { PACK_LANGUAGES } from './pack-languages.ts'
 
 type Schema = Parameters<typeof Type.Union>[0][number]
 
@@ -265,6 +266,6 @@ export const CancelledAnswer = Type.Object({
 export type CancelledAnswer = Static<typeof CancelledAnswer>
 
 /** Typed by the person who asks for it; kept in the audit log. */
-export const WithReason = Type.Object({
-  reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit log.' }),
-})
+export const WithReason = Type.Object({ reason: { ...reasonText, minLength: 1 } })
+
+export const PackRequest = Type.Object({ language: Type.Optional(Type.Enum([...PACK_LANGUAGES])) })

@@ -1,8 +1,8 @@
 // The search for rounds: what its query means, and its rows as JSON. Reads only.
 
+import { isUuid } from '../../core/identifiers.ts'
 import { parsePeriodEnd } from '../../core/iso-time.ts'
 import { type FoundRound, findListedRound, searchRounds } from '../../ledger/rounds/round-search.ts'
-import { isUuid } from '../common-schema.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
 import { readPage } from '../page.ts'

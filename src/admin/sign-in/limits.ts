@@ -1,8 +1,8 @@
-// How often a sign-in may be tried: by one address for one name, by everybody for one name, and by one address,
-// counted for all nodes together. Must never tell whether a name exists.
+// How often a sign-in may be tried: by one address for one name, by everybody for one name, and by one address; and how
+// often an account may ask all nodes something. Counted for all nodes together. Must never tell whether a name exists.
 
 import { createHash } from 'node:crypto'
-import { ADMIN_SIGN_INS_PER_MINUTE } from '../../limits/admin.ts'
+import { ADMIN_QUESTIONS_PER_MINUTE, ADMIN_SIGN_INS_PER_MINUTE } from '../../limits/admin.ts'
 import type { TakeCall } from '../../redis/rate-limits.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 
@@ -11,6 +11,8 @@ export interface SignInLimits {
   take(name: string, address: string): Promise<AdminRefused | null>
   /** For a code of the second step, from wherever: of whom the password is known, codes are guessed. */
   takeCode(name: string): Promise<AdminRefused | null>
+  /** For a question that every node looks at. */
+  takeQuestion(accountId: string): Promise<AdminRefused | null>
 }
 
 /** @param take the buckets of the operator API: no project has such a name */
@@ -43,6 +45,8 @@ export function createSignInLimits(
         [`admin:name:${hide(name)}`, ofName],
       ]),
     takeCode: name => takeAll([[`admin:code:${hide(name)}`, code]]),
+    takeQuestion: accountId =>
+      takeAll([[`admin:question:${accountId}`, ADMIN_QUESTIONS_PER_MINUTE]]),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Type } from 'typebox'
 import { type Account, findAccount, findLink, useLink } from '../../ledger/admin/accounts.ts'
 import { beginSession, endAdminSessions, findSession } from '../../ledger/admin/sessions.ts'
 import type { AdminDeps } from '../deps.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import {
   type AdminCall,
   type AdminResult,
@@ -14,7 +14,7 @@ import {
   defineRoute,
 } from '../route.ts'
 import { endedCookie, readSessionToken, sessionCookie } from './cookie.ts'
-import { checkPassword, PasswordsCrowded } from './passwords.ts'
+import { checkPassword } from './passwords.ts'
 import { Link, LinkUse, Session, SignedIn, SignIn } from './schema.ts'
 import { takeCode } from './totp.ts'
 
@@ -24,7 +24,6 @@ const NO_LINK = refuse(
   'UNKNOWN_LINK',
   'The link was used, replaced or is older than a day: ask an owner for a new one.',
 )
-const CROWDED = refuse('UNAVAILABLE', 'Too many sign in just now: try again in a moment.')
 
 export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
   defineRoute({
@@ -36,7 +35,7 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     body: SignIn,
     answer: SignedIn,
     errors: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'TOO_MANY_ATTEMPTS'],
-    run: (deps, call) => unlessCrowded(() => signIn(deps, call)),
+    run: signIn,
   }),
   defineRoute({
     method: 'POST',
@@ -83,7 +82,7 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     body: LinkUse,
     answer: SignedIn,
     errors: ['UNKNOWN_LINK', 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
-    run: (deps, call) => unlessCrowded(() => useOneTimeLink(deps, call)),
+    run: useOneTimeLink,
   }),
 ]
 
@@ -131,15 +130,4 @@ async function begin({ pool, origin, nowMs }: AdminDeps, from: AdminCall, accoun
   const token = await beginSession(pool, account, from, nowMs())
   if (token === null) return FAILED
   return answered(summaryOf(account), [sessionCookie(token, origin)])
-}
-
-export async function unlessCrowded<Answer>(
-  work: () => Promise<AdminResult<Answer>>,
-): Promise<AdminResult<Answer> | AdminRefused> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof PasswordsCrowded) return CROWDED
-    throw error
-  }
 }

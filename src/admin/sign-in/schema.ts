@@ -11,12 +11,25 @@ export const SignIn = Type.Object({
   ),
 })
 
+/** Beside the fields of a route that asks for the password again. */
+export const STEP_UP_FIELDS = {
+  password: Type.Optional(
+    Type.String({ maxLength: 1024, description: "The asking account's own, typed again." }),
+  ),
+  code: Type.Optional(
+    Type.String({ maxLength: 16, description: 'Of its authenticator, where it has one.' }),
+  ),
+}
+const StepUp = Type.Object(STEP_UP_FIELDS)
+export type StepUp = Static<typeof StepUp>
+
 /** Who is signed in. */
 export const SignedInAccount = Type.Object({
   accountId: Type.String(),
   name: Type.String(),
   role,
   sessionId: Type.String(),
+  hasTotp: Type.Boolean(),
 })
 export type SignedInAccount = Static<typeof SignedInAccount>
 

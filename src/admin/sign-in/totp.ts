@@ -2,7 +2,8 @@
 
 import * as OTPAuth from 'otpauth'
 import type { Pool } from 'pg'
-import { type Account, takeTotpStep } from '../../ledger/admin/accounts.ts'
+import type { Account } from '../../ledger/admin/accounts.ts'
+import { takeTotpStep } from '../../ledger/admin/credentials.ts'
 import { type MasterKeys, seal, unseal } from '../../ledger/projects/seal.ts'
 
 const ISSUER = 'Reelhouse'

@@ -1,6 +1,7 @@
 // `reelhouse pause set`: no new rounds of a game, a provider, a project or anything, on every node.
 
-import { PAUSE_REASON_MAX_CHARS, readPauseReason } from '../../core/pauses.ts'
+import { readPauseReason } from '../../core/pauses.ts'
+import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { waitUntilObeyed } from '../../ledger/pauses/node-pauses.ts'
 import { setPause } from '../../ledger/pauses/pauses.ts'
@@ -28,7 +29,7 @@ export const command = defineCommand(
     .option('--json', 'one line: {"pause":{…},"in_force":true,"nodes":[…]}'),
   (what, { reason: text, json, ...stores }) => {
     const reason = readPauseReason(text)
-    if (reason === null) refuseUse(`A reason has 1 to ${PAUSE_REASON_MAX_CHARS} characters.`)
+    if (reason === null) refuseUse(`A reason has 1 to ${REASON_MAX_CHARS} characters.`)
     return withLedger('pause set', stores, async ({ pool, by }) => {
       const result = await setPause(pool, what, reason, by)
       if (result.kind === 'unknown-project') {

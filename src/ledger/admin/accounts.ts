@@ -1,5 +1,6 @@
 // The people who run the platform: their accounts, and the one-time links by which they set a password. Every
-// change is audited with it. Must never hold or log a password, nor a token in clear.
+// change is audited with it; what they change of their own is in credentials.ts. Must never hold or log a password,
+// nor a token in clear.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
@@ -128,7 +129,7 @@ export function createAccount(
       return { kind: 'refused', cause: isTaken ? 'taken' : 'too-many' }
     }
     const account = fromRow(rows[0])
-    await audit(client, by, 'account.created', account, null, { role })
+    await auditAccount(client, by, 'account.created', account, null, { role })
     return { kind: 'created', account, link: await renewLink(client, account.accountId) }
   })
 }
@@ -146,7 +147,7 @@ export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Prom
     )
     if (rows[0] === undefined) return null
     await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
-    await audit(client, by, 'account.reset', fromRow(rows[0]), null, null)
+    await auditAccount(client, by, 'account.reset', fromRow(rows[0]), null, null)
     return renewLink(client, accountId)
   })
 }
@@ -172,24 +173,23 @@ export async function makeFirstLink(
   by: AuditedBy,
   replaces: boolean,
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ has_password: boolean; has_link: boolean }>(
-    `SELECT EXISTS (SELECT FROM admin_account WHERE password_hash IS NOT NULL) AS has_password,
-            EXISTS (SELECT FROM admin_link WHERE expires_at > now()) AS has_link`,
-  )
-  const { has_password: hasPassword, has_link: hasLink } = rows[0]!
+  const { hasPassword, hasLink } = await findFirst(pool)
   if (hasPassword || (hasLink && !replaces)) return null
   const created = await createAccount(pool, { name: FIRST_OWNER, role: 'owner' }, by)
   if (created.kind === 'created') return created.link
   const owner = await findAccount(pool, { name: FIRST_OWNER })
   if (owner === null || owner.isDisabled) return null
   // Of two nodes that start at once, the one that came second leaves the other's link.
-  if (!replaces && (await hasLiveLink(pool))) return null
+  if (!replaces && (await findFirst(pool)).hasLink) return null
   return resetAccount(pool, owner.accountId, by)
 }
 
-async function hasLiveLink(pool: Pool): Promise<boolean> {
-  const { rowCount } = await pool.query('SELECT FROM admin_link WHERE expires_at > now() LIMIT 1')
-  return rowCount === 1
+async function findFirst(pool: Pool): Promise<{ hasPassword: boolean; hasLink: boolean }> {
+  const { rows } = await pool.query<{ hasPassword: boolean; hasLink: boolean }>(
+    `SELECT EXISTS (SELECT FROM admin_account WHERE password_hash IS NOT NULL) AS "hasPassword",
+            EXISTS (SELECT FROM admin_link WHERE expires_at > now()) AS "hasLink"`,
+  )
+  return rows[0]!
 }
 
 /** Whose link it is; null when it was used, replaced or is too old. */
@@ -220,37 +220,8 @@ export function useLink(
     if (rows[0] === undefined) return null
     const account = fromRow(rows[0])
     const by = { actor: `${account.role}:${account.name}`, origin: `admin panel, ${address}` }
-    await audit(client, by, 'account.password-set', account, null, null)
+    await auditAccount(client, by, 'account.password-set', account, null, null)
     return account
-  })
-}
-
-/** An account as it was read when its password was checked. */
-type CheckedAccount = Pick<Account, 'accountId' | 'name' | 'passwordHash'>
-
-/**
- * Sets a new password and ends every other session. False: the account was reset, or given another password, since it
- * was read; nothing is changed.
- */
-export function changePassword(
-  pool: Pool,
-  { accountId, name, passwordHash: checkedHash }: CheckedAccount,
-  passwordHash: string,
-  keptSessionId: string,
-  by: AuditedBy,
-): Promise<boolean> {
-  return inTransaction(pool, async client => {
-    const { rowCount } = await client.query(
-      'UPDATE admin_account SET password_hash = $2 WHERE account_id = $1 AND password_hash = $3',
-      [accountId, passwordHash, checkedHash],
-    )
-    if (rowCount === 0) return false
-    await client.query('DELETE FROM admin_session WHERE account_id = $1 AND session_id <> $2', [
-      accountId,
-      keptSessionId,
-    ])
-    await audit(client, by, 'account.password-set', { name }, null, null)
-    return true
   })
 }
 
@@ -289,56 +260,14 @@ export function changeAccount(
       await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
     }
     const { role, isDisabled } = before
-    await audit(client, by, 'account.changed', before, { role, isDisabled }, wanted)
+    await auditAccount(client, by, 'account.changed', before, { role, isDisabled }, wanted)
     return { kind: 'changed' }
   })
 }
 
-/** Sealed, and not asked for until a code of it was given. */
-export async function keepPendingTotp(
-  pool: Pool,
-  accountId: string,
-  sealed: Buffer,
-): Promise<void> {
-  await pool.query('UPDATE admin_account SET totp_pending_sealed = $2 WHERE account_id = $1', [
-    accountId,
-    sealed,
-  ])
-}
-
-/**
- * False as for a password.
- * @param totp null: none any more
- */
-export function changeTotp(
-  pool: Pool,
-  { accountId, name, passwordHash }: CheckedAccount,
-  totp: { sealed: Buffer; step: bigint } | null,
-  by: AuditedBy,
-): Promise<boolean> {
-  return inTransaction(pool, async client => {
-    const { rowCount } = await client.query(
-      `UPDATE admin_account SET totp_sealed = $2, totp_pending_sealed = NULL, totp_step = $3
-       WHERE account_id = $1 AND password_hash = $4`,
-      [accountId, totp?.sealed ?? null, totp?.step ?? 0n, passwordHash],
-    )
-    if (rowCount === 0) return false
-    await audit(client, by, 'account.totp-changed', { name }, null, { isOn: totp !== null })
-    return true
-  })
-}
-
-/** False: a code of this time step, or of a later one, was taken already. */
-export async function takeTotpStep(pool: Pool, accountId: string, step: bigint): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'UPDATE admin_account SET totp_step = $2 WHERE account_id = $1 AND totp_step < $2',
-    [accountId, step],
-  )
-  return rowCount === 1
-}
-
-function audit(
-  client: PoolClient,
+/** What was done with an account; a change of it in the SQL transaction that makes it. */
+export function auditAccount(
+  client: Pool | PoolClient,
   by: AuditedBy,
   action: AuditAction,
   { name }: Pick<Account, 'name'>,

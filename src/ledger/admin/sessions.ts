@@ -18,6 +18,7 @@ export interface FoundSession {
   name: string
   role: AccountRole
   sessionId: string
+  hasTotp: boolean
 }
 
 export interface AdminSession {
@@ -91,8 +92,9 @@ export async function findSession(
     role: AccountRole
     session_id: string
     seen_at: Date
+    has_totp: boolean
   }>(
-    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at
+    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at, a.totp_sealed IS NOT NULL AS has_totp
      FROM (SELECT * FROM admin_session WHERE token_sha256 = $1 AND ${liveAt('$2')}) s
      JOIN admin_account a ON a.account_id = s.account_id AND a.disabled_at IS NULL`,
     [hashToken(token), now],
@@ -106,7 +108,7 @@ export async function findSession(
       now,
     ])
   }
-  return { accountId, name, role, sessionId }
+  return { accountId, name, role, sessionId, hasTotp: row.has_totp }
 }
 
 /** Newest first. */

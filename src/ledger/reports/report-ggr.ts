@@ -1,5 +1,5 @@
-// report_ggr in Postgres: whole days from the sums of finished rounds, everything else from the rounds,
-// in one snapshot. Reads only.
+// report_ggr in Postgres, of one project or of all: whole days from the sums of finished rounds, everything else from
+// the rounds, in one snapshot. Reads only.
 
 import type { Currency } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
@@ -9,7 +9,8 @@ import { all, type Snapshots, sumOf, type Values } from './report-snapshot.ts'
 export type GgrKey = 'day' | 'symbol' | 'currency'
 
 export interface GgrQuery {
-  projectId: string
+  /** Null: all, added up. */
+  projectId: string | null
   fromMs: number
   toMs: number
   groupBy: readonly GgrKey[]
@@ -44,11 +45,17 @@ export async function sumGgr(
 function sumHere({ inSnapshot }: Snapshots, query: GgrQuery): Promise<GgrRow[]> {
   return inSnapshot(query.projectId, async (ask, rolledUntil) => {
     const days = wholeDays(query, rolledUntil.atMs)
-    const sums = await ask<GgrLines>(values => writeGgrSums(query, values, days))
-    const others = await ask<GgrLines>(values =>
-      writeGgrOthers(query, values, days, rolledUntil.text),
-    )
-    return addGgrRows(readGgrLines(query, sums), readGgrLines(query, others))
+    const read = async (write: (values: Values) => string) =>
+      readGgrLines(query, await ask<GgrLines>(write))
+    if (query.projectId !== null) {
+      const sums = await read(values => writeGgrSums(query, values, days, 'report_day'))
+      const others = await read(values => writeGgrOthers(query, values, days, rolledUntil.text))
+      return addGgrRows(sums, others)
+    }
+    const totals = await read(values => writeGgrSums(query, values, days, 'report_total'))
+    const missing = await read(values => writeGgrSums(query, values, days, NOT_IN_TOTALS))
+    const others = await read(values => writeGgrOthersOfAll(query, values, days))
+    return addGgrRows(addGgrRows(totals, missing), others)
   })
 }
 
@@ -73,7 +80,7 @@ const ggrKeys = ({ groupBy }: GgrQuery) => [
 
 const ggrFilters = ({ projectId, gameId, currency }: GgrQuery, values: Values) =>
   all([
-    `project_id = ${values.add(projectId)}`,
+    projectId !== null && `project_id = ${values.add(projectId)}`,
     gameId !== null && `game_id = ${values.add(gameId)}`,
     currency !== null && `currency = ${values.add(currency)}`,
   ])
@@ -93,15 +100,31 @@ const asLines = (query: GgrQuery, rows: string) =>
   `SELECT string_agg(concat_ws(E'\\t', ${[...ggrKeys(query), ...GGR_SUMS].join(', ')}), E'\\n') AS lines
    FROM (${rows}) row`
 
-/** Whole days, as far as they are in the sums. */
-function writeGgrSums(query: GgrQuery, values: Values, { firstMs, lastMs }: WholeDays): string {
+/** The days of projects that are not in report_total yet, in its form. */
+const NOT_IN_TOTALS = `(
+  SELECT day, game_id, currency, ${GGR_SUMS.filter(name => name !== 'pending')
+    .map(name => `sum(${name}) AS ${name}`)
+    .join(', ')}
+  FROM report_day WHERE project_id IN (SELECT project_id FROM report_progress WHERE NOT in_totals)
+  GROUP BY 1, 2, 3) missing`
+
+/**
+ * Whole days, as far as they are in the sums.
+ * @param from report_day of one project, or sums of several
+ */
+function writeGgrSums(
+  query: GgrQuery,
+  values: Values,
+  { firstMs, lastMs }: WholeDays,
+  from: string,
+): string {
   const keys = ggrKeys(query)
   // With every key each row stands alone already.
   const isGrouped = keys.length < 3
   const sum = isGrouped ? sumOf('d') : (name: string) => `d.${name}`
   const rows = `
     SELECT ${keys.join(', ')}, ${GGR_SUMS.map(sum).join(', ')}
-    FROM (SELECT *, 0 AS pending FROM report_day) d
+    FROM (SELECT *, 0 AS pending FROM ${from}) d
     WHERE ${ggrFilters(query, values)}
       AND day >= (${values.instant(firstMs)} AT TIME ZONE 'UTC')::date
       AND day < (${values.instant(lastMs)} AT TIME ZONE 'UTC')::date
@@ -113,19 +136,49 @@ function writeGgrSums(query: GgrQuery, values: Values, { firstMs, lastMs }: Whol
 function writeGgrOthers(
   query: GgrQuery,
   values: Values,
-  { firstMs, lastMs }: WholeDays,
+  days: WholeDays,
   rolledUntil: string,
+): string {
+  const project = values.add(query.projectId)
+  const rolled = `${values.add(rolledUntil)}::timestamptz`
+  return asLines(query, groupParts(query, `(${writeParts(query, values, days, project, rolled)})`))
+}
+
+/** The same of each project by itself, because each was rolled up to a time of its own. */
+function writeGgrOthersOfAll(query: GgrQuery, values: Values, days: WholeDays): string {
+  const parts = writeParts(query, values, days, 'here.project_id', 'here.rolled')
+  const here = `
+    SELECT p.project_id, coalesce(g.rolled_until, '-infinity') AS rolled
+    FROM project_here p LEFT JOIN report_progress g USING (project_id)`
+  return asLines(query, groupParts(query, `(${here}) here CROSS JOIN LATERAL (${parts})`))
+}
+
+function groupParts(query: GgrQuery, parts: string): string {
+  const keys = ggrKeys(query)
+  return `
+    SELECT ${keys.map(key => `parts.${key}`).join(', ')}, ${GGR_SUMS.map(sumOf('parts')).join(', ')}
+    FROM ${parts} parts GROUP BY ${keys.map(key => `parts.${key}`).join(', ')}`
+}
+
+/** @param rolled an expression: rounds of the project that started before it are in the sums or set aside */
+function writeParts(
+  query: GgrQuery,
+  values: Values,
+  { firstMs, lastMs }: WholeDays,
+  project: string,
+  rolled: string,
 ): string {
   const from = values.instant(query.fromMs)
   const first = values.instant(firstMs)
   const last = values.instant(lastMs)
   const to = values.instant(query.toMs)
-  const rolled = `${values.add(rolledUntil)}::timestamptz`
-  const filters = ggrFilters(query, values)
-  const keys = ggrKeys(query)
+  const filters = all([
+    `m.project_id = ${project}`,
+    ggrFilters({ ...query, projectId: null }, values),
+  ])
   const rounds = (span: string) => sumRounds(`FROM round_money m WHERE ${filters} AND ${span}`)
   const aside = `round_id IN (
-    SELECT round_id FROM report_aside a WHERE a.project_id = ${values.add(query.projectId)}
+    SELECT round_id FROM report_aside a WHERE a.project_id = ${project}
       AND a.created_at >= ${first} AND a.created_at < least(${last}, ${rolled}))`
   const parts = [
     rounds(aside),
@@ -133,10 +186,7 @@ function writeGgrOthers(
     rounds(`created_at >= ${from} AND created_at < ${first}`),
     rounds(`created_at >= ${last} AND created_at < ${to}`),
   ]
-  const rows = `
-    SELECT ${keys.join(', ')}, ${GGR_SUMS.map(sumOf('parts')).join(', ')}
-    FROM (${parts.join(' UNION ALL ')}) parts GROUP BY ${keys.join(', ')}`
-  return asLines(query, rows)
+  return parts.join(' UNION ALL ')
 }
 
 const sumRounds = (from: string) => `

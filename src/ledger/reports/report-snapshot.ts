@@ -61,8 +61,9 @@ export interface RolledUntil {
 export interface Snapshots {
   /** One statement, a snapshot of its own. */
   ask: Ask
+  /** @param projectId null: all of this database, `rolledUntil` that of the one that is furthest */
   inSnapshot<Answer>(
-    projectId: string,
+    projectId: string | null,
     work: (ask: Ask, rolledUntil: RolledUntil) => Promise<Answer>,
   ): Promise<Answer>
 }
@@ -80,10 +81,10 @@ export function createSnapshots(pool: Pool): Snapshots {
   }
 }
 
-async function findRolledUntil(client: PoolClient, projectId: string): Promise<RolledUntil> {
+async function findRolledUntil(client: PoolClient, projectId: string | null): Promise<RolledUntil> {
   const { rows } = await client.query<{ text: string; at_ms: string }>(
     `SELECT rolled_until::text AS text, ceil(extract(epoch FROM rolled_until) * 1000)::text AS at_ms
-     FROM report_progress WHERE project_id = $1`,
+     FROM report_progress WHERE $1::text IS NULL OR project_id = $1 ORDER BY rolled_until DESC LIMIT 1`,
     [projectId],
   )
   const row = rows[0] ?? { text: '-infinity', at_ms: '-Infinity' }

@@ -1,4 +1,4 @@
-// The sums behind the reports (sql/0003-reports.sql, sql/0048-report-returns.sql): adds finished rounds to them once, in bounded
+// The sums behind the reports (sql/0003-reports.sql, 0048-report-returns.sql, 0050-report-totals.sql): adds finished rounds to them once, in bounded
 // steps, and sets the others aside. Must never change a round, nor count one twice.
 
 import type { Pool, PoolClient } from 'pg'
@@ -16,8 +16,10 @@ export type ReportSums = ReturnType<typeof createReportSums>
 const LOCK = 7_233_558
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** @param stepRows rounds taken in one statement */
-/** @param everyMs projects reached less than this ago are left for later */
+/**
+ * @param stepRows rounds taken in one statement
+ * @param everyMs projects reached less than this ago are left for later
+ */
 export function createReportSums(
   pool: Pool,
   stepRows: number = REPORT_ROLL_ROWS,
@@ -25,49 +27,6 @@ export function createReportSums(
 ) {
   /** Where the next look at what was set aside goes on. */
   let asideAfter = FIRST_ID
-
-  async function rollProject(client: PoolClient, projectId: string): Promise<void> {
-    const { rows } = await client.query<Span & { with_returns: boolean }>(FIND_SPAN, [
-      projectId,
-      REPORT_ROLL_AGE_MS,
-      stepRows,
-    ])
-    const { since, until, with_returns } = rows[0]!
-    await client.query(ROLL_SPAN, [projectId, since, until, with_returns])
-  }
-
-  async function catchUp(client: PoolClient, projectId: string): Promise<void> {
-    const { rows } = await client.query<Span>(FIND_RETURNS_SPAN, [projectId, stepRows])
-    const [span] = rows
-    if (span !== undefined) await client.query(ADD_RETURNS, [projectId, span.since, span.until])
-  }
-
-  /** Of projects whose rounds were rolled up before there were sums of returns. */
-  async function catchUpAll(untilMs: number): Promise<boolean> {
-    for (;;) {
-      const { rows } = await pool.query<{ project_id: string }>(FIND_BEHIND)
-      if (rows.length === 0) return true
-      for (const { project_id } of rows) {
-        if (performance.now() > untilMs) return false
-        if (!(await alone(pool, client => catchUp(client, project_id)))) return false
-      }
-    }
-  }
-
-  async function rollAll(untilMs: number): Promise<boolean> {
-    for (;;) {
-      const { rows } = await pool.query<{ project_id: string }>(FIND_DUE, [
-        REPORT_ROLL_AGE_MS,
-        everyMs,
-      ])
-      if (rows.length === 0) return true
-      // In turns, so that one project's backlog does not hold up the others.
-      for (const { project_id } of rows) {
-        if (performance.now() > untilMs) return false
-        if (!(await alone(pool, client => rollProject(client, project_id)))) return false
-      }
-    }
-  }
 
   async function takeBack(client: PoolClient): Promise<void> {
     const values = [asideAfter, REPORT_ASIDE_ROWS]
@@ -89,8 +48,60 @@ export function createReportSums(
      */
     async rollUp(budgetMs: number = REPORT_ROLL_BUDGET_MS): Promise<boolean> {
       const untilMs = performance.now() + budgetMs
-      return (await rollAll(untilMs)) && (await takeBackAll(untilMs)) && catchUpAll(untilMs)
+      const each = (find: string, values: readonly number[], step: Step) =>
+        eachProject(pool, { find, values, step }, untilMs)
+      return (
+        (await each(FIND_DUE, [REPORT_ROLL_AGE_MS, everyMs], rollSpan(stepRows))) &&
+        (await takeBackAll(untilMs)) &&
+        (await each(FIND_NOT_IN_TOTALS, [], addTotals)) &&
+        each(FIND_BEHIND, [], catchUp(stepRows))
+      )
     },
+  }
+}
+
+/** One step of one project, in a transaction of its own. */
+type Step = (client: PoolClient, projectId: string) => Promise<void>
+
+/** Until no project is found any more; in turns, so that one project's backlog does not hold up the others. */
+async function eachProject(
+  pool: Pool,
+  { find, values, step }: { find: string; values: readonly number[]; step: Step },
+  untilMs: number,
+): Promise<boolean> {
+  for (;;) {
+    const { rows } = await pool.query<{ project_id: string }>(find, [...values])
+    if (rows.length === 0) return true
+    for (const { project_id } of rows) {
+      if (performance.now() > untilMs) return false
+      if (!(await alone(pool, client => step(client, project_id)))) return false
+    }
+  }
+}
+
+function rollSpan(stepRows: number): Step {
+  return async (client, projectId) => {
+    const { rows } = await client.query<Span & { with_returns: boolean }>(FIND_SPAN, [
+      projectId,
+      REPORT_ROLL_AGE_MS,
+      stepRows,
+    ])
+    const { since, until, with_returns } = rows[0]!
+    await client.query(ROLL_SPAN, [projectId, since, until, with_returns])
+  }
+}
+
+/** Of projects that were rolled up before there were sums of all projects. */
+const addTotals: Step = async (client, projectId) => {
+  await client.query(ADD_TOTALS, [projectId])
+}
+
+/** Of projects whose rounds were rolled up before there were sums of returns. */
+function catchUp(stepRows: number): Step {
+  return async (client, projectId) => {
+    const { rows } = await client.query<Span>(FIND_RETURNS_SPAN, [projectId, stepRows])
+    const [span] = rows
+    if (span !== undefined) await client.query(ADD_RETURNS, [projectId, span.since, span.until])
   }
 }
 
@@ -224,6 +235,25 @@ ON CONFLICT (project_id) DO UPDATE SET rolled_until = excluded.rolled_until,
 
 const FIND_BEHIND =
   'SELECT project_id FROM report_progress WHERE returns_until < rolled_until ORDER BY project_id'
+
+const FIND_NOT_IN_TOTALS =
+  'SELECT project_id FROM report_progress WHERE NOT in_totals ORDER BY project_id'
+
+/** All days of project $1; from then on the trigger adds what is added to them. */
+const ADD_TOTALS = `
+WITH added AS (
+  UPDATE report_progress SET in_totals = true WHERE project_id = $1 AND NOT in_totals RETURNING project_id)
+INSERT INTO report_total AS sums (day, game_id, currency,
+  rounds, cancelled_rounds, free_spin_rounds, bets, wins, refunds)
+SELECT day, game_id, currency, rounds, cancelled_rounds, free_spin_rounds, bets, wins, refunds
+FROM report_day JOIN added USING (project_id)
+ON CONFLICT (day, game_id, currency) DO UPDATE SET
+  rounds = sums.rounds + excluded.rounds,
+  cancelled_rounds = sums.cancelled_rounds + excluded.cancelled_rounds,
+  free_spin_rounds = sums.free_spin_rounds + excluded.free_spin_rounds,
+  bets = sums.bets + excluded.bets,
+  wins = sums.wins + excluded.wins,
+  refunds = sums.refunds + excluded.refunds`
 
 /** The next $2 rounds of project $1 that are in no sum of returns yet. */
 const FIND_RETURNS_SPAN = `

@@ -2,7 +2,7 @@
 // {base_url}/playerRtp.do" and "Player RTP record".
 
 import { type Static, type TProperties, Type } from 'typebox'
-import { REASON_MAX_CHARS } from '../../core/player-rtp.ts'
+import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { JOURNAL_ENTRIES, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { closed, credentials, currency, ok, PROVIDERS } from '../common-schema.ts'
 

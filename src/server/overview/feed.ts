@@ -1,7 +1,7 @@
 // The overview of all nodes, made once for all who look at it: their figures of now beside those of some seconds
 // ago, the unfinished rounds and this node's stores.
 
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readEvery } from '../../admin/events.ts'
 import type { OverviewFeed } from '../../admin/overview/feed.ts'
 import type { Overview, OverviewNode } from '../../admin/overview/schema.ts'
 import { listNodes } from '../../ledger/nodes/node-settings.ts'
@@ -62,16 +62,7 @@ export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): Overvi
 
   return {
     now,
-    async *follow(signal) {
-      while (!signal.aborted) {
-        yield await now()
-        try {
-          await sleep(OVERVIEW_EVERY_MS, undefined, { signal, ref: false })
-        } catch {
-          return
-        }
-      }
-    },
+    follow: signal => readEvery(now, OVERVIEW_EVERY_MS, signal),
   }
 }
 

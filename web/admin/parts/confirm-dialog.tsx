@@ -1,18 +1,23 @@
-// Asks before a change that is hard to take back: with a reason for the audit log, or by typing what it is done to,
-// where the page says so. It stays open, with what was typed, while the change is refused.
+// Asks before a change that is hard to take back: with a reason for the audit log, by typing what it is done to, or
+// with the password again, where the page says so. It stays open, with what was typed, while the change is refused.
 
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { StepUp } from '../../../src/admin/sign-in/schema.ts'
+import { REASON_MAX_CHARS } from '../../../src/core/reason.ts'
 import { useTexts } from '../language.tsx'
 import { fill } from '../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { StepUpFields, useStepUp } from './step-up.tsx'
 
 export interface Confirmed {
   /** Empty where none is asked for. */
   reason: string
   typed: string
+  /** Goes into the body; empty where it is not asked for. */
+  stepUp: StepUp
 }
 
 interface ConfirmDialogProps<Answer> {
@@ -26,6 +31,8 @@ interface ConfirmDialogProps<Answer> {
   asksReason?: boolean
   /** What must be typed exactly. */
   typedText?: string
+  /** For the password, and the code of a second step, again. */
+  asksAgain?: boolean
   /** The dialog closes when it resolves, and says why when it rejects. */
   onConfirm: (confirmed: Confirmed) => Promise<Answer>
   /** Instead of closing. */
@@ -47,12 +54,17 @@ export function ConfirmDialog<Answer>({
 
 function ConfirmForm<Answer>(props: Omit<ConfirmDialogProps<Answer>, 'opened' | 'title'>) {
   const { parts } = useTexts(FRAME_TEXTS)
-  const { asksReason = false, typedText, isDangerous = false, onClose } = props
+  const { asksReason = false, typedText, asksAgain = false, isDangerous = false, onClose } = props
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
-  const { submit, isBusy, error } = useSubmit(props, { reason: reason.trim(), typed })
+  const [error, setError] = useState<Error | null>(null)
+  const stepUp = useStepUp(error)
+  const confirmed = { reason: reason.trim(), typed, stepUp: asksAgain ? stepUp.given : {} }
+  const { submit, isBusy } = useSubmit(props, confirmed, setError)
   const isReady =
-    (!asksReason || reason.trim() !== '') && (typedText === undefined || typed === typedText)
+    (!asksReason || reason.trim() !== '') &&
+    (typedText === undefined || typed === typedText) &&
+    (!asksAgain || stepUp.isReady)
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
@@ -64,7 +76,7 @@ function ConfirmForm<Answer>(props: Omit<ConfirmDialogProps<Answer>, 'opened' | 
             value={reason}
             onChange={event => setReason(event.currentTarget.value)}
             required
-            maxLength={500}
+            maxLength={REASON_MAX_CHARS}
             autosize
             minRows={2}
             data-autofocus
@@ -79,6 +91,9 @@ function ConfirmForm<Answer>(props: Omit<ConfirmDialogProps<Answer>, 'opened' | 
             spellCheck={false}
             data-autofocus={!asksReason}
           />
+        )}
+        {asksAgain && (
+          <StepUpFields state={stepUp} isFirst={!asksReason && typedText === undefined} />
         )}
         <ErrorNotice error={error} />
         <Group justify="flex-end" gap="sm">
@@ -106,9 +121,9 @@ function useSubmit<Answer>(
     onConfirmed = onClose,
   }: Pick<ConfirmDialogProps<Answer>, 'onConfirm' | 'onClose' | 'onConfirmed'>,
   confirmed: Confirmed,
+  setError: (error: Error | null) => void,
 ) {
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Error | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -121,5 +136,5 @@ function useSubmit<Answer>(
       setBusy(false)
     }
   }
-  return { submit: (event: FormEvent) => void submit(event), isBusy, error }
+  return { submit: (event: FormEvent) => void submit(event), isBusy }
 }

@@ -4,7 +4,7 @@ import { NavLink, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { useTexts } from '../language.tsx'
 import { Icon } from '../parts/icons.tsx'
-import { PAGES, type SectionName } from '../routes.tsx'
+import { PAGES, type SectionName, sectionOf } from '../routes.tsx'
 import { useSession } from '../session.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 
@@ -19,6 +19,7 @@ export function Navigation() {
   const texts = useTexts(FRAME_TEXTS)
   const { account } = useSession()
   const [location] = useLocation()
+  const here = sectionOf(location)
   const pathOf = (wanted: SectionName) =>
     PAGES.find(({ section, role = account.role }) => section === wanted && role === account.role)
       ?.path
@@ -42,14 +43,10 @@ export function Navigation() {
             href={path}
             label={texts.nav[section]}
             leftSection={<Icon name={section} />}
-            {...(isWithin(location, path) ? { active: true, 'aria-current': 'page' as const } : {})}
+            {...(section === here ? { active: true, 'aria-current': 'page' as const } : {})}
           />
         ))}
       </div>
     )
   })
-}
-
-function isWithin(location: string, path: string): boolean {
-  return location === path || (path !== '/' && location.startsWith(`${path}/`))
 }

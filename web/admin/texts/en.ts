@@ -55,6 +55,8 @@ export const en = {
     save: 'Save',
     search: 'Search',
     typeToConfirm: 'Type {text} to confirm',
+    yourPassword: 'Your password',
+    yourCode: 'Code of your authenticator',
     yes: 'yes',
     no: 'no',
   },

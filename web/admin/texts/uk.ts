@@ -58,6 +58,8 @@ export const uk: Like<typeof en> = {
     save: 'Зберегти',
     search: 'Пошук',
     typeToConfirm: 'Введіть {text}, щоб підтвердити',
+    yourPassword: 'Ваш пароль',
+    yourCode: 'Код із вашого застосунку автентифікації',
     yes: 'так',
     no: 'ні',
   },

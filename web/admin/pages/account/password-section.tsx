@@ -1,15 +1,15 @@
 // A new password for the own account.
 
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
+import { StepUpFields, type StepUpState, useStepUp } from '../../parts/step-up.tsx'
 import { useChange } from '../../queries.ts'
 import { NewPassword } from '../sign-in/new-password.tsx'
-import { SIGN_IN_TEXTS } from '../sign-in/texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 export function PasswordSection({ name }: { name: string }) {
@@ -29,13 +29,12 @@ export function PasswordSection({ name }: { name: string }) {
 
 function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
   const texts = useTexts(ACCOUNT_TEXTS)
-  const { showPassword } = useTexts(SIGN_IN_TEXTS)
-  const [current, setCurrent] = useState('')
   const [next, setNext] = useState<string | null>(null)
   const change = useChange(async () => {
-    await callAdmin('POST', '/account/password', { body: { current, next } })
+    await callAdmin('POST', '/account/password', { body: { next, ...stepUp.given } })
     onDone()
   }, ['/account'])
+  const stepUp: StepUpState = useStepUp(change.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     change.mutate(undefined)
@@ -44,23 +43,14 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <input type="hidden" name="username" autoComplete="username" value={name} readOnly />
-        <PasswordInput
-          label={texts.current}
-          name="current-password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={current}
-          onChange={event => setCurrent(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
-        />
+        <StepUpFields state={stepUp} passwordLabel={texts.current} />
         <NewPassword onChange={setNext} />
         <ErrorNotice error={change.error} />
         <Group justify="flex-end">
           <Button
             type="submit"
             loading={change.isPending}
-            disabled={current === '' || next === null}
+            disabled={!stepUp.isReady || next === null}
           >
             {texts.change}
           </Button>

@@ -1,6 +1,6 @@
 // The second step of sign-in: set up with an authenticator, moved to another one, turned off.
 
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { OwnAccount, TotpSetUp } from '../../../../src/admin/accounts/schema.ts'
 import { callAdmin } from '../../api.ts'
@@ -11,14 +11,14 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
+import { StepUpFields, type StepUpState, useStepUp } from '../../parts/step-up.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
-import { SIGN_IN_TEXTS } from '../sign-in/texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
-const OUTDATED = ['/account', '/people']
+const OUTDATED = ['/account', '/people', '/session']
 
 export function TotpSection({ account }: { account: OwnAccount }) {
   const texts = useTexts(ACCOUNT_TEXTS)
@@ -69,13 +69,13 @@ export function TotpSection({ account }: { account: OwnAccount }) {
 
 function SetUpForm({ setUp, onDone }: { setUp: TotpSetUp; onDone: () => void }) {
   const texts = useTexts(ACCOUNT_TEXTS)
-  const [code, setCode] = useState('')
-  const [password, setPassword] = useState('')
+  const [newCode, setNewCode] = useState('')
   const confirm = useChange(async () => {
-    await callAdmin('POST', '/account/totp/confirm', { body: { code, password } })
+    await callAdmin('POST', '/account/totp/confirm', { body: { newCode, ...stepUp.given } })
     notify(texts.totpDone)
     onDone()
   }, OUTDATED)
+  const stepUp: StepUpState = useStepUp(confirm.error)
   return (
     <form onSubmit={submitted(() => confirm.mutate(undefined))}>
       <Stack gap="md">
@@ -95,11 +95,11 @@ function SetUpForm({ setUp, onDone }: { setUp: TotpSetUp; onDone: () => void }) 
           autoComplete="one-time-code"
           required
           withAsterisk={false}
-          value={code}
-          onChange={event => setCode(event.currentTarget.value)}
+          value={newCode}
+          onChange={event => setNewCode(event.currentTarget.value)}
           data-autofocus
         />
-        <CurrentPassword value={password} onChange={setPassword} />
+        <StepUpFields state={stepUp} passwordLabel={texts.current} />
         <ErrorNotice error={confirm.error} />
         <Button type="submit" loading={confirm.isPending}>
           {texts.totpConfirm}
@@ -111,44 +111,23 @@ function SetUpForm({ setUp, onDone }: { setUp: TotpSetUp; onDone: () => void }) 
 
 function RemoveForm({ onDone }: { onDone: () => void }) {
   const texts = useTexts(ACCOUNT_TEXTS)
-  const [password, setPassword] = useState('')
   const remove = useChange(async () => {
-    await callAdmin('POST', '/account/totp/remove', { body: { password } })
+    await callAdmin('POST', '/account/totp/remove', { body: stepUp.given })
     notify(texts.totpRemoved)
     onDone()
   }, OUTDATED)
+  const stepUp: StepUpState = useStepUp(remove.error)
   return (
     <form onSubmit={submitted(() => remove.mutate(undefined))}>
       <Stack gap="md">
         <Text size="sm">{texts.totpRemoveNote}</Text>
-        <CurrentPassword value={password} onChange={setPassword} />
+        <StepUpFields state={stepUp} passwordLabel={texts.current} />
         <ErrorNotice error={remove.error} />
         <Button type="submit" color="red" loading={remove.isPending}>
           {texts.totpRemove}
         </Button>
       </Stack>
     </form>
-  )
-}
-
-interface CurrentPasswordProps {
-  value: string
-  onChange: (password: string) => void
-}
-
-function CurrentPassword({ value, onChange }: CurrentPasswordProps) {
-  const { current } = useTexts(ACCOUNT_TEXTS)
-  const { showPassword } = useTexts(SIGN_IN_TEXTS)
-  return (
-    <PasswordInput
-      label={current}
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      value={value}
-      onChange={event => onChange(event.currentTarget.value)}
-      visibilityToggleButtonProps={{ 'aria-label': showPassword }}
-    />
   )
 }
 

@@ -38,7 +38,7 @@ export const PAUSE_TEXTS = bilingual(
     never: 'knows no pauses: replace it',
   },
   {
-    title: 'Вимикачі',
+    title: 'Аварійні вимикачі',
     note: 'Що призупинено, не починає нових раундів на жодному вузлі. Розпочаті раунди дограються.',
     pause: 'Призупинити',
     pauseTitle: 'Не починати нових раундів',
@@ -69,6 +69,6 @@ export const PAUSE_TEXTS = bilingual(
     late: 'Ще не підтвердив',
     inForce: 'Діє на всіх вузлах',
     notInForce: 'Ще не діє всюди',
-    never: 'не знає вимикачів: замініть його',
+    never: 'не знає аварійних вимикачів: замініть його',
   },
 )

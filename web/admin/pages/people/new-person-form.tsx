@@ -3,10 +3,12 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { PersonLink } from '../../../../src/admin/accounts/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { StepUpFields, useStepUp } from '../../parts/step-up.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
@@ -23,14 +25,20 @@ export function NewPersonForm({ onAdded }: NewPersonFormProps) {
   const { roles } = useTexts(FRAME_TEXTS)
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('viewer')
-  const add = useChange(async () => {
-    const { link } = await callAdmin<PersonLink>('POST', '/people', { body: { name, role } })
-    notify(fill(texts.created, { name }))
-    onAdded({ name, link })
-  }, ['/people'])
+  const add = useChange(
+    async (stepUp: StepUp) => {
+      const body = { name, role, ...stepUp }
+      const { link } = await callAdmin<PersonLink>('POST', '/people', { body })
+      notify(fill(texts.created, { name }))
+      onAdded({ name, link })
+    },
+    ['/people'],
+  )
+  const stepUp = useStepUp(add.error)
+  const asksAgain = role === 'owner'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate(undefined)
+    add.mutate(asksAgain ? stepUp.given : {})
   }
   return (
     <form onSubmit={submit}>
@@ -58,6 +66,7 @@ export function NewPersonForm({ onAdded }: NewPersonFormProps) {
           value={role}
           onChange={value => setRole(value === 'owner' ? 'owner' : 'viewer')}
         />
+        {asksAgain && <StepUpFields state={stepUp} />}
         <ErrorNotice error={add.error} />
         <Button type="submit" loading={add.isPending}>
           {texts.add}

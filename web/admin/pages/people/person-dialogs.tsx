@@ -9,6 +9,7 @@ import type {
   PersonLink,
   Sessions,
 } from '../../../../src/admin/accounts/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { at, callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -81,14 +82,15 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
   const { name, role, isDisabled } = person
   const { accountId } = person
   const change = useChange(
-    async (body: Static<typeof PersonChange>) => {
+    async (body: Static<typeof PersonChange> & StepUp) => {
       await callAdmin('PUT', at('/people/:accountId', { accountId }), { body })
       notify(fill(texts.changed, { name }))
     },
     ['/people'],
   )
   const reset = useChange(
-    () => callAdmin<PersonLink>('POST', at('/people/:accountId/reset', { accountId })),
+    (body: StepUp) =>
+      callAdmin<PersonLink>('POST', at('/people/:accountId/reset', { accountId }), { body }),
     ['/people'],
   )
   const close = () => onAsk(null)
@@ -100,7 +102,8 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
         opened={kind === 'role'}
         onClose={close}
         title={fill(texts.roleTitle, { name, role: otherName })}
-        onConfirm={() => change.mutateAsync({ role: other, isDisabled })}
+        asksAgain={other === 'owner' && !isDisabled}
+        onConfirm={({ stepUp }) => change.mutateAsync({ role: other, isDisabled, ...stepUp })}
       >
         {texts.roleNote}
       </ConfirmDialog>
@@ -110,7 +113,8 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
         title={isDisabled ? `${texts.enable}: ${name}` : fill(texts.disableTitle, { name })}
         confirmLabel={isDisabled ? texts.enable : texts.disable}
         isDangerous={!isDisabled}
-        onConfirm={() => change.mutateAsync({ role, isDisabled: !isDisabled })}
+        asksAgain={role === 'owner' && isDisabled}
+        onConfirm={({ stepUp }) => change.mutateAsync({ role, isDisabled: !isDisabled, ...stepUp })}
       >
         {isDisabled ? texts.roleNote : texts.disableNote}
       </ConfirmDialog>
@@ -119,7 +123,8 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
         onClose={close}
         title={fill(texts.resetTitle, { name })}
         isDangerous
-        onConfirm={() => reset.mutateAsync(undefined)}
+        asksAgain
+        onConfirm={({ stepUp }) => reset.mutateAsync(stepUp)}
         onConfirmed={({ link }) => onAsk({ kind: 'link', name, link })}
       >
         {texts.resetNote}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewKey, RevealedKey, SigningAnswer } from '../../../../src/admin/keys/schema.ts'
 import type { ProjectDetail } from '../../../../src/admin/projects/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -49,12 +50,12 @@ function ApiKey({ project, isOwner }: PartProps) {
   const [shown, setShown] = useState<{ key: string; isNew: boolean } | null>(null)
   const refresh = useRefresh(project.projectId)
   const path = pathOf(project.projectId)
-  const reveal = async () => {
-    const { apiKey } = await callAdmin<RevealedKey>('POST', `${path}/key/reveal`)
+  const reveal = async (body: StepUp) => {
+    const { apiKey } = await callAdmin<RevealedKey>('POST', `${path}/key/reveal`, { body })
     setShown({ key: apiKey, isNew: false })
   }
-  const regenerate = async (confirm: string) => {
-    const body = { keySha256: project.keySha256, confirm }
+  const regenerate = async (confirm: string, stepUp: StepUp) => {
+    const body = { keySha256: project.keySha256, confirm, ...stepUp }
     try {
       const { apiKey } = await callAdmin<NewKey>('POST', `${path}/key/regenerate`, { body })
       setShown({ key: apiKey, isNew: true })
@@ -105,7 +106,8 @@ function ApiKey({ project, isOwner }: PartProps) {
         onClose={close}
         title={fill(keys.revealTitle, { id })}
         confirmLabel={keys.reveal}
-        onConfirm={reveal}
+        asksAgain
+        onConfirm={({ stepUp }) => reveal(stepUp)}
       >
         {keys.revealNote}
       </ConfirmDialog>
@@ -116,7 +118,8 @@ function ApiKey({ project, isOwner }: PartProps) {
         confirmLabel={keys.regenerate}
         isDangerous
         typedText={id}
-        onConfirm={({ typed }) => regenerate(typed)}
+        asksAgain
+        onConfirm={({ typed, stepUp }) => regenerate(typed, stepUp)}
       >
         {keys.regenerateNote}
       </ConfirmDialog>

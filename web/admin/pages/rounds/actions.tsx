@@ -9,7 +9,7 @@ import type {
   RoundDetail,
 } from '../../../../src/admin/rounds/schema.ts'
 import { at, callAdmin } from '../../api.ts'
-import { useTexts } from '../../language.tsx'
+import { useLanguage, useTexts } from '../../language.tsx'
 import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { notify } from '../../parts/notices.tsx'
@@ -26,11 +26,12 @@ const ACTIONS: readonly Action[] = ['push', 'putBack', 'cancel']
 export function RoundActions({ round }: { round: RoundDetail }) {
   const { actions: texts, why } = useTexts(ROUND_TEXTS)
   const { ownerOnly } = useTexts(FRAME_TEXTS)
+  const { language } = useLanguage()
   const isOwner = useIsOwner()
   const [open, setOpen] = useState<Action | null>(null)
   const [pushed, setPushed] = useState<PushedAnswer | null>(null)
   const pack = useChange(async () => {
-    await savePack(round.roundId)
+    await savePack(round.roundId, language)
     notify(texts.packDone)
   }, ['/rounds'])
   const reasons: Readonly<Record<string, string>> = why

@@ -1,0 +1,25 @@
+// Views that are pushed while somebody looks: read again and again, printed as server-sent events. Knows no view.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Ends with the signal. */
+export async function* readEvery<View>(
+  read: () => Promise<View>,
+  everyMs: number,
+  signal: AbortSignal,
+): AsyncIterable<View> {
+  while (!signal.aborted) {
+    yield await read()
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+/** An empty line keeps the connection; a view is sent when it is another one than before. */
+export async function* printEvents(views: AsyncIterable<object>): AsyncIterable<string> {
+  let told = ''
+  for await (const view of views) {
+    const text = JSON.stringify(view)
+    yield text === told ? ':\n\n' : `data: ${text}\n\n`
+    told = text
+  }
+}

@@ -1,0 +1,60 @@
+// Asks whoever is signed in for the password again, and for a code where the account has a second step, before what a
+// stranger at an open browser must not do. Counted with the sign-ins, so that nobody gets more guesses here; whoever
+// is refused is in the audit log. Must never log what was typed.
+
+import { type Account, auditAccount, findAccount } from '../../ledger/admin/accounts.ts'
+import type { AdminDeps } from '../deps.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import type { AdminCall } from '../route.ts'
+import type { StepUp } from './schema.ts'
+import { takeCode } from './totp.ts'
+
+export type SteppedUp = { ok: true; account: Account } | AdminRefused
+
+type Deps = Pick<AdminDeps, 'pool' | 'masterKey' | 'passwords' | 'signInLimits' | 'nowMs'>
+
+/**
+ * The account as it was read for the check.
+ * @param path of the route, for the audit log
+ */
+export async function stepUp(
+  deps: Deps,
+  { account: me, address, by }: AdminCall,
+  { password = '', code = '' }: { [Field in keyof StepUp]: StepUp[Field] | undefined },
+  path: string,
+): Promise<SteppedUp> {
+  if (password === '') {
+    return refuse('CONFIRMATION_REQUIRED', 'Give your password again to do this.', 'password')
+  }
+  const held = await deps.signInLimits.take(me!.name, address)
+  if (held !== null) return held
+  const account = await findAccount(deps.pool, { accountId: me!.accountId })
+  if (account === null) throw new Error('a session has no account')
+  const refused =
+    (await checkPassword(deps, account, password)) ?? (await checkCode(deps, account, code))
+  if (refused === null) return { ok: true, account }
+  if (refused.code === 'WRONG_PASSWORD' || refused.code === 'INVALID_CODE') {
+    const after = { path, code: refused.code }
+    await auditAccount(deps.pool, by, 'account.step-up-refused', account, null, after)
+  }
+  return refused
+}
+
+async function checkPassword({ passwords }: Deps, { passwordHash }: Account, password: string) {
+  const isRight = await passwords.isRight(passwordHash, password)
+  return isRight ? null : refuse('WRONG_PASSWORD', 'This is not your password.', 'password')
+}
+
+async function checkCode(deps: Deps, account: Account, code: string) {
+  if (account.totpSealed === null) return null
+  if (code === '') {
+    return refuse('CODE_REQUIRED', 'Give the code that your authenticator shows.', 'code')
+  }
+  const held = await deps.signInLimits.takeCode(account.name)
+  if (held !== null) return held
+  const isTaken = await takeCode(deps, account, code.replace(/\s/g, ''), deps.nowMs())
+  return isTaken ? null : refuse('INVALID_CODE', WRONG_CODE, 'code')
+}
+
+const WRONG_CODE =
+  'This is not the code that is shown now, or it was taken already: wait for the next.'

@@ -1,0 +1,79 @@
+// What people change of their own accounts: password and second step. Nothing is changed for an account that was reset,
+// or given another password, since the password was checked. Must never hold or log a password.
+
+import type { Pool } from 'pg'
+import type { AuditedBy } from '../audit/audit-log.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type Account, auditAccount } from './accounts.ts'
+
+/** An account as it was read when its password was checked. */
+export type CheckedAccount = Pick<Account, 'accountId' | 'name' | 'passwordHash'>
+
+/**
+ * Sets a new password and ends every other session. False: the account was reset, or given another password, since it
+ * was read; nothing is changed.
+ */
+export function changePassword(
+  pool: Pool,
+  { accountId, name, passwordHash: checkedHash }: CheckedAccount,
+  passwordHash: string,
+  keptSessionId: string,
+  by: AuditedBy,
+): Promise<boolean> {
+  return inTransaction(pool, async client => {
+    const { rowCount } = await client.query(
+      'UPDATE admin_account SET password_hash = $2 WHERE account_id = $1 AND password_hash = $3',
+      [accountId, passwordHash, checkedHash],
+    )
+    if (rowCount === 0) return false
+    await client.query('DELETE FROM admin_session WHERE account_id = $1 AND session_id <> $2', [
+      accountId,
+      keptSessionId,
+    ])
+    await auditAccount(client, by, 'account.password-set', { name }, null, null)
+    return true
+  })
+}
+
+/** Sealed, and not asked for until a code of it was given. */
+export async function keepPendingTotp(
+  pool: Pool,
+  accountId: string,
+  sealed: Buffer,
+): Promise<void> {
+  await pool.query('UPDATE admin_account SET totp_pending_sealed = $2 WHERE account_id = $1', [
+    accountId,
+    sealed,
+  ])
+}
+
+/**
+ * False as for a password.
+ * @param totp null: none any more
+ */
+export function changeTotp(
+  pool: Pool,
+  { accountId, name, passwordHash }: CheckedAccount,
+  totp: { sealed: Buffer; step: bigint } | null,
+  by: AuditedBy,
+): Promise<boolean> {
+  return inTransaction(pool, async client => {
+    const { rowCount } = await client.query(
+      `UPDATE admin_account SET totp_sealed = $2, totp_pending_sealed = NULL, totp_step = $3
+       WHERE account_id = $1 AND password_hash = $4`,
+      [accountId, totp?.sealed ?? null, totp?.step ?? 0n, passwordHash],
+    )
+    if (rowCount === 0) return false
+    await auditAccount(client, by, 'account.totp-changed', { name }, null, { isOn: totp !== null })
+    return true
+  })
+}
+
+/** False: a code of this time step, or of a later one, was taken already. */
+export async function takeTotpStep(pool: Pool, accountId: string, step: bigint): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'UPDATE admin_account SET totp_step = $2 WHERE account_id = $1 AND totp_step < $2',
+    [accountId, step],
+  )
+  return rowCount === 1
+}

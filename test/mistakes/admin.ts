@@ -1,0 +1,173 @@
+// Mistakes on purpose in the admin API: who may, what is asked again, what is audited, what ends a session. One edit
+// each, as in list.ts.
+
+import type { Mistake } from './mistake.ts'
+
+const CALL = 'src/admin/call.ts'
+const EDGE = 'src/edge/admin.ts'
+const STEP_UP = 'src/admin/sign-in/step-up.ts'
+const ACCOUNTS = 'src/ledger/admin/accounts.ts'
+const CREDENTIALS = 'src/ledger/admin/credentials.ts'
+const SIGN_IN_TESTS = ['test/admin/sign-in.test.ts']
+const STEP_UP_TESTS = ['test/admin/step-up.test.ts']
+
+export const ADMIN: readonly Mistake[] = [
+  {
+    name: 'a viewer does what is an owner’s',
+    file: CALL,
+    right: "if (route.route.role === 'owner' && account.role !== 'owner') return NOT_ALLOWED",
+    wrong: "if (route.route.role === 'owner' && account.role === null) return NOT_ALLOWED",
+    tests: SIGN_IN_TESTS,
+  },
+  {
+    name: 'a page of another site changes something, if it knows the header',
+    file: CALL,
+    right: "if (headers.origin === origin && headers['x-admin-request'] === '1') return null",
+    wrong: "if (headers['x-admin-request'] === '1') return null",
+    tests: SIGN_IN_TESTS,
+  },
+  {
+    name: 'the panel answers by any name',
+    file: CALL,
+    right: 'if (headers.host !== host) {',
+    wrong: 'if (headers.host === undefined) {',
+    tests: SIGN_IN_TESTS,
+  },
+  {
+    name: 'the password that is asked for again goes on into what is audited',
+    file: CALL,
+    right: 'return route.run(deps, { ...call, body, checked: steppedUp.account } as never)',
+    wrong: 'return route.run(deps, { ...call, checked: steppedUp.account } as never)',
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'any password is taken where it is asked for again',
+    file: STEP_UP,
+    right: "return isRight ? null : refuse('WRONG_PASSWORD'",
+    wrong: "return isRight !== null ? null : refuse('WRONG_PASSWORD'",
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'a second step is not asked for again',
+    file: STEP_UP,
+    right: 'if (account.totpSealed === null) return null',
+    wrong: "if (account.totpSealed === null || code === '') return null",
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'a wrong password that is asked for again leaves no record',
+    file: STEP_UP,
+    right: "if (refused.code === 'WRONG_PASSWORD' || refused.code === 'INVALID_CODE') {",
+    wrong: "if (refused.code === 'INVALID_CODE') {",
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'a disabled owner comes back without the password',
+    file: 'src/admin/accounts/people.ts',
+    right: "asksAgain: ({ role, isDisabled }) => role === 'owner' && !isDisabled,",
+    wrong: "asksAgain: ({ role, isDisabled }) => role === 'owner' && isDisabled,",
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'tries are counted and never refused',
+    file: 'src/admin/sign-in/limits.ts',
+    right: 'if (!taken.isAllowed) return tooMany(taken.retryAfterS)',
+    wrong: 'if (!taken.isAllowed && perMinute === 0) return tooMany(taken.retryAfterS)',
+    tests: [...STEP_UP_TESTS, ...SIGN_IN_TESTS],
+  },
+  {
+    name: 'a one-time link is used twice',
+    file: ACCOUNTS,
+    right:
+      'DELETE FROM admin_link WHERE token_sha256 = $1 AND expires_at > now() RETURNING account_id)',
+    wrong: 'SELECT account_id FROM admin_link WHERE token_sha256 = $1 AND expires_at > now())',
+    tests: SIGN_IN_TESTS,
+  },
+  {
+    name: 'the last owner who can sign in is disabled',
+    file: ACCOUNTS,
+    right: "if (rows.length === 0) return { kind: 'refused', cause: 'last-owner' }",
+    wrong: "if (rows === null) return { kind: 'refused', cause: 'last-owner' }",
+    tests: SIGN_IN_TESTS,
+  },
+  {
+    name: 'a new password leaves the other sessions',
+    file: CREDENTIALS,
+    right: "'DELETE FROM admin_session WHERE account_id = $1 AND session_id <> $2'",
+    wrong: "'DELETE FROM admin_session WHERE account_id = $1 AND session_id <> $2 AND false'",
+    tests: SIGN_IN_TESTS,
+  },
+  {
+    name: 'a code of the second step is taken twice',
+    file: CREDENTIALS,
+    right: 'WHERE account_id = $1 AND totp_step < $2',
+    wrong: 'WHERE account_id = $1 AND totp_step <= $2',
+    tests: [...STEP_UP_TESTS, ...SIGN_IN_TESTS],
+  },
+  {
+    name: 'a session that was ended goes on',
+    file: 'src/ledger/admin/sessions.ts',
+    right:
+      '`DELETE FROM admin_session WHERE account_id = $1 AND ($2::uuid IS NULL OR session_id = $2)`',
+    wrong:
+      '`UPDATE admin_session SET address = address WHERE account_id = $1 AND ($2::uuid IS NULL OR session_id = $2)`',
+    tests: SIGN_IN_TESTS,
+  },
+  {
+    name: 'a key is shown, and nobody can read later to whom',
+    file: 'src/ledger/projects/project-keys.ts',
+    right:
+      "await writeAudit(pool, { ...by, action: 'key.revealed', subject, before: null, after: null })",
+    wrong: "void [writeAudit, pool, { ...by, action: 'key.revealed', subject }]",
+    tests: ['test/admin/keys.test.ts'],
+  },
+  {
+    name: 'a key is exchanged with something else typed than the project',
+    file: 'src/admin/keys/rules.ts',
+    right: 'if (confirm !== projectId) {',
+    wrong: 'if (confirm === undefined) {',
+    tests: ['test/admin/keys.test.ts'],
+  },
+  {
+    name: 'of two who save a project the second wins',
+    file: 'src/admin/projects/save.ts',
+    right: 'if (record.revision !== revision) return conflict(deps, record, revision)',
+    wrong: 'if (record.revision < revision) return conflict(deps, record, revision)',
+    tests: ['test/admin/projects.test.ts'],
+  },
+  {
+    name: 'a pause is answered before the nodes obey',
+    file: 'src/admin/pauses/routes.ts',
+    right: 'const obedience = await waitUntilObeyed(pool, set.revision)',
+    wrong: 'const obedience = await readObedience(pool, set.revision)',
+    tests: ['test/admin/players.test.ts'],
+  },
+  {
+    name: 'a grant is cancelled under another player’s name',
+    file: 'src/admin/players/records.ts',
+    right: 'if (!isOf(known.answer)) return unknown',
+    wrong: 'if (known.answer === null) return unknown',
+    tests: ['test/admin/players.test.ts'],
+  },
+  {
+    name: 'the panel has room for any number of requests',
+    file: EDGE,
+    right: 'if (underWay >= ADMIN_REQUESTS_AT_ONCE) {',
+    wrong: 'if (underWay >= 100 * ADMIN_REQUESTS_AT_ONCE) {',
+    tests: ['test/admin/overview.test.ts'],
+  },
+  {
+    name: 'a body of the admin API may be of any length',
+    file: EDGE,
+    right: 'return bytes <= ADMIN_BODY_MAX_BYTES ? Buffer.concat(chunks) : null',
+    wrong: 'return Buffer.concat(chunks)',
+    tests: ['test/admin/overview.test.ts'],
+  },
+  {
+    name: 'a project’s days are added to the totals before its older ones are',
+    file: 'sql/0050-report-totals.sql',
+    right: 'FROM report_progress WHERE project_id = NEW.project_id AND in_totals',
+    wrong: 'FROM report_progress WHERE project_id = NEW.project_id',
+    tests: ['test/ledger/report-sums.test.ts'],
+  },
+]

@@ -1,0 +1,163 @@
+// A player's own bet limits: set and removed by an owner.
+
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { PlayerLimit } from '../../../../src/admin/players/schema.ts'
+import { callAdmin } from '../../api.ts'
+import { useTexts } from '../../language.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useChange } from '../../queries.ts'
+import { useIsOwner } from '../../session.tsx'
+import { fill } from '../../texts/bilingual.ts'
+import { useChoices } from './choices.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { PLAYER_TEXTS } from './texts.ts'
+
+interface LimitSectionProps {
+  path: string
+  at: string
+  limits: readonly PlayerLimit[]
+}
+
+export function LimitSection({ path, at, limits }: LimitSectionProps) {
+  const texts = useTexts(PLAYER_TEXTS)
+  const isOwner = useIsOwner()
+  const [isOpen, setOpen] = useState(false)
+  const [removing, setRemoving] = useState<PlayerLimit | null>(null)
+  const remove = useChange(
+    ({ provider, currency }: PlayerLimit) =>
+      callAdmin('POST', `${path}/bet-limits`, {
+        body: { provider, currency, minMinor: null, maxMinor: null },
+      }),
+    [at],
+  )
+  const columns: Column<PlayerLimit>[] = [
+    { id: 'provider', header: texts.provider, cell: ({ provider }) => provider },
+    { id: 'currency', header: texts.currency, cell: ({ currency }) => currency },
+    {
+      id: 'min',
+      header: texts.minShort,
+      align: 'right',
+      cell: ({ minMinor, currency }) => <Amount minor={minMinor} currency={currency} />,
+    },
+    {
+      id: 'max',
+      header: texts.maxShort,
+      align: 'right',
+      cell: ({ maxMinor, currency }) => <Amount minor={maxMinor} currency={currency} />,
+    },
+  ]
+  if (isOwner) {
+    columns.push({
+      id: 'remove',
+      header: '',
+      align: 'right',
+      cell: limit => (
+        <Button size="compact-sm" variant="default" onClick={() => setRemoving(limit)}>
+          {texts.removeLimit}
+        </Button>
+      ),
+    })
+  }
+  return (
+    <Section
+      title={texts.limits}
+      note={texts.limitsNote}
+      actions={
+        isOwner && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {texts.setLimit}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={texts.limits}
+        columns={columns}
+        rows={limits}
+        rowId={({ provider, currency }) => `${provider} ${currency}`}
+        empty={texts.noLimits}
+      />
+      <LimitDialog path={path} at={at} opened={isOpen} onClose={() => setOpen(false)} />
+      <ConfirmDialog
+        opened={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={texts.removeLimit}
+        onConfirm={async () => {
+          await remove.mutateAsync(removing!)
+          notify(texts.limitSet)
+        }}
+      >
+        {removing !== null && fill(texts.removeLimitNote, { ...removing })}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+interface LimitDialogProps {
+  path: string
+  at: string
+  opened: boolean
+  onClose: () => void
+}
+
+function LimitDialog({ path, at, opened, onClose }: LimitDialogProps) {
+  const texts = useTexts(PLAYER_TEXTS)
+  const { data: choices } = useChoices()
+  const [fields, setFields] = useState({
+    provider: 'provider_a',
+    currency: 'EUR',
+    minMinor: '1',
+    maxMinor: '',
+  })
+  const put = (changed: Partial<typeof fields>) => setFields(before => ({ ...before, ...changed }))
+  const set = useChange(async () => {
+    await callAdmin('POST', `${path}/bet-limits`, { body: fields })
+    notify(texts.limitSet)
+    onClose()
+  }, [at])
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={texts.setLimit}
+      submitLabel={texts.setLimit}
+      isBusy={set.isPending}
+      error={set.error}
+      onSubmit={() => set.mutate(undefined)}
+    >
+      <NativeSelect
+        label={texts.provider}
+        data={choices?.providers ?? [fields.provider]}
+        value={fields.provider}
+        onChange={event => put({ provider: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.currency}
+        data={choices?.currencies ?? [fields.currency]}
+        value={fields.currency}
+        onChange={event => put({ currency: event.currentTarget.value })}
+      />
+      <Group grow gap="sm">
+        <TextInput
+          label={texts.min}
+          value={fields.minMinor}
+          onChange={event => put({ minMinor: event.currentTarget.value })}
+          inputMode="numeric"
+          required
+        />
+        <TextInput
+          label={texts.max}
+          value={fields.maxMinor}
+          onChange={event => put({ maxMinor: event.currentTarget.value })}
+          inputMode="numeric"
+          required
+        />
+      </Group>
+    </FormDialog>
+  )
+}
