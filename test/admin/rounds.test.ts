@@ -211,6 +211,27 @@ t.test('a free spin is replayed as one, with nothing debited', async t => {
 })
 
 t.test(
+  'a win that was collected because no gamble is offered is one step, and told as such',
+  async t => {
+    await operator.setProject({ playProfile: { gamble: false } })
+    const { client } = await setup.openGame(node, 'collected', { symbol: 'cherry-classic' })
+    const bet = cheapestBet('cherry-classic')
+    let round = roundOf(await client.spin(bet))
+    while (round.winUnits === 0) round = roundOf(await client.spin(bet))
+    const { body } = await viewer.call('GET', `/rounds/${round.roundId}/replay`)
+    t.match(body.steps, [{ command: { type: 'spin' } }])
+    t.strictSame(body.steps.map(toldRound), [round])
+    const detail = await viewer.call('GET', `/rounds/${round.roundId}`)
+    t.strictSame(detail.body.choices, ['collect'])
+    const kinds = detail.body.timeline.map((entry: { kind: string }) => entry.kind)
+    t.ok(kinds.includes('collected'))
+    t.notOk(kinds.includes('chosen'))
+    await operator.setProject({})
+    client.close()
+  },
+)
+
+t.test(
   'nobody is shown what a round drew before its bet is decided, and the public listener has nothing of it',
   async t => {
     const roundId = await oweBet('unseen')

@@ -212,6 +212,35 @@ t.test('keys: a reveal, and a new key by typing the project’s id', async t => 
   await opened.close()
 })
 
+t.test('a jurisdiction profile: a preset, and what differs from it', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/casino-royal?tab=settings')
+  const { page } = opened
+  const rule = (name: string) => page.locator(`[data-rule=${name}]`)
+  await page.getByLabel('Preset').first().click()
+  await page.getByRole('option', { name: /^UK/ }).click()
+  t.notOk(await rule('turbo').getByRole('switch').isChecked())
+  await page.getByText('at least 2500 ms').waitFor()
+  t.equal(await page.getByText('differs', { exact: true }).count(), 0)
+  await rule('autoplay').getByRole('switch').check({ force: true })
+  await rule('autoplay').getByText('differs').waitFor()
+  await page.getByLabel('Every, minutes').fill('30')
+  await page.getByLabel('Exit page').fill('http://casino.example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('an https address').first().waitFor()
+  await page.getByLabel('Exit page').fill('https://casino.example.com/')
+  await checkPage(t, opened, 'project-profile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
+  t.strictSame((await load('casino-royal')).settings.playProfile, {
+    preset: 'uk',
+    overrides: {
+      ...{ autoplay: true, realityCheckMinutes: 30 },
+      exitUrl: 'https://casino.example.com/',
+    },
+  })
+  await opened.close()
+})
+
 t.test('an internal project is shown locked', async t => {
   const opened = await panel.openAs(OWNER, '/projects/demo?tab=settings')
   t.ok(await opened.page.getByLabel('Callback address').isDisabled())

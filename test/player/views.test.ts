@@ -55,6 +55,16 @@ t.test(
   },
 )
 
+t.test('a win that was collected with its spin is not told by its choice either', async t => {
+  const choicesIn = (state: RoundState, choiceRequestIds: string[], choices: string[]) =>
+    viewRound(roundIn({ state, choices, choiceRequestIds }), OUTCOME, null).choices
+  const { requestId } = roundIn({}).intent
+  t.strictSame(choicesIn('debit_pending', [requestId], ['collect']), [])
+  t.strictSame(choicesIn('cancelled', [requestId], ['collect']), [])
+  t.strictSame(choicesIn('settled', [requestId], ['collect']), ['collect'])
+  t.strictSame(choicesIn('reconciliation_required', ['other'], ['red']), ['red'])
+})
+
 const INTENT_VIEW = {
   roundId: ROUND_ID,
   gameMode: 'base',

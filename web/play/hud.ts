@@ -36,6 +36,8 @@ export class Hud {
   private texts: Texts
   /** The session's. */
   currency = ''
+  /** What amounts are counted in where that is no currency. */
+  unit: string | null = null
   private freePlay = false
   private autoplayLeft: number | null = null
   private noticeTimer = 0
@@ -106,7 +108,8 @@ export class Hud {
     const take = document.body.classList.contains('gamble-offered')
       ? texts.collectAndSpin
       : texts.collect
-    const ordinary = state === 'awaiting' ? take : state === 'spinning' ? texts.skip : begin
+    const ordinary =
+      state === 'awaiting' ? take : state === 'spinning' && !spin.disabled ? texts.skip : begin
     const label = autoplayLeft === null ? ordinary : texts.autoplayStop
     spin.setAttribute('aria-label', label)
     spin.title = label
@@ -141,7 +144,7 @@ export class Hud {
   }
 
   printWithCurrency(minor: bigint, currency: string = this.currency): string {
-    return `${this.print(minor)}\u00a0${currency}`
+    return `${this.print(minor)}\u00a0${this.unit ?? currency}`
   }
 
   /** A passing message in words; `code` tells tests and support which. */

@@ -1,6 +1,7 @@
 // Owns the start of the game client: address, connection, theme, stage, and the wiring of keys and
 // window. It must never hold game state of its own.
 
+import type { Language } from '../../src/core/language.ts'
 import type { PlayErrorCode } from '../../src/wire/play.ts'
 import { isLanguage, pickLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'
@@ -19,10 +20,14 @@ import { Moments } from './moments.ts'
 import { openPaytable } from './paytable.ts'
 import { rememberBet, rememberedBet, rememberTurbo, turboRemembered } from './preferences.ts'
 import { Presenter } from './presenter.ts'
+import type { PlayRules } from './profile/figures.ts'
+import { leaveGame } from './profile/leave.ts'
+import { Profile } from './profile/profile.ts'
 import { Scene } from './scene.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage/stage.ts'
 import { offerTeaser } from './teaser.ts'
+import type { Texts } from './texts/shape.ts'
 import { textsOf } from './texts.ts'
 import { themeOf } from './themes/catalogue.ts'
 
@@ -87,9 +92,9 @@ function broken(error: unknown): void {
 /** Builds the table for the game of the first welcome. */
 async function open(connection: Connection, welcome: Welcome): Promise<void> {
   opening = welcome
-  const { game, currency } = welcome
+  const { game, currency, playRules: rules } = welcome
   const language = isLanguage(welcome.language) ? welcome.language : readerLanguage
-  texts = textsOf(language)
+  texts = await wordsOf(language, rules)
   hud.translate(texts, language)
   const theme = themeOf(game.id)
   hud.dress(game.name, currency, theme.colors)
@@ -100,7 +105,7 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   const stage = await Stage.create(part('stage'), game, theme)
   const decision = new DecisionPanel(texts)
   const moments = new Moments()
-  const scene = new Scene(stage, hud, game, texts, theme, moments)
+  const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
   const presenter = new Presenter(scene, decision)
   const panel = new BetPanel(game, bets, texts, language, {
     changed: () => {
@@ -115,6 +120,10 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   const picture = (symbol: number) => stage.atlas.canvas(symbol)
   const freeSpins = new FreeSpins(scene)
   const autoplay = new Autoplay(hud, texts)
+  const profile = new Profile(welcome, hud, language, {
+    changed: () => session?.rulesChanged(),
+    leave: () => leaveGame(rules),
+  })
   const opened = new Session({
     connection,
     hud,
@@ -124,19 +133,21 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
     panel,
     freeSpins,
     autoplay,
+    profile,
     texts,
   })
   session = opened
-  listen(opened, presenter, stage)
+  listen(opened, presenter, stage, rules)
   offerFullScreen(texts)
-  offerAutoplay(opened, panel)
+  if (rules.autoplay) offerAutoplay(opened, panel)
   const openRules = () =>
     openPaytable({
       game,
       texts,
       language,
-      currency,
+      currency: hud.unit ?? currency,
       baseStakeMinor: opened.baseStakeMinor,
+      helpLinks: rules.helpLinks,
       picture,
     })
   part('info').onclick = openRules
@@ -157,13 +168,22 @@ function offerAutoplay(opened: Session, panel: BetPanel): void {
   }
 }
 
-function listen(opened: Session, presenter: Presenter, stage: Stage): void {
+/** With the words of a game without money where the rules ask for them. */
+async function wordsOf(language: Language, { socialWording }: PlayRules): Promise<Texts> {
+  if (!socialWording) return textsOf(language)
+  const { socialTextsOf, socialUnitOf } = await import('./profile/social-texts.ts')
+  hud.unit = socialUnitOf(language)
+  return socialTextsOf(language)
+}
+
+function listen(opened: Session, presenter: Presenter, stage: Stage, rules: PlayRules): void {
   const turbo = part('turbo')
   const setTurbo = (on: boolean) => {
     presenter.turbo = on
     turbo.setAttribute('aria-pressed', String(on))
   }
-  setTurbo(turboRemembered())
+  turbo.hidden = !rules.turbo
+  setTurbo(rules.turbo && turboRemembered())
   turbo.onclick = () => {
     setTurbo(!presenter.turbo)
     rememberTurbo(presenter.turbo)

@@ -58,7 +58,24 @@ export type MomentOf<K extends Moment['kind']> = Extract<Moment, { kind: K }>
 
 type Listener = (moment: Moment) => void
 
+/** Those that cheer a win; all others tell how the game goes on. */
+const CHEERS: ReadonlySet<Moment['kind']> = new Set([
+  'wins',
+  'multiplierApplied',
+  'countStart',
+  'countStop',
+  'winTier',
+  'winTierEnd',
+  'maxWin',
+  'featureOutro',
+  'cashCollected',
+  'pot',
+  'gambleWon',
+])
+
 export class Moments {
+  /** Nothing is cheered: the round gives back no more than its stake, and the play rules say so. */
+  isPlain = false
   private readonly listeners = new Set<Listener>()
 
   /** Calls `listener` with every moment; the answer ends it. */
@@ -68,6 +85,7 @@ export class Moments {
   }
 
   emit(moment: Moment): void {
+    if (this.isPlain && CHEERS.has(moment.kind)) return
     for (const listener of this.listeners) listener(moment)
   }
 }

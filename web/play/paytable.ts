@@ -8,6 +8,7 @@ import type { GameView } from '../../src/wire/play.ts'
 import { printAmount, printCount } from '../amounts.ts'
 import { priceOf } from './bets.ts'
 import { make, part } from './dom.ts'
+import { type HelpLink, helpPart } from './profile/help-links.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill, spellId } from './texts.ts'
 
@@ -17,6 +18,8 @@ export interface PaytableContent {
   language: Language
   currency: string
   baseStakeMinor: bigint
+  /** Of the operator: help, rules. */
+  helpLinks: readonly HelpLink[]
   picture(symbol: number): HTMLCanvasElement
 }
 
@@ -46,6 +49,7 @@ export function openPaytable(content: PaytableContent): void {
     make('p', {
       text: fill(texts.maxWinNote, { count: printCount(game.maxWinBets, language) }),
     }),
+    ...helpPart(content.helpLinks, language),
     make('p', { class: 'sheet-version', text: `${game.id} · ${game.version}` }),
   )
   sheet.onclick = event => {

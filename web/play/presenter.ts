@@ -81,6 +81,7 @@ export class Presenter {
   /** Plays beats in order; resolves when the last one has been seen. */
   async play(beats: readonly Beat[], purse: Purse): Promise<void> {
     this.scene.purse = purse
+    this.scene.judgeWin(this.scene.minor(beats[beats.length - 1]?.wonUnits ?? 0))
     this.cycle.stop()
     for (const beat of beats) {
       this.scene.hud.setMultiplier(beat.growing)
@@ -247,7 +248,8 @@ export class Presenter {
       ),
     )
     await Promise.all(flights)
-    hud.showBanner({ title: `×${beat.multiplier}`, amountMinor: this.scene.minor(beat.winUnits) })
+    const amountMinor = this.scene.minor(beat.winUnits)
+    if (!this.scene.isPlain) hud.showBanner({ title: `×${beat.multiplier}`, amountMinor })
     await this.scene.rollWin(this.scene.minor(beat.wonUnits), this.scene.pace.winsMs)
     hud.hideBanner()
     highlights.clear()

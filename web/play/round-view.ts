@@ -5,6 +5,7 @@ import type { PlayErrorCode, RoundView } from '../../src/wire/play.ts'
 import { minorOf } from '../amounts.ts'
 import type { PlayedRound } from './autoplay-rules.ts'
 import type { Order } from './connection.ts'
+import { paidMinor } from './profile/figures.ts'
 import type { Purse } from './scene.ts'
 
 /** Refusals that mean the platform's round is not the one this page shows (another tab played). */
@@ -45,5 +46,11 @@ export function playedRound(round: RoundView): PlayedRound {
 
 export function purseOf(round: RoundView): Purse {
   const { baseStake, stake, currency } = round
-  return { baseStakeMinor: minorOf(baseStake), priceMinor: minorOf(stake), currency }
+  const paid = paidMinor(round)
+  return {
+    baseStakeMinor: minorOf(baseStake),
+    priceMinor: minorOf(stake),
+    paidMinor: paid,
+    currency,
+  }
 }

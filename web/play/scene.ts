@@ -5,6 +5,7 @@ import { unitsToMinor } from '../../src/core/money.ts'
 import type { GameView } from '../../src/wire/play.ts'
 import type { Banner, Hud } from './hud.ts'
 import type { Moments } from './moments.ts'
+import { isCelebrated, type PlayRules } from './profile/figures.ts'
 import { easeOut } from './stage/animator.ts'
 import type { Motion } from './stage/board.ts'
 import { NORMAL, type Pace, TURBO } from './stage/pace.ts'
@@ -17,6 +18,8 @@ export interface Purse {
   baseStakeMinor: bigint
   /** What the round cost; the nominal bet for a free spin. */
   priceMinor: bigint
+  /** What the player paid for it: nothing for a free spin. */
+  paidMinor: bigint
   currency: string
 }
 
@@ -27,12 +30,15 @@ export class Scene {
   readonly texts: Texts
   readonly theme: Theme
   readonly moments: Moments
+  private readonly rules: PlayRules
   /** The reader asked for little motion. */
   readonly calm: boolean
   turbo = false
   hurried = false
-  purse: Purse = { baseStakeMinor: 0n, priceMinor: 0n, currency: '' }
+  purse: Purse = { baseStakeMinor: 0n, priceMinor: 0n, paidMinor: 0n, currency: '' }
   private shownMinor = 0n
+  /** What is won is told as it is, without ado. */
+  isPlain = false
 
   constructor(
     stage: Stage,
@@ -41,7 +47,9 @@ export class Scene {
     texts: Texts,
     theme: Theme,
     moments: Moments,
+    rules: PlayRules,
   ) {
+    this.rules = rules
     this.stage = stage
     this.hud = hud
     this.game = game
@@ -78,12 +86,20 @@ export class Scene {
     return this.hud.print(this.minor(units))
   }
 
+  /** Before a win is shown: whether the play rules let it be celebrated. */
+  judgeWin(winMinor: bigint): void {
+    this.isPlain = !isCelebrated(this.rules, winMinor, this.purse.paidMinor)
+    this.moments.isPlain = this.isPlain
+    document.body.classList.toggle('plain-win', this.isPlain)
+  }
+
   setWin(minor: bigint): void {
     this.shownMinor = minor
     this.hud.setWin(minor)
   }
 
   async rollWin(toMinor: bigint, durationMs: number): Promise<void> {
+    if (this.isPlain) return this.setWin(toMinor)
     const from = this.shownMinor
     this.moments.emit({ kind: 'countStart', durationMs })
     await this.stage.animator.run(durationMs, t => this.setWin(part(from, toMinor, t)), easeOut)
@@ -92,13 +108,14 @@ export class Scene {
   }
 
   async banner(banner: Banner, share = 1): Promise<void> {
+    if (this.isPlain && banner.amountMinor !== undefined) return
     this.hud.showBanner(banner)
     await this.stage.animator.wait(this.pace.bannerMs * share)
     this.hud.hideBanner()
   }
 
   rain(count: number): void {
-    if (!this.calm) this.stage.sparks.fountain(innerWidth, innerHeight, count)
+    if (!this.calm && !this.isPlain) this.stage.sparks.fountain(innerWidth, innerHeight, count)
   }
 
   winBoxCenter(): { x: number; y: number } {

@@ -14,6 +14,7 @@ import type { FreeSpins } from './free-spins.ts'
 import type { GrantNews } from './grants.ts'
 import type { Hud, PageState } from './hud.ts'
 import type { Presenter } from './presenter.ts'
+import type { Profile } from './profile/profile.ts'
 import { ASTRAY, isSameDecision, orderFor, playedRound, purseOf, WRONG_KIND } from './round-view.ts'
 import { finalGrid, tellStory } from './story.ts'
 import type { Texts } from './texts/shape.ts'
@@ -30,6 +31,7 @@ export interface Table {
   panel: BetPanel
   freeSpins: FreeSpins
   autoplay: Autoplay
+  profile: Profile
   texts: Texts
 }
 
@@ -41,6 +43,8 @@ export class Session {
   private balanceMinor = 0n
   /** The round a decision is owed for. */
   private owed: RoundView | null = null
+  /** What goes on by itself waits for the least time of a round. */
+  private isHeld = false
   /** What the player pressed to go on with, once the win on offer is collected. */
   private next: Mode | null = null
 
@@ -64,9 +68,14 @@ export class Session {
   resumed(welcome: Welcome): void {
     this.online = true
     this.table.hud.clearNotice()
+    this.table.profile.compare(welcome)
     const { round } = welcome
     if (this.activity === 'awaiting' && !isSameDecision(this.owed, round)) location.reload()
-    else if (this.activity === 'idle') this.take(welcome)
+    else if (this.activity === 'idle') {
+      this.table.profile.welcomed(welcome)
+      this.table.profile.setIdle(true)
+      this.take(welcome)
+    }
     this.showState()
   }
 
@@ -97,18 +106,19 @@ export class Session {
     this.table.autoplay.stop()
   }
 
+  /** A spin that came a moment too soon is repeated by itself: the reels turn, and nothing is to be said. */
   waiting(code: PlayErrorCode): void {
-    this.noticeError(code)
+    if (code !== 'SPIN_TOO_SOON') this.noticeError(code)
   }
 
   /** The spin key: starts, hurries, collects or ends autoplay, whatever there is to do. */
   press(): void {
     if (this.over || !this.online) return
-    const { autoplay, decision, freeSpins, panel, presenter } = this.table
+    const { autoplay, decision, freeSpins, panel } = this.table
     if (autoplay.isRunning) autoplay.stop()
     else if (freeSpins.card.open) freeSpins.card.close()
     else if (this.mayGoOn) this.spin(panel.mode)
-    else if (this.activity === 'spinning') presenter.hurry()
+    else if (this.activity === 'spinning') this.hurry()
     else decision.collect()
   }
 
@@ -125,18 +135,32 @@ export class Session {
   }
 
   hurry(): void {
-    if (this.activity === 'spinning') this.table.presenter.hurry()
+    const { profile, presenter } = this.table
+    if (this.activity === 'spinning' && profile.rules.skip) presenter.hurry()
+  }
+
+  /** Whether a round may start has changed. */
+  rulesChanged(): void {
+    this.showKeys()
+    if (this.isHeld && this.activity === 'idle') this.goOn()
+  }
+
+  private showKeys(): void {
+    const { panel, profile } = this.table
+    panel.lock(!(this.mayGoOn && profile.mayStart))
+    this.showState()
   }
 
   /** A paid spin of the mode, or one of the grant that is due: never the one for the other. */
   spin(mode: Mode): void {
     if (!this.mayGoOn || !this.online || this.over) return
-    const { bets, decision, freeSpins, panel } = this.table
+    const { bets, decision, freeSpins, panel, profile } = this.table
     if (this.activity === 'awaiting') {
       this.next = mode
       decision.collect()
       return
     }
+    if (!profile.mayStart) return
     const { due } = freeSpins
     if (due === null) this.start({ type: 'spin', bet: bets.bet(), mode: mode.id })
     else if (mode === panel.mode) {
@@ -146,8 +170,9 @@ export class Session {
   }
 
   private start(order: Order): void {
-    const { connection, presenter, hud } = this.table
+    const { connection, presenter, hud, profile } = this.table
     hud.clearNotice()
+    profile.roundBegins()
     this.setActivity('spinning')
     presenter.start()
     void this.follow(connection.submit(order), 0)
@@ -216,16 +241,20 @@ export class Session {
 
   /** Shows what is new of a round; answers how many beats have been told. */
   private async tell(round: RoundView, told: number): Promise<number> {
-    const { presenter, hud } = this.table
+    const { presenter, hud, profile } = this.table
+    profile.tell(round, false)
     const beats = tellStory(round.events)
     if (beats.length > told) {
       if (told === 0 && round.freeSpin === null) this.showDebit(round)
       hud.clearNotice()
       await presenter.play(beats.slice(told), purseOf(round))
       const isOver = round.awaiting?.kind !== 'choice'
-      const withMoment = isOver && beats[beats.length - 1]!.kind !== 'collected'
+      // A win that was gambled, or might have been, had its moment then.
+      const isTold = told > 0 && beats[beats.length - 1]!.kind === 'collected'
+      const withMoment = isOver && !isTold
       await presenter.finish(minorOf(round.win), withMoment)
     }
+    profile.tell(round, true)
     return beats.length
   }
 
@@ -285,8 +314,9 @@ export class Session {
   }
 
   private async closeRound(exchange: Exchange, last: Update): Promise<void> {
-    const { connection, decision, hud, presenter, freeSpins } = this.table
+    const { connection, decision, hud, presenter, freeSpins, profile } = this.table
     connection.release(exchange)
+    if (last.kind === 'refused') profile.roundRefused()
     this.owed = null
     decision.close()
     hud.setBalance(this.balanceMinor)
@@ -307,7 +337,10 @@ export class Session {
 
   /** The player asked for the next round before, by one press or by autoplay. */
   private goOn(): void {
-    const { autoplay, freeSpins, panel } = this.table
+    const { autoplay, freeSpins, panel, profile } = this.table
+    this.isHeld = !profile.mayStart
+    if (profile.asks) this.goNoFurther()
+    if (this.isHeld) return
     const { next } = this
     this.next = null
     if (next !== null) this.spin(next)
@@ -349,13 +382,26 @@ export class Session {
 
   private setActivity(activity: Activity): void {
     this.activity = activity
-    this.table.panel.lock(!this.mayGoOn)
-    this.showState()
+    this.table.profile.setIdle(activity === 'idle')
+    this.showKeys()
+  }
+
+  /** Whether the spin key has something to do. */
+  private isPressable(): boolean {
+    const { autoplay, profile } = this.table
+    if (autoplay.isRunning) return true
+    switch (this.activity) {
+      case 'idle':
+        return profile.mayStart
+      case 'spinning':
+        return profile.rules.skip
+      case 'awaiting':
+        return this.owed?.awaiting?.kind !== 'choice'
+    }
   }
 
   private showState(): void {
     if (this.over) return
-    const choosing = this.activity === 'awaiting' && this.owed?.awaiting?.kind === 'choice'
-    this.table.hud.setState(this.online ? this.activity : 'reconnecting', !choosing)
+    this.table.hud.setState(this.online ? this.activity : 'reconnecting', this.isPressable())
   }
 }

@@ -7,6 +7,7 @@ import { fill } from '../../texts/bilingual.ts'
 import { FIELD_ORDER } from '../../theme.ts'
 import { ConnectionTestPart } from './connection-test.tsx'
 import { Problem } from './problem.tsx'
+import { ProfilePart } from './profile-part.tsx'
 import type { TabProps } from './tab-props.ts'
 import { PROJECT_TEXTS } from './texts.ts'
 import { WholeInput } from './whole-input.tsx'
@@ -23,6 +24,7 @@ export function SettingsTab(props: TabProps) {
         <Quotas {...props} />
         <Embedding {...props} />
       </Stack>
+      <ProfilePart {...props} />
     </SimpleGrid>
   )
 }
@@ -197,14 +199,6 @@ function Rounds({ draft, choices, isOwner, problemOf }: TabProps) {
             ))}
           </SimpleGrid>
         )}
-        <WholeInput
-          label={settings.pace}
-          description={settings.paceNote}
-          error={problemOf('spinPaceMs')}
-          value={values.spinPaceMs}
-          onChange={typed => draft.set('spinPaceMs', typed ?? Number.NaN)}
-          disabled={!isOwner}
-        />
         <WholeInput
           label={settings.connections}
           description={settings.connectionsNote}

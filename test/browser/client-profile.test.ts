@@ -1,0 +1,203 @@
+// The play profile of a project on the game page: what is not offered, what stands on the screen, the pace, the question
+// whether to go on, plain wins and the words of a game without money. Real node, stores, wallet and Chromium.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { openPage, readMinor, type Screen, stateIs } from './person.ts'
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+const operator = createOperator(setup, node)
+const { pool } = setup
+const SIZES = [
+  [1440, 900],
+  [1920, 1080],
+  [390, 844],
+  [390, 664],
+  [375, 667],
+  [360, 640],
+  [844, 390],
+  [320, 568],
+] as const
+
+/** The player's page of the game, by the rules that the project has from now on. */
+async function openGame(
+  playProfile: object,
+  player_id: string,
+  fields: object = {},
+  screen: Screen = 'desktop',
+) {
+  await operator.setProject({ playProfile })
+  const { link } = await setup.launch(node, { player_id, symbol: 'cherry-classic', ...fields })
+  const opened = await openPage(browser, screen)
+  await opened.page.goto(link)
+  await stateIs(opened.page, 'idle')
+  return opened
+}
+
+/** Runs in the page. */
+const LINE_FITS = `(line => line.scrollWidth <= line.clientWidth && line.clientHeight <= 30)(
+  document.querySelector('[data-test=status-line]'))`
+/** Runs in the page: every amount that the win has shown. */
+const WATCH_WIN = `globalThis.shown = [];
+  new MutationObserver(() => shown.push(document.getElementById('win').dataset.minor))
+    .observe(document.getElementById('win'), { attributeFilter: ['data-minor'] })`
+
+interface Key {
+  isOff: boolean
+  isPacing: boolean
+}
+
+/** Runs in the page: the spin key at the next moment of the state, however soon it is over. */
+const nextKey = (state: string) => `new Promise(done => {
+  const key = document.getElementById('spin')
+  const watch = new MutationObserver(() => {
+    if (document.body.dataset.state !== '${state}') return
+    watch.disconnect()
+    done({ isOff: key.disabled, isPacing: key.classList.contains('pacing') })
+  })
+  watch.observe(document.body, { attributeFilter: ['data-state'] })
+})`
+
+const spinKey = (page: Page) => page.locator('[data-test=spin]')
+const isShown = (page: Page, name: string) => page.locator(`[data-test=${name}]`).isVisible()
+const ready = (page: Page) =>
+  page.locator('body[data-state=idle] [data-test=spin]:enabled').waitFor()
+
+async function spin(page: Page): Promise<void> {
+  const begun = page.evaluate(nextKey('spinning'))
+  await spinKey(page).click()
+  await begun
+  await ready(page)
+}
+
+/** As if the session had been launched so long ago. */
+const launchedAgo = (player: string, seconds: number) =>
+  pool.query(
+    `UPDATE session s SET balance_at = now() - $2 * interval '1 second'
+     FROM player p WHERE p.player_key = s.player_key AND player_id = $1`,
+    [player, seconds],
+  )
+
+t.test('uk: nothing hastens a round, and time and net position stand on the screen', async t => {
+  const { page, faults, close } = await openGame({ preset: 'uk' }, 'careful', {
+    symbol: 'sugar-cascade',
+  })
+  for (const name of ['turbo', 'mode-buy']) t.notOk(await isShown(page, name), name)
+  t.ok(await isShown(page, 'mode-ante'))
+  for (const name of ['time-played', 'clock', 'net-position']) t.ok(await isShown(page, name), name)
+  t.equal(await readMinor(page, 'net-position'), 0n)
+  const before = await readMinor(page, 'balance')
+  const begun = page.evaluate<Key>(nextKey('spinning'))
+  const over = page.evaluate<Key>(nextKey('idle'))
+  await spinKey(page).click()
+  t.strictSame(await begun, { isOff: true, isPacing: true }, 'nothing to skip, and the ring fills')
+  const { isOff, isPacing } = await over
+  t.equal(isOff, isPacing, 'the key waits for the ring')
+  await picture(page, 'profile-uk-pace')
+  await ready(page)
+  await spin(page)
+  t.notOk(await isShown(page, 'notice'), 'the pace is no error')
+  const net = await readMinor(page, 'net-position')
+  t.equal(net, (await readMinor(page, 'balance')) - before)
+  await page.reload()
+  await stateIs(page, 'idle')
+  t.equal(await readMinor(page, 'net-position'), net, 'a reload keeps it')
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    const fits = await page.evaluate(LINE_FITS)
+    t.ok(fits, `the line fits ${width}x${height}`)
+    await picture(page, `profile-uk-${width}x${height}`)
+  }
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test(
+  'a reality check holds everything until it is answered, and a reload does not pass it',
+  async t => {
+    const exitUrl = 'https://casino.example.com/out'
+    const rules = { realityCheckMinutes: 1, netPosition: true, gamble: false, exitUrl }
+    const { page, faults, close } = await openGame(rules, 'asked', {}, 'phone')
+    t.notOk(await isShown(page, 'reality-check'))
+    await spin(page)
+    await launchedAgo('asked', 61)
+    // The hello of before is kept for seconds: a round ends it.
+    await spin(page)
+    await page.reload()
+    const check = page.locator('[data-test=reality-check]')
+    await check.waitFor()
+    t.match(await check.textContent(), /1:0\d.*Net position: [-\d.]+/s)
+    await picture(page, 'profile-check')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Space')
+    t.ok(await check.isVisible())
+    t.equal(await page.locator('body').getAttribute('data-state'), 'idle')
+    await page.reload()
+    await check.waitFor()
+    await page.locator('[data-test=check-go-on]').click()
+    await check.waitFor({ state: 'detached' })
+    await spin(page)
+    await page.reload()
+    await ready(page)
+    t.notOk(await check.isVisible(), 'it was answered')
+    await launchedAgo('asked', 125)
+    await spin(page)
+    await page.route(exitUrl, route => route.fulfill({ body: 'outside' }))
+    await page.reload()
+    await page.locator('[data-test=check-leave]').click()
+    await page.waitForURL(exitUrl)
+    t.strictSame(faults, [])
+    await close()
+  },
+)
+
+t.test('a win up to its stake stands there without ado, a larger one is counted up', async t => {
+  const rules = { celebrateUpToStake: false, gamble: false }
+  const { page, faults, close } = await openGame(rules, 'modest')
+  await page.evaluate(WATCH_WIN)
+  const seen = { plain: false, celebrated: false }
+  for (let spins = 0; !(seen.plain && seen.celebrated) && spins < 120; spins++) {
+    await page.evaluate('shown.splice(0)')
+    await spin(page)
+    const [win, stake] = [await readMinor(page, 'win'), await readMinor(page, 'stake')]
+    if (win === 0n) continue
+    const isPlain = await page.locator('body.plain-win').isVisible()
+    t.equal(isPlain, win <= stake)
+    const steps = await page.evaluate<string[]>('shown')
+    if (isPlain)
+      t.strictSame(
+        steps.filter(minor => ![0n, win].includes(BigInt(minor))),
+        [],
+      )
+    seen[isPlain ? 'plain' : 'celebrated'] = true
+  }
+  t.strictSame(seen, { plain: true, celebrated: true })
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('social words, and the way to help', async t => {
+  const helpLinks = [{ label: 'Play safely', url: 'https://casino.example.com/safer' }]
+  const { page, faults, close } = await openGame({ preset: 'social', helpLinks }, 'social', {
+    symbol: 'sugar-cascade',
+  })
+  t.match(await page.locator('[data-test=balance]').textContent(), /coins$/)
+  await page.locator('[data-test=info]').click()
+  const link = page.locator('[data-test=help-link]')
+  t.equal(await link.textContent(), 'Play safely')
+  t.equal(await link.getAttribute('href'), helpLinks[0]!.url)
+  t.match(await link.getAttribute('rel'), 'noopener')
+  await link.scrollIntoViewIfNeeded()
+  await picture(page, 'profile-social')
+  const words = await page.locator('body').textContent()
+  t.notMatch(words, /\bbets?\b|\bstake|gambl|EUR/i)
+  t.strictSame(faults, [])
+  await close()
+})

@@ -1,0 +1,87 @@
+// What the game page reckons for a play profile: time, net position, when a reality check is due, what is celebrated.
+
+import t from 'tap'
+import type { RoundView } from '../../src/wire/play.ts'
+import {
+  isCelebrated,
+  isCheckDue,
+  NetPosition,
+  paidMinor,
+  printDuration,
+  signedMinorOf,
+} from '../../web/play/profile/figures.ts'
+
+const MINUTE = 60_000
+
+t.test('time played', async t => {
+  const cases: [ms: number, text: string][] = [
+    [-5_000, '0:00'],
+    [999, '0:00'],
+    [61_000, '1:01'],
+    [3_599_999, '59:59'],
+    [3_600_000, '1:00:00'],
+    [45_296_000, '12:34:56'],
+  ]
+  for (const [ms, text] of cases) t.equal(printDuration(ms), text)
+})
+
+t.test('a signed amount of the platform', async t => {
+  t.strictSame(['0.00', '12.05', '-0.20', '-1500.00'].map(signedMinorOf), [
+    0n,
+    1205n,
+    -20n,
+    -150000n,
+  ])
+  t.throws(() => signedMinorOf('--1.00'))
+})
+
+t.test('a check is due at every whole multiple of its minutes, once', async t => {
+  t.notOk(isCheckDue(30 * MINUTE - 1, 30, 0))
+  t.ok(isCheckDue(30 * MINUTE, 30, 0))
+  t.ok(isCheckDue(95 * MINUTE, 30, 0), 'several that were missed are one')
+  t.notOk(isCheckDue(59 * MINUTE, 30, 31 * MINUTE))
+  t.ok(isCheckDue(60 * MINUTE, 30, 31 * MINUTE), 'the interval does not begin with the answer')
+})
+
+t.test('an answer of an earlier launch counts for nothing', async t => {
+  t.ok(isCheckDue(31 * MINUTE, 30, 45 * MINUTE))
+  t.notOk(isCheckDue(31 * MINUTE, 30, 31.5 * MINUTE), 'clocks may be a little apart')
+})
+
+t.test('a win up to the stake is celebrated only where the rules say so', async t => {
+  const plain = { celebrateUpToStake: false }
+  t.strictSame(
+    [0n, 99n, 100n, 101n].map(win => isCelebrated(plain, win, 100n)),
+    [false, false, false, true],
+  )
+  t.ok(isCelebrated({ celebrateUpToStake: true }, 1n, 100n))
+  t.equal(paidMinor({ stake: '1.00', freeSpin: null }), 100n)
+  const freeSpin = { grantId: 'g', played: 1, total: 2, totalWin: '0.00' }
+  t.ok(isCelebrated(plain, 1n, paidMinor({ stake: '1.00', freeSpin })), 'a free spin costs nothing')
+})
+
+const round = (roundId: string, status: RoundView['status'], win = '0.00') =>
+  ({ roundId, status, win, stake: '1.00', freeSpin: null }) as RoundView
+
+t.test('the net position follows each round once, and shows no win before it is seen', async t => {
+  const net = new NetPosition()
+  net.begin(-500n)
+  net.tell(round('a', 'pending'), false)
+  t.equal(net.minor, -500n, 'nothing is known to be taken')
+  net.tell(round('a', 'settled', '3.00'), false)
+  t.equal(net.minor, -600n)
+  net.tell(round('a', 'settled', '3.00'), true)
+  net.tell(round('a', 'settled', '3.00'), true)
+  t.equal(net.minor, -300n)
+  net.tell(round('b', 'awaiting', '2.00'), true)
+  t.equal(net.minor, -400n, 'what may still be gambled away is not won')
+  net.tell(round('b', 'settled', '4.00'), true)
+  t.equal(net.minor, 0n)
+  net.tell(round('c', 'crediting', '1.50'), true)
+  t.equal(net.minor, 50n)
+  net.tell(round('d', 'settled', '0.00'), true)
+  net.tell(round('d', 'rejected', '0.00'), true)
+  t.equal(net.minor, 50n, 'a round that did not take place costs nothing')
+  net.begin(700n)
+  t.equal(net.minor, 700n)
+})

@@ -1,0 +1,61 @@
+// The words of a game without money: whatever the client has to say, in every language, and none of it speaks of bets.
+
+import t from 'tap'
+import { LANGUAGES } from '../../src/core/language.ts'
+import { socialTextsOf, socialUnitOf } from '../../web/play/profile/social-texts.ts'
+import { textsOf } from '../../web/play/texts.ts'
+
+/** Words of betting; the notice that says what the units are may say that they are no money. */
+const BETTING: Readonly<Record<string, RegExp>> = {
+  en: /\bbets?\b|\bstakes?\b|gambl|\bwager|\bcash\b|\bmoney\b/i,
+  de: /eins[aä]tz(?!en\b)|wett(?:e|en)\b|\bgeld/i,
+  'es-419': /apuesta|apostar|efectivo/i,
+  'pt-BR': /aposta/i,
+  ru: /став(?:к|ок)/i,
+  uk: /став(?:к|ок|ц)/i,
+  tr: /bahi?s/i,
+  'zh-Hans': /投注|下注|赌|博/,
+}
+
+const KEPT = ['testUnits', 'testNotice']
+
+function* textsIn(value: unknown, path: string): Generator<[path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value]
+  else
+    for (const [key, each] of Object.entries(value as object))
+      yield* textsIn(each, `${path}.${key}`)
+}
+
+t.test('no text of a social game speaks of bets, in any language', async t => {
+  for (const language of LANGUAGES) {
+    const texts = socialTextsOf(language)
+    const betting = BETTING[language]!
+    for (const [path, text] of textsIn(texts, language)) {
+      if (!KEPT.some(key => path === `${language}.${key}`)) t.notMatch(text, betting, path)
+    }
+    t.not(texts.stake, textsOf(language).stake, `${language}: the stake has another name`)
+    t.notMatch(socialUnitOf(language), betting)
+  }
+})
+
+t.test('every slot, and what says what the units are, stays', async t => {
+  const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join()
+  for (const language of LANGUAGES) {
+    const social = Object.fromEntries(textsIn(socialTextsOf(language), language))
+    for (const [path, text] of textsIn(textsOf(language), language)) {
+      t.equal(slots(social[path]!), slots(text), path)
+    }
+    const { testUnits, testNotice } = textsOf(language)
+    t.match(socialTextsOf(language), { testUnits, testNotice })
+  }
+})
+
+t.test('words keep their case and their neighbours', async t => {
+  const { stake, level, anteNote, ante, errors } = socialTextsOf('en')
+  t.equal(stake, 'Play')
+  t.equal(level, 'Play level')
+  t.equal(ante, 'Extra play')
+  t.equal(anteNote, 'More chances for the feature, {price} × play')
+  t.equal(errors.PROJECT_BET_LIMIT, 'This play is outside your limits. Please pick another play.')
+  t.equal(socialTextsOf('tr').errors.CURRENCY_REQUIRED, textsOf('tr').errors.CURRENCY_REQUIRED)
+})

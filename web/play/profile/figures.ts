@@ -1,0 +1,83 @@
+// Owns the plain reckoning behind a play profile: time played, net position, when a reality check is due, what is
+// celebrated. Pure; it must never look at the page or the clock by itself.
+
+import type { RoundView, ServerMessage } from '../../../src/wire/play.ts'
+import { minorOf } from '../../amounts.ts'
+
+export type PlayRules = Extract<ServerMessage, { type: 'welcome' }>['playRules']
+
+const MINUTE_MS = 60_000
+/** Between two readings of one launch's time; a launch anew begins at nothing. */
+const CLOCKS_APART_MS = 60_000
+
+/** "5:07" or "1:05:07"; never negative. */
+export function printDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return `${minutes}:${two(seconds % 60)}`
+  return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`
+}
+
+/** The platform's "-1.20" in minor units. */
+export function signedMinorOf(amount: string): bigint {
+  return amount.startsWith('-') ? -minorOf(amount.slice(1)) : minorOf(amount)
+}
+
+/**
+ * Whether the time of a check has passed that was not answered: one is due at every whole multiple of the interval.
+ * @param answeredMs time played when the last one was answered; of an earlier launch it counts for nothing
+ */
+export function isCheckDue(playedMs: number, everyMinutes: number, answeredMs: number): boolean {
+  const everyMs = everyMinutes * MINUTE_MS
+  const answered = answeredMs > playedMs + CLOCKS_APART_MS ? 0 : answeredMs
+  return Math.floor(playedMs / everyMs) > Math.floor(answered / everyMs)
+}
+
+/** What the player has paid for the round: nothing for a free spin of the operator. */
+export function paidMinor({ freeSpin, stake }: Pick<RoundView, 'freeSpin' | 'stake'>): bigint {
+  return freeSpin === null ? minorOf(stake) : 0n
+}
+
+/** False: the win gives back no more than was paid for it, and the rules want that told without ado. */
+export function isCelebrated(
+  { celebrateUpToStake }: Pick<PlayRules, 'celebrateUpToStake'>,
+  winMinor: bigint,
+  paid: bigint,
+): boolean {
+  return celebrateUpToStake || winMinor > paid
+}
+
+/**
+ * Wins less stakes of a session, told round by round. The same round may be told again and again: what it was told
+ * last counts.
+ */
+export class NetPosition {
+  private baseMinor = 0n
+  private roundId: string | null = null
+  private roundMinor = 0n
+
+  /** As the platform says it, without the round that is open. */
+  begin(netMinor: bigint): void {
+    this.baseMinor = netMinor
+    this.roundId = null
+    this.roundMinor = 0n
+  }
+
+  /** @param isShown the player has seen what it won */
+  tell(round: RoundView, isShown: boolean): void {
+    if (round.roundId !== this.roundId) this.begin(this.minor)
+    this.roundId = round.roundId
+    const { status } = round
+    if (status === 'pending' || status === 'rejected') this.roundMinor = 0n
+    else {
+      const isWon = isShown && (status === 'settled' || status === 'crediting')
+      this.roundMinor = (isWon ? minorOf(round.win) : 0n) - paidMinor(round)
+    }
+  }
+
+  get minor(): bigint {
+    return this.baseMinor + this.roundMinor
+  }
+}

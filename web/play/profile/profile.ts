@@ -1,0 +1,111 @@
+// Owns what the project's play rules ask of the page while it is played: pace, figures, reality check. It says whether
+// a round may start; it must never start or end one.
+
+import type { Language } from '../../../src/core/language.ts'
+import type { RoundView } from '../../../src/wire/play.ts'
+import type { Welcome } from '../connection.ts'
+import type { Hud } from '../hud.ts'
+import { NetPosition, type PlayRules, signedMinorOf } from './figures.ts'
+import { RealityCheck } from './reality-check.ts'
+import { RoundPace } from './round-pace.ts'
+import { StatusLine } from './status-line.ts'
+import { profileTextsOf } from './texts.ts'
+
+const TICK_MS = 1_000
+
+export interface ProfileEvents {
+  /** Whether a round may start has changed. */
+  changed(): void
+  /** The player has had enough. */
+  leave(): void
+}
+
+export class Profile {
+  readonly rules: PlayRules
+  private readonly hud: Hud
+  private readonly net = new NetPosition()
+  private readonly line: StatusLine
+  private readonly check: RealityCheck
+  private readonly pace: RoundPace
+  private playedMs = 0
+  private readAtMs = Date.now()
+  private isIdle = false
+  private isOutdated = false
+
+  constructor(welcome: Welcome, hud: Hud, language: Language, events: ProfileEvents) {
+    const { playRules: rules, sessionId } = welcome
+    const texts = profileTextsOf(language)
+    this.rules = rules
+    this.hud = hud
+    this.line = new StatusLine(rules, texts, language)
+    this.pace = new RoundPace(rules.minRoundMs, () => events.changed())
+    this.check = new RealityCheck(rules.realityCheckMinutes, sessionId, texts, {
+      leave: () => events.leave(),
+      answered: () => events.changed(),
+    })
+    document.body.dataset.skip = rules.skip ? 'on' : 'off'
+    this.welcomed(welcome)
+    if (welcome.sessionPlay !== null) setInterval(() => this.tick(), TICK_MS)
+  }
+
+  /** The page begins anew by other rules, once no round is followed. */
+  compare({ playRules }: Welcome): void {
+    this.isOutdated = JSON.stringify(playRules) !== JSON.stringify(this.rules)
+  }
+
+  /** The platform's own figures, at a moment when no round is followed. */
+  welcomed({ sessionPlay }: Welcome): void {
+    if (sessionPlay === null) return
+    this.playedMs = sessionPlay.playedMs
+    this.readAtMs = Date.now()
+    this.net.begin(signedMinorOf(sessionPlay.net))
+    this.tick()
+  }
+
+  /** False: not yet, or not before the player has answered. */
+  get mayStart(): boolean {
+    return this.pace.leftMs === 0 && !this.check.isDue(this.playedNowMs)
+  }
+
+  /** The player is asked whether to go on. */
+  get asks(): boolean {
+    return this.check.isDue(this.playedNowMs)
+  }
+
+  roundBegins(): void {
+    this.pace.begin()
+  }
+
+  /** The platform did not take the spin. */
+  roundRefused(): void {
+    this.pace.end()
+  }
+
+  /** @param isShown the player has seen what it won */
+  tell(round: RoundView, isShown: boolean): void {
+    if (round.currency !== this.hud.currency) return
+    this.net.tell(round, isShown)
+    this.tick()
+  }
+
+  /** Whether no round is followed: a check that is due is asked then. */
+  setIdle(isIdle: boolean): void {
+    this.isIdle = isIdle
+    if (isIdle && this.isOutdated) location.reload()
+    this.tick()
+  }
+
+  private get playedNowMs(): number {
+    return this.playedMs + (Date.now() - this.readAtMs)
+  }
+
+  private tick(): void {
+    const playedMs = this.playedNowMs
+    this.line.tick(playedMs, Date.now())
+    const { minor } = this.net
+    const net = this.hud.printWithCurrency(minor)
+    this.line.setNet(minor, net)
+    if (!this.isIdle || !this.check.isDue(playedMs)) return
+    this.check.ask({ playedMs, net: this.rules.netPosition ? net : null })
+  }
+}

@@ -1,0 +1,114 @@
+// Owns the question whether to go on, asked after so many minutes of play: it covers everything until it is answered,
+// and what was answered outlives the page. It must never be put away without an answer.
+
+import { make } from '../dom.ts'
+import { fill } from '../texts.ts'
+import { isCheckDue, printDuration } from './figures.ts'
+import type { ProfileTexts } from './texts.ts'
+
+export interface CheckFigures {
+  playedMs: number
+  /** As it is printed; null: the rules do not show it. */
+  net: string | null
+}
+
+export class RealityCheck {
+  private readonly everyMinutes: number | null
+  private readonly texts: ProfileTexts
+  private readonly key: string
+  private readonly leave: () => void
+  private readonly answered: () => void
+  private dialog: HTMLDialogElement | null = null
+  private answeredMs: number
+
+  constructor(
+    everyMinutes: number | null,
+    sessionId: string,
+    texts: ProfileTexts,
+    events: { leave(): void; answered(): void },
+  ) {
+    this.everyMinutes = everyMinutes
+    this.texts = texts
+    this.key = `check:${sessionId}`
+    this.leave = events.leave
+    this.answered = events.answered
+    this.answeredMs = readNumber(this.key)
+  }
+
+  /** No round may start until it is answered. */
+  isDue(playedMs: number): boolean {
+    if (this.everyMinutes === null) return false
+    return this.dialog !== null || isCheckDue(playedMs, this.everyMinutes, this.answeredMs)
+  }
+
+  ask({ playedMs, net }: CheckFigures): void {
+    if (this.dialog !== null) return
+    const { texts } = this
+    const title = make('h2', { text: texts.checkTitle })
+    title.id = 'check-title'
+    // Whoever hammers the spin key presses neither answer.
+    title.tabIndex = -1
+    title.autofocus = true
+    const netLine = net === null ? [] : [make('p', { text: `${texts.netPosition}: ${net}` })]
+    const played = fill(texts.checkPlayed, { time: printDuration(playedMs) })
+    const goOn = () => this.goOn(playedMs)
+    const keys = make(
+      'div',
+      { class: 'ask-keys' },
+      make('button', {
+        class: 'ask-no',
+        text: texts.leave,
+        test: 'check-leave',
+        onClick: this.leave,
+      }),
+      make('button', { class: 'ask-yes', text: texts.goOn, test: 'check-go-on', onClick: goOn }),
+    )
+    const dialog = make(
+      'dialog',
+      { class: 'ask', test: 'reality-check' },
+      title,
+      make(
+        'div',
+        { class: 'check-facts' },
+        make('p', { text: played }),
+        ...netLine,
+        make('p', { text: texts.checkAsk }),
+      ),
+      keys,
+    )
+    dialog.setAttribute('aria-labelledby', title.id)
+    dialog.addEventListener('cancel', event => event.preventDefault())
+    // A browser lets a second Escape through all the same.
+    dialog.addEventListener('close', () => this.dialog === dialog && dialog.showModal())
+    document.body.append(dialog)
+    this.dialog = dialog
+    dialog.showModal()
+  }
+
+  private goOn(playedMs: number): void {
+    const { dialog } = this
+    this.dialog = null
+    this.answeredMs = playedMs
+    keepNumber(this.key, playedMs)
+    dialog?.close()
+    dialog?.remove()
+    this.answered()
+  }
+}
+
+/** Storage may be closed to the page: then it is asked again after a reload. */
+function readNumber(key: string): number {
+  try {
+    return Number(sessionStorage.getItem(key) ?? 0) || 0
+  } catch {
+    return 0
+  }
+}
+
+function keepNumber(key: string, value: number): void {
+  try {
+    sessionStorage.setItem(key, String(Math.floor(value)))
+  } catch {
+    // Nothing to do: the answer lasts as long as the page.
+  }
+}

@@ -1,0 +1,67 @@
+// Owns the least time between two rounds as the player sees it: a ring on the spin key that fills. The platform keeps
+// the rule; this must never start a round.
+
+import { part } from '../dom.ts'
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+export class RoundPace {
+  private readonly minRoundMs: number
+  private readonly onReady: () => void
+  private readonly ring: SVGCircleElement | null
+  private startedAtMs = Number.NEGATIVE_INFINITY
+  private timer = 0
+
+  /** @param onReady the next round may start */
+  constructor(minRoundMs: number, onReady: () => void) {
+    this.minRoundMs = minRoundMs
+    this.onReady = onReady
+    this.ring = minRoundMs > 0 ? addRing() : null
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.startedAtMs + this.minRoundMs - Date.now())
+  }
+
+  /** A round has been asked for. */
+  begin(): void {
+    if (this.ring === null) return
+    this.startedAtMs = Date.now()
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => this.look(), this.minRoundMs)
+    this.ring.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], this.minRoundMs)
+    part('spin').classList.add('pacing')
+  }
+
+  /** No round has started: nothing is to be waited for. */
+  end(): void {
+    this.startedAtMs = Number.NEGATIVE_INFINITY
+    clearTimeout(this.timer)
+    this.look()
+  }
+
+  /** A timer may come early by the clock that is looked at. */
+  private look(): void {
+    const { leftMs } = this
+    if (leftMs > 0) {
+      this.timer = window.setTimeout(() => this.look(), leftMs)
+      return
+    }
+    part('spin').classList.remove('pacing')
+    this.onReady()
+  }
+}
+
+function addRing(): SVGCircleElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '0 0 100 100')
+  svg.setAttribute('aria-hidden', 'true')
+  svg.setAttribute('class', 'pace-ring')
+  const circle = document.createElementNS(SVG, 'circle')
+  for (const [name, value] of Object.entries({ cx: 50, cy: 50, r: 46, pathLength: 1 })) {
+    circle.setAttribute(name, String(value))
+  }
+  svg.append(circle)
+  part('spin').append(svg)
+  return circle
+}
