@@ -14,7 +14,10 @@ const ROOMS = {
     types: ['redis', 'ledger', 'wallet'],
   },
   lanes: { may: ['lanes', 'player', 'round', 'core', 'wire', 'limits'] },
-  wire: { may: ['wire', 'core', 'limits'], types: ['games/engine/contract'] },
+  wire: {
+    may: ['wire', 'core', 'limits'],
+    types: ['games/engine/contract', 'games/engine/game-rules'],
+  },
   redis: { may: ['redis', 'core', 'wire', 'environment', 'limits'] },
   ledger: { may: ['ledger', 'core', 'round', 'wire', 'environment', 'limits'] },
   wallet: { may: ['wallet', 'core', 'round', 'wire', 'limits'] },

@@ -174,6 +174,17 @@ export const FAILURES_BEFORE_ASIDE = 3
 export const LANE_NOTE_MS = 2_000
 /** A player's last rounds in which the last balance is looked for; past them the launch's is shown. */
 export const ROUNDS_LOOKED_AT = 20
+
+/** The last rounds that a player may look at, and those of one page. */
+export const HISTORY_ROUNDS = 100
+export const HISTORY_PAGE_ROUNDS = 25
+/** Questions of one session: a person opens a list and turns its pages. */
+export const QUESTIONS_PER_SESSION = { perSecond: 2, atOnce: 20 } as const
+/**
+ * Questions that one node answers at once; past them it is BUSY, and the client asks again. They share the
+ * connections of launches and hellos, and must leave them most.
+ */
+export const QUESTIONS_AT_ONCE = 3
 /** Rounds whose work failed that an actor remembers; a player has one open round a game. */
 export const ABANDONED_ROUNDS = 16
 /** Attempts to open a round: each clears one thing in the way (a lost player state, an ended session). */

@@ -48,6 +48,12 @@ export function printMoment(atMs: number, language: Language): string {
   return new Intl.DateTimeFormat(language, parts).format(atMs)
 }
 
+/** With the year and the seconds: what a support asks for. */
+export function printFullMoment(atMs: number, language: Language): string {
+  const parts = { dateStyle: 'medium', timeStyle: 'medium' } as const
+  return new Intl.DateTimeFormat(language, parts).format(atMs)
+}
+
 function groupDigits(digits: string, separator: string): string {
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator)
 }

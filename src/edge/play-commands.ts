@@ -6,7 +6,8 @@ import type { Lanes } from '../lanes/routing.ts'
 import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import { ANSWERED, type LanePush, type LaneTask, type PlaySession } from '../wire/lane.ts'
-import { ClientMessage, type PlayCommand } from '../wire/play.ts'
+import { ClientMessage, type LaneMessage, type PlayCommand } from '../wire/play.ts'
+import type { Question } from '../wire/play-questions.ts'
 import { inStep, type Step } from '../wire/trace.ts'
 import {
   type Connection,
@@ -41,6 +42,8 @@ export interface PlayCommandDeps {
   /** The session a token stands for; null when the token is not genuine or no longer valid. */
   findSession(token: string): Promise<PlaySession | null>
   encodeError: typeof encodeError
+  /** Answers beside play; null: too much is asked just now. */
+  answerQuestion(session: PlaySession, question: Question): Promise<string> | null
   /** False: the link has said hello more often than a player's client does. */
   takeHello(token: string): boolean
   nowMs(): number
@@ -63,6 +66,8 @@ type Hello = Extract<ClientMessage, { type: 'hello' }>
 
 const clientMessage = Compile(ClientMessage)
 const STARTS_A_ROUND: ReadonlySet<ClientMessage['type']> = new Set(['spin', 'free-spin'])
+const QUESTIONS: ReadonlySet<ClientMessage['type']> = new Set(['rules', 'history', 'replay'])
+const PONG = (requestId: string) => JSON.stringify({ type: 'pong', requestId })
 
 /** Answers one frame. Never rejects: a fault is answered with REQUEST_FAILED. */
 export async function answerFrame(
@@ -99,6 +104,10 @@ async function answerMessage(
     return
   }
   deps.onMessage(message.type)
+  if (message.type === 'ping') {
+    reply(ws, PONG(message.requestId))
+    return
+  }
   if (message.type === 'hello' && !deps.takeHello(message.token)) {
     endSocket(ws, deps.encodeError(requestId, 'BUSY', { retry: true }), 4429)
     return
@@ -155,7 +164,7 @@ async function takeCommand(
   deps: PlayCommandDeps,
   open: OpenSockets,
   ws: Socket,
-  message: ClientMessage,
+  message: Exclude<ClientMessage, { type: 'ping' }>,
   step: Step | null,
 ): Promise<string> {
   const connection = ws.getUserData()
@@ -164,9 +173,9 @@ async function takeCommand(
   }
   connection.unanswered++
   try {
-    return message.type === 'hello'
-      ? await sayHello(deps, open, ws, message, step)
-      : await runCommand(deps, connection, message, step)
+    if (message.type === 'hello') return await sayHello(deps, open, ws, message, step)
+    if (isQuestion(message)) return await ask(deps, connection, message)
+    return await runCommand(deps, connection, message, step)
   } finally {
     connection.unanswered--
   }
@@ -234,7 +243,22 @@ async function runCommand(
   return answer ?? deps.encodeError(requestId, 'BUSY', { retry: true })
 }
 
-function playTask(session: PlaySession, message: ClientMessage, step: Step | null): LaneTask {
+function isQuestion(message: LaneMessage | Question): message is Question {
+  return QUESTIONS.has(message.type)
+}
+
+async function ask(
+  deps: PlayCommandDeps,
+  { session }: Connection,
+  question: Question,
+): Promise<string> {
+  const { requestId } = question
+  if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
+  const answer = deps.answerQuestion(session, question)
+  return answer ?? deps.encodeError(requestId, 'BUSY', { retry: true })
+}
+
+function playTask(session: PlaySession, message: LaneMessage, step: Step | null): LaneTask {
   const task = { kind: 'play', session, message } as const
   return step === null ? task : { ...task, traceparent: step.traceparent }
 }

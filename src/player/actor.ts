@@ -4,7 +4,7 @@
 import type { PlayerRef } from '../core/player.ts'
 import type { DriverState } from '../round/driver-state.ts'
 import type { CancelAnswer, PlaySession, RetryAnswer } from '../wire/lane.ts'
-import type { ClientMessage } from '../wire/play.ts'
+import type { LaneMessage } from '../wire/play.ts'
 import { cancel, refuseCancel } from './commands/cancel.ts'
 import { decide } from './commands/decide.ts'
 import { hello } from './commands/hello.ts'
@@ -20,7 +20,7 @@ export interface Actor {
    * Answers one message of the player with one encoded play message.
    * @param own deps for this command alone
    */
-  play(session: PlaySession, message: ClientMessage, own?: PlayerDeps): Promise<string>
+  play(session: PlaySession, message: LaneMessage, own?: PlayerDeps): Promise<string>
   /** Drives a round that the recovery job found without a driver. */
   resume(roundId: string): Promise<RetryAnswer | 'waiting'>
   /** Drives a round whose retry is due, or wanted at once. */
@@ -58,7 +58,7 @@ class PlayerActor implements Actor {
     this.state = state
   }
 
-  play(session: PlaySession, message: ClientMessage, own = this.deps): Promise<string> {
+  play(session: PlaySession, message: LaneMessage, own = this.deps): Promise<string> {
     if (message.type !== 'hello') forgetGreetings(this.state)
     return answerMessage(own, this.state, session, message)
   }
@@ -112,7 +112,7 @@ function answerMessage(
   deps: PlayerDeps,
   state: PlayerState,
   session: PlaySession,
-  message: ClientMessage,
+  message: LaneMessage,
 ): Promise<string> {
   switch (message.type) {
     case 'hello':

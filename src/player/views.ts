@@ -17,6 +17,7 @@ import type {
   GameView,
   RoundView,
   ServerMessage,
+  SideMessage,
 } from '../wire/play.ts'
 
 type Status = RoundView['status']
@@ -241,7 +242,7 @@ function viewBets(bets: BetLadder, currency: Currency): BetView {
   }
 }
 
-export function encodeMessage(message: ServerMessage): string {
+export function encodeMessage(message: ServerMessage | SideMessage): string {
   return JSON.stringify(message)
 }
 

@@ -3,22 +3,26 @@
 
 import type { TSchema } from 'typebox'
 import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
+import { GameRulesView } from './game-rules.ts'
 import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, Spin } from './play.ts'
 import {
   ErrorMessage,
   OutcomeMessage,
+  ReplayMessage,
   RoundMessage,
   SettledMessage,
   Welcome,
 } from './play-answers.ts'
 import { PlayEvent } from './play-event.ts'
 import { PlayGame } from './play-game.ts'
+import { AskHistory, AskReplay, AskRules, Ping } from './play-questions.ts'
 import { AwaitedDecision, PlayFreeSpins, PlayRound } from './play-round.ts'
 import { PlayRulesView } from './play-rules.ts'
+import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Raised when a client has to know that the protocol changed. */
-const PROTOCOL_VERSION = '2.0.0'
+const PROTOCOL_VERSION = '2.1.0'
 
 /** Shared parts of the messages, written once under `components.schemas`. */
 const SHARED: NamedSchemas = {
@@ -31,6 +35,7 @@ const SHARED: NamedSchemas = {
     Round: PlayRound,
     FreeSpins: PlayFreeSpins,
     PlayRules: PlayRulesView,
+    GameRules: GameRulesView,
   },
 }
 
@@ -47,6 +52,18 @@ const COMMANDS: Readonly<Record<string, Described>> = {
   choose: { schema: Choose, title: 'Choose', summary: 'Answers a choice of the game.' },
   gamble: { schema: Gamble, title: 'Gamble', summary: 'Risks the current win.' },
   collect: { schema: Collect, title: 'Collect', summary: 'Takes the current win.' },
+  ping: { schema: Ping, title: 'Ping', summary: 'Asks whether the line lives.' },
+  'ask-rules': { schema: AskRules, title: 'Ask for rules', summary: 'The figures of the game.' },
+  'ask-history': {
+    schema: AskHistory,
+    title: 'Ask for history',
+    summary: "A page of the player's last rounds.",
+  },
+  'ask-replay': {
+    schema: AskReplay,
+    title: 'Ask for a replay',
+    summary: "One of the player's settled rounds again.",
+  },
 }
 
 const ANSWERS: Readonly<Record<string, Described>> = {
@@ -63,6 +80,14 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   },
   round: { schema: RoundMessage, title: 'Round', summary: 'A round as its player may see it.' },
   error: { schema: ErrorMessage, title: 'Error', summary: 'Why a command was refused.' },
+  pong: { schema: Pong, title: 'Pong', summary: 'The line lives.' },
+  rules: { schema: RulesMessage, title: 'Rules', summary: 'The figures of the game.' },
+  history: {
+    schema: HistoryMessage,
+    title: 'History',
+    summary: "A page of the player's last rounds.",
+  },
+  replay: { schema: ReplayMessage, title: 'Replay', summary: 'A settled round again.' },
 }
 
 const REF_CHANNEL = { $ref: '#/channels/play' }
@@ -127,8 +152,17 @@ function channel(names: readonly string[]) {
   }
 }
 
+/** Of the commands that start or go on with no round. */
+const ANSWERS_TO: Readonly<Record<string, readonly string[]>> = {
+  hello: ['welcome'],
+  ping: ['pong'],
+  'ask-rules': ['rules'],
+  'ask-history': ['history'],
+  'ask-replay': ['replay'],
+}
+
 function commandOperation(name: string) {
-  const answers = name === 'hello' ? ['welcome'] : ['outcome', 'settled', 'round']
+  const answers = ANSWERS_TO[name] ?? ['outcome', 'settled', 'round']
   return {
     action: 'receive',
     channel: REF_CHANNEL,

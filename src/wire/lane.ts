@@ -4,7 +4,7 @@
 import type { Currency } from '../core/money.ts'
 import type { PausedScope } from '../core/pauses.ts'
 import type { PlayerRef } from '../core/player.ts'
-import type { ClientMessage } from './play.ts'
+import type { LaneMessage } from './play.ts'
 
 /** An authenticated socket's session, as read from the ledger when it said hello. */
 export interface PlaySession extends PlayerRef {
@@ -18,7 +18,7 @@ export interface PlaySession extends PlayerRef {
 
 export type LaneTask =
   /** With `traceparent`: the front end follows this command. */
-  | { kind: 'play'; session: PlaySession; message: ClientMessage; traceparent?: string }
+  | { kind: 'play'; session: PlaySession; message: LaneMessage; traceparent?: string }
   /** Drive a round that lost its driver. */
   | ({ kind: 'resume'; roundId: string } & PlayerRef)
   /** Send a round_info again that the wallet has not answered. */

@@ -3,11 +3,12 @@
 // not differ from them: the last lines do not compile when they do.
 
 import { type Static, Type } from 'typebox'
-import { PLAY_ERROR_CODES, type ServerMessage } from './play.ts'
+import { PLAY_ERROR_CODES, type ServerMessage, type SideMessage } from './play.ts'
 import { amount, text, Uuid } from './play-fields.ts'
 import { PlayGame } from './play-game.ts'
-import { NextFreeSpins, PlayFreeSpin, PlayRound } from './play-round.ts'
+import { AwaitedDecision, NextFreeSpins, PlayFreeSpin, PlayRound } from './play-round.ts'
 import { PlayRulesView, SessionPlay } from './play-rules.ts'
+import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
 
 export const Welcome = Type.Object(
   {
@@ -90,15 +91,37 @@ export const ErrorMessage = Type.Object(
   { title: 'error', description: 'The command was refused.' },
 )
 
+export const ReplayMessage = Type.Object(
+  {
+    type: Type.Literal('replay'),
+    requestId: text('Of the question.'),
+    round: Type.Union([PlayRound, Type.Null()], {
+      description: 'As it was settled; null: there is no last round of this game.',
+    }),
+    at: Type.Union([
+      Type.Integer({ description: 'Milliseconds since 1970: when it began.' }),
+      Type.Null(),
+    ]),
+    asked: Type.Array(AwaitedDecision, {
+      description: 'What the player was asked, in order; `round.choices` are the answers.',
+    }),
+  },
+  { title: 'replay', description: 'A round again, drawn from its record.' },
+)
+
 export const PlayAnswer = Type.Union([
   Welcome,
   OutcomeMessage,
   SettledMessage,
   RoundMessage,
   ErrorMessage,
+  Pong,
+  RulesMessage,
+  HistoryMessage,
+  ReplayMessage,
 ])
 
 type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const same: Same<Fixed<Static<typeof PlayAnswer>>, Fixed<ServerMessage>> = true
+const same: Same<Fixed<Static<typeof PlayAnswer>>, Fixed<ServerMessage | SideMessage>> = true
 void same

@@ -6,15 +6,10 @@ import { type Static, Type } from 'typebox'
 import type { Currency } from '../core/money.ts'
 import type { PlayRules } from '../core/play-rules.ts'
 import type { Decision, GameDefinition, GameEvent } from '../games/engine/contract.ts'
+import { command, RequestId, RoundId } from './play-command.ts'
+import { AskHistory, AskReplay, AskRules, Ping, type Question } from './play-questions.ts'
+import type { Told } from './play-told.ts'
 
-const RequestId = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  pattern: '^[!-~]+$',
-  description:
-    'Chosen by the client, unique per player. A command repeated with the same id is the same ' +
-    'command: it is answered from the record.',
-})
 const MinorUnits = Type.String({
   pattern: '^[1-9][0-9]{0,14}$',
   description: 'Minor units, digits.',
@@ -42,17 +37,6 @@ export const Bet = Type.Union(
 )
 export type Bet = Static<typeof Bet>
 
-const command = <K extends string, P extends Record<string, ReturnType<typeof Type.String>>>(
-  type: K,
-  properties: P,
-  description: string,
-) =>
-  Type.Object(
-    { type: Type.Literal(type), requestId: RequestId, ...properties },
-    { additionalProperties: false, description, title: type },
-  )
-
-const RoundId = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 const GrantId = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 const Option = Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$' })
 
@@ -92,9 +76,22 @@ export const Collect = command(
   'Takes the current win and ends the gamble.',
 )
 
-export const ClientMessage = Type.Union([Hello, Spin, FreeSpin, Choose, Gamble, Collect])
+export const ClientMessage = Type.Union([
+  Hello,
+  Spin,
+  FreeSpin,
+  Choose,
+  Gamble,
+  Collect,
+  Ping,
+  AskRules,
+  AskHistory,
+  AskReplay,
+])
 export type ClientMessage = Static<typeof ClientMessage>
-export type PlayCommand = Exclude<ClientMessage, { type: 'hello' }>
+/** What goes to the player's lane. */
+export type LaneMessage = Exclude<ClientMessage, Question | Static<typeof Ping>>
+export type PlayCommand = Exclude<LaneMessage, { type: 'hello' }>
 
 /**
  * A round as its player may see it. `events` and `winUnits` are shown only once the bet is confirmed.
@@ -248,6 +245,20 @@ export type ServerMessage =
       /** Where the refusal changes or explains what the next spin is of. */
       freeSpins?: FreeSpinsView | null
     }
+
+/** One of the player's settled rounds again; null: there is no last one of this game. */
+export interface ReplayAnswer {
+  type: 'replay'
+  requestId: string
+  round: RoundView | null
+  /** Milliseconds since 1970, when it began. */
+  at: number | null
+  /** What the player was asked, in order; `round.choices` are the answers. */
+  asked: readonly Decision[]
+}
+
+/** The answers to what is asked besides play. */
+export type SideMessage = Told | ReplayAnswer
 
 /** Codes a game client can get. `retry: true` in the message: repeat with the same requestId. */
 export const PLAY_ERROR_CODES = [

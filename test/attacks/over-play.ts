@@ -65,6 +65,17 @@ const repeatedHello: Attack = {
   judge: tally => onlySeen(tally, ['4429'], ['4409', 'ended']),
 }
 
+const questions: Attack = {
+  name: 'one player asks for the own rounds without end',
+  tried: '4 sockets of one link, as fast as they go, and again',
+  play: play => {
+    const { isFull, target } = play
+    const asked = textFrame(JSON.stringify({ type: 'history', requestId: 'q' }))
+    return flood(play, isFull ? 4 : 1, asked, helloFrame(target.link))
+  },
+  judge: tally => onlySeen(tally, ['4429'], ['4409', 'ended']),
+}
+
 const pings: Attack = {
   name: 'pings',
   tried: '4 sockets, as fast as they are answered',
@@ -107,6 +118,7 @@ export const PLAY_ATTACKS: readonly Attack[] = [
   brokenFrames,
   unknownTokens,
   repeatedHello,
+  questions,
   oneLink,
   pings,
   pieces,

@@ -42,6 +42,7 @@ async function serve(t: Test) {
       lookups.count++
       return session
     },
+    answerQuestion: () => null,
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),
     countedCaller: ({ socket }) => socket,

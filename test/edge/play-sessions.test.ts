@@ -39,6 +39,7 @@ async function serve(t: Test) {
       },
     },
     findSession: async token => ({ ...session, sessionId: token }),
+    answerQuestion: () => null,
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),
     countedCaller: ({ socket }) => socket,

@@ -9,7 +9,7 @@ import {
   LANE_SPINS_PER_OPERATOR,
 } from '../../src/limits.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
-import type { ClientMessage } from '../../src/wire/play.ts'
+import type { LaneMessage } from '../../src/wire/play.ts'
 import { moment, until } from '../support/until.ts'
 import type { OddOrders } from './odd-lane.ts'
 
@@ -121,7 +121,7 @@ t.test('guarantee 16: an operator has a share of a lane, and the others have the
   t.teardown(() => lanes.close())
   const ask = (type: 'spin' | 'collect', projectId: string) => {
     const session = { ...OWNER, projectId } as PlaySession
-    const message = { type, requestId: 'r' } as ClientMessage
+    const message = { type, requestId: 'r' } as LaneMessage
     return lanes.run(session, { kind: 'play', session, message })
   }
   const spins = Array.from({ length: LANE_SPINS_PER_OPERATOR }, () => ask('spin', 'slow'))

@@ -7,6 +7,7 @@ import {
   type Outcome,
   type PlayRequest,
 } from '../../src/games/engine/contract.ts'
+import { PLAIN_RULES } from '../../src/games/engine/game-rules.ts'
 
 /** First byte of the seed. */
 export const SHAPES = { pays: 0, loses: 1, choice: 2, gamble: 3 } as const
@@ -36,6 +37,7 @@ export function createFakeGame(id: string): GameDefinition {
       levels: [1, 5, 50],
     },
     mechanics: [],
+    rules: PLAIN_RULES,
     hasFeature: false,
     freeSpins: true,
     targetOutcomes: true,

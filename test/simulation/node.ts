@@ -17,7 +17,7 @@ import {
   type LaneTask,
   type PlaySession,
 } from '../../src/wire/lane.ts'
-import type { ClientMessage, ServerMessage } from '../../src/wire/play.ts'
+import type { LaneMessage, ServerMessage } from '../../src/wire/play.ts'
 import { isUnpayable } from './fake-game.ts'
 import type { Fate, Route } from './fates.ts'
 import type { LedgerModel } from './ledger-model.ts'
@@ -299,7 +299,7 @@ export function createNode(name: string, around: Surroundings) {
     findDueNotifications: () => read('finds due', ledger.findDueNotifications),
     redisState: redisCalls,
 
-    async play(session: PlaySession, message: ClientMessage): Promise<string> {
+    async play(session: PlaySession, message: LaneMessage): Promise<string> {
       const direct = await runTask({ kind: 'play', session, message }, '')
       const key = `${session.sessionId} ${message.requestId}`
       const answer = direct === ANSWERED ? answered.get(key) : direct

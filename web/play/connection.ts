@@ -9,7 +9,10 @@ import type {
   PlayErrorCode,
   RoundView,
   ServerMessage,
+  SideMessage,
 } from '../../src/wire/play.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { type AnswerOf, type Asked, Questions } from './questions.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
@@ -26,10 +29,14 @@ export type Update = { freeSpins?: FreeSpinsView | null } & (
   | { kind: 'gone'; balance: string }
 )
 
+/** `offline`: the device has no network; `silent`: the platform does not answer; `down`: the socket is away. */
+export type Loss = 'offline' | 'silent' | 'down'
+
 export interface ConnectionEvents {
   welcomed(welcome: Welcome): void
-  /** The socket is away; `attempt` counts from 1. */
-  lost(attempt: number): void
+  lost(how: Loss): void
+  /** The platform was silent and is heard again; what was asked is still to be answered. */
+  heard(): void
   /** The platform asked to wait; the command will be repeated. */
   waiting(code: PlayErrorCode): void
   /** Nothing more can be done on this page. */
@@ -99,6 +106,15 @@ export class Connection {
   private current: Exchange | null = null
   private reconnectTimer = 0
   private replyTimer = 0
+  /** The command under way has no answer yet. */
+  private unanswered = false
+  private readonly questions = new Questions(message => this.transmitQuietly(message))
+  private readonly heartbeat = new Heartbeat({
+    ping: () => this.questions.ping(),
+    silent: () => this.events.lost('silent'),
+    heard: () => this.events.heard(),
+    dead: () => this.abandon(),
+  })
 
   constructor(url: string, token: string, events: ConnectionEvents) {
     this.url = url
@@ -108,10 +124,17 @@ export class Connection {
 
   start(): void {
     addEventListener('online', () => this.hurry())
+    // What was sent meanwhile is lost, and the socket would not say so for minutes.
+    addEventListener('offline', () => this.abandon())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.hurry()
     })
     this.open()
+  }
+
+  /** Asks something that moves nothing; null: there is no answer just now. */
+  ask<K extends Asked['type']>(question: Extract<Asked, { type: K }>): Promise<AnswerOf<K> | null> {
+    return this.ready ? this.questions.ask<K>(question) : Promise.resolve(null)
   }
 
   /** Sends a command and follows its round until `release`. */
@@ -136,13 +159,14 @@ export class Connection {
 
   release(exchange: Exchange): void {
     if (this.current === exchange) this.current = null
-    clearTimeout(this.replyTimer)
+    this.answered()
   }
 
   private open(): void {
     clearTimeout(this.reconnectTimer)
     const socket = new WebSocket(this.url)
     this.socket = socket
+    this.awaitReply()
     socket.onopen = () => {
       this.helloId = newRequestId()
       this.transmit({ type: 'hello', requestId: this.helloId, token: this.token })
@@ -160,9 +184,11 @@ export class Connection {
     this.socket = null
     this.ready = false
     clearTimeout(this.replyTimer)
+    this.heartbeat.stop()
+    this.questions.lost()
     if (this.finished) return
     this.attempt += 1
-    this.events.lost(this.attempt)
+    this.events.lost(navigator.onLine ? 'down' : 'offline')
     // A node that ends has served to the last: another one is there now.
     const isSentElsewhere = code === SENT_ELSEWHERE && this.attempt === 1
     const first = isSentElsewhere ? ELSEWHERE_MS : RECONNECT_FIRST_MS
@@ -173,11 +199,17 @@ export class Connection {
   /** Someone is looking, or the network is back: do not sit out the rest of the delay. */
   private hurry(): void {
     if (this.socket === null && !this.finished) this.open()
+    else this.heartbeat.expect()
   }
 
   private transmit(message: object): void {
-    this.socket?.send(JSON.stringify(message))
+    this.transmitQuietly(message)
     this.awaitReply()
+    this.heartbeat.expect()
+  }
+
+  private transmitQuietly(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
   }
 
   private awaitReply(): void {
@@ -195,11 +227,18 @@ export class Connection {
 
   private sendCurrent(): void {
     const command = this.current?.command
-    if (command) this.transmit(command)
+    if (!command) return
+    this.unanswered = true
+    this.transmit(command)
   }
 
   private receive(text: string): void {
-    const message = JSON.parse(text) as ServerMessage
+    const message = JSON.parse(text) as ServerMessage | SideMessage
+    if (!this.questions.take(message)) this.take(message as ServerMessage)
+    this.heartbeat.heard(this.unanswered)
+  }
+
+  private take(message: ServerMessage): void {
     if (message.type === 'welcome') this.welcomed(message)
     else if (message.type === 'outcome') this.outcomeArrived(message)
     else if (message.type === 'settled') this.settledArrived(message)
@@ -211,6 +250,7 @@ export class Connection {
     clearTimeout(this.replyTimer)
     this.ready = true
     this.attempt = 0
+    this.heartbeat.start()
     this.events.welcomed(welcome)
     const current = this.current
     const { round, balance, freeSpins } = welcome
@@ -247,7 +287,7 @@ export class Connection {
       message.requestId !== undefined && message.requestId === current.command?.requestId
     const concerns = message.requestId === undefined && message.round.roundId === current.roundId
     if (!answers && !concerns) return
-    clearTimeout(this.replyTimer)
+    this.answered()
     const { round, balance, freeSpins } = message
     current.roundId = round.roundId
     current.push({ kind: 'round', round, balance, freeSpins })
@@ -261,8 +301,13 @@ export class Connection {
     else if (current !== null && concerns(requestId, current)) this.refused(current, message)
   }
 
-  private refused(current: Exchange, { code, retry, message, ...more }: ErrorMessage): void {
+  private answered(): void {
+    this.unanswered = false
     clearTimeout(this.replyTimer)
+  }
+
+  private refused(current: Exchange, { code, retry, message, ...more }: ErrorMessage): void {
+    this.answered()
     if (retry) this.repeatLater(current, code)
     else current.push({ kind: 'refused', code, message, ...freeSpinsOf(more) })
   }
@@ -284,6 +329,7 @@ export class Connection {
 
   private end(code: PlayErrorCode): void {
     this.finished = true
+    this.heartbeat.stop()
     clearTimeout(this.replyTimer)
     this.socket?.close()
     this.events.ended(code)

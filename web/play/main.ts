@@ -16,8 +16,8 @@ import { formOf } from './form.ts'
 import { FreeSpins } from './free-spins.ts'
 import { offerFullScreen } from './full-screen.ts'
 import { Hud } from './hud.ts'
+import { LineSigns } from './line-signs.ts'
 import { Moments } from './moments.ts'
-import { openPaytable } from './paytable.ts'
 import { rememberBet, rememberedBet, rememberTurbo, turboRemembered } from './preferences.ts'
 import { Presenter } from './presenter.ts'
 import type { PlayRules } from './profile/figures.ts'
@@ -30,6 +30,7 @@ import { offerTeaser } from './teaser.ts'
 import type { Texts } from './texts/shape.ts'
 import { textsOf } from './texts.ts'
 import { themeOf } from './themes/catalogue.ts'
+import { Told } from './told.ts'
 
 const address = readAddress(location, sessionStorage)
 const readerLanguage = pickLanguage(navigator.languages)
@@ -59,10 +60,11 @@ function start(token: string): void {
       else if (opening !== null) opening = welcome
       else open(connection, welcome).catch(broken)
     },
-    lost: () => {
-      if (session !== null) session.lost()
-      else hud.veil(texts.reconnecting)
+    lost: how => {
+      if (session !== null) session.lost(how)
+      else hud.veil(how === 'offline' ? texts.offline : texts.reconnecting)
     },
+    heard: () => session?.heard(),
     waiting: code => session?.waiting(code),
     ended: code => {
       session?.ended()
@@ -93,6 +95,8 @@ function broken(error: unknown): void {
 async function open(connection: Connection, welcome: Welcome): Promise<void> {
   opening = welcome
   const { game, currency, playRules: rules } = welcome
+  // Comes while the stage is built.
+  const last = connection.ask({ type: 'replay' })
   const language = isLanguage(welcome.language) ? welcome.language : readerLanguage
   texts = await wordsOf(language, rules)
   hud.translate(texts, language)
@@ -134,26 +138,30 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
     freeSpins,
     autoplay,
     profile,
+    signs: new LineSigns(texts),
     texts,
   })
   session = opened
   listen(opened, presenter, stage, rules)
   offerFullScreen(texts)
   if (rules.autoplay) offerAutoplay(opened, panel)
-  const openRules = () =>
-    openPaytable({
-      game,
-      texts,
-      language,
-      currency: hud.unit ?? currency,
-      baseStakeMinor: opened.baseStakeMinor,
-      helpLinks: rules.helpLinks,
-      picture,
-    })
+  const told = new Told({
+    connection,
+    hud,
+    presenter,
+    decision,
+    stage,
+    game,
+    texts,
+    language,
+    opened,
+    helpLinks: rules.helpLinks,
+  })
+  const openRules = () => told.openInfo()
   part('info').onclick = openRules
   offerTeaser({ game, texts, picture }, openRules)
   hud.veil(null)
-  opened.begin(opening)
+  opened.begin(opening, last)
 }
 
 /** Where autoplay is allowed. */

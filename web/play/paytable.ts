@@ -5,12 +5,15 @@
 import type { Language } from '../../src/core/language.ts'
 import { unitsToMinor } from '../../src/core/money.ts'
 import type { GameView } from '../../src/wire/play.ts'
+import type { RulesAnswer } from '../../src/wire/play-told.ts'
 import { printAmount, printCount } from '../amounts.ts'
 import { priceOf } from './bets.ts'
 import { make, part } from './dom.ts'
 import { type HelpLink, helpPart } from './profile/help-links.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill, spellId } from './texts.ts'
+import { rulesPart } from './told/rules-part.ts'
+import type { ToldTexts } from './told/texts/shape.ts'
 
 export interface PaytableContent {
   game: GameView
@@ -21,6 +24,9 @@ export interface PaytableContent {
   /** Of the operator: help, rules. */
   helpLinks: readonly HelpLink[]
   picture(symbol: number): HTMLCanvasElement
+  words: ToldTexts
+  askRules(): Promise<RulesAnswer | null>
+  openHistory(): void
 }
 
 type Mode = GameView['modes'][number]
@@ -28,7 +34,7 @@ type Role = GameView['symbols'][number]['role']
 
 /** Fills and opens the sheet. */
 export function openPaytable(content: PaytableContent): void {
-  const { game, texts, language } = content
+  const { game, texts, language, currency, words } = content
   const sheet = part<HTMLDialogElement>('paytable')
   const close = () => sheet.close()
   sheet.replaceChildren(
@@ -36,6 +42,12 @@ export function openPaytable(content: PaytableContent): void {
       'header',
       { class: 'sheet-head' },
       make('h2', { text: `${game.name} · ${texts.paytable}` }),
+      make('button', {
+        class: 'sheet-key',
+        text: words.history,
+        test: 'open-history',
+        onClick: content.openHistory,
+      }),
       make('button', { class: 'sheet-close', text: '×', label: texts.close, onClick: close }),
     ),
     make('p', { class: 'sheet-test', text: texts.testNotice }),
@@ -45,9 +57,11 @@ export function openPaytable(content: PaytableContent): void {
     ...featuresPart(content),
     make('h3', { text: texts.modes }),
     make('ul', { class: 'mode-list' }, ...game.modes.map(mode => modeRow(content, mode))),
-    make('h3', { text: texts.maxWin }),
-    make('p', {
-      text: fill(texts.maxWinNote, { count: printCount(game.maxWinBets, language) }),
+    rulesPart({
+      ...content,
+      money: bets =>
+        `${printAmount(BigInt(bets) * content.baseStakeMinor, language)}\u00a0${currency}`,
+      ask: content.askRules,
     }),
     ...helpPart(content.helpLinks, language),
     make('p', { class: 'sheet-version', text: `${game.id} · ${game.version}` }),

@@ -17,6 +17,14 @@ const MOMENTS = [
   [10n, 'big'],
 ] as const
 
+/** The stage between two rounds. */
+export interface AtRest {
+  grid: number[][]
+  purse: Purse
+  winMinor: bigint
+  wins: readonly Win[]
+}
+
 export class Presenter {
   private readonly scene: Scene
   private readonly decision: DecisionPanel
@@ -25,6 +33,8 @@ export class Presenter {
   private readonly holdAndWin: HoldAndWin
   private moving = false
   private cascades = 0
+  /** The result is not to be expected soon: the reels idle. */
+  private waiting = false
   private lastWins: readonly Win[] = []
 
   constructor(scene: Scene, decision: DecisionPanel) {
@@ -57,6 +67,13 @@ export class Presenter {
     this.startReels(false)
   }
 
+  /** The result is late, or comes no more: reels that turn slow down, others come to rest. */
+  setWaiting(waiting: boolean): void {
+    if (this.waiting === waiting) return
+    this.waiting = waiting
+    this.scene.stage.board.setIdling(waiting && this.moving)
+  }
+
   /** Brings the reels back to where they were: the round did not take place. */
   async cancel(): Promise<void> {
     if (!this.moving) return
@@ -73,17 +90,49 @@ export class Presenter {
   /** Shows where an open round stands, without telling its story again. */
   showAtOnce(grid: Grid | null, growing: number, winMinor: bigint, purse: Purse): void {
     this.scene.purse = purse
+    this.clear()
     if (grid !== null) this.scene.stage.board.put(grid)
     this.scene.hud.setMultiplier(growing)
     this.scene.setWin(winMinor)
   }
 
-  /** Plays beats in order; resolves when the last one has been seen. */
-  async play(beats: readonly Beat[], purse: Purse): Promise<void> {
+  /** What lies on the stage at rest, for `restore`. */
+  remember(): AtRest {
+    const { stage, purse } = this.scene
+    const grid = stage.board.columns.map(column => [...column.symbols])
+    return { grid, purse, winMinor: this.scene.winMinor, wins: this.lastWins }
+  }
+
+  restore({ grid, purse, winMinor, wins }: AtRest): void {
+    this.moving = false
+    this.showAtOnce(grid, 1, winMinor, purse)
+    this.lastWins = wins
+    if (wins.length > 0) this.cycle.start(wins)
+  }
+
+  private clear(): void {
+    const { stage } = this.scene
+    this.cycle.stop()
+    stage.sparks.clear()
+    stage.respins.end()
+    stage.highlights.clear()
+    this.lastWins = []
+  }
+
+  /**
+   * Plays beats in order; resolves when the last one has been seen.
+   * @param isStopped asked before each beat: the rest is not shown
+   */
+  async play(
+    beats: readonly Beat[],
+    purse: Purse,
+    isStopped: () => boolean = () => false,
+  ): Promise<void> {
     this.scene.purse = purse
     this.scene.judgeWin(this.scene.minor(beats[beats.length - 1]?.wonUnits ?? 0))
     this.cycle.stop()
     for (const beat of beats) {
+      if (isStopped()) break
       this.scene.hud.setMultiplier(beat.growing)
       await this.playBeat(beat)
     }
@@ -175,7 +224,9 @@ export class Presenter {
     this.moving = true
     this.cascades = 0
     this.scene.moments.emit({ kind: 'reelsStart', motion: this.scene.motion, freeGame })
-    this.scene.stage.board.start(this.scene.motion, this.scene.pace)
+    const { board } = this.scene.stage
+    board.start(this.scene.motion, this.scene.pace)
+    board.setIdling(this.waiting)
   }
 
   private async playReels(beat: BeatOf<'reels'>): Promise<void> {

@@ -67,6 +67,11 @@ export class Scene {
     return this.calm ? 'calm' : this.theme.motion
   }
 
+  /** As it is shown. */
+  get winMinor(): bigint {
+    return this.shownMinor
+  }
+
   minor(units: number): bigint {
     return unitsToMinor(units, this.purse.baseStakeMinor, this.game.unitsPerBet)
   }

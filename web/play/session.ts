@@ -2,17 +2,24 @@
 // of its round. It must never hold two commands at once or show a result the platform has not
 // confirmed.
 
-import type { FreeSpinsView, GameView, PlayErrorCode, RoundView } from '../../src/wire/play.ts'
+import type {
+  FreeSpinsView,
+  GameView,
+  PlayErrorCode,
+  ReplayAnswer,
+  RoundView,
+} from '../../src/wire/play.ts'
 import { minorOf } from '../amounts.ts'
 import type { Autoplay } from './autoplay.ts'
 import type { AutoplayPlan } from './autoplay-rules.ts'
 import type { BetPanel } from './bet-panel.ts'
 import type { BetSelection } from './bets.ts'
-import type { Connection, Exchange, Order, Update, Welcome } from './connection.ts'
+import type { Connection, Exchange, Loss, Order, Update, Welcome } from './connection.ts'
 import type { DecisionPanel } from './decision-panel.ts'
 import type { FreeSpins } from './free-spins.ts'
 import type { GrantNews } from './grants.ts'
 import type { Hud, PageState } from './hud.ts'
+import type { LineSigns, Waits } from './line-signs.ts'
 import type { Presenter } from './presenter.ts'
 import type { Profile } from './profile/profile.ts'
 import { ASTRAY, isSameDecision, orderFor, playedRound, purseOf, WRONG_KIND } from './round-view.ts'
@@ -32,13 +39,25 @@ export interface Table {
   freeSpins: FreeSpins
   autoplay: Autoplay
   profile: Profile
+  signs: LineSigns
   texts: Texts
 }
 
 export class Session {
   private readonly table: Table
   private activity: Activity = 'idle'
-  private online = true
+  /** Null: the platform is there. */
+  private loss: Loss | null = null
+  /** The wallet has not confirmed the bet. */
+  private isPending = false
+  /** The last that was heard: no new round is started. */
+  private isPaused = false
+  /** Something was played or shown on this page. */
+  private hasStarted = false
+  /** A recording has the stage. */
+  private isLent = false
+  /** Came while the stage was lent. */
+  private missed: Welcome | null = null
   private over = false
   private balanceMinor = 0n
   /** The round a decision is owed for. */
@@ -59,28 +78,65 @@ export class Session {
   }
 
   /** Takes the state of the first welcome: an open round is shown where it stands. */
-  begin(welcome: Welcome): void {
+  begin(welcome: Welcome, last: Promise<ReplayAnswer | null>): void {
     this.setActivity('idle')
     this.take(welcome)
+    if (welcome.round === null) void this.recall(last)
+  }
+
+  /** What the player saw last lies on the board, unless something has begun since. */
+  private async recall(last: Promise<ReplayAnswer | null>): Promise<void> {
+    const round = (await last)?.round ?? null
+    if (round === null || this.hasStarted || this.activity !== 'idle') return
+    const beats = tellStory(round.events)
+    const winMinor = this.isOwn(round) ? minorOf(round.win) : 0n
+    this.table.presenter.showAtOnce(finalGrid(beats), 1, winMinor, purseOf(round))
+  }
+
+  /** Between rounds: the stage may be lent. */
+  get isResting(): boolean {
+    return this.activity === 'idle' && !this.over && !this.table.freeSpins.card.open
+  }
+
+  /** Lends the stage to a recording: no round starts meanwhile. False: a round has it. */
+  async lend(show: () => Promise<void>): Promise<boolean> {
+    if (!this.isResting) return false
+    this.hasStarted = true
+    this.isLent = true
+    this.setActivity('spinning')
+    await show()
+    this.isLent = false
+    this.setActivity('idle')
+    this.priceChanged()
+    const missed = this.missed
+    this.missed = null
+    if (missed !== null) this.takeAnew(missed)
+    this.showState()
+    return true
   }
 
   /** Back after a lost connection. The connection itself repeats an unanswered command. */
   resumed(welcome: Welcome): void {
-    this.online = true
+    this.isPaused = welcome.paused
+    this.heard()
     this.table.hud.clearNotice()
     this.table.profile.compare(welcome)
     const { round } = welcome
-    if (this.activity === 'awaiting' && !isSameDecision(this.owed, round)) location.reload()
-    else if (this.activity === 'idle') {
-      this.table.profile.welcomed(welcome)
-      this.table.profile.setIdle(true)
-      this.take(welcome)
-    }
+    if (this.isLent) this.missed = welcome
+    else if (this.activity === 'awaiting' && !isSameDecision(this.owed, round)) location.reload()
+    else if (this.activity === 'idle') this.takeAnew(welcome)
     this.showState()
+  }
+
+  private takeAnew(welcome: Welcome): void {
+    this.table.profile.welcomed(welcome)
+    this.table.profile.setIdle(true)
+    this.take(welcome)
   }
 
   private take({ balance, round, freeSpins, paused }: Welcome): void {
     this.takeBalance(balance)
+    this.isPaused = paused
     if (paused) this.noticeError('GAME_PAUSED')
     if (round !== null) {
       this.table.freeSpins.resume(round, freeSpins)
@@ -88,11 +144,16 @@ export class Session {
     } else void this.turn(this.table.freeSpins.hear(null, freeSpins), freeSpins)
   }
 
-  lost(): void {
-    this.online = false
+  lost(how: Loss): void {
+    this.loss = how
     this.goNoFurther()
     this.showState()
-    this.table.hud.notice(this.table.texts.reconnecting, 'RECONNECTING')
+  }
+
+  /** The platform is there again. */
+  heard(): void {
+    this.loss = null
+    this.showState()
   }
 
   ended(): void {
@@ -113,7 +174,7 @@ export class Session {
 
   /** The spin key: starts, hurries, collects or ends autoplay, whatever there is to do. */
   press(): void {
-    if (this.over || !this.online) return
+    if (this.over || this.loss !== null) return
     const { autoplay, decision, freeSpins, panel } = this.table
     if (autoplay.isRunning) autoplay.stop()
     else if (freeSpins.card.open) freeSpins.card.close()
@@ -128,7 +189,7 @@ export class Session {
   }
 
   startAutoplay(plan: AutoplayPlan): void {
-    if (!this.mayGoOn || !this.online || this.over) return
+    if (!this.mayGoOn || this.loss !== null || this.over) return
     this.table.autoplay.begin(plan)
     if (this.activity === 'idle') this.goOn()
     else this.table.decision.collect()
@@ -153,7 +214,7 @@ export class Session {
 
   /** A paid spin of the mode, or one of the grant that is due: never the one for the other. */
   spin(mode: Mode): void {
-    if (!this.mayGoOn || !this.online || this.over) return
+    if (!this.mayGoOn || this.loss !== null || this.over) return
     const { bets, decision, freeSpins, panel, profile } = this.table
     if (this.activity === 'awaiting') {
       this.next = mode
@@ -173,6 +234,7 @@ export class Session {
     const { connection, presenter, hud, profile } = this.table
     hud.clearNotice()
     profile.roundBegins()
+    this.hasStarted = true
     this.setActivity('spinning')
     presenter.start()
     void this.follow(connection.submit(order), 0)
@@ -193,7 +255,7 @@ export class Session {
     this.setActivity('spinning')
     if (round.status === 'pending') {
       presenter.start()
-      hud.notice(this.table.texts.waitingForBet, 'PENDING')
+      this.setPending(true)
       return this.follow(connection.watch(round.roundId), 0)
     }
     const beats = tellStory(round.events)
@@ -217,10 +279,9 @@ export class Session {
         continue
       }
       const { round, balance } = update
-      if (round.status === 'pending') {
-        this.table.hud.notice(this.table.texts.waitingForBet, 'PENDING')
-        continue
-      }
+      this.setPending(round.status === 'pending')
+      if (round.status === 'pending') continue
+      this.isPaused = false
       if (round.status === 'rejected') {
         await this.rejected(round, balance)
         break
@@ -317,6 +378,7 @@ export class Session {
     const { connection, decision, hud, presenter, freeSpins, profile } = this.table
     connection.release(exchange)
     if (last.kind === 'refused') profile.roundRefused()
+    this.setPending(false)
     this.owed = null
     decision.close()
     hud.setBalance(this.balanceMinor)
@@ -359,9 +421,16 @@ export class Session {
     this.showState()
   }
 
+  private setPending(isPending: boolean): void {
+    if (this.isPending === isPending) return
+    this.isPending = isPending
+    this.showState()
+  }
+
   private noticeError(code: PlayErrorCode): void {
     const { hud, texts } = this.table
     this.goNoFurther()
+    if (code === 'GAME_PAUSED') this.isPaused = true
     hud.notice(texts.errors[code] ?? texts.errors.REQUEST_FAILED, code)
   }
 
@@ -402,6 +471,16 @@ export class Session {
 
   private showState(): void {
     if (this.over) return
-    this.table.hud.setState(this.online ? this.activity : 'reconnecting', this.isPressable())
+    const { hud, signs, presenter } = this.table
+    hud.setState(this.loss === null ? this.activity : 'reconnecting', this.isPressable())
+    signs.show(this.waits)
+    presenter.setWaiting(this.loss !== null || this.isPending)
+  }
+
+  /** What the next press of the spin key waits for. */
+  private get waits(): Waits | null {
+    if (this.loss !== null) return this.loss
+    if (this.isPending) return 'wallet'
+    return this.isPaused && this.activity === 'idle' ? 'paused' : null
   }
 }

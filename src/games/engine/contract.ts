@@ -6,6 +6,7 @@
 import type { Language } from '../../core/language.ts'
 import type { Currency } from '../../core/money.ts'
 import type { ReelSet } from '../../core/reel-set.ts'
+import type { GameRules } from './game-rules.ts'
 
 export type ProviderId = 'provider_a' | 'provider_b' | 'provider_c'
 
@@ -212,6 +213,8 @@ export interface GameDefinition {
   modes: readonly GameMode[]
   bets: BetLadder
   mechanics: readonly string[]
+  /** The figures of its features, for the rules that a player reads. */
+  rules: GameRules
   hasFeature: boolean
   freeSpins: boolean
   targetOutcomes: boolean

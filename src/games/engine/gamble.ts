@@ -26,7 +26,15 @@ const RANKS = [
 const DECK = SUITS.length * RANKS.length
 
 export const GAMBLE_OPTIONS = ['red', 'black', ...SUITS] as const
+const COLOR_FACTOR = 2
 const HIGHEST_FACTOR = 4
+
+/** For the rules that a player reads. */
+export const GAMBLE_RULES = {
+  steps: GAMBLE_STEPS,
+  colorFactor: COLOR_FACTOR,
+  suitFactor: HIGHEST_FACTOR,
+} as const
 
 /**
  * The gamble offered on a win, or null: nothing to risk, no step left, or a fourfold win past the
@@ -56,7 +64,7 @@ export function playGambleStep(
   const suit = SUITS[Math.floor(card / RANKS.length)]!
   const colour = suit === 'hearts' || suit === 'diamonds' ? 'red' : 'black'
   const won = option === colour || option === suit
-  const factor = option === colour ? 2 : HIGHEST_FACTOR
+  const factor = option === colour ? COLOR_FACTOR : HIGHEST_FACTOR
   return {
     type: 'gambled',
     option,

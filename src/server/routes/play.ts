@@ -11,6 +11,7 @@ import { encodeError } from '../../player/views.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { Parts } from '../parts.ts'
 import { playOrigins } from '../play-origins.ts'
+import { openQuestions } from '../play-questions.ts'
 
 export function registerPlayRoutes(
   app: Routes,
@@ -22,6 +23,7 @@ export function registerPlayRoutes(
   const sockets: PlaySockets = registerPlay(app, {
     lanes,
     findSession: token => findSessionOfToken(parts, token),
+    answerQuestion: openQuestions(parts),
     encodeError,
     allowedOrigins: playOrigins(parts.config),
     countedCaller: ({ socket, forwarded }) => countCaller(socket, forwarded, trustedProxies),

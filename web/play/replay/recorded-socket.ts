@@ -15,6 +15,12 @@ export interface Recorded {
 /** To a client that is sent elsewhere; it comes back at once. */
 const SENT_ELSEWHERE = 1012
 
+/** What is asked besides the round: the line lives, and nothing was played before. */
+const ASIDE: Readonly<Record<string, object>> = {
+  ping: { type: 'pong' },
+  replay: { type: 'replay', round: null, at: null, asked: [] },
+}
+
 type Sent = { type: string; requestId: string; option?: string }
 
 export function installSocket(feed: ReplayFeed, language: string): Recorded {
@@ -26,6 +32,8 @@ export function installSocket(feed: ReplayFeed, language: string): Recorded {
       answered = 0
       return [{ ...feed.welcome, requestId, language }]
     }
+    const aside = ASIDE[type]
+    if (aside !== undefined) return [{ ...aside, requestId }]
     const step = feed.steps[answered]
     if (step === undefined || !isRecorded(step.command, { type, option })) return []
     answered += 1

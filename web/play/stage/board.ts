@@ -23,6 +23,11 @@ export interface BoardSize {
 const SPEED = 0.03
 const WIND_UP_MS = 110
 const SPEED_UP_MS = 230
+/** Of the speed, while nobody knows when the result comes; and how soon the reels come down to it. */
+const IDLE_SHARE = 0.07
+const SLOW_DOWN_MS = 350
+/** The last board, where the reels cannot idle. */
+const IDLE_ALPHA = 0.4
 
 export class Board {
   readonly view = new Container()
@@ -40,6 +45,10 @@ export class Board {
   private stopRolling: (() => void) | null = null
   private emptied: Promise<unknown> = Promise.resolve()
   private before: Grid = []
+  private motion: Motion = 'spin'
+  private idling = false
+  /** What the reels turn at, as a share of their speed. */
+  private share = 1
 
   constructor(
     game: Pick<GameView, 'layout' | 'symbols' | 'mechanics'>,
@@ -102,9 +111,26 @@ export class Board {
   start(motion: Motion, pace: Pace): void {
     this.before = this.columns.map(column => column.symbols)
     this.startedMs = performance.now()
+    this.motion = motion
+    this.idling = false
     if (motion === 'spin') this.startRolling(pace)
     else if (motion === 'drop') this.emptied = this.fallOut(pace)
     else this.emptied = this.fade(1, 0.25, 120)
+  }
+
+  /** The result is late: turning reels idle slowly, an empty board shows dimly what lay on it. */
+  setIdling(idling: boolean): void {
+    if (this.idling === idling) return
+    this.idling = idling
+    if (idling && this.motion === 'drop') {
+      this.emptied = this.emptied.then(() => this.showBefore())
+    }
+  }
+
+  private async showBefore(): Promise<void> {
+    if (!this.idling) return
+    this.put(this.before)
+    await this.fade(0, IDLE_ALPHA, 300)
   }
 
   /** Brings the board to rest on a grid; `suspense` says which columns are worth a longer wait. */
@@ -116,7 +142,11 @@ export class Board {
   ): Promise<void> {
     if (motion === 'spin') return this.landRolling(grid, pace, suspense)
     await this.emptied
-    if (motion === 'drop') return this.dropIn(grid, pace())
+    this.idling = false
+    if (motion === 'drop') {
+      this.reels.alpha = 1
+      return this.dropIn(grid, pace())
+    }
     this.put(grid)
     await this.fade(0.25, 1, 160)
   }
@@ -159,9 +189,12 @@ export class Board {
     for (const column of this.columns) this.rolling.add(column)
     const windUpMs = pace.gapMs === 0 ? 0 : WIND_UP_MS
     let elapsedMs = 0
+    this.share = 1
     this.stopRolling = this.animator.loop(frameMs => {
       elapsedMs += frameMs
-      const speed = rollingSpeed(elapsedMs, windUpMs)
+      const wanted = this.idling ? IDLE_SHARE : 1
+      this.share += (wanted - this.share) * Math.min(1, frameMs / SLOW_DOWN_MS)
+      const speed = rollingSpeed(elapsedMs, windUpMs) * this.share
       for (const column of this.rolling) column.roll(speed * frameMs)
     })
   }

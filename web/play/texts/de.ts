@@ -31,6 +31,16 @@ export const de: Texts = {
   modeBase: 'Normaler Dreh',
   connecting: 'Verbindung wird hergestellt…',
   reconnecting: 'Verbindung verloren. Neuer Versuch… Deine Runde ist sicher.',
+  offline:
+    'Du bist offline. Deine Runde ist sicher; das Spiel geht weiter, sobald du wieder verbunden bist.',
+  silent: 'Die Plattform antwortet nicht. Deine Runde ist sicher; wir warten …',
+  spinWaitsLine: 'Wartet auf die Verbindung',
+  spinWaitsWallet: 'Wartet, bis das Casino den Einsatz bestätigt',
+  spinPaused: 'Vom Casino angehalten. Drücken, um es erneut zu versuchen.',
+  waitsLine: 'Verbindet',
+  waitsOffline: 'Offline',
+  waitsWallet: 'Casino bestätigt',
+  waitsPaused: 'Angehalten',
   waitingForBet: 'Dein Einsatz wird bestätigt…',
   waitingForWin: 'Dein Gewinn wird gutgeschrieben…',
   refused:

@@ -30,6 +30,15 @@ export interface Texts {
   modeBase: string
   connecting: string
   reconnecting: string
+  offline: string
+  silent: string
+  spinWaitsLine: string
+  spinWaitsWallet: string
+  spinPaused: string
+  waitsLine: string
+  waitsOffline: string
+  waitsWallet: string
+  waitsPaused: string
   waitingForBet: string
   waitingForWin: string
   refused: string

@@ -4,6 +4,8 @@
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
 import { capWin } from '../../engine/free-games.ts'
+import { GAMBLE_RULES } from '../../engine/gamble.ts'
+import { PLAIN_RULES } from '../../engine/game-rules.ts'
 import { forEachReelSet, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
 import { playRound } from '../../engine/play.ts'
 import { readReels } from '../../engine/reels.ts'
@@ -85,6 +87,7 @@ export const cherryClassic: Game = {
     lines: LINES.length,
   },
   mechanics: ['lines', 'gamble'],
+  rules: { ...PLAIN_RULES, gamble: GAMBLE_RULES },
   hasFeature: false,
   freeSpins: true,
   targetOutcomes: true,

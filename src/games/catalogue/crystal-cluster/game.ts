@@ -5,6 +5,7 @@ import type { ReelSet } from '../../../core/reel-set.ts'
 import { buildClusters, playClusters } from '../../cascades/cluster.ts'
 import { PROVIDER_C_BETS } from '../../engine/bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
+import { PLAIN_RULES } from '../../engine/game-rules.ts'
 import { forEachReelSet, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
 import { playRound } from '../../engine/play.ts'
 import { drawStops, readReels } from '../../engine/reels.ts'
@@ -43,6 +44,7 @@ export const crystalCluster: Game = {
   modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
   bets: PROVIDER_C_BETS,
   mechanics: ['cluster', 'cascades', 'growing-multiplier'],
+  rules: { ...PLAIN_RULES, cascadeMultipliers: MULTIPLIERS },
   hasFeature: false,
   freeSpins: true,
   targetOutcomes: false,

@@ -4,6 +4,7 @@
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
 import { capWin } from '../../engine/free-games.ts'
+import { PLAIN_RULES } from '../../engine/game-rules.ts'
 import { forEachReelSet, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
 import { playRound } from '../../engine/play.ts'
 import { type ReelStrips, readReels } from '../../engine/reels.ts'
@@ -134,6 +135,7 @@ export const fortySuns: Game = {
     lines: LINES.length,
   },
   mechanics: ['lines', 'wilds', 'stacked-wilds', 'ante-bet'],
+  rules: PLAIN_RULES,
   hasFeature: false,
   freeSpins: false,
   targetOutcomes: true,

@@ -5,6 +5,8 @@ import type { ReelSet } from '../../../core/reel-set.ts'
 import { PROVIDER_A_BETS } from '../../engine/bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
+import { GAMBLE_RULES } from '../../engine/gamble.ts'
+import { PLAIN_FREE_GAMES, PLAIN_RULES, stepsOf } from '../../engine/game-rules.ts'
 import {
   forEachReelSet,
   type Game,
@@ -155,6 +157,19 @@ export const luckyLanterns: Game = {
   modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
   bets: PROVIDER_A_BETS,
   mechanics: ['lines', 'wilds', 'free-games', 'retrigger', 'gamble'],
+  rules: {
+    ...PLAIN_RULES,
+    freeGames: {
+      ...PLAIN_FREE_GAMES,
+      scatter: SCATTER,
+      scattersToTrigger: FREE_GAMES_AWARDED.findIndex(games => games > 0),
+      awarded: stepsOf(FREE_GAMES_AWARDED),
+      retriggered: stepsOf(FREE_GAMES_AWARDED),
+      mostGames: MAX_FREE_GAMES,
+      multiplier: FREE_GAME_MULTIPLIER,
+    },
+    gamble: GAMBLE_RULES,
+  },
   hasFeature: true,
   freeSpins: true,
   targetOutcomes: true,

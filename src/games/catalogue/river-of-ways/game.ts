@@ -11,6 +11,7 @@ import {
   buildSpinEngine,
   FREE_GAME_OPTIONS,
   MAX_WIN_BETS,
+  RULES,
 } from './spin-engines.ts'
 import { LAYOUT, SYMBOLS, UNITS_PER_BET } from './symbols.ts'
 
@@ -31,6 +32,7 @@ export const riverOfWays: Game = {
   ],
   bets: PROVIDER_A_BETS,
   mechanics: ['ways', 'wilds', 'free-games', 'choice', 'retrigger', 'feature-buy'],
+  rules: RULES,
   hasFeature: true,
   freeSpins: true,
   targetOutcomes: true,

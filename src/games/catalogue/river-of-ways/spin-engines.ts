@@ -3,6 +3,7 @@
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
+import { type GameRules, PLAIN_FREE_GAMES, PLAIN_RULES } from '../../engine/game-rules.ts'
 import {
   type LastRound,
   newLastRound,
@@ -35,6 +36,22 @@ export const FREE_GAME_OPTIONS = [
 export const FREE_GAMES_MORE = 2
 /** Bounds the events of a round; fewer than one feature in 10^17 would go on past it. */
 const MAX_FREE_GAMES = 250
+
+const WAYS = LAYOUT.rows ** LAYOUT.columns
+
+export const RULES: GameRules = {
+  ...PLAIN_RULES,
+  ways: { least: WAYS, most: WAYS },
+  freeGames: {
+    ...PLAIN_FREE_GAMES,
+    scatter: SCATTER,
+    scattersToTrigger: SCATTERS_TO_TRIGGER,
+    awarded: [],
+    retriggered: [[SCATTERS_TO_TRIGGER, FREE_GAMES_MORE]],
+    mostGames: MAX_FREE_GAMES,
+    options: FREE_GAME_OPTIONS,
+  },
+}
 
 export function buildSpin(kind: 'base' | 'free', reelSet: ReelSet): WaysSpin {
   const reels = readReels(STRIPS[reelSet][kind], ALPHABET, LAYOUT.rows)

@@ -5,7 +5,7 @@ import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
 import { forEachReelSet, type Game } from '../../engine/mathematics.ts'
 import { playRound } from '../../engine/play.ts'
 import { FIGURES } from './figures.ts'
-import { buildBuySpinEngine, buildSpinEngine, MAX_WIN_BETS } from './spin-engines.ts'
+import { buildBuySpinEngine, buildSpinEngine, MAX_WIN_BETS, RULES } from './spin-engines.ts'
 import { LAYOUT, LINES, SYMBOLS, UNITS_PER_BET } from './symbols.ts'
 
 export const scarabCodex: Game = {
@@ -34,6 +34,7 @@ export const scarabCodex: Game = {
     lines: LINES.length,
   },
   mechanics: ['lines', 'wilds', 'free-games', 'expanding-symbol', 'retrigger', 'feature-buy'],
+  rules: RULES,
   hasFeature: true,
   freeSpins: true,
   targetOutcomes: true,

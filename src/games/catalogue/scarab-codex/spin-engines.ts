@@ -3,6 +3,7 @@
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
+import { type GameRules, PLAIN_FREE_GAMES, PLAIN_RULES, stepsOf } from '../../engine/game-rules.ts'
 import { type LastRound, newLastRound, type SpinEngine } from '../../engine/mathematics.ts'
 import type { Recorder } from '../../engine/recorder.ts'
 import { type ReelStrips, readReels } from '../../engine/reels.ts'
@@ -34,6 +35,21 @@ const CODICES_TO_TRIGGER = 3
 export const FREE_GAMES_AWARDED = [0, 0, 0, 10, 10, 10] as const
 /** Bounds the events of a round; fewer than one feature in 10^13 would go on past it. */
 const MAX_FREE_GAMES = 250
+
+export const RULES: GameRules = {
+  ...PLAIN_RULES,
+  freeGames: {
+    ...PLAIN_FREE_GAMES,
+    scatter: CODEX,
+    scattersToTrigger: CODICES_TO_TRIGGER,
+    awarded: stepsOf(FREE_GAMES_AWARDED),
+    retriggered: stepsOf(FREE_GAMES_AWARDED),
+    mostGames: MAX_FREE_GAMES,
+    special: SPECIAL_WEIGHTS.flatMap((weight, symbol) =>
+      weight > 0 ? [[symbol, weight] as const] : [],
+    ),
+  },
+}
 
 export function reelsOf(kind: 'base' | 'free', reelSet: ReelSet): ReelStrips {
   return readReels(STRIPS[reelSet][kind], ALPHABET, LAYOUT.rows)

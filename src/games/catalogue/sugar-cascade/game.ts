@@ -11,6 +11,7 @@ import {
   buildSpinEngine,
   LAYOUT,
   MAX_WIN_BETS,
+  RULES,
   UNITS_PER_BET,
 } from './spin-engines.ts'
 import { SYMBOLS } from './symbols.ts'
@@ -41,6 +42,7 @@ export const sugarCascade: Game = {
     'ante-bet',
     'feature-buy',
   ],
+  rules: RULES,
   hasFeature: true,
   freeSpins: true,
   targetOutcomes: true,

@@ -4,6 +4,7 @@
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { buildCascade, type Cascade, playCascade } from '../../cascades/cascade.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
+import { type GameRules, PLAIN_FREE_GAMES, PLAIN_RULES } from '../../engine/game-rules.ts'
 import { type LastRound, newLastRound, type SpinEngine } from '../../engine/mathematics.ts'
 import type { Recorder } from '../../engine/recorder.ts'
 import { countSymbol, drawStops, readReels } from '../../engine/reels.ts'
@@ -27,6 +28,23 @@ const MAX_FREE_GAMES = 100
 const BOUGHT_OUT_OF = 1_000
 const BOUGHT_WITH_FIVE = 60
 const BOUGHT_WITH_SIX = 2
+
+export const RULES: GameRules = {
+  ...PLAIN_RULES,
+  boardMultipliers: MULTIPLIERS,
+  freeGames: {
+    ...PLAIN_FREE_GAMES,
+    scatter: SCATTER,
+    scattersToTrigger: SCATTERS_TO_TRIGGER,
+    awarded: [[SCATTERS_TO_TRIGGER, FREE_GAMES]],
+    retriggered: [[SCATTERS_TO_RETRIGGER, FREE_GAMES_MORE]],
+    mostGames: MAX_FREE_GAMES,
+  },
+  boughtWith: [
+    [5, BOUGHT_WITH_FIVE],
+    [6, BOUGHT_WITH_SIX],
+  ],
+}
 
 /** Spins of the base game or, with more scatters, of the ante bet. */
 export function buildSpinEngine(kind: 'base' | 'ante', reelSet: ReelSet): SpinEngine {

@@ -10,6 +10,7 @@ import {
   type WaysCascade,
 } from '../../cascades/ways-cascade.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
+import { type GameRules, PLAIN_FREE_GAMES, PLAIN_RULES } from '../../engine/game-rules.ts'
 import { type LastRound, newLastRound, type SpinEngine } from '../../engine/mathematics.ts'
 import type { Recorder } from '../../engine/recorder.ts'
 import { countSymbol, readReels } from '../../engine/reels.ts'
@@ -34,6 +35,27 @@ const MAX_FREE_GAMES = 100
 const BOUGHT_OUT_OF = 1_000
 const BOUGHT_WITH_FIVE = 60
 const BOUGHT_WITH_SIX = 2
+/** What every cascade of a free game adds to the multiplier. */
+const FREE_GAME_GROWTH = 1
+
+export const RULES: GameRules = {
+  ...PLAIN_RULES,
+  ways: { least: SHORTEST ** LAYOUT.columns, most: LAYOUT.rows ** LAYOUT.columns },
+  freeGames: {
+    ...PLAIN_FREE_GAMES,
+    scatter: SCATTER,
+    scattersToTrigger: SCATTERS_TO_TRIGGER,
+    awarded: [[SCATTERS_TO_TRIGGER, FREE_GAMES]],
+    moreForEach: FREE_GAMES_MORE,
+    retriggered: [[SCATTERS_TO_RETRIGGER, FREE_GAMES_MORE]],
+    mostGames: MAX_FREE_GAMES,
+    multiplierGrowth: FREE_GAME_GROWTH,
+  },
+  boughtWith: [
+    [5, BOUGHT_WITH_FIVE],
+    [6, BOUGHT_WITH_SIX],
+  ],
+}
 
 export function buildSpinEngine(reelSet: ReelSet): SpinEngine {
   const cascade = readCascade('base', reelSet)
@@ -70,7 +92,7 @@ function readCascade(kind: SpinKind, reelSet: ReelSet): WaysCascade {
     heightWeights: HEIGHT_WEIGHTS[reelSet][kind],
     symbols: SYMBOLS,
     scattersWanted: kind === 'free' ? SCATTERS_TO_RETRIGGER : SCATTERS_TO_TRIGGER,
-    multiplierGrowth: kind === 'free' ? 1 : 0,
+    multiplierGrowth: kind === 'free' ? FREE_GAME_GROWTH : 0,
     capUnits: CAP_UNITS,
   })
 }

@@ -6,7 +6,7 @@ import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
 import { forEachReelSet, type Game } from '../../engine/mathematics.ts'
 import { playRound } from '../../engine/play.ts'
 import { FIGURES } from './figures.ts'
-import { buildBuySpinEngine, buildSpinEngine, MAX_WIN_BETS } from './spin-engines.ts'
+import { buildBuySpinEngine, buildSpinEngine, MAX_WIN_BETS, RULES } from './spin-engines.ts'
 import { LAYOUT, LINES, SYMBOLS, UNITS_PER_BET } from './symbols.ts'
 
 export const vaultKeeper: Game = {
@@ -26,6 +26,7 @@ export const vaultKeeper: Game = {
   ],
   bets: PROVIDER_A_BETS,
   mechanics: ['lines', 'wilds', 'hold-and-win', 'respins', 'pots', 'feature-buy'],
+  rules: RULES,
   hasFeature: true,
   freeSpins: true,
   targetOutcomes: true,

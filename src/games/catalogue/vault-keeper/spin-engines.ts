@@ -3,6 +3,7 @@
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { capWin } from '../../engine/free-games.ts'
+import { type GameRules, PLAIN_RULES } from '../../engine/game-rules.ts'
 import { type LastRound, newLastRound, type SpinEngine } from '../../engine/mathematics.ts'
 import type { Recorder } from '../../engine/recorder.ts'
 import { drawStops, type ReelStrips, readReels } from '../../engine/reels.ts'
@@ -25,7 +26,16 @@ import {
 } from '../../lines/line-spin.ts'
 import { evaluateLines } from '../../lines/lines.ts'
 import { LANDING_RANGE, REELS } from './reels.ts'
-import { ALPHABET, BLANK, CASH, CASH_BETS, LAYOUT, TABLE, UNITS_PER_BET } from './symbols.ts'
+import {
+  ALPHABET,
+  BLANK,
+  CASH,
+  CASH_BETS,
+  FIRST_POT,
+  LAYOUT,
+  TABLE,
+  UNITS_PER_BET,
+} from './symbols.ts'
 
 export const MAX_WIN_BETS = 2_500
 export const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
@@ -34,6 +44,19 @@ export const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
 export const CASH_TO_TRIGGER = 6
 const RESPINS = 3
 const GRAND_BETS = 1_000
+
+export const RULES: GameRules = {
+  ...PLAIN_RULES,
+  holdAndWin: {
+    cashToTrigger: CASH_TO_TRIGGER,
+    respins: RESPINS,
+    cells: LAYOUT.columns * LAYOUT.rows,
+    pots: CASH_BETS.flatMap((bets, index) =>
+      index < FIRST_POT ? [] : [[CASH + index, bets] as const],
+    ),
+    fullBoardBets: GRAND_BETS,
+  },
+}
 
 export function reelsOf(reelSet: ReelSet): ReelStrips {
   return readReels(REELS[reelSet].strips, ALPHABET, LAYOUT.rows)

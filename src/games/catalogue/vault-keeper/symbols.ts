@@ -17,6 +17,8 @@ export const CASH = 9
 /** What the cash symbols are worth in base bets, in the order of their ids from `CASH`. */
 export const CASH_BETS = [1, 2, 3, 5, 10, 20, 50, 200] as const
 const POTS = ['pot-mini', 'pot-minor', 'pot-major']
+/** The first of `CASH_BETS` that is a pot. */
+export const FIRST_POT = CASH_BETS.length - POTS.length
 
 /** Keys land on reels two to five and pay nothing themselves. */
 export const SYMBOLS: readonly GameSymbol[] = [
@@ -45,7 +47,7 @@ function threeToFive(three: number, four: number, five: number) {
 }
 
 function cashSymbol(bets: number, index: number): GameSymbol {
-  const pot = index - (CASH_BETS.length - POTS.length)
+  const pot = index - FIRST_POT
   const id = pot < 0 ? `cash-${bets}` : POTS[pot]!
   return { id, role: 'cash', pays: [[1, bets * UNITS_PER_BET]] }
 }

@@ -1,0 +1,19 @@
+// Owns the word for how much a mode's wins vary, by its volatility index, and how a share is printed. Must never
+// know a game.
+
+import { Z_90 } from './simulate.ts'
+
+export type Volatility = 'low' | 'medium' | 'high' | 'very-high'
+
+/** From which volatility index (90 %, in prices of the mode) on a word holds. */
+const VOLATILITIES = [
+  ['very-high', 15],
+  ['high', 10],
+  ['medium', 5],
+] as const satisfies readonly (readonly [Volatility, number])[]
+
+/** @param deviationPrices standard deviation of the win of one round, in prices of the mode */
+export function volatilityOf(deviationPrices: number): Volatility {
+  const index = Z_90 * deviationPrices
+  return VOLATILITIES.find(([, from]) => index >= from)?.[0] ?? 'low'
+}

@@ -1,0 +1,35 @@
+// Connects the questions of players with the ledger, beside play: so many at once and no more, each session at a
+// person's pace. Holds no rule of what is told.
+
+import { findGame } from '../games/catalogue/games.ts'
+import { mapDatabases } from '../ledger/database/player-databases.ts'
+import { createOwnRounds } from '../ledger/players/own-rounds.ts'
+import { createTokenBuckets } from '../limits/token-buckets.ts'
+import { ADDRESS_BUDGETS, QUESTIONS_AT_ONCE, QUESTIONS_PER_SESSION } from '../limits.ts'
+import { answerQuestion } from '../player/questions/questions.ts'
+import type { PlaySession } from '../wire/lane.ts'
+import type { Question } from '../wire/play-questions.ts'
+import type { Parts } from './parts.ts'
+
+/** Null: too much is asked at the moment, by this session or by all. */
+export function openQuestions(
+  { databases, projects }: Pick<Parts, 'databases' | 'projects'>,
+  nowMs: () => number = () => performance.now(),
+): (session: PlaySession, question: Question) => Promise<string> | null {
+  const rounds = mapDatabases(databases, ({ pool }) => createOwnRounds(pool))
+  const ofSession = createTokenBuckets(QUESTIONS_PER_SESSION, ADDRESS_BUDGETS, nowMs)
+  const deps = {
+    roundsOf: rounds.of,
+    findProject: projects.find,
+    findGame,
+    nowMs: Date.now,
+  }
+  let underWay = 0
+  return (session, question) => {
+    if (underWay >= QUESTIONS_AT_ONCE || !ofSession.take(session.sessionId)) return null
+    underWay++
+    return answerQuestion(deps, session, question).finally(() => {
+      underWay--
+    })
+  }
+}

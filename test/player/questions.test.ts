@@ -1,0 +1,233 @@
+// Questions of a player at a running node: rules at the level in use, the own last rounds, one of them again. Nobody
+// sees a round of somebody else, and no question waits for play or holds it up.
+
+import t from 'tap'
+import { parseSettings } from '../../src/core/project-settings.ts'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
+import { HISTORY_PAGE_ROUNDS, QUESTIONS_PER_SESSION } from '../../src/limits.ts'
+import type { ReplayAnswer, SideMessage } from '../../src/wire/play.ts'
+import type { HistoryAnswer, RulesAnswer } from '../../src/wire/play-told.ts'
+import { BET, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf, type Wish } from '../support/play-client.ts'
+import { createGate } from '../support/scripted-wallet.ts'
+
+const setup = await openSetup(t)
+const { wallet, pool, masterKey } = setup
+const node = await setup.startNode()
+
+async function ask<Answer extends SideMessage>(client: PlayClient, wish: Wish): Promise<Answer> {
+  const answer = (await client.send(wish)) as unknown as Answer
+  if ((answer as { type: string }).type === 'error') throw new Error(JSON.stringify(answer))
+  return answer
+}
+const history = (client: PlayClient, before?: string) =>
+  ask<HistoryAnswer>(client, { type: 'history', ...(before === undefined ? {} : { before }) })
+const replay = (client: PlayClient, roundId?: string) =>
+  ask<ReplayAnswer>(client, { type: 'replay', ...(roundId === undefined ? {} : { roundId }) })
+
+/** Rounds to their end, newest first. */
+async function play(client: PlayClient, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let spin = 0; spin < count; spin++) {
+    const { roundId, awaiting } = roundOf(await client.spin(BET))
+    if (awaiting !== null) await client.collect(roundId)
+    ids.unshift(roundId)
+  }
+  return ids
+}
+
+t.test('a player reads the own last rounds, newest first, in pages', async t => {
+  const { client } = await setup.openGame(node, 'reader')
+  t.strictSame((await history(client)).rounds, [], 'none yet')
+  const ids = await play(client, HISTORY_PAGE_ROUNDS + 2)
+  const first = await history(client)
+  t.strictSame(
+    first.rounds.map(({ roundId }) => roundId),
+    ids.slice(0, HISTORY_PAGE_ROUNDS),
+  )
+  const [newest] = first.rounds
+  t.match(newest, { gameName: 'Lucky Lanterns', mode: 'base', currency: 'EUR', state: 'settled' })
+  t.match(newest, { canReplay: true, isFreeSpin: false, win: /^\d+\.\d\d$/ })
+  t.ok(Math.abs(newest!.at - Date.now()) < 600_000, 'the time of the round')
+  const second = await history(client, first.next!)
+  t.strictSame(
+    second.rounds.map(({ roundId }) => roundId),
+    ids.slice(HISTORY_PAGE_ROUNDS),
+  )
+  t.equal(second.next, null)
+})
+
+t.test('a round comes again as it was told, with what was asked', async t => {
+  const { client } = await setup.openGame(node, 'watcher')
+  t.match(await replay(client), { round: null, at: null, asked: [] }, 'there is no last round yet')
+  let told = roundOf(await client.spin(BET))
+  while (told.awaiting === null) told = roundOf(await client.spin(BET))
+  t.equal(
+    codeOf(await client.send({ type: 'replay', roundId: told.roundId })),
+    'ROUND_NOT_FOUND',
+    'one that waits for its player is not shown again',
+  )
+  t.match((await history(client)).rounds[0], { state: 'open', win: null, canReplay: false })
+  const ended = roundOf(await client.collect(told.roundId))
+  const again = await replay(client, told.roundId)
+  t.strictSame(again.round, ended)
+  t.strictSame(again.asked, [told.awaiting])
+  t.strictSame((await replay(client)).round, ended, 'it is the last one')
+})
+
+t.test('nobody sees a round of somebody else, nor of the same player elsewhere', async t => {
+  const { client } = await setup.openGame(node, 'owner')
+  const [roundId] = await play(client, 1)
+  const stranger = await setup.openGame(node, 'stranger')
+  t.equal(
+    codeOf(await stranger.client.send({ type: 'replay', roundId: roundId! })),
+    'ROUND_NOT_FOUND',
+  )
+  t.strictSame((await history(stranger.client)).rounds, [])
+  t.equal((await replay(stranger.client)).round, null)
+  const created = await createProject(
+    pool,
+    masterKey,
+    { projectId: 'neighbour', callbackUrl: wallet.url, allowedNetworks: [...LOOPBACK] },
+    { allowLoopback: true },
+  )
+  if (!created.ok) throw new Error(created.reason)
+  const launched = await post(
+    node,
+    '/playGame.do',
+    launchBody(created.project, { player_id: 'owner' }),
+  )
+  const namesake = await setup.connect(node, String(launched.body.link))
+  await namesake.hello()
+  t.equal(codeOf(await namesake.send({ type: 'replay', roundId: roundId! })), 'ROUND_NOT_FOUND')
+  t.strictSame((await history(namesake)).rounds, [])
+  t.equal((await replay(namesake)).round, null)
+})
+
+t.test('of another game it is listed, and shown there alone', async t => {
+  const lanterns = await setup.openGame(node, 'both')
+  const [roundId] = await play(lanterns.client, 1)
+  const cherries = await setup.openGame(node, 'both', { symbol: 'cherry-classic' })
+  t.match((await history(cherries.client)).rounds, [
+    { roundId, gameId: 'lucky-lanterns', state: 'settled', canReplay: false },
+  ])
+  t.equal(
+    codeOf(await cherries.client.send({ type: 'replay', roundId: roundId! })),
+    'ROUND_NOT_FOUND',
+  )
+  t.equal((await replay(cherries.client)).round, null)
+})
+
+t.test('a refused bet took nothing, and a cancelled one is given back', async t => {
+  const { client } = await setup.openGame(node, 'unlucky')
+  wallet.rule({ method: 'bet', playerId: 'unlucky', act: 'insufficient funds' })
+  await client.spin(BET)
+  t.match((await history(client)).rounds[0], { state: 'refused', win: null, canReplay: false })
+})
+
+t.test(
+  'questions are answered while a round waits for its wallet, and tell nothing of it',
+  async t => {
+    const { client } = await setup.openGame(node, 'waiting')
+    const gate = createGate()
+    wallet.rule({ method: 'bet', playerId: 'waiting', before: gate.pass })
+    const held = wallet.nextCall(call => call.method === 'bet' && call.playerId === 'waiting')
+    const spin = client.spin(BET)
+    await held
+    t.match((await history(client)).rounds, [{ state: 'open', win: null, canReplay: false }])
+    t.match(await ask<RulesAnswer>(client, { type: 'rules' }), { type: 'rules' })
+    gate.open()
+    t.match(await spin, { type: 'round' })
+  },
+)
+
+t.test('the rules are those of the game at the level in use', async t => {
+  const { client } = await setup.openGame(node, 'level')
+  const natural = await ask<RulesAnswer>(client, { type: 'rules' })
+  t.match(natural, {
+    gameId: 'lucky-lanterns',
+    version: '1.0.0',
+    level: { source: 'natural', percent: null },
+    returns: [{ id: 'base', rtpPercent: '95.51', marginPercent: null }],
+    rules: {
+      freeGames: {
+        awarded: [
+          [3, 10],
+          [4, 12],
+          [5, 20],
+        ],
+        multiplier: 3,
+      },
+      gamble: { steps: 5 },
+    },
+  })
+  await setRtp({ level: '94.50', personal: false })
+  t.match(await untilLevel(client, 'provider'), {
+    level: { percent: '94.50' },
+    returns: [{ rtpPercent: '94.50' }],
+  })
+  await setRtp({ level: '94.50', personal: true })
+  const asked = {
+    partner: setup.project.projectId,
+    api_key: setup.project.apiKey,
+    provider: 'provider_a',
+  }
+  await post(node, '/playerRtp.do', {
+    ...asked,
+    action: 'set',
+    player_id: 'level',
+    rtp: '91.25',
+    reason: 'a test',
+  })
+  t.match(await untilLevel(client, 'personal'), {
+    level: { percent: '91.25' },
+    returns: [{ rtpPercent: '91.25' }],
+  })
+  const other = await setup.openGame(node, 'of-the-level')
+  t.match(await ask<RulesAnswer>(other.client, { type: 'rules' }), {
+    level: { source: 'personal', percent: '94.50' },
+  })
+  await setRtp(null)
+})
+
+async function setRtp(rtp: { level: string; personal: boolean } | null): Promise<void> {
+  const read = (await findProject(pool, masterKey, setup.project.projectId))!
+  const parsed = parseSettings(rtp === null ? {} : { rtp: { provider_a: rtp } })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  const edit = { settings: parsed.settings }
+  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
+  if (!changed.ok) throw new Error(changed.code)
+}
+
+/** The node hears of a changed project a moment later. */
+async function untilLevel(client: PlayClient, source: string): Promise<RulesAnswer> {
+  for (;;) {
+    const answer = await client.send({ type: 'rules' })
+    if (codeOf(answer) === 'BUSY') continue
+    const rules = answer as unknown as RulesAnswer
+    if (rules.level.source === source) return rules
+  }
+}
+
+t.test('a ping is answered before hello; no other question is', async t => {
+  const { link } = await setup.launch(node, { player_id: 'quiet' })
+  const client = await setup.connect(node, link)
+  t.match(await client.send({ type: 'ping' }), { type: 'pong' })
+  for (const type of ['rules', 'history', 'replay'] as const) {
+    t.equal(codeOf(await client.send({ type })), 'UNAUTHORIZED')
+  }
+})
+
+t.test('who asks more than a person does is asked to wait, and plays on', async t => {
+  const { client } = await setup.openGame(node, 'curious')
+  let refused = 0
+  for (let asked = 0; asked < 3 * QUESTIONS_PER_SESSION.atOnce; asked++) {
+    const answer = await client.send({ type: 'history' })
+    if (answer.type !== 'error') continue
+    refused++
+    t.match(answer, { code: 'BUSY', retry: true })
+  }
+  t.ok(refused > 0)
+  t.match(await client.spin(BET), { type: 'round' })
+})

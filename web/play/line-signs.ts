@@ -1,0 +1,61 @@
+// Owns what the page says while it waits: a notice that stays until the wait is over, and the spin key that names
+// what it waits for. It must never end a wait.
+
+import type { Loss } from './connection.ts'
+import { make, part } from './dom.ts'
+import type { Texts } from './texts/shape.ts'
+
+/** `wallet`: the bet is not confirmed; `paused`: the casino starts no new round. */
+export type Waits = Loss | 'wallet' | 'paused'
+
+export class LineSigns {
+  private readonly texts: Texts
+  private readonly notice = make('p', { class: 'line-notice', test: 'line' })
+  private readonly word = make('span', { class: 'spin-waits' })
+  private shown: Waits | null = null
+
+  constructor(texts: Texts) {
+    this.texts = texts
+    this.notice.setAttribute('role', 'status')
+    this.notice.hidden = true
+    this.word.setAttribute('aria-hidden', 'true')
+    document.body.append(this.notice)
+    part('spin').append(make('i', { class: 'spin-ring' }), this.word)
+  }
+
+  /** Call it after the key has its ordinary name. @param waits null: for nothing */
+  show(waits: Waits | null): void {
+    const spin = part('spin')
+    if (waits !== null) {
+      const label = this.labelOf(waits)
+      spin.setAttribute('aria-label', label)
+      spin.title = label
+    }
+    if (waits === this.shown) return
+    this.shown = waits
+    if (waits === null) delete document.body.dataset.waits
+    else document.body.dataset.waits = waits
+    this.word.textContent = waits === null ? '' : this.wordOf(waits)
+    const says = waits === null ? null : this.says(waits)
+    this.notice.hidden = says === null
+    this.notice.textContent = says ?? ''
+  }
+
+  private labelOf(waits: Waits): string {
+    if (waits === 'wallet') return this.texts.spinWaitsWallet
+    return waits === 'paused' ? this.texts.spinPaused : this.texts.spinWaitsLine
+  }
+
+  /** Short enough for the key. */
+  private wordOf(waits: Waits): string {
+    if (waits === 'wallet') return this.texts.waitsWallet
+    if (waits === 'paused') return this.texts.waitsPaused
+    return waits === 'offline' ? this.texts.waitsOffline : this.texts.waitsLine
+  }
+
+  /** Null: a notice of its own says it. */
+  private says(waits: Waits): string | null {
+    const { offline, silent, reconnecting, waitingForBet } = this.texts
+    return { offline, silent, down: reconnecting, wallet: waitingForBet, paused: null }[waits]
+  }
+}

@@ -1,0 +1,89 @@
+// Owns what the page asks besides playing: which question waits for which answer. It must never move a round; a
+// question without an answer is nothing.
+
+import type { ServerMessage, SideMessage } from '../../src/wire/play.ts'
+
+export type Asked =
+  | { type: 'rules' }
+  | { type: 'history'; before?: string }
+  | { type: 'replay'; roundId?: string }
+export type AnswerOf<K extends Asked['type']> = Extract<SideMessage, { type: K }>
+export type Answer = AnswerOf<Asked['type']>
+
+const ANSWER_MS = 6_000
+const AGAIN_MS = 700
+const ATTEMPTS = 4
+/** Recognises answers whatever else is under way. */
+const PREFIX = 'ask-'
+
+interface Waiting {
+  asked: Asked
+  attempts: number
+  tell(answer: Answer | null): void
+  timer: ReturnType<typeof setTimeout>
+}
+
+export class Questions {
+  private readonly send: (message: object) => void
+  private readonly waiting = new Map<string, Waiting>()
+  private count = 0
+  /** A node of an earlier version knows no pings. */
+  private pings = true
+
+  constructor(send: (message: object) => void) {
+    this.send = send
+  }
+
+  ping(): void {
+    if (this.pings) this.send({ type: 'ping', requestId: `${PREFIX}ping` })
+  }
+
+  /** Null: no answer in time, a refusal, or the line was lost. */
+  ask<K extends Asked['type']>(asked: Extract<Asked, { type: K }>): Promise<AnswerOf<K> | null> {
+    return new Promise(resolve => {
+      const tell = (answer: Answer | null) => resolve(answer as AnswerOf<K> | null)
+      const requestId = `${PREFIX}${asked.type}-${++this.count}`
+      const timer = setTimeout(() => this.end(requestId, null), ANSWER_MS)
+      this.waiting.set(requestId, { asked, attempts: 1, tell, timer })
+      this.send({ ...asked, requestId })
+    })
+  }
+
+  /** The line is gone: nothing that was asked will be answered. */
+  lost(): void {
+    for (const requestId of [...this.waiting.keys()]) this.end(requestId, null)
+  }
+
+  /** Whether the message was for a question. */
+  take(message: ServerMessage | SideMessage): boolean {
+    if (message.type === 'pong') return true
+    const requestId = message.requestId ?? ''
+    if (!requestId.startsWith(PREFIX)) return false
+    if (message.type === 'error') this.refused(requestId, message)
+    else this.end(requestId, message as Answer)
+    return true
+  }
+
+  private refused(requestId: string, { code, retry }: { code: string; retry: boolean }): void {
+    if (requestId === `${PREFIX}ping` && code === 'INVALID_REQUEST') this.pings = false
+    const waiting = this.waiting.get(requestId)
+    if (waiting === undefined) return
+    if (!retry || waiting.attempts >= ATTEMPTS) {
+      this.end(requestId, null)
+      return
+    }
+    waiting.attempts += 1
+    const again = () => {
+      if (this.waiting.has(requestId)) this.send({ ...waiting.asked, requestId })
+    }
+    setTimeout(again, AGAIN_MS * waiting.attempts)
+  }
+
+  private end(requestId: string, answer: Answer | null): void {
+    const waiting = this.waiting.get(requestId)
+    if (waiting === undefined) return
+    this.waiting.delete(requestId)
+    clearTimeout(waiting.timer)
+    waiting.tell(answer)
+  }
+}

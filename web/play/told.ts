@@ -1,0 +1,117 @@
+// Owns the way to what is told besides play: the info sheet and the player's rounds, whose code comes with the first
+// wish. It must never start a round.
+
+import type { Language } from '../../src/core/language.ts'
+import type { GameView } from '../../src/wire/play.ts'
+import type { HistoryRow } from '../../src/wire/play-told.ts'
+import { printFullMoment } from '../amounts.ts'
+import type { Connection } from './connection.ts'
+import type { DecisionPanel } from './decision-panel.ts'
+import { part } from './dom.ts'
+import type { Hud } from './hud.ts'
+import type { Presenter } from './presenter.ts'
+import type { PlayRules } from './profile/figures.ts'
+import type { Session } from './session.ts'
+import type { Stage } from './stage/stage.ts'
+import type { Texts } from './texts/shape.ts'
+
+export interface ToldParts {
+  connection: Connection
+  hud: Hud
+  presenter: Presenter
+  decision: DecisionPanel
+  stage: Stage
+  game: GameView
+  texts: Texts
+  language: Language
+  opened: Session
+  helpLinks: PlayRules['helpLinks']
+}
+
+type Sheets = Awaited<ReturnType<typeof load>>
+
+export class Told {
+  private readonly parts: ToldParts
+  private sheets: Promise<Sheets> | null = null
+
+  constructor(parts: ToldParts) {
+    this.parts = parts
+    // Once there is time: whoever is offline may want to read, too.
+    setTimeout(() => this.load().catch(() => {}), 8_000)
+  }
+
+  openInfo(): void {
+    void this.withSheets(sheets => this.showInfo(sheets))
+  }
+
+  private showInfo(sheets: Sheets): void {
+    const { connection, hud, stage, game, texts, language, opened, helpLinks } = this.parts
+    sheets.openPaytable({
+      game,
+      texts,
+      language,
+      currency: hud.unit ?? hud.currency,
+      helpLinks,
+      baseStakeMinor: opened.baseStakeMinor,
+      picture: symbol => stage.atlas.canvas(symbol),
+      words: sheets.words,
+      askRules: () => connection.ask({ type: 'rules' }),
+      openHistory: () => this.showHistory(sheets),
+    })
+  }
+
+  private showHistory(sheets: Sheets): void {
+    const { connection, hud, texts, language } = this.parts
+    sheets.openHistory({
+      texts,
+      words: sheets.words,
+      language,
+      money: (minor, currency) => hud.printWithCurrency(minor, currency),
+      page: before =>
+        connection.ask(before === null ? { type: 'history' } : { type: 'history', before }),
+      watch: row => this.watch(sheets, row),
+    })
+  }
+
+  /** False: it cannot be shown just now. */
+  private async watch({ showAgain, words }: Sheets, row: HistoryRow): Promise<boolean> {
+    const { connection, opened, presenter, decision, hud, language } = this.parts
+    const answer = await connection.ask({ type: 'replay', roundId: row.roundId })
+    const round = answer?.round ?? null
+    if (answer === null || round === null || !opened.isResting) return false
+    part<HTMLDialogElement>('paytable').close()
+    const when = printFullMoment(row.at, language)
+    void opened.lend(() =>
+      showAgain({ presenter, decision, hud, words, when }, round, answer.asked),
+    )
+    return true
+  }
+
+  private async withSheets(show: (sheets: Sheets) => void): Promise<void> {
+    try {
+      show(await this.load())
+    } catch (error) {
+      console.error(error)
+      this.parts.hud.notice(this.parts.texts.reconnecting, 'NOT_LOADED')
+    }
+  }
+
+  private load(): Promise<Sheets> {
+    this.sheets ??= load(this.parts.language)
+    // The next wish tries again.
+    this.sheets.catch(() => {
+      this.sheets = null
+    })
+    return this.sheets
+  }
+}
+
+async function load(language: Language) {
+  const [{ openPaytable }, { openHistory }, { showAgain }, { loadToldTexts }] = await Promise.all([
+    import('./paytable.ts'),
+    import('./told/history-sheet.ts'),
+    import('./told/round-replay.ts'),
+    import('./told/told-texts.ts'),
+  ])
+  return { openPaytable, openHistory, showAgain, words: await loadToldTexts(language) }
+}

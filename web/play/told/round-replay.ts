@@ -1,0 +1,111 @@
+// Owns a round of the player's shown again on the stage, under a ribbon that says so, and the stage as it was
+// afterwards. It must never send anything or change an amount that is the session's.
+
+import type { ReplayAnswer, RoundView } from '../../../src/wire/play.ts'
+import { minorOf } from '../../amounts.ts'
+import type { DecisionPanel } from '../decision-panel.ts'
+import { make, part } from '../dom.ts'
+import type { Hud } from '../hud.ts'
+import type { Presenter } from '../presenter.ts'
+import { purseOf } from '../round-view.ts'
+import { type Beat, tellStory } from '../story.ts'
+import type { ToldTexts } from './texts/shape.ts'
+
+/** What a person needs to see what was asked. */
+const ASKED_MS = 1_100
+/** The end stays in sight. */
+const END_MS = 1_200
+
+export interface ReplayStage {
+  presenter: Presenter
+  decision: DecisionPanel
+  hud: Hud
+  words: ToldTexts
+  /** When the round was played, in words. */
+  when: string
+}
+
+export async function showAgain(
+  stage: ReplayStage,
+  round: RoundView,
+  asked: ReplayAnswer['asked'],
+): Promise<void> {
+  const { presenter, decision, hud } = stage
+  const before = presenter.remember()
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    presenter.hurry()
+  }
+  const ribbon = ribbonPart(stage, round, stop)
+  const host = part('decision')
+  document.body.append(ribbon)
+  document.body.classList.add('showing-again')
+  hud.setStake(minorOf(round.stake), round.currency)
+  host.inert = true
+  presenter.start()
+  const purse = purseOf(round)
+  const beats = tellStory(round.events)
+  let answered = 0
+  for (const scene of cutAtAnswers(beats)) {
+    if (isAnswer(scene[0])) {
+      const question = asked[answered++]
+      decision.close()
+      // A gamble shows its card by itself.
+      if (question?.kind === 'choice' && !isStopped) {
+        void decision.ask(question, '')
+        await wait(ASKED_MS, () => isStopped)
+      }
+    }
+    await presenter.play(scene, purse, () => isStopped)
+  }
+  if (!isStopped) {
+    await presenter.finish(minorOf(round.win), beats.at(-1)?.kind !== 'collected')
+    await wait(END_MS, () => isStopped)
+  }
+  decision.close()
+  host.inert = false
+  ribbon.remove()
+  document.body.classList.remove('showing-again')
+  presenter.restore(before)
+}
+
+/** Scenes that begin with an answer of the player, except the first. */
+function cutAtAnswers(beats: readonly Beat[]): Beat[][] {
+  const scenes: Beat[][] = [[]]
+  for (const beat of beats) {
+    if (isAnswer(beat)) scenes.push([])
+    scenes.at(-1)!.push(beat)
+  }
+  return scenes.filter(scene => scene.length > 0)
+}
+
+function isAnswer(beat: Beat | undefined): boolean {
+  return beat?.kind === 'chosen' || beat?.kind === 'gambled' || beat?.kind === 'collected'
+}
+
+function ribbonPart({ hud, words, when }: ReplayStage, round: RoundView, stop: () => void) {
+  const money = (text: string) => hud.printWithCurrency(minorOf(text), round.currency)
+  return make(
+    'aside',
+    { class: 'replay-ribbon', label: words.replay, test: 'replay-ribbon' },
+    make('b', { text: words.replay }),
+    make('span', { class: 'replay-when', text: when }),
+    make('span', { text: `${money(round.stake)} → ${money(round.win)}` }),
+    make('small', { text: words.replayNote }),
+    make('button', {
+      class: 'sheet-key',
+      text: words.replayEnd,
+      test: 'replay-end',
+      onClick: stop,
+    }),
+  )
+}
+
+function wait(ms: number, isOver: () => boolean): Promise<void> {
+  const end = Date.now() + ms
+  return new Promise(resolve => {
+    const look = () => (isOver() || Date.now() >= end ? resolve() : setTimeout(look, 50))
+    look()
+  })
+}

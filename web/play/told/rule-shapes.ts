@@ -1,0 +1,33 @@
+// What the rules are made of and what they come to: types only.
+
+import type { Language } from '../../../src/core/language.ts'
+import type { GameView } from '../../../src/wire/play.ts'
+import type { RulesAnswer } from '../../../src/wire/play-told.ts'
+import type { Texts } from '../texts/shape.ts'
+import type { ToldTexts } from './texts/shape.ts'
+
+/** A symbol is shown as its picture. */
+export type Cell = string | { symbol: number }
+
+export interface Table {
+  heads: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
+export interface Section {
+  id: string
+  title: string
+  texts?: readonly string[]
+  facts?: readonly (readonly [label: string, value: string])[]
+  tables?: readonly Table[]
+}
+
+export interface RulesOf {
+  game: GameView
+  answer: RulesAnswer
+  texts: Texts
+  words: ToldTexts
+  language: Language
+  /** So many base bets at the current bet, with the currency. */
+  money(bets: number): string
+}
