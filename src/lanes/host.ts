@@ -104,20 +104,19 @@ export function createLaneHost({
       }
     },
     actorCount: () => state.hosted.size,
-    mailboxes() {
-      const depths = [...state.hosted.values()].map(({ mailbox }) => mailbox.depth())
-      return depths.reduce(
-        ({ queued, deepest }, depth) => ({
-          queued: queued + depth,
-          deepest: Math.max(deepest, depth),
-        }),
-        { queued: 0, deepest: 0 },
-      )
-    },
+    mailboxes: () => readMailboxes(state),
     forgetIdle() {
       for (const [id, each] of state.hosted) if (isIdle(each)) state.hosted.delete(id)
     },
   }
+}
+
+function readMailboxes({ hosted }: HostState): ReturnType<LaneHost['mailboxes']> {
+  const depths = [...hosted.values()].map(({ mailbox }) => mailbox.depth())
+  return depths.reduce(
+    ({ queued, deepest }, depth) => ({ queued: queued + depth, deepest: Math.max(deepest, depth) }),
+    { queued: 0, deepest: 0 },
+  )
 }
 
 /** One deps object a database, not one a player. */

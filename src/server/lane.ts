@@ -11,6 +11,7 @@ import { createWorkMark } from '../lanes/work-mark.ts'
 import { mapDatabases, openDatabases } from '../ledger/database/player-databases.ts'
 import { checkLedgerWrite } from '../ledger/database/write-check.ts'
 import { openProjectReader } from '../ledger/projects/project-reader.ts'
+import type { PlayerDeps } from '../player/deps.ts'
 import { connectRedis } from '../redis/connection.ts'
 import { createRedisState } from '../redis/player-state.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
@@ -71,19 +72,7 @@ export async function startLane(
       jitter: Math.random,
       atWork: createWorkMark(workMark),
       push: (sessionId, message) => push({ sessionId, message }),
-      observe: {
-        roundEnded: metrics.roundEnded,
-        retry: metrics.retry,
-        setAside(round, failure) {
-          metrics.roundSetAside('failure')
-          log.error({ roundId: round.intent.roundId, failure }, ROUND_SET_ASIDE)
-        },
-        fault: (error, round, requestId) =>
-          faults.fault(error, 'fault', {
-            roundId: round?.intent.roundId,
-            requestId: requestId ?? (round === null ? undefined : lastRequestOf(round)),
-          }),
-      },
+      observe: observeRounds(metrics, log, faults),
     },
     ledgerOf: player => ledgers.of(player).ledger,
     after(delayMs, run) {
@@ -113,6 +102,26 @@ export async function startLane(
     mailboxes: host.mailboxes,
   })
   return host
+}
+
+function observeRounds(
+  metrics: ThreadMetrics,
+  log: ReturnType<typeof createLogger>,
+  faults: ReturnType<typeof createFaultLog>,
+): PlayerDeps['observe'] {
+  return {
+    roundEnded: metrics.roundEnded,
+    retry: metrics.retry,
+    setAside(round, failure) {
+      metrics.roundSetAside('failure')
+      log.error({ roundId: round.intent.roundId, failure }, ROUND_SET_ASIDE)
+    },
+    fault: (error, round, requestId) =>
+      faults.fault(error, 'fault', {
+        roundId: round?.intent.roundId,
+        requestId: requestId ?? (round === null ? undefined : lastRequestOf(round)),
+      }),
+  }
 }
 
 export const ROUND_SET_ASIDE =
