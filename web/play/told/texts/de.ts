@@ -7,7 +7,7 @@ export const de: ToldTexts = {
   notLoaded: 'Die Zahlen konnten nicht geladen werden.',
   again: 'Erneut versuchen',
   returns: 'Theoretische Auszahlung',
-  rtp: 'Auszahlung (RTP)',
+  rtp: 'RTP',
   hits: 'Runden mit Gewinn',
   volatility: 'Volatilität',
   low: 'niedrig',

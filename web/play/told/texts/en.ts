@@ -7,7 +7,7 @@ export const en: ToldTexts = {
   notLoaded: 'The figures could not be loaded.',
   again: 'Try again',
   returns: 'Theoretical return',
-  rtp: 'Return (RTP)',
+  rtp: 'RTP',
   hits: 'Rounds with a win',
   volatility: 'Volatility',
   low: 'low',

@@ -7,7 +7,7 @@ export const es419: ToldTexts = {
   notLoaded: 'No se pudieron cargar los datos.',
   again: 'Volver a intentar',
   returns: 'Retorno teórico',
-  rtp: 'Retorno (RTP)',
+  rtp: 'RTP',
   hits: 'Rondas con premio',
   volatility: 'Volatilidad',
   low: 'baja',

@@ -7,7 +7,7 @@ export const ptBR: ToldTexts = {
   notLoaded: 'Não foi possível carregar os dados.',
   again: 'Tentar de novo',
   returns: 'Retorno teórico',
-  rtp: 'Retorno (RTP)',
+  rtp: 'RTP',
   hits: 'Rodadas com prêmio',
   volatility: 'Volatilidade',
   low: 'baixa',

@@ -7,7 +7,7 @@ export const ru: ToldTexts = {
   notLoaded: 'Данные не удалось загрузить.',
   again: 'Повторить',
   returns: 'Теоретический возврат',
-  rtp: 'Возврат (RTP)',
+  rtp: 'RTP',
   hits: 'Раунды с выигрышем',
   volatility: 'Волатильность',
   low: 'низкая',

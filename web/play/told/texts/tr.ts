@@ -7,7 +7,7 @@ export const tr: ToldTexts = {
   notLoaded: 'Veriler yüklenemedi.',
   again: 'Yeniden dene',
   returns: 'Teorik geri ödeme',
-  rtp: 'Geri ödeme (RTP)',
+  rtp: 'RTP',
   hits: 'Kazançlı turlar',
   volatility: 'Oynaklık',
   low: 'düşük',

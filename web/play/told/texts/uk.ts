@@ -7,7 +7,7 @@ export const uk: ToldTexts = {
   notLoaded: 'Дані не вдалося завантажити.',
   again: 'Спробувати ще раз',
   returns: 'Теоретичне повернення',
-  rtp: 'Повернення (RTP)',
+  rtp: 'RTP',
   hits: 'Раунди з виграшем',
   volatility: 'Волатильність',
   low: 'низька',

@@ -7,7 +7,7 @@ export const zhHans: ToldTexts = {
   notLoaded: '数据加载失败。',
   again: '重试',
   returns: '理论返还率',
-  rtp: '返还率 (RTP)',
+  rtp: 'RTP',
   hits: '中奖回合',
   volatility: '波动性',
   low: '低',
