@@ -136,7 +136,7 @@ export function offeredMaximum(
   return extendedMaximum(limitsOf(settings, entitlements), placeOf(game, session))
 }
 
-/** The game as it is offered: its ladder with the extended bets, without the modes that are off. */
+/** The game as it is offered: its ladder with the extended bets, without what is off. */
 export function offerGame(
   game: GameDefinition,
   { currency }: PlaySession,
@@ -144,7 +144,9 @@ export function offerGame(
   offeredMaxMinor: bigint | null,
 ): GameDefinition {
   const modes = game.modes.filter(({ kind }) => isModeAllowed(settings, kind))
-  return { ...game, modes, bets: extendLadder(game, currency, offeredMaxMinor) }
+  const offersGamble = isGambleAllowed(settings)
+  const mechanics = game.mechanics.filter(name => name !== 'gamble' || offersGamble)
+  return { ...game, modes, mechanics, bets: extendLadder(game, currency, offeredMaxMinor) }
 }
 
 export function isDisabled(

@@ -88,7 +88,7 @@ t.test('uk: nothing hastens a round, and time and net position stand on the scre
   const { page, faults, close } = await openGame({ preset: 'uk' }, 'careful', {
     symbol: 'sugar-cascade',
   })
-  for (const name of ['turbo', 'mode-buy']) t.notOk(await isShown(page, name), name)
+  for (const name of ['turbo', 'mode-buy', 'auto']) t.notOk(await isShown(page, name), name)
   t.ok(await isShown(page, 'mode-ante'))
   for (const name of ['time-played', 'clock', 'net-position']) t.ok(await isShown(page, name), name)
   t.equal(await readMinor(page, 'net-position'), 0n)
@@ -157,6 +157,27 @@ t.test(
     await close()
   },
 )
+
+t.test('a page that comes back to other rules begins anew by them', async t => {
+  await operator.setProject({ playProfile: { preset: 'uk' } })
+  const { link } = await setup.launch(node, { player_id: 'outdated', symbol: 'cherry-classic' })
+  const { page, faults, close } = await openPage(browser, 'desktop')
+  const sockets: { close(): Promise<void> }[] = []
+  await page.routeWebSocket(/socket/, socket => {
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await page.goto(link)
+  await ready(page)
+  t.notOk(await isShown(page, 'turbo'))
+  await operator.setProject({ playProfile: { gamble: false } })
+  await sockets.at(-1)!.close()
+  await page.locator('[data-test=turbo]').waitFor()
+  t.notOk(await isShown(page, 'status-line'))
+  await spin(page)
+  t.strictSame(faults, [])
+  await close()
+})
 
 t.test('a win up to its stake stands there without ado, a larger one is counted up', async t => {
   const rules = { celebrateUpToStake: false, gamble: false }

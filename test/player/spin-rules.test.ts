@@ -238,6 +238,16 @@ t.test("bets above the ladder are offered up to the project's maximum", async t 
   t.equal(offerGame(game, session, settings, null).id, game.id)
 })
 
+t.test('a gamble that is off is not spoken of', async t => {
+  const cherry = findGame('cherry-classic')!
+  const offered = (gamble: boolean) => {
+    const playProfile = { preset: 'open', overrides: { gamble } } as const
+    return offerGame(cherry, session, { ...DEFAULT_SETTINGS, playProfile }, null).mechanics
+  }
+  t.strictSame(offered(true), ['lines', 'gamble'])
+  t.strictSame(offered(false), ['lines'])
+})
+
 t.test('a mode that is off is not offered', async t => {
   const offered = (disabledModes: ProjectSettings['disabledModes']) =>
     offerGame(game, session, { ...DEFAULT_SETTINGS, disabledModes }, null).modes.map(({ id }) => id)
