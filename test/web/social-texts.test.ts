@@ -4,6 +4,7 @@ import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { socialTextsOf, socialUnitOf } from '../../web/play/profile/social-texts.ts'
 import { textsOf } from '../../web/play/texts.ts'
+import { loadToldTexts } from '../../web/play/told/told-texts.ts'
 
 /** Words of betting; the notice that says what the units are may say that they are no money. */
 const BETTING: Readonly<Record<string, RegExp>> = {
@@ -28,7 +29,8 @@ function* textsIn(value: unknown, path: string): Generator<[path: string, text: 
 
 t.test('no text of a social game speaks of bets, in any language', async t => {
   for (const language of LANGUAGES) {
-    const texts = socialTextsOf(language)
+    const told = await loadToldTexts(language, true)
+    const texts = { ...socialTextsOf(language), told }
     const betting = BETTING[language]!
     for (const [path, text] of textsIn(texts, language)) {
       if (!KEPT.some(key => path === `${language}.${key}`)) t.notMatch(text, betting, path)

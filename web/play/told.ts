@@ -97,7 +97,7 @@ export class Told {
   }
 
   private load(): Promise<Sheets> {
-    this.sheets ??= load(this.parts.language)
+    this.sheets ??= load(this.parts.language, this.parts.hud.unit !== null)
     // The next wish tries again.
     this.sheets.catch(() => {
       this.sheets = null
@@ -106,12 +106,14 @@ export class Told {
   }
 }
 
-async function load(language: Language) {
+/** @param isSocial in the words of a game without money */
+async function load(language: Language, isSocial: boolean) {
   const [{ openPaytable }, { openHistory }, { showAgain }, { loadToldTexts }] = await Promise.all([
     import('./paytable.ts'),
     import('./told/history-sheet.ts'),
     import('./told/round-replay.ts'),
     import('./told/told-texts.ts'),
   ])
-  return { openPaytable, openHistory, showAgain, words: await loadToldTexts(language) }
+  const words = await loadToldTexts(language, isSocial)
+  return { openPaytable, openHistory, showAgain, words }
 }

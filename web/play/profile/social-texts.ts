@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       ...{ einsätzen: 'Spielbeträgen', einsatzstufe: 'Spielstufe', zusatzeinsatz: 'Zusatzbetrag' },
       ...{ gesamteinsatz: 'Gesamtbetrag', höchsteinsatz: 'Höchstbetrag', wette: 'Spielrunde' },
       ...{ geld: 'Spielgeld', geldsymbol: 'Münzsymbol', geldsymbole: 'Münzsymbole' },
+      geldsymbolen: 'Münzsymbolen',
     },
   },
   'es-419': {
@@ -38,7 +39,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   'pt-BR': {
     unit: 'moedas',
-    instead: { aposta: 'jogada', apostas: 'jogadas', dinheiro: 'dinheiro de jogo' },
+    instead: {
+      aposta: 'jogada',
+      apostas: 'jogadas',
+      dinheiro: 'dinheiro de jogo',
+      apostado: 'jogado',
+    },
   },
   ru: {
     unit: 'монет',
@@ -63,6 +69,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       ...{ bahsin: 'tutarın', bahsiniz: 'tutarınız', bahsinizin: 'tutarınızın' },
       ...{
         bahisler: 'tutarlar',
+        bahislerin: 'tutarların',
+        bahisten: 'tutardan',
         bahsinizi: 'tutarınızı',
         bahsini: 'tutarını',
         bahisleri: 'tutarları',
@@ -83,8 +91,12 @@ const KEPT: ReadonlySet<string> = new Set(['testUnits', 'testNotice'])
 
 export const socialUnitOf = (language: Language): string => WORDS[language].unit
 
-export function socialTextsOf(language: Language): Texts {
-  return reworded(textsOf(language), rewordingOf(WORDS[language].instead)) as Texts
+export const socialTextsOf = (language: Language): Texts =>
+  inSocialWords(textsOf(language), language)
+
+/** Any tree of texts of the client, without the words of betting. */
+export function inSocialWords<Tree extends object>(texts: Tree, language: Language): Tree {
+  return reworded(texts, rewordingOf(WORDS[language].instead)) as Tree
 }
 
 function reworded(value: unknown, reword: (text: string) => string): unknown {

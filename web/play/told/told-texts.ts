@@ -14,6 +14,10 @@ const FILES: Readonly<Record<Language, () => Promise<ToldTexts>>> = {
   'zh-Hans': async () => (await import('./texts/zh-hans.ts')).zhHans,
 }
 
-export function loadToldTexts(language: Language): Promise<ToldTexts> {
-  return FILES[language]()
+/** @param isSocial in the words of a game without money */
+export async function loadToldTexts(language: Language, isSocial = false): Promise<ToldTexts> {
+  const texts = await FILES[language]()
+  if (!isSocial) return texts
+  const { inSocialWords } = await import('../profile/social-texts.ts')
+  return inSocialWords(texts, language)
 }
