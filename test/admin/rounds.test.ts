@@ -8,9 +8,10 @@ import t, { type Test } from 'tap'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { ADMIN_QUESTIONS_PER_MINUTE } from '../../src/limits/admin.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { PAGES_DIR } from '../../src/server/pages-dir.ts'
-import { signInBoth } from '../support/admin.ts'
+import { makeAccount, signIn, signInBoth } from '../support/admin.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
@@ -466,4 +467,16 @@ t.test('a player’s first load has nothing of the replay', async t => {
   t.ok(first.length > 3)
   t.strictSame(first.filter(isReplay), [])
   t.equal(all.filter(isReplay).length, 1, 'it is a part of its own')
+})
+
+t.test('an account asks all nodes about rounds a bounded number of times a minute', async t => {
+  await makeAccount(pool, 'curious', 'viewer')
+  const curious = await signIn(node.internalUrl, 'curious')
+  const ask = () => curious.call('POST', '/rounds/no-round/driver', {})
+  const answers = await Promise.all(
+    Array.from({ length: ADMIN_QUESTIONS_PER_MINUTE + 10 }, () => ask()),
+  )
+  const codes = new Set(answers.map(({ body }) => body.message))
+  t.strictSame([...codes].sort(), ['ROUND_NOT_FOUND', 'TOO_MANY_ATTEMPTS'])
+  t.equal((await viewer.call('POST', '/rounds/no-round/driver', {})).status, 404, 'others may')
 })

@@ -63,6 +63,10 @@ t.test('players and one player look good', async t => {
   await panel.lookAt(t, 'players', VIEWER, '/players?player=a', page =>
     page.locator('table').first().waitFor(),
   )
+  const { page, close } = await panel.openAs(OWNER, '/projects/casino/players/ann')
+  const here = page.locator('nav a[aria-current=page]')
+  t.strictSame(await here.allTextContents(), ['Players'], 'the navigation shows where it is')
+  await close()
   for (const tab of ['now', 'rtp', 'grants', 'targets']) {
     const at = `/projects/casino/players/ann?tab=${tab}`
     await panel.lookAt(t, `player-${tab}`, OWNER, at, page => page.locator('h2').first().waitFor())

@@ -76,6 +76,14 @@ export const ADMIN: readonly Mistake[] = [
     tests: [...STEP_UP_TESTS, ...SIGN_IN_TESTS],
   },
   {
+    name: 'an account asks all nodes as often as it likes',
+    file: 'src/admin/rounds/routes.ts',
+    right:
+      'const held = await signInLimits.takeQuestion(account!.accountId)\n      if (held !== null) return held',
+    wrong: 'await signInLimits.takeQuestion(account!.accountId)',
+    tests: ['test/admin/rounds.test.ts'],
+  },
+  {
     name: 'a one-time link is used twice',
     file: ACCOUNTS,
     right:
