@@ -54,7 +54,7 @@ const ROOMS = {
   },
   /** An operator takes the folder as it is: it needs nothing of the platform. */
   sdk: { may: ['sdk'] },
-  examples: { may: ['sdk'] },
+  examples: { may: ['examples', 'sdk'] },
   lobby: { may: ['lobby', 'sdk', 'core', 'wire', 'limits'], types: ['games/engine/contract'] },
   embedded: { may: ['embedded', 'environment', 'limits'] },
   web: {

@@ -75,6 +75,11 @@ export async function startOperatorBackend(casino: {
         ...{ player_id: player, currency: 'EUR', symbol: game, count: 10, bet },
         external_id: `welcome-${player}`,
       }),
+    /** Paid in on the casino's own page: no game knows of it before it asks. */
+    deposit(player: string, minor: bigint): void {
+      const account = `EUR ${player}`
+      balances.set(account, (balances.get(account) ?? OPENING_MINOR) + minor)
+    },
     close: () => server.close(),
   }
 }

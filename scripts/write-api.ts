@@ -1,5 +1,5 @@
-// Writes what is made of the schemas anew: docs/openapi.json, docs/admin-openapi.json, docs/asyncapi.json and the types of the
-// SDK (npm run write:api). Tests hold each of them against its source.
+// Writes what is made of the schemas anew: docs/openapi.json, docs/admin-openapi.json, docs/asyncapi.json,
+// docs/embedding.schema.json and the types of the SDK (npm run write:api). Tests hold each of them against its source.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,10 +8,12 @@ import { ADMIN_ROUTES } from '../src/admin/routes.ts'
 import { PROJECT_ROOT } from '../src/environment.ts'
 import { printOpenApi } from '../src/operator/openapi.ts'
 import { printAsyncApi } from '../src/wire/asyncapi.ts'
+import { printEmbeddingSchema } from '../src/wire/embedding.ts'
 import { API_TYPES, printApiTypes } from './print-api-types.ts'
 
 const docs = path.join(PROJECT_ROOT, 'docs')
 writeFileSync(path.join(docs, 'openapi.json'), printOpenApi())
 writeFileSync(path.join(docs, 'admin-openapi.json'), printAdminOpenApi(ADMIN_ROUTES))
 writeFileSync(path.join(docs, 'asyncapi.json'), printAsyncApi())
+writeFileSync(path.join(docs, 'embedding.schema.json'), printEmbeddingSchema())
 writeFileSync(API_TYPES, await printApiTypes())

@@ -59,6 +59,11 @@ export const PLAY_HELLO_TIMEOUT_MS = 5_000
  * again costs neither ledger nor wallet. A person who reloads the page takes longer.
  */
 export const HELLO_KEPT_MS = 2_000
+/**
+ * Least time between two questions for the balance alone, of one player and one lane: each is a call of the
+ * wallet, and a deposit elsewhere takes a person longer.
+ */
+export const BALANCE_PACE_MS = 3_000
 /** Messages that are no play messages: a client that is none is closed with the last of them. */
 export const PLAY_BROKEN_MESSAGES = 3
 /**

@@ -7,11 +7,11 @@
 import type { GameLimit, ProjectLimit } from './bet-limits.ts'
 import { DEFAULT_PROFILE, type PlayProfile } from './play-rules.ts'
 import type { RtpSettings } from './player-rtp.ts'
+import { type EmbeddingSettings, printEmbedding, readEmbedding } from './settings-embedding.ts'
 import {
   type KnownNames,
   Refusal,
   type RefusedCause,
-  readList,
   readObject,
   readWhole,
   refuse,
@@ -33,7 +33,7 @@ import {
 } from './settings-rtp.ts'
 import { printDisabled, readDisabled, type Switches } from './settings-switches.ts'
 
-export interface ProjectSettings extends Switches {
+export interface ProjectSettings extends Switches, EmbeddingSettings {
   /** By provider; a provider that is missing plays its natural mathematics. */
   readonly rtp: ProviderRtp
   readonly projectLimits: readonly ProjectLimit[]
@@ -47,8 +47,6 @@ export interface ProjectSettings extends Switches {
   readonly walletConnections: number
   /** When a bet that the wallet never confirmed is given up; null: when the node says so. */
   readonly betCancel: BetCancel | null
-  /** Origins whose pages may show a game in a frame; none: no page may. */
-  readonly frameAncestors: readonly string[]
 }
 
 export interface BetCancel {
@@ -69,10 +67,6 @@ export const WALLET_CONNECTIONS_MAX = 512
 /** Ours: a day, and about one attempt a second of it; those of BET_CANCEL_AFTER_S and BET_CANCEL_ATTEMPTS. */
 export const BET_CANCEL_AFTER_MAX_S = 86_400
 export const BET_CANCEL_ATTEMPTS_MAX = 100_000
-/** Ours: they travel in every launch link. */
-export const FRAME_ANCESTORS_MAX = 8
-/** A source of a content security policy: https, a host or all hosts below one, perhaps a port. */
-const FRAME_ANCESTOR = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?$/
 
 export const DEFAULT_SETTINGS: ProjectSettings = {
   rtp: {},
@@ -88,6 +82,7 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   walletConnections: WALLET_CONNECTIONS,
   betCancel: null,
   frameAncestors: [],
+  lobbyUrl: null,
 }
 
 export function rtpSettingsOf(settings: ProjectSettings, provider: string): RtpSettings {
@@ -106,6 +101,7 @@ export interface SettingsJson {
   walletConnections: number
   betCancel: { afterS: number; attempts: number } | null
   frameAncestors: string[]
+  lobbyUrl: string | null
 }
 
 /** `field`: where in the JSON; `reason` begins with it. */
@@ -141,7 +137,7 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
     playProfile: printPlayProfile(settings.playProfile),
     walletConnections: settings.walletConnections,
     betCancel: printBetCancel(settings.betCancel),
-    frameAncestors: [...settings.frameAncestors],
+    ...printEmbedding(settings),
   }
 }
 
@@ -157,7 +153,7 @@ function readSettings(json: unknown, known: KnownNames | undefined): ProjectSett
     playProfile: readPlayProfile(given.playProfile),
     walletConnections: readWalletConnections(given.walletConnections),
     betCancel: readBetCancel(given.betCancel),
-    frameAncestors: readFrameAncestors(given.frameAncestors),
+    ...readEmbedding(given),
   }
 }
 
@@ -170,16 +166,6 @@ function readQuotas(json: unknown): ProjectSettings['callsPerMinute'] {
     }
   }
   return quotas as ProjectSettings['callsPerMinute']
-}
-
-function readFrameAncestors(json: unknown): string[] {
-  const given = readList(json, 'frameAncestors')
-  if (given.length > FRAME_ANCESTORS_MAX) refuse('frameAncestors', `at most ${FRAME_ANCESTORS_MAX}`)
-  for (const [index, origin] of given.entries()) {
-    if (typeof origin === 'string' && origin.length <= 128 && FRAME_ANCESTOR.test(origin)) continue
-    refuse(`frameAncestors[${index}]`, 'an origin like "https://casino.example.com"')
-  }
-  return given as string[]
 }
 
 function readSpinPace(value: unknown): number {

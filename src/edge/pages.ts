@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Asset, sendAsset } from './asset.ts'
-import { type Headers, sendError } from './http.ts'
+import { type Headers, send, sendError } from './http.ts'
 import type { Routes } from './listener.ts'
 
 /**
@@ -66,6 +66,8 @@ export interface PagesEdge {
   hasSourceMaps: boolean
   /** Origins that a launch link allows to frame the game, by its `frame` parameter. */
   readFrameAncestors(value: string): readonly string[]
+  /** The lobby that a launch link names, by its `lobby` parameter; null: it is none of ours. */
+  readLobbyUrl(value: string): string | null
 }
 
 export function registerPages(app: Routes, webDir: string, edge: PagesEdge): void {
@@ -84,6 +86,11 @@ export function registerPages(app: Routes, webDir: string, edge: PagesEdge): voi
       app.get(at, (res, req) => sendAsset(res, req, lobby, PAGE_HEADERS))
     }
   }
+  app.get('/play/lobby', (res, req) => {
+    const location = edge.readLobbyUrl(req.getQuery('to') ?? '')
+    if (location === null) sendError(res, 404, 'NOT_FOUND')
+    else send(res, 302, 'text/plain; charset=utf-8', '', { location })
+  })
   for (const gameId of gameIds) {
     for (const build of ['', 'desktop/', 'mobile/']) {
       app.get(`/play/${build}${gameId}/`, (res, req) => {

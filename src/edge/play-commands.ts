@@ -6,7 +6,7 @@ import type { Lanes } from '../lanes/routing.ts'
 import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import { ANSWERED, type LanePush, type LaneTask, type PlaySession } from '../wire/lane.ts'
-import { ClientMessage, type LaneMessage, type PlayCommand } from '../wire/play.ts'
+import { ClientMessage, type LaneMessage, type SessionCommand } from '../wire/play.ts'
 import type { Question } from '../wire/play-questions.ts'
 import { inStep, type Step } from '../wire/trace.ts'
 import {
@@ -231,7 +231,7 @@ async function recallSession(
 async function runCommand(
   deps: PlayCommandDeps,
   { session }: Connection,
-  message: PlayCommand,
+  message: SessionCommand,
   step: Step | null,
 ): Promise<string> {
   const { requestId } = message

@@ -47,6 +47,7 @@ function followWallet(
     step.run(`wallet ${method}`, ({ traceparent }) => call(walletWith(traceparent)))
   return {
     ...wallet,
+    sessionInfo: (...args) => asStep('session_info', own => own.sessionInfo(...args)),
     bet: (...args) => asStep('bet', own => own.bet(...args)),
     win: (...args) => asStep('win', own => own.win(...args)),
     refund: (...args) => asStep('refund', own => own.refund(...args)),

@@ -5,6 +5,7 @@ import type { PlayerRef } from '../core/player.ts'
 import type { DriverState } from '../round/driver-state.ts'
 import type { CancelAnswer, PlaySession, RetryAnswer } from '../wire/lane.ts'
 import type { LaneMessage } from '../wire/play.ts'
+import { refreshBalance } from './commands/balance.ts'
 import { cancel, refuseCancel } from './commands/cancel.ts'
 import { decide } from './commands/decide.ts'
 import { hello } from './commands/hello.ts'
@@ -124,5 +125,7 @@ function answerMessage(
     case 'gamble':
     case 'collect':
       return decide(deps, state, session, message)
+    case 'refresh-balance':
+      return refreshBalance(deps, state, session, message.requestId)
   }
 }

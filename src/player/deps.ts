@@ -2,15 +2,20 @@
 // the actor reaches past them.
 
 import type { Currency } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
+import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { EntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import type { SessionPlay } from '../ledger/players/session-play.ts'
 import type { SessionRow } from '../ledger/players/sessions.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
 import type { RoundDeps, RoundWallet } from '../round/deps.ts'
+import type { PlaySession } from '../wire/lane.ts'
 
 export interface PlayerWallet extends RoundWallet {
   /** False while the operator's wallet has too many calls in flight: start nothing new. */
   hasRoom(projectId: string): boolean
+  /** What the wallet says of the player now; moves no money. */
+  sessionInfo(player: PlayerRef, session: PlaySession): Promise<WalletAnswer>
 }
 
 /** Everything an actor needs from outside, shared by all actors of a lane. */
@@ -27,6 +32,8 @@ export interface PlayerDeps extends RoundDeps {
       ): Promise<bigint | null>
       /** When the session was launched, and what its settled rounds have come to since. */
       findSessionPlay(playerKey: string, sessionId: string): Promise<SessionPlay>
+      /** The wallet has reported it outside any round. */
+      noteBalance(sessionId: string, balanceMinor: bigint): Promise<void>
     }
   /** To every socket of the session; nobody asked. */
   push(sessionId: string, message: string): void

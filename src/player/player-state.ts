@@ -1,5 +1,5 @@
 // Everything one actor remembers of its player, in the open. Forgetting it costs a reading of the ledger,
-// the last offer, which the next hello brings back, and the knowledge of abandoned
+// the last offer, which the next hello brings back, the pace of balances, and the knowledge of abandoned
 // rounds, which then wait for the recovery job. Only the commands and src/round change it.
 
 import type { PlayerRef } from '../core/player.ts'
@@ -12,6 +12,8 @@ export interface PlayerState extends RoundsOfPlayer {
   offers: readonly Offer[]
   /** One a session, the latest last: its last hello that was answered from the ledger. */
   greetings: readonly Greeting[]
+  /** When the wallet was last asked for the balance alone; 0: not from this memory. */
+  balanceAskedAtMs: number
 }
 
 export interface Offer {
@@ -38,6 +40,7 @@ export function createPlayerState(player: PlayerRef): PlayerState {
     abandoned: [],
     offers: [],
     greetings: [],
+    balanceAskedAtMs: 0,
   }
 }
 

@@ -269,6 +269,7 @@ const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   RECONCILIATION_REQUIRED: 'The round could not be finished. It is being looked at.',
   SPIN_TOO_SOON: 'The last spin has only just begun. Nothing was started; try again in a moment.',
   WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
+  BALANCE_TOO_SOON: 'The balance was read a moment ago. Ask again in a moment.',
   BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
   SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',
   REQUEST_FAILED: 'Something went wrong. Repeat the command with the same requestId.',

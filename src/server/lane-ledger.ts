@@ -6,7 +6,7 @@ import type { ShardDatabase } from '../ledger/database/shard-map.ts'
 import { createEntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../ledger/entitlements/player-levels.ts'
 import { findSessionPlay } from '../ledger/players/session-play.ts'
-import { findLastBalance, findSession } from '../ledger/players/sessions.ts'
+import { findLastBalance, findSession, noteBalance } from '../ledger/players/sessions.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
@@ -33,6 +33,7 @@ export function openLaneLedger(
     findSession: sessionId => findSession(pool, sessionId),
     findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
     findSessionPlay: (playerKey, sessionId) => findSessionPlay(pool, playerKey, sessionId),
+    noteBalance: (sessionId, balanceMinor) => noteBalance(pool, sessionId, balanceMinor),
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   const failures = createWalletFailures(pool, error => onFault(error, 'fault'))

@@ -136,7 +136,10 @@ async function readSigningKeys(pool: Pool, masterKey: MasterKeys) {
   return {
     tokenKey: await ensureSecret(pool, masterKey, 'session tokens'),
     cursorKey: await ensureSecret(pool, masterKey, 'report cursors'),
-    frameKey: await ensureSecret(pool, masterKey, 'frame ancestors'),
+    embeddingKeys: {
+      frameKey: await ensureSecret(pool, masterKey, 'frame ancestors'),
+      lobbyKey: await ensureSecret(pool, masterKey, 'lobby links'),
+    },
     guestKey: await ensureSecret(pool, masterKey, 'lobby guests'),
   }
 }

@@ -4,8 +4,9 @@
 import type { TSchema } from 'typebox'
 import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
 import { GameRulesView } from './game-rules.ts'
-import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, Spin } from './play.ts'
+import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, RefreshBalance, Spin } from './play.ts'
 import {
+  BalanceMessage,
   ErrorMessage,
   OutcomeMessage,
   ReplayMessage,
@@ -52,6 +53,11 @@ const COMMANDS: Readonly<Record<string, Described>> = {
   choose: { schema: Choose, title: 'Choose', summary: 'Answers a choice of the game.' },
   gamble: { schema: Gamble, title: 'Gamble', summary: 'Risks the current win.' },
   collect: { schema: Collect, title: 'Collect', summary: 'Takes the current win.' },
+  'refresh-balance': {
+    schema: RefreshBalance,
+    title: 'Refresh balance',
+    summary: 'Asks the wallet for the balance.',
+  },
   ping: { schema: Ping, title: 'Ping', summary: 'Asks whether the line lives.' },
   'ask-rules': { schema: AskRules, title: 'Ask for rules', summary: 'The figures of the game.' },
   'ask-history': {
@@ -79,6 +85,11 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     summary: 'The round whose outcome was told is over.',
   },
   round: { schema: RoundMessage, title: 'Round', summary: 'A round as its player may see it.' },
+  balance: {
+    schema: BalanceMessage,
+    title: 'Balance',
+    summary: 'What the wallet has now.',
+  },
   error: { schema: ErrorMessage, title: 'Error', summary: 'Why a command was refused.' },
   pong: { schema: Pong, title: 'Pong', summary: 'The line lives.' },
   rules: { schema: RulesMessage, title: 'Rules', summary: 'The figures of the game.' },
@@ -155,6 +166,7 @@ function channel(names: readonly string[]) {
 /** Of the commands that start or go on with no round. */
 const ANSWERS_TO: Readonly<Record<string, readonly string[]>> = {
   hello: ['welcome'],
+  'refresh-balance': ['balance'],
   ping: ['pong'],
   'ask-rules': ['rules'],
   'ask-history': ['history'],

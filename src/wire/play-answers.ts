@@ -77,6 +77,15 @@ export const SettledMessage = Type.Object(
   { title: 'settled', description: 'The round is over, and all money has moved.' },
 )
 
+export const BalanceMessage = Type.Object(
+  {
+    type: Type.Literal('balance'),
+    requestId: text('Of the command.'),
+    balance: amount("The wallet's balance now."),
+  },
+  { title: 'balance', description: 'Answers `refresh-balance`.' },
+)
+
 export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
@@ -114,6 +123,7 @@ export const PlayAnswer = Type.Union([
   OutcomeMessage,
   SettledMessage,
   RoundMessage,
+  BalanceMessage,
   ErrorMessage,
   Pong,
   RulesMessage,

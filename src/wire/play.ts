@@ -75,6 +75,11 @@ export const Collect = command(
   { roundId: RoundId },
   'Takes the current win and ends the gamble.',
 )
+export const RefreshBalance = command(
+  'refresh-balance',
+  {},
+  'Asks the wallet for the balance, which may have moved elsewhere. Answered by `balance`.',
+)
 
 export const ClientMessage = Type.Union([
   Hello,
@@ -83,6 +88,7 @@ export const ClientMessage = Type.Union([
   Choose,
   Gamble,
   Collect,
+  RefreshBalance,
   Ping,
   AskRules,
   AskHistory,
@@ -91,7 +97,9 @@ export const ClientMessage = Type.Union([
 export type ClientMessage = Static<typeof ClientMessage>
 /** What goes to the player's lane. */
 export type LaneMessage = Exclude<ClientMessage, Question | Static<typeof Ping>>
-export type PlayCommand = Exclude<LaneMessage, { type: 'hello' }>
+export type SessionCommand = Exclude<LaneMessage, { type: 'hello' }>
+/** What moves a round. */
+export type PlayCommand = Exclude<SessionCommand, { type: 'refresh-balance' }>
 
 /**
  * A round as its player may see it. `events` and `winUnits` are shown only once the bet is confirmed.
@@ -236,6 +244,8 @@ export type ServerMessage =
       round: RoundView
       freeSpins: FreeSpinsView | null
     }
+  /** Answers `refresh-balance`. */
+  | { type: 'balance'; requestId: string; balance: string }
   | {
       type: 'error'
       requestId: string | null
@@ -286,6 +296,7 @@ export const PLAY_ERROR_CODES = [
   'SPIN_TOO_SOON',
   'WALLET_BUSY',
   'BALANCE_UNAVAILABLE',
+  'BALANCE_TOO_SOON',
   'SHUTTING_DOWN',
   'REQUEST_FAILED',
 ] as const

@@ -116,6 +116,7 @@ const VALUES = {
   walletConnections: 128,
   betCancel: { afterS: 300, attempts: 250 },
   frameAncestors: ['https://casino.example.com'],
+  lobbyUrl: 'https://casino.example.com/games',
 }
 
 t.test('every value is saved as it was sent, audited with before and after', async t => {
@@ -221,6 +222,7 @@ const REFUSED_VALUES: [values: object, code: string, field: string][] = [
   [{ walletConnections: 0 }, '400 INVALID_REQUEST', 'walletConnections'],
   [{ betCancel: { afterS: 0, attempts: 1 } }, '400 INVALID_REQUEST', 'betCancel.afterS'],
   [{ frameAncestors: ['http://a.example'] }, '400 INVALID_REQUEST', 'frameAncestors[0]'],
+  [{ lobbyUrl: 'http://a.example' }, '400 INVALID_REQUEST', 'lobbyUrl'],
   [{ colour: 'red' }, '400 INVALID_REQUEST', 'colour'],
 ]
 

@@ -85,6 +85,9 @@ t.test('a signed value that nobody signed is nothing, and ends nothing', async t
     await body.dump()
     t.equal(statusCode, 200, signature)
     t.match(headers['content-security-policy'], /frame-ancestors 'none'/)
+    const home = await request(`${node.baseUrl}/play/lobby?to=YQ.${signature}`)
+    await home.body.dump()
+    t.equal(home.statusCode, 404, 'leads nowhere')
     const socket = openRawSocket(t, node.baseUrl)
     const cookie = `lobby_player=guest-1.${signature}`
     socket.send(`GET /lobby/games HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)

@@ -41,17 +41,20 @@ interface PageClock {
   requestAnimationFrame(step: (ms: number) => void): number
 }
 
-export async function stateIs(page: Page, ...states: string[]): Promise<void> {
+/** A page, or the frame in it that the game is in. */
+type GamePage = Pick<Page, 'locator'>
+
+export async function stateIs(page: GamePage, ...states: string[]): Promise<void> {
   const wanted = states.map(state => `body[data-state=${state}]`).join(', ')
   await page.locator(wanted).waitFor()
 }
 
-export async function isIn(page: Page, state: string): Promise<boolean> {
+export async function isIn(page: GamePage, state: string): Promise<boolean> {
   return (await page.locator('body').getAttribute('data-state')) === state
 }
 
 /** An impatient player taps the board until the round is over or asks something. */
-export async function hurryTo(page: Page, ...states: string[]): Promise<void> {
+export async function hurryTo(page: GamePage, ...states: string[]): Promise<void> {
   const wanted = page.locator(states.map(state => `body[data-state=${state}]`).join(', '))
   for (;;) {
     const reached = await wanted.waitFor({ timeout: HURRY_EVERY_MS }).then(
@@ -77,6 +80,6 @@ export async function openCards(page: Page): Promise<void> {
 }
 
 /** What an amount on screen is, in minor units. */
-export async function readMinor(page: Page, name: string): Promise<bigint> {
+export async function readMinor(page: GamePage, name: string): Promise<bigint> {
   return BigInt((await page.locator(`[data-test=${name}]`).getAttribute('data-minor'))!)
 }

@@ -11,9 +11,12 @@ export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type Command = Exclude<ClientMessage, { type: 'hello' }>
 export type Outcome = Extract<ServerMessage, { type: 'outcome' }>
 /** An outcome with the end of its round is one of them. */
-export type Heard = NonNullable<ReturnType<AnswerReader['read']>>
+export type Heard = Exclude<NonNullable<ReturnType<AnswerReader['read']>>, { type: 'balance' }>
 /** Null: the run ended before an answer came. */
-export type Answer = Exclude<ServerMessage, { type: 'welcome' | 'outcome' | 'settled' }> | null
+export type Answer = Exclude<
+  ServerMessage,
+  { type: 'welcome' | 'outcome' | 'settled' | 'balance' }
+> | null
 /** An answer, and how often the command had to be sent for it. */
 export interface Asked {
   answer: Answer
@@ -60,7 +63,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
       const sent = JSON.parse(text) as ServerMessage
       if (sent.type === 'outcome') setup.onOutcome(sent)
       const message = reader.read(sent)
-      if (message === null) return
+      if (message === null || message.type === 'balance') return
       setup.onMessage(message)
       waiting.get(message.requestId ?? '')?.shift()?.(message)
     }

@@ -42,7 +42,13 @@ const FULL = {
   playProfile: { preset: 'uk', autoplay: true, realityCheckMinutes: 30 },
   walletConnections: 256,
   betCancel: { afterS: 30, attempts: 20 },
-  frameAncestors: ['https://casino.example.com', 'https://*.example.com:8443'],
+  frameAncestors: [
+    'https://casino.example.com',
+    'https://*.example.com:8443',
+    'http://localhost:4100',
+    'http://127.0.0.1',
+  ],
+  lobbyUrl: 'https://casino.example.com:8443/games?all=1#slots',
 }
 
 function read(json: unknown): ProjectSettings {
@@ -58,6 +64,7 @@ t.test('the largest and the longest that is taken', async t => {
     spinPaceMs: 60_000,
     walletConnections: 512,
     frameAncestors: Array.from({ length: 8 }, () => originOf(128)),
+    lobbyUrl: originOf(512),
   }
   t.match(read(largest), largest)
   t.strictSame(read({ betCancel: { afterS: 86_400, attempts: 100_000 } }).betCancel, {
@@ -184,6 +191,7 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
       record({ afterMs: bps(1, 86_400).map(seconds => seconds * 1000), attempts: bps(1, 100_000) }),
     ),
     frameAncestors: fc.constantFrom([], ['https://casino.example.com']),
+    lobbyUrl: fc.constantFrom(null, 'https://casino.example.com/games'),
   })
   fc.assert(
     fc.property(settings, each => {
@@ -288,6 +296,19 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ frameAncestors: [7] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: [['https://a.example']] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: [originOf(129)] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: ['http://localhost.a.example'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: ['http://127.0.0.2:4100'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: ['http://*.localhost'] }, /^frameAncestors\[0\]/],
+    [{ lobbyUrl: 'http://casino.example.com' }, /^lobbyUrl: an https address like/],
+    [{ lobbyUrl: '' }, /^lobbyUrl/],
+    [{ lobbyUrl: '/games' }, /^lobbyUrl/],
+    [{ lobbyUrl: 'https://' }, /^lobbyUrl/],
+    [{ lobbyUrl: 'https://ann:secret@casino.example.com' }, /^lobbyUrl/],
+    [{ lobbyUrl: 'https://casino.example.com/a b' }, /^lobbyUrl/],
+    [{ lobbyUrl: 'https://casino.example.com/\r\nset-cookie: a=b' }, /^lobbyUrl/],
+    [{ lobbyUrl: 'javascript:alert(1)//https://a.example' }, /^lobbyUrl/],
+    [{ lobbyUrl: originOf(513) }, /^lobbyUrl/],
+    [{ lobbyUrl: ['https://casino.example.com'] }, /^lobbyUrl/],
     [{ frameAncestors: Array(9).fill('https://a.example') }, /^frameAncestors: at most 8$/],
     [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is none of/],
   ]

@@ -37,7 +37,7 @@ const give = (player_id: string, count: number, fields: object = {}, node = one)
 const look = (grant_id: string) => act('freespins_get', { grant_id })
 const cancel = (grant_id: string) => act('freespins_cancel', { grant_id })
 
-const grantOf = ({ freeSpins }: ServerMessage) => freeSpins
+const grantOf = (message: ServerMessage) => ('freeSpins' in message ? message.freeSpins : undefined)
 
 /** Repeats while the answer says that the same request may be repeated. */
 async function ask(wish: () => Promise<ServerMessage>): Promise<ServerMessage> {

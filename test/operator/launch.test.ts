@@ -456,3 +456,30 @@ t.test('only the pages that a project names may frame its games', async t => {
     [setup.project.projectId],
   )
 })
+
+t.test('the link leads to the lobby that its project names, and to no other address', async t => {
+  const lobbyUrl = 'https://casino.example.com/games?all=1'
+  const frameAncestors = ['https://casino.example.com']
+  await pool.query(
+    `UPDATE project SET settings = $1, revision = revision + 1 WHERE project_id = $2`,
+    [{ lobbyUrl, frameAncestors }, setup.project.projectId],
+  )
+  const headers = { 'idempotency-key': 'with-a-lobby' }
+  const { body: launched } = await send(body({ player_id: 'homesick' }), headers)
+  const said = new URL(String(launched.link)).searchParams
+  const redirect = async (to: string) => {
+    const answer = await request(`${node.baseUrl}/play/lobby?to=${to}`)
+    await answer.body.dump()
+    return [answer.statusCode, answer.headers.location]
+  }
+  t.strictSame(await redirect(said.get('lobby')!), [302, lobbyUrl])
+  t.strictSame(await redirect(`${said.get('lobby')!.slice(0, -1)}.`), [404, undefined])
+  t.strictSame(await redirect(said.get('frame')!), [404, undefined], 'signed for something else')
+  t.strictSame(await redirect(''), [404, undefined])
+  const repeated = await send(body({ player_id: 'homesick' }), headers)
+  t.equal(repeated.body.link, launched.link)
+  await pool.query(
+    `UPDATE project SET settings = '{}', revision = revision + 1 WHERE project_id = $1`,
+    [setup.project.projectId],
+  )
+})

@@ -202,6 +202,7 @@ export function createNode(name: string, around: Surroundings) {
     findSessionPlay: async () => ({ startedAtMs: 0, netMinor: 0n }),
     findLastBalance: (key, { currency }) =>
       read('finds balance', () => ledger.findLastBalance(key, currency)),
+    noteBalance: never('noteBalance'),
     findAnyGrant: id => read('finds grant', () => ledger.findAnyGrant(id)),
     oweNotification: ({ roundId }, event, delayMs) =>
       write(`owes ${event} ${roundId.slice(-4)}`, () =>

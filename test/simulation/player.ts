@@ -23,7 +23,7 @@ const ANSWER_MS = 10_000
 const TRIES = 400
 
 type Welcome = Extract<ServerMessage, { type: 'welcome' }>
-type Answer = Exclude<ServerMessage, { type: 'welcome' | 'outcome' | 'settled' }>
+type Answer = Exclude<ServerMessage, { type: 'welcome' | 'outcome' | 'settled' | 'balance' }>
 
 export function createPlayer(session: PlaySession, table: Table) {
   let grantId: string | null = null

@@ -215,7 +215,7 @@ export function createRules(
     const message = JSON.parse(text) as ServerMessage
     if (message.type === 'error') return onError(player, message)
     // With its outcome it is a round, and judged as one.
-    if (message.type === 'settled') return
+    if (message.type === 'settled' || message.type === 'balance') return
     if (message.round === null) return
     const view = message.round
     const row = models().ledger.row(view.roundId)

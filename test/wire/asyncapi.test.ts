@@ -78,9 +78,9 @@ t.test('every reference of the document leads somewhere', async t => {
 t.test('every message of the protocol is in the document', async t => {
   const { messages } = document.components!
   t.strictSame(Object.keys(messages!).sort(), [
-    ...['ask-history', 'ask-replay', 'ask-rules', 'choose', 'collect', 'error', 'free-spin'],
-    ...['gamble', 'hello', 'history', 'outcome', 'ping', 'pong', 'replay', 'round', 'rules'],
-    ...['settled', 'spin', 'welcome'],
+    ...['ask-history', 'ask-replay', 'ask-rules', 'balance', 'choose', 'collect', 'error'],
+    ...['free-spin', 'gamble', 'hello', 'history', 'outcome', 'ping', 'pong'],
+    ...['refresh-balance', 'replay', 'round', 'rules', 'settled', 'spin', 'welcome'],
   ])
   const received = Object.values(document.operations!).filter(
     operation => String((operation as Json).action) === 'receive',

@@ -9,6 +9,8 @@ export interface Address {
   /** Null when the page was opened without a launch. */
   token: string | null
   socketUrl: string
+  /** Leads to the lobby that the launch link names; null: it names none. */
+  lobbyPath: string | null
   /** Of a recorded round, by the listener that no player reaches. */
   isReplay: boolean
 }
@@ -16,8 +18,9 @@ export interface Address {
 /**
  * Reads `/play/<game>/`, `/play/desktop/<game>/` or `/play/mobile/<game>/` with `#token=…`, and
  * `/admin/replay/<game>/`.
+ * @param storage null where the browser keeps it from the page, as it may in a frame
  */
-export function readAddress(location: Location, storage: Storage): Address {
+export function readAddress(location: Location, storage: Storage | null): Address {
   const parts = location.pathname.split('/').filter(part => part !== '')
   const [, first = '', second] = parts
   const named = (first === 'desktop' || first === 'mobile') && second !== undefined
@@ -27,16 +30,35 @@ export function readAddress(location: Location, storage: Storage): Address {
     build: named ? (first as Build) : 'any',
     token: readToken(location, storage),
     socketUrl: `${scheme}//${location.host}/play/socket`,
+    lobbyPath: readLobbyPath(location.search),
     isReplay: parts[0] === 'admin',
   }
 }
 
-/** A fresh launch wins over the token kept for a reload of the same path. */
-function readToken(location: Location, storage: Storage): string | null {
+/**
+ * A fresh launch wins over the token kept for a reload of the same path. Without storage it stays in the
+ * fragment, which goes to no server: a reload finds it there.
+ */
+function readToken(location: Location, storage: Storage | null): string | null {
   const key = `token:${location.pathname}`
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (given === null || given === '') return storage.getItem(key)
-  storage.setItem(key, given)
+  if (given === null || given === '') return storage?.getItem(key) ?? null
+  if (storage === null || !keep(storage, key, given)) return given
   history.replaceState(null, '', location.pathname + location.search)
   return given
+}
+
+function keep(storage: Storage, key: string, token: string): boolean {
+  try {
+    storage.setItem(key, token)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The platform looks at the signature and leads on. */
+function readLobbyPath(search: string): string | null {
+  const lobby = new URLSearchParams(search).get('lobby')
+  return lobby === null ? null : `/play/lobby?to=${encodeURIComponent(lobby)}`
 }

@@ -11,6 +11,7 @@ import type {
   ServerMessage,
   SideMessage,
 } from '../../src/wire/play.ts'
+import { BalanceQuestion } from './balance-question.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { type AnswerOf, type Asked, Questions } from './questions.ts'
 
@@ -41,6 +42,9 @@ export interface ConnectionEvents {
   waiting(code: PlayErrorCode): void
   /** Nothing more can be done on this page. */
   ended(code: PlayErrorCode): void
+  /** What the wallet has now; it was asked for. */
+  balanceRead(balance: string): void
+  balanceFailed(code: PlayErrorCode): void
 }
 
 const REPLY_TIMEOUT_MS = 12_000
@@ -98,6 +102,7 @@ export class Connection {
   private readonly url: string
   private readonly token: string
   private readonly events: ConnectionEvents
+  private readonly balance: BalanceQuestion
   private socket: WebSocket | null = null
   private helloId = ''
   private ready = false
@@ -120,6 +125,14 @@ export class Connection {
     this.url = url
     this.token = token
     this.events = events
+    this.balance = new BalanceQuestion(
+      {
+        send: message => this.ready && this.socket?.send(JSON.stringify(message)),
+        answered: balance => events.balanceRead(balance),
+        failed: code => events.balanceFailed(code),
+      },
+      newRequestId,
+    )
   }
 
   start(): void {
@@ -155,6 +168,11 @@ export class Connection {
   /** Connects anew, for the exact state: this page and the platform no longer agree on it. */
   refresh(): void {
     this.abandon()
+  }
+
+  /** Between rounds: a spin would wait behind it. */
+  askBalance(): void {
+    this.balance.ask()
   }
 
   release(exchange: Exchange): void {
@@ -243,6 +261,7 @@ export class Connection {
     else if (message.type === 'outcome') this.outcomeArrived(message)
     else if (message.type === 'settled') this.settledArrived(message)
     else if (message.type === 'round') this.roundArrived(message)
+    else if (message.type === 'balance') this.balance.take(message)
     else if (message.type === 'error') this.failed(message)
   }
 
@@ -252,6 +271,7 @@ export class Connection {
     this.attempt = 0
     this.heartbeat.start()
     this.events.welcomed(welcome)
+    this.balance.again()
     const current = this.current
     const { round, balance, freeSpins } = welcome
     if (current === null) return
@@ -298,6 +318,7 @@ export class Connection {
     const current = this.current
     if (!this.ready || requestId === this.helloId) this.helloFailed(message)
     else if (ENDS_SESSION.has(code)) this.end(code)
+    else if (this.balance.refuse(message)) return
     else if (current !== null && concerns(requestId, current)) this.refused(current, message)
   }
 

@@ -121,6 +121,11 @@ export class Hud {
     document.body.classList.toggle('free-play', on)
   }
 
+  /** The casino lets no new round start. */
+  setHeld(on: boolean): void {
+    part('held').hidden = !on
+  }
+
   setBalance(minor: bigint): void {
     this.setAmount('balance', minor, this.printWithCurrency(minor))
   }

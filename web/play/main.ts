@@ -2,7 +2,9 @@
 // window. It must never hold game state of its own.
 
 import type { Language } from '../../src/core/language.ts'
+import type { Currency } from '../../src/core/money.ts'
 import type { PlayErrorCode } from '../../src/wire/play.ts'
+import { minorOf } from '../amounts.ts'
 import { isLanguage, pickLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'
 import { Autoplay } from './autoplay.ts'
@@ -12,13 +14,23 @@ import { confirmBuy } from './buy-dialog.ts'
 import { Connection, type Welcome } from './connection.ts'
 import { DecisionPanel } from './decision-panel.ts'
 import { part } from './dom.ts'
+import { Home } from './embedding/home.ts'
+import { joinCasino } from './embedding/join.ts'
+import { moneyOf, RoundReports } from './embedding/round-reports.ts'
 import { formOf } from './form.ts'
 import { FreeSpins } from './free-spins.ts'
 import { offerFullScreen } from './full-screen.ts'
 import { Hud } from './hud.ts'
 import { LineSigns } from './line-signs.ts'
 import { Moments } from './moments.ts'
-import { rememberBet, rememberedBet, rememberTurbo, turboRemembered } from './preferences.ts'
+import { muteByCasino } from './muted.ts'
+import {
+  rememberBet,
+  rememberedBet,
+  rememberTurbo,
+  sessionStorageOrNull,
+  turboRemembered,
+} from './preferences.ts'
 import { Presenter } from './presenter.ts'
 import type { PlayRules } from './profile/figures.ts'
 import { leaveGame } from './profile/leave.ts'
@@ -32,13 +44,17 @@ import { textsOf } from './texts.ts'
 import { themeOf } from './themes/catalogue.ts'
 import { Told } from './told.ts'
 
-const address = readAddress(location, sessionStorage)
+const address = readAddress(location, sessionStorageOrNull())
+const casino = joinCasino(address.gameId, address.isReplay)
+const home = new Home(casino, address.lobbyPath)
 const readerLanguage = pickLanguage(navigator.languages)
 let texts = textsOf(readerLanguage)
 const hud = new Hud(texts, readerLanguage)
 let session: Session | null = null
 /** The newest welcome while the table is being built. */
 let opening: Welcome | null = null
+/** Why the page can do no more. */
+let end: { code: PlayErrorCode; text: string } | null = null
 
 document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
 if (address.isReplay) replay().catch(broken)
@@ -66,6 +82,8 @@ function start(token: string): void {
     },
     heard: () => session?.heard(),
     waiting: code => session?.waiting(code),
+    balanceRead: balance => session?.balanceRead(balance),
+    balanceFailed: code => session?.balanceFailed(code),
     ended: code => {
       session?.ended()
       finish(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
@@ -76,13 +94,26 @@ function start(token: string): void {
 
 /** The page can do no more: says why and what to do. */
 function finish(code: PlayErrorCode, text: string): void {
-  const expired = code === 'SESSION_EXPIRED'
-  const relaunch = expired || code === 'UNAUTHORIZED' || code === 'PROJECT_GAME_DISABLED'
-  const toLobby = { text: texts.lobby, press: () => location.assign('/') }
-  const again = { text: texts.reload, press: () => location.reload() }
-  hud.veil(text, relaunch ? toLobby : again)
-  hud.setState(expired ? 'expired' : 'error')
+  end = { code, text }
+  casino.tell({ type: 'error', code, message: text, fatal: true })
+  hud.setState(code === 'SESSION_EXPIRED' ? 'expired' : 'error')
   document.body.dataset.code = code
+  showEnd()
+}
+
+const RELAUNCH: ReadonlySet<PlayErrorCode> = new Set([
+  'SESSION_EXPIRED',
+  'UNAUTHORIZED',
+  'PROJECT_GAME_DISABLED',
+])
+
+/** A new launch is had in the lobby, where the way there is known. */
+function showEnd(): void {
+  if (end === null) return
+  const way = home.way('session-ended')
+  const toLobby = way === null ? undefined : { text: texts.lobby, press: way }
+  const again = { text: texts.reload, press: () => location.reload() }
+  hud.veil(end.text, RELAUNCH.has(end.code) ? toLobby : again)
 }
 
 /** The page could not be built: says so instead of connecting for ever. */
@@ -90,6 +121,15 @@ function broken(error: unknown): void {
   console.error(error)
   finish('REQUEST_FAILED', texts.errors.REQUEST_FAILED)
 }
+
+/** What the casino's page asks for. */
+casino.onChange = () => {
+  home.refresh()
+  showEnd()
+  muteByCasino(casino.muted)
+  session?.heldChanged()
+}
+casino.onRefresh = () => session?.refreshBalance()
 
 /** Builds the table for the game of the first welcome. */
 async function open(connection: Connection, welcome: Welcome): Promise<void> {
@@ -126,7 +166,7 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   const autoplay = new Autoplay(hud, texts)
   const profile = new Profile(welcome, hud, language, {
     changed: () => session?.rulesChanged(),
-    leave: () => leaveGame(rules),
+    leave: () => leaveGame(rules, home.way('home')),
   })
   const opened = new Session({
     connection,
@@ -139,6 +179,8 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
     autoplay,
     profile,
     signs: new LineSigns(texts),
+    casino,
+    reports: new RoundReports(casino, currency),
     texts,
   })
   session = opened
@@ -161,6 +203,7 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   part('info').onclick = openRules
   offerTeaser({ game, texts, picture }, openRules)
   hud.veil(null)
+  tellReady(opening, language)
   opened.begin(opening, last)
 }
 
@@ -182,6 +225,13 @@ async function wordsOf(language: Language, { socialWording }: PlayRules): Promis
   const { socialTextsOf, socialUnitOf } = await import('./profile/social-texts.ts')
   hud.unit = socialUnitOf(language)
   return socialTextsOf(language)
+}
+
+function tellReady({ sessionId, balance, currency }: Welcome, language: Language): void {
+  casino.tell({
+    ...{ type: 'ready', game: address.gameId, sessionId, language, mode: 'TEST_ONLY' },
+    balance: moneyOf(minorOf(balance), currency as Currency),
+  })
 }
 
 function listen(opened: Session, presenter: Presenter, stage: Stage, rules: PlayRules): void {

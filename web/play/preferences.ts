@@ -31,6 +31,15 @@ function betKey(gameId: string, currency: string): string {
   return `bet:${gameId}:${currency}`
 }
 
+/** Of this tab; null where the browser keeps it from the page. */
+export function sessionStorageOrNull(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
 /** Storage may be closed to the page (private windows, embedding): then nothing is remembered. */
 function read(key: string): string | null {
   try {

@@ -16,6 +16,8 @@ import type { BetPanel } from './bet-panel.ts'
 import type { BetSelection } from './bets.ts'
 import type { Connection, Exchange, Loss, Order, Update, Welcome } from './connection.ts'
 import type { DecisionPanel } from './decision-panel.ts'
+import type { Casino } from './embedding/casino.ts'
+import type { RoundReports } from './embedding/round-reports.ts'
 import type { FreeSpins } from './free-spins.ts'
 import type { GrantNews } from './grants.ts'
 import type { Hud, PageState } from './hud.ts'
@@ -40,6 +42,9 @@ export interface Table {
   autoplay: Autoplay
   profile: Profile
   signs: LineSigns
+  /** The page around, and what it is told of rounds. */
+  casino: Casino
+  reports: RoundReports
   texts: Texts
 }
 
@@ -147,12 +152,14 @@ export class Session {
   lost(how: Loss): void {
     this.loss = how
     this.goNoFurther()
+    this.table.casino.change({ online: false })
     this.showState()
   }
 
   /** The platform is there again. */
   heard(): void {
     this.loss = null
+    this.table.casino.change({ online: true })
     this.showState()
   }
 
@@ -172,6 +179,35 @@ export class Session {
     if (code !== 'SPIN_TOO_SOON') this.noticeError(code)
   }
 
+  /** Between rounds at once, else after the one under way. */
+  refreshBalance(): void {
+    if (this.activity === 'idle' && this.table.casino.takeRefresh()) {
+      this.table.connection.askBalance()
+    }
+  }
+
+  /** Of a round that the platform has begun since it would tell the outcome: it is asked anew behind it. */
+  balanceRead(balance: string): void {
+    const { reports, casino } = this.table
+    if (reports.isOpen) {
+      casino.wantRefresh()
+      return
+    }
+    this.takeBalance(balance)
+    reports.balance(this.balanceMinor, true)
+  }
+
+  balanceFailed(code: PlayErrorCode): void {
+    const { reports, texts } = this.table
+    reports.error(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
+  }
+
+  /** The casino holds the game, or lets it go: what is under way finishes. */
+  heldChanged(): void {
+    if (this.table.casino.paused) this.goNoFurther()
+    this.showState()
+  }
+
   /** The spin key: starts, hurries, collects or ends autoplay, whatever there is to do. */
   press(): void {
     if (this.over || this.loss !== null) return
@@ -189,7 +225,7 @@ export class Session {
   }
 
   startAutoplay(plan: AutoplayPlan): void {
-    if (!this.mayGoOn || this.loss !== null || this.over) return
+    if (!this.mayGoOn || this.loss !== null || this.over || this.table.casino.paused) return
     this.table.autoplay.begin(plan)
     if (this.activity === 'idle') this.goOn()
     else this.table.decision.collect()
@@ -215,13 +251,13 @@ export class Session {
   /** A paid spin of the mode, or one of the grant that is due: never the one for the other. */
   spin(mode: Mode): void {
     if (!this.mayGoOn || this.loss !== null || this.over) return
-    const { bets, decision, freeSpins, panel, profile } = this.table
+    const { bets, casino, decision, freeSpins, panel, profile } = this.table
     if (this.activity === 'awaiting') {
-      this.next = mode
+      this.next = casino.paused ? null : mode
       decision.collect()
       return
     }
-    if (!profile.mayStart) return
+    if (!profile.mayStart || casino.paused) return
     const { due } = freeSpins
     if (due === null) this.start({ type: 'spin', bet: bets.bet(), mode: mode.id })
     else if (mode === panel.mode) {
@@ -252,6 +288,7 @@ export class Session {
     if (round.freeSpin === null && this.isOwn(round)) bets.adopt(round.bet)
     panel.refresh()
     hud.setStake(minorOf(round.stake), round.currency)
+    this.table.reports.heard(round, true)
     this.setActivity('spinning')
     if (round.status === 'pending') {
       presenter.start()
@@ -279,6 +316,7 @@ export class Session {
         continue
       }
       const { round, balance } = update
+      this.table.reports.heard(round)
       this.setPending(round.status === 'pending')
       if (round.status === 'pending') continue
       this.isPaused = false
@@ -287,6 +325,7 @@ export class Session {
         break
       }
       told = await this.tell(round, told)
+      if (round.status !== 'awaiting') this.table.reports.seen(round)
       this.takeBalanceOf(round, balance)
       if (round.status !== 'awaiting') this.owed = null
       if (round.status === 'awaiting') exchange = await this.decide(round)
@@ -321,7 +360,10 @@ export class Session {
 
   private showDebit(round: RoundView): void {
     const left = this.balanceMinor - minorOf(round.stake)
-    if (left >= 0n && this.isOwn(round)) this.table.hud.setBalance(left)
+    if (left >= 0n && this.isOwn(round)) {
+      this.table.hud.setBalance(left)
+      this.table.reports.balance(left)
+    }
     this.table.hud.setStake(minorOf(round.stake), round.currency)
   }
 
@@ -381,6 +423,7 @@ export class Session {
     this.setPending(false)
     this.owed = null
     decision.close()
+    this.table.reports.over(last)
     hud.setBalance(this.balanceMinor)
     const next = last.freeSpins === undefined ? freeSpins.due : last.freeSpins
     const news = freeSpins.hear(last.kind === 'round' ? last.round.freeSpin : null, next)
@@ -428,10 +471,12 @@ export class Session {
   }
 
   private noticeError(code: PlayErrorCode): void {
-    const { hud, texts } = this.table
+    const { hud, texts, reports } = this.table
     this.goNoFurther()
     if (code === 'GAME_PAUSED') this.isPaused = true
-    hud.notice(texts.errors[code] ?? texts.errors.REQUEST_FAILED, code)
+    const text = texts.errors[code] ?? texts.errors.REQUEST_FAILED
+    hud.notice(text, code)
+    reports.error(code, text)
   }
 
   /** False: it was begun in another session of the player, whose amounts are in another currency. */
@@ -447,21 +492,24 @@ export class Session {
   private takeBalance(balance: string): void {
     this.balanceMinor = minorOf(balance)
     this.table.hud.setBalance(this.balanceMinor)
+    this.table.reports.balance(this.balanceMinor)
   }
 
   private setActivity(activity: Activity): void {
     this.activity = activity
     this.table.profile.setIdle(activity === 'idle')
+    this.table.casino.change({ inRound: activity !== 'idle' && !this.isLent })
     this.showKeys()
+    this.refreshBalance()
   }
 
   /** Whether the spin key has something to do. */
   private isPressable(): boolean {
-    const { autoplay, profile } = this.table
+    const { autoplay, casino, profile } = this.table
     if (autoplay.isRunning) return true
     switch (this.activity) {
       case 'idle':
-        return profile.mayStart
+        return profile.mayStart && !casino.paused
       case 'spinning':
         return profile.rules.skip
       case 'awaiting':
@@ -471,6 +519,7 @@ export class Session {
 
   private showState(): void {
     if (this.over) return
+    this.table.hud.setHeld(this.activity === 'idle' && this.table.casino.paused)
     const { hud, signs, presenter } = this.table
     hud.setState(this.loss === null ? this.activity : 'reconnecting', this.isPressable())
     signs.show(this.waits)

@@ -91,6 +91,10 @@ export const ProjectValues = Type.Object({
     { description: 'Null: as the nodes say.' },
   ),
   frameAncestors: Type.Array(Type.String({ maxLength: 200 })),
+  lobbyUrl: Type.Union([Type.String({ maxLength: 600 }), Type.Null()], {
+    description:
+      'Where the home key of a game leads that is in no frame, https. Null: it has none.',
+  }),
 })
 export type ProjectValues = Static<typeof ProjectValues>
 

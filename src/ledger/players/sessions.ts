@@ -154,6 +154,20 @@ export async function findLastBalance(
   return rows[0] === undefined ? null : BigInt(rows[0].balance_minor)
 }
 
+const NOTE_BALANCE = statement(
+  'note-balance',
+  'UPDATE session SET balance_minor = $2, balance_at = now() WHERE session_id = $1',
+)
+
+/** The wallet has reported it outside any round; the next hello shows it. */
+export async function noteBalance(
+  pool: Pool,
+  sessionId: string,
+  balanceMinor: bigint,
+): Promise<void> {
+  await pool.query({ ...NOTE_BALANCE, values: [sessionId, balanceMinor] })
+}
+
 function readSession(row: SessionRecord): SessionRow {
   return {
     sessionId: row.session_id,

@@ -20,7 +20,7 @@ import type { RedisState } from '../../redis/player-state.ts'
 import type { CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { accept } from '../request.ts'
-import { signFrameAncestors } from './embedding.ts'
+import { type EmbeddingKeys, printSurroundings, type Surroundings } from './embedding.ts'
 import { type ClientPlatform, type Launch, readLaunch } from './rules.ts'
 import type { LaunchAnswer } from './schema.ts'
 import { issueToken } from './session-token.ts'
@@ -34,9 +34,11 @@ export interface LaunchDeps {
     requestId: string,
   ): Promise<WalletAnswer>
   tokenKey: Uint8Array
-  /** Signs which pages may frame the game. */
-  frameKey: Uint8Array
+  /** They sign what the link says of the pages around the game. */
+  embeddingKeys: EmbeddingKeys
   publicUrl: string
+  /** Of a project that sets none; null: it has none. */
+  defaultLobby(projectId: string): string | null
 }
 
 /** What the answer is rebuilt from; kept for the Idempotency-Key, holds no token. */
@@ -49,6 +51,7 @@ interface LaunchedSession {
   language: string
   /** Absent in answers that were kept before it was known. */
   frameAncestors?: readonly string[]
+  lobbyUrl?: string | null
 }
 
 export function createLaunchRoute(deps: LaunchDeps): OperatorRoute {
@@ -94,7 +97,9 @@ async function launch(
         })
       : await continueSession(pool, sessionId, language, clientPlatform, balanceMinor)
   await announce(deps, player, session, call)
-  return keep(session, settings.frameAncestors)
+  const { frameAncestors } = settings
+  const lobbyUrl = settings.lobbyUrl ?? deps.defaultLobby(projectId)
+  return keep(session, { frameAncestors, lobbyUrl })
 }
 
 /**
@@ -114,24 +119,28 @@ async function announce(
   }
 }
 
-function keep(session: SessionRow, frameAncestors: readonly string[]): Executed<LaunchedSession> {
+function keep(session: SessionRow, around: Surroundings): Executed<LaunchedSession> {
   const { sessionId, tokenVersion, gameId, clientPlatform, currency, language } = session
-  const shown = { gameId, clientPlatform, currency, language, frameAncestors }
+  const shown = { gameId, clientPlatform, currency, language, ...around }
   return { ok: true, sessionId, tokenVersion, ...shown }
 }
 
 /** The token is derived anew and travels in the fragment, which browsers send to nobody. */
 function presentLaunch(
-  { tokenKey, frameKey, publicUrl }: Pick<LaunchDeps, 'tokenKey' | 'frameKey' | 'publicUrl'>,
+  {
+    tokenKey,
+    embeddingKeys,
+    publicUrl,
+  }: Pick<LaunchDeps, 'tokenKey' | 'embeddingKeys' | 'publicUrl'>,
   session: LaunchedSession,
 ): LaunchAnswer {
-  const { sessionId, gameId, currency, language, clientPlatform, frameAncestors = [] } = session
-  const frame =
-    frameAncestors.length > 0 ? `?frame=${signFrameAncestors(frameKey, frameAncestors)}` : ''
+  const { sessionId, gameId, currency, language, clientPlatform } = session
+  const { frameAncestors = [], lobbyUrl = null } = session
+  const query = printSurroundings(embeddingKeys, { frameAncestors, lobbyUrl })
   const token = issueToken(tokenKey, session)
   return {
     status: 'ok',
-    link: `${publicUrl}${clientPath(gameId, clientPlatform)}${frame}#token=${token}`,
+    link: `${publicUrl}${clientPath(gameId, clientPlatform)}${query}#token=${token}`,
     meta: { session_id: sessionId, currency, language, mode: 'TEST_ONLY' },
   }
 }

@@ -7,18 +7,19 @@ import { registerPages } from '../../edge/pages.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { createLobbyBackend } from '../../lobby/backend.ts'
 import { countCaller } from '../../operator/caller-address.ts'
-import { readFrameAncestors } from '../../operator/launch/embedding.ts'
+import { readFrameAncestors, readLobbyUrl } from '../../operator/launch/embedding.ts'
 import { readSignedText, signText } from '../../operator/signed-text.ts'
 import { ownUrl } from '../config.ts'
 import { PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
 
-export function registerPageRoutes(app: Routes, { config, frameKey }: Parts): void {
+export function registerPageRoutes(app: Routes, { config, embeddingKeys }: Parts): void {
   registerPages(app, PAGES_DIR, {
     gameIds: GAMES.map(game => game.id),
     hasLobby: config.demo,
     hasSourceMaps: config.allowLoopbackWallets,
-    readFrameAncestors: value => readFrameAncestors(frameKey, value),
+    readFrameAncestors: value => readFrameAncestors(embeddingKeys.frameKey, value),
+    readLobbyUrl: value => readLobbyUrl(embeddingKeys.lobbyKey, value),
   })
 }
 

@@ -53,8 +53,9 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     redisState: parts.redisState,
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey: parts.tokenKey,
-    frameKey: parts.frameKey,
+    embeddingKeys: parts.embeddingKeys,
     publicUrl: config.publicUrl,
+    defaultLobby: projectId => (config.demo && projectId === 'demo' ? '/' : null),
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
   const playerRtp = createPlayerRtpRoute({ ...parts, pools })

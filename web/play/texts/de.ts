@@ -47,6 +47,7 @@ export const de: Texts = {
     'Der Einsatz wurde nicht angenommen, die Runde fand nicht statt. Es wurde nichts abgebucht.',
   noToken: 'Diese Seite braucht einen Startlink. Bitte öffne das Spiel in der Lobby.',
   lobby: 'Zurück zur Lobby',
+  held: 'Dein Casino hat das Spiel angehalten.',
   freeSpin: 'Freidreh',
   freeSpins: 'Freidrehs',
   freeSpinsGift: 'Geschenk deines Casinos',
@@ -190,6 +191,7 @@ export const de: Texts = {
       'Dein Casino antwortet langsam. Nichts wurde gestartet. Versuche es gleich noch einmal.',
     BALANCE_UNAVAILABLE:
       'Dein Guthaben lässt sich gerade nicht lesen. Versuche es gleich noch einmal.',
+    BALANCE_TOO_SOON: 'Dein Guthaben wurde gerade erst abgefragt. Einen Moment…',
     SHUTTING_DOWN: 'Die Plattform startet neu. Einen Moment…',
     REQUEST_FAILED: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',
   },

@@ -44,6 +44,8 @@ export interface Texts {
   refused: string
   noToken: string
   lobby: string
+  /** The casino's page lets no new round start. */
+  held: string
   freeSpin: string
   freeSpins: string
   freeSpinsGift: string

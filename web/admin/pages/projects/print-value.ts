@@ -36,6 +36,7 @@ function linesOf(name: ValueName, value: unknown, texts: ProjectTexts): string[]
   if (name === 'betCancel') {
     return [given.betCancel ? fill(texts.betCancelText, given.betCancel) : texts.asNodes]
   }
+  if (value === null) return []
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
 

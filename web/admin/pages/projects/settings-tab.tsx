@@ -216,16 +216,29 @@ function Embedding({ draft, isOwner, problemOf }: TabProps) {
   const { settings, values: names } = useTexts(PROJECT_TEXTS)
   return (
     <Section title={settings.embedding}>
-      <TagsInput
-        label={names.frameAncestors}
-        description={settings.embeddingNote}
-        error={problemOf('frameAncestors')}
-        value={draft.values.frameAncestors}
-        onChange={origins => draft.set('frameAncestors', origins)}
-        disabled={!isOwner}
-        acceptValueOnBlur
-        inputWrapperOrder={FIELD_ORDER}
-      />
+      <Stack gap="md">
+        <TagsInput
+          label={names.frameAncestors}
+          description={settings.embeddingNote}
+          error={problemOf('frameAncestors')}
+          value={draft.values.frameAncestors}
+          onChange={origins => draft.set('frameAncestors', origins)}
+          disabled={!isOwner}
+          acceptValueOnBlur
+          inputWrapperOrder={FIELD_ORDER}
+        />
+        <TextInput
+          label={names.lobbyUrl}
+          description={settings.lobbyNote}
+          error={problemOf('lobbyUrl')}
+          value={draft.values.lobbyUrl ?? ''}
+          onChange={event => draft.set('lobbyUrl', event.currentTarget.value || null)}
+          disabled={!isOwner}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Stack>
     </Section>
   )
 }

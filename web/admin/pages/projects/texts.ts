@@ -50,6 +50,7 @@ export const PROJECT_TEXTS = bilingual(
       walletConnections: 'Wallet connections',
       betCancel: 'Cancel policy',
       frameAncestors: 'Embedding pages',
+      lobbyUrl: 'Lobby address',
     },
     saveBar: {
       unsaved: 'Not saved: {names}',
@@ -130,6 +131,8 @@ export const PROJECT_TEXTS = bilingual(
       embedding: 'Embedding',
       embeddingNote:
         'Origins whose pages may show a game in a frame, such as https://casino.example.com. None: no page may.',
+      lobbyNote:
+        'Where the home key of a game leads that is in no frame, such as https://casino.example.com/games. Empty: no key. Both hold from the next launch on.',
       problems: {
         CALLBACK_HTTP_ERROR: 'The wallet did not answer with HTTP 200.',
         INVALID_CALLBACK_RESPONSE: 'The answer is not what a wallet must answer.',
@@ -304,6 +307,7 @@ export const PROJECT_TEXTS = bilingual(
       walletConnections: 'З’єднання з гаманцем',
       betCancel: 'Політика скасування',
       frameAncestors: 'Сторінки для вбудовування',
+      lobbyUrl: 'Адреса лобі',
     },
     saveBar: {
       unsaved: 'Не збережено: {names}',
@@ -384,6 +388,8 @@ export const PROJECT_TEXTS = bilingual(
       embedding: 'Вбудовування',
       embeddingNote:
         'Джерела, чиї сторінки можуть показувати гру у фреймі, наприклад https://casino.example.com. Порожньо: жодна.',
+      lobbyNote:
+        'Куди веде клавіша «Додому» у грі поза фреймом, наприклад https://casino.example.com/games. Порожньо: без клавіші. Обидва діють із наступного запуску.',
       problems: {
         CALLBACK_HTTP_ERROR: 'Гаманець відповів не HTTP 200.',
         INVALID_CALLBACK_RESPONSE: 'Відповідь не така, якою має бути відповідь гаманця.',

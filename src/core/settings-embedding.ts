@@ -1,0 +1,65 @@
+// Where a project's games may be shown, and where they lead back to: pages that may frame a game, and the
+// lobby. Reads settings only; what a launch link says of them is made elsewhere.
+
+import { readList, refuse } from './settings-fields.ts'
+
+export interface EmbeddingSettings {
+  /** Origins whose pages may show a game in a frame; none: no page may. */
+  readonly frameAncestors: readonly string[]
+  /** Where the home key of a game leads that is in no frame; null: nowhere. */
+  readonly lobbyUrl: string | null
+}
+
+/** Ours: they travel in every launch link. */
+const FRAME_ANCESTORS_MAX = 8
+const ORIGIN_MAX_CHARS = 128
+/** Ours: it travels in every launch link too. */
+const LOBBY_URL_MAX_CHARS = 512
+/**
+ * A source of a content security policy: https, a host or all hosts below one, perhaps a port. A page of
+ * the player's own machine may be plain http: nobody on the network can change it, and casinos are built there.
+ */
+const FRAME_ANCESTOR = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?$/
+const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:[0-9]{1,5})?$/
+/** Printable ASCII: it is sent as a header. */
+const HTTPS_URL = /^https:\/\/[!-~]+$/
+
+export function readEmbedding(given: Record<string, unknown>): EmbeddingSettings {
+  return {
+    frameAncestors: readFrameAncestors(given.frameAncestors),
+    lobbyUrl: readLobbyUrl(given.lobbyUrl),
+  }
+}
+
+export function printEmbedding({ frameAncestors, lobbyUrl }: EmbeddingSettings) {
+  return { frameAncestors: [...frameAncestors], lobbyUrl }
+}
+
+function readFrameAncestors(json: unknown): string[] {
+  const given = readList(json, 'frameAncestors')
+  if (given.length > FRAME_ANCESTORS_MAX) refuse('frameAncestors', `at most ${FRAME_ANCESTORS_MAX}`)
+  for (const [index, origin] of given.entries()) {
+    if (typeof origin === 'string' && isFrameAncestor(origin)) continue
+    refuse(`frameAncestors[${index}]`, 'an origin like "https://casino.example.com"')
+  }
+  return given as string[]
+}
+
+function isFrameAncestor(origin: string): boolean {
+  const isOne = FRAME_ANCESTOR.test(origin) || OWN_MACHINE.test(origin)
+  return isOne && origin.length <= ORIGIN_MAX_CHARS
+}
+
+function readLobbyUrl(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' && isLobbyUrl(value)) return value
+  return refuse('lobbyUrl', 'an https address like "https://casino.example.com/games", or null')
+}
+
+/** Without a user's name and password: they would stand in a link that players get. */
+function isLobbyUrl(text: string): boolean {
+  if (text.length > LOBBY_URL_MAX_CHARS || !HTTPS_URL.test(text) || !URL.canParse(text))
+    return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}

@@ -1,0 +1,128 @@
+// A game in a frame of the casino's page: hears what it tells, and asks it to pause, be silent or read the balance
+// anew. For the browser; needs nothing, holds no key. docs/embedding.md explains every message.
+
+/** The same amount twice: decimal text, and minor units as digits. */
+export interface GameMoney {
+  amount: string
+  minor: string
+  currency: 'UAH' | 'USD' | 'EUR' | 'RUB'
+}
+
+export type GameMessage = { reelhouse: 1 } & (
+  | { type: 'loaded'; game: string; greeted: boolean; ignored: number }
+  | {
+      type: 'ready'
+      game: string
+      sessionId: string
+      language: string
+      balance: GameMoney
+      mode: 'TEST_ONLY'
+    }
+  | {
+      type: 'round-started'
+      roundId: string
+      mode: string
+      stake: GameMoney
+      freeSpin: string | null
+      resumed: boolean
+    }
+  | { type: 'outcome'; roundId: string; win: GameMoney }
+  | {
+      type: 'settled'
+      roundId: string
+      status: 'settled' | 'rejected' | 'unknown'
+      win: GameMoney | null
+    }
+  | { type: 'balance'; balance: GameMoney }
+  | { type: 'state'; paused: boolean; muted: boolean; inRound: boolean; online: boolean }
+  | { type: 'error'; code: string; message: string; fatal: boolean }
+  | { type: 'close'; reason: 'home' | 'session-ended' }
+)
+
+export type CasinoMessageType = 'hello' | 'pause' | 'resume' | 'mute' | 'unmute' | 'refresh-balance'
+
+/** What is needed of `window`. */
+export interface CasinoPage {
+  addEventListener(type: 'message', listener: (event: PageMessage) => void): void
+  removeEventListener(type: 'message', listener: (event: PageMessage) => void): void
+}
+
+interface PageMessage {
+  readonly origin: string
+  readonly source: unknown
+  readonly data: unknown
+}
+
+/** What is needed of an `<iframe>`. */
+export interface GameFrameElement {
+  src: string
+  readonly contentWindow: { postMessage(message: unknown, targetOrigin: string): void } | null
+}
+
+export interface GameFrame {
+  send(type: CasinoMessageType): void
+  /** Hears nothing any more and empties the frame; a started round finishes on the platform. */
+  close(): void
+}
+
+const HELLO_EVERY_MS = 500
+/** A page that has not answered by then is not going to: its game was refused, or is no game. */
+const HELLOS_MAX = 40
+
+/**
+ * Shows the game of a launch link.
+ * @param hear gets every message of this game and of nobody else
+ * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it did not load
+ */
+export function openGame(
+  page: CasinoPage,
+  frame: GameFrameElement,
+  link: string,
+  hear: (message: GameMessage) => void,
+  onSilence: () => void = () => {},
+): GameFrame {
+  const { origin } = new URL(link)
+  let hellos = 0
+  let greet: ReturnType<typeof setInterval> | undefined
+  const send = (type: CasinoMessageType) =>
+    frame.contentWindow?.postMessage({ reelhouse: 1, type }, origin)
+  const stopGreeting = () => clearInterval(greet)
+  greet = setInterval(() => {
+    hellos += 1
+    if (hellos <= HELLOS_MAX) {
+      send('hello')
+      return
+    }
+    stopGreeting()
+    onSilence()
+  }, HELLO_EVERY_MS)
+  const listen = (event: PageMessage) => {
+    // The origin says who made it, the source says that it is this frame.
+    if (event.origin !== origin || event.source !== frame.contentWindow) return
+    const message = readGameMessage(event.data)
+    if (message === null) return
+    // It hears from now on; reloaded, it knows of no earlier hello.
+    if (message.type === 'loaded') {
+      stopGreeting()
+      if (!message.greeted) send('hello')
+    }
+    hear(message)
+  }
+  page.addEventListener('message', listen)
+  frame.src = link
+  return {
+    send,
+    close() {
+      stopGreeting()
+      page.removeEventListener('message', listen)
+      frame.src = 'about:blank'
+    },
+  }
+}
+
+/** Null: it is of something else, or of another version. A type that is not known yet is for the caller to ignore. */
+export function readGameMessage(data: unknown): GameMessage | null {
+  if (typeof data !== 'object' || data === null || !('reelhouse' in data)) return null
+  const { reelhouse, type } = data as { reelhouse: unknown; type?: unknown }
+  return reelhouse === 1 && typeof type === 'string' ? (data as GameMessage) : null
+}

@@ -1,0 +1,154 @@
+// What the game's page and the casino's page around it tell each other by `postMessage`. Both are on their own
+// origins: docs/embedding.md says who checks what, and docs/embedding.schema.json is made from these schemas.
+
+import { type Static, type TProperties, Type } from 'typebox'
+import { CURRENCIES } from '../core/money.ts'
+import { amount, text, Uuid } from './play-fields.ts'
+
+/** Of the protocol: in every message. Another number is another protocol. */
+const VERSION = 1
+
+const message = <K extends string, P extends TProperties>(
+  type: K,
+  properties: P,
+  description: string,
+) =>
+  Type.Object(
+    { reelhouse: Type.Literal(VERSION), type: Type.Literal(type), ...properties },
+    { title: type, description },
+  )
+
+const Money = Type.Object(
+  {
+    amount: amount('Decimal text.'),
+    minor: Type.String({ pattern: '^(0|[1-9][0-9]*)$', description: 'Minor units, digits.' }),
+    currency: Type.Enum([...CURRENCIES]),
+  },
+  { title: 'Money', description: 'The same amount twice, so that nobody has to reckon.' },
+)
+const game = text('Id of the game.')
+const roundId = Uuid
+
+export const GameMessage = Type.Union([
+  message(
+    'loaded',
+    {
+      game,
+      greeted: Type.Boolean({
+        description: 'It answers `hello`; false: the page was just loaded.',
+      }),
+      ignored: Type.Integer({
+        minimum: 0,
+        description: "The casino's messages that were none of this protocol, so far.",
+      }),
+    },
+    "The game's page hears the casino from now on. Also the answer to `hello`.",
+  ),
+  message(
+    'ready',
+    {
+      ...{ game, sessionId: Uuid, language: text('Standard language code of the session.') },
+      balance: Money,
+      mode: Type.Literal('TEST_ONLY'),
+    },
+    'The player may play. Also said after `loaded` to a later `hello`.',
+  ),
+  message(
+    'round-started',
+    {
+      roundId,
+      mode: text('Id of the mode, such as `base`, or of an ante or a buy.'),
+      stake: Money,
+      freeSpin: Type.Union([Uuid, Type.Null()], {
+        description:
+          'The grant that pays the round, whose `stake` is nominal then; null: the player does.',
+      }),
+      resumed: Type.Boolean({ description: 'It was open when the game was opened.' }),
+    },
+    'A round has a number and a stake. The player sees no outcome yet.',
+  ),
+  message(
+    'outcome',
+    { roundId, win: Money },
+    'The player has seen the whole outcome, decisions included.',
+  ),
+  message(
+    'settled',
+    {
+      roundId,
+      status: Type.Enum(['settled', 'rejected', 'unknown'], {
+        description:
+          '`rejected`: the bet was refused or cancelled, nothing was won. `unknown`: it ended while the page ' +
+          "was away, or was set aside; the casino's wallet and reports know it.",
+      }),
+      win: Type.Union([Money, Type.Null()], { description: 'Null where the status is `unknown`.' }),
+    },
+    'The round is over and all its money has moved; the next one may start.',
+  ),
+  message('balance', { balance: Money }, 'The balance that the player sees has changed.'),
+  message(
+    'state',
+    {
+      paused: Type.Boolean({ description: 'By `pause`: no new round starts.' }),
+      muted: Type.Boolean({
+        description: 'By `mute`; the player may have switched sound off too.',
+      }),
+      inRound: Type.Boolean({ description: 'A round is under way: it finishes, paused or not.' }),
+      online: Type.Boolean({ description: 'The page is connected with the platform.' }),
+    },
+    'One of these has changed. `paused` and not `inRound`: the game is at rest.',
+  ),
+  message(
+    'error',
+    {
+      code: text(
+        'Of the play protocol (docs/game-protocol.md), or `INVALID_MESSAGE`: the casino said something that is ' +
+          'no message; told once.',
+      ),
+      message: text("In the player's language, as the player is told."),
+      fatal: Type.Boolean({ description: 'The game is over on this page: launch anew.' }),
+    },
+    'Something was refused or went wrong.',
+  ),
+  message(
+    'close',
+    {
+      reason: Type.Enum(['home', 'session-ended'], {
+        description: '`session-ended`: the player left the page that a fatal `error` had ended.',
+      }),
+    },
+    'The player wants to leave: take the frame away, or show the lobby.',
+  ),
+])
+export type GameMessage = Static<typeof GameMessage>
+
+export const CasinoMessage = Type.Union([
+  message(
+    'hello',
+    {},
+    'The casino listens: answered by `loaded`, `ready` when it is, and `state`.',
+  ),
+  message('pause', {}, 'No new round starts, autoplay stops; a started one finishes.'),
+  message('resume', {}, 'Ends `pause`.'),
+  message('mute', {}, 'No sound, whatever the player has set.'),
+  message('unmute', {}, "Ends `mute`; the player's own setting holds."),
+  message(
+    'refresh-balance',
+    {},
+    'The wallet is asked for the balance, after the round that is under way; answered by `balance` or `error`.',
+  ),
+])
+export type CasinoMessage = Static<typeof CasinoMessage>
+
+/** The committed text of docs/embedding.schema.json. */
+export function printEmbeddingSchema(): string {
+  const document = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Reelhouse embedding',
+    description:
+      'Messages between a game in a frame and the page around it. docs/embedding.md explains them.',
+    $defs: { GameMessage, CasinoMessage },
+    anyOf: [{ $ref: '#/$defs/GameMessage' }, { $ref: '#/$defs/CasinoMessage' }],
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}

@@ -1,0 +1,259 @@
+// A game in the page of the example casino, in a real browser, on a real node: launched, played, paused, refreshed
+// and closed by messages; refused and deaf to everybody else; and the way home of a game that is in no frame.
+
+import type { Frame, Page } from 'playwright-core'
+import t from 'tap'
+import { Compile } from 'typebox/compile'
+import { startCasinoPage } from '../../examples/casino-page/server.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
+import { createOperatorClient } from '../../src/sdk/client.ts'
+import { GameMessage } from '../../src/wire/embedding.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { hurryTo, openPage, readMinor, stateIs } from './person.ts'
+
+/** Asks its player nothing: every spin is a round by itself. */
+const GAME = 'forty-suns'
+const LOBBY = 'https://casino.example/games'
+const gameMessage = Compile(GameMessage)
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const [walletPort, pagePort] = [await findFreePort(), await findFreePort()]
+const created = await createProject(
+  setup.pool,
+  setup.masterKey,
+  {
+    projectId: 'acorn',
+    callbackUrl: `http://127.0.0.1:${walletPort}/wallet`,
+    allowedNetworks: LOOPBACK,
+  },
+  { allowLoopback: true },
+)
+if (!created.ok) throw new Error(created.reason)
+await setup.pool.query('UPDATE project SET settings = $1 WHERE project_id = $2', [
+  { frameAncestors: [`http://localhost:${pagePort}`], lobbyUrl: LOBBY },
+  'acorn',
+])
+const access = { baseUrl: node.baseUrl, partner: 'acorn', apiKey: created.project.apiKey }
+const casino = await startCasinoPage({ ...access, walletPort, pagePort })
+const api = createOperatorClient(access)
+const browser = await launchBrowser()
+t.teardown(async () => {
+  await browser.close()
+  casino.close()
+})
+
+interface Logged {
+  type: string
+  [field: string]: unknown
+}
+
+/** What the game has told the page, the oldest first. */
+async function readLog(page: Page): Promise<Logged[]> {
+  const lines = await page.locator('#log li').allTextContents()
+  return lines.reverse().map(line => JSON.parse(line))
+}
+
+/** The log since the page was cleared of it, once the game has told this. */
+async function untilTold(page: Page, type: string, text = ''): Promise<Logged[]> {
+  await page.locator(`#log li[data-type="${type}"]`, { hasText: text }).first().waitFor()
+  return readLog(page)
+}
+
+const forget = (page: Page) => page.evaluate(`document.getElementById('log').replaceChildren()`)
+
+async function launch(page: Page, at = casino.url): Promise<Frame> {
+  await page.goto(at)
+  await page.locator(`[data-game="${GAME}"]`).click()
+  return (await (await page.waitForSelector('#game')).contentFrame())!
+}
+
+async function openInCasino(screen: 'desktop' | 'phone' = 'desktop') {
+  const opened = await openPage(browser, screen)
+  const frame = await launch(opened.page)
+  await untilTold(opened.page, 'ready')
+  await stateIs(frame, 'idle')
+  return { ...opened, frame }
+}
+
+async function spin(frame: Frame): Promise<void> {
+  await frame.locator('[data-test=spin]').click()
+  await hurryTo(frame, 'idle')
+}
+
+/** The key says what the game has told: it is pressed by its answer. */
+async function pause(page: Page, on: boolean): Promise<void> {
+  await page.locator('#pause').click()
+  await page.locator(`#pause[aria-pressed=${on}]`).waitFor()
+}
+
+const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
+
+/** For the game's page: notes where messages come from, whatever becomes of them. */
+const LISTEN = `addEventListener('message', ({ origin }) => {
+  document.body.dataset.heardFrom = (document.body.dataset.heardFrom ?? '') + ' ' + origin
+})`
+const PAUSE = `{ reelhouse: 1, type: 'pause' }`
+
+/** For the casino's page. */
+const postBroken = (to: string) => `{
+  const { contentWindow } = document.querySelector('iframe')
+  for (const broken of ['pause', { type: 'pause' }, { reelhouse: 1, type: 'dance' }]) {
+    contentWindow.postMessage(broken, '${to}')
+    contentWindow.postMessage(broken, '${to}')
+  }
+}`
+
+/** For every page: as where a browser keeps storage from frames of another site. */
+const DENY_STORAGE = `for (const name of ['sessionStorage', 'localStorage']) {
+  Object.defineProperty(window, name, {
+    get() {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+}`
+
+t.test('a casino shows a game in its page and hears what happens in it', async t => {
+  const { page, frame, faults, close } = await openInCasino()
+  t.match(await readLog(page), [{ type: 'loaded', game: GAME, ignored: 0 }])
+  t.equal(await page.locator('#balance').textContent(), '1000.00 EUR')
+
+  await forget(page)
+  await spin(frame)
+  const told = await untilTold(page, 'state', '"inRound":false')
+  for (const message of told) t.ok(gameMessage.Check(message), JSON.stringify(message))
+  const types = told.map(({ type }) => type)
+  const order = ['round-started', 'outcome', 'settled'].map(type => types.indexOf(type))
+  t.strictSame(
+    order,
+    [...order].sort((a, b) => a - b),
+  )
+  t.notOk(order.includes(-1), types.join())
+  const [round] = (await api.reports.rounds({ state: 'settled' })).rounds
+  t.match(told[order[0]!], { roundId: round!.round_id, stake: { amount: round!.bet.amount } })
+  t.match(told[order[2]!], { status: 'settled', win: { amount: round!.win.amount ?? '0.00' } })
+  t.equal(await readMinor(frame, 'balance'), casino.balance())
+  await picture(page, 'casino-page')
+
+  await t.test('a deposit shows when the page asks for it', async t => {
+    await forget(page)
+    await page.locator('#deposit').click()
+    await untilTold(page, 'balance')
+    t.equal(await readMinor(frame, 'balance'), casino.balance())
+    const shown = await page.locator('#balance').textContent()
+    t.equal(shown, `${(Number(casino.balance()) / 100).toFixed(2)} EUR`)
+  })
+
+  await t.test('paused, it starts nothing and says so; a started round finishes', async t => {
+    const before = await countRounds()
+    await pause(page, true)
+    await frame.locator('[data-test=held]').waitFor()
+    t.ok(await frame.locator('[data-test=spin]').isDisabled())
+    await picture(page, 'casino-page-paused')
+    // The keyboard goes to the frame with the touch.
+    await frame.locator('#board').click({ position: { x: 4, y: 4 } })
+    await page.keyboard.press(' ')
+    await pause(page, false)
+    await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
+    t.equal(await countRounds(), before)
+    await forget(page)
+    await frame.locator('[data-test=spin]').click()
+    await pause(page, true)
+    await hurryTo(frame, 'idle')
+    await untilTold(page, 'settled')
+    await frame.locator('[data-test=held]').waitFor()
+    t.equal(await countRounds(), before! + 1)
+    await pause(page, false)
+    await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
+  })
+
+  await t.test('what other windows and origins say does nothing', async t => {
+    await forget(page)
+    await frame.evaluate(LISTEN)
+    for (const host of ['localhost', '127.0.0.1']) {
+      const opening = page.waitForEvent('popup')
+      const origin = `http://${host}:${pagePort}`
+      await page.evaluate(`void window.open('${origin}/style.css')`)
+      const popup = await opening
+      await popup.waitForLoadState()
+      await popup.evaluate(`opener.frames[0].postMessage(${PAUSE}, '${node.baseUrl}')`)
+      await frame.locator(`body[data-heard-from*="${origin}"]`).waitFor()
+      await popup.close()
+    }
+    await page.locator('#mute').click()
+    const [state, ...more] = await untilTold(page, 'state')
+    t.match(state, { muted: true, paused: false })
+    t.strictSame(more, [], 'nobody was answered')
+  })
+
+  await t.test('what is no message is told once', async t => {
+    await forget(page)
+    await page.evaluate(postBroken(node.baseUrl))
+    await page.locator('#mute').click()
+    const told = await untilTold(page, 'state', '"muted":false')
+    t.match(told, [{ type: 'error', code: 'INVALID_MESSAGE' }, { type: 'state' }])
+  })
+
+  await t.test('the home key asks the casino to close', async t => {
+    await frame.locator('[data-test=home]').click()
+    await page.locator('#table').waitFor({ state: 'hidden' })
+    t.match((await readLog(page)).at(-1), { type: 'close', reason: 'home' })
+  })
+  t.strictSame(faults, [], 'no error in either page')
+  await close()
+})
+
+t.test('a page that is not on the list may not show the game', async t => {
+  const { page, faults, close } = await openPage(browser, 'desktop')
+  const refusal = page.waitForEvent('console', line => /frame-ancestors/.test(line.text()))
+  const frame = await launch(page, casino.url.replace('localhost', '127.0.0.1'))
+  await refusal
+  t.notMatch(frame.url(), '/play/')
+  t.strictSame(await readLog(page), [])
+  t.ok(faults.length > 0, 'the browser says it in its console alone')
+  await close()
+})
+
+t.test(
+  'without storage a game in a frame plays on after a reload, and is greeted anew',
+  async t => {
+    const opened = await openPage(browser, 'phone')
+    const { page } = opened
+    await page.context().addInitScript(DENY_STORAGE)
+    const frame = await launch(page)
+    await untilTold(page, 'ready')
+    await t.rejects(frame.evaluate('sessionStorage'), /denied/)
+    await forget(page)
+    await frame.evaluate('location.reload()')
+    const told = await untilTold(page, 'ready')
+    t.match(told[0], { type: 'loaded', greeted: false })
+    await stateIs(frame, 'idle')
+    await frame.locator('[data-test=home]').waitFor()
+    await picture(page, 'casino-page-phone')
+    await opened.close()
+  },
+)
+
+t.test('a game in no frame leads to the lobby of its project, over or not', async t => {
+  const { page, close } = await openPage(browser, 'phone')
+  await page.route('https://casino.example/**', route => route.fulfill({ body: 'the lobby' }))
+  const fields = { player_id: 'alone', currency: 'EUR', symbol: GAME } as const
+  const { link, meta } = await api.launch(fields)
+  await page.goto(link)
+  await stateIs(page, 'idle')
+  await page.locator('[data-test=home]').click()
+  await page.waitForURL(LOBBY)
+  await setup.pool.query(
+    `UPDATE session SET expires_at = now() - interval '1 s' WHERE session_id = $1`,
+    [meta.session_id],
+  )
+  await page.goto(link)
+  await stateIs(page, 'expired')
+  await picture(page, 'alone-expired')
+  await page.locator('#veil-button').click()
+  await page.waitForURL(LOBBY)
+  t.notMatch(page.url(), /token|rt_/)
+  await close()
+})

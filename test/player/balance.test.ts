@@ -1,0 +1,95 @@
+// The balance alone: the wallet is asked for it when the player asks, no more often than its pace allows, and the
+// next hello knows it. On a running node, with a wallet that misbehaves.
+
+import t from 'tap'
+import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
+import { BALANCE_PACE_MS } from '../../src/limits.ts'
+import { refreshBalance } from '../../src/player/commands/balance.ts'
+import type { PlayerDeps } from '../../src/player/deps.ts'
+import { createPlayerState } from '../../src/player/player-state.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { codeOf } from '../support/play-client.ts'
+
+const setup = await openSetup(t)
+const { wallet, pool } = setup
+const node = await setup.startNode()
+const ASK = { type: 'refresh-balance' } as const
+
+t.test('a deposit elsewhere shows when it is asked for, and to every later hello', async t => {
+  const { client, welcome, link } = await setup.openGame(node, 'payer')
+  t.match(welcome, { balance: '10000.00' })
+  const asked = wallet.of('session_info', 'payer').length
+  wallet.openWith(1_005_000n)
+  t.teardown(() => wallet.openWith(1_000_000n))
+  t.match(await client.hello(), { balance: '10000.00' }, 'a hello asks nobody')
+  t.match(await client.send(ASK), { type: 'balance', balance: '10050.00' })
+  const calls = wallet.of('session_info', 'payer')
+  t.equal(calls.length, asked + 1)
+  t.match(calls.at(-1), { sessionId: (welcome as { sessionId: string }).sessionId })
+  const again = await setup.connect(node, link)
+  t.match(await again.hello(), { balance: '10050.00' })
+  t.match(await again.send(ASK), { code: 'BALANCE_TOO_SOON', retry: true })
+  t.equal(wallet.of('session_info', 'payer').length, asked + 1, 'nobody was asked')
+  t.equal(codeOf(await client.spin(BET)), 'round', 'play goes on')
+})
+
+t.test('a wallet that does not say it changes nothing', async t => {
+  const { client } = await setup.openGame(node, 'unlucky')
+  wallet.rule({ method: 'session_info', playerId: 'unlucky', act: 'answer 500' })
+  t.match(await client.send(ASK), { code: 'BALANCE_UNAVAILABLE', retry: false })
+  t.match(await client.hello(), { type: 'welcome', balance: '10000.00' })
+})
+
+t.test('nobody is asked before hello, with an ended link or an expired session', async t => {
+  const { client, link } = await setup.openGame(node, 'late')
+  const silent = await setup.connect(node, link)
+  t.match(await silent.send(ASK), { code: 'UNAUTHORIZED' })
+  const asked = wallet.of('session_info', 'late').length
+  await pool.query(
+    `UPDATE session SET expires_at = now() - interval '1 s' FROM player p
+     WHERE p.player_key = session.player_key AND player_id = 'late'`,
+  )
+  t.match(await client.send(ASK), { code: 'SESSION_EXPIRED' })
+  await pool.query(
+    `UPDATE session SET expires_at = now() + interval '1 h', token_version = token_version + 1
+     FROM player p WHERE p.player_key = session.player_key AND player_id = 'late'`,
+  )
+  t.match(await client.send(ASK), { code: 'UNAUTHORIZED' })
+  t.equal(wallet.of('session_info', 'late').length, asked)
+})
+
+t.test('the pace is one question in so long, and a full wallet is not asked', async t => {
+  const clock = { nowMs: 1_000_000 }
+  const room = { hasRoom: true }
+  let asked = 0
+  const player = { projectId: 'casino', playerId: 'p' }
+  const session = {
+    ...{ ...player, sessionId: 's', tokenVersion: 1, gameId: 'lucky-lanterns' },
+    ...({ currency: 'EUR', language: 'en', expiresAtMs: Number.MAX_SAFE_INTEGER } as const),
+  }
+  const deps = {
+    nowMs: () => clock.nowMs,
+    findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
+    ledger: { findSession: async () => session, noteBalance: async () => {} },
+    wallet: {
+      hasRoom: () => room.hasRoom,
+      async sessionInfo() {
+        asked += 1
+        return { kind: 'accepted', balanceMinor: 100n }
+      },
+    },
+  } as unknown as PlayerDeps
+  const state = createPlayerState(player)
+  const ask = async () => codeOf(JSON.parse(await refreshBalance(deps, state, session, 'r')))
+  room.hasRoom = false
+  t.equal(await ask(), 'WALLET_BUSY')
+  room.hasRoom = true
+  t.equal(await ask(), 'balance', 'a refusal starts no pace')
+  clock.nowMs += BALANCE_PACE_MS - 1
+  t.equal(await ask(), 'BALANCE_TOO_SOON')
+  clock.nowMs += 1
+  t.equal(await ask(), 'balance')
+  clock.nowMs -= 10 * BALANCE_PACE_MS
+  t.equal(await ask(), 'balance', 'a clock that was set back stops nobody')
+  t.equal(asked, 3)
+})

@@ -1,0 +1,80 @@
+// The casino's side of the talk with a game in a frame: its types are those of the platform, it hears the game and
+// nobody else, and it greets until it is heard. Real frames are in test/browser/client-embedding.
+
+import t from 'tap'
+import {
+  type CasinoMessageType,
+  type CasinoPage,
+  type GameMessage,
+  openGame,
+  readGameMessage,
+} from '../../src/sdk/game-frame.ts'
+import type { CasinoMessage, GameMessage as Told } from '../../src/wire/embedding.ts'
+
+type Flat<T> = T extends unknown ? { [K in keyof T]: T[K] } : never
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const sameMessages: Same<Flat<GameMessage>, Flat<Told>> = true
+const sameWishes: Same<CasinoMessageType, CasinoMessage['type']> = true
+void sameMessages
+void sameWishes
+
+const GAME = 'https://rgs.example'
+const LINK = `${GAME}/play/lucky-lanterns/?frame=x.y#token=rt_x`
+
+function openHere() {
+  const listeners = new Set<Parameters<CasinoPage['addEventListener']>[1]>()
+  const sent: [unknown, string][] = []
+  const contentWindow = {
+    postMessage: (message: unknown, to: string) => void sent.push([message, to]),
+  }
+  const frame = { src: '', contentWindow }
+  const heard: GameMessage[] = []
+  const page: CasinoPage = {
+    addEventListener: (_, listener) => void listeners.add(listener),
+    removeEventListener: (_, listener) => void listeners.delete(listener),
+  }
+  const game = openGame(page, frame, LINK, message => heard.push(message))
+  t.teardown(() => game.close())
+  const say = (data: unknown, origin = GAME, source: unknown = contentWindow) => {
+    for (const listener of listeners) listener({ data, origin, source })
+  }
+  return { game, frame, sent, heard, say }
+}
+
+const loaded = { reelhouse: 1, type: 'loaded', game: 'x', greeted: false, ignored: 0 }
+
+t.test('it hears its own frame at the origin of the link, and nobody else', async t => {
+  const { frame, heard, say, game } = openHere()
+  t.equal(frame.src, LINK)
+  say(loaded, 'https://evil.example')
+  say(loaded, GAME, {})
+  for (const other of [null, 'loaded', { type: 'loaded' }, { ...loaded, reelhouse: 2 }]) say(other)
+  t.strictSame(heard, [])
+  say(loaded)
+  t.strictSame(heard, [loaded])
+  game.close()
+  say(loaded)
+  t.equal(heard.length, 1)
+  t.equal(frame.src, 'about:blank')
+})
+
+t.test(
+  'it speaks to the origin of the link alone, and greets a page that was loaded anew',
+  async t => {
+    const { game, sent, say } = openHere()
+    game.send('pause')
+    say(loaded)
+    say({ ...loaded, greeted: true })
+    say(loaded)
+    t.strictSame(sent, [
+      [{ reelhouse: 1, type: 'pause' }, GAME],
+      [{ reelhouse: 1, type: 'hello' }, GAME],
+      [{ reelhouse: 1, type: 'hello' }, GAME],
+    ])
+  },
+)
+
+t.test('a type that is not known yet is handed on', async t => {
+  t.match(readGameMessage({ reelhouse: 1, type: 'later' }), { type: 'later' })
+  t.equal(readGameMessage({ reelhouse: 1 }), null)
+})

@@ -1,0 +1,221 @@
+// The talk of a game with the page around it: with whom, what is heard, and what is told of rounds. Without a
+// browser; test/browser/client-embedding has the real windows.
+
+import t from 'tap'
+import { Compile } from 'typebox/compile'
+import { printSurroundings } from '../../src/operator/launch/embedding.ts'
+import { GameMessage } from '../../src/wire/embedding.ts'
+import type { RoundView } from '../../src/wire/play.ts'
+import { Casino, type Told } from '../../web/play/embedding/casino.ts'
+import { guessOrigin, isAllowed, readSources } from '../../web/play/embedding/origin.ts'
+import { moneyOf, RoundReports } from '../../web/play/embedding/round-reports.ts'
+
+const KEYS = { frameKey: Buffer.alloc(32, 1), lobbyKey: Buffer.alloc(32, 2) }
+const HOUSE = 'https://casino.example'
+const gameMessage = Compile(GameMessage)
+
+t.test('the page reads the origins that the launch link was signed with', async t => {
+  const frameAncestors = [HOUSE, 'https://*.example.org:8443', 'http://localhost:4100']
+  const search = printSurroundings(KEYS, { frameAncestors, lobbyUrl: HOUSE })
+  t.strictSame(readSources(search), frameAncestors)
+  t.strictSame(readSources(printSurroundings(KEYS, { frameAncestors: [], lobbyUrl: HOUSE })), [])
+  for (const none of ['', '?frame=', '?frame=.x', '?frame=%00%ff', '?frame=ä']) {
+    t.strictSame(readSources(none), [], none)
+  }
+})
+
+t.test('an origin is allowed as a content security policy allows it', async t => {
+  const allowed: [string, string][] = [
+    [HOUSE, HOUSE],
+    ['https://casino.example:443', HOUSE],
+    ['https://casino.example:8443', 'https://casino.example:8443'],
+    ['https://*.casino.example', 'https://play.casino.example'],
+    ['https://*.casino.example', 'https://a.b.casino.example'],
+    ['http://localhost:4100', 'http://localhost:4100'],
+  ]
+  for (const [source, origin] of allowed) t.ok(isAllowed(origin, ['https://x.example', source]))
+  const refused: [string, string][] = [
+    [HOUSE, 'http://casino.example'],
+    [HOUSE, 'https://casino.example:8443'],
+    [HOUSE, 'https://play.casino.example'],
+    [HOUSE, 'https://casino.example.evil.example'],
+    ['https://*.casino.example', HOUSE],
+    ['https://*.casino.example', 'https://evilcasino.example'],
+    ['https://*.casino.example', 'https://play.casino.example:8443'],
+    ['https://*.casino.example:8443', 'https://play.casino.example'],
+    ['http://localhost:4100', 'http://localhost:4101'],
+    [HOUSE, 'null'],
+    [HOUSE, ''],
+    [HOUSE, `${HOUSE}/`],
+    ['*', HOUSE],
+    ['', HOUSE],
+  ]
+  for (const [source, origin] of refused)
+    t.notOk(isAllowed(origin, [source]), `${source} ${origin}`)
+  t.notOk(isAllowed(HOUSE, []))
+})
+
+t.test('the page around is known by what the browser tells, or by a list of one', async t => {
+  const guess = (ancestorOrigins: string[] | undefined, referrer: string, ...sources: string[]) =>
+    guessOrigin({ ancestorOrigins, referrer }, sources)
+  const BELOW = 'https://*.casino.example'
+  const PLAY = 'https://play.casino.example'
+  t.equal(guess([PLAY, 'https://top.example'], '', BELOW), PLAY)
+  t.equal(guess([PLAY], `${HOUSE}/x`, BELOW, HOUSE), PLAY, 'ancestors are surer than a referrer')
+  t.equal(guess(['https://evil.example'], `${PLAY}/x`, BELOW), null)
+  t.equal(guess(undefined, `${PLAY}/games?x=1`, BELOW), PLAY)
+  t.equal(guess([], `${PLAY}/`, BELOW), PLAY)
+  t.equal(guess(undefined, 'https://evil.example/', HOUSE), null)
+  t.equal(guess(undefined, '', HOUSE), HOUSE, 'there is no other')
+  t.equal(guess(undefined, '', `${HOUSE}:443`), HOUSE)
+  t.equal(guess(undefined, '', BELOW), null, 'any of them')
+  t.equal(guess(undefined, '', HOUSE, BELOW), null)
+  t.equal(guess(undefined, ''), null)
+})
+
+/** A casino's page that keeps what it is told, with the origin it was meant for. */
+function around(setup: { origin?: string | null; sources?: string[]; framed?: boolean } = {}) {
+  const posted: { message: Told; to: string }[] = []
+  const page = { postMessage: (message: GameMessage, to: string) => posted.push({ message, to }) }
+  const { origin = HOUSE, sources = [HOUSE], framed = true } = setup
+  const casino = new Casino({ game: 'x', page: framed ? page : null, sources, origin })
+  const say = (data: unknown, from: string = HOUSE, source: unknown = page) =>
+    casino.hear({ origin: from, source, data })
+  const types = () => posted.splice(0).map(({ message }) => message.type)
+  return { casino, posted, say, types }
+}
+
+const wish = (type: string) => ({ reelhouse: 1, type })
+
+t.test('only the page around is heard, and only from an allowed origin', async t => {
+  const { casino, say, types } = around()
+  say(wish('pause'), 'https://evil.example')
+  say(wish('pause'), HOUSE, {})
+  say(wish('pause'), 'null')
+  t.notOk(casino.paused)
+  t.notOk(casino.listens)
+  t.strictSame(types(), [], 'nor is it answered')
+  say(wish('pause'))
+  t.ok(casino.paused)
+  t.ok(casino.listens)
+  const alone = around({ framed: false })
+  alone.say(wish('pause'), HOUSE, null)
+  t.notOk(alone.casino.paused, 'a game in no frame hears nobody')
+})
+
+t.test('nothing is said before the origin is known, and hello makes up for it', async t => {
+  const { casino, posted, say } = around({ origin: null, sources: ['https://*.casino.example'] })
+  casino.open()
+  const balance = moneyOf(100n, 'EUR')
+  const sessionId = '00000000-0000-7000-8000-000000000000'
+  casino.tell({ type: 'ready', game: 'x', sessionId, language: 'en', mode: 'TEST_ONLY', balance })
+  t.strictSame(posted, [])
+  const origin = 'https://play.casino.example'
+  say(wish('hello'), origin)
+  t.strictSame(
+    posted.map(({ message, to }) => [message.type, to]),
+    [
+      ['loaded', origin],
+      ['ready', origin],
+      ['state', origin],
+    ],
+  )
+  for (const { message } of posted) t.ok(gameMessage.Check(message), message.type)
+})
+
+t.test('what is no message is told once and counted; what is nobody’s is left alone', async t => {
+  const { casino, posted, say, types } = around()
+  for (const foreign of ['pause', 7, null, undefined, [], {}, { type: 'pause' }]) say(foreign)
+  t.strictSame(types(), [])
+  const broken = [
+    { reelhouse: 2, type: 'pause' },
+    { reelhouse: '1', type: 'pause' },
+    { reelhouse: 1 },
+    { reelhouse: 1, type: 'spin' },
+    { reelhouse: 1, type: 'toString' },
+    { reelhouse: 1, type: ['pause'] },
+  ]
+  for (const each of broken) say(each)
+  t.notOk(casino.paused)
+  t.notOk(casino.listens)
+  t.match(posted, [{ message: { type: 'error', code: 'INVALID_MESSAGE', fatal: false } }])
+  t.equal(posted.length, 1)
+  t.ok(gameMessage.Check(posted[0]!.message))
+  say({ ...wish('hello'), more: 'is left alone' })
+  t.match(posted[1]!.message, { type: 'loaded', greeted: true, ignored: broken.length })
+})
+
+t.test('pause, mute and the balance are the state that is told when it changes', async t => {
+  const { casino, say, types } = around()
+  let refreshes = 0
+  casino.onRefresh = () => {
+    refreshes += 1
+  }
+  for (const type of ['pause', 'pause', 'mute', 'resume', 'unmute', 'unmute']) say(wish(type))
+  t.strictSame(types(), ['state', 'state', 'state', 'state'])
+  t.notOk(casino.takeRefresh())
+  say(wish('refresh-balance'))
+  t.equal(refreshes, 1)
+  t.ok(casino.takeRefresh())
+  t.notOk(casino.takeRefresh())
+})
+
+const round = (roundId: string, more: Partial<RoundView> = {}) =>
+  ({
+    ...{ roundId, gameMode: 'base', currency: 'EUR', stake: '0.20', win: '1.50' },
+    ...{ status: 'settled', freeSpin: null, ...more },
+  }) as RoundView
+const ID = '01a1fcc3-7c3a-709c-a93d-570ac1071dc2'
+
+t.test('a round is told in order, each thing once', async t => {
+  const { casino, posted } = around()
+  const reports = new RoundReports(casino, 'EUR')
+  reports.heard(round(ID, { status: 'awaiting' }))
+  reports.heard(round(ID))
+  t.ok(reports.isOpen)
+  reports.balance(980n)
+  reports.balance(980n)
+  reports.seen(round(ID))
+  reports.seen(round(ID))
+  reports.over({ kind: 'round', round: round(ID) })
+  reports.over({ kind: 'round', round: round(ID) })
+  t.notOk(reports.isOpen)
+  t.match(
+    posted.map(({ message }) => message),
+    [
+      {
+        type: 'round-started',
+        roundId: ID,
+        stake: { amount: '0.20', minor: '20', currency: 'EUR' },
+        freeSpin: null,
+        resumed: false,
+      },
+      { type: 'balance', balance: { minor: '980' } },
+      { type: 'outcome', roundId: ID, win: { amount: '1.50', minor: '150' } },
+      { type: 'settled', roundId: ID, status: 'settled', win: { minor: '150' } },
+    ],
+  )
+  t.equal(posted.length, 4)
+  for (const { message } of posted) t.ok(gameMessage.Check(message), message.type)
+})
+
+t.test('a round that never was, or ended elsewhere, says so', async t => {
+  const { casino, posted } = around()
+  const reports = new RoundReports(casino, 'EUR')
+  reports.over({ kind: 'refused' })
+  t.strictSame(posted, [], 'no round had begun')
+  reports.heard(round(ID, { status: 'pending' }), true)
+  reports.over({ kind: 'gone' })
+  reports.heard(round(`${ID.slice(0, -1)}3`, { status: 'pending' }))
+  reports.over({ kind: 'round', round: round(ID, { status: 'rejected', win: '0.00' }) })
+  t.match(
+    posted.map(({ message }) => message),
+    [
+      { type: 'round-started', resumed: true },
+      { type: 'settled', status: 'unknown', win: null },
+      { type: 'round-started', resumed: false },
+      { type: 'settled', status: 'rejected', win: { minor: '0' } },
+    ],
+  )
+  for (const { message } of posted) t.ok(gameMessage.Check(message), message.type)
+})

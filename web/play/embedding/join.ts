@@ -1,0 +1,16 @@
+// Owns the start of the talk with the page around this one: finds it, and listens before anything else is done.
+
+import { Casino } from './casino.ts'
+import { guessOrigin, readSources } from './origin.ts'
+
+/** @param isReplay a recorded round talks to nobody */
+export function joinCasino(game: string, isReplay: boolean): Casino {
+  const page = isReplay || window.parent === window ? null : window.parent
+  const sources = readSources(location.search)
+  const { ancestorOrigins } = location
+  const origin = guessOrigin({ ancestorOrigins, referrer: document.referrer }, sources)
+  const casino = new Casino({ game, page, sources, origin })
+  if (page !== null) addEventListener('message', event => casino.hear(event))
+  casino.open()
+  return casino
+}

@@ -1,0 +1,80 @@
+// Owns what the casino is told of rounds and balances: each thing once, and an outcome no sooner than its player
+// has seen it. It must never tell what the platform has not confirmed.
+
+import { formatAmount } from '../../../src/core/money.ts'
+import type { RoundView } from '../../../src/wire/play.ts'
+import { minorOf } from '../../amounts.ts'
+import type { Casino, Told } from './casino.ts'
+
+type Money = Extract<Told, { type: 'balance' }>['balance']
+
+/** The last that was heard of a round; only a round says how it ended. */
+type Last = { kind: 'round'; round: RoundView } | { kind: 'refused' | 'gone' }
+
+export class RoundReports {
+  private readonly casino: Casino
+  private readonly currency: Money['currency']
+  /** The round that was told to have started and not to be over. */
+  private openId: string | null = null
+  private seenId: string | null = null
+  private balanceMinor: bigint | null = null
+
+  /** @param currency of the session */
+  constructor(casino: Casino, currency: string) {
+    this.casino = casino
+    this.currency = currency as Money['currency']
+  }
+
+  /** A round was told that is not over. */
+  get isOpen(): boolean {
+    return this.openId !== null
+  }
+
+  /** The platform knows the round. */
+  heard(round: RoundView, resumed = false): void {
+    if (this.openId === round.roundId) return
+    this.openId = round.roundId
+    this.casino.tell({
+      type: 'round-started',
+      roundId: round.roundId,
+      mode: round.gameMode,
+      stake: moneyOf(minorOf(round.stake), round.currency),
+      freeSpin: round.freeSpin?.grantId ?? null,
+      resumed,
+    })
+  }
+
+  /** The player has seen all of it, and owes no decision. */
+  seen({ roundId, win, currency }: RoundView): void {
+    if (this.seenId === roundId) return
+    this.seenId = roundId
+    this.casino.tell({ type: 'outcome', roundId, win: moneyOf(minorOf(win), currency) })
+  }
+
+  over(last: Last): void {
+    const roundId = this.openId
+    this.openId = null
+    if (roundId === null) return
+    const { status, win, currency } = last.kind === 'round' ? last.round : UNKNOWN
+    const known = status === 'settled' || status === 'rejected' ? status : 'unknown'
+    const won = known === 'unknown' ? null : moneyOf(minorOf(win), currency)
+    this.casino.tell({ type: 'settled', roundId, status: known, win: won })
+  }
+
+  /** @param always also where it is what was told last: somebody asked */
+  balance(minor: bigint, always = false): void {
+    if (minor === this.balanceMinor && !always) return
+    this.balanceMinor = minor
+    this.casino.tell({ type: 'balance', balance: moneyOf(minor, this.currency) })
+  }
+
+  error(code: string, message: string): void {
+    this.casino.tell({ type: 'error', code, message, fatal: false })
+  }
+}
+
+const UNKNOWN = { status: 'unknown', win: '0.00', currency: 'EUR' } as const
+
+export function moneyOf(minor: bigint, currency: Money['currency']): Money {
+  return { amount: formatAmount(minor), minor: minor.toString(), currency }
+}
