@@ -2,11 +2,15 @@
 // into <outDir>/admin-pages, with hashed, precompressed assets. It must never read or write anything else.
 
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { build } from 'esbuild'
+import { dressForGame } from './game-page.mjs'
+import { pageFonts } from './page-fonts.mjs'
+import { pixiParts } from './pixi-parts.mjs'
 import { redocBundle } from './redoc-bundle.mjs'
 
 /**
@@ -19,18 +23,28 @@ const SITES = [
     assetsUrl: '/assets',
     pages: { play: 'play', lobby: 'lobby', docs: 'docs' },
     hasPictures: true,
+    hasGames: true,
   },
   {
     folder: 'admin-pages',
     assetsUrl: '/admin/assets',
     pages: { admin: '.' },
     hasPictures: false,
+    hasGames: false,
   },
 ]
 /** A game's picture, by its id. */
 const PICTURE = /^web\/lobby\/art\/(.+)\.svg$/
+/** A game's name in drawn letters. A game that has one gets a page of its own. */
+const LOGO = /^web\/play\/logos\/(.+)\.svg$/
+/** What a game's page loads later than its first script, and always: known when the page is served. */
+const SOON = gameId => ['web/play/main.ts', `web/play/themes/${gameId}.ts`]
+/** Asked for by every page in any language. */
+const FONT = /^text-latin-[A-Z0-9]+\.woff2$/
 /** Below this size a compressed copy saves less than the headers that name it. */
 const COMPRESS_FROM_BYTES = 1024
+/** What compressing again would make larger. */
+const IS_COMPRESSED = /\.woff2$/
 /** A reference to a source beside the page: `src="./main.ts"`, `href="./style.css"`. */
 const REFERENCE = /\b(src|href)="(\.\.?\/[^"]+)"/g
 
@@ -39,7 +53,8 @@ const gzip = promisify(zlib.gzip)
 
 /**
  * Builds all sites. Layout: `<outDir>/<site>/assets/*` (immutable, hashed names), `<outDir>/<site>/<page>/index.html`,
- * `<outDir>/pages/pictures.json` (game id -> address of its picture).
+ * `<outDir>/pages/play/<game>/index.html` for games with a logo, `<outDir>/pages/pictures.json` (game id -> address
+ * of its picture).
  * The result replaces an earlier one only once it is complete. Answers the sources it was made of.
  */
 export async function buildWeb({ root, outDir }) {
@@ -54,7 +69,7 @@ async function buildSite(root, outDir, site) {
   await rm(fresh, { recursive: true, force: true })
   await mkdir(path.join(fresh, 'assets'), { recursive: true })
   try {
-    const { inputs, outputs } = await bundlePages(root, path.join(fresh, 'assets'), site)
+    const { inputs, outputs } = await bundlePages(root, outDir, path.join(fresh, 'assets'), site)
     const bundle = indexOutputs(root, outputs, site)
     if (site.hasPictures) {
       await writeFile(
@@ -62,7 +77,10 @@ async function buildSite(root, outDir, site) {
         JSON.stringify(indexPictures(outputs, site)),
       )
     }
+    // Before the pages, which say how large their files are.
+    await compressAll(path.join(fresh, 'assets'), path.join(target, 'assets'))
     for (const page of Object.keys(site.pages)) await writePage({ root, fresh, site, page, bundle })
+    if (site.hasGames) await writeGamePages({ root, fresh, site, bundle })
     await compressAll(fresh, target)
     await rm(target, { recursive: true, force: true })
     await rename(fresh, target)
@@ -73,7 +91,7 @@ async function buildSite(root, outDir, site) {
 }
 
 /** Bundles what the pages refer to; answers the read and written files, as esbuild describes them. */
-async function bundlePages(root, assets, site) {
+async function bundlePages(root, outDir, assets, site) {
   const sources = await bundledSources(root, site)
   const result = await build({
     entryPoints: sources.map(({ page, file }) => ({ in: file, out: page })),
@@ -82,6 +100,7 @@ async function bundlePages(root, assets, site) {
     bundle: true,
     splitting: true,
     format: 'esm',
+    charset: 'utf8',
     target: 'es2022',
     minify: true,
     sourcemap: 'external',
@@ -92,8 +111,8 @@ async function bundlePages(root, assets, site) {
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.svg': 'file' },
-    plugins: [redocBundle],
+    loader: { '.svg': 'file', '.woff2': 'file' },
+    plugins: [redocBundle, pixiParts, pageFonts(root, path.join(outDir, 'fonts'))],
   })
   return result.metafile
 }
@@ -110,17 +129,32 @@ async function bundledSources(root, { pages }) {
   return found
 }
 
-/** Source file -> { url, preloads }. */
+/** Source file -> { url, preloads }: what is loaded with it, all the way down. Fonts stand by their own names. */
 function indexOutputs(root, outputs, site) {
   const bySource = new Map()
   for (const [file, output] of Object.entries(outputs)) {
-    if (output.entryPoint === undefined || file.endsWith('.map')) continue
-    const preloads = output.imports
-      .filter(({ kind, external }) => kind === 'import-statement' && !external)
-      .map(({ path: imported }) => assetUrl(site, imported))
-    bySource.set(path.resolve(root, output.entryPoint), { url: assetUrl(site, file), preloads })
+    if (file.endsWith('.map')) continue
+    const source = output.entryPoint ?? soleInput(file, output)
+    if (source === null) continue
+    const preloads = [...loadedWith(outputs, file, new Set())].map(name => assetUrl(site, name))
+    bySource.set(path.resolve(root, source), { url: assetUrl(site, file), preloads })
   }
   return bySource
+}
+
+/** What is copied, not compiled: a picture, a font. */
+function soleInput(file, { inputs }) {
+  const [source, ...others] = Object.keys(inputs)
+  return others.length === 0 && /\.(svg|woff2)$/.test(file) ? (source ?? null) : null
+}
+
+function loadedWith(outputs, file, found) {
+  for (const { kind, external, path: imported } of outputs[file].imports) {
+    if (kind !== 'import-statement' || external || found.has(imported)) continue
+    found.add(imported)
+    loadedWith(outputs, imported, found)
+  }
+  return found
 }
 
 function indexPictures(outputs, site) {
@@ -138,21 +172,82 @@ function assetUrl({ assetsUrl }, file) {
 
 /** Writes one page with its references turned into hashed, absolute addresses. */
 async function writePage({ root, fresh, site, page, bundle }) {
+  const { html, preloads } = await readPage({ root, fresh, site, page, bundle })
+  const links = await printPreloads(fresh, preloads)
+  await writeHtml(path.join(fresh, site.pages[page]), html.replace('</head>', `${links}</head>`))
+}
+
+/** The client's page for each game that has a logo: it shows it before a script runs, and loads the game's files at once. */
+async function writeGamePages({ root, fresh, site, bundle }) {
+  const { html, preloads } = await readPage({ root, fresh, site, page: 'play', bundle })
+  const folder = path.join(root, 'web', 'play', 'logos')
+  for (const name of await readdir(folder)) {
+    const [, gameId] = LOGO.exec(`web/play/logos/${name}`) ?? []
+    if (gameId === undefined) continue
+    const soon = SOON(gameId).map(source => bundle.get(path.join(root, source)))
+    const urls = new Set([...preloads, ...soon.flatMap(({ url, preloads }) => [url, ...preloads])])
+    const links = await printPreloads(fresh, urls, fontOf(bundle))
+    const [wide, tall] = await Promise.all(
+      [path.join(folder, name), path.join(folder, 'stacked', name)].map(async source => ({
+        svg: await readFile(source, 'utf8'),
+        url: await urlOf({ source, fresh, site, bundle }),
+      })),
+    )
+    const page = dressForGame(html, { gameId, wide, tall })
+    await writeHtml(
+      path.join(fresh, site.pages.play, gameId),
+      page.replace('</head>', `${links}</head>`),
+    )
+  }
+}
+
+async function readPage({ root, fresh, site, page, bundle }) {
   const folder = path.join(root, 'web', page)
   let html = await readFile(path.join(folder, 'index.html'), 'utf8')
   const preloads = new Set()
   for (const [whole, attribute, reference] of [...html.matchAll(REFERENCE)]) {
     const source = path.join(folder, reference)
-    const bundled = bundle.get(source)
-    for (const url of bundled?.preloads ?? []) preloads.add(url)
-    const url = bundled?.url ?? (await copyHashed(source, path.join(fresh, 'assets'), site))
-    html = html.replace(whole, `${attribute}="${url}"`)
+    for (const url of bundle.get(source)?.preloads ?? []) preloads.add(url)
+    html = html.replace(whole, `${attribute}="${await urlOf({ source, fresh, site, bundle })}"`)
   }
-  const links = [...preloads].map(url => `  <link rel="modulepreload" href="${url}">\n`)
-  html = html.replace('</head>', `${links.join('')}</head>`)
-  const target = path.join(fresh, site.pages[page])
-  await mkdir(target, { recursive: true })
-  await writeFile(path.join(target, 'index.html'), html)
+  return { html, preloads }
+}
+
+function fontOf(bundle) {
+  const [url] = [...bundle.values()]
+    .map(({ url }) => url)
+    .filter(url => FONT.test(path.basename(url)))
+  return url
+}
+
+async function urlOf({ source, fresh, site, bundle }) {
+  return bundle.get(source)?.url ?? (await copyHashed(source, path.join(fresh, 'assets'), site))
+}
+
+/** Every link says what it weighs on the line, for the bar that shows how far the page is. */
+async function printPreloads(fresh, urls, font) {
+  const links = []
+  for (const url of urls) {
+    links.push(`rel="modulepreload" href="${url}" data-bytes="${await sentBytes(fresh, url)}"`)
+  }
+  if (font !== undefined) {
+    const bytes = await sentBytes(fresh, font)
+    links.push(
+      `rel="preload" as="font" type="font/woff2" crossorigin href="${font}" data-bytes="${bytes}"`,
+    )
+  }
+  return links.map(link => `  <link ${link}>\n`).join('')
+}
+
+async function sentBytes(fresh, url) {
+  const file = path.join(fresh, 'assets', path.basename(url))
+  const { size } = await stat(`${file}.br`).catch(() => stat(file))
+  return size
+}
+
+async function writeHtml(folder, html) {
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'index.html'), html)
 }
 
 async function copyHashed(source, assets, site) {
@@ -168,7 +263,7 @@ async function copyHashed(source, assets, site) {
 async function compressAll(folder, earlier) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    .filter(entry => entry.isFile())
+    .filter(entry => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map(entry => path.join(entry.parentPath, entry.name))
   await Promise.all(
     files.map(file => compress(file, path.join(earlier, path.relative(folder, file)))),
@@ -181,7 +276,8 @@ async function compressAll(folder, earlier) {
  */
 async function compress(file, earlier) {
   const content = await readFile(file)
-  if (content.length < COMPRESS_FROM_BYTES) return
+  if (content.length < COMPRESS_FROM_BYTES || IS_COMPRESSED.test(file) || existsSync(`${file}.br`))
+    return
   if (await copyCompressed(file, earlier, content)) return
   const quick = file.endsWith('.map')
   const params = {

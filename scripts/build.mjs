@@ -21,6 +21,10 @@ const PROGRAMS = [
   'build-web.mjs',
   'bundle-packages.mjs',
   'bundle-threads.mjs',
+  'font-characters.mjs',
+  'game-page.mjs',
+  'page-fonts.mjs',
+  'pixi-parts.mjs',
   'redoc-bundle.mjs',
 ].map(name => path.join('scripts', name))
 const TYPESCRIPT = /(?<!\.d)\.ts$/

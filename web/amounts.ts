@@ -2,7 +2,7 @@
 // It must never turn an amount into a floating-point number.
 
 import type { Language } from '../src/core/language.ts'
-import { formatAmount, parseMoney } from '../src/core/money.ts'
+import { formatAmount, PRECISION, parseMoney } from '../src/core/money.ts'
 
 /** [between thousands, before the decimals]; a no-break space keeps a number on one line. */
 const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
@@ -23,8 +23,70 @@ export function minorOf(amount: string): bigint {
   return minor
 }
 
+/**
+ * Prints 123456n as "€1,234.56", "1.234,56 €" or "1 234,56 €", as the reader's language has the currency. A currency
+ * that `Intl` does not know stands by its code. The digits are those of the whole number, never of a rounded one.
+ */
+export function printMoney(amountMinor: bigint, currency: string, language: Language): string {
+  const magnitude = amountMinor < 0n ? -amountMinor : amountMinor
+  const cents = (magnitude % 100n).toString().padStart(PRECISION, '0')
+  const form = moneyForm(language, currency, cents === '00')
+  if (form === null) return `${printAmount(amountMinor, language)}\u00a0${currency}`
+  const whole = magnitude / 100n
+  // A whole part of zero has no sign; any other number lends its own.
+  const lent = whole === 0n ? 1n : whole
+  const parts = form.formatToParts(amountMinor < 0n ? -lent : lent)
+  return parts.map(({ type, value }) => ofMoney(type, value, whole, cents, currency)).join('')
+}
+
+function ofMoney(
+  type: Intl.NumberFormatPartTypes,
+  value: string,
+  whole: bigint,
+  cents: string,
+  currency: string,
+): string {
+  if (type === 'fraction') return cents.padEnd(value.length, '0').slice(0, value.length)
+  if (type === 'integer' && whole === 0n) return '0'
+  return type === 'currency' && value === '¤' ? currency : value
+}
+
+const moneyForms = new Map<string, Intl.NumberFormat | null>()
+
+/** As many digits as the currency has, and never fewer than the amount; null for no code of a currency. */
+function moneyForm(
+  language: Language,
+  currency: string,
+  isWhole: boolean,
+): Intl.NumberFormat | null {
+  const key = `${language} ${currency} ${isWhole}`
+  const known = moneyForms.get(key)
+  if (known !== undefined) return known
+  const form = makeMoneyForm(language, currency, isWhole)
+  moneyForms.set(key, form)
+  return form
+}
+
+function makeMoneyForm(
+  language: Language,
+  currency: string,
+  isWhole: boolean,
+): Intl.NumberFormat | null {
+  const wanted = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  try {
+    const form = new Intl.NumberFormat(language, wanted)
+    const digits = form.resolvedOptions().maximumFractionDigits ?? PRECISION
+    if (isWhole || digits >= PRECISION) return form
+    const all = { minimumFractionDigits: PRECISION, maximumFractionDigits: PRECISION }
+    return new Intl.NumberFormat(language, { ...wanted, ...all })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
 /** Prints 123456n as "1,234.56", "1.234,56" or "1 234,56". */
-export function printAmount(amountMinor: bigint, language: Language): string {
+function printAmount(amountMinor: bigint, language: Language): string {
   const [thousands, decimal] = SEPARATORS[language]
   const [whole = '0', cents = '00'] = formatAmount(amountMinor).split('.')
   return groupDigits(whole, thousands) + decimal + cents

@@ -1,7 +1,7 @@
 // The built pages and their assets, read into memory once at start. Serves what the build made under
 // the strict content security policy; never reads a path a client names.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Asset, sendAsset } from './asset.ts'
 import { type Headers, send, sendError } from './http.ts'
@@ -74,7 +74,6 @@ export function registerPages(app: Routes, webDir: string, edge: PagesEdge): voi
   const { gameIds, hasLobby, hasSourceMaps } = edge
   const assets = readAssets(path.join(webDir, 'assets'), hasSourceMaps)
   const lobby = readAsset(path.join(webDir, 'lobby'), 'index.html')
-  const play = readAsset(path.join(webDir, 'play'), 'index.html')
 
   app.get('/assets/*', (res, req) => {
     const asset = assets.get(req.getUrl().slice('/assets/'.length))
@@ -92,6 +91,7 @@ export function registerPages(app: Routes, webDir: string, edge: PagesEdge): voi
     else send(res, 302, 'text/plain; charset=utf-8', '', { location })
   })
   for (const gameId of gameIds) {
+    const play = readGamePage(webDir, gameId)
     for (const build of ['', 'desktop/', 'mobile/']) {
       app.get(`/play/${build}${gameId}/`, (res, req) => {
         const ancestors = edge.readFrameAncestors(req.getQuery('frame') ?? '')
@@ -99,6 +99,12 @@ export function registerPages(app: Routes, webDir: string, edge: PagesEdge): voi
       })
     }
   }
+}
+
+/** The client's page of a game: one of its own, with the logo and the game's files named, where the build made one. */
+export function readGamePage(webDir: string, gameId: string): Asset {
+  const own = path.join(webDir, 'play', gameId)
+  return readAsset(existsSync(own) ? own : path.join(webDir, 'play'), 'index.html')
 }
 
 /** Game id -> path of its picture in the lobby. */

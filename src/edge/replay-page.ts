@@ -5,14 +5,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Asset } from './asset.ts'
 import type { Headers } from './http.ts'
-import { pageHeaders, readAsset } from './pages.ts'
+import { pageHeaders, readAsset, readGamePage } from './pages.ts'
 
 export interface ReplayFile {
   readonly asset: Asset
   readonly headers: Headers
 }
 
-const PAGE = /^\/admin\/replay\/[a-z0-9-]{1,64}\/$/
+const PAGE = /^\/admin\/replay\/([a-z0-9-]{1,64})\/$/
 const ASSETS = '/admin/replay/assets/'
 const NAMES_OTHERS = /\.(html|js|css)$/
 
@@ -21,25 +21,26 @@ const NAMES_OTHERS = /\.(html|js|css)$/
  * @param webDir of the pages that players get
  */
 export function createReplayPages(webDir: string): (pathname: string) => ReplayFile | null {
-  const page = path.join(webDir, 'play')
   const assets = path.join(webDir, 'assets')
   const names = new Set(existsSync(assets) ? readdirSync(assets).filter(isSent) : [])
   const known = new Map<string, ReplayFile>()
   return pathname => {
-    const name = pathname.startsWith(ASSETS) ? pathname.slice(ASSETS.length) : null
-    if (name === null ? !PAGE.test(pathname) || names.size === 0 : !names.has(name)) return null
-    const key = name ?? ''
-    const file = known.get(key) ?? (name === null ? readPage(page) : readFile(assets, name))
-    known.set(key, file)
+    const gameId = PAGE.exec(pathname)?.[1]
+    if (gameId !== undefined) return names.size === 0 ? null : readPage(webDir, gameId)
+    const name = pathname.startsWith(ASSETS) ? pathname.slice(ASSETS.length) : ''
+    if (!names.has(name)) return null
+    const file = known.get(name) ?? readFile(assets, name)
+    known.set(name, file)
     return file
   }
 }
 
 const isSent = (name: string) => !/\.(br|gz|map)$/.test(name)
 
-function readPage(dir: string): ReplayFile {
+/** Read anew each time: one for every name that fits would fill the memory. */
+function readPage(webDir: string, gameId: string): ReplayFile {
   const headers = { ...pageHeaders([], ["'self'"]), 'x-frame-options': 'SAMEORIGIN' }
-  return { asset: withItsFiles(readAsset(dir, 'index.html')), headers }
+  return { asset: withItsFiles(readGamePage(webDir, gameId)), headers }
 }
 
 /** Its name carries a hash of the content. */
@@ -51,6 +52,6 @@ function readFile(dir: string, name: string): ReplayFile {
 
 /** Names its files where this listener has them. */
 function withItsFiles({ type, plain }: Asset): Asset {
-  const text = plain.toString('utf8').replaceAll('"/assets/', `"${ASSETS}`)
+  const text = plain.toString('utf8').replaceAll(/(["(])\/assets\//g, `$1${ASSETS}`)
   return { type, plain: Buffer.from(text), br: null, gzip: null }
 }

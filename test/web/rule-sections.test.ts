@@ -9,10 +9,15 @@ import { describeReturns } from '../../src/player/questions/rules.ts'
 import { viewGame } from '../../src/player/views.ts'
 import type { RulesAnswer } from '../../src/wire/play-told.ts'
 import { printCount } from '../../web/amounts.ts'
-import { textsOf } from '../../web/play/texts.ts'
+import { loadTexts } from '../../web/play/text-files.ts'
 import { makeRuleSections } from '../../web/play/told/rule-sections.ts'
 import type { Section } from '../../web/play/told/rule-shapes.ts'
 import { loadToldTexts } from '../../web/play/told/told-texts.ts'
+
+const WORDS = new Map(
+  await Promise.all(LANGUAGES.map(async each => [each, await loadTexts(each)] as const)),
+)
+const textsOf = (language: Language) => WORDS.get(language)!
 
 type Language = (typeof LANGUAGES)[number]
 

@@ -1,10 +1,15 @@
 // The words of a game without money: whatever the client has to say, in every language, and none of it speaks of bets.
 
 import t from 'tap'
-import { LANGUAGES } from '../../src/core/language.ts'
+import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { socialTextsOf, socialUnitOf } from '../../web/play/profile/social-texts.ts'
-import { textsOf } from '../../web/play/texts.ts'
+import { loadTexts } from '../../web/play/text-files.ts'
 import { loadToldTexts } from '../../web/play/told/told-texts.ts'
+
+const WORDS = new Map(
+  await Promise.all(LANGUAGES.map(async each => [each, await loadTexts(each)] as const)),
+)
+const textsOf = (language: Language) => WORDS.get(language)!
 
 /** Words of betting; the notice that says what the units are may say that they are no money. */
 const BETTING: Readonly<Record<string, RegExp>> = {
@@ -30,7 +35,7 @@ function* textsIn(value: unknown, path: string): Generator<[path: string, text: 
 t.test('no text of a social game speaks of bets, in any language', async t => {
   for (const language of LANGUAGES) {
     const told = await loadToldTexts(language, true)
-    const texts = { ...socialTextsOf(language), told }
+    const texts = { ...socialTextsOf(language, textsOf(language)), told }
     const betting = BETTING[language]!
     for (const [path, text] of textsIn(texts, language)) {
       if (!KEPT.some(key => path === `${language}.${key}`)) t.notMatch(text, betting, path)
@@ -43,21 +48,24 @@ t.test('no text of a social game speaks of bets, in any language', async t => {
 t.test('every slot, and what says what the units are, stays', async t => {
   const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join()
   for (const language of LANGUAGES) {
-    const social = Object.fromEntries(textsIn(socialTextsOf(language), language))
+    const social = Object.fromEntries(textsIn(socialTextsOf(language, textsOf(language)), language))
     for (const [path, text] of textsIn(textsOf(language), language)) {
       t.equal(slots(social[path]!), slots(text), path)
     }
     const { testUnits, testNotice } = textsOf(language)
-    t.match(socialTextsOf(language), { testUnits, testNotice })
+    t.match(socialTextsOf(language, textsOf(language)), { testUnits, testNotice })
   }
 })
 
 t.test('words keep their case and their neighbours', async t => {
-  const { stake, level, anteNote, ante, errors } = socialTextsOf('en')
+  const { stake, level, anteNote, ante, errors } = socialTextsOf('en', textsOf('en'))
   t.equal(stake, 'Play')
   t.equal(level, 'Play level')
   t.equal(ante, 'Extra play')
   t.equal(anteNote, 'More chances for the feature, {price} × play')
   t.equal(errors.PROJECT_BET_LIMIT, 'This play is outside your limits. Please pick another play.')
-  t.equal(socialTextsOf('tr').errors.CURRENCY_REQUIRED, textsOf('tr').errors.CURRENCY_REQUIRED)
+  t.equal(
+    socialTextsOf('tr', textsOf('tr')).errors.CURRENCY_REQUIRED,
+    textsOf('tr').errors.CURRENCY_REQUIRED,
+  )
 })

@@ -100,7 +100,7 @@ function emblem(game: LobbyGame): SVGSVGElement {
     x: '200',
     y: '173',
     'text-anchor': 'middle',
-    'font-family': 'Georgia, serif',
+    'font-family': 'Reelhouse Text, sans-serif',
     'font-size': '64',
     'font-weight': '900',
     fill: '#fff6dc',

@@ -3,7 +3,7 @@
 
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { parseMoney } from '../../src/core/money.ts'
-import { printAmount } from '../amounts.ts'
+import { printMoney } from '../amounts.ts'
 import { isLanguage, LANGUAGE_NAMES, pickLanguage } from '../languages.ts'
 import { drawCard } from './card.ts'
 import type { LobbyGame } from './game.ts'
@@ -114,7 +114,7 @@ function showBalance(): void {
   const amount = lobby?.balances?.[currencySelect.value]
   const minor = amount === undefined ? null : parseMoney(amount)
   part('purse').hidden = lobby === null
-  const text = minor === null ? '' : `${printAmount(minor, language)}\u00a0${currencySelect.value}`
+  const text = minor === null ? '' : printMoney(minor, currencySelect.value, language)
   part('balance').textContent = text
 }
 

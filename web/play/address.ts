@@ -21,18 +21,26 @@ export interface Address {
  * @param storage null where the browser keeps it from the page, as it may in a frame
  */
 export function readAddress(location: Location, storage: Storage | null): Address {
-  const parts = location.pathname.split('/').filter(part => part !== '')
-  const [, first = '', second] = parts
-  const named = (first === 'desktop' || first === 'mobile') && second !== undefined
+  const [page, first = ''] = partsOf(location.pathname)
+  const isBuild = first === 'desktop' || first === 'mobile'
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
   return {
-    gameId: named ? second : first,
-    build: named ? (first as Build) : 'any',
+    gameId: gameIdOf(location.pathname),
+    build: isBuild ? first : 'any',
     token: readToken(location, storage),
     socketUrl: `${scheme}//${location.host}/play/socket`,
     lobbyPath: readLobbyPath(location.search),
-    isReplay: parts[0] === 'admin',
+    isReplay: page === 'admin',
   }
+}
+
+/** What the paths above end with. */
+function gameIdOf(pathname: string): string {
+  return partsOf(pathname).at(-1) ?? ''
+}
+
+function partsOf(pathname: string): string[] {
+  return pathname.split('/').filter(part => part !== '')
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import type { Language } from '../../src/core/language.ts'
 import type { GameView } from '../../src/wire/play.ts'
-import { printAmount, printDecimal } from '../amounts.ts'
+import { printDecimal, printMoney } from '../amounts.ts'
 import { describeTerms, printTerms } from './bet-terms.ts'
 import { type BetSelection, priceOf } from './bets.ts'
 import { make, part, write } from './dom.ts'
@@ -23,6 +23,7 @@ export class BetPanel {
   private readonly game: GameView
   private readonly texts: Texts
   private readonly language: Language
+  private readonly currency: string
   private readonly events: BetPanelEvents
   private ante: Mode | null = null
   private readonly refreshers: (() => void)[] = []
@@ -33,12 +34,14 @@ export class BetPanel {
     bets: BetSelection,
     texts: Texts,
     language: Language,
+    currency: string,
     events: BetPanelEvents,
   ) {
     this.game = game
     this.bets = bets
     this.texts = texts
     this.language = language
+    this.currency = currency
     this.events = events
     part('bets').replaceChildren(this.stepper())
     part('modes').replaceChildren(...this.modeKeys())
@@ -86,8 +89,8 @@ export class BetPanel {
       const { chosen } = this.bets
       key.disabled = this.locked
       amount.dataset.minor = String(chosen.baseStakeMinor)
-      write(amount, printAmount(chosen.baseStakeMinor, this.language))
-      write(terms, printTerms(chosen, this.language))
+      write(amount, printMoney(chosen.baseStakeMinor, this.currency, this.language))
+      write(terms, printTerms(chosen, this.currency, this.language))
       key.title = `${this.texts.chooseBet} · ${meaning}`
       key.setAttribute('aria-label', `${amount.textContent} (${meaning}: ${terms.textContent})`)
     })
@@ -97,13 +100,13 @@ export class BetPanel {
   private async openSheet(): Promise<void> {
     const { openBetSheet } = await import('./bet-sheet.ts')
     if (this.locked) return
-    const { bets, texts, language } = this
+    const { bets, texts, language, currency } = this
     const onChoose = (choice: BetSelection['chosen']) => {
       bets.choose(choice)
       this.refresh()
       this.events.changed()
     }
-    openBetSheet({ bets, view: this.game.bets, texts, language, onChoose })
+    openBetSheet({ bets, view: this.game.bets, texts, language, currency, onChoose })
   }
 
   private stepKey(by: 1 | -1, sign: string, text: string): HTMLButtonElement {
@@ -168,7 +171,7 @@ export class BetPanel {
     key.addEventListener('click', () => this.events.buy(mode))
     this.refreshers.push(() => {
       key.disabled = this.locked
-      write(price, printAmount(this.priceMinor(mode), this.language))
+      write(price, printMoney(this.priceMinor(mode), this.currency, this.language))
     })
     return key
   }

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../src/core/language.ts'
 import type { BetView } from '../../src/wire/play.ts'
-import { printAmount } from '../amounts.ts'
+import { printMoney } from '../amounts.ts'
 import { describeTerms, printTerms } from './bet-terms.ts'
 import type { BetChoice, BetSelection } from './bets.ts'
 import { make, write } from './dom.ts'
@@ -14,23 +14,24 @@ export interface BetSheetContent {
   view: BetView
   texts: Texts
   language: Language
+  currency: string
   onChoose(choice: BetChoice): void
 }
 
 export function openBetSheet(content: BetSheetContent): void {
-  const { bets, view, texts, language, onChoose } = content
+  const { bets, view, texts, onChoose } = content
   const choose = (choice: BetChoice) => {
     close()
     onChoose(choice)
   }
-  const keys = bets.choices.map(choice => betKey(choice, language, () => choose(choice)))
+  const keys = bets.choices.map(choice => betKey(choice, content, () => choose(choice)))
   const chosen = keys[bets.choices.indexOf(bets.chosen)]!
   chosen.setAttribute('aria-pressed', 'true')
   const largest = bets.choices.at(-1)!
   const max = make('button', { class: 'bet-max', test: 'bet-max', onClick: () => choose(largest) })
   max.append(
     make('span', { text: texts.maxBet }),
-    make('b', { text: printAmount(largest.baseStakeMinor, language) }),
+    make('b', { text: printMoney(largest.baseStakeMinor, content.currency, content.language) }),
   )
   const close = openSheet(
     'bet-sheet',
@@ -44,10 +45,14 @@ export function openBetSheet(content: BetSheetContent): void {
   chosen.focus()
 }
 
-function betKey(choice: BetChoice, language: Language, onClick: () => void): HTMLElement {
+function betKey(
+  choice: BetChoice,
+  { currency, language }: BetSheetContent,
+  onClick: () => void,
+): HTMLElement {
   const amount = make('b')
-  write(amount, printAmount(choice.baseStakeMinor, language))
-  const terms = make('small', { text: printTerms(choice, language) })
+  write(amount, printMoney(choice.baseStakeMinor, currency, language))
+  const terms = make('small', { text: printTerms(choice, currency, language) })
   const test = `bet-${choice.baseStakeMinor}`
   const key = make('button', { class: 'bet-choice', test, onClick }, amount, terms)
   key.setAttribute('aria-pressed', 'false')

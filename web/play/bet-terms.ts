@@ -3,14 +3,18 @@
 
 import type { Language } from '../../src/core/language.ts'
 import type { BetView } from '../../src/wire/play.ts'
-import { printAmount, printCount } from '../amounts.ts'
+import { printCount, printMoney } from '../amounts.ts'
 import type { BetChoice } from './bets.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill } from './texts.ts'
 
-/** "20 × 0.05" */
-export function printTerms({ times, valueMinor }: BetChoice, language: Language): string {
-  return `${printCount(times, language)} × ${printAmount(valueMinor, language)}`
+/** "20 × €0.05" */
+export function printTerms(
+  { times, valueMinor }: BetChoice,
+  currency: string,
+  language: Language,
+): string {
+  return `${printCount(times, language)} × ${printMoney(valueMinor, currency, language)}`
 }
 
 /** What stands on both sides of the sign. */

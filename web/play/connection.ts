@@ -121,7 +121,16 @@ export class Connection {
     dead: () => this.abandon(),
   })
 
-  constructor(url: string, token: string, events: ConnectionEvents) {
+  /** Opened while the code was loading, for the first connection. */
+  private early: WebSocket | null
+
+  constructor(
+    url: string,
+    token: string,
+    events: ConnectionEvents,
+    early: WebSocket | null = null,
+  ) {
+    this.early = early
     this.url = url
     this.token = token
     this.events = events
@@ -182,19 +191,29 @@ export class Connection {
 
   private open(): void {
     clearTimeout(this.reconnectTimer)
-    const socket = new WebSocket(this.url)
+    const socket = this.takeEarly() ?? new WebSocket(this.url)
     this.socket = socket
     this.awaitReply()
-    socket.onopen = () => {
+    const greet = () => {
       this.helloId = newRequestId()
       this.transmit({ type: 'hello', requestId: this.helloId, token: this.token })
     }
+    if (socket.readyState === WebSocket.OPEN) greet()
+    else socket.onopen = greet
     socket.onmessage = message => {
       if (socket === this.socket) this.receive(String(message.data))
     }
     socket.onclose = ({ code }) => {
       if (socket === this.socket) this.dropped(code)
     }
+  }
+
+  /** Null when it is closed again: nobody greeted in time. */
+  private takeEarly(): WebSocket | null {
+    const socket = this.early
+    this.early = null
+    const isAlive = socket !== null && socket.readyState <= WebSocket.OPEN
+    return isAlive ? socket : null
   }
 
   /** @param code of the close; none: the socket did not say so itself */

@@ -38,6 +38,13 @@ export function write(element: HTMLElement, text: string): void {
   element.style.setProperty('--length', String(text.length))
 }
 
+/** Puts a text where the style sheet makes long words smaller: it may break between them alone. */
+export function writeTitle(element: HTMLElement, text: string): void {
+  element.textContent = text
+  const longest = Math.max(...text.split(/\s+/).map(word => word.length))
+  element.style.setProperty('--longest', String(longest))
+}
+
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** A one-path icon in a box of 24. */

@@ -93,7 +93,7 @@ export class FreeSpins {
       figure: hud.printCount(remaining),
       caption: texts.freeSpins,
       lines: [
-        `${texts.freeSpinsBet}: ${hud.printWithCurrency(minorOf(stake))}`,
+        `${texts.freeSpinsBet}: ${hud.print(minorOf(stake))}`,
         texts.freeSpinsPaid,
         texts.freeSpinsLocked,
         fill(texts.validUntil, { time: printMoment(expiresAt, hud.language) }),
@@ -108,11 +108,11 @@ export class FreeSpins {
     const early = played < total ? [texts.freeSpinsEarly] : []
     this.setFigures(0, total, totalWin)
     if (wonMinor > 0n) this.scene.rain(50)
-    hud.speak(`${texts.freeSpinsEnded}. ${texts.totalWin}: ${hud.printWithCurrency(wonMinor)}`)
+    hud.speak(`${texts.freeSpinsEnded}. ${texts.totalWin}: ${hud.print(wonMinor)}`)
     return this.card.present({
       kind: 'over',
       heading: texts.freeSpinsEnded,
-      figure: hud.printWithCurrency(wonMinor),
+      figure: hud.print(wonMinor),
       caption: texts.totalWin,
       lines: [fill(texts.spinsPlayed, { played, total }), ...early],
       button: texts.goOn,

@@ -3,8 +3,8 @@
 
 import type { Language } from '../../src/core/language.ts'
 import type { GameView } from '../../src/wire/play.ts'
-import { printAmount, printCount } from '../amounts.ts'
-import { make, part, write } from './dom.ts'
+import { printCount, printMoney } from '../amounts.ts'
+import { make, part, write, writeTitle } from './dom.ts'
 import { cellShape } from './stage/cell-shape.ts'
 import type { Place } from './stage/stage.ts'
 import type { Texts } from './texts/shape.ts'
@@ -38,6 +38,8 @@ export class Hud {
   currency = ''
   /** What amounts are counted in where that is no currency. */
   unit: string | null = null
+  /** Of the round that is shown, whose wins are in it. */
+  roundCurrency = ''
   private freePlay = false
   private autoplayLeft: number | null = null
   private noticeTimer = 0
@@ -65,7 +67,8 @@ export class Hud {
   dress(name: string, currency: string, colors: ThemeColors): void {
     this.currency = currency
     document.title = name
-    part('logo').textContent = name
+    // Where the page has the game's logo, that names it.
+    if (part('logo').querySelector('img') === null) part('logo').textContent = name
     const { style } = document.documentElement
     for (const [key, value] of Object.entries(colors)) {
       style.setProperty(`--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, value)
@@ -127,29 +130,30 @@ export class Hud {
   }
 
   setBalance(minor: bigint): void {
-    this.setAmount('balance', minor, this.printWithCurrency(minor))
+    this.setAmount('balance', minor, this.print(minor))
   }
 
   /** @param currency of the round that is shown; another session's may have another one */
   setStake(minor: bigint, currency: string = this.currency): void {
-    this.setAmount('stake', minor, this.printWithCurrency(minor, currency))
+    this.setAmount('stake', minor, this.print(minor, currency))
   }
 
   setWin(minor: bigint): void {
-    this.setAmount('win', minor, this.print(minor))
+    this.setAmount('win', minor, this.printWin(minor))
     part('win-box').classList.toggle('win-any', minor > 0n)
   }
 
-  print(minor: bigint): string {
-    return printAmount(minor, this.language)
+  print(minor: bigint, currency: string = this.currency): string {
+    return printMoney(minor, this.unit ?? currency, this.language)
+  }
+
+  /** An amount of the round that is shown. */
+  printWin(minor: bigint): string {
+    return this.print(minor, this.roundCurrency || this.currency)
   }
 
   printCount(count: number): string {
     return printCount(count, this.language)
-  }
-
-  printWithCurrency(minor: bigint, currency: string = this.currency): string {
-    return `${this.print(minor)}\u00a0${this.unit ?? currency}`
   }
 
   /** A passing message in words; `code` tells tests and support which. */
@@ -181,7 +185,7 @@ export class Hud {
   showBanner(banner: Banner): void {
     const box = part('banner')
     box.className = `banner banner-${banner.size ?? 'plain'}`
-    part('banner-title').textContent = banner.title
+    writeTitle(part('banner-title'), banner.title)
     this.setBannerAmount(banner.amountMinor)
     part('banner-note').textContent = banner.note ?? ''
     part('banner-picture').replaceChildren(...pictures(banner.picture))
@@ -190,7 +194,7 @@ export class Hud {
   }
 
   setBannerAmount(minor: bigint | undefined): void {
-    part('banner-amount').textContent = minor === undefined ? '' : this.print(minor)
+    part('banner-amount').textContent = minor === undefined ? '' : this.printWin(minor)
   }
 
   hideBanner(): void {

@@ -1,11 +1,12 @@
 // Owns the start of the game client: address, connection, theme, stage, and the wiring of keys and
 // window. It must never hold game state of its own.
 
+import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
 import type { Currency } from '../../src/core/money.ts'
 import type { PlayErrorCode } from '../../src/wire/play.ts'
 import { minorOf } from '../amounts.ts'
-import { isLanguage, pickLanguage } from '../languages.ts'
+import { isLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'
 import { Autoplay } from './autoplay.ts'
 import { BetPanel } from './bet-panel.ts'
@@ -17,11 +18,13 @@ import { part } from './dom.ts'
 import { Home } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
 import { moneyOf, RoundReports } from './embedding/round-reports.ts'
+import { loadLettering, loadTitles } from './fonts.ts'
 import { formOf } from './form.ts'
 import { FreeSpins } from './free-spins.ts'
 import { offerFullScreen } from './full-screen.ts'
 import { Hud } from './hud.ts'
 import { LineSigns } from './line-signs.ts'
+import type { Loaded } from './loaded.ts'
 import { Moments } from './moments.ts'
 import { muteByCasino } from './muted.ts'
 import {
@@ -35,60 +38,78 @@ import { Presenter } from './presenter.ts'
 import type { PlayRules } from './profile/figures.ts'
 import { leaveGame } from './profile/leave.ts'
 import { Profile } from './profile/profile.ts'
+import type { Progress } from './progress.ts'
 import { Scene } from './scene.ts'
 import { Session } from './session.ts'
+import { startRenderer } from './stage/renderer.ts'
 import { Stage } from './stage/stage.ts'
 import { offerTeaser } from './teaser.ts'
+import { loadTexts } from './text-files.ts'
 import type { Texts } from './texts/shape.ts'
-import { textsOf } from './texts.ts'
-import { themeOf } from './themes/catalogue.ts'
+import { loadTheme } from './themes/catalogue.ts'
 import { Told } from './told.ts'
 
 const address = readAddress(location, sessionStorageOrNull())
 const casino = joinCasino(address.gameId, address.isReplay)
 const home = new Home(casino, address.lobbyPath)
-const readerLanguage = pickLanguage(navigator.languages)
-let texts = textsOf(readerLanguage)
-const hud = new Hud(texts, readerLanguage)
+let readerLanguage: Language
+let texts: Texts
+let hud: Hud
+let progress: Progress
 let session: Session | null = null
 /** The newest welcome while the table is being built. */
 let opening: Welcome | null = null
 /** Why the page can do no more. */
 let end: { code: PlayErrorCode; text: string } | null = null
 
-document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
-if (address.isReplay) replay().catch(broken)
-else if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
-else start(address.token)
+/** Called once, as soon as the code and the reader's words are there. */
+export function begin(loaded: Loaded): void {
+  const { language, socket } = loaded
+  ;({ progress, texts } = loaded)
+  readerLanguage = language
+  hud = new Hud(texts, language)
+  document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
+  if (address.isReplay) replay().catch(broken)
+  else if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
+  else start(address.token, socket)
+}
 
 /** A recorded round, for the platform's people; its code comes with the first one. */
 async function replay(): Promise<void> {
   const { prepare } = await import('./replay/replay.ts')
   await prepare(hud)
-  start('')
+  start('', null)
 }
 
-function start(token: string): void {
-  hud.veil(texts.connecting)
-  const connection = new Connection(address.socketUrl, token, {
-    welcomed: welcome => {
-      if (session !== null) session.resumed(welcome)
-      else if (opening !== null) opening = welcome
-      else open(connection, welcome).catch(broken)
+function start(token: string, socket: WebSocket | null): void {
+  hud.veil('')
+  // Fetched and started while the platform answers.
+  const renderer = startRenderer()
+  renderer.then(() => progress.finish('renderer'), broken)
+  const connection = new Connection(
+    address.socketUrl,
+    token,
+    {
+      welcomed: welcome => {
+        if (session !== null) session.resumed(welcome)
+        else if (opening !== null) opening = welcome
+        else open(connection, welcome, renderer).catch(broken)
+      },
+      lost: how => {
+        if (session !== null) session.lost(how)
+        else hud.veil(how === 'offline' ? texts.offline : texts.reconnecting)
+      },
+      heard: () => session?.heard(),
+      waiting: code => session?.waiting(code),
+      balanceRead: balance => session?.balanceRead(balance),
+      balanceFailed: code => session?.balanceFailed(code),
+      ended: code => {
+        session?.ended()
+        finish(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
+      },
     },
-    lost: how => {
-      if (session !== null) session.lost(how)
-      else hud.veil(how === 'offline' ? texts.offline : texts.reconnecting)
-    },
-    heard: () => session?.heard(),
-    waiting: code => session?.waiting(code),
-    balanceRead: balance => session?.balanceRead(balance),
-    balanceFailed: code => session?.balanceFailed(code),
-    ended: code => {
-      session?.ended()
-      finish(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
-    },
-  })
+    socket,
+  )
   connection.start()
 }
 
@@ -132,32 +153,39 @@ casino.onChange = () => {
 casino.onRefresh = () => session?.refreshBalance()
 
 /** Builds the table for the game of the first welcome. */
-async function open(connection: Connection, welcome: Welcome): Promise<void> {
+async function open(
+  connection: Connection,
+  welcome: Welcome,
+  renderer: Promise<Renderer>,
+): Promise<void> {
   opening = welcome
+  progress.finish('connection')
   const { game, currency, playRules: rules } = welcome
   // Comes while the stage is built.
   const last = connection.ask({ type: 'replay' })
   const language = isLanguage(welcome.language) ? welcome.language : readerLanguage
   texts = await wordsOf(language, rules)
   hud.translate(texts, language)
-  const theme = themeOf(game.id)
+  // Symbols hold letters: they are drawn in the page's own.
+  const [theme] = await Promise.all([loadTheme(game.id), loadLettering(texts, currency, language)])
+  progress.finish('lettering')
   hud.dress(game.name, currency, theme.colors)
   hud.setBoardRatio(game)
   const bets = new BetSelection(game.bets)
   const remembered = rememberedBet(game.id, currency)
   if (remembered !== null) bets.adopt(remembered)
-  const stage = await Stage.create(part('stage'), game, theme)
+  const stage = Stage.create(part('stage'), await renderer, game, theme)
   const decision = new DecisionPanel(texts)
   const moments = new Moments()
   const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
   const presenter = new Presenter(scene, decision)
-  const panel = new BetPanel(game, bets, texts, language, {
+  const panel = new BetPanel(game, bets, texts, language, hud.unit ?? currency, {
     changed: () => {
       rememberBet(game.id, currency, bets.bet())
       opened.priceChanged()
     },
     buy: mode => {
-      const price = hud.printWithCurrency(panel.priceMinor(mode))
+      const price = hud.print(panel.priceMinor(mode))
       confirmBuy({ texts, game, price, picture }, () => opened.spin(mode))
     },
   })
@@ -202,9 +230,11 @@ async function open(connection: Connection, welcome: Welcome): Promise<void> {
   const openRules = () => told.openInfo()
   part('info').onclick = openRules
   offerTeaser({ game, texts, picture }, openRules)
+  progress.finish('stage')
   hud.veil(null)
   tellReady(opening, language)
   opened.begin(opening, last)
+  loadTitles(texts)
 }
 
 /** Where autoplay is allowed. */
@@ -221,10 +251,11 @@ function offerAutoplay(opened: Session, panel: BetPanel): void {
 
 /** With the words of a game without money where the rules ask for them. */
 async function wordsOf(language: Language, { socialWording }: PlayRules): Promise<Texts> {
-  if (!socialWording) return textsOf(language)
+  const plain = language === readerLanguage ? texts : await loadTexts(language)
+  if (!socialWording) return plain
   const { socialTextsOf, socialUnitOf } = await import('./profile/social-texts.ts')
   hud.unit = socialUnitOf(language)
-  return socialTextsOf(language)
+  return socialTextsOf(language, plain)
 }
 
 function tellReady({ sessionId, balance, currency }: Welcome, language: Language): void {

@@ -6,7 +6,7 @@ import type { Language } from '../../src/core/language.ts'
 import { unitsToMinor } from '../../src/core/money.ts'
 import type { GameView } from '../../src/wire/play.ts'
 import type { RulesAnswer } from '../../src/wire/play-told.ts'
-import { printAmount, printCount } from '../amounts.ts'
+import { printCount, printMoney } from '../amounts.ts'
 import { priceOf } from './bets.ts'
 import { make, part } from './dom.ts'
 import { type HelpLink, helpPart } from './profile/help-links.ts'
@@ -59,8 +59,7 @@ export function openPaytable(content: PaytableContent): void {
     make('ul', { class: 'mode-list' }, ...game.modes.map(mode => modeRow(content, mode))),
     rulesPart({
       ...content,
-      money: bets =>
-        `${printAmount(BigInt(bets) * content.baseStakeMinor, language)}\u00a0${currency}`,
+      money: bets => printMoney(BigInt(bets) * content.baseStakeMinor, currency, language),
       ask: content.askRules,
     }),
     ...helpPart(content.helpLinks, language),
@@ -113,7 +112,7 @@ function payRow(content: PaytableContent, text: string, winUnits: number): HTMLE
     'li',
     {},
     make('b', { text }),
-    make('span', { text: printAmount(amount, content.language) }),
+    make('span', { text: printMoney(amount, content.currency, content.language) }),
   )
 }
 
@@ -185,7 +184,7 @@ function linePicture(game: GameView, line: readonly number[], number: number): H
 function modeRow(content: PaytableContent, mode: Mode): HTMLElement {
   const { texts, language, currency, baseStakeMinor } = content
   const names = { base: texts.modeBase, ante: texts.ante, buy: texts.buy }
-  const amount = printAmount(priceOf(baseStakeMinor, mode.priceBets), language)
-  const price = fill(texts.price, { price: `${amount}\u00a0${currency}` })
+  const amount = printMoney(priceOf(baseStakeMinor, mode.priceBets), currency, language)
+  const price = fill(texts.price, { price: amount })
   return make('li', {}, make('b', { text: names[mode.kind] }), make('span', { text: price }))
 }

@@ -148,7 +148,7 @@ export class Presenter {
     this.scene.setWin(winMinor)
     this.scene.moments.emit({ kind: 'roundEnd', bets: this.scene.betsOf(winMinor) })
     if (winMinor === 0n) return
-    hud.speak(`${texts.win}: ${hud.printWithCurrency(winMinor, purse.currency)}`)
+    hud.speak(`${texts.win}: ${hud.print(winMinor, purse.currency)}`)
     this.cycle.start(this.lastWins)
   }
 

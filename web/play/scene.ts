@@ -35,7 +35,7 @@ export class Scene {
   readonly calm: boolean
   turbo = false
   hurried = false
-  purse: Purse = { baseStakeMinor: 0n, priceMinor: 0n, paidMinor: 0n, currency: '' }
+  private shownPurse: Purse = { baseStakeMinor: 0n, priceMinor: 0n, paidMinor: 0n, currency: '' }
   private shownMinor = 0n
   /** What is won is told as it is, without ado. */
   isPlain = false
@@ -57,6 +57,15 @@ export class Scene {
     this.theme = theme
     this.moments = moments
     this.calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  }
+
+  get purse(): Purse {
+    return this.shownPurse
+  }
+
+  set purse(purse: Purse) {
+    this.shownPurse = purse
+    this.hud.roundCurrency = purse.currency
   }
 
   get pace(): Pace {
@@ -88,7 +97,7 @@ export class Scene {
   }
 
   print(units: number): string {
-    return this.hud.print(this.minor(units))
+    return this.hud.printWin(this.minor(units))
   }
 
   /** Before a win is shown: whether the play rules let it be celebrated. */

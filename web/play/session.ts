@@ -383,7 +383,7 @@ export class Session {
 
   private ask(awaiting: NonNullable<RoundView['awaiting']>, round: RoundView): Promise<string> {
     const { decision, hud } = this.table
-    const answer = decision.ask(awaiting, hud.print(minorOf(round.win)))
+    const answer = decision.ask(awaiting, hud.print(minorOf(round.win), round.currency))
     this.setActivity('awaiting')
     return answer
   }

@@ -1,31 +1,4 @@
-// Owns the client's words: what there is to say, in every language of the platform. Plain strings
-// with {slots}; it must never hold markup or an amount.
-
-import type { Language } from '../../src/core/language.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
-import { es419 } from './texts/es-419.ts'
-import { ptBR } from './texts/pt-br.ts'
-import { ru } from './texts/ru.ts'
-import type { Texts } from './texts/shape.ts'
-import { tr } from './texts/tr.ts'
-import { uk } from './texts/uk.ts'
-import { zhHans } from './texts/zh-hans.ts'
-
-const ALL: Readonly<Record<Language, Texts>> = {
-  en,
-  ru,
-  uk,
-  'pt-BR': ptBR,
-  'es-419': es419,
-  'zh-Hans': zhHans,
-  de,
-  tr,
-}
-
-export function textsOf(language: Language): Texts {
-  return ALL[language]
-}
+// Owns how the client's words are filled in. It must never hold words; each language's are a file in texts/.
 
 /** Fills {slots} of a text. */
 export function fill(text: string, slots: Readonly<Record<string, string | number>>): string {

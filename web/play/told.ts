@@ -66,7 +66,7 @@ export class Told {
       texts,
       words: sheets.words,
       language,
-      money: (minor, currency) => hud.printWithCurrency(minor, currency),
+      money: (minor, currency) => hud.print(minor, currency),
       page: before =>
         connection.ask(before === null ? { type: 'history' } : { type: 'history', before }),
       watch: row => this.watch(sheets, row),

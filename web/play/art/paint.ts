@@ -2,6 +2,7 @@
 // never know a game or a symbol id. All art is drawn around (0, 0) in a box of 100 x 100 units.
 
 import { FillGradient, Graphics, GraphicsPath, Text, type TextStyleOptions } from 'pixi.js'
+import { TEXT_FAMILY } from '../fonts.ts'
 
 export type Stops = readonly (string | readonly [offset: number, color: string])[]
 
@@ -129,8 +130,8 @@ export function pen(): Graphics {
   return new Graphics()
 }
 
-export const SERIF = 'Georgia, "Noto Serif", "Times New Roman", "Liberation Serif", serif'
-export const SANS = '"Trebuchet MS", "Segoe UI", "Noto Sans", Roboto, "Liberation Sans", sans-serif'
+/** Loaded before anything is drawn. */
+export const SANS = TEXT_FAMILY
 
 /** Heavy lettering with gradient, outline and a hard shade, centred on (0, 0). */
 export function letters(text: string, style: TextStyleOptions): Text {

@@ -103,7 +103,7 @@ export class Profile {
     const playedMs = this.playedNowMs
     this.line.tick(playedMs, Date.now())
     const { minor } = this.net
-    const net = this.hud.printWithCurrency(minor)
+    const net = this.hud.print(minor)
     this.line.setNet(minor, net)
     if (!this.isIdle || !this.check.isDue(playedMs)) return
     this.check.ask({ playedMs, net: this.rules.netPosition ? net : null })

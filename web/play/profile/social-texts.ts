@@ -3,7 +3,6 @@
 
 import type { Language } from '../../../src/core/language.ts'
 import type { Texts } from '../texts/shape.ts'
-import { textsOf } from '../texts.ts'
 
 interface Words {
   /** What an amount is counted in, in the place of a currency. */
@@ -91,8 +90,8 @@ const KEPT: ReadonlySet<string> = new Set(['testUnits', 'testNotice'])
 
 export const socialUnitOf = (language: Language): string => WORDS[language].unit
 
-export const socialTextsOf = (language: Language): Texts =>
-  inSocialWords(textsOf(language), language)
+export const socialTextsOf = (language: Language, texts: Texts): Texts =>
+  inSocialWords(texts, language)
 
 /** Any tree of texts of the client, without the words of betting. */
 export function inSocialWords<Tree extends object>(texts: Tree, language: Language): Tree {

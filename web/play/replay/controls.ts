@@ -165,7 +165,7 @@ export class Controls {
   private facts(): HTMLElement {
     const { feed, hud, texts } = this.parts
     const amount = (minor: string | null) =>
-      minor === null ? texts.unknown : hud.printWithCurrency(BigInt(minor), feed.currency)
+      minor === null ? texts.unknown : hud.print(BigInt(minor), feed.currency)
     const list = element('dl', 'replay-facts')
     list.append(
       fact('stake', texts.recorded, amount(feed.stakeMinor)),

@@ -1,17 +1,8 @@
 // Owns the canvas: the renderer, the layers and where the board lies in the window. It must never
 // know a round; it offers the board and its effects to whoever tells the story.
 
-import 'pixi.js/unsafe-eval'
-import {
-  autoDetectRenderer,
-  Container,
-  Graphics,
-  Rectangle,
-  type Renderer,
-  Sprite,
-  Texture,
-  Ticker,
-} from 'pixi.js'
+import '../art/base.ts'
+import { Container, Graphics, Rectangle, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
 import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { down, spot } from '../art/paint.ts'
@@ -86,9 +77,8 @@ export class Stage {
     this.animator.onSlow = () => this.spare()
   }
 
-  /** Starts the renderer and puts its canvas into the page. */
-  static async create(host: HTMLElement, game: GameView, theme: Theme): Promise<Stage> {
-    const renderer = await startRenderer()
+  /** Puts the renderer's canvas into the page. */
+  static create(host: HTMLElement, renderer: Renderer, game: GameView, theme: Theme): Stage {
     // Nothing here moves on pixi's own clock; a running one would wake the page sixty times a
     // second.
     Ticker.system.autoStart = false
@@ -195,42 +185,6 @@ export class Stage {
 /** Small cells take quarters of a pixel, so that they fill the width they were given. */
 function roundCell(px: number): number {
   return px >= WHOLE_PIXELS_FROM ? Math.floor(px) : Math.floor(px * 4) / 4
-}
-
-/**
- * WebGL where a graphics card stands behind it. Where it would be imitated in software the plain
- * canvas is far quicker: 60 frames a second against 8 at 1280 x 800 on two cores.
- */
-async function startRenderer(): Promise<Renderer> {
-  const options = {
-    width: 16,
-    height: 16,
-    antialias: false,
-    autoDensity: true,
-    skipExtensionImports: true,
-    backgroundAlpha: 1,
-    backgroundColor: '#000000',
-    powerPreference: 'high-performance' as const,
-  }
-  if (!hasGraphicsCard()) return autoDetectRenderer({ ...options, preference: ['canvas'] })
-  try {
-    return await autoDetectRenderer({ ...options, preference: ['webgl', 'canvas'] })
-  } catch {
-    return await autoDetectRenderer({ ...options, preference: ['canvas'] })
-  }
-}
-
-/**
- * Asks a throw-away context who would draw. Without an answer it trusts the browser's own verdict.
- */
-function hasGraphicsCard(): boolean {
-  const canvas = document.createElement('canvas')
-  const gl = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true })
-  if (gl === null) return false
-  const names = gl.getExtension('WEBGL_debug_renderer_info')
-  const name = names === null ? '' : String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL))
-  gl.getExtension('WEBGL_lose_context')?.loseContext()
-  return !/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name)
 }
 
 /**

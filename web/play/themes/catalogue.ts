@@ -1,30 +1,20 @@
-// Owns which theme dresses which game. It must never fail: a game without a theme gets the plain
-// one.
+// Owns which theme dresses which game; a page loads the one it plays. A game without a theme gets the plain one.
+// It must never hold a drawing.
 
-import { cherryClassic } from './cherry-classic.ts'
-import { crystalCluster } from './crystal-cluster.ts'
-import { fortySuns } from './forty-suns.ts'
-import { luckyLanterns } from './lucky-lanterns.ts'
-import { plain } from './plain.ts'
-import { riverOfWays } from './river-of-ways.ts'
-import { scarabCodex } from './scarab-codex.ts'
-import { sugarCascade } from './sugar-cascade.ts'
 import type { Theme } from './theme.ts'
-import { thunderReels } from './thunder-reels.ts'
-import { vaultKeeper } from './vault-keeper.ts'
 
-const THEMES: Readonly<Record<string, Theme>> = {
-  'lucky-lanterns': luckyLanterns,
-  'river-of-ways': riverOfWays,
-  'vault-keeper': vaultKeeper,
-  'cherry-classic': cherryClassic,
-  'scarab-codex': scarabCodex,
-  'forty-suns': fortySuns,
-  'sugar-cascade': sugarCascade,
-  'crystal-cluster': crystalCluster,
-  'thunder-reels': thunderReels,
+const THEMES: Readonly<Record<string, () => Promise<Theme>>> = {
+  'lucky-lanterns': async () => (await import('./lucky-lanterns.ts')).luckyLanterns,
+  'river-of-ways': async () => (await import('./river-of-ways.ts')).riverOfWays,
+  'vault-keeper': async () => (await import('./vault-keeper.ts')).vaultKeeper,
+  'cherry-classic': async () => (await import('./cherry-classic.ts')).cherryClassic,
+  'scarab-codex': async () => (await import('./scarab-codex.ts')).scarabCodex,
+  'forty-suns': async () => (await import('./forty-suns.ts')).fortySuns,
+  'sugar-cascade': async () => (await import('./sugar-cascade.ts')).sugarCascade,
+  'crystal-cluster': async () => (await import('./crystal-cluster.ts')).crystalCluster,
+  'thunder-reels': async () => (await import('./thunder-reels.ts')).thunderReels,
 }
 
-export function themeOf(gameId: string): Theme {
-  return THEMES[gameId] ?? plain
+export async function loadTheme(gameId: string): Promise<Theme> {
+  return (await THEMES[gameId]?.()) ?? (await import('./plain.ts')).plain
 }

@@ -1,5 +1,6 @@
 // Owns the look of Cherry Classic: a fruit machine in a velvet room. It must never hold rules.
 
+import '../art/base.ts'
 import { Container } from 'pixi.js'
 import { drawFrame } from '../art/frames.ts'
 import {

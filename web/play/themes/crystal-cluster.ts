@@ -1,6 +1,7 @@
 // Owns the look of Crystal Cluster: a cave of crystals under a shaft of daylight. It must never hold
 // rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawShard, type Hues, type Point, polygon, sparkle } from '../art/facets.ts'
 import { drawFrame } from '../art/frames.ts'

@@ -1,6 +1,7 @@
 // Owns the look of Forty Suns: a city of step pyramids under a blazing sun. It must never hold
 // rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawJaguar, drawMacaw, drawSerpent } from '../art/beasts.ts'
 import { drawFrame } from '../art/frames.ts'

@@ -1,5 +1,6 @@
 // Owns the look of Lucky Lanterns: a festival night over the water. It must never hold rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawBamboo, drawDragon, drawKoi, drawLotus, drawPhoenix } from '../art/creatures.ts'
 import {

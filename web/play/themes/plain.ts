@@ -1,6 +1,7 @@
 // Owns the look of a game that has no theme of its own: a calm blue hall, card ranks where the ids
 // say so and named tiles for the rest. It must never hold rules.
 
+import '../art/base.ts'
 import { Container } from 'pixi.js'
 import { drawRank, RANK_COLORS, rankOf } from '../art/cards.ts'
 import { drawFrame } from '../art/frames.ts'

@@ -1,5 +1,6 @@
 // Owns the look of River of Ways: a wild river between mountains at dawn. It must never hold rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawFrame } from '../art/frames.ts'
 import { clear, down, pen, round, shape, spot } from '../art/paint.ts'

@@ -1,5 +1,6 @@
 // Owns the look of Scarab Codex: an Egyptian temple by torchlight. It must never hold rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawFalcon, drawLapisBead, drawPharaoh, drawScarab } from '../art/egypt-figures.ts'
 import { drawAnkh, drawCodex, drawTempleCoin, TEMPLE_RANK } from '../art/egypt-treasures.ts'

@@ -1,5 +1,6 @@
 // Owns the look of Sugar Cascade: a land of sweets. It must never hold rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawChocolateHeart, drawCupcake, drawMacaron } from '../art/cakes.ts'
 import { drawFrame } from '../art/frames.ts'

@@ -1,5 +1,6 @@
 // Owns the look of Thunder Reels: a storm over a fjord. It must never hold rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawHelmet, drawShield, drawWarHorn } from '../art/armoury.ts'
 import { drawFrame } from '../art/frames.ts'

@@ -1,6 +1,7 @@
 // Owns the look of Vault Keeper: inside the round door of an art deco bank vault. It must never
 // hold rules.
 
+import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawFrame } from '../art/frames.ts'
 import {

@@ -85,7 +85,7 @@ function isAnswer(beat: Beat | undefined): boolean {
 }
 
 function ribbonPart({ hud, words, when }: ReplayStage, round: RoundView, stop: () => void) {
-  const money = (text: string) => hud.printWithCurrency(minorOf(text), round.currency)
+  const money = (text: string) => hud.print(minorOf(text), round.currency)
   return make(
     'aside',
     { class: 'replay-ribbon', label: words.replay, test: 'replay-ribbon' },

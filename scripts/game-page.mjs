@@ -1,0 +1,28 @@
+// Owns how the client's page becomes a game's own: its id, its name and its logo stand in the HTML, where they are seen
+// before a script runs. Must never reach for a file.
+
+/** Where a logo is shown word below word: on upright screens in the veil, on phones on their side above the bets. */
+const UPRIGHT = '(orientation: portrait)'
+const LYING = '(orientation: landscape) and (max-height: 559px)'
+
+/** @param wide, tall the logo in one line and in several: { svg, url }. It names its game, for those who do not see it. */
+export function dressForGame(html, { gameId, wide, tall }) {
+  const [, name] = /<title>([^<]+)<\/title>/.exec(wide.svg)
+  const image = `<img src="${wide.url}" alt="${name}" ${sizeOf(wide)}>`
+  const picture = media =>
+    `<picture><source media="${media}" srcset="${tall.url}" ${sizeOf(tall)}>${image}</picture>`
+  return [
+    ['<title>Reelhouse</title>', `<title>${name}</title>`],
+    ['<body ', `<body data-game="${gameId}" `],
+    ['id="logo">Reelhouse<', `id="logo">${picture(LYING)}<`],
+    ['id="veil-logo">Reelhouse<', `id="veil-logo">${picture(UPRIGHT)}<`],
+  ].reduce((text, [from, to]) => {
+    if (text.split(from).length !== 2) throw new Error(`web/play/index.html has no ${from}`)
+    return text.replace(from, to)
+  }, html)
+}
+
+function sizeOf({ svg }) {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)
+  return `width="${width}" height="${height}"`
+}

@@ -1,0 +1,180 @@
+// An esbuild plugin for the lettering of the pages: `@import "reelhouse:fonts"` becomes @font-face rules for files
+// that hold just the characters which the pages may show. Must never name a font that the build has not made.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import subsetFont from 'subset-font'
+import { readCharacters } from './font-characters.mjs'
+
+const RUBIK = '@fontsource-variable/rubik/files/rubik-'
+const DELA = '@fontsource/dela-gothic-one/files/dela-gothic-one-'
+const NOTO = '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-800-normal.woff2'
+const TEXT = ['Reelhouse Text']
+const DISPLAY = ['Reelhouse Display']
+/** The same for every file of a family: browsers join those alone to one font. */
+const WEIGHTS = { 'Reelhouse Text': '500 900', 'Reelhouse Display': '100 900' }
+
+/**
+ * The files, each with the families it belongs to. A browser asks for a file once it shows a character that no
+ * earlier one of the family has. `axis` keeps a part of a variable font.
+ */
+const FILES = [
+  {
+    name: 'text-latin',
+    families: TEXT,
+    source: `${RUBIK}latin-wght-normal.woff2`,
+    axis: [500, 900],
+  },
+  {
+    name: 'text-latin-more',
+    families: TEXT,
+    source: `${RUBIK}latin-ext-wght-normal.woff2`,
+    axis: [500, 900],
+  },
+  {
+    name: 'text-cyrillic',
+    families: TEXT,
+    source: `${RUBIK}cyrillic-wght-normal.woff2`,
+    axis: [500, 900],
+  },
+  {
+    name: 'text-cyrillic-more',
+    families: TEXT,
+    source: `${RUBIK}cyrillic-ext-wght-normal.woff2`,
+    axis: [500, 900],
+  },
+  { name: 'display-latin', families: DISPLAY, source: `${DELA}latin-400-normal.woff2` },
+  { name: 'display-latin-more', families: DISPLAY, source: `${DELA}latin-ext-400-normal.woff2` },
+  { name: 'display-cyrillic', families: DISPLAY, source: `${DELA}cyrillic-400-normal.woff2` },
+  // One weight for both families: a second one would be as large again.
+  { name: 'han', families: [...TEXT, ...DISPLAY], source: NOTO, from: 0x2e80 },
+]
+/** Sources whose every character may come to a page. */
+const WRITTEN_IN = ['web/play', 'web/lobby', 'web/languages.ts', 'web/amounts.ts']
+const LANGUAGES = ['en', 'ru', 'uk', 'pt-BR', 'es-419', 'zh-Hans', 'de', 'tr']
+const CURRENCIES = ['UAH', 'USD', 'EUR', 'RUB', 'TRY', 'BRL', 'CNY', 'MXN', 'GBP']
+/** Names of games, players and operators' links may have any of these. */
+const ALWAYS =
+  Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') +
+  '\u00a0\u202f\u2009«»„“”‘’–—…·×−÷±≥≤°№¿¡§' +
+  'абвгдеёжзийклмнопрстуфхцчшщъыьэюяґєіїÄÖÜäöüßÇçĞğİıŞşÁÉÍÓÚÑáéíóúñÃÕãõÂÊÔâêôÀà'
+
+/** @param cache a folder where the files of the last build are found again */
+export function pageFonts(root, cache) {
+  return {
+    name: 'page-fonts',
+    setup(build) {
+      build.onResolve({ filter: /^reelhouse:fonts$/ }, ({ path: name }) => ({
+        path: name,
+        namespace: 'page-fonts',
+      }))
+      build.onLoad({ filter: /.*/, namespace: 'page-fonts' }, async () => ({
+        contents: await makeRules(root, cache),
+        loader: 'css',
+        resolveDir: cache,
+      }))
+    },
+  }
+}
+
+async function makeRules(root, cache) {
+  mkdirSync(cache, { recursive: true })
+  const wanted = collectCharacters(root)
+  const covered = new Map([...TEXT, ...DISPLAY].map(family => [family, new Set()]))
+  const rules = []
+  for (const file of FILES) {
+    const source = readFileSync(path.join(root, 'node_modules', file.source))
+    const has = readCharacters(source)
+    const codes = [...wanted].filter(
+      code => has.has(code) && code >= (file.from ?? 0) && isMissing(code, file, covered),
+    )
+    if (codes.length === 0) continue
+    for (const family of file.families) for (const code of codes) covered.get(family).add(code)
+    await makeFile(file, source, codes, path.join(cache, `${file.name}.woff2`))
+    rules.push(...file.families.map(family => printRule(family, file, codes)))
+  }
+  return rules.join('\n')
+}
+
+function isMissing(code, { families }, covered) {
+  return families.some(family => !covered.get(family).has(code))
+}
+
+/** In both cases, as style sheets may turn them; Turkish has letters of its own there. */
+function collectCharacters(root) {
+  const texts = [ALWAYS, ...WRITTEN_IN.flatMap(at => readSources(path.join(root, at)))]
+  for (const language of LANGUAGES) texts.push(...printSamples(language))
+  const text = texts.join('')
+  const all = ['en', 'tr'].flatMap(locale => [
+    text,
+    text.toLocaleUpperCase(locale),
+    text.toLocaleLowerCase(locale),
+  ])
+  const codes = new Set(Array.from(all.join(''), letter => letter.codePointAt(0)))
+  return new Set([...codes].filter(code => code >= 32).sort((one, other) => one - other))
+}
+
+function readSources(at) {
+  if (/\.(ts|html)$/.test(at)) return [readFileSync(at, 'utf8')]
+  const names = readdirSync(at, { recursive: true }).filter(name => /\.(ts|html)$/.test(name))
+  return names.map(name => readFileSync(path.join(at, name), 'utf8'))
+}
+
+/** What the browser itself writes: amounts, shares, dates and times. */
+function printSamples(language) {
+  const money = CURRENCIES.flatMap(currency =>
+    ['narrowSymbol', 'symbol', 'code'].map(currencyDisplay =>
+      new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).format(
+        -1234567.89,
+      ),
+    ),
+  )
+  const share = new Intl.NumberFormat(language, { style: 'percent' }).format(0.5)
+  const moments = Array.from({ length: 24 }, (_, hour) => new Date(2026, hour % 12, 1 + hour, hour))
+  const forms = [
+    { dateStyle: 'long', timeStyle: 'medium' },
+    { dateStyle: 'medium', timeStyle: 'short' },
+    { day: 'numeric', month: 'short', weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  ]
+  const dates = forms.flatMap(form => {
+    const printed = new Intl.DateTimeFormat(language, form)
+    return moments.map(moment => printed.format(moment))
+  })
+  return [...money, share, ...dates]
+}
+
+/** The file of the last build stays where nothing that it was made of has changed. */
+async function makeFile({ axis }, source, codes, target) {
+  const made = createHash('sha256')
+    .update(source)
+    .update(JSON.stringify([codes, axis]))
+    .digest('hex')
+  const note = `${target}.made-of`
+  if (existsSync(target) && existsSync(note) && readFileSync(note, 'utf8') === made) return
+  const options =
+    axis === undefined ? {} : { variationAxes: { wght: { min: axis[0], max: axis[1] } } }
+  const text = codes.map(code => String.fromCodePoint(code)).join('')
+  const font = await subsetFont(source, text, { targetFormat: 'woff2', ...options })
+  writeFileSync(target, font)
+  writeFileSync(note, made)
+}
+
+/** The page waits for its font behind the veil; one that comes later still takes its place. */
+function printRule(family, { name }, codes) {
+  return (
+    `@font-face{font-family:"${family}";src:url("./${name}.woff2") format("woff2");` +
+    `font-weight:${WEIGHTS[family]};font-display:swap;unicode-range:${printRanges(codes)}}`
+  )
+}
+
+function printRanges(codes) {
+  const ranges = []
+  for (const code of codes) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last[1] === code - 1) last[1] = code
+    else ranges.push([code, code])
+  }
+  const hex = code => code.toString(16)
+  return ranges.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(',')
+}

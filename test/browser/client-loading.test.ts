@@ -1,0 +1,151 @@
+// The first seconds of a game's page: the veil stands before any script, the bar tells what has come, one theme alone is
+// asked for, the page is light, and everything is set in the bundled lettering.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { picture } from '../support/browser.ts'
+import { SCREENS, stateIs } from './person.ts'
+import { openSetup } from './setup.ts'
+
+/** Of all that is sent before the first spin, headers too: 1.3 s of a line of 1.6 Mbit/s. */
+const MOST_BYTES = 260_000
+const GAME = 'thunder-reels'
+
+const { browser, url } = await openSetup(t)
+
+/** As the lobby does it, for a guest of its own. */
+async function launch(page: Page, game: string, lang = 'en'): Promise<string> {
+  await page.request.get(`${url}/lobby/games`)
+  const data = { game, currency: 'EUR', lang, client_platform: 'mobile' }
+  const headers = { accept: 'application/json' }
+  const answer = await page.request.post(`${url}/lobby/launch`, { headers, data })
+  return ((await answer.json()) as { link: string }).link
+}
+
+/** The files that a game's page asks for at once. */
+function filesOf(game: string): string[] {
+  const file = path.join(PROJECT_ROOT, 'dist', 'pages', 'play', game, 'index.html')
+  const html = readFileSync(file, 'utf8')
+  return [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, at]) => at!)
+}
+
+t.test('without a script every game shows its veil and its logo', async t => {
+  const context = await browser.newContext({ ...SCREENS.phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const { id } of GAMES) {
+    await page.goto(`${url}/play/${id}/`)
+    const logo = page.locator('[data-test=veil] img')
+    await logo.waitFor()
+    const { x, width } = (await logo.boundingBox())!
+    t.ok(x >= 0 && x + width <= 390 && width > 220, `${id}: ${Math.round(width)} px wide`)
+  }
+  await picture(page, 'veil-phone')
+  await context.close()
+})
+
+t.test('a first visit', async t => {
+  const context = await browser.newContext({ ...SCREENS.phone, locale: 'en' })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  let bytes = 0
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.addInitScript(NOTE_PROGRESS)
+  await page.goto(await launch(page, GAME))
+  await stateIs(page, 'idle')
+  await page.locator('#veil-bar[aria-valuenow="100"]').waitFor({ state: 'attached' })
+
+  await t.test('the bar fills as parts come, and never goes back', async t => {
+    const shown = await page.evaluate<number[]>('shown')
+    t.ok(shown[0]! < 50 && new Set(shown).size >= 4, shown.join(' '))
+    t.strictSame(
+      shown,
+      [...shown].sort((one, other) => one - other),
+    )
+  })
+
+  await t.test('the game’s own theme is loaded, no other', async t => {
+    const own = new Set(filesOf(GAME))
+    t.ok([...own].every(file => asked.includes(file)))
+    const others = GAMES.flatMap(({ id }) => filesOf(id)).filter(file => !own.has(file))
+    t.ok(others.length >= GAMES.length - 1)
+    t.strictSame(
+      others.filter(file => asked.includes(file)),
+      [],
+    )
+  })
+
+  await t.test('the page is light', async t => {
+    t.ok(bytes > 50_000 && bytes < MOST_BYTES, `${bytes} bytes`)
+  })
+
+  await t.test('the logo names the game', async t => {
+    t.equal(
+      await page.getByRole('heading', { level: 1 }).locator('img').getAttribute('alt'),
+      'Thunder Reels',
+    )
+  })
+
+  await t.test('nothing is set in letters of the system', async t => {
+    await page.locator('[data-test=info]').click()
+    const families = await page.evaluate<string[]>(READ_FAMILIES)
+    t.ok(families.length > 0)
+    t.strictSame(
+      families.filter(family => !/^"?Reelhouse (Text|Display)"?,.*sans-serif$/.test(family)),
+      [],
+    )
+    const loaded = await page.evaluate(`document.fonts.check('900 20px "Reelhouse Text"')`)
+    t.ok(loaded, 'and the font is there')
+  })
+  await context.close()
+})
+
+t.test('a language loads its own letters', async t => {
+  for (const [locale, file] of [
+    ['uk', 'text-cyrillic'],
+    ['zh-Hans', 'han'],
+  ] as const) {
+    const context = await browser.newContext({ ...SCREENS.phone, locale })
+    const page = await context.newPage()
+    const fonts: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('.woff2')) fonts.push(path.basename(request.url()))
+    })
+    await page.goto(await launch(page, GAME, locale))
+    await stateIs(page, 'idle')
+    t.ok(
+      fonts.some(name => name.startsWith(file)),
+      fonts.join(' '),
+    )
+    t.equal(fonts.filter(name => /^(han|text-cyrillic)-/.test(name)).length, 1)
+    await context.close()
+  }
+})
+
+/** Runs in the page: every value that the bar has had. */
+const NOTE_PROGRESS = `
+  globalThis.shown = []
+  const note = () => {
+    const value = Number(document.getElementById('veil-bar')?.getAttribute('aria-valuenow') ?? 0)
+    if (shown.at(-1) !== value) shown.push(value)
+  }
+  new MutationObserver(note).observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['aria-valuenow'],
+  })
+`
+
+/** Runs in the page: what its elements are set in, each once. */
+const READ_FAMILIES = `[...new Set(Array.from(
+  document.body.querySelectorAll('*'),
+  element => getComputedStyle(element).fontFamily,
+))]`
