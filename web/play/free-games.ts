@@ -1,82 +1,129 @@
-// Owns the scenes of free games: the award, the counter, the special symbol and its growth, the
+// Owns the scenes of free games: the award, the panel, the special symbol and its growth, the
 // end. It must never count games itself; every number is told.
 
+import type { Celebration } from './celebration.ts'
 import type { Scene } from './scene.ts'
 import type { BeatOf } from './story.ts'
 import { fill } from './texts.ts'
 
+const FEATURE = 'freeGames'
+
 export class FreeGames {
   private readonly scene: Scene
-  private counter: string | null = null
+  private readonly celebration: Celebration
+  private running = false
   private special: number | null = null
+  private left = 0
+  private of = 0
+  /** What the award multiplies all wins by. */
+  private fixed = 1
+  private growing = 1
+  private wonBeforeUnits = 0
 
-  constructor(scene: Scene) {
+  constructor(scene: Scene, celebration: Celebration) {
     this.scene = scene
+    this.celebration = celebration
   }
 
-  async award({ count, multiplier, retrigger, cells }: BeatOf<'awarded'>): Promise<void> {
-    const { stage, texts, pace, moments } = this.scene
-    if (!retrigger) this.special = null
-    const feature = 'freeGames'
-    moments.emit({ kind: 'featureWon', feature, retrigger })
-    await stage.highlights.show({ cells, lines: [], amount: null }, pace.winsMs)
-    if (!retrigger) moments.emit({ kind: 'featureIntro', feature, count })
-    const title = fill(retrigger ? texts.freeGamesMore : texts.freeGamesWon, { count })
+  /** Scatters celebrate, the scene changes, a card says what is to come. */
+  async award(beat: BeatOf<'awarded'>): Promise<void> {
+    const { stage, texts, moments } = this.scene
+    const { count, multiplier, retrigger, cells } = beat
+    moments.emit({ kind: 'featureWon', feature: FEATURE, retrigger })
+    for (const cell of cells) this.scene.burst(cell)
+    await stage.highlights.show({ cells, lines: [], amount: null }, this.scene.pace.scatterMs)
+    stage.highlights.clear()
+    if (retrigger) return this.awardMore(count)
+    this.begun(beat)
+    this.scene.enter(FEATURE)
     const note = multiplier > 1 ? fill(texts.freeGamesTimes, { multiplier }) : ''
-    this.show(this.counter ?? texts.freeGames)
-    await this.scene.banner({ title, note, size: retrigger ? 'plain' : 'big' })
-    if (!retrigger) moments.emit({ kind: 'featureStart', feature })
+    await this.celebration.intro({ feature: FEATURE, title: texts.freeGames, count, note })
   }
 
-  async begin({ number, of }: BeatOf<'freeGame'>): Promise<void> {
+  async begin({ number, of, growing, wonUnits }: BeatOf<'freeGame'>): Promise<void> {
     this.scene.moments.emit({ kind: 'freeGame', number, of })
-    this.show(fill(this.scene.texts.freeGameOf, { number, of }))
+    this.of = of
+    this.left = of - number
+    this.scene.meterFromMinor = this.scene.minor(wonUnits)
+    this.scene.setWin(this.scene.meterFromMinor)
+    this.show(growing, wonUnits)
     await this.scene.stage.animator.wait(this.scene.pace.breatherMs)
   }
 
-  async presentSpecial({ symbol }: BeatOf<'special'>): Promise<void> {
+  /** A multiplier that grows is in the panel, too. */
+  update(growing: number, shownUnits: number): void {
+    if (this.running && growing !== this.growing) this.show(growing, shownUnits)
+  }
+
+  async presentSpecial({ symbol, growing, wonUnits }: BeatOf<'special'>): Promise<void> {
     const { stage, texts } = this.scene
     this.special = symbol
     this.scene.moments.emit({ kind: 'specialSymbol' })
     stage.highlights.clear()
     await this.scene.banner({ title: texts.specialSymbol, picture: stage.atlas.canvas(symbol) })
-    this.show(this.counter ?? texts.freeGames)
+    this.show(growing, wonUnits)
   }
 
   async grow({ symbol, columns, grid }: BeatOf<'expanded'>): Promise<void> {
-    const { stage, motion, pace, calm, theme, moments } = this.scene
+    const { stage, motion, pace, moments } = this.scene
     moments.emit({ kind: 'symbolExpanded', columns: columns.length })
     stage.highlights.clear()
-    if (!calm) {
-      for (const column of columns) {
-        stage.burst([column, 0], theme.colors.glow)
-        stage.burst([column, grid[column]!.length - 1], theme.colors.glow)
-      }
+    for (const column of columns) {
+      this.scene.burst([column, 0])
+      this.scene.burst([column, grid[column]!.length - 1])
     }
     await stage.board.expand(symbol, columns, grid, motion, pace)
   }
 
-  async end({ winUnits }: BeatOf<'freeGamesEnded'>): Promise<void> {
+  /** The total is counted once more, by card and meter together. */
+  async end({ winUnits, wonUnits }: BeatOf<'freeGamesEnded'>): Promise<void> {
     const { stage, texts } = this.scene
     stage.highlights.clear()
-    const amountMinor = this.scene.minor(winUnits)
-    const bets = this.scene.bets(winUnits)
-    this.scene.moments.emit({ kind: 'featureOutro', feature: 'freeGames', bets })
-    await this.scene.banner({ title: texts.freeGamesEnded, note: texts.totalWin, amountMinor })
+    this.scene.meterFromMinor = 0n
+    this.scene.onWin = () => {}
+    await this.celebration.outro(FEATURE, texts.freeGamesEnded, winUnits, wonUnits - winUnits)
     this.leave()
   }
 
   leave(): void {
-    if (this.counter === null) return
-    this.counter = null
+    if (!this.running) return
+    this.running = false
     this.special = null
-    this.scene.moments.emit({ kind: 'featureEnd', feature: 'freeGames' })
-    this.scene.hud.setFeature(null)
+    this.scene.onWin = () => {}
+    this.scene.meterFromMinor = 0n
+    this.scene.leave(FEATURE)
   }
 
-  private show(text: string): void {
-    const { hud, stage } = this.scene
-    this.counter = text
-    hud.setFeature(text, this.special === null ? undefined : stage.atlas.canvas(this.special))
+  private begun({ count, multiplier, growing, wonUnits }: BeatOf<'awarded'>): void {
+    this.running = true
+    this.special = null
+    this.left = count
+    this.of = count
+    this.fixed = multiplier
+    this.wonBeforeUnits = wonUnits
+    const beforeMinor = this.scene.minor(wonUnits)
+    this.scene.onWin = minor => {
+      this.scene.panel.setTotal(minor > beforeMinor ? minor - beforeMinor : 0n)
+    }
+    this.show(growing, wonUnits)
+  }
+
+  private async awardMore(count: number): Promise<void> {
+    this.of += count
+    this.left += count
+    await this.scene.banner({ title: fill(this.scene.texts.freeGamesMore, { count }), size: 'big' })
+  }
+
+  private show(growing: number, wonUnits: number): void {
+    const { stage, panel } = this.scene
+    this.growing = growing
+    panel.show({
+      kind: FEATURE,
+      left: this.left,
+      of: this.of,
+      multiplier: Math.max(1, this.fixed) * Math.max(1, growing),
+      wonMinor: this.scene.minor(Math.max(0, wonUnits - this.wonBeforeUnits)),
+      picture: this.special === null ? undefined : stage.atlas.canvas(this.special),
+    })
   }
 }

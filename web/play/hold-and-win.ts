@@ -1,106 +1,134 @@
 // Owns the scenes of hold and win: cash held, respins, pots, and the collection of what lies on
-// the board. It must never add up cash itself; every amount is told.
+// the board. It must never win cash itself; the sum it shows is that of what lies there.
 
-import type { Cell } from '../../src/games/engine/contract.ts'
+import type { Cell, Grid } from '../../src/games/engine/contract.ts'
+import type { Celebration } from './celebration.ts'
+import { printPot } from './pot-list.ts'
+import type { Pots } from './pots.ts'
 import type { Scene } from './scene.ts'
 import type { BeatOf } from './story.ts'
-import { fill } from './texts.ts'
 
 const POT = 'pot-'
+const FEATURE = 'respins'
 
 export class HoldAndWin {
   private readonly scene: Scene
+  private readonly celebration: Celebration
+  private readonly pots: Pots
   private running = false
+  private respins = 0
+  /** Of pots no cell shows. */
+  private potUnits = 0
 
-  constructor(scene: Scene) {
+  constructor(scene: Scene, celebration: Celebration, pots: Pots) {
     this.scene = scene
+    this.celebration = celebration
+    this.pots = pots
   }
 
   async award({ count, cells, grid }: BeatOf<'respins'>): Promise<void> {
     const { stage, texts, pace, moments } = this.scene
-    const feature = 'respins'
-    moments.emit({ kind: 'featureWon', feature, retrigger: false })
+    moments.emit({ kind: 'featureWon', feature: FEATURE, retrigger: false })
     this.running = true
+    this.respins = count
+    this.potUnits = 0
     this.scene.hurried = false
-    await stage.highlights.show({ cells, lines: [], amount: null }, pace.winsMs)
-    this.countDown(count)
-    moments.emit({ kind: 'featureIntro', feature, count })
-    await this.scene.banner({ title: texts.respins, size: 'big' })
-    moments.emit({ kind: 'featureStart', feature })
+    for (const cell of cells) this.scene.burst(cell)
+    await stage.highlights.show({ cells, lines: [], amount: null }, pace.scatterMs)
     stage.highlights.clear()
+    this.scene.enter(FEATURE)
     stage.respins.hold(cells, grid)
+    this.show(count, this.lying(grid))
+    const words = { heading: texts.respins, title: texts.respinsLabel, note: '' }
+    await this.celebration.intro({ feature: FEATURE, count, ...words })
   }
 
   async respin({ left, landed, grid }: BeatOf<'respin'>): Promise<void> {
-    const { stage, pace, calm, theme } = this.scene
+    const { stage, pace, calm, moments } = this.scene
     await stage.respins.spin(landed, grid, calm ? 60 : pace.respinMs)
-    if (!calm) for (const cell of landed) stage.burst(cell, theme.colors.glow)
-    this.scene.moments.emit({ kind: 'respin', left, landed: landed.length })
-    this.countDown(left)
+    for (const cell of landed) this.scene.burst(cell)
+    moments.emit({ kind: 'respin', left, landed: landed.length })
+    for (const cell of landed) {
+      const name = this.potAt(cell)
+      if (name !== null) this.pots.light(name)
+    }
+    this.show(left, this.lying(grid))
     await stage.animator.wait(pace.breatherMs)
   }
 
-  async winPot({ pot, winUnits, wonUnits }: BeatOf<'pot'>): Promise<void> {
+  async winPot({ pot, winUnits }: BeatOf<'pot'>): Promise<void> {
+    this.potUnits += winUnits
     this.scene.rain(40)
-    this.scene.moments.emit({ kind: 'pot', pot })
-    const amountMinor = this.scene.minor(winUnits)
-    await this.scene.banner({ title: potName(pot), amountMinor, size: 'epic' })
-    this.scene.setWin(this.scene.minor(wonUnits))
+    await this.callPot(pot, winUnits, 1)
   }
 
-  /** One amount after the other flies into the win; pots among them are called by name. */
+  /** One amount after the other flies into the panel's total; pots among them are called by name. */
   async collect(beat: BeatOf<'cash'>): Promise<void> {
-    const { stage, hud, texts, game } = this.scene
-    hud.setFeature(null)
-    let wonUnits = beat.wonUnits - beat.winUnits
+    const { stage, moments, panel, texts, pace } = this.scene
+    let units = this.potUnits
+    this.show(0, units)
     const flights: Promise<void>[] = []
     for (const [index, cell] of beat.cells.entries()) {
-      const units = beat.values[index] ?? 0
-      wonUnits += units
-      const id = game.symbols[stage.board.symbolAt(cell)]?.id ?? ''
-      if (id.startsWith(POT)) {
-        const amountMinor = this.scene.minor(units)
-        this.scene.moments.emit({ kind: 'pot', pot: id.slice(POT.length) })
-        await this.scene.banner({ title: potName(id), amountMinor, size: 'big' }, 0.6)
-      }
-      const nth = index + 1
-      this.scene.moments.emit({ kind: 'cashCollected', nth, of: beat.cells.length })
-      flights.push(this.carry(cell, units, this.scene.minor(wonUnits)))
-      await stage.animator.wait(this.scene.pace.collectMs)
+      const worth = beat.values[index] ?? 0
+      units += worth
+      const pot = this.potAt(cell)
+      if (pot !== null) await this.callPot(pot, worth, 0.6)
+      moments.emit({ kind: 'cashCollected', nth: index + 1, of: beat.cells.length })
+      flights.push(this.carry(cell, worth, this.scene.minor(units)))
+      await stage.animator.wait(pace.collectMs)
     }
     await Promise.all(flights)
-    this.scene.setWin(this.scene.minor(beat.wonUnits))
-    const amountMinor = this.scene.minor(beat.featureUnits)
-    const bets = this.scene.bets(beat.featureUnits)
-    this.scene.moments.emit({ kind: 'featureOutro', feature: 'respins', bets })
-    await this.scene.banner({ title: texts.totalWin, amountMinor })
+    panel.setTotal(this.scene.minor(beat.featureUnits))
+    const { featureUnits, wonUnits } = beat
+    const before = wonUnits - featureUnits
+    await this.celebration.outro(FEATURE, texts.respinsLabel, featureUnits, before)
     this.leave()
   }
 
   leave(): void {
     if (!this.running) return
     this.running = false
-    this.scene.moments.emit({ kind: 'featureEnd', feature: 'respins' })
-    this.scene.hud.setFeature(null)
+    this.pots.light(null)
+    this.scene.leave(FEATURE)
   }
 
-  private async carry(cell: Cell, units: number, wonMinor: bigint): Promise<void> {
-    const { stage, pace, calm } = this.scene
+  private async callPot(pot: string, units: number, share: number): Promise<void> {
+    const name = pot.startsWith(POT) ? pot.slice(POT.length) : pot
+    this.pots.light(name)
+    this.scene.moments.emit({ kind: 'pot', pot: name })
+    const amountMinor = this.scene.minor(units)
+    await this.scene.banner({ title: printPot(name), amountMinor, size: 'epic' }, share)
+  }
+
+  private async carry(cell: Cell, units: number, totalMinor: bigint): Promise<void> {
+    const { stage, pace, calm, panel } = this.scene
     void stage.respins.leap(cell, pace.flightMs)
     const size = Math.max(22, stage.board.symbolSize(cell) * 0.34)
     const from = stage.toWindow(stage.board.center(cell))
     const durationMs = pace.flightMs * (calm ? 0.5 : 1)
     const text = this.scene.print(units)
-    await stage.sparks.carry(text, from, this.scene.winBoxCenter(), size, durationMs)
-    this.scene.setWin(wonMinor)
+    await stage.sparks.carry(text, from, panel.totalCenter(), size, durationMs)
+    panel.setTotal(totalMinor)
   }
 
-  private countDown(left: number): void {
-    this.scene.hud.setFeature(fill(this.scene.texts.respinsLeft, { count: left }))
+  /** What the cash on the board pays: each symbol says its worth. */
+  private lying(grid: Grid): number {
+    const { symbols } = this.scene.game
+    const worth = grid.flat().reduce((sum, id) => {
+      const symbol = symbols[id]
+      return symbol?.role === 'cash' ? sum + (symbol.pays[0]?.[1] ?? 0) : sum
+    }, 0)
+    return worth + this.potUnits
   }
-}
 
-/** "pot-mini" and "mini" as MINI: names of prizes stay as they are in every language. */
-function potName(pot: string): string {
-  return (pot.startsWith(POT) ? pot.slice(POT.length) : pot).replaceAll('-', ' ').toUpperCase()
+  private potAt(cell: Cell): string | null {
+    const { game, stage } = this.scene
+    const id = game.symbols[stage.board.symbolAt(cell)]?.id ?? ''
+    return id.startsWith(POT) ? id.slice(POT.length) : null
+  }
+
+  private show(left: number, units: number): void {
+    const wonMinor = this.scene.minor(units)
+    this.scene.panel.show({ kind: FEATURE, left, of: this.respins, wonMinor })
+  }
 }

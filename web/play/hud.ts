@@ -201,14 +201,6 @@ export class Hud {
     part('banner').hidden = true
   }
 
-  /** The counter over the board during free games and respins; null when there are none. */
-  setFeature(text: string | null, picture?: HTMLCanvasElement): void {
-    const chip = part('feature')
-    chip.hidden = text === null
-    chip.replaceChildren(make('span', { text: text ?? '' }), ...pictures(picture))
-    document.body.classList.toggle('in-feature', text !== null)
-  }
-
   /** The badge of a multiplier that grows; it leaps when it does and hides at 1. */
   setMultiplier(multiplier: number): void {
     const badge = part('multiplier')

@@ -27,6 +27,7 @@ import { LineSigns } from './line-signs.ts'
 import type { Loaded } from './loaded.ts'
 import { Moments } from './moments.ts'
 import { muteByCasino } from './muted.ts'
+import { Pots } from './pots.ts'
 import {
   rememberBet,
   rememberedBet,
@@ -178,7 +179,8 @@ async function open(
   const decision = new DecisionPanel(texts)
   const moments = new Moments()
   const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
-  const presenter = new Presenter(scene, decision)
+  const pots = new Pots(game, hud, null)
+  const presenter = new Presenter(scene, decision, pots)
   const panel = new BetPanel(game, bets, texts, language, hud.unit ?? currency, {
     changed: () => {
       rememberBet(game.id, currency, bets.bet())
@@ -209,6 +211,7 @@ async function open(
     signs: new LineSigns(texts),
     casino,
     reports: new RoundReports(casino, currency),
+    pots,
     texts,
   })
   session = opened
@@ -278,8 +281,8 @@ function listen(opened: Session, presenter: Presenter, stage: Stage, rules: Play
     rememberTurbo(presenter.turbo)
   }
   part('spin').onclick = () => opened.press()
-  part('board').onclick = event => {
-    if (!(event.target as Element).closest('.decision')) opened.hurry()
+  part('table').onclick = event => {
+    if (isForReels(event.target as Element)) opened.hurry()
   }
   addEventListener('keydown', event => pressByKey(event, opened))
   // Some browsers press a focused button when the space bar comes up again.
@@ -290,6 +293,14 @@ function listen(opened: Session, presenter: Presenter, stage: Stage, rules: Play
   addEventListener('resize', lay)
   new ResizeObserver(lay).observe(part('board'))
   lay()
+}
+
+/** A tap on the reels, or anywhere while a big moment stands; never one on a key. */
+function isForReels(target: Element): boolean {
+  if (target.closest('.decision, dialog') !== null) return false
+  const isKey = target.closest('button, select, input, a') !== null
+  if (target.closest('.board') !== null) return !isKey || target.closest('.moment') !== null
+  return !isKey && !part('moment').hidden
 }
 
 /** Space and Enter are the spin key, unless they press something else. */

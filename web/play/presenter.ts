@@ -2,20 +2,20 @@
 // force. It must never skip to a result the beats do not tell, nor talk to the platform.
 
 import type { Cell, Grid, SymbolRole } from '../../src/games/engine/contract.ts'
+import { Celebration } from './celebration.ts'
 import type { DecisionPanel } from './decision-panel.ts'
 import { FreeGames } from './free-games.ts'
 import { HoldAndWin } from './hold-and-win.ts'
-import { type Purse, part, type Scene } from './scene.ts'
-import { easeOut } from './stage/animator.ts'
+import { type MeterStep, planMeter } from './meter.ts'
+import type { Pots } from './pots.ts'
+import type { Purse, Scene } from './scene.ts'
+import { NORMAL } from './stage/pace.ts'
 import type { Beat, BeatOf, Win } from './story.ts'
+import { waysOf } from './ways.ts'
 import { WinCycle } from './win-cycle.ts'
 
-/** How many times the price of the round makes a moment. */
-const MOMENTS = [
-  [60n, 'epic'],
-  [25n, 'mega'],
-  [10n, 'big'],
-] as const
+/** From this many on, what is still to land is worth waiting for. */
+const SCATTERS_TO_WAIT = 2
 
 /** The stage between two rounds. */
 export interface AtRest {
@@ -31,19 +31,22 @@ export class Presenter {
   private readonly cycle: WinCycle
   private readonly freeGames: FreeGames
   private readonly holdAndWin: HoldAndWin
+  private readonly celebration: Celebration
   private moving = false
   private cascades = 0
   /** The result is not to be expected soon: the reels idle. */
   private waiting = false
   private lastWins: readonly Win[] = []
 
-  constructor(scene: Scene, decision: DecisionPanel) {
+  constructor(scene: Scene, decision: DecisionPanel, pots: Pots) {
     this.scene = scene
     this.decision = decision
     this.cycle = new WinCycle(scene)
-    this.freeGames = new FreeGames(scene)
-    this.holdAndWin = new HoldAndWin(scene)
+    this.celebration = new Celebration(scene)
+    this.freeGames = new FreeGames(scene, this.celebration)
+    this.holdAndWin = new HoldAndWin(scene, this.celebration, pots)
     this.tellStops()
+    this.countWays(scene.stage.board.columns.map(({ symbols }) => symbols))
   }
 
   get turbo(): boolean {
@@ -54,15 +57,28 @@ export class Presenter {
     this.scene.turbo = on
   }
 
+  /** A banner or a card stands: a tap is for it, whatever may be skipped otherwise. */
+  get isStanding(): boolean {
+    return this.scene.standing
+  }
+
+  /** Autoplay: nobody is waited for at a feature's cards. */
+  set unattended(on: boolean) {
+    this.scene.unattended = on
+  }
+
   /** Sets the reels moving for a round whose outcome is not known yet. */
   start(): void {
     const { stage, hud } = this.scene
     this.cycle.stop()
     stage.sparks.clear()
     stage.respins.end()
+    stage.anticipation.out()
+    this.celebration.clear()
     hud.setMultiplier(1)
     this.scene.hurried = false
     this.lastWins = []
+    this.scene.meterFromMinor = 0n
     this.scene.setWin(0n)
     this.startReels(false)
   }
@@ -83,7 +99,9 @@ export class Presenter {
 
   /** The player is impatient: everything up to the next spin goes quickly. */
   hurry(): void {
-    this.scene.hurried = true
+    // The tap is for the banner or the card: the first ends its count, the next one the card.
+    if (this.scene.standing) this.scene.tapped = true
+    else this.scene.hurried = true
     this.scene.stage.animator.hurry()
   }
 
@@ -91,7 +109,7 @@ export class Presenter {
   showAtOnce(grid: Grid | null, growing: number, winMinor: bigint, purse: Purse): void {
     this.scene.purse = purse
     this.clear()
-    if (grid !== null) this.scene.stage.board.put(grid)
+    if (grid !== null) this.put(grid)
     this.scene.hud.setMultiplier(growing)
     this.scene.setWin(winMinor)
   }
@@ -113,38 +131,43 @@ export class Presenter {
   private clear(): void {
     const { stage } = this.scene
     this.cycle.stop()
+    this.celebration.clear()
+    this.freeGames.leave()
+    this.holdAndWin.leave()
+    stage.anticipation.out()
     stage.sparks.clear()
     stage.respins.end()
     stage.highlights.clear()
+    this.scene.meterFromMinor = 0n
     this.lastWins = []
   }
 
   /**
-   * Plays beats in order; resolves when the last one has been seen.
+   * Plays beats from `told` on in order; resolves when the last one has been seen.
    * @param isStopped asked before each beat: the rest is not shown
    */
   async play(
     beats: readonly Beat[],
+    told: number,
     purse: Purse,
     isStopped: () => boolean = () => false,
   ): Promise<void> {
     this.scene.purse = purse
     this.scene.judgeWin(this.scene.minor(beats[beats.length - 1]?.wonUnits ?? 0))
     this.cycle.stop()
-    for (const beat of beats) {
+    const isMoment = (units: number) => this.celebration.tierOf(units) !== null
+    const plan = planMeter(beats, told, isMoment)
+    for (const [index, step] of plan.entries()) {
       if (isStopped()) break
-      this.scene.hud.setMultiplier(beat.growing)
-      await this.playBeat(beat)
+      await this.playStep(beats[told + index]!, step)
     }
     this.freeGames.leave()
     this.holdAndWin.leave()
   }
 
-  /** The end of a round: the exact win, the moment it deserves, then the wins one by one. */
-  async finish(winMinor: bigint, withMoment: boolean): Promise<void> {
+  /** The end of a round: the exact win, then the wins one by one. */
+  finish(winMinor: bigint): void {
     const { hud, texts, purse } = this.scene
-    const size = MOMENTS.find(([times]) => winMinor >= purse.priceMinor * times)?.[1]
-    if (withMoment && size !== undefined && winMinor > 0n) await this.celebrate(winMinor, size)
     this.scene.setWin(winMinor)
     this.scene.moments.emit({ kind: 'roundEnd', bets: this.scene.betsOf(winMinor) })
     if (winMinor === 0n) return
@@ -157,16 +180,25 @@ export class Presenter {
     return this.scene.stage.animator.wait(this.scene.pace.winsMs)
   }
 
-  private async playBeat(beat: Beat): Promise<void> {
+  private async playStep(beat: Beat, step: MeterStep): Promise<void> {
+    this.scene.hud.setMultiplier(beat.growing)
+    await this.playBeat(beat, step)
+    if (step.banner !== null) {
+      await this.celebration.win(step.banner.fromUnits, step.banner.toUnits)
+    }
+    this.freeGames.update(beat.growing, step.shownUnits)
+  }
+
+  private async playBeat(beat: Beat, step: MeterStep): Promise<void> {
     switch (beat.kind) {
       case 'reels':
         return this.playReels(beat)
       case 'wins':
-        return this.playWins(beat)
+        return this.playWins(beat, step)
       case 'cascade':
         return this.playCascade(beat)
       case 'multiplier':
-        return this.playMultiplier(beat)
+        return this.playMultiplier(beat, step)
       case 'grew':
         this.scene.moments.emit({ kind: 'multiplierGrew', multiplier: beat.growing })
         return this.scene.stage.animator.wait(this.scene.pace.breatherMs)
@@ -209,13 +241,18 @@ export class Presenter {
     board.onStop = column => {
       if (column === 0) scatters = 0
       moments.emit({ kind: 'reelStop', column, of: board.columns.length })
-      for (const symbol of board.columns[column]!.symbols) {
-        if (!isScatter(game.symbols[symbol]?.role)) continue
+      for (const [row, symbol] of board.columns[column]!.symbols.entries()) {
+        const role = game.symbols[symbol]?.role
+        if (this.scene.pace === NORMAL && !this.scene.calm && isLively(role))
+          board.pop([column, row])
+        if (!isScatter(role)) continue
         scatters += 1
         moments.emit({ kind: 'scatterLand', nth: scatters, column })
       }
     }
     board.onSuspense = column => {
+      if (column === null) stage.anticipation.out()
+      else stage.anticipation.light([column], this.scene.calm)
       moments.emit(column === null ? { kind: 'anticipationEnd' } : { kind: 'anticipation', column })
     }
   }
@@ -239,31 +276,46 @@ export class Presenter {
     await stage.board.land(beat.grid, motion, () => this.scene.pace, this.suspense(beat.grid))
     this.moving = false
     this.lastWins = []
+    this.countWays(beat.grid)
+  }
+
+  private put(grid: Grid): void {
+    this.scene.stage.board.put(grid)
+    this.countWays(grid)
+  }
+
+  private countWays(grid: Grid): void {
+    this.scene.panel.setWays(waysOf(this.scene.game, grid))
   }
 
   /** Columns after the second scatter are worth waiting for. */
   private suspense(grid: Grid): boolean[] {
-    const { theme, game } = this.scene
+    const { motion, game } = this.scene
     let seen = 0
     return grid.map(column => {
-      const wait = seen >= 2 && theme.motion === 'spin'
+      const wait = seen >= SCATTERS_TO_WAIT && motion !== 'calm'
       const roles = column.map(id => game.symbols[id]?.role)
       seen += roles.filter(isScatter).length
       return wait
     })
   }
 
-  private async playWins(beat: BeatOf<'wins'>): Promise<void> {
+  /** Wins that wait for a banner light up without a figure: the banner is the one to count them. */
+  private async playWins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
     const { stage, pace } = this.scene
     this.lastWins = beat.wins
     const units = beat.wins.reduce((sum, win) => sum + win.winUnits, 0)
-    const special = beat.wins.some(({ cells }) => cells.some(cell => this.isSpecial(cell)))
+    const specials = beat.wins.flatMap(({ cells }) => cells.filter(cell => this.isSpecial(cell)))
+    const special = specials.length > 0
+    for (const cell of specials.slice(0, 8)) this.scene.burst(cell)
     const bets = this.scene.bets(units)
     this.scene.moments.emit({ kind: 'wins', bets, count: beat.wins.length, special })
-    const shown = { ...this.cycle.together(beat.wins), amount: this.scene.print(units) }
+    const waits = step.banner !== null || step.shownUnits < beat.wonUnits
+    const shown = this.cycle.together(beat.wins)
+    if (waits) return stage.highlights.show(shown, pace.winsMs)
     await Promise.all([
-      stage.highlights.show(shown, pace.winsMs),
-      this.scene.rollWin(this.scene.minor(beat.wonUnits), pace.winsMs * 0.7),
+      stage.highlights.show({ ...shown, amount: this.scene.print(units) }, pace.winsMs),
+      this.scene.rollWin(this.scene.minor(step.shownUnits), pace.winsMs * 0.7),
     ])
   }
 
@@ -274,16 +326,36 @@ export class Presenter {
   }
 
   private async playCascade(beat: BeatOf<'cascade'>): Promise<void> {
-    const { stage, calm, theme, motion, pace } = this.scene
+    const { stage, motion, pace } = this.scene
     stage.highlights.clear()
     this.lastWins = []
     this.cascades += 1
     this.scene.moments.emit({ kind: 'cascadeStep', step: this.cascades })
-    if (!calm) for (const cell of beat.removed) stage.burst(cell, theme.colors.glow)
-    await stage.board.cascade(beat.removed, beat.grid, motion, pace)
+    for (const cell of beat.removed) this.scene.burst(cell)
+    const columns = this.hopeful(beat.removed)
+    const isHopeful = columns.length > 0 && pace.suspenseMs > 0
+    if (isHopeful) this.light(columns)
+    const fallMs = pace.fallMs * (isHopeful ? 1.7 : 1)
+    await stage.board.cascade(beat.removed, beat.grid, motion, { ...pace, fallMs })
+    if (isHopeful) stage.board.onSuspense(null)
+    this.countWays(beat.grid)
   }
 
-  private async playMultiplier(beat: BeatOf<'multiplier'>): Promise<void> {
+  private light(columns: readonly number[]): void {
+    this.scene.stage.anticipation.light(columns, this.scene.calm)
+    this.scene.moments.emit({ kind: 'anticipation', column: columns[0]! })
+  }
+
+  /** Columns that are filled up while two scatters lie on the board. */
+  private hopeful(removed: readonly Cell[]): number[] {
+    const { stage, game } = this.scene
+    const lying = stage.board.columns.flatMap(({ symbols }) =>
+      symbols.filter(symbol => isScatter(game.symbols[symbol]?.role)),
+    )
+    return lying.length < SCATTERS_TO_WAIT ? [] : [...new Set(removed.map(([column]) => column))]
+  }
+
+  private async playMultiplier(beat: BeatOf<'multiplier'>, step: MeterStep): Promise<void> {
     const { stage, hud, pace, calm } = this.scene
     const { board, highlights, sparks } = stage
     const target = this.scene.winBoxCenter()
@@ -299,10 +371,15 @@ export class Presenter {
       ),
     )
     await Promise.all(flights)
-    const amountMinor = this.scene.minor(beat.winUnits)
-    if (!this.scene.isPlain) hud.showBanner({ title: `×${beat.multiplier}`, amountMinor })
-    await this.scene.rollWin(this.scene.minor(beat.wonUnits), this.scene.pace.winsMs)
-    hud.hideBanner()
+    const title = `×${beat.multiplier}`
+    if (step.banner !== null || step.shownUnits < beat.wonUnits) {
+      await this.scene.banner({ title, size: 'big' }, 0.45)
+    } else {
+      const amountMinor = this.scene.minor(beat.winUnits)
+      if (!this.scene.isPlain) hud.showBanner({ title, amountMinor })
+      await this.scene.rollWin(this.scene.minor(step.shownUnits), this.scene.pace.winsMs)
+      hud.hideBanner()
+    }
     highlights.clear()
   }
 
@@ -313,29 +390,14 @@ export class Presenter {
     if (!beat.won) this.lastWins = []
   }
 
-  private async playCapped(beat: BeatOf<'capped'>): Promise<void> {
-    const amountMinor = this.scene.minor(beat.wonUnits)
-    this.scene.setWin(amountMinor)
-    this.scene.rain(90)
-    this.scene.moments.emit({ kind: 'maxWin' })
-    await this.scene.banner({ title: this.scene.texts.maxWinReached, amountMinor, size: 'epic' })
+  private playCapped(beat: BeatOf<'capped'>): Promise<void> {
+    return this.celebration.maxWin(this.scene.shownWinMinor, this.scene.minor(beat.wonUnits))
   }
+}
 
-  private async celebrate(winMinor: bigint, size: 'big' | 'mega' | 'epic'): Promise<void> {
-    const { hud, stage, texts } = this.scene
-    const title = { big: texts.bigWin, mega: texts.megaWin, epic: texts.epicWin }[size]
-    this.scene.hurried = false
-    hud.showBanner({ title, amountMinor: 0n, size })
-    this.scene.rain({ big: 30, mega: 50, epic: 80 }[size])
-    const durationMs = this.scene.pace.bannerMs * 0.75
-    this.scene.moments.emit({ kind: 'winTier', tier: size })
-    this.scene.moments.emit({ kind: 'countStart', durationMs })
-    await stage.animator.run(durationMs, t => hud.setBannerAmount(part(0n, winMinor, t)), easeOut)
-    this.scene.moments.emit({ kind: 'countStop' })
-    await stage.animator.wait(this.scene.pace.bannerMs * 0.5)
-    hud.hideBanner()
-    this.scene.moments.emit({ kind: 'winTierEnd' })
-  }
+/** What leaps when it lands. */
+function isLively(role: SymbolRole | undefined): boolean {
+  return role === 'wild' || role === 'cash' || isScatter(role)
 }
 
 function isScatter(role: SymbolRole | undefined): boolean {

@@ -2,9 +2,11 @@
 // win shown so far. It must never know a beat.
 
 import { unitsToMinor } from '../../src/core/money.ts'
+import type { Cell } from '../../src/games/engine/contract.ts'
 import type { GameView } from '../../src/wire/play.ts'
+import { FeaturePanel } from './feature-panel.ts'
 import type { Banner, Hud } from './hud.ts'
-import type { Moments } from './moments.ts'
+import type { Feature, Moments } from './moments.ts'
 import { isCelebrated, type PlayRules } from './profile/figures.ts'
 import { easeOut } from './stage/animator.ts'
 import type { Motion } from './stage/board.ts'
@@ -39,6 +41,17 @@ export class Scene {
   private shownMinor = 0n
   /** What is won is told as it is, without ado. */
   isPlain = false
+  /** Nobody is there to tap: autoplay. */
+  unattended = false
+  /** A banner or a card stands; a tap is meant for it and not for the reels. */
+  standing = false
+  /** The tap that a count has been given: what is left of it is shown at once. */
+  tapped = false
+  readonly panel: FeaturePanel
+  /** The meter leaves out what was won before this: in free games it shows the game's own win. */
+  meterFromMinor = 0n
+  /** Told of every amount the meter shows, whole. */
+  onWin: (minor: bigint) => void = () => {}
 
   constructor(
     stage: Stage,
@@ -56,7 +69,8 @@ export class Scene {
     this.texts = texts
     this.theme = theme
     this.moments = moments
-    this.calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    this.calm = stage.calm
+    this.panel = new FeaturePanel(hud, texts)
   }
 
   get purse(): Purse {
@@ -70,6 +84,11 @@ export class Scene {
 
   get pace(): Pace {
     return this.turbo || this.hurried ? TURBO : NORMAL
+  }
+
+  /** Cards that ask for a tap wait for nobody where nobody is. */
+  get cardPace(): Pace {
+    return this.unattended ? TURBO : this.pace
   }
 
   get motion(): Motion {
@@ -109,7 +128,8 @@ export class Scene {
 
   setWin(minor: bigint): void {
     this.shownMinor = minor
-    this.hud.setWin(minor)
+    this.hud.setWin(minor - this.meterFromMinor)
+    this.onWin(minor)
   }
 
   async rollWin(toMinor: bigint, durationMs: number): Promise<void> {
@@ -121,6 +141,10 @@ export class Scene {
     this.moments.emit({ kind: 'countStop' })
   }
 
+  get shownWinMinor(): bigint {
+    return this.shownMinor
+  }
+
   async banner(banner: Banner, share = 1): Promise<void> {
     if (this.isPlain && banner.amountMinor !== undefined) return
     this.hud.showBanner(banner)
@@ -130,6 +154,24 @@ export class Scene {
 
   rain(count: number): void {
     if (!this.calm && !this.isPlain) this.stage.sparks.fountain(innerWidth, innerHeight, count)
+  }
+
+  /** A puff of light at a cell, where motion is welcome. */
+  burst(cell: Cell): void {
+    if (!this.calm && !this.isPlain) this.stage.burst(cell, this.theme.colors.glow)
+  }
+
+  /** The room of a feature: its light, its air. */
+  enter(feature: Feature): void {
+    document.body.dataset.scene = feature
+    this.stage.setMood('feature')
+  }
+
+  leave(feature: Feature): void {
+    delete document.body.dataset.scene
+    this.panel.show(null)
+    this.stage.setMood('base')
+    this.moments.emit({ kind: 'featureEnd', feature })
   }
 
   winBoxCenter(): { x: number; y: number } {

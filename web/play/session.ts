@@ -22,6 +22,7 @@ import type { FreeSpins } from './free-spins.ts'
 import type { GrantNews } from './grants.ts'
 import type { Hud, PageState } from './hud.ts'
 import type { LineSigns, Waits } from './line-signs.ts'
+import type { Pots } from './pots.ts'
 import type { Presenter } from './presenter.ts'
 import type { Profile } from './profile/profile.ts'
 import { ASTRAY, isSameDecision, orderFor, playedRound, purseOf, WRONG_KIND } from './round-view.ts'
@@ -45,6 +46,7 @@ export interface Table {
   /** The page around, and what it is told of rounds. */
   casino: Casino
   reports: RoundReports
+  pots: Pots
   texts: Texts
 }
 
@@ -233,7 +235,8 @@ export class Session {
 
   hurry(): void {
     const { profile, presenter } = this.table
-    if (this.activity === 'spinning' && profile.rules.skip) presenter.hurry()
+    if (this.activity === 'spinning' && (profile.rules.skip || presenter.isStanding))
+      presenter.hurry()
   }
 
   /** Whether a round may start has changed. */
@@ -277,7 +280,8 @@ export class Session {
   }
 
   priceChanged(): void {
-    const { hud, panel, freeSpins } = this.table
+    const { hud, panel, freeSpins, pots } = this.table
+    pots.setStake(this.baseStakeMinor)
     hud.setStake(freeSpins.stakeMinor ?? panel.priceMinor(panel.mode))
   }
 
@@ -347,12 +351,9 @@ export class Session {
     if (beats.length > told) {
       if (told === 0 && round.freeSpin === null) this.showDebit(round)
       hud.clearNotice()
-      await presenter.play(beats.slice(told), purseOf(round))
-      const isOver = round.awaiting?.kind !== 'choice'
-      // A win that was gambled, or might have been, had its moment then.
-      const isTold = told > 0 && beats[beats.length - 1]!.kind === 'collected'
-      const withMoment = isOver && !isTold
-      await presenter.finish(minorOf(round.win), withMoment)
+      presenter.unattended = this.table.autoplay.isRunning
+      await presenter.play(beats, told, purseOf(round))
+      presenter.finish(minorOf(round.win))
     }
     profile.tell(round, true)
     return beats.length

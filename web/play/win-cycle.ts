@@ -3,14 +3,9 @@
 
 import type { Scene } from './scene.ts'
 import type { Shown } from './stage/highlights.ts'
+import { CYCLE } from './stage/pace.ts'
 import type { Win } from './story.ts'
 import { fill } from './texts.ts'
-
-const FIRST_MS = 700
-const EACH_MS = 1_700
-const PULSE_MS = 620
-/** After this many times round, all wins stay lit and the page may sleep. */
-const ROUNDS = 3
 
 export class WinCycle {
   private readonly scene: Scene
@@ -26,23 +21,23 @@ export class WinCycle {
     return { cells, lines: wins.flatMap(win => this.lineOf(win)), amount: null }
   }
 
+  /** The showing of all of them stays until the first one comes. */
   start(wins: readonly Win[]): void {
     const { highlights } = this.scene.stage
-    this.stop()
+    clearTimeout(this.timer)
     if (wins.length === 0) return
     let next = 0
     const step = () => {
-      if (next >= wins.length * ROUNDS) {
-        void highlights.show(this.together(wins), PULSE_MS)
+      if (next >= wins.length * CYCLE.rounds) {
+        if (wins.length > 1) void highlights.show(this.together(wins), CYCLE.pulseMs)
         return
       }
       const win = wins[next % wins.length]!
       next += 1
-      void highlights.show(this.alone(win), PULSE_MS)
-      if (wins.length > 1) this.timer = window.setTimeout(step, EACH_MS)
+      void highlights.show(this.alone(win), CYCLE.pulseMs)
+      this.timer = window.setTimeout(step, CYCLE.eachMs)
     }
-    if (wins.length > 1) this.timer = window.setTimeout(step, FIRST_MS)
-    else if (this.captionOf(wins[0]!) !== null) step()
+    this.timer = window.setTimeout(step, CYCLE.firstMs)
   }
 
   stop(): void {

@@ -34,6 +34,8 @@ export class Animator {
   private lastMs = 0
   private frames = 0
   private slowFrames = 0
+  /** Moves what is always in motion, at every drawing; see `AirClock` for when there is one. */
+  onDraw: (() => void) | null = null
   /** Called once when the machine cannot keep up with the motion. */
   onSlow: (() => void) | null = null
 
@@ -90,6 +92,7 @@ export class Animator {
     this.lastMs = now
     this.frame = 0
     for (const motion of [...this.motions]) this.advance(motion, frameMs)
+    this.onDraw?.()
     this.draw()
     if (this.motions.size === 0) return
     this.watchSpeed(frameMs)

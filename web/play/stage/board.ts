@@ -28,6 +28,7 @@ const IDLE_SHARE = 0.07
 const SLOW_DOWN_MS = 350
 /** The last board, where the reels cannot idle. */
 const IDLE_ALPHA = 0.4
+const POP_MS = 420
 
 export class Board {
   readonly view = new Container()
@@ -81,6 +82,10 @@ export class Board {
   center([column, row]: Cell): { x: number; y: number } {
     const cellHeight = this.columns[column]?.cellHeight ?? 0
     return { x: (column + 0.5) * this.size.column, y: (row + 0.5) * cellHeight }
+  }
+
+  get height(): number {
+    return this.size.height
   }
 
   get columnWidth(): number {
@@ -145,7 +150,7 @@ export class Board {
     this.idling = false
     if (motion === 'drop') {
       this.reels.alpha = 1
-      return this.dropIn(grid, pace())
+      return this.dropIn(grid, pace, suspense)
     }
     this.put(grid)
     await this.fade(0.25, 1, 160)
@@ -182,6 +187,17 @@ export class Board {
     )
     await Promise.all(growths)
     this.put(grid)
+  }
+
+  /** A symbol that matters has landed: it leaps. */
+  pop([column, row]: Cell): void {
+    const sprite = this.columns[column]?.sprite(row)
+    if (sprite === undefined) return
+    const full = sprite.scale.x
+    void this.animator.run(POP_MS, t => {
+      if (this.rolling.has(this.columns[column]!)) return
+      sprite.scale.set(full * (1 + 0.24 * Math.sin(t * Math.PI) * (1 - t * 0.4)))
+    })
   }
 
   private startRolling(pace: Pace): void {
@@ -235,30 +251,49 @@ export class Board {
     })
   }
 
-  private async dropIn(grid: Grid, pace: Pace): Promise<void> {
+  /** Columns worth waiting for come after the others, one at a time. */
+  private async dropIn(grid: Grid, pace: () => Pace, suspense: readonly boolean[]): Promise<void> {
     this.put(grid)
-    await this.eachRow(
-      pace,
-      easeOutBounce,
-      (t, column, row) => {
-        column.shift(row, (t - 1) * (column.rows + 0.6))
-      },
-      this.onStop,
-    )
+    const all = this.columns.map((_, index) => index)
+    const late = all.filter(index => suspense[index] === true && pace().suspenseMs > 0)
+    for (const index of late) this.lift(this.columns[index]!)
+    const fall = (columns: readonly number[]) =>
+      this.eachRow(
+        pace(),
+        easeOutBounce,
+        (t, column, row) => column.shift(row, (t - 1) * (column.rows + 0.6)),
+        columns,
+        this.onStop,
+      )
+    await fall(all.filter(index => !late.includes(index)))
+    for (const index of late) {
+      this.onSuspense(index)
+      await this.animator.wait(pace().suspenseMs * 0.6)
+      await fall([index])
+    }
+    if (late.length > 0) this.onSuspense(null)
     this.put(grid)
   }
 
-  /** Moves every row of every column, the lower rows and the left columns first. */
+  /** Out of sight, above the board. */
+  private lift(column: Column): void {
+    for (let row = 0; row < column.rows; row++) column.shift(row, -(column.rows + 0.6))
+    column.show()
+  }
+
+  /** Moves every row of these columns, the lower rows and the left columns first. */
   private async eachRow(
     pace: Pace,
     ease: (t: number) => number,
     move: (t: number, column: Column, row: number) => void,
+    columns: readonly number[] = this.columns.map((_, index) => index),
     moved: (column: number) => void = () => {},
   ): Promise<void> {
     const gapMs = pace.gapMs * 0.32
     const rowGapMs = pace.gapMs * 0.16
-    const runs = this.columns.map(async (column, index) => {
-      const delayMs = index * gapMs
+    const runs = columns.map(async (index, order) => {
+      const column = this.columns[index]!
+      const delayMs = order * gapMs
       const wholeMs = delayMs + (column.rows - 1) * rowGapMs + pace.fallMs
       await this.animator.run(wholeMs, t => {
         for (let row = 0; row < column.rows; row++) {

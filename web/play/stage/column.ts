@@ -3,7 +3,7 @@
 // symbols it shows, the taller they are.
 
 import { Container, Sprite } from 'pixi.js'
-import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
+import { BLUR_UNITS, FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
 export interface ColumnSize {
   width: number
@@ -135,7 +135,7 @@ export class Column {
       const above = bottom + index - this.position
       const texture = this.atlas.texture(this.symbolAt(bottom + index), blurred)
       if (sprite.texture !== texture) sprite.texture = texture
-      sprite.setSize(side)
+      sprite.setSize(side, blurred ? (side * BLUR_UNITS) / FRAME_UNITS : side)
       const offset = this.offsets[this.rows - 1 - index] ?? 0
       sprite.x = width / 2
       sprite.y = height - (above - offset + 0.5) * cellHeight

@@ -2,10 +2,11 @@
 // the amount. It must never move or change what lies on the board.
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
-import type { Cell } from '../../../src/games/engine/contract.ts'
+import type { Cell, SymbolRole } from '../../../src/games/engine/contract.ts'
 import { SANS } from '../art/paint.ts'
 import { type Animator, easeInOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'
+import { ease, GESTURE_MS, type Gesture, gestureOf, type Manner } from './gestures.ts'
 import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
 /** White pictures of light, tinted where they are used. */
@@ -13,6 +14,13 @@ export interface Lights {
   spot: Texture
   beam: Texture
   color: string
+}
+
+/** How winners move, and which symbol has which role; none move in `calm`. */
+export interface Motions {
+  manner: Manner
+  roles: readonly SymbolRole[]
+  calm: boolean
 }
 
 export interface Shown {
@@ -48,17 +56,25 @@ export class Highlights {
   private readonly atlas: SymbolAtlas
   private readonly animator: Animator
   private readonly lights: Lights
+  private readonly motions: Motions
   private readonly lines = new Container()
   private readonly winners = new Container()
   private readonly amount: Text
   private readonly caption: Text
   private shown = 0
 
-  constructor(board: Board, atlas: SymbolAtlas, animator: Animator, lights: Lights) {
+  constructor(
+    board: Board,
+    atlas: SymbolAtlas,
+    animator: Animator,
+    lights: Lights,
+    motions: Motions,
+  ) {
     this.board = board
     this.atlas = atlas
     this.animator = animator
     this.lights = lights
+    this.motions = motions
     this.amount = lettering(34, 7)
     this.caption = lettering(19, 5)
     this.view.addChild(this.lines, this.winners, this.amount, this.caption)
@@ -81,38 +97,80 @@ export class Highlights {
     this.clear()
     const mine = this.shown
     for (const column of this.board.columns) column.view.tint = DIMMED
-    const pulses = uniqueCells(win.cells).map(cell => this.addWinner(cell))
+    const cells = uniqueCells(win.cells)
+    const moves = cells.map((cell, index) => this.addWinner(cell, index / cells.length))
     const traces = win.lines.map(line => this.addLine(line))
     this.writeAmount(win)
+    const turns = Math.max(1, Math.round(pulseMs / GESTURE_MS))
     await this.animator.run(pulseMs, t => {
       if (this.shown !== mine) return
       const drawn = easeInOut(Math.min(1, t * 2.4))
       for (const trace of traces) trace(drawn)
-      const swell = Math.sin(Math.min(1, t * 1.6) * Math.PI)
-      for (const pulse of pulses) pulse(swell)
+      for (const move of moves) move(t, turns)
       this.amount.scale.set(easeOutBack(Math.min(1, t * 4)) * this.letterScale())
     })
   }
 
-  private addWinner(cell: Cell): (swell: number) => void {
+  /** `delay`: a wave runs through the winners; 0 to 1. Answers how one stands at an instant. */
+  private addWinner(cell: Cell, delay: number): (t: number, turns: number) => void {
     const { x, y } = this.board.center(cell)
+    const symbol = this.board.symbolAt(cell)
     const glow = new Sprite(this.lights.spot)
     glow.anchor.set(0.5)
     glow.tint = this.lights.color
     glow.blendMode = 'add'
     glow.position.set(x, y)
-    const picture = new Sprite(this.atlas.texture(this.board.symbolAt(cell)))
+    const picture = new Sprite(this.atlas.texture(symbol))
     picture.anchor.set(0.5)
     picture.position.set(x, y)
     this.winners.addChild(glow, picture)
     const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
-    const pulse = (swell: number) => {
-      picture.setSize(size * (1.03 + 0.12 * swell))
-      glow.setSize(size * (1.3 + 0.25 * swell))
-      glow.alpha = 0.55 + 0.45 * swell
+    const sheen = this.addSheen(symbol)
+    const gesture = gestureOf(this.motions.manner, this.motions.roles[symbol])
+    const move = (t: number, turns: number) => {
+      this.pose(picture, glow, [x, y], size, gesture, t, turns)
+      sheen?.(picture, t * turns - delay * 0.35)
     }
-    pulse(0)
-    return pulse
+    move(0, 1)
+    return move
+  }
+
+  /** Eased in and out, so that a showing begins and ends at rest. */
+  private pose(
+    picture: Sprite,
+    glow: Sprite,
+    [x, y]: readonly [number, number],
+    size: number,
+    gesture: Gesture,
+    t: number,
+    turns: number,
+  ): void {
+    const share = this.motions.calm ? 0 : Math.min(1, Math.min(t, 1 - t) * 6)
+    const pose = ease(gesture(t * turns), share)
+    picture.setSize(size * 1.03 * pose.scaleX, size * 1.03 * pose.scaleY)
+    picture.rotation = pose.rotation
+    picture.position.set(x + pose.x * size, y + pose.y * size)
+    glow.setSize(size * (1.25 + 0.25 * pose.light))
+    glow.alpha = 0.4 + 0.35 * pose.light
+  }
+
+  /** A light that runs over a winner; answers how to move it. */
+  private addSheen(symbol: number): ((over: Sprite, t: number) => void) | null {
+    if (this.motions.calm) return null
+    const steps = this.atlas.sheen(symbol)
+    const light = new Sprite(steps[0])
+    light.anchor.set(0.5)
+    light.blendMode = 'add'
+    this.winners.addChild(light)
+    return (over, t) => {
+      const at = Math.floor((t - 0.15) * steps.length * 1.7)
+      light.visible = at >= 0 && at < steps.length
+      if (!light.visible) return
+      light.texture = steps[at]!
+      light.position.copyFrom(over.position)
+      light.setSize(over.width, over.height)
+      light.rotation = over.rotation
+    }
   }
 
   /** A coloured beam with a white core along the line; answers how to show a part of it. */

@@ -1,6 +1,8 @@
 // Owns how long everything takes, in milliseconds, at the normal pace and in turbo. It must never
 // hold state; the stage asks for the pace in force at each moment.
 
+import type { Tier } from '../moments.ts'
+
 export interface Pace {
   /** From the press to the first column's stop, at the least. */
   leadMs: number
@@ -22,18 +24,28 @@ export interface Pace {
   /** One respin of the free boxes, and between two amounts of cash on their way to the win. */
   respinMs: number
   collectMs: number
-  /** Big words: free games won, ended, big win. */
+  /** Big words: more free games, the special symbol, a pot. */
   bannerMs: number
   /** Between two free games. */
   breatherMs: number
+  /** The count of a win banner by its tier; then it stands. With `standMs` 4, 8 and 14 seconds. */
+  countMs: Readonly<Record<Tier, number>>
+  standMs: number
+  /** The count of a feature's total that is no big win. */
+  totalMs: number
+  /** Scatters celebrate the feature they won. */
+  scatterMs: number
+  /** A feature's first and last card go on by themselves after this; a tap ends them earlier. */
+  introMs: number
+  outroMs: number
 }
 
 export const NORMAL: Pace = {
   leadMs: 520,
   gapMs: 170,
   settleMs: 420,
-  suspenseMs: 900,
-  winsMs: 1100,
+  suspenseMs: 1100,
+  winsMs: 1150,
   vanishMs: 420,
   fallMs: 460,
   flightMs: 620,
@@ -42,9 +54,15 @@ export const NORMAL: Pace = {
   collectMs: 300,
   bannerMs: 2400,
   breatherMs: 260,
+  countMs: { big: 2800, mega: 6800, epic: 12800 },
+  standMs: 1200,
+  totalMs: 1400,
+  scatterMs: 2000,
+  introMs: 8000,
+  outroMs: 6000,
 }
 
-/** A losing spin takes lead + settle, about 200 ms with a local answer. */
+/** A losing spin takes lead + settle, about 200 ms with a local answer. Nobody is waited for. */
 export const TURBO: Pace = {
   leadMs: 40,
   gapMs: 0,
@@ -59,4 +77,22 @@ export const TURBO: Pace = {
   collectMs: 60,
   bannerMs: 900,
   breatherMs: 0,
+  countMs: { big: 900, mega: 1500, epic: 2200 },
+  standMs: 600,
+  totalMs: 500,
+  scatterMs: 450,
+  introMs: 1100,
+  outroMs: 1100,
 }
+
+/** The wins of a finished round, one after another. */
+export const CYCLE = {
+  firstMs: 700,
+  eachMs: 1_900,
+  pulseMs: 1_150,
+  /** After this many times round, all wins stay lit and the page may sleep. */
+  rounds: 3,
+}
+
+/** Between two drawings of the background's air: with a graphics card, and in software. */
+export const AIR = { everyMs: 33, softwareMs: 150, restAfterMs: 45_000 }

@@ -6,15 +6,21 @@ import { Container, Graphics, Rectangle, type Renderer, Sprite, Texture, Ticker 
 import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { down, spot } from '../art/paint.ts'
+import { moodOf } from '../themes/moods.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
+import { AirClock } from './air-clock.ts'
+import { Ambient } from './ambient.ts'
 import { Animator } from './animator.ts'
+import { Anticipation } from './anticipation.ts'
+import { Backdrop } from './backdrop.ts'
 import { Board } from './board.ts'
 import { cellShape, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
 import { Highlights } from './highlights.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
+import { lightRays, Spotlight } from './spotlight.ts'
 import { SymbolAtlas } from './symbol-atlas.ts'
 
 export interface Place {
@@ -36,10 +42,17 @@ export class Stage {
   readonly highlights: Highlights
   readonly respins: Respins
   readonly sparks: Sparks
+  readonly anticipation: Anticipation
+  readonly spotlight: Spotlight
+  /** The reader asked for little motion. */
+  readonly calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   private readonly renderer: Renderer
   private readonly theme: Theme
   private readonly root = new Container()
-  private readonly background = new Sprite()
+  private readonly backdrop: Backdrop
+  private readonly ambient: Ambient
+  private readonly air: AirClock
+  private readonly mood: ReturnType<typeof moodOf>
   private readonly table = new Container()
   private readonly behind = new Container()
   private readonly above = new Container()
@@ -56,7 +69,8 @@ export class Stage {
     this.layout = game.layout
     this.game = game
     this.varies = variesInHeight(game)
-    this.animator = new Animator(() => renderer.render(this.root))
+    this.mood = moodOf(game.id)
+    this.animator = new Animator(() => this.draw())
     const drawings = game.symbols.map(
       ({ id }) =>
         () =>
@@ -68,13 +82,37 @@ export class Stage {
     const tokens = theme.drawTokens().map(token => this.bake(token, 1))
     const beam = this.bake(lightBeam(), 1)
     const lights = { spot: light, beam, color: theme.colors.glow }
-    this.highlights = new Highlights(this.board, this.atlas, this.animator, lights)
+    const motions = {
+      manner: this.mood.manner,
+      roles: game.symbols.map(({ role }) => role),
+      calm: this.calm,
+    }
+    this.highlights = new Highlights(this.board, this.atlas, this.animator, lights, motions)
+    this.anticipation = new Anticipation(this.board, this.animator, lights)
     this.respins = new Respins(this.board, this.atlas, this.animator, lights, game.symbols)
     this.sparks = new Sparks(this.animator, light, tokens)
-    const layers = [this.board.view, this.respins.view, this.highlights.view]
+    this.spotlight = new Spotlight(this.animator, this.bake(lightRays(), 4))
+    this.backdrop = new Backdrop(renderer, this.animator, theme, this.mood)
+    const shapes = { spot: light, streak: beam, glint: this.bake(lightGlint(), 1), tokens }
+    this.ambient = new Ambient(shapes)
+    this.ambient.fill(this.mood.air)
+    const layers = [
+      this.board.view,
+      this.anticipation.view,
+      this.respins.view,
+      this.highlights.view,
+    ]
     this.table.addChild(this.behind, ...layers, this.above)
-    this.root.addChild(this.background, this.table, this.sparks.view, plainEnd())
+    this.root.addChild(
+      this.backdrop.view,
+      this.ambient.view,
+      this.table,
+      this.spotlight.view,
+      this.sparks.view,
+      plainEnd(),
+    )
     this.animator.onSlow = () => this.spare()
+    this.air = new AirClock(this.animator, this.ambient, !isDrawnByCard(renderer), this.calm)
   }
 
   /** Puts the renderer's canvas into the page. */
@@ -106,6 +144,8 @@ export class Stage {
     this.table.position.set(x, y)
     this.board.resize({ column: width, height: board.height, symbol })
     this.respins.layOut()
+    this.ambient.resize(windowSize.width, windowSize.height)
+    this.spotlight.resize(windowSize.width, windowSize.height)
     this.dress(windowSize, board)
     this.animator.requestDraw()
     return { x, y, ...board }
@@ -116,10 +156,31 @@ export class Stage {
     return { x: point.x + this.table.x, y: point.y + this.table.y }
   }
 
+  /** The room of the base game or of a feature; the one fades into the other. */
+  setMood(mood: 'base' | 'feature'): void {
+    this.backdrop.show(mood, this.calm)
+    this.ambient.fill(mood === 'feature' ? this.mood.feature.air : this.mood.air)
+    this.air.awake()
+  }
+
+  /** Darkens the table and lights the middle of the reels; `share` of their size. */
+  shine(share: number, color: string, calm: boolean): void {
+    const { board, table } = this
+    const width = board.columnWidth * this.layout.columns
+    const [x, y] = [table.x + width / 2, table.y + board.height / 2]
+    this.spotlight.shine(x, y, Math.max(width, board.height) * share, color, calm)
+  }
+
   /** A puff of light at a cell. */
   burst(cell: Cell, color: string): void {
     const { x, y } = this.toWindow(this.board.center(cell))
     this.sparks.burst(x, y, this.board.symbolSize(cell), color)
+  }
+
+  private draw(): void {
+    const startedMs = Date.now()
+    this.renderer.render(this.root)
+    this.air.tookMs(Date.now() - startedMs)
   }
 
   /** Frame and background are drawn once for a size and kept as pictures. */
@@ -127,18 +188,7 @@ export class Stage {
     const key = JSON.stringify([windowSize, board, this.resolution])
     if (key === this.frameKey) return
     this.frameKey = key
-    const old = this.background.texture
-    const scenery = this.theme.drawBackground(windowSize)
-    const frame = new Rectangle(1, 1, windowSize.width - 2, windowSize.height - 2)
-    this.background.texture = this.renderer.generateTexture({
-      target: scenery,
-      frame,
-      resolution: this.resolution,
-      antialias: true,
-    })
-    this.background.setSize(windowSize.width, windowSize.height)
-    scenery.destroy({ children: true })
-    if (old.width > 1) old.destroy(true)
+    this.backdrop.resize(windowSize, this.resolution)
     const { behind, above } = this.theme.drawFrame(board, this.layout.columns, this.layout.rows)
     for (const [layer, drawing] of [
       [this.behind, behind],
@@ -176,6 +226,7 @@ export class Stage {
   /** The machine draws in software: fewer pixels and sparks keep the game quick. */
   private spare(): void {
     this.sparks.abundance = 0.4
+    this.spotlight.lean = true
     if (this.resolutionCap <= 1) return
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))
@@ -213,6 +264,26 @@ function lightBeam(): Container {
     ),
   )
   return g
+}
+
+/** A star of four thin points. */
+function lightGlint(): Container {
+  const g = new Graphics()
+  for (const [x, y] of [
+    [50, 2.2],
+    [2.2, 50],
+  ] as const) {
+    g.moveTo(-x, 0).quadraticCurveTo(0, 0, 0, -y).quadraticCurveTo(0, 0, x, 0)
+    g.quadraticCurveTo(0, 0, 0, y).quadraticCurveTo(0, 0, -x, 0).fill('#ffffff')
+  }
+  g.poly([-46, 0, 0, -3.4, 46, 0, 0, 3.4]).fill('#ffffff')
+  g.poly([0, -46, 3.4, 0, 0, 46, -3.4, 0]).fill('#ffffff')
+  spot(g, 0, 0, 22, 22, '#ffffff', 0.8)
+  return g
+}
+
+function isDrawnByCard(renderer: Renderer): boolean {
+  return (renderer.name as string) !== 'canvas'
 }
 
 function lightSpot(): Container {

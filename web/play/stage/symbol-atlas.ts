@@ -7,15 +7,25 @@ import { Container, Rectangle, type Renderer, Sprite, Texture } from 'pixi.js'
 export const FRAME_UNITS = 124
 
 const FRAME = new Rectangle(-FRAME_UNITS / 2, -FRAME_UNITS / 2, FRAME_UNITS, FRAME_UNITS)
-/** Ghost images of one blurred symbol and how far they reach, in units. */
-const GHOSTS = 9
-const GHOST_REACH = 44
+/** Room for a symbol smeared over more than its own height. */
+export const BLUR_UNITS = 220
+const BLUR_FRAME = new Rectangle(-FRAME_UNITS / 2, -BLUR_UNITS / 2, FRAME_UNITS, BLUR_UNITS)
+/**
+ * What a frame's way does to a symbol on a reel up to speed: a third of a cell as the eye follows it.
+ * Each pass lays the picture over itself, shifted by these units; together they are an even smear.
+ */
+const SHIFTS = [2.2, 4.4, 8.8, 17.6]
+/** A smear is the fainter the longer it is; this much of it is laid on once more. */
+const STRENGTHEN = 0.6
+/** Pictures of a light that runs over a symbol. */
+const SHEEN_STEPS = 9
 
 export class SymbolAtlas {
   private readonly renderer: Renderer
   private readonly drawings: readonly (() => Container)[]
   private sharp: Texture[] = []
   private blurred: Texture[] = []
+  private readonly sheens = new Map<number, Texture[]>()
   private bakedAt = 0
 
   constructor(renderer: Renderer, drawings: readonly (() => Container)[]) {
@@ -32,7 +42,8 @@ export class SymbolAtlas {
     const near = pixels <= this.bakedAt * 1.05 && pixels >= this.bakedAt * 0.7
     if (near) return false
     this.bakedAt = pixels
-    const old = [...this.sharp, ...this.blurred]
+    const old = [...this.sharp, ...this.blurred, ...[...this.sheens.values()].flat()]
+    this.sheens.clear()
     const resolution = pixels / 100
     this.sharp = this.drawings.map(draw => this.bakeOne(draw(), resolution))
     this.blurred = this.sharp.map(texture => this.bakeBlurred(texture, resolution / 2))
@@ -48,27 +59,75 @@ export class SymbolAtlas {
     return canvas as HTMLCanvasElement
   }
 
-  private bakeOne(target: Container, resolution: number): Texture {
-    const texture = this.renderer.generateTexture({
-      target,
-      frame: FRAME,
-      resolution,
-      antialias: true,
-    })
+  /** A slanting light at each step of its way over a symbol; made when the symbol first wins. */
+  sheen(symbol: number): readonly Texture[] {
+    const known = this.sheens.get(symbol)
+    if (known !== undefined) return known
+    const picture = this.canvas(symbol)
+    const made = Array.from({ length: SHEEN_STEPS }, (_, step) =>
+      Texture.from(lightOver(picture, (step + 0.5) / SHEEN_STEPS), true),
+    )
+    this.sheens.set(symbol, made)
+    return made
+  }
+
+  private bakeOne(target: Container, resolution: number, frame = FRAME): Texture {
+    const texture = this.renderer.generateTexture({ target, frame, resolution, antialias: true })
     target.destroy({ children: true })
     return texture
   }
 
-  /** Ghosts above and below, each faint: what the eye keeps of a symbol rushing by. */
+  /** The symbol as the eye keeps it while it rushes by: the mean of all places of one frame. */
   private bakeBlurred(texture: Texture, resolution: number): Texture {
-    const smear = new Container()
-    for (let ghost = 0; ghost < GHOSTS; ghost++) {
-      const sprite = new Sprite(texture)
-      sprite.anchor.set(0.5)
-      sprite.y = (ghost / (GHOSTS - 1) - 0.5) * GHOST_REACH
-      sprite.alpha = 0.24
-      smear.addChild(sprite)
+    let smeared = texture
+    for (const shift of SHIFTS) {
+      const pair = new Container()
+      for (const side of [-0.5, 0.5]) {
+        const sprite = new Sprite(smeared)
+        sprite.anchor.set(0.5)
+        sprite.y = side * shift
+        sprite.alpha = 0.5
+        // Halves that add up: the mean, also where the symbol is clear.
+        sprite.blendMode = 'add'
+        pair.addChild(sprite)
+      }
+      const next = this.bakeOne(pair, resolution, BLUR_FRAME)
+      if (smeared !== texture) smeared.destroy(true)
+      smeared = next
     }
-    return this.bakeOne(smear, resolution)
+    const strong = new Container()
+    for (const alpha of [1, STRENGTHEN]) {
+      const sprite = new Sprite(smeared)
+      sprite.anchor.set(0.5)
+      sprite.alpha = alpha
+      strong.addChild(sprite)
+    }
+    const baked = this.bakeOne(strong, resolution, BLUR_FRAME)
+    smeared.destroy(true)
+    return baked
   }
+}
+
+/** A band of light across a picture, within its outline. */
+function lightOver(picture: HTMLCanvasElement, at: number): HTMLCanvasElement {
+  const { width, height } = picture
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const pen = canvas.getContext('2d')!
+  pen.drawImage(picture, 0, 0)
+  pen.globalCompositeOperation = 'source-in'
+  const middle = (at * 1.9 - 0.45) * width
+  const band = pen.createLinearGradient(
+    middle - width * 0.2,
+    0,
+    middle + width * 0.2,
+    height * 0.14,
+  )
+  band.addColorStop(0, 'rgba(255,255,255,0)')
+  band.addColorStop(0.5, 'rgba(255,255,255,0.6)')
+  band.addColorStop(1, 'rgba(255,255,255,0)')
+  pen.fillStyle = band
+  pen.fillRect(0, 0, width, height)
+  return canvas
 }

@@ -65,9 +65,12 @@ export interface Texts {
   freeGamesWon: string
   freeGamesMore: string
   freeGamesTimes: string
-  freeGameOf: string
   freeGamesEnded: string
   specialSymbol: string
+  tapToStart: string
+  gamesLeft: string
+  respinsLabel: string
+  waysNow: string
   allWins: string
   respins: string
   respinsLeft: string

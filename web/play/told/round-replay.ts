@@ -47,6 +47,7 @@ export async function showAgain(
   const purse = purseOf(round)
   const beats = tellStory(round.events)
   let answered = 0
+  let told = 0
   for (const scene of cutAtAnswers(beats)) {
     if (isAnswer(scene[0])) {
       const question = asked[answered++]
@@ -57,10 +58,12 @@ export async function showAgain(
         await wait(ASKED_MS, () => isStopped)
       }
     }
-    await presenter.play(scene, purse, () => isStopped)
+    const upTo = told + scene.length
+    await presenter.play(beats.slice(0, upTo), told, purse, () => isStopped)
+    told = upTo
   }
   if (!isStopped) {
-    await presenter.finish(minorOf(round.win), beats.at(-1)?.kind !== 'collected')
+    presenter.finish(minorOf(round.win))
     await wait(END_MS, () => isStopped)
   }
   decision.close()

@@ -1,0 +1,195 @@
+// Big moments at a browser: a scheduled win under its banner, with the meter behind it and taps that end
+// it, and the features of a hold-and-win game and of a ways game from their first card to their last.
+// Real node, stores, wallet and Chromium.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { hurryTo, openPage, readMinor, SCREENS, stateIs } from './person.ts'
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+
+/** What stood on the page at one instant; text and data of the parts that moments use. */
+interface Seen {
+  card: string | null
+  tier: string | null
+  amount: string | null
+  win: string
+  lamps: string | null
+  left: string | null
+  total: string | null
+  ways: string | null
+  scene: string | null
+}
+
+/** Runs in the page: every change of these parts is kept in order. */
+function keepChanges(): void {
+  const seen: Seen[] = []
+  const page = globalThis as unknown as { seen: Seen[]; document: PageDocument } & PageObserver
+  page.seen = seen
+  const look = () => {
+    const { document } = page
+    const data = (test: string, name: string) =>
+      document.querySelector(`[data-test="${test}"]:not([hidden])`)?.getAttribute(name) ?? null
+    const now: Seen = {
+      card: data('moment', 'data-kind'),
+      tier: data('moment', 'data-tier'),
+      amount: data('moment-amount', 'data-minor'),
+      win: data('win', 'data-minor') ?? '',
+      lamps: data('lamps', 'data-lit'),
+      left: document.querySelector('[data-test=feature-left]')?.textContent ?? null,
+      total: data('feature-total', 'data-minor'),
+      ways: data('ways', 'data-ways'),
+      scene: document.body.getAttribute('data-scene'),
+    }
+    if (JSON.stringify(now) !== JSON.stringify(seen.at(-1))) seen.push(now)
+  }
+  page.addEventListener('DOMContentLoaded', () => {
+    new page.MutationObserver(look).observe(page.document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    })
+  })
+}
+
+interface PageDocument {
+  body: PageElement
+  querySelector(selector: string): PageElement | null
+}
+interface PageElement {
+  textContent: string | null
+  getAttribute(name: string): string | null
+}
+interface PageObserver {
+  addEventListener(kind: string, listener: () => void): void
+  MutationObserver: new (look: () => void) => { observe(what: PageElement, how: object): void }
+}
+
+const seenIn = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen)
+
+t.test('a scheduled win: the banner counts, the meter goes along, taps end it', async t => {
+  const player = 'moments-win'
+  const game = 'forty-suns'
+  await operator.scheduleReady(player, game, { multiplier: '45', kind: 'spin' })
+  const { link } = await setup.launch(node, { player_id: player, symbol: game })
+  // At the true pace: the banner would stand for 8 seconds.
+  const context = await browser.newContext(SCREENS.phone)
+  await context.addInitScript(keepChanges)
+  const page = await context.newPage()
+  await page.goto(link)
+  await stateIs(page, 'idle')
+  await page.locator('[data-test=spin]').click()
+  const banner = page.locator('[data-test=moment][data-kind=win]:not([hidden])')
+  await banner.waitFor()
+  await page.locator('[data-test=moment-amount][data-minor]').waitFor()
+  await picture(page, 'moments-banner')
+  await tap(page)
+  await page.locator('[data-test=moment][data-tier=mega]').waitFor()
+  const counted = await shownWhenStill(page)
+  t.ok(await banner.isVisible(), 'the first tap ends the count, not the banner')
+  await tap(page)
+  await stateIs(page, 'idle')
+  t.notOk(await banner.isVisible(), 'the second one closes it')
+  t.equal(await readMinor(page, 'win'), counted, 'the count was the win')
+
+  const seen = await seenIn(page)
+  const before = seen.slice(
+    0,
+    seen.findIndex(({ card }) => card === 'win'),
+  )
+  t.same([...new Set(before.map(({ win }) => win))], ['0'], 'no figure before the banner')
+  const during = seen.filter(({ card, amount }) => card === 'win' && amount !== null)
+  t.ok(during.length > 2, 'it is seen to count')
+  t.ok(
+    during.every(({ win, amount }) => BigInt(win) <= BigInt(amount!)),
+    'the meter is never ahead of the banner',
+  )
+  t.same(new Set(during.map(({ tier }) => tier)), new Set(['big', 'mega']), 'the title grows')
+  await context.close()
+})
+
+t.test('hold and win: first card, lamps, pots, running total, last card', async t => {
+  const { page, faults, close } = await buyOn('vault-keeper')
+  const pots = page.locator('[data-test=pots] .pot')
+  t.ok((await pots.count()) >= 3, 'the pots stand over the reels')
+  t.ok(await readMinor(page, 'pot-mini'), 'each says what it pays')
+  await page.locator('[data-test=moment-key]').waitFor()
+  await picture(page, 'moments-respins-intro')
+  await page.locator('[data-test=lamps]').waitFor()
+  await picture(page, 'moments-respins')
+  await hurryTo(page, 'idle')
+  const seen = await seenIn(page)
+  t.same(order(seen), ['intro', 'outro'])
+  const lamps = seen.flatMap(({ lamps }) => (lamps === null ? [] : [Number(lamps)]))
+  t.equal(lamps[0], 3)
+  t.ok(lamps.includes(0), 'a lamp goes out with each respin')
+  const totals = seen.flatMap(({ total }) => (total === null ? [] : [BigInt(total)]))
+  const counted = seen.filter(({ card, amount }) => card === 'outro' && amount !== null).at(-1)
+  t.equal(totals.at(-1), BigInt(counted!.amount!), 'the running total is what the last card counts')
+  t.ok(seen.some(({ scene }) => scene === 'respins'))
+  t.equal(seen.at(-1)?.scene, null, 'the room is as before')
+  t.same(faults, [])
+  await close()
+})
+
+t.test('free games of a ways game: ways, games left, total, last card', async t => {
+  const { page, faults, close } = await buyOn('thunder-reels')
+  await page.locator('[data-test=moment-key]').waitFor()
+  await picture(page, 'moments-free-games-intro')
+  await hurryTo(page, 'idle')
+  const seen = await seenIn(page)
+  t.same(order(seen), ['intro', 'outro'])
+  const left = seen.flatMap(({ left }) => (left === null ? [] : [Number(left)]))
+  t.ok(left.includes(0) && left.includes(9), 'the games are counted down')
+  const ways = new Set(seen.flatMap(({ ways }) => (ways === null ? [] : [ways])))
+  t.ok(ways.size > 3, 'the ways are those of each board')
+  const totals = seen.flatMap(({ total }) => (total === null ? [] : [BigInt(total)]))
+  t.ok(
+    totals.every((total, at) => at === 0 || total >= totals[at - 1]!),
+    'the total only grows',
+  )
+  t.same(faults, [])
+  await close()
+})
+
+/** A feature is bought at a hastened pace; the page keeps what it shows. */
+async function buyOn(game: string) {
+  const player = `moments-${game}`
+  const { link } = await setup.launch(node, { player_id: player, symbol: game })
+  const opened = await openPage(browser, 'phone')
+  const { page } = opened
+  await page.context().addInitScript(keepChanges)
+  await page.goto(link)
+  await stateIs(page, 'idle')
+  await page.locator('[data-test=mode-buy]').click()
+  await page.locator('[data-test=buy-yes]').click()
+  return opened
+}
+
+/** The cards in the order they stood. */
+function order(seen: readonly Seen[]): string[] {
+  const cards = seen.map(({ card }) => card)
+  const changed = cards.filter((card, at) => card !== cards[at - 1])
+  return changed.filter(card => card === 'intro' || card === 'outro') as string[]
+}
+
+function tap(page: Page): Promise<void> {
+  return page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
+}
+
+/** The banner's amount once the meter has caught up with it. */
+async function shownWhenStill(page: Page): Promise<bigint> {
+  const amount = page.locator('[data-test=moment-amount]')
+  for (;;) {
+    const [shown, win] = [await amount.getAttribute('data-minor'), await readMinor(page, 'win')]
+    const again = await amount.getAttribute('data-minor')
+    if (shown === again && shown === String(win)) return win
+  }
+}

@@ -1,0 +1,202 @@
+// Big moments of the play client: which wins are one, how a count climbs through its titles, and that
+// the meter never runs ahead of a banner, in rounds of every game and mode.
+
+import t from 'tap'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import type { GameDefinition, GameEvent, Outcome } from '../../src/games/engine/contract.ts'
+import { type MeterStep, planMeter } from '../../web/play/meter.ts'
+import { potsOf } from '../../web/play/pot-list.ts'
+import { gestureOf, PLAIN_MANNER } from '../../web/play/stage/gestures.ts'
+import { NORMAL, TURBO } from '../../web/play/stage/pace.ts'
+import { type Beat, tellStory } from '../../web/play/story.ts'
+import { moodOf } from '../../web/play/themes/moods.ts'
+import { climb, TIERS, tierOf } from '../../web/play/tiers.ts'
+import { waysOf } from '../../web/play/ways.ts'
+import { seedOf } from '../support/outcomes.ts'
+
+const ROUNDS = 120
+const BET = { baseStakeMinor: 100n, priceMinor: 100n }
+
+t.test('a tier needs its bets, and more than the round cost', async t => {
+  t.equal(tierOf(1_499n, BET), null)
+  t.equal(tierOf(1_500n, BET), 'big')
+  t.equal(tierOf(3_999n, BET), 'big')
+  t.equal(tierOf(4_000n, BET), 'mega')
+  t.equal(tierOf(10_000n, BET), 'epic')
+  const bought = { baseStakeMinor: 100n, priceMinor: 8_000n }
+  t.equal(tierOf(8_000n, bought), null, 'the price comes back: no win to speak of')
+  t.equal(tierOf(8_001n, bought), 'mega')
+  t.equal(tierOf(0n, { baseStakeMinor: 0n, priceMinor: 0n }), null)
+})
+
+t.test('a count climbs through every title up to its own, in 4, 8 and 14 seconds', async t => {
+  for (const [index, { tier, bets }] of TIERS.entries()) {
+    const winMinor = bets * 100n + 50n
+    const stretches = climb(winMinor, tier, 100n, NORMAL.countMs)
+    t.same(
+      stretches.map(each => each.tier),
+      TIERS.slice(0, index + 1).map(each => each.tier),
+    )
+    t.equal(stretches.at(-1)!.toMinor, winMinor, 'ends with the exact win')
+    const wholeMs = stretches.reduce((sum, { durationMs }) => sum + durationMs, NORMAL.standMs)
+    t.equal(wholeMs, [4_000, 8_000, 14_000][index])
+    const changes = stretches.slice(0, -1).map(({ toMinor }) => toMinor)
+    t.same(
+      changes,
+      TIERS.slice(1, index + 1).map(next => next.bets * 100n),
+      'the next title comes when the count reaches it',
+    )
+  }
+})
+
+t.test('turbo waits for nobody', async t => {
+  t.ok(TURBO.countMs.epic + TURBO.standMs < NORMAL.countMs.mega)
+  t.ok(TURBO.introMs < 1_500 && TURBO.outroMs < 1_500)
+})
+
+const BOARD = [[0], [1]]
+const CELLS = [[0, 0]] as const
+
+function linesOf(...units: number[]): GameEvent[] {
+  return units.map(winUnits => {
+    return { type: 'lineWin', line: 0, symbol: 0, count: 3, multiplier: 1, cells: CELLS, winUnits }
+  })
+}
+
+const spin: GameEvent = { type: 'reels', cause: 'spin', grid: BOARD }
+const isTen = (units: number) => units >= 10
+const shown = (steps: readonly MeterStep[]) => steps.map(({ shownUnits }) => shownUnits)
+
+t.test('an ordinary win is counted as it lights up', async t => {
+  const steps = planMeter(tellStory([spin, ...linesOf(3, 4)]), 0, isTen)
+  t.same(steps, [
+    { shownUnits: 0, banner: null },
+    { shownUnits: 7, banner: null },
+  ])
+})
+
+t.test('a big one waits for its banner, in all cascades of the spin', async t => {
+  const drop: GameEvent = { type: 'cascade', removed: CELLS, grid: BOARD }
+  const beats = tellStory([spin, ...linesOf(6), drop, ...linesOf(7), drop])
+  const steps = planMeter(beats, 0, isTen)
+  t.same(shown(steps), [0, 0, 0, 0, 13])
+  t.same(steps.at(-1)?.banner, { fromUnits: 0, toUnits: 13 })
+  t.equal(steps.filter(({ banner }) => banner !== null).length, 1)
+})
+
+t.test('in free games a banner counts what its own game won', async t => {
+  const free: GameEvent = { type: 'reels', cause: 'freeGame', grid: BOARD }
+  const started = (number: number): GameEvent => ({ type: 'freeGameStarted', number, of: 2 })
+  const award: GameEvent = {
+    type: 'freeGamesAwarded',
+    count: 2,
+    multiplier: 1,
+    retrigger: false,
+    cells: CELLS,
+  }
+  const ended: GameEvent = { type: 'freeGamesEnded', count: 2, winUnits: 24 }
+  const events = [spin, ...linesOf(2), award, started(1), free, ...linesOf(4)]
+  const beats = tellStory([...events, started(2), free, ...linesOf(20), ended])
+  const steps = planMeter(beats, 0, isTen)
+  t.same(shown(steps), [0, 2, 2, 2, 2, 6, 6, 6, 26, 26])
+  t.same(steps.find(({ banner }) => banner !== null)?.banner, { fromUnits: 6, toUnits: 26 })
+})
+
+t.test('a cap is told by its own banner, and the meter never shows more', async t => {
+  const beats = tellStory([spin, ...linesOf(50), { type: 'winCapped', winUnits: 40 }])
+  t.same(planMeter(beats, 0, isTen), [
+    { shownUnits: 0, banner: null },
+    { shownUnits: 0, banner: null },
+    { shownUnits: 40, banner: null },
+  ])
+})
+
+t.test('a round that goes on begins where it was told up to', async t => {
+  const beats = tellStory([spin, ...linesOf(50), { type: 'collected', winUnits: 50 }])
+  t.same(planMeter(beats, 2, isTen), [{ shownUnits: 50, banner: null }])
+})
+
+function playOut(game: GameDefinition, mode: string, round: number): Outcome {
+  const choices: string[] = []
+  for (;;) {
+    const outcome = game.play({ mode, levelBps: null, seed: seedOf(round), choices })
+    const { awaiting } = outcome
+    if (awaiting === null) return outcome
+    choices.push(
+      awaiting.kind === 'gamble' ? 'collect' : awaiting.options[round % awaiting.options.length]!,
+    )
+  }
+}
+
+for (const game of GAMES) {
+  t.test(`${game.id}: the meter ends with the win and never runs ahead of it`, async t => {
+    for (const { id } of game.modes) {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { events, winUnits } = playOut(game, id, round)
+        const beats: Beat[] = tellStory(events)
+        const steps = planMeter(beats, 0, units => units >= 15 * game.unitsPerBet)
+        if (steps.length !== beats.length) t.fail(`a step a beat in round ${round}`)
+        if (steps.at(-1)!.shownUnits !== winUnits) t.fail(`the win of round ${round}`)
+        const ahead = steps.some(({ shownUnits }, at) => shownUnits > beats[at]!.wonUnits)
+        if (ahead) t.fail(`ahead in round ${round}`)
+        const spoiled = steps.some(
+          ({ banner }, at) =>
+            banner !== null && at > 0 && steps[at - 1]!.shownUnits > banner.fromUnits,
+        )
+        if (spoiled) t.fail(`the count of round ${round} is known before it`)
+      }
+    }
+  })
+}
+
+t.test('ways are the product of what the columns show', async t => {
+  const column = (rows: number) => Array.from({ length: rows }, () => 0)
+  t.equal(waysOf({ winsBy: 'ways' }, [6, 7, 6, 7, 6, 7].map(column)), 74_088)
+  t.equal(waysOf({ winsBy: 'ways' }, [column(2)]), 2)
+  t.equal(waysOf({ winsBy: 'lines' }, [3, 3, 3].map(column)), null)
+  for (const game of GAMES.filter(({ winsBy }) => winsBy === 'ways')) {
+    for (let round = 0; round < ROUNDS; round++) {
+      const grid = tellStory(playOut(game, 'base', round).events).flatMap(beat =>
+        beat.kind === 'reels' ? [beat.grid] : [],
+      )[0]!
+      const wins = playOut(game, 'base', round).events
+      for (const event of wins) {
+        if (event.type === 'cascade') break
+        if (event.type !== 'waysWin') continue
+        if (event.ways > waysOf(game, grid)!) t.fail(`round ${round} wins on more ways than shown`)
+      }
+    }
+  }
+})
+
+t.test('pots are the cash symbols of that name, and the full board’s', async t => {
+  const vault = GAMES.find(({ id }) => id === 'vault-keeper')!
+  const named = (fullBoardBets: number | null) =>
+    potsOf(vault, fullBoardBets).map(({ name, winUnits }) => [name, winUnits / vault.unitsPerBet])
+  t.same(named(null), [
+    ['mini', 20],
+    ['minor', 50],
+    ['major', 200],
+  ])
+  t.same(named(1_000).at(-1), ['grand', 1_000])
+  const other = GAMES.find(({ id }) => id === 'forty-suns')!
+  t.same(potsOf(other, 1_000), [], 'no pots, no grand')
+})
+
+t.test('symbols come back to rest after each turn of a gesture', async t => {
+  for (const { id } of GAMES) {
+    const { manner } = moodOf(id)
+    for (const role of ['regular', 'wild', 'scatter', 'cash'] as const) {
+      const gesture = gestureOf(manner, role)
+      for (const [at, again] of [
+        [0, 1],
+        [0.25, 1.25],
+      ] as const) {
+        const [first, second] = [gesture(at), gesture(again)]
+        if (Math.abs(first.scaleX - second.scaleX) > 0.02) t.fail(`${id} ${role} drifts`)
+        if (Math.abs(first.y - second.y) > 0.02) t.fail(`${id} ${role} wanders`)
+      }
+    }
+  }
+  t.not(gestureOf(PLAIN_MANNER, 'wild'), gestureOf(PLAIN_MANNER, 'regular'))
+})

@@ -1,0 +1,204 @@
+// Owns the big moments: the banner that counts a win through its titles, and the first and last card
+// of a feature. The meter moves with the banner's count and never ahead of it. It must never decide
+// what was won.
+
+import { MomentCard } from './moment-card.ts'
+import type { Feature, Tier } from './moments.ts'
+import { part as between, type Scene } from './scene.ts'
+import { easeOut } from './stage/animator.ts'
+import type { Texts } from './texts/shape.ts'
+import { climb, tierOf } from './tiers.ts'
+
+export interface Intro {
+  feature: Feature
+  heading?: string | undefined
+  title: string
+  count: number
+  note: string
+  picture?: HTMLCanvasElement | undefined
+}
+
+/** Tokens thrown up at a time, and how often, while a count runs. */
+const RAIN: Readonly<Record<Tier, number>> = { big: 3, mega: 5, epic: 8 }
+const RAIN_EVERY_MS = 240
+
+export class Celebration {
+  private readonly scene: Scene
+  private readonly card = new MomentCard()
+
+  constructor(scene: Scene) {
+    this.scene = scene
+  }
+
+  /** Whether a win of so many units is a big moment in this round. */
+  tierOf(units: number): Tier | null {
+    return tierOf(this.scene.minor(units), this.scene.purse)
+  }
+
+  /** Counts a win under its growing title; the meter goes along from `fromUnits` to `toUnits`. */
+  async win(fromUnits: number, toUnits: number): Promise<void> {
+    const { texts } = this.scene
+    const tier = this.tierOf(toUnits - fromUnits)
+    if (tier === null) return
+    this.scene.hurried = false
+    this.begin('win')
+    this.card.open({ kind: 'win', title: titleOf(texts, 'big') })
+    const fromMinor = this.scene.minor(fromUnits)
+    const wonMinor = this.scene.minor(toUnits) - fromMinor
+    await this.count(wonMinor, tier, minor => this.scene.setWin(fromMinor + minor))
+    this.scene.setWin(this.scene.minor(toUnits))
+    await this.stand(this.scene.pace.standMs)
+    await this.end()
+    this.scene.moments.emit({ kind: 'winTierEnd' })
+  }
+
+  /** The most a round can win: one title, counted to the end. */
+  async maxWin(fromMinor: bigint, toMinor: bigint): Promise<void> {
+    const { texts, moments, pace } = this.scene
+    this.scene.hurried = false
+    this.scene.meterFromMinor = 0n
+    this.begin('win')
+    this.card.open({ kind: 'win', title: texts.maxWinReached })
+    this.card.setTier('epic', texts.maxWinReached)
+    moments.emit({ kind: 'maxWin' })
+    const stopRain = this.rain('epic')
+    await this.runUp(fromMinor, toMinor, pace.countMs.mega, minor => this.scene.setWin(minor))
+    stopRain()
+    await this.stand(pace.standMs * 2)
+    await this.end()
+    moments.emit({ kind: 'winTierEnd' })
+  }
+
+  /** What is to come, until the player taps or time is up; with turbo and autoplay at once. */
+  async intro({ feature, heading, title, count, note, picture }: Intro): Promise<void> {
+    const { texts, moments, hud } = this.scene
+    this.scene.hurried = false
+    this.begin('intro')
+    moments.emit({ kind: 'featureIntro', feature, count })
+    const figure = hud.printCount(count)
+    this.card.open({ kind: 'intro', heading, title, figure, note, key: texts.tapToStart, picture })
+    hud.speak([heading ?? '', figure, title, note, texts.tapToStart].join(' '))
+    await this.stand(this.scene.cardPace.introMs)
+    await this.end()
+    moments.emit({ kind: 'featureStart', feature })
+  }
+
+  /**
+   * What the feature won, counted; under the title of a tier where it is one. The meter goes along,
+   * from what was won before the feature.
+   */
+  async outro(
+    feature: Feature,
+    heading: string,
+    units: number,
+    wonBeforeUnits: number,
+  ): Promise<void> {
+    const { texts, moments, hud } = this.scene
+    const totalMinor = this.scene.minor(units)
+    const tier = this.tierOf(units)
+    this.scene.hurried = false
+    this.begin('outro')
+    moments.emit({ kind: 'featureOutro', feature, bets: this.scene.bets(units) })
+    this.card.open({ kind: 'outro', heading, title: texts.totalWin, key: texts.goOn })
+    hud.speak(`${heading}. ${texts.totalWin}: ${hud.printWin(totalMinor)}`)
+    const fromMinor = this.scene.minor(wonBeforeUnits)
+    const shown = (minor: bigint) => this.scene.setWin(fromMinor + minor)
+    if (tier === null) await this.runUp(0n, totalMinor, this.scene.pace.totalMs, shown)
+    else await this.count(totalMinor, tier, shown)
+    await this.stand(this.scene.cardPace.outroMs)
+    await this.end()
+    if (tier !== null) moments.emit({ kind: 'winTierEnd' })
+  }
+
+  /** Gone at once, whatever stands. */
+  clear(): void {
+    this.card.close()
+    this.scene.stage.spotlight.end()
+    this.scene.standing = false
+  }
+
+  private async count(minor: bigint, tier: Tier, shown: (minor: bigint) => void): Promise<void> {
+    const { texts, moments, pace, purse } = this.scene
+    const stretches = climb(minor, tier, purse.baseStakeMinor, pace.countMs)
+    const stopRain = this.rain(tier)
+    this.scene.tapped = false
+    moments.emit({ kind: 'countStart', durationMs: pace.countMs[tier] })
+    let fromMinor = 0n
+    for (const [index, stretch] of stretches.entries()) {
+      const isLast = index === stretches.length - 1
+      if (this.scene.tapped && !isLast) continue
+      const { tier: title, toMinor, durationMs } = stretch
+      this.card.setTier(title, titleOf(texts, title))
+      moments.emit({ kind: 'winTier', tier: title })
+      this.scene.hud.speak(titleOf(texts, title))
+      const lastsMs = this.scene.tapped ? 0 : durationMs
+      const ease = isLast ? easeOut : undefined
+      await this.scene.stage.animator.run(
+        lastsMs,
+        t => this.show(between(fromMinor, toMinor, t), shown),
+        ease,
+      )
+      fromMinor = toMinor
+    }
+    this.show(minor, shown)
+    moments.emit({ kind: 'countStop' })
+    stopRain()
+  }
+
+  private async runUp(
+    fromMinor: bigint,
+    toMinor: bigint,
+    durationMs: number,
+    shown: (minor: bigint) => void,
+  ): Promise<void> {
+    const { moments, stage } = this.scene
+    moments.emit({ kind: 'countStart', durationMs })
+    await stage.animator.run(
+      durationMs,
+      t => this.show(between(fromMinor, toMinor, t), shown),
+      easeOut,
+    )
+    this.show(toMinor, shown)
+    moments.emit({ kind: 'countStop' })
+  }
+
+  private show(minor: bigint, shown: (minor: bigint) => void): void {
+    const { hud } = this.scene
+    this.card.setAmount(hud.printWin(minor), minor)
+    shown(minor)
+  }
+
+  /** Stands until a tap or until time is up. */
+  private stand(ms: number): Promise<void> {
+    return this.scene.stage.animator.wait(ms)
+  }
+
+  private begin(kind: 'win' | 'intro' | 'outro'): void {
+    const { stage, theme, calm } = this.scene
+    this.scene.standing = true
+    stage.shine(kind === 'intro' ? 0.8 : 1, theme.colors.glow, calm)
+  }
+
+  private async end(): Promise<void> {
+    this.card.close()
+    this.scene.standing = false
+    await this.scene.stage.spotlight.fade()
+  }
+
+  private rain(tier: Tier): () => void {
+    const { stage, calm } = this.scene
+    if (calm) return () => {}
+    this.scene.rain(RAIN[tier] * 6)
+    let sinceMs = 0
+    return stage.animator.loop(frameMs => {
+      sinceMs += frameMs
+      if (sinceMs < RAIN_EVERY_MS) return
+      sinceMs = 0
+      this.scene.rain(RAIN[tier])
+    })
+  }
+}
+
+function titleOf(texts: Texts, tier: Tier): string {
+  return { big: texts.bigWin, mega: texts.megaWin, epic: texts.epicWin }[tier]
+}

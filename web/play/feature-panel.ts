@@ -1,0 +1,121 @@
+// Owns the panel that stands over the reels during a feature: what is left, the multiplier, what it
+// has won so far; and the counter of ways in games that pay by them. It must never count by itself.
+
+import { make, part, write } from './dom.ts'
+import type { Hud } from './hud.ts'
+import type { Texts } from './texts/shape.ts'
+import { fill } from './texts.ts'
+
+export interface FreeGamesStanding {
+  kind: 'freeGames'
+  left: number
+  of: number
+  /** Of all wins; 1: none to speak of. */
+  multiplier: number
+  wonMinor: bigint
+  picture?: HTMLCanvasElement | undefined
+}
+
+export interface RespinsStanding {
+  kind: 'respins'
+  left: number
+  of: number
+  wonMinor: bigint
+}
+
+export class FeaturePanel {
+  private readonly host = part('feature')
+  private readonly ways = part('ways')
+  private multiplier = 1
+  private readonly hud: Hud
+  private readonly texts: Texts
+
+  constructor(hud: Hud, texts: Texts) {
+    this.hud = hud
+    this.texts = texts
+  }
+
+  show(standing: FreeGamesStanding | RespinsStanding | null): void {
+    this.host.hidden = standing === null
+    document.body.classList.toggle('in-feature', standing !== null)
+    if (standing === null) {
+      delete document.body.dataset.feature
+      this.host.replaceChildren()
+      return
+    }
+    document.body.dataset.feature = standing.kind
+    const left = standing.kind === 'freeGames' ? this.games(standing) : this.lamps(standing)
+    this.host.replaceChildren(...left, this.total(standing.wonMinor))
+  }
+
+  /** Only the total; what else stands stays. */
+  setTotal(minor: bigint): void {
+    const total = this.host.querySelector<HTMLElement>('[data-test=feature-total]')
+    if (total === null) return
+    total.dataset.minor = minor.toString()
+    write(total, this.hud.printWin(minor))
+  }
+
+  /** Where the total stands in the window, for what flies to it. */
+  totalCenter(): { x: number; y: number } {
+    const total = this.host.querySelector('[data-test=feature-total]') ?? this.host
+    const { left, top, width, height } = total.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  }
+
+  /** Null: the game does not pay by ways, or a board has not been seen. */
+  setWays(ways: number | null): void {
+    this.ways.hidden = ways === null
+    if (ways === null || this.ways.dataset.ways === String(ways)) return
+    this.ways.dataset.ways = String(ways)
+    const text = fill(this.texts.waysNow, { count: this.hud.printCount(ways) })
+    this.ways.replaceChildren(make('b', { text }))
+  }
+
+  private games({ left, of, multiplier, picture }: FreeGamesStanding): Node[] {
+    picture?.removeAttribute('style')
+    const count = make('b', {
+      class: 'amount',
+      text: this.hud.printCount(left),
+      test: 'feature-left',
+    })
+    const whole = make('small', { text: `/${this.hud.printCount(of)}` })
+    const figures = [figure(this.texts.gamesLeft, count, whole)]
+    const grew = multiplier > this.multiplier
+    this.multiplier = multiplier
+    if (multiplier > 1) {
+      const text = `×${this.hud.printCount(multiplier)}`
+      const times = make('b', {
+        class: grew ? 'feature-times feature-grew' : 'feature-times',
+        text,
+        test: 'feature-multiplier',
+      })
+      figures.push(make('p', { class: 'feature-figure' }, times))
+    }
+    if (picture !== undefined) figures.push(make('p', { class: 'feature-picture' }, picture))
+    return figures
+  }
+
+  /** A lamp for each respin: lit ones are left. */
+  private lamps({ left, of }: RespinsStanding): Node[] {
+    const label = fill(this.texts.respinsLeft, { count: left })
+    const row = make('span', { class: 'lamps', label, test: 'lamps' })
+    row.setAttribute('role', 'img')
+    row.dataset.lit = String(left)
+    for (let lamp = 0; lamp < of; lamp++)
+      row.append(make('i', { class: lamp < left ? 'lamp lamp-lit' : 'lamp' }))
+    return [figure(this.texts.respinsLabel, row)]
+  }
+
+  private total(minor: bigint): Node {
+    const amount = make('b', { class: 'amount', test: 'feature-total' })
+    amount.dataset.minor = minor.toString()
+    write(amount, this.hud.printWin(minor))
+    return figure(this.texts.wonSoFar, amount)
+  }
+}
+
+function figure(label: string, ...value: Node[]): HTMLElement {
+  const row = make('span', { class: 'feature-value' }, ...value)
+  return make('p', { class: 'feature-figure' }, make('span', { class: 'label', text: label }), row)
+}

@@ -1,0 +1,29 @@
+// Owns which pots a game has and what they are called. Pure; it must never draw.
+
+import type { GameView } from '../../src/wire/play.ts'
+
+const POT = /^pot-(.+)$/
+
+export interface Pot {
+  name: string
+  winUnits: number
+}
+
+/** The pots of a game, the smallest first: its cash symbols of that name, and the full board's. */
+export function potsOf({ symbols, unitsPerBet }: PotGame, fullBoardBets: number | null): Pot[] {
+  const pots = symbols.flatMap(({ id, pays }): Pot[] => {
+    const name = POT.exec(id)?.[1]
+    return name === undefined ? [] : [{ name, winUnits: pays[0]?.[1] ?? 0 }]
+  })
+  if (pots.length > 0 && fullBoardBets !== null) {
+    pots.push({ name: 'grand', winUnits: fullBoardBets * unitsPerBet })
+  }
+  return pots.sort((a, b) => a.winUnits - b.winUnits)
+}
+
+export type PotGame = Pick<GameView, 'symbols' | 'unitsPerBet'>
+
+/** Names of prizes stay as they are in every language. */
+export function printPot(name: string): string {
+  return name.replaceAll('-', ' ').toUpperCase()
+}

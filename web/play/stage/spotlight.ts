@@ -1,0 +1,107 @@
+// Owns the light of a big moment: the table goes dark and rays turn behind the words. It must never
+// outlive its moment, and stands still where little motion is asked for.
+
+import { Container, Graphics, Sprite, Texture } from 'pixi.js'
+import { clear, round } from '../art/paint.ts'
+import { type Animator, easeOut } from './animator.ts'
+
+/** How dark the table gets. */
+const DARKNESS = 0.66
+const COME_MS = 380
+const GO_MS = 260
+/** Radians a millisecond. */
+const TURN = 0.00022
+
+export class Spotlight {
+  readonly view = new Container()
+  private readonly animator: Animator
+  private readonly dark = new Sprite(Texture.WHITE)
+  private readonly rays: readonly Sprite[]
+  private stop: (() => void) | null = null
+  private shown = 0
+  /** Slow machines do without the rays. */
+  lean = false
+
+  constructor(animator: Animator, rays: Texture) {
+    this.animator = animator
+    this.dark.tint = 0x000000
+    this.rays = [1, -0.7].map(() => {
+      const sprite = new Sprite(rays)
+      sprite.anchor.set(0.5)
+      sprite.blendMode = 'add'
+      return sprite
+    })
+    this.view.addChild(this.dark, ...this.rays)
+    this.view.visible = false
+  }
+
+  resize(width: number, height: number): void {
+    this.dark.setSize(width, height)
+  }
+
+  /** `size`: how far the rays reach; none in `calm`. */
+  shine(x: number, y: number, size: number, color: string, calm: boolean): void {
+    this.shown += 1
+    const from = this.view.visible ? this.view.alpha : 0
+    this.view.visible = true
+    this.dark.alpha = DARKNESS
+    const turns = !calm && !this.lean
+    this.rays.forEach((ray, index) => {
+      ray.visible = !this.lean
+      ray.position.set(x, y)
+      ray.setSize(size * (index === 0 ? 2 : 1.5))
+      ray.tint = color
+      ray.alpha = 0.5
+    })
+    void this.animator.run(COME_MS, t => {
+      this.view.alpha = from + (1 - from) * t
+    })
+    if (turns) this.stop ??= this.animator.loop(frameMs => this.turn(frameMs))
+  }
+
+  async fade(): Promise<void> {
+    const mine = this.shown
+    const from = this.view.alpha
+    await this.animator.run(
+      GO_MS,
+      t => {
+        if (mine === this.shown) this.view.alpha = from * (1 - t)
+      },
+      easeOut,
+    )
+    if (mine === this.shown) this.end()
+  }
+
+  /** Dark and rays are gone at once. */
+  end(): void {
+    this.shown += 1
+    this.stop?.()
+    this.stop = null
+    this.view.visible = false
+    this.animator.requestDraw()
+  }
+
+  private turn(frameMs: number): void {
+    this.rays.forEach((ray, index) => {
+      ray.rotation += TURN * frameMs * (index === 0 ? 1 : -1.4)
+    })
+  }
+}
+
+/** White rays of unequal width in a box of 104 units, fading outwards. */
+export function lightRays(): Container {
+  const g = new Graphics()
+  const beams = 14
+  for (let beam = 0; beam < beams; beam++) {
+    const angle = (beam / beams) * Math.PI * 2
+    const half = beam % 2 === 0 ? 0.12 : 0.06
+    const at = (edge: number) => [Math.cos(angle + edge) * 52, Math.sin(angle + edge) * 52] as const
+    g.moveTo(0, 0)
+      .lineTo(...at(-half))
+      .lineTo(...at(half))
+      .closePath()
+  }
+  // One fill for all of them: the gradient spans the whole star.
+  g.fill(round(clear('#ffffff', 0.9), [0.35, clear('#ffffff', 0.4)], [1, clear('#ffffff', 0)]))
+  return g
+}
