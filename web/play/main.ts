@@ -42,6 +42,8 @@ import { Profile } from './profile/profile.ts'
 import type { Progress } from './progress.ts'
 import { Scene } from './scene.ts'
 import { Session } from './session.ts'
+import type { Sound } from './sound/sound.ts'
+import { startSound } from './sound/start-sound.ts'
 import { startRenderer } from './stage/renderer.ts'
 import { Stage } from './stage/stage.ts'
 import { offerTeaser } from './teaser.ts'
@@ -58,6 +60,7 @@ let texts: Texts
 let hud: Hud
 let progress: Progress
 let session: Session | null = null
+let sound: Sound | null = null
 /** The newest welcome while the table is being built. */
 let opening: Welcome | null = null
 /** Why the page can do no more. */
@@ -119,6 +122,7 @@ function finish(code: PlayErrorCode, text: string): void {
   end = { code, text }
   casino.tell({ type: 'error', code, message: text, fatal: true })
   hud.setState(code === 'SESSION_EXPIRED' ? 'expired' : 'error')
+  sound?.hold('over', true)
   document.body.dataset.code = code
   showEnd()
 }
@@ -149,6 +153,7 @@ casino.onChange = () => {
   home.refresh()
   showEnd()
   muteByCasino(casino.muted)
+  sound?.hold('casino', casino.paused)
   session?.heldChanged()
 }
 casino.onRefresh = () => session?.refreshBalance()
@@ -238,6 +243,9 @@ async function open(
   tellReady(opening, language)
   opened.begin(opening, last)
   loadTitles(texts)
+  if (address.isReplay) return
+  sound = startSound(scene, opening.playRules, texts)
+  sound.hold('casino', casino.paused)
 }
 
 /** Where autoplay is allowed. */

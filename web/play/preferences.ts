@@ -1,4 +1,4 @@
-// Owns what the browser remembers between visits: turbo and the last bet. It must never hold a
+// Owns what the browser remembers between visits: turbo, sound and the last bet. It must never hold a
 // token or an amount of the player's, and works without storage.
 
 import type { Bet } from '../../src/wire/play.ts'
@@ -11,6 +11,33 @@ export function turboRemembered(): boolean {
 
 export function rememberTurbo(on: boolean): void {
   write(TURBO, on ? 'on' : 'off')
+}
+
+export interface Loudness {
+  muted: boolean
+  /** 0 to 1. */
+  volume: number
+  music: boolean
+}
+
+const SOUND = 'sound'
+const FIRST_LOUDNESS: Loudness = { muted: false, volume: 0.7, music: true }
+
+/** Anything but what was written here is as good as nothing. */
+export function rememberedLoudness(): Loudness {
+  const [, isOn, volume, music] =
+    /^(on|off) (\d{1,3}) (music|effects)$/.exec(read(SOUND) ?? '') ?? []
+  if (volume === undefined) return FIRST_LOUDNESS
+  return {
+    muted: isOn === 'off',
+    volume: Math.min(100, Number(volume)) / 100,
+    music: music === 'music',
+  }
+}
+
+export function rememberLoudness({ muted, volume, music }: Loudness): void {
+  const percent = Math.round(volume * 100)
+  write(SOUND, `${muted ? 'off' : 'on'} ${percent} ${music ? 'music' : 'effects'}`)
 }
 
 export function rememberedBet(gameId: string, currency: string): Bet | null {

@@ -92,6 +92,12 @@ export interface Texts {
   diamonds: string
   clubs: string
   spades: string
+  sound: string
+  /** Behind the word for sound, after a colon. */
+  soundOn: string
+  soundOff: string
+  volume: string
+  music: string
   collect: string
   choose: string
   chooseFreeGames: string

@@ -1,0 +1,200 @@
+// Sound at a browser: silent before the first gesture, in order over a played round, asleep on a
+// hidden page, as the player left it after a reload, and missing without harm where a browser has none.
+// The audio context itself is watched; nothing in the page helps.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { scoreOf } from '../../web/play/sound/scores/catalogue.ts'
+import { CUE_NAMES, renderCue } from '../../web/play/sound/synthesis/cues.ts'
+import { picture } from '../support/browser.ts'
+import { collectAtCards, hurryTo, isIn, openPage, stateIs } from './person.ts'
+import { openSetup } from './setup.ts'
+
+const GAME = 'cherry-classic'
+/** In samples; music is longer. */
+const LONGEST_EFFECT = 500_000
+
+const setup = await openSetup(t)
+const { page, faults, close } = await openPage(setup.browser, 'desktop')
+await page.addInitScript(watchAudio)
+await openGame(page)
+
+/** An effect is known by its length. */
+const { cues } = await scoreOf(GAME)
+const lengths = new Map(CUE_NAMES.map(cue => [renderCue(cue, cues).left.length, cue as string]))
+
+t.test('nothing sounds, nor is anything ready to, before a gesture', async t => {
+  // Effects are being made beside the page by then.
+  if (page.workers().length === 0) await page.waitForEvent('worker')
+  t.equal((await heard(page)).contexts, 0)
+})
+
+t.test('the first gesture wakes it; music begins when it is made and goes round', async t => {
+  await page.locator('[data-test=info]').click()
+  await page.keyboard.press('Escape')
+  // Made one after the other, effects first.
+  await page.waitForFunction(longest => {
+    const { starts } = (globalThis as unknown as Watched).heard
+    return starts.filter(({ length }) => length > longest).length === 2
+  }, LONGEST_EFFECT)
+  const { contexts, state, starts } = await heard(page)
+  t.equal(contexts, 1)
+  t.equal(state, 'running')
+  const music = starts.filter(({ length }) => length > LONGEST_EFFECT)
+  t.equal(music.length, 2, 'the loop and its layer')
+  const [loop, layer] = music.map(({ when, offset }) => when - offset)
+  t.ok(Math.abs(loop! - layer!) < 0.0001, 'as if they had begun at the same time')
+  t.ok(music.every(({ loop }) => loop))
+})
+
+t.test('a round: start, rolling, stops from the left', async t => {
+  const before = (await heard(page)).starts.length
+  await page.locator('[data-test=spin]').click()
+  await stateIs(page, 'idle', 'awaiting')
+  const starts = (await heard(page)).starts.slice(before)
+  const order = starts.map(({ length }) => lengths.get(length))
+  t.same(order.slice(0, 2), ['reelsStart', 'reelsSpin'])
+  const stops = starts.filter(({ length }) => lengths.get(length) === 'reelStop')
+  t.equal(stops.length, 3, 'one for each reel')
+  t.same(
+    stops.map(({ rate }) => rate),
+    stops.map(({ rate }) => rate).sort((a, b) => b - a),
+  )
+  await finishRound(page)
+})
+
+t.test('a hidden page sleeps', async t => {
+  await hide(page, true)
+  await page.waitForFunction(() => (globalThis as unknown as Watched).heard.state === 'suspended')
+  await hide(page, false)
+  await page.waitForFunction(() => (globalThis as unknown as Watched).heard.state === 'running')
+  t.pass('and wakes up')
+})
+
+t.test('the key opens a sheet that the keyboard can use; what is set is remembered', async t => {
+  const key = page.locator('[data-test=sound]')
+  const box = (await key.boundingBox())!
+  t.ok(box.width >= 44 && box.height >= 44, `${box.width} x ${box.height}`)
+  t.match(await key.getAttribute('aria-label'), /on$/)
+  await key.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-test=sound-volume]').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await picture(page, 'sound-sheet')
+  await page.locator('[data-test=sound-switch]').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  t.match(await key.getAttribute('aria-label'), /off$/)
+  await page.reload()
+  await stateIs(page, 'idle')
+  t.match(await key.getAttribute('aria-label'), /off$/)
+  await page.locator('[data-test=spin]').click()
+  await finishRound(page)
+  t.equal((await heard(page)).contexts, 0, 'nothing is made that nobody hears')
+  await page.keyboard.press('m')
+  await page.waitForFunction(() => (globalThis as unknown as Watched).heard.state === 'running')
+  await key.click()
+  t.equal(await page.locator('[data-test=sound-volume]').inputValue(), '5')
+  await page.keyboard.press('Escape')
+})
+
+t.test('no fault in the page', async t => {
+  t.same(faults, [])
+  await close()
+})
+
+t.test('without a browser’s audio the game is played in silence', async t => {
+  const silent = await openPage(setup.browser, 'phone')
+  await silent.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'))
+  await openGame(silent.page)
+  await silent.page.locator('[data-test=spin]').click()
+  await finishRound(silent.page)
+  t.same(silent.faults, [])
+  await silent.close()
+})
+
+interface Start {
+  length: number
+  rate: number
+  loop: boolean
+  when: number
+  offset: number
+}
+
+interface Watched {
+  heard: { contexts: number; state: string; starts: Start[] }
+}
+
+/** Runs in the page before its own code: writes down what its audio is asked to do. */
+function watchAudio(): void {
+  interface Source {
+    buffer: { length: number } | null
+    playbackRate: { value: number }
+    loop: boolean
+    start(when?: number, ...rest: number[]): void
+  }
+  interface Context {
+    state: string
+    addEventListener(type: string, listener: () => void): void
+  }
+  interface AudioPage {
+    AudioContext: new (...options: unknown[]) => Context
+    AudioBufferSourceNode: { prototype: Source }
+  }
+  const page = globalThis as unknown as AudioPage & Watched
+  page.heard = { contexts: 0, state: '', starts: [] }
+  const { heard } = page
+  const Native = page.AudioContext
+  page.AudioContext = class extends Native {
+    constructor(...options: unknown[]) {
+      super(...options)
+      heard.contexts += 1
+      const show = () => {
+        heard.state = this.state
+      }
+      this.addEventListener('statechange', show)
+      show()
+    }
+  }
+  const source = page.AudioBufferSourceNode.prototype
+  const { start } = source
+  source.start = function (when = 0, offset = 0, ...rest) {
+    const { buffer, playbackRate, loop } = this
+    // The silent blip by which libraries wake a context is no sound.
+    if (buffer !== null && buffer.length > 1000) {
+      heard.starts.push({ length: buffer.length, rate: playbackRate.value, loop, when, offset })
+    }
+    return start.call(this, when, offset, ...rest)
+  }
+}
+
+async function heard(page: Page): Promise<Watched['heard']> {
+  return page.evaluate(() => (globalThis as unknown as Watched).heard)
+}
+
+/** What a browser does when another tab comes to the front. */
+async function hide(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate(on => {
+    const { document, Event } = globalThis as unknown as {
+      document: object & { dispatchEvent(event: object): void }
+      Event: new (type: string) => object
+    }
+    Object.defineProperty(document, 'hidden', { value: on, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}
+
+async function openGame(page: Page): Promise<void> {
+  await page.goto(setup.url)
+  await page.locator(`[data-game="${GAME}"]`).first().click()
+  await page.waitForURL(/\/play\//)
+  await stateIs(page, 'idle')
+}
+
+async function finishRound(page: Page): Promise<void> {
+  await hurryTo(page, 'idle', 'awaiting')
+  if (!(await isIn(page, 'awaiting'))) return
+  await collectAtCards(page)
+  await hurryTo(page, 'idle')
+}

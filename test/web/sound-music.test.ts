@@ -1,0 +1,102 @@
+// The music of every game, made as a browser makes it: right notes, right loudness, no clicks where
+// the loop goes round, and nine pieces that nobody takes for each other.
+
+import t from 'tap'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { chordsOf, notesOf, type Score, secondsOf } from '../../web/play/sound/score.ts'
+import { GAMES_WITH_MUSIC, scoreOf } from '../../web/play/sound/scores/catalogue.ts'
+import { loudnessOf, peakOf } from '../../web/play/sound/synthesis/loudness.ts'
+import { CEILING } from '../../web/play/sound/synthesis/master.ts'
+import { renderLoop } from '../../web/play/sound/synthesis/render.ts'
+import { RATE } from '../../web/play/sound/synthesis/signal.ts'
+import { isFullSize } from '../support/size.ts'
+import { apart, bendsOf, offsetOf, rangeOf, spectrumOf } from './sound-samples.ts'
+
+/** Share of notes on the first and the middle beat that may lie beside the chord. */
+const MOST_PASSING = 0.25
+const LONGEST_CLASH_SECONDS = 0.7
+
+t.test('every game has music of its own', async t => {
+  t.strictSame([...GAMES_WITH_MUSIC].sort(), GAMES.map(({ id }) => id).sort())
+})
+
+const spectra = new Map<string, number[]>()
+for (const id of GAMES_WITH_MUSIC) {
+  const score = await scoreOf(id)
+  t.test(`${id}: tunes agree with the chords`, async t => {
+    for (const part of [...score.parts, ...score.feature]) {
+      if (!('tune' in part)) continue
+      const { strong, passing, clashes } = readTune(score, part)
+      t.ok(passing <= strong * MOST_PASSING, `${part.instrument}: ${passing} of ${strong} beside`)
+      t.same(clashes, [], `${part.instrument}: no long note a semitone beside the chord`)
+    }
+  })
+
+  t.test(`${id}: a loop of its length and loudness, without a seam`, async t => {
+    const bars = chordsOf(score).length
+    const seconds = secondsOf(score)
+    t.ok(bars >= 16 && bars <= 32, `${bars} bars`)
+    t.ok(seconds >= 28 && seconds <= 60, `${seconds} s`)
+    const loops = [{ name: 'loop', parts: score.parts, loudness: -18 }]
+    if (isFullSize) loops.push({ name: 'feature', parts: score.feature, loudness: -20 })
+    for (const { name, parts, loudness } of loops) {
+      const sound = renderLoop(score, parts, loudness)
+      t.equal(
+        sound.left.length,
+        Math.round(seconds * RATE),
+        `${name}: goes round with its last bar`,
+      )
+      const measured = loudnessOf(sound)
+      t.ok(Math.abs(measured - loudness) < 0.7, `${name}: ${measured.toFixed(2)} LUFS`)
+      t.ok(peakOf(sound) <= CEILING, `${name}: peak ${peakOf(sound).toFixed(3)}`)
+      t.ok(offsetOf(sound) < 0.001, `${name}: rests at nothing`)
+      const { seam, inside } = bendsOf(sound)
+      t.ok(
+        seam <= inside,
+        `${name}: bends ${seam.toFixed(4)} at the seam, ${inside.toFixed(4)} inside`,
+      )
+      const { quietest, loudest } = rangeOf(sound)
+      t.ok(quietest > loudness - 16, `${name}: never silent: ${quietest.toFixed(1)} LUFS`)
+      t.ok(loudest < loudness + 9, `${name}: never sudden: ${loudest.toFixed(1)} LUFS`)
+      if (name === 'loop') spectra.set(id, spectrumOf(sound))
+    }
+  })
+}
+
+t.test('the pieces differ in tempo or beat, and in sound', async t => {
+  const entries = [...spectra]
+  for (const [index, [id, spectrum]] of entries.entries()) {
+    for (const [other, otherSpectrum] of entries.slice(index + 1)) {
+      const decibels = apart(spectrum, otherSpectrum)
+      t.ok(decibels > 1.5, `${id} and ${other}: ${decibels.toFixed(1)} dB apart`)
+    }
+  }
+})
+
+/** How the notes of a tune lie to the chord under them. */
+function readTune(score: Score, part: Parameters<typeof notesOf>[1][number]) {
+  const bars = chordsOf(score)
+  const bar = secondsOf(score) / bars.length
+  const read = { strong: 0, passing: 0, clashes: [] as string[] }
+  for (const note of notesOf(score, [part])) {
+    const index = Math.floor(note.seconds / bar + 1e-6)
+    const place = note.seconds / bar - index
+    const chords = bars[index]!
+    const chord = chords[Math.min(chords.length - 1, Math.floor(place * chords.length + 1e-6))]!
+    // Root and fifth alone leave the scale open.
+    if (chord.tones.length === 3 && chord.tones[2] === 12) continue
+    const pitch = Math.round(69 + 12 * Math.log2(note.frequency / 440))
+    const above = (((pitch - chord.root) % 12) + 12) % 12
+    const steps = chord.tones.map(tone =>
+      Math.min((above - tone + 24) % 12, (tone - above + 24) % 12),
+    )
+    const nearest = Math.min(...steps)
+    const isStrong = place < 0.01 || Math.abs(place - 0.5) < 0.01
+    if (isStrong) read.strong += 1
+    if (isStrong && nearest > 0) read.passing += 1
+    if (nearest === 1 && note.heldSeconds > LONGEST_CLASH_SECONDS) {
+      read.clashes.push(`bar ${index + 1}: ${above} over the root`)
+    }
+  }
+  return read
+}

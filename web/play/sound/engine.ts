@@ -1,0 +1,116 @@
+// Owns the sound of one game once it is wanted: what was rendered goes to the player, moments become
+// effects, music starts when it is made. Loaded on demand; it must never hold up play or fail it.
+
+import type { Moment } from '../moments.ts'
+import { Player } from './player.ts'
+import type { Renderer } from './renderer.ts'
+import type { Score } from './score.ts'
+import { scoreOf } from './scores/catalogue.ts'
+import { type Act, type Circumstances, Soundtrack } from './soundtrack.ts'
+import type { Stereo } from './synthesis/loudness.ts'
+
+export interface EngineOptions {
+  gameId: string
+  circumstances(): Omit<Circumstances, 'steps'>
+}
+
+/** The renderer's file, which is a worker's as well. */
+type Maker = typeof import('./renderer.ts')
+
+const LAYER_SECONDS = 1.2
+
+export class Engine {
+  private readonly score: Score
+  private readonly maker: Maker
+  private readonly soundtrack: Soundtrack
+  private readonly renderer: Renderer
+  private readonly made = new Map<string, Stereo>()
+  private player: Player | null = null
+  private volume = 0
+  private awake = true
+  private musicOn = true
+  private inFeature = false
+
+  private constructor(score: Score, maker: Maker, options: EngineOptions) {
+    this.score = score
+    this.maker = maker
+    const { steps } = score.cues
+    this.soundtrack = new Soundtrack(() => ({ ...options.circumstances(), steps }))
+    this.renderer = new maker.Renderer((name, sound) => this.take(name, sound))
+    this.renderer.render(score, maker.namesOf(score).cues, false)
+  }
+
+  static async load(options: EngineOptions): Promise<Engine> {
+    const [score, maker] = await Promise.all([scoreOf(options.gameId), import('./renderer.ts')])
+    return new Engine(score, maker, options)
+  }
+
+  /** To be called in a gesture: from the first one on there is sound, and music is worth its making. */
+  wake(): void {
+    if (this.player === null) {
+      this.player = new Player()
+      for (const [name, sound] of this.made) this.player.add(name, sound, this.maker.RATE)
+      this.made.clear()
+      this.renderer.render(this.score, this.maker.namesOf(this.score).music, true)
+      this.player.setVolume(this.volume)
+      if (!this.awake) this.player.setAwake(false)
+    }
+    this.player.resume()
+  }
+
+  get running(): boolean {
+    return this.player?.running ?? false
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume
+    this.player?.setVolume(volume)
+  }
+
+  setMusic(on: boolean): void {
+    this.musicOn = on
+    this.setLayers(0.5)
+  }
+
+  setAwake(awake: boolean): void {
+    this.awake = awake
+    this.player?.setAwake(awake)
+  }
+
+  tell(moment: Moment): void {
+    for (const act of this.soundtrack.actsOf(moment)) this.perform(act)
+  }
+
+  /** A key of the page was pressed. */
+  pressKey(): void {
+    this.player?.play('key')
+  }
+
+  private perform(act: Act): void {
+    if (act.do === 'feature') {
+      this.inFeature = act.on
+      this.setLayers(LAYER_SECONDS)
+    } else if (act.do === 'duck') this.player?.duck(act.on)
+    else if (act.do === 'stop') this.player?.stop(act.cue)
+    else this.player?.play(act.cue, act)
+  }
+
+  private take(name: string, sound: Stereo): void {
+    if (this.player === null) this.made.set(name, sound)
+    else this.player.add(name, sound, this.maker.RATE)
+    const gain = this.gains()[name]
+    if (gain !== undefined) this.player?.startLoop(name, gain)
+  }
+
+  private gains(): Record<string, number> {
+    const on = this.musicOn ? 1 : 0
+    const { LOOP, FEATURE } = this.maker
+    return { [LOOP]: on, [FEATURE]: this.inFeature ? on : 0 }
+  }
+
+  private setLayers(seconds: number): void {
+    for (const [name, gain] of Object.entries(this.gains())) {
+      this.player?.setLayer(name, gain, seconds)
+    }
+  }
+}

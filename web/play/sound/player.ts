@@ -1,0 +1,146 @@
+// Owns the audio graph: effects and music through their volumes, music lowered under large moments,
+// one limiter at the end. It must never know why something sounds.
+// Single files of Tone are imported: all of it takes 71 kB compressed, these 40 kB.
+
+import { Limiter } from 'tone/build/esm/component/dynamics/Limiter.js'
+import { Context } from 'tone/build/esm/core/context/Context.js'
+import { Gain } from 'tone/build/esm/core/context/Gain.js'
+import { setContext } from 'tone/build/esm/core/context/GlobalContext.js'
+import { ToneBufferSource } from 'tone/build/esm/source/buffer/ToneBufferSource.js'
+import type { Stereo } from './synthesis/loudness.ts'
+
+export interface PlayOptions {
+  /** 2 is an octave higher and half as long. */
+  rate?: number
+  gain?: number
+  loop?: boolean
+  fadeInSeconds?: number
+  fadeOutSeconds?: number
+  /** Cut after so long, with the fade. */
+  longestSeconds?: number
+}
+
+/** Music lies under the effects. */
+const MUSIC_GAIN = 0.62
+const DUCKED_GAIN = 0.16
+const DUCK_SECONDS = 0.35
+const UNDUCK_SECONDS = 1.6
+/** More at once is a blur, and work for a phone. */
+const MOST_AT_ONCE = 14
+
+export class Player {
+  private readonly context: Context
+  private readonly master: Gain
+  private readonly effects: Gain
+  private readonly music: Gain
+  private readonly layers = new Map<string, Gain>()
+  private readonly buffers = new Map<string, AudioBuffer>()
+  private readonly playing = new Map<string, Set<ToneBufferSource>>()
+  private awake = true
+  private musicSince: number | null = null
+
+  constructor() {
+    // The clock only frees what has sounded; its usual one is a worker made of text, which the page's
+    // policy forbids.
+    const clock = { clockSource: 'timeout', updateInterval: 0.5, lookAhead: 0.01 } as const
+    const context = new Context({ ...clock, latencyHint: 'interactive' })
+    // Parts of a part ask for the one of all.
+    setContext(context)
+    const limiter = new Limiter({ context, threshold: -1 })
+    limiter.connect(context.rawContext.destination)
+    this.context = context
+    this.master = new Gain({ context, gain: 0 }).connect(limiter)
+    this.effects = new Gain({ context, gain: 1 }).connect(this.master)
+    this.music = new Gain({ context, gain: MUSIC_GAIN }).connect(this.master)
+  }
+
+  get running(): boolean {
+    return this.context.state === 'running'
+  }
+
+  /** To be called in a gesture: browsers are silent before. */
+  resume(): void {
+    if (this.awake && !this.running) this.ask('resume')
+  }
+
+  /** Stops time and with it all work. */
+  setAwake(awake: boolean): void {
+    this.awake = awake
+    this.ask(awake ? 'resume' : 'suspend')
+  }
+
+  /** Sleeping, the page keeps its silence; a context that can't wake up says so by its state. */
+  private ask(what: 'resume' | 'suspend'): void {
+    const raw = this.context.rawContext as unknown as AudioContext
+    raw[what]().catch(() => {})
+  }
+
+  setVolume(volume: number): void {
+    // The ear hears the square of it as even steps.
+    this.master.gain.rampTo(volume ** 2, 0.08)
+  }
+
+  /** @param rate samples a second; the browser brings them to its own */
+  add(name: string, { left, right }: Stereo, rate: number): void {
+    const buffer = this.context.createBuffer(2, left.length, rate)
+    buffer.copyToChannel(left as Float32Array<ArrayBuffer>, 0)
+    buffer.copyToChannel(right as Float32Array<ArrayBuffer>, 1)
+    this.buffers.set(name, buffer)
+  }
+
+  has(name: string): boolean {
+    return this.buffers.has(name)
+  }
+
+  /** Plays an effect; one that is not made yet is left out. */
+  play(name: string, options: PlayOptions = {}): void {
+    const buffer = this.buffers.get(name)
+    if (buffer === undefined || !this.awake || this.count() >= MOST_AT_ONCE) return
+    const { rate = 1, gain = 1, loop = false, fadeInSeconds = 0, longestSeconds } = options
+    const source = new ToneBufferSource({
+      context: this.context,
+      url: buffer,
+      playbackRate: rate,
+      loop,
+      fadeIn: fadeInSeconds,
+      fadeOut: options.fadeOutSeconds ?? 0.04,
+    }).connect(this.effects)
+    const kept = this.playing.get(name) ?? new Set()
+    this.playing.set(name, kept.add(source))
+    source.onended = () => kept.delete(source)
+    source.start(this.context.currentTime, 0, longestSeconds, gain)
+  }
+
+  stop(name: string): void {
+    for (const source of this.playing.get(name) ?? []) source.stop(this.context.currentTime)
+    this.playing.delete(name)
+  }
+
+  /** Begins a loop where those that already go round are: they stay together. Each has its own volume. */
+  startLoop(name: string, gain: number): void {
+    const buffer = this.buffers.get(name)
+    if (buffer === undefined || this.layers.has(name)) return
+    const at = this.context.currentTime + 0.05
+    this.musicSince ??= at
+    const layer = new Gain({ context: this.context, gain: 0 }).connect(this.music)
+    this.layers.set(name, layer)
+    const source = new ToneBufferSource({ context: this.context, url: buffer, loop: true })
+    source.connect(layer).start(at, (at - this.musicSince) % buffer.duration)
+    layer.gain.rampTo(gain, 1.5)
+  }
+
+  setLayer(name: string, gain: number, seconds: number): void {
+    this.layers.get(name)?.gain.rampTo(gain, seconds)
+  }
+
+  /** Music makes way for a large moment. */
+  duck(on: boolean): void {
+    this.music.gain.rampTo(on ? DUCKED_GAIN : MUSIC_GAIN, on ? DUCK_SECONDS : UNDUCK_SECONDS)
+  }
+
+  private count(): number {
+    let sum = 0
+    for (const sources of this.playing.values()) sum += sources.size
+    return sum
+  }
+}

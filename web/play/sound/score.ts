@@ -1,0 +1,253 @@
+// Owns what a piece of music is in writing, and the reading of it: chords, patterns over them, tunes
+// and beats become notes in time. Pure; it must never make a sound.
+
+/**
+ * A bar's steps are the characters of its text: as many as are written share the bar evenly.
+ * Patterns are repeated over the bars of the piece; `null` is a bar of rest.
+ */
+type Bars = readonly (string | null)[]
+
+interface Played {
+  instrument: string
+  /** In decibels against the other parts. */
+  level: number
+  /** -1 left to 1 right. */
+  pan?: number
+  /** Share that goes into the room. */
+  room?: number
+}
+
+/** Digits are tones of the bar's chord (1 its root; 5 the root above in a triad); `c` is the whole chord. */
+export interface PatternPart extends Played {
+  pattern: Bars
+  octave: number
+  /** Share of a step that a note is held over; more than 1 overlaps. */
+  held?: number
+}
+
+/** Names of notes with octave, `-` holds on, `.` rests; separated by blanks, bars by `|`. */
+export interface TunePart extends Played {
+  tune: string
+  /** Moves the tune by so many octaves. */
+  octaves?: number
+  held?: number
+}
+
+/** `X` is struck hard, `x` softly, `o` hardly, anything else is rest. */
+export interface BeatPart {
+  beat: string
+  pattern: Bars
+  level: number
+  pan?: number
+  room?: number
+}
+
+export type Part = PatternPart | TunePart | BeatPart
+
+export interface Score {
+  /** Beats a minute, and how many a bar has. */
+  tempo: number
+  beats: number
+  /** One chord a bar, or several that share it, joined by commas. Its length is the piece's. */
+  chords: string
+  /** Lateness of every second step of sixteenths, as a share of a step. */
+  swing?: number
+  /** How large the room is, 0 to 1. */
+  room: number
+  parts: readonly Part[]
+  /** What joins in while a feature plays. */
+  feature: readonly Part[]
+  /** What effects are made of, so that they belong to the piece. */
+  cues: CueColours
+}
+
+export interface CueColours {
+  /** Note of the key with octave, and its steps that sound well together, in semitones. */
+  key: string
+  steps: readonly number[]
+  /** Instrument of scatters, cascades and wins. */
+  chime: string
+  /** Instrument of fanfares. */
+  fanfare: string
+  /** Drum of a stopping reel, and the drum of large moments. */
+  stop: string
+  boom: string
+}
+
+export interface Note {
+  instrument: string
+  isBeat: boolean
+  seconds: number
+  heldSeconds: number
+  /** Hertz; 0 for a beat. */
+  frequency: number
+  velocity: number
+  gain: number
+  pan: number
+  room: number
+}
+
+const NAMES: Readonly<Record<string, number>> = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11 }
+const NOTE = /^([a-g])([#b]?)(-?\d)$/
+const CHORD = /^([A-G])([#b]?)(m7b5|maj7|sus4|sus2|dim|add9|m7|m6|m9|m|7|6|9|5)?$/
+const QUALITIES: Readonly<Record<string, readonly number[]>> = {
+  '': [0, 4, 7],
+  m: [0, 3, 7],
+  '5': [0, 7, 12],
+  '6': [0, 4, 7, 9],
+  m6: [0, 3, 7, 9],
+  '7': [0, 4, 7, 10],
+  m7: [0, 3, 7, 10],
+  maj7: [0, 4, 7, 11],
+  '9': [0, 4, 7, 10, 14],
+  m9: [0, 3, 7, 10, 14],
+  m7b5: [0, 3, 6, 10],
+  dim: [0, 3, 6],
+  sus2: [0, 2, 7],
+  sus4: [0, 5, 7],
+  add9: [0, 4, 7, 14],
+}
+
+/** "c#4" as the number of the key, 60 for c4. */
+export function pitchOf(name: string): number {
+  const [, letter, sign, octave] = NOTE.exec(name) ?? []
+  if (letter === undefined) throw new Error(`"${name}" is no note`)
+  return NAMES[letter]! + signOf(sign) + 12 * (Number(octave) + 1)
+}
+
+export function frequencyOf(pitch: number): number {
+  return 440 * 2 ** ((pitch - 69) / 12)
+}
+
+const signOf = (sign: string | undefined): number => (sign === '#' ? 1 : sign === 'b' ? -1 : 0)
+
+interface Chord {
+  root: number
+  tones: readonly number[]
+}
+
+function chordOf(name: string): Chord {
+  const [, letter, sign, quality] = CHORD.exec(name) ?? []
+  if (letter === undefined) throw new Error(`"${name}" is no chord`)
+  const root = NAMES[letter.toLowerCase()]! + signOf(sign)
+  return { root: (root + 12) % 12, tones: QUALITIES[quality ?? '']! }
+}
+
+/** The chords of every bar. */
+export function chordsOf({ chords }: Score): Chord[][] {
+  return chords
+    .trim()
+    .split(/\s+/)
+    .map(bar => bar.split(',').map(chordOf))
+}
+
+export function secondsOf(score: Score): number {
+  return chordsOf(score).length * barSeconds(score)
+}
+
+const barSeconds = ({ tempo, beats }: Score): number => (60 / tempo) * beats
+
+/** All notes of some parts, in no order. */
+export function notesOf(score: Score, parts: readonly Part[]): Note[] {
+  const bars = chordsOf(score)
+  return parts.flatMap(part => {
+    if ('beat' in part) return beatNotes(score, part, bars.length)
+    if ('tune' in part) return tuneNotes(score, part, bars.length)
+    return patternNotes(score, part, bars)
+  })
+}
+
+function played({ instrument, level, pan = 0, room = 0.25 }: Played) {
+  return { instrument, isBeat: false, gain: 10 ** (level / 20), pan, room }
+}
+
+/** When a step sounds; off-beat steps come late in a piece that swings. */
+function timeOf(score: Score, bar: number, step: number, steps: number): number {
+  const length = barSeconds(score) / steps
+  const isFine = steps >= score.beats * 2
+  const late = isFine && step % 2 === 1 ? (score.swing ?? 0) * length : 0
+  return bar * barSeconds(score) + step * length + late
+}
+
+/** The first step of a bar is played hardest, those between the beats softest. */
+function accent(step: number, steps: number, beats: number): number {
+  if (step === 0) return 1
+  return (step * beats) % steps === 0 ? 0.9 : 0.78
+}
+
+function beatNotes(score: Score, part: BeatPart, bars: number): Note[] {
+  const { beat, pattern, level, pan = 0, room = 0.12 } = part
+  const force: Readonly<Record<string, number>> = { X: 1, x: 0.68, o: 0.36 }
+  const notes: Note[] = []
+  for (let bar = 0; bar < bars; bar++) {
+    const text = pattern[bar % pattern.length] ?? ''
+    for (const [step, mark] of [...text].entries()) {
+      const velocity = force[mark]
+      if (velocity === undefined) continue
+      const seconds = timeOf(score, bar, step, text.length)
+      const gain = 10 ** (level / 20)
+      const stroke = { instrument: beat, isBeat: true, frequency: 0, heldSeconds: 0 }
+      notes.push({ ...stroke, seconds, velocity, gain, pan, room })
+    }
+  }
+  return notes
+}
+
+function tuneNotes(score: Score, part: TunePart, bars: number): Note[] {
+  const written = part.tune.split('|').map(bar => bar.trim().split(/\s+/))
+  const steps = written.flatMap((bar, index) =>
+    bar.map((name, step) => ({ name, bar: index, step, of: bar.length })),
+  )
+  if (bars % written.length !== 0) throw new Error(`a tune of ${written.length} bars does not fit`)
+  const notes: Note[] = []
+  for (let round = 0; round < bars; round += written.length) {
+    for (const [index, { name, bar, step, of }] of steps.entries()) {
+      if (name === '-' || name === '.') continue
+      const seconds = timeOf(score, round + bar, step, of)
+      let heldSeconds = barSeconds(score) / of
+      for (let next = index + 1; steps[next]?.name === '-'; next++) {
+        heldSeconds += barSeconds(score) / steps[next]!.of
+      }
+      const frequency = frequencyOf(pitchOf(name) + 12 * (part.octaves ?? 0))
+      const velocity = accent(step, of, score.beats)
+      heldSeconds *= part.held ?? 0.94
+      notes.push({ ...played(part), seconds, heldSeconds, frequency, velocity })
+    }
+  }
+  return notes
+}
+
+function patternNotes(score: Score, part: PatternPart, bars: readonly Chord[][]): Note[] {
+  return bars.flatMap((chords, bar) => {
+    const text = part.pattern[bar % part.pattern.length] ?? ''
+    return [...text].flatMap((mark, step) => {
+      const chord = chords[Math.floor((step / text.length) * chords.length)]!
+      const frequencies = tonesOf(mark, chord, part.octave)
+      let held = 1
+      while (text[step + held] === '-') held++
+      const heldSeconds = (held * barSeconds(score) * (part.held ?? 0.92)) / text.length
+      const seconds = timeOf(score, bar, step, text.length)
+      const velocity = accent(step, text.length, score.beats)
+      const gain = played(part).gain / Math.sqrt(Math.max(1, frequencies.length))
+      return frequencies.map(frequency => ({
+        ...played(part),
+        seconds,
+        heldSeconds,
+        frequency,
+        velocity,
+        gain,
+      }))
+    })
+  })
+}
+
+/** Chords lie close to each other: roots from g on are taken from below. */
+function tonesOf(mark: string, { root, tones }: Chord, octave: number): number[] {
+  const low = 12 * (octave + 1) + root - (root >= 7 ? 12 : 0)
+  if (mark === 'c') return tones.map(tone => frequencyOf(low + tone))
+  if (!/[1-9]/.test(mark)) return []
+  const index = Number(mark) - 1
+  const triad = tones.slice(0, 4)
+  const above = Math.floor(index / triad.length) * 12
+  return [frequencyOf(low + triad[index % triad.length]! + above)]
+}

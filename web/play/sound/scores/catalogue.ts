@@ -1,0 +1,41 @@
+// Owns which music belongs to which game; each is loaded by itself. It must never fail: a game
+// without music of its own has effects and no music.
+
+import type { Score } from '../score.ts'
+
+const SCORES: Readonly<Record<string, () => Promise<Score>>> = {
+  'lucky-lanterns': () => import('./lucky-lanterns.ts').then(file => file.luckyLanterns),
+  'river-of-ways': () => import('./river-of-ways.ts').then(file => file.riverOfWays),
+  'vault-keeper': () => import('./vault-keeper.ts').then(file => file.vaultKeeper),
+  'cherry-classic': () => import('./cherry-classic.ts').then(file => file.cherryClassic),
+  'scarab-codex': () => import('./scarab-codex.ts').then(file => file.scarabCodex),
+  'forty-suns': () => import('./forty-suns.ts').then(file => file.fortySuns),
+  'sugar-cascade': () => import('./sugar-cascade.ts').then(file => file.sugarCascade),
+  'crystal-cluster': () => import('./crystal-cluster.ts').then(file => file.crystalCluster),
+  'thunder-reels': () => import('./thunder-reels.ts').then(file => file.thunderReels),
+}
+
+/** Game ids with music of their own. */
+export const GAMES_WITH_MUSIC = Object.keys(SCORES)
+
+/** A piece without parts, for a game that has no music yet. */
+const SILENT: Score = {
+  tempo: 120,
+  beats: 4,
+  room: 0.3,
+  chords: 'C',
+  parts: [],
+  feature: [],
+  cues: {
+    key: 'c5',
+    steps: [0, 2, 4, 7, 9],
+    chime: 'glockenspiel',
+    fanfare: 'brass',
+    stop: 'tomHigh',
+    boom: 'kick',
+  },
+}
+
+export function scoreOf(gameId: string): Promise<Score> {
+  return SCORES[gameId]?.() ?? Promise.resolve(SILENT)
+}

@@ -1,0 +1,76 @@
+// Owns the music of Cherry Classic: boogie-woogie for organ and electric piano beside a fruit
+// machine, twelve bars in F. Data alone.
+
+import type { Score } from '../score.ts'
+
+export const cherryClassic: Score = {
+  tempo: 140,
+  beats: 4,
+  swing: 0.3,
+  room: 0.25,
+  chords: `F6 F6 F6 F7 Bb6 Bb6 F6 F6 C7 Bb6 F6 C7
+    F6 Bb6 F6 F7 Bb6 Bb6 F6 D7 C7 Bb6 F6 C7`,
+  parts: [
+    {
+      instrument: 'organ',
+      level: -6,
+      pan: 0.15,
+      room: 0.25,
+      tune: `c5 - a4 c5 - d5 c5 - | a4 - . f4 a4 - c5 - | d5 - c5 a4 - c5 - . | eb5 - - - c5 - a4 - | d5 - bb4 d5 - f5 d5 - | bb4 - . g4 bb4 - d5 - | c5 - a4 c5 - d5 c5 - | a4 - - - . . . . | e5 - c5 e5 - g5 e5 - | d5 - bb4 d5 - f5 d5 - | c5 - a4 - f4 - a4 - | g4 - - - . . c5 d5
+        | f5 - - d5 - c5 - . | d5 - f5 d5 - bb4 - . | c5 - a4 c5 - f5 - c5 | eb5 - - - d5 - c5 - | f5 - - d5 - bb4 - . | g5 - f5 d5 - bb4 d5 - | c5 - f5 - a5 - f5 - | f#5 - - - a5 - . . | g5 - e5 - c5 - e5 - | f5 - d5 - bb4 - d5 - | c5 - a4 - f4 - a4 - | g4 - bb4 - c5 - . .`,
+    },
+    {
+      instrument: 'electricPiano',
+      level: -9,
+      pan: -0.3,
+      room: 0.15,
+      octave: 3,
+      pattern: ['12345432'],
+      held: 0.8,
+    },
+    {
+      instrument: 'electricPiano',
+      level: -6,
+      pan: 0.35,
+      room: 0.2,
+      octave: 4,
+      pattern: ['..c...c.', '..c..cc.'],
+      held: 0.6,
+    },
+    { instrument: 'synthBass', level: -3, octave: 2, room: 0.03, pattern: ['1.1.3.3.'], held: 0.7 },
+    { beat: 'kick', level: -9, pattern: ['X...X...', 'X...X..x'] },
+    { beat: 'snare', level: -11, pattern: ['..X...X.', '..X...X.', '..X...X.', '..X..xXx'] },
+    { beat: 'hat', level: -17, pan: 0.3, pattern: ['xoxoxoxo'] },
+    { beat: 'tambourine', level: -19, pan: -0.35, pattern: ['..x...x.'] },
+  ],
+  feature: [
+    {
+      instrument: 'brass',
+      level: -7,
+      pan: -0.2,
+      room: 0.3,
+      octave: 4,
+      pattern: ['c..c....', '....c.c.'],
+      held: 0.6,
+    },
+    {
+      instrument: 'glockenspiel',
+      level: -9,
+      pan: 0.4,
+      room: 0.3,
+      octave: 5,
+      pattern: ['1.3.5.3.', '5.3.2.1.'],
+    },
+    { beat: 'clap', level: -13, pan: 0.1, pattern: ['..X...X.'] },
+    { beat: 'openHat', level: -25, pan: -0.3, pattern: ['.x.x.x.x'] },
+    { beat: 'tomHigh', level: -19, pan: 0.2, pattern: [null, null, null, '....xxXX'] },
+  ],
+  cues: {
+    key: 'f5',
+    steps: [0, 2, 4, 7, 9],
+    chime: 'glockenspiel',
+    fanfare: 'brass',
+    stop: 'tomHigh',
+    boom: 'kick',
+  },
+}

@@ -1,0 +1,74 @@
+// Owns the music of River of Ways: dawn over a wild river, in three-four time for panpipe, guitar and
+// marimba in G. Data alone.
+
+import type { Score } from '../score.ts'
+
+export const riverOfWays: Score = {
+  tempo: 126,
+  beats: 3,
+  room: 0.55,
+  chords: 'G D Em C G D C D G D Em C Am D G G Em Bm C G Am Em C D',
+  parts: [
+    {
+      instrument: 'panpipe',
+      level: -8,
+      pan: 0.12,
+      room: 0.45,
+      tune: `b4 - d5 - g5 - | f#5 - - - e5 d5 | e5 - - - g5 - | e5 - d5 - c5 - | b4 - d5 - b5 - | a5 - - - f#5 - | g5 - e5 - c5 - | d5 - - - . .
+        | b4 - d5 - g5 - | a5 - - - f#5 - | g5 - - - b5 - | a5 - g5 - e5 - | c5 - e5 - a5 - | f#5 - - - d5 - | g5 - - - - - | . . . . . .
+        | b5 - - - g5 - | f#5 - - - d5 - | e5 - g5 - c6 - | b5 - - - g5 - | a5 - - - e5 - | g5 - - - b4 - | c5 - e5 - g5 - | f#5 - - - . .`,
+    },
+    {
+      instrument: 'nylon',
+      level: -12,
+      pan: -0.3,
+      room: 0.25,
+      octave: 3,
+      pattern: ['135454', '135354'],
+      held: 2,
+    },
+    {
+      instrument: 'marimba',
+      level: -8,
+      pan: 0.4,
+      room: 0.25,
+      octave: 4,
+      pattern: ['..3.5.', '..5.3.'],
+    },
+    { instrument: 'doubleBass', level: -5, octave: 2, room: 0.08, pattern: ['1-----', '1---3-'] },
+    { instrument: 'strings', level: -17, octave: 4, room: 0.5, pattern: ['c-----'], held: 1 },
+    { beat: 'shaker', level: -19, pan: 0.3, pattern: ['x.oxox'] },
+    { beat: 'tomLow', level: -11, room: 0.3, pattern: ['X.....', 'x...o.', 'X.....', 'x..x.x'] },
+    { beat: 'rim', level: -10, pan: -0.2, pattern: ['....x.'] },
+  ],
+  feature: [
+    {
+      instrument: 'kalimba',
+      level: -13,
+      pan: 0.35,
+      room: 0.35,
+      octave: 5,
+      pattern: ['132435', '534231'],
+    },
+    {
+      instrument: 'choir',
+      level: -9,
+      pan: -0.1,
+      room: 0.5,
+      tune: `g4 - - | f#4 - - | g4 - - | e4 - g4 | d5 - - | d5 - a4 | c5 - - | a4 - -
+        | b4 - - | a4 - - | b4 - - | c5 - - | c5 - - | d5 - - | b4 - - | d5 - -
+        | e5 - - | d5 - - | c5 - - | b4 - - | c5 - - | b4 - - | g4 - - | a4 - -`,
+    },
+    { beat: 'warDrum', level: -16, room: 0.3, pattern: ['X..x.x', 'X..xx.'] },
+    { beat: 'congaHigh', level: -15, pan: 0.3, pattern: ['.xx.xx'] },
+    { beat: 'tambourine', level: -21, pan: -0.3, pattern: ['..x..x'] },
+  ],
+  cues: {
+    key: 'g4',
+    steps: [0, 2, 4, 7, 9],
+    chime: 'kalimba',
+    fanfare: 'horn',
+    stop: 'congaLow',
+    boom: 'warDrum',
+  },
+}

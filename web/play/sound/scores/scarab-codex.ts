@@ -1,0 +1,82 @@
+// Owns the music of Scarab Codex: a temple by torchlight, in the scale of D with a minor second and a
+// major third, for reed flute, oud and goblet drum. Data alone.
+
+import type { Score } from '../score.ts'
+
+export const scarabCodex: Score = {
+  tempo: 92,
+  beats: 4,
+  room: 0.8,
+  chords: 'D5 D5 Eb D5 Gm D Eb D5 Gm Cm D D Eb Cm D5 D5',
+  parts: [
+    {
+      instrument: 'ney',
+      level: -11,
+      pan: 0.1,
+      room: 0.5,
+      tune: `a4 - - - bb4 a4 g4 - | f#4 - g4 f#4 d4 - - - | g4 - bb4 - eb5 - - d5 | d5 - - c5 bb4 c5 a4 - | bb4 - - - d5 - c5 bb4 | a4 - bb4 a4 f#4 - - - | g4 - - f#4 eb4 - f#4 g4 | d4 - - - . . . .
+        | d5 - - - bb4 - g4 - | eb5 - d5 c5 g4 - c5 - | d5 - - - f#5 - eb5 d5 | a4 - - - d5 - - - | g5 - eb5 - bb4 - eb5 - | eb5 - d5 c5 g4 - eb4 - | f#4 - g4 a4 bb4 a4 g4 f#4 | d4 - - - - - . .`,
+    },
+    {
+      instrument: 'oud',
+      level: -10,
+      pan: -0.35,
+      room: 0.22,
+      octave: 3,
+      pattern: ['1.3.4.3.1.3.4.33', '1.1.3.4.1.1.4.3.'],
+    },
+    {
+      instrument: 'harp',
+      level: -12,
+      pan: 0.4,
+      room: 0.45,
+      octave: 4,
+      pattern: [null, null, null, '1.2.3.5.', null, null, null, '5.3.2.1.'],
+    },
+    { instrument: 'lowStrings', level: -7, octave: 2, room: 0.3, pattern: ['1-------'], held: 1 },
+    { instrument: 'choir', level: -22, octave: 4, room: 0.5, pattern: ['c-------'], held: 1 },
+    {
+      beat: 'dum',
+      level: -11,
+      room: 0.2,
+      pattern: ['X.......X.......', 'X.......X.....x.', 'X.......X.......', 'X.....x.X...x.x.'],
+    },
+    {
+      beat: 'tek',
+      level: -7,
+      pan: 0.2,
+      room: 0.2,
+      pattern: ['..X...X.....X...', '..X..oX...o.X.oo'],
+    },
+    { beat: 'tambourine', level: -17, pan: -0.4, pattern: ['x.o.x.o.'] },
+  ],
+  feature: [
+    {
+      instrument: 'oud',
+      level: -10,
+      pan: 0.4,
+      room: 0.25,
+      octave: 4,
+      pattern: ['1113111411131143'],
+    },
+    {
+      instrument: 'strings',
+      level: -9,
+      pan: -0.1,
+      room: 0.45,
+      tune: `d5 - - - | a4 - - bb4 | bb4 - g4 - | a4 - d4 - | g4 - bb4 - | f#4 - a4 - | bb4 - eb5 - | d5 - - -
+        | d5 - bb4 - | c5 - eb5 - | d5 - f#5 - | a5 - f#5 - | g5 - eb5 - | c5 - eb5 - | d5 - a4 - | d5 - - -`,
+    },
+    { beat: 'warDrum', level: -16, room: 0.3, pattern: ['X.....x.X...x...'] },
+    { beat: 'tek', level: -11, pan: -0.3, pattern: ['xoXoxoXoxoXoxXXo'] },
+    { beat: 'shaker', level: -23, pan: 0.4, pattern: ['xoxoxoxoxoxoxoxo'] },
+  ],
+  cues: {
+    key: 'd5',
+    steps: [0, 1, 4, 5, 7, 8],
+    chime: 'harp',
+    fanfare: 'ney',
+    stop: 'dum',
+    boom: 'warDrum',
+  },
+}

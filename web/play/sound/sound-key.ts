@@ -1,0 +1,84 @@
+// Owns the key for sound and its small sheet: on or off, how loud, with or without music. It must
+// never make a sound itself.
+
+import { icon, make, part } from '../dom.ts'
+import type { Texts } from '../texts/shape.ts'
+import type { Sound } from './sound.ts'
+
+const SPEAKER = 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z'
+const WAVES = 'M15 9.200a4 4 0 0 1 0 5.600M17.600 6.600a7.600 7.600 0 0 1 0 10.800'
+const CROSS = 'M15.500 9.500l5 5M20.500 9.500l-5 5'
+
+/** Puts the key among the tools of the page. */
+export function offerSound(sound: Sound, texts: Texts): void {
+  const key = make('button', { class: 'tool sound-key', test: 'sound' })
+  key.setAttribute('aria-haspopup', 'dialog')
+  key.append(icon(SPEAKER, 'sound-speaker'), icon(WAVES, 'sound-on'), icon(CROSS, 'sound-off'))
+  const sheet = makeSheet(sound, texts)
+  key.onclick = () => sheet.showModal()
+  const show = () => {
+    const isOn = !sound.loudness.muted
+    const text = `${texts.sound}: ${isOn ? texts.soundOn : texts.soundOff}`
+    key.dataset.sound = isOn ? 'on' : 'off'
+    key.setAttribute('aria-label', text)
+    key.title = text
+  }
+  sound.onChange = show
+  show()
+  part('tools-right').prepend(key)
+  document.body.append(sheet)
+  addEventListener('keydown', event => muteByKey(event, sound))
+}
+
+/** M is silence on most keyboards' players. */
+function muteByKey(event: KeyboardEvent, sound: Sound): void {
+  if (event.key.toLowerCase() !== 'm' || event.repeat) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if ((event.target as Element).closest('input, select') !== null) return
+  sound.set({ muted: !sound.loudness.muted })
+}
+
+function makeSheet(sound: Sound, texts: Texts): HTMLDialogElement {
+  const { loudness } = sound
+  const sheet = make('dialog', { class: 'ask sound-sheet', test: 'sound-sheet' })
+  sheet.setAttribute('aria-label', texts.sound)
+  const on = row(texts.sound, 'checkbox', 'sound-switch')
+  const volume = row(texts.volume, 'range', 'sound-volume')
+  const music = row(texts.music, 'checkbox', 'sound-music')
+  Object.assign(volume.input, { min: '0', max: '100', step: '5' })
+  volume.input.value = String(Math.round(loudness.volume * 100))
+  const show = () => {
+    on.input.checked = !sound.loudness.muted
+    music.input.checked = sound.loudness.music
+    volume.input.disabled = sound.loudness.muted
+    music.input.disabled = sound.loudness.muted
+  }
+  on.input.onchange = () => {
+    sound.set({ muted: !on.input.checked })
+    show()
+  }
+  music.input.onchange = () => sound.set({ music: music.input.checked })
+  volume.input.oninput = () => sound.set({ volume: Number(volume.input.value) / 100 })
+  const close = make('button', {
+    class: 'sound-close',
+    text: texts.close,
+    test: 'sound-close',
+    onClick: () => sheet.close(),
+  })
+  sheet.append(make('h2', { text: texts.sound }), on.label, volume.label, music.label, close)
+  sheet.addEventListener('click', event => {
+    if (event.target === sheet) sheet.close()
+  })
+  // M may have been pressed since it was last open.
+  new MutationObserver(show).observe(sheet, { attributeFilter: ['open'] })
+  show()
+  return sheet
+}
+
+function row(text: string, type: 'checkbox' | 'range', test: string) {
+  const input = make('input', { test })
+  input.type = type
+  if (type === 'checkbox') input.setAttribute('role', 'switch')
+  const label = make('label', { class: 'sound-row' }, make('span', { text }), input)
+  return { label, input }
+}

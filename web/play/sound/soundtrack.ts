@@ -1,0 +1,170 @@
+// Owns what sounds at which moment of play. Pure: it answers with what the player is to do, and must
+// never touch a browser's audio.
+
+import type { Moment, MomentOf } from '../moments.ts'
+import type { Cue } from './synthesis/cues.ts'
+
+export type Act =
+  | { do: 'play'; cue: Cue; rate?: number; gain?: number; loop?: boolean; longestSeconds?: number }
+  | { do: 'stop'; cue: Cue }
+  | { do: 'feature'; on: boolean }
+  | { do: 'duck'; on: boolean }
+
+export interface Circumstances {
+  turbo: boolean
+  /** False: wins up to the stake are not celebrated. */
+  celebrateUpToStake: boolean
+  /** What the round cost, in base bets. */
+  priceBets: number
+  /** Semitones of the game's steps, for pitches that rise. */
+  steps: readonly number[]
+}
+
+/** In turbo no effect is longer, but those of large moments. */
+const TURBO_LONGEST_SECONDS = 0.45
+const TIERS = { big: 'tierBig', mega: 'tierMega', epic: 'tierEpic' } as const
+/** Told in the same bets by which the tiers are chosen: larger wins sound higher. */
+const WIN_DEGREES = [
+  [5, 4],
+  [2, 2],
+  [1, 1],
+] as const
+const FINAL_STOPS = 2
+
+export class Soundtrack {
+  private readonly circumstances: () => Circumstances
+  private wonBets = 0
+
+  constructor(circumstances: () => Circumstances) {
+    this.circumstances = circumstances
+  }
+
+  /** What is to be done at a moment. */
+  actsOf(moment: Moment): Act[] {
+    this.follow(moment)
+    const acts = this.answer(moment)
+    if (!this.circumstances().turbo) return acts
+    return acts.map(act => (isShort(act) ? { ...act, longestSeconds: TURBO_LONGEST_SECONDS } : act))
+  }
+
+  private follow(moment: Moment): void {
+    if (moment.kind === 'reelsStart' && !moment.freeGame) this.wonBets = 0
+    else if (moment.kind === 'wins') this.wonBets += moment.bets
+    else if (moment.kind === 'featureOutro') this.wonBets = Math.max(this.wonBets, moment.bets)
+  }
+
+  private answer(moment: Moment): Act[] {
+    switch (moment.kind) {
+      case 'reelsStart':
+        return this.start(moment)
+      case 'reelStop':
+        return this.stopReel(moment)
+      case 'scatterLand':
+        return [this.pitched('scatter', moment.nth - 1)]
+      case 'anticipation':
+        return [stop('anticipation'), play('anticipation')]
+      case 'anticipationEnd':
+        return [stop('anticipation')]
+      case 'wins':
+        return this.celebrates ? [this.pitched('win', degreeOfWin(moment.bets))] : []
+      case 'cascadeStep':
+        return [this.pitched('cascade', Math.min(moment.step - 1, 10))]
+      case 'multiplierGrew':
+        return [this.pitched('grew', Math.min(moment.multiplier - 1, 10))]
+      case 'countStart':
+        return this.count(moment)
+      case 'countStop':
+        return [stop('count'), ...(this.celebrates ? [play('countEnd')] : [])]
+      case 'winTier':
+        return [{ do: 'duck', on: true }, play(TIERS[moment.tier])]
+      case 'maxWin':
+        return [{ do: 'duck', on: true }, play('maxWin')]
+      case 'winTierEnd':
+        return [stop('count'), { do: 'duck', on: false }]
+      case 'featureStart':
+        return [play('featureStart'), { do: 'feature', on: true }]
+      case 'featureOutro':
+        return [{ do: 'feature', on: false }, ...(this.celebrates ? [play('featureOutro')] : [])]
+      case 'featureEnd':
+        return [{ do: 'feature', on: false }]
+      case 'cashCollected':
+        return [this.pitched('cash', Math.min(moment.nth - 1, 12))]
+      case 'roundEnd':
+        return [stop('count'), stop('reelsSpin'), { do: 'duck', on: false }]
+      default:
+        return [play(PLAIN[moment.kind])]
+    }
+  }
+
+  /** False: what has been won so far does not exceed the stake, and that is not celebrated. */
+  private get celebrates(): boolean {
+    const { celebrateUpToStake, priceBets } = this.circumstances()
+    return celebrateUpToStake || this.wonBets > priceBets
+  }
+
+  private start({ motion }: MomentOf<'reelsStart'>): Act[] {
+    const begin: Act[] = [stop('reelsSpin'), play('reelsStart')]
+    if (motion !== 'spin' || this.circumstances().turbo) return begin
+    return [...begin, { do: 'play', cue: 'reelsSpin', loop: true }]
+  }
+
+  /** Each reel stops a little lower; the last one ends the rolling. In turbo all stop as one. */
+  private stopReel({ column, of }: MomentOf<'reelStop'>): Act[] {
+    const isLast = column === of - 1
+    const { turbo } = this.circumstances()
+    if (turbo && !isLast) return []
+    const rate = 1.12 - (0.18 * column) / Math.max(1, of - 1)
+    const gain = column >= of - FINAL_STOPS ? 1 : 0.8
+    const stopped: Act = { do: 'play', cue: 'reelStop', rate, gain }
+    return isLast ? [stop('reelsSpin'), stopped] : [stopped]
+  }
+
+  private count({ durationMs }: MomentOf<'countStart'>): Act[] {
+    // A short one is over before it is heard.
+    if (!this.celebrates || durationMs < 400) return []
+    return [stop('count'), { do: 'play', cue: 'count', loop: true }]
+  }
+
+  /** A cue a number of the game's steps higher. */
+  private pitched(cue: Cue, degree: number): Act {
+    const { steps } = this.circumstances()
+    const octave = Math.floor(degree / steps.length)
+    const semitones = steps[degree % steps.length]! + 12 * Math.min(octave, 2)
+    return { do: 'play', cue, rate: 2 ** (semitones / 12) }
+  }
+}
+
+/** Moments that always sound the same. */
+const PLAIN = {
+  multiplierApplied: 'multiplier',
+  symbolExpanded: 'expand',
+  featureWon: 'featureWon',
+  featureIntro: 'featureIntro',
+  freeGame: 'freeGame',
+  specialSymbol: 'special',
+  respin: 'respin',
+  pot: 'pot',
+  gambleWon: 'gambleWon',
+  gambleLost: 'gambleLost',
+} as const satisfies Readonly<Partial<Record<Moment['kind'], Cue>>>
+
+const play = (cue: Cue): Act => ({ do: 'play', cue })
+const stop = (cue: Cue): Act => ({ do: 'stop', cue })
+
+const LARGE: ReadonlySet<Cue> = new Set([
+  'tierBig',
+  'tierMega',
+  'tierEpic',
+  'maxWin',
+  'featureWon',
+  'featureOutro',
+  'pot',
+])
+
+function isShort(act: Act): boolean {
+  return act.do === 'play' && act.loop !== true && !LARGE.has(act.cue)
+}
+
+function degreeOfWin(bets: number): number {
+  return WIN_DEGREES.find(([least]) => bets >= least)?.[1] ?? 0
+}

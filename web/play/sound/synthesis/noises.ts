@@ -1,0 +1,121 @@
+// Owns sounds of things that move: air, rolling drums, a rising tension, a card, a key. Each is made
+// as one stroke; it must never know when it sounds.
+
+import type { Stroke } from './drums.ts'
+import {
+  bandPass,
+  lowPass,
+  noiseFrom,
+  RATE,
+  saw,
+  secondsToSamples,
+  sine,
+  sweepingLowPass,
+} from './signal.ts'
+import { fadeEnds } from './struck.ts'
+
+/** Air past the ear: noise whose colour goes up or down. */
+function air(seconds: number, from: number, to: number, peakAt: number): Stroke {
+  return () => {
+    const out = new Float32Array(secondsToSamples(seconds))
+    const noise = noiseFrom(271)
+    const filter = sweepingLowPass(1.6)
+    const body = lowPass(160)
+    for (let index = 0; index < out.length; index++) {
+      const t = index / out.length
+      const loud = t < peakAt ? (t / peakAt) ** 1.5 : ((1 - t) / (1 - peakAt)) ** 2
+      const sample = filter(noise(), from * (to / from) ** t)
+      out[index] = (sample - body(sample)) * loud
+    }
+    return fadeEnds(out)
+  }
+}
+
+/** Symbols that run past a pointer; it goes round without a seam. */
+const rolling: Stroke = () => {
+  const out = new Float32Array(secondsToSamples(0.8))
+  const noise = noiseFrom(613)
+  const [deep, click] = [lowPass(420), bandPass(1900, 2)]
+  const ticks = 16
+  // Two turns: the second one begins as the first one ended.
+  for (let index = 0; index < out.length * 2; index++) {
+    const place = ((index / out.length) * ticks) % 1
+    const tick = Math.exp(-place * 26)
+    const raw = noise()
+    out[index % out.length] = deep(raw) * (0.45 + 0.2 * tick) + click(raw) * tick * 0.5
+  }
+  return joinEnds(out)
+}
+
+/** Lays the last hundredth of a second over the first, so that noise goes round without a step. */
+function joinEnds(out: Float32Array): Float32Array {
+  const over = secondsToSamples(0.03)
+  const joined = out.slice(0, out.length - over)
+  for (let index = 0; index < over; index++) {
+    const t = index / over
+    joined[index] = out[index]! * t + out[out.length - over + index]! * (1 - t)
+  }
+  return joined
+}
+
+/** Tension: a trembling fifth that climbs an octave, with air above. */
+function rise(seconds: number): Stroke {
+  return () => {
+    const out = new Float32Array(secondsToSamples(seconds))
+    const noise = noiseFrom(919)
+    const [filter, hiss] = [sweepingLowPass(1.2), sweepingLowPass(1.5)]
+    let [phase, fifth] = [0, 0]
+    for (let index = 0; index < out.length; index++) {
+      const t = index / out.length
+      const step = (147 * 2 ** t) / RATE
+      phase += step
+      fifth += step * 1.498
+      const tremble = 0.62 + 0.38 * sine(index * ((7 + 9 * t) / RATE))
+      const tone = filter(saw(phase, step) + saw(fifth, step * 1.498), 500 + 2600 * t)
+      const wind = hiss(noise(), 800 + 5200 * t) * 0.35
+      const loud = Math.min(1, t * 12) * (0.35 + 0.65 * t) * Math.min(1, (1 - t) * 16)
+      out[index] = (tone * 0.4 + wind) * tremble * loud
+    }
+    return fadeEnds(out)
+  }
+}
+
+/** A short pure click of a key: wood and a little metal. */
+function click(hertz: number): Stroke {
+  return () => {
+    const out = new Float32Array(secondsToSamples(0.07))
+    const noise = noiseFrom(17)
+    for (let index = 0; index < out.length; index++) {
+      const seconds = index / RATE
+      const tone = sine(seconds * hertz) * Math.exp(-seconds / 0.012)
+      out[index] = tone + noise() * Math.exp(-seconds / 0.0015) * 0.35
+    }
+    return fadeEnds(out)
+  }
+}
+
+/** Down and out: what was risked is gone. */
+const sigh: Stroke = () => {
+  const out = new Float32Array(secondsToSamples(0.7))
+  const filter = sweepingLowPass(0.9)
+  let phase = 0
+  for (let index = 0; index < out.length; index++) {
+    const t = index / out.length
+    const step = (220 * 2 ** (-0.9 * t)) / RATE
+    phase += step
+    out[index] = filter(saw(phase, step), 1400 - 1000 * t) * (1 - t) ** 1.5 * Math.min(1, t * 60)
+  }
+  return fadeEnds(out)
+}
+
+export const noises: Readonly<Record<string, Stroke>> = {
+  whooshUp: air(0.42, 500, 4200, 0.7),
+  whooshDown: air(0.5, 4600, 380, 0.22),
+  whooshLong: air(1.5, 260, 6500, 0.82),
+  swish: air(0.2, 1800, 6000, 0.5),
+  rolling,
+  rise: rise(2.6),
+  click: click(1250),
+  tick: click(2100),
+  sigh,
+}

@@ -1,0 +1,102 @@
+// Owns the way from notes to sound: every note at its time and place, the room around them, and a
+// loop whose end runs into its beginning. It must never choose a note.
+
+import { type Note, notesOf, type Part, type Score, secondsOf } from '../score.ts'
+import { strokeOf, voiceOf } from './instruments.ts'
+import type { Stereo } from './loudness.ts'
+import { bringTo, takeRumble } from './master.ts'
+import { addRoom, roomSeconds } from './room.ts'
+import { RATE, secondsToSamples } from './signal.ts'
+
+const STROKE_PEAK = 0.8
+const NOTE_LEVEL = 0.16
+const MOMENT = Math.round(RATE * 0.06)
+
+/** Parts of a piece as a loop of a loudness. */
+export function renderLoop(score: Score, parts: readonly Part[], loudness: number): Stereo {
+  const length = secondsToSamples(secondsOf(score))
+  const whole = mix(notesOf(score, parts), length, score.room)
+  const loop = { left: fold(whole.left, length), right: fold(whole.right, length) }
+  bringTo(loop, loudness)
+  return loop
+}
+
+/** Notes in a room, from the first to the last echo; `length` is without what rings on. */
+export function mix(notes: readonly Note[], length: number, room: number): Stereo {
+  const made = new Map<string, Float32Array>()
+  const sounds = notes.map(note => soundOf(note, made))
+  const ends = notes.map(({ seconds }, index) => secondsToSamples(seconds) + sounds[index]!.length)
+  const isDry = notes.every(note => note.room === 0)
+  const echo = isDry ? 0 : secondsToSamples(roomSeconds(room))
+  const whole = Math.max(length, ...ends) + echo
+  const left = new Float32Array(whole)
+  const right = new Float32Array(whole)
+  const send = new Float32Array(whole)
+  for (const [index, note] of notes.entries()) place(note, sounds[index]!, left, right, send)
+  if (!isDry) addRoom(send, left, right, room)
+  for (const side of [left, right]) takeRumble(side)
+  return { left, right }
+}
+
+/** What rings over the end is laid over the beginning, as it is when the loop goes round. */
+function fold(side: Float32Array, length: number): Float32Array {
+  const loop = side.slice(0, length)
+  for (let index = length; index < side.length; index++) loop[index % length]! += side[index]!
+  return loop
+}
+
+/** The same note is made once. */
+function soundOf(note: Note, made: Map<string, Float32Array>): Float32Array {
+  const { instrument, frequency, heldSeconds } = note
+  // Loudness is gain; the colour that comes with it has four steps.
+  const force = note.isBeat ? 1 : Math.ceil(note.velocity * 4) / 4
+  const key = `${instrument} ${frequency.toFixed(2)} ${heldSeconds.toFixed(3)} ${force}`
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const sound = note.isBeat
+    ? levelPeak(strokeOf(instrument)())
+    : levelNote(voiceOf(instrument)(frequency, heldSeconds, force))
+  made.set(key, sound)
+  return sound
+}
+
+/** All strokes have one peak: what a part's level says is how hard it hits. */
+function levelPeak(sound: Float32Array): Float32Array {
+  let most = 1e-6
+  for (const sample of sound) most = Math.max(most, Math.abs(sample))
+  return sound.map(sample => (sample * STROKE_PEAK) / most)
+}
+
+/** All instruments are equally loud over their whole range, by their loudest moment. */
+function levelNote(sound: Float32Array): Float32Array {
+  let most = 1e-9
+  for (let from = 0; from === 0 || from + MOMENT <= sound.length; from += MOMENT >> 1) {
+    let power = 0
+    const end = Math.min(sound.length, from + MOMENT)
+    for (let index = from; index < end; index++) power += sound[index]! ** 2
+    most = Math.max(most, power / MOMENT)
+  }
+  const gain = NOTE_LEVEL / Math.sqrt(most)
+  return sound.map(sample => sample * gain)
+}
+
+function place(
+  note: Note,
+  sound: Float32Array,
+  left: Float32Array,
+  right: Float32Array,
+  send: Float32Array,
+): void {
+  const at = secondsToSamples(note.seconds)
+  const gain = note.gain * (note.isBeat ? note.velocity : 0.6 + 0.4 * note.velocity)
+  const angle = ((note.pan + 1) * Math.PI) / 4
+  const [toLeft, toRight] = [Math.cos(angle) * gain, Math.sin(angle) * gain]
+  const toRoom = note.room * gain
+  const end = Math.min(sound.length, left.length - at)
+  for (let index = 0; index < end; index++) {
+    const sample = sound[index]!
+    left[at + index]! += sample * toLeft
+    right[at + index]! += sample * toRight
+    send[at + index]! += sample * toRoom
+  }
+}

@@ -1,0 +1,163 @@
+// Owns instruments that are struck and ring: bells, bars of wood and metal, electric piano. Each makes
+// one note as samples; it must never know a score.
+
+import { decayPerSample, noiseFrom, RATE, secondsToSamples, sine, type Voice } from './signal.ts'
+
+interface Ring {
+  /** Frequency over that of the note, loudness, and seconds until it has fallen to a third. */
+  partials: readonly (readonly [ratio: number, level: number, seconds: number])[]
+  /** Noise of the stroke: loudness and seconds. */
+  stroke?: readonly [level: number, seconds: number]
+  /** Tremolo: share and times a second. */
+  tremolo?: readonly [share: number, rate: number]
+  /** Longest ring, in seconds. */
+  longest: number
+}
+
+const BARS: Readonly<Record<string, Ring>> = {
+  marimba: {
+    partials: [
+      [1, 1, 0.42],
+      [3.93, 0.3, 0.09],
+      [9.2, 0.12, 0.03],
+    ],
+    stroke: [0.16, 0.006],
+    longest: 1.4,
+  },
+  kalimba: {
+    partials: [
+      [1, 1, 0.6],
+      [2.01, 0.14, 0.4],
+      [5.43, 0.2, 0.08],
+    ],
+    stroke: [0.2, 0.008],
+    longest: 1.8,
+  },
+  vibraphone: {
+    partials: [
+      [1, 1, 1.1],
+      [3.99, 0.2, 0.35],
+      [10.1, 0.05, 0.08],
+    ],
+    tremolo: [0.28, 5.2],
+    longest: 2.6,
+  },
+  glockenspiel: {
+    partials: [
+      [1, 1, 0.6],
+      [2.76, 0.35, 0.22],
+      [5.4, 0.16, 0.1],
+    ],
+    stroke: [0.05, 0.003],
+    longest: 1.8,
+  },
+  musicBox: {
+    partials: [
+      [1, 1, 0.45],
+      [2, 0.28, 0.4],
+      [3.01, 0.2, 0.2],
+      [6.2, 0.12, 0.05],
+    ],
+    stroke: [0.12, 0.003],
+    longest: 1.5,
+  },
+  crystal: {
+    partials: [
+      [1, 1, 1.2],
+      [2.003, 0.4, 0.8],
+      [3.01, 0.1, 0.5],
+      [4.2, 0.18, 0.3],
+    ],
+    tremolo: [0.12, 3.1],
+    longest: 3,
+  },
+  gong: {
+    partials: [
+      [1, 1, 1.6],
+      [1.48, 0.6, 1.3],
+      [2.09, 0.5, 0.9],
+      [2.83, 0.42, 0.7],
+      [4.1, 0.3, 0.4],
+      [5.7, 0.2, 0.3],
+    ],
+    stroke: [0.1, 0.06],
+    longest: 4,
+  },
+}
+
+export const bars: Readonly<Record<string, Voice>> = Object.fromEntries(
+  Object.entries(BARS).map(([name, ring]) => [name, strike(ring)]),
+)
+
+function strike({ partials, stroke, tremolo, longest }: Ring): Voice {
+  return (frequency, _seconds, velocity) => {
+    const out = new Float32Array(secondsToSamples(longest))
+    // High notes ring shorter, and softly struck ones are duller.
+    const shorter = Math.min(1.3, Math.max(0.35, Math.sqrt(440 / frequency)))
+    for (const [index, [ratio, level, seconds]] of partials.entries()) {
+      const loud = level * (index === 0 ? 1 : velocity)
+      addPartial(out, frequency * ratio, loud * velocity, seconds * shorter)
+    }
+    if (stroke !== undefined) addStroke(out, stroke[0] * velocity, stroke[1])
+    if (tremolo !== undefined) shake(out, tremolo[0], tremolo[1])
+    return fadeEnds(out)
+  }
+}
+
+function addPartial(out: Float32Array, frequency: number, level: number, seconds: number): void {
+  if (frequency > RATE * 0.45) return
+  const step = frequency / RATE
+  const fade = decayPerSample(seconds)
+  let loud = level
+  for (let index = 0; index < out.length && loud > 0.0002; index++) {
+    out[index]! += sine(index * step) * loud
+    loud *= fade
+  }
+}
+
+function addStroke(out: Float32Array, level: number, seconds: number): void {
+  const noise = noiseFrom(9001)
+  const fade = decayPerSample(seconds)
+  let loud = level
+  for (let index = 0; index < out.length && loud > 0.0005; index++) {
+    out[index]! += noise() * loud
+    loud *= fade
+  }
+}
+
+function shake(out: Float32Array, share: number, rate: number): void {
+  const step = rate / RATE
+  for (let index = 0; index < out.length; index++) {
+    out[index]! *= 1 - share * 0.5 * (1 - sine(index * step + 0.25))
+  }
+}
+
+/** No note begins or ends with a click. */
+export function fadeEnds(out: Float32Array): Float32Array {
+  const rise = 24
+  const fall = Math.min(640, out.length >> 1)
+  for (let index = 0; index < rise && index < out.length; index++) out[index]! *= index / rise
+  for (let index = 0; index < fall; index++) out[out.length - 1 - index]! *= index / fall
+  return out
+}
+
+/** A tine and a bar under a pickup: warm, with a bell in its stroke. */
+export const electricPiano: Voice = (frequency, seconds, velocity) => {
+  const length = secondsToSamples(Math.min(2.6, seconds + 0.35))
+  const out = new Float32Array(length)
+  const [body, bell] = [decayPerSample(0.9), decayPerSample(0.16)]
+  const release = decayPerSample(0.09)
+  const held = secondsToSamples(seconds)
+  const step = frequency / RATE
+  let [loud, tine, index2] = [velocity, velocity * 0.5, velocity * 1.1]
+  const warmth = decayPerSample(0.5)
+  for (let index = 0; index < length; index++) {
+    const phase = index * step
+    const tone = sine(phase + (index2 / 6.283) * (1 + sine(phase)))
+    out[index] = tone * loud + sine(phase * 7.02) * tine * 0.2
+    loud *= index > held ? release : body
+    tine *= bell
+    index2 *= warmth
+  }
+  return fadeEnds(out)
+}
