@@ -30,8 +30,8 @@ t.test('nothing sounds, nor is anything ready to, before a gesture', async t => 
 })
 
 t.test('the first gesture wakes it; music begins when it is made and goes round', async t => {
-  await page.locator('[data-test=info]').click()
-  await page.keyboard.press('Escape')
+  await page.locator('[data-test=sound]').click()
+  await page.locator('[data-test=sound-close]').click()
   // Made one after the other, effects first.
   await page.waitForFunction(longest => {
     const { starts } = (globalThis as unknown as Watched).heard

@@ -3,7 +3,7 @@
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
-import { chordsOf, notesOf, type Score, secondsOf } from '../../web/play/sound/score.ts'
+import { chordsOf, notesOf, type Part, type Score, secondsOf } from '../../web/play/sound/score.ts'
 import { GAMES_WITH_MUSIC, scoreOf } from '../../web/play/sound/scores/catalogue.ts'
 import { loudnessOf, peakOf } from '../../web/play/sound/synthesis/loudness.ts'
 import { CEILING } from '../../web/play/sound/synthesis/master.ts'
@@ -61,6 +61,26 @@ for (const id of GAMES_WITH_MUSIC) {
       if (name === 'loop') spectra.set(id, spectrumOf(sound))
     }
   })
+}
+
+t.test('going round sounds as if the piece were written twice', async t => {
+  const score = await scoreOf('crystal-cluster')
+  // A pad and an arpeggio that ring on for longer than a bar.
+  const parts = score.parts.slice(0, 2).map(firstBar)
+  // Bars of a whole number of samples.
+  const plain = { ...score, tempo: 120 }
+  const once = renderLoop({ ...plain, chords: 'Cmaj7' }, parts, -18)
+  const double = renderLoop({ ...plain, chords: 'Cmaj7 Cmaj7' }, parts, -18)
+  const { length } = once.left
+  let most = 0
+  for (let index = 0; index < double.left.length; index++) {
+    most = Math.max(most, Math.abs(double.left[index]! - once.left[index % length]!))
+  }
+  t.ok(most < 0.01, `${most.toFixed(4)} apart`)
+})
+
+function firstBar(part: Part): Part {
+  return 'pattern' in part ? { ...part, pattern: part.pattern.slice(0, 1) } : part
 }
 
 t.test('the pieces differ in tempo or beat, and in sound', async t => {
