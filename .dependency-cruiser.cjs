@@ -55,7 +55,7 @@ const ROOMS = {
   /** An operator takes the folder as it is: it needs nothing of the platform. */
   sdk: { may: ['sdk'] },
   examples: { may: ['examples', 'sdk'] },
-  lobby: { may: ['lobby', 'sdk', 'core', 'wire', 'limits'], types: ['games/engine/contract'] },
+  lobby: { may: ['lobby', 'sdk', 'core', 'games', 'wire', 'limits'] },
   embedded: { may: ['embedded', 'environment', 'limits'] },
   web: {
     may: ['web', 'wire', 'core/money', 'core/language', 'core/reason'],

@@ -2,12 +2,14 @@
 // any operator would. Holds the key; the page in the browser never sees it.
 
 import { CURRENCIES } from '../core/money.ts'
-import type { GameDefinition } from '../games/engine/contract.ts'
+import type { Game } from '../games/engine/mathematics.ts'
+import { volatilityOf } from '../games/rtp/volatility.ts'
 import { createOperatorClient, type LaunchFields, OperatorApiError } from '../sdk/client.ts'
+import type { LobbyGame, LobbyList } from '../wire/lobby.ts'
 
 export interface LobbyBackend {
-  /** The lobby's list: games as shown to `player`, and the player's balances. */
-  games(player: string): Promise<object>
+  /** The lobby's list: the games, and the player's balances. */
+  games(player: string): Promise<LobbyList>
   /** Launches through POST /playGame.do; the operator API's answer, link or error. */
   launch(player: string, wish: LaunchWish): Promise<{ status: number; body: object }>
 }
@@ -23,7 +25,7 @@ export function createLobbyBackend(operator: {
   baseUrl: string
   projectId: string
   apiKey: () => Promise<string>
-  games: readonly GameDefinition[]
+  games: readonly Game[]
   balances(player: string): Promise<Record<string, string> | null>
 }): LobbyBackend {
   // A person waits, and clicks again: nothing is repeated here.
@@ -35,13 +37,7 @@ export function createLobbyBackend(operator: {
         player,
         currencies: CURRENCIES,
         balances: await operator.balances(player),
-        games: operator.games.map(({ id, name, provider, mechanics, languages }) => ({
-          id,
-          name,
-          provider,
-          mechanics,
-          languages: Object.keys(languages),
-        })),
+        games: operator.games.map(describeGame),
       }
     },
 
@@ -56,5 +52,15 @@ export function createLobbyBackend(operator: {
         return { status: error.status, body: { status: 'error', message: error.code } }
       }
     },
+  }
+}
+
+function describeGame(game: Game): LobbyGame {
+  const { id, name, provider, mechanics, languages, maxWinBets, figures } = game
+  return {
+    ...{ id, name, provider, mechanics, maxWinBets },
+    languages: Object.keys(languages),
+    rtpPercent: Math.round(figures.base!.natural.rtp * 10_000) / 100,
+    volatility: volatilityOf(figures.base!.natural.deviationBets),
   }
 }

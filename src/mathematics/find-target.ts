@@ -54,7 +54,7 @@ export async function findTarget(
   const game = findGame(gameId)
   if (game === undefined) throw new RangeError(`no game "${gameId}"`)
   const window = windowOf(game, multiplierHundredths)
-  const sources = game.targetOutcomes ? listSources(game, kind) : []
+  const sources = listSources(game, kind)
   if (window.fromUnits > window.toUnits) return { status: 'unreachable' }
   const rounds: TargetRound[] = []
   for (const { id } of game.modes) {

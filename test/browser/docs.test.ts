@@ -1,8 +1,9 @@
 // The page of the operator API in a browser: it shows the document, reports no error and asks no other
-// host for anything.
+// host for anything; its headings lead through it step by step, and axe finds nothing serious.
 
 import t from 'tap'
 import { printOpenApi } from '../../src/operator/openapi.ts'
+import { findSerious } from '../support/axe.ts'
 import { launchBrowser, picture } from '../support/browser.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { openPage } from './person.ts'
@@ -29,6 +30,10 @@ const TEXTS: string[] = [
   ]),
 ]
 
+/** Levels of the headings, in their order. */
+const LEVELS = `[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(heading =>
+  Number(heading.getAttribute('aria-level') ?? heading.tagName[1]))`
+
 for (const screen of ['desktop', 'phone'] as const) {
   t.test(`/docs on a ${screen} names every path, method, callback and code`, async t => {
     const { page, faults, close } = await openPage(browser, screen)
@@ -44,6 +49,11 @@ for (const screen of ['desktop', 'phone'] as const) {
     for (const each of TEXTS) t.ok(text.includes(each), each)
     const width = await page.evaluate('document.documentElement.scrollWidth')
     t.equal(width, page.viewportSize()!.width, 'nothing is wider than the screen')
+    t.strictSame(await findSerious(page), [], 'axe finds nothing serious')
+    const levels = await page.evaluate<number[]>(LEVELS)
+    t.equal(levels.filter(level => level === 1).length, 1, 'one heading of the first level')
+    const skips = levels.filter((level, at) => at > 0 && level > levels[at - 1]! + 1)
+    t.strictSame(skips, [], 'no level of headings is skipped')
     t.strictSame(faults, [])
     t.strictSame(elsewhere, [])
     await close()

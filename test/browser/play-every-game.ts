@@ -8,6 +8,7 @@ import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { GAMBLE_OPTIONS } from '../../src/games/engine/gamble.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
+import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
 import { isFullSize } from '../support/size.ts'
 import { hurryTo, isIn, openCards, openPage, readMinor, type Screen, stateIs } from './person.ts'
@@ -42,6 +43,13 @@ export async function testEveryGame(screen: Screen): Promise<void> {
         'the balance on screen is the wallet’s record',
       )
       t.same(await readRounds(setup.pool, player), played, 'the ledger holds every round, settled')
+      const reels = await page.locator('[data-test=board-text] li').allTextContents()
+      t.equal(reels.length, game.layout.columns, 'the board is there as text, reel by reel')
+      t.ok(
+        reels.every(reel => /^[A-Z].*, [A-Z]/.test(reel)),
+        reels.join(' | '),
+      )
+      t.same(await findSerious(page), [], 'axe finds nothing serious')
       t.same(faults, [], 'no error in the page')
       await close()
     })

@@ -30,10 +30,27 @@ const OPTIONS = {
   },
 }
 
+/** What Redoc leaves out for readers without a mouse or without sight. */
+function completeReference(reference: HTMLElement): void {
+  const complete = () => {
+    // It goes from its third level of headings to the fifth.
+    for (const heading of reference.querySelectorAll('h5:not([aria-level])')) {
+      heading.setAttribute('aria-level', '3')
+    }
+    // On a narrow screen a table scrolls: the keyboard must reach it.
+    for (const table of reference.querySelectorAll('.redoc-markdown table:not([tabindex])')) {
+      table.setAttribute('tabindex', '0')
+    }
+  }
+  new MutationObserver(complete).observe(reference, { childList: true, subtree: true })
+}
+
 async function show(): Promise<void> {
   const answer = await fetch(DOCUMENT_URL)
   const document_ = (await answer.json()) as ApiDocument
-  Redoc.init(addMethodsAndErrors(document_), OPTIONS, document.getElementById('reference')!)
+  const reference = document.getElementById('reference')!
+  completeReference(reference)
+  Redoc.init(addMethodsAndErrors(document_), OPTIONS, reference)
 }
 
 await show()

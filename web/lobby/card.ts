@@ -1,6 +1,9 @@
 // Owns a game's card in the lobby: its picture, its name, what it offers. It must never launch a
 // game; it reports the press.
 
+import type { Language } from '../../src/core/language.ts'
+import type { LobbyGame } from '../../src/wire/lobby.ts'
+import { printCount, printDecimal } from '../amounts.ts'
 import cherryClassic from './art/cherry-classic.svg'
 import crystalCluster from './art/crystal-cluster.svg'
 import fortySuns from './art/forty-suns.svg'
@@ -10,8 +13,8 @@ import scarabCodex from './art/scarab-codex.svg'
 import sugarCascade from './art/sugar-cascade.svg'
 import thunderReels from './art/thunder-reels.svg'
 import vaultKeeper from './art/vault-keeper.svg'
-import type { LobbyGame } from './game.ts'
-import type { LobbyTexts } from './texts.ts'
+import { volatilityLevel } from './choice.ts'
+import type { LobbyTexts } from './texts/shape.ts'
 
 const ART: Readonly<Record<string, string>> = {
   'lucky-lanterns': luckyLanterns,
@@ -25,18 +28,30 @@ const ART: Readonly<Record<string, string>> = {
   'thunder-reels': thunderReels,
 }
 
+export interface ShownIn {
+  texts: LobbyTexts
+  language: Language
+  /** The game that was opened last. */
+  isLatest: boolean
+}
+
+/** Mechanics named on a card; the rest is told in the game. */
+const CHIPS = 3
+const VOLATILITY_LEVELS = 4
+
 export function drawCard(
   game: LobbyGame,
-  texts: LobbyTexts,
-  offered: boolean,
+  shown: ShownIn,
   onPress: (card: HTMLButtonElement) => void,
 ): HTMLButtonElement {
+  const { texts, language, isLatest } = shown
+  const isOffered = game.languages.includes(language)
   const card = document.createElement('button')
   card.type = 'button'
   card.className = 'game'
   card.dataset.game = game.id
   card.dataset.test = `game-${game.id}`
-  card.disabled = !offered
+  card.disabled = !isOffered
   card.addEventListener('click', () => {
     if (card.getAttribute('aria-busy') !== 'true') onPress(card)
   })
@@ -44,20 +59,55 @@ export function drawCard(
   about.append(
     element('span', 'name', game.name),
     chips(game, texts),
-    element('span', 'play', offered ? texts.play : texts.otherLanguage),
+    figures(game, shown),
+    element('span', 'play', isOffered ? texts.play : texts.otherLanguage),
   )
   card.append(picture(game), about)
+  if (isLatest) card.append(element('span', 'latest', texts.lastPlayed))
   return card
 }
 
 function chips(game: LobbyGame, texts: LobbyTexts): HTMLElement {
   const row = element('span', 'chips')
   row.append(
-    ...game.mechanics.map(mechanic =>
+    ...tellFirst(game.mechanics).map(mechanic =>
       element('span', 'chip', texts.mechanics[mechanic] ?? mechanic.replaceAll('-', ' ')),
     ),
   )
   return row
+}
+
+/** How it pays, then its bonuses; what nearly every game has is left out. */
+function tellFirst(mechanics: readonly string[]): readonly string[] {
+  return mechanics.filter(each => each !== 'wilds' && each !== 'retrigger').slice(0, CHIPS)
+}
+
+function figures(game: LobbyGame, { texts, language }: ShownIn): HTMLElement {
+  const row = element('span', 'figures')
+  const rtp = printDecimal(game.rtpPercent.toFixed(2), language)
+  const maxWin = texts.maxWin.replace('{bets}', printCount(game.maxWinBets, language))
+  row.append(
+    element('span', 'figure', `${texts.rtp} ${rtp}\u00a0%`),
+    volatility(game, texts),
+    element('span', 'figure', maxWin),
+  )
+  return row
+}
+
+function volatility(game: LobbyGame, texts: LobbyTexts): HTMLElement {
+  const level = volatilityLevel(game)
+  const figure = element(
+    'span',
+    'figure',
+    `${texts.volatility}: ${texts.volatilities[game.volatility]} `,
+  )
+  const meter = element('span', 'meter')
+  meter.ariaHidden = 'true'
+  for (let at = 1; at <= VOLATILITY_LEVELS; at++) {
+    meter.append(element('span', at <= level ? 'on' : 'off'))
+  }
+  figure.append(meter)
+  return figure
 }
 
 function picture(game: LobbyGame): Element {

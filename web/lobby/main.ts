@@ -3,38 +3,55 @@
 
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { parseMoney } from '../../src/core/money.ts'
+import type { LobbyGame, LobbyList } from '../../src/wire/lobby.ts'
 import { printMoney } from '../amounts.ts'
 import { isLanguage, LANGUAGE_NAMES, pickLanguage } from '../languages.ts'
 import { drawCard } from './card.ts'
-import type { LobbyGame } from './game.ts'
-import { explain, type LobbyTexts, textsOf } from './texts.ts'
-
-interface Lobby {
-  games: readonly LobbyGame[]
-  currencies: readonly string[]
-  player: string
-  balances: Readonly<Record<string, string>> | null
-}
-
-const LANGUAGE_KEY = 'lobby:language'
-const CURRENCY_KEY = 'lobby:currency'
+import { type Choice, chooseGames, FEATURES, ORDERS, type Order } from './choice.ts'
+import { guestName } from './guest-name.ts'
+import {
+  rememberCurrency,
+  rememberedCurrency,
+  rememberedLanguage,
+  rememberedPlayed,
+  rememberLanguage,
+  rememberPlayed,
+} from './storage.ts'
+import type { LobbyTexts } from './texts/shape.ts'
+import { explain, textsOf } from './texts.ts'
 
 const currencySelect = part<HTMLSelectElement>('currency')
 const languageSelect = part<HTMLSelectElement>('language')
+const searchField = part<HTMLInputElement>('search')
+const filters = {
+  provider: part<HTMLSelectElement>('provider'),
+  feature: part<HTMLSelectElement>('feature'),
+  order: part<HTMLSelectElement>('order'),
+}
 let language: Language = startLanguage()
-let lobby: Lobby | null = null
+let lobby: LobbyList | null = null
 
 fillLanguages()
 translate()
 languageSelect.onchange = () => {
   if (isLanguage(languageSelect.value)) language = languageSelect.value
-  keep(LANGUAGE_KEY, language)
+  rememberLanguage(language)
   translate()
   show()
 }
 currencySelect.onchange = () => {
-  keep(CURRENCY_KEY, currencySelect.value)
+  rememberCurrency(currencySelect.value)
   showBalance()
+}
+searchField.oninput = showGames
+for (const filter of Object.values(filters)) filter.onchange = showGames
+part<HTMLFormElement>('filters').onsubmit = event => event.preventDefault()
+part('show-all').onclick = () => {
+  searchField.value = ''
+  filters.provider.value = ''
+  filters.feature.value = ''
+  showGames()
+  searchField.focus()
 }
 // A page taken back from the browser's cache shows balances of the past.
 addEventListener('pageshow', event => {
@@ -46,7 +63,7 @@ async function load(): Promise<void> {
   try {
     const response = await fetch('/lobby/games', { headers: { accept: 'application/json' } })
     if (!response.ok) throw new Error(`status ${response.status}`)
-    lobby = (await response.json()) as Lobby
+    lobby = (await response.json()) as LobbyList
   } catch {
     document.body.dataset.state = 'error'
     return notice('UNREACHABLE')
@@ -59,15 +76,40 @@ async function load(): Promise<void> {
 function show(): void {
   if (lobby === null) return
   const texts = textsOf(language)
-  part('player').textContent = lobby.player
-  const cards = lobby.games.map(game => {
-    const offered = game.languages.includes(language)
+  part('player').textContent = `${texts.guest} ${guestName(lobby.player)}`
+  fillFilters(lobby, texts)
+  showGames()
+  showBalance()
+}
+
+function showGames(): void {
+  if (lobby === null) return
+  const texts = textsOf(language)
+  const playedAt = rememberedPlayed()
+  const games = chooseGames(lobby.games, readChoice(), playedAt)
+  const latest = latestOf(playedAt)
+  const cards = games.map(game => {
     const item = document.createElement('li')
-    item.append(drawCard(game, texts, offered, card => void launch(game, card)))
+    const shown = { texts, language, isLatest: game.id === latest }
+    item.append(drawCard(game, shown, card => void launch(game, card)))
     return item
   })
   part('games').replaceChildren(...cards)
-  showBalance()
+  part('none').hidden = games.length > 0
+}
+
+function readChoice(): Choice {
+  const { provider, feature, order } = filters
+  return {
+    search: searchField.value,
+    provider: provider.value,
+    feature: feature.value,
+    order: order.value as Order,
+  }
+}
+
+function latestOf(playedAt: Readonly<Record<string, number>>): string | undefined {
+  return Object.entries(playedAt).sort(([, one], [, other]) => other - one)[0]?.[0]
 }
 
 /** Asks for a link and follows it in this tab. */
@@ -83,8 +125,9 @@ async function launch(game: LobbyGame, card: HTMLButtonElement): Promise<void> {
   }
   const answer = await ask(order)
   card.removeAttribute('aria-busy')
-  if ('link' in answer) location.assign(answer.link)
-  else notice(answer.message)
+  if (!('link' in answer)) return notice(answer.message)
+  rememberPlayed(game.id, Date.now())
+  location.assign(answer.link)
 }
 
 async function ask(order: object): Promise<{ link: string } | { message: string }> {
@@ -128,6 +171,32 @@ function translate(): void {
   document.title = `Reelhouse · ${texts.title}`
 }
 
+/** What is chosen stays chosen: words change with the language, values do not. */
+function fillFilters({ games }: LobbyList, texts: LobbyTexts): void {
+  const providers = [...new Set(games.map(({ provider }) => provider))]
+  const features = FEATURES.filter(each => games.some(({ mechanics }) => mechanics.includes(each)))
+  const any = new Option(texts.any, '')
+  fill(filters.provider, [any, ...providers.map(id => new Option(providerName(id), id))])
+  const wanted = features.map(id => new Option(texts.mechanics[id] ?? id, id))
+  fill(filters.feature, [new Option(texts.any, ''), ...wanted])
+  fill(
+    filters.order,
+    ORDERS.map(order => new Option(texts.orders[order], order)),
+  )
+}
+
+function fill(select: HTMLSelectElement, options: readonly HTMLOptionElement[]): void {
+  const { value } = select
+  select.replaceChildren(...options)
+  if (options.some(option => option.value === value)) select.value = value
+}
+
+/** `provider_a` is shown as Provider A. */
+function providerName(id: string): string {
+  const [, letter] = id.split('_')
+  return letter === undefined ? id : `Provider ${letter.toUpperCase()}`
+}
+
 function fillLanguages(): void {
   const options = LANGUAGES.map(code => new Option(LANGUAGE_NAMES[code], code))
   languageSelect.replaceChildren(...options)
@@ -135,31 +204,16 @@ function fillLanguages(): void {
 }
 
 function fillCurrencies(currencies: readonly string[]): void {
-  const wanted = currencySelect.value || recall(CURRENCY_KEY) || 'EUR'
+  const wanted = currencySelect.value || rememberedCurrency() || 'EUR'
   currencySelect.replaceChildren(...currencies.map(code => new Option(code, code)))
   currencySelect.value = currencies.includes(wanted) ? wanted : (currencies[0] ?? '')
 }
 
 function startLanguage(): Language {
-  const kept = recall(LANGUAGE_KEY)
+  const kept = rememberedLanguage()
   return kept !== null && isLanguage(kept) ? kept : pickLanguage(navigator.languages)
 }
 
 function part<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T
-}
-
-/** Storage may be closed to the page; the choice then lasts as long as the page. */
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {}
-}
-
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

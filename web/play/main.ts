@@ -11,6 +11,7 @@ import { readAddress } from './address.ts'
 import { Autoplay } from './autoplay.ts'
 import { BetPanel } from './bet-panel.ts'
 import { BetSelection } from './bets.ts'
+import { BoardText } from './board-text.ts'
 import { confirmBuy } from './buy-dialog.ts'
 import { Connection, type Welcome } from './connection.ts'
 import { DecisionPanel } from './decision-panel.ts'
@@ -181,6 +182,7 @@ async function open(
   const remembered = rememberedBet(game.id, currency)
   if (remembered !== null) bets.adopt(remembered)
   const stage = Stage.create(part('stage'), await renderer, game, theme)
+  tellBoard(stage, game)
   const decision = new DecisionPanel(texts)
   const moments = new Moments()
   const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
@@ -274,6 +276,13 @@ function tellReady({ sessionId, balance, currency }: Welcome, language: Language
     ...{ type: 'ready', game: address.gameId, sessionId, language, mode: 'TEST_ONLY' },
     balance: moneyOf(minorOf(balance), currency as Currency),
   })
+}
+
+/** Screen readers read the board in words: its canvas says nothing to them. */
+function tellBoard({ board }: Stage, game: Welcome['game']): void {
+  const symbolIds = game.symbols.map(({ id }) => id)
+  const text = new BoardText(part('board-text'), game.layout.columns, symbolIds)
+  board.onRest = () => text.show(board.columns.map(({ symbols }) => symbols))
 }
 
 function listen(opened: Session, presenter: Presenter, stage: Stage, rules: PlayRules): void {

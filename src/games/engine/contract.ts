@@ -223,3 +223,6 @@ export interface GameDefinition {
   /** Throws RangeError for an unknown mode or level, or a choice that was not offered. */
   play(request: PlayRequest): Outcome
 }
+
+/** How much the wins of a game scatter, in a word for players. */
+export type Volatility = 'low' | 'medium' | 'high' | 'very-high'

@@ -1,9 +1,8 @@
 // Owns the word for how much a mode's wins vary, by its volatility index, and how a share is printed. Must never
 // know a game.
 
+import type { Volatility } from '../engine/contract.ts'
 import { Z_90 } from './simulate.ts'
-
-export type Volatility = 'low' | 'medium' | 'high' | 'very-high'
 
 /** From which volatility index (90 %, in prices of the mode) on a word holds. */
 const VOLATILITIES = [

@@ -89,7 +89,7 @@ export const PUBLIC_ENDPOINTS: readonly OperatorEndpoint[] = [
             gamble: false,
             choice: false,
             freeSpins: true,
-            targetOutcomes: false,
+            targetOutcomes: true,
           },
           languages: ['en', 'ru', 'uk'],
           picture: 'https://rgs.example.com/assets/crystal-cluster-4F2A9C1B.svg',

@@ -35,6 +35,8 @@ export class Board {
   readonly columns: readonly Column[]
   /** Called when a column has come to rest after a spin or a drop. */
   onStop: (column: number) => void = () => {}
+  /** Called when the whole board rests on other symbols than before. */
+  onRest: () => void = () => {}
   /** Called when a column is kept turning because of what it may bring, and with null when none is. */
   onSuspense: (column: number | null) => void = () => {}
   private readonly animator: Animator
@@ -110,6 +112,7 @@ export class Board {
       column.put(grid[index] ?? column.symbols)
     })
     this.animator.requestDraw()
+    this.onRest()
   }
 
   /** Sets everything moving, before anyone knows where it stops. */
@@ -235,6 +238,7 @@ export class Board {
     this.onSuspense(null)
     this.stopRolling?.()
     this.stopRolling = null
+    this.onRest()
   }
 
   private async stopColumn(column: Column, symbols: readonly number[], pace: Pace): Promise<void> {

@@ -47,7 +47,7 @@ export const crystalCluster: Game = {
   rules: { ...PLAIN_RULES, cascadeMultipliers: MULTIPLIERS },
   hasFeature: false,
   freeSpins: true,
-  targetOutcomes: false,
+  targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_c,
   options: [],
   figures: FIGURES,

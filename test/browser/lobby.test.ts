@@ -1,0 +1,53 @@
+// The lobby in a browser: search, filters, orders, the game played last, a guest's name, on a desktop and a
+// phone; axe finds nothing serious.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { findSerious } from '../support/axe.ts'
+import { picture } from '../support/browser.ts'
+import { openPage, stateIs } from './person.ts'
+import { openSetup } from './setup.ts'
+
+const { url, browser } = await openSetup(t)
+const gamesOn = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll('#games .game')].map(each => each.dataset.game)`,
+  )
+
+for (const screen of ['desktop', 'phone'] as const) {
+  t.test(`the lobby on a ${screen}`, async t => {
+    const { page, faults, close } = await openPage(browser, screen)
+    await page.goto(`${url}/`)
+    await page.locator('body[data-state=ready]').waitFor()
+    t.equal((await gamesOn(page)).length, GAMES.length)
+    const player = (await page.locator('#player').textContent())!
+    t.match(player, /^Guest [A-Z][a-z]+ [0-9]+$/)
+    await page.locator('[data-test=feature]').selectOption('cascades')
+    await page.locator('[data-test=order]').selectOption('rtp')
+    const found = await gamesOn(page)
+    t.ok(found.length > 1 && found.length < GAMES.length, found.join())
+    await page.locator('[data-test=search]').fill('crystal')
+    t.strictSame(await gamesOn(page), ['crystal-cluster'])
+    await page.locator('[data-test=provider]').selectOption('provider_a')
+    t.strictSame(await gamesOn(page), [])
+    await picture(page, `lobby-none-${screen}`)
+    await page.locator('#show-all').click()
+    t.equal((await gamesOn(page)).length, GAMES.length, 'one press shows all again')
+    await page.locator('[data-test=order]').selectOption('recent')
+    await page.locator('[data-test=game-forty-suns]').click()
+    await stateIs(page, 'idle')
+    await page.goto(`${url}/`)
+    await page.locator('.latest').waitFor()
+    t.equal((await gamesOn(page))[0], 'forty-suns', 'the game played last is first')
+    t.equal(await page.locator('#player').textContent(), player, 'the guest keeps the name')
+    await page.locator('[data-test=language]').selectOption('uk')
+    t.match(await page.locator('#player').textContent(), /^Гість /)
+    await picture(page, `lobby-${screen}`)
+    t.strictSame(await findSerious(page), [], 'axe finds nothing serious')
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    t.equal(width, page.viewportSize()!.width, 'nothing is wider than the screen')
+    t.strictSame(faults, [])
+    await close()
+  })
+}

@@ -1,0 +1,65 @@
+// Which games the lobby shows for a choice, in which order, and that it has words for all it shows.
+
+import t from 'tap'
+import { LANGUAGES } from '../../src/core/language.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import type { LobbyGame } from '../../src/wire/lobby.ts'
+import { type Choice, chooseGames, FEATURES } from '../../web/lobby/choice.ts'
+import { guestName } from '../../web/lobby/guest-name.ts'
+import { textsOf } from '../../web/lobby/texts.ts'
+
+const ANY: Choice = { search: '', provider: '', feature: '', order: 'recent' }
+const game = (id: string, change: Partial<LobbyGame>): LobbyGame => ({
+  ...{ id, name: id, provider: 'provider_a', mechanics: [], languages: ['en'] },
+  ...{ rtpPercent: 95, volatility: 'medium', maxWinBets: 1_000 },
+  ...change,
+})
+const SHELF = [
+  game('ember', { name: 'Émber Fox', mechanics: ['free-games', 'gamble'], rtpPercent: 94.5 }),
+  game('brook', { provider: 'provider_b', mechanics: ['cascades'], volatility: 'high' }),
+  game('arbor', { mechanics: ['free-games'], maxWinBets: 5_000, rtpPercent: 96.12 }),
+]
+const choose = (change: Partial<Choice>, playedAt = {}) =>
+  chooseGames(SHELF, { ...ANY, ...change }, playedAt).map(({ id }) => id)
+
+t.test('a search needs every word, in any case and without accents', async t => {
+  t.strictSame(choose({ search: ' fox EMBER' }), ['ember'])
+  t.strictSame(choose({ search: 'fox brook' }), [])
+  t.strictSame(choose({}), ['ember', 'brook', 'arbor'], 'all without one')
+})
+
+t.test('filters leave what fits both', async t => {
+  t.strictSame(choose({ provider: 'provider_a' }), ['ember', 'arbor'])
+  t.strictSame(choose({ feature: 'free-games', provider: 'provider_b' }), [])
+  t.strictSame(choose({ feature: 'gamble' }), ['ember'])
+})
+
+t.test('what was played last comes first; other orders go by what they say', async t => {
+  t.strictSame(choose({}, { arbor: 2, brook: 1 }), ['arbor', 'brook', 'ember'])
+  t.strictSame(choose({ order: 'name' }), ['arbor', 'brook', 'ember'].sort(byName))
+  t.strictSame(choose({ order: 'rtp' }), ['arbor', 'brook', 'ember'])
+  t.strictSame(choose({ order: 'volatility' }), ['ember', 'arbor', 'brook'])
+  t.strictSame(choose({ order: 'maxWin' }), ['arbor', 'ember', 'brook'])
+})
+
+function byName(one: string, other: string): number {
+  const name = (id: string) => SHELF.find(each => each.id === id)!.name
+  return name(one) < name(other) ? -1 : 1
+}
+
+t.test('every mechanic and filter has words in every language', async t => {
+  const mechanics = new Set([...GAMES.flatMap(each => each.mechanics), ...FEATURES])
+  for (const language of LANGUAGES) {
+    const texts = textsOf(language)
+    for (const each of mechanics) t.ok(texts.mechanics[each], `${each} in ${language}`)
+    t.match(texts.maxWin, '{bets}', language)
+  }
+})
+
+t.test('a guest keeps one name, and it tells nothing of the id', async t => {
+  const id = 'guest-7b0c1c7e-0b7c-4d7c-9a53-0d3a7c0b6f11'
+  t.equal(guestName(id), guestName(id))
+  t.match(guestName(id), /^[A-Z][a-z]+ [0-9]{1,3}$/)
+  const names = new Set(Array.from({ length: 200 }, (_, at) => guestName(`guest-${at}`)))
+  t.ok(names.size > 150, `${names.size} names for 200 guests`)
+})

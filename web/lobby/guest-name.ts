@@ -1,0 +1,46 @@
+// Owns the name a guest is called by, made from the guest's id. It must never be taken for an identity:
+// two guests may share it.
+
+const STARS = [
+  'Adhara',
+  'Alcor',
+  'Aldebaran',
+  'Alioth',
+  'Alkaid',
+  'Altair',
+  'Antares',
+  'Arcturus',
+  'Bellatrix',
+  'Betelgeuse',
+  'Canopus',
+  'Capella',
+  'Castor',
+  'Deneb',
+  'Electra',
+  'Fomalhaut',
+  'Gemma',
+  'Izar',
+  'Kochab',
+  'Maia',
+  'Merope',
+  'Mimosa',
+  'Mira',
+  'Mizar',
+  'Polaris',
+  'Pollux',
+  'Procyon',
+  'Regulus',
+  'Rigel',
+  'Sirius',
+  'Spica',
+  'Vega',
+] as const
+const NUMBERS = 100
+
+/** A star and a number: `Vega 42`. The same id always gives the same name. */
+export function guestName(playerId: string): string {
+  let hash = 0
+  for (const letter of playerId) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
+  const star = STARS[hash % STARS.length]!
+  return `${star} ${1 + (Math.floor(hash / STARS.length) % NUMBERS)}`
+}

@@ -1,0 +1,75 @@
+// Owns the lobby's words in German. Plain strings; it must never hold markup or an amount.
+
+import type { LobbyTexts } from './shape.ts'
+
+export const de: LobbyTexts = {
+  testUnits: 'Testeinheiten — kein echtes Geld',
+  title: 'Wähle ein Spiel',
+  currency: 'Währung',
+  language: 'Sprache',
+  play: 'Spielen',
+  otherLanguage: 'Nicht in dieser Sprache',
+  footer:
+    'Demo-Lobby von Reelhouse. Gespielt wird mit Testeinheiten, die weder gekauft noch ausgezahlt oder eingetauscht werden können.',
+  search: 'Suche',
+  provider: 'Anbieter',
+  feature: 'Bonus',
+  order: 'Reihenfolge',
+  any: 'Alle',
+  orders: {
+    recent: 'Zuletzt gespielt',
+    name: 'Name',
+    rtp: 'Auszahlung',
+    volatility: 'Ruhig bis wild',
+    maxWin: 'Höchster Gewinn',
+  },
+  noGames: 'Kein Spiel passt. Versuche andere Wörter oder weniger Filter.',
+  showAll: 'Alle Spiele zeigen',
+  guest: 'Gast',
+  rtp: 'Auszahlung',
+  volatility: 'Auf und Ab',
+  volatilities: {
+    low: 'klein',
+    medium: 'mittel',
+    high: 'eher groß',
+    'very-high': 'groß',
+  },
+  maxWin: 'Gewinne bis {bets} Einsätze',
+  lastPlayed: 'Zuletzt gespielt',
+  mechanics: {
+    lines: 'Gewinne auf Linien',
+    ways: 'Gewinne auf Nachbarwalzen',
+    wilds: 'Wilds ersetzen Symbole',
+    'free-games': 'Freispiele',
+    retrigger: 'Sie können sich verlängern',
+    gamble: 'Gewinn verdoppeln',
+    'pay-anywhere': 'Gewinne überall',
+    cascades: 'Symbole fallen nach',
+    multipliers: 'Gewinne werden vervielfacht',
+    'ante-bet': 'Mehr zahlen, Bonus früher',
+    'feature-buy': 'Bonus kaufen',
+    'hold-and-win': 'Münzen sammeln',
+    cluster: 'Gewinne in Gruppen',
+    choice: 'Bonus nach Wahl',
+    respins: 'Zusätzliche Drehungen',
+    pots: 'Feste Preise',
+    'expanding-symbol': 'Ein Symbol füllt Walzen',
+    'stacked-wilds': 'Hohe Wilds',
+    'growing-multiplier': 'Multiplikator wächst',
+    'variable-ways': 'Walzen ändern die Höhe',
+    'unlimited-multiplier': 'Multiplikator ohne Grenze',
+  },
+  errors: {
+    UNREACHABLE:
+      'Die Lobby ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
+    BALANCE_UNAVAILABLE:
+      'Dein Guthaben lässt sich gerade nicht lesen. Versuche es gleich noch einmal.',
+    ROUND_IN_PROGRESS:
+      'In diesem Spiel ist eine Runde in einer anderen Währung offen. Wähle diese Währung, um sie zu beenden.',
+    UNSUPPORTED_GAME: 'Dieses Spiel gibt es nicht mehr. Bitte wähle ein anderes.',
+    UNSUPPORTED_LANGUAGE: 'Dieses Spiel spricht diese Sprache nicht. Bitte wähle eine andere.',
+    RATE_LIMITED: 'Zu viele Starts auf einmal. Warte eine Minute und versuche es noch einmal.',
+    PROJECT_GAME_DISABLED: 'Dieses Spiel ist zurzeit abgeschaltet. Bitte wähle ein anderes.',
+    REQUEST_FAILED: 'Das Spiel ließ sich nicht öffnen. Bitte versuche es noch einmal.',
+  },
+}
