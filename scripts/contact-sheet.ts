@@ -1,0 +1,98 @@
+// `npm run contact-sheet`: pictures of every game in every window and state of play, side by side, so that people
+// can look at them. Plays on a node and stores of its own and must never touch the data of an `up`.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Browser } from 'playwright-core'
+import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import { GAME_IDS, readGame, withProgress } from '../src/cli/mathematics/options.ts'
+import { DEFAULT_DATA_DIR } from '../src/cli/node/store-access.ts'
+import { oneOf } from '../src/cli/option-values.ts'
+import { LANGUAGES } from '../src/core/language.ts'
+import { GAMES } from '../src/games/catalogue/games.ts'
+import { launchBrowser } from '../test/support/browser.ts'
+import { createOperator } from '../test/support/operator-calls.ts'
+import { openSetup } from '../test/support/operator-setup.ts'
+import { drawSheet } from './contact-sheet/draw-sheet.ts'
+import { photographGame, type Size, STATES } from './contact-sheet/photograph.ts'
+import { requireBrowser } from './test-browser.ts'
+import { withTestStores } from './test-stores.ts'
+
+const SIZES =
+  '390x844,390x664,375x667,360x640,320x568,844x390,1280x800,1440x900,1920x1080,3840x2160'
+
+export const command = defineCommand(
+  createCommand(
+    'npm run contact-sheet --',
+    `Photographs the game client on a node of its own and writes one sheet a game: a row a state of play
+    (${STATES.join(', ')}), a column a window. Wins and features come as target outcomes, so that every run
+    shows the same. Needs Chromium.`,
+  )
+    .option('--games <list>', `of ${GAME_IDS} (default: all)`, readGames)
+    .option('--sizes <list>', 'windows, as 390x844,844x390', readSizes, readSizes(SIZES))
+    .option('--language <language>', LANGUAGES.join(', '), oneOf(LANGUAGES), 'en')
+    .option('--out <folder>', 'where the sheets go', path.join(DEFAULT_DATA_DIR, 'contact-sheet')),
+  async ({ games = GAMES.map(({ id }) => id), sizes, language, out }) => {
+    process.env.REELHOUSE_TEST_CHROMIUM ??= await requireBrowser()
+    mkdirSync(out, { recursive: true })
+    await withTestStores(say, async env => {
+      Object.assign(process.env, env)
+      await withProgress('pictures', async onProgress => {
+        const all = games.length * STATES.length * sizes.length
+        let done = 0
+        const onPicture = () => onProgress(++done, all)
+        await photographAll({ games, sizes, language, out, onPicture })
+      })
+    })
+    for (const id of games) printLine(path.join(out, `${id}.jpg`))
+    return 0
+  },
+)
+
+interface Order {
+  games: readonly string[]
+  sizes: readonly Size[]
+  language: string
+  out: string
+  onPicture(): void
+}
+
+async function photographAll({ games, sizes, language, out, onPicture }: Order): Promise<void> {
+  const ends: (() => Promise<unknown>)[] = []
+  const setup = await openSetup({ teardown: end => ends.unshift(end) })
+  let browser: Browser | null = null
+  try {
+    const node = await setup.startNode()
+    const operator = createOperator(setup, node)
+    browser = await launchBrowser()
+    for (const id of games) {
+      const launch = async (player_id: string) =>
+        (await setup.launch(node, { player_id, symbol: id, language })).link
+      const rows = await photographGame({
+        browser,
+        operator,
+        launch,
+        game: readGame(id),
+        sizes,
+        onPicture,
+      })
+      writeFileSync(path.join(out, `${id}.jpg`), await drawSheet(browser, id, rows, sizes))
+    }
+  } finally {
+    await browser?.close()
+    for (const end of ends) await end()
+  }
+}
+
+function readGames(text: string): string[] {
+  return text.split(',').map(id => readGame(id).id)
+}
+
+function readSizes(text: string): Size[] {
+  return text.split(',').map(size => {
+    const [, width, height] = /^([0-9]{3,4})x([0-9]{3,4})$/.exec(size) ?? []
+    if (width !== undefined && height !== undefined) return [Number(width), Number(height)]
+    throw new InvalidArgumentError('Windows are written like 390x844,844x390.')
+  })
+}

@@ -1,0 +1,242 @@
+// Owns the way to every state of play of one game and the pictures taken there. Wins and features are target
+// outcomes; motion stands still while a picture is taken. It must never know how a sheet looks.
+
+import type { Browser, Page } from 'playwright-core'
+import type { Game } from '../../src/games/engine/mathematics.ts'
+import { resizeTo } from '../../test/browser/page-faults.ts'
+import { openCards, readMinor, stateIs } from '../../test/browser/person.ts'
+import type { createOperator } from '../../test/support/operator-calls.ts'
+import type { Row } from './draw-sheet.ts'
+
+export type Size = readonly [width: number, height: number]
+
+export const STATES = [
+  'idle',
+  'spin',
+  'win',
+  'big win',
+  'feature',
+  'feature end',
+  'bets',
+  'autoplay',
+  'rules',
+  'buy',
+  'question',
+  'free spins',
+] as const
+type State = (typeof STATES)[number]
+
+/** Multiples of the bet that every game reaches one of, in the order of trying. */
+const WINS = ['4', '5', '3', '2', '8']
+const BIG_WINS = ['15', '20', '12', '30', '50']
+const FEATURES = ['20', '30', '50', '15', '80']
+/** Into a motion: reels at full speed, an amount half counted up. */
+const AMID_MS = 450
+/** A player who wants to see the end soon. */
+const HURRY_EVERY_MS = 150
+const TRIES = 400
+
+export interface Photographer {
+  browser: Browser
+  operator: ReturnType<typeof createOperator>
+  /** A launch of the game for a player: the link. */
+  launch(player: string): Promise<string>
+  game: Game
+  sizes: readonly Size[]
+  onPicture(): void
+}
+
+export async function photographGame(given: Photographer): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const state of STATES) rows.push({ state, pictures: await photographState(given, state) })
+  return rows
+}
+
+/** Every state has a player and a page of its own: none depends on what went before. */
+async function photographState(given: Photographer, state: State): Promise<(Buffer | null)[]> {
+  const { browser, game, sizes, launch, onPicture } = given
+  const player = `${game.id}-${state.replaceAll(' ', '-')}`
+  const nothing = () =>
+    sizes.map(() => {
+      onPicture()
+      return null
+    })
+  if (!(await prepare(given, state, player))) return nothing()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addInitScript(holdableClock)
+  try {
+    const page = await context.newPage()
+    await page.goto(await launch(player))
+    await page.locator('.veil').waitFor({ state: 'hidden' })
+    if (!(await bring(page, state, game))) return nothing()
+    const pictures: Buffer[] = []
+    for (const size of sizes) {
+      await resizeTo(page, size)
+      // What a new size took away (marks of winning cells) comes back by itself.
+      if (state === 'win') await page.waitForTimeout(AMID_MS)
+      pictures.push(await page.screenshot())
+      onPicture()
+    }
+    return pictures
+  } finally {
+    await context.close()
+  }
+}
+
+/** What the operator does before; false: the game does not have this. */
+async function prepare(
+  { game, operator }: Photographer,
+  state: State,
+  player: string,
+): Promise<boolean> {
+  const schedule = (kind: 'spin' | 'bonus', multipliers: readonly string[]) =>
+    scheduleAny(operator, player, game.id, kind, multipliers)
+  if (state === 'win') return schedule('spin', WINS)
+  if (state === 'big win') return schedule('spin', BIG_WINS)
+  if (state === 'feature' || state === 'feature end') return schedule('bonus', FEATURES)
+  if (state === 'question' && game.mechanics.includes('gamble')) return schedule('spin', WINS)
+  if (state === 'question') return game.options.length > 0
+  if (state === 'buy') return game.modes.some(({ kind }) => kind === 'buy')
+  if (state !== 'free spins') return true
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const fields = { player_id: player, currency: 'EUR', symbol: game.id, count: 10, expires_at }
+  await operator.act('freespins_create', { ...fields, bet: '1.00' })
+  return true
+}
+
+async function scheduleAny(
+  operator: Photographer['operator'],
+  player: string,
+  symbol: string,
+  kind: 'spin' | 'bonus',
+  multipliers: readonly string[],
+): Promise<boolean> {
+  for (const multiplier of multipliers) {
+    try {
+      await operator.scheduleReady(player, symbol, { multiplier, kind })
+      return true
+    } catch {
+      // Unreachable there; another one may not be.
+    }
+  }
+  return false
+}
+
+/** Plays the page to where the picture is taken; false: it did not come to it. */
+async function bring(page: Page, state: State, game: Game): Promise<boolean> {
+  const press = (name: string) => page.locator(`[data-test=${name}]`).click()
+  if (state === 'free spins') return appears(page, '[data-test=grant-card]')
+  await stateIs(page, 'idle')
+  switch (state) {
+    case 'idle':
+      return true
+    case 'spin':
+      await press('spin')
+      await page.waitForTimeout(AMID_MS)
+      return hold(page)
+    case 'win':
+      await press('spin')
+      await hurry(page, () => stands(page))
+      return (await readMinor(page, 'win')) > 0n
+    case 'big win':
+      await press('spin')
+      return holdAt(page, '.banner:not([hidden])')
+    case 'feature':
+      return startFeature(page, () =>
+        holdAt(page, '.in-feature [data-test=win]:not([data-minor="0"])'),
+      )
+    case 'feature end':
+      return startFeature(page, async () => {
+        await appears(page, 'body.in-feature')
+        return holdAt(
+          page,
+          'body:not(.in-feature) .banner:not([hidden]), .in-feature .banner-amount:not(:empty)',
+        )
+      })
+    case 'bets':
+      await press('bet-open')
+      return appears(page, '#bet-sheet[open]')
+    case 'autoplay':
+      await press('auto')
+      return appears(page, '#auto-sheet[open]')
+    case 'rules':
+      await press('info')
+      return appears(page, '#paytable[open]')
+    case 'buy':
+      await page.locator('.mode-buy').click()
+      return appears(page, '#ask[open]')
+    case 'question':
+      return ask(page, game)
+  }
+}
+
+async function ask(page: Page, game: Game): Promise<boolean> {
+  if (game.mechanics.includes('gamble')) {
+    await page.locator('[data-test=spin]').click()
+    await hurry(page, () => isSeen(page, '.gamble-offered'))
+    await openCards(page)
+  } else {
+    await page.locator('.mode-buy').click()
+    await page.locator('[data-test=buy-yes]').click()
+    await hurry(page, () => isSeen(page, '.decision-choice'))
+  }
+  return true
+}
+
+/** Goes into a feature, with the first option where one has to be chosen. */
+async function startFeature(page: Page, then: () => Promise<boolean>): Promise<boolean> {
+  await page.locator('[data-test=spin]').click()
+  await hurry(page, () => isSeen(page, '.in-feature, .decision-choice'))
+  if (await isSeen(page, '.decision-choice')) await page.locator('.choice').first().click()
+  return then()
+}
+
+const stands = (page: Page) => isSeen(page, 'body[data-state=idle], body[data-state=awaiting]')
+
+function isSeen(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).first().isVisible()
+}
+
+async function appears(page: Page, selector: string): Promise<boolean> {
+  await page.locator(selector).first().waitFor()
+  return true
+}
+
+/** Taps the board until it is so: that shortens motions and puts cards away. */
+async function hurry(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await isSo()) return
+    await page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
+    await page.waitForTimeout(HURRY_EVERY_MS)
+  }
+  throw new Error('the page never came to the state to photograph')
+}
+
+/** Waits without hurrying, so that what comes is seen as a player sees it, then holds it there. */
+async function holdAt(page: Page, selector: string): Promise<boolean> {
+  await page.locator(selector).first().waitFor({ timeout: 120_000 })
+  await page.waitForTimeout(AMID_MS)
+  return hold(page)
+}
+
+async function hold(page: Page): Promise<boolean> {
+  await page.evaluate('holdClock()')
+  return true
+}
+
+/** Runs in the page: a clock of its motions that can be held. Drawing goes on, at one moment. */
+function holdableClock(): void {
+  const page = globalThis as unknown as {
+    performance: { now(): number }
+    requestAnimationFrame(step: (ms: number) => void): number
+    holdClock(): void
+  }
+  const now = page.performance.now.bind(page.performance)
+  const frame = page.requestAnimationFrame.bind(page)
+  let heldMs: number | null = null
+  page.performance.now = () => heldMs ?? now()
+  page.requestAnimationFrame = step => frame(ms => step(heldMs ?? ms))
+  page.holdClock = () => {
+    heldMs = now()
+  }
+}

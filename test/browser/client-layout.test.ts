@@ -1,0 +1,184 @@
+// The game client in the windows of players: the reels take the width of an upright screen, nothing lies over
+// anything else or out of reach, and every key is large enough for a finger. Real node, wallet and Chromium.
+
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { LANGUAGES } from '../../src/core/language.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { lookAtPage, lookAtPanel, resizeTo } from './page-faults.ts'
+import { collectAtCards, hurryTo, openCards, openPage, stateIs } from './person.ts'
+
+type Size = readonly [number, number]
+
+/** Of the window's width, on every upright phone. */
+const REELS_SHARE = 0.92
+const PHONES: readonly Size[] = [
+  [390, 844],
+  [390, 664],
+  [375, 667],
+  [360, 640],
+  [320, 568],
+]
+const OTHERS: readonly Size[] = [
+  [844, 390],
+  [1280, 800],
+  [1440, 900],
+  [1920, 1080],
+  [3840, 2160],
+]
+const SMALLEST: Size = [320, 568]
+const ON_ITS_SIDE: Size = [844, 390]
+/** A win comes long before. */
+const SPINS_FOR_A_WIN = 60
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+
+async function open(symbol: string, player_id: string, language = 'en') {
+  const opened = await openPage(browser, 'desktop')
+  const { link } = await setup.launch(node, { player_id, symbol, language })
+  await opened.page.goto(link)
+  await stateIs(opened.page, 'idle')
+  return opened
+}
+
+for (const { id } of GAMES) {
+  t.test(`${id}: the reels take the width, nothing overlaps or is cut`, async t => {
+    const { page, faults, close } = await open(id, `sizes-${id}`)
+    for (const size of [...PHONES, ...OTHERS]) {
+      const name = size.join('x')
+      await resizeTo(page, size)
+      const look = await lookAtPage(page)
+      t.same(look.faults, [], name)
+      if (PHONES.includes(size)) t.ok(look.share >= REELS_SHARE, `${name}: ${look.share}`)
+      await picture(page, `layout-${id}-${name}`)
+    }
+    t.same(faults, [], 'no error in the page')
+    await close()
+  })
+}
+
+t.test('every language fits the smallest screen, its sheets too', async t => {
+  for (const language of LANGUAGES) {
+    const { page, close } = await open('sugar-cascade', `language-${language}`, language)
+    for (const size of [SMALLEST, ON_ITS_SIDE]) {
+      await resizeTo(page, size)
+      t.same((await lookAtPage(page)).faults, [], `${language} ${size}`)
+      for (const [key, sheet] of SHEETS) {
+        await page.locator(`[data-test=${key}]`).click()
+        await page.locator(`${sheet}[open]`).waitFor()
+        t.same((await lookAtPanel(page, sheet)).faults, [], `${language} ${size} ${sheet}`)
+        await picture(page, `layout-${sheet.slice(1)}-${language}-${size.join('x')}`)
+        await page.keyboard.press('Escape')
+      }
+    }
+    await close()
+  }
+})
+
+const SHEETS = [
+  ['bet-open', '#bet-sheet'],
+  ['auto', '#auto-sheet'],
+  ['mode-buy', '#ask'],
+] as const
+
+t.test('what a round asks covers a phone and is there as a whole', async t => {
+  const choice = await open('river-of-ways', 'asked-choice')
+  await choice.page.locator('[data-test=turbo]').click()
+  await choice.page.locator('[data-test=mode-buy]').click()
+  await choice.page.locator('[data-test=buy-yes]').click()
+  await hurryTo(choice.page, 'awaiting')
+  await panelFits(t, choice.page, 'choice')
+  await choice.close()
+
+  const gamble = await open('cherry-classic', 'asked-gamble')
+  await gamble.page.locator('[data-test=turbo]').click()
+  await spinUntilOffered(gamble.page)
+  await openCards(gamble.page)
+  await panelFits(t, gamble.page, 'gamble')
+  await gamble.close()
+})
+
+async function panelFits(t: Test, page: Page, name: string): Promise<void> {
+  for (const size of [...PHONES, ON_ITS_SIDE]) {
+    await resizeTo(page, size)
+    const { faults, scrolls } = await lookAtPanel(page, '#decision')
+    t.same(faults, [], `${name} at ${size}`)
+    t.notOk(scrolls, `${name} at ${size} is there as a whole`)
+    await picture(page, `layout-${name}-${size.join('x')}`)
+  }
+}
+
+async function spinUntilOffered(page: Page): Promise<void> {
+  for (let spin = 0; spin < SPINS_FOR_A_WIN; spin++) {
+    await page.locator('[data-test=spin]').click()
+    await hurryTo(page, 'idle', 'awaiting')
+    if (await page.locator('.gamble-offered').isVisible()) return
+  }
+  throw new Error(`no win in ${SPINS_FOR_A_WIN} spins`)
+}
+
+t.test('spin collects a win that may be gambled and goes on, in one press', async t => {
+  const player = 'goes-on'
+  const { page, faults, close } = await open('cherry-classic', player)
+  await page.locator('[data-test=turbo]').click()
+  await spinUntilOffered(page)
+  t.notOk(await page.locator('#decision').isVisible(), 'nothing stands in the way')
+  t.ok(await page.locator('[data-test=bet-open]').isEnabled(), 'the next bet may be chosen')
+  const before = await roundsOf(player)
+  t.equal(before.filter(({ state }) => state !== 'settled').length, 1)
+  await page.locator('[data-test=spin]').click()
+  await page.locator('body:not(.gamble-offered)').waitFor()
+  await hurryTo(page, 'idle', 'awaiting')
+  while ((await roundsOf(player)).length === before.length) await hurryTo(page, 'idle', 'awaiting')
+  await hurryTo(page, 'idle', 'awaiting')
+  const after = await roundsOf(player)
+  t.equal(after.length, before.length + 1, 'one more round')
+  t.same(after.at(-2), { state: 'settled', choices: ['collect'] }, 'the win was taken')
+  t.same(faults, [])
+  if (await page.locator('.gamble-offered').isVisible()) await collectAtCards(page)
+  await close()
+})
+
+async function roundsOf(player: string): Promise<{ state: string; choices: string[] }[]> {
+  const { rows } = await setup.pool.query<{ state: string; choices: string[] }>(
+    `SELECT state, choices FROM round JOIN player USING (player_key)
+     WHERE player_id = $1 ORDER BY sequence`,
+    [player],
+  )
+  return rows
+}
+
+t.test('autoplay plays what was ordered, counts on the spin key and stops at a press', async t => {
+  const player = 'plays-on'
+  const { page, faults, close } = await open('lucky-lanterns', player)
+  await page.locator('[data-test=turbo]').click()
+  await order(page, 10)
+  const left = page.locator('[data-test=auto-left]')
+  await page.locator('[data-test=auto-left]', { hasText: /^7$/ }).waitFor()
+  await page.locator('[data-test=spin]').click()
+  t.equal(await left.textContent(), '', 'a press stops it')
+  await hurryTo(page, 'idle', 'awaiting')
+  const played = (await roundsOf(player)).length
+  await page.locator('[data-test=info]').click()
+  await page.keyboard.press('Escape')
+  t.equal((await roundsOf(player)).length, played, 'and nothing goes on')
+  await order(page, 10)
+  await page.locator('.auto-play').waitFor()
+  await page.locator('[data-test=info]').click()
+  await page.locator('body:not(.auto-play)').waitFor()
+  t.same(faults, [])
+  await close()
+})
+
+async function order(page: Page, rounds: number): Promise<void> {
+  await page.locator('[data-test=auto]').click()
+  await page.locator(`[data-test=auto-rounds-${rounds}]`).click()
+  await page.locator('#auto-sheet .auto-row:nth-of-type(2) .chip').last().click()
+  await page.locator('[data-test=auto-feature]').click()
+  await page.locator('[data-test=auto-start]').click()
+}
