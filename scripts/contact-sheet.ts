@@ -68,7 +68,7 @@ async function photographAll({ games, sizes, language, out, onPicture }: Order):
     browser = await launchBrowser()
     for (const id of games) {
       const launch = async (player_id: string) =>
-        (await setup.launch(node, { player_id, symbol: id, language })).link
+        (await setup.launch(node, { player_id, symbol: id, lang: language })).link
       const rows = await photographGame({
         browser,
         operator,

@@ -250,7 +250,6 @@ async function open(
   sound.hold('casino', casino.paused)
 }
 
-/** Where autoplay is allowed. */
 function offerAutoplay(opened: Session, panel: BetPanel): void {
   const key = part('auto')
   key.hidden = false
