@@ -4,8 +4,10 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
+import { DAY_MS } from '../../src/core/time.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { launchBrowser, picture } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { isFullSize, sized } from '../support/size.ts'
 import { lookAtPage, lookAtPanel, resizeTo } from './page-faults.ts'
@@ -110,10 +112,27 @@ t.test('what a round asks covers a phone and is there as a whole', async t => {
   await gamble.close()
 })
 
-async function panelFits(t: Test, page: Page, name: string): Promise<void> {
+t.test('the card of free spins covers a phone, their panel takes the room of the bet', async t => {
+  const player_id = 'gifted'
+  const expires_at = new Date(Date.now() + DAY_MS).toISOString()
+  const gift = { player_id, symbol: GAME_IN_ALL, currency: 'EUR', count: 10, bet: '1.00' }
+  await createOperator(setup, node).act('freespins_create', { ...gift, expires_at })
+  const { page, close } = await open(GAME_IN_ALL, player_id)
+  await page.locator('[data-test=grant-card]').waitFor()
+  await panelFits(t, page, 'grant', '#grant-card')
+  await page.locator('[data-test=free-spins-begins]').click()
   for (const size of [...PHONES, ON_ITS_SIDE]) {
     await resizeTo(page, size)
-    const { faults, scrolls } = await lookAtPanel(page, '#decision')
+    t.same((await lookAtPage(page)).faults, [], `panel at ${size}`)
+    await picture(page, `layout-gifted-${size.join('x')}`)
+  }
+  await close()
+})
+
+async function panelFits(t: Test, page: Page, name: string, selector = '#decision'): Promise<void> {
+  for (const size of [...PHONES, ON_ITS_SIDE]) {
+    await resizeTo(page, size)
+    const { faults, scrolls } = await lookAtPanel(page, selector)
     t.same(faults, [], `${name} at ${size}`)
     t.notOk(scrolls, `${name} at ${size} is there as a whole`)
     await picture(page, `layout-${name}-${size.join('x')}`)

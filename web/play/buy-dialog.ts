@@ -6,12 +6,15 @@ import { starterOf } from './feature-starter.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill } from './texts.ts'
 
+/** About as large as the style sheet shows the symbol, in CSS pixels. */
+const LARGE_PX = 220
+
 export interface BuyQuestion {
   texts: Texts
   game: GameView
   /** With its currency. */
   price: string
-  picture(symbol: number): HTMLCanvasElement
+  picture(symbol: number, pixels: number): HTMLCanvasElement
 }
 
 export function confirmBuy({ texts, game, price, picture }: BuyQuestion, onYes: () => void): void {
@@ -27,7 +30,11 @@ export function confirmBuy({ texts, game, price, picture }: BuyQuestion, onYes: 
   ask.setAttribute('aria-labelledby', title.id)
   ask.replaceChildren(
     title,
-    make('p', { class: 'ask-picture' }, ...(starter === null ? [] : [plain(picture(starter))])),
+    make(
+      'p',
+      { class: 'ask-picture' },
+      ...(starter === null ? [] : [plain(picture(starter, LARGE_PX * devicePixelRatio))]),
+    ),
     make('p', { class: 'ask-text', text: fill(texts.buyAsk, { price }) }),
     make(
       'div',

@@ -198,7 +198,7 @@ async function open(
       confirmBuy({ texts, game, price, picture }, () => opened.spin(mode))
     },
   })
-  const picture = (symbol: number) => stage.atlas.canvas(symbol)
+  const picture = (symbol: number, pixels?: number) => stage.atlas.canvas(symbol, pixels)
   const freeSpins = new FreeSpins(scene)
   const autoplay = new Autoplay(hud, texts)
   const profile = new Profile(welcome, hud, language, {

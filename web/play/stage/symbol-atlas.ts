@@ -51,11 +51,18 @@ export class SymbolAtlas {
     return true
   }
 
-  /** A copy of a symbol for the page (the paytable). */
-  canvas(symbol: number): HTMLCanvasElement {
-    const sprite = new Sprite(this.texture(symbol))
-    const canvas = this.renderer.extract.canvas({ target: sprite, resolution: this.bakedAt / 100 })
+  /**
+   * A copy of a symbol for the page.
+   * @param pixels its side in device pixels; larger than on the reels it is drawn anew, for that alone
+   */
+  canvas(symbol: number, pixels = 0): HTMLCanvasElement {
+    const draw = pixels > this.bakedAt * 1.1 ? this.drawings[symbol] : undefined
+    const resolution = (draw === undefined ? this.bakedAt : pixels) / 100
+    const fresh = draw === undefined ? null : this.bakeOne(draw(), resolution)
+    const sprite = new Sprite(fresh ?? this.texture(symbol))
+    const canvas = this.renderer.extract.canvas({ target: sprite, resolution })
     sprite.destroy()
+    fresh?.destroy(true)
     return canvas as HTMLCanvasElement
   }
 
