@@ -2,17 +2,11 @@
 // take a picture of a game itself.
 
 import type { Browser } from 'playwright-core'
-import type { Size } from './photograph.ts'
+import type { Row, Size } from './shapes.ts'
 
 /** Of a picture on the sheet, in CSS pixels: upright ones are as high as wide ones are wide. */
 const LONGEST_PX = 560
 const JPEG_QUALITY = 84
-
-export interface Row {
-  state: string
-  /** PNG, one a window; null: the game has no such state. */
-  pictures: readonly (Buffer | null)[]
-}
 
 export async function drawSheet(
   browser: Browser,

@@ -6,9 +6,7 @@ import type { Game } from '../../src/games/engine/mathematics.ts'
 import { resizeTo } from '../../test/browser/page-faults.ts'
 import { openCards, readMinor, stateIs } from '../../test/browser/person.ts'
 import type { createOperator } from '../../test/support/operator-calls.ts'
-import type { Row } from './draw-sheet.ts'
-
-export type Size = readonly [width: number, height: number]
+import type { Row, Size } from './shapes.ts'
 
 export const STATES = [
   'idle',
@@ -30,6 +28,9 @@ type State = (typeof STATES)[number]
 const WINS = ['4', '5', '3', '2', '8']
 const BIG_WINS = ['15', '20', '12', '30', '50']
 const FEATURES = ['20', '30', '50', '15', '80']
+/** What a feature won, told at its end: with a note after free games, after the counter in hold and win. */
+const FEATURE_TOTAL =
+  '.banner:not([hidden]):has(.banner-amount:not(:empty) + .banner-note:not(:empty)), body:not(.in-feature) .banner:not([hidden]):has(.banner-amount:not(:empty))'
 /** Into a motion: reels at full speed, an amount half counted up. */
 const AMID_MS = 450
 /** A player who wants to see the end soon. */
@@ -74,7 +75,7 @@ async function photographState(given: Photographer, state: State): Promise<(Buff
       await resizeTo(page, size)
       // What a new size took away (marks of winning cells) comes back by itself.
       if (state === 'win') await page.waitForTimeout(AMID_MS)
-      pictures.push(await page.screenshot())
+      pictures.push(await page.screenshot({ animations: 'disabled' }))
       onPicture()
     }
     return pictures
@@ -140,19 +141,14 @@ async function bring(page: Page, state: State, game: Game): Promise<boolean> {
       return (await readMinor(page, 'win')) > 0n
     case 'big win':
       await press('spin')
-      return holdAt(page, '.banner:not([hidden])')
+      return holdAt(page, ':is(.banner-big, .banner-mega, .banner-epic):not([hidden])')
     case 'feature':
       return startFeature(page, () =>
         holdAt(page, '.in-feature [data-test=win]:not([data-minor="0"])'),
       )
     case 'feature end':
-      return startFeature(page, async () => {
-        await appears(page, 'body.in-feature')
-        return holdAt(
-          page,
-          'body:not(.in-feature) .banner:not([hidden]), .in-feature .banner-amount:not(:empty)',
-        )
-      })
+      await press('turbo')
+      return startFeature(page, () => holdAt(page, FEATURE_TOTAL))
     case 'bets':
       await press('bet-open')
       return appears(page, '#bet-sheet[open]')

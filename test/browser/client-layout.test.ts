@@ -11,7 +11,7 @@ import { createOperator } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { isFullSize, sized } from '../support/size.ts'
 import { lookAtPage, lookAtPanel, resizeTo } from './page-faults.ts'
-import { collectAtCards, hurryTo, openCards, openPage, stateIs } from './person.ts'
+import { hurryTo, openCards, openPage, stateIs } from './person.ts'
 
 type Size = readonly [number, number]
 
@@ -146,65 +146,4 @@ async function spinUntilOffered(page: Page): Promise<void> {
     if (await page.locator('.gamble-offered').isVisible()) return
   }
   throw new Error(`no win in ${SPINS_FOR_A_WIN} spins`)
-}
-
-t.test('spin collects a win that may be gambled and goes on, in one press', async t => {
-  const player = 'goes-on'
-  const { page, faults, close } = await open('cherry-classic', player)
-  await page.locator('[data-test=turbo]').click()
-  await spinUntilOffered(page)
-  t.notOk(await page.locator('#decision').isVisible(), 'nothing stands in the way')
-  t.ok(await page.locator('[data-test=bet-open]').isEnabled(), 'the next bet may be chosen')
-  const before = await roundsOf(player)
-  t.equal(before.filter(({ state }) => state !== 'settled').length, 1)
-  await page.locator('[data-test=spin]').click()
-  await page.locator('body:not(.gamble-offered)').waitFor()
-  await hurryTo(page, 'idle', 'awaiting')
-  while ((await roundsOf(player)).length === before.length) await hurryTo(page, 'idle', 'awaiting')
-  await hurryTo(page, 'idle', 'awaiting')
-  const after = await roundsOf(player)
-  t.equal(after.length, before.length + 1, 'one more round')
-  t.same(after.at(-2), { state: 'settled', choices: ['collect'] }, 'the win was taken')
-  t.same(faults, [])
-  if (await page.locator('.gamble-offered').isVisible()) await collectAtCards(page)
-  await close()
-})
-
-async function roundsOf(player: string): Promise<{ state: string; choices: string[] }[]> {
-  const { rows } = await setup.pool.query<{ state: string; choices: string[] }>(
-    `SELECT state, choices FROM round JOIN player USING (player_key)
-     WHERE player_id = $1 ORDER BY sequence`,
-    [player],
-  )
-  return rows
-}
-
-t.test('autoplay plays what was ordered, counts on the spin key and stops at a press', async t => {
-  const player = 'plays-on'
-  const { page, faults, close } = await open('lucky-lanterns', player)
-  await page.locator('[data-test=turbo]').click()
-  await order(page, 10)
-  const left = page.locator('[data-test=auto-left]')
-  await page.locator('[data-test=auto-left]', { hasText: /^7$/ }).waitFor()
-  await page.locator('[data-test=spin]').click()
-  t.equal(await left.textContent(), '', 'a press stops it')
-  await hurryTo(page, 'idle', 'awaiting')
-  const played = (await roundsOf(player)).length
-  await page.locator('[data-test=info]').click()
-  await page.keyboard.press('Escape')
-  t.equal((await roundsOf(player)).length, played, 'and nothing goes on')
-  await order(page, 10)
-  await page.locator('.auto-play').waitFor()
-  await page.locator('[data-test=info]').click()
-  await page.locator('body:not(.auto-play)').waitFor()
-  t.same(faults, [])
-  await close()
-})
-
-async function order(page: Page, rounds: number): Promise<void> {
-  await page.locator('[data-test=auto]').click()
-  await page.locator(`[data-test=auto-rounds-${rounds}]`).click()
-  await page.locator('#auto-sheet .auto-row:nth-of-type(2) .chip').last().click()
-  await page.locator('[data-test=auto-feature]').click()
-  await page.locator('[data-test=auto-start]').click()
 }

@@ -1,0 +1,9 @@
+// What the parts of the contact sheet hand to each other.
+
+export type Size = readonly [width: number, height: number]
+
+export interface Row {
+  state: string
+  /** PNG, one a window; null: the game has no such state. */
+  pictures: readonly (Buffer | null)[]
+}

@@ -1,0 +1,145 @@
+// The spin key at a browser: it collects a win that may be gambled and goes on, and it carries autoplay. What is
+// out of the ordinary leaves the next step to the player. Real node, wallet and Chromium.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { launchBrowser } from '../support/browser.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { collectAtCards, hurryTo, openPage, readMinor, stateIs } from './person.ts'
+
+/** A win comes long before. */
+const SPINS_FOR_A_WIN = 60
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+
+/** @param before what is done with the page before it loads */
+async function open(
+  symbol: string,
+  player_id: string,
+  before: (page: Page) => Promise<void> = async () => {},
+) {
+  const opened = await openPage(browser, 'phone')
+  const { link } = await setup.launch(node, { player_id, symbol })
+  await before(opened.page)
+  await opened.page.goto(link)
+  await stateIs(opened.page, 'idle')
+  await opened.page.locator('[data-test=turbo]').click()
+  return opened
+}
+
+async function spinUntilOffered(page: Page): Promise<void> {
+  for (let spin = 0; spin < SPINS_FOR_A_WIN; spin++) {
+    await page.locator('[data-test=spin]').click()
+    await hurryTo(page, 'idle', 'awaiting')
+    if (await page.locator('.gamble-offered').isVisible()) return
+  }
+  throw new Error(`no win in ${SPINS_FOR_A_WIN} spins`)
+}
+
+t.test('spin collects a win that may be gambled and goes on, in one press', async t => {
+  const player = 'goes-on'
+  const { page, faults, close } = await open('cherry-classic', player)
+  await spinUntilOffered(page)
+  t.notOk(await page.locator('#decision').isVisible(), 'nothing stands in the way')
+  t.ok(await page.locator('[data-test=bet-open]').isEnabled(), 'the next bet may be chosen')
+  const before = await roundsOf(player)
+  t.equal(before.filter(({ state }) => state !== 'settled').length, 1)
+  await page.locator('[data-test=spin]').click()
+  await page.locator('body:not(.gamble-offered)').waitFor()
+  await hurryTo(page, 'idle', 'awaiting')
+  while ((await roundsOf(player)).length === before.length) await hurryTo(page, 'idle', 'awaiting')
+  await hurryTo(page, 'idle', 'awaiting')
+  const after = await roundsOf(player)
+  t.equal(after.length, before.length + 1, 'one more round')
+  t.same(after.at(-2), { state: 'settled', choices: ['collect'] }, 'the win was taken')
+  t.same(faults, [])
+  if (await page.locator('.gamble-offered').isVisible()) await collectAtCards(page)
+  await close()
+})
+
+async function roundsOf(player: string): Promise<{ state: string; choices: string[] }[]> {
+  const { rows } = await setup.pool.query<{ state: string; choices: string[] }>(
+    `SELECT state, choices FROM round JOIN player USING (player_key)
+     WHERE player_id = $1 ORDER BY sequence`,
+    [player],
+  )
+  return rows
+}
+
+t.test('a bet that is refused after the collect leaves the win with the player', async t => {
+  const player = 'out-of-money'
+  const { page, close } = await open('cherry-classic', player)
+  await spinUntilOffered(page)
+  const played = (await roundsOf(player)).length
+  setup.wallet.rule({ method: 'bet', playerId: player, act: 'insufficient funds' })
+  await page.locator('[data-test=spin]').click()
+  await page.locator('[data-test=notice]:not([hidden])').waitFor()
+  await stateIs(page, 'idle')
+  const won = (await roundsOf(player))[played - 1]
+  t.same(won, { state: 'settled', choices: ['collect'] })
+  t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
+  await close()
+})
+
+t.test('a connection lost during the collect starts nothing when it is back', async t => {
+  const player = 'cut-off'
+  let cut: () => Promise<void> = async () => {}
+  const { page, close } = await open('cherry-classic', player, page =>
+    page.routeWebSocket(/socket/, socket => {
+      socket.connectToServer()
+      cut = () => socket.close({ code: 3000 })
+    }),
+  )
+  await spinUntilOffered(page)
+  const played = (await roundsOf(player)).length
+  const collected = setup.wallet.nextCall(call => call.playerId === player)
+  let pay = () => {}
+  const paid = new Promise<void>(resolve => {
+    pay = resolve
+  })
+  setup.wallet.rule({ method: 'win', playerId: player, before: () => paid })
+  await page.locator('[data-test=spin]').click()
+  await collected
+  await cut()
+  await stateIs(page, 'reconnecting')
+  pay()
+  await stateIs(page, 'idle')
+  t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
+  t.equal((await roundsOf(player)).length, played, 'no bet without a press')
+  await page.locator('[data-test=spin]').click()
+  await hurryTo(page, 'idle', 'awaiting')
+  t.equal((await roundsOf(player)).length, played + 1, 'a press plays on')
+  await close()
+})
+
+t.test('autoplay plays what was ordered, counts on the spin key and stops at a press', async t => {
+  const player = 'plays-on'
+  const { page, faults, close } = await open('lucky-lanterns', player)
+  await order(page, 10)
+  const left = page.locator('[data-test=auto-left]')
+  await page.locator('[data-test=auto-left]', { hasText: /^7$/ }).waitFor()
+  await page.locator('[data-test=spin]').click()
+  t.equal(await left.textContent(), '', 'a press stops it')
+  await hurryTo(page, 'idle', 'awaiting')
+  const played = (await roundsOf(player)).length
+  await page.locator('[data-test=info]').click()
+  await page.keyboard.press('Escape')
+  t.equal((await roundsOf(player)).length, played, 'and nothing goes on')
+  await order(page, 10)
+  await page.locator('.auto-play').waitFor()
+  await page.locator('[data-test=info]').click()
+  await page.locator('body:not(.auto-play)').waitFor()
+  t.same(faults, [])
+  await close()
+})
+
+async function order(page: Page, rounds: number): Promise<void> {
+  await page.locator('[data-test=auto]').click()
+  await page.locator(`[data-test=auto-rounds-${rounds}]`).click()
+  await page.locator('#auto-sheet .auto-row:nth-of-type(2) .chip').last().click()
+  await page.locator('[data-test=auto-feature]').click()
+  await page.locator('[data-test=auto-start]').click()
+}
