@@ -13,6 +13,16 @@ import { openSetup } from './setup.ts'
 const GAME = 'cherry-classic'
 /** In samples; music is longer. */
 const LONGEST_EFFECT = 500_000
+const SIZES = [
+  [390, 844],
+  [390, 664],
+  [375, 667],
+  [360, 640],
+  [844, 390],
+  [320, 568],
+  [1920, 1080],
+  [1440, 900],
+] as const
 
 const setup = await openSetup(t)
 const { page, faults, close } = await openPage(setup.browser, 'desktop')
@@ -71,10 +81,26 @@ t.test('a hidden page sleeps', async t => {
   t.pass('and wakes up')
 })
 
+t.test('nothing lies over the keys beside the logo, at any size', async t => {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    for (const name of ['sound', 'home', 'full-screen']) {
+      const key = page.locator(`[data-test=${name}]`)
+      await key.click({ trial: true, timeout: 5_000 })
+      const box = (await key.boundingBox())!
+      t.ok(box.width >= 44 && box.height >= 44, `${name}: ${box.width} x ${box.height}`)
+    }
+    await page.locator('[data-test=sound]').click()
+    const sheet = (await page.locator('[data-test=sound-sheet]').boundingBox())!
+    t.ok(sheet.x >= 0 && sheet.y >= 0 && sheet.x + sheet.width <= width, `${width}: the sheet fits`)
+    t.ok(sheet.y + sheet.height <= height, `${height}: the sheet fits`)
+    await picture(page, `sound-sheet-${width}x${height}`)
+    await page.locator('[data-test=sound-close]').click()
+  }
+})
+
 t.test('the key opens a sheet that the keyboard can use; what is set is remembered', async t => {
   const key = page.locator('[data-test=sound]')
-  const box = (await key.boundingBox())!
-  t.ok(box.width >= 44 && box.height >= 44, `${box.width} x ${box.height}`)
   t.match(await key.getAttribute('aria-label'), /on$/)
   await key.focus()
   await page.keyboard.press('Enter')

@@ -40,7 +40,7 @@ function muteByKey(event: KeyboardEvent, sound: Sound): void {
 
 function makeSheet(sound: Sound, texts: Texts): HTMLDialogElement {
   const { loudness } = sound
-  const sheet = make('dialog', { class: 'ask sound-sheet', test: 'sound-sheet' })
+  const sheet = make('dialog', { class: 'sound-sheet', test: 'sound-sheet' })
   sheet.setAttribute('aria-label', texts.sound)
   const on = row(texts.sound, 'checkbox', 'sound-switch')
   const volume = row(texts.volume, 'range', 'sound-volume')
