@@ -137,7 +137,7 @@ t.test(
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Space')
-    t.ok(await check.isVisible())
+    await check.waitFor()
     t.equal(await page.locator('body').getAttribute('data-state'), 'idle')
     await page.reload()
     await check.waitFor()

@@ -92,7 +92,6 @@ export class BetPanel {
       write(amount, printMoney(chosen.baseStakeMinor, this.currency, this.language))
       write(terms, printTerms(chosen, this.currency, this.language))
       key.title = `${this.texts.chooseBet} · ${meaning}`
-      key.setAttribute('aria-label', `${amount.textContent} (${meaning}: ${terms.textContent})`)
     })
     return key
   }

@@ -77,6 +77,7 @@ export class RealityCheck {
       keys,
     )
     dialog.setAttribute('aria-labelledby', title.id)
+    dialog.addEventListener('keydown', event => event.key === 'Escape' && event.preventDefault())
     dialog.addEventListener('cancel', event => event.preventDefault())
     // A browser lets a second Escape through all the same.
     dialog.addEventListener('close', () => this.dialog === dialog && dialog.showModal())
