@@ -56,7 +56,7 @@ t.test('spin collects a win that may be gambled and goes on, in one press', asyn
   t.equal(after.length, before.length + 1, 'one more round')
   t.same(after.at(-2), { state: 'settled', choices: ['collect'] }, 'the win was taken')
   t.same(faults, [])
-  if (await page.locator('.gamble-offered').isVisible()) await collectAtCards(page)
+  await takeOffered(page)
   await close()
 })
 
@@ -128,6 +128,7 @@ t.test('autoplay plays what was ordered, counts on the spin key and stops at a p
   await page.locator('[data-test=info]').click()
   await page.keyboard.press('Escape')
   t.equal((await roundsOf(player)).length, played, 'and nothing goes on')
+  await takeOffered(page)
   await order(page, 100)
   await page.locator('.auto-play').waitFor()
   await page.locator('[data-test=info]').click()
@@ -135,6 +136,11 @@ t.test('autoplay plays what was ordered, counts on the spin key and stops at a p
   t.same(faults, [])
   await close()
 })
+
+/** Takes a win that the last spin may have left to be gambled. */
+async function takeOffered(page: Page): Promise<void> {
+  if (await page.locator('.gamble-offered').isVisible()) await collectAtCards(page)
+}
 
 async function order(page: Page, rounds: number): Promise<void> {
   await page.locator('[data-test=auto]').click()
