@@ -6,6 +6,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
+// Loaded for its exports, tap takes this program for a test, which it would end after 30 s.
+process.env.TAP_TIMEOUT = '3600'
+
 /**
  * By package, what is imported of it. Not among them: packages with a native part or threads of their
  * own, and those that few programs import.

@@ -20,6 +20,8 @@ databases) are used instead of own stores.`
 const SLOWEST_SHOWN = 8
 /** Half of a file's time goes by while it waits for a wallet, a retry or a program. */
 const JOBS = 2 * availableParallelism()
+/** These never wait: a browser keeps a core busy. */
+const BUSY = 'test/browser/'
 
 export const command = defineCommand(
   createCommand(
@@ -81,11 +83,13 @@ async function runAll(
 ): Promise<Totals> {
   const report = createTapReport(printLine)
   const times: { file: string; timeMs: number }[] = []
-  const waiting = [...files]
+  // Half of the jobs begin with the busy files: a core has a busy one and one that waits, not two.
+  const busy = files.filter(file => file.startsWith(BUSY))
+  const others = files.filter(file => !file.startsWith(BUSY))
   const failed: string[] = []
-  async function work(isLast: boolean): Promise<void> {
+  async function work(isLast: boolean, ...queues: string[][]): Promise<void> {
     for (;;) {
-      const file = isStopped() ? undefined : waiting.shift()
+      const file = isStopped() ? undefined : queues.find(({ length }) => length > 0)?.shift()
       if (file === undefined) return
       const test = startTest(file, env)
       running.add(test)
@@ -96,12 +100,15 @@ async function runAll(
       times.push({ file, timeMs: end.timeMs })
     }
   }
-  await Promise.all(Array.from({ length: jobs }, () => work(!triesAgain)))
+  await Promise.all(
+    Array.from({ length: jobs }, (_, job) =>
+      job % 2 === 0 ? work(!triesAgain, busy, others) : work(!triesAgain, others, busy),
+    ),
+  )
   // A whole run keeps the machine busy for minutes: what fails then is told, and has to pass alone.
   if (failed.length > 0) {
     printLine(`Again, by themselves: ${failed.join(', ')}`)
-    waiting.push(...failed)
-    await work(true)
+    await work(true, [...failed])
   }
   if (times.length > SLOWEST_SHOWN) printSlowest(times)
   // Whoever reads the last lines alone sees it, too.
