@@ -60,6 +60,13 @@ t.test(
   },
 )
 
+t.test('every fault has one place in the code, and changes it', async t => {
+  for (const { file, find, put, what } of PLANTED_FAULTS) {
+    t.doesNotThrow(() => plantMistake(`src/games/${file}`, find, put), what)
+    t.not(find, put)
+  }
+})
+
 for (const fault of FAULTS) {
   t.test(`${fault.game}: ${fault.what} is caught`, async t => {
     const found = findFaults(await plant(fault.game, fault.needsExact === true, fault))

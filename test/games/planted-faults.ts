@@ -34,7 +34,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     what: 'a gamble that pays threefold for a colour',
     game: 'cherry-classic',
     file: 'engine/gamble.ts',
-    find: 'option === colour ? 2',
+    find: 'option === colour ? COLOR_FACTOR',
     put: 'option === colour ? 3',
   },
   {
