@@ -239,7 +239,7 @@ async function toTheEnd(page: Page): Promise<void> {
     if (!isThere) await page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
     else if ((await page.locator('body').getAttribute('data-state')) === 'idle') return
     else {
-      const choice = page.locator('[data-test^="choose-"]').first()
+      const choice = page.locator('[data-test^="choose-"], [data-test=collect]:visible').first()
       if ((await choice.count()) > 0) await choice.click()
       else await page.locator('[data-test=spin]').click()
       await page.locator('body:not([data-state=awaiting])').waitFor()
