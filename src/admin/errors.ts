@@ -43,7 +43,8 @@ export const ADMIN_ERRORS = {
   PROJECT_SETTINGS_CONFLICT: { status: 409, meaning: 'Someone else saved the settings first.' },
   UNSUPPORTED_BY_RUNTIME: {
     status: 400,
-    meaning: 'The running version has no such game, provider or feature.',
+    meaning:
+      'The version of the node that answers has no such game, provider or feature. While nodes are exchanged, ask a new one.',
   },
   INVALID_CALLBACK_URL: { status: 400, meaning: 'The callback address is not a public https one.' },
   CONFIRMATION_REQUIRED: {
@@ -81,7 +82,15 @@ export const ADMIN_ERRORS = {
   INVALID_PASSWORD: { status: 400, meaning: 'Ours: too short or too long.' },
   WRONG_PASSWORD: { status: 400, meaning: "Ours: not the account's current password." },
   INVALID_CODE: { status: 400, meaning: 'Ours: not the code that the authenticator shows now.' },
+  CODE_USED: {
+    status: 400,
+    meaning: 'Ours: the code was right, and taken before: wait for the next one.',
+  },
 
+  TOO_MANY_PROJECTS: {
+    status: 400,
+    meaning: 'Ours: this report of all projects is made of at most 200. Name one.',
+  },
   PROJECT_EXISTS: { status: 409, meaning: 'Ours: a project of this id exists.' },
   ROUND_NOT_FOUND: { status: 404, meaning: 'Ours: there is no such round.' },
   ROUND_ARCHIVED: { status: 404, meaning: 'Ours: the round is in a file of its month alone.' },
@@ -153,6 +162,7 @@ export const STEP_UP_ERRORS = [
   'WRONG_PASSWORD',
   'CODE_REQUIRED',
   'INVALID_CODE',
+  'CODE_USED',
   'TOO_MANY_ATTEMPTS',
 ] as const satisfies readonly AdminErrorCode[]
 
@@ -167,6 +177,15 @@ export interface AdminRefused {
   /** More that the reader needs to go on, such as what somebody else saved. */
   readonly details?: object
   readonly retryAfterS?: number
+}
+
+/**
+ * Only the version of the node that answers is asked: another one, of a newer version, may know it.
+ * @param what goes on from "The version of this node"
+ */
+export function unsupported(what: string, field: string): AdminRefused {
+  const reason = `The version of this node ${what}. While nodes are exchanged, ask a new one.`
+  return refuse('UNSUPPORTED_BY_RUNTIME', reason, field)
 }
 
 export function refuse(code: AdminErrorCode, reason: string, field?: string): AdminRefused {

@@ -34,10 +34,11 @@ async function create(projectId: string): Promise<string> {
 }
 
 const get = async (projectId: string) => (await owner.call('GET', `/projects/${projectId}`)).body
+const ASKS_AGAIN: ReadonlySet<string> = new Set(['key/reveal', 'key/regenerate', 'signing'])
 /** Each from an address of its own: what asks for the password is counted by address. */
 const ask = (projectId: string, path: string, body: object = {}) =>
   createCaller(internalUrl, owner.cookie).call('POST', `/projects/${projectId}/${path}`, {
-    ...(path.startsWith('key/') ? { password: PASSWORD } : {}),
+    ...(ASKS_AGAIN.has(path) ? { password: PASSWORD } : {}),
     ...body,
   })
 const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`

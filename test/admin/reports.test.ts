@@ -9,6 +9,7 @@ import { readPages, writeCsv } from '../../src/admin/reports/csv.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
+import { REPORT_PROJECTS_MAX } from '../../src/limits/reports.ts'
 import { signInBoth } from '../support/admin.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
@@ -207,6 +208,39 @@ t.test('a page is read when the one before was taken, and no more than that', as
   leaving.abort()
   t.equal((await pages.next()).done, true)
   t.equal(reads, 2)
+})
+
+t.test('a report of more projects than it adds up is refused, never cut', async t => {
+  const add = (count: number) =>
+    pool.query(
+      `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+       SELECT 'many-' || made + n, callback_url, api_key_sealed, sha256((made + n)::text::bytea)
+       FROM project, generate_series(1, $1) n, (SELECT count(*) AS made FROM project) all_of_them
+       WHERE project_id = 'casino'`,
+      [count],
+    )
+  const { rows } = await pool.query<{ count: string }>('SELECT count(*) FROM project')
+  await add(REPORT_PROJECTS_MAX - Number(rows[0]!.count))
+  const added = ['rounds', 'rounds.csv', 'reconciliation', 'reconciliation.csv']
+  for (const name of added) {
+    t.equal((await viewer.call('GET', `/reports/${name}?playerId=nobody`)).status, 200, name)
+  }
+  await add(1)
+  for (const name of added) {
+    const refused = await viewer.call('GET', `/reports/${name}`)
+    t.match(refused, {
+      status: 400,
+      body: {
+        ...{ message: 'TOO_MANY_PROJECTS', field: 'projectId' },
+        reason: /more than 200 projects.*choose one/,
+      },
+    })
+    t.equal((await viewer.call('GET', `/reports/${name}?projectId=casino`)).status, 200, name)
+  }
+  for (const name of ['ggr', 'ggr.csv', 'returns', 'returns.csv']) {
+    t.equal((await viewer.call('GET', `/reports/${name}`)).status, 200, `${name}: of sums of all`)
+  }
+  await pool.query(`DELETE FROM project WHERE project_id LIKE 'many-%'`)
 })
 
 t.test('a played round stands in the reports as it was', async t => {

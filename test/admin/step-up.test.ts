@@ -21,7 +21,7 @@ const { internalUrl } = await startNode({ trustedProxies: LOOPBACK })
 const { owner, viewer } = await signInBoth(pool, internalUrl)
 const project = { projectId: 'acme', callbackUrl: wallet.url, allowedNetworks: LOOPBACK }
 const { apiKey } = (await owner.call('POST', '/projects', project)).body
-const { keySha256 } = (await owner.call('GET', '/projects/acme')).body
+const { keySha256, revision } = (await owner.call('GET', '/projects/acme')).body
 const viewerId = await makeAccount(pool, 'vira', 'viewer')
 const ownerId = await makeAccount(pool, 'oksana', 'owner')
 
@@ -35,6 +35,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /projects/:projectId/key/reveal': [{ path: '/projects/acme/key/reveal', body: {} }],
   'POST /projects/:projectId/key/regenerate': [
     { path: '/projects/acme/key/regenerate', body: { keySha256, confirm: 'acme' } },
+  ],
+  'POST /projects/:projectId/signing': [
+    { path: '/projects/acme/signing', body: { step: 'start', revision } },
+    { path: '/projects/acme/signing', body: { step: 'stop', revision } },
   ],
   'POST /people': [{ path: '/people', body: { name: 'mallory', role: 'owner' } }],
   'PUT /people/:accountId': [
@@ -131,7 +135,11 @@ t.test('an account with a second step gives a code too, and none twice', async t
   t.match(record, { action: 'account.step-up-refused', after: { code: 'INVALID_CODE' } })
   const code = codeIn(1)
   t.strictSame((await reveal({ code })).body, { apiKey })
-  t.equal(codeOf(await reveal({ code })), '400 INVALID_CODE', 'it was taken')
+  const again = await reveal({ code })
+  t.equal(codeOf(again), '400 CODE_USED', 'it was taken')
+  t.match(again.body, { field: 'code', reason: /Wait until .* the next/ })
+  const [used] = await readAudit(pool, { limit: 1 })
+  t.match(used, { action: 'account.step-up-refused', after: { code: 'CODE_USED' } })
   t.equal(codeOf(await reveal({ code: codeIn(1) })), '429 TOO_MANY_ATTEMPTS', 'codes are counted')
   t.equal(codeOf(await ask('/account/totp/remove', {})), '401 CODE_REQUIRED')
 })

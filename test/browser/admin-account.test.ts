@@ -75,6 +75,46 @@ t.test('with a second step, sign-in asks for a code of the authenticator', async
   await close()
 })
 
+const CODE_WORDS = {
+  en: {
+    ...{ turnOff: 'Turn off', note: 'Each code works once' },
+    refused: 'Wait until your authenticator shows the next one',
+  },
+  uk: {
+    ...{ turnOff: 'Вимкнути', note: 'дочекайтеся наступного' },
+    refused: 'Дочекайтеся наступного коду в застосунку',
+  },
+} as const
+
+for (const language of ['en', 'uk'] as const) {
+  t.test(`who signed in with a code is told to wait for the next one, ${language}`, async t => {
+    const { turnOff, note, refused } = CODE_WORDS[language]
+    const name = `yaryna-${language}`
+    await makeAccount(pool, name, 'viewer')
+    const opened = await signInAs(name)
+    const secret = await setUpTotp(opened.page, async () => {})
+    await opened.close()
+    const look = { screen: 'phone', scheme: 'light', language } as const
+    const again = await panel.openAs(null, '/account', look)
+    const { page } = again
+    await signInByPage(page, name)
+    const code = codeOf(secret, 1)
+    await page.locator('input[name=code]').fill(code)
+    await page.keyboard.press('Enter')
+    await page.locator('[data-test=account-menu]').waitFor()
+    await page.getByRole('button', { name: turnOff }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(note).waitFor()
+    await dialog.locator('input[name=current-password]').fill(PASSWORD)
+    await dialog.locator('input[name=current-code]').fill(code)
+    await dialog.getByRole('button', { name: turnOff }).click()
+    await dialog.getByText(refused).waitFor()
+    await dialog.getByText('CODE_USED').waitFor()
+    await checkPage(t, again, `account-code-used-${language}`)
+    await again.close()
+  })
+}
+
 /** Answers the secret that was set up. */
 async function setUpTotp(page: Page, look: () => Promise<void>): Promise<string> {
   await page.getByRole('button', { name: 'Set up' }).click()

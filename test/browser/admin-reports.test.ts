@@ -143,3 +143,36 @@ t.test('the page of returns warns of a game outside its band, and of no other', 
   t.match(page.url(), /tab=rounds/, 'tabs go by the arrow keys')
   await close()
 })
+
+t.test('of more projects than a report adds up one is chosen, by a part of its id', async t => {
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     SELECT 'many-' || to_char(n, 'FM000'), callback_url, api_key_sealed, sha256(n::text::bytea)
+     FROM project, generate_series(1, 201) n WHERE project_id = 'casino'`,
+  )
+  const opened = await panel.openAs(VIEWER, '/reports?tab=rounds')
+  const { page } = opened
+  await page.getByText('There are more than 200 projects').waitFor()
+  await page.getByText('TOO_MANY_PROJECTS').waitFor()
+  t.equal(await page.locator('[data-test=csv]').count(), 0, 'nor is there a file of it')
+  await checkPage(t, opened, 'report-too-many')
+  const project = page.getByLabel('Project').first()
+  await project.click()
+  t.equal(await page.getByRole('option', { name: 'many-201' }).count(), 0, 'not of the first 200')
+  await page.getByRole('option', { name: 'There are more' }).waitFor()
+  await project.fill('201')
+  await page.getByRole('option', { name: 'many-201' }).click()
+  await page.getByText('Nothing in this period').waitFor()
+  t.match(page.url(), /project=many-201/)
+  t.ok(await page.locator('[data-test=csv]').getAttribute('href'))
+  await page.reload()
+  t.equal(await project.inputValue(), 'many-201')
+  await opened.close()
+
+  const look = { screen: 'phone', scheme: 'dark', language: 'uk' } as const
+  const phone = await panel.openAs(VIEWER, '/reports?tab=reconciliation', look)
+  await phone.page.getByText('виберіть один').waitFor()
+  await checkPage(t, phone, 'report-too-many-uk')
+  await phone.close()
+  await pool.query(`DELETE FROM project WHERE project_id LIKE 'many-%'`)
+})

@@ -57,8 +57,22 @@ export const ADMIN: readonly Mistake[] = [
   {
     name: 'a wrong password that is asked for again leaves no record',
     file: STEP_UP,
-    right: "if (refused.code === 'WRONG_PASSWORD' || refused.code === 'INVALID_CODE') {",
-    wrong: "if (refused.code === 'INVALID_CODE') {",
+    right: "new Set(['WRONG_PASSWORD', 'INVALID_CODE', 'CODE_USED'])",
+    wrong: "new Set(['INVALID_CODE', 'CODE_USED'])",
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'a new signing key is shown without the password',
+    file: 'src/admin/keys/routes.ts',
+    right: "asksAgain: 'always',\n    body: SigningRequest,",
+    wrong: 'body: SigningRequest,',
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'a code that was used before is told to be wrong, and not to wait for the next',
+    file: 'src/admin/sign-in/totp.ts',
+    right: "? 'taken' : 'used'",
+    wrong: "? 'taken' : 'wrong'",
     tests: STEP_UP_TESTS,
   },
   {
@@ -170,6 +184,13 @@ export const ADMIN: readonly Mistake[] = [
     right: 'return bytes <= ADMIN_BODY_MAX_BYTES ? Buffer.concat(chunks) : null',
     wrong: 'return Buffer.concat(chunks)',
     tests: ['test/admin/overview.test.ts'],
+  },
+  {
+    name: 'a report of all projects goes on past those that it adds up',
+    file: 'src/admin/reports/projects.ts',
+    right: 'if (rows.length > REPORT_PROJECTS_MAX) {',
+    wrong: 'if (rows.length > 2 * REPORT_PROJECTS_MAX) {',
+    tests: ['test/admin/reports.test.ts'],
   },
   {
     name: 'a project’s days are added to the totals before its older ones are',

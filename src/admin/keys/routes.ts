@@ -41,6 +41,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     description:
       '`start`: calls are signed from now on. `rotate`: by a second key as well. `finish`: by the second ' +
       'alone. `stop`: no longer.',
+    asksAgain: 'always',
     body: SigningRequest,
     answer: SigningAnswer,
     errors: [

@@ -13,7 +13,7 @@ import {
 } from '../../ledger/pauses/pauses.ts'
 import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
 import { PROVIDERS } from '../../operator/common-schema.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import { type AdminRefused, refuse, unsupported } from '../errors.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { ChangedPause, LiftedPause, NewPause, Pauses } from './schema.ts'
 
@@ -115,7 +115,7 @@ function findMistake({ scope, subject, confirmation }: NewPause): AdminRefused |
     return refuse('INVALID_REQUEST', `"${EVERYTHING}" is the subject of all.`, 'subject')
   }
   if (isKnown({ scope, subject })) return null
-  return refuse('UNSUPPORTED_BY_RUNTIME', `There is no ${scope} ${subject}.`, 'subject')
+  return unsupported(`has no ${scope} ${subject}`, 'subject')
 }
 
 /** A project is looked for in the ledger, where it is paused. */

@@ -17,7 +17,7 @@ import type { GameDefinition } from '../../games/engine/contract.ts'
 import { extendLadder } from '../../games/engine/extended-bets.ts'
 import { readRtpRecord } from '../../ledger/entitlements/player-levels.ts'
 import type { AdminDeps } from '../deps.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import { type AdminRefused, unsupported } from '../errors.ts'
 import { type Answered, answered } from '../route.ts'
 import { requireProject } from './find.ts'
 import type { EffectiveLimit, LimitLayer } from './schema.ts'
@@ -36,9 +36,7 @@ export async function findEffectiveLimit(
   const found = await requireProject(deps, projectId)
   if (!found.ok) return found
   const game = findGame(gameId)
-  if (game === undefined) {
-    return refuse('UNSUPPORTED_BY_RUNTIME', `This version has no game "${gameId}".`, 'gameId')
-  }
+  if (game === undefined) return unsupported(`has no game "${gameId}"`, 'gameId')
   const { settings } = found.record
   const player =
     playerId === undefined ? [] : await findPlayerLimits(deps, { projectId, playerId }, game)

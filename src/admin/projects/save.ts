@@ -12,7 +12,7 @@ import {
 import { listChangesSince, type ProjectRecord } from '../../ledger/projects/project-list.ts'
 import { PROJECT_CHANGES } from '../../limits/admin.ts'
 import type { AdminDeps } from '../deps.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import { type AdminRefused, refuse, unsupported } from '../errors.ts'
 import { type Answered, answered } from '../route.ts'
 import { checkCallback, checkNetworks } from './callback.ts'
 import { LOCKED, requireProject } from './find.ts'
@@ -79,7 +79,7 @@ function refuseSettings({
   reason,
 }: Extract<ParsedSettings, { ok: false }>): AdminRefused {
   if (cause === 'invalid') return refuse('INVALID_REQUEST', `${reason}.`, field)
-  return refuse('UNSUPPORTED_BY_RUNTIME', `This version does not know it: ${reason}.`, field)
+  return unsupported(`does not know it: ${reason}`, field)
 }
 
 async function refuseSaved(

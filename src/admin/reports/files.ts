@@ -99,6 +99,7 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
     ...FILE,
     path: '/reports/rounds.csv',
     summary: 'Rounds as CSV, newest first',
+    errors: [...FILE.errors, 'TOO_MANY_PROJECTS'],
     query: RoundsReportFilters,
     run: async (deps, { query, signal }) => {
       const reader = await openRounds(deps, query)
@@ -122,6 +123,7 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
     ...FILE,
     path: '/reports/reconciliation.csv',
     summary: 'Totals of each player as CSV',
+    errors: [...FILE.errors, 'TOO_MANY_PROJECTS'],
     query: ReconciliationReportFilters,
     run: async (deps, { query, signal }) => {
       const reader = await openPlayers(deps, query)

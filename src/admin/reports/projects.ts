@@ -13,7 +13,10 @@ export async function hasProject({ pool }: Pick<AdminDeps, 'pool'>, id: string):
 
 export type Projects = { ok: true; ids: readonly string[] } | AdminRefused
 
-/** @param projectId undefined: all */
+/**
+ * Refuses all where they are too many: an answer never leaves out a project unsaid.
+ * @param projectId undefined: all
+ */
 export async function findProjects(
   deps: Pick<AdminDeps, 'pool'>,
   projectId: string | undefined,
@@ -26,8 +29,8 @@ export async function findProjects(
     [REPORT_PROJECTS_MAX + 1],
   )
   if (rows.length > REPORT_PROJECTS_MAX) {
-    const reason = `There are more than ${REPORT_PROJECTS_MAX} projects: choose one.`
-    return refuse('INVALID_REQUEST', reason, 'projectId')
+    const reason = `There are more than ${REPORT_PROJECTS_MAX} projects, and this report of all of them is made of no more: choose one.`
+    return refuse('TOO_MANY_PROJECTS', reason, 'projectId')
   }
   return { ok: true, ids: rows.map(({ id }) => id) }
 }

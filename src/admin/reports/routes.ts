@@ -26,7 +26,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
     summary: 'Rounds, newest first',
     query: RoundsReportQuery,
     answer: RoundsReport,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'INVALID_CURSOR'],
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS', 'INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'reported rounds', query)
       if (!page.ok) return page
@@ -66,7 +66,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
     description: 'Over confirmed operations, by the time of the operation.',
     query: ReconciliationReportQuery,
     answer: ReconciliationReport,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'INVALID_CURSOR'],
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS', 'INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'reconciled players', query)
       if (!page.ok) return page

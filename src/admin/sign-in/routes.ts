@@ -101,7 +101,8 @@ async function signIn(deps: AdminDeps, call: SignInCall): Promise<AdminResult<Si
     if (code === undefined || code === '') return NEEDS_CODE
     const late = await deps.signInLimits.takeCode(name)
     if (late !== null) return late
-    if (!(await takeCode(deps, account, code.replace(/\s/g, ''), nowMs()))) return FAILED
+    const taken = await takeCode(deps, account, code.replace(/\s/g, ''), nowMs())
+    if (taken !== 'taken') return FAILED
   }
   return begin(deps, call, account)
 }

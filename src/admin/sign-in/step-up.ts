@@ -4,7 +4,7 @@
 
 import { type Account, auditAccount, findAccount } from '../../ledger/admin/accounts.ts'
 import type { AdminDeps } from '../deps.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
 import type { AdminCall } from '../route.ts'
 import type { StepUp } from './schema.ts'
 import { takeCode } from './totp.ts'
@@ -33,12 +33,15 @@ export async function stepUp(
   const refused =
     (await checkPassword(deps, account, password)) ?? (await checkCode(deps, account, code))
   if (refused === null) return { ok: true, account }
-  if (refused.code === 'WRONG_PASSWORD' || refused.code === 'INVALID_CODE') {
+  if (WRONG.has(refused.code)) {
     const after = { path, code: refused.code }
     await auditAccount(deps.pool, by, 'account.step-up-refused', account, null, after)
   }
   return refused
 }
+
+/** Something else was typed than is right: kept in the audit log. */
+const WRONG: ReadonlySet<AdminErrorCode> = new Set(['WRONG_PASSWORD', 'INVALID_CODE', 'CODE_USED'])
 
 async function checkPassword({ passwords }: Deps, { passwordHash }: Account, password: string) {
   const isRight = await passwords.isRight(passwordHash, password)
@@ -52,9 +55,16 @@ async function checkCode(deps: Deps, account: Account, code: string) {
   }
   const held = await deps.signInLimits.takeCode(account.name)
   if (held !== null) return held
-  const isTaken = await takeCode(deps, account, code.replace(/\s/g, ''), deps.nowMs())
-  return isTaken ? null : refuse('INVALID_CODE', WRONG_CODE, 'code')
+  const taken = await takeCode(deps, account, code.replace(/\s/g, ''), deps.nowMs())
+  return taken === 'taken' ? null : REFUSED_CODES[taken]
 }
 
-const WRONG_CODE =
-  'This is not the code that is shown now, or it was taken already: wait for the next.'
+/** Who is told of a used code has given the right password: it tells a guesser nothing that could be used. */
+const REFUSED_CODES = {
+  wrong: refuse('INVALID_CODE', 'This is not the code that your authenticator shows now.', 'code'),
+  used: refuse(
+    'CODE_USED',
+    'This code was used already, perhaps to sign in. Wait until your authenticator shows the next one, and give that.',
+    'code',
+  ),
+}

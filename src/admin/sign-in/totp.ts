@@ -53,13 +53,17 @@ export function findTotpStep(
   return delta === null ? null : BigInt(Math.floor(nowMs / 1000 / PERIOD_S) + delta)
 }
 
-/** Takes a code of the account's second step; false when it is wrong, or was taken before. */
+/** `used`: it was right, but it or a later one was taken before: only the next one will do. */
+export type CodeTaken = 'taken' | 'wrong' | 'used'
+
+/** Takes a code of the account's second step. */
 export async function takeCode(
   { pool, masterKey }: { pool: Pool; masterKey: MasterKeys },
   { accountId, totpSealed }: Account,
   code: string,
   nowMs: number,
-): Promise<boolean> {
+): Promise<CodeTaken> {
   const step = findTotpStep(masterKey, accountId, totpSealed!, code, nowMs)
-  return step !== null && (await takeTotpStep(pool, accountId, step))
+  if (step === null) return 'wrong'
+  return (await takeTotpStep(pool, accountId, step)) ? 'taken' : 'used'
 }

@@ -1,9 +1,13 @@
 // The choice of a project by its id, for pages that are about one project, or about all.
 
 import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ListedProject } from '../../../src/admin/projects/schema.ts'
+import { useState } from 'react'
+import type { ProjectPage } from '../../../src/admin/projects/schema.ts'
 import { callAdmin } from '../api.ts'
+import { useTexts } from '../language.tsx'
+import { FRAME_TEXTS } from '../texts/texts.ts'
 
 interface ProjectChoiceProps {
   label: string
@@ -15,33 +19,51 @@ interface ProjectChoiceProps {
 }
 
 const LISTED = 200
+const TYPING_MS = 250
+/** No project has such an id. */
+const MORE = ' more'
 
-/** The first projects by id; others are reached by their own pages. */
+/** The first projects by id. */
 export function useProjects() {
+  return useFound('', true)
+}
+
+function useFound(search: string, isWanted: boolean) {
   return useQuery({
-    queryKey: ['/projects', 'choice'],
+    queryKey: ['/projects', 'choice', search],
     queryFn: ({ signal }) =>
-      callAdmin<{ rows: ListedProject[] }>('GET', '/projects', {
-        query: { limit: LISTED },
-        signal,
-      }),
+      callAdmin<ProjectPage>('GET', '/projects', { query: { search, limit: LISTED }, signal }),
+    enabled: isWanted,
     staleTime: 60_000,
   })
 }
 
+/** Lists the first projects; where there are more, also those that have what is typed in their id. */
 export function ProjectChoice({ label, value, onChange, all }: ProjectChoiceProps) {
-  const { data } = useProjects()
-  const ids = (data?.rows ?? []).map(({ projectId }) => projectId)
-  const known = value === '' || ids.includes(value) ? ids : [...ids, value]
-  const everything = all === undefined ? [] : [{ value: '', label: all }]
+  const { parts } = useTexts(FRAME_TEXTS)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, TYPING_MS)
+  const first = useProjects().data
+  const hasMore = first !== undefined && first.nextCursor !== null
+  const found = useFound(search, hasMore && search !== '' && search !== all).data
+  const ids = new Set(
+    [...(first?.rows ?? []), ...(found?.rows ?? [])].map(({ projectId }) => projectId),
+  )
+  if (value !== '') ids.add(value)
   return (
     <Select
       label={label}
       searchable
       allowDeselect={false}
-      data={[...everything, ...known.map(id => ({ value: id, label: id }))]}
+      data={[
+        ...(all === undefined ? [] : [{ value: '', label: all }]),
+        ...[...ids].sort().map(id => ({ value: id, label: id })),
+        ...(hasMore ? [{ value: MORE, label: parts.moreProjects, disabled: true }] : []),
+      ]}
       value={value}
       onChange={chosen => onChange(chosen ?? '')}
+      onSearchChange={setTyped}
+      nothingFoundMessage={parts.noProject}
       data-test="project"
     />
   )

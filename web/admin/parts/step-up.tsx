@@ -60,6 +60,7 @@ export function StepUpFields({ state, passwordLabel, isFirst = false }: StepUpFi
       {asksCode && (
         <TextInput
           label={parts.yourCode}
+          description={parts.yourCodeNote}
           name="current-code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -57,6 +57,10 @@ export const en = {
     typeToConfirm: 'Type {text} to confirm',
     yourPassword: 'Your password',
     yourCode: 'Code of your authenticator',
+    yourCodeNote:
+      'Each code works once: if you have just signed in with this one, wait for the next.',
+    moreProjects: 'There are more: type a part of the id',
+    noProject: 'No project has this in its id',
     yes: 'yes',
     no: 'no',
   },

@@ -162,10 +162,10 @@ function Signing({ project, isOwner }: PartProps) {
   const [shown, setShown] = useState<string | null>(null)
   const refresh = useRefresh(project.projectId)
   const { projectId, revision, signingKeys, internal } = project
-  const take = async (step: Step) => {
+  const take = async (step: Step, stepUp: StepUp) => {
     try {
       const path = `${pathOf(projectId)}/signing`
-      const body = { step, revision }
+      const body = { step, revision, ...stepUp }
       const { signingKey } = await callAdmin<SigningAnswer>('POST', path, { body })
       setShown(signingKey)
     } finally {
@@ -203,7 +203,8 @@ function Signing({ project, isOwner }: PartProps) {
           title={keys.steps[step]}
           confirmLabel={keys.steps[step]}
           isDangerous={step === 'stop'}
-          onConfirm={() => take(step)}
+          asksAgain
+          onConfirm={({ stepUp }) => take(step, stepUp)}
         >
           {keys.stepNotes[step]}
         </ConfirmDialog>

@@ -44,8 +44,8 @@ interface FilterRowProps {
   use: ReportFilters
   /** Of this report alone. */
   children?: ReactNode
-  /** Where its file is. */
-  csv: string
+  /** Where its file is; null: the report was refused, and so would its file be. */
+  csv: string | null
   query: QueryFields
 }
 
@@ -74,17 +74,19 @@ export function FilterRow({ use: { filters, change }, children, csv, query }: Fi
         {date('to')}
         {children}
       </SimpleGrid>
-      <Tooltip label={texts.csvNote}>
-        <Button
-          component="a"
-          href={addressOf(csv, query)}
-          variant="default"
-          download
-          data-test="csv"
-        >
-          {texts.csv}
-        </Button>
-      </Tooltip>
+      {csv !== null && (
+        <Tooltip label={texts.csvNote}>
+          <Button
+            component="a"
+            href={addressOf(csv, query)}
+            variant="default"
+            download
+            data-test="csv"
+          >
+            {texts.csv}
+          </Button>
+        </Tooltip>
+      )}
     </Group>
   )
 }

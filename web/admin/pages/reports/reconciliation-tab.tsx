@@ -25,7 +25,7 @@ export function ReconciliationTab({ use }: { use: ReportFilters }) {
   const charted = rows.filter(row => row.currency === currency).slice(0, CHARTED)
   return (
     <>
-      <FilterRow use={use} csv="/reports/reconciliation.csv" query={query}>
+      <FilterRow use={use} csv={list.isError ? null : '/reports/reconciliation.csv'} query={query}>
         <TextChoice
           label={texts.player}
           value={filters.playerId}

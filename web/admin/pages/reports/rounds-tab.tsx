@@ -32,7 +32,7 @@ export function RoundsTab({ use }: { use: ReportFilters }) {
   const months = pages[0]?.archivedMonths ?? []
   return (
     <>
-      <FilterRow use={use} csv="/reports/rounds.csv" query={query}>
+      <FilterRow use={use} csv={list.isError ? null : '/reports/rounds.csv'} query={query}>
         <TextChoice
           label={texts.player}
           value={playerId}
