@@ -226,6 +226,8 @@ t.test('a one-time link sets a password once and signs in', async t => {
     nobody.call('POST', '/link/use', { token, password: `${PASSWORD}!` }),
   ])
   t.strictSame([first.status, second.status].sort(), [200, 404], 'of two one sets it')
+  const used = await nobody.call('POST', '/link/use', { token, password: PASSWORD })
+  t.strictSame([used.status, used.body.message], [404, 'UNKNOWN_LINK'])
 })
 
 t.test('a link ends after a day, when it is replaced, and with its account', async t => {

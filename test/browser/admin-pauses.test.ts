@@ -54,6 +54,24 @@ t.test('kill switches look good to an owner', t =>
   panel.lookAt(t, 'pauses', OWNER, '/pauses', page => page.locator('table').first().waitFor()),
 )
 
+t.test('a viewer sees what is paused, and can change nothing of it', async t => {
+  const owned = await panel.openAs(OWNER, '/pauses')
+  await owned.page.getByRole('button', { name: 'Pause', exact: true }).click()
+  const dialog = owned.page.getByRole('dialog')
+  await dialog.getByLabel('Which one').selectOption({ label: 'Vault Keeper' })
+  await dialog.getByLabel('Reason').fill('To be looked at')
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
+  await owned.page.locator('[data-row="game:vault-keeper"]').waitFor()
+  const { page, close } = await panel.openAs(VIEWER, '/pauses')
+  await page.locator('[data-row="game:vault-keeper"]').getByText('To be looked at').waitFor()
+  t.equal(await page.locator('main').getByRole('button').count(), 0)
+  await close()
+  await owned.page.getByRole('button', { name: 'Lift' }).click()
+  await owned.page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()
+  await owned.page.getByText('Nothing is paused').waitFor()
+  await owned.close()
+})
+
 t.test('players and one player look good', async t => {
   await panel.lookAt(t, 'players', VIEWER, '/players?player=a', page =>
     page.locator('table').first().waitFor(),

@@ -102,3 +102,98 @@ t.test('sessions of others are listed and ended', async () => {
   await viewers.page.locator('input[name=password]').waitFor()
   await Promise.all([viewers.close(), close()])
 })
+
+t.test('a viewer is made an owner by whoever gives the own password again', async t => {
+  await makeAccount(pool, 'larysa', 'viewer')
+  const hers = await panel.openAs(null, '/')
+  await signInByPage(hers.page, 'larysa')
+  await hers.page.locator('[data-test=account-menu]').waitFor()
+  const opened = await panel.openAs(OWNER, '/people')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Change larysa' }).click()
+  await page.getByRole('menuitem', { name: 'Make an owner' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  t.ok(await confirm.isDisabled(), 'without the password')
+  await dialog.getByLabel('Your password').fill('not my password')
+  await confirm.click()
+  await dialog.getByText('WRONG_PASSWORD').waitFor()
+  await checkPage(t, opened, 'people-owner-refused')
+  t.equal(await roleOf('larysa'), 'viewer')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await confirm.click()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.locator('tr[data-row]', { hasText: 'larysa' })
+  await row.getByText('Owner').waitFor()
+  t.equal(await roleOf('larysa'), 'owner')
+  await hers.page.reload()
+  await hers.page.getByRole('link', { name: 'People' }).waitFor()
+  await Promise.all([hers.close(), opened.close()])
+})
+
+t.test('a new owner is added by whoever gives the own password again', async t => {
+  const opened = await panel.openAs(OWNER, '/people')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('orest')
+  t.equal(await dialog.getByLabel('Your password').count(), 0, 'a viewer needs none')
+  await dialog.getByLabel('Role').first().click()
+  await page.getByRole('option', { name: 'Owner' }).click()
+  await dialog.getByLabel('Your password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await dialog.getByText('WRONG_PASSWORD').waitFor()
+  t.equal(await roleOf('orest'), null)
+  await checkPage(t, opened, 'people-add-owner-refused')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByText('One-time link for orest').waitFor()
+  t.equal(await roleOf('orest'), 'owner')
+  await opened.close()
+})
+
+t.test('an owner’s password is reset by another owner, who gives the own again', async t => {
+  await makeAccount(pool, 'bohdana', 'owner')
+  const hers = await panel.openAs(null, '/')
+  await signInByPage(hers.page, 'bohdana')
+  await hers.page.locator('[data-test=account-menu]').waitFor()
+  const opened = await panel.openAs(OWNER, '/people')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Change bohdana' }).click()
+  await page.getByRole('menuitem', { name: 'Reset with a one-time link' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  t.ok(await confirm.isDisabled(), 'without the password')
+  await checkPage(t, opened, 'people-reset')
+  await dialog.getByLabel('Your password').fill('not my password')
+  await confirm.click()
+  await dialog.getByText('WRONG_PASSWORD').waitFor()
+  await hers.page.reload()
+  await hers.page.locator('[data-test=account-menu]').waitFor()
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await confirm.click()
+  await page.getByText('One-time link for bohdana').waitFor()
+  const link = (await page.getByRole('dialog').locator('.code').textContent())!
+  await page.getByRole('button', { name: 'I have passed it on' }).click()
+  await hers.page.reload()
+  await hers.page.locator('input[name=password]').waitFor()
+  await signInByPage(hers.page, 'bohdana')
+  await hers.page.getByText('SIGN_IN_FAILED').waitFor()
+  await hers.close()
+
+  const anew = await panel.openAs(null, `/link#${new URL(link).hash.slice(1)}`)
+  const passwords = anew.page.locator('input[autocomplete=new-password]')
+  await passwords.nth(0).fill('a password of her own')
+  await passwords.nth(1).fill('a password of her own')
+  await anew.page.locator('button[type=submit]').click()
+  await anew.page.getByRole('link', { name: 'People' }).waitFor()
+  await Promise.all([anew.close(), opened.close()])
+})
+
+async function roleOf(name: string): Promise<string | null> {
+  const { rows } = await pool.query<{ role: string }>(
+    'SELECT role FROM admin_account WHERE name = $1',
+    [name],
+  )
+  return rows[0]?.role ?? null
+}

@@ -172,6 +172,49 @@ t.test(
   },
 )
 
+t.test('a cancel with a reason gives the bet back', async t => {
+  const roundId = await oweBet('cancelled')
+  const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
+  await page.locator('[data-test=round-cancel]').click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Cancel and refund' })
+  await dialog.locator('textarea').fill('the operator asked')
+  // Refused while one of its wallet calls is under way: whoever asked tries again.
+  await until('no call is under way', async () => {
+    await submit.click()
+    const busy = dialog.getByText('ROUND_BUSY')
+    const over = page.getByText('The round is cancelled; the refund goes out.')
+    await busy.or(over).first().waitFor()
+    return !(await busy.isVisible())
+  })
+  await dialog.waitFor({ state: 'detached' })
+  wallet.behave()
+  await page.locator('[data-test=money-refund]').getByText('confirmed').waitFor()
+  await page.getByText('owner:olga').first().waitFor()
+  t.equal(await page.locator('[data-test=round-cancel]').getAttribute('aria-disabled'), 'true')
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('a round that was set aside is brought back in play', async t => {
+  const { client } = await setup.openGame(node, 'aside')
+  const { roundId } = await spinToDecision(client)
+  client.close()
+  await pool.query(
+    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'broken'
+     WHERE round_id = $1`,
+    [roundId],
+  )
+  const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
+  t.equal(await page.locator('[data-test=round-push]').getAttribute('aria-disabled'), 'true')
+  await page.locator('[data-test=round-putBack]').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back in play' }).click()
+  await page.getByText('The round is in play again.').waitFor()
+  await page.locator('[data-test=round-putBack][aria-disabled=true]').waitFor()
+  t.strictSame(faults, [])
+  await close()
+})
+
 t.test('a cancel that comes too late is refused where it was asked for', async t => {
   const roundId = await oweBet('late')
   const { page, close } = await openAs(OWNER, `/rounds/${roundId}`)

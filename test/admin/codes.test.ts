@@ -1,0 +1,160 @@
+// Codes of the admin API that no other test of it meets, each with its row, and that there is no code without one.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { createAdminApi } from '../../src/admin/call.ts'
+import type { AdminDeps } from '../../src/admin/deps.ts'
+import { ADMIN_ERRORS, type AdminErrorCode } from '../../src/admin/errors.ts'
+import { askMethod } from '../../src/admin/players/by-operators-rules.ts'
+import { defineRoute } from '../../src/admin/route.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import type { OperatorErrorCode } from '../../src/operator/errors.ts'
+import { PASSWORD, signInBoth } from '../support/admin.ts'
+import { GAME, openSetup } from '../support/operator-setup.ts'
+import { spinToDecision } from '../support/round-points.ts'
+
+const setup = await openSetup(t)
+const { pool, project } = setup
+const node = await setup.startNode()
+const { owner } = await signInBoth(pool, node.internalUrl)
+await setup.openGame(node, 'ann')
+
+const AT = '/projects/casino/players/ann'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+/** Of July 2024. */
+const OLD_ROUND = '0190a8e2-7f3a-7b1c-8d5e-000000000000'
+const GRANT = { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' }
+const TARGET = { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1 }
+const without = (part: 'freeSpins' | 'hasFeature') => GAMES.find(game => !game[part])!.id
+
+const ROWS: [method: string, path: string, body: object, wanted: string, field?: string][] = [
+  ['PUT', `/people/${NOBODY}`, { role: 'viewer', isDisabled: true }, '404 UNKNOWN_ACCOUNT'],
+  ['PUT', '/people/nobody', { role: 'viewer', isDisabled: true }, '404 UNKNOWN_ACCOUNT'],
+  ['POST', `/people/${NOBODY}/reset`, { password: PASSWORD }, '404 UNKNOWN_ACCOUNT'],
+  ['PUT', '/audit', {}, '405 METHOD_NOT_ALLOWED'],
+  ['POST', '/nowhere', {}, '404 NOT_FOUND'],
+  [
+    ...(['POST', `${AT}/grants`, { ...GRANT, gameId: without('freeSpins') }] as const),
+    ...(['400 FREE_SPINS_UNSUPPORTED', 'gameId'] as const),
+  ],
+  [
+    ...(['POST', `${AT}/target-outcomes`] as const),
+    { ...TARGET, gameId: without('hasFeature'), kind: 'bonus' },
+    ...(['400 GAME_HAS_NO_BONUS', 'kind'] as const),
+  ],
+  [
+    ...(['POST', `${AT}/target-outcomes`, { ...TARGET, multiplier: '9999999' }] as const),
+    ...(['400 MULTIPLIER_ABOVE_MAX_WIN', 'multiplier'] as const),
+  ],
+  [
+    ...(['POST', `${AT}/rtp/level`, { provider: 'provider_a', level: '90' }] as const),
+    '400 RTP_POLICY_REQUIRED',
+  ],
+]
+
+t.test('each has its row', async t => {
+  for (const [method, at, body, wanted, field] of ROWS) {
+    const answer = await owner.call(method, at, body)
+    t.equal(`${answer.status} ${answer.body.message}`, wanted, at)
+    t.equal(answer.body.field, field, at)
+    t.match(answer.body.reason, /\.$/, 'with a sentence')
+  }
+})
+
+t.test('an external id is good for one grant', async t => {
+  const given = { ...GRANT, externalId: 'campaign-1' }
+  t.equal((await owner.call('POST', `${AT}/grants`, given)).status, 200)
+  t.match(await owner.call('POST', `${AT}/grants`, { ...given, count: 2 }), {
+    status: 409,
+    body: { message: 'DUPLICATE_EXTERNAL_ID', field: 'externalId' },
+  })
+})
+
+t.test('a round of an archived month is said to be in its file', async t => {
+  t.equal((await owner.call('GET', `/rounds/${OLD_ROUND}`)).body.message, 'ROUND_NOT_FOUND')
+  await pool.query(
+    `INSERT INTO archived_month (month, file, sha256, rounds, bytes, dropped_at)
+     VALUES ('2024-07-01', 'rounds-2024-07-home.jsonl.gz', repeat('0', 64), 1, 1, now())`,
+  )
+  const told = await owner.call('GET', `/rounds/${OLD_ROUND}`)
+  t.match(told, { status: 404, body: { message: 'ROUND_ARCHIVED', reason: /2024-07 is archived/ } })
+  const acted = await owner.call('POST', `/rounds/${OLD_ROUND}/put-back`, {})
+  t.equal(acted.body.message, 'ROUND_ARCHIVED')
+})
+
+t.test('a round set aside stays so while the player has another one open', async t => {
+  const one = await setup.openGame(node, 'bob')
+  const other = await setup.openGame(node, 'carl')
+  const aside = await spinToDecision(one.client)
+  const open = await spinToDecision(other.client)
+  for (const { client } of [one, other]) client.close()
+  await pool.query(
+    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'a test'
+     WHERE round_id = $1`,
+    [aside.roundId],
+  )
+  // As if the player had begun it while the first one was aside.
+  await pool.query(
+    `UPDATE unfinished_round SET player_key = (SELECT player_key FROM unfinished_round WHERE round_id = $1)
+     WHERE round_id = $2`,
+    [aside.roundId, open.roundId],
+  )
+  const back = await owner.call('POST', `/rounds/${aside.roundId}/put-back`, {})
+  t.match(back, {
+    status: 409,
+    body: { message: 'GAME_BUSY', reason: /repeat this once it ended/ },
+  })
+})
+
+t.test('a fault of ours is told as one, and logged', async t => {
+  const faults: unknown[] = []
+  const fault = new Error('a broken part')
+  const broken = defineRoute({
+    ...{ method: 'GET', path: '/broken', role: 'anyone', summary: 'Breaks', errors: [] },
+    run: () => Promise.reject(fault),
+  })
+  const deps = { origin: 'http://panel.test', onFault: (error: unknown) => faults.push(error) }
+  const api = createAdminApi(deps as unknown as AdminDeps, [broken])
+  const result = await api({
+    ...{ method: 'GET', path: '/broken', query: '', body: null, address: '127.0.0.1' },
+    headers: { host: 'panel.test' },
+    signal: new AbortController().signal,
+  })
+  t.match(result, { ok: false, code: 'REQUEST_FAILED' })
+  t.notMatch(JSON.stringify(result), 'a broken part')
+  t.strictSame(faults, [fault])
+})
+
+/** No game of the catalogue is so, or the form refuses it first: they are the operator's rules, and may change. */
+const BY_RULE: Partial<Record<AdminErrorCode & OperatorErrorCode, string | undefined>> = {
+  FORCED_OUTCOMES_UNSUPPORTED: 'gameId',
+  INVALID_REASON: 'reason',
+  INVALID_PLAYER: undefined,
+}
+
+t.test('a refusal of the operator’s rules keeps its code and names the panel’s field', async t => {
+  for (const [name, field] of Object.entries(BY_RULE)) {
+    const code = name as OperatorErrorCode
+    const refusing = {
+      name: 'a test',
+      read: () => ({ ok: false, code }) as const,
+      execute: () => t.fail('it is not executed') as never,
+      present: () => ({}),
+    }
+    const refused = await askMethod({ onFault: () => {} }, refusing, project, {})
+    t.match(refused, { ok: false, code, reason: /\.$/ })
+    t.equal('field' in refused ? refused.field : undefined, field, code)
+  }
+})
+
+t.test('no code is without a test of the API', t => {
+  const folder = path.join(PROJECT_ROOT, 'test', 'admin')
+  const texts = readdirSync(folder).map(name => readFileSync(path.join(folder, name), 'utf8'))
+  const untried = Object.keys(ADMIN_ERRORS).filter(
+    code => !texts.some(text => new RegExp(`\\b${code}\\b`).test(text)),
+  )
+  t.strictSame(untried, [])
+  t.end()
+})
