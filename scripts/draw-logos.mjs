@@ -40,12 +40,11 @@ function draw(logo, lines) {
   const width = Math.ceil(widest + 2 * (ends + EDGE + 8))
   const rise =
     Math.max(0, -logo.arch) +
-    (INITIAL - 1) * 100 +
-    (EDGE + logo.pen) / 2 +
+    Math.max(...laid[0].glyphs.map(glyph => reachUp(glyph, logo))) +
     (logo.arch > 0 ? logo.arch * 0.4 : 0) +
     2
   const below =
-    (EDGE + logo.pen) / 2 +
+    Math.max(...laid.at(-1).glyphs.map(glyph => reachDown(glyph, logo))) +
     9 +
     (logo.under === undefined ? 0 : 30) +
     Math.max(0, logo.arch * 0.6) +
@@ -87,6 +86,60 @@ ${layer('url(#f)', 0)}
 ${printEnds(logo, width, middle)}
 </svg>
 `
+}
+
+/** How far the widest outline of a letter goes above the height of small ones. */
+function reachUp({ letter, scale }, logo) {
+  return (scale - 1) * 100 - scale * Math.min(...outlineOf(LETTERS[letter], logo))
+}
+
+/** How far below the line that letters stand on. */
+function reachDown({ letter, scale }, logo) {
+  return scale * (Math.max(...outlineOf(LETTERS[letter], logo)) - 100)
+}
+
+/** Heights that a letter's widest outline reaches: the square end of a slanted stroke reaches further than its width. */
+function outlineOf(strokes, logo) {
+  const weights = { main: logo.pen, thin: logo.thin, feet: logo.feet }
+  return Object.entries(weights).flatMap(([kind, weight]) => {
+    const half = (weight + EDGE) / 2
+    return readSegments(strokes[kind]).flatMap(([[fromX, fromY], [toX, toY]]) => {
+      const length = Math.hypot(toX - fromX, toY - fromY) || 1
+      const [along, across] = [Math.abs(toY - fromY) / length, Math.abs(toX - fromX) / length]
+      const reach = half * (logo.cap === 'square' ? along + across : 1)
+      return [fromY - reach, fromY + reach, toY - reach, toY + reach]
+    })
+  })
+}
+
+/** Straight lines between the points of a path; a curve in eight of them. */
+function readSegments(path) {
+  const segments = []
+  let at = [0, 0]
+  const go = to => {
+    segments.push([at, to])
+    at = to
+  }
+  for (const [, name, text] of path.matchAll(/([MLHVCZ])([^MLHVCZ]*)/g)) {
+    const numbers = (text.match(/-?[\d.]+/g) ?? []).map(Number)
+    if (name === 'M') at = numbers
+    else if (name === 'H') go([numbers[0], at[1]])
+    else if (name === 'V') go([at[0], numbers[0]])
+    else if (name === 'L') go(numbers)
+    for (let index = 0; name === 'C' && index < numbers.length; index += 6) {
+      const curve = [at, ...[0, 2, 4].map(n => numbers.slice(index + n, index + n + 2))]
+      for (let step = 1; step <= 8; step++) go(pointOf(curve, step / 8))
+    }
+  }
+  return segments
+}
+
+function pointOf([a, b, c, d], t) {
+  const u = 1 - t
+  return [0, 1].map(
+    axis =>
+      u ** 3 * a[axis] + 3 * u ** 2 * t * b[axis] + 3 * u * t ** 2 * c[axis] + t ** 3 * d[axis],
+  )
 }
 
 /** From top to bottom of what it fills: a letter has its own coordinates. */

@@ -13,6 +13,7 @@ export const STATES = [
   'spin',
   'win',
   'big win',
+  'feature start',
   'feature',
   'feature end',
   'bets',
@@ -28,9 +29,11 @@ type State = (typeof STATES)[number]
 const WINS = ['4', '5', '3', '2', '8']
 const BIG_WINS = ['15', '20', '12', '30', '50']
 const FEATURES = ['20', '30', '50', '15', '80']
-/** What a feature won, told at its end: with a note after free games, after the counter in hold and win. */
-const FEATURE_TOTAL =
-  '.banner:not([hidden]):has(.banner-amount:not(:empty) + .banner-note:not(:empty)), body:not(.in-feature) .banner:not([hidden]):has(.banner-amount:not(:empty))'
+/** The cards of big moments: a win's banner, a feature's first and last card. */
+const card = (kind: 'win' | 'intro' | 'outro') => `#moment[data-kind=${kind}]:not([hidden])`
+/** In a feature that has won something, with no card over it. */
+const IN_FEATURE =
+  '.in-feature:has(#moment[hidden]) [data-test=feature-total]:not([data-minor="0"])'
 /** Into a motion: reels at full speed, an amount half counted up. */
 const AMID_MS = 450
 /** A player who wants to see the end soon. */
@@ -94,7 +97,7 @@ async function prepare(
     scheduleAny(operator, player, game.id, kind, multipliers)
   if (state === 'win') return schedule('spin', WINS)
   if (state === 'big win') return schedule('spin', BIG_WINS)
-  if (state === 'feature' || state === 'feature end') return schedule('bonus', FEATURES)
+  if (state.startsWith('feature')) return schedule('bonus', FEATURES)
   if (state === 'question' && game.mechanics.includes('gamble')) return schedule('spin', WINS)
   if (state === 'question') return game.options.length > 0
   if (state === 'buy') return game.modes.some(({ kind }) => kind === 'buy')
@@ -141,14 +144,19 @@ async function bring(page: Page, state: State, game: Game): Promise<boolean> {
       return (await readMinor(page, 'win')) > 0n
     case 'big win':
       await press('spin')
-      return holdAt(page, ':is(.banner-big, .banner-mega, .banner-epic):not([hidden])')
+      return holdAt(page, `${card('win')} [data-test=moment-amount][data-minor]`)
+    case 'feature start':
+      return startFeature(page, () => holdAt(page, card('intro')))
     case 'feature':
-      return startFeature(page, () =>
-        holdAt(page, '.in-feature [data-test=win]:not([data-minor="0"])'),
-      )
+      return startFeature(page, async () => {
+        await press('moment-key')
+        return holdAt(page, IN_FEATURE)
+      })
     case 'feature end':
       await press('turbo')
-      return startFeature(page, () => holdAt(page, FEATURE_TOTAL))
+      return startFeature(page, () =>
+        holdAt(page, `${card('outro')} [data-test=moment-amount][data-minor]`),
+      )
     case 'bets':
       await press('bet-open')
       return appears(page, '#bet-sheet[open]')

@@ -201,6 +201,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     maxWinBets,
     modes,
     mechanics,
+    rules,
   } = game
   return {
     id,
@@ -215,6 +216,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     maxWinBets,
     modes,
     mechanics,
+    fullBoardBets: rules.holdAndWin?.fullBoardBets ?? null,
     bets: viewBets(game.bets, currency),
   }
 }

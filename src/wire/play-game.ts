@@ -64,6 +64,9 @@ export const PlayGame = Type.Object(
     mechanics: Type.Array(Type.String(), {
       description: 'What the game offers, for explanations: "cascades", "free-games" …',
     }),
+    fullBoardBets: Type.Union([count('Base bets.'), Type.Null()], {
+      description: 'What a full board of hold and win pays besides the cash on it; null: none.',
+    }),
     bets: BetLadderView,
   },
   { title: 'Game' },

@@ -181,6 +181,8 @@ export interface GameView
     | 'modes'
     | 'mechanics'
   > {
+  /** What a full board of hold and win pays besides the cash on it, in base bets; null: the game has none. */
+  fullBoardBets: number | null
   bets: BetView
 }
 

@@ -169,6 +169,32 @@ t.test('a casino shows a game in its page and hears what happens in it', async t
     await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
   })
 
+  await t.test(
+    'paused, autoplay ends with the round under way, and does not begin again',
+    async t => {
+      await forget(page)
+      await frame.locator('[data-test=auto]').click()
+      await frame.locator('[data-test=auto-rounds-100]').click()
+      await frame.locator('#auto-sheet .auto-row:nth-of-type(2) .chip').last().click()
+      await frame.locator('[data-test=auto-start]').click()
+      await frame.locator('.auto-play').waitFor()
+      await untilTold(page, 'round-started')
+      await pause(page, true)
+      await frame.locator('body:not(.auto-play)').waitFor()
+      await frame.locator('[data-test=held]').waitFor()
+      await hurryTo(frame, 'idle')
+      const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+      const count = (type: string) => told.filter(each => each.type === type).length
+      t.equal(count('settled'), count('round-started'), 'what was started is over')
+      const played = await countRounds()
+      await pause(page, false)
+      await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
+      t.notOk(await frame.locator('.auto-play').isVisible(), 'the player goes on, if anybody')
+      await spin(frame)
+      t.equal(await countRounds(), played! + 1)
+    },
+  )
+
   await t.test('what other windows and origins say does nothing', async t => {
     await forget(page)
     await frame.evaluate(LISTEN)

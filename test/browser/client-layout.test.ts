@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { LANGUAGES } from '../../src/core/language.ts'
+import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { launchBrowser, picture } from '../support/browser.ts'
@@ -88,6 +88,65 @@ t.test('every language fits the smallest screen, its sheets too', async t => {
     await close()
   }
 })
+
+t.test(
+  'the sheet of autoplay is there as a whole, its title and start key in any language',
+  async t => {
+    for (const language of sized<readonly Language[]>(['en', 'de', 'uk'], LANGUAGES)) {
+      const { page, close } = await open('sugar-cascade', `auto-${language}`, language)
+      await page.locator('[data-test=auto]').click()
+      for (const size of [SMALLEST, ON_ITS_SIDE]) {
+        await resizeTo(page, size)
+        const { faults, scrolls } = await lookAtPanel(page, '#auto-sheet')
+        t.same(faults, [], `${language} ${size}`)
+        if (language === 'en') t.notOk(scrolls, `${size}`)
+        for (const end of [0, 10_000]) {
+          t.ok(
+            await page.evaluate(`${HEAD_AND_FOOT_SEEN}(${end})`),
+            `${language} ${size} at ${end}`,
+          )
+        }
+        await picture(page, `layout-auto-${language}-${size.join('x')}`)
+      }
+      await close()
+    }
+  },
+)
+
+/** Runs in the page. */
+const HEAD_AND_FOOT_SEEN = `(at => {
+  const sheet = document.getElementById('auto-sheet')
+  sheet.scrollTop = at
+  return [...sheet.querySelectorAll('h2, [data-test=auto-start]')].every(part => {
+    const { left, top, width, height } = part.getBoundingClientRect()
+    return part.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+})`
+
+t.test('what is read grows with the window, as keys do', async t => {
+  const { page, close } = await open('vault-keeper', 'large')
+  const sizesOf = async (size: Size) => {
+    await resizeTo(page, size)
+    return page.evaluate<Record<string, number>>(READ_SIZES)
+  }
+  await page.locator('[data-test=info]').click()
+  await page.locator('[data-test=rules][data-state=shown]').waitFor()
+  const usual = await sizesOf([1440, 900])
+  const huge = await sizesOf([3840, 2160])
+  for (const [name, size] of Object.entries(usual)) {
+    t.ok(huge[name]! > size * 2, `${name}: ${size} px, then ${huge[name]} px`)
+  }
+  await picture(page, 'layout-rules-3840x2160')
+  await close()
+})
+
+/** Runs in the page: sizes of letters. */
+const READ_SIZES = `Object.fromEntries(
+  ['#spin', '#paytable p', '#paytable h3', '#paytable td', '.pot .amount', '.notice'].map(selector => {
+    const part = document.querySelector(selector)
+    const { fontSize, width } = getComputedStyle(part)
+    return [selector, Number.parseFloat(selector === '#spin' ? width : fontSize)]
+  }))`
 
 const SHEETS = [
   ['bet-open', '#bet-sheet'],

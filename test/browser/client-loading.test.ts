@@ -108,6 +108,35 @@ t.test('a first visit', async t => {
   await context.close()
 })
 
+t.test('letters that come late are drawn as if they had been there in time', async t => {
+  const game = 'lucky-lanterns'
+  const context = await browser.newContext({ ...SCREENS.phone, locale: 'en' })
+  const inTime = await context.newPage()
+  await inTime.goto(await launch(inTime, game))
+  await stateIs(inTime, 'idle')
+  const drawn = await inTime.evaluate<string>(READ_SYMBOL)
+  await inTime.close()
+
+  const page = await context.newPage()
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/text-latin-[^/]*woff2/, async route => {
+    await released
+    await route.continue()
+  })
+  // The page counts as loaded once its fonts are.
+  await page.goto(await launch(page, game), { waitUntil: 'commit' })
+  await stateIs(page, 'idle')
+  const before = await page.evaluate<string>(READ_SYMBOL)
+  t.not(before, drawn, 'the game begins in letters of the system')
+  release()
+  await page.waitForFunction(`${READ_SYMBOL} !== ${JSON.stringify(before)}`)
+  t.equal(await page.evaluate<string>(READ_SYMBOL), drawn)
+  await context.close()
+})
+
 t.test('a language loads its own letters', async t => {
   for (const [locale, file] of [
     ['uk', 'text-cyrillic'],
@@ -129,6 +158,9 @@ t.test('a language loads its own letters', async t => {
     await context.close()
   }
 })
+
+/** Runs in the page: the scatter with its word, as the symbols of the reels are drawn. */
+const READ_SYMBOL = `document.querySelector('#teaser canvas').toDataURL()`
 
 /** Runs in the page: every value that the bar has had. */
 const NOTE_PROGRESS = `

@@ -7,7 +7,9 @@ import t from 'tap'
 import { launchBrowser, picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
-import { hurryTo, openPage, readMinor, SCREENS, stateIs } from './person.ts'
+import { holdClock, installClock, passUntil } from './motion-clock.ts'
+import { lookAtPage } from './page-faults.ts'
+import { hurryTo, isIn, openPage, readMinor, SCREENS, stateIs } from './person.ts'
 
 const setup = await openSetup(t)
 const node = await setup.startNode()
@@ -79,8 +81,9 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
   const game = 'forty-suns'
   await operator.scheduleReady(player, game, { multiplier: '45', kind: 'spin' })
   const { link } = await setup.launch(node, { player_id: player, symbol: game })
-  // At the true pace: the banner would stand for 8 seconds.
+  // At the true pace the banner would stand for 8 seconds.
   const context = await browser.newContext(SCREENS.phone)
+  await context.addInitScript(installClock)
   await context.addInitScript(keepChanges)
   const page = await context.newPage()
   await page.goto(link)
@@ -88,14 +91,16 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
   await page.locator('[data-test=spin]').click()
   const banner = page.locator('[data-test=moment][data-kind=win]:not([hidden])')
   await banner.waitFor()
-  await page.locator('[data-test=moment-amount][data-minor]').waitFor()
+  await holdClock(page)
+  const hasCounted = () => page.evaluate<boolean>(`seen.filter(({ amount }) => amount).length > 3`)
+  await passUntil(page, hasCounted)
   await picture(page, 'moments-banner')
   await tap(page)
-  await page.locator('[data-test=moment][data-tier=mega]').waitFor()
+  await passUntil(page, () => page.locator('[data-tier=mega]').isVisible())
   const counted = await shownWhenStill(page)
   t.ok(await banner.isVisible(), 'the first tap ends the count, not the banner')
   await tap(page)
-  await stateIs(page, 'idle')
+  await passUntil(page, () => isIn(page, 'idle'))
   t.notOk(await banner.isVisible(), 'the second one closes it')
   t.equal(await readMinor(page, 'win'), counted, 'the count was the win')
 
@@ -118,8 +123,7 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
 t.test('hold and win: first card, lamps, pots, running total, last card', async t => {
   const { page, faults, close } = await buyOn('vault-keeper')
   const pots = page.locator('[data-test=pots] .pot')
-  t.ok((await pots.count()) >= 3, 'the pots stand over the reels')
-  t.ok(await readMinor(page, 'pot-mini'), 'each says what it pays')
+  t.equal(await pots.count(), 4, 'the pots stand over the reels')
   await page.locator('[data-test=moment-key]').waitFor()
   await picture(page, 'moments-respins-intro')
   await page.locator('[data-test=lamps]').waitFor()
@@ -135,6 +139,31 @@ t.test('hold and win: first card, lamps, pots, running total, last card', async 
   t.equal(totals.at(-1), BigInt(counted!.amount!), 'the running total is what the last card counts')
   t.ok(seen.some(({ scene }) => scene === 'respins'))
   t.equal(seen.at(-1)?.scene, null, 'the room is as before')
+  t.same(faults, [])
+  await close()
+})
+
+t.test('each pot says what it pays at the bet, the one of a full board too', async t => {
+  const { link } = await setup.launch(node, { player_id: 'pots', symbol: 'vault-keeper' })
+  const { page, faults, close } = await openPage(browser, 'phone')
+  await page.goto(link)
+  await stateIs(page, 'idle')
+  const pays = { mini: 20n, minor: 50n, major: 200n, grand: 1_000n }
+  for (const more of [false, true]) {
+    if (more) await page.locator('.step').last().click()
+    const stake = await readMinor(page, 'stake')
+    for (const [pot, bets] of Object.entries(pays)) {
+      t.equal(await readMinor(page, `pot-${pot}`), stake * bets, `${pot} at ${stake}`)
+      t.match(await page.locator(`[data-test=pot-${pot}]`).textContent(), /€[\d,]+\.\d\d$/)
+    }
+  }
+  await page.locator('[data-test=bet-open]').click()
+  await page.locator('.bet-max').click()
+  for (const size of [SCREENS.phone.viewport, { width: 320, height: 568 }]) {
+    await page.setViewportSize(size)
+    t.same((await lookAtPage(page)).faults, [], `the largest bet fits ${size.width} pixels`)
+    await picture(page, `moments-pots-${size.width}`)
+  }
   t.same(faults, [])
   await close()
 })
@@ -187,9 +216,9 @@ function tap(page: Page): Promise<void> {
 /** The banner's amount once the meter has caught up with it. */
 async function shownWhenStill(page: Page): Promise<bigint> {
   const amount = page.locator('[data-test=moment-amount]')
-  for (;;) {
-    const [shown, win] = [await amount.getAttribute('data-minor'), await readMinor(page, 'win')]
-    const again = await amount.getAttribute('data-minor')
-    if (shown === again && shown === String(win)) return win
-  }
+  await passUntil(page, async () => {
+    const minor = await amount.getAttribute('data-minor')
+    return minor !== '0' && minor === `${await readMinor(page, 'win')}`
+  })
+  return readMinor(page, 'win')
 }

@@ -9,8 +9,6 @@ import { openSetup } from '../support/operator-setup.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 import { hurryTo, openPage, readMinor, SCREENS, stateIs } from './person.ts'
 
-/** A line that is gone is told of in this time. */
-const TOLD_MS = 3_000
 const PLAYER = 'told'
 /** It asks its player nothing. */
 const GAME = 'vault-keeper'
@@ -39,9 +37,7 @@ await page.locator('[data-test=turbo]').click()
 const spinKey = page.locator('[data-test=spin]')
 const told = page.locator('[data-test=line]')
 const waitsFor = (...names: string[]) =>
-  page
-    .locator(names.map(name => `body[data-waits=${name}]`).join(', '))
-    .waitFor({ timeout: TOLD_MS })
+  page.locator(names.map(name => `body[data-waits=${name}]`).join(', ')).waitFor()
 const waitsNoMore = () => page.locator('body:not([data-waits])').waitFor()
 
 /** A round to its end; answers what it won. */

@@ -8,7 +8,7 @@ const TOUCH_PX = 44
 
 /** Everything in the bars around the reels; the reels are added by their place. */
 const CONTROLS =
-  '.tool, .logo, .teaser, .win-any, .mode, .step, .stepper-value, .key, .spin, .purse, .badge, .stake, .grant'
+  '.tool, .logo, .teaser, .pot, .win-any, .mode, .step, .stepper-value, .key, .spin, .purse, .badge, .stake, .grant'
 
 /** Runs in the page. */
 const LOOK = `(() => {

@@ -2,7 +2,9 @@
 // confirmed, and exactly the fields of the play protocol.
 
 import t from 'tap'
+import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { BetLadder, GameDefinition, Outcome } from '../../src/games/engine/contract.ts'
+import { PLAIN_RULES } from '../../src/games/engine/game-rules.ts'
 import {
   encodeEarlierRound,
   encodeError,
@@ -165,14 +167,19 @@ const PUBLIC = {
 
 function gameWith(bets: BetLadder): GameDefinition {
   const inner = { hasFeature: true, freeSpins: true, targetOutcomes: true, languages: {} }
-  return { ...PUBLIC, ...inner, bets, play: () => OUTCOME } as unknown as GameDefinition
+  const rules = PLAIN_RULES
+  return { ...PUBLIC, ...inner, rules, bets, play: () => OUTCOME } as unknown as GameDefinition
 }
 
 t.test('a game is shown with the bets of the session’s currency, amounts as texts', async t => {
   const minor = { UAH: [100], USD: [1, 2], EUR: [10, 20], RUB: [50] }
   const of = (bets: BetLadder) => viewGame(gameWith(bets), 'EUR')
   const coin = { kind: 'coin', coinsMinor: minor, lines: 10 } as const
-  t.strictSame(of(coin), { ...PUBLIC, bets: { kind: 'coin', coinsMinor: ['10', '20'], lines: 10 } })
+  t.strictSame(of(coin), {
+    ...PUBLIC,
+    fullBoardBets: null,
+    bets: { kind: 'coin', coinsMinor: ['10', '20'], lines: 10 },
+  })
   const ladder = { kind: 'denomination', denominationsMinor: minor, credits: [1, 5] } as const
   t.strictSame(of(ladder).bets, {
     kind: 'denomination',
@@ -185,6 +192,13 @@ t.test('a game is shown with the bets of the session’s currency, amounts as te
     baseStakeMinor: '20',
     levels: [1, 2],
   })
+})
+
+t.test('a game of hold and win says what a full board pays', t => {
+  const shown = GAMES.map(game => [game.id, viewGame(game, 'EUR').fullBoardBets])
+  const paying = shown.filter(([, bets]) => bets !== null)
+  t.strictSame(paying, [['vault-keeper', 1_000]])
+  t.end()
 })
 
 t.test('a refusal names its request and code, and has a text for a person', async t => {

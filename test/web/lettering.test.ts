@@ -12,7 +12,11 @@ import { printMoment, printMoney } from '../../web/amounts.ts'
 import { LANGUAGE_NAMES } from '../../web/languages.ts'
 import { textsOf } from '../../web/lobby/texts.ts'
 import { FAILED } from '../../web/play/loading-texts.ts'
+import { inSocialWords, socialTextsOf, socialUnitOf } from '../../web/play/profile/social-texts.ts'
+import { profileTextsOf } from '../../web/play/profile/texts.ts'
+import { textsFor } from '../../web/play/replay/texts.ts'
 import { loadTexts } from '../../web/play/text-files.ts'
+import { loadToldTexts } from '../../web/play/told/told-texts.ts'
 
 const ASSETS = path.join(PROJECT_ROOT, 'dist', 'pages', 'assets')
 const reader = pathToFileURL(path.join(PROJECT_ROOT, 'scripts', 'font-characters.mjs')).href
@@ -43,14 +47,30 @@ function readFaces(css: string): Face[] {
   })
 }
 
+/** Every file of words that the game client and the lobby have. */
+async function textsIn(language: Language): Promise<object[]> {
+  const play = await loadTexts(language)
+  const profile = profileTextsOf(language)
+  return [
+    play,
+    socialTextsOf(language, play),
+    await loadToldTexts(language),
+    await loadToldTexts(language, true),
+    profile,
+    inSocialWords(profile, language),
+    textsFor(language),
+    textsOf(language),
+    FAILED[language],
+  ]
+}
+
 /** All that a page may say in a language, and as style sheets may turn it. */
 async function charactersOf(language: Language): Promise<Set<string>> {
   const noon = Date.UTC(2026, 0, 15, 12)
   const months = Array.from({ length: 12 }, (_, month) => noon + month * 30 * 86_400_000)
   const said = [
-    JSON.stringify(await loadTexts(language)),
-    JSON.stringify(textsOf(language)),
-    JSON.stringify(FAILED[language]),
+    ...(await textsIn(language)).map(texts => JSON.stringify(texts)),
+    socialUnitOf(language),
     LANGUAGE_NAMES[language],
     ...CURRENCIES.map(currency => printMoney(1_234_567_890n, currency, language)),
     ...months.map(atMs => printMoment(atMs, language)),
@@ -74,6 +94,23 @@ for (const language of LANGUAGES) {
   t.test(`every character in ${language} is in the bundled text font`, async t => {
     t.strictSame(missing(await charactersOf(language), 'Reelhouse Text'), [])
   })
+}
+
+t.test('a Chinese character in any source of the pages is in both fonts', t => {
+  const files = ['play', 'lobby'].flatMap(folder =>
+    sourcesIn(path.join(PROJECT_ROOT, 'web', folder)),
+  )
+  const written = files.map(file => readFileSync(file, 'utf8')).join('')
+  const han = new Set(written.match(/[\p{Script=Han}\u3000-\u303f\uff01-\uff65]/gu))
+  t.ok(han.size > 300, `${han.size} characters`)
+  t.strictSame(missing(han, 'Reelhouse Text'), [])
+  t.strictSame(missing(han, 'Reelhouse Display'), [])
+  t.end()
+})
+
+function sourcesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter(name => /\.(ts|html)$/.test(name)).map(name => path.join(folder, name))
 }
 
 t.test('a rule names just what its file has', async t => {

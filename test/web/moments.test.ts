@@ -172,7 +172,10 @@ t.test('ways are the product of what the columns show', async t => {
 t.test('pots are the cash symbols of that name, and the full board’s', async t => {
   const vault = GAMES.find(({ id }) => id === 'vault-keeper')!
   const named = (fullBoardBets: number | null) =>
-    potsOf(vault, fullBoardBets).map(({ name, winUnits }) => [name, winUnits / vault.unitsPerBet])
+    potsOf({ ...vault, fullBoardBets }).map(({ name, winUnits }) => [
+      name,
+      winUnits / vault.unitsPerBet,
+    ])
   t.same(named(null), [
     ['mini', 20],
     ['minor', 50],
@@ -180,7 +183,7 @@ t.test('pots are the cash symbols of that name, and the full board’s', async t
   ])
   t.same(named(1_000).at(-1), ['grand', 1_000])
   const other = GAMES.find(({ id }) => id === 'forty-suns')!
-  t.same(potsOf(other, 1_000), [], 'no pots, no grand')
+  t.same(potsOf({ ...other, fullBoardBets: 1_000 }), [], 'no pots, no grand')
 })
 
 t.test('symbols come back to rest after each turn of a gesture', async t => {

@@ -21,6 +21,8 @@ export interface Intro {
 /** Tokens thrown up at a time, and how often, while a count runs. */
 const RAIN: Readonly<Record<Tier, number>> = { big: 3, mega: 5, epic: 8 }
 const RAIN_EVERY_MS = 240
+/** Without a count there is nothing to read before the banner stands: it stands so many times as long. */
+const CALM_STANDS = 2
 
 export class Celebration {
   private readonly scene: Scene
@@ -47,7 +49,7 @@ export class Celebration {
     const wonMinor = this.scene.minor(toUnits) - fromMinor
     await this.count(wonMinor, tier, minor => this.scene.setWin(fromMinor + minor))
     this.scene.setWin(this.scene.minor(toUnits))
-    await this.stand(this.scene.pace.standMs)
+    await this.stand(this.scene.pace.standMs * (this.scene.calm ? CALM_STANDS : 1))
     await this.end()
     this.scene.moments.emit({ kind: 'winTierEnd' })
   }
@@ -117,12 +119,13 @@ export class Celebration {
     this.scene.standing = false
   }
 
+  /** A reader who asked for little motion, or who taps, gets the last title and the whole amount at once. */
   private async count(minor: bigint, tier: Tier, shown: (minor: bigint) => void): Promise<void> {
     const { texts, moments, pace, purse } = this.scene
     const stretches = climb(minor, tier, purse.baseStakeMinor, pace.countMs)
     const stopRain = this.rain(tier)
-    this.scene.tapped = false
-    moments.emit({ kind: 'countStart', durationMs: pace.countMs[tier] })
+    this.scene.tapped = this.scene.calm
+    moments.emit({ kind: 'countStart', durationMs: this.scene.calm ? 0 : pace.countMs[tier] })
     let fromMinor = 0n
     for (const [index, stretch] of stretches.entries()) {
       const isLast = index === stretches.length - 1
@@ -151,10 +154,11 @@ export class Celebration {
     durationMs: number,
     shown: (minor: bigint) => void,
   ): Promise<void> {
-    const { moments, stage } = this.scene
-    moments.emit({ kind: 'countStart', durationMs })
+    const { moments, stage, calm } = this.scene
+    const lastsMs = calm ? 0 : durationMs
+    moments.emit({ kind: 'countStart', durationMs: lastsMs })
     await stage.animator.run(
-      durationMs,
+      lastsMs,
       t => this.show(between(fromMinor, toMinor, t), shown),
       easeOut,
     )

@@ -173,8 +173,10 @@ async function open(
   const language = isLanguage(welcome.language) ? welcome.language : readerLanguage
   texts = await wordsOf(language, rules)
   hud.translate(texts, language)
-  // Symbols hold letters: they are drawn in the page's own.
-  const [theme] = await Promise.all([loadTheme(game.id), loadLettering(texts, currency, language)])
+  // Symbols hold letters: they are drawn in the page's own, again where those come late.
+  let reletter = () => {}
+  const lettering = loadLettering(texts, currency, language, () => reletter())
+  const [theme] = await Promise.all([loadTheme(game.id), lettering])
   progress.finish('lettering')
   hud.dress(game.name, currency, theme.colors)
   hud.setBoardRatio(game)
@@ -186,7 +188,7 @@ async function open(
   const decision = new DecisionPanel(texts)
   const moments = new Moments()
   const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
-  const pots = new Pots(game, hud, null)
+  const pots = new Pots(game, hud)
   const presenter = new Presenter(scene, decision, pots)
   const panel = new BetPanel(game, bets, texts, language, hud.unit ?? currency, {
     changed: () => {
@@ -239,7 +241,12 @@ async function open(
   })
   const openRules = () => told.openInfo()
   part('info').onclick = openRules
-  offerTeaser({ game, texts, picture }, openRules)
+  const tease = () => offerTeaser({ game, texts, picture }, openRules)
+  tease()
+  reletter = () => {
+    stage.reletter()
+    tease()
+  }
   progress.finish('stage')
   hud.veil(null)
   tellReady(opening, language)

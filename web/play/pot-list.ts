@@ -10,7 +10,7 @@ export interface Pot {
 }
 
 /** The pots of a game, the smallest first: its cash symbols of that name, and the full board's. */
-export function potsOf({ symbols, unitsPerBet }: PotGame, fullBoardBets: number | null): Pot[] {
+export function potsOf({ symbols, unitsPerBet, fullBoardBets }: PotGame): Pot[] {
   const pots = symbols.flatMap(({ id, pays }): Pot[] => {
     const name = POT.exec(id)?.[1]
     return name === undefined ? [] : [{ name, winUnits: pays[0]?.[1] ?? 0 }]
@@ -21,7 +21,7 @@ export function potsOf({ symbols, unitsPerBet }: PotGame, fullBoardBets: number 
   return pots.sort((a, b) => a.winUnits - b.winUnits)
 }
 
-export type PotGame = Pick<GameView, 'symbols' | 'unitsPerBet'>
+export type PotGame = Pick<GameView, 'symbols' | 'unitsPerBet' | 'fullBoardBets'>
 
 /** Names of prizes stay as they are in every language. */
 export function printPot(name: string): string {

@@ -12,10 +12,10 @@ export class Pots {
   private readonly hud: Hud
   private readonly pots: readonly Pot[]
 
-  constructor(game: PotGame, hud: Hud, fullBoardBets: number | null) {
+  constructor(game: PotGame, hud: Hud) {
     this.game = game
     this.hud = hud
-    this.pots = potsOf(game, fullBoardBets)
+    this.pots = potsOf(game)
     document.body.classList.toggle('has-pots', this.pots.length > 0)
     this.host.hidden = this.pots.length === 0
     this.host.replaceChildren(

@@ -2,7 +2,7 @@
 // game.
 
 import { Container } from 'pixi.js'
-import { clear, down, gloss, ground, letters, pen, SANS } from './paint.ts'
+import { clear, down, gloss, ground, letters, pen } from './paint.ts'
 
 export interface RankColors {
   light: string
@@ -25,7 +25,6 @@ export function drawRank(
   gloss(g, 0, -24, 29, 9, 0.22)
   const size = rank.length > 1 ? 56 : 68
   const shade = letters(rank, {
-    fontFamily: SANS,
     fontSize: size,
     letterSpacing: rank.length > 1 ? -4 : 0,
     fill: edge,
@@ -33,7 +32,6 @@ export function drawRank(
   })
   shade.position.set(0, 2.5)
   const face = letters(rank, {
-    fontFamily: SANS,
     fontSize: size,
     letterSpacing: rank.length > 1 ? -4 : 0,
     fill: down('#ffffff', light, middle, dark),

@@ -16,11 +16,18 @@ export interface FrameColors {
   bulbs: readonly string[]
 }
 
+const LARGE_BOARD = 850
+
 /** A rim with a bed of one strip a column, sized to the board. */
 export function drawFrame(board: Size, columns: number, colors: FrameColors): Frame {
   const scale = Math.min(board.width, board.height) / 100
-  const rim = Math.max(7, Math.min(18, scale * 3.4))
+  const rim = Math.max(7, Math.min(upTo(18, board), scale * 3.4))
   return { behind: drawBed(board, columns, rim, colors), above: drawRim(board, rim, colors) }
+}
+
+/** The most that a part of a frame measures: on boards of the largest screens it grows with them. */
+export function upTo(px: number, { width, height }: Size): number {
+  return px * Math.max(1, Math.min(width, height) / LARGE_BOARD)
 }
 
 function drawBed(board: Size, columns: number, rim: number, colors: FrameColors): Container {

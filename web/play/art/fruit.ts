@@ -12,7 +12,6 @@ import {
   path,
   pen,
   roundFrom,
-  SANS,
   shape,
   slant,
   spot,
@@ -218,7 +217,6 @@ export function drawBar(): Container {
   g.roundRect(-41, -18.5, 82, 37, 6).fill(down('#ff6a5a', '#d4142c', '#7a0016'))
   g.roundRect(-41, -18.5, 82, 37, 6).stroke({ width: 1.5, color: '#3a0a00' })
   const text = letters('BAR', {
-    fontFamily: SANS,
     fontSize: 34,
     letterSpacing: 4,
     fill: down('#ffffff', '#ffe9a8'),

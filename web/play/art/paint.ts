@@ -2,7 +2,7 @@
 // never know a game or a symbol id. All art is drawn around (0, 0) in a box of 100 x 100 units.
 
 import { FillGradient, Graphics, GraphicsPath, Text, type TextStyleOptions } from 'pixi.js'
-import { TEXT_FAMILY } from '../fonts.ts'
+import { canvasFamily } from '../fonts.ts'
 
 export type Stops = readonly (string | readonly [offset: number, color: string])[]
 
@@ -130,14 +130,17 @@ export function pen(): Graphics {
   return new Graphics()
 }
 
-/** Loaded before anything is drawn. */
-export const SANS = TEXT_FAMILY
-
 /** Heavy lettering with gradient, outline and a hard shade, centred on (0, 0). */
 export function letters(text: string, style: TextStyleOptions): Text {
   const label = new Text({
     text,
-    style: { fontWeight: '900', align: 'center', padding: 10, ...style },
+    style: {
+      fontFamily: canvasFamily(),
+      fontWeight: '900',
+      align: 'center',
+      padding: 10,
+      ...style,
+    },
     resolution: 3,
   })
   label.anchor.set(0.5)

@@ -1,7 +1,7 @@
 // Owns the ribbon with a word that marks special symbols. It must never know a game.
 
 import { Container } from 'pixi.js'
-import { down, letters, pen, SANS, type Stops, shape } from './paint.ts'
+import { down, letters, pen, type Stops, shape } from './paint.ts'
 
 export interface RibbonColors {
   band: Stops
@@ -26,7 +26,6 @@ export function drawRibbon(word: string, y: number, colors: RibbonColors): Conta
   const band = 'M-42 -10 Q0 -17 42 -10 L42 9 Q0 2 -42 9 Z'
   shape(g, band, down(...colors.band), { color: colors.edge, width: 2 })
   const text = letters(word, {
-    fontFamily: SANS,
     fontSize: word.length > 5 ? 14 : 19,
     letterSpacing: word.length > 5 ? 0.5 : 2,
     fill: down(...colors.text),

@@ -2,7 +2,7 @@
 // know symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
-import { down, gloss, ground, letters, path, pen, roundFrom, SANS, shape, spot } from './paint.ts'
+import { down, gloss, ground, letters, path, pen, roundFrom, shape, spot } from './paint.ts'
 
 export interface Flavour {
   pale: string
@@ -216,7 +216,6 @@ export function drawMultiplierBomb(factor: number): Container {
   gloss(g, -9, -16, 19, 10, 0.8)
   const text = `×${factor}`
   const label = letters(text, {
-    fontFamily: SANS,
     fontSize: text.length > 3 ? 28 : 36,
     letterSpacing: -1,
     fill: down('#ffffff', '#fff3b0'),
@@ -285,7 +284,6 @@ export function drawSugarStar(): Container {
       .fill('rgba(255,240,140,0.85)')
   }
   const word = letters('FREE', {
-    fontFamily: SANS,
     fontSize: 19,
     letterSpacing: 1,
     fill: '#ffffff',

@@ -10,7 +10,6 @@ import {
   letters,
   pen,
   roundFrom,
-  SANS,
   type Stops,
   shape,
   slant,
@@ -42,7 +41,6 @@ export function drawCashCoin(bets: number): Container {
   paintCoin(g, behind.length === 1 ? -3 : 0, lower, bets >= 5 ? 35 : 38)
   const text = `${bets}×`
   const label = letters(text, {
-    fontFamily: SANS,
     fontSize: text.length > 2 ? 34 : 42,
     letterSpacing: -1,
     fill: down('#ffffff', '#fffbe0', '#ffe9a0'),
@@ -166,7 +164,6 @@ export function drawPot(
     width: 2.4,
   })
   const label = letters(word, {
-    fontFamily: SANS,
     fontSize: word.length > 4 ? 23 : 27,
     letterSpacing: word.length > 4 ? 0 : 2,
     fill: down('#ffffff', '#fff3b8', '#ffc83a'),

@@ -3,7 +3,7 @@
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
 import type { Cell, SymbolRole } from '../../../src/games/engine/contract.ts'
-import { SANS } from '../art/paint.ts'
+import { canvasFamily } from '../fonts.ts'
 import { type Animator, easeInOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'
 import { ease, GESTURE_MS, type Gesture, gestureOf, type Manner } from './gestures.ts'
@@ -79,6 +79,11 @@ export class Highlights {
     this.caption = lettering(19, 5)
     this.view.addChild(this.lines, this.winners, this.amount, this.caption)
     this.clear()
+  }
+
+  /** Other letters have come. */
+  reletter(): void {
+    for (const text of [this.amount, this.caption]) text.style.fontFamily = canvasFamily()
   }
 
   clear(): void {
@@ -234,7 +239,7 @@ function lettering(fontSize: number, edge: number): Text {
   const text = new Text({
     text: '',
     style: {
-      fontFamily: SANS,
+      fontFamily: canvasFamily(),
       fontWeight: '900',
       fill: '#fffbe0',
       stroke: { color: '#2a0a00', width: edge, join: 'round' },

@@ -2,7 +2,7 @@
 // on their way to the win. It must never outlive its motion or block the game.
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
-import { SANS } from '../art/paint.ts'
+import { canvasFamily } from '../fonts.ts'
 import { type Animator, easeInOut, easeOut } from './animator.ts'
 
 interface Flying {
@@ -68,7 +68,7 @@ export class Sparks {
     const label = new Text({
       text,
       style: {
-        fontFamily: SANS,
+        fontFamily: canvasFamily(),
         fontWeight: '900',
         fontSize: size,
         fill: '#fff6c2',

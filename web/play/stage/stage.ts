@@ -177,6 +177,13 @@ export class Stage {
     this.sparks.burst(x, y, this.board.symbolSize(cell), color)
   }
 
+  /** Draws whatever has letters anew: those they were drawn with were not the game's own. */
+  reletter(): void {
+    this.atlas.forget()
+    this.highlights.reletter()
+    dispatchEvent(new Event('resize'))
+  }
+
   private draw(): void {
     const startedMs = Date.now()
     this.renderer.render(this.root)

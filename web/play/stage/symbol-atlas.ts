@@ -51,6 +51,11 @@ export class SymbolAtlas {
     return true
   }
 
+  /** The next baking draws all anew. */
+  forget(): void {
+    this.bakedAt = 0
+  }
+
   /**
    * A copy of a symbol for the page.
    * @param pixels its side in device pixels; larger than on the reels it is drawn anew, for that alone

@@ -4,7 +4,7 @@
 import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawJaguar, drawMacaw, drawSerpent } from '../art/beasts.ts'
-import { drawFrame } from '../art/frames.ts'
+import { drawFrame, upTo } from '../art/frames.ts'
 import { drawAgave, drawCacao, drawChili, drawMaize, drawPumpkin } from '../art/harvest.ts'
 import { clear, down, pen, round, shape, spot } from '../art/paint.ts'
 import {
@@ -62,7 +62,7 @@ function dressFrame(board: Size, columns: number): Frame {
     curve: 0.24,
     bulbs: ['#3fe6d4', '#ffd24a'],
   })
-  const size = Math.max(22, Math.min(52, Math.min(board.width, board.height) * 0.1))
+  const size = Math.max(22, Math.min(upTo(52, board), Math.min(board.width, board.height) * 0.1))
   const lap = size * 0.42
   for (const [x, y] of [
     [0, 0],

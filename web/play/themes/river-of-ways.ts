@@ -2,7 +2,7 @@
 
 import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
-import { drawFrame } from '../art/frames.ts'
+import { drawFrame, upTo } from '../art/frames.ts'
 import { clear, down, pen, round, shape, spot } from '../art/paint.ts'
 import { drawRankSymbol, type RankTones } from '../art/ranks.ts'
 import {
@@ -72,7 +72,7 @@ function dressFrame(board: Size, columns: number): Frame {
     curve: 0.24,
     bulbs: [],
   })
-  const size = Math.max(14, Math.min(40, Math.min(board.width, board.height) * 0.075))
+  const size = Math.max(14, Math.min(upTo(40, board), Math.min(board.width, board.height) * 0.075))
   for (const [x, y] of [
     [0, 0],
     [1, 0],

@@ -4,7 +4,7 @@ import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawFalcon, drawLapisBead, drawPharaoh, drawScarab } from '../art/egypt-figures.ts'
 import { drawAnkh, drawCodex, drawTempleCoin, TEMPLE_RANK } from '../art/egypt-treasures.ts'
-import { drawFrame } from '../art/frames.ts'
+import { drawFrame, upTo } from '../art/frames.ts'
 import { ball, clear, down, pen, round, shape, slant, spot } from '../art/paint.ts'
 import { drawRankSymbol, type RankTones } from '../art/ranks.ts'
 import { disorder } from '../art/scatter.ts'
@@ -81,7 +81,7 @@ function dressFrame(board: Size, columns: number): Frame {
     bulbs: [],
   })
   const scale = Math.min(board.width, board.height) / 100
-  const rim = Math.max(7, Math.min(18, scale * 3.4))
+  const rim = Math.max(7, Math.min(upTo(18, board), scale * 3.4))
   frame.above.addChild(drawEnamel(board, rim))
   for (const [x, y] of [
     [0, 0],

@@ -3,7 +3,7 @@
 import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
 import { drawHelmet, drawShield, drawWarHorn } from '../art/armoury.ts'
-import { drawFrame } from '../art/frames.ts'
+import { drawFrame, upTo } from '../art/frames.ts'
 import { drawEagle, drawHammer, drawLightning, drawLongship } from '../art/norse.ts'
 import { ball, clear, down, pen, slant, spot } from '../art/paint.ts'
 import { drawRuneStone, ICE_STONE, OAK_STONE, SUN_STONE, WIND_STONE } from '../art/runes.ts'
@@ -55,7 +55,7 @@ function dressFrame(board: Size, columns: number): Frame {
     curve: 0,
     bulbs: [],
   })
-  const r = Math.max(9, Math.min(24, Math.min(board.width, board.height) * 0.04))
+  const r = Math.max(9, Math.min(upTo(24, board), Math.min(board.width, board.height) * 0.04))
   const g = pen()
   for (const x of [-r * 0.36, board.width + r * 0.36]) {
     for (const y of [-r * 0.36, board.height + r * 0.36]) paintBoss(g, x, y, r)

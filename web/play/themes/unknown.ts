@@ -2,7 +2,7 @@
 // the name. It must never fail, whatever the id.
 
 import { Container } from 'pixi.js'
-import { down, gloss, letters, pen, SANS } from '../art/paint.ts'
+import { down, gloss, letters, pen } from '../art/paint.ts'
 
 const TILES: readonly (readonly [string, string, string])[] = [
   ['#ffb36b', '#e0641f', '#8a2f00'],
@@ -34,7 +34,6 @@ function nameOf(id: string, edge: string): Container {
   const longest = Math.max(...words.split('\n').map(word => word.length))
   const fontSize = Math.min(34, 104 / Math.max(2, longest), 60 / words.split('\n').length)
   return letters(words.toUpperCase(), {
-    fontFamily: SANS,
     fontSize,
     lineHeight: fontSize * 1.05,
     fill: '#ffffff',

@@ -3,7 +3,7 @@
 
 import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'
-import { drawFrame } from '../art/frames.ts'
+import { drawFrame, upTo } from '../art/frames.ts'
 import {
   across,
   ball,
@@ -108,7 +108,7 @@ function dressFrame(board: Size, columns: number, rows: number): Frame {
     bulbs: [],
   })
   frame.behind.addChild(drawSeams(board, columns, rows))
-  const size = Math.max(16, Math.min(46, Math.min(board.width, board.height) * 0.085))
+  const size = Math.max(16, Math.min(upTo(46, board), Math.min(board.width, board.height) * 0.085))
   for (const [x, y] of [
     [0, 0],
     [1, 0],

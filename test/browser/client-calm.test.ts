@@ -1,0 +1,86 @@
+// The game for a reader who asked for little motion: nothing moves by itself, a large win is told at once under its
+// last title, and a feature goes its way. Real node, stores, wallet and Chromium.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { launchBrowser, picture } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { hurryTo, readMinor, SCREENS, stateIs } from './person.ts'
+
+const FRAMES = 90
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+
+/** Runs in the page: whether what is drawn changes in so many frames. */
+const MOVES = `(async () => {
+  const canvas = document.querySelector('#stage canvas')
+  const before = canvas.toDataURL()
+  for (let frame = 0; frame < ${FRAMES}; frame++) {
+    await new Promise(requestAnimationFrame)
+    if (canvas.toDataURL() !== before) return true
+  }
+  return false
+})()`
+
+/** Runs in the page: every title and every amount that a big moment has shown. */
+const WATCH_MOMENT = `
+  globalThis.tiers = new Set()
+  globalThis.amounts = new Set()
+  new MutationObserver(() => {
+    const { tier } = document.getElementById('moment').dataset
+    const minor = document.querySelector('[data-test=moment-amount]')?.dataset.minor
+    if (tier !== undefined) tiers.add(tier)
+    if (minor !== undefined) amounts.add(minor)
+  }).observe(document.getElementById('board'), { subtree: true, childList: true, attributes: true })`
+
+async function open(player_id: string, symbol: string, reducedMotion: 'reduce' | 'no-preference') {
+  const { link } = await setup.launch(node, { player_id, symbol })
+  const context = await browser.newContext({ ...SCREENS.phone, reducedMotion })
+  const page = await context.newPage()
+  await page.goto(link)
+  await stateIs(page, 'idle')
+  return { page, close: () => context.close() }
+}
+
+const shown = (page: Page, what: 'tiers' | 'amounts') => page.evaluate<string[]>(`[...${what}]`)
+
+t.test('nothing moves while nothing happens', async t => {
+  const calm = await open('calm-idle', 'lucky-lanterns', 'reduce')
+  t.notOk(await calm.page.evaluate(MOVES))
+  await calm.close()
+  const lively = await open('lively-idle', 'lucky-lanterns', 'no-preference')
+  t.ok(await lively.page.evaluate(MOVES), 'the air of the room moves for everybody else')
+  await lively.close()
+})
+
+t.test('a large win is told at once, without a count', async t => {
+  const player = 'calm-win'
+  const game = 'forty-suns'
+  await operator.scheduleReady(player, game, { multiplier: '45', kind: 'spin' })
+  const { page, close } = await open(player, game, 'reduce')
+  await page.evaluate(WATCH_MOMENT)
+  await page.locator('[data-test=spin]').click()
+  await page.locator('[data-test=moment][data-tier]:not([hidden])').waitFor()
+  await picture(page, 'calm-win')
+  await stateIs(page, 'idle')
+  t.strictSame(await shown(page, 'tiers'), ['mega'], 'its title is the last one from the start')
+  const win = await readMinor(page, 'win')
+  t.ok(win > 0n)
+  t.strictSame(await shown(page, 'amounts'), [`${win}`], 'and the amount is whole')
+  await close()
+})
+
+t.test('a feature is told in its cards, and counted by none', async t => {
+  const { page, close } = await open('calm-feature', 'vault-keeper', 'reduce')
+  await page.evaluate(WATCH_MOMENT)
+  await page.locator('[data-test=mode-buy]').click()
+  await page.locator('[data-test=buy-yes]').click()
+  await page.locator('[data-test=moment-key]').click()
+  await hurryTo(page, 'idle')
+  t.strictSame(await shown(page, 'amounts'), [`${await readMinor(page, 'win')}`])
+  await close()
+})

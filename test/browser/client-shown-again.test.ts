@@ -1,0 +1,126 @@
+// Rounds in which the player was asked something, shown again from the player's own list: the choice with what was
+// chosen, the gamble with its card, and the win that was paid. Real node, stores, wallet and Chromium.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { launchBrowser } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { hurryTo, isIn, openCards, openPage, readMinor, stateIs } from './person.ts'
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+
+async function open(player_id: string, symbol: string) {
+  const { link } = await setup.launch(node, { player_id, symbol })
+  const opened = await openPage(browser, 'phone')
+  await opened.page.goto(link)
+  await stateIs(opened.page, 'idle')
+  await opened.page.evaluate(WATCH)
+  return opened
+}
+
+/** Runs in the page: what the panel of decisions and the win have shown, each once and in order. */
+const WATCH = `globalThis.told = []
+  const look = () => {
+    const panel = document.getElementById('decision')
+    const taken = panel.hidden ? null : panel.querySelector('.choice-taken')?.textContent ?? null
+    const card = panel.hidden ? null : panel.querySelector('.card-open .card-rank')?.textContent ?? null
+    const now = {
+      asks: panel.hidden ? null : [...panel.querySelectorAll('.choice')].length,
+      taken, card,
+      win: document.getElementById('win').dataset.minor,
+    }
+    if (JSON.stringify(now) !== JSON.stringify(told.at(-1))) told.push(now)
+  }
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })`
+
+interface Told {
+  /** Options of a choice; 0: a gamble. */
+  asks: number | null
+  taken: string | null
+  card: string | null
+  win: string
+}
+
+/** The newest round of the player's list, from its first moment to its last. */
+async function watchNewest(page: Page): Promise<Told[]> {
+  await page.locator('[data-test=info]').click()
+  await page.locator('[data-test=open-history]').click()
+  await page.locator('[data-test=history][data-state=shown]').waitFor()
+  await page.evaluate('told.splice(0)')
+  await page.locator('[data-test=history-watch]').first().click()
+  const ribbon = page.locator('[data-test=replay-ribbon]')
+  await ribbon.waitFor()
+  while (!(await isIn(page, 'idle'))) await hurryTo(page, 'idle')
+  await ribbon.waitFor({ state: 'detached' })
+  return readTold(page)
+}
+
+const readTold = (page: Page) => page.evaluate<Told[]>('told.splice(0)')
+const shown = (told: readonly Told[], what: 'taken' | 'card') => [
+  ...new Set(told.map(each => each[what]).filter(each => each !== null)),
+]
+
+const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
+
+t.test('a round with a choice', async t => {
+  const { page, faults, close } = await open('chose', 'river-of-ways')
+  await page.locator('[data-test=mode-buy]').click()
+  await page.locator('[data-test=buy-yes]').click()
+  await hurryTo(page, 'awaiting')
+  const options = await page.locator('.choice').count()
+  await page.locator('.choice').last().click()
+  await hurryTo(page, 'idle')
+  const [win, balance] = [await readMinor(page, 'win'), await readMinor(page, 'balance')]
+  const rounds = await countRounds()
+  const lived = await readTold(page)
+  const told = await watchNewest(page)
+  t.ok(
+    told.some(({ asks }) => asks === options),
+    'the question stands there again',
+  )
+  t.equal(shown(lived, 'taken').length, 1)
+  t.strictSame(shown(told, 'taken'), shown(lived, 'taken'), 'with what was chosen')
+  t.ok(
+    told.some(each => BigInt(each.win) === win),
+    'the win is the one that was paid',
+  )
+  t.notOk(await page.locator('#decision').isVisible(), 'nothing is asked anew')
+  t.equal(await readMinor(page, 'win'), win, 'the stage is as it was')
+  t.equal(await readMinor(page, 'balance'), balance)
+  t.equal(await countRounds(), rounds)
+  t.same(faults, [])
+  await close()
+})
+
+t.test('a round with a gamble', async t => {
+  const player = 'gambled'
+  const game = 'cherry-classic'
+  await operator.scheduleReady(player, game, { multiplier: '5', kind: 'spin' })
+  const { page, faults, close } = await open(player, game)
+  await page.locator('[data-test=spin]').click()
+  await hurryTo(page, 'awaiting')
+  await openCards(page)
+  await page.locator('.guess-red').first().click()
+  await page.locator('.card-open').waitFor()
+  await hurryTo(page, 'idle', 'awaiting')
+  if (await isIn(page, 'awaiting')) await page.locator('[data-test=collect]').click()
+  await hurryTo(page, 'idle')
+  const [win, balance] = [await readMinor(page, 'win'), await readMinor(page, 'balance')]
+  const rounds = await countRounds()
+  const lived = await readTold(page)
+  const told = await watchNewest(page)
+  t.equal(shown(lived, 'card').length, 1)
+  t.strictSame(shown(told, 'card'), shown(lived, 'card'), 'the card is turned again')
+  const wins = told.map(each => BigInt(each.win))
+  t.ok(wins.includes(win) && wins.some(each => each > 0n), `${wins}`)
+  t.equal(await readMinor(page, 'win'), win, 'the stage is as it was')
+  t.equal(await readMinor(page, 'balance'), balance)
+  t.equal(await countRounds(), rounds)
+  t.same(faults, [])
+  await close()
+})

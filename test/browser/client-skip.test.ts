@@ -1,0 +1,90 @@
+// Taps on the reels: they cut short what is shown where the play rules allow it, and do nothing where they do not; a
+// banner or a card is put away by a tap in any case. Measured by a clock that the test holds. Real node and Chromium.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { launchBrowser } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { holdClock, installClock, passUntil } from './motion-clock.ts'
+import { isIn, readMinor, SCREENS, stateIs } from './person.ts'
+
+/** It asks its player nothing. */
+const GAME = 'forty-suns'
+/** Reels alone take longer than this, a round that is cut short takes less. */
+const SHORT_MS = 900
+
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const operator = createOperator(setup, node)
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
+
+/** A page whose next spin wins so many bets; its clock stands once the platform has told all of the round. */
+async function spinHeld(player: string, skip: boolean, multiplier: string) {
+  await operator.setProject({ playProfile: { skip } })
+  await operator.scheduleReady(player, GAME, { multiplier, kind: 'spin' })
+  const { link } = await setup.launch(node, { player_id: player, symbol: GAME })
+  const context = await browser.newContext(SCREENS.phone)
+  await context.addInitScript(installClock)
+  const page = await context.newPage()
+  const settled = new Promise<void>(resolve => {
+    page.on('websocket', socket =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.includes('"type":"settled"')) resolve()
+      }),
+    )
+  })
+  await page.goto(link)
+  await stateIs(page, 'idle')
+  await holdClock(page)
+  await page.locator('[data-test=spin]').click()
+  await settled
+  return { page, close: () => context.close() }
+}
+
+const tap = (page: Page) => page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
+
+const isOver = (page: Page) => isIn(page, 'idle')
+
+t.test('a round takes its time, and a tap cuts it short where that is allowed', async t => {
+  const untouched = await spinHeld('patient', true, '2')
+  const wholeMs = await passUntil(untouched.page, () => isOver(untouched.page))
+  t.ok(wholeMs > SHORT_MS, `${wholeMs} ms`)
+  await untouched.close()
+
+  const hurried = await spinHeld('impatient', true, '2')
+  t.ok(await hurried.page.locator('[data-test=spin]').isEnabled())
+  await tap(hurried.page)
+  const cutMs = await passUntil(hurried.page, () => isOver(hurried.page))
+  t.ok(cutMs < SHORT_MS && cutMs < wholeMs, `${cutMs} ms of ${wholeMs} ms`)
+  await hurried.close()
+
+  const forbidden = await spinHeld('may-not', false, '2')
+  t.notOk(await forbidden.page.locator('[data-test=spin]').isEnabled(), 'the key skips nothing')
+  const keptMs = await passUntil(forbidden.page, async () => {
+    if (await isOver(forbidden.page)) return true
+    await tap(forbidden.page)
+    await forbidden.page.keyboard.press('Space')
+    return false
+  })
+  t.ok(keptMs > SHORT_MS, `however often it is tapped: ${keptMs} ms`)
+  await forbidden.close()
+})
+
+t.test('a banner is put away by a tap, whatever the rules say of the reels', async t => {
+  const { page, close } = await spinHeld('may-read', false, '45')
+  const banner = page.locator('[data-test=moment][data-kind=win]:not([hidden])')
+  await passUntil(page, () => banner.isVisible())
+  await tap(page)
+  const countMs = await passUntil(page, async () => {
+    const shown = await page.locator('[data-test=moment-amount]').getAttribute('data-minor')
+    return shown === `${await readMinor(page, 'win')}` && BigInt(shown) > 0n
+  })
+  t.ok(countMs < SHORT_MS, `the count ends ${countMs} ms after the tap`)
+  t.ok(await banner.isVisible())
+  await tap(page)
+  const standMs = await passUntil(page, () => isOver(page))
+  t.ok(standMs < SHORT_MS, `the banner goes ${standMs} ms after the second one`)
+  await close()
+})

@@ -1,0 +1,46 @@
+// Owns the clock of a page's motions: it can be held, and then goes on only as a test lets it. No machine is too slow or
+// too quick for what is measured by it. Timers keep the true time.
+
+import type { Page } from 'playwright-core'
+
+const STEP_MS = 50
+/** Longer than any round that a test waits for. */
+const LONGEST_MS = 60_000
+
+interface PageClock {
+  performance: { now(): number }
+  requestAnimationFrame(step: (ms: number) => void): number
+  holdClock(): void
+  passMs(ms: number): Promise<void>
+}
+
+/** For `addInitScript`. */
+export function installClock(): void {
+  const page = globalThis as unknown as PageClock
+  const now = page.performance.now.bind(page.performance)
+  const frame = page.requestAnimationFrame.bind(page)
+  let heldMs: number | null = null
+  page.performance.now = () => heldMs ?? now()
+  page.requestAnimationFrame = step => frame(ms => step(heldMs ?? ms))
+  page.holdClock = () => {
+    heldMs = now()
+  }
+  page.passMs = async ms => {
+    heldMs = (heldMs ?? now()) + ms
+    // One frame takes the step, the next one what came of it.
+    for (let frames = 0; frames < 2; frames++) await new Promise(done => frame(done as () => void))
+  }
+}
+
+export function holdClock(page: Page): Promise<void> {
+  return page.evaluate('holdClock()')
+}
+
+/** Lets time pass until it is so. @returns how much of it, in ms */
+export async function passUntil(page: Page, isSo: () => Promise<boolean>): Promise<number> {
+  for (let passedMs = 0; passedMs < LONGEST_MS; passedMs += STEP_MS) {
+    if (await isSo()) return passedMs
+    await page.evaluate(`passMs(${STEP_MS})`)
+  }
+  throw new Error(`not so after ${LONGEST_MS} ms of the page's time`)
+}
