@@ -10,3 +10,9 @@ export function starterOf({ symbols }: Pick<GameView, 'symbols'>): number | null
   }
   return null
 }
+
+/** Null: the game has no wild. */
+export function wildOf({ symbols }: Pick<GameView, 'symbols'>): number | null {
+  const found = symbols.findIndex(({ role }) => role === 'wild')
+  return found < 0 ? null : found
+}

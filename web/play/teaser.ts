@@ -3,7 +3,7 @@
 
 import type { GameView } from '../../src/wire/play.ts'
 import { make, part } from './dom.ts'
-import { starterOf } from './feature-starter.ts'
+import { starterOf, wildOf } from './feature-starter.ts'
 import type { Texts } from './texts/shape.ts'
 
 /** What a player hopes for most comes first. */
@@ -26,7 +26,7 @@ export function offerTeaser({ game, texts, picture }: Teaser, open: () => void):
   const text = promise === undefined ? undefined : texts.mechanics[promise]
   if (text === undefined) return
   const host = part<HTMLButtonElement>('teaser')
-  const symbol = starterOf(game)
+  const symbol = promise === 'stacked-wilds' ? wildOf(game) : starterOf(game)
   const canvas = symbol === null ? [] : [picture(symbol)]
   for (const each of canvas) each.removeAttribute('style')
   host.replaceChildren(...canvas, make('span', { text: firstSentence(text) }))

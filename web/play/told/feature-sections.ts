@@ -3,6 +3,7 @@
 
 import type { RulesAnswer } from '../../../src/wire/play-told.ts'
 import { printCount } from '../../amounts.ts'
+import { printPot } from '../pot-list.ts'
 import { fill } from '../texts.ts'
 import type { Cell, RulesOf, Section, Table } from './rule-shapes.ts'
 
@@ -19,6 +20,9 @@ export function featureSections(of: RulesOf): Section[] {
     gamble === null ? null : gambleSection(of, gamble),
   ].filter(section => section !== null)
 }
+
+/** As it stands over the reels. */
+const GRAND = printPot('grand')
 
 const times = (factor: number) => `×${factor}`
 
@@ -109,7 +113,7 @@ function holdAndWinSection(
         heads: [words.pot, words.pays],
         rows: [
           ...pots.map(([symbol, bets]): Cell[] => [{ symbol }, worth(bets)]),
-          [fill(words.fullBoard, { count: cells }), worth(fullBoardBets)],
+          [`${GRAND} · ${fill(words.fullBoard, { count: cells })}`, worth(fullBoardBets)],
         ],
       },
     ],
