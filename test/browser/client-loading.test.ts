@@ -8,6 +8,7 @@ import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { picture } from '../support/browser.ts'
+import { until } from '../support/until.ts'
 import { SCREENS, stateIs } from './person.ts'
 import { openSetup } from './setup.ts'
 
@@ -132,8 +133,9 @@ t.test('letters that come late are drawn as if they had been there in time', asy
   const before = await page.evaluate<string>(READ_SYMBOL)
   t.not(before, drawn, 'the game begins in letters of the system')
   release()
-  await page.waitForFunction(`${READ_SYMBOL} !== ${JSON.stringify(before)}`)
-  t.equal(await page.evaluate<string>(READ_SYMBOL), drawn)
+  const symbol = () => page.evaluate<string>(READ_SYMBOL)
+  await until('the symbol is drawn anew', async () => (await symbol()) !== before)
+  t.equal(await symbol(), drawn)
   await context.close()
 })
 
