@@ -1,5 +1,5 @@
-// Owns the start of the game client: address, connection, theme, stage, and the wiring of keys and
-// window. It must never hold game state of its own.
+// Owns the start of the game client: address, connection, words and theme, and what the window and the page around
+// change later. It must never hold game state of its own.
 
 import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
@@ -8,45 +8,29 @@ import type { PlayErrorCode } from '../../src/wire/play.ts'
 import { minorOf } from '../amounts.ts'
 import { isLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'
-import { Autoplay } from './autoplay.ts'
-import { BetPanel } from './bet-panel.ts'
-import { BetSelection } from './bets.ts'
-import { BoardText } from './board-text.ts'
-import { confirmBuy } from './buy-dialog.ts'
+import type { BetPanel } from './bet-panel.ts'
+import { buildTable } from './build-table.ts'
 import { Connection, type Welcome } from './connection.ts'
-import { DecisionPanel } from './decision-panel.ts'
 import { part } from './dom.ts'
 import { Home } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
-import { moneyOf, RoundReports } from './embedding/round-reports.ts'
+import { moneyOf } from './embedding/round-reports.ts'
 import { loadLettering, loadTitles } from './fonts.ts'
 import { formOf } from './form.ts'
-import { FreeSpins } from './free-spins.ts'
 import { offerFullScreen } from './full-screen.ts'
 import { Hud } from './hud.ts'
-import { LineSigns } from './line-signs.ts'
+import { listenToKeys } from './keys.ts'
 import type { Loaded } from './loaded.ts'
-import { Moments } from './moments.ts'
 import { muteByCasino } from './muted.ts'
-import { Pots } from './pots.ts'
-import {
-  rememberBet,
-  rememberedBet,
-  rememberTurbo,
-  sessionStorageOrNull,
-  turboRemembered,
-} from './preferences.ts'
-import { Presenter } from './presenter.ts'
+import { sessionStorageOrNull } from './preferences.ts'
 import type { PlayRules } from './profile/figures.ts'
 import { leaveGame } from './profile/leave.ts'
-import { Profile } from './profile/profile.ts'
 import type { Progress } from './progress.ts'
-import { Scene } from './scene.ts'
-import { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 import type { Sound } from './sound/sound.ts'
 import { startSound } from './sound/start-sound.ts'
 import { startRenderer } from './stage/renderer.ts'
-import { Stage } from './stage/stage.ts'
+import type { Stage } from './stage/stage.ts'
 import { offerTeaser } from './teaser.ts'
 import { loadTexts } from './text-files.ts'
 import type { Texts } from './texts/shape.ts'
@@ -180,51 +164,21 @@ async function open(
   progress.finish('lettering')
   hud.dress(game.name, currency, theme.colors)
   hud.setBoardRatio(game)
-  const bets = new BetSelection(game.bets)
-  const remembered = rememberedBet(game.id, currency)
-  if (remembered !== null) bets.adopt(remembered)
-  const stage = Stage.create(part('stage'), await renderer, game, theme)
-  tellBoard(stage, game)
-  const decision = new DecisionPanel(texts)
-  const moments = new Moments()
-  const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
-  const pots = new Pots(game, hud)
-  const presenter = new Presenter(scene, decision, pots)
-  const panel = new BetPanel(game, bets, texts, language, hud.unit ?? currency, {
-    changed: () => {
-      rememberBet(game.id, currency, bets.bet())
-      opened.priceChanged()
-    },
-    buy: mode => {
-      const price = hud.print(panel.priceMinor(mode))
-      confirmBuy({ texts, game, price, picture }, () => opened.spin(mode))
-    },
-  })
-  const picture = (symbol: number, pixels?: number) => stage.atlas.canvas(symbol, pixels)
-  const freeSpins = new FreeSpins(scene)
-  const autoplay = new Autoplay(hud, texts)
-  const profile = new Profile(welcome, hud, language, {
-    changed: () => session?.rulesChanged(),
+  const table = buildTable({
+    connection,
+    welcome,
+    renderer: await renderer,
+    theme,
+    hud,
+    texts,
+    language,
+    casino,
     leave: () => leaveGame(rules, home.way('home')),
   })
-  const opened = new Session({
-    connection,
-    hud,
-    presenter,
-    decision,
-    bets,
-    panel,
-    freeSpins,
-    autoplay,
-    profile,
-    signs: new LineSigns(texts),
-    casino,
-    reports: new RoundReports(casino, currency),
-    pots,
-    texts,
-  })
+  const { session: opened, stage, scene, presenter, decision, panel, picture } = table
   session = opened
-  listen(opened, presenter, stage, rules)
+  listenToKeys(opened, presenter, rules)
+  keepLayout(stage)
   offerFullScreen(texts)
   if (rules.autoplay) offerAutoplay(opened, panel)
   const told = new Told({
@@ -236,7 +190,7 @@ async function open(
     game,
     texts,
     language,
-    opened,
+    session: opened,
     helpLinks: rules.helpLinks,
   })
   const openRules = () => told.openInfo()
@@ -284,56 +238,11 @@ function tellReady({ sessionId, balance, currency }: Welcome, language: Language
   })
 }
 
-/** Screen readers read the board in words: its canvas says nothing to them. */
-function tellBoard({ board }: Stage, game: Welcome['game']): void {
-  const symbolIds = game.symbols.map(({ id }) => id)
-  const text = new BoardText(part('board-text'), game.layout.columns, symbolIds)
-  board.onRest = () => text.show(board.columns.map(({ symbols }) => symbols))
-}
-
-function listen(opened: Session, presenter: Presenter, stage: Stage, rules: PlayRules): void {
-  const turbo = part('turbo')
-  const setTurbo = (on: boolean) => {
-    presenter.turbo = on
-    turbo.setAttribute('aria-pressed', String(on))
-  }
-  turbo.hidden = !rules.turbo
-  setTurbo(rules.turbo && turboRemembered())
-  turbo.onclick = () => {
-    setTurbo(!presenter.turbo)
-    rememberTurbo(presenter.turbo)
-  }
-  part('spin').onclick = () => opened.press()
-  part('table').onclick = event => {
-    if (isForReels(event.target as Element)) opened.hurry()
-  }
-  addEventListener('keydown', event => pressByKey(event, opened))
-  // Some browsers press a focused button when the space bar comes up again.
-  addEventListener('keyup', event => {
-    if (event.key === ' ' && (event.target as Element).id === 'spin') event.preventDefault()
-  })
+function keepLayout(stage: Stage): void {
   const lay = () => layOut(stage)
   addEventListener('resize', lay)
   new ResizeObserver(lay).observe(part('board'))
   lay()
-}
-
-/** A tap on the reels, or anywhere while a big moment stands; never one on a key. */
-function isForReels(target: Element): boolean {
-  if (target.closest('.decision, dialog') !== null) return false
-  const isKey = target.closest('button, select, input, a') !== null
-  if (target.closest('.board') !== null) return !isKey || target.closest('.moment') !== null
-  return !isKey && !part('moment').hidden
-}
-
-/** Space and Enter are the spin key, unless they press something else. */
-function pressByKey(event: KeyboardEvent, opened: Session): void {
-  if (event.key !== ' ' && event.key !== 'Enter') return
-  const target = event.target as Element
-  if (document.querySelector('dialog[open]') !== null) return
-  if (target.closest('button, select, input, a') !== null && target.id !== 'spin') return
-  event.preventDefault()
-  if (!event.repeat) opened.press()
 }
 
 function layOut(stage: Stage): void {

@@ -11,7 +11,7 @@ import { part } from './dom.ts'
 import type { Hud } from './hud.ts'
 import type { Presenter } from './presenter.ts'
 import type { PlayRules } from './profile/figures.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 import type { Stage } from './stage/stage.ts'
 import type { Texts } from './texts/shape.ts'
 
@@ -24,7 +24,7 @@ export interface ToldParts {
   game: GameView
   texts: Texts
   language: Language
-  opened: Session
+  session: Session
   helpLinks: PlayRules['helpLinks']
 }
 
@@ -45,14 +45,14 @@ export class Told {
   }
 
   private showInfo(sheets: Sheets): void {
-    const { connection, hud, stage, game, texts, language, opened, helpLinks } = this.parts
+    const { connection, hud, stage, game, texts, language, session, helpLinks } = this.parts
     sheets.openPaytable({
       game,
       texts,
       language,
       currency: hud.unit ?? hud.currency,
       helpLinks,
-      baseStakeMinor: opened.baseStakeMinor,
+      baseStakeMinor: session.baseStakeMinor,
       picture: symbol => stage.atlas.canvas(symbol),
       words: sheets.words,
       askRules: () => connection.ask({ type: 'rules' }),
@@ -75,13 +75,13 @@ export class Told {
 
   /** False: it cannot be shown just now. */
   private async watch({ showAgain, words }: Sheets, row: HistoryRow): Promise<boolean> {
-    const { connection, opened, presenter, decision, hud, language } = this.parts
+    const { connection, session, presenter, decision, hud, language } = this.parts
     const answer = await connection.ask({ type: 'replay', roundId: row.roundId })
     const round = answer?.round ?? null
-    if (answer === null || round === null || !opened.isResting) return false
+    if (answer === null || round === null || !session.isResting) return false
     part<HTMLDialogElement>('paytable').close()
     const when = printFullMoment(row.at, language)
-    void opened.lend(() =>
+    void session.lend(() =>
       showAgain({ presenter, decision, hud, words, when }, round, answer.asked),
     )
     return true

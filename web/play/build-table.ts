@@ -1,0 +1,97 @@
+// Owns the building of one game's table from its first welcome: every part that shows or asks something, and what it
+// calls when the player uses it. It must never send a command, nor keep a part to itself.
+
+import type { Renderer } from 'pixi.js'
+import type { Language } from '../../src/core/language.ts'
+import { Autoplay } from './autoplay.ts'
+import { BetPanel } from './bet-panel.ts'
+import { BetSelection } from './bets.ts'
+import { BoardText } from './board-text.ts'
+import { confirmBuy } from './buy-dialog.ts'
+import type { Connection, Welcome } from './connection.ts'
+import { DecisionPanel } from './decision-panel.ts'
+import { part } from './dom.ts'
+import type { Casino } from './embedding/casino.ts'
+import { RoundReports } from './embedding/round-reports.ts'
+import { FreeSpins } from './free-spins.ts'
+import type { Hud } from './hud.ts'
+import { LineSigns } from './line-signs.ts'
+import { Moments } from './moments.ts'
+import { Pots } from './pots.ts'
+import { rememberBet, rememberedBet } from './preferences.ts'
+import { Presenter } from './presenter.ts'
+import { Profile } from './profile/profile.ts'
+import { Scene } from './scene.ts'
+import { Session } from './session/session.ts'
+import { Stage } from './stage/stage.ts'
+import type { Texts } from './texts/shape.ts'
+import type { Theme } from './themes/theme.ts'
+
+export interface TableGround {
+  connection: Connection
+  welcome: Welcome
+  renderer: Renderer
+  theme: Theme
+  hud: Hud
+  texts: Texts
+  language: Language
+  casino: Casino
+  /** The player has had enough. */
+  leave(): void
+}
+
+export function buildTable(ground: TableGround) {
+  const { connection, welcome, renderer, theme, hud, texts, language, casino } = ground
+  const { game, currency, playRules: rules } = welcome
+  const bets = new BetSelection(game.bets)
+  const remembered = rememberedBet(game.id, currency)
+  if (remembered !== null) bets.adopt(remembered)
+  const stage = Stage.create(part('stage'), renderer, game, theme)
+  tellBoard(stage, game)
+  const picture = (symbol: number, pixels?: number) => stage.atlas.canvas(symbol, pixels)
+  const decision = new DecisionPanel(texts)
+  const moments = new Moments()
+  const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
+  const pots = new Pots(game, hud)
+  const presenter = new Presenter(scene, decision, pots)
+  const panel = new BetPanel(game, bets, texts, language, hud.unit ?? currency, {
+    changed: () => {
+      rememberBet(game.id, currency, bets.bet())
+      session.priceChanged()
+    },
+    buy: mode => {
+      const price = hud.print(panel.priceMinor(mode))
+      confirmBuy({ texts, game, price, picture }, () => session.spin(mode))
+    },
+  })
+  const freeSpins = new FreeSpins(scene)
+  const autoplay = new Autoplay(hud, texts)
+  const profile = new Profile(welcome, hud, language, {
+    changed: () => session.rulesChanged(),
+    leave: () => ground.leave(),
+  })
+  const session: Session = new Session({
+    connection,
+    hud,
+    presenter,
+    decision,
+    bets,
+    panel,
+    freeSpins,
+    autoplay,
+    profile,
+    signs: new LineSigns(texts),
+    casino,
+    reports: new RoundReports(casino, currency),
+    pots,
+    texts,
+  })
+  return { session, stage, scene, presenter, decision, panel, picture }
+}
+
+/** Screen readers read the board in words: its canvas says nothing to them. */
+function tellBoard({ board }: Stage, game: Welcome['game']): void {
+  const symbolIds = game.symbols.map(({ id }) => id)
+  const text = new BoardText(part('board-text'), game.layout.columns, symbolIds)
+  board.onRest = () => text.show(board.columns.map(({ symbols }) => symbols))
+}

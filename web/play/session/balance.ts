@@ -1,0 +1,67 @@
+// Owns the balance of one session: what the platform last said it is, and who is told of it. It must never take the
+// balance of another currency, nor reckon a win into it.
+
+import type { PlayErrorCode, RoundView } from '../../../src/wire/play.ts'
+import { minorOf } from '../../amounts.ts'
+import type { Table } from './table.ts'
+
+export class SessionBalance {
+  private readonly table: Table
+  private minor = 0n
+
+  constructor(table: Table) {
+    this.table = table
+  }
+
+  take(balance: string): void {
+    this.minor = minorOf(balance)
+    this.show()
+    this.table.reports.balance(this.minor)
+  }
+
+  /** The balance of another currency is not this session's. */
+  takeOf(round: RoundView, balance: string | null): void {
+    if (balance !== null && this.isOwn(round)) this.take(balance)
+  }
+
+  /** What the platform last said, whatever was reckoned with since. */
+  show(): void {
+    this.table.hud.setBalance(this.minor)
+  }
+
+  /** The stake of a round is off the balance before its outcome is seen. */
+  showDebit(round: RoundView): void {
+    const left = this.minor - minorOf(round.stake)
+    if (left >= 0n && this.isOwn(round)) {
+      this.table.hud.setBalance(left)
+      this.table.reports.balance(left)
+    }
+    this.table.hud.setStake(minorOf(round.stake), round.currency)
+  }
+
+  /** False: it was begun in another session of the player, whose amounts are in another currency. */
+  isOwn(round: RoundView): boolean {
+    return round.currency === this.table.hud.currency
+  }
+
+  /** Between rounds: asks anew if the casino wants it. */
+  refresh(): void {
+    if (this.table.casino.takeRefresh()) this.table.connection.askBalance()
+  }
+
+  /** Of a round that the platform has begun since it would tell the outcome: it is asked anew behind it. */
+  read(balance: string): void {
+    const { reports, casino } = this.table
+    if (reports.isOpen) {
+      casino.wantRefresh()
+      return
+    }
+    this.take(balance)
+    reports.balance(this.minor, true)
+  }
+
+  failed(code: PlayErrorCode): void {
+    const { reports, texts } = this.table
+    reports.error(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
+  }
+}

@@ -1,0 +1,191 @@
+// Owns one round at a time, from its command to its end: follows what the platform says of it, shows it, asks what
+// it awaits. It must never hold two commands at once or show a result the platform has not confirmed.
+
+import type { FreeSpinsView, RoundView } from '../../../src/wire/play.ts'
+import { minorOf } from '../../amounts.ts'
+import type { Exchange, Order, Update } from '../connection.ts'
+import type { GrantNews } from '../grants.ts'
+import { ASTRAY, orderFor, playedRound, purseOf, WRONG_KIND } from '../round-view.ts'
+import { finalGrid, tellStory } from '../story.ts'
+import type { SessionBalance } from './balance.ts'
+import type { SessionState } from './state.ts'
+import type { Table } from './table.ts'
+
+/** A round is over: what there is to tell of grants, and what the next spin is of. */
+type OnOver = (news: readonly GrantNews[], next: FreeSpinsView | null) => Promise<void>
+
+export class Rounds {
+  private readonly table: Table
+  private readonly state: SessionState
+  private readonly balance: SessionBalance
+  private readonly onOver: OnOver
+
+  constructor(table: Table, state: SessionState, balance: SessionBalance, onOver: OnOver) {
+    this.table = table
+    this.state = state
+    this.balance = balance
+    this.onOver = onOver
+    table.decision.onOpen = () => state.setActivity('awaiting')
+  }
+
+  start(order: Order): void {
+    const { connection, presenter, hud, profile } = this.table
+    hud.clearNotice()
+    profile.roundBegins()
+    this.state.hasStarted = true
+    this.state.setActivity('spinning')
+    presenter.start()
+    void this.follow(connection.submit(order), 0)
+  }
+
+  /** An open round found on connecting. */
+  async resume(round: RoundView): Promise<void> {
+    const { connection, presenter, bets, panel, hud } = this.table
+    // The grant's bet is not the player's own.
+    if (round.freeSpin === null && this.balance.isOwn(round)) bets.adopt(round.bet)
+    panel.refresh()
+    hud.setStake(minorOf(round.stake), round.currency)
+    this.table.reports.heard(round, true)
+    this.state.setActivity('spinning')
+    if (round.status === 'pending') {
+      presenter.start()
+      this.state.setPending(true)
+      return this.follow(connection.watch(round.roundId), 0)
+    }
+    const beats = tellStory(round.events)
+    const growing = beats[beats.length - 1]?.growing ?? 1
+    presenter.showAtOnce(finalGrid(beats), growing, minorOf(round.win), purseOf(round))
+    const told = beats.length
+    if (round.awaiting === null) return this.follow(connection.watch(round.roundId), told)
+    return this.follow(await this.decide(round), told)
+  }
+
+  /** What the player saw last lies on the board. */
+  showLast(round: RoundView): void {
+    const beats = tellStory(round.events)
+    const winMinor = this.balance.isOwn(round) ? minorOf(round.win) : 0n
+    this.table.presenter.showAtOnce(finalGrid(beats), 1, winMinor, purseOf(round))
+  }
+
+  /** Follows a round through everything the platform says of it until it is over. */
+  private async follow(first: Exchange, alreadyTold: number): Promise<void> {
+    const { state, balance } = this
+    let exchange = first
+    let told = alreadyTold
+    let update: Update
+    for (;;) {
+      update = await exchange.next()
+      if (update.kind !== 'round') {
+        if (!(await this.isStillOwed(update))) break
+        exchange = await this.decide(state.owed!)
+        continue
+      }
+      const { round } = update
+      this.table.reports.heard(round)
+      state.setPending(round.status === 'pending')
+      if (round.status === 'pending') continue
+      state.isPaused = false
+      if (round.status === 'rejected') {
+        await this.rejected(round, update.balance)
+        break
+      }
+      told = await this.tell(round, told)
+      if (round.status !== 'awaiting') this.table.reports.seen(round)
+      balance.takeOf(round, update.balance)
+      if (round.status !== 'awaiting') state.owed = null
+      if (round.status === 'awaiting') exchange = await this.decide(round)
+      else if (round.status === 'settled') {
+        this.table.hud.clearNotice()
+        break
+      } else if (!exchange.hasNext() && minorOf(round.win) > 0n) {
+        this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
+      }
+    }
+    await this.close(exchange, update)
+  }
+
+  /** Shows what is new of a round; answers how many beats have been told. */
+  private async tell(round: RoundView, told: number): Promise<number> {
+    const { presenter, hud, profile } = this.table
+    profile.tell(round, false)
+    const beats = tellStory(round.events)
+    if (beats.length > told) {
+      if (told === 0 && round.freeSpin === null) this.balance.showDebit(round)
+      hud.clearNotice()
+      presenter.unattended = this.table.autoplay.isRunning
+      await presenter.play(beats, told, purseOf(round))
+      presenter.finish(minorOf(round.win))
+    }
+    profile.tell(round, true)
+    return beats.length
+  }
+
+  /** Asks the player and sends the answer. */
+  private async decide(round: RoundView): Promise<Exchange> {
+    const { autoplay, connection } = this.table
+    const { roundId, awaiting } = round
+    if (awaiting === null) throw new Error('the round awaits nothing')
+    this.state.owed = round
+    const collects = autoplay.isRunning && awaiting.kind === 'gamble'
+    if (!collects) autoplay.stop()
+    const option = collects ? 'collect' : await this.ask(awaiting, round)
+    this.state.setActivity('spinning')
+    return connection.submit(orderFor(roundId, awaiting.kind, option))
+  }
+
+  private ask(awaiting: NonNullable<RoundView['awaiting']>, round: RoundView): Promise<string> {
+    const { decision, hud } = this.table
+    const answer = decision.ask(awaiting, hud.print(minorOf(round.win), round.currency))
+    this.state.setActivity('awaiting')
+    return answer
+  }
+
+  /**
+   * A refusal in the middle of a round leaves the question open; one at its start ends the round.
+   */
+  private async isStillOwed(update: Exclude<Update, { kind: 'round' }>): Promise<boolean> {
+    const { presenter } = this.table
+    if (update.kind === 'gone') {
+      await presenter.cancel()
+      this.balance.take(update.balance)
+      return false
+    }
+    const unsaid = WRONG_KIND.has(update.code) && update.freeSpins === undefined
+    const astray = unsaid || ASTRAY.has(update.code)
+    // What became of the free spins is told with what comes next.
+    if (update.code !== 'FREE_SPINS_OVER') this.state.noticeError(update.code)
+    if (this.state.owed !== null && !astray) return true
+    await presenter.cancel()
+    if (astray) this.table.connection.refresh()
+    return false
+  }
+
+  private async rejected(round: RoundView, balance: string | null): Promise<void> {
+    const { hud, texts, presenter } = this.table
+    this.state.goNoFurther()
+    await presenter.cancel()
+    this.balance.takeOf(round, balance)
+    hud.notice(texts.refused, 'REJECTED')
+  }
+
+  private async close(exchange: Exchange, last: Update): Promise<void> {
+    const { autoplay, connection, decision, presenter, freeSpins, profile, reports } = this.table
+    const { state } = this
+    connection.release(exchange)
+    if (last.kind === 'refused') profile.roundRefused()
+    state.setPending(false)
+    state.owed = null
+    decision.close()
+    reports.over(last)
+    this.balance.show()
+    const next = last.freeSpins === undefined ? freeSpins.due : last.freeSpins
+    const news = freeSpins.hear(last.kind === 'round' ? last.round.freeSpin : null, next)
+    if (last.kind === 'round' && last.round.status === 'settled') {
+      autoplay.roundEnded(playedRound(last.round))
+    } else state.goNoFurther()
+    if (news.length > 0) state.goNoFurther()
+    if (news.length > 0 && last.kind === 'round') await presenter.linger()
+    state.setActivity('idle')
+    await this.onOver(news, next)
+  }
+}

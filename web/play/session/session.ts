@@ -1,0 +1,222 @@
+// Owns one player's game on this page: what the player's presses start, what goes on by itself, and what a welcome
+// brings; a round under way is `rounds.ts`. It must never start a round while another one is under way.
+
+import type { FreeSpinsView, PlayErrorCode, ReplayAnswer } from '../../../src/wire/play.ts'
+import type { AutoplayPlan } from '../autoplay-rules.ts'
+import type { Loss, Welcome } from '../connection.ts'
+import type { GrantNews } from '../grants.ts'
+import { isSameDecision } from '../round-view.ts'
+import { SessionBalance } from './balance.ts'
+import { Rounds } from './rounds.ts'
+import { type Mode, SessionState } from './state.ts'
+import type { Table } from './table.ts'
+
+export class Session {
+  private readonly table: Table
+  private readonly balance: SessionBalance
+  private readonly state: SessionState
+  private readonly rounds: Rounds
+  /** Came while the stage was lent. */
+  private missed: Welcome | null = null
+  /** What goes on by itself waits for the least time of a round. */
+  private isHeld = false
+
+  constructor(table: Table) {
+    this.table = table
+    this.balance = new SessionBalance(table)
+    this.state = new SessionState(table, this.balance)
+    this.rounds = new Rounds(table, this.state, this.balance, async (news, next) => {
+      await this.turn(news, next)
+      this.goOn()
+    })
+  }
+
+  /** What the next round is reckoned with. */
+  get baseStakeMinor(): bigint {
+    return this.table.freeSpins.stakeMinor ?? this.table.bets.baseStakeMinor
+  }
+
+  /** Takes the state of the first welcome: an open round is shown where it stands. */
+  begin(welcome: Welcome, last: Promise<ReplayAnswer | null>): void {
+    this.state.setActivity('idle')
+    this.take(welcome)
+    if (welcome.round === null) void this.recall(last)
+  }
+
+  /** What the player saw last, unless something has begun since. */
+  private async recall(last: Promise<ReplayAnswer | null>): Promise<void> {
+    const round = (await last)?.round ?? null
+    if (round === null || this.state.hasStarted || this.state.activity !== 'idle') return
+    this.rounds.showLast(round)
+  }
+
+  /** Between rounds: the stage may be lent. */
+  get isResting(): boolean {
+    return this.state.isResting
+  }
+
+  /** Lends the stage to a recording: no round starts meanwhile. False: a round has it. */
+  async lend(show: () => Promise<void>): Promise<boolean> {
+    const { state } = this
+    if (!state.isResting) return false
+    state.hasStarted = true
+    state.isLent = true
+    state.setActivity('spinning')
+    await show()
+    state.isLent = false
+    state.setActivity('idle')
+    this.priceChanged()
+    const missed = this.missed
+    this.missed = null
+    if (missed !== null) this.takeAnew(missed)
+    state.show()
+    return true
+  }
+
+  /** Back after a lost connection. The connection itself repeats an unanswered command. */
+  resumed(welcome: Welcome): void {
+    const { state } = this
+    state.isPaused = welcome.paused
+    state.heard()
+    this.table.hud.clearNotice()
+    this.table.profile.compare(welcome)
+    if (state.isLent) this.missed = welcome
+    else if (state.activity === 'awaiting' && !isSameDecision(state.owed, welcome.round)) {
+      location.reload()
+    } else if (state.activity === 'idle') this.takeAnew(welcome)
+    state.show()
+  }
+
+  private takeAnew(welcome: Welcome): void {
+    this.table.profile.welcomed(welcome)
+    this.table.profile.setIdle(true)
+    this.take(welcome)
+  }
+
+  private take({ balance, round, freeSpins, paused }: Welcome): void {
+    this.balance.take(balance)
+    this.state.isPaused = paused
+    if (paused) this.state.noticeError('GAME_PAUSED')
+    if (round !== null) {
+      this.table.freeSpins.resume(round, freeSpins)
+      void this.rounds.resume(round)
+    } else void this.turn(this.table.freeSpins.hear(null, freeSpins), freeSpins)
+  }
+
+  lost(how: Loss): void {
+    this.state.lost(how)
+  }
+
+  heard(): void {
+    this.state.heard()
+  }
+
+  ended(): void {
+    this.state.end()
+  }
+
+  /** A spin that came a moment too soon is repeated by itself: the reels turn, and nothing is to be said. */
+  waiting(code: PlayErrorCode): void {
+    if (code !== 'SPIN_TOO_SOON') this.state.noticeError(code)
+  }
+
+  /** Between rounds at once, else after the one under way. */
+  refreshBalance(): void {
+    if (this.state.activity === 'idle') this.balance.refresh()
+  }
+
+  balanceRead(balance: string): void {
+    this.balance.read(balance)
+  }
+
+  balanceFailed(code: PlayErrorCode): void {
+    this.balance.failed(code)
+  }
+
+  /** The casino holds the game, or lets it go: what is under way finishes. */
+  heldChanged(): void {
+    if (this.table.casino.paused) this.state.goNoFurther()
+    this.state.show()
+  }
+
+  /** The spin key: starts, hurries, collects or ends autoplay, whatever there is to do. */
+  press(): void {
+    const { state } = this
+    if (!state.isConnected) return
+    const { autoplay, decision, freeSpins, panel } = this.table
+    if (autoplay.isRunning) autoplay.stop()
+    else if (freeSpins.card.open) freeSpins.card.close()
+    else if (state.mayGoOn) this.spin(panel.mode)
+    else if (state.activity === 'spinning') this.hurry()
+    else decision.collect()
+  }
+
+  startAutoplay(plan: AutoplayPlan): void {
+    const { state, table } = this
+    if (!state.mayGoOn || !state.isConnected || table.casino.paused) return
+    table.autoplay.begin(plan)
+    if (state.activity === 'idle') this.goOn()
+    else table.decision.collect()
+  }
+
+  hurry(): void {
+    const { profile, presenter } = this.table
+    if (this.state.activity === 'spinning' && (profile.rules.skip || presenter.isStanding))
+      presenter.hurry()
+  }
+
+  /** Whether a round may start has changed. */
+  rulesChanged(): void {
+    this.state.showKeys()
+    if (this.isHeld && this.state.activity === 'idle') this.goOn()
+  }
+
+  /** A paid spin of the mode, or one of the grant that is due: never the one for the other. */
+  spin(mode: Mode): void {
+    const { state, rounds } = this
+    if (!state.mayGoOn || !state.isConnected) return
+    const { bets, casino, decision, freeSpins, panel, profile } = this.table
+    if (state.activity === 'awaiting') {
+      state.next = casino.paused ? null : mode
+      decision.collect()
+      return
+    }
+    if (!profile.mayStart || casino.paused) return
+    const { due } = freeSpins
+    if (due === null) rounds.start({ type: 'spin', bet: bets.bet(), mode: mode.id })
+    else if (mode === panel.mode) {
+      freeSpins.take()
+      rounds.start({ type: 'free-spin', grantId: due.grantId })
+    } else state.noticeError('FREE_SPINS_ACTIVE')
+  }
+
+  /** The player asked for the next round before, by one press or by autoplay. */
+  private goOn(): void {
+    const { autoplay, freeSpins, panel, profile } = this.table
+    this.isHeld = !profile.mayStart
+    if (profile.asks) this.state.goNoFurther()
+    if (this.isHeld) return
+    const { next } = this.state
+    this.state.next = null
+    if (next !== null) this.spin(next)
+    else if (autoplay.isRunning) {
+      const priceMinor = freeSpins.due === null ? panel.priceMinor(panel.mode) : 0n
+      if (autoplay.takesRound(priceMinor)) this.spin(panel.mode)
+    }
+  }
+
+  /** Goes on with free spins or with paid play; the price follows. */
+  private async turn(news: readonly GrantNews[], next: FreeSpinsView | null): Promise<void> {
+    const told = this.table.freeSpins.turn(news, next)
+    this.priceChanged()
+    await told
+    this.priceChanged()
+    this.state.show()
+  }
+
+  priceChanged(): void {
+    const { hud, panel, freeSpins, pots } = this.table
+    pots.setStake(this.baseStakeMinor)
+    hud.setStake(freeSpins.stakeMinor ?? panel.priceMinor(panel.mode))
+  }
+}

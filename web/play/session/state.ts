@@ -1,0 +1,143 @@
+// Owns how one player's game stands: what is under way, what the next press of the spin key does or waits for, and
+// what goes on by itself; the keys and signs show it. It must never start a round.
+
+import type { GameView, PlayErrorCode, RoundView } from '../../../src/wire/play.ts'
+import type { Loss } from '../connection.ts'
+import type { PageState } from '../hud.ts'
+import type { Waits } from '../line-signs.ts'
+import type { SessionBalance } from './balance.ts'
+import type { Table } from './table.ts'
+
+export type Activity = Extract<PageState, 'idle' | 'spinning' | 'awaiting'>
+export type Mode = GameView['modes'][number]
+
+export class SessionState {
+  private readonly table: Table
+  private readonly balance: SessionBalance
+  private current: Activity = 'idle'
+  /** Null: the platform is there. */
+  private loss: Loss | null = null
+  /** The wallet has not confirmed the bet. */
+  private isPending = false
+  /** This page can do no more. */
+  private isOver = false
+  /** The last that was heard: no new round is started. */
+  isPaused = false
+  /** Something was played or shown on this page. */
+  hasStarted = false
+  /** A recording has the stage. */
+  isLent = false
+  /** The round a decision is owed for. */
+  owed: RoundView | null = null
+  /** What the player pressed to go on with, once the win on offer is collected. */
+  next: Mode | null = null
+
+  constructor(table: Table, balance: SessionBalance) {
+    this.table = table
+    this.balance = balance
+  }
+
+  get activity(): Activity {
+    return this.current
+  }
+
+  setActivity(activity: Activity): void {
+    this.current = activity
+    this.table.profile.setIdle(activity === 'idle')
+    this.table.casino.change({ inRound: activity !== 'idle' && !this.isLent })
+    this.showKeys()
+    if (activity === 'idle') this.balance.refresh()
+  }
+
+  /** Between rounds: the stage may be lent. */
+  get isResting(): boolean {
+    return this.current === 'idle' && !this.isOver && !this.table.freeSpins.card.open
+  }
+
+  /** The platform is there, and there is more to come. */
+  get isConnected(): boolean {
+    return this.loss === null && !this.isOver
+  }
+
+  /** Nothing is under way; a win that may be gambled is collected on the way. */
+  get mayGoOn(): boolean {
+    return this.current === 'idle' || (this.current === 'awaiting' && this.table.decision.offers)
+  }
+
+  /** Whatever is out of the ordinary leaves the next step to the player. */
+  goNoFurther(): void {
+    this.next = null
+    this.table.autoplay.stop()
+  }
+
+  lost(how: Loss): void {
+    this.loss = how
+    this.goNoFurther()
+    this.table.casino.change({ online: false })
+    this.show()
+  }
+
+  /** The platform is there again. */
+  heard(): void {
+    this.loss = null
+    this.table.casino.change({ online: true })
+    this.show()
+  }
+
+  end(): void {
+    this.isOver = true
+    this.goNoFurther()
+  }
+
+  setPending(isPending: boolean): void {
+    if (this.isPending === isPending) return
+    this.isPending = isPending
+    this.show()
+  }
+
+  /** Says why something is refused. */
+  noticeError(code: PlayErrorCode): void {
+    const { hud, texts, reports } = this.table
+    this.goNoFurther()
+    if (code === 'GAME_PAUSED') this.isPaused = true
+    const text = texts.errors[code] ?? texts.errors.REQUEST_FAILED
+    hud.notice(text, code)
+    reports.error(code, text)
+  }
+
+  showKeys(): void {
+    const { panel, profile } = this.table
+    panel.lock(!(this.mayGoOn && profile.mayStart))
+    this.show()
+  }
+
+  show(): void {
+    if (this.isOver) return
+    const { casino, hud, signs, presenter } = this.table
+    hud.setHeld(this.current === 'idle' && casino.paused)
+    hud.setState(this.loss === null ? this.current : 'reconnecting', this.isPressable())
+    signs.show(this.waits)
+    presenter.setWaiting(this.loss !== null || this.isPending)
+  }
+
+  /** Whether the spin key has something to do. */
+  private isPressable(): boolean {
+    const { autoplay, casino, profile } = this.table
+    if (autoplay.isRunning) return true
+    switch (this.current) {
+      case 'idle':
+        return profile.mayStart && !casino.paused
+      case 'spinning':
+        return profile.rules.skip
+      case 'awaiting':
+        return this.owed?.awaiting?.kind !== 'choice'
+    }
+  }
+
+  /** What the next press of the spin key waits for. */
+  private get waits(): Waits | null {
+    if (this.loss !== null) return this.loss
+    if (this.isPending) return 'wallet'
+    return this.isPaused && this.current === 'idle' ? 'paused' : null
+  }
+}
