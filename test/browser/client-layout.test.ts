@@ -6,49 +6,34 @@ import t, { type Test } from 'tap'
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { isFullSize, sized } from '../support/size.ts'
 import { lookAtPage, lookAtPanel, resizeTo } from './page-faults.ts'
-import { hurryTo, openCards, openPage, stateIs } from './person.ts'
-
-type Size = readonly [number, number]
+import {
+  buyFeature,
+  hurryTo,
+  ON_ITS_SIDE,
+  openCards,
+  openGame,
+  PHONES,
+  type Size,
+  spinUntilOffered,
+} from './person.ts'
+import { openOperator } from './setup.ts'
 
 /** Of the window's width, on every upright phone. */
 const REELS_SHARE = 0.92
-const PHONES: readonly Size[] = [
-  [390, 844],
-  [390, 664],
-  [375, 667],
-  [360, 640],
-  [320, 568],
-]
-const OTHERS: readonly Size[] = [
-  [844, 390],
-  [1280, 800],
-  [1440, 900],
-  [1920, 1080],
-  [3840, 2160],
-]
+const OTHERS: readonly Size[] = [ON_ITS_SIDE, [1280, 800], [1440, 900], [1920, 1080], [3840, 2160]]
 /** At each change larger windows are looked at with one game, in npm run prove with all. */
 const GAME_IN_ALL = 'sugar-cascade'
 const SMALLEST: Size = [320, 568]
-const ON_ITS_SIDE: Size = [844, 390]
-/** A win comes long before. */
-const SPINS_FOR_A_WIN = 60
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
+const { setup, node, browser } = await openOperator(t)
 
 async function open(symbol: string, player_id: string, language = 'en') {
-  const opened = await openPage(browser, 'desktop')
   const { link } = await setup.launch(node, { player_id, symbol, lang: language })
-  await opened.page.goto(link)
-  await stateIs(opened.page, 'idle')
-  return opened
+  return openGame(browser, 'desktop', link)
 }
 
 for (const { id } of GAMES) {
@@ -157,8 +142,7 @@ const SHEETS = [
 t.test('what a round asks covers a phone and is there as a whole', async t => {
   const choice = await open('river-of-ways', 'asked-choice')
   await choice.page.locator('[data-test=turbo]').click()
-  await choice.page.locator('[data-test=mode-buy]').click()
-  await choice.page.locator('[data-test=buy-yes]').click()
+  await buyFeature(choice.page)
   await hurryTo(choice.page, 'awaiting')
   await panelFits(t, choice.page, 'choice')
   await choice.close()
@@ -196,13 +180,4 @@ async function panelFits(t: Test, page: Page, name: string, selector = '#decisio
     t.notOk(scrolls, `${name} at ${size} is there as a whole`)
     await picture(page, `layout-${name}-${size.join('x')}`)
   }
-}
-
-async function spinUntilOffered(page: Page): Promise<void> {
-  for (let spin = 0; spin < SPINS_FOR_A_WIN; spin++) {
-    await page.locator('[data-test=spin]').click()
-    await hurryTo(page, 'idle', 'awaiting')
-    if (await page.locator('.gamble-offered').isVisible()) return
-  }
-  throw new Error(`no win in ${SPINS_FOR_A_WIN} spins`)
 }

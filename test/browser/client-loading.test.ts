@@ -10,13 +10,13 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import { picture } from '../support/browser.ts'
 import { until } from '../support/until.ts'
 import { SCREENS, stateIs } from './person.ts'
-import { openSetup } from './setup.ts'
+import { openLobby } from './setup.ts'
 
 /** Of all that is sent before the first spin, with headers and the sound: 1.5 s of 1.6 Mbit/s. */
 const MOST_BYTES = 300_000
 const GAME = 'thunder-reels'
 
-const { browser, url } = await openSetup(t)
+const { browser, url } = await openLobby(t)
 
 /** As the lobby does it, for a guest of its own. */
 async function launch(page: Page, game: string, lang = 'en'): Promise<string> {

@@ -4,18 +4,24 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { holdClock, installClock, passUntil } from './motion-clock.ts'
 import { lookAtPage } from './page-faults.ts'
-import { hurryTo, isIn, openPage, readMinor, SCREENS, stateIs } from './person.ts'
+import {
+  buyFeature,
+  hurryTo,
+  isIn,
+  openGame,
+  openPage,
+  readMinor,
+  SCREENS,
+  stateIs,
+} from './person.ts'
+import { openOperator } from './setup.ts'
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
 
 /** What stood on the page at one instant; text and data of the parts that moments use. */
 interface Seen {
@@ -192,13 +198,10 @@ t.test('free games of a ways game: ways, games left, total, last card', async t 
 async function buyOn(game: string) {
   const player = `moments-${game}`
   const { link } = await setup.launch(node, { player_id: player, symbol: game })
-  const opened = await openPage(browser, 'phone')
-  const { page } = opened
-  await page.context().addInitScript(keepChanges)
-  await page.goto(link)
-  await stateIs(page, 'idle')
-  await page.locator('[data-test=mode-buy]').click()
-  await page.locator('[data-test=buy-yes]').click()
+  const opened = await openGame(browser, 'phone', link, page =>
+    page.context().addInitScript(keepChanges),
+  )
+  await buyFeature(opened.page)
   return opened
 }
 

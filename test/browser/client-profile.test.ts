@@ -3,30 +3,17 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
-import { openPage, readMinor, type Screen, stateIs } from './person.ts'
+import { openGame, openPage, readMinor, type Screen, stateIs, WINDOWS } from './person.ts'
+import { openOperator } from './setup.ts'
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
+const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
 const { pool } = setup
-const SIZES = [
-  [1440, 900],
-  [1920, 1080],
-  [390, 844],
-  [390, 664],
-  [375, 667],
-  [360, 640],
-  [844, 390],
-  [320, 568],
-] as const
 
 /** The player's page of the game, by the rules that the project has from now on. */
-async function openGame(
+async function openByRules(
   playProfile: object,
   player_id: string,
   fields: object = {},
@@ -34,10 +21,7 @@ async function openGame(
 ) {
   await operator.setProject({ playProfile })
   const { link } = await setup.launch(node, { player_id, symbol: 'cherry-classic', ...fields })
-  const opened = await openPage(browser, screen)
-  await opened.page.goto(link)
-  await stateIs(opened.page, 'idle')
-  return opened
+  return openGame(browser, screen, link)
 }
 
 /** Runs in the page. */
@@ -85,7 +69,7 @@ const launchedAgo = (player: string, seconds: number) =>
   )
 
 t.test('uk: nothing hastens a round, and time and net position stand on the screen', async t => {
-  const { page, faults, close } = await openGame({ preset: 'uk' }, 'careful', {
+  const { page, faults, close } = await openByRules({ preset: 'uk' }, 'careful', {
     symbol: 'sugar-cascade',
   })
   for (const name of ['turbo', 'mode-buy', 'auto']) t.notOk(await isShown(page, name), name)
@@ -108,7 +92,7 @@ t.test('uk: nothing hastens a round, and time and net position stand on the scre
   await page.reload()
   await stateIs(page, 'idle')
   t.equal(await readMinor(page, 'net-position'), net, 'a reload keeps it')
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
     const fits = await page.evaluate(LINE_FITS)
     t.ok(fits, `the line fits ${width}x${height}`)
@@ -123,7 +107,7 @@ t.test(
   async t => {
     const exitUrl = 'https://casino.example.com/out'
     const rules = { realityCheckMinutes: 1, netPosition: true, gamble: false, exitUrl }
-    const { page, faults, close } = await openGame(rules, 'asked', {}, 'phone')
+    const { page, faults, close } = await openByRules(rules, 'asked', {}, 'phone')
     t.notOk(await isShown(page, 'reality-check'))
     await spin(page)
     await launchedAgo('asked', 61)
@@ -181,7 +165,7 @@ t.test('a page that comes back to other rules begins anew by them', async t => {
 
 t.test('a win up to its stake stands there without ado, a larger one is counted up', async t => {
   const rules = { celebrateUpToStake: false, gamble: false }
-  const { page, faults, close } = await openGame(rules, 'modest')
+  const { page, faults, close } = await openByRules(rules, 'modest')
   await page.evaluate(WATCH_WIN)
   const seen = { plain: false, celebrated: false }
   for (let spins = 0; !(seen.plain && seen.celebrated) && spins < 120; spins++) {
@@ -206,7 +190,7 @@ t.test('a win up to its stake stands there without ado, a larger one is counted 
 
 t.test('social words, and the way to help', async t => {
   const helpLinks = [{ label: 'Play safely', url: 'https://casino.example.com/safer' }]
-  const { page, faults, close } = await openGame({ preset: 'social', helpLinks }, 'social', {
+  const { page, faults, close } = await openByRules({ preset: 'social', helpLinks }, 'social', {
     symbol: 'sugar-cascade',
   })
   t.match(await page.locator('[data-test=balance]').textContent(), /coins$/)

@@ -7,24 +7,14 @@ import t from 'tap'
 import { scoreOf } from '../../web/play/sound/scores/catalogue.ts'
 import { CUE_NAMES, renderCue } from '../../web/play/sound/synthesis/cues.ts'
 import { picture } from '../support/browser.ts'
-import { collectAtCards, hurryTo, isIn, openPage, stateIs } from './person.ts'
-import { openSetup } from './setup.ts'
+import { finishRound, openPage, stateIs, WINDOWS } from './person.ts'
+import { openLobby } from './setup.ts'
 
 const GAME = 'cherry-classic'
 /** In samples; music is longer. */
 const LONGEST_EFFECT = 500_000
-const SIZES = [
-  [390, 844],
-  [390, 664],
-  [375, 667],
-  [360, 640],
-  [844, 390],
-  [320, 568],
-  [1920, 1080],
-  [1440, 900],
-] as const
 
-const setup = await openSetup(t)
+const setup = await openLobby(t)
 const { page, faults, close } = await openPage(setup.browser, 'desktop')
 await page.addInitScript(watchAudio)
 await openGame(page)
@@ -82,7 +72,7 @@ t.test('a hidden page sleeps', async t => {
 })
 
 t.test('nothing lies over the keys beside the logo, at any size', async t => {
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
     for (const name of ['sound', 'home', 'full-screen']) {
       const key = page.locator(`[data-test=${name}]`)
@@ -216,11 +206,4 @@ async function openGame(page: Page): Promise<void> {
   await page.locator(`[data-game="${GAME}"]`).first().click()
   await page.waitForURL(/\/play\//)
   await stateIs(page, 'idle')
-}
-
-async function finishRound(page: Page): Promise<void> {
-  await hurryTo(page, 'idle', 'awaiting')
-  if (!(await isIn(page, 'awaiting'))) return
-  await collectAtCards(page)
-  await hurryTo(page, 'idle')
 }

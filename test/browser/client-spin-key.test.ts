@@ -3,40 +3,25 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { launchBrowser } from '../support/browser.ts'
-import { openSetup } from '../support/operator-setup.ts'
-import { collectAtCards, hurryTo, openPage, readMinor, stateIs } from './person.ts'
+import {
+  collectAtCards,
+  hurryTo,
+  openGame,
+  readMinor,
+  spinUntilOffered,
+  startSpin,
+  stateIs,
+} from './person.ts'
+import { openOperator } from './setup.ts'
 
-/** A win comes long before. */
-const SPINS_FOR_A_WIN = 60
-
-const setup = await openSetup(t)
-const node = await setup.startNode()
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
+const { setup, node, browser } = await openOperator(t)
 
 /** @param before what is done with the page before it loads */
-async function open(
-  symbol: string,
-  player_id: string,
-  before: (page: Page) => Promise<void> = async () => {},
-) {
-  const opened = await openPage(browser, 'phone')
+async function open(symbol: string, player_id: string, before?: (page: Page) => Promise<unknown>) {
   const { link } = await setup.launch(node, { player_id, symbol })
-  await before(opened.page)
-  await opened.page.goto(link)
-  await stateIs(opened.page, 'idle')
+  const opened = await openGame(browser, 'phone', link, before)
   await opened.page.locator('[data-test=turbo]').click()
   return opened
-}
-
-async function spinUntilOffered(page: Page): Promise<void> {
-  for (let spin = 0; spin < SPINS_FOR_A_WIN; spin++) {
-    await page.locator('[data-test=spin]').click()
-    await hurryTo(page, 'idle', 'awaiting')
-    if (await page.locator('.gamble-offered').isVisible()) return
-  }
-  throw new Error(`no win in ${SPINS_FOR_A_WIN} spins`)
 }
 
 t.test('spin collects a win that may be gambled and goes on, in one press', async t => {
@@ -109,8 +94,7 @@ t.test('a connection lost during the collect starts nothing when it is back', as
   await stateIs(page, 'idle')
   t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
   t.equal((await roundsOf(player)).length, played, 'no bet without a press')
-  await page.locator('[data-test=spin]').click()
-  await hurryTo(page, 'idle', 'awaiting')
+  await startSpin(page)
   t.equal((await roundsOf(player)).length, played + 1, 'a press plays on')
   await close()
 })

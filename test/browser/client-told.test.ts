@@ -1,37 +1,33 @@
 // What the game page tells besides play: that the line is gone or silent and what the spin key waits for; the rules of
 // the game; the player's rounds, one of them again; the last round on return. One node, one browser.
 
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { openSetup } from '../support/operator-setup.ts'
+import { findSerious } from '../support/axe.ts'
+import { picture } from '../support/browser.ts'
 import { createGate } from '../support/scripted-wallet.ts'
-import { hurryTo, openPage, readMinor, SCREENS, stateIs } from './person.ts'
+import { hurryTo, openGame, readMinor, SCREENS, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
 
 const PLAYER = 'told'
 /** It asks its player nothing. */
 const GAME = 'vault-keeper'
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
+const { setup, node, browser } = await openOperator(t)
 
-const { page, close } = await openPage(browser, 'desktop')
 const line = { isFrozen: false }
-await page.routeWebSocket(/\/play\/socket/, socket => {
-  const platform = socket.connectToServer()
-  socket.onMessage(message => {
-    if (!line.isFrozen) platform.send(message)
-  })
-  platform.onMessage(message => {
-    if (!line.isFrozen) socket.send(message)
-  })
-})
 const { link } = await setup.launch(node, { player_id: PLAYER, symbol: GAME })
-await page.goto(link)
-await stateIs(page, 'idle')
+const { page, close } = await openGame(browser, 'desktop', link, page =>
+  page.routeWebSocket(/\/play\/socket/, socket => {
+    const platform = socket.connectToServer()
+    socket.onMessage(message => {
+      if (!line.isFrozen) platform.send(message)
+    })
+    platform.onMessage(message => {
+      if (!line.isFrozen) socket.send(message)
+    })
+  }),
+)
 await page.locator('[data-test=turbo]').click()
 
 const spinKey = page.locator('[data-test=spin]')
@@ -55,14 +51,7 @@ async function winSomething(): Promise<bigint> {
 }
 
 async function checkAccess(t: Pick<typeof import('tap').t, 'strictSame'>, name: string) {
-  const run = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' ')))`
-  t.strictSame(
-    await page.evaluate(`${axe.source};${run}`),
-    [],
-    `${name}: axe finds nothing serious`,
-  )
+  t.strictSame(await findSerious(page), [], `${name}: axe finds nothing serious`)
   await picture(page, `told-${name}`)
 }
 

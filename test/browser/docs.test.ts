@@ -4,19 +4,16 @@
 import t from 'tap'
 import { printOpenApi } from '../../src/operator/openapi.ts'
 import { findSerious } from '../support/axe.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { openSetup } from '../support/operator-setup.ts'
+import { picture } from '../support/browser.ts'
 import { openPage } from './person.ts'
+import { openOperator } from './setup.ts'
 
 interface Described {
   summary: string
   'x-methods'?: { name: string }[]
 }
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
+const { node, browser } = await openOperator(t)
 
 const api = JSON.parse(printOpenApi())
 const operations = Object.values<Record<string, Described>>(api.paths).flatMap(Object.values)

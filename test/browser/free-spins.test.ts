@@ -5,18 +5,20 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { parseAmount } from '../../src/core/money.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { openSetup, post } from '../support/operator-setup.ts'
+import { picture } from '../support/browser.ts'
+import { post } from '../support/operator-setup.ts'
 import { sized } from '../support/size.ts'
 import {
   collectAtCards,
-  hurryTo,
+  finishRound,
   isIn,
-  openPage,
+  openGame,
   readMinor,
   type Screen,
+  startSpin,
   stateIs,
 } from './person.ts'
+import { openOperator } from './setup.ts'
 
 /** A win may be gambled there, so rounds stop in the middle. */
 const GAME = 'cherry-classic'
@@ -25,10 +27,7 @@ const HOUR_MS = 3_600_000
 /** A win comes long before. */
 const MANY = 200
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
+const { setup, node, browser } = await openOperator(t)
 
 async function act(method: string, fields: object): Promise<Record<string, unknown>> {
   const { projectId, apiKey } = setup.project
@@ -52,9 +51,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
   t.test(`free spins on a ${screen}: two grants in a row, a reload, a cancel`, async t => {
     const player = `free-${screen}`
     const { link } = await setup.launch(node, { player_id: player, symbol: GAME })
-    const { page, faults, close } = await openPage(browser, screen)
-    await page.goto(link)
-    await stateIs(page, 'idle')
+    const { page, faults, close } = await openGame(browser, screen, link)
     await page.locator('[data-test=turbo]').click()
     await page.locator('[data-test=bet-more]').click()
     const ownStake = await readMinor(page, 'stake')
@@ -123,19 +120,10 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
   })
 }
 
-/** One spin to its end or to its question. */
-async function startSpin(page: Page): Promise<void> {
-  await page.locator('[data-test=spin]').click()
-  await hurryTo(page, 'idle', 'awaiting')
-}
-
 /** One spin; a win is taken, not gambled. */
 async function playSpin(page: Page): Promise<void> {
-  await startSpin(page)
-  if (!(await isIn(page, 'awaiting'))) return
-  await collectAtCards(page)
-  await page.locator('body:not([data-state=awaiting])').waitFor()
-  await hurryTo(page, 'idle')
+  await page.locator('[data-test=spin]').click()
+  await finishRound(page)
 }
 
 async function cardIs(page: Page, kind: 'begins' | 'over', figure: string): Promise<void> {

@@ -7,9 +7,9 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
 import { openPage, stateIs } from './person.ts'
-import { openSetup } from './setup.ts'
+import { openLobby } from './setup.ts'
 
-const { url, browser } = await openSetup(t)
+const { url, browser } = await openLobby(t)
 const gamesOn = (page: Page) =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('#games .game')].map(each => each.dataset.game)`,

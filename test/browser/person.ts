@@ -12,6 +12,21 @@ export const SCREENS = {
 } as const
 export type Screen = keyof typeof SCREENS
 
+export type Size = readonly [widthPx: number, heightPx: number]
+/** Upright phones. */
+export const PHONES: readonly Size[] = [
+  [390, 844],
+  [390, 664],
+  [375, 667],
+  [360, 640],
+  [320, 568],
+]
+export const ON_ITS_SIDE: Size = [844, 390]
+export const WINDOWS: readonly Size[] = [...PHONES, ON_ITS_SIDE, [1920, 1080], [1440, 900]]
+
+/** A win comes long before. */
+const SPINS_FOR_A_WIN = 60
+
 /** A page of its own, and every error it reports. */
 export async function openPage(browser: Browser, screen: Screen) {
   const context = await browser.newContext(SCREENS[screen])
@@ -21,6 +36,20 @@ export async function openPage(browser: Browser, screen: Screen) {
   page.on('pageerror', error => faults.push(error.message))
   page.on('console', line => line.type() === 'error' && faults.push(line.text()))
   return { page, faults, close: () => context.close() }
+}
+
+/** A page of its own with a launched game that is ready. @param before what is done with the page before it loads */
+export async function openGame(
+  browser: Browser,
+  screen: Screen,
+  link: string,
+  before: (page: Page) => Promise<unknown> = async () => {},
+) {
+  const opened = await openPage(browser, screen)
+  await before(opened.page)
+  await opened.page.goto(link)
+  await stateIs(opened.page, 'idle')
+  return opened
 }
 
 /**
@@ -64,6 +93,35 @@ export async function hurryTo(page: GamePage, ...states: string[]): Promise<void
     if (reached) return
     await page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })
   }
+}
+
+/** Presses spin; the round is over then or asks something. */
+export async function startSpin(page: GamePage): Promise<void> {
+  await page.locator('[data-test=spin]').click()
+  await hurryTo(page, 'idle', 'awaiting')
+}
+
+/** To the end of the round: a win is taken, not gambled. */
+export async function finishRound(page: Page): Promise<void> {
+  await hurryTo(page, 'idle', 'awaiting')
+  if (!(await isIn(page, 'awaiting'))) return
+  await collectAtCards(page)
+  await page.locator('body:not([data-state=awaiting])').waitFor()
+  await hurryTo(page, 'idle')
+}
+
+/** Spins until a win may be gambled. */
+export async function spinUntilOffered(page: Page): Promise<void> {
+  for (let spin = 0; spin < SPINS_FOR_A_WIN; spin++) {
+    await startSpin(page)
+    if (await page.locator('.gamble-offered').isVisible()) return
+  }
+  throw new Error(`no win in ${SPINS_FOR_A_WIN} spins`)
+}
+
+export async function buyFeature(page: Page): Promise<void> {
+  await page.locator('[data-test=mode-buy]').click()
+  await page.locator('[data-test=buy-yes]').click()
 }
 
 /** Takes a win that may be gambled without going on: by the cards, which offer both. */

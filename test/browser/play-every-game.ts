@@ -12,7 +12,7 @@ import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
 import { isFullSize } from '../support/size.ts'
 import { hurryTo, isIn, openCards, openPage, readMinor, type Screen, stateIs } from './person.ts'
-import { openSetup } from './setup.ts'
+import { openLobby } from './setup.ts'
 
 const SPINS = 4
 /** A guess is offered after a win only. */
@@ -26,7 +26,7 @@ function gamesOf(screen: Screen): readonly Game[] {
 
 /** Plays games on one screen; the file that calls it is a test of its own. */
 export async function testEveryGame(screen: Screen): Promise<void> {
-  const setup = await openSetup(t)
+  const setup = await openLobby(t)
   for (const game of gamesOf(screen)) {
     t.test(`${game.id} on a ${screen}: every mode, choice and guess`, async t => {
       const { page, faults, close } = await openPage(setup.browser, screen)

@@ -2,15 +2,11 @@
 // never takes its balance for the session's.
 
 import t from 'tap'
-import { launchBrowser } from '../support/browser.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { collectAtCards, openPage, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
+const { setup, node, browser } = await openOperator(t)
 
 t.test('a round in roubles stays one on a page in euros', async t => {
   // A launch in another currency is refused while a round is open.

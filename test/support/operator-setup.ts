@@ -6,15 +6,14 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { request } from 'undici'
-import { DAY_MS } from '../../src/core/time.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
 import type { LaneProgram } from '../../src/lanes/thread.ts'
 import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
-import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
 import type { Config } from '../../src/server/config.ts'
 import { startNode } from '../../src/server/start.ts'
+import { makeNodeConfig } from './node-config.ts'
 import { connectPlayer } from './play-client.ts'
 import { openStores, type TestStores } from './real-stores.ts'
 import { startScriptedWallet } from './scripted-wallet.ts'
@@ -90,49 +89,14 @@ export async function openSetup(t: Test, given?: TestStores) {
 
 async function start(
   t: Test,
-  { databaseUrl, redisUrl, redisPrefix }: TestStores,
+  stores: TestStores,
   masterKey: Buffer,
   overrides: Partial<Config>,
   lane: Partial<LaneProgram>,
 ): Promise<TestNode & { drain(): Promise<void> }> {
-  const port = await findFreePort()
-  const baseUrl = `http://127.0.0.1:${port}`
-  const internalPort = await findFreePort()
-  const config: Config = {
-    nodeName: `test:${port}`,
-    host: '127.0.0.1',
-    port,
-    publicUrl: baseUrl,
-    redis: redisUrl,
-    redisPrefix,
-    databaseUrl,
-    databaseShards: [],
-    masterKey,
-    previousMasterKey: null,
-    allowLoopbackWallets: true,
-    lanes: 1,
-    betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
-    retention: {
-      sessionsMs: DAY_MS,
-      answersMs: DAY_MS,
-      notificationsMs: DAY_MS,
-      guestsMs: DAY_MS,
-      callbacksMs: DAY_MS,
-    },
-    trustedProxies: [],
-    logLevel: 'silent',
-    drainGraceMs: 0,
-    proxyProtocol: false,
-    allowedOrigins: [],
-    internalHost: '127.0.0.1',
-    internalPort,
-    adminUrl: `http://127.0.0.1:${internalPort}`,
-    demo: true,
-    metricsToken: null,
-    tracing: null,
-    securityContact: null,
-    ...overrides,
-  }
+  const made = await makeNodeConfig(stores, masterKey)
+  const baseUrl = made.publicUrl
+  const config: Config = { ...made, ...overrides }
   const node = await startNode(config, lane)
   let drained: Promise<void> | null = null
   const drain = () => {

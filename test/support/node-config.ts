@@ -1,0 +1,49 @@
+// The configuration of a node that runs in a test's own process: one lane, the test's stores, free ports on loopback.
+
+import { DAY_MS } from '../../src/core/time.ts'
+import { findFreePort } from '../../src/embedded/free-port.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
+import type { Config } from '../../src/server/config.ts'
+import type { TestStores } from './real-stores.ts'
+
+export async function makeNodeConfig(
+  { databaseUrl, redisUrl, redisPrefix }: Omit<TestStores, 'pool'>,
+  masterKey: Buffer,
+): Promise<Config> {
+  const port = await findFreePort()
+  const internalPort = await findFreePort()
+  return {
+    nodeName: `test:${port}`,
+    host: '127.0.0.1',
+    port,
+    publicUrl: `http://127.0.0.1:${port}`,
+    redis: redisUrl,
+    redisPrefix,
+    databaseUrl,
+    databaseShards: [],
+    masterKey,
+    previousMasterKey: null,
+    allowLoopbackWallets: true,
+    lanes: 1,
+    betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
+    retention: {
+      sessionsMs: DAY_MS,
+      answersMs: DAY_MS,
+      notificationsMs: DAY_MS,
+      guestsMs: DAY_MS,
+      callbacksMs: DAY_MS,
+    },
+    trustedProxies: [],
+    logLevel: 'silent',
+    drainGraceMs: 0,
+    proxyProtocol: false,
+    allowedOrigins: [],
+    internalHost: '127.0.0.1',
+    internalPort,
+    adminUrl: `http://127.0.0.1:${internalPort}`,
+    demo: true,
+    metricsToken: null,
+    tracing: null,
+    securityContact: null,
+  }
+}
