@@ -11,31 +11,31 @@ interface FormDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  submitLabel: string
-  isBusy: boolean
-  error: Error | null
-  onSubmit: () => void
+  /** Of the key that sends the form; as the title, unless it is said. */
+  submitLabel?: string
+  /** What is done with it; of `useChange`. */
+  change: { isPending: boolean; error: Error | null; mutate(given: undefined): void }
   children: ReactNode
 }
 
-export function FormDialog({ children, onSubmit, ...dialog }: FormDialogProps) {
+export function FormDialog({ children, change, ...dialog }: FormDialogProps) {
   const { parts } = useTexts(FRAME_TEXTS)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit()
+    change.mutate(undefined)
   }
   return (
     <Dialog opened={dialog.opened} onClose={dialog.onClose} title={dialog.title}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {children}
-          <ErrorNotice error={dialog.error} />
+          <ErrorNotice error={change.error} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={dialog.onClose}>
               {parts.cancel}
             </Button>
-            <Button type="submit" loading={dialog.isBusy}>
-              {dialog.submitLabel}
+            <Button type="submit" loading={change.isPending}>
+              {dialog.submitLabel ?? dialog.title}
             </Button>
           </Group>
         </Stack>

@@ -20,6 +20,7 @@ import { useIsOwner } from '../../session.tsx'
 import { useChoices } from './choices.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PLAYER_TEXTS } from './texts.ts'
+import { useFields } from './use-fields.ts'
 
 export function GrantsTab({ path }: { path: string }) {
   const texts = useTexts(PLAYER_TEXTS)
@@ -128,8 +129,7 @@ function GrantDialog({ at, opened, onClose }: GrantDialogProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const { language } = useLanguage()
   const { data: choices } = useChoices()
-  const [fields, setFields] = useState({ gameId: '', currency: 'EUR', count: '10', betMinor: '' })
-  const put = (changed: Partial<typeof fields>) => setFields(before => ({ ...before, ...changed }))
+  const { fields, input } = useFields({ gameId: '', currency: 'EUR', count: '10', betMinor: '' })
   const games = choices?.games.filter(({ hasFreeSpins }) => hasFreeSpins) ?? []
   const game = games.find(({ gameId }) => gameId === fields.gameId) ?? games[0]
   const bets = game?.bets[fields.currency] ?? []
@@ -141,27 +141,18 @@ function GrantDialog({ at, opened, onClose }: GrantDialogProps) {
     onClose()
   }, [at])
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.give}
-      submitLabel={texts.give}
-      isBusy={give.isPending}
-      error={give.error}
-      onSubmit={() => give.mutate(undefined)}
-    >
+    <FormDialog opened={opened} onClose={onClose} title={texts.give} change={give}>
       <NativeSelect
         label={texts.game}
         data={games.map(({ gameId, name }) => ({ value: gameId, label: name }))}
+        {...input('gameId')}
         value={game?.gameId ?? ''}
-        onChange={event => put({ gameId: event.currentTarget.value })}
       />
       <Group grow gap="sm">
         <NativeSelect
           label={texts.currency}
           data={choices?.currencies ?? [fields.currency]}
-          value={fields.currency}
-          onChange={event => put({ currency: event.currentTarget.value })}
+          {...input('currency')}
         />
         <NativeSelect
           label={texts.bet}
@@ -169,17 +160,11 @@ function GrantDialog({ at, opened, onClose }: GrantDialogProps) {
             value: bet,
             label: printMoney(bet, fields.currency, language),
           }))}
+          {...input('betMinor')}
           value={betMinor}
-          onChange={event => put({ betMinor: event.currentTarget.value })}
         />
       </Group>
-      <TextInput
-        label={texts.count}
-        value={fields.count}
-        onChange={event => put({ count: event.currentTarget.value })}
-        inputMode="numeric"
-        required
-      />
+      <TextInput label={texts.count} {...input('count')} inputMode="numeric" required />
     </FormDialog>
   )
 }

@@ -16,6 +16,7 @@ import { useIsOwner } from '../../session.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { percent } from './percent.ts'
 import { PLAYER_TEXTS } from './texts.ts'
+import { useFields } from './use-fields.ts'
 
 export function LevelSection({ at, levels }: { at: string; levels: readonly PlayerLevel[] }) {
   const texts = useTexts(PLAYER_TEXTS)
@@ -105,10 +106,9 @@ interface LevelDialogProps {
 
 function LevelDialog({ at, provider, onClose }: LevelDialogProps) {
   const texts = useTexts(PLAYER_TEXTS)
-  const [level, setLevel] = useState('')
-  const [reason, setReason] = useState('')
+  const { fields, input } = useFields({ level: '', reason: '' })
   const set = useChange(async () => {
-    await callAdmin('POST', `${at}/level`, { body: { provider, level, reason } })
+    await callAdmin('POST', `${at}/level`, { body: { provider, ...fields } })
     notify(texts.levelSet)
     onClose()
   }, [at])
@@ -118,24 +118,16 @@ function LevelDialog({ at, provider, onClose }: LevelDialogProps) {
       onClose={onClose}
       title={`${texts.setLevel}: ${provider ?? ''}`}
       submitLabel={texts.setLevel}
-      isBusy={set.isPending}
-      error={set.error}
-      onSubmit={() => set.mutate(undefined)}
+      change={set}
     >
       <TextInput
         label={texts.level}
-        value={level}
-        onChange={event => setLevel(event.currentTarget.value)}
+        {...input('level')}
         inputMode="decimal"
         required
         data-autofocus
       />
-      <TextInput
-        label={texts.reason}
-        value={reason}
-        onChange={event => setReason(event.currentTarget.value)}
-        maxLength={REASON_MAX_CHARS}
-      />
+      <TextInput label={texts.reason} {...input('reason')} maxLength={REASON_MAX_CHARS} />
     </FormDialog>
   )
 }

@@ -16,6 +16,7 @@ import { fill } from '../../texts/bilingual.ts'
 import { useChoices } from './choices.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PLAYER_TEXTS } from './texts.ts'
+import { useFields } from './use-fields.ts'
 
 interface LimitSectionProps {
   path: string
@@ -108,55 +109,32 @@ interface LimitDialogProps {
 function LimitDialog({ path, at, opened, onClose }: LimitDialogProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const { data: choices } = useChoices()
-  const [fields, setFields] = useState({
+  const { fields, input } = useFields({
     provider: 'provider_a',
     currency: 'EUR',
     minMinor: '1',
     maxMinor: '',
   })
-  const put = (changed: Partial<typeof fields>) => setFields(before => ({ ...before, ...changed }))
   const set = useChange(async () => {
     await callAdmin('POST', `${path}/bet-limits`, { body: fields })
     notify(texts.limitSet)
     onClose()
   }, [at])
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.setLimit}
-      submitLabel={texts.setLimit}
-      isBusy={set.isPending}
-      error={set.error}
-      onSubmit={() => set.mutate(undefined)}
-    >
+    <FormDialog opened={opened} onClose={onClose} title={texts.setLimit} change={set}>
       <NativeSelect
         label={texts.provider}
         data={choices?.providers ?? [fields.provider]}
-        value={fields.provider}
-        onChange={event => put({ provider: event.currentTarget.value })}
+        {...input('provider')}
       />
       <NativeSelect
         label={texts.currency}
         data={choices?.currencies ?? [fields.currency]}
-        value={fields.currency}
-        onChange={event => put({ currency: event.currentTarget.value })}
+        {...input('currency')}
       />
       <Group grow gap="sm">
-        <TextInput
-          label={texts.min}
-          value={fields.minMinor}
-          onChange={event => put({ minMinor: event.currentTarget.value })}
-          inputMode="numeric"
-          required
-        />
-        <TextInput
-          label={texts.max}
-          value={fields.maxMinor}
-          onChange={event => put({ maxMinor: event.currentTarget.value })}
-          inputMode="numeric"
-          required
-        />
+        <TextInput label={texts.min} {...input('minMinor')} inputMode="numeric" required />
+        <TextInput label={texts.max} {...input('maxMinor')} inputMode="numeric" required />
       </Group>
     </FormDialog>
   )

@@ -20,6 +20,7 @@ import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { useChoices } from './choices.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PLAYER_TEXTS } from './texts.ts'
+import { useFields } from './use-fields.ts'
 
 const TONES: Readonly<Record<Target['status'], Tone>> = {
   pending: 'busy',
@@ -140,10 +141,9 @@ interface TargetDialogProps {
 function TargetDialog({ at, opened, onClose }: TargetDialogProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const { data: choices } = useChoices()
-  const [fields, setFields] = useState({
+  const { fields, input } = useFields({
     ...{ gameId: '', multiplier: '10', kind: 'spin', spinNumber: '1', comment: '' },
   })
-  const put = (changed: Partial<typeof fields>) => setFields(before => ({ ...before, ...changed }))
   const games = choices?.games.filter(({ hasTargets }) => hasTargets) ?? []
   const gameId = fields.gameId === '' ? (games[0]?.gameId ?? '') : fields.gameId
   const schedule = useChange(async () => {
@@ -153,48 +153,23 @@ function TargetDialog({ at, opened, onClose }: TargetDialogProps) {
     onClose()
   })
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={texts.schedule}
-      submitLabel={texts.schedule}
-      isBusy={schedule.isPending}
-      error={schedule.error}
-      onSubmit={() => schedule.mutate(undefined)}
-    >
+    <FormDialog opened={opened} onClose={onClose} title={texts.schedule} change={schedule}>
       <NativeSelect
         label={texts.game}
         data={games.map(game => ({ value: game.gameId, label: game.name }))}
+        {...input('gameId')}
         value={gameId}
-        onChange={event => put({ gameId: event.currentTarget.value })}
       />
       <NativeSelect
         label={texts.kind}
         data={(['spin', 'bonus'] as const).map(value => ({ value, label: texts.kinds[value] }))}
-        value={fields.kind}
-        onChange={event => put({ kind: event.currentTarget.value })}
+        {...input('kind')}
       />
       <Group grow gap="sm">
-        <TextInput
-          label={texts.multiplier}
-          value={fields.multiplier}
-          onChange={event => put({ multiplier: event.currentTarget.value })}
-          inputMode="decimal"
-          required
-        />
-        <TextInput
-          label={texts.spinNumber}
-          value={fields.spinNumber}
-          onChange={event => put({ spinNumber: event.currentTarget.value })}
-          inputMode="numeric"
-          required
-        />
+        <TextInput label={texts.multiplier} {...input('multiplier')} inputMode="decimal" required />
+        <TextInput label={texts.spinNumber} {...input('spinNumber')} inputMode="numeric" required />
       </Group>
-      <TextInput
-        label={texts.comment}
-        value={fields.comment}
-        onChange={event => put({ comment: event.currentTarget.value })}
-      />
+      <TextInput label={texts.comment} {...input('comment')} />
     </FormDialog>
   )
 }
