@@ -5,6 +5,7 @@ import type { Currency } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
 import type { PlayerDatabases } from '../database/player-databases.ts'
 import { all, type Snapshots, sumOf, type Values } from './report-snapshot.ts'
+import { DAY_SUMS } from './report-sums.ts'
 
 export type GgrKey = 'day' | 'symbol' | 'currency'
 
@@ -85,15 +86,7 @@ const ggrFilters = ({ projectId, gameId, currency }: GgrQuery, values: Values) =
     currency !== null && `currency = ${values.add(currency)}`,
   ])
 
-const GGR_SUMS = [
-  'rounds',
-  'cancelled_rounds',
-  'free_spin_rounds',
-  'bets',
-  'wins',
-  'refunds',
-  'pending',
-] as const
+const GGR_SUMS = [...DAY_SUMS, 'pending']
 
 /** All rows as lines of one value: a year is 12,000 rows, and as rows they take four times as long. */
 const asLines = (query: GgrQuery, rows: string) =>
@@ -102,9 +95,7 @@ const asLines = (query: GgrQuery, rows: string) =>
 
 /** The days of projects that are not in report_total yet, in its form. */
 const NOT_IN_TOTALS = `(
-  SELECT day, game_id, currency, ${GGR_SUMS.filter(name => name !== 'pending')
-    .map(name => `sum(${name}) AS ${name}`)
-    .join(', ')}
+  SELECT day, game_id, currency, ${DAY_SUMS.map(name => `sum(${name}) AS ${name}`).join(', ')}
   FROM report_day WHERE project_id IN (SELECT project_id FROM report_progress WHERE NOT in_totals)
   GROUP BY 1, 2, 3) missing`
 

@@ -1,5 +1,5 @@
-// The sums behind the reports (sql/0003-reports.sql, 0048-report-returns.sql, 0050-report-totals.sql): adds finished rounds to them once, in bounded
-// steps, and sets the others aside. Must never change a round, nor count one twice.
+// The sums behind the reports (sql/0003-reports.sql, 0048-report-returns.sql, 0050-report-totals.sql): adds finished
+// rounds to them once, in bounded steps, and sets the others aside. Must never change a round, nor count one twice.
 
 import type { Pool, PoolClient } from 'pg'
 import {
@@ -158,24 +158,32 @@ SELECT since::text, coalesce((
     ORDER BY r.created_at OFFSET $3 LIMIT 1), here.until)::text AS until
 FROM here`
 
+/** What a day of a game and currency is summed up by, in report_day and report_total. */
+export const DAY_SUMS = [
+  'rounds',
+  'cancelled_rounds',
+  'free_spin_rounds',
+  'bets',
+  'wins',
+  'refunds',
+] as const
+const DAY_SUM_COLUMNS = DAY_SUMS.join(', ')
+
+/** For ON CONFLICT of a table called sums. */
+const addTo = (columns: readonly string[]) =>
+  columns.map(column => `${column} = sums.${column} + excluded.${column}`).join(', ')
+
 /** Adds the rounds of the CTE done, which are final and were never added before. */
 const ADD_DONE = `
 days AS (
-  INSERT INTO report_day AS sums (project_id, day, game_id, currency,
-    rounds, cancelled_rounds, free_spin_rounds, bets, wins, refunds)
+  INSERT INTO report_day AS sums (project_id, day, game_id, currency, ${DAY_SUM_COLUMNS})
   SELECT project_id, (created_at AT TIME ZONE 'UTC')::date, game_id, currency,
     count(*), count(*) FILTER (WHERE state = 'cancelled'), count(*) FILTER (WHERE is_free_spin),
     coalesce(sum(bet_minor) FILTER (WHERE bet_counts), 0),
     coalesce(sum(win_minor) FILTER (WHERE win_counts), 0),
     coalesce(sum(bet_minor) FILTER (WHERE refund_counts), 0)
   FROM done GROUP BY 1, 2, 3, 4
-  ON CONFLICT (project_id, day, game_id, currency) DO UPDATE SET
-    rounds = sums.rounds + excluded.rounds,
-    cancelled_rounds = sums.cancelled_rounds + excluded.cancelled_rounds,
-    free_spin_rounds = sums.free_spin_rounds + excluded.free_spin_rounds,
-    bets = sums.bets + excluded.bets,
-    wins = sums.wins + excluded.wins,
-    refunds = sums.refunds + excluded.refunds),
+  ON CONFLICT (project_id, day, game_id, currency) DO UPDATE SET ${addTo(DAY_SUMS)}),
 months AS (
   INSERT INTO report_month AS sums (project_id, player_id, currency, month, player_key,
     first_sequence, last_sequence, bet_count, win_count, refund_count, bets, wins, refunds)
@@ -190,12 +198,7 @@ months AS (
   ON CONFLICT (project_id, player_id, currency, month, player_key) DO UPDATE SET
     first_sequence = least(sums.first_sequence, excluded.first_sequence),
     last_sequence = greatest(sums.last_sequence, excluded.last_sequence),
-    bet_count = sums.bet_count + excluded.bet_count,
-    win_count = sums.win_count + excluded.win_count,
-    refund_count = sums.refund_count + excluded.refund_count,
-    bets = sums.bets + excluded.bets,
-    wins = sums.wins + excluded.wins,
-    refunds = sums.refunds + excluded.refunds)`
+    ${addTo(['bet_count', 'win_count', 'refund_count', 'bets', 'wins', 'refunds'])})`
 
 /** Adds the rounds of the CTE drawn, which were never added to the returns before. */
 const ADD_DRAWN = `
@@ -207,11 +210,7 @@ returns AS (
     sum(win_units::numeric * win_units)
   FROM drawn GROUP BY 1, 2, 3, 4, 5, 6, 7
   ON CONFLICT (project_id, day, game_id, game_version, game_mode, level_bps, currency) DO UPDATE SET
-    rounds = sums.rounds + excluded.rounds,
-    stakes = sums.stakes + excluded.stakes,
-    wins = sums.wins + excluded.wins,
-    units = sums.units + excluded.units,
-    square_units = sums.square_units + excluded.square_units)`
+    ${addTo(['rounds', 'stakes', 'wins', 'units', 'square_units'])})`
 
 const ROLL_SPAN = `
 WITH reached AS MATERIALIZED (
@@ -243,17 +242,9 @@ const FIND_NOT_IN_TOTALS =
 const ADD_TOTALS = `
 WITH added AS (
   UPDATE report_progress SET in_totals = true WHERE project_id = $1 AND NOT in_totals RETURNING project_id)
-INSERT INTO report_total AS sums (day, game_id, currency,
-  rounds, cancelled_rounds, free_spin_rounds, bets, wins, refunds)
-SELECT day, game_id, currency, rounds, cancelled_rounds, free_spin_rounds, bets, wins, refunds
-FROM report_day JOIN added USING (project_id)
-ON CONFLICT (day, game_id, currency) DO UPDATE SET
-  rounds = sums.rounds + excluded.rounds,
-  cancelled_rounds = sums.cancelled_rounds + excluded.cancelled_rounds,
-  free_spin_rounds = sums.free_spin_rounds + excluded.free_spin_rounds,
-  bets = sums.bets + excluded.bets,
-  wins = sums.wins + excluded.wins,
-  refunds = sums.refunds + excluded.refunds`
+INSERT INTO report_total AS sums (day, game_id, currency, ${DAY_SUM_COLUMNS})
+SELECT day, game_id, currency, ${DAY_SUM_COLUMNS} FROM report_day JOIN added USING (project_id)
+ON CONFLICT (day, game_id, currency) DO UPDATE SET ${addTo(DAY_SUMS)}`
 
 /** The next $2 rounds of project $1 that are in no sum of returns yet. */
 const FIND_RETURNS_SPAN = `
