@@ -14,6 +14,7 @@ import sugarCascade from './art/sugar-cascade.svg'
 import thunderReels from './art/thunder-reels.svg'
 import vaultKeeper from './art/vault-keeper.svg'
 import { volatilityLevel } from './choice.ts'
+import { hashOf } from './hash.ts'
 import type { LobbyTexts } from './texts/shape.ts'
 
 const ART: Readonly<Record<string, string>> = {
@@ -124,9 +125,7 @@ function picture(game: LobbyGame): Element {
 
 /** A game without a picture gets its initials on a colour of its own. */
 function emblem(game: LobbyGame): SVGSVGElement {
-  let hash = 0
-  for (const letter of game.id) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
-  const hue = hash % 360
+  const hue = hashOf(game.id) % 360
   const initials = game.name
     .split(/\s+/)
     .map(word => word.charAt(0))

@@ -1,6 +1,8 @@
 // Owns the name a guest is called by, made from the guest's id. It must never be taken for an identity:
 // two guests may share it.
 
+import { hashOf } from './hash.ts'
+
 const STARS = [
   'Adhara',
   'Alcor',
@@ -39,8 +41,7 @@ const NUMBERS = 100
 
 /** A star and a number: `Vega 42`. The same id always gives the same name. */
 export function guestName(playerId: string): string {
-  let hash = 0
-  for (const letter of playerId) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
+  const hash = hashOf(playerId)
   const star = STARS[hash % STARS.length]!
   return `${star} ${1 + (Math.floor(hash / STARS.length) % NUMBERS)}`
 }
