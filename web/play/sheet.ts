@@ -13,25 +13,23 @@ export function openSheet(
   const sheet = part<HTMLDialogElement>(id)
   const close = () => sheet.close()
   sheet.setAttribute('aria-label', title)
-  sheet.replaceChildren(
-    make(
-      'header',
-      { class: 'sheet-head' },
-      make('h2', { text: title }),
-      make('button', {
-        class: 'sheet-close',
-        text: '×',
-        label: closeText,
-        test: `${id}-close`,
-        onClick: close,
-      }),
-    ),
-    ...content,
-  )
-  sheet.onclick = event => {
-    if (event.target === sheet) close()
-  }
+  sheet.replaceChildren(sheetHead({ title, closeText, test: `${id}-close` }, close), ...content)
+  sheet.onclick = event => closeBeside(sheet, event)
   sheet.showModal()
   sheet.scrollTop = 0
   return close
+}
+
+/** @param names `test`: of the key that closes the sheet */
+export function sheetHead(
+  { title, closeText, test }: { title: string; closeText: string; test: string },
+  close: () => void,
+): HTMLElement {
+  const key = { class: 'sheet-close', text: '×', label: closeText, test, onClick: close }
+  return make('header', { class: 'sheet-head' }, make('h2', { text: title }), make('button', key))
+}
+
+/** What is pressed beside a sheet is the sheet itself: its content covers it. */
+export function closeBeside(sheet: HTMLDialogElement, event: Event): void {
+  if (event.target === sheet) sheet.close()
 }

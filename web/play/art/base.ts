@@ -3,18 +3,7 @@
 
 // The page's policy allows no eval: both renderers ask for this.
 import 'pixi.js/unsafe-eval'
-import {
-  Container,
-  FillGradient,
-  Graphics,
-  GraphicsPath,
-  Matrix,
-  Rectangle,
-  Sprite,
-  Text,
-  Texture,
-  Ticker,
-} from 'pixi.js'
+import * as pixi from 'pixi.js'
 import { drawFrame } from './frames.ts'
 import { letters, pen } from './paint.ts'
 import { drawRankSymbol } from './ranks.ts'
@@ -26,16 +15,16 @@ import { paintCornerShade } from './shade.ts'
 // A call: an import that nothing uses would be left out.
 Object.freeze([
   [
-    Container,
-    FillGradient,
-    Graphics,
-    GraphicsPath,
-    Matrix,
-    Rectangle,
-    Sprite,
-    Text,
-    Texture,
-    Ticker,
+    pixi.Container,
+    pixi.FillGradient,
+    pixi.Graphics,
+    pixi.GraphicsPath,
+    pixi.Matrix,
+    pixi.Rectangle,
+    pixi.Sprite,
+    pixi.Text,
+    pixi.Texture,
+    pixi.Ticker,
   ],
   [drawFrame, letters, pen, drawRankSymbol, drawRibbon, disorder, paintSky, paintCornerShade],
 ])

@@ -5,6 +5,7 @@ import type { Language } from '../../../src/core/language.ts'
 import type { HistoryAnswer, HistoryRow } from '../../../src/wire/play-told.ts'
 import { minorOf, printFullMoment } from '../../amounts.ts'
 import { make } from '../dom.ts'
+import { closeBeside, sheetHead } from '../sheet.ts'
 import type { Texts } from '../texts/shape.ts'
 import { fill } from '../texts.ts'
 import type { ToldTexts } from './texts/shape.ts'
@@ -27,29 +28,17 @@ export interface HistoryContent {
 export function openHistory(content: HistoryContent): void {
   const { texts, words } = content
   const sheet = make('dialog', { class: 'sheet history', label: words.history, test: 'history' })
-  const close = () => sheet.close()
   const list = make('ol', { class: 'history-list' })
   const foot = make('div', { class: 'history-foot' })
   sheet.append(
-    make(
-      'header',
-      { class: 'sheet-head' },
-      make('h2', { text: words.history }),
-      make('button', {
-        class: 'sheet-close',
-        text: '×',
-        label: texts.close,
-        test: 'history-close',
-        onClick: close,
-      }),
+    sheetHead({ title: words.history, closeText: texts.close, test: 'history-close' }, () =>
+      sheet.close(),
     ),
     make('p', { class: 'sheet-test', text: fill(words.historyNote, { count: LISTED }) }),
     list,
     foot,
   )
-  sheet.addEventListener('click', event => {
-    if (event.target === sheet) close()
-  })
+  sheet.addEventListener('click', event => closeBeside(sheet, event))
   sheet.addEventListener('close', () => sheet.remove())
   document.body.append(sheet)
   sheet.showModal()

@@ -4,6 +4,7 @@
 import {
   bandPass,
   decayPerSample,
+  fadeEnds,
   highPass,
   lowPass,
   noiseFrom,
@@ -11,7 +12,6 @@ import {
   secondsToSamples,
   sine,
 } from './signal.ts'
-import { fadeEnds } from './struck.ts'
 
 /** One stroke at full force. */
 export type Stroke = () => Float32Array

@@ -4,6 +4,7 @@
 import type { Stroke } from './drums.ts'
 import {
   bandPass,
+  fadeEnds,
   lowPass,
   noiseFrom,
   RATE,
@@ -12,7 +13,6 @@ import {
   sine,
   sweepingLowPass,
 } from './signal.ts'
-import { fadeEnds } from './struck.ts'
 
 /** Air past the ear: noise whose colour goes up or down. */
 function air(seconds: number, from: number, to: number, peakAt: number): Stroke {
@@ -47,7 +47,7 @@ const rolling: Stroke = () => {
   return joinEnds(out)
 }
 
-/** Lays the last hundredth of a second over the first, so that noise goes round without a step. */
+/** Lays the last 0.03 s over the first, so that noise goes round without a step. */
 function joinEnds(out: Float32Array): Float32Array {
   const over = secondsToSamples(0.03)
   const joined = out.slice(0, out.length - over)

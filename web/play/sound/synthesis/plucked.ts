@@ -1,8 +1,15 @@
 // Owns plucked strings: a burst of noise that runs round a loop as long as the note's wave and gets
 // duller with each turn. It must never know a score.
 
-import { highPass, lowPass, noiseFrom, RATE, secondsToSamples, type Voice } from './signal.ts'
-import { fadeEnds } from './struck.ts'
+import {
+  fadeEnds,
+  highPass,
+  lowPass,
+  noiseFrom,
+  RATE,
+  secondsToSamples,
+  type Voice,
+} from './signal.ts'
 
 interface String {
   /** Cutoff of the pluck in hertz: nail or thumb. */

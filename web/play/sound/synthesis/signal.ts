@@ -1,5 +1,5 @@
-// Owns the plainest parts of synthesis: the sample rate, a sine by table, saws without aliases, noise
-// and filters. Pure and repeatable; it must never use chance or a browser's audio.
+// Owns the plainest parts of synthesis: the sample rate, a sine by table, saws without aliases, noise,
+// filters and slopes. Pure and repeatable; it must never use chance or a browser's audio.
 
 /** Music needs little above 15 kHz, and a third less to render and keep than 48 kHz. */
 export const RATE = 32_000
@@ -52,6 +52,15 @@ export const secondsToSamples = (seconds: number): number => Math.round(seconds 
 
 /** What `exp(-t / decay)` is multiplied by from sample to sample. */
 export const decayPerSample = (seconds: number): number => Math.exp(-1 / (seconds * RATE))
+
+/** No note begins or ends with a click. */
+export function fadeEnds(out: Float32Array): Float32Array {
+  const rise = 24
+  const fall = Math.min(640, out.length >> 1)
+  for (let index = 0; index < rise && index < out.length; index++) out[index]! *= index / rise
+  for (let index = 0; index < fall; index++) out[out.length - 1 - index]! *= index / fall
+  return out
+}
 
 export type Filter = (sample: number) => number
 

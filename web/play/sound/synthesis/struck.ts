@@ -1,7 +1,15 @@
 // Owns instruments that are struck and ring: bells, bars of wood and metal, electric piano. Each makes
 // one note as samples; it must never know a score.
 
-import { decayPerSample, noiseFrom, RATE, secondsToSamples, sine, type Voice } from './signal.ts'
+import {
+  decayPerSample,
+  fadeEnds,
+  noiseFrom,
+  RATE,
+  secondsToSamples,
+  sine,
+  type Voice,
+} from './signal.ts'
 
 interface Ring {
   /** Frequency over that of the note, loudness, and seconds until it has fallen to a third. */
@@ -132,15 +140,6 @@ function shake(out: Float32Array, share: number, rate: number): void {
   }
 }
 
-/** No note begins or ends with a click. */
-export function fadeEnds(out: Float32Array): Float32Array {
-  const rise = 24
-  const fall = Math.min(640, out.length >> 1)
-  for (let index = 0; index < rise && index < out.length; index++) out[index]! *= index / rise
-  for (let index = 0; index < fall; index++) out[out.length - 1 - index]! *= index / fall
-  return out
-}
-
 /** A tine and a bar under a pickup: warm, with a bell in its stroke. */
 export const electricPiano: Voice = (frequency, seconds, velocity) => {
   const length = secondsToSamples(Math.min(2.6, seconds + 0.35))
@@ -149,15 +148,15 @@ export const electricPiano: Voice = (frequency, seconds, velocity) => {
   const release = decayPerSample(0.09)
   const held = secondsToSamples(seconds)
   const step = frequency / RATE
-  let [loud, tine, index2] = [velocity, velocity * 0.5, velocity * 1.1]
+  let [loud, tine, depth] = [velocity, velocity * 0.5, velocity * 1.1]
   const warmth = decayPerSample(0.5)
   for (let index = 0; index < length; index++) {
     const phase = index * step
-    const tone = sine(phase + (index2 / 6.283) * (1 + sine(phase)))
+    const tone = sine(phase + (depth / 6.283) * (1 + sine(phase)))
     out[index] = tone * loud + sine(phase * 7.02) * tine * 0.2
     loud *= index > held ? release : body
     tine *= bell
-    index2 *= warmth
+    depth *= warmth
   }
   return fadeEnds(out)
 }
