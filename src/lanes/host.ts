@@ -2,7 +2,7 @@
 // task asks of them. Testable without a thread: timers and stores arrive as arguments. Knows no round.
 
 import type { PlayerRef } from '../core/player.ts'
-import { CANCEL_TURN_MS } from '../limits.ts'
+import { CANCEL_TURN_MS } from '../limits/lanes.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
 import type { CancelAnswer, Holding, LaneTask, RetryAnswer, ToldPauses } from '../wire/lane.ts'

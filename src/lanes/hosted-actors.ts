@@ -1,7 +1,7 @@
 // The actors in a lane's memory, each with its mailbox, in order of last use. Forgets idle ones when room is needed.
 
 import type { PlayerRef } from '../core/player.ts'
-import { LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits.ts'
+import { LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits/lanes.ts'
 import { type Actor, createActor } from '../player/actor.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import type { LaneTracing } from './followed-deps.ts'

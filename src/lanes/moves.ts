@@ -4,8 +4,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlayerRef } from '../core/player.ts'
+import { MAILBOX_COMMANDS } from '../limits/lanes.ts'
 import { LANE_LOOK_MS, LANE_MOVES_AT_ONCE } from '../limits/nodes.ts'
-import { MAILBOX_COMMANDS } from '../limits.ts'
 import type { Handoff, LaneTask } from '../wire/lane.ts'
 import type { Lane } from './lane.ts'
 import { laneOf } from './lane-of.ts'

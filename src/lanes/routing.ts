@@ -4,13 +4,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlayerRef } from '../core/player.ts'
-import { LANE_LOOK_MS } from '../limits/nodes.ts'
 import {
   LANE_COMMANDS_PER_OPERATOR,
   LANE_METRICS_MS,
   LANE_SPINS_PER_OPERATOR,
   LANE_START_MS,
-} from '../limits.ts'
+} from '../limits/lanes.ts'
+import { LANE_LOOK_MS } from '../limits/nodes.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
 import { createLane, type Lane, type LaneLoad } from './lane.ts'
 import { laneOf } from './lane-of.ts'

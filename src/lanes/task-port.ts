@@ -2,7 +2,7 @@
 // event loop goes as one message. Bounded; never looks into a task, and never sends one twice.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import { LANE_TASKS } from '../limits.ts'
+import { LANE_TASKS } from '../limits/lanes.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
 
 /** The front end's side. */

@@ -14,7 +14,7 @@ import {
   LANE_RESTART_MAX_MS,
   LANE_START_MS,
   LANE_WATCH_MS,
-} from '../limits.ts'
+} from '../limits/lanes.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
 import { openTaskPort, type TaskPort } from './task-port.ts'
 import { newWorkMark, readWorkMark } from './work-mark.ts'

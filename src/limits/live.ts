@@ -1,15 +1,9 @@
 // Settings that a running node takes without a restart: their names, their ranges, and what holds where nobody says.
-// Those of limits.ts are marked `live` there. A value is text; what can't be read is never stored.
+// Those of limits.ts and lanes.ts are marked `live` there. A value is text; what can't be read is never stored.
 
 import { DAY_MS } from '../core/time.ts'
-import {
-  HTTP_REQUESTS_IN_FLIGHT,
-  HTTP_REQUESTS_PER_PROJECT,
-  LANE_COMMANDS,
-  LANE_COMMANDS_PER_OPERATOR,
-  LANE_SPINS_PER_OPERATOR,
-  PLAY_SOCKETS_MAX,
-} from '../limits.ts'
+import { HTTP_REQUESTS_IN_FLIGHT, HTTP_REQUESTS_PER_PROJECT, PLAY_SOCKETS_MAX } from '../limits.ts'
+import { LANE_COMMANDS, LANE_COMMANDS_PER_OPERATOR, LANE_SPINS_PER_OPERATOR } from './lanes.ts'
 import { LANES_MAX } from './nodes.ts'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

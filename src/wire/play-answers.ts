@@ -3,7 +3,8 @@
 // not differ from them: the last lines do not compile when they do.
 
 import { type Static, Type } from 'typebox'
-import { PLAY_ERROR_CODES, type ServerMessage, type SideMessage } from './play.ts'
+import type { ServerMessage, SideMessage } from './play.ts'
+import { PLAY_ERROR_CODES } from './play-errors.ts'
 import { amount, text, Uuid } from './play-fields.ts'
 import { PlayGame } from './play-game.ts'
 import { AwaitedDecision, NextFreeSpins, PlayFreeSpin, PlayRound } from './play-round.ts'

@@ -7,6 +7,7 @@ import type { Currency } from '../core/money.ts'
 import type { PlayRules } from '../core/play-rules.ts'
 import type { Decision, GameDefinition, GameEvent } from '../games/engine/contract.ts'
 import { command, RequestId, RoundId } from './play-command.ts'
+import type { PlayErrorCode } from './play-errors.ts'
 import { AskHistory, AskReplay, AskRules, Ping, type Question } from './play-questions.ts'
 import type { Told } from './play-told.ts'
 
@@ -271,35 +272,3 @@ export interface ReplayAnswer {
 
 /** The answers to what is asked besides play. */
 export type SideMessage = Told | ReplayAnswer
-
-/** Codes a game client can get. `retry: true` in the message: repeat with the same requestId. */
-export const PLAY_ERROR_CODES = [
-  'INVALID_REQUEST',
-  'UNAUTHORIZED',
-  'SESSION_REPLACED',
-  'SESSION_EXPIRED',
-  'BUSY',
-  'ROUND_OPEN',
-  'ROUND_NOT_FOUND',
-  'NOT_AWAITING',
-  'INVALID_OPTION',
-  'INVALID_BET',
-  'INVALID_MODE',
-  'PROJECT_BET_LIMIT',
-  'FREE_SPINS_ACTIVE',
-  'FREE_SPINS_OVER',
-  'GAME_MODE_DISABLED',
-  'PROJECT_GAME_DISABLED',
-  'GAME_PAUSED',
-  'CURRENCY_REQUIRED',
-  'INSUFFICIENT_FUNDS',
-  'BET_REFUSED',
-  'RECONCILIATION_REQUIRED',
-  'SPIN_TOO_SOON',
-  'WALLET_BUSY',
-  'BALANCE_UNAVAILABLE',
-  'BALANCE_TOO_SOON',
-  'SHUTTING_DOWN',
-  'REQUEST_FAILED',
-] as const
-export type PlayErrorCode = (typeof PLAY_ERROR_CODES)[number]

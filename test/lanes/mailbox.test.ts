@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { type After, addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
-import { MAILBOX_COMMANDS } from '../../src/limits.ts'
+import { MAILBOX_COMMANDS } from '../../src/limits/lanes.ts'
 
 /** Work that ends when it is told to. */
 function held() {

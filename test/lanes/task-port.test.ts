@@ -3,7 +3,7 @@
 
 import t from 'tap'
 import { createTaskServer, openTaskPort } from '../../src/lanes/task-port.ts'
-import { LANE_TASKS } from '../../src/limits.ts'
+import { LANE_TASKS } from '../../src/limits/lanes.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'
 
 const task = (roundId: string): LaneTask => ({

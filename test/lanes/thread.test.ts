@@ -7,7 +7,7 @@ import {
   LANE_COMMANDS,
   LANE_COMMANDS_PER_OPERATOR,
   LANE_SPINS_PER_OPERATOR,
-} from '../../src/limits.ts'
+} from '../../src/limits/lanes.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { LaneMessage } from '../../src/wire/play.ts'
 import { moment, until } from '../support/until.ts'

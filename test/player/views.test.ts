@@ -14,7 +14,7 @@ import {
   viewRound,
 } from '../../src/player/views.ts'
 import type { RoundProgress, RoundState } from '../../src/round/round.ts'
-import { PLAY_ERROR_CODES } from '../../src/wire/play.ts'
+import { PLAY_ERROR_CODES } from '../../src/wire/play-errors.ts'
 import { newGrant } from '../support/grant-samples.ts'
 import { planned, ROUND_ID, STAKE, WIN, waits } from '../support/round-samples.ts'
 

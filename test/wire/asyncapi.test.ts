@@ -7,8 +7,9 @@ import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { buildAsyncApi, printAsyncApi } from '../../src/wire/asyncapi.ts'
-import { ClientMessage, PLAY_ERROR_CODES } from '../../src/wire/play.ts'
+import { ClientMessage } from '../../src/wire/play.ts'
 import { PlayAnswer } from '../../src/wire/play-answers.ts'
+import { PLAY_ERROR_CODES } from '../../src/wire/play-errors.ts'
 
 type Json = { [key: string]: Json } & { $ref?: string }
 

@@ -1,7 +1,8 @@
 // Owns the question for the balance alone: one at a time, asked again until it is answered. It must never show
 // the answer.
 
-import type { PlayErrorCode, ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 
 type Refusal = Extract<ServerMessage, { type: 'error' }>
 type Answer = Extract<ServerMessage, { type: 'balance' }>

@@ -3,14 +3,8 @@
 // show.
 
 import { settle } from '../../src/wire/answer-reader.ts'
-import type {
-  FreeSpinsView,
-  PlayCommand,
-  PlayErrorCode,
-  RoundView,
-  ServerMessage,
-  SideMessage,
-} from '../../src/wire/play.ts'
+import type { FreeSpinsView, PlayCommand, RoundView, ServerMessage, SideMessage } from '../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 import { BalanceQuestion } from './balance-question.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { type AnswerOf, type Asked, Questions } from './questions.ts'

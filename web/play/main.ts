@@ -4,7 +4,7 @@
 import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
 import type { Currency } from '../../src/core/money.ts'
-import type { PlayErrorCode } from '../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 import { minorOf } from '../amounts.ts'
 import { isLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'

@@ -1,7 +1,8 @@
 // What the page reads out of a round: its figures, whether it asks what it asked before, the order that
 // answers it, and the refusals that say it is not the one shown. Shows nothing.
 
-import type { PlayErrorCode, RoundView } from '../../src/wire/play.ts'
+import type { RoundView } from '../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 import { minorOf } from '../amounts.ts'
 import type { PlayedRound } from './autoplay-rules.ts'
 import type { Order } from './connection.ts'

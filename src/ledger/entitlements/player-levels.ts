@@ -2,7 +2,7 @@
 // under a lock on the player. Decides no level: what a change is comes from the pure rules.
 
 import type { Pool, PoolClient } from 'pg'
-import type { PlayerLimit, StakeBounds } from '../../core/bet-limits.ts'
+import type { StakeBounds } from '../../core/bet-limits.ts'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import type { BindRefusal, JournalEntry, PlayerChange, PlayerLevel } from '../../core/player-rtp.ts'
@@ -274,31 +274,4 @@ async function writeJournal(
       [playerKey, provider, at, change, from_bps, to_bps, reason, by],
     )
   }
-}
-
-const LIST_PLAYER_LIMITS = statement(
-  'list-player-limits',
-  `SELECT b.provider, b.currency, b.min_minor, b.max_minor
-   FROM player_bet_limit b JOIN player p USING (player_key)
-   WHERE p.project_id = $1 AND p.player_id = $2`,
-)
-
-/** None for a player who is not stored. */
-export async function listPlayerLimits(
-  pool: Pool,
-  projectId: string,
-  playerId: string,
-): Promise<PlayerLimit[]> {
-  const { rows } = await pool.query<{
-    provider: string
-    currency: Currency
-    min_minor: string
-    max_minor: string
-  }>({ ...LIST_PLAYER_LIMITS, values: [projectId, playerId] })
-  return rows.map(({ provider, currency, min_minor, max_minor }) => ({
-    provider,
-    currency,
-    minMinor: BigInt(min_minor),
-    maxMinor: BigInt(max_minor),
-  }))
 }

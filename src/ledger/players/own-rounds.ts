@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
 import type { PlayerLevel } from '../../core/player-rtp.ts'
-import { HISTORY_PAGE_ROUNDS, HISTORY_ROUNDS } from '../../limits.ts'
+import { HISTORY_PAGE_ROUNDS, HISTORY_ROUNDS } from '../../limits/player-questions.ts'
 import type { Round } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { statement } from '../database/statement.ts'

@@ -4,7 +4,7 @@
 import { formatAmount } from '../../core/money.ts'
 import { BALANCE_PACE_MS } from '../../limits.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { PlayErrorCode } from '../../wire/play.ts'
+import type { PlayErrorCode } from '../../wire/play-errors.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 import { encodeError, encodeMessage } from '../views.ts'

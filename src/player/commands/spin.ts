@@ -16,7 +16,7 @@ import {
 } from '../../round/rounds-of-player.ts'
 import { takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { PlayErrorCode } from '../../wire/play.ts'
+import type { PlayErrorCode } from '../../wire/play-errors.ts'
 import {
   answerFromRecord,
   answerOpenRound,

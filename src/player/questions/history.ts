@@ -1,7 +1,7 @@
 // The player's last rounds as a list, of every game, newest first. A result is in it only once the round is settled.
 
 import { formatAmount } from '../../core/money.ts'
-import { HISTORY_PAGE_ROUNDS } from '../../limits.ts'
+import { HISTORY_PAGE_ROUNDS } from '../../limits/player-questions.ts'
 import type { Round, RoundProgress } from '../../round/round.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { HistoryRow } from '../../wire/play-told.ts'

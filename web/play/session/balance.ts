@@ -1,7 +1,8 @@
 // Owns the balance of one session: what the platform last said it is, and who is told of it. It must never take the
 // balance of another currency, nor reckon a win into it.
 
-import type { PlayErrorCode, RoundView } from '../../../src/wire/play.ts'
+import type { RoundView } from '../../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
 import { minorOf } from '../../amounts.ts'
 import type { Table } from './table.ts'
 

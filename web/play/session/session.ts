@@ -1,7 +1,8 @@
 // Owns one player's game on this page: what the player's presses start, what goes on by itself, and what a welcome
 // brings; a round under way is `rounds.ts`. It must never start a round while another one is under way.
 
-import type { FreeSpinsView, PlayErrorCode, ReplayAnswer } from '../../../src/wire/play.ts'
+import type { FreeSpinsView, ReplayAnswer } from '../../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
 import type { AutoplayPlan } from '../autoplay-rules.ts'
 import type { Loss, Welcome } from '../connection.ts'
 import type { GrantNews } from '../grants.ts'

@@ -1,7 +1,8 @@
 // Owns how one player's game stands: what is under way, what the next press of the spin key does or waits for, and
 // what goes on by itself; the keys and signs show it. It must never start a round.
 
-import type { GameView, PlayErrorCode, RoundView } from '../../../src/wire/play.ts'
+import type { GameView, RoundView } from '../../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
 import type { Loss } from '../connection.ts'
 import type { PageState } from '../hud.ts'
 import type { Waits } from '../line-signs.ts'

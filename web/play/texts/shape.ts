@@ -1,6 +1,6 @@
 // Everything the client has to say, one text a key; each language is a file beside this one.
 
-import type { PlayErrorCode } from '../../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
 
 export interface Texts {
   testUnits: string
