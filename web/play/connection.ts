@@ -3,26 +3,16 @@
 // show.
 
 import { settle } from '../../src/wire/answer-reader.ts'
-import type { FreeSpinsView, PlayCommand, RoundView, ServerMessage, SideMessage } from '../../src/wire/play.ts'
+import type { FreeSpinsView, PlayCommand, ServerMessage, SideMessage } from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 import { BalanceQuestion } from './balance-question.ts'
+import { Exchange, type Order, type OutcomeMessage } from './exchange.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { type AnswerOf, type Asked, Questions } from './questions.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
-type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
 type SettledMessage = Extract<ServerMessage, { type: 'settled' }>
 type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
-type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
-export type Order = Unsigned<PlayCommand>
-
-/** What becomes of a round the client follows; `freeSpins` is missing where nothing says it anew. */
-export type Update = { freeSpins?: FreeSpinsView | null } & (
-  | { kind: 'round'; round: RoundView; balance: string | null }
-  | { kind: 'refused'; code: PlayErrorCode; message: string }
-  /** The platform no longer has the round open and there is no command to ask about it. */
-  | { kind: 'gone'; balance: string }
-)
 
 /** `offline`: the device has no network; `silent`: the platform does not answer; `down`: the socket is away. */
 export type Loss = 'offline' | 'silent' | 'down'
@@ -55,42 +45,6 @@ const ENDS_SESSION: ReadonlySet<PlayErrorCode> = new Set([
   'SESSION_REPLACED',
 ])
 const RETRY_MOST_MS = 5_000
-
-/** The updates of one followed round, in order. */
-export class Exchange {
-  readonly command: PlayCommand | null
-  roundId: string | null
-  retries = 0
-  /** As it was told before its round was over. */
-  outcome: OutcomeMessage | null = null
-  private readonly arrived: Update[] = []
-  private waiter: ((update: Update) => void) | null = null
-
-  constructor(command: PlayCommand | null, roundId: string | null) {
-    this.command = command
-    this.roundId = roundId
-  }
-
-  next(): Promise<Update> {
-    const first = this.arrived.shift()
-    if (first !== undefined) return Promise.resolve(first)
-    return new Promise(resolve => {
-      this.waiter = resolve
-    })
-  }
-
-  /** Whether an update has come that nobody has taken yet. */
-  hasNext(): boolean {
-    return this.arrived.length > 0
-  }
-
-  push(update: Update): void {
-    const waiter = this.waiter
-    this.waiter = null
-    if (waiter === null) this.arrived.push(update)
-    else waiter(update)
-  }
-}
 
 export class Connection {
   private readonly url: string

@@ -5,7 +5,7 @@ import type { RoundView } from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 import { minorOf } from '../amounts.ts'
 import type { PlayedRound } from './autoplay-rules.ts'
-import type { Order } from './connection.ts'
+import type { Order } from './exchange.ts'
 import { paidMinor } from './profile/figures.ts'
 import type { Purse } from './scene.ts'
 

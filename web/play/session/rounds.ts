@@ -3,7 +3,7 @@
 
 import type { FreeSpinsView, RoundView } from '../../../src/wire/play.ts'
 import { minorOf } from '../../amounts.ts'
-import type { Exchange, Order, Update } from '../connection.ts'
+import type { Exchange, Order, Update } from '../exchange.ts'
 import type { GrantNews } from '../grants.ts'
 import { ASTRAY, orderFor, playedRound, purseOf, WRONG_KIND } from '../round-view.ts'
 import { finalGrid, tellStory } from '../story.ts'

@@ -1,0 +1,53 @@
+// Owns what is known of one round that the client follows: the command it began with, and what becomes of it, kept
+// until somebody takes it. It must never send anything.
+
+import type { FreeSpinsView, PlayCommand, RoundView, ServerMessage } from '../../src/wire/play.ts'
+import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
+
+export type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
+type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
+export type Order = Unsigned<PlayCommand>
+
+/** What becomes of a round the client follows; `freeSpins` is missing where nothing says it anew. */
+export type Update = { freeSpins?: FreeSpinsView | null } & (
+  | { kind: 'round'; round: RoundView; balance: string | null }
+  | { kind: 'refused'; code: PlayErrorCode; message: string }
+  /** The platform no longer has the round open and there is no command to ask about it. */
+  | { kind: 'gone'; balance: string }
+)
+
+/** The updates of one followed round, in order. */
+export class Exchange {
+  readonly command: PlayCommand | null
+  roundId: string | null
+  retries = 0
+  /** As it was told before its round was over. */
+  outcome: OutcomeMessage | null = null
+  private readonly arrived: Update[] = []
+  private waiter: ((update: Update) => void) | null = null
+
+  constructor(command: PlayCommand | null, roundId: string | null) {
+    this.command = command
+    this.roundId = roundId
+  }
+
+  next(): Promise<Update> {
+    const first = this.arrived.shift()
+    if (first !== undefined) return Promise.resolve(first)
+    return new Promise(resolve => {
+      this.waiter = resolve
+    })
+  }
+
+  /** Whether an update has come that nobody has taken yet. */
+  hasNext(): boolean {
+    return this.arrived.length > 0
+  }
+
+  push(update: Update): void {
+    const waiter = this.waiter
+    this.waiter = null
+    if (waiter === null) this.arrived.push(update)
+    else waiter(update)
+  }
+}
