@@ -1,21 +1,17 @@
 // Owns the showing of a round: it plays the story's beats on the stage in order, at the pace in
 // force. It must never skip to a result the beats do not tell, nor talk to the platform.
 
-import type { Cell, Grid, SymbolRole } from '../../src/games/engine/contract.ts'
+import type { Cell, Grid } from '../../src/games/engine/contract.ts'
 import { Celebration } from './celebration.ts'
 import type { DecisionPanel } from './decision-panel.ts'
 import { FreeGames } from './free-games.ts'
 import { HoldAndWin } from './hold-and-win.ts'
 import { type MeterStep, planMeter } from './meter.ts'
 import type { Pots } from './pots.ts'
+import { isScatter, Reels } from './reels.ts'
 import type { Purse, Scene } from './scene.ts'
-import { NORMAL } from './stage/pace.ts'
 import type { Beat, BeatOf, Win } from './story.ts'
-import { waysOf } from './ways.ts'
 import { WinCycle } from './win-cycle.ts'
-
-/** From this many on, what is still to land is worth waiting for. */
-const SCATTERS_TO_WAIT = 2
 
 /** The stage between two rounds. */
 export interface AtRest {
@@ -32,10 +28,7 @@ export class Presenter {
   private readonly freeGames: FreeGames
   private readonly holdAndWin: HoldAndWin
   private readonly celebration: Celebration
-  private moving = false
-  private cascades = 0
-  /** The result is not to be expected soon: the reels idle. */
-  private waiting = false
+  private readonly reels: Reels
   private lastWins: readonly Win[] = []
 
   constructor(scene: Scene, decision: DecisionPanel, pots: Pots) {
@@ -45,8 +38,7 @@ export class Presenter {
     this.celebration = new Celebration(scene)
     this.freeGames = new FreeGames(scene, this.celebration)
     this.holdAndWin = new HoldAndWin(scene, this.celebration, pots)
-    this.tellStops()
-    this.countWays(scene.stage.board.columns.map(({ symbols }) => symbols))
+    this.reels = new Reels(scene)
   }
 
   get turbo(): boolean {
@@ -80,21 +72,17 @@ export class Presenter {
     this.lastWins = []
     this.scene.meterFromMinor = 0n
     this.scene.setWin(0n)
-    this.startReels(false)
+    this.reels.start(false)
   }
 
   /** The result is late, or comes no more: reels that turn slow down, others come to rest. */
   setWaiting(waiting: boolean): void {
-    if (this.waiting === waiting) return
-    this.waiting = waiting
-    this.scene.stage.board.setIdling(waiting && this.moving)
+    this.reels.setWaiting(waiting)
   }
 
   /** Brings the reels back to where they were: the round did not take place. */
-  async cancel(): Promise<void> {
-    if (!this.moving) return
-    this.moving = false
-    await this.scene.stage.board.settleBack(this.scene.motion, () => this.scene.pace)
+  cancel(): Promise<void> {
+    return this.reels.settleBack()
   }
 
   /** The player is impatient: everything up to the next spin goes quickly. */
@@ -109,7 +97,7 @@ export class Presenter {
   showAtOnce(grid: Grid | null, growing: number, winMinor: bigint, purse: Purse): void {
     this.scene.purse = purse
     this.clear()
-    if (grid !== null) this.put(grid)
+    if (grid !== null) this.reels.put(grid)
     this.scene.hud.setMultiplier(growing)
     this.scene.setWin(winMinor)
   }
@@ -122,7 +110,7 @@ export class Presenter {
   }
 
   restore({ grid, purse, winMinor, wins }: AtRest): void {
-    this.moving = false
+    this.reels.forget()
     this.showAtOnce(grid, 1, winMinor, purse)
     this.lastWins = wins
     if (wins.length > 0) this.cycle.start(wins)
@@ -233,71 +221,14 @@ export class Presenter {
     }
   }
 
-  /** Every stop of a column is a moment, and so is every scatter that comes to rest with it. */
-  private tellStops(): void {
-    const { stage, game, moments } = this.scene
-    const { board } = stage
-    let scatters = 0
-    board.onStop = column => {
-      if (column === 0) scatters = 0
-      moments.emit({ kind: 'reelStop', column, of: board.columns.length })
-      for (const [row, symbol] of board.columns[column]!.symbols.entries()) {
-        const role = game.symbols[symbol]?.role
-        if (this.scene.pace === NORMAL && !this.scene.calm && isLively(role))
-          board.pop([column, row])
-        if (!isScatter(role)) continue
-        scatters += 1
-        moments.emit({ kind: 'scatterLand', nth: scatters, column })
-      }
-    }
-    board.onSuspense = column => {
-      if (column === null) stage.anticipation.out()
-      else stage.anticipation.light([column], this.scene.calm)
-      moments.emit(column === null ? { kind: 'anticipationEnd' } : { kind: 'anticipation', column })
-    }
-  }
-
-  private startReels(freeGame: boolean): void {
-    this.moving = true
-    this.cascades = 0
-    this.scene.moments.emit({ kind: 'reelsStart', motion: this.scene.motion, freeGame })
-    const { board } = this.scene.stage
-    board.start(this.scene.motion, this.scene.pace)
-    board.setIdling(this.waiting)
-  }
-
   private async playReels(beat: BeatOf<'reels'>): Promise<void> {
-    const { stage, motion } = this.scene
-    stage.highlights.clear()
-    if (!this.moving) {
-      this.scene.hurried = false
-      this.startReels(beat.freeGame)
-    }
-    await stage.board.land(beat.grid, motion, () => this.scene.pace, this.suspense(beat.grid))
-    this.moving = false
+    await this.reels.land(beat)
     this.lastWins = []
-    this.countWays(beat.grid)
   }
 
-  private put(grid: Grid): void {
-    this.scene.stage.board.put(grid)
-    this.countWays(grid)
-  }
-
-  private countWays(grid: Grid): void {
-    this.scene.panel.setWays(waysOf(this.scene.game, grid))
-  }
-
-  /** Columns after the second scatter are worth waiting for. */
-  private suspense(grid: Grid): boolean[] {
-    const { motion, game } = this.scene
-    let seen = 0
-    return grid.map(column => {
-      const wait = seen >= SCATTERS_TO_WAIT && motion !== 'calm'
-      const roles = column.map(id => game.symbols[id]?.role)
-      seen += roles.filter(isScatter).length
-      return wait
-    })
+  private async playCascade(beat: BeatOf<'cascade'>): Promise<void> {
+    this.lastWins = []
+    await this.reels.cascade(beat)
   }
 
   /** Wins that wait for a banner light up without a figure: the banner is the one to count them. */
@@ -323,36 +254,6 @@ export class Presenter {
     const { game, stage } = this.scene
     const role = game.symbols[stage.board.symbolAt(cell)]?.role
     return role === 'wild' || isScatter(role)
-  }
-
-  private async playCascade(beat: BeatOf<'cascade'>): Promise<void> {
-    const { stage, motion, pace } = this.scene
-    stage.highlights.clear()
-    this.lastWins = []
-    this.cascades += 1
-    this.scene.moments.emit({ kind: 'cascadeStep', step: this.cascades })
-    for (const cell of beat.removed) this.scene.burst(cell)
-    const columns = this.hopeful(beat.removed)
-    const isHopeful = columns.length > 0 && pace.suspenseMs > 0
-    if (isHopeful) this.light(columns)
-    const fallMs = pace.fallMs * (isHopeful ? 1.7 : 1)
-    await stage.board.cascade(beat.removed, beat.grid, motion, { ...pace, fallMs })
-    if (isHopeful) stage.board.onSuspense(null)
-    this.countWays(beat.grid)
-  }
-
-  private light(columns: readonly number[]): void {
-    this.scene.stage.anticipation.light(columns, this.scene.calm)
-    this.scene.moments.emit({ kind: 'anticipation', column: columns[0]! })
-  }
-
-  /** Columns that are filled up while two scatters lie on the board. */
-  private hopeful(removed: readonly Cell[]): number[] {
-    const { stage, game } = this.scene
-    const lying = stage.board.columns.flatMap(({ symbols }) =>
-      symbols.filter(symbol => isScatter(game.symbols[symbol]?.role)),
-    )
-    return lying.length < SCATTERS_TO_WAIT ? [] : [...new Set(removed.map(([column]) => column))]
   }
 
   private async playMultiplier(beat: BeatOf<'multiplier'>, step: MeterStep): Promise<void> {
@@ -393,13 +294,4 @@ export class Presenter {
   private playCapped(beat: BeatOf<'capped'>): Promise<void> {
     return this.celebration.maxWin(this.scene.shownWinMinor, this.scene.minor(beat.wonUnits))
   }
-}
-
-/** What leaps when it lands. */
-function isLively(role: SymbolRole | undefined): boolean {
-  return role === 'wild' || role === 'cash' || isScatter(role)
-}
-
-function isScatter(role: SymbolRole | undefined): boolean {
-  return role === 'scatter' || role === 'wildScatter'
 }

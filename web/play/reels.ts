@@ -1,0 +1,149 @@
+// Owns the reels of a round as they are shown: set moving, brought to rest, refilled, and what they raise hope of. It
+// must never know what a win is worth.
+
+import type { Cell, Grid, SymbolRole } from '../../src/games/engine/contract.ts'
+import type { Scene } from './scene.ts'
+import { NORMAL } from './stage/pace.ts'
+import type { BeatOf } from './story.ts'
+import { waysOf } from './ways.ts'
+
+/** From this many on, what is still to land is worth waiting for. */
+const SCATTERS_TO_WAIT = 2
+
+export class Reels {
+  private readonly scene: Scene
+  private moving = false
+  private cascades = 0
+  /** The result is not to be expected soon: the reels idle. */
+  private waiting = false
+
+  constructor(scene: Scene) {
+    this.scene = scene
+    this.tellStops()
+    this.countWays(scene.stage.board.columns.map(({ symbols }) => symbols))
+  }
+
+  start(freeGame: boolean): void {
+    this.moving = true
+    this.cascades = 0
+    this.scene.moments.emit({ kind: 'reelsStart', motion: this.scene.motion, freeGame })
+    const { board } = this.scene.stage
+    board.start(this.scene.motion, this.scene.pace)
+    board.setIdling(this.waiting)
+  }
+
+  /** The result is late, or comes no more. */
+  setWaiting(waiting: boolean): void {
+    if (this.waiting === waiting) return
+    this.waiting = waiting
+    this.scene.stage.board.setIdling(waiting && this.moving)
+  }
+
+  /** Back to where they were. */
+  async settleBack(): Promise<void> {
+    if (!this.moving) return
+    this.moving = false
+    await this.scene.stage.board.settleBack(this.scene.motion, () => this.scene.pace)
+  }
+
+  /** Something else is put on the board: nothing is to be brought to rest. */
+  forget(): void {
+    this.moving = false
+  }
+
+  put(grid: Grid): void {
+    this.scene.stage.board.put(grid)
+    this.countWays(grid)
+  }
+
+  /** Brings the reels to rest on the grid of the beat; sets them moving first where they lie. */
+  async land(beat: BeatOf<'reels'>): Promise<void> {
+    const { stage, motion } = this.scene
+    stage.highlights.clear()
+    if (!this.moving) {
+      this.scene.hurried = false
+      this.start(beat.freeGame)
+    }
+    await stage.board.land(beat.grid, motion, () => this.scene.pace, this.suspense(beat.grid))
+    this.moving = false
+    this.countWays(beat.grid)
+  }
+
+  async cascade(beat: BeatOf<'cascade'>): Promise<void> {
+    const { stage, motion, pace } = this.scene
+    stage.highlights.clear()
+    this.cascades += 1
+    this.scene.moments.emit({ kind: 'cascadeStep', step: this.cascades })
+    for (const cell of beat.removed) this.scene.burst(cell)
+    const columns = this.hopeful(beat.removed)
+    const isHopeful = columns.length > 0 && pace.suspenseMs > 0
+    if (isHopeful) this.light(columns)
+    const fallMs = pace.fallMs * (isHopeful ? 1.7 : 1)
+    await stage.board.cascade(beat.removed, beat.grid, motion, { ...pace, fallMs })
+    if (isHopeful) stage.board.onSuspense(null)
+    this.countWays(beat.grid)
+  }
+
+  /** Every stop of a column is a moment, and so is every scatter that comes to rest with it. */
+  private tellStops(): void {
+    const { stage, game, moments } = this.scene
+    const { board } = stage
+    let scatters = 0
+    board.onStop = column => {
+      if (column === 0) scatters = 0
+      moments.emit({ kind: 'reelStop', column, of: board.columns.length })
+      for (const [row, symbol] of board.columns[column]!.symbols.entries()) {
+        const role = game.symbols[symbol]?.role
+        if (this.scene.pace === NORMAL && !this.scene.calm && isLively(role))
+          board.pop([column, row])
+        if (!isScatter(role)) continue
+        scatters += 1
+        moments.emit({ kind: 'scatterLand', nth: scatters, column })
+      }
+    }
+    board.onSuspense = column => {
+      if (column === null) stage.anticipation.out()
+      else stage.anticipation.light([column], this.scene.calm)
+      moments.emit(column === null ? { kind: 'anticipationEnd' } : { kind: 'anticipation', column })
+    }
+  }
+
+  /** Columns after the second scatter are worth waiting for. */
+  private suspense(grid: Grid): boolean[] {
+    const { motion, game } = this.scene
+    let seen = 0
+    return grid.map(column => {
+      const wait = seen >= SCATTERS_TO_WAIT && motion !== 'calm'
+      const roles = column.map(id => game.symbols[id]?.role)
+      seen += roles.filter(isScatter).length
+      return wait
+    })
+  }
+
+  private light(columns: readonly number[]): void {
+    this.scene.stage.anticipation.light(columns, this.scene.calm)
+    this.scene.moments.emit({ kind: 'anticipation', column: columns[0]! })
+  }
+
+  /** Columns that are filled up while two scatters lie on the board. */
+  private hopeful(removed: readonly Cell[]): number[] {
+    const { stage, game } = this.scene
+    const lying = stage.board.columns.flatMap(({ symbols }) =>
+      symbols.filter(symbol => isScatter(game.symbols[symbol]?.role)),
+    )
+    return lying.length < SCATTERS_TO_WAIT ? [] : [...new Set(removed.map(([column]) => column))]
+  }
+
+  private countWays(grid: Grid): void {
+    this.scene.panel.setWays(waysOf(this.scene.game, grid))
+  }
+}
+
+/** What leaps when it lands. */
+function isLively(role: SymbolRole | undefined): boolean {
+  return role === 'wild' || role === 'cash' || isScatter(role)
+}
+
+export function isScatter(role: SymbolRole | undefined): boolean {
+  return role === 'scatter' || role === 'wildScatter'
+}
