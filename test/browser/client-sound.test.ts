@@ -15,7 +15,7 @@ const GAME = 'cherry-classic'
 const LONGEST_EFFECT = 500_000
 
 const setup = await openLobby(t)
-const { page, faults, close } = await openPage(setup.browser, 'desktop')
+const { page, faults, close } = await openPage(setup.browser, 'desktop', 'audible')
 await page.addInitScript(watchAudio)
 await openGame(page)
 
@@ -121,7 +121,7 @@ t.test('no fault in the page', async t => {
 })
 
 t.test('without a browser’s audio the game is played in silence', async t => {
-  const silent = await openPage(setup.browser, 'phone')
+  const silent = await openPage(setup.browser, 'phone', 'audible')
   await silent.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'))
   await openGame(silent.page)
   await silent.page.locator('[data-test=spin]').click()
