@@ -102,6 +102,7 @@ async function prepare(
   if (state === 'question') return game.options.length > 0
   if (state === 'buy') return game.modes.some(({ kind }) => kind === 'buy')
   if (state !== 'free spins') return true
+  if (!game.freeSpins) return false
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   const fields = { player_id: player, currency: 'EUR', symbol: game.id, count: 10, expires_at }
   await operator.act('freespins_create', { ...fields, bet: '1.00' })

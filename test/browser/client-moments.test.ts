@@ -7,7 +7,7 @@ import t from 'tap'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { holdClock, installClock, passUntil } from './motion-clock.ts'
-import { lookAtPage } from './page-faults.ts'
+import { lookAtPage, resizeTo } from './page-faults.ts'
 import {
   buyFeature,
   hurryTo,
@@ -134,6 +134,11 @@ t.test('hold and win: first card, lamps, pots, running total, last card', async 
   await picture(page, 'moments-respins-intro')
   await page.locator('[data-test=lamps]').waitFor()
   await picture(page, 'moments-respins')
+  // A phone that is turned: the held symbols are drawn anew, at another size.
+  for (const size of [{ width: 1280, height: 800 }, SCREENS.phone.viewport]) {
+    await resizeTo(page, [size.width, size.height])
+    t.same(faults, [], `drawn at ${size.width}`)
+  }
   await hurryTo(page, 'idle')
   const seen = await seenIn(page)
   t.same(order(seen), ['intro', 'outro'])

@@ -96,7 +96,7 @@ export class Respins {
     this.animator.requestDraw()
   }
 
-  /** Puts the lights where the cells are now. */
+  /** Puts the lights where the cells are now, with the pictures of their size: those of another size are gone. */
   layOut(): void {
     if (this.held.size === 0) return
     for (const column of this.board.columns) column.view.tint = SHADE
@@ -105,6 +105,7 @@ export class Respins {
       const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
       light.position.set(x, y)
       glow.setSize(size * 1.25)
+      picture.texture = this.atlas.texture(this.board.symbolAt(cell))
       picture.setSize(size)
     }
     this.animator.requestDraw()
