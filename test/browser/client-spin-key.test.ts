@@ -110,7 +110,9 @@ t.test('autoplay plays what was ordered, counts on the spin key and stops at a p
   await hurryTo(page, 'idle', 'awaiting')
   const played = (await roundsOf(player)).length
   await page.locator('[data-test=info]').click()
+  await page.locator('[data-test=paytable]').waitFor()
   await page.keyboard.press('Escape')
+  await page.locator('[data-test=paytable]').waitFor({ state: 'hidden' })
   t.equal((await roundsOf(player)).length, played, 'and nothing goes on')
   await takeOffered(page)
   await order(page, 100)
