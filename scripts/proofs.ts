@@ -17,7 +17,9 @@ export interface Proof {
 
 /** Chaos takes seeds up to nine digits; so do all, to have one for a whole run. */
 export const SEED_MAX = 999_999_999
-const FULL = { REELHOUSE_TEST_SIZE: 'full' }
+/** Fuzzing alone takes four minutes of an idle machine; TAP_TIMEOUT is when a file is taken to hang. */
+const LONG = { TAP_TIMEOUT: '1800' }
+const FULL = { ...LONG, REELHOUSE_TEST_SIZE: 'full' }
 
 export function proofsOf(seed: number, isShort: boolean): Proof[] {
   return isShort ? shortProofs(seed) : fullProofs(seed)
@@ -103,6 +105,6 @@ function chaos(seed: number, minutes: number, players: number): Proof {
 
 function fuzz(seed: number, requests: number): Proof {
   const proof = tests('fuzz', 'test/operator/fuzz')
-  const env = { FUZZ_REQUESTS: `${requests}`, FUZZ_SEED: `${seed}` }
+  const env = { ...LONG, FUZZ_REQUESTS: `${requests}`, FUZZ_SEED: `${seed}` }
   return { ...proof, env, seed, size: `${requests} requests` }
 }

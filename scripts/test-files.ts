@@ -9,10 +9,10 @@ import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import type { FileEnd } from './tap-report.ts'
 
 const BUILT = path.join(PROJECT_ROOT, 'dist')
-/** tap ends a test that hangs and says which one it was. */
+/** tap ends a test that hangs and says which one it was; TAP_TIMEOUT says otherwise. */
 const FILE_TIMEOUT_S = 400
-/** A file that can't even do that is killed. */
-const KILL_AFTER_MS = (FILE_TIMEOUT_S + 15) * 1000
+/** A file that can't even do that is killed so much later. */
+const KILL_LATER_S = 15
 
 /** The named test files as sources, all without a name. A part of a path names every file with it. */
 export function findTests(wanted: readonly string[]): string[] {
@@ -38,12 +38,13 @@ export interface RunningFile {
 export function startTest(file: string, env: Record<string, string>): RunningFile {
   const startedMs = performance.now()
   const program = path.join(BUILT, file.replace(/ts$/, 'js'))
+  const { TAP_TIMEOUT = String(FILE_TIMEOUT_S), ...environment } = readEnvironment()
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...readEnvironment(), ...env, TAP_TIMEOUT: String(FILE_TIMEOUT_S) },
+    env: { ...environment, ...env, TAP_TIMEOUT },
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), (Number(TAP_TIMEOUT) + KILL_LATER_S) * 1000)
   let tap = ''
   child.stdout!.setEncoding('utf8').on('data', text => {
     tap += text

@@ -47,7 +47,8 @@ const brokenFrames: Attack = {
   name: 'frames without hello',
   tried: '4 sockets send {} as fast as they go, and come again',
   play: play => flood(play, play.isFull ? 4 : 2, textFrame('{}')),
-  judge: tally => onlySeen(tally, ['4400'], ['ended']),
+  // Quick ones among them send more than a socket may, before the first frame has been read.
+  judge: tally => onlySeen(tally, ['4400'], ['4429', 'ended']),
 }
 
 const unknownTokens: Attack = {

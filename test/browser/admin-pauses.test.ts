@@ -2,6 +2,7 @@
 
 import t from 'tap'
 import { OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
+import { openSilent } from './person.ts'
 
 const panel = await openAdminPanel(t)
 const { setup, node } = panel
@@ -11,7 +12,7 @@ t.test(
   async t => {
     // A game that asks its player nothing: its round finishes by itself.
     const { link } = await setup.launch(node, { player_id: 'ann', symbol: 'vault-keeper' })
-    const context = await panel.browser.newContext()
+    const context = await openSilent(panel.browser, {})
     const game = await context.newPage()
     await game.goto(link)
     await game.locator('body[data-state=idle]').waitFor()

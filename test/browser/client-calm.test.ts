@@ -6,7 +6,7 @@ import t from 'tap'
 import { launchBrowser, picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
-import { hurryTo, readMinor, SCREENS, stateIs } from './person.ts'
+import { hurryTo, openSilent, readMinor, SCREENS, stateIs } from './person.ts'
 
 const FRAMES = 90
 const setup = await openSetup(t)
@@ -39,7 +39,7 @@ const WATCH_MOMENT = `
 
 async function open(player_id: string, symbol: string, reducedMotion: 'reduce' | 'no-preference') {
   const { link } = await setup.launch(node, { player_id, symbol })
-  const context = await browser.newContext({ ...SCREENS.phone, reducedMotion })
+  const context = await openSilent(browser, { ...SCREENS.phone, reducedMotion })
   const page = await context.newPage()
   await page.goto(link)
   await stateIs(page, 'idle')

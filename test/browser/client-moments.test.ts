@@ -14,6 +14,7 @@ import {
   isIn,
   openGame,
   openPage,
+  openSilent,
   readMinor,
   SCREENS,
   stateIs,
@@ -88,7 +89,7 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
   await operator.scheduleReady(player, game, { multiplier: '45', kind: 'spin' })
   const { link } = await setup.launch(node, { player_id: player, symbol: game })
   // At the true pace the banner would stand for 8 seconds.
-  const context = await browser.newContext(SCREENS.phone)
+  const context = await openSilent(browser, SCREENS.phone)
   await context.addInitScript(installClock)
   await context.addInitScript(keepChanges)
   const page = await context.newPage()

@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { holdClock, installClock, passUntil } from './motion-clock.ts'
-import { isIn, readMinor, SCREENS, stateIs } from './person.ts'
+import { isIn, openSilent, readMinor, SCREENS, stateIs } from './person.ts'
 
 /** It asks its player nothing. */
 const GAME = 'forty-suns'
@@ -25,7 +25,7 @@ async function spinHeld(player: string, skip: boolean, multiplier: string) {
   await operator.setProject({ playProfile: { skip } })
   await operator.scheduleReady(player, GAME, { multiplier, kind: 'spin' })
   const { link } = await setup.launch(node, { player_id: player, symbol: GAME })
-  const context = await browser.newContext(SCREENS.phone)
+  const context = await openSilent(browser, SCREENS.phone)
   await context.addInitScript(installClock)
   const page = await context.newPage()
   const settled = new Promise<void>(resolve => {

@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright-core'
 
-const STEP_MS = 50
+const STEP_MS = 100
 /** Longer than any round that a test waits for. */
 const LONGEST_MS = 60_000
 

@@ -1,7 +1,7 @@
 // Owns a person who plays: the screens, and the gestures every page test of games needs. It must
 // never know a game or a wallet.
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 const HURRY_EVERY_MS = 120
 /** At 60 frames a second 333 ms each: the page takes steps of up to 350 ms. */
@@ -27,15 +27,27 @@ export const WINDOWS: readonly Size[] = [...PHONES, ON_ITS_SIDE, [1920, 1080], [
 /** A win comes long before. */
 const SPINS_FOR_A_WIN = 60
 
-/** A page of its own, and every error it reports. Sound takes seconds of a core to make: it is off, if not asked for. */
+/** A browser of its own for a person who plays without sound: it takes seconds of a core to make. */
+export async function openSilent(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  await context.addInitScript(silence)
+  return context
+}
+
+/** A page of its own, and every error it reports. */
 export async function openPage(
   browser: Browser,
   screen: Screen,
   sound: 'silent' | 'audible' = 'silent',
 ) {
-  const context = await browser.newContext(SCREENS[screen])
+  const screenOf = SCREENS[screen]
+  const context = await (sound === 'silent'
+    ? openSilent(browser, screenOf)
+    : browser.newContext(screenOf))
   await context.addInitScript(hastenFrames, PACE)
-  if (sound === 'silent') await context.addInitScript(silence)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))
