@@ -75,10 +75,14 @@ export async function lookAtPanel(
   return page.evaluate(`{${constants} ${LOOK_AT_PANEL}(${panel})}`)
 }
 
+/** Runs in the page. Once in hundreds of changes the browser draws no frame before something moves. */
+const TWO_FRAMES = `new Promise(done => {
+  requestAnimationFrame(() => requestAnimationFrame(done))
+  setTimeout(done, 2_000)
+})`
+
 /** Changes the window and waits until the page lies as it shall in it. */
 export async function resizeTo(page: Page, [width, height]: readonly [number, number]) {
   await page.setViewportSize({ width, height })
-  await page.evaluate(
-    'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))',
-  )
+  await page.evaluate(TWO_FRAMES)
 }
