@@ -5,6 +5,7 @@ import t from 'tap'
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { findProject } from '../../src/ledger/projects/projects.ts'
+import { finish } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { createGate } from '../support/scripted-wallet.ts'
@@ -52,7 +53,8 @@ t.test('a project that is off starts nothing anywhere, and finishes what has sta
   t.strictSame(wallet.of('bet', 'idle'), [], 'nothing was debited')
 
   gate.open()
-  t.equal(roundOf(await spun).status, 'settled')
+  // A win waits to be collected or gambled.
+  t.equal((await finish(client, roundOf(await spun))).status, 'settled')
   t.equal(codeOf(await client.spin(BET)), 'PROJECT_GAME_DISABLED')
   t.equal(wallet.of('bet', 'in-round').length, 1)
   const back = await setup.connect(nodes[1], link)
