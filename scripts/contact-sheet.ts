@@ -8,15 +8,15 @@ import type { Browser } from 'playwright-core'
 import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
 import { GAME_IDS, readGame, withProgress } from '../src/cli/mathematics/options.ts'
 import { DEFAULT_DATA_DIR } from '../src/cli/node/store-access.ts'
-import { oneOf } from '../src/cli/option-values.ts'
+import { listOf, oneOf } from '../src/cli/option-values.ts'
 import { LANGUAGES } from '../src/core/language.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { createOperator } from '../test/support/operator-calls.ts'
 import { openSetup } from '../test/support/operator-setup.ts'
 import { drawSheet } from './contact-sheet/draw-sheet.ts'
-import { photographGame, STATES } from './contact-sheet/photograph.ts'
-import type { Size } from './contact-sheet/shapes.ts'
+import { photographGame, STATES, type State } from './contact-sheet/photograph.ts'
+import type { Row, Size } from './contact-sheet/shapes.ts'
 import { requireBrowser } from './test-browser.ts'
 import { withTestStores } from './test-stores.ts'
 
@@ -28,38 +28,49 @@ export const command = defineCommand(
     'npm run contact-sheet --',
     `Photographs the game client on a node of its own and writes one sheet a game: a row a state of play
     (${STATES.join(', ')}), a column a window. Wins and features come as target outcomes, so that every run
-    shows the same. Needs Chromium.`,
+    shows the same. Each picture is kept beside the sheet, too. Needs Chromium.`,
   )
     .option('--games <list>', `of ${GAME_IDS} (default: all)`, readGames)
     .option('--sizes <list>', 'windows, as 390x844,844x390', readSizes, readSizes(SIZES))
+    .option('--states <list>', 'rows, as idle,big win (default: all)', listOf(STATES))
     .option('--language <language>', LANGUAGES.join(', '), oneOf(LANGUAGES), 'en')
     .option('--out <folder>', 'where the sheets go', path.join(DEFAULT_DATA_DIR, 'contact-sheet')),
-  async ({ games = GAMES.map(({ id }) => id), sizes, language, out }) => {
+  async ({ games = GAMES.map(({ id }) => id), states = STATES, sizes, language, out }) => {
     process.env.REELHOUSE_TEST_CHROMIUM ??= await requireBrowser()
-    mkdirSync(out, { recursive: true })
+    let faults = 0
     await withTestStores(say, async env => {
       Object.assign(process.env, env)
       await withProgress('pictures', async onProgress => {
-        const all = games.length * STATES.length * sizes.length
+        const all = games.length * states.length * sizes.length
         let done = 0
         const onPicture = () => onProgress(++done, all)
-        await photographAll({ games, sizes, language, out, onPicture })
+        faults = await photographAll({ games, states, sizes, language, out, onPicture })
       })
     })
     for (const id of games) printLine(path.join(out, `${id}.jpg`))
-    return 0
+    return faults === 0 ? 0 : 1
   },
 )
 
 interface Order {
   games: readonly string[]
+  states: readonly State[]
   sizes: readonly Size[]
   language: string
   out: string
   onPicture(): void
 }
 
-async function photographAll({ games, sizes, language, out, onPicture }: Order): Promise<void> {
+/** @returns how many states could not be photographed */
+async function photographAll({
+  games,
+  states,
+  sizes,
+  language,
+  out,
+  onPicture,
+}: Order): Promise<number> {
+  let faults = 0
   const ends: (() => Promise<unknown>)[] = []
   const setup = await openSetup({ teardown: end => ends.unshift(end) })
   let browser: Browser | null = null
@@ -75,14 +86,31 @@ async function photographAll({ games, sizes, language, out, onPicture }: Order):
         operator,
         launch,
         game: readGame(id),
+        states,
         sizes,
         onPicture,
+        onFault(state, error) {
+          faults++
+          say(`${id}, ${state}: ${error instanceof Error ? error.message : error}`)
+        },
       })
+      keepPictures(path.join(out, id), rows, sizes)
       writeFileSync(path.join(out, `${id}.jpg`), await drawSheet(browser, id, rows, sizes))
     }
+    return faults
   } finally {
     await browser?.close()
     for (const end of ends) await end()
+  }
+}
+
+function keepPictures(folder: string, rows: readonly Row[], sizes: readonly Size[]): void {
+  mkdirSync(folder, { recursive: true })
+  for (const { state, pictures } of rows) {
+    pictures.forEach((picture, index) => {
+      const name = `${state.replaceAll(' ', '-')}-${sizes[index]!.join('x')}.jpg`
+      if (picture !== null) writeFileSync(path.join(folder, name), picture)
+    })
   }
 }
 

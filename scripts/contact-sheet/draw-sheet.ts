@@ -42,5 +42,5 @@ export async function drawSheet(
 }
 
 function dataUrl(picture: Buffer): string {
-  return `data:image/png;base64,${picture.toString('base64')}`
+  return `data:image/jpeg;base64,${picture.toString('base64')}`
 }

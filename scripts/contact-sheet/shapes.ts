@@ -4,6 +4,6 @@ export type Size = readonly [width: number, height: number]
 
 export interface Row {
   state: string
-  /** PNG, one a window; null: the game has no such state. */
+  /** JPEG, one a window; null: the game has no such state. */
   pictures: readonly (Buffer | null)[]
 }

@@ -217,6 +217,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     modes,
     mechanics,
     fullBoardBets: rules.holdAndWin?.fullBoardBets ?? null,
+    scattersForFreeGames: rules.freeGames?.scattersToTrigger ?? null,
     bets: viewBets(game.bets, currency),
   }
 }

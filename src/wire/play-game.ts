@@ -67,6 +67,9 @@ export const PlayGame = Type.Object(
     fullBoardBets: Type.Union([count('Base bets.'), Type.Null()], {
       description: 'What a full board of hold and win pays besides the cash on it; null: none.',
     }),
+    scattersForFreeGames: Type.Union([count('Scatters.'), Type.Null()], {
+      description: 'How many start the free games of the base game; null: it has none.',
+    }),
     bets: BetLadderView,
   },
   { title: 'Game' },

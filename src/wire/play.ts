@@ -184,6 +184,8 @@ export interface GameView
   > {
   /** What a full board of hold and win pays besides the cash on it, in base bets; null: the game has none. */
   fullBoardBets: number | null
+  /** How many start the free games of the base game; null: it has none. */
+  scattersForFreeGames: number | null
   bets: BetView
 }
 

@@ -3,17 +3,14 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { launchBrowser, picture } from '../support/browser.ts'
+import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
-import { hurryTo, openSilent, readMinor, SCREENS, stateIs } from './person.ts'
+import { buyFeature, hurryTo, openSilent, readMinor, SCREENS, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
 
 const FRAMES = 90
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
 
 /** Runs in the page: whether what is drawn changes in so many frames. */
 const MOVES = `(async () => {
@@ -77,8 +74,7 @@ t.test('a large win is told at once, without a count', async t => {
 t.test('a feature is told in its cards, and counted by none', async t => {
   const { page, close } = await open('calm-feature', 'vault-keeper', 'reduce')
   await page.evaluate(WATCH_MOMENT)
-  await page.locator('[data-test=mode-buy]').click()
-  await page.locator('[data-test=buy-yes]').click()
+  await buyFeature(page)
   await page.locator('[data-test=moment-key]').click()
   await hurryTo(page, 'idle')
   t.strictSame(await shown(page, 'amounts'), [`${await readMinor(page, 'win')}`])

@@ -9,17 +9,17 @@ import { findFreePort } from '../../src/embedded/free-port.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { GameMessage } from '../../src/wire/embedding.ts'
-import { launchBrowser, picture } from '../support/browser.ts'
-import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { picture } from '../support/browser.ts'
+import { LOOPBACK } from '../support/operator-setup.ts'
 import { hurryTo, openPage, readMinor, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
 
 /** Asks its player nothing: every spin is a round by itself. */
 const GAME = 'forty-suns'
 const LOBBY = 'https://casino.example/games'
 const gameMessage = Compile(GameMessage)
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node, browser } = await openOperator(t)
 const [walletPort, pagePort] = [await findFreePort(), await findFreePort()]
 const created = await createProject(
   setup.pool,
@@ -39,11 +39,7 @@ await setup.pool.query('UPDATE project SET settings = $1 WHERE project_id = $2',
 const access = { baseUrl: node.baseUrl, partner: 'acorn', apiKey: created.project.apiKey }
 const casino = await startCasinoPage({ ...access, walletPort, pagePort })
 const api = createOperatorClient(access)
-const browser = await launchBrowser()
-t.teardown(async () => {
-  await browser.close()
-  casino.close()
-})
+t.teardown(() => casino.close())
 
 interface Logged {
   type: string

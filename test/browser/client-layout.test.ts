@@ -68,6 +68,7 @@ t.test('every language fits the smallest screen, its sheets too', async t => {
         await page.locator(`[data-test=${key}]`).click()
         await page.locator(`${sheet}[open]`).waitFor()
         t.same((await lookAtPanel(page, sheet)).faults, [], `${language} ${size} ${sheet}`)
+        t.ok(await says(page, sheet), `${language} ${sheet} says what the units are`)
         await picture(page, `layout-${sheet.slice(1)}-${language}-${size.join('x')}`)
         await page.keyboard.press('Escape')
       }
@@ -174,12 +175,33 @@ t.test('the card of free spins covers a phone, their panel takes the room of the
   await close()
 })
 
+/** What covers the page says again that nothing can be won or lost. */
+const says = (page: Page, sheet: string) =>
+  page.locator(`${sheet} .test-note`, { hasText: 'TEST_ONLY' }).isVisible()
+
+for (const game of ['sugar-cascade', 'crystal-cluster', 'vault-keeper']) {
+  t.test(`${game}: the paytable holds the largest wins`, async t => {
+    const { page, close } = await open(game, `pays-${game}`)
+    await page.locator('[data-test=bet-open]').click()
+    await page.locator('.bet-max').click()
+    await page.locator('[data-test=info]').click()
+    await page.locator('#paytable[open]').waitFor()
+    for (const size of sized<Size[]>([SMALLEST], [...PHONES, ON_ITS_SIDE])) {
+      await resizeTo(page, size)
+      t.same((await lookAtPanel(page, '#paytable')).faults, [], `${size}`)
+      await picture(page, `layout-pays-${game}-${size.join('x')}`)
+    }
+    await close()
+  })
+}
+
 async function panelFits(t: Test, page: Page, name: string, selector = '#decision'): Promise<void> {
   for (const size of [...PHONES, ON_ITS_SIDE]) {
     await resizeTo(page, size)
     const { faults, scrolls } = await lookAtPanel(page, selector)
     t.same(faults, [], `${name} at ${size}`)
     t.notOk(scrolls, `${name} at ${size} is there as a whole`)
+    t.ok(await says(page, selector), `${name} at ${size} says what the units are`)
     await picture(page, `layout-${name}-${size.join('x')}`)
   }
 }

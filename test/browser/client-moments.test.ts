@@ -18,6 +18,7 @@ import {
   readMinor,
   SCREENS,
   stateIs,
+  WINDOWS,
 } from './person.ts'
 import { openOperator } from './setup.ts'
 
@@ -199,6 +200,30 @@ t.test('free games of a ways game: ways, games left, total, last card', async t 
   t.same(faults, [])
   await close()
 })
+
+for (const game of ['thunder-reels', 'vault-keeper']) {
+  t.test(`${game}: the panel of the feature lies over nothing, in any window`, async t => {
+    const { link } = await setup.launch(node, { player_id: `panel-${game}`, symbol: game })
+    const context = await openSilent(browser, SCREENS.phone)
+    await context.addInitScript(installClock)
+    const page = await context.newPage()
+    await page.goto(link)
+    await stateIs(page, 'idle')
+    await holdClock(page)
+    await buyFeature(page)
+    const begins = page.locator('[data-test=moment-key]')
+    await passUntil(page, () => begins.isVisible())
+    await begins.click()
+    await passUntil(page, () => begins.isHidden())
+    for (const size of WINDOWS) {
+      await resizeTo(page, size)
+      t.ok(await page.locator('[data-test=feature]').isVisible())
+      t.same((await lookAtPage(page)).faults, [], `${size}`)
+      await picture(page, `moments-panel-${game}-${size.join('x')}`)
+    }
+    await context.close()
+  })
+}
 
 /** A feature is bought at a hastened pace; the page keeps what it shows. */
 async function buyOn(game: string) {

@@ -82,7 +82,8 @@ t.test('uk: nothing hastens a round, and time and net position stand on the scre
   await spinKey(page).click()
   t.strictSame(await begun, { isOff: true, isPacing: true }, 'nothing to skip, and the ring fills')
   const { isOff, isPacing } = await over
-  t.equal(isOff, isPacing, 'the key waits for the ring')
+  // The round may have taken as long: then the key is on, and the ring's timer is about to end it.
+  t.ok(isPacing || !isOff, 'the key waits for the ring and for nothing else')
   await picture(page, 'profile-uk-pace')
   await ready(page)
   await spin(page)

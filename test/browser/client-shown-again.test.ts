@@ -3,22 +3,16 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { launchBrowser } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
-import { hurryTo, isIn, openCards, openPage, readMinor, stateIs } from './person.ts'
+import { buyFeature, hurryTo, isIn, openCards, openGame, readMinor } from './person.ts'
+import { openOperator } from './setup.ts'
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
 
 async function open(player_id: string, symbol: string) {
   const { link } = await setup.launch(node, { player_id, symbol })
-  const opened = await openPage(browser, 'phone')
-  await opened.page.goto(link)
-  await stateIs(opened.page, 'idle')
+  const opened = await openGame(browser, 'phone', link)
   await opened.page.evaluate(WATCH)
   return opened
 }
@@ -69,8 +63,7 @@ const countRounds = async () => (await setup.pool.query('SELECT FROM round')).ro
 
 t.test('a round with a choice', async t => {
   const { page, faults, close } = await open('chose', 'river-of-ways')
-  await page.locator('[data-test=mode-buy]').click()
-  await page.locator('[data-test=buy-yes]').click()
+  await buyFeature(page)
   await hurryTo(page, 'awaiting')
   const options = await page.locator('.choice').count()
   await page.locator('.choice').last().click()

@@ -3,22 +3,18 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { launchBrowser } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { holdClock, installClock, passUntil } from './motion-clock.ts'
 import { isIn, openSilent, readMinor, SCREENS, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
 
 /** It asks its player nothing. */
 const GAME = 'forty-suns'
 /** Reels alone take longer than this, a round that is cut short takes less. */
 const SHORT_MS = 900
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
-const browser = await launchBrowser()
-t.teardown(() => browser.close())
 
 /** A page whose next spin wins so many bets; its clock stands once the platform has told all of the round. */
 async function spinHeld(player: string, skip: boolean, multiplier: string) {

@@ -8,7 +8,7 @@ const TOUCH_PX = 44
 
 /** Everything in the bars around the reels; the reels are added by their place. */
 const CONTROLS =
-  '.tool, .logo, .teaser, .pot, .win-any, .mode, .step, .stepper-value, .key, .spin, .purse, .badge, .stake, .grant'
+  '.tool, .logo, .teaser, .pot, .win-any, .feature, .mode, .step, .stepper-value, .key, .spin, .purse, .badge, .stake, .grant'
 
 /** Runs in the page. */
 const LOOK = `(() => {
@@ -45,7 +45,7 @@ const LOOK = `(() => {
 const LOOK_AT_PANEL = `(panel => {
   const faults = []
   const inside = ({ left, top, right, bottom }) => left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5
-  const parts = [...panel.querySelectorAll('h2, h3, p, button')].filter(each => each.checkVisibility())
+  const parts = [...panel.querySelectorAll('h2, h3, p, button, .pay li')].filter(each => each.checkVisibility())
   const whole = panel.scrollHeight <= panel.clientHeight + 1
   for (const part of parts) {
     if (!whole) part.scrollIntoView({ block: 'nearest' })

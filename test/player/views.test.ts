@@ -178,6 +178,7 @@ t.test('a game is shown with the bets of the session’s currency, amounts as te
   t.strictSame(of(coin), {
     ...PUBLIC,
     fullBoardBets: null,
+    scattersForFreeGames: null,
     bets: { kind: 'coin', coinsMinor: ['10', '20'], lines: 10 },
   })
   const ladder = { kind: 'denomination', denominationsMinor: minor, credits: [1, 5] } as const
@@ -198,6 +199,15 @@ t.test('a game of hold and win says what a full board pays', t => {
   const shown = GAMES.map(game => [game.id, viewGame(game, 'EUR').fullBoardBets])
   const paying = shown.filter(([, bets]) => bets !== null)
   t.strictSame(paying, [['vault-keeper', 1_000]])
+  t.end()
+})
+
+t.test('a game of free games says how many scatters start them', t => {
+  for (const game of GAMES) {
+    const { freeGames } = game.rules
+    const shown = viewGame(game, 'EUR').scattersForFreeGames
+    t.equal(shown, freeGames === null ? null : freeGames.scattersToTrigger, game.id)
+  }
   t.end()
 })
 

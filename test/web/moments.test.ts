@@ -4,6 +4,7 @@
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { GameDefinition, GameEvent, Outcome } from '../../src/games/engine/contract.ts'
+import { hasFeature, starterOf } from '../../web/play/feature-starter.ts'
 import { type MeterStep, planMeter } from '../../web/play/meter.ts'
 import { potsOf } from '../../web/play/pot-list.ts'
 import { gestureOf, PLAIN_MANNER } from '../../web/play/stage/gestures.ts'
@@ -184,6 +185,22 @@ t.test('pots are the cash symbols of that name, and the full board’s', async t
   t.same(named(1_000).at(-1), ['grand', 1_000])
   const other = GAMES.find(({ id }) => id === 'forty-suns')!
   t.same(potsOf({ ...other, fullBoardBets: 1_000 }), [], 'no pots, no grand')
+})
+
+t.test('no pot stands for a feature: nobody buys one', async t => {
+  const startersOf = GAMES.map(game => {
+    const starter = starterOf(game)
+    return [game.id, starter === null ? null : game.symbols[starter]!.id] as const
+  })
+  t.notOk(startersOf.some(([, symbol]) => symbol?.startsWith('pot-')))
+  t.same(startersOf.find(([id]) => id === 'vault-keeper')?.[1], 'cash-10')
+})
+
+t.test('a game has a feature where its rules have free games or respins', async t => {
+  for (const game of GAMES) {
+    const { freeGames, holdAndWin } = game.rules
+    t.equal(hasFeature(game), freeGames !== null || holdAndWin !== null, game.id)
+  }
 })
 
 t.test('symbols come back to rest after each turn of a gesture', async t => {

@@ -15,6 +15,8 @@ import type { Texts } from './texts/shape.ts'
 
 export interface AutoplaySheetContent {
   texts: Texts
+  /** False: the game has none to stop at. */
+  hasFeature: boolean
   /** What one round costs now. */
   priceMinor: bigint
   print(minor: bigint): string
@@ -27,7 +29,7 @@ interface Option<T> {
 }
 
 export function openAutoplaySheet(content: AutoplaySheetContent): void {
-  const { texts, priceMinor, print, onStart } = content
+  const { texts, hasFeature, priceMinor, print, onStart } = content
   const amounts = (prices: readonly number[]) =>
     prices.map(times => {
       const minor = priceMinor * BigInt(times)
@@ -55,7 +57,7 @@ export function openAutoplaySheet(content: AutoplaySheetContent): void {
         rounds: rounds.chosen(),
         lossLimitMinor: loss.chosen()!,
         winLimitMinor: win.chosen(),
-        stopsAtFeature: feature.isOn(),
+        stopsAtFeature: hasFeature && feature.isOn(),
       })
     },
   })
@@ -66,7 +68,7 @@ export function openAutoplaySheet(content: AutoplaySheetContent): void {
     rounds.element,
     loss.element,
     win.element,
-    feature.element,
+    ...(hasFeature ? [feature.element] : []),
     make('div', { class: 'sheet-foot' }, start),
   )
 }

@@ -69,10 +69,9 @@ export class BetPanel {
   /** The stake, one step less and one more, and all of them at a press on it. */
   private stepper(): HTMLElement {
     const { texts } = this
-    const label = make('span', { class: 'label', text: texts.stake })
     const less = this.stepKey(-1, '−', texts.less)
     const more = this.stepKey(1, '+', texts.more)
-    const group = make('div', { class: 'stepper' }, label, less, this.valueKey(), more)
+    const group = make('div', { class: 'stepper' }, less, this.valueKey(), more)
     group.setAttribute('role', 'group')
     group.setAttribute('aria-label', texts.stake)
     return group
@@ -131,11 +130,13 @@ export class BetPanel {
 
   private anteKey(mode: Mode): HTMLElement {
     const note = this.anteNote(mode)
+    const more = make('span', { class: 'mode-more' })
     const key = make('button', { class: 'mode mode-ante', test: `mode-${mode.id}` })
     key.title = note
     key.append(
       make('span', { class: 'mode-name', text: this.modeName(mode, this.texts.ante) }),
       make('span', { class: 'mode-note', text: note }),
+      more,
       make('span', { class: 'switch' }),
     )
     key.addEventListener('click', () => {
@@ -146,6 +147,8 @@ export class BetPanel {
     this.refreshers.push(() => {
       key.disabled = this.locked
       key.setAttribute('aria-pressed', String(this.ante === mode))
+      const moreMinor = this.priceMinor(mode) - this.bets.chosen.baseStakeMinor
+      write(more, `+${printMoney(moreMinor, this.currency, this.language)}`)
     })
     return key
   }

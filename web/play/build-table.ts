@@ -50,6 +50,9 @@ export function buildTable(ground: TableGround) {
   tellBoard(stage, game)
   const picture = (symbol: number, pixels?: number) => stage.atlas.canvas(symbol, pixels)
   const decision = new DecisionPanel(texts)
+  document.body.classList.toggle('may-gamble', game.mechanics.includes('gamble'))
+  hud.multiplierStands = game.mechanics.includes('growing-multiplier')
+  hud.setMultiplier(1)
   const moments = new Moments()
   const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
   const pots = new Pots(game, hud)
@@ -61,7 +64,8 @@ export function buildTable(ground: TableGround) {
     },
     buy: mode => {
       const price = hud.print(panel.priceMinor(mode))
-      confirmBuy({ texts, game, price, picture }, () => session.spin(mode))
+      const bet = hud.print(bets.chosen.baseStakeMinor)
+      confirmBuy({ texts, game, mode, price, bet, picture }, () => session.spin(mode))
     },
   })
   const freeSpins = new FreeSpins(scene)

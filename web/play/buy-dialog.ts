@@ -1,7 +1,7 @@
 // Owns the confirmation of a feature's price. It must never buy without an explicit yes.
 
 import type { GameView } from '../../src/wire/play.ts'
-import { make, part } from './dom.ts'
+import { make, part, testNote } from './dom.ts'
 import { starterOf } from './feature-starter.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill } from './texts.ts'
@@ -12,12 +12,15 @@ const LARGE_PX = 220
 export interface BuyQuestion {
   texts: Texts
   game: GameView
-  /** With its currency. */
+  mode: GameView['modes'][number]
+  /** With its currency; the bet likewise. */
   price: string
+  bet: string
   picture(symbol: number, pixels: number): HTMLCanvasElement
 }
 
-export function confirmBuy({ texts, game, price, picture }: BuyQuestion, onYes: () => void): void {
+export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
+  const { texts, game, mode, price, bet, picture } = question
   const ask = part<HTMLDialogElement>('ask')
   const starter = starterOf(game)
   const close = () => ask.close()
@@ -36,6 +39,10 @@ export function confirmBuy({ texts, game, price, picture }: BuyQuestion, onYes: 
       ...(starter === null ? [] : [plain(picture(starter, LARGE_PX * devicePixelRatio))]),
     ),
     make('p', { class: 'ask-text', text: fill(texts.buyAsk, { price }) }),
+    make('p', {
+      class: 'ask-terms',
+      text: `${texts.stake} ${bet} · ${fill(texts.cashWorth, { count: mode.priceBets })}`,
+    }),
     make(
       'div',
       { class: 'ask-keys' },
@@ -47,6 +54,7 @@ export function confirmBuy({ texts, game, price, picture }: BuyQuestion, onYes: 
         onClick: yes,
       }),
     ),
+    testNote(),
   )
   ask.showModal()
 }

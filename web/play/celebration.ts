@@ -58,7 +58,6 @@ export class Celebration {
   async maxWin(fromMinor: bigint, toMinor: bigint): Promise<void> {
     const { texts, moments, pace } = this.scene
     this.scene.hurried = false
-    this.scene.meterFromMinor = 0n
     this.begin('win')
     this.card.open({ kind: 'win', title: texts.maxWinReached })
     this.card.setTier('epic', texts.maxWinReached)
@@ -101,9 +100,13 @@ export class Celebration {
     this.scene.hurried = false
     this.begin('outro')
     moments.emit({ kind: 'featureOutro', feature, bets: this.scene.bets(units) })
-    this.card.open({ kind: 'outro', heading, title: texts.totalWin, key: texts.goOn })
-    hud.speak(`${heading}. ${texts.totalWin}: ${hud.printWin(totalMinor)}`)
     const fromMinor = this.scene.minor(wonBeforeUnits)
+    // The meter has what was won before, too: the card says how the two come together.
+    const isAll = fromMinor === 0n
+    const title = isAll ? texts.totalWin : texts.win
+    const note = isAll ? '' : `${texts.totalWin}: ${hud.printWin(fromMinor + totalMinor)}`
+    this.card.open({ kind: 'outro', heading, title, note, key: texts.goOn })
+    hud.speak([`${heading}. ${title}: ${hud.printWin(totalMinor)}`, note].join('. '))
     const shown = (minor: bigint) => this.scene.setWin(fromMinor + minor)
     if (tier === null) await this.runUp(0n, totalMinor, this.scene.pace.totalMs, shown)
     else await this.count(totalMinor, tier, shown)

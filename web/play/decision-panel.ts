@@ -2,7 +2,7 @@
 // behind its key. It must never answer by itself, nor know the card before the platform told it.
 
 import type { Decision } from '../../src/games/engine/contract.ts'
-import { icon, make, part } from './dom.ts'
+import { icon, make, part, testNote } from './dom.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill, spellId } from './texts.ts'
 
@@ -151,6 +151,7 @@ export class DecisionPanel {
       row(suits, 'guesses-suit'),
       take,
       make('p', { class: 'gamble-steps', text: steps }),
+      testNote(),
     ]
   }
 
@@ -193,7 +194,7 @@ export class DecisionPanel {
     choices.addEventListener('keydown', event => walk(keys, event))
     const ofGames = options.every(option => FREE_GAMES_OPTION.test(option))
     const title = ofGames ? this.texts.chooseFreeGames : this.texts.choose
-    return [make('h2', { class: 'decision-title', text: title }), choices]
+    return [make('h2', { class: 'decision-title', text: title }), choices, testNote()]
   }
 
   /** "16x3" is sixteen free games with all wins times three; any other option is shown as it is. */

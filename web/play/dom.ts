@@ -32,6 +32,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** What the page says of its units, again, for a sheet that covers it. */
+export function testNote(): HTMLElement {
+  const said = document.querySelector('.badge')?.textContent ?? ''
+  return make('p', { class: 'test-note', text: said.replace(/\s+/g, ' ').trim() })
+}
+
 /** Puts a text where the style sheet makes long ones smaller: they stay on one line. */
 export function write(element: HTMLElement, text: string): void {
   element.textContent = text

@@ -12,6 +12,8 @@ export interface FreeGamesStanding {
   of: number
   /** Of all wins; 1: none to speak of. */
   multiplier: number
+  /** It grows from 1 on, and is told from the beginning. */
+  grows: boolean
   wonMinor: bigint
   picture?: HTMLCanvasElement | undefined
 }
@@ -72,7 +74,7 @@ export class FeaturePanel {
     this.ways.replaceChildren(make('b', { text }))
   }
 
-  private games({ left, of, multiplier, picture }: FreeGamesStanding): Node[] {
+  private games({ left, of, multiplier, grows, picture }: FreeGamesStanding): Node[] {
     picture?.removeAttribute('style')
     const count = make('b', {
       class: 'amount',
@@ -83,16 +85,20 @@ export class FeaturePanel {
     const figures = [figure(this.texts.gamesLeft, count, whole)]
     const grew = multiplier > this.multiplier
     this.multiplier = multiplier
-    if (multiplier > 1) {
+    if (multiplier > 1 || grows) {
       const text = `×${this.hud.printCount(multiplier)}`
       const times = make('b', {
         class: grew ? 'feature-times feature-grew' : 'feature-times',
         text,
         test: 'feature-multiplier',
       })
-      figures.push(make('p', { class: 'feature-figure' }, times))
+      figures.push(figure(this.texts.multiplier, times))
     }
-    if (picture !== undefined) figures.push(make('p', { class: 'feature-picture' }, picture))
+    if (picture !== undefined) {
+      const special = figure(this.texts.specialSymbol, picture)
+      special.classList.add('feature-picture')
+      figures.push(special)
+    }
     return figures
   }
 

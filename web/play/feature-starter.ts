@@ -1,11 +1,13 @@
-// Owns the answer which symbol stands for a game's feature. It must never draw.
+// Owns the answers whether a game has a feature and which symbol stands for it. It must never draw.
 
 import type { GameView } from '../../src/wire/play.ts'
 
-/** The scatter, else the most valuable cash, else the wild; null: the game has none of them. */
+/** The scatter, else the most valuable cash that is no pot, else the wild; null: the game has none of them. */
 export function starterOf({ symbols }: Pick<GameView, 'symbols'>): number | null {
   for (const wanted of [['scatter', 'wildScatter'], ['cash'], ['wild']]) {
-    const found = symbols.findLastIndex(({ role }) => wanted.includes(role))
+    const found = symbols.findLastIndex(
+      ({ id, role }) => wanted.includes(role) && !id.startsWith('pot-'),
+    )
     if (found >= 0) return found
   }
   return null
@@ -15,4 +17,9 @@ export function starterOf({ symbols }: Pick<GameView, 'symbols'>): number | null
 export function wildOf({ symbols }: Pick<GameView, 'symbols'>): number | null {
   const found = symbols.findIndex(({ role }) => role === 'wild')
   return found < 0 ? null : found
+}
+
+/** Whether rounds may go on by themselves: free games or respins. */
+export function hasFeature({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return mechanics.includes('free-games') || mechanics.includes('hold-and-win')
 }

@@ -1,12 +1,16 @@
 // Owns the scenes of free games: the award, the panel, the special symbol and its growth, the
 // end. It must never count games itself; every number is told.
 
+import type { GameView } from '../../src/wire/play.ts'
 import type { Celebration } from './celebration.ts'
 import type { Scene } from './scene.ts'
 import type { BeatOf } from './story.ts'
-import { fill } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
+import { fill, firstSentence } from './texts.ts'
 
 const FEATURE = 'freeGames'
+/** What makes free games more than free: the card that begins them says it. */
+const PROMISES = ['unlimited-multiplier', 'expanding-symbol', 'multipliers']
 
 export class FreeGames {
   private readonly scene: Scene
@@ -36,7 +40,10 @@ export class FreeGames {
     if (retrigger) return this.awardMore(count)
     this.begun(beat)
     this.scene.enter(FEATURE)
-    const note = multiplier > 1 ? fill(texts.freeGamesTimes, { multiplier }) : ''
+    const note =
+      multiplier > 1
+        ? fill(texts.freeGamesTimes, { multiplier })
+        : promiseOf(this.scene.game, texts)
     await this.celebration.intro({ feature: FEATURE, title: texts.freeGames, count, note })
   }
 
@@ -44,8 +51,7 @@ export class FreeGames {
     this.scene.moments.emit({ kind: 'freeGame', number, of })
     this.of = of
     this.left = of - number
-    this.scene.meterFromMinor = this.scene.minor(wonUnits)
-    this.scene.setWin(this.scene.meterFromMinor)
+    this.scene.setWin(this.scene.minor(wonUnits))
     this.show(growing, wonUnits)
     await this.scene.stage.animator.wait(this.scene.pace.breatherMs)
   }
@@ -79,7 +85,6 @@ export class FreeGames {
   async end({ winUnits, wonUnits }: BeatOf<'freeGamesEnded'>): Promise<void> {
     const { stage, texts } = this.scene
     stage.highlights.clear()
-    this.scene.meterFromMinor = 0n
     this.scene.onWin = () => {}
     await this.celebration.outro(FEATURE, texts.freeGamesEnded, winUnits, wonUnits - winUnits)
     this.leave()
@@ -90,7 +95,6 @@ export class FreeGames {
     this.running = false
     this.special = null
     this.scene.onWin = () => {}
-    this.scene.meterFromMinor = 0n
     this.scene.leave(FEATURE)
   }
 
@@ -115,7 +119,7 @@ export class FreeGames {
   }
 
   private show(growing: number, wonUnits: number): void {
-    const { stage, panel } = this.scene
+    const { game, stage, panel } = this.scene
     this.growing = growing
     panel.show({
       kind: FEATURE,
@@ -123,7 +127,13 @@ export class FreeGames {
       of: this.of,
       multiplier: Math.max(1, this.fixed) * Math.max(1, growing),
       wonMinor: this.scene.minor(Math.max(0, wonUnits - this.wonBeforeUnits)),
+      grows: game.mechanics.includes('unlimited-multiplier'),
       picture: this.special === null ? undefined : stage.atlas.canvas(this.special),
     })
   }
+}
+
+function promiseOf({ mechanics }: GameView, texts: Texts): string {
+  const promise = PROMISES.find(name => mechanics.includes(name))
+  return firstSentence(promise === undefined ? '' : (texts.mechanics[promise] ?? ''))
 }

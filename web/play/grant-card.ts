@@ -1,7 +1,7 @@
 // Owns the card that opens and closes a grant of free spins: how many there are, what they won. It
 // must never start a spin; it goes when the player has read it.
 
-import { make, part, write } from './dom.ts'
+import { make, part, testNote, write } from './dom.ts'
 
 export interface CardContent {
   kind: 'begins' | 'over'
@@ -45,6 +45,7 @@ export class GrantCard {
         make('p', { class: 'grant-caption', text: caption }),
         ...lines.map(text => make('p', { class: 'grant-line', text })),
         key,
+        testNote(),
       ),
     )
     this.host.hidden = false

@@ -81,7 +81,7 @@ export class HoldAndWin {
     panel.setTotal(this.scene.minor(beat.featureUnits))
     const { featureUnits, wonUnits } = beat
     const before = wonUnits - featureUnits
-    await this.celebration.outro(FEATURE, texts.respinsLabel, featureUnits, before)
+    await this.celebration.outro(FEATURE, texts.respinsEnded, featureUnits, before)
     this.leave()
   }
 

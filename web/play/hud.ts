@@ -40,6 +40,8 @@ export class Hud {
   unit: string | null = null
   /** Of the round that is shown, whose wins are in it. */
   roundCurrency = ''
+  /** The multiplier's badge is there at 1, too. */
+  multiplierStands = false
   private freePlay = false
   private autoplayLeft: number | null = null
   private noticeTimer = 0
@@ -201,10 +203,11 @@ export class Hud {
     part('banner').hidden = true
   }
 
-  /** The badge of a multiplier that grows; it leaps when it does and hides at 1. */
+  /** The badge of a multiplier that grows; it leaps when it does and hides at 1, unless the game is about it. */
   setMultiplier(multiplier: number): void {
     const badge = part('multiplier')
-    const text = multiplier > 1 ? `×${printCount(multiplier, this.language)}` : ''
+    const told = multiplier > 1 || this.multiplierStands
+    const text = told ? `×${printCount(multiplier, this.language)}` : ''
     if (badge.textContent === text) return
     badge.hidden = text === ''
     badge.replaceChildren(make('b', { text }))

@@ -4,6 +4,7 @@
 import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
 import type { Currency } from '../../src/core/money.ts'
+import type { GameView } from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 import { minorOf } from '../amounts.ts'
 import { isLanguage } from '../languages.ts'
@@ -15,6 +16,7 @@ import { part } from './dom.ts'
 import { Home } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
 import { moneyOf } from './embedding/round-reports.ts'
+import { hasFeature } from './feature-starter.ts'
 import { loadLettering, loadTitles } from './fonts.ts'
 import { formOf } from './form.ts'
 import { offerFullScreen } from './full-screen.ts'
@@ -180,7 +182,7 @@ async function open(
   listenToKeys(opened, presenter, rules)
   keepLayout(stage)
   offerFullScreen(texts)
-  if (rules.autoplay) offerAutoplay(opened, panel)
+  if (rules.autoplay) offerAutoplay(game, opened, panel)
   const told = new Told({
     connection,
     hud,
@@ -199,6 +201,7 @@ async function open(
   tease()
   reletter = () => {
     stage.reletter()
+    layOut(stage)
     tease()
   }
   progress.finish('stage')
@@ -211,14 +214,20 @@ async function open(
   sound.hold('casino', casino.paused)
 }
 
-function offerAutoplay(opened: Session, panel: BetPanel): void {
+function offerAutoplay(game: GameView, opened: Session, panel: BetPanel): void {
   const key = part('auto')
   key.hidden = false
   key.onclick = async () => {
     const { openAutoplaySheet } = await import('./autoplay-sheet.ts')
     const priceMinor = panel.priceMinor(panel.mode)
     const print = (minor: bigint) => hud.print(minor)
-    openAutoplaySheet({ texts, priceMinor, print, onStart: plan => opened.startAutoplay(plan) })
+    openAutoplaySheet({
+      texts,
+      hasFeature: hasFeature(game),
+      priceMinor,
+      print,
+      onStart: plan => opened.startAutoplay(plan),
+    })
   }
 }
 

@@ -41,7 +41,12 @@ export function openPaytable(content: PaytableContent): void {
     make(
       'header',
       { class: 'sheet-head' },
-      make('h2', { text: `${game.name} · ${texts.paytable}` }),
+      make(
+        'h2',
+        {},
+        make('small', { class: 'sheet-game', text: game.name }),
+        new Text(texts.paytable),
+      ),
       make('button', {
         class: 'sheet-key',
         text: words.history,
@@ -79,7 +84,8 @@ function symbolsPart(content: PaytableContent): HTMLElement[] {
     game.symbols.flatMap(({ role }, index) => (wanted(role) ? [symbolCard(content, index)] : []))
   const cash = cards(role => role === 'cash')
   const counted = cards(role => role !== 'cash' && role !== 'blank')
-  const parts = [make('div', { class: 'pays' }, ...counted)]
+  const byCount = game.winsBy === 'anywhere' || game.winsBy === 'cluster'
+  const parts = [make('div', { class: byCount ? 'pays pays-by-count' : 'pays' }, ...counted)]
   if (cash.length === 0) return parts
   return [...parts, make('p', { text: texts.cash }), make('div', { class: 'pays' }, ...cash)]
 }

@@ -70,7 +70,6 @@ export class Presenter {
     hud.setMultiplier(1)
     this.scene.hurried = false
     this.lastWins = []
-    this.scene.meterFromMinor = 0n
     this.scene.setWin(0n)
     this.reels.start(false)
   }
@@ -126,7 +125,6 @@ export class Presenter {
     stage.sparks.clear()
     stage.respins.end()
     stage.highlights.clear()
-    this.scene.meterFromMinor = 0n
     this.lastWins = []
   }
 
@@ -157,6 +155,8 @@ export class Presenter {
   finish(winMinor: bigint): void {
     const { hud, texts, purse } = this.scene
     this.scene.setWin(winMinor)
+    // What has grown since the last win has multiplied nothing.
+    hud.setMultiplier(1)
     this.scene.moments.emit({ kind: 'roundEnd', bets: this.scene.betsOf(winMinor) })
     if (winMinor === 0n) return
     hud.speak(`${texts.win}: ${hud.print(winMinor, purse.currency)}`)

@@ -48,9 +48,7 @@ export class Scene {
   /** The tap that a count has been given: what is left of it is shown at once. */
   tapped = false
   readonly panel: FeaturePanel
-  /** The meter leaves out what was won before this: in free games it shows the game's own win. */
-  meterFromMinor = 0n
-  /** Told of every amount the meter shows, whole. */
+  /** Told of every amount the meter shows. */
   onWin: (minor: bigint) => void = () => {}
 
   constructor(
@@ -128,7 +126,7 @@ export class Scene {
 
   setWin(minor: bigint): void {
     this.shownMinor = minor
-    this.hud.setWin(minor - this.meterFromMinor)
+    this.hud.setWin(minor)
     this.onWin(minor)
   }
 

@@ -1,7 +1,7 @@
 // Owns the frame of a sheet over the game: its head with the key that closes it, and the closing by
 // a press beside it. It must never know what the sheet is about.
 
-import { make, part } from './dom.ts'
+import { make, part, testNote } from './dom.ts'
 
 /** Fills and opens a sheet; answers how to close it. */
 export function openSheet(
@@ -26,7 +26,8 @@ export function sheetHead(
   close: () => void,
 ): HTMLElement {
   const key = { class: 'sheet-close', text: '×', label: closeText, test, onClick: close }
-  return make('header', { class: 'sheet-head' }, make('h2', { text: title }), make('button', key))
+  const words = make('div', {}, make('h2', { text: title }), testNote())
+  return make('header', { class: 'sheet-head' }, words, make('button', key))
 }
 
 /** What is pressed beside a sheet is the sheet itself: its content covers it. */

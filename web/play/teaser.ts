@@ -5,6 +5,7 @@ import type { GameView } from '../../src/wire/play.ts'
 import { make, part } from './dom.ts'
 import { starterOf, wildOf } from './feature-starter.ts'
 import type { Texts } from './texts/shape.ts'
+import { fill, firstSentence } from './texts.ts'
 
 /** What a player hopes for most comes first. */
 const PROMISES = [
@@ -29,11 +30,9 @@ export function offerTeaser({ game, texts, picture }: Teaser, open: () => void):
   const symbol = promise === 'stacked-wilds' ? wildOf(game) : starterOf(game)
   const canvas = symbol === null ? [] : [picture(symbol)]
   for (const each of canvas) each.removeAttribute('style')
-  host.replaceChildren(...canvas, make('span', { text: firstSentence(text) }))
+  const count = promise === 'free-games' ? game.scattersForFreeGames : null
+  const line = count === null ? firstSentence(text) : fill(texts.scattersStart, { count })
+  host.replaceChildren(...canvas, make('span', { text: line }))
   host.hidden = false
   host.onclick = open
-}
-
-function firstSentence(text: string): string {
-  return /^.*?[.。](?=\s|$|[^\s\d])/.exec(text)?.[0] ?? text
 }

@@ -10,3 +10,8 @@ export function spellId(id: string): string {
   const words = id.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** Of a text of several. */
+export function firstSentence(text: string): string {
+  return /^.*?[.。](?=\s|$|[^\s\d])/.exec(text)?.[0] ?? text
+}

@@ -221,7 +221,7 @@ function paintColumnOfLight(g: Graphics): void {
     g.rect(-46, -y - 2.5, 92, 2.5).fill({ fill: glow, alpha })
   }
   for (const x of [-44, 44]) {
-    g.rect(x - 3, -61, 6, 122).fill(across('#7a2c04', '#ffb52e', '#fff6b8', '#e08a0c', '#6b2400'))
+    g.rect(x - 3, -65, 6, 130).fill(across('#7a2c04', '#ffb52e', '#fff6b8', '#e08a0c', '#6b2400'))
     for (let bead = -2; bead <= 2; bead++) {
       g.circle(x, bead * 24, 4.4).fill(ball('#e8fffa', '#35d6c6', '#04605f'))
       g.circle(x, bead * 24, 4.4).stroke({ width: 1.2, color: TURQUOISE_EDGE })

@@ -14,6 +14,7 @@ export interface Lights {
   spot: Texture
   beam: Texture
   color: string
+  lightReels: boolean
 }
 
 /** How winners move, and which symbol has which role; none move in `calm`. */
@@ -49,6 +50,10 @@ const LINE_COLORS = [
   '#4affd4',
 ]
 const DIMMED = 0x5a5a66
+/** On light reels. */
+const FADED = 0.26
+/** Around letters over the board. */
+const EDGE = '#2a0a00'
 
 export class Highlights {
   readonly view = new Container()
@@ -75,8 +80,8 @@ export class Highlights {
     this.animator = animator
     this.lights = lights
     this.motions = motions
-    this.amount = lettering(34, 7)
-    this.caption = lettering(19, 5)
+    this.amount = lettering()
+    this.caption = lettering()
     this.view.addChild(this.lines, this.winners, this.amount, this.caption)
     this.clear()
   }
@@ -93,7 +98,7 @@ export class Highlights {
     }
     this.amount.visible = false
     this.caption.visible = false
-    for (const column of this.board.columns) column.view.tint = 0xffffff
+    this.dim(false)
     this.animator.requestDraw()
   }
 
@@ -101,7 +106,7 @@ export class Highlights {
   async show(win: Shown, pulseMs: number): Promise<void> {
     this.clear()
     const mine = this.shown
-    for (const column of this.board.columns) column.view.tint = DIMMED
+    this.dim(true)
     const cells = uniqueCells(win.cells)
     const moves = cells.map((cell, index) => this.addWinner(cell, index / cells.length))
     const traces = win.lines.map(line => this.addLine(line))
@@ -112,8 +117,16 @@ export class Highlights {
       const drawn = easeInOut(Math.min(1, t * 2.4))
       for (const trace of traces) trace(drawn)
       for (const move of moves) move(t, turns)
-      this.amount.scale.set(easeOutBack(Math.min(1, t * 4)) * this.letterScale())
+      this.amount.scale.set(easeOutBack(Math.min(1, t * 4)))
     })
+  }
+
+  private dim(on: boolean): void {
+    const { lightReels } = this.lights
+    for (const { view } of this.board.columns) {
+      if (lightReels) view.alpha = on ? FADED : 1
+      else view.tint = on ? DIMMED : 0xffffff
+    }
   }
 
   /** `delay`: a wave runs through the winners; 0 to 1. Answers how one stands at an instant. */
@@ -220,35 +233,42 @@ export class Highlights {
     if (amount === null || cells.length === 0) return
     const { x, y } = middleOf(cells.map(cell => this.board.center(cell)))
     const scale = this.letterScale()
+    size(this.amount, 34 * scale, 7 * scale)
     this.amount.text = amount
     this.amount.position.set(x, y)
-    this.amount.scale.set(scale)
+    this.amount.scale.set(1)
     this.amount.visible = true
+    size(this.caption, 19 * scale, 5 * scale)
     this.caption.text = caption ?? ''
     this.caption.position.set(x, y + 30 * scale)
-    this.caption.scale.set(scale)
     this.caption.visible = this.caption.text !== ''
   }
 
   private letterScale(): number {
-    return Math.max(0.6, Math.min(1.2, this.board.columnWidth / 110))
+    return Math.max(0.6, this.board.columnWidth / 115)
   }
 }
 
-function lettering(fontSize: number, edge: number): Text {
+function lettering(): Text {
   const text = new Text({
     text: '',
     style: {
       fontFamily: canvasFamily(),
       fontWeight: '900',
       fill: '#fffbe0',
-      stroke: { color: '#2a0a00', width: edge, join: 'round' },
-      fontSize,
+      stroke: { color: EDGE, width: 1, join: 'round' },
       padding: 6,
     },
   })
   text.anchor.set(0.5)
   return text
+}
+
+/** Drawn at its size, not stretched: letters stay sharp on the largest screens. */
+function size(text: Text, fontSize: number, edge: number): void {
+  if (text.style.fontSize === fontSize) return
+  text.style.fontSize = fontSize
+  text.style.stroke = { color: EDGE, width: edge, join: 'round' }
 }
 
 function middleOf(points: readonly Point[]): Point {

@@ -1,7 +1,19 @@
-// Owns the choice of who draws: a graphics card or the plain canvas. Only the chosen one is loaded. It must never draw.
+// Owns the choice of who draws: a graphics card or the plain canvas. Both are in the file that the page loads anyway: a
+// file of its own for either would be one more wait on a slow line. It must never draw.
 
-import type { Renderer } from 'pixi.js'
-import { OPTIONS } from './renderer-options.ts'
+import '../art/base.ts'
+import { CanvasRenderer, type Renderer, WebGLRenderer } from 'pixi.js'
+
+const OPTIONS = {
+  width: 16,
+  height: 16,
+  antialias: false,
+  autoDensity: true,
+  skipExtensionImports: true,
+  backgroundAlpha: 1,
+  backgroundColor: '#000000',
+  powerPreference: 'high-performance' as const,
+}
 
 /**
  * WebGL where a graphics card stands behind it. Where it would be imitated in software the plain
@@ -10,16 +22,18 @@ import { OPTIONS } from './renderer-options.ts'
 export async function startRenderer(): Promise<Renderer> {
   if (!hasGraphicsCard()) return onCanvas()
   try {
-    const { startWebGl } = await import('./renderer-webgl.ts')
-    return await startWebGl(OPTIONS)
+    const renderer = new WebGLRenderer()
+    await renderer.init(OPTIONS)
+    return renderer
   } catch {
     return onCanvas()
   }
 }
 
 async function onCanvas(): Promise<Renderer> {
-  const { startCanvas } = await import('./renderer-canvas.ts')
-  return startCanvas(OPTIONS)
+  const renderer = new CanvasRenderer()
+  await renderer.init(OPTIONS)
+  return renderer as unknown as Renderer
 }
 
 /**

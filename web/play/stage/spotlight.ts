@@ -46,17 +46,24 @@ export class Spotlight {
     this.view.visible = true
     this.dark.alpha = DARKNESS
     const turns = !calm && !this.lean
-    this.rays.forEach((ray, index) => {
+    for (const ray of this.rays) {
       ray.visible = !this.lean
-      ray.position.set(x, y)
-      ray.setSize(size * (index === 0 ? 2 : 1.5))
       ray.tint = color
       ray.alpha = 0.5
-    })
+    }
+    this.place(x, y, size)
     void this.animator.run(COME_MS, t => {
       this.view.alpha = from + (1 - from) * t
     })
     if (turns) this.stop ??= this.animator.loop(frameMs => this.turn(frameMs))
+  }
+
+  /** Where the rays begin, and how far they reach. */
+  place(x: number, y: number, size: number): void {
+    this.rays.forEach((ray, index) => {
+      ray.position.set(x, y)
+      ray.setSize(size * (index === 0 ? 2 : 1.5))
+    })
   }
 
   async fade(): Promise<void> {

@@ -62,6 +62,7 @@ export class Stage {
   private resolution = 1
   private resolutionCap = FINEST
   private frameKey = ''
+  private shineShare = 1
 
   private constructor(renderer: Renderer, game: GameView, theme: Theme) {
     this.renderer = renderer
@@ -81,7 +82,8 @@ export class Stage {
     const light = this.bake(lightSpot(), 1)
     const tokens = theme.drawTokens().map(token => this.bake(token, 1))
     const beam = this.bake(lightBeam(), 1)
-    const lights = { spot: light, beam, color: theme.colors.glow }
+    const lightReels = theme.lightReels === true
+    const lights = { spot: light, beam, color: theme.colors.glow, lightReels }
     const motions = {
       manner: this.mood.manner,
       roles: game.symbols.map(({ role }) => role),
@@ -146,6 +148,7 @@ export class Stage {
     this.respins.layOut()
     this.ambient.resize(windowSize.width, windowSize.height)
     this.spotlight.resize(windowSize.width, windowSize.height)
+    this.spotlight.place(...this.shineAt())
     this.dress(windowSize, board)
     this.animator.requestDraw()
     return { x, y, ...board }
@@ -165,10 +168,15 @@ export class Stage {
 
   /** Darkens the table and lights the middle of the reels; `share` of their size. */
   shine(share: number, color: string, calm: boolean): void {
+    this.shineShare = share
+    this.spotlight.shine(...this.shineAt(), color, calm)
+  }
+
+  private shineAt(): [x: number, y: number, size: number] {
     const { board, table } = this
     const width = board.columnWidth * this.layout.columns
-    const [x, y] = [table.x + width / 2, table.y + board.height / 2]
-    this.spotlight.shine(x, y, Math.max(width, board.height) * share, color, calm)
+    const size = Math.max(width, board.height) * this.shineShare
+    return [table.x + width / 2, table.y + board.height / 2, size]
   }
 
   /** A puff of light at a cell. */
@@ -177,11 +185,10 @@ export class Stage {
     this.sparks.burst(x, y, this.board.symbolSize(cell), color)
   }
 
-  /** Draws whatever has letters anew: those they were drawn with were not the game's own. */
+  /** Forgets drawings with letters, which were not yet the game's own: `resize` draws them anew. */
   reletter(): void {
     this.atlas.forget()
     this.highlights.reletter()
-    dispatchEvent(new Event('resize'))
   }
 
   private draw(): void {

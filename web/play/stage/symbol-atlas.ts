@@ -4,7 +4,7 @@
 import { Container, Rectangle, type Renderer, Sprite, Texture } from 'pixi.js'
 
 /** Symbols are drawn in 100 units; the frame leaves room for glows around them. */
-export const FRAME_UNITS = 124
+export const FRAME_UNITS = 130
 
 const FRAME = new Rectangle(-FRAME_UNITS / 2, -FRAME_UNITS / 2, FRAME_UNITS, FRAME_UNITS)
 /** Room for a symbol smeared over more than its own height. */

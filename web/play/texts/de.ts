@@ -72,6 +72,8 @@ export const de: Texts = {
   tapToStart: 'Zum Starten tippen',
   gamesLeft: 'Spiele übrig',
   respinsLabel: 'Respins',
+  respinsEnded: 'Respins beendet',
+  scattersStart: '{count} oder mehr Scatter starten Freispiele.',
   waysNow: '{count} Wege',
   allWins: 'Alle Gewinne',
   respins: 'Halten und gewinnen!',

@@ -70,6 +70,8 @@ export const en: Texts = {
   tapToStart: 'Tap to start',
   gamesLeft: 'Games left',
   respinsLabel: 'Respins',
+  respinsEnded: 'Respins complete',
+  scattersStart: '{count} or more scatters start free games.',
   waysNow: '{count} ways',
   allWins: 'All wins',
   respins: 'Hold and win!',

@@ -70,6 +70,8 @@ export const es419: Texts = {
   tapToStart: 'Toca para empezar',
   gamesLeft: 'Juegos restantes',
   respinsLabel: 'Respins',
+  respinsEnded: 'Respins completados',
+  scattersStart: '{count} o más scatters inician juegos gratis.',
   waysNow: '{count} formas',
   allWins: 'Todos los premios',
   respins: '¡Retén y gana!',

@@ -70,6 +70,8 @@ export const ptBR: Texts = {
   tapToStart: 'Toque para começar',
   gamesLeft: 'Jogos restantes',
   respinsLabel: 'Respins',
+  respinsEnded: 'Respins concluídos',
+  scattersStart: '{count} ou mais scatters iniciam jogos grátis.',
   waysNow: '{count} formas',
   allWins: 'Todos os ganhos',
   respins: 'Segure e ganhe!',

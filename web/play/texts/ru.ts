@@ -70,6 +70,8 @@ export const ru: Texts = {
   tapToStart: 'Нажмите, чтобы начать',
   gamesLeft: 'Осталось игр',
   respinsLabel: 'Респины',
+  respinsEnded: 'Респины завершены',
+  scattersStart: '{count} и более скаттеров — и начинаются бесплатные игры.',
   waysNow: 'Способов: {count}',
   allWins: 'Все выигрыши',
   respins: 'Удержи и выиграй!',

@@ -70,6 +70,9 @@ export interface Texts {
   tapToStart: string
   gamesLeft: string
   respinsLabel: string
+  respinsEnded: string
+  /** Above the reels of a tall screen: how the free games begin. */
+  scattersStart: string
   waysNow: string
   allWins: string
   respins: string

@@ -70,6 +70,8 @@ export const tr: Texts = {
   tapToStart: 'Başlamak için dokun',
   gamesLeft: 'Kalan oyun',
   respinsLabel: 'Yeniden dönüş',
+  respinsEnded: 'Yeniden dönüşler tamamlandı',
+  scattersStart: '{count} veya daha fazla scatter bedava oyunları başlatır.',
   waysNow: '{count} yol',
   allWins: 'Tüm kazançlar',
   respins: 'Tut ve kazan!',

@@ -71,6 +71,8 @@ export const uk: Texts = {
   tapToStart: 'Торкніться, щоб почати',
   gamesLeft: 'Залишилось ігор',
   respinsLabel: 'Респіни',
+  respinsEnded: 'Респіни завершено',
+  scattersStart: '{count} і більше скатерів — і починаються безкоштовні ігри.',
   waysNow: 'Способів: {count}',
   allWins: 'Усі виграші',
   respins: 'Утримай і виграй!',

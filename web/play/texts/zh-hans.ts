@@ -69,6 +69,8 @@ export const zhHans: Texts = {
   tapToStart: '点击开始',
   gamesLeft: '剩余局数',
   respinsLabel: '重转',
+  respinsEnded: '重转结束',
+  scattersStart: '{count} 个或更多分散符号触发免费游戏。',
   waysNow: '{count} 路',
   allWins: '全部奖金',
   respins: '锁定赢奖！',

@@ -34,6 +34,7 @@ const SYMBOLS: Readonly<Record<string, () => Container>> = {
 }
 
 export const cherryClassic: Theme = {
+  lightReels: true,
   colors: {
     accent: '#ffd23a',
     accentDeep: '#e0301e',

@@ -68,7 +68,10 @@ function drawBackground(size: Size): Container {
   const { width, height } = size
   paintSky(g, size, ['#0d0630', '#2a0a52', [0.55, '#6b1458'], [0.74, '#c2373f'], [1, '#e8763a']])
   paintStars(g, size, 130)
-  paintMoon(g, width * 0.87, height * 0.13, Math.min(width, height) * 0.075, '#ffe3a0')
+  // Never behind the logo, which stands lower on tall phones.
+  const isTall = height > width && height >= 780
+  const [x, y] = isTall ? [width * 0.13, height * 0.05] : [width * 0.87, height * 0.13]
+  paintMoon(g, x, y, Math.min(width, height) * 0.075, '#ffe3a0')
   paintHills(g, size, 11, 0.72, 0.16, ['#4a1250', '#2a0a3a'])
   paintPagoda(g, width * 0.1, height * 0.74, Math.min(width * 0.16, height * 0.3))
   paintPagoda(g, width * 0.93, height * 0.75, Math.min(width * 0.11, height * 0.22))
@@ -120,13 +123,15 @@ function paintWater(g: Graphics, { width, height }: Size): void {
 function addLanterns(scene: Container, { width, height }: Size): void {
   const next = disorder(5)
   const unit = Math.min(width, height)
+  // Upright the logo has the sky to itself.
+  const top = height > width ? 0.2 : 0.06
   for (let index = 0; index < 17; index++) {
     const near = next()
     const g = pen()
     paintLantern(g, RED_LANTERN)
     g.scale.set((unit * (0.02 + 0.055 * near ** 2)) / 50)
     const side = index % 2 === 0 ? next() * 0.3 : 1 - next() * 0.3
-    g.position.set(width * side, height * (0.06 + next() * 0.6))
+    g.position.set(width * side, height * (top + next() * (0.66 - top)))
     g.alpha = 0.45 + 0.5 * near
     g.rotation = (next() - 0.5) * 0.3
     scene.addChild(g)

@@ -98,7 +98,7 @@ const MOODS: Readonly<Record<string, Mood>> = {
     manner: { regular: 'levitate', wild: 'glint', scatter: 'flip' },
     air: [glints(12, '#ffe9a8'), { ...embers(8, '#ffdf9a'), size: [0.005, 0.012], speed: 0.02 }],
     feature: {
-      shade: ['#7a4a00', '#1a0c00'],
+      shade: ['#04141c', '#1a0c00'],
       light: '#ffc23a',
       air: [glints(22, '#fff0b0'), { ...embers(20, '#ffd060'), size: [0.006, 0.02] }],
     },
@@ -118,7 +118,7 @@ const MOODS: Readonly<Record<string, Mood>> = {
     },
   },
   'forty-suns': {
-    manner: { regular: 'beat', wild: 'whirl', scatter: 'levitate' },
+    manner: { regular: 'beat', wild: 'glint', scatter: 'levitate' },
     air: [embers(12, '#ffe08a'), mist(3, '#ffd08a', [0.5, 0.9])],
     feature: {
       shade: ['#8a1a3a', '#3a0620'],

@@ -181,7 +181,8 @@ function drawBackground(size: Size): Container {
   paintDrifts(g, size)
   for (const side of [-1, 1]) {
     const x = side < 0 ? unit * (wide ? 0.1 : 0.15) : width - unit * (wide ? 0.1 : 0.15)
-    paintBrazier(g, x, height * 0.975, unit * 0.17)
+    // Above the bar of amounts; a low window has no room for them.
+    if (height >= 560) paintBrazier(g, x, height * (wide ? 0.87 : 0.975), unit * 0.17)
   }
   paintEmbers(g, size)
   paintCornerShade(g, size, 0.36)
@@ -327,7 +328,9 @@ function paintLintel(g: Graphics, { width, height }: Size): void {
     g.rect(x + 1, deep * 1.05, tile - 2, deep * 0.1)
     g.fill(['#1f4ae0', '#12b0a8', '#d83a1c'][index % 3]!)
   }
-  paintWingedSun(g, width / 2, deep * 0.52, Math.min(width * 0.44, deep * 3.6))
+  // The logo stands here, gold on gold, except on tall phones.
+  if (height > width && height >= 780)
+    paintWingedSun(g, width / 2, deep * 0.52, Math.min(width * 0.44, deep * 3.6))
 }
 
 function paintTorch(g: Graphics, x: number, y: number, size: number): void {

@@ -34,6 +34,8 @@ export interface Theme {
   colors: ThemeColors
   /** Reels that spin, or symbols that fall out and drop in. */
   motion: 'spin' | 'drop'
+  /** Its reels are light: what has not won fades into them, where it darkens on others. */
+  lightReels?: true
   /** Draws a symbol around (0, 0) in 100 x 100 units; null for an id the theme does not know. */
   drawSymbol(id: string): Container | null
   drawBackground(size: Size): Container

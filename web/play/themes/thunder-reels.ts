@@ -167,9 +167,10 @@ function paintFjord(g: Graphics, { width, height }: Size): void {
 
 /** A lone ship under sail, dark against the water. */
 function paintShip(g: Graphics, { width, height }: Size): void {
-  const wide = width > height
-  const unit = Math.min(width, height) * (wide ? 0.1 : 0.17)
-  const [x, y] = [width * (wide ? 0.12 : 0.5), height * (wide ? 0.86 : 0.815)]
+  // Elsewhere the reels would leave a slice of it.
+  if (width < height || height < 560) return
+  const unit = height * 0.1
+  const [x, y] = [width * 0.12, height * 0.86]
   const at = (dx: number, dy: number) => [x + dx * unit, y + dy * unit] as const
   g.moveTo(...at(-0.05, -1.2))
     .lineTo(...at(0.05, -1.2))

@@ -333,19 +333,19 @@ function addHoard(scene: Container, { width, height }: Size): void {
   }
   for (const side of [-1, 1]) {
     const at = (x: number) => (side < 0 ? x : 1 - x)
-    put(drawGoldBars, at(0.035), 0.86, 0.2)
-    put(drawBanknotes, at(0.125), 0.92, 0.15, side * 0.1)
-    put(drawGoldBars, at(0.04), 0.955, 0.22)
-    put(drawVaultCoin, at(0.1), 0.985, 0.07)
-    put(drawVaultCoin, at(0.155), 0.99, 0.06)
-    put(drawVaultCoin, at(0.185), 0.975, 0.045)
+    put(drawGoldBars, at(0.035), 0.79, 0.2)
+    put(drawBanknotes, at(0.125), 0.85, 0.15, side * 0.1)
+    put(drawGoldBars, at(0.04), 0.87, 0.22)
+    put(drawVaultCoin, at(0.1), 0.89, 0.07)
+    put(drawVaultCoin, at(0.155), 0.895, 0.06)
+    put(drawVaultCoin, at(0.185), 0.885, 0.045)
   }
   const light = pen()
   for (const [x, y, r] of [
-    [0.05, 0.82, 0.03],
-    [0.94, 0.8, 0.034],
-    [0.11, 0.97, 0.02],
-    [0.88, 0.96, 0.022],
+    [0.05, 0.75, 0.03],
+    [0.94, 0.73, 0.034],
+    [0.11, 0.88, 0.02],
+    [0.88, 0.87, 0.022],
   ] as const) {
     paintSparkle(light, width * x, height * y, unit * r)
   }
