@@ -10,8 +10,8 @@ const { setup, node } = panel
 t.test(
   'guarantee 21: a started round finishes, a new one waits for lifting, without a reload',
   async t => {
-    // A game that asks its player nothing: its round finishes by itself.
-    const { link } = await setup.launch(node, { player_id: 'ann', symbol: 'vault-keeper' })
+    // A game without a feature, that asks its player nothing: its round finishes by itself, and soon.
+    const { link } = await setup.launch(node, { player_id: 'ann', symbol: 'forty-suns' })
     const context = await openSilent(panel.browser, {})
     const game = await context.newPage()
     await game.goto(link)
@@ -24,10 +24,10 @@ t.test(
     const { page, close } = await panel.openAs(OWNER, '/pauses')
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Which one').selectOption({ label: 'Vault Keeper' })
+    await dialog.getByLabel('Which one').selectOption({ label: 'Forty Suns' })
     await dialog.getByLabel('Reason').fill('A wrong picture')
     await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
-    await page.locator('[data-row="game:vault-keeper"]').waitFor()
+    await page.locator('[data-row="game:forty-suns"]').waitFor()
     await game.evaluate('window.isStillHere = true')
     const finished = setup.wallet.nextCall(
       call => call.event === 'finish' && call.roundId === roundId,
@@ -44,7 +44,7 @@ t.test(
     await game.locator('body[data-state=idle]').waitFor()
     const opened = setup.wallet.nextCall(call => call.method === 'bet')
     await game.locator('#spin').click()
-    t.equal((await opened).game, 'vault-keeper')
+    t.equal((await opened).game, 'forty-suns')
     t.equal(await game.evaluate('window.isStillHere'), true, 'the page was not loaded again')
     await close()
     await context.close()
