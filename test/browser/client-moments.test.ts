@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { holdClock, installClock, passUntil } from './motion-clock.ts'
+import { holdClock, openWithClock, passUntil } from './motion-clock.ts'
 import { lookAtPage, resizeTo } from './page-faults.ts'
 import {
   buyFeature,
@@ -14,7 +14,6 @@ import {
   isIn,
   openGame,
   openPage,
-  openSilent,
   readMinor,
   SCREENS,
   stateIs,
@@ -90,12 +89,9 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
   await operator.scheduleReady(player, game, { multiplier: '45', kind: 'spin' })
   const { link } = await setup.launch(node, { player_id: player, symbol: game })
   // At the true pace the banner would stand for 8 seconds.
-  const context = await openSilent(browser, SCREENS.phone)
-  await context.addInitScript(installClock)
-  await context.addInitScript(keepChanges)
-  const page = await context.newPage()
-  await page.goto(link)
-  await stateIs(page, 'idle')
+  const { page, close } = await openWithClock(browser, link, page =>
+    page.addInitScript(keepChanges),
+  )
   await page.locator('[data-test=spin]').click()
   const banner = page.locator('[data-test=moment][data-kind=win]:not([hidden])')
   await banner.waitFor()
@@ -125,7 +121,7 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
     'the meter is never ahead of the banner',
   )
   t.same(new Set(during.map(({ tier }) => tier)), new Set(['big', 'mega']), 'the title grows')
-  await context.close()
+  await close()
 })
 
 t.test('hold and win: first card, lamps, pots, running total, last card', async t => {
@@ -204,11 +200,7 @@ t.test('free games of a ways game: ways, games left, total, last card', async t 
 for (const game of ['thunder-reels', 'vault-keeper']) {
   t.test(`${game}: the panel of the feature lies over nothing, in any window`, async t => {
     const { link } = await setup.launch(node, { player_id: `panel-${game}`, symbol: game })
-    const context = await openSilent(browser, SCREENS.phone)
-    await context.addInitScript(installClock)
-    const page = await context.newPage()
-    await page.goto(link)
-    await stateIs(page, 'idle')
+    const { page, close } = await openWithClock(browser, link)
     await holdClock(page)
     await buyFeature(page)
     const begins = page.locator('[data-test=moment-key]')
@@ -221,7 +213,7 @@ for (const game of ['thunder-reels', 'vault-keeper']) {
       t.same((await lookAtPage(page)).faults, [], `${size}`)
       await picture(page, `moments-panel-${game}-${size.join('x')}`)
     }
-    await context.close()
+    await close()
   })
 }
 

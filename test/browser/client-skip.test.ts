@@ -4,8 +4,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { createOperator } from '../support/operator-calls.ts'
-import { holdClock, installClock, passUntil } from './motion-clock.ts'
-import { isIn, openSilent, readMinor, SCREENS, stateIs } from './person.ts'
+import { holdClock, openWithClock, passUntil } from './motion-clock.ts'
+import { isIn, readMinor } from './person.ts'
 import { openOperator } from './setup.ts'
 
 /** It asks its player nothing. */
@@ -21,22 +21,21 @@ async function spinHeld(player: string, skip: boolean, multiplier: string) {
   await operator.setProject({ playProfile: { skip } })
   await operator.scheduleReady(player, GAME, { multiplier, kind: 'spin' })
   const { link } = await setup.launch(node, { player_id: player, symbol: GAME })
-  const context = await openSilent(browser, SCREENS.phone)
-  await context.addInitScript(installClock)
-  const page = await context.newPage()
+  let tellSettled = () => {}
   const settled = new Promise<void>(resolve => {
+    tellSettled = resolve
+  })
+  const { page, close } = await openWithClock(browser, link, async page =>
     page.on('websocket', socket =>
       socket.on('framereceived', ({ payload }) => {
-        if (payload.includes('"type":"settled"')) resolve()
+        if (payload.includes('"type":"settled"')) tellSettled()
       }),
-    )
-  })
-  await page.goto(link)
-  await stateIs(page, 'idle')
+    ),
+  )
   await holdClock(page)
   await page.locator('[data-test=spin]').click()
   await settled
-  return { page, close: () => context.close() }
+  return { page, close }
 }
 
 const tap = (page: Page) => page.locator('#board').click({ position: { x: 4, y: 4 }, force: true })

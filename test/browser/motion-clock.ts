@@ -1,7 +1,8 @@
 // Owns the clock of a page's motions: it can be held, and then goes on only as a test lets it. No machine is too slow or
 // too quick for what is measured by it. Timers keep the true time.
 
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { openSilent, SCREENS, stateIs } from './person.ts'
 
 const STEP_MS = 100
 /** Longer than any round that a test waits for. */
@@ -30,6 +31,21 @@ export function installClock(): void {
     // One frame takes the step, the next one what came of it.
     for (let frames = 0; frames < 2; frames++) await new Promise(done => frame(done as () => void))
   }
+}
+
+/** A launched game that is ready, on a phone, with such a clock. @param before what is done with the page before it loads */
+export async function openWithClock(
+  browser: Browser,
+  link: string,
+  before: (page: Page) => Promise<unknown> = async () => {},
+) {
+  const context = await openSilent(browser, SCREENS.phone)
+  await context.addInitScript(installClock)
+  const page = await context.newPage()
+  await before(page)
+  await page.goto(link)
+  await stateIs(page, 'idle')
+  return { page, close: () => context.close() }
 }
 
 export function holdClock(page: Page): Promise<void> {

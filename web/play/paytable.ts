@@ -84,8 +84,9 @@ function symbolsPart(content: PaytableContent): HTMLElement[] {
     game.symbols.flatMap(({ role }, index) => (wanted(role) ? [symbolCard(content, index)] : []))
   const cash = cards(role => role === 'cash')
   const counted = cards(role => role !== 'cash' && role !== 'blank')
-  const byCount = game.winsBy === 'anywhere' || game.winsBy === 'cluster'
-  const parts = [make('div', { class: byCount ? 'pays pays-by-count' : 'pays' }, ...counted)]
+  const parts = [
+    make('div', { class: paysByCount(game) ? 'pays pays-by-count' : 'pays' }, ...counted),
+  ]
   if (cash.length === 0) return parts
   return [...parts, make('p', { text: texts.cash }), make('div', { class: 'pays' }, ...cash)]
 }
@@ -133,10 +134,11 @@ function worthText({ game, texts, language }: PaytableContent, winUnits: number)
 }
 
 /** Whether more symbols than the largest pay asks for can be there, and then pay the same. */
-function countsOn({ winsBy, mechanics }: GameView, role: Role): boolean {
-  const byCount = winsBy === 'anywhere' || winsBy === 'cluster'
-  return byCount || (role === 'scatter' && mechanics.includes('cascades'))
+function countsOn(game: GameView, role: Role): boolean {
+  return paysByCount(game) || (role === 'scatter' && game.mechanics.includes('cascades'))
 }
+
+const paysByCount = ({ winsBy }: GameView) => winsBy === 'anywhere' || winsBy === 'cluster'
 
 /** "8–9" where the next larger count is 10, "5" where it is 6, "12+" where the end is open. */
 function countText(count: number, larger: number | null, orMore: boolean): string {
