@@ -6,7 +6,7 @@ import type { PlayerRef } from '../core/player.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { EntitlementsReader } from '../ledger/entitlements/entitlements-reader.ts'
 import type { SessionPlay } from '../ledger/players/session-play.ts'
-import type { SessionRow } from '../ledger/players/sessions.ts'
+import type { ReportedBalance, SessionRow } from '../ledger/players/sessions.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
 import type { RoundDeps, RoundWallet } from '../round/deps.ts'
 import type { PlaySession } from '../wire/lane.ts'
@@ -29,11 +29,11 @@ export interface PlayerDeps extends RoundDeps {
       findLastBalance(
         playerKey: string,
         session: { sessionId: string; currency: Currency },
-      ): Promise<bigint | null>
+      ): Promise<ReportedBalance | null>
       /** When the session was launched, and what its settled rounds have come to since. */
       findSessionPlay(playerKey: string, sessionId: string): Promise<SessionPlay>
       /** The wallet has reported it outside any round. */
-      noteBalance(sessionId: string, balanceMinor: bigint): Promise<void>
+      noteBalance(sessionId: string, balance: ReportedBalance): Promise<void>
     }
   /** To every socket of the session; nobody asked. */
   push(sessionId: string, message: string): void

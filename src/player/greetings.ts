@@ -2,6 +2,7 @@
 // player state, and costs neither ledger nor wallet. Never kept past a command that may move a round.
 
 import type { SessionPlay } from '../ledger/players/session-play.ts'
+import type { ReportedBalance } from '../ledger/players/sessions.ts'
 import { HELLO_KEPT_MS } from '../limits.ts'
 import { isAtWork } from '../round/driver-state.ts'
 import { findOpenRound } from '../round/rounds-of-player.ts'
@@ -31,13 +32,13 @@ export async function noteGreeting(
   deps: PlayerDeps,
   state: PlayerState,
   session: PlaySession,
-  balanceMinor: bigint,
+  balance: ReportedBalance,
   play: SessionPlay | null,
 ): Promise<void> {
   const mark = await deps.redisState.readMark(state.player, session)
   if (mark === null) return
   const { sessionId } = session
-  rememberGreeting(state, { sessionId, mark, balanceMinor, play, atMs: deps.nowMs() })
+  rememberGreeting(state, { sessionId, mark, balance, play, atMs: deps.nowMs() })
 }
 
 /** Nothing of the game's open round is owed that a hello would do. */

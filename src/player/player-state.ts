@@ -4,6 +4,7 @@
 
 import type { PlayerRef } from '../core/player.ts'
 import type { SessionPlay } from '../ledger/players/session-play.ts'
+import type { ReportedBalance } from '../ledger/players/sessions.ts'
 import { ACTOR_SESSIONS } from '../limits.ts'
 import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
 
@@ -26,7 +27,7 @@ export interface Greeting {
   readonly sessionId: string
   /** Of the player state in Redis, as it was then. */
   readonly mark: string
-  readonly balanceMinor: bigint
+  readonly balance: ReportedBalance
   /** Null: nobody asked for it. */
   readonly play: SessionPlay | null
   readonly atMs: number

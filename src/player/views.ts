@@ -12,6 +12,7 @@ import {
 } from '../round/round.ts'
 import type {
   BetView,
+  Elsewhere,
   FreeSpinsView,
   FreeSpinView,
   GameView,
@@ -81,7 +82,7 @@ export function encodeSettled(round: Round, { own, due }: GrantsInView, requestI
     type: 'settled',
     requestId,
     roundId: round.intent.roundId,
-    balance: balanceOf(round),
+    ...balanceOf(round),
     freeSpin: viewFreeSpin(own),
     freeSpins: viewFreeSpins(due),
   })
@@ -104,15 +105,24 @@ export function encodeRound(
 /** What a round's outcome and its answer both say. */
 function viewShown(round: Round, outcome: Outcome, { own, due }: GrantsInView) {
   return {
-    balance: balanceOf(round),
+    ...balanceOf(round),
     round: viewRound(round, outcome, own),
     freeSpins: viewFreeSpins(due),
   }
 }
 
 /** As the wallet reported it last with this round. */
-function balanceOf({ progress: { balanceAfterMinor } }: Round): string | null {
-  return balanceAfterMinor === null ? null : formatAmount(balanceAfterMinor)
+function balanceOf({ progress }: Round) {
+  const { betConfirmedAtMs, winConfirmedAtMs, refundConfirmedAtMs } = progress
+  return viewBalance(
+    progress.balanceAfterMinor,
+    refundConfirmedAtMs ?? winConfirmedAtMs ?? betConfirmedAtMs,
+  )
+}
+
+function viewBalance(balanceMinor: bigint | null, balanceAt: number | null) {
+  if (balanceMinor === null) return { balance: null, balanceAt: null }
+  return { balance: formatAmount(balanceMinor), balanceAt }
 }
 
 /**
@@ -127,11 +137,11 @@ export function encodeEarlierRound(
   grants: GrantsInView,
   requestId: string,
 ): string {
-  const { balanceAfterBetMinor } = progress
+  const { balanceAfterBetMinor, betConfirmedAtMs } = progress
   return encodeMessage({
     type: 'round',
     requestId,
-    balance: balanceAfterBetMinor === null ? null : formatAmount(balanceAfterBetMinor),
+    ...viewBalance(balanceAfterBetMinor, betConfirmedAtMs),
     round: viewPlayed(intent, grants.own, {
       status: 'awaiting',
       events: outcome.events,
@@ -245,7 +255,7 @@ function viewBets(bets: BetLadder, currency: Currency): BetView {
   }
 }
 
-export function encodeMessage(message: ServerMessage | SideMessage): string {
+export function encodeMessage(message: ServerMessage | SideMessage | Elsewhere): string {
   return JSON.stringify(message)
 }
 

@@ -33,7 +33,7 @@ export function openLaneLedger(
     findSession: sessionId => findSession(pool, sessionId),
     findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
     findSessionPlay: (playerKey, sessionId) => findSessionPlay(pool, playerKey, sessionId),
-    noteBalance: (sessionId, balanceMinor) => noteBalance(pool, sessionId, balanceMinor),
+    noteBalance: (sessionId, balance) => noteBalance(pool, sessionId, balance),
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   const failures = createWalletFailures(pool, error => onFault(error, 'fault'))

@@ -30,12 +30,19 @@ export function createAnswerReader(): AnswerReader {
 /** The round as it is answered to whoever asks for it now. */
 export function settle(
   { round }: Pick<Outcome, 'round'>,
-  { requestId, balance, freeSpin, freeSpins }: Extract<ServerMessage, { type: 'settled' }>,
+  {
+    requestId,
+    balance,
+    balanceAt,
+    freeSpin,
+    freeSpins,
+  }: Extract<ServerMessage, { type: 'settled' }>,
 ): Extract<ServerMessage, { type: 'round' }> {
   return {
     type: 'round',
     requestId,
     balance,
+    balanceAt,
     round: { ...round, status: 'settled', freeSpin },
     freeSpins,
   }

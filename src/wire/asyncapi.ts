@@ -7,6 +7,7 @@ import { GameRulesView } from './game-rules.ts'
 import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, RefreshBalance, Spin } from './play.ts'
 import {
   BalanceMessage,
+  ElsewhereMessage,
   ErrorMessage,
   OutcomeMessage,
   ReplayMessage,
@@ -23,7 +24,7 @@ import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Raised when a client has to know that the protocol changed. */
-const PROTOCOL_VERSION = '2.1.0'
+const PROTOCOL_VERSION = '2.2.0'
 
 /** Shared parts of the messages, written once under `components.schemas`. */
 const SHARED: NamedSchemas = {
@@ -90,6 +91,11 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     title: 'Balance',
     summary: 'What the wallet has now.',
   },
+  elsewhere: {
+    schema: ElsewhereMessage,
+    title: 'Elsewhere',
+    summary: 'How many other pages have the session open.',
+  },
   error: { schema: ErrorMessage, title: 'Error', summary: 'Why a command was refused.' },
   pong: { schema: Pong, title: 'Pong', summary: 'The line lives.' },
   rules: { schema: RulesMessage, title: 'Rules', summary: 'The figures of the game.' },
@@ -124,8 +130,23 @@ export function buildAsyncApi() {
       roundNews: {
         action: 'send',
         channel: REF_CHANNEL,
-        summary: 'A round that was pending became known; nobody asked, `requestId` is missing.',
+        summary:
+          'What became of a round that was not over, for every connection of the player in its game; nobody asked, ' +
+          '`requestId` is missing.',
         messages: [messageRef('round')],
+      },
+      balanceNews: {
+        action: 'send',
+        channel: REF_CHANNEL,
+        summary:
+          "The player's newest balance, for every other connection in its currency; nobody asked, `requestId` is missing.",
+        messages: [messageRef('balance')],
+      },
+      openElsewhere: {
+        action: 'send',
+        channel: REF_CHANNEL,
+        summary: 'How many other connections have the session open; sent when that changes.',
+        messages: [messageRef('elsewhere')],
       },
     },
     components: {

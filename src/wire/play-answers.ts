@@ -3,13 +3,18 @@
 // not differ from them: the last lines do not compile when they do.
 
 import { type Static, Type } from 'typebox'
-import type { ServerMessage, SideMessage } from './play.ts'
+import type { Elsewhere, ServerMessage, SideMessage } from './play.ts'
 import { PLAY_ERROR_CODES } from './play-errors.ts'
-import { amount, text, Uuid } from './play-fields.ts'
+import { amount, count, text, Uuid } from './play-fields.ts'
 import { PlayGame } from './play-game.ts'
 import { AwaitedDecision, NextFreeSpins, PlayFreeSpin, PlayRound } from './play-round.ts'
 import { PlayRulesView, SessionPlay } from './play-rules.ts'
 import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
+
+const BalanceAt = Type.Integer({
+  description:
+    'Milliseconds since 1970: when the wallet reported `balance`. Of two balances the later one counts.',
+})
 
 export const Welcome = Type.Object(
   {
@@ -24,6 +29,7 @@ export const Welcome = Type.Object(
     language: text('Standard language code.'),
     clientLanguage: text("The client's own code of this game."),
     balance: amount("The wallet's balance."),
+    balanceAt: BalanceAt,
     game: PlayGame,
     round: Type.Union([PlayRound, Type.Null()], {
       description: 'The open round of this game, or null.',
@@ -43,10 +49,11 @@ export const RoundMessage = Type.Object(
     type: Type.Literal('round'),
     requestId: Type.Optional(text('Of the command it answers; missing in news nobody asked for.')),
     balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
+    balanceAt: Type.Union([BalanceAt, Type.Null()]),
     round: PlayRound,
     freeSpins: NextFreeSpins,
   },
-  { title: 'round', description: 'Answers a command, or is news of a pending round.' },
+  { title: 'round', description: 'Answers a command, or is news of a round that was not over.' },
 )
 
 export const OutcomeMessage = Type.Object(
@@ -54,6 +61,7 @@ export const OutcomeMessage = Type.Object(
     type: Type.Literal('outcome'),
     requestId: text('Of the command.'),
     balance: Type.Union([amount("The wallet's balance after the bet."), Type.Null()]),
+    balanceAt: Type.Union([BalanceAt, Type.Null()]),
     round: PlayRound,
     freeSpins: NextFreeSpins,
   },
@@ -70,6 +78,7 @@ export const SettledMessage = Type.Object(
     requestId: text('Of the command whose outcome was told.'),
     roundId: Uuid,
     balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
+    balanceAt: Type.Union([BalanceAt, Type.Null()]),
     freeSpin: Type.Union([PlayFreeSpin, Type.Null()], {
       description: 'The grant this round is a spin of, as it stands now.',
     }),
@@ -81,10 +90,28 @@ export const SettledMessage = Type.Object(
 export const BalanceMessage = Type.Object(
   {
     type: Type.Literal('balance'),
-    requestId: text('Of the command.'),
-    balance: amount("The wallet's balance now."),
+    requestId: Type.Optional(
+      text('Of the command it answers; missing in news: another page of the player led to it.'),
+    ),
+    balance: amount("The wallet's balance."),
+    balanceAt: BalanceAt,
   },
-  { title: 'balance', description: 'Answers `refresh-balance`.' },
+  {
+    title: 'balance',
+    description:
+      "Answers `refresh-balance`; without `requestId` it is news of the player's balance in the session's currency.",
+  },
+)
+
+export const ElsewhereMessage = Type.Object(
+  {
+    type: Type.Literal('elsewhere'),
+    pages: count('Other connections that have this session open; 0: none any more.'),
+  },
+  {
+    title: 'elsewhere',
+    description: 'How many other pages have the same session open. Sent when that changes.',
+  },
 )
 
 export const ErrorMessage = Type.Object(
@@ -125,6 +152,7 @@ export const PlayAnswer = Type.Union([
   SettledMessage,
   RoundMessage,
   BalanceMessage,
+  ElsewhereMessage,
   ErrorMessage,
   Pong,
   RulesMessage,
@@ -134,5 +162,8 @@ export const PlayAnswer = Type.Union([
 
 type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const same: Same<Fixed<Static<typeof PlayAnswer>>, Fixed<ServerMessage | SideMessage>> = true
+const same: Same<
+  Fixed<Static<typeof PlayAnswer>>,
+  Fixed<ServerMessage | SideMessage | Elsewhere>
+> = true
 void same

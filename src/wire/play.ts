@@ -195,6 +195,10 @@ export type BetView =
   | { kind: 'coin'; coinsMinor: readonly string[]; lines: number }
   | { kind: 'level'; baseStakeMinor: string; levels: readonly number[] }
 
+/**
+ * Each `balance` has its `balanceAt`, milliseconds since 1970: when the wallet reported it. Of two the later one
+ * is the player's balance, in whatever order they came.
+ */
 export type ServerMessage =
   | {
       type: 'welcome'
@@ -208,6 +212,7 @@ export type ServerMessage =
       language: string
       clientLanguage: string
       balance: string
+      balanceAt: number
       game: GameView
       /** The open round of this game, or null. */
       round: RoundView | null
@@ -228,6 +233,7 @@ export type ServerMessage =
       type: 'outcome'
       requestId: string
       balance: string | null
+      balanceAt: number | null
       round: RoundView
       freeSpins: FreeSpinsView | null
     }
@@ -237,6 +243,7 @@ export type ServerMessage =
       requestId: string
       roundId: string
       balance: string | null
+      balanceAt: number | null
       /** The grant this round is a spin of, as it stands now. */
       freeSpin: FreeSpinView | null
       freeSpins: FreeSpinsView | null
@@ -246,11 +253,15 @@ export type ServerMessage =
       type: 'round'
       requestId?: string
       balance: string | null
+      balanceAt: number | null
       round: RoundView
       freeSpins: FreeSpinsView | null
     }
-  /** Answers `refresh-balance`. */
-  | { type: 'balance'; requestId: string; balance: string }
+  /**
+   * Answers `refresh-balance`; or (without requestId) news of what another page of the player led to, in
+   * whichever game: it is the same account.
+   */
+  | { type: 'balance'; requestId?: string; balance: string; balanceAt: number }
   | {
       type: 'error'
       requestId: string | null
@@ -260,6 +271,12 @@ export type ServerMessage =
       /** Where the refusal changes or explains what the next spin is of. */
       freeSpins?: FreeSpinsView | null
     }
+
+/** So many other connections have this session open; 0: none any more. Answers nothing. */
+export interface Elsewhere {
+  type: 'elsewhere'
+  pages: number
+}
 
 /** One of the player's settled rounds again; null: there is no last one of this game. */
 export interface ReplayAnswer {

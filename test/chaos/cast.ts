@@ -69,11 +69,11 @@ export function createCast(options: CastOptions) {
   function hear(index: number, operator: number, message: Heard | Outcome): void {
     if (message.type === 'error') return
     if (message.type === 'welcome' && message.mode !== 'TEST_ONLY') violate(17, 'a welcome')
-    const { round, balance, freeSpins } = message
+    const { round, balance, balanceAt, freeSpins } = message
     if (round === null) return
     const isAnswer = message.type !== 'welcome' && message.requestId !== undefined
     const requestId = isAnswer ? { requestId: message.requestId! } : {}
-    shown.round(index, { type: 'round', ...requestId, round, balance, freeSpins })
+    shown.round(index, { type: 'round', ...requestId, round, balance, balanceAt, freeSpins })
     if (message.type !== 'welcome') remember(operator, round.roundId)
   }
 

@@ -81,8 +81,8 @@ t.test(
       `SELECT player_key FROM player WHERE project_id = 'casino' AND player_id = 'ann'`,
     )
     const playerKey = rows[0].player_key as string
-    const last = (currency: Currency = 'EUR') =>
-      findLastBalance(pool, playerKey, { ...session, currency })
+    const last = async (currency: Currency = 'EUR') =>
+      (await findLastBalance(pool, playerKey, { ...session, currency }))?.balanceMinor ?? null
     t.equal(await last(), 100n)
     t.equal(await last('USD'), null)
     await letRoundsBeWritten(pool)

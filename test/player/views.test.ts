@@ -89,12 +89,13 @@ const DUE_VIEW = {
 t.test('a round as a message has the fields of the protocol and no other', async t => {
   const round = roundIn({
     ...{ state: 'in_progress', choices: ['red'], balanceAfterMinor: 123_456n },
-    ...{ balanceAfterBetMinor: 9n },
+    ...{ balanceAfterBetMinor: 9n, betConfirmedAtMs: 5, winConfirmedAtMs: 7 },
   })
   t.strictSame(JSON.parse(encodeRound(round, OUTCOME, { own: GRANT, due: GRANT }, 'q1')), {
     type: 'round',
     requestId: 'q1',
     balance: '1234.56',
+    balanceAt: 7,
     round: {
       ...INTENT_VIEW,
       freeSpin: OWN_VIEW,
@@ -112,7 +113,7 @@ t.test('a round as a message has the fields of the protocol and no other', async
 t.test('a round that nobody asked for names no request; a balance not known is null', async t => {
   const message = JSON.parse(encodeRound(roundIn({ state: 'settled' }), OUTCOME, NO_GRANTS))
   t.notOk('requestId' in message)
-  t.equal(message.balance, null)
+  t.match(message, { balance: null, balanceAt: null })
   t.equal(message.freeSpins, null)
   t.equal(message.round.freeSpin, null)
 })
@@ -121,6 +122,7 @@ t.test('an earlier answer holds its own choices and the balance after the bet', 
   const round = roundIn({
     ...{ state: 'settled', awaiting: false, choices: ['red', 'black'], winUnits: 0, winMinor: 0n },
     ...{ balanceAfterBetMinor: 4_200n, balanceAfterMinor: 7n },
+    ...{ betConfirmedAtMs: 5, winConfirmedAtMs: 8 },
   })
   const grants = { own: null, due: GRANT }
   const encode = (shown: typeof round) =>
@@ -129,6 +131,7 @@ t.test('an earlier answer holds its own choices and the balance after the bet', 
     type: 'round',
     requestId: 'q1',
     balance: '42.00',
+    balanceAt: 5,
     round: {
       ...INTENT_VIEW,
       freeSpin: null,
@@ -142,7 +145,7 @@ t.test('an earlier answer holds its own choices and the balance after the bet', 
     freeSpins: DUE_VIEW,
   })
   const unknown = { ...round, progress: { ...round.progress, balanceAfterBetMinor: null } }
-  t.equal(encode(unknown).balance, null)
+  t.match(encode(unknown), { balance: null, balanceAt: null })
 })
 
 t.test('free spins that are due are shown with what is left of them', async t => {

@@ -201,7 +201,10 @@ export function createNode(name: string, around: Surroundings) {
     findSession: id => read('finds session', () => ledger.findSession(id)),
     findSessionPlay: async () => ({ startedAtMs: 0, netMinor: 0n }),
     findLastBalance: (key, { currency }) =>
-      read('finds balance', () => ledger.findLastBalance(key, currency)),
+      read('finds balance', () => ({
+        balanceMinor: ledger.findLastBalance(key, currency),
+        atMs: 0,
+      })),
     noteBalance: never('noteBalance'),
     findAnyGrant: id => read('finds grant', () => ledger.findAnyGrant(id)),
     oweNotification: ({ roundId }, event, delayMs) =>

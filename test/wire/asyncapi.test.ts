@@ -79,7 +79,8 @@ t.test('every reference of the document leads somewhere', async t => {
 t.test('every message of the protocol is in the document', async t => {
   const { messages } = document.components!
   t.strictSame(Object.keys(messages!).sort(), [
-    ...['ask-history', 'ask-replay', 'ask-rules', 'balance', 'choose', 'collect', 'error'],
+    ...['ask-history', 'ask-replay', 'ask-rules', 'balance', 'choose', 'collect', 'elsewhere'],
+    ...['error'],
     ...['free-spin', 'gamble', 'hello', 'history', 'outcome', 'ping', 'pong'],
     ...['refresh-balance', 'replay', 'round', 'rules', 'settled', 'spin', 'welcome'],
   ])

@@ -56,6 +56,7 @@ export function makeReplayFeed(round: Round, drawn: DrawnAgain, grant: Grant | n
       language: 'en',
       clientLanguage: 'en',
       balance: formatAmount(beforeMinor ?? 0n),
+      balanceAt: intent.createdAtMs,
       game: viewGame(drawn.game, currency),
       round: null,
       freeSpins: null,

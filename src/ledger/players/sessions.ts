@@ -130,42 +130,51 @@ export async function continueSession(
 /** Of the player's last rounds and launches in the currency, the one the wallet reported a balance for last. */
 const FIND_LAST_BALANCE = statement(
   'find-last-balance',
-  `SELECT balance_minor FROM (
+  `SELECT balance_minor, at FROM (
      (SELECT balance_after_minor AS balance_minor,
         greatest(bet_confirmed_at, win_confirmed_at, refund_confirmed_at) AS at
       FROM (SELECT * FROM round WHERE player_key = $1 ORDER BY sequence DESC LIMIT ${ROUNDS_LOOKED_AT}) r
       WHERE currency = $2 AND balance_after_minor IS NOT NULL)
      UNION ALL
-     (SELECT balance_minor, balance_at FROM session
+     (SELECT balance_minor, balance_at AS at FROM session
       WHERE session_id = $3 AND currency = $2 AND balance_minor IS NOT NULL)
    ) reported ORDER BY at DESC LIMIT 1`,
 )
+
+/** What the wallet said a player has, and when. */
+export interface ReportedBalance {
+  readonly balanceMinor: bigint
+  readonly atMs: number
+}
 
 /** The last balance the wallet reported of the player in the session's currency; null when none is known. */
 export async function findLastBalance(
   pool: Pool,
   playerKey: string,
   { sessionId, currency }: { sessionId: string; currency: Currency },
-): Promise<bigint | null> {
-  const { rows } = await pool.query<{ balance_minor: string }>({
+): Promise<ReportedBalance | null> {
+  const { rows } = await pool.query<{ balance_minor: string; at: Date }>({
     ...FIND_LAST_BALANCE,
     values: [playerKey, currency, sessionId],
   })
-  return rows[0] === undefined ? null : BigInt(rows[0].balance_minor)
+  const [last] = rows
+  if (last === undefined) return null
+  return { balanceMinor: BigInt(last.balance_minor), atMs: last.at.getTime() }
 }
 
 const NOTE_BALANCE = statement(
   'note-balance',
-  'UPDATE session SET balance_minor = $2, balance_at = now() WHERE session_id = $1',
+  `UPDATE session SET balance_minor = $2, balance_at = to_timestamp($3::double precision / 1000)
+   WHERE session_id = $1`,
 )
 
 /** The wallet has reported it outside any round; the next hello shows it. */
 export async function noteBalance(
   pool: Pool,
   sessionId: string,
-  balanceMinor: bigint,
+  { balanceMinor, atMs }: ReportedBalance,
 ): Promise<void> {
-  await pool.query({ ...NOTE_BALANCE, values: [sessionId, balanceMinor] })
+  await pool.query({ ...NOTE_BALANCE, values: [sessionId, balanceMinor, atMs] })
 }
 
 function readSession(row: SessionRecord): SessionRow {

@@ -25,9 +25,16 @@ export async function refreshBalance(
   state.balanceAskedAtMs = deps.nowMs()
   const answer = await deps.wallet.sessionInfo(player, session)
   if (answer.kind !== 'accepted') return encodeError(requestId, 'BALANCE_UNAVAILABLE')
-  // Before it is told: a hello that follows must not show an older one.
-  await deps.ledger.noteBalance(session.sessionId, answer.balanceMinor)
-  return encodeMessage({ type: 'balance', requestId, balance: formatAmount(answer.balanceMinor) })
+  const { balanceMinor } = answer
+  const atMs = deps.nowMs()
+  // Before it is shown: a hello that follows must not show an older one.
+  await deps.ledger.noteBalance(session.sessionId, { balanceMinor, atMs })
+  return encodeMessage({
+    type: 'balance',
+    requestId,
+    balance: formatAmount(balanceMinor),
+    balanceAt: atMs,
+  })
 }
 
 /** Either way: a clock that was set back must not stop it for long. */

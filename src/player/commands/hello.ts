@@ -43,7 +43,7 @@ export async function hello(
   const rules = playRulesOf(settings)
   const greeted = await greetAnew(deps, state, session, rules, greeting)
   if (greeted === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
-  const { balanceMinor, play } = greeted
+  const { balance, play } = greeted
   const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
   rememberOffer(state, { sessionId, maxMinor })
@@ -52,7 +52,8 @@ export async function hello(
     requestId,
     mode: 'TEST_ONLY',
     ...viewSession(session, game),
-    balance: formatAmount(balanceMinor),
+    balance: formatAmount(balance.balanceMinor),
+    balanceAt: balance.atMs,
     game: viewGame(offerGame(game, session, settings, maxMinor), session.currency),
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
     freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
@@ -62,7 +63,7 @@ export async function hello(
   })
 }
 
-type Greeted = Pick<Greeting, 'balanceMinor' | 'play'>
+type Greeted = Pick<Greeting, 'balance' | 'play'>
 
 /** Drives the open round; then reads what the kept greeting does not say. Null: the wallet never reported a balance. */
 async function greetAnew(
@@ -80,11 +81,11 @@ async function greetAnew(
   const open = findOpenRound(state, session.gameId)
   if (open !== null && kept === null) await driveOwed(deps, state, open)
   // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
-  const balanceMinor = kept?.balanceMinor ?? (await deps.ledger.findLastBalance(playerKey, session))
-  if (balanceMinor === null) return null
+  const balance = kept?.balance ?? (await deps.ledger.findLastBalance(playerKey, session))
+  if (balance === null) return null
   const play = isPlayShown ? await deps.ledger.findSessionPlay(playerKey, session.sessionId) : null
-  await noteGreeting(deps, state, session, balanceMinor, play)
-  return { balanceMinor, play }
+  await noteGreeting(deps, state, session, balance, play)
+  return { balance, play }
 }
 
 function viewSessionPlay(play: Greeted['play'], nowMs: number): SessionPlayView | null {
