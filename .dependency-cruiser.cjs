@@ -58,7 +58,7 @@ const ROOMS = {
   lobby: { may: ['lobby', 'sdk', 'core', 'games', 'wire', 'limits'] },
   embedded: { may: ['embedded', 'environment', 'limits'] },
   web: {
-    may: ['web', 'wire', 'core/money', 'core/language', 'core/reason'],
+    may: ['web', 'wire', 'core/money', 'core/language', 'core/reason', 'core/visible-text'],
     types: ['games/engine/contract', 'admin'],
   },
 }

@@ -7,7 +7,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import cliProgress from 'cli-progress'
-import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { PROJECT_ROOT } from '../src/environment.ts'
 import { describeMachine } from './stream-report.ts'
@@ -62,7 +68,7 @@ export const command = defineCommand(
     })
     if (only === undefined) writeResult(path.resolve(PROJECT_ROOT, out), result)
     if (json === true) for (const row of result.rows) printJson(lineOf(row))
-    else printLine(printSuite(result, before))
+    else printLines(printSuite(result, before))
     for (const { row, error } of result.failed) say(`row ${row} failed: ${error}`)
     return result.failed.length === 0 ? 0 : 1
   },

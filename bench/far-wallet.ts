@@ -5,7 +5,7 @@ import {
   createCommand,
   defineCommand,
   printJson,
-  printLine,
+  printLines,
   refuseUse,
   say,
 } from '../src/cli/command-line.ts'
@@ -63,7 +63,7 @@ export const command = defineCommand(
       const wallet = await startWallet({ defer }, options.latency)
       const result = await measureFarWallet(platform, wallet, options)
       if (json === true) printJson(result)
-      else printLine(printReport(result))
+      else printLines(printReport(result))
       return result.checks.every(({ ok }) => ok) ? 0 : 1
     } finally {
       endWallet()

@@ -4,7 +4,13 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { GAME_IDS, readGame } from '../src/cli/mathematics/options.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
@@ -51,7 +57,7 @@ export const command = defineCommand(
       rows.push(row)
       if (json) printJson(row)
     }
-    if (!json) printLine(printRows(rows, drawNs))
+    if (!json) printLines(printRows(rows, drawNs))
     return 0
   },
 )

@@ -8,7 +8,7 @@ import {
   createCommand,
   defineCommand,
   printJson,
-  printLine,
+  printLines,
   refuseUse,
   say,
 } from '../src/cli/command-line.ts'
@@ -60,7 +60,7 @@ export const command = defineCommand(
     try {
       const result = await overload(platform, options, plot ?? null)
       if (json === true) printJson(result)
-      else printLine(printReport(result))
+      else printLines(printReport(result))
       return result.checks.every(({ ok }) => ok) ? 0 : 1
     } finally {
       await platform.stop()

@@ -6,7 +6,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { DAY_MS } from '../src/core/time.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
@@ -38,7 +44,7 @@ export const command = defineCommand(
     const work = async (url: string) => {
       const result = await measureAll(url, rounds, scans)
       if (json === true) printJson({ machine: describeMachine(), ...result })
-      else printLine(printResult(result))
+      else printLines(printResult(result))
       return result.timed.every(({ isEqual }) => isEqual) ? 0 : 1
     }
     return databaseUrl === undefined ? withDatabase(dataDir, work) : work(databaseUrl)

@@ -2,7 +2,13 @@
 // a platform of its own unless one runs already.
 
 import { writeFileSync } from 'node:fs'
-import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { drawCurves } from './curve-plot.ts'
 import { type Rising, riseUntilSaturated, type Step } from './rising-steps.ts'
@@ -31,7 +37,7 @@ export const command = defineCommand(
     const result = await rise({ ...options, boundMs }, dataDir)
     if (plot !== undefined) writeFileSync(plot, plotOf(result))
     if (json === true) printJson(result)
-    else printLine(printRising(result))
+    else printLines(printRising(result))
     return 0
   },
 )

@@ -2,7 +2,7 @@
 // stands here once; docs/operations.md shows the result. Measures nothing, and bounds nothing.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { createCommand, defineCommand, printJson, printLine } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printJson, printLines } from '../src/cli/command-line.ts'
 
 interface Figure {
   value: number
@@ -178,7 +178,7 @@ export const command = defineCommand(
   async ({ figure = {}, json }) => {
     const values = { ...USUAL, ...figure }
     if (json === true) printJson({ figures: values, lines: sizeOf(values) })
-    else printLine(printSizing(values))
+    else printLines(printSizing(values))
     return 0
   },
 )

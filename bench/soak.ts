@@ -3,7 +3,13 @@
 
 import { writeFileSync } from 'node:fs'
 import cliProgress from 'cli-progress'
-import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { createMemoryReader, type MemoryReading } from './soak-memory.ts'
 import {
@@ -37,7 +43,7 @@ export const command = defineCommand(
     const result = await soak(options)
     if (plot !== undefined) writeFileSync(plot, plotSoak(result))
     if (json === true) printJson(result)
-    else printLine(printSoak(result))
+    else printLines(printSoak(result))
     return Object.values(result.trends).some(({ verdict }) => verdict === 'grows') ? 1 : 0
   },
 )

@@ -6,7 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { createCommand, defineCommand, printJson, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printJson,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import type { PlayerRef } from '../src/core/player.ts'
 import { startStores } from '../src/embedded/stores.ts'
@@ -40,7 +46,7 @@ export const command = defineCommand(
     if (json === true) printJson({ machine, pieces })
     else {
       const { cpu, cores, node, os: system } = machine
-      printLine(`${cpu}, ${cores} cores, ${system}, Node ${node}\n\n${printMeasured(pieces)}`)
+      printLines(`${cpu}, ${cores} cores, ${system}, Node ${node}\n\n${printMeasured(pieces)}`)
     }
     return 0
   },

@@ -7,7 +7,7 @@ import {
   createCommand,
   defineCommand,
   printJson,
-  printLine,
+  printLines,
   refuseUse,
   say,
 } from '../src/cli/command-line.ts'
@@ -78,7 +78,7 @@ export const command = defineCommand(
       profiles?.add('generator', async question => [await answerProbe(question, '')])
       const result = await stream(platform, { ...options, kill }, plot ?? null, profiles)
       if (json === true) printJson(result)
-      else printLine(printReport(result))
+      else printLines(printReport(result))
       return isGood(result) ? 0 : 1
     } finally {
       await platform.stop()

@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printLines, say } from '../src/cli/command-line.ts'
 import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { numberUpTo } from '../src/cli/option-values.ts'
@@ -59,8 +59,8 @@ export const command = defineCommand(
       say,
       stopped: stop.requested,
     })
-    printLine(printResult(result.run))
-    printLine(printFleet(result))
+    printLines(printResult(result.run))
+    printLines(printFleet(result))
     if (plot !== undefined) writeFileSync(plot, plotFleet(result, numbers.players))
     if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`)
     return result.problems.length === 0 ? 0 : 1

@@ -3,7 +3,13 @@
 
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { createHistogram } from '../bench/histogram.ts'
-import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printLine,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 
 /** A phone on a poor line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back. The processor is not slowed. */
@@ -59,7 +65,7 @@ async function readGames(url: string): Promise<string[]> {
 }
 
 async function measureWeight(browser: Browser, url: string, ids: string[], opens: number) {
-  printLine('| game | KB to ready | requests | first paint, s | ready, s |\n|---|---|---|---|---|')
+  printLines('| game | KB to ready | requests | first paint, s | ready, s |\n|---|---|---|---|---|')
   for (const id of ids) {
     say(`${id}: opening`)
     const seen: Opened[] = []
@@ -141,7 +147,7 @@ async function launch(page: Page, url: string, id: string): Promise<string> {
 }
 
 async function measureFrames(browser: Browser, url: string, ids: string[]) {
-  printLine(
+  printLines(
     '\n| game | spin p50 | p95 | p99 | feature p50 | p95 | p99 |\n|---|---|---|---|---|---|---|',
   )
   for (const id of ids) {
@@ -255,7 +261,7 @@ async function measureHeap(browser: Browser, url: string, id: string, spins: num
   const before = await heapMb(cdp)
   for (let count = 0; count < spins; count++) await playOnce(page)
   const after = await heapMb(cdp)
-  printLine(`\nHeap of ${id}: ${before} MB after one spin, ${after} MB after ${spins} more.`)
+  printLines(`\nHeap of ${id}: ${before} MB after one spin, ${after} MB after ${spins} more.`)
   await close()
 }
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { Stryker } from '@stryker-mutator/core'
-import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printLines, say } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { PROJECT_ROOT } from '../src/environment.ts'
 import { type MutatedRoom, roomsNamed } from './mutation/rooms.ts'
@@ -93,7 +93,7 @@ async function mutate(
     mutants.filter(({ fileName }) => code.includes(relative(fileName))),
     rooms,
   )
-  for (const line of lines) printLine(line)
+  for (const line of lines) printLines(line)
   return isGood ? 0 : 1
 }
 

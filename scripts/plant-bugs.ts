@@ -1,7 +1,7 @@
 // `npm run plant-bugs`: what the simulator says of mistakes made on purpose. The
 // mistakes and the planting are in test/simulation.
 
-import { createCommand, defineCommand, printLine } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, printLines } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { plantBugs } from '../test/simulation/plant-bugs.ts'
 
@@ -21,7 +21,7 @@ export const command = defineCommand(
     .option('--only <text>', 'those whose name contains it', ''),
   async ({ rounds, only }) => {
     const missed = plantBugs(only, rounds, (name, found) =>
-      printLine(`${name}\n    ${found ?? 'NOT FOUND'}`),
+      printLines(`${name}\n    ${found ?? 'NOT FOUND'}`),
     )
     return missed === 0 ? 0 : 1
   },

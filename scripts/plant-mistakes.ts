@@ -1,7 +1,13 @@
 // `npm run plant-mistakes`: whether the tests notice mistakes made on purpose
 // in SQL, Lua and at the edges. The mistakes and the planting are in test/mistakes.
 
-import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printLine,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { MISTAKES } from '../test/mistakes/list.ts'
@@ -22,7 +28,7 @@ export const command = defineCommand(
     let [tried, noticed] = [0, 0]
     const onTried = ({ name, file }: Mistake, trial: Trial) => {
       if (trial.kind === 'noticed') noticed++
-      printLine(`${++tried}/${chosen.length} ${name} (${file})\n    ${describe(trial)}`)
+      printLines(`${++tried}/${chosen.length} ${name} (${file})\n    ${describe(trial)}`)
     }
     let end = () => {}
     const stop = watchStopSignals(() => end())

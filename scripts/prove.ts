@@ -4,7 +4,13 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createCommand, defineCommand, printLine, refuseUse } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printLine,
+  printLines,
+  refuseUse,
+} from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { printTable } from '../src/cli/table.ts'
 import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
@@ -59,7 +65,7 @@ async function prove(proof: Proof): Promise<Proved> {
   const exitCode = await runProgram(proof, file)
   progress.end()
   const isGood = exitCode === 0
-  if (!isGood || proof.isShown === true) printLine(readFileSync(file, 'utf8').trimEnd())
+  if (!isGood || proof.isShown === true) printLines(readFileSync(file, 'utf8').trimEnd())
   printLine(`${isGood ? 'ok  ' : 'FAIL'} ${describe(proof)}: ${seconds()} s`)
   return { proof, isGood, seconds: seconds() }
 }

@@ -2,7 +2,13 @@
 // never touch the data of an `up`.
 
 import { availableParallelism } from 'node:os'
-import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printLine,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
@@ -81,7 +87,7 @@ async function runAll(
   isStopped: () => boolean,
   triesAgain: boolean,
 ): Promise<Totals> {
-  const report = createTapReport(printLine)
+  const report = createTapReport(printLines)
   const times: { file: string; timeMs: number }[] = []
   // Half of the jobs begin with the busy files: a core has a busy one and one that waits, not two.
   const busy = files.filter(file => file.startsWith(BUSY))
@@ -123,7 +129,7 @@ function hasFailed(file: string, tap: string, end: FileEnd): boolean {
   const trial = createTapReport(line => lines.push(line))
   trial.addFile(file, tap, end)
   if (trial.totals().failed === 0) return false
-  for (const line of lines) printLine(line)
+  for (const line of lines) printLines(line)
   return true
 }
 

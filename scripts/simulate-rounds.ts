@@ -2,7 +2,13 @@
 // wallets and nodes fail by a seed, or by every choice there is. Touches no store and no network.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { createCommand, defineCommand, printLine, say } from '../src/cli/command-line.ts'
+import {
+  createCommand,
+  defineCommand,
+  printLine,
+  printLines,
+  say,
+} from '../src/cli/command-line.ts'
 import { countUpTo, listOf, numberUpTo, oneOf } from '../src/cli/option-values.ts'
 import { choicesOfList, parseChoices, printChoices } from '../test/simulation/choices.ts'
 import { SHAPES, type Shape } from '../test/simulation/fake-game.ts'
@@ -103,7 +109,7 @@ async function simulate(
   const before = process.cpuUsage()
   const sum = await simulateSeeds(scenarioOf, firstSeed, isEnough)
   report(sum, before)
-  if (trace === true) printLine(sum.lastTrace.join('\n'))
+  if (trace === true) printLines(sum.lastTrace.join('\n'))
   if (sum.broken === null) return 0
   const seed = sum.broken.seed!
   printLine(`seed ${seed}: ${sum.broken.ending.broken}`)
@@ -138,7 +144,7 @@ async function repeat(
   choices: ReturnType<typeof readChoices>,
 ): Promise<number> {
   const ending = await runSimulation(scenario, choicesOfList(choices))
-  printLine(ending.trace.join('\n'))
+  printLines(ending.trace.join('\n'))
   printLine(`trace ${ending.traceHash}`)
   printLine(ending.broken === null ? 'No rule is broken.' : `broken: ${ending.broken}`)
   return ending.broken === null ? 0 : 1
@@ -162,7 +168,7 @@ function report(sum: Simulated, before: NodeJS.CpuUsage): void {
 async function printShortest(scenario: Scenario, broken: Broken, setup: string): Promise<void> {
   say('Looking for a shorter way there …')
   const { choices, ending } = await shrink(scenario, broken)
-  printLine(ending.trace.join('\n'))
+  printLines(ending.trace.join('\n'))
   printLine(`broken: ${ending.broken}`)
   printLine(`again: npm run simulate-rounds -- ${setup} --choices ${printChoices(choices)}`)
 }

@@ -2,6 +2,7 @@
 // to stdout, messages for a person to stderr. Must never mix the two, so that --json gives exactly one line.
 
 import { Command, CommanderError, type OptionValues } from '@commander-js/extra-typings'
+import { showInvisible } from '../core/visible-text.ts'
 import { SetupProblem } from '../embedded/setup-problem.ts'
 import { WrongMasterKey } from '../ledger/projects/seal.ts'
 
@@ -78,12 +79,19 @@ function sayWrongUse({ message }: Error): number {
   return EXIT_USAGE
 }
 
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`)
+/** Of several lines where a stack or a list of problems has them. */
+export function say(text: string): void {
+  process.stderr.write(`${text.split('\n').map(showInvisible).join('\n')}\n`)
 }
 
+/** One line, whatever is in it: operators choose ids, wallets choose what they answer. */
 export function printLine(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${showInvisible(line)}\n`)
+}
+
+/** Text whose line ends are ours. */
+export function printLines(text: string): void {
+  for (const line of text.split('\n')) printLine(line)
 }
 
 export function printJson(value: unknown): void {

@@ -12,6 +12,7 @@ import {
   defineCommand,
   printJson,
   printLine,
+  printLines,
   refuseUse,
   say,
 } from '../command-line.ts'
@@ -91,7 +92,7 @@ async function simulateGame(
   const report = await withMathematics(threads, pool => simulateOne(pool, simulated, amount))
   const seconds = (performance.now() - startedMs) / 1000
   if (amount.json) printJson(report)
-  else printLine(printReport(report))
+  else printLines(printReport(report))
   if (plotFile !== undefined) await writeFile(plotFile, drawDistribution(report))
   const rate = (rounds / seconds / 1e6).toFixed(2)
   say(`${rate} M rounds/s on ${threads} threads, ${seconds.toFixed(1)} s`)

@@ -1,6 +1,6 @@
 // `reelhouse project show`: a project as it stands, with its key's fingerprint and never the key.
 
-import { defineCommand, printJson, printLine } from '../command-line.ts'
+import { defineCommand, printJson, printLine, printLines } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { describeProject, requireProject, withLedger } from './access.ts'
 
@@ -26,5 +26,5 @@ function print({ settings, ...fields }: ReturnType<typeof describeProject>): voi
     const text = Array.isArray(value) ? value.join(' ') : String(value)
     printLine(`${name.padEnd(17)} ${text}`)
   }
-  printLine(`settings          ${JSON.stringify(settings, null, 2)}`)
+  printLines(`settings          ${JSON.stringify(settings, null, 2)}`)
 }

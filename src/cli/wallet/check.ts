@@ -22,7 +22,7 @@ import {
   checkWallet,
   isPassed,
 } from '../../wallet-kit/check-run.ts'
-import { defineCommand, printLine, refuseUse } from '../command-line.ts'
+import { defineCommand, printLines, refuseUse } from '../command-line.ts'
 import { countUpTo, oneOf } from '../option-values.ts'
 import { createWalletCommand, readKeyFile, readWalletKey } from './key.ts'
 
@@ -94,14 +94,14 @@ function readPlayer(text: string): string {
 
 /** Prints each result as it comes. */
 async function checkAloud(options: CheckOptions) {
-  printLine(describeHead(options))
+  printLines(describeHead(options))
   let group = ''
   const onResult = (result: CheckResult) => {
-    printLine(describeResult(result, result.check.group !== group))
+    printLines(describeResult(result, result.check.group !== group))
     group = result.check.group
   }
   const found = await checkWallet({ ...options, onResult })
-  printLine(describeTotals(found))
+  printLines(describeTotals(found))
   return found
 }
 

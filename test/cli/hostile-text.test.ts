@@ -1,0 +1,81 @@
+// A player id is chosen by an operator: what a command prints of it must not reach the terminal as a command.
+
+import { randomBytes } from 'node:crypto'
+import t from 'tap'
+import { openStores } from '../support/real-stores.ts'
+import { start } from '../support/start-reelhouse.ts'
+import { letRoundsBeWritten } from '../support/written-rounds.ts'
+
+const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
+const env = {
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: redisUrl,
+  REDIS_PREFIX: redisPrefix,
+  MASTER_KEY: randomBytes(32).toString('hex'),
+}
+/** A new window title, a cleared screen in both forms, a line of its own, and reversed reading. */
+const PLAYER = 'ann\u001b]0;owned\u0007\u001b[2J\u009b31m\n0 rounds\u202eevil\u2066'
+const SHOWN = 'ann\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\n0 rounds\\u202eevil\\u2066'
+const INVISIBLE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u
+
+const ROUNDS = {
+  stuck: '0190a8e2-7f3a-7b1c-8d5e-000000000001',
+  'set-aside': '0190a8e2-7f3a-7b1c-8d5e-000000000002',
+  orphaned: '0190a8e2-7f3a-7b1c-8d5e-000000000003',
+}
+
+async function insertRound(roundId: string, sequence: number, state: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
+       game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, win_units, win_minor, awaiting, state,
+       bet_status, attempts, created_at, touched_at, start_notified)
+     SELECT $1::uuid, project_id, player_key, $2::int, $2::int::text, $1::uuid, 'game' || $2, '1', 'base', 'EUR', '{}', 100, 100,
+       sha256(''), 0, 500, false, $3, 'unknown', 0, now() - interval '1 hour', now(), true FROM player`,
+    [roundId, sequence, state],
+  )
+}
+
+t.before(async () => {
+  await letRoundsBeWritten(pool)
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ('one', 'https://wallet.example.com', '', sha256('one'))`,
+  )
+  await pool.query(`INSERT INTO player (project_id, player_id) VALUES ('one', $1)`, [PLAYER])
+  await insertRound(ROUNDS.stuck, 1, 'debit_pending')
+  await insertRound(ROUNDS['set-aside'], 2, 'reconciliation_required')
+  await insertRound(ROUNDS.orphaned, 3, 'reconciliation_required')
+  await pool.query(
+    `INSERT INTO orphaned_round (round_id, known, origin) VALUES ($1, 'opened', 'here')`,
+    [ROUNDS.orphaned],
+  )
+})
+
+const printed = async (...args: string[]) => {
+  const { code, stdout, stderr } = await start(['rounds', ...args], env).ended
+  if (code !== 0) throw new Error(stderr)
+  return stdout
+}
+
+for (const [list, roundId] of Object.entries(ROUNDS)) {
+  t.test(`rounds ${list} shows a player id with control characters visibly`, async t => {
+    const line = (await printed(list)).split('\n').find(text => text.includes(roundId))
+    t.match(line, SHOWN)
+    t.notMatch(line, INVISIBLE)
+  })
+}
+
+t.test('rounds show prints it visibly too', async t => {
+  const text = await printed('show', ROUNDS.stuck)
+  t.match(text, SHOWN)
+  t.notMatch(text, INVISIBLE)
+})
+
+t.test(
+  'a line of JSON keeps the id as it is, escaped where a terminal would act on it',
+  async t => {
+    const text = await printed('stuck', '--json')
+    t.notMatch(text, INVISIBLE)
+    t.equal(JSON.parse(text).rounds[0].player_id, PLAYER)
+  },
+)
