@@ -66,8 +66,9 @@ const DESCRIPTION = [
     '`status: ok` plus the result; an error is `{"status":"error","message":"<CODE>"}`: branch on ' +
     'the code.',
   'Credentials: every POST carries `partner` (project id) and `api_key` (project secret) in its ' +
-    'body; there are no signatures and no tokens in headers. Keep the key on your server. ' +
-    '`/gameActions.do` and `/playerRtp.do` are also limited to the networks of the project.',
+    'body; your calls carry no signature and no token in headers. Keep the key on your server. ' +
+    '`/gameActions.do` and `/playerRtp.do` are also limited to the networks of the project. Calls ' +
+    'of your wallet carry `X-Reelhouse-Signature` where the project asks for it (ours).',
   'Amounts are exact: read them as decimals, never as floating point. Times are ISO 8601, UTC in ' +
     'answers. Unknown fields of an answer are to be ignored; unknown fields of a request are ' +
     'refused.',

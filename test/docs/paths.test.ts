@@ -1,4 +1,5 @@
-// Every file that a document names is there, and so is every page it links to.
+// Every file that a document names is there, every link leads to a page and a heading, and every fenced
+// block ends.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,34 +8,90 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...readdirSync(path.join(PROJECT_ROOT, 'docs'))
+  'CHANGELOG.md',
+  ...readdirSync(path.join(PROJECT_ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.md'))
-    .map(name => `docs/${name}`),
-  ...readdirSync(path.join(PROJECT_ROOT, 'docs', 'decisions')).map(
-    name => `docs/decisions/${name}`,
-  ),
+    .map(name => path.posix.join('docs', ...name.split(path.sep))),
 ]
 const SOURCE = /`((?:src|lua|sql|test|web|workers|scripts|bench|examples)\/[\w/.-]+)`/g
-const LINK = /\]\(((?!https?:|#)[^)#]+)(?:#[^)]*)?\)/g
+const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name]) => name!)
 
 t.test('every file and folder that a page names is there', async t => {
   for (const page of PAGES) {
-    const text = readFileSync(path.join(PROJECT_ROOT, page), 'utf8')
-    for (const name of matches(text, SOURCE)) {
+    for (const name of matches(read(page), SOURCE)) {
       t.ok(existsSync(path.join(PROJECT_ROOT, name)), `${page}: ${name}`)
     }
   }
 })
 
-t.test('every link of a page leads to a file', async t => {
+t.test('every link of a page leads to a file, and to a heading of it', async t => {
   for (const page of PAGES) {
-    const text = readFileSync(path.join(PROJECT_ROOT, page), 'utf8')
-    for (const link of matches(text, LINK)) {
-      const target = path.join(PROJECT_ROOT, path.dirname(page), link)
-      t.ok(existsSync(target), `${page}: ${link}`)
+    for (const [, link, heading] of outsideFences(read(page)).matchAll(LINK)) {
+      const target = link === '' ? page : path.posix.join(path.posix.dirname(page), link!)
+      t.ok(existsSync(path.join(PROJECT_ROOT, target)), `${page}: ${link}`)
+      if (heading === undefined || !target.endsWith('.md')) continue
+      t.ok(headingsOf(read(target)).includes(heading), `${page}: ${link}#${heading}`)
     }
   }
 })
+
+t.test('every fenced block of a page ends', async t => {
+  for (const page of PAGES) {
+    t.equal(openFence(read(page)), null, page)
+  }
+})
+
+t.test('an open block is found, whatever comes behind it', async t => {
+  t.equal(openFence('```ts\na\n```\n'), null)
+  t.equal(openFence('````\n```\n````\n'), null, 'a longer fence holds a shorter one')
+  t.equal(openFence('text\n```\na\n'), 2)
+  t.equal(openFence('```text\na\n\n```text\nb\n```\n'), 1, 'a block that begins in a block')
+})
+
+function read(page: string): string {
+  return readFileSync(path.join(PROJECT_ROOT, page), 'utf8')
+}
+
+/** The line on which a block begins that never ends, or that holds the beginning of another one; else null. */
+function openFence(text: string): number | null {
+  let open: { fence: string; line: number } | null = null
+  for (const [at, line] of text.split('\n').entries()) {
+    const [, fence, info] = FENCE.exec(line) ?? []
+    if (fence === undefined) continue
+    if (open === null) open = { fence, line: at + 1 }
+    else if (!fence.startsWith(open.fence)) continue
+    else if (info!.trim() !== '') return open.line
+    else open = null
+  }
+  return open?.line ?? null
+}
+
+function outsideFences(text: string): string {
+  let fence: string | null = null
+  const kept = text.split('\n').filter(line => {
+    const [, found] = FENCE.exec(line) ?? []
+    if (found === undefined) return fence === null
+    fence = fence === null ? found : found.startsWith(fence) ? null : fence
+    return false
+  })
+  return kept.join('\n')
+}
+
+/** As they are named in links: lower case, without marks, blanks as dashes, the second of a name with -1. */
+function headingsOf(text: string): string[] {
+  const seen = new Map<string, number>()
+  return [...outsideFences(text).matchAll(/^#{1,6} +(.*)$/gm)].map(([, title]) => {
+    const name = title!
+      .replace(/\]\([^)]*\)/g, ']')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+      .replaceAll(' ', '-')
+    const count = seen.get(name) ?? 0
+    seen.set(name, count + 1)
+    return count === 0 ? name : `${name}-${count}`
+  })
+}

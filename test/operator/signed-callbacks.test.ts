@@ -5,6 +5,7 @@ import t from 'tap'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { changeSigning, type SigningStep } from '../../src/ledger/projects/project-keys.ts'
 import { findProject } from '../../src/ledger/projects/projects.ts'
+import { printOpenApi } from '../../src/operator/openapi.ts'
 import { SIGNATURE_HEADER, verifySignature } from '../../src/sdk/wallet-signature.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
@@ -63,4 +64,29 @@ t.test('start, rotate, finish and stop', async t => {
   )
   const { rows } = await pool.query('SELECT audit::text AS text FROM audit')
   t.notOk(rows.some(({ text }) => text.includes(first) || text.includes('rs_')))
+})
+
+/** Every HTTP client may send these. */
+const OF_HTTP = ['host', 'connection', 'content-length', 'content-type', 'accept', 'user-agent']
+
+t.test('every header of a wallet call is declared in the OpenAPI document', async t => {
+  await newKeyOf('start')
+  const before = wallet.calls.length
+  await signersOf([])
+  const { webhooks, components } = JSON.parse(printOpenApi())
+  const declared = (method: string): string[] =>
+    webhooks[method].post.parameters.map(({ $ref }: { $ref: string }) =>
+      components.parameters[$ref.split('/').at(-1)!].name.toLowerCase(),
+    )
+  const methods = new Set<string>()
+  for (const { method, headers } of wallet.calls.slice(before)) {
+    methods.add(method)
+    const own = Object.keys(headers).filter(name => !OF_HTTP.includes(name))
+    t.ok(own.includes(SIGNATURE_HEADER), method)
+    for (const name of own) t.ok(declared(method).includes(name), `${method}: ${name}`)
+  }
+  t.ok(['session_info', 'bet', 'round_info'].every(method => methods.has(method)))
+  for (const method of Object.keys(webhooks))
+    t.ok(declared(method).includes(SIGNATURE_HEADER), method)
+  await take('stop')
 })

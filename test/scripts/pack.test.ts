@@ -5,6 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -53,6 +54,21 @@ t.test('nothing of development is packed', async t => {
     [],
   )
   t.notOk(files.some(file => file.startsWith(path.join('dist', 'test'))))
+})
+
+t.test('README and docs/deploy.md name its size', async t => {
+  const sizes = files.map(file => lstatSync(path.join(folder, file)))
+  const bytes = sizes.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  const named = [
+    ['README.md', /`dist\/package`, about (\d+) MB/],
+    ['docs/deploy.md', /`dist\/package` \(about (\d+) MB\)/],
+    ['docs/deploy.md', /\| `dist\/package` \| (\d+) MB/],
+  ] as const
+  for (const [page, text] of named) {
+    const [, megabytes] = text.exec(readFileSync(path.join(PROJECT_ROOT, page), 'utf8')) ?? []
+    const isRight = Math.abs(Number(megabytes) - bytes / 1e6) < 2
+    t.ok(isRight, `${page} says ${megabytes} MB, it has ${(bytes / 1e6).toFixed(1)}`)
+  }
 })
 
 t.test('every package that a packed file imports is packed', async t => {

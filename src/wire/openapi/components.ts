@@ -79,11 +79,35 @@ const CAUSE_REQUEST_ID = {
   schema: REQUEST_ID_SCHEMA,
 }
 
+const SIGNATURE = {
+  name: 'X-Reelhouse-Signature',
+  in: 'header',
+  required: false,
+  description:
+    'Ours, where the project asks for signed calls: `t`, Unix time in seconds of this sending, and ' +
+    'one or two `v1`, each the HMAC-SHA256 in hex of `<t>.<body>` under a signing key. One that fits ' +
+    'is enough; refuse a `t` more than five minutes away.',
+  schema: { type: 'string', pattern: '^t=[0-9]+(,v1=[0-9a-f]{64}){1,2}$' },
+  example: `t=1767225600,v1=${'5f0c'.repeat(16)}`,
+}
+
+const TRACE_PARENT = {
+  name: 'traceparent',
+  in: 'header',
+  required: false,
+  description:
+    'Ours, where the platform is set to trace wallets: the W3C trace context of the call. Ignore it ' +
+    'unless you trace.',
+  schema: { type: 'string', pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' },
+}
+
 export const PARAMETERS = {
   IdempotencyKey: IDEMPOTENCY_KEY,
   IfNoneMatch: IF_NONE_MATCH,
   RequestId: REQUEST_ID,
   CauseRequestId: CAUSE_REQUEST_ID,
+  WalletSignature: SIGNATURE,
+  TraceParent: TRACE_PARENT,
 }
 
 export const HEADERS = {

@@ -127,7 +127,11 @@ export function webhookOperation(name: string, callback: Callback, named: NamedS
     description:
       `${callback.description}\n\nSent to the project's callback address with the currency at its ` +
       'end. Answer within 2 seconds.',
-    ...(CAUSED_BY_CALLS.has(name) ? { parameters: [ref('parameters', 'CauseRequestId')] } : {}),
+    parameters: [
+      ref('parameters', 'WalletSignature'),
+      ...(CAUSED_BY_CALLS.has(name) ? [ref('parameters', 'CauseRequestId')] : []),
+      ref('parameters', 'TraceParent'),
+    ],
     requestBody: {
       required: true,
       content: jsonContent(schemaRef(callbackName(name)), callback.examples),

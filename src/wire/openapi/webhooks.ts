@@ -2,6 +2,7 @@
 // wallet-callbacks.
 
 import type { TSchema } from 'typebox'
+import { BALANCE_PACE_MS } from '../../limits.ts'
 import { SummaryOk, WALLET_CALLBACKS, WalletError, WalletOk } from '../wallet-callbacks.ts'
 import { CREDENTIALS, GRANT_ID, ROUND_ID, SESSION_ID } from './examples.ts'
 
@@ -28,7 +29,9 @@ const FREE_SPINS = {
 export const CALLBACKS: Readonly<Record<string, Callback>> = {
   session_info: {
     summary: 'Ask for the balance',
-    description: 'At launch, and as the connection test of the admin panel. Nothing changes.',
+    description:
+      'At launch, as the connection test of the admin panel, and (ours) when the player asks for the ' +
+      `balance between rounds, at most once in ${BALANCE_PACE_MS / 1_000} seconds a session. Nothing changes.`,
     schema: WALLET_CALLBACKS.session_info!,
     answers: MONEY_ANSWERS,
     examples: { session_info: { method: 'session_info', ...PLAYER } },
