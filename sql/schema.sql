@@ -776,6 +776,7 @@ CREATE TABLE unfinished_round (
   currency                 text                      NOT NULL,
   choices                  text[]                    DEFAULT '{}'::text[] NOT NULL,
   choice_request_ids       text[]                    DEFAULT '{}'::text[] NOT NULL,
+  awaiting_since           timestamp with time zone,
   CONSTRAINT unfinished_round_base_stake_minor_check CHECK ((base_stake_minor > 0)),
   CONSTRAINT unfinished_round_grant CHECK (((grant_id IS NULL) = (grant_remaining IS NULL))),
   CONSTRAINT unfinished_round_is_owed CHECK (((state <> 'cancelled'::text) OR ((refund_status IS NOT NULL) AND (refund_status <> 'confirmed'::text)))),
@@ -790,6 +791,7 @@ CREATE TABLE unfinished_round (
   CONSTRAINT unfinished_round_win_minor_check CHECK ((win_minor >= 0)),
   CONSTRAINT unfinished_round_win_units_check CHECK ((win_units >= 0))
 ) WITH (fillfactor=75);
+CREATE INDEX unfinished_round_decision ON unfinished_round USING btree (project_id, awaiting_since) WHERE (awaiting_since IS NOT NULL);
 CREATE INDEX unfinished_round_game ON unfinished_round USING btree (player_key, game_id);
 CREATE TRIGGER unfinished_round_late AFTER INSERT OR UPDATE OF round_id ON unfinished_round FOR EACH ROW WHEN ((new.created_at < (now() - '00:01:00'::interval))) EXECUTE FUNCTION set_late_round_aside();
 
@@ -856,7 +858,8 @@ CREATE VIEW finished AS
     outcome_id,
     weighting,
     NULL::text AS failure,
-    (0)::smallint AS failures
+    (0)::smallint AS failures,
+    NULL::timestamp with time zone AS awaiting_since
    FROM finished_round;
 
 CREATE VIEW project_here AS
@@ -925,7 +928,8 @@ CREATE VIEW round AS
     unfinished.outcome_id,
     unfinished.weighting,
     unfinished.failure,
-    unfinished.failures
+    unfinished.failures,
+    unfinished.awaiting_since
    FROM unfinished
 UNION ALL
  SELECT finished.round_id,
@@ -974,7 +978,8 @@ UNION ALL
     finished.outcome_id,
     finished.weighting,
     finished.failure,
-    finished.failures
+    finished.failures,
+    finished.awaiting_since
    FROM finished;
 
 CREATE VIEW round_money AS
@@ -1064,6 +1069,7 @@ CREATE VIEW unfinished AS
     outcome_id,
     weighting,
     failure,
-    failures
+    failures,
+    awaiting_since
    FROM unfinished_round
   WHERE (state <> 'finished'::text);

@@ -47,6 +47,8 @@ export interface ProjectSettings extends Switches, EmbeddingSettings {
   readonly walletConnections: number
   /** When a bet that the wallet never confirmed is given up; null: when the node says so. */
   readonly betCancel: BetCancel | null
+  /** After so long an open decision is made for its player (core/expiry); null: never. */
+  readonly decisionDeadlineMinutes: number | null
 }
 
 export interface BetCancel {
@@ -67,6 +69,10 @@ export const WALLET_CONNECTIONS_MAX = 512
 /** Ours: a day, and about one attempt a second of it; those of BET_CANCEL_AFTER_S and BET_CANCEL_ATTEMPTS. */
 export const BET_CANCEL_AFTER_MAX_S = 86_400
 export const BET_CANCEL_ATTEMPTS_MAX = 100_000
+/** Ours: a player whose line is down gets minutes to come back. */
+export const DECISION_DEADLINE_MIN_MINUTES = 5
+/** Ours: a week. */
+export const DECISION_DEADLINE_MAX_MINUTES = 10_080
 
 export const DEFAULT_SETTINGS: ProjectSettings = {
   rtp: {},
@@ -81,6 +87,7 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   playProfile: DEFAULT_PROFILE,
   walletConnections: WALLET_CONNECTIONS,
   betCancel: null,
+  decisionDeadlineMinutes: null,
   frameAncestors: [],
   lobbyUrl: null,
 }
@@ -100,6 +107,7 @@ export interface SettingsJson {
   playProfile: PlayProfileJson
   walletConnections: number
   betCancel: { afterS: number; attempts: number } | null
+  decisionDeadlineMinutes: number | null
   frameAncestors: string[]
   lobbyUrl: string | null
 }
@@ -137,6 +145,7 @@ export function printSettings(settings: ProjectSettings): SettingsJson {
     playProfile: printPlayProfile(settings.playProfile),
     walletConnections: settings.walletConnections,
     betCancel: printBetCancel(settings.betCancel),
+    decisionDeadlineMinutes: settings.decisionDeadlineMinutes,
     ...printEmbedding(settings),
   }
 }
@@ -153,6 +162,7 @@ function readSettings(json: unknown, known: KnownNames | undefined): ProjectSett
     playProfile: readPlayProfile(given.playProfile),
     walletConnections: readWalletConnections(given.walletConnections),
     betCancel: readBetCancel(given.betCancel),
+    decisionDeadlineMinutes: readDecisionDeadline(given.decisionDeadlineMinutes),
     ...readEmbedding(given),
   }
 }
@@ -187,6 +197,12 @@ function readBetCancel(value: unknown): BetCancel | null {
     afterMs: readWhole(afterS, 'betCancel.afterS', seconds) * 1000,
     attempts: readWhole(attempts, 'betCancel.attempts', { from: 1, to: BET_CANCEL_ATTEMPTS_MAX }),
   }
+}
+
+function readDecisionDeadline(value: unknown): number | null {
+  if (value === undefined || value === null) return null
+  const bounds = { from: DECISION_DEADLINE_MIN_MINUTES, to: DECISION_DEADLINE_MAX_MINUTES }
+  return readWhole(value, 'decisionDeadlineMinutes', { ...bounds, unit: 'minutes' })
 }
 
 function printBetCancel(policy: BetCancel | null): SettingsJson['betCancel'] {

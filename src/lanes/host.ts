@@ -71,6 +71,7 @@ export function createLaneHost({
         case 'play':
           return play(state, task)
         case 'resume':
+        case 'decide':
         case 'notify':
           return recover(state, task)
         case 'cancel':
@@ -191,11 +192,16 @@ function playFollowed(
 }
 
 /** A full mailbox is at work; what it could not take is found again by the recovery job. */
-async function recover(state: HostState, task: TaskOf<'resume' | 'notify'>): Promise<string> {
+async function recover(
+  state: HostState,
+  task: TaskOf<'resume' | 'decide' | 'notify'>,
+): Promise<string> {
   const { mailbox, actor } = actorOf(state, task)
-  await mailbox.add<unknown>(() =>
-    task.kind === 'resume' ? resumeNow(state, actor, task) : actor.notify(task.roundId, task.event),
-  )
+  await mailbox.add<unknown>(() => {
+    if (task.kind === 'resume') return resumeNow(state, actor, task)
+    if (task.kind === 'decide') return actor.decideOverdue(task.roundId)
+    return actor.notify(task.roundId, task.event)
+  })
   return ''
 }
 

@@ -7,7 +7,7 @@ import type { CancelAnswer, PlaySession, RetryAnswer } from '../wire/lane.ts'
 import type { LaneMessage } from '../wire/play.ts'
 import { refreshBalance } from './commands/balance.ts'
 import { cancel, refuseCancel } from './commands/cancel.ts'
-import { decide } from './commands/decide.ts'
+import { decide, decideOverdue } from './commands/decide.ts'
 import { hello } from './commands/hello.ts'
 import { type Leaving, leave } from './commands/leave.ts'
 import { resume, retry, sendNotification } from './commands/resume.ts'
@@ -26,6 +26,8 @@ export interface Actor {
   resume(roundId: string): Promise<RetryAnswer | 'waiting'>
   /** Drives a round whose retry is due, or wanted at once. */
   retry(roundId: string): Promise<RetryAnswer>
+  /** Makes the decision that a round waits for, if it is past its deadline. */
+  decideOverdue(roundId: string): Promise<void>
   /** Sends a notification again that the wallet has not answered yet. */
   notify(roundId: string, event: 'start' | 'finish'): Promise<void>
   /**
@@ -72,6 +74,11 @@ class PlayerActor implements Actor {
   retry(roundId: string): Promise<RetryAnswer> {
     forgetGreetings(this.state)
     return retry(this.deps, this.state, roundId)
+  }
+
+  decideOverdue(roundId: string): Promise<void> {
+    forgetGreetings(this.state)
+    return decideOverdue(this.deps, this.state, roundId)
   }
 
   notify(roundId: string, event: 'start' | 'finish'): Promise<void> {

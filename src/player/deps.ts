@@ -22,7 +22,7 @@ export interface PlayerWallet extends RoundWallet {
 export interface PlayerDeps extends RoundDeps {
   wallet: PlayerWallet
   ledger: RoundDeps['ledger'] &
-    Pick<RoundReader, 'findRoundByRequest' | 'notificationAnswered'> &
+    Pick<RoundReader, 'findRoundByRequest' | 'findDecidedRound' | 'notificationAnswered'> &
     Pick<EntitlementsReader, 'findAnyGrant'> & {
       findSession(sessionId: string): Promise<SessionRow | null>
       /** The last balance the wallet reported of the player in the session's currency. */

@@ -1,8 +1,6 @@
 // The last hello of a session, kept for seconds: a repeat is answered from this memory and one look into the
 // player state, and costs neither ledger nor wallet. Never kept past a command that may move a round.
 
-import type { SessionPlay } from '../ledger/players/session-play.ts'
-import type { ReportedBalance } from '../ledger/players/sessions.ts'
 import { HELLO_KEPT_MS } from '../limits.ts'
 import { isAtWork } from '../round/driver-state.ts'
 import { findOpenRound } from '../round/rounds-of-player.ts'
@@ -32,13 +30,12 @@ export async function noteGreeting(
   deps: PlayerDeps,
   state: PlayerState,
   session: PlaySession,
-  balance: ReportedBalance,
-  play: SessionPlay | null,
+  greeted: Pick<Greeting, 'balance' | 'play' | 'decided'>,
 ): Promise<void> {
   const mark = await deps.redisState.readMark(state.player, session)
   if (mark === null) return
   const { sessionId } = session
-  rememberGreeting(state, { sessionId, mark, balance, play, atMs: deps.nowMs() })
+  rememberGreeting(state, { sessionId, mark, ...greeted, atMs: deps.nowMs() })
 }
 
 /** Nothing of the game's open round is owed that a hello would do. */

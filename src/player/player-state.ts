@@ -5,6 +5,7 @@
 import type { PlayerRef } from '../core/player.ts'
 import type { SessionPlay } from '../ledger/players/session-play.ts'
 import type { ReportedBalance } from '../ledger/players/sessions.ts'
+import type { DecidedRound } from '../ledger/rounds/round-reader.ts'
 import { ACTOR_SESSIONS } from '../limits.ts'
 import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
 
@@ -30,6 +31,7 @@ export interface Greeting {
   readonly balance: ReportedBalance
   /** Null: nobody asked for it. */
   readonly play: SessionPlay | null
+  readonly decided: DecidedRound | null
   readonly atMs: number
 }
 

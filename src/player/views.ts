@@ -6,6 +6,8 @@ import { type Currency, formatAmount } from '../core/money.ts'
 import type { BetLadder, GameDefinition, Outcome } from '../games/engine/contract.ts'
 import {
   countChoicesOfSpin,
+  DEADLINE_REQUEST,
+  isDecidedByDeadline,
   type Round,
   type RoundIntent,
   type RoundProgress,
@@ -59,6 +61,7 @@ export function viewRound(round: Round, outcome: Outcome, own: Grant | null): Ro
     // One that came with the spin tells of a win.
     choices: visible ? progress.choices : progress.choices.slice(countChoicesOfSpin(round)),
     awaiting: status === 'awaiting' ? outcome.awaiting : null,
+    decidedForPlayer: isDecidedByDeadline(round),
   })
 }
 
@@ -149,12 +152,16 @@ export function encodeEarlierRound(
       winMinor,
       choices: progress.choices.slice(0, choiceCount),
       awaiting: outcome.awaiting,
+      decidedForPlayer: progress.choiceRequestIds[choiceCount - 1] === DEADLINE_REQUEST,
     }),
     freeSpins: viewFreeSpins(grants.due),
   })
 }
 
-type Played = Pick<RoundView, 'status' | 'events' | 'winUnits' | 'choices' | 'awaiting'>
+type Played = Pick<
+  RoundView,
+  'status' | 'events' | 'winUnits' | 'choices' | 'awaiting' | 'decidedForPlayer'
+>
 
 function viewPlayed(
   intent: RoundIntent,
@@ -175,6 +182,7 @@ function viewPlayed(
     win: formatAmount(played.winMinor),
     choices: played.choices,
     awaiting: played.awaiting,
+    decidedForPlayer: played.decidedForPlayer,
   }
 }
 
@@ -228,6 +236,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     mechanics,
     fullBoardBets: rules.holdAndWin?.fullBoardBets ?? null,
     scattersForFreeGames: rules.freeGames?.scattersToTrigger ?? null,
+    defaultOption: game.defaultOption,
     bets: viewBets(game.bets, currency),
   }
 }

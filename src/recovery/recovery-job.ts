@@ -1,5 +1,5 @@
-// The recovery job for unfinished work: rounds that lost their driver (a killed process, a lost store) and
-// round_info the wallet has not answered go back to their players' lanes; the sums behind the reports
+// The recovery job for unfinished work: rounds that lost their driver (a killed process, a lost store), decisions past
+// their deadline and round_info the wallet has not answered go back to their players' lanes; the sums behind the reports
 // are brought up to date. Repeats are harmless; a lease only keeps nodes from doing the same search
 // at once.
 
@@ -12,6 +12,7 @@ import type { LaneTask } from '../wire/lane.ts'
 export interface RecoveryDeps {
   lanes: Pick<Lanes, 'run'>
   findStalledRounds(): Promise<OwnedRound[]>
+  findOverdueDecisions(): Promise<OwnedRound[]>
   findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
   expireGrants(): Promise<void>
   expireTargets(): Promise<void>
@@ -29,7 +30,7 @@ export interface RecoveryDeps {
 export interface RecoveryJob {
   /**
    * One recovery pass now; resolves when everything it found has been tried once, or its time is up, with
-   * how many rounds or notifications it found, whichever is more.
+   * how many rounds, decisions or notifications it found, whichever are most.
    */
   run(): Promise<number>
   stop(): Promise<void>
@@ -43,20 +44,28 @@ export function startRecoveryJob(deps: RecoveryDeps): RecoveryJob {
     await deps.searchTargets().catch(deps.onFault)
     await deps.underLease(async () => {
       const rounds = await deps.findStalledRounds()
+      const decisions = await deps.findOverdueDecisions().catch(noneOnFault)
       const notifications = await deps.findDueNotifications()
       await deps.expireGrants()
       await deps.expireTargets()
-      found = Math.max(rounds.length, notifications.length)
+      found = Math.max(rounds.length, decisions.length, notifications.length)
       // A round that takes long does not hold up the next recovery pass: it is found again if it must be.
       const tried = Promise.all([
         deps.sendSummaries(),
         sendEach(rounds, round => ({ kind: 'resume', ...round })),
+        sendEach(decisions, round => ({ kind: 'decide', ...round })),
         sendEach(notifications, owed => ({ kind: 'notify', ...owed })),
         deps.rollUpReports().catch(deps.onFault),
       ])
       await Promise.race([tried, elapsed(RECOVERY_DEADLINE_MS)])
     })
     return found
+  }
+
+  /** The settings are in the home database: while it is away, another database's rounds go on. */
+  function noneOnFault(error: unknown): OwnedRound[] {
+    deps.onFault(error)
+    return []
   }
 
   /**

@@ -257,7 +257,9 @@ function changeOf(p: RoundProgress, input: RoundInput): Change {
       return betAnswered(p, input.answer, input.atMs)
     // Redis keeps no reason: a policy's cancel whose save was lost is recorded as the operator's.
     case 'reveal-decided':
-      return input.as === 'revealed' ? revealed(p) : cancelled('operator_cancel', input.atMs)
+      return input.as === 'revealed'
+        ? revealed(p, input.atMs)
+        : cancelled('operator_cancel', input.atMs)
     case 'notified':
       return notified(p, input.event, input.atMs)
     case 'win-answered':

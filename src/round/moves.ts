@@ -36,8 +36,8 @@ export function betAnswered(p: RoundProgress, answer: WalletAnswer, atMs: number
 }
 
 /** A decision must be durable before the player sees what it is about. */
-export function revealed(p: RoundProgress): Change {
-  if (p.awaiting) return durably({ state: 'in_progress' })
+export function revealed(p: RoundProgress, atMs: number): Change {
+  if (p.awaiting) return durably({ state: 'in_progress', awaitingSinceMs: atMs })
   return lightly({ state: p.winStatus === null ? 'in_progress' : 'credit_pending' })
 }
 
@@ -56,7 +56,7 @@ export function cancelled(reason: CancelReason, atMs: number): Change {
 
 /** Everything else stays as it is: what the wallet was asked for is what its owner has to look at. */
 export function setAside(): Change {
-  return durably({ state: 'reconciliation_required' })
+  return durably({ state: 'reconciliation_required', awaitingSinceMs: null })
 }
 
 /** A final win that nobody planned to pay: the round must not end. */
@@ -105,6 +105,8 @@ export function decided(
     choices: [...p.choices, option],
     choiceRequestIds: [...p.choiceRequestIds, requestId],
     awaiting: drawn.awaiting,
+    // Every step is a decision of its own.
+    awaitingSinceMs: drawn.awaiting ? atMs : null,
     winUnits: drawn.winUnits,
     winMinor: drawn.winMinor,
     state: pays ? 'credit_pending' : 'in_progress',

@@ -75,6 +75,8 @@ export interface RoundProgress {
   readonly choiceRequestIds: readonly string[]
   /** The mathematics waits for the player. */
   readonly awaiting: boolean
+  /** When the decision that it waits for became open: the result was revealed, or the decision before was made. */
+  readonly awaitingSinceMs: number | null
   readonly winUnits: number
   readonly winMinor: bigint
   readonly betStatus: OperationStatus
@@ -128,6 +130,7 @@ export function openRound(
       choices,
       choiceRequestIds: choices.map(() => intent.requestId),
       awaiting: drawn.awaiting,
+      awaitingSinceMs: null,
       winUnits: drawn.winUnits,
       winMinor: drawn.winMinor,
       betStatus: 'planned',
@@ -162,6 +165,28 @@ export function lastRequestOf({ intent, progress }: Round): string {
 /** How many of its choices the platform made with the spin: they come first, and their request is the spin's own. */
 export function countChoicesOfSpin({ intent, progress }: Round): number {
   return progress.choiceRequestIds.filter(requestId => requestId === intent.requestId).length
+}
+
+/**
+ * The request of a decision that the platform made for the player, after its deadline. No client can send it: its request
+ * ids are of printable ASCII.
+ */
+export const DEADLINE_REQUEST = 'platform·deadline'
+
+/** Who made each of its choices, in order: the player, or the platform with the spin or after a deadline. */
+export function decidersOf({
+  intent,
+  progress,
+}: Round): readonly ('player' | 'spin' | 'deadline')[] {
+  return progress.choiceRequestIds.map(requestId => {
+    if (requestId === DEADLINE_REQUEST) return 'deadline'
+    return requestId === intent.requestId ? 'spin' : 'player'
+  })
+}
+
+/** The platform made its last decision: its player may not know. */
+export function isDecidedByDeadline({ progress }: Round): boolean {
+  return progress.choiceRequestIds.at(-1) === DEADLINE_REQUEST
 }
 
 /** It holds its game's open-round slot, and play goes on with it. */

@@ -5,6 +5,7 @@ import Redlock from 'redlock'
 import type { Lanes } from '../lanes/routing.ts'
 import { expireGrants } from '../ledger/entitlements/grant-moves.ts'
 import { expireTargets } from '../ledger/entitlements/target-outcomes.ts'
+import { listDecisionDeadlines } from '../ledger/projects/project-list.ts'
 import { createReportSums } from '../ledger/reports/report-sums.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { REPORT_ROLL_EVERY_MS, REPORT_ROLL_ROWS } from '../limits/reports.ts'
@@ -28,6 +29,8 @@ export function startRecovery(
   return startRecoveryJob({
     lanes,
     findStalledRounds: reader.findStalledRounds,
+    findOverdueDecisions: async () =>
+      reader.findOverdueDecisions(await listDecisionDeadlines(parts.pool), Date.now()),
     findDueNotifications: reader.findDueNotifications,
     expireGrants: async () => {
       const players = await expireGrants(pool, Date.now())

@@ -93,7 +93,11 @@ export const GameMessage = Type.Union([
       muted: Type.Boolean({
         description: 'By `mute`; the player may have switched sound off too.',
       }),
-      inRound: Type.Boolean({ description: 'A round is under way: it finishes, paused or not.' }),
+      inRound: Type.Boolean({
+        description:
+          'A round is under way: it finishes, paused or not. False also while the game is paused and the round only ' +
+          'waits for a decision of the player.',
+      }),
       online: Type.Boolean({ description: 'The page is connected with the platform.' }),
     },
     'One of these has changed. `paused` and not `inRound`: the game is at rest.',

@@ -21,6 +21,8 @@ export type LaneTask =
   | { kind: 'play'; session: PlaySession; message: LaneMessage; traceparent?: string }
   /** Drive a round that lost its driver. */
   | ({ kind: 'resume'; roundId: string } & PlayerRef)
+  /** Make the decision that the round waits for, if it is past its deadline. */
+  | ({ kind: 'decide'; roundId: string } & PlayerRef)
   /** Send a round_info again that the wallet has not answered. */
   | ({ kind: 'notify'; roundId: string; event: 'start' | 'finish' } & PlayerRef)
   /** Cancel a round for the operator; the lane answers with a CancelAnswer. */

@@ -7,7 +7,13 @@ import type { Elsewhere, ServerMessage, SideMessage } from './play.ts'
 import { PLAY_ERROR_CODES } from './play-errors.ts'
 import { amount, count, text, Uuid } from './play-fields.ts'
 import { PlayGame } from './play-game.ts'
-import { AwaitedDecision, NextFreeSpins, PlayFreeSpin, PlayRound } from './play-round.ts'
+import {
+  AwaitedDecision,
+  DecidedRound,
+  NextFreeSpins,
+  PlayFreeSpin,
+  PlayRound,
+} from './play-round.ts'
 import { PlayRulesView, SessionPlay } from './play-rules.ts'
 import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
 
@@ -33,6 +39,11 @@ export const Welcome = Type.Object(
     game: PlayGame,
     round: Type.Union([PlayRound, Type.Null()], {
       description: 'The open round of this game, or null.',
+    }),
+    decided: Type.Union([DecidedRound, Type.Null()], {
+      description:
+        'The last round of this game, where it is over and the platform made its last decision, until the next round ' +
+        'of the game is started; only while the project has a deadline.',
     }),
     freeSpins: NextFreeSpins,
     paused: Type.Boolean({

@@ -70,6 +70,9 @@ export const PlayGame = Type.Object(
     scattersForFreeGames: Type.Union([count('Scatters.'), Type.Null()], {
       description: 'How many start the free games of the base game; null: it has none.',
     }),
+    defaultOption: Type.Union([Type.String(), Type.Null()], {
+      description: 'What a choice takes past its deadline; null: the game never asks.',
+    }),
     bets: BetLadderView,
   },
   { title: 'Game' },

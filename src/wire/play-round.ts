@@ -90,6 +90,19 @@ export const PlayRound = Type.Object(
     win: amount('The win so far; what is paid once the round is settled.'),
     choices: Type.Array(Type.String(), { description: 'Answers given so far, in order.' }),
     awaiting: Type.Union([AwaitedDecision, Type.Null()]),
+    decidedForPlayer: Type.Boolean({
+      description: 'The platform made the last of the choices, after its deadline.',
+    }),
   },
   { title: 'Round' },
+)
+
+export const DecidedRound = Type.Object(
+  {
+    roundId: Uuid,
+    option: text('What was chosen; `collect`: a gamble.'),
+    win: amount('What was paid.'),
+    currency: Type.Enum([...CURRENCIES], { description: 'Of `win`.' }),
+  },
+  { title: 'DecidedRound', description: 'A round that the platform decided past the deadline.' },
 )

@@ -53,6 +53,11 @@ export const RulesMessage = Type.Object(
     ),
     returns: Type.Array(ModeReturn),
     rules: GameRulesView,
+    decisionDeadlineMinutes: Type.Union([Type.Integer({ minimum: 5 }), Type.Null()], {
+      description:
+        'After so many minutes the platform makes an open decision for the player: a gamble is collected, a choice ' +
+        'takes `game.defaultOption`. It counts from when the decision became open. Null: it waits without an end.',
+    }),
   },
   { title: 'rules', description: 'The figures of the game.' },
 )
@@ -76,6 +81,9 @@ export const HistoryRound = Type.Object(
       description:
         '`settled`: over, all money moved; `open`: not over; `refunding`, `refunded`: cancelled, the stake is on its ' +
         'way back or is back; `refused`: the bet was refused, nothing was taken; `held`: the operator looks at it.',
+    }),
+    decidedForPlayer: Type.Boolean({
+      description: 'The platform made its last decision, after its deadline.',
     }),
     canReplay: Type.Boolean({
       description: 'A settled round of this game, of the version that runs.',

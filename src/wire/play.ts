@@ -129,6 +129,17 @@ export interface RoundView {
   win: string
   choices: readonly string[]
   awaiting: Decision | null
+  /** The platform made the last of the choices, after its deadline. */
+  decidedForPlayer: boolean
+}
+
+/** A round that the platform decided, past the deadline, as its player is shown it on his return. */
+export interface DecidedView {
+  roundId: string
+  /** What was chosen; "collect": a gamble. */
+  option: string
+  win: string
+  currency: Currency
 }
 
 /** Its sums hold settled rounds only; `played` = `total` makes it the summary of the grant. */
@@ -186,6 +197,8 @@ export interface GameView
   fullBoardBets: number | null
   /** How many start the free games of the base game; null: it has none. */
   scattersForFreeGames: number | null
+  /** What a choice takes past its deadline; null: the game never asks. */
+  defaultOption: string | null
   bets: BetView
 }
 
@@ -216,6 +229,8 @@ export type ServerMessage =
       game: GameView
       /** The open round of this game, or null. */
       round: RoundView | null
+      /** The last round of this game, where it is over and the platform made its last decision. */
+      decided: DecidedView | null
       /** What the next spin is of; null: it is a paid one. */
       freeSpins: FreeSpinsView | null
       /** No new round of the game is started just now; an open one goes on. */

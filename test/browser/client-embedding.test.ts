@@ -11,7 +11,14 @@ import { createOperatorClient } from '../../src/sdk/client.ts'
 import { GameMessage } from '../../src/wire/embedding.ts'
 import { picture } from '../support/browser.ts'
 import { LOOPBACK } from '../support/operator-setup.ts'
-import { hurryTo, openPage, readMinor, stateIs } from './person.ts'
+import {
+  collectAtCards,
+  hurryTo,
+  openPage,
+  readMinor,
+  spinUntilOffered,
+  stateIs,
+} from './person.ts'
 import { openOperator } from './setup.ts'
 
 /** Asks its player nothing: every spin is a round by itself. */
@@ -60,9 +67,9 @@ async function untilTold(page: Page, type: string, text = ''): Promise<Logged[]>
 
 const forget = (page: Page) => page.evaluate(`document.getElementById('log').replaceChildren()`)
 
-async function launch(page: Page, at = casino.url): Promise<Frame> {
+async function launch(page: Page, at = casino.url, game = GAME): Promise<Frame> {
   await page.goto(at)
-  await page.locator(`[data-game="${GAME}"]`).click()
+  await page.locator(`[data-game="${game}"]`).click()
   return (await (await page.waitForSelector('#game')).contentFrame())!
 }
 
@@ -110,6 +117,30 @@ const DENY_STORAGE = `for (const name of ['sessionStorage', 'localStorage']) {
     },
   })
 }`
+
+t.test('a pause rests while the round waits for its player, who may decide under it', async t => {
+  const { page, close } = await openPage(browser, 'desktop')
+  const frame = await launch(page, casino.url, 'cherry-classic')
+  await untilTold(page, 'ready')
+  await stateIs(frame, 'idle')
+  await spinUntilOffered(frame)
+  await forget(page)
+  await pause(page, true)
+  await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+  t.notOk(
+    (await readLog(page)).some(({ type }) => type === 'settled'),
+    'nothing was decided',
+  )
+  await forget(page)
+  await collectAtCards(frame)
+  await untilTold(page, 'settled')
+  const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+  t.match(
+    told.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
+    [true, false],
+  )
+  await close()
+})
 
 t.test('a casino shows a game in its page and hears what happens in it', async t => {
   const { page, frame, faults, close } = await openInCasino()

@@ -142,7 +142,7 @@ export async function finishRound(page: Page): Promise<void> {
 }
 
 /** Spins until a win may be gambled. */
-export async function spinUntilOffered(page: Page): Promise<void> {
+export async function spinUntilOffered(page: GamePage): Promise<void> {
   for (let spin = 0; spin < SPINS_FOR_A_WIN; spin++) {
     await startSpin(page)
     if (await page.locator('.gamble-offered').isVisible()) return
@@ -156,13 +156,13 @@ export async function buyFeature(page: Page): Promise<void> {
 }
 
 /** Takes a win that may be gambled without going on: by the cards, which offer both. */
-export async function collectAtCards(page: Page): Promise<void> {
+export async function collectAtCards(page: GamePage): Promise<void> {
   await openCards(page)
   await page.locator('[data-test=collect]').click()
 }
 
 /** Turns to the cards of a gamble that is offered, unless they are on the table. */
-export async function openCards(page: Page): Promise<void> {
+export async function openCards(page: GamePage): Promise<void> {
   const offer = page.locator('.gamble-offered [data-test=gamble]')
   await offer.or(page.locator('[data-test=collect]')).waitFor()
   if (await offer.isVisible()) await offer.click()

@@ -150,6 +150,10 @@ t.test('each flag edits its own line of the JSON', async t => {
   const off = edit({ disable: ['mode:buy', 'game:x', 'mode:buy'] })
   t.strictSame(off.disabled, ['mode:buy', 'game:x'])
   t.strictSame(edit({ enable: ['mode:buy'] }, off).disabled, ['game:x'])
+  const deadline = edit({ decisionDeadline: '60' })
+  t.equal(deadline.decisionDeadlineMinutes, 60)
+  t.equal(edit({ decisionDeadline: 'none' }, deadline).decisionDeadlineMinutes, null)
+  t.equal(edit({}, deadline).decisionDeadlineMinutes, 60)
   for (const flags of [
     { adaptive: ['provider_a=maybe'] },
     { personalRtp: ['provider_a=yes'] },

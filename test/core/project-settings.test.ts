@@ -67,6 +67,10 @@ t.test('the largest and the longest that is taken', async t => {
     lobbyUrl: originOf(512),
   }
   t.match(read(largest), largest)
+  t.equal(read({}).decisionDeadlineMinutes, null)
+  for (const minutes of [5, 10_080, null]) {
+    t.equal(read({ decisionDeadlineMinutes: minutes }).decisionDeadlineMinutes, minutes)
+  }
   t.strictSame(read({ betCancel: { afterS: 86_400, attempts: 100_000 } }).betCancel, {
     afterMs: 86_400_000,
     attempts: 100_000,
@@ -187,6 +191,7 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
       { preset: 'social', overrides: { exitUrl: 'https://casino.example.com/lobby' } },
     ),
     walletConnections: bps(1, 512),
+    decisionDeadlineMinutes: fc.option(bps(5, 10_080)),
     betCancel: fc.option(
       record({ afterMs: bps(1, 86_400).map(seconds => seconds * 1000), attempts: bps(1, 100_000) }),
     ),
@@ -281,6 +286,13 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ walletConnections: 0 }, /^walletConnections: a whole number from 1 to 512$/],
     [{ walletConnections: 513 }, /walletConnections/],
     [{ walletConnections: '64' }, /walletConnections/],
+    [
+      { decisionDeadlineMinutes: 4 },
+      /^decisionDeadlineMinutes: a whole number of minutes from 5 to 10080$/,
+    ],
+    [{ decisionDeadlineMinutes: 10_081 }, /^decisionDeadlineMinutes/],
+    [{ decisionDeadlineMinutes: 5.5 }, /^decisionDeadlineMinutes/],
+    [{ decisionDeadlineMinutes: '60' }, /^decisionDeadlineMinutes/],
     [{ betCancel: 5 }, /^betCancel: an object/],
     [{ betCancel: {} }, /^betCancel.afterS: a whole number of seconds from 1 to 86400$/],
     [{ betCancel: { afterS: 86_401, attempts: 1 } }, /^betCancel.afterS/],

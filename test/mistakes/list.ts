@@ -19,6 +19,38 @@ const READER = 'src/ledger/entitlements/entitlements-reader.ts'
 const SUMS = 'src/ledger/reports/report-sums.ts'
 const WINDOWS = 'src/redis/adaptive-windows.ts'
 
+/** Of decisions that the platform makes past their deadline. */
+const DECISIONS: readonly Mistake[] = [
+  {
+    name: 'a decision is made for its player before the deadline',
+    file: 'src/core/expiry.ts',
+    right: 'awaitingSinceMs + deadlineMinutes * 60_000',
+    wrong: 'awaitingSinceMs + deadlineMinutes * 6_000',
+    tests: ['test/core/expiry.test.ts'],
+  },
+  {
+    name: 'every step of a gamble counts from the first',
+    file: 'src/round/moves.ts',
+    right: 'awaitingSinceMs: drawn.awaiting ? atMs : null',
+    wrong: 'awaitingSinceMs: drawn.awaiting ? p.awaitingSinceMs : null',
+    tests: ['test/guarantees/decision-deadline.test.ts'],
+  },
+  {
+    name: 'a project has decisions made by the deadline of another',
+    file: 'src/ledger/rounds/owed-work.ts',
+    right: 'r WHERE r.project_id = deadline.project_id',
+    wrong: 'r WHERE r.project_id <> deadline.project_id',
+    tests: ['test/ledger/overdue-decisions.test.ts'],
+  },
+  {
+    name: 'a round that was set aside keeps an open decision',
+    file: 'src/round/moves.ts',
+    right: "state: 'reconciliation_required', awaitingSinceMs: null",
+    wrong: "state: 'reconciliation_required'",
+    tests: ['test/round/exhaustive-walk.test.ts'],
+  },
+]
+
 /** Of players in several databases. */
 const SHARDS: readonly Mistake[] = [
   {
@@ -697,6 +729,6 @@ const PAUSES: readonly Mistake[] = [
 ]
 
 export const MISTAKES: readonly Mistake[] = [
-  ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...SHARDS],
+  ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...DECISIONS, ...SHARDS],
   ...[...OBSERVED, ...PAUSES, ...ADMIN],
 ]

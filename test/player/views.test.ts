@@ -105,6 +105,7 @@ t.test('a round as a message has the fields of the protocol and no other', async
       win: '25.00',
       choices: ['red'],
       awaiting: OUTCOME.awaiting,
+      decidedForPlayer: false,
     },
     freeSpins: DUE_VIEW,
   })
@@ -141,6 +142,7 @@ t.test('an earlier answer holds its own choices and the balance after the bet', 
       win: '25.00',
       choices: ['red'],
       awaiting: OUTCOME.awaiting,
+      decidedForPlayer: false,
     },
     freeSpins: DUE_VIEW,
   })
@@ -171,7 +173,8 @@ const PUBLIC = {
 function gameWith(bets: BetLadder): GameDefinition {
   const inner = { hasFeature: true, freeSpins: true, targetOutcomes: true, languages: {} }
   const rules = PLAIN_RULES
-  return { ...PUBLIC, ...inner, rules, bets, play: () => OUTCOME } as unknown as GameDefinition
+  const more = { rules, bets, defaultOption: null, play: () => OUTCOME }
+  return { ...PUBLIC, ...inner, ...more } as unknown as GameDefinition
 }
 
 t.test('a game is shown with the bets of the session’s currency, amounts as texts', async t => {
@@ -182,6 +185,7 @@ t.test('a game is shown with the bets of the session’s currency, amounts as te
     ...PUBLIC,
     fullBoardBets: null,
     scattersForFreeGames: null,
+    defaultOption: null,
     bets: { kind: 'coin', coinsMinor: ['10', '20'], lines: 10 },
   })
   const ladder = { kind: 'denomination', denominationsMinor: minor, credits: [1, 5] } as const

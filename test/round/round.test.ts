@@ -2,15 +2,20 @@
 // bet that nobody confirmed is given up.
 
 import t from 'tap'
+import { Compile } from 'typebox/compile'
 import {
+  DEADLINE_REQUEST,
   debitMinor,
+  decidersOf,
   isCallOwed,
   isCancelDue,
+  isDecidedByDeadline,
   isOver,
   isRefundOwed,
   type Round,
   type RoundProgress,
 } from '../../src/round/round.ts'
+import { RequestId } from '../../src/wire/play-command.ts'
 import {
   after,
   input,
@@ -123,4 +128,17 @@ t.test('attempts of a refund are counted from one', async t => {
     refundStatus: 'confirmed',
     attempts: 0,
   })
+})
+
+t.test('the platform decides under a request that no client can send', async t => {
+  const requestIds = ['own', 'spin', DEADLINE_REQUEST]
+  const round = withProgress({ choices: ['a', 'b', 'c'], choiceRequestIds: requestIds })
+  const { intent } = round
+  const played = { ...round, intent: { ...intent, requestId: 'spin' } }
+  t.strictSame(decidersOf(played), ['player', 'spin', 'deadline'])
+  t.equal(isDecidedByDeadline(played), true)
+  t.equal(isDecidedByDeadline(withProgress({ choiceRequestIds: [DEADLINE_REQUEST, 'own'] })), false)
+  t.equal(isDecidedByDeadline(withProgress({})), false)
+  t.notOk(Compile(RequestId).Check(DEADLINE_REQUEST))
+  t.notMatch(DEADLINE_REQUEST, / /, 'the ledger keeps request ids with blanks between them')
 })

@@ -12,7 +12,7 @@ import {
   type RoundInput,
   resumeRound,
 } from '../../src/round/machine.ts'
-import { type Drawn, isCancellable, type Round } from '../../src/round/round.ts'
+import { DEADLINE_REQUEST, type Drawn, isCancellable, type Round } from '../../src/round/round.ts'
 import { accepted, opened, planned, refused, unknown } from '../support/round-samples.ts'
 
 type Kind = 'bet' | 'win' | 'refund'
@@ -102,7 +102,8 @@ export function movesFrom(model: Model, scope: Scope): Move[] {
 function setRowAside(m: Model): void {
   const { intent, progress } = m.ledger
   const version = progress.version + 1
-  m.ledger = { intent, progress: { ...progress, state: 'reconciliation_required', version } }
+  const state = 'reconciliation_required'
+  m.ledger = { intent, progress: { ...progress, state, awaitingSinceMs: null, version } }
 }
 
 function movesOfRedis(model: Model): Move[] {
@@ -177,10 +178,16 @@ function look(m: Model, { driven }: Node): void {
 
 // What a node does ---------------------------------------------------------------------------------
 
-const DECISIONS: { option: string; drawn: Drawn }[] = [
+const DECISIONS: { option: string; drawn: Drawn; requestId?: string }[] = [
   { option: 'collect', drawn: { winUnits: 50, winMinor: 2_500n, awaiting: false } },
   { option: 'black', drawn: { winUnits: 0, winMinor: 0n, awaiting: false } },
   { option: 'red', drawn: { winUnits: 100, winMinor: 5_000n, awaiting: true } },
+  // The platform's, past the deadline.
+  {
+    option: 'collect',
+    drawn: { winUnits: 50, winMinor: 2_500n, awaiting: false },
+    requestId: DEADLINE_REQUEST,
+  },
 ]
 
 function step(model: Model, node: number, decision: number, scope: Scope): Move | null {
@@ -246,8 +253,8 @@ function ask(m: Model, driver: Node, kind: Kind): void {
 }
 
 function decide(m: Model, node: number, decision: number): void {
-  const { option, drawn } = DECISIONS[decision]!
-  const requestId = `d-${m.nodes[node]!.driven.round.progress.choices.length}`
+  const { option, drawn, ...by } = DECISIONS[decision]!
+  const requestId = by.requestId ?? `d-${m.nodes[node]!.driven.round.progress.choices.length}`
   take(m, node, { type: 'decided', option, requestId, drawn, atMs: m.nowMs })
 }
 
@@ -417,6 +424,8 @@ function bodyOf({ intent, progress }: Round, kind: Kind): string {
 /** Guarantee 19, and the checks that Postgres makes of the row. */
 function checkRow({ ledger, wallet, redis }: Model): void {
   const p = ledger.progress
+  const waits = p.state === 'in_progress' && p.awaiting
+  must(waits === (p.awaitingSinceMs !== null), 'a deadline counts from when the decision was open')
   if (p.state === 'settled') {
     must(p.betStatus === 'confirmed' && wallet.bet === 'debited', 'settled without its bet')
     must(

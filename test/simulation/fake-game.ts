@@ -38,6 +38,7 @@ export function createFakeGame(id: string): GameDefinition {
     },
     mechanics: [],
     rules: PLAIN_RULES,
+    defaultOption: 'left',
     hasFeature: false,
     freeSpins: true,
     targetOutcomes: true,

@@ -8,6 +8,7 @@ import type {
   LevelBinding,
   ReadyTarget,
 } from '../../src/core/entitlements.ts'
+import { isDecisionOverdue } from '../../src/core/expiry.ts'
 import {
   cancelGrant,
   type Grant,
@@ -322,6 +323,16 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
       const stalled = [...rows.values()].filter(row => isStalled(row, nowMs()))
       stalled.sort((one, other) => one.touchedAtMs - other.touchedAtMs)
       return stalled.slice(0, RECOVERY_ROWS).map(({ intent }) => own(intent))
+    },
+
+    findOverdueDecisions(minutes: number | null): OwnedRound[] {
+      return [...rows.values()]
+        .filter(({ progress: { state, awaiting, awaitingSinceMs } }) => {
+          if (state !== 'in_progress' || !awaiting) return false
+          return isDecisionOverdue(awaitingSinceMs, minutes, nowMs())
+        })
+        .slice(0, RECOVERY_ROWS)
+        .map(({ intent }) => own(intent))
     },
 
     oweNotification(roundId: string, event: 'start' | 'finish', delayMs: number): void {

@@ -198,6 +198,7 @@ export function createNode(name: string, around: Surroundings) {
     findRound: (key, id) => read(`finds ${id.slice(-4)}`, () => ledger.findRound(key, id)),
     findRoundByRequest: (key, id) =>
       read(`finds by request ${id}`, () => ledger.findRoundByRequest(key, id)),
+    findDecidedRound: async () => null,
     findSession: id => read('finds session', () => ledger.findSession(id)),
     findSessionPlay: async () => ({ startedAtMs: 0, netMinor: 0n }),
     findLastBalance: (key, { currency }) =>
@@ -300,6 +301,8 @@ export function createNode(name: string, around: Surroundings) {
     redis,
     ledger: rounds,
     findStalledRounds: () => read('finds stalled', ledger.findStalledRounds),
+    findOverdueDecisions: async (minutes: number | null) =>
+      minutes === null ? [] : read('finds overdue', () => ledger.findOverdueDecisions(minutes)),
     findDueNotifications: () => read('finds due', ledger.findDueNotifications),
     redisState: redisCalls,
 
@@ -314,6 +317,9 @@ export function createNode(name: string, around: Surroundings) {
     },
     async resume(owned: PlayerRef & { roundId: string }): Promise<void> {
       await runTask({ kind: 'resume', ...owned }, '')
+    },
+    async decide(owned: PlayerRef & { roundId: string }): Promise<void> {
+      await runTask({ kind: 'decide', ...owned }, '')
     },
     async notify(owed: PlayerRef & { roundId: string; event: 'start' | 'finish' }): Promise<void> {
       await runTask({ kind: 'notify', ...owed }, '')

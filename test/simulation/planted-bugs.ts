@@ -68,8 +68,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the player is asked for a decision the ledger does not hold',
     file: MOVES,
-    right: "if (p.awaiting) return durably({ state: 'in_progress' })",
-    wrong: "if (p.awaiting) return lightly({ state: 'in_progress' })",
+    right: "if (p.awaiting) return durably({ state: 'in_progress', awaitingSinceMs: atMs })",
+    wrong: "if (p.awaiting) return lightly({ state: 'in_progress', awaitingSinceMs: atMs })",
   },
   {
     name: 'unknown is taken for yes: a bet without an answer counts as debited',

@@ -160,8 +160,14 @@ const CONTESTED: Scenario = {
   troubles: weighted(BUSY.troubles, trouble => trouble !== 'nothing', 8),
 }
 
-/** Of four setups three are contested: they are small. */
-export const scenarioOfSeed = (seed: number): Scenario => (seed % 4 === 1 ? BUSY : CONTESTED)
+/** Of four setups three are contested: they are small. In every third the platform decides past a deadline. */
+export function scenarioOfSeed(seed: number): Scenario {
+  const scenario = seed % 4 === 1 ? BUSY : CONTESTED
+  return seed % 3 === 0 ? { ...scenario, decisionDeadlineMinutes: DEADLINE_MINUTES } : scenario
+}
+
+/** Three seconds: a player who waits for an answer meets the platform's decision. */
+const DEADLINE_MINUTES = 0.05
 
 /** One round on two nodes; every fault, at every moment. */
 export function smallScenario(shape: Shape): Scenario {

@@ -57,6 +57,8 @@ export interface Scenario {
   readonly troubles: Table<Trouble>
   /** Of every fifth round the win throws whenever it is to be paid. */
   readonly hasUnpayableWins?: boolean
+  /** After so long an open decision is made for its player; the shortest of real projects is five minutes. */
+  readonly decisionDeadlineMinutes?: number
 }
 
 export interface Ending {
@@ -108,7 +110,8 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
   const ledger = createLedgerModel(nowMs, rules.onCommit)
   const startMinor = pick(scenario.startMinor)
   const wallet = createWalletModel(startMinor)
-  const settings = settingsOf(pick(scenario.levels))
+  const { decisionDeadlineMinutes = null } = scenario
+  const settings = { ...settingsOf(pick(scenario.levels)), decisionDeadlineMinutes }
   const games = Array.from({ length: scenario.games }, (_, at) => createFakeGame(`game-${at + 1}`))
   let isTroubled = true
   let awayUntilMs = 0
@@ -243,7 +246,12 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
     ledger.expireGrants()
     const rounds = await node.findStalledRounds()
     const owed = await node.findDueNotifications()
-    await Promise.all([...rounds.map(node.resume), ...owed.map(node.notify)])
+    const overdue = await node.findOverdueDecisions(settings.decisionDeadlineMinutes)
+    await Promise.all([
+      ...rounds.map(node.resume),
+      ...owed.map(node.notify),
+      ...overdue.map(node.decide),
+    ])
   }
 
   const orFail = (work: Promise<void>) => {
@@ -254,7 +262,8 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
 
   let isStill = false
   function recoverAgain(): void {
-    isStill = inFlight === 0 && !ledger.owesAnything()
+    const overdue = ledger.findOverdueDecisions(settings.decisionDeadlineMinutes)
+    isStill = inFlight === 0 && !ledger.owesAnything() && overdue.length === 0
     orFail(recoverOnce())
     after(RECOVERY_EVERY_MS, recoverAgain)
   }

@@ -10,6 +10,7 @@ import { viewGame } from '../../src/player/views.ts'
 import type { RulesAnswer } from '../../src/wire/play-told.ts'
 import { printCount } from '../../web/amounts.ts'
 import { loadTexts } from '../../web/play/text-files.ts'
+import { fill } from '../../web/play/texts.ts'
 import { makeRuleSections } from '../../web/play/told/rule-sections.ts'
 import type { Section } from '../../web/play/told/rule-shapes.ts'
 import { loadToldTexts } from '../../web/play/told/told-texts.ts'
@@ -34,6 +35,7 @@ function answerOf(game: Game, levelBps: number | null = null): RulesAnswer {
     },
     returns: describeReturns(game, levelBps),
     rules: structuredClone(game.rules) as RulesAnswer['rules'],
+    decisionDeadlineMinutes: null,
   }
 }
 
@@ -152,6 +154,26 @@ t.test('figures that are in no number are in words', async t => {
   t.match(await text(), 'low')
   answer.level = { source: 'personal', percent: '91.30' }
   t.match(await text(), /Yours is 91\.30/)
+})
+
+t.test('how long a decision waits, and what comes then, in every language', async t => {
+  const [cherry, river, forty] = ['cherry-classic', 'river-of-ways', 'forty-suns'].map(findGame)
+  for (const language of LANGUAGES) {
+    const { decisionWaits } = await loadToldTexts(language)
+    const textOf = async (game: Game, decisionDeadlineMinutes: number | null) =>
+      print(await sectionsOf(game, { ...answerOf(game), decisionDeadlineMinutes }, language))
+    t.match(await textOf(cherry!, null), decisionWaits)
+    for (const game of [cherry!, river!]) {
+      const text = await textOf(game, 777)
+      t.match(text, '777', language)
+      t.notMatch(text, decisionWaits, language)
+    }
+    t.match(
+      await textOf(river!, 777),
+      fill(textsOf(language).freeGamesOption, { count: 24, multiplier: 2 }),
+    )
+    t.notMatch(await textOf(forty!, 777), '777', 'a game that asks nothing')
+  }
 })
 
 t.test('the full board of the vault pays a thousand bets, and the rules say so', async t => {

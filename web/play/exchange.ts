@@ -25,6 +25,7 @@ export class Exchange {
   outcome: OutcomeMessage | null = null
   private readonly arrived: Update[] = []
   private waiter: ((update: Update) => void) | null = null
+  private onArrival: (() => void) | null = null
 
   constructor(command: PlayCommand | null, roundId: string | null) {
     this.command = command
@@ -44,10 +45,25 @@ export class Exchange {
     return this.arrived.length > 0
   }
 
+  /** The next update, left to be taken; for one asker at a time. */
+  async peek(): Promise<Update> {
+    if (!this.hasNext()) {
+      await new Promise<void>(resolve => {
+        this.onArrival = resolve
+      })
+    }
+    return this.arrived[0]!
+  }
+
   push(update: Update): void {
-    const waiter = this.waiter
+    const { waiter, onArrival } = this
     this.waiter = null
-    if (waiter === null) this.arrived.push(update)
-    else waiter(update)
+    this.onArrival = null
+    if (waiter !== null) {
+      waiter(update)
+      return
+    }
+    this.arrived.push(update)
+    onArrival?.()
   }
 }

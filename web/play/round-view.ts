@@ -36,6 +36,10 @@ export function isSameDecision(owed: RoundView | null, found: RoundView | null):
   return owed.choices.length === found.choices.length
 }
 
+export function decidedOf({ choices, win, currency }: RoundView) {
+  return { option: choices.at(-1)!, win, currency }
+}
+
 /** What autoplay reckons with. */
 export function playedRound(round: RoundView): PlayedRound {
   return {

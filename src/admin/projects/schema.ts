@@ -90,6 +90,11 @@ export const ProjectValues = Type.Object({
     [Type.Object({ afterS: Type.Integer(), attempts: Type.Integer() }), Type.Null()],
     { description: 'Null: as the nodes say.' },
   ),
+  decisionDeadlineMinutes: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'After so many minutes the platform makes an open decision for its player, also one that is open already: a ' +
+      'gamble is collected, a choice takes the default option of its game. 5 to 10,080; null: never.',
+  }),
   frameAncestors: Type.Array(Type.String({ maxLength: 200 })),
   lobbyUrl: Type.Union([Type.String({ maxLength: 600 }), Type.Null()], {
     description:

@@ -13,7 +13,7 @@ import { readPushes } from '../../ledger/rounds/round-pushes.ts'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { readWalletFailures } from '../../ledger/rounds/wallet-failures.ts'
 import { ROUND_CALLS_SHOWN } from '../../limits/admin.ts'
-import { debitMinor, isCancellable } from '../../round/round.ts'
+import { debitMinor, decidersOf, isCancellable } from '../../round/round.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
 import { findDrawer, whyNotDrawn } from './drawn-again.ts'
@@ -103,6 +103,7 @@ export function describeRound(story: RoundStory & { orphaned: KnownOfOrphan | nu
     targetOutcomeId: intent.appliedTarget?.targetOutcomeId ?? null,
     reelSet: intent.appliedTarget?.reelSet ?? null,
     choices: isResultSecret(round) ? [] : [...progress.choices],
+    deciders: isResultSecret(round) ? [] : [...decidersOf(round)],
     attempts: progress.attempts,
     version: progress.version,
     cancelReason: progress.cancelReason,

@@ -125,10 +125,20 @@ ${facts([
   [texts.bet, round.betTerms],
   [texts.freeSpins, round.grantId],
   [texts.target, round.targetOutcomeId],
-  [texts.choices, round.choices.join(', ') || texts.noChoices],
+  [texts.choices, choicesText(round, texts)],
   [texts.cancelled, round.cancelReason],
   [texts.refused, round.refusalCode],
 ])}`
+}
+
+/** Each choice, with who made it where that was not the player. */
+function choicesText(
+  { choices, deciders }: Pack['round'],
+  texts: ReturnType<typeof textsOf>['round'],
+): string {
+  const by = { player: '', spin: ` (${texts.bySpin})`, deadline: ` (${texts.byDeadline})` }
+  const made = choices.map((option, index) => `${option}${by[deciders[index]!]}`)
+  return made.join(', ') || texts.noChoices
 }
 
 const money = (pack: Pack, minor: string | null) =>

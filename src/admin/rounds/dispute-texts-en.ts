@@ -26,6 +26,8 @@ export const EN = {
     freeSpins: 'Free spins',
     target: 'Target outcome',
     choices: 'Choices',
+    bySpin: 'by the platform with the spin',
+    byDeadline: 'by the platform, after the deadline',
     noChoices: 'none',
     cancelled: 'Cancelled because',
     refused: 'Refused with',
@@ -148,7 +150,7 @@ export function tellInEnglish({ money, name }: Words, event: GameEvent): string 
     case 'gambled':
       return `Gamble: the player said "${event.option}", the card was ${event.card.replaceAll('-', ' ')}: ${event.won ? 'won' : 'lost'}. The win is ${money(event.winUnits)}.`
     case 'collected':
-      return `The player takes ${money(event.winUnits)}.`
+      return `The win of ${money(event.winUnits)} is taken.`
     case 'winCapped':
       return `The win reaches the cap of the game: ${money(event.winUnits)}.`
   }

@@ -27,6 +27,8 @@ export const UK: typeof EN = {
     freeSpins: 'Безкоштовні обертання',
     target: 'Цільовий результат',
     choices: 'Вибір',
+    bySpin: 'платформою разом зі спіном',
+    byDeadline: 'платформою, після завершення строку',
     noChoices: 'немає',
     cancelled: 'Причина скасування',
     refused: 'Код відмови',
@@ -159,7 +161,7 @@ export function tellInUkrainian({ money, name }: Words, event: GameEvent): strin
     case 'gambled':
       return `Ризик-гра: гравець назвав «${event.option}», карта ${event.card.replaceAll('-', ' ')}: ${event.won ? 'вгадано' : 'не вгадано'}. Виграш ${money(event.winUnits)}.`
     case 'collected':
-      return `Гравець забирає ${money(event.winUnits)}.`
+      return `Виграш ${money(event.winUnits)} забрано.`
     case 'winCapped':
       return `Виграш досяг межі гри: ${money(event.winUnits)}.`
   }

@@ -59,6 +59,7 @@ export function makeReplayFeed(round: Round, drawn: DrawnAgain, grant: Grant | n
       balanceAt: intent.createdAtMs,
       game: viewGame(drawn.game, currency),
       round: null,
+      decided: null,
       freeSpins: null,
       paused: false,
       playRules: playRulesOf(DEFAULT_SETTINGS),

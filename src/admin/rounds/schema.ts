@@ -100,6 +100,7 @@ export const TIMELINE_KINDS = [
   'refused',
   'chosen',
   'collected',
+  'decided',
   'cancelled',
   'set-aside',
   'settled',
@@ -169,6 +170,11 @@ export const RoundDetail = Type.Object({
   targetOutcomeId: nullable(Type.String()),
   reelSet: nullable(text('Of a target outcome: what its seed was found on.')),
   choices: Type.Array(Type.String()),
+  deciders: Type.Array(Type.Enum(['player', 'spin', 'deadline']), {
+    description:
+      'Who made each choice. `spin`: the platform, which collected with the spin; `deadline`: the platform, for a ' +
+      'player who had not decided in time.',
+  }),
   attempts: Type.Integer({ description: 'Of what is owed now, without a clear answer.' }),
   version: Type.Integer({ description: 'Writes of its row.' }),
   cancelReason: nullable(Type.String()),

@@ -6,7 +6,7 @@ import type { LoggedBodies, LoggedCall } from '../../ledger/callback-log/callbac
 import type { PushAnswered } from '../../ledger/rounds/round-pushes.ts'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import type { OperationFailures } from '../../ledger/rounds/wallet-failures.ts'
-import { countChoicesOfSpin, debitMinor, type Round } from '../../round/round.ts'
+import { debitMinor, decidersOf, type Round } from '../../round/round.ts'
 import { operationsOf, type RoundOperation } from './known-round.ts'
 import { isResultSecret } from './result-secret.ts'
 import type { TimelineEntry } from './schema.ts'
@@ -102,17 +102,19 @@ function ofOperation(
 function choices(round: Round): Placed[] {
   if (isResultSecret(round)) return []
   const { intent, progress } = round
-  const withSpin = countChoicesOfSpin(round)
+  const deciders = decidersOf(round)
   const afterMs = progress.betConfirmedAtMs ?? intent.createdAtMs
   return progress.choices.map((option, index) =>
     place(afterMs, {
-      kind: index < withSpin ? 'collected' : 'chosen',
+      kind: CHOICE_KINDS[deciders[index]!],
       at: null,
       code: option,
       text: progress.choiceRequestIds[index] ?? null,
     }),
   )
 }
+
+const CHOICE_KINDS = { player: 'chosen', spin: 'collected', deadline: 'decided' } as const
 
 /** The note of a failed call comes so long after its beginning, at most. */
 const NOTED_WITHIN_MS = 5_000

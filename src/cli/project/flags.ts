@@ -12,6 +12,7 @@ export interface SettingFlags {
   disable?: string[] | undefined
   enable?: string[] | undefined
   quota?: string[] | undefined
+  decisionDeadline?: string | undefined
 }
 
 /** A flag that is not spelled as it should be. */
@@ -57,7 +58,10 @@ export function applyFlags(settings: SettingsJson, flags: SettingFlags): Setting
     const quota = calls === 'default' ? {} : { [name]: Number(calls) }
     edited = { ...edited, callsPerMinute: { ...others, ...quota } }
   }
-  return edited
+  const { decisionDeadline } = flags
+  if (decisionDeadline === undefined) return edited
+  const minutes = decisionDeadline === 'none' ? null : Number(decisionDeadline)
+  return { ...edited, decisionDeadlineMinutes: minutes }
 }
 
 function editRtp(settings: SettingsJson, provider: string, change: object): SettingsJson {

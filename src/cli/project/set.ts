@@ -74,6 +74,10 @@ export const command = defineCommand(
       'calls a minute: launch=2400 or launch=default; launch, actions or reports',
       collect,
     )
+    .option(
+      '--decision-deadline <minutes>',
+      'after so many minutes an open decision is made for its player, 5 to 10080; none: never',
+    )
     .option('--file <file>', 'all of the settings from a JSON file; the options above change them')
     .option('--allow <cidr>', "networks of the operator's servers; all of them", collect)
     .option('--callback <url>', "the operator's wallet; not of an internal project")

@@ -8,7 +8,7 @@ import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { mapShards } from '../../ledger/database/shard-map.ts'
 import type { OwnedRound } from '../../ledger/rounds/owed-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
-import type { Round } from '../../round/round.ts'
+import { decidersOf, type Round } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { readRounds } from '../ledger/read.ts'
 import {
@@ -83,6 +83,7 @@ function asRecord(
     reelSet: intent.appliedTarget?.reelSet ?? null,
     seed: Buffer.from(intent.seed).toString('hex'),
     choices: progress.choices,
+    deciders: decidersOf(round),
     state: progress.state,
     currency: intent.currency,
     stake: formatAmount(intent.stakeMinor),

@@ -13,7 +13,7 @@ import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 import { type OperationFailures, readWalletFailures } from '../../ledger/rounds/wallet-failures.ts'
 import { ATTEMPTS_KEPT_MS } from '../../limits/retention.ts'
 import { WALLET_FAILURES_SHOWN } from '../../limits.ts'
-import { isCancellable } from '../../round/round.ts'
+import { decidersOf, isCancellable } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
@@ -60,6 +60,7 @@ function describe(known: KnownRound) {
     request_id: intent.requestId,
     sequence: intent.sequence.toString(),
     choices: isCancellable(known.round) ? [] : progress.choices,
+    deciders: isCancellable(known.round) ? [] : decidersOf(known.round),
     version: progress.version,
     cancel_reason: progress.cancelReason,
     refusal_code: progress.refusalCode,

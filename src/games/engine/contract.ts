@@ -215,6 +215,8 @@ export interface GameDefinition {
   mechanics: readonly string[]
   /** The figures of its features, for the rules that a player reads. */
   rules: GameRules
+  /** What a choice takes when its player does not come back in time; null: the game never asks. */
+  defaultOption: string | null
   hasFeature: boolean
   freeSpins: boolean
   targetOutcomes: boolean

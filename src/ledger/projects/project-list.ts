@@ -65,6 +65,17 @@ export async function listProjects(
   }))
 }
 
+/** The projects whose open decisions have a deadline; read anew each time, as it holds at once. */
+export async function listDecisionDeadlines(
+  pool: Pool,
+): Promise<{ projectId: string; minutes: number }[]> {
+  const { rows } = await pool.query<{ projectId: string; minutes: number }>(
+    `SELECT project_id AS "projectId", (settings->>'decisionDeadlineMinutes')::int AS minutes
+     FROM project WHERE settings->>'decisionDeadlineMinutes' IS NOT NULL`,
+  )
+  return rows
+}
+
 export interface ProjectRecord extends ProjectFields {
   /** That sign wallet callbacks: 0, 1, or 2 while they are exchanged. */
   signingKeyCount: number

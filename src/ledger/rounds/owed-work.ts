@@ -1,4 +1,4 @@
-// What is owed and nobody drives: stalled rounds and notifications that the wallet has not answered.
+// What is owed and nobody drives: stalled rounds, decisions past their deadline, and notifications that the wallet has not answered.
 // The recovery job finds it here; rounds are moved by their own drivers.
 
 import type { Pool } from 'pg'
@@ -36,6 +36,42 @@ export async function findStalledRounds(pool: Pool): Promise<OwnedRound[]> {
      ) stalled JOIN player USING (player_key) ORDER BY turn, touched_at LIMIT $2`,
     [RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS, WALLET_RETRY_MAX_MS],
   )
+  return rows.map(readOwned)
+}
+
+/** Of a project whose open decisions have one. */
+export interface DecisionDeadline {
+  projectId: string
+  minutes: number
+}
+
+/** Public for the test of its plan: only what is overdue is read. */
+export const FIND_OVERDUE = `
+SELECT project_id, player_id, round_id
+FROM unnest($1::text[], $2::int[]) AS deadline (project_id, minutes) CROSS JOIN LATERAL (
+  SELECT player_key, round_id, awaiting_since, row_number() OVER (ORDER BY awaiting_since) AS turn
+  FROM unfinished_round r WHERE r.project_id = deadline.project_id
+    AND awaiting_since <= $3::timestamptz - minutes * interval '1 minute'
+    AND state = 'in_progress' AND awaiting
+  ORDER BY awaiting_since LIMIT $4) due
+JOIN player USING (project_id, player_key) ORDER BY turn, awaiting_since LIMIT $4`
+
+/**
+ * Rounds whose decision is past its deadline (core/expiry's isDecisionOverdue), of every project in turn, the longest
+ * open first.
+ */
+export async function findOverdueDecisions(
+  pool: Pool,
+  deadlines: readonly DecisionDeadline[],
+  nowMs: number,
+): Promise<OwnedRound[]> {
+  if (deadlines.length === 0) return []
+  const { rows } = await pool.query<OwnedRecord>(FIND_OVERDUE, [
+    deadlines.map(({ projectId }) => projectId),
+    deadlines.map(({ minutes }) => minutes),
+    new Date(nowMs),
+    RECOVERY_ROWS,
+  ])
   return rows.map(readOwned)
 }
 

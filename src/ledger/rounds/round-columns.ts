@@ -70,6 +70,7 @@ const PROGRESS: ColumnsOf<Omit<RoundProgress, 'version'>> = {
   choices: column('choices', list),
   choiceRequestIds: column('choice_request_ids', list),
   awaiting: column('awaiting', boolean),
+  awaitingSinceMs: column('awaiting_since', nullable(instant)),
   winUnits: column('win_units', count),
   winMinor: column('win_minor', amount),
   betStatus: column('bet_status', text()),
@@ -124,6 +125,11 @@ export const GUARD_COLUMNS: readonly Written<Round>[] = [
 export const SAVED_COLUMNS: readonly Written<Round>[] = written(
   PROGRESS,
   ({ progress }: Round) => progress,
+)
+
+/** Of a finished round: it waits for nobody. */
+export const FINISHED_COLUMNS: readonly Written<Round>[] = SAVED_COLUMNS.filter(
+  ({ name }) => name !== PROGRESS.awaitingSinceMs.name,
 )
 
 /** What was fixed when the round was opened: a finished round takes it from its unfinished row. */

@@ -32,7 +32,7 @@ export function createRoundFailures(pool: Pool): RoundFailures {
     async setAside({ playerKey, roundId }) {
       const { rowCount } = await pool.query(
         `UPDATE unfinished_round
-         SET state = 'reconciliation_required', version = version + 1, touched_at = now()
+         SET state = 'reconciliation_required', version = version + 1, touched_at = now(), awaiting_since = NULL
          WHERE player_key = $1 AND round_id = $2 AND ${IS_OPEN}`,
         [playerKey, roundId],
       )

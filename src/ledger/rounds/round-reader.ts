@@ -3,7 +3,8 @@
 
 import type { Pool } from 'pg'
 import type { Entitlements } from '../../core/entitlements.ts'
-import type { Round, RoundIntent } from '../../round/round.ts'
+import type { Currency } from '../../core/money.ts'
+import { DEADLINE_REQUEST, type Round, type RoundIntent } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { type Statement, statement } from '../database/statement.ts'
 import {
@@ -12,7 +13,9 @@ import {
   readEntitlements,
 } from '../entitlements/entitlements-reader.ts'
 import {
+  type DecisionDeadline,
   findDueNotifications,
+  findOverdueDecisions,
   findStalledRounds,
   notificationAnswered,
   type OwnedRound,
@@ -45,8 +48,12 @@ export function createRoundReader(pool: Pool) {
       return round ?? null
     },
 
+    findDecidedRound: (playerKey: string, gameId: string) =>
+      findDecidedRound(pool, playerKey, gameId),
     findAnyRound: (roundId: string) => findAnyRound(pool, roundId),
     findStalledRounds: () => findStalledRounds(pool),
+    findOverdueDecisions: (deadlines: readonly DecisionDeadline[], nowMs: number) =>
+      findOverdueDecisions(pool, deadlines, nowMs),
     findDueNotifications: () => findDueNotifications(pool),
     oweNotification: (
       round: Pick<RoundIntent, 'playerKey' | 'roundId'>,
@@ -76,6 +83,39 @@ const LIST_OPEN_ROUNDS = statement(
 async function findRounds(pool: Pool, query: Statement, values: unknown[]): Promise<Round[]> {
   const { rows } = await pool.query<Row>({ ...query, values })
   return rows.map(readRound)
+}
+
+/** What the platform decided for a player who has played nothing since. */
+export interface DecidedRound {
+  roundId: string
+  option: string
+  winMinor: bigint
+  currency: Currency
+}
+
+/** The row of a finished round keeps what was saved of it last, the decision, until the game's next round takes it. */
+const FIND_DECIDED = statement(
+  'find-decided',
+  `SELECT round_id, choices[cardinality(choices)] AS option, win_minor, currency FROM unfinished_round
+   WHERE player_key = $1 AND game_id = $2 AND state = 'finished'
+     AND choice_request_ids[cardinality(choice_request_ids)] = $3 LIMIT 1`,
+)
+
+async function findDecidedRound(
+  pool: Pool,
+  playerKey: string,
+  gameId: string,
+): Promise<DecidedRound | null> {
+  const { rows } = await pool.query<{
+    round_id: string
+    option: string
+    win_minor: string
+    currency: Currency
+  }>({ ...FIND_DECIDED, values: [playerKey, gameId, DEADLINE_REQUEST] })
+  const [row] = rows
+  if (row === undefined) return null
+  const { round_id: roundId, option, win_minor: winMinor, currency } = row
+  return { roundId, option, winMinor: BigInt(winMinor), currency }
 }
 
 const LOAD_PLAYER = statement(

@@ -6,7 +6,13 @@ import { REQUESTS_REMEMBERED_MS } from '../../limits.ts'
 import type { OpeningRefusal } from '../../round/ledger-answers.ts'
 import type { Round } from '../../round/round.ts'
 import { amount, arraysOf, column, unnest, type Written, written } from '../database/column.ts'
-import { FIXED_NAMES, GUARD_COLUMNS, OPENED_COLUMNS, SAVED_COLUMNS } from './round-columns.ts'
+import {
+  FINISHED_COLUMNS,
+  FIXED_NAMES,
+  GUARD_COLUMNS,
+  OPENED_COLUMNS,
+  SAVED_COLUMNS,
+} from './round-columns.ts'
 import { IS_OPEN, isSameRequest, LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 /** Rounds of one statement, in text and parameters. A write returns the ids of the rows it wrote. */
@@ -82,7 +88,12 @@ SELECT round_id FROM rewritten UNION ALL SELECT round_id FROM added`
 
 const SAVED = [...GUARD_COLUMNS, ...SAVED_COLUMNS]
 
-const ASSIGNED = SAVED_COLUMNS.map(({ name, toColumn }) => [name, toColumn(`u.${name}`)] as const)
+const FINISHED = [...GUARD_COLUMNS, ...FINISHED_COLUMNS]
+
+const assigned = (columns: readonly Written<Round>[]) =>
+  columns.map(({ name, toColumn }) => [name, toColumn(`u.${name}`)] as const)
+const ASSIGNED = assigned(SAVED_COLUMNS)
+const ASSIGNED_LAST = assigned(FINISHED_COLUMNS)
 
 const IS_EXPECTED = `r.player_key = u.player_key AND r.round_id = u.round_id
   AND r.version = u.version AND r.state <> 'finished'`
@@ -97,7 +108,7 @@ ended AS (${listEnded('saved')})
 SELECT round_id FROM saved`
 
 /** Of a finished round: without what only matters while it is driven. */
-const FINISHED_NAMES = [...FIXED_NAMES, ...ASSIGNED.map(([name]) => name), 'version']
+const FINISHED_NAMES = [...FIXED_NAMES, ...ASSIGNED_LAST.map(([name]) => name), 'version']
 
 /** Most rounds have no choices, and null takes no room. */
 const MOVED = FINISHED_NAMES.map(name =>
@@ -106,8 +117,8 @@ const MOVED = FINISHED_NAMES.map(name =>
 
 const FINISH_ROUNDS = `
 WITH over AS (
-  UPDATE unfinished_round r SET state = 'finished' FROM ${unnest(SAVED)} WHERE ${IS_EXPECTED}
-  RETURNING ${ofRow('r', FIXED_NAMES)}, ${ASSIGNED.map(([name, value]) => `${value} AS ${name}`).join(', ')},
+  UPDATE unfinished_round r SET state = 'finished' FROM ${unnest(FINISHED)} WHERE ${IS_EXPECTED}
+  RETURNING ${ofRow('r', FIXED_NAMES)}, ${ASSIGNED_LAST.map(([name, value]) => `${value} AS ${name}`).join(', ')},
     r.version + 1 AS version),
 finished AS (
   INSERT INTO finished_round (${FINISHED_NAMES.join(', ')}) SELECT ${MOVED.join(', ')} FROM over),
@@ -129,7 +140,7 @@ export function saveRoundsQuery(rounds: readonly Round[]): RoundsQuery {
 
 /** For rounds that are finished (`isFinished`): the save that moves them to where they stay. */
 export function finishRoundsQuery(rounds: readonly Round[]): RoundsQuery {
-  return { text: FINISH_ROUNDS, values: arraysOf(SAVED, [...rounds].sort(byPlayer)) }
+  return { text: FINISH_ROUNDS, values: arraysOf(FINISHED, [...rounds].sort(byPlayer)) }
 }
 
 const ASKED = OPENED.filter(({ name }) =>

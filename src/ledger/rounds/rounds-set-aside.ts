@@ -130,10 +130,11 @@ async function putBack(
 /** Whatever is opened at the same moment finds another last number, and reads the player anew. */
 const MOVE_NUMBER = 'UPDATE player SET last_sequence = last_sequence + 1 WHERE player_key = $1'
 
-/** It looks long untouched, so that the next recovery pass takes it up. */
+/** It looks long untouched, so that the next recovery pass takes it up. A decision is open from now on. */
 const REOPEN = `
 UPDATE unfinished_round r SET state = $3, version = version + 1, failure = NULL, failures = 0,
-  touched_at = now() - interval '1 hour'
+  touched_at = now() - interval '1 hour',
+  awaiting_since = CASE WHEN awaiting AND $3 = 'in_progress' THEN now() END
 WHERE player_key = $1 AND round_id = $2 AND state = 'reconciliation_required'
   AND NOT EXISTS (SELECT FROM unfinished_round o
     WHERE o.player_key = r.player_key AND o.game_id = r.game_id AND o.${IS_OPEN})`

@@ -1,18 +1,20 @@
-// choose, gamble and collect: the decision that a round waits for. The decision is saved before the player
-// sees what it led to.
+// choose, gamble and collect: the decision that a round waits for, made by the player, or past its deadline by the
+// platform. The decision is saved before the player sees what it led to.
 
-import { COLLECT, type Outcome } from '../../games/engine/contract.ts'
+import { isDecisionOverdue } from '../../core/expiry.ts'
+import { COLLECT } from '../../games/engine/contract.ts'
 import { ROUND_CHOICES_MAX } from '../../limits.ts'
-import { move } from '../../round/drive.ts'
+import { drive, move } from '../../round/drive.ts'
+import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
-import { isOver, type Round } from '../../round/round.ts'
+import { DEADLINE_REQUEST, isOver, type Round } from '../../round/round.ts'
 import type { RoundInPlay } from '../../round/rounds-of-player.ts'
 import { noteFailure, takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { ClientMessage } from '../../wire/play.ts'
 import type { PlayErrorCode } from '../../wire/play-errors.ts'
-import { answerRound, driveAndAnswer, driveOwed } from '../answers.ts'
+import { answerRound, driveAndAnswer, driveOwed, pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 import { encodeError } from '../views.ts'
@@ -50,6 +52,46 @@ export async function decide(
   return isDecidedBy(play.driven.round, requestId)
     ? answer
     : encodeError(requestId, 'REQUEST_FAILED', { retry: true })
+}
+
+/**
+ * Makes the decision for the player, with what is known now of its deadline: the player may have decided meanwhile, or
+ * the project may have been set otherwise. Without the retry budget it is found again by a later recovery pass.
+ */
+export async function decideOverdue(
+  deps: PlayerDeps,
+  state: PlayerState,
+  roundId: string,
+): Promise<void> {
+  const { playerKey } = await recallPlayer(deps, state)
+  const round = await deps.ledger.findRound(playerKey, roundId)
+  if (round === null || isOver(round) || !(await isOverdue(deps, state, round))) return
+  const play = await takeUp(deps, state, round)
+  if (isAtWork(play.driven.driver) || !deps.wallet.takeRetry(state.player.projectId)) return
+  await driveOwed(deps, state, play)
+  const { awaiting } = play.outcome
+  if (awaiting === null || !(await isOverdue(deps, state, play.driven.round))) return
+  await applyDecision(deps, state, play, () => defaultOf(play, awaiting.kind), DEADLINE_REQUEST)
+  await drive(deps, state, play)
+  await pushRound(deps, state, play)
+}
+
+async function isOverdue(
+  deps: PlayerDeps,
+  { player }: PlayerState,
+  { progress }: Round,
+): Promise<boolean> {
+  const { settings } = await deps.findProject(player.projectId)
+  return isDecisionOverdue(progress.awaitingSinceMs, settings.decisionDeadlineMinutes, deps.nowMs())
+}
+
+/** Throws RangeError where nobody can decide any more, so that the round is set aside for its owner. */
+function defaultOf({ game, driven }: RoundInPlay, kind: 'choice' | 'gamble'): string {
+  const { gameVersion } = driven.round.intent
+  if (game.version !== gameVersion) throw new RangeError('no decision in another version of a game')
+  if (kind === 'gamble') return COLLECT
+  if (game.defaultOption === null) throw new RangeError('a game that asks without a default')
+  return game.defaultOption
 }
 
 async function findRound(
@@ -95,7 +137,6 @@ function checkDecision(
   return { kind: 'passed', option: message.option }
 }
 
-/** The machine moves first, then the outcome follows; both from the same draw. */
 async function takeDecision(
   deps: PlayerDeps,
   state: PlayerState,
@@ -104,25 +145,36 @@ async function takeDecision(
   option: string,
   requestId: string,
 ): Promise<string> {
-  const { intent } = play.driven.round
-  const outcome = await drawDecided(deps, state, play, option)
-  const drawn = drawnOf(play.game, intent.baseStakeMinor, outcome)
-  move(play, { type: 'decided', option, requestId, drawn, atMs: deps.nowMs() })
-  play.outcome = outcome
+  await applyDecision(deps, state, play, () => option, requestId)
   return driveAndAnswer(deps, state, session, play, requestId)
 }
 
-async function drawDecided(
+/** The machine moves first, then the outcome follows; both from the same draw. */
+async function applyDecision(
   deps: PlayerDeps,
   state: PlayerState,
-  { game, driven }: RoundInPlay,
-  option: string,
-): Promise<Outcome> {
-  const { intent, progress } = driven.round
+  play: RoundInPlay,
+  optionOf: () => string,
+  requestId: string,
+): Promise<void> {
+  const { intent, progress } = play.driven.round
+  const { option, outcome } = await orNoteFailure(deps, state, play, () => {
+    const option = optionOf()
+    return { option, outcome: drawOutcome(play.game, intent, [...progress.choices, option]) }
+  })
+  const drawn = drawnOf(play.game, intent.baseStakeMinor, outcome)
+  move(play, { type: 'decided', option, requestId, drawn, atMs: deps.nowMs() })
+  play.outcome = outcome
+}
+
+async function orNoteFailure<Answer>(
+  deps: PlayerDeps,
+  state: PlayerState,
+  { driven }: RoundInPlay,
+  work: () => Answer,
+): Promise<Answer> {
   try {
-    return deps.atWork(intent.roundId, () =>
-      drawOutcome(game, intent, [...progress.choices, option]),
-    )
+    return deps.atWork(driven.round.intent.roundId, work)
   } catch (error) {
     deps.observe.fault(error, driven.round)
     await noteFailure(deps, state, driven, error)

@@ -9,7 +9,7 @@ import type { Round } from '../../round/round.ts'
 import { findOpenRound, forgetEnded, type RoundInPlay } from '../../round/rounds-of-player.ts'
 import { takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { SessionPlayView } from '../../wire/play.ts'
+import type { DecidedView, SessionPlayView } from '../../wire/play.ts'
 import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, viewGrants } from '../entitlements.ts'
@@ -43,7 +43,7 @@ export async function hello(
   const rules = playRulesOf(settings)
   const greeted = await greetAnew(deps, state, session, rules, greeting)
   if (greeted === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
-  const { balance, play } = greeted
+  const { balance, play, decided } = greeted
   const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
   rememberOffer(state, { sessionId, maxMinor })
@@ -56,6 +56,7 @@ export async function hello(
     balanceAt: balance.atMs,
     game: viewGame(offerGame(game, session, settings, maxMinor), session.currency),
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
+    decided: viewDecided(decided),
     freeSpins: viewFreeSpins(await findDueGrant(deps, state, session)),
     paused: deps.newRounds(state.player.projectId, game) === 'paused',
     playRules: rules,
@@ -63,7 +64,7 @@ export async function hello(
   })
 }
 
-type Greeted = Pick<Greeting, 'balance' | 'play'>
+type Greeted = Pick<Greeting, 'balance' | 'play' | 'decided'>
 
 /** Drives the open round; then reads what the kept greeting does not say. Null: the wallet never reported a balance. */
 async function greetAnew(
@@ -83,9 +84,29 @@ async function greetAnew(
   // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
   const balance = kept?.balance ?? (await deps.ledger.findLastBalance(playerKey, session))
   if (balance === null) return null
+  const decided = kept === null ? await findDecided(deps, playerKey, session) : kept.decided
   const play = isPlayShown ? await deps.ledger.findSessionPlay(playerKey, session.sessionId) : null
-  await noteGreeting(deps, state, session, balance, play)
-  return { balance, play }
+  const greeted = { balance, play, decided }
+  await noteGreeting(deps, state, session, greeted)
+  return greeted
+}
+
+/** Not looked for where no decision has a deadline. */
+async function findDecided(
+  { findProject, ledger }: PlayerDeps,
+  playerKey: string,
+  { projectId, gameId }: PlaySession,
+): Promise<Greeted['decided']> {
+  const { settings } = await findProject(projectId)
+  return settings.decisionDeadlineMinutes === null
+    ? null
+    : ledger.findDecidedRound(playerKey, gameId)
+}
+
+function viewDecided(decided: Greeted['decided']): DecidedView | null {
+  if (decided === null) return null
+  const { roundId, option, winMinor, currency } = decided
+  return { roundId, option, win: formatAmount(winMinor), currency }
 }
 
 function viewSessionPlay(play: Greeted['play'], nowMs: number): SessionPlayView | null {

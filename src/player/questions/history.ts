@@ -2,7 +2,7 @@
 
 import { formatAmount } from '../../core/money.ts'
 import { HISTORY_PAGE_ROUNDS } from '../../limits/player-questions.ts'
-import type { Round, RoundProgress } from '../../round/round.ts'
+import { isDecidedByDeadline, type Round, type RoundProgress } from '../../round/round.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { HistoryRow } from '../../wire/play-told.ts'
 import { encodeMessage } from '../views.ts'
@@ -41,6 +41,7 @@ function viewRow(deps: QuestionDeps, session: PlaySession, round: Round): Histor
     isFreeSpin: intent.freeSpin !== null,
     win: state === 'settled' ? formatAmount(progress.winMinor) : null,
     state,
+    decidedForPlayer: isDecidedByDeadline(round),
     canReplay: isShownAgain(session, game, round),
   }
 }

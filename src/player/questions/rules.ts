@@ -41,6 +41,7 @@ export async function tellRules(
       levelBps,
     ),
     rules: offeredRules(game, isGambleAllowed(settings)) as RulesAnswer['rules'],
+    decisionDeadlineMinutes: settings.decisionDeadlineMinutes,
   })
 }
 

@@ -1,12 +1,21 @@
 // Owns one round at a time, from its command to its end: follows what the platform says of it, shows it, asks what
 // it awaits. It must never hold two commands at once or show a result the platform has not confirmed.
 
-import type { FreeSpinsView, RoundView } from '../../../src/wire/play.ts'
+import type { DecidedView, FreeSpinsView, RoundView } from '../../../src/wire/play.ts'
 import { minorOf } from '../../amounts.ts'
 import type { Exchange, Order, Update } from '../exchange.ts'
 import type { GrantNews } from '../grants.ts'
-import { ASTRAY, orderFor, playedRound, purseOf, WRONG_KIND } from '../round-view.ts'
+import {
+  ASTRAY,
+  decidedOf,
+  isSameDecision,
+  orderFor,
+  playedRound,
+  purseOf,
+  WRONG_KIND,
+} from '../round-view.ts'
 import { finalGrid, tellStory } from '../story.ts'
+import { fill } from '../texts.ts'
 import type { SessionBalance } from './balance.ts'
 import type { SessionState } from './state.ts'
 import type { Table } from './table.ts'
@@ -57,7 +66,7 @@ export class Rounds {
     presenter.showAtOnce(finalGrid(beats), growing, minorOf(round.win), purseOf(round))
     const told = beats.length
     if (round.awaiting === null) return this.follow(connection.watch(round.roundId), told)
-    return this.follow(await this.decide(round), told)
+    return this.follow(await this.decide(round, connection.watch(round.roundId)), told)
   }
 
   /** What the player saw last lies on the board. */
@@ -77,7 +86,7 @@ export class Rounds {
       update = await exchange.next()
       if (update.kind !== 'round') {
         if (!(await this.isStillOwed(update))) break
-        exchange = await this.decide(state.owed!)
+        exchange = await this.decide(state.owed!, exchange)
         continue
       }
       const { round } = update
@@ -93,9 +102,10 @@ export class Rounds {
       if (round.status !== 'awaiting') this.table.reports.seen(round)
       balance.takeOf(round, update.balance)
       if (round.status !== 'awaiting') state.owed = null
-      if (round.status === 'awaiting') exchange = await this.decide(round)
+      if (round.status === 'awaiting') exchange = await this.decide(round, exchange)
       else if (round.status === 'settled') {
         this.table.hud.clearNotice()
+        if (round.decidedForPlayer) this.sayDecided(decidedOf(round))
         break
       } else if (!exchange.hasNext() && minorOf(round.win) > 0n) {
         this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
@@ -120,17 +130,41 @@ export class Rounds {
     return beats.length
   }
 
-  /** Asks the player and sends the answer. */
-  private async decide(round: RoundView): Promise<Exchange> {
+  /** The platform decided for the player, past the deadline. */
+  sayDecided({ option, win, currency }: Pick<DecidedView, 'option' | 'win' | 'currency'>): void {
+    const { hud, texts } = this.table
+    const text = option === 'collect' ? texts.collectedForYou : texts.chosenForYou
+    hud.notice(fill(text, { win: hud.print(minorOf(win), currency) }), 'DECIDED')
+  }
+
+  /**
+   * Asks the player and sends the answer; unless the platform decides meanwhile, whose news is left to be taken.
+   * @param followed hears of the round while the player is asked
+   */
+  private async decide(round: RoundView, followed: Exchange): Promise<Exchange> {
     const { autoplay, connection } = this.table
     const { roundId, awaiting } = round
     if (awaiting === null) throw new Error('the round awaits nothing')
     this.state.owed = round
     const collects = autoplay.isRunning && awaiting.kind === 'gamble'
     if (!collects) autoplay.stop()
-    const option = collects ? 'collect' : await this.ask(awaiting, round)
+    const asked = collects ? Promise.resolve('collect') : this.ask(awaiting, round)
+    const option = await Promise.race([asked, this.decidedElsewhere(round, followed)])
     this.state.setActivity('spinning')
+    if (option === null) {
+      this.table.decision.close()
+      return followed
+    }
     return connection.submit(orderFor(roundId, awaiting.kind, option))
+  }
+
+  /** Null once there is news of another state than the one that is asked about. */
+  private async decidedElsewhere(round: RoundView, followed: Exchange): Promise<null> {
+    for (;;) {
+      const news = await followed.peek()
+      if (news.kind === 'round' && !isSameDecision(round, news.round)) return null
+      await followed.next()
+    }
   }
 
   private ask(awaiting: NonNullable<RoundView['awaiting']>, round: RoundView): Promise<string> {

@@ -42,6 +42,7 @@ export class Session {
     this.state.setActivity('idle')
     this.take(welcome)
     if (welcome.round === null) void this.recall(last)
+    if (welcome.decided !== null) this.rounds.sayDecided(welcome.decided)
   }
 
   /** What the player saw last, unless something has begun since. */
@@ -137,6 +138,7 @@ export class Session {
   /** The casino holds the game, or lets it go: what is under way finishes. */
   heldChanged(): void {
     if (this.table.casino.paused) this.state.goNoFurther()
+    this.state.reportRest()
     this.state.show()
   }
 

@@ -45,9 +45,16 @@ export class SessionState {
   setActivity(activity: Activity): void {
     this.current = activity
     this.table.profile.setIdle(activity === 'idle')
-    this.table.casino.change({ inRound: activity !== 'idle' && !this.isLent })
+    this.reportRest()
     this.showKeys()
     if (activity === 'idle') this.balance.refresh()
+  }
+
+  /** A pause of the casino's does not wait for a decision: the round rests with it, for as long as it takes. */
+  reportRest(): void {
+    const { casino } = this.table
+    const rests = this.current === 'idle' || (this.current === 'awaiting' && casino.paused)
+    casino.change({ inRound: !rests && !this.isLent })
   }
 
   /** Between rounds: the stage may be lent. */

@@ -43,6 +43,8 @@ export const de: Texts = {
   waitsPaused: 'Angehalten',
   waitingForBet: 'Dein Einsatz wird bestätigt…',
   waitingForWin: 'Dein Gewinn wird gutgeschrieben…',
+  collectedForYou: 'Die Zeit zum Entscheiden war um: Dein Gewinn von {win} wurde genommen.',
+  chosenForYou: 'Die Zeit zum Wählen war um: Das Spiel hat für dich gewählt. Gewinn: {win}',
   refused:
     'Der Einsatz wurde nicht angenommen, die Runde fand nicht statt. Es wurde nichts abgebucht.',
   noToken: 'Diese Seite braucht einen Startlink. Bitte öffne das Spiel in der Lobby.',

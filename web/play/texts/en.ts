@@ -42,6 +42,8 @@ export const en: Texts = {
   waitsPaused: 'Paused',
   waitingForBet: 'Waiting for your bet to be confirmed…',
   waitingForWin: 'Your win is being credited…',
+  collectedForYou: 'Time to decide was over: your win of {win} was collected.',
+  chosenForYou: 'Time to choose was over: the game chose for you. Win: {win}',
   refused: 'The bet was not accepted and the round did not take place. Nothing was taken.',
   noToken: 'This page needs a launch link. Please open the game from the lobby.',
   lobby: 'Back to the lobby',

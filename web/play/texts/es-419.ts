@@ -42,6 +42,8 @@ export const es419: Texts = {
   waitsPaused: 'En pausa',
   waitingForBet: 'Esperando la confirmación de la apuesta…',
   waitingForWin: 'Tu premio se está acreditando…',
+  collectedForYou: 'Se acabó el tiempo para decidir: se cobró tu premio de {win}.',
+  chosenForYou: 'Se acabó el tiempo para elegir: el juego eligió por ti. Premio: {win}',
   refused: 'La apuesta no fue aceptada y la ronda no se jugó. No se cobró nada.',
   noToken: 'Esta página necesita un enlace de inicio. Abre el juego desde el lobby.',
   lobby: 'Volver al lobby',

@@ -42,6 +42,8 @@ export const ptBR: Texts = {
   waitsPaused: 'Pausado',
   waitingForBet: 'Aguardando a confirmação da aposta…',
   waitingForWin: 'Seu ganho está sendo creditado…',
+  collectedForYou: 'O tempo para decidir acabou: seu prêmio de {win} foi coletado.',
+  chosenForYou: 'O tempo para escolher acabou: o jogo escolheu por você. Prêmio: {win}',
   refused: 'A aposta não foi aceita e a rodada não aconteceu. Nada foi cobrado.',
   noToken: 'Esta página precisa de um link de abertura. Abra o jogo pelo lobby.',
   lobby: 'Voltar ao lobby',

@@ -41,6 +41,10 @@ export interface Texts {
   waitsPaused: string
   waitingForBet: string
   waitingForWin: string
+  /** `{win}` is what was paid. */
+  collectedForYou: string
+  /** `{win}` is what was paid. */
+  chosenForYou: string
   refused: string
   noToken: string
   lobby: string

@@ -42,6 +42,8 @@ export const tr: Texts = {
   waitsPaused: 'Duraklatıldı',
   waitingForBet: 'Bahsinizin onayı bekleniyor…',
   waitingForWin: 'Kazancınız aktarılıyor…',
+  collectedForYou: 'Karar süresi doldu: {win} tutarındaki kazancınız alındı.',
+  chosenForYou: 'Seçim süresi doldu: oyun sizin yerinize seçti. Kazanç: {win}',
   refused: 'Bahis kabul edilmedi ve tur oynanmadı. Hiçbir şey çekilmedi.',
   noToken: 'Bu sayfa bir başlatma bağlantısı ister. Oyunu lobiden açın.',
   lobby: 'Lobiye dön',

@@ -41,6 +41,8 @@ export const zhHans: Texts = {
   waitsPaused: '已暂停',
   waitingForBet: '正在等待投注确认…',
   waitingForWin: '正在入账您的奖金…',
+  collectedForYou: '决定时间已到：您的赢利 {win} 已领取。',
+  chosenForYou: '选择时间已到：游戏已替您选择。赢利：{win}',
   refused: '投注未被接受，回合未进行。没有扣款。',
   noToken: '此页面需要启动链接。请从大厅打开游戏。',
   lobby: '返回大厅',

@@ -96,7 +96,7 @@ function rowPart(content: HistoryContent, parts: Parts, row: HistoryRow): HTMLEl
     make('p', { class: 'history-name' }, make('b', { text: `${gameName}${kind}` }), time),
     amount('stake', isFreeSpin ? texts.freeSpin : texts.stake, money(minorOf(stake), currency)),
     amount('win', texts.win, win === null ? '–' : money(minorOf(win), currency)),
-    make('p', { class: 'history-state', text: stateText(words, state), test: 'history-state' }),
+    make('p', { class: 'history-state', text: stateText(words, row), test: 'history-state' }),
     make(
       'div',
       { class: 'history-keys' },
@@ -108,8 +108,8 @@ function rowPart(content: HistoryContent, parts: Parts, row: HistoryRow): HTMLEl
   return item
 }
 
-function stateText(words: ToldTexts, state: HistoryRow['state']): string {
-  return {
+function stateText(words: ToldTexts, { state, decidedForPlayer }: HistoryRow): string {
+  const text = {
     settled: words.stateSettled,
     open: words.stateOpen,
     refunding: words.stateRefunding,
@@ -117,6 +117,7 @@ function stateText(words: ToldTexts, state: HistoryRow['state']): string {
     refused: words.stateRefused,
     held: words.stateHeld,
   }[state]
+  return decidedForPlayer ? `${text}, ${words.decidedForYou}` : text
 }
 
 function watchPart(content: HistoryContent, { sheet }: Parts, row: HistoryRow): HTMLElement[] {

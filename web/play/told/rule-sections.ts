@@ -58,13 +58,30 @@ function maxWinSection({ game, texts, words, language, money }: RulesOf): Sectio
   }
 }
 
-function generalSection({ game, answer, words }: RulesOf): Section {
-  const { rules } = answer
-  const asks = rules.gamble !== null || (rules.freeGames?.options.length ?? 0) > 0
-  const decision = asks || game.mechanics.includes('choice') ? [words.decisionWaits] : []
+function generalSection(of: RulesOf): Section {
+  const { words } = of
+  const decision = decisionTexts(of)
   return {
     id: 'general',
     title: words.general,
     texts: [words.random, words.interruption, ...decision, words.cancelled, words.malfunction],
   }
+}
+
+/** How long a decision waits, and what comes then. */
+function decisionTexts({ game, answer, texts, words }: RulesOf): string[] {
+  const { rules, decisionDeadlineMinutes: minutes } = answer
+  const { defaultOption } = game
+  const options = rules.freeGames?.options ?? []
+  if (rules.gamble === null && defaultOption === null) return []
+  if (minutes === null) return [words.decisionWaits]
+  const chosen = options.find(({ id }) => id === defaultOption)
+  const option =
+    chosen === undefined
+      ? defaultOption
+      : fill(texts.freeGamesOption, { count: chosen.games, multiplier: chosen.multiplier })
+  return [
+    ...(rules.gamble === null ? [] : [fill(words.decisionDeadline, { minutes })]),
+    ...(option === null ? [] : [fill(words.choiceDeadline, { minutes, option })]),
+  ]
 }

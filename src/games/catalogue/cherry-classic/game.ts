@@ -93,6 +93,7 @@ export const cherryClassic: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_b,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: { base: forEachReelSet(buildSpinEngine) },
   play: request => playRound(cherryClassic, true, request),

@@ -50,6 +50,7 @@ export const crystalCluster: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_c,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: { base: forEachReelSet(buildSpinEngine) },
   play: request => playRound(crystalCluster, false, request),

@@ -141,6 +141,7 @@ export const fortySuns: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_b,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: {
     base: forEachReelSet(reelSet => buildSpinEngine('base', reelSet)),

@@ -175,6 +175,7 @@ export const luckyLanterns: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_a,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: { base: forEachReelSet(buildSpinEngine) },
   play: request => playRound(luckyLanterns, true, request),

@@ -9,6 +9,7 @@ import { FIGURES } from './figures.ts'
 import {
   buildBuySpinEngine,
   buildSpinEngine,
+  CALMEST_OPTION,
   FREE_GAME_OPTIONS,
   MAX_WIN_BETS,
   RULES,
@@ -38,6 +39,7 @@ export const riverOfWays: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_a,
   options: FREE_GAME_OPTIONS.map(({ id }) => id),
+  defaultOption: CALMEST_OPTION,
   figures: FIGURES,
   spinEngines: {
     base: forEachReelSet(buildSpinEngine),

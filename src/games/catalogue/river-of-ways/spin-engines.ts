@@ -32,6 +32,8 @@ export const FREE_GAME_OPTIONS = [
   { id: '16x3', games: 16, multiplier: 3 },
   { id: '24x2', games: 24, multiplier: 2 },
 ] as const
+/** For a player who does not come back: most games at the smallest multiplier, so the win scatters least. */
+export const CALMEST_OPTION: (typeof FREE_GAME_OPTIONS)[number]['id'] = '24x2'
 /** The same for every option, because the options must return the same. */
 export const FREE_GAMES_MORE = 2
 /** Bounds the events of a round; fewer than one feature in 10^17 would go on past it. */

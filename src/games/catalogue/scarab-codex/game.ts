@@ -40,6 +40,7 @@ export const scarabCodex: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_b,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: {
     base: forEachReelSet(buildSpinEngine),

@@ -48,6 +48,7 @@ export const sugarCascade: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_c,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: {
     base: forEachReelSet(reelSet => buildSpinEngine('base', reelSet)),

@@ -48,6 +48,7 @@ export const thunderReels: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_c,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: {
     base: forEachReelSet(buildSpinEngine),

@@ -32,6 +32,7 @@ export const vaultKeeper: Game = {
   targetOutcomes: true,
   languages: CLIENT_LANGUAGES.provider_a,
   options: [],
+  defaultOption: null,
   figures: FIGURES,
   spinEngines: {
     base: forEachReelSet(buildSpinEngine),

@@ -69,7 +69,7 @@ const TAB_OF: Readonly<Record<ValueName, Tab>> = {
   ...{ disabled: 'settings', callsPerMinute: 'settings', spinPaceMs: 'settings' },
   ...{ walletConnections: 'settings', betCancel: 'settings', frameAncestors: 'settings' },
   playProfile: 'settings',
-  ...{ lobbyUrl: 'settings' },
+  ...{ lobbyUrl: 'settings', decisionDeadlineMinutes: 'settings' },
   ...{ projectLimits: 'limits', gameLimits: 'limits', rtp: 'rtp' },
 }
 

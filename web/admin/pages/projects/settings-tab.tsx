@@ -200,6 +200,14 @@ function Rounds({ draft, choices, isOwner, problemOf }: TabProps) {
           </SimpleGrid>
         )}
         <WholeInput
+          label={settings.decisionDeadline}
+          description={settings.decisionDeadlineNote}
+          error={problemOf('decisionDeadlineMinutes')}
+          value={values.decisionDeadlineMinutes ?? undefined}
+          onChange={typed => draft.set('decisionDeadlineMinutes', typed ?? null)}
+          disabled={!isOwner}
+        />
+        <WholeInput
           label={settings.connections}
           description={settings.connectionsNote}
           error={problemOf('walletConnections')}

@@ -49,6 +49,7 @@ export const PROJECT_TEXTS = bilingual(
       playProfile: 'Jurisdiction profile',
       walletConnections: 'Wallet connections',
       betCancel: 'Cancel policy',
+      decisionDeadlineMinutes: 'Decision deadline, min',
       frameAncestors: 'Embedding pages',
       lobbyUrl: 'Lobby address',
     },
@@ -118,6 +119,9 @@ export const PROJECT_TEXTS = bilingual(
       actions: 'Actions',
       reports: 'Reports',
       rounds: 'Rounds and wallet',
+      decisionDeadline: 'Decision deadline, minutes',
+      decisionDeadlineNote:
+        'After so long the platform decides for a player: a gamble is collected, a choice takes the default option of the game. 5 to 10,080, also for decisions that are open now. Empty: they wait without an end.',
       cancelOwn: 'A cancel policy of its own',
       cancelNodes: 'As the nodes say: {afterS} s or {attempts} attempts.',
       cancelNote:
@@ -306,6 +310,7 @@ export const PROJECT_TEXTS = bilingual(
       playProfile: 'Профіль юрисдикції',
       walletConnections: 'З’єднання з гаманцем',
       betCancel: 'Політика скасування',
+      decisionDeadlineMinutes: 'Строк рішення, хв',
       frameAncestors: 'Сторінки для вбудовування',
       lobbyUrl: 'Адреса лобі',
     },
@@ -375,6 +380,9 @@ export const PROJECT_TEXTS = bilingual(
       actions: 'Дії',
       reports: 'Звіти',
       rounds: 'Раунди й гаманець',
+      decisionDeadline: 'Строк рішення, хвилин',
+      decisionDeadlineNote:
+        'Після цього платформа вирішує за гравця: виграш ризик-гри забирається, вибір отримує типовий варіант гри. Від 5 до 10 080, також для рішень, що вже відкриті. Порожньо: чекають без кінця.',
       cancelOwn: 'Власна політика скасування',
       cancelNodes: 'Як на вузлах: {afterS} с або спроб: {attempts}.',
       cancelNote:

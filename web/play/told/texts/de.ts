@@ -57,6 +57,10 @@ export const de: ToldTexts = {
     'Geht die Verbindung oder die Seite verloren, bleibt die Runde auf der Plattform und wird dort beendet. Der Gewinn wird gutgeschrieben und das Ergebnis gezeigt, wenn du zurückkommst.',
   decisionWaits:
     'Eine Runde, die auf deine Wahl oder deinen Tipp wartet, wartet unbegrenzt, bis du das Spiel wieder öffnest.',
+  decisionDeadline:
+    'Eine Runde, die auf deine Wahl oder deinen Tipp wartet, wartet {minutes} Minuten. Danach entscheidet die Plattform für dich: Ein Gewinn wird genommen.',
+  choiceDeadline:
+    'Eine Runde, die auf deine Wahl wartet, wartet {minutes} Minuten. Danach wählt die Plattform für dich: {option}.',
   cancelled:
     'Ein Einsatz, den dein Casino nicht bestätigt, wird storniert. Die Runde hat dann nicht stattgefunden, und Abgebuchtes wird zurückgegeben.',
   history: 'Meine Runden',
@@ -69,6 +73,7 @@ export const de: ToldTexts = {
   stateRefunded: 'storniert, Einsatz zurückgegeben',
   stateRefused: 'nicht gespielt, nichts abgebucht',
   stateHeld: 'wird vom Casino geprüft',
+  decidedForYou: 'nach Ablauf der Frist für dich entschieden',
   watch: 'Noch einmal ansehen',
   watchThere: 'Öffne {game}, um sie noch einmal anzusehen.',
   copyId: 'Runden-ID kopieren',

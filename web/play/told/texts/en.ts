@@ -56,6 +56,10 @@ export const en: ToldTexts = {
     'If the connection or the page is lost, the round is kept on the platform and finished there. Its win is credited, and the result is shown when you return.',
   decisionWaits:
     'A round that waits for your choice or guess waits without a time limit, until you open the game again.',
+  decisionDeadline:
+    'A round that waits for your choice or guess waits for {minutes} minutes. After that the platform decides for you: a win is collected.',
+  choiceDeadline:
+    'A round that waits for your choice waits for {minutes} minutes. After that the platform chooses for you: {option}.',
   cancelled:
     'A bet that your casino does not confirm is cancelled. The round then did not take place, and whatever was taken is given back.',
   history: 'My rounds',
@@ -68,6 +72,7 @@ export const en: ToldTexts = {
   stateRefunded: 'cancelled, the stake was returned',
   stateRefused: 'not played, nothing was taken',
   stateHeld: 'your casino is looking at it',
+  decidedForYou: 'decided for you after the deadline',
   watch: 'Watch again',
   watchThere: 'Open {game} to watch it again.',
   copyId: 'Copy round id',

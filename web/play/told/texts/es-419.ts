@@ -56,6 +56,10 @@ export const es419: ToldTexts = {
     'Si se pierde la conexión o la página, la ronda se guarda en la plataforma y termina allí. El premio se acredita y el resultado se muestra cuando vuelves.',
   decisionWaits:
     'Una ronda que espera tu elección o tu intento espera sin límite de tiempo, hasta que abras el juego de nuevo.',
+  decisionDeadline:
+    'Una ronda que espera tu elección o tu apuesta espera {minutes} minutos. Después la plataforma decide por ti: el premio se cobra.',
+  choiceDeadline:
+    'Una ronda que espera tu elección espera {minutes} minutos. Después la plataforma elige por ti: {option}.',
   cancelled:
     'Una apuesta que tu casino no confirma se cancela. Entonces la ronda no tuvo lugar y se devuelve lo que se haya tomado.',
   history: 'Mis rondas',
@@ -69,6 +73,7 @@ export const es419: ToldTexts = {
   stateRefunded: 'cancelada, la apuesta fue devuelta',
   stateRefused: 'no se jugó, no se tomó nada',
   stateHeld: 'tu casino la está revisando',
+  decidedForYou: 'decidido por ti al vencer el plazo',
   watch: 'Ver de nuevo',
   watchThere: 'Abre {game} para verla de nuevo.',
   copyId: 'Copiar id de la ronda',

@@ -56,6 +56,10 @@ export const ptBR: ToldTexts = {
     'Se a conexão ou a página se perder, a rodada fica guardada na plataforma e termina lá. O prêmio é creditado e o resultado aparece quando você voltar.',
   decisionWaits:
     'Uma rodada que espera sua escolha ou seu palpite espera sem limite de tempo, até você abrir o jogo de novo.',
+  decisionDeadline:
+    'Uma rodada que espera sua escolha ou seu palpite espera {minutes} minutos. Depois disso a plataforma decide por você: o prêmio é coletado.',
+  choiceDeadline:
+    'Uma rodada que espera sua escolha espera {minutes} minutos. Depois disso a plataforma escolhe por você: {option}.',
   cancelled:
     'Uma aposta que seu cassino não confirma é cancelada. Então a rodada não aconteceu e o que foi tomado é devolvido.',
   history: 'Minhas rodadas',
@@ -69,6 +73,7 @@ export const ptBR: ToldTexts = {
   stateRefunded: 'cancelada, a aposta foi devolvida',
   stateRefused: 'não jogada, nada foi tomado',
   stateHeld: 'seu cassino está analisando',
+  decidedForYou: 'decidido por você após o prazo',
   watch: 'Ver de novo',
   watchThere: 'Abra {game} para ver de novo.',
   copyId: 'Copiar id da rodada',

@@ -48,6 +48,10 @@ export interface ToldTexts {
   random: string
   interruption: string
   decisionWaits: string
+  /** Of a game with a gamble; `{minutes}`. */
+  decisionDeadline: string
+  /** Of a game that asks for a choice; `{minutes}`, `{option}`. */
+  choiceDeadline: string
   cancelled: string
   history: string
   historyNote: string
@@ -59,6 +63,7 @@ export interface ToldTexts {
   stateRefunded: string
   stateRefused: string
   stateHeld: string
+  decidedForYou: string
   watch: string
   watchThere: string
   copyId: string

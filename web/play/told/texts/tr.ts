@@ -57,6 +57,10 @@ export const tr: ToldTexts = {
     'Bağlantı veya sayfa kaybolursa tur platformda saklanır ve orada tamamlanır. Kazanç hesaba geçer, sonuç döndüğünüzde gösterilir.',
   decisionWaits:
     'Seçiminizi veya tahmininizi bekleyen tur, oyunu yeniden açana kadar süresiz bekler.',
+  decisionDeadline:
+    'Seçiminizi veya tahmininizi bekleyen bir tur {minutes} dakika bekler. Sonra platform sizin yerinize karar verir: kazanç alınır.',
+  choiceDeadline:
+    'Seçiminizi bekleyen bir tur {minutes} dakika bekler. Sonra platform sizin yerinize seçer: {option}.',
   cancelled:
     'Kumarhanenizin onaylamadığı bahis iptal edilir. O zaman tur gerçekleşmemiş sayılır ve alınan geri verilir.',
   history: 'Turlarım',
@@ -69,6 +73,7 @@ export const tr: ToldTexts = {
   stateRefunded: 'iptal edildi, bahis iade edildi',
   stateRefused: 'oynanmadı, hiçbir şey alınmadı',
   stateHeld: 'kumarhaneniz inceliyor',
+  decidedForYou: 'süre dolunca sizin yerinize karar verildi',
   watch: 'Yeniden izle',
   watchThere: 'Yeniden izlemek için {game} oyununu açın.',
   copyId: 'Tur kimliğini kopyala',

@@ -54,6 +54,8 @@ export const zhHans: ToldTexts = {
   interruption:
     '如果连接或页面中断，回合会保存在平台上并在那里完成，奖金会入账，您返回时会显示结果。',
   decisionWaits: '等待您选择或竞猜的回合没有时间限制，会一直等到您再次打开游戏。',
+  decisionDeadline: '等待您选择或竞猜的回合会等待 {minutes} 分钟。之后由平台替您决定：领取赢利。',
+  choiceDeadline: '等待您选择的回合会等待 {minutes} 分钟。之后由平台替您选择：{option}。',
   cancelled: '您的娱乐场未确认的投注会被取消，该回合视为未进行，已扣除的金额将退还。',
   history: '我的回合',
   historyNote: '您在所有游戏中的最近 {count} 个回合。时间为您设备的时间。',
@@ -65,6 +67,7 @@ export const zhHans: ToldTexts = {
   stateRefunded: '已取消，投注已退还',
   stateRefused: '未进行，未扣款',
   stateHeld: '娱乐场正在核查',
+  decidedForYou: '超时后已替您决定',
   watch: '回放',
   watchThere: '打开 {game} 即可回放。',
   copyId: '复制回合编号',

@@ -1,0 +1,65 @@
+// A decision past its deadline at a page: who is there sees the round end at once and why; who comes back is shown it.
+// One node, one browser.
+
+import t from 'tap'
+import { picture } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { hurryTo, openGame, readMinor, spinUntilOffered, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
+
+const { setup, node, browser } = await openOperator(t)
+await createOperator(setup, node).setProject({ decisionDeadlineMinutes: 5 })
+
+const NOTICE = '#notice[data-code=DECIDED]:not([hidden])'
+
+/** The decision of the only open round has been open for so long, as another memory wrote it. */
+const passDeadline = () =>
+  setup.pool.query(
+    `UPDATE unfinished_round SET awaiting_since = now() - interval '6 minutes', version = version + 1
+     WHERE awaiting_since IS NOT NULL`,
+  )
+
+for (const atCards of [false, true]) {
+  t.test(`a player who is there, ${atCards ? 'at the cards' : 'before the cards'}`, async t => {
+    const player = `there-${atCards}`
+    const { link } = await setup.launch(node, { player_id: player, symbol: 'cherry-classic' })
+    const { page, close } = await openGame(browser, atCards ? 'phone' : 'desktop', link)
+    await spinUntilOffered(page)
+    if (atCards) await page.locator('[data-test=gamble]').click()
+    const winMinor = await readMinor(page, 'win')
+    await passDeadline()
+    await page.locator(NOTICE).waitFor()
+    await stateIs(page, 'idle')
+    t.notOk(await page.locator('#decision').isVisible(), 'nothing is asked any more')
+    t.equal(await readMinor(page, 'win'), winMinor)
+    t.equal(setup.wallet.of('win', player).at(-1)!.amountMinor, winMinor)
+    await picture(page, `decision-deadline-${atCards ? 'phone' : 'desktop'}`)
+
+    await page.reload()
+    await page.locator(NOTICE).waitFor()
+    await page.locator('[data-test=spin]').click()
+    await hurryTo(page, 'idle', 'awaiting')
+    t.notOk(await page.locator(NOTICE).isVisible(), 'until the next round')
+    await close()
+  })
+}
+
+t.test('a player who was away is shown it on the return, in the list too', async t => {
+  const { link } = await setup.launch(node, { player_id: 'away', symbol: 'cherry-classic' })
+  const first = await openGame(browser, 'phone', link)
+  await spinUntilOffered(first.page)
+  await first.close()
+  const paid = setup.wallet.nextCall(call => call.method === 'win')
+  await passDeadline()
+  await paid
+  const { page, close } = await openGame(browser, 'phone', link)
+  await page.locator(NOTICE).waitFor()
+  t.equal(await readMinor(page, 'win'), setup.wallet.of('win', 'away').at(-1)!.amountMinor)
+  await picture(page, 'decision-deadline-return')
+  await page.locator('[data-test=info]').click()
+  await page.locator('[data-test=open-history]').click()
+  await page.locator('[data-test=history][data-state=shown]').waitFor()
+  const [state] = await page.locator('[data-test=history-state]').allTextContents()
+  t.match(state, /decided for you/)
+  await close()
+})
