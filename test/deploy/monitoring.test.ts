@@ -5,10 +5,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { parse } from 'yaml'
 import { DASHBOARDS } from '../../scripts/dashboards.ts'
 import { printDashboard } from '../../scripts/print-dashboard.ts'
 import { findPromtool } from '../../scripts/test-promtool.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { UNFINISHED_STATES } from '../../src/ledger/rounds/unfinished-rounds.ts'
 
 const read = (...names: string[]) => readFileSync(path.join(PROJECT_ROOT, ...names), 'utf8')
 const all = (text: string, pattern: RegExp) =>
@@ -56,6 +58,95 @@ t.test('every alert has a test in which it fires', t => {
     /alertname: (\w+)\n.*\n +exp_alerts/g,
   )
   t.strictSame([...tested].sort(), [...names].sort())
+  t.end()
+})
+
+/** What each looks for, how long it waits, whether somebody is called at night. */
+const CALLS = `
+  NodeDown == 0, 1m critical
+  NodeNotReady == 0, 2m critical
+  StoreAway > 0, 1m critical
+  DatabaseAway == 0, 1m critical
+  PlayErrors > 0.02, 5m critical
+  OutcomeSlow > 2.5, 10m warning
+  OperatorErrors > 0.02, 5m critical
+  WrongKeys > 5, 10m warning
+  WalletFailing > 0.1, 5m critical
+  WalletSlow > 1, 10m warning
+  RoundsStuck > 900, 5m critical
+  RoundSetAside > 0, 0m critical
+  UnfinishedRoundsUnknown == 0, 5m warning
+  LedgerSlow > 0.5, 5m warning
+  LedgerQueueLong > 1000, 1m critical
+  RedisSlow > 0.1, 5m warning
+  LaneDown == 0, 1m critical
+  LanesLost > 2, 0m warning
+  LaneFull > 3000, 1m critical
+  LaneMemory > 450e6, 10m warning
+  EventLoopLate > 0.2, 5m warning
+  UnknownFaults > 10, 0m warning
+  ReturnOff > 10000, 1h critical
+`
+interface Rule {
+  alert: string
+  expr: string
+  for?: string
+  labels: { severity: string }
+  annotations: Record<string, string>
+}
+const rules: Rule[] = parse(alerts).groups[0].rules
+
+t.test('each alert calls at its bound, after its time, as urgently as it is', t => {
+  const told = rules.map(({ alert, expr, for: waits = '0m', labels }) => {
+    const bound = / ((?:>|<|==) [\d.e]+)$/.exec(expr)?.[1]
+    return `${alert.replace('Reelhouse', '')} ${bound}, ${waits} ${labels.severity}`
+  })
+  t.strictSame(told, CALLS.trim().split(/\n\s*/))
+  const exprOf = (name: string) => rules.find(({ alert }) => alert === `Reelhouse${name}`)!.expr
+  const listed = (name: string) => /=~"([^"]+)"/.exec(exprOf(name))![1]!.split('|')
+  t.strictSame(
+    [...listed('RoundsStuck'), 'reconciliation_required', 'awaiting'].sort(),
+    [...UNFINISHED_STATES].sort(),
+    'every state in which the platform owes something',
+  )
+  t.strictSame(listed('StoreAway'), ['redis', 'postgres'])
+  t.strictSame(listed('PlayErrors'), [
+    'REQUEST_FAILED',
+    'BUSY',
+    'WALLET_BUSY',
+    'RECONCILIATION_REQUIRED',
+  ])
+  t.match(exprOf('WalletFailing'), 'outcome!~"accepted|refused"')
+  t.match(exprOf('OperatorErrors'), 'status=~"5.."')
+  t.match(exprOf('UnknownFaults'), 'part="other"')
+  t.match(exprOf('LanesLost'), "reason!='restart'")
+  t.match(exprOf('ReturnOff'), /\) > 5 and /)
+  const quantiles = rules.flatMap(({ alert, expr }) => {
+    const of = /histogram_quantile\(([\d.]+)/.exec(expr)?.[1]
+    return of === undefined ? [] : [`${alert.replace('Reelhouse', '')} ${of}`]
+  })
+  t.strictSame(quantiles, [
+    'OutcomeSlow 0.99',
+    'WalletSlow 0.95',
+    'LedgerSlow 0.99',
+    'RedisSlow 0.99',
+  ])
+  t.match(exprOf('EventLoopLate'), 'percentile="99"')
+  t.end()
+})
+
+t.test('the test of each alert expects what the alert says', t => {
+  const tests = parse(read('deploy', 'prometheus', 'alerts.test.yml')).tests
+  const expected = tests
+    .flatMap((each: { alert_rule_test: object[] }) => each.alert_rule_test)
+    .filter((each: { exp_alerts?: object[] }) => each.exp_alerts !== undefined)
+  for (const { alertname, exp_alerts: fired } of expected) {
+    const rule = rules.find(({ alert }) => alert === alertname)!
+    for (const { exp_labels: labels, exp_annotations: annotations } of fired) {
+      t.equal(labels.severity, rule.labels.severity, alertname)
+      t.strictSame(annotations, rule.annotations, alertname)
+    }
+  }
   t.end()
 })
 

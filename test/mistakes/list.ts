@@ -3,6 +3,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
 import { ADMIN } from './admin.ts'
+import { DEPLOYED } from './deploy.ts'
 import type { Mistake } from './mistake.ts'
 
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
@@ -731,4 +732,5 @@ const PAUSES: readonly Mistake[] = [
 export const MISTAKES: readonly Mistake[] = [
   ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...DECISIONS, ...SHARDS],
   ...[...OBSERVED, ...PAUSES, ...ADMIN],
+  ...[...DEPLOYED],
 ]
