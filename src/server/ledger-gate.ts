@@ -123,9 +123,10 @@ async function look(
 ): Promise<void> {
   const { now, reconciled } = await readOrigin(deps.pool)
   state.missed = 0
+  if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
+  // Behind the shutting: what a new ledger is refused for keeps it shut.
   if (!state.isChecked) await check(deps)
   state.isChecked = true
-  if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
   if (now !== reconciled) {
     state.isClosed = true
     if (!(await reconcile(deps, now, reconciled))) return

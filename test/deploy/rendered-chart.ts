@@ -7,7 +7,8 @@ import { CHART, listDeployed, readDeployed } from './deployed-files.ts'
 
 type Value = unknown
 type Scope = { dot: Value; variables: Record<string, Value> }
-type Part = { text: string } | { code: string; rest: Part[]; otherwise: Part[] }
+type Part = { text: string } | Action
+type Action = { code: string; rest: Part[]; otherwise: Part[] }
 
 const BLOCKS = /^(if|with|range|define)\b/
 
@@ -45,7 +46,7 @@ function merge(base: Value, given: Value): Value {
 
 /** Texts and actions, a block with what is inside it. */
 function readParts(source: string): Part[] {
-  const root: Part = { code: '', rest: [], otherwise: [] }
+  const root: Action = { code: '', rest: [], otherwise: [] }
   const open = [root]
   let list = root.rest
   for (const token of source.split(
@@ -60,7 +61,7 @@ function readParts(source: string): Part[] {
       const outer = open.at(-1)!
       list = outer.otherwise.length > 0 ? outer.otherwise : outer.rest
     } else {
-      const part = { code, rest: [], otherwise: [] }
+      const part: Action = { code, rest: [], otherwise: [] }
       list.push(part)
       if (!BLOCKS.test(code)) continue
       open.push(part)
@@ -75,7 +76,7 @@ function print(parts: readonly Part[], scope: Scope, named: Map<string, Part[]>)
   return parts.map(part => ('text' in part ? part.text : act(part, scope, named))).join('')
 }
 
-function act(part: Part & { code: string }, scope: Scope, named: Map<string, Part[]>): string {
+function act(part: Action, scope: Scope, named: Map<string, Part[]>): string {
   const { code, rest, otherwise } = part
   const [, block, asked] = /^(if|with|range)\s+([\s\S]*)$/.exec(code) ?? []
   const evaluate = (text: string) => evaluatePipe(text, scope, named)

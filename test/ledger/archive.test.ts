@@ -123,6 +123,9 @@ t.test(
     await changeRound(pool, { ...owed, fate: 'refunded' })
     t.ok(await reader.findAnyRound(owed.roundId), 'it finished after its month was dropped')
     t.strictSame(await drop(month), { kind: 'dropped', late: 0 }, 'asked again')
+    const noted = await findArchived(pool, month)
+    await noteArchived(pool, month, { file: 'another', sha256: '', rounds: 0, bytes: 0 })
+    t.strictSame(await findArchived(pool, month), noted, 'its file is the only one that has them')
   },
 )
 
@@ -182,7 +185,19 @@ t.test('what keeps a month from being archived is said', async t => {
   t.match(await findHindrances(pool, month, Date.now()), [/no table/])
   await makeMonth(month)
   await store(month, 3, { playerId: 'not yet' })
-  t.match(await findHindrances(pool, month, startOfMonth(month, 1) + DAY_MS), [/100 days ago/])
+  for (const days of [1, 99]) {
+    const atMs = startOfMonth(month, 1) + days * DAY_MS
+    t.match(await findHindrances(pool, month, atMs), [/100 days ago/], 'since its end')
+  }
+  const known = await pool.query('DELETE FROM report_progress RETURNING *')
+  t.match(
+    await findHindrances(pool, month, Date.now()),
+    [/casino are not in the sums/],
+    'no sum yet',
+  )
+  await pool.query(`INSERT INTO report_progress (project_id, rolled_until) VALUES ('casino', $1)`, [
+    known.rows[0].rolled_until,
+  ])
   await pool.query(`UPDATE report_progress SET rolled_until = '2024-09-02'`)
   t.match(await findHindrances(pool, month, Date.now()), [/casino are not in the sums/])
   await pool.query(`UPDATE report_progress SET rolled_until = now()`)
@@ -207,6 +222,9 @@ t.test('months here and in files are listed, and which a period has lost', async
   t.match(of('2024-05'), { bytes: null, archived: { droppedAt: Date } })
   const from = startOfMonth('2024-05')
   t.strictSame(await listDropped(pool, null, from), [])
+  t.strictSame(await listDropped(pool, startOfMonth('2024-06'), startOfMonth('2024-07')), [
+    '2024-06',
+  ])
   t.strictSame(await listDropped(pool, from, from + 1), ['2024-05'])
   t.strictSame(await listDropped(pool, startOfMonth('2024-06') + 1, null), [
     '2024-06',

@@ -4,11 +4,18 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
 import { makeComingMonths } from '../../src/ledger/archive/coming-months.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import {
+  type DeleteOld,
+  deleteFreeRows,
+  deleteOldAdminSessions,
   deleteOldAnswers,
+  deleteOldCallbacks,
   deleteOldGuests,
   deleteOldNotifications,
+  deleteOldPushes,
   deleteOldSessions,
+  deleteOldWalletFailures,
 } from '../../src/ledger/retention/old-rows.ts'
 import { RETENTION_BATCH_ROWS } from '../../src/limits/retention.ts'
 import { startRetentionJob } from '../../src/recovery/retention-job.ts'
@@ -154,6 +161,116 @@ t.test('guests of the lobby go when they left nothing behind', async t => {
   )
 })
 
+/** What a guest may have left, each alone enough to stay: by its table. */
+const LEFT: Record<string, string> = {
+  session: `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
+    VALUES (gen_random_uuid(), $1, 'lucky-lanterns', 'EUR', 'en', 'desktop', now())`,
+  free_spin_grant: `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
+      bet_minor, bet_terms, total, created_at, expires_at)
+    VALUES (gen_random_uuid(), 'demo', $1, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3, now(), now())`,
+  target_outcome: `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
+      multiplier_hundredths, spin_number, created_at, expires_at)
+    VALUES (gen_random_uuid(), 'demo', $1, 'lucky-lanterns', 'provider_a', 'spin', 250, 1, now(), now())`,
+  level_journal: `INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
+    VALUES ($1, 'provider_a', now(), 'bind', 9000, 'adaptive')`,
+  player_level: `INSERT INTO player_level (player_key, provider, start_bps, current_bps, adjusted_sequence)
+    VALUES ($1, 'provider_a', 9000, 9000, 0)`,
+  player_bet_limit: `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor, max_minor, updated_at)
+    VALUES ($1, 'provider_a', 'EUR', 1, 100, now())`,
+  'a round': 'UPDATE player SET last_sequence = 1 WHERE player_key = $1',
+}
+
+t.test(
+  'whatever a guest left, the guest stays; and who goes can come back as a new one',
+  async t => {
+    for (const [what, leave] of Object.entries(LEFT)) {
+      const key = await addPlayer('demo', `guest-with ${what}`, 31)
+      await pool.query(leave, [key])
+    }
+    const gone = await ensurePlayer(pool, 'demo', 'guest-back')
+    await pool.query(
+      `UPDATE player SET created_at = now() - interval '31 days' WHERE player_key = $1`,
+      [gone],
+    )
+    t.equal(await deleteOldGuests(pool, KEPT_MS), 1)
+    const { rows } = await pool.query<{ player_id: string }>(
+      `SELECT player_id FROM player WHERE project_id = 'demo' AND player_id = ANY ($1)`,
+      [Object.keys(LEFT).map(what => `guest-with ${what}`)],
+    )
+    t.equal(rows.length, Object.keys(LEFT).length)
+    t.not(await ensurePlayer(pool, 'demo', 'guest-back'), gone, 'nothing of the name was kept')
+  },
+)
+
+/** Rows by their age in days since what counts, and in each other time of the row. */
+const AGED: Record<string, { delete: DeleteOld; add: string }> = {
+  wallet_failure: {
+    delete: deleteOldWalletFailures,
+    add: `INSERT INTO wallet_failure (round_id, operation, failures, first_at, last_at, recent)
+      SELECT gen_random_uuid(), 'bet', 2, now() - interval '90 days', now() - days * interval '1 day', '[]'
+      FROM unnest($1::int[]) days`,
+  },
+  round_push: {
+    delete: deleteOldPushes,
+    add: `INSERT INTO round_push (push_id, round_id, asked_at, answered_at)
+      SELECT gen_random_uuid(), gen_random_uuid(), now() - days * interval '1 day',
+        CASE WHEN days < 30 THEN now() - interval '90 days' END
+      FROM unnest($1::int[]) days`,
+  },
+  admin_session: {
+    delete: deleteOldAdminSessions,
+    add: `WITH account AS (
+        INSERT INTO admin_account (account_id, name, role) VALUES (gen_random_uuid(), 'olga', 'owner')
+        RETURNING account_id)
+      INSERT INTO admin_session (session_id, token_sha256, account_id, created_at, seen_at, address, user_agent)
+      SELECT gen_random_uuid(), sha256(days::text::bytea), account_id, now() - days * interval '1 day',
+        now() - CASE WHEN days < 30 THEN 90 ELSE 0 END * interval '1 day', '127.0.0.1', ''
+      FROM unnest($1::int[]) days, account`,
+  },
+  callback_log: {
+    delete: deleteOldCallbacks,
+    add: `INSERT INTO callback_log (call_id, project_id, method, code, at, latency_ms, node)
+      SELECT first_round_id(now() - days * interval '1 day'), 'casino', 'bet', 'OK', now(), 1, 'n'
+      FROM unnest($1::int[]) days`,
+  },
+  idempotency: {
+    delete: deleteOldAnswers,
+    add: `INSERT INTO idempotency (project_id, method, key, body_sha256, claimed_until, created_at)
+      SELECT 'casino', 'm', days::text, '', now() - CASE WHEN days < 30 THEN 90 ELSE 0 END * interval '1 day',
+        now() - days * interval '1 day'
+      FROM unnest($1::int[]) days`,
+  },
+}
+
+for (const [table, { delete: deleteOld, add }] of Object.entries(AGED)) {
+  t.test(`${table}: rows go when they are old enough, and by nothing else`, async t => {
+    await pool.query(`DELETE FROM ${table}`)
+    await pool.query(add, [[29, 31, 32]])
+    t.equal(await deleteOld(pool, KEPT_MS), 2)
+    t.equal((await pool.query(`SELECT FROM ${table}`)).rowCount, 1)
+    t.equal(await deleteOld(pool, KEPT_MS), 0)
+    await pool.query(`DELETE FROM ${table}`)
+  })
+}
+
+t.test('of the rows of rounds only those go that are finished and long untouched', async t => {
+  const { client } = await setup.openGame(node, 'rows')
+  wallet.rule({ method: 'bet', playerId: 'rows', act: 'answer 500', times: 1_000_000 })
+  const { roundId } = roundOf(await client.spin(BET))
+  t.teardown(() => wallet.behave())
+  const age = `UPDATE unfinished_round SET touched_at = now() - interval '31 days'`
+  await pool.query(`${age} WHERE round_id = $1`, [roundId])
+  const rows = async () => (await pool.query('SELECT FROM unfinished_round')).rowCount
+  const before = await rows()
+  const { rowCount: finished } = await pool.query(`${age} WHERE state = 'finished'`)
+  t.ok(finished! >= 1, 'of the test before')
+  t.equal(await deleteFreeRows(pool, KEPT_MS), finished)
+  t.equal(await rows(), before! - finished!)
+  t.match((await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])).rows, [
+    { state: 'debit_pending' },
+  ])
+})
+
 t.test('every table that names players is looked at', async t => {
   const { rows } = await pool.query(
     `SELECT table_name FROM information_schema.columns
@@ -167,14 +284,9 @@ t.test('every table that names players is looked at', async t => {
   )
   t.strictSame(
     rows.map(row => row.table_name),
-    [
-      'free_spin_grant',
-      'level_journal',
-      'player_bet_limit',
-      'player_level',
-      'session',
-      'target_outcome',
-    ],
+    Object.keys(LEFT)
+      .filter(what => what !== 'a round')
+      .sort(),
     'a new one belongs into LEAVINGS of old-rows.ts',
   )
 })

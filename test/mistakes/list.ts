@@ -4,7 +4,10 @@
 
 import { ADMIN } from './admin.ts'
 import { DEPLOYED } from './deploy.ts'
+import { LEDGER } from './ledger.ts'
 import type { Mistake } from './mistake.ts'
+import { OPERATOR } from './operator.ts'
+import { SERVER } from './server.ts'
 
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
 const PROJECTS = 'src/ledger/projects/project-changes.ts'
@@ -732,5 +735,5 @@ const PAUSES: readonly Mistake[] = [
 export const MISTAKES: readonly Mistake[] = [
   ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...DECISIONS, ...SHARDS],
   ...[...OBSERVED, ...PAUSES, ...ADMIN],
-  ...[...DEPLOYED],
+  ...[...DEPLOYED, ...LEDGER, ...OPERATOR, ...SERVER],
 ]

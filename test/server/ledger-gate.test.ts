@@ -2,8 +2,11 @@
 
 import type { Pool } from 'pg'
 import t, { type Test } from 'tap'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import type { RedisClient } from '../../src/redis/connection.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
 import { createLedgerGate } from '../../src/server/ledger-gate.ts'
+import { openStores } from '../support/real-stores.ts'
 import { until } from '../support/until.ts'
 
 const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -63,4 +66,116 @@ t.test('a ledger that is only busy lets play go on', async t => {
     await look()
     t.ok(gate.letsPlay())
   }
+})
+
+t.test('a ledger that answers in between is not away', async t => {
+  const { gate, failures, look } = await openGate(t)
+  for (let times = 0; times < 3; times++) {
+    failures.push(REFUSED)
+    await look()
+    await look()
+    t.ok(gate.letsPlay())
+  }
+})
+
+/** A gate on a real ledger that can be made to look like another server. */
+async function openRealGate(t: Test) {
+  const stores = await openStores(t)
+  const { pool } = stores
+  const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
+  t.teardown(() => redis.disconnect())
+  const seen = { restarts: 0, checks: 0, faults: [] as string[], problem: null as string | null }
+  const gate = createLedgerGate({
+    name: 'home',
+    pool,
+    home: pool,
+    hasPlayer: () => true,
+    findProblem: async () => {
+      seen.checks++
+      return seen.problem
+    },
+    redis,
+    log: { warn() {}, error() {} },
+    onFault: error => seen.faults.push((error as Error).message),
+  })
+  t.teardown(gate.close)
+  await gate.watch({ restart: () => seen.restarts++ })
+  const becomes = (origin: string) =>
+    pool.query(`CREATE OR REPLACE FUNCTION current_origin() RETURNS text LANGUAGE sql STABLE
+      AS $$ SELECT '${origin}' $$`)
+  const reconciled = async () =>
+    (await pool.query('SELECT origin FROM ledger_origin')).rows[0].origin as string
+  return { pool, gate, seen, becomes, reconciled }
+}
+
+t.test('another ledger ends what lanes remember, is checked anew and reconciled once', async t => {
+  const { pool, gate, seen, becomes, reconciled } = await openRealGate(t)
+  t.ok(gate.letsPlay())
+  t.strictSame([seen.restarts, seen.checks], [0, 1])
+  await becomes('promoted/2')
+  gate.lookSoon()
+  await until('it is reconciled', async () => (await reconciled()) === 'promoted/2')
+  await until('play goes on', gate.letsPlay)
+  t.strictSame([seen.restarts, seen.checks], [1, 2])
+  t.strictSame(seen.faults, [])
+  t.match(await readAudit(pool, { limit: 2 }), [
+    { action: 'ledger.reconciled', after: { database: 'home', origin: 'promoted/2' } },
+  ])
+})
+
+t.test('nothing is played while another node reconciles, nor for a moment before', async t => {
+  const { pool, gate, seen, becomes, reconciled } = await openRealGate(t)
+  const other = await pool.connect()
+  await other.query('BEGIN; SELECT FROM ledger_origin FOR UPDATE')
+  await becomes('promoted/3')
+  gate.lookSoon()
+  await until('its lanes begin anew', () => seen.restarts === 1)
+  for (let looks = 0; looks < 3; looks++) {
+    t.ok(gate.isClosed())
+    t.notOk(gate.letsPlay())
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  t.not(await reconciled(), 'promoted/3')
+  await other.query(`UPDATE ledger_origin SET origin = 'promoted/3'; COMMIT`)
+  other.release()
+  await until('play goes on', gate.letsPlay)
+  t.equal(seen.restarts, 1)
+  t.strictSame(await readAudit(pool, { limit: 1, action: 'ledger.reconciled' }), [])
+})
+
+t.test('a ledger that nobody may play on stays shut, and the fault says why', async t => {
+  const { gate, seen, becomes } = await openRealGate(t)
+  seen.problem = 'it has another schema'
+  await becomes('restored/9')
+  gate.lookSoon()
+  await until('it is told', () => seen.faults.length > 0)
+  t.match(seen.faults[0], /the database home is not played on: it has another schema/)
+  t.ok(gate.isClosed())
+  seen.problem = null
+  await until('play goes on', gate.letsPlay)
+})
+
+t.test('a new ledger is reconciled before anything is played on it', async t => {
+  const { pool, gate, becomes } = await openRealGate(t)
+  await pool.query(`CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NEW; END $$;
+    CREATE TRIGGER wait_for_test BEFORE UPDATE ON ledger_origin FOR EACH ROW EXECUTE FUNCTION wait_for_test()`)
+  const holder = await pool.connect()
+  await holder.query('SELECT pg_advisory_lock(7)')
+  // As after a start: nothing of the ledger before is in memory, and only the record of it is another.
+  await pool.query('ALTER TABLE ledger_origin DISABLE TRIGGER wait_for_test')
+  await pool.query(`UPDATE ledger_origin SET origin = 'before/1'`)
+  await pool.query('ALTER TABLE ledger_origin ENABLE TRIGGER wait_for_test')
+  gate.lookSoon()
+  await until('it is at it', async () => {
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`,
+    )
+    return rowCount === 1
+  })
+  t.ok(gate.isClosed())
+  await becomes('after/1')
+  await holder.query('SELECT pg_advisory_unlock(7)')
+  holder.release()
+  await until('play goes on', gate.letsPlay)
 })

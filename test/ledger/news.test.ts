@@ -1,0 +1,104 @@
+// What nodes must hear of at once is told on its channel in the SQL transaction that changes it.
+
+import pg from 'pg'
+import t from 'tap'
+import { EVERYTHING } from '../../src/core/pauses.ts'
+import { changeNodeSetting } from '../../src/ledger/nodes/node-settings.ts'
+import { liftPause, setPause } from '../../src/ledger/pauses/pauses.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
+import { openStores } from '../support/real-stores.ts'
+import { until } from '../support/until.ts'
+
+const { pool, databaseUrl } = await openStores(t)
+const ALL = { scope: 'all', subject: EVERYTHING } as const
+const BY = { actor: 'owner:olga', origin: 'test' }
+const client = new pg.Client({ connectionString: databaseUrl })
+await client.connect()
+t.teardown(() => client.end())
+const heard: string[] = []
+client.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`))
+for (const channel of ['project_changed', 'pauses_changed', 'node_setting', 'session_revoked']) {
+  await client.query(`LISTEN ${channel}`)
+}
+
+/** What was told of the change; the last one is our own, so that nothing is waited for. */
+let marks = 0
+async function toldBy(change: () => Promise<unknown>): Promise<string[]> {
+  await change()
+  const mark = `node_setting mark ${++marks}`
+  await pool.query("SELECT pg_notify('node_setting', $1)", [`mark ${marks}`])
+  await until('the mark is heard', () => heard.includes(mark))
+  return heard.splice(0).filter(line => line !== mark)
+}
+
+const create = (projectId: string) =>
+  createProject(
+    pool,
+    Buffer.alloc(32, 7),
+    { projectId, callbackUrl: 'https://wallet.example.com', allowedNetworks: [] },
+    { allowLoopback: false },
+  )
+
+async function addSession(projectId: string, playerId: string): Promise<string> {
+  const playerKey = await ensurePlayer(pool, projectId, playerId)
+  const { rows } = await pool.query(
+    `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
+     VALUES (gen_random_uuid(), $1, 'lucky-lanterns', 'EUR', 'en', 'desktop', now() + interval '1 hour')
+     RETURNING session_id`,
+    [playerKey],
+  )
+  return rows[0].session_id
+}
+
+t.test('a project that is created is told by its id', async t => {
+  t.strictSame(await toldBy(() => create('casino')), ['project_changed casino'])
+  t.strictSame(await toldBy(() => create('casino')), [], 'it exists already')
+  t.strictSame(await toldBy(() => create('other')), ['project_changed other'])
+})
+
+t.test(
+  'a pause is told when it is set and when it is lifted, and nothing is otherwise',
+  async t => {
+    const set = () => setPause(pool, ALL, 'a test', BY)
+    const lift = () => liftPause(pool, ALL, BY)
+    t.strictSame(await toldBy(set), ['pauses_changed 1'])
+    t.strictSame(await toldBy(set), [], 'it is paused already')
+    t.strictSame(await toldBy(lift), ['pauses_changed 2'])
+    t.strictSame(await toldBy(lift), [])
+    const unknown = { scope: 'project', subject: 'nobody' } as const
+    t.strictSame(await toldBy(() => setPause(pool, unknown, 'a test', BY)), [])
+    const { rows } = await pool.query('SELECT revision FROM pause_revision')
+    t.equal(rows[0].revision, '2', 'no node has to read what did not change')
+  },
+)
+
+t.test('a setting is told to the node that is meant', async t => {
+  const change = (value: string | null) => () =>
+    changeNodeSetting(pool, { node: 'node-1', name: 'lanes', value }, BY)
+  t.strictSame(await toldBy(change('2')), ['node_setting node-1'])
+  t.strictSame(await toldBy(change(null)), ['node_setting node-1'])
+})
+
+t.test('each session that is revoked is told, of the one player of the one project', async t => {
+  const sessions = [await addSession('casino', 'ann'), await addSession('casino', 'ann')]
+  const others = [await addSession('casino', 'bob'), await addSession('other', 'ann')]
+  const told = await toldBy(() =>
+    revokeSessions(pool, { projectId: 'casino', playerId: 'ann' }, BY),
+  )
+  const news = told.map(line => JSON.parse(line.replace(/^session_revoked /, '')))
+  t.strictSame(news.map(({ sessionId }) => sessionId).sort(), [...sessions].sort())
+  for (const each of news) {
+    t.match(each, { projectId: 'casino', playerId: 'ann', tokenVersion: 2 })
+    t.ok(each.expiresAtMs <= Date.now() + 1_000, 'it is over')
+  }
+  const { rows } = await pool.query(
+    'SELECT token_version, expires_at > now() AS lives FROM session WHERE session_id = ANY ($1)',
+    [others],
+  )
+  t.strictSame(rows, [
+    { token_version: 1, lives: true },
+    { token_version: 1, lives: true },
+  ])
+})

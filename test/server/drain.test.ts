@@ -1,0 +1,100 @@
+// The order in which a node ends: it says so and serves on, sends its sockets elsewhere, lets finish what is under way,
+// and only then closes what that needs.
+
+import t, { type Test } from 'tap'
+import { closeParts, drain, type Serving } from '../../src/server/drain.ts'
+import { until } from '../support/until.ts'
+
+/** A node of nothing but steps, each noted with the stage in which it came. */
+function makeNode(t: Test, { sockets = 0, depth = 0 } = {}) {
+  const steps: string[] = []
+  const node = { sockets, depth, jobEnds: () => {} }
+  const parts = {
+    stage: 'serving',
+    config: { drainGraceMs: 30 },
+    targetSearch: { close: async () => note('searches') },
+    close: async () => note('parts'),
+  }
+  const note = (step: string) => void steps.push(`${parts.stage}: ${step}`)
+  const jobEnded = new Promise<void>(resolve => {
+    node.jobEnds = resolve
+  })
+  const serving = {
+    parts,
+    lanes: {
+      load: () => [{ depth: 0 }, { depth: node.depth }],
+      close: async () => note('lanes'),
+    },
+    sockets: {
+      count: () => node.sockets,
+      closeIdle(count: number) {
+        note(`idle sockets, ${count}`)
+        node.sockets = 0
+      },
+      closeAll: () => note('all sockets'),
+    },
+    listeners: [{ close: async () => note('news') }],
+    jobs: [
+      {
+        async stop() {
+          note('job')
+          await jobEnded
+          note('job ended')
+        },
+      },
+    ],
+    closeListeners: () => note('listeners'),
+  }
+  t.teardown(node.jobEnds)
+  return { node, parts, steps, serving: serving as unknown as Serving }
+}
+
+const END = ['all sockets', 'listeners', 'news', 'lanes', 'searches', 'parts'].map(
+  step => `draining: ${step}`,
+)
+
+t.test('a node that ends goes through its stages, and closes last what is used last', async t => {
+  const { node, parts, steps, serving } = makeNode(t, { sockets: 3 })
+  const drained = drain(serving)
+  t.equal(parts.stage, 'leaving', 'at once: whoever routes to it sees it')
+  t.strictSame(steps, [], 'it serves on')
+  await until('its sockets go', () => steps.length > 0)
+  t.strictSame(steps, ['moving: idle sockets, 50'])
+  await until('its jobs end', () => steps.length > 1)
+  t.strictSame(steps.slice(1), ['draining: job'])
+  node.jobEnds()
+  await drained
+  t.strictSame(steps.slice(2), ['draining: job ended', ...END])
+})
+
+t.test('a node that ends waits for commands under way in any lane, and for its jobs', async t => {
+  const { node, steps, serving } = makeNode(t, { depth: 1 })
+  const drained = drain(serving)
+  node.jobEnds()
+  await until('its jobs ended', () => steps.includes('draining: job ended'))
+  for (let looks = 0; looks < 10; looks++) await new Promise(resolve => setTimeout(resolve, 10))
+  t.strictSame(steps, ['draining: job', 'draining: job ended'], 'a command is under way')
+  node.depth = 0
+  await drained
+  t.strictSame(steps.slice(2), END)
+})
+
+t.test('a node that ends waits for its jobs though nothing else is under way', async t => {
+  const { node, steps, serving } = makeNode(t)
+  const drained = drain(serving)
+  await until('its jobs are to end', () => steps.includes('draining: job'))
+  for (let looks = 0; looks < 10; looks++) await new Promise(resolve => setTimeout(resolve, 10))
+  t.strictSame(steps, ['draining: job'])
+  node.jobEnds()
+  await drained
+  t.strictSame(steps.slice(2), END)
+})
+
+t.test(
+  'a node that could not start closes lanes, searches and connections in this order',
+  async t => {
+    const { steps, serving } = makeNode(t)
+    await closeParts(serving.parts, serving.lanes)
+    t.strictSame(steps, ['serving: lanes', 'serving: searches', 'serving: parts'])
+  },
+)
