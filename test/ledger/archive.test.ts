@@ -124,7 +124,12 @@ t.test(
     t.ok(await reader.findAnyRound(owed.roundId), 'it finished after its month was dropped')
     t.strictSame(await drop(month), { kind: 'dropped', late: 0 }, 'asked again')
     const noted = await findArchived(pool, month)
-    await noteArchived(pool, month, { file: 'another', sha256: '', rounds: 0, bytes: 0 })
+    await noteArchived(pool, month, {
+      file: 'another',
+      sha256: '0'.repeat(64),
+      rounds: 0,
+      bytes: 0,
+    })
     t.strictSame(await findArchived(pool, month), noted, 'its file is the only one that has them')
   },
 )

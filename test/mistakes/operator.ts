@@ -22,7 +22,7 @@ const REPORT_TESTS = ['test/operator/reports.test.ts']
 const ROW_TESTS = ['test/operator/report-rows.test.ts']
 const RULE_TESTS = ['test/operator/report-rules.test.ts']
 const CANCEL_TESTS = ['test/operator/round-cancel.test.ts']
-const TARGET_TESTS = ['test/operator/target-outcomes.test.ts']
+const FORGET_TESTS = ['test/operator/what-nodes-forget.test.ts']
 
 const CALLS: readonly Mistake[] = [
   {
@@ -93,28 +93,28 @@ const CHANGES: readonly Mistake[] = [
     right:
       "  if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')\n  await dropEntitlements(deps, project, grant.playerId, call)\n",
     wrong: "  if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')\n",
-    tests: SPIN_TESTS,
+    tests: FORGET_TESTS,
   },
   {
     name: 'nodes remember a grant that was cancelled',
     file: SPINS,
     right: '  if (hasChanged) await dropEntitlements(deps, project, grant.playerId, call)\n',
     wrong: '',
-    tests: SPIN_TESTS,
+    tests: FORGET_TESTS,
   },
   {
     name: 'a grant that was stored before is answered with another id',
     file: SPINS,
     right: 'presentGrant({ ...grant, grantId: stored.id }, nowMs)',
     wrong: 'presentGrant(grant, nowMs)',
-    tests: [...SPIN_TESTS, 'test/operator/idempotency.test.ts'],
+    tests: FORGET_TESTS,
   },
   {
     name: 'a grant may pass the limits of its player',
     file: SPINS,
     right: 'games: gameLimits, player }',
     wrong: 'games: gameLimits, player: player.slice(0, 0) }',
-    tests: SPIN_TESTS,
+    tests: FORGET_TESTS,
   },
   {
     name: 'a grant may pass the limits of its game',
@@ -136,14 +136,14 @@ const CHANGES: readonly Mistake[] = [
     right:
       '  if (changedEntitlements) await search.dropEntitlements({ projectId, playerId: target.playerId })\n',
     wrong: '',
-    tests: TARGET_TESTS,
+    tests: FORGET_TESTS,
   },
   {
     name: 'a target outcome is looked for under an id that was never stored',
     file: TARGETS,
     right: 'const scheduled = { ...target, targetOutcomeId: stored.id }',
     wrong: 'const scheduled = { ...target }',
-    tests: [...TARGET_TESTS, 'test/operator/idempotency.test.ts'],
+    tests: FORGET_TESTS,
   },
   {
     name: 'a launch in another currency goes on with an open round',
@@ -159,7 +159,7 @@ const CHANGES: readonly Mistake[] = [
     file: LAUNCH,
     right: '  await announce(deps, player, session, call)\n',
     wrong: '',
-    tests: LAUNCH_TESTS,
+    tests: FORGET_TESTS,
   },
   {
     name: 'a session that is continued speaks the project’s language',

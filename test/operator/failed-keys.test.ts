@@ -3,6 +3,7 @@
 import t from 'tap'
 import { FAILED_KEY_ADDRESSES, FAILED_KEYS_HELD, FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
 import { createFailedKeys } from '../../src/operator/failed-keys.ts'
+import { until } from '../support/until.ts'
 
 function open() {
   let nowMs = 5_000
@@ -68,4 +69,12 @@ t.test('a refusal is held back, and of too many the next is told at once', async
   for (let n = 0; n < FAILED_KEYS_HELD; n++) void keys.holdBack().then(() => told++)
   await keys.holdBack()
   t.equal(told, 0)
+  await until('all of them were told', () => told === FAILED_KEYS_HELD)
+  let isTold = false
+  const next = keys.holdBack().then(() => {
+    isTold = true
+  })
+  await new Promise(resolve => setImmediate(resolve))
+  t.notOk(isTold, 'there is room for it again')
+  await next
 })

@@ -5,7 +5,8 @@ import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { createRateLimit } from '../../src/operator/rate-limit.ts'
 import { openGate } from '../support/gate.ts'
 import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
 
@@ -108,4 +109,25 @@ t.test('while Redis is away launches go on, uncounted, and are counted again aft
     answer = await launch({}, cutOff)
   }
   t.match(answer.headers['x-ratelimit-remaining'], /^\d+$/)
+})
+
+t.test('each outage of the quotas is said once, and every call of it counted', async t => {
+  let isAway = false
+  const [faults, uncounted]: [unknown[], string[]] = [[], []]
+  const admit = createRateLimit({
+    takeCall: async () => {
+      if (isAway) throw new Error('away')
+      return { isAllowed: true, remaining: 7, retryAfterS: 0 }
+    },
+    onUncounted: rateClass => uncounted.push(rateClass),
+  })
+  const call = () => admit(project as Project, 'actions', error => faults.push(error))
+  for (const outages of [1, 2]) {
+    isAway = true
+    for (let calls = 0; calls < 3; calls++) t.equal((await call()).isAllowed, true)
+    t.equal(faults.length, outages)
+    t.equal(uncounted.length, 3 * outages)
+    isAway = false
+    t.match(await call(), { headers: { 'x-ratelimit-remaining': '7' } })
+  }
 })

@@ -1,0 +1,169 @@
+// What a change makes nodes forget at once, whatever the ledger would refuse later: the entitlements of the player, the
+// older link of a session. And under which id a thing is stored and looked for that an earlier call named in vain.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { inShardOf } from '../../src/core/shard.ts'
+import { findGame } from '../../src/games/catalogue/games.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import type { AnyMethod } from '../../src/operator/call.ts'
+import { createFreeSpinMethods } from '../../src/operator/free-spins/methods.ts'
+import { createLaunchRoute } from '../../src/operator/launch/method.ts'
+import { createTargetOutcomeMethods } from '../../src/operator/target-outcomes/methods.ts'
+import { openStores } from '../support/real-stores.ts'
+import { makeRound, storeRound } from '../support/report-rounds.ts'
+
+const { pool } = await openStores(t)
+const pools = inOneDatabase(pool)
+const created = await createProject(
+  pool,
+  Buffer.alloc(32, 7),
+  { projectId: 'casino', callbackUrl: 'https://wallet.example.com', allowedNetworks: [] },
+  { allowLoopback: false },
+)
+if (!created.ok) throw new Error(created.reason)
+const { project } = created
+const GAME = 'lucky-lanterns'
+
+const forgotten: string[] = []
+const dropEntitlements = async ({ playerId }: { playerId: string }) => void forgotten.push(playerId)
+const begun: string[] = []
+const spins = createFreeSpinMethods({ pools, redisState: { dropEntitlements }, nowMs: Date.now })
+const targets = createTargetOutcomeMethods({
+  pools,
+  search: {
+    begin: (_, { targetOutcomeId }) => void begun.push(targetOutcomeId),
+    dropEntitlements,
+  },
+  findGame,
+  nowMs: Date.now,
+})
+
+async function run(method: AnyMethod, fields: object, as: Project = project) {
+  const asked = method.read({ partner: '', api_key: '', ...fields }, as)
+  if (!asked.ok) return { code: asked.code }
+  const call = { requestId: 'r', onFault: (error: unknown) => t.fail(String(error)) }
+  const done = await method.execute(as, asked.value, call)
+  return done.ok ? (method.present(done) as Record<string, never>) : { code: done.code }
+}
+const act = (method: string, fields: object) =>
+  run({ ...spins, ...targets }[method]!, { method, ...fields })
+
+const GRANT = { player_id: 'ann', currency: 'EUR', symbol: GAME, count: 3, bet: '0.20' }
+const TARGET = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '5' }
+
+t.test('nodes forget the player with every grant that comes and goes', async t => {
+  const { grant } = await act('freespins_create', GRANT)
+  t.strictSame(forgotten.splice(0), ['ann'])
+  await act('freespins_get', { grant_id: grant.grant_id })
+  await act('freespins_list', { player_id: 'ann' })
+  t.strictSame(forgotten, [])
+  await act('freespins_cancel', { grant_id: grant.grant_id })
+  t.strictSame(forgotten.splice(0), ['ann'])
+  await act('freespins_cancel', { grant_id: grant.grant_id })
+  t.strictSame(forgotten, [], 'nothing has changed')
+})
+
+t.test(
+  'nodes forget the player with a target outcome that was ready, and with no other',
+  async t => {
+    const { outcome: pending } = await act('outcome_schedule', TARGET)
+    await act('outcome_cancel', { outcome_id: pending.outcome_id })
+    t.strictSame(forgotten, [], 'no round could know it')
+    const { outcome: ready } = await act('outcome_schedule', TARGET)
+    await pool.query(
+      `UPDATE target_outcome SET status = 'ready', found = '[]', found_version = '1', ready_sequence = 0
+     WHERE outcome_id = $1`,
+      [ready.outcome_id],
+    )
+    t.match(await act('outcome_cancel', { outcome_id: ready.outcome_id }), {
+      outcome: { status: 'cancelled' },
+    })
+    t.strictSame(forgotten.splice(0), ['ann'])
+  },
+)
+
+/** As a call leaves it that ended before it stored anything. */
+async function nameInVain(subject: 'grant' | 'target', externalId: string): Promise<string> {
+  const id = inShardOf({ projectId: 'casino', playerId: 'ann' }, randomUUID())
+  await pool.query(
+    `INSERT INTO external_id (project_id, subject, external_id, id, player_id)
+     VALUES ('casino', $1, $2, $3, 'ann')`,
+    [subject, externalId, id],
+  )
+  return id
+}
+
+t.test(
+  'what was named in vain before is stored, answered and looked for under that id',
+  async t => {
+    const grantId = await nameInVain('grant', 'gift')
+    const { grant } = await act('freespins_create', { ...GRANT, external_id: 'gift' })
+    t.equal(grant.grant_id, grantId)
+    t.match(await act('freespins_get', { grant_id: grantId }), { grant: { external_id: 'gift' } })
+    const targetOutcomeId = await nameInVain('target', 'birthday')
+    begun.splice(0)
+    const { outcome } = await act('outcome_schedule', { ...TARGET, external_id: 'birthday' })
+    t.equal(outcome.outcome_id, targetOutcomeId)
+    t.strictSame(begun, [targetOutcomeId])
+    t.match(await act('outcome_get', { external_id: 'birthday' }), {
+      outcome: { outcome_id: targetOutcomeId },
+    })
+  },
+)
+
+t.test('a grant is within the limits that its player has with the provider', async t => {
+  const key = await ensurePlayer(pool, 'casino', 'limited')
+  const { provider } = findGame(GAME)!
+  const limit = (of: string, currency: string, min: number, max: number) =>
+    pool.query(
+      `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor, max_minor, updated_at)
+       VALUES ($1, $2, $3, $4, $5, now())`,
+      [key, of, currency, min, max],
+    )
+  await limit(provider, 'EUR', 40, 100)
+  await limit(provider, 'USD', 1, 1)
+  const create = (bet: string, player_id = 'limited') =>
+    act('freespins_create', { ...GRANT, player_id, bet })
+  for (const bet of ['0.20', '2.00']) t.match(await create(bet), { code: 'PROJECT_BET_LIMIT' }, bet)
+  for (const bet of ['0.40', '1.00']) t.match(await create(bet), { status: 'ok' }, bet)
+  t.match(await create('0.20', 'another'), { status: 'ok' })
+})
+
+t.test('sockets on the older link of a session stop with the launch that continues it', async t => {
+  const put: unknown[][] = []
+  const route = createLaunchRoute({
+    pools,
+    redisState: { putSession: async (...given: unknown[]) => void put.push(given) } as never,
+    sessionInfo: async () => ({ kind: 'accepted', balanceMinor: 100n }) as never,
+    tokenKey: Buffer.alloc(32, 1),
+    embeddingKeys: { frameKey: Buffer.alloc(32, 2), lobbyKey: Buffer.alloc(32, 3) },
+    publicUrl: 'https://games.example.com',
+    defaultLobby: () => null,
+  })
+  const found = route.findMethod({})
+  if (!found.ok) throw new Error(found.code)
+  const launch = () =>
+    run(found.value, {
+      ...{ provider: 'own', player_id: 'moves', currency: 'EUR', symbol: GAME, gametype: 'demo' },
+    })
+  const first = await launch()
+  const { session_id: sessionId } = first.meta as { session_id: string }
+  t.match(put.splice(0), [[{ playerId: 'moves' }, sessionId, Number, 1]])
+  const round = makeRound({ playerId: 'moves', fate: 'awaiting' })
+  await storeRound(pool, round)
+  await pool.query('UPDATE unfinished_round SET session_id = $2 WHERE round_id = $1', [
+    round.roundId,
+    sessionId,
+  ])
+  await pool.query(
+    `UPDATE session SET expires_at = now() - interval '1 hour' WHERE session_id = $1`,
+    [sessionId],
+  )
+  const second = await launch()
+  t.match(second.meta, { session_id: sessionId })
+  t.not(second.link, first.link)
+  t.match(put, [[{ playerId: 'moves' }, sessionId, Number, 2]])
+})
