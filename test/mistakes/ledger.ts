@@ -10,20 +10,15 @@ const GGR = 'src/ledger/reports/report-ggr.ts'
 const RECONCILIATION = 'src/ledger/reports/report-reconciliation.ts'
 const SUMS = 'src/ledger/reports/report-sums.ts'
 const RETURNS = 'src/ledger/reports/report-returns.ts'
-const ORPHANS = 'src/ledger/rounds/orphaned-rounds.ts'
-const REFUNDS = 'src/ledger/rounds/orphan-refunds.ts'
 const OWED = 'src/ledger/rounds/owed-work.ts'
 const FAILURES = 'src/ledger/rounds/round-failures.ts'
-const PUSHES = 'src/ledger/rounds/round-pushes.ts'
-const WALLET_FAILURES = 'src/ledger/rounds/wallet-failures.ts'
 const LOG_WRITER = 'src/ledger/callback-log/callback-log-writer.ts'
 const REVOKE = 'src/ledger/players/session-revoke.ts'
 const PAUSES = 'src/ledger/pauses/pauses.ts'
-const NODE_PAUSES = 'src/ledger/pauses/node-pauses.ts'
 const ARCHIVE_TESTS = ['test/ledger/archive.test.ts']
 const RETENTION_TESTS = ['test/ledger/retention.test.ts']
 const SUM_TESTS = ['test/ledger/report-sums.test.ts', 'test/ledger/reports.test.ts']
-const OWED_TESTS = ['test/ledger/rounds-owed.test.ts']
+const BATCH_TESTS = ['test/ledger/batches-add-up.test.ts']
 const NEWS_TESTS = ['test/ledger/news.test.ts']
 
 const KEPT: readonly Mistake[] = [
@@ -112,14 +107,14 @@ const SUMMED: readonly Mistake[] = [
     file: SUMS,
     right: "addTo(['bet_count', 'win_count', 'refund_count', 'bets', 'wins', 'refunds'])",
     wrong: "addTo(['bet_count', 'win_count', 'refund_count', 'bets', 'wins'])",
-    tests: SUM_TESTS,
+    tests: BATCH_TESTS,
   },
   {
     name: 'a refund counts in the month of its bet',
     file: SUMS,
     right: '(refund_counts, refund_at, 0, 0, 1)',
     wrong: '(refund_counts, bet_at, 0, 0, 1)',
-    tests: SUM_TESTS,
+    tests: BATCH_TESTS,
   },
   {
     name: 'a refund of a month gives back the win',
@@ -140,7 +135,7 @@ const SUMMED: readonly Mistake[] = [
     file: SUMS,
     right: "addTo(['rounds', 'stakes', 'wins', 'units', 'square_units'])",
     wrong: "addTo(['rounds', 'stakes', 'wins', 'units'])",
-    tests: ['test/ledger/report-returns.test.ts'],
+    tests: BATCH_TESTS,
   },
   {
     name: 'a project is added to the totals again and again',
@@ -182,102 +177,52 @@ const SUMMED: readonly Mistake[] = [
     file: RETURNS,
     right: 'untilMs: isWhole ? Math.min(...times) : null',
     wrong: 'untilMs: isWhole ? Math.max(...times) : null',
-    tests: ['test/ledger/report-returns.test.ts'],
+    tests: BATCH_TESTS,
   },
   {
     name: 'wins of a currency in two databases are counted as stakes',
     file: RETURNS,
     right: 'known.winsMinor += BigInt(wins)',
     wrong: 'known.winsMinor += BigInt(stakes)',
-    tests: ['test/ledger/report-returns.test.ts'],
+    tests: BATCH_TESTS,
   },
 ]
 
 const LOST_AND_OWED: readonly Mistake[] = [
   {
-    name: 'a lost round takes the player back to its number',
-    file: ORPHANS,
-    right: 'ELSE greatest(p.last_sequence, g.sequence) END',
-    wrong: 'ELSE g.sequence END',
-    tests: ['test/guarantees/failover.test.ts'],
-  },
-  {
-    name: 'the bet of a lost round counts though nobody knows of it',
-    file: ORPHANS,
-    right: "opened: { state: 'reconciliation_required', bet: 'unknown', win: null }",
-    wrong: "opened: { state: 'reconciliation_required', bet: 'confirmed', win: null }",
-    tests: ['test/guarantees/failover.test.ts'],
-  },
-  {
-    name: 'the refund of a lost bet waits for an hour',
-    file: REFUNDS,
-    right: "touched_at = now() - interval '1 hour'",
-    wrong: 'touched_at = now()',
-    tests: ['test/guarantees/failover.test.ts'],
-  },
-  {
-    name: 'a lost round that is refunded is in no list of cancelled rounds',
-    file: REFUNDS,
-    right: "ended AS (${listEnded('cancelled')})",
-    wrong:
-      "ended AS (${listEnded('cancelled')} RETURNING 1), nothing AS (SELECT FROM cancelled WHERE false)",
-    tests: ['test/guarantees/failover.test.ts'],
-  },
-  {
     name: 'a project with a dead wallet comes before all others',
     file: OWED,
     right: ') stalled JOIN player USING (player_key) ORDER BY turn, touched_at LIMIT $2`',
     wrong: ') stalled JOIN player USING (player_key) ORDER BY touched_at LIMIT $2`',
-    tests: OWED_TESTS,
+    tests: BATCH_TESTS,
   },
   {
     name: 'a finish is told to the wallet before its start',
     file: OWED,
     right: "AND (event = 'start' OR NOT EXISTS (",
     wrong: "AND (event = 'finish' OR NOT EXISTS (",
-    tests: OWED_TESTS,
+    tests: BATCH_TESTS,
   },
   {
     name: 'one project’s notifications hold up those of the others',
     file: OWED,
     right: '     ORDER BY turn, next_attempt_at LIMIT $1`',
     wrong: '     ORDER BY next_attempt_at LIMIT $1`',
-    tests: OWED_TESTS,
+    tests: BATCH_TESTS,
   },
   {
     name: 'a driver may save a round that was set aside under it',
     file: FAILURES,
     right: "SET state = 'reconciliation_required', version = version + 1, touched_at = now()",
     wrong: "SET state = 'reconciliation_required', touched_at = now()",
-    tests: OWED_TESTS,
+    tests: BATCH_TESTS,
   },
   {
     name: 'different failures of a round count as one',
     file: FAILURES,
     right: 'failures = CASE WHEN failure = $3 THEN least(failures, 32766) + 1 ELSE 1 END',
     wrong: 'failures = least(failures, 32766) + 1',
-    tests: [...OWED_TESTS, 'test/guarantees/set-aside.test.ts'],
-  },
-  {
-    name: 'a push leaves notifications to their time',
-    file: PUSHES,
-    right: '    await hastenNotifications(client, roundId)\n',
-    wrong: '',
-    tests: [...OWED_TESTS, 'test/server/round-pushes.test.ts'],
-  },
-  {
-    name: 'of many failures of a wallet the first ones are shown',
-    file: WALLET_FAILURES,
-    right: 'ORDER BY place DESC LIMIT $6) kept)',
-    wrong: 'ORDER BY place LIMIT $6) kept)',
-    tests: OWED_TESTS,
-  },
-  {
-    name: 'a wallet fails for the first time again and again',
-    file: WALLET_FAILURES,
-    right: 'failures = known.failures + excluded.failures, last_at = excluded.last_at,',
-    wrong: 'failures = excluded.failures, last_at = excluded.last_at,',
-    tests: OWED_TESTS,
+    tests: BATCH_TESTS,
   },
   {
     name: 'two openings of one player go into one statement',
@@ -291,20 +236,13 @@ const LOST_AND_OWED: readonly Mistake[] = [
     file: 'src/ledger/database/batch.ts',
     right: 'if (isTaken) keys.add(key)',
     wrong: 'if (!isTaken) keys.add(key)',
-    tests: ['test/ledger/batch.test.ts'],
+    tests: BATCH_TESTS,
   },
   {
     name: 'calls that were not kept are said once and counted on',
     file: LOG_WRITER,
     right: '  dropped.clear()\n',
     wrong: '',
-    tests: ['test/ledger/callback-log.test.ts'],
-  },
-  {
-    name: 'what waits for the callback log is lost with its node',
-    file: LOG_WRITER,
-    right: '      await writing\n      await flush()\n',
-    wrong: '      await writing\n',
     tests: ['test/ledger/callback-log.test.ts'],
   },
 ]
@@ -353,20 +291,6 @@ const TOLD: readonly Mistake[] = [
     right: "({ kind }) => kind === 'paused',",
     wrong: "({ kind }) => kind !== 'unknown-project',",
     tests: NEWS_TESTS,
-  },
-  {
-    name: 'of two runs of a node one that obeys is enough',
-    file: NODE_PAUSES,
-    right: 'min(revision) >= $1 AS obeys',
-    wrong: 'max(revision) >= $1 AS obeys',
-    tests: ['test/admin/pauses.test.ts'],
-  },
-  {
-    name: 'a node of before there were pauses obeys them',
-    file: NODE_PAUSES,
-    right: 'SELECT node, false, NULL FROM node_state s',
-    wrong: 'SELECT node, true, NULL FROM node_state s',
-    tests: ['test/admin/pauses.test.ts'],
   },
   {
     name: 'a setting is told to every node but the one that is meant',
