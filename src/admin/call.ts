@@ -6,6 +6,7 @@ import { Compile } from 'typebox/compile'
 import { findSession } from '../ledger/admin/sessions.ts'
 import { ADMIN_STREAM_LOOK_MS } from '../limits/admin.ts'
 import { readJsonObject } from '../operator/json-body.ts'
+import { readSegment } from '../wire/path-segment.ts'
 import type { AdminDeps } from './deps.ts'
 import { type AdminRefused, refuse } from './errors.ts'
 import type { AdminCall, AdminMethod, AdminResult, AdminRoute, SignedIn } from './route.ts'
@@ -175,19 +176,11 @@ function matchPath(wanted: readonly string[], given: readonly string[]): object 
       if (segment !== text) return null
       continue
     }
-    const value = decode(text)
+    const value = readSegment(text)
     if (value === null || value === '' || !isStorable(value)) return null
     params[segment.slice(1)] = value
   }
   return params
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }
 
 /** Who asks; null: nobody who is signed in. */

@@ -104,9 +104,17 @@ function operationId({ method, path }: AdminRoute): string {
   return `${method.toLowerCase()}${name}${mark}`
 }
 
+const STEP_NOTE =
+  'Escaped by percent. An id of `.` or `..`, also behind `~`, has one more `~` before it: browsers and proxies take ' +
+  'it for a step between folders otherwise.'
+
 function pathParameters(path: string): object[] {
   const names = path.match(/(?<=:)\w+/g) ?? []
-  return names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const isPlayer = (name: string) => name === 'playerId'
+  return names.map(name => ({
+    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    ...(isPlayer(name) ? { description: STEP_NOTE } : {}),
+  }))
 }
 
 function queryParameters(schema: TObject): object[] {

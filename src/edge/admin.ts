@@ -40,6 +40,7 @@ export type AdminHandler = (req: IncomingMessage, res: ServerResponse) => void
 
 const API = '/admin/api'
 const ASSETS = '/admin/assets/'
+const REPLAYS = '/admin/replay/'
 const NONCE = '__STYLE_NONCE__'
 const YEAR_S = 31_536_000
 
@@ -78,7 +79,8 @@ export function createAdminHandler(edge: AdminEdge): AdminHandler {
     if (pathname === '/admin') {
       return send(req, res, 302, JSON_TYPE, '', { ...always, location: '/admin/' })
     }
-    if (page === null || /\.[^/]*$/.test(pathname)) return sendNotFound(req, res, always)
+    // Ids in a path have dots and more: what is in no folder of files is a page of the panel.
+    if (page === null || pathname.startsWith(REPLAYS)) return sendNotFound(req, res, always)
     const nonce = randomBytes(16).toString('base64')
     const html = page.replaceAll(NONCE, nonce)
     send(req, res, 200, 'text/html; charset=utf-8', html, { ...always, ...pageHeaders(nonce) })

@@ -1,6 +1,8 @@
 // The panel's one way to the admin API. Must never keep an answer, nor send a change without the header that other
 // sites can't send.
 
+import { writeSegment } from '../../src/wire/path-segment.ts'
+
 const API = '/admin/api'
 
 /** Why the API refused, or why no answer came (UNREACHABLE, and INVALID_ANSWER where something else answered). */
@@ -70,20 +72,25 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? { readonly [Key in Name]: string }
     : object
 
-/** Fills the names behind the colons: at('/projects/:projectId', { projectId }). */
+/** A page of the panel or a path of the API, by its ids: at('/projects/:projectId', { projectId }). */
 export function at<const Path extends string>(path: Path, params: ParamsOf<Path>): string {
   const values = params as Readonly<Record<string, string>>
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  return path.replace(/:(\w+)/g, (_, name: string) => writeSegment(values[name] ?? ''))
 }
 
 /** Where a stream or a file of the API is, for EventSource and for links. */
 export function addressOf(path: string, query: QueryFields = {}): string {
+  return `${API}${withQuery(path, query)}`
+}
+
+/** A path with what is asked of it. */
+export function withQuery(path: string, query: QueryFields): string {
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') fields.set(name, String(value))
   }
   const printed = fields.toString()
-  return `${API}${path}${printed === '' ? '' : `?${printed}`}`
+  return `${path}${printed === '' ? '' : `?${printed}`}`
 }
 
 const signedOut = new Set<() => void>()

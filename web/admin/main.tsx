@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { LanguageProvider } from './language.tsx'
+import { useRawPath, useRawSearch } from './location.ts'
 import { createQueries } from './queries.ts'
 import { App } from './shell/app.tsx'
 import { THEME, VARIABLES } from './theme.ts'
@@ -27,7 +28,7 @@ createRoot(document.getElementById('panel')!).render(
     >
       <LanguageProvider>
         <QueryClientProvider client={createQueries()}>
-          <Router base={BASE}>
+          <Router base={BASE} hook={useRawPath} searchHook={useRawSearch}>
             <App />
           </Router>
         </QueryClientProvider>

@@ -19,8 +19,8 @@ export function TextFilter({ label, value, onChange }: FilterFieldProps) {
   useEffect(() => setTyped(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins anew with what is typed alone
   useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
+    if (typed === value) return
+    const timer = setTimeout(() => onChange(typed), TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return (

@@ -51,9 +51,9 @@ export function LogFilters({ filters, change, onRefresh }: LogFiltersProps) {
       label={label}
       defaultValue={filters[name]}
       key={`${name} ${filters[name]}`}
-      onBlur={event => change({ [name]: event.currentTarget.value.trim() })}
+      onBlur={event => change({ [name]: event.currentTarget.value })}
       onKeyDown={event => {
-        if (event.key === 'Enter') change({ [name]: event.currentTarget.value.trim() })
+        if (event.key === 'Enter') change({ [name]: event.currentTarget.value })
       }}
     />
   )

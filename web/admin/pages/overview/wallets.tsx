@@ -1,10 +1,9 @@
 // How the operators' wallets answer.
 
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
 import type { OverviewWallet } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { ProjectLink } from '../../parts/links.tsx'
 import { printDuration, printNumber } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -26,13 +25,7 @@ export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
       header: texts.project,
       sortBy: ({ projectId }) => projectId,
       cell: ({ projectId }) =>
-        projectId === OTHERS ? (
-          texts.otherProjects
-        ) : (
-          <Anchor component={Link} href={`/projects/${projectId}`} inherit>
-            {projectId}
-          </Anchor>
-        ),
+        projectId === OTHERS ? texts.otherProjects : <ProjectLink projectId={projectId} />,
     },
     { id: 'health', header: texts.health, cell: wallet => <Health {...wallet} /> },
     {

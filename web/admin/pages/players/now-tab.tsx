@@ -1,8 +1,7 @@
 // A player's sessions, which an owner may end, and the open rounds.
 
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type {
   EndedSessions,
   OpenRound,
@@ -15,6 +14,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { RoundLink } from '../../parts/links.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -42,11 +42,7 @@ function RoundTable({ rounds }: { rounds: readonly OpenRound[] }) {
     {
       id: 'round',
       header: texts.round,
-      cell: ({ roundId }) => (
-        <Anchor component={Link} href={`/rounds/${roundId}`} className="code">
-          {roundId.slice(0, 13)}
-        </Anchor>
-      ),
+      cell: ({ roundId }) => <RoundLink roundId={roundId} />,
     },
     { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
     {

@@ -1,12 +1,11 @@
 // Players by the beginning of their id. The search is in the address, so that it can be passed on.
 
-import { Anchor, Group, TextInput } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group, TextInput } from '@mantine/core'
 import type { FoundPlayer } from '../../../../src/admin/players/schema.ts'
-import { at } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { PlayerLink, ProjectLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -24,17 +23,13 @@ export default function PlayersPage() {
     {
       id: 'player',
       header: texts.id,
-      cell: ({ projectId, playerId }) => (
-        <Anchor
-          component={Link}
-          href={at('/projects/:projectId/players/:playerId', { projectId, playerId })}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {playerId}
-        </Anchor>
-      ),
+      cell: ({ projectId, playerId }) => <PlayerLink projectId={projectId} playerId={playerId} />,
     },
-    { id: 'project', header: texts.project, cell: ({ projectId }) => projectId },
+    {
+      id: 'project',
+      header: texts.project,
+      cell: ({ projectId }) => <ProjectLink projectId={projectId} />,
+    },
     {
       id: 'session',
       header: texts.session,

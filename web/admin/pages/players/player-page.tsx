@@ -2,10 +2,10 @@
 
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
 import type { Player } from '../../../../src/admin/players/schema.ts'
 import { at, callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
+import { useIds } from '../../location.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -17,13 +17,14 @@ import { RtpTab } from './rtp-tab.tsx'
 import { TargetsTab } from './targets-tab.tsx'
 import { PLAYER_TEXTS } from './texts.ts'
 
+const PATH = '/projects/:projectId/players/:playerId'
 const TABS = ['now', 'rtp', 'grants', 'targets'] as const
 
 export default function PlayerPage() {
   const texts = useTexts(PLAYER_TEXTS)
-  const { projectId = '', playerId = '' } = useParams<{ projectId: string; playerId: string }>()
+  const { projectId, playerId } = useIds(PATH)
   const { filters, change } = useFilters(['tab'])
-  const path = at('/projects/:projectId/players/:playerId', { projectId, playerId })
+  const path = at(PATH, { projectId, playerId })
   const player = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => callAdmin<Player>('GET', path, { signal }),

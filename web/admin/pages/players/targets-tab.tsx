@@ -1,14 +1,14 @@
 // A player's target outcomes, pushed as they change: one that is scheduled is seen to become ready.
 
-import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { Target, Targets } from '../../../../src/admin/players/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { useLive } from '../../live.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { RoundLink } from '../../parts/links.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
@@ -103,14 +103,7 @@ function targetColumns(
     {
       id: 'round',
       header: texts.round,
-      cell: ({ roundId }) =>
-        roundId === null ? (
-          '—'
-        ) : (
-          <Anchor component={Link} href={`/rounds/${roundId}`} className="code">
-            {roundId.slice(0, 13)}
-          </Anchor>
-        ),
+      cell: ({ roundId }) => (roundId === null ? '—' : <RoundLink roundId={roundId} />),
     },
     { id: 'comment', header: texts.comment, cell: ({ comment }) => comment ?? '—' },
     { id: 'until', header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },

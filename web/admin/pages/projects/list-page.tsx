@@ -1,13 +1,13 @@
 // The list of projects: search, state, and a new one.
 
-import { Anchor, Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { ListedProject } from '../../../../src/admin/projects/schema.ts'
 import { useTexts } from '../../language.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { ProjectLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -79,9 +79,9 @@ function useColumns(): Column<ListedProject>[] {
       header: columns.project,
       cell: ({ projectId, internal }) => (
         <Group gap="xs" wrap="nowrap">
-          <Anchor component={Link} href={`/projects/${projectId}`} fw={600}>
-            {projectId}
-          </Anchor>
+          <b>
+            <ProjectLink projectId={projectId} />
+          </b>
           {internal && <StateBadge tone="neutral" text={texts.internal} />}
         </Group>
       ),

@@ -3,10 +3,10 @@
 import { Alert, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useParams } from 'wouter'
 import type { ProjectChoices, ProjectDetail } from '../../../../src/admin/projects/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
+import { useIds } from '../../location.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -24,7 +24,7 @@ import { SettingsTab } from './settings-tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
 export default function ProjectPage() {
-  const { projectId = '' } = useParams<{ projectId: string }>()
+  const { projectId } = useIds('/projects/:projectId')
   const path = pathOf(projectId)
   const project = useQuery({
     queryKey: [path],

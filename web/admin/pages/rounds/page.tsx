@@ -1,14 +1,13 @@
 // The search for rounds of every project.
 
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import type { RoundRow } from '../../../../src/admin/rounds/schema.ts'
-import { at } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { PlayerLink, ProjectLink, RoundLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
@@ -39,9 +38,6 @@ export default function RoundsPage() {
   )
 }
 
-/** Of a version 7 id the end is what differs. */
-export const shortId = (roundId: string) => `…${roundId.slice(-12)}`
-
 function useColumns(): readonly Column<RoundRow>[] {
   const { columns: texts, freeSpin } = useTexts(ROUND_TEXTS)
   return useMemo(
@@ -49,17 +45,7 @@ function useColumns(): readonly Column<RoundRow>[] {
       {
         id: 'round',
         header: texts.round,
-        cell: ({ roundId }) => (
-          <Anchor
-            component={Link}
-            href={at('/rounds/:roundId', { roundId })}
-            title={roundId}
-            size="sm"
-            ff="monospace"
-          >
-            {shortId(roundId)}
-          </Anchor>
-        ),
+        cell: ({ roundId }) => <RoundLink roundId={roundId} />,
       },
       { id: 'opened', header: texts.opened, cell: row => <Time at={row.createdAt} /> },
       {
@@ -67,10 +53,7 @@ function useColumns(): readonly Column<RoundRow>[] {
         header: texts.player,
         cell: row => (
           <>
-            {row.playerId}{' '}
-            <Text span size="xs" c="dimmed">
-              {row.projectId}
-            </Text>
+            <PlayerLink {...row} /> <ProjectLink {...row} />
           </>
         ),
       },

@@ -2,11 +2,12 @@
 
 import { Alert, Box, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
 import type { RoundDetail } from '../../../../src/admin/rounds/schema.ts'
 import { at, callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
+import { useIds } from '../../location.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { shortId } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -14,7 +15,6 @@ import { fill } from '../../texts/bilingual.ts'
 import { RoundActions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { MoneyBox } from './money-box.tsx'
-import { shortId } from './page.tsx'
 import { ReplayFrame } from './replay-frame.tsx'
 import { RoundState } from './round-state.tsx'
 import { ROUND_TEXTS } from './texts.ts'
@@ -24,7 +24,7 @@ import { Timeline } from './timeline.tsx'
 const WHILE_OWED_MS = 3_000
 
 export default function RoundPage() {
-  const { roundId } = useParams<{ roundId: string }>()
+  const { roundId } = useIds('/rounds/:roundId')
   const texts = useTexts(ROUND_TEXTS)
   const round = useQuery({
     queryKey: ['/rounds', roundId],

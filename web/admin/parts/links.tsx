@@ -1,0 +1,116 @@
+// Links to what the panel has a page or a place for: a project, a player, a round, a session, a call. One home for where
+// each is, so that every page that names one leads to it.
+
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { at, type QueryFields, withQuery } from '../api.ts'
+
+const PLAYER = '/projects/:projectId/players/:playerId'
+
+interface LinkedProps {
+  to: string
+  entity: string
+  title?: string
+  children: ReactNode
+}
+
+function Linked({ to, entity, title, children }: LinkedProps) {
+  return (
+    <Anchor component={Link} href={to} title={title} inherit className="entity" data-to={entity}>
+      {children}
+    </Anchor>
+  )
+}
+
+/** Of a version 7 id the end is what differs. */
+export const shortId = (id: string) => `…${id.slice(-12)}`
+
+export function ProjectLink({ projectId }: { projectId: string }) {
+  return (
+    <Linked to={at('/projects/:projectId', { projectId })} entity="project">
+      {projectId}
+    </Linked>
+  )
+}
+
+interface OfPlayer {
+  projectId: string
+  playerId: string
+}
+
+export function PlayerLink({ projectId, playerId }: OfPlayer) {
+  return (
+    <Linked to={at(PLAYER, { projectId, playerId })} entity="player">
+      {playerId}
+    </Linked>
+  )
+}
+
+export function RoundLink({ roundId, isWhole = false }: { roundId: string; isWhole?: boolean }) {
+  return (
+    <Linked to={at('/rounds/:roundId', { roundId })} entity="round" title={roundId}>
+      <span className="code">{isWhole ? roundId : shortId(roundId)}</span>
+    </Linked>
+  )
+}
+
+/** On the page of its player, where it is marked. */
+export function SessionLink({ sessionId, ...player }: OfPlayer & { sessionId: string }) {
+  const to = withQuery(at(PLAYER, player), { session: sessionId })
+  return (
+    <Linked to={to} entity="session" title={sessionId}>
+      <span className="code">{shortId(sessionId)}</span>
+    </Linked>
+  )
+}
+
+/** Rounds that a question finds, such as those behind a count. */
+export function RoundsLink({ of, children }: { of: QueryFields; children: ReactNode }) {
+  return (
+    <Linked to={withQuery('/rounds', of)} entity="rounds">
+      {children}
+    </Linked>
+  )
+}
+
+/** Calls to a wallet in the callback log; with `call` that one is open. */
+export function CallsLink({ of, children }: { of: QueryFields; children: ReactNode }) {
+  return (
+    <Linked to={withQuery('/callback-log', of)} entity="calls">
+      {children}
+    </Linked>
+  )
+}
+
+export function PlayersLink({ of, children }: { of: QueryFields; children: ReactNode }) {
+  return (
+    <Linked to={withQuery('/players', of)} entity="players">
+      {children}
+    </Linked>
+  )
+}
+
+export function AuditLink({ of, children }: { of: QueryFields; children: ReactNode }) {
+  return (
+    <Linked to={withQuery('/audit', of)} entity="audit">
+      {children}
+    </Linked>
+  )
+}
+
+export function ReportLink({ of, children }: { of: QueryFields; children: ReactNode }) {
+  return (
+    <Linked to={withQuery('/reports', of)} entity="report">
+      {children}
+    </Linked>
+  )
+}
+
+export function PausesLink({ of = {}, children }: { of?: QueryFields; children: ReactNode }) {
+  return (
+    <Linked to={withQuery('/pauses', of)} entity="pauses">
+      {children}
+    </Linked>
+  )
+}
