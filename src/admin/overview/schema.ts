@@ -1,10 +1,12 @@
 // What all nodes do just now, as JSON.
 
 import { type Static, Type } from 'typebox'
-import { time } from '../common-schema.ts'
+import { time, timeOrNull } from '../common-schema.ts'
 
 const perSecond = Type.Number({ description: 'A second, over the last ten.' })
 const ms = Type.Number({ description: 'Milliseconds.' })
+
+const msOrNull = Type.Union([ms, Type.Null()], { description: 'Null: no call in ten seconds.' })
 
 const Latency = Type.Union([Type.Object({ p50: ms, p99: ms }), Type.Null()], {
   description: 'Null: nothing happened.',
@@ -34,8 +36,14 @@ export const OverviewWallet = Type.Object({
   callsPerSecond: perSecond,
   /** Calls without a clear answer, of all: 0 to 1. */
   failedShare: Type.Number(),
-  p50: ms,
-  p99: ms,
+  p50: msOrNull,
+  p99: msOrNull,
+  failingAt: {
+    ...timeOrNull,
+    description:
+      'The last call without a clear answer, where no call was answered clearly after it; null otherwise. Such a ' +
+      'wallet stays in the list until it answers.',
+  },
 })
 export type OverviewWallet = Static<typeof OverviewWallet>
 

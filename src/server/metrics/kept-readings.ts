@@ -57,7 +57,8 @@ function addUp(all: readonly (readonly Metric[])[]): readonly Metric[] {
   return AggregatorRegistry.aggregate([...all]).getMetricsAsArray() as unknown as Metric[]
 }
 
-const counted = (metrics: readonly Metric[]) => metrics.filter(({ type }) => COUNTED.includes(type))
+const counted = (metrics: readonly Metric[]) =>
+  metrics.filter(({ type, aggregator }) => COUNTED.includes(type) || aggregator === 'max')
 
 /** Only the front end knows which lane a thread serves. */
 function nameThread(metric: Metric, lane: number): Metric {

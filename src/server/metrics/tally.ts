@@ -14,7 +14,8 @@ export interface Metric {
   readonly name: string
   readonly help: string
   readonly type: 'counter' | 'histogram' | 'gauge'
-  readonly aggregator: 'sum'
+  /** How the values of several threads become one. */
+  readonly aggregator: 'sum' | 'max'
   readonly values: readonly MetricValue[]
 }
 
@@ -68,19 +69,23 @@ export function createTally() {
         },
       }
     },
-    /** @param read values of now, each behind its labels */
+    /**
+     * @param read values of now, each behind its labels
+     * @param type `latest`: when something happened last, of all threads and of those that ended
+     */
     gauge(
       name: string,
       help: string,
       labelNames: readonly string[],
       read: () => readonly (readonly [value: number, ...labels: string[]])[],
-      type: 'gauge' | 'counter' = 'gauge',
+      type: 'gauge' | 'counter' | 'latest' = 'gauge',
     ): void {
+      const isLatest = type === 'latest'
       const readAll = (): Metric => ({
-        ...{ name, help, type, aggregator: 'sum' },
+        ...{ name, help, type: isLatest ? 'gauge' : type, aggregator: isLatest ? 'max' : 'sum' },
         values: read().map(([value, ...labels]) => ({ labels: named(labelNames, labels), value })),
       })
-      reads.push({ isCounted: type === 'counter', read: readAll })
+      reads.push({ isCounted: type !== 'gauge', read: readAll })
     },
     read: (): Metric[] => reads.map(({ read }) => read()),
     /** Without gauges, some of which begin anew with every reading: for a second reader. */

@@ -12,6 +12,12 @@ export interface WalletCallSeen {
 }
 
 const OTHER_PROJECTS = 'other'
+/** A clear answer: yes, or no. */
+const CLEAR = new Set(['accepted', 'refused'])
+
+/** Of the metric's calls, by its labels. */
+export const isClear = (outcome: string) => CLEAR.has(outcome)
+export const LAST_CALL = 'reelhouse_wallet_last_call_timestamp_seconds'
 
 export function countWallets(tally: Tally) {
   let named: ReadonlySet<string> = new Set()
@@ -20,6 +26,14 @@ export function countWallets(tally: Tally) {
     'Wallet calls by project, method and outcome; the project is "other" past the first ones by name.',
     WALLET_SECONDS,
     ...['project', 'method', 'outcome'],
+  )
+  const last = new Map<string, readonly [seconds: number, project: string, clear: string]>()
+  tally.gauge(
+    LAST_CALL,
+    'When a call was last answered clearly (clear="yes"), and when one was last left without a clear answer.',
+    ['project', 'clear'],
+    () => [...last.values()],
+    'latest',
   )
   const dropped = tally.counter(
     'reelhouse_callback_log_dropped_total',
@@ -34,6 +48,8 @@ export function countWallets(tally: Tally) {
     walletCall({ projectId, method, outcome, latencyMs }: WalletCallSeen): void {
       const project = named.has(projectId) ? projectId : OTHER_PROJECTS
       seconds.observe(latencyMs / 1000, project, method, outcome)
+      const clear = isClear(outcome) ? 'yes' : 'no'
+      last.set(`${project} ${clear}`, [Date.now() / 1000, project, clear])
     },
   }
 }

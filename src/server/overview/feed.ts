@@ -35,7 +35,10 @@ export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): Overvi
       roundsPerSecond: spans.reduce((sum, span) => sum + roundsPerSecond(span), 0),
       outcome: latencyOf(spans, figures => figures.outcome),
       settle: latencyOf(spans, figures => figures.settle),
-      wallets: walletRates(spans),
+      wallets: walletRates(spans).map(({ failingAtMs, ...wallet }) => ({
+        ...wallet,
+        failingAt: failingAtMs === null ? null : new Date(failingAtMs).toISOString(),
+      })),
       nodes: spans.map(describeNode),
       unfinished: unfinished && UNFINISHED_STATES.map(state => ({ state, ...unfinished[state] })),
       stores: [

@@ -6,11 +6,21 @@ import { NODE_FIGURES_EVERY_MS, NODE_FIGURES_KEPT_MS } from '../../limits/admin.
 import type { RedisClient } from '../../redis/connection.ts'
 import type { Metric } from '../metrics/tally.ts'
 import type { ThreadReading } from '../metrics/thread-metrics.ts'
+import { isClear, LAST_CALL } from '../metrics/wallets.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 
 /** Counts of a histogram, by the upper bound of their bucket in seconds. */
 export type Buckets = readonly (readonly [bound: number, count: number])[]
+
+export interface WalletFigures {
+  projectId: string
+  failed: number
+  buckets: Buckets
+  /** When a call last had a clear answer, and when one last had none: milliseconds since 1970; 0: never. */
+  clearAtMs: number
+  unclearAtMs: number
+}
 
 export interface NodeFigures {
   node: string
@@ -24,13 +34,11 @@ export interface NodeFigures {
   rounds: number
   outcome: Buckets
   settle: Buckets
-  wallets: readonly { projectId: string; failed: number; buckets: Buckets }[]
+  wallets: readonly WalletFigures[]
 }
 
 const WATCHED = 'admin:watched'
 const keyOf = (node: string) => `admin:figures:${node}`
-/** A clear answer: yes, or no. */
-const CLEAR = new Set(['accepted', 'refused'])
 
 /** Has every node tell its figures for some seconds more. */
 export async function watchNodes(redis: RedisClient): Promise<void> {
@@ -137,8 +145,17 @@ function walletsOf(counted: readonly Metric[]): NodeFigures['wallets'] {
   return projects.map(projectId => ({
     projectId,
     failed: calls
-      .filter(({ labels }) => labels.project === projectId && !CLEAR.has(String(labels.outcome)))
+      .filter(({ labels }) => labels.project === projectId && !isClear(String(labels.outcome)))
       .reduce((total, { value }) => total + value, 0),
     buckets: bucketsOf(counted, name, ({ project }) => project === projectId),
+    clearAtMs: lastOf(counted, projectId, 'yes'),
+    unclearAtMs: lastOf(counted, projectId, 'no'),
   }))
+}
+
+function lastOf(counted: readonly Metric[], projectId: string, clear: 'yes' | 'no'): number {
+  const times = valuesOf(counted, LAST_CALL)
+    .filter(({ labels }) => labels.project === projectId && labels.clear === clear)
+    .map(({ value }) => value * 1000)
+  return Math.max(0, ...times)
 }

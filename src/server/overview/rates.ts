@@ -1,7 +1,7 @@
 // Makes rates and latencies of two readings of a node's counts. Pure. A count that went back, because a thread was
 // replaced, counts as nothing.
 
-import type { Buckets, NodeFigures } from './node-figures.ts'
+import type { Buckets, NodeFigures, WalletFigures } from './node-figures.ts'
 
 /** From an earlier reading to a later one. */
 export interface Span {
@@ -68,11 +68,14 @@ export interface WalletRates {
   projectId: string
   callsPerSecond: number
   failedShare: number
-  p50: number
-  p99: number
+  /** Null: nothing was called in the time of the readings. */
+  p50: number | null
+  p99: number | null
+  /** The last call without a clear answer, where none was answered clearly after it. */
+  failingAtMs: number | null
 }
 
-/** By project, of all nodes together; those that were called. */
+/** By project, of all nodes together; those that were called, and those that have not answered since they failed. */
 export function walletRates(spans: readonly Span[]): WalletRates[] {
   const projects = [...new Set(spans.flatMap(({ to }) => to.wallets.map(each => each.projectId)))]
   return projects.sort().flatMap(projectId => {
@@ -80,18 +83,23 @@ export function walletRates(spans: readonly Span[]): WalletRates[] {
     const buckets = growBuckets(
       pairs.map(({ from, to }) => ({ from: from.buckets, to: to.buckets })),
     )
-    const latency = percentiles(buckets)
+    const now = pairs.map(({ to }) => to)
+    const unclearAtMs = Math.max(...now.map(each => each.unclearAtMs))
+    const isFailing = unclearAtMs > Math.max(...now.map(each => each.clearAtMs))
+    const latency = percentiles(buckets) ?? (isFailing ? { p50: null, p99: null } : null)
     if (latency === null) return []
-    const calls = buckets.at(-1)![1]
+    const calls = buckets.at(-1)?.[1] ?? 0
     const failed = pairs.reduce((sum, { from, to }) => sum + grown(from.failed, to.failed), 0)
     const callsPerSecond = pairs.reduce((sum, { span, from, to }) => {
       const more = grown(from.buckets.at(-1)?.[1] ?? 0, to.buckets.at(-1)?.[1] ?? 0)
       return sum + more / secondsOf(span)
     }, 0)
-    return [{ projectId, callsPerSecond, failedShare: failed / calls, ...latency }]
+    const failedShare = calls === 0 ? 0 : failed / calls
+    const failingAtMs = isFailing ? unclearAtMs : null
+    return [{ projectId, callsPerSecond, failedShare, failingAtMs, ...latency }]
 
-    function of({ wallets }: NodeFigures) {
-      const none = { projectId, failed: 0, buckets: [] as Buckets }
+    function of({ wallets }: NodeFigures): WalletFigures {
+      const none = { projectId, failed: 0, buckets: [], clearAtMs: 0, unclearAtMs: 0 }
       return wallets.find(each => each.projectId === projectId) ?? none
     }
   })
