@@ -17,3 +17,21 @@ export const NASTY_IDS: readonly string[] = [
     '😀'.repeat(128),
   ],
 ]
+
+/** One of each kind, for where every id is a page that is loaded several times. */
+export const WORST_IDS: readonly string[] = [
+  ...[
+    'ann@casino.example',
+    '+48:a=b&c;d',
+    'a/b',
+    '#7',
+    'x.js',
+    '.',
+    '..',
+    '~..',
+    '%2F',
+    '%41',
+    'a?b',
+  ],
+  ...['\\', ' edge ', `"'<b>`, '😀 玩家', 'line\nbreak'],
+]

@@ -72,12 +72,15 @@ type Filters = Omit<CallbackQuery, 'projectId' | 'before' | 'limit'>
 function readFilters(query: CallbackLogQuery): Filters | AdminRefused {
   const period = readPeriod(query)
   if ('code' in period) return period
-  const { method, playerId = null, roundId = null } = query
+  const { method, playerId = null, sessionId = null, roundId = null } = query
   if (roundId !== null && !isUuid(roundId)) {
     return refuse('INVALID_REQUEST', 'roundId is no id of a round.', 'roundId')
   }
+  if (sessionId !== null && (playerId === null || !isUuid(sessionId))) {
+    return refuse('INVALID_REQUEST', 'A session is a UUID of a player: name both.', 'sessionId')
+  }
   const methods = method === undefined ? null : [method]
-  return { methods, codes: codesOf(query), playerId, roundId, ...period }
+  return { methods, codes: codesOf(query), playerId, sessionId, roundId, ...period }
 }
 
 const CODES: readonly LoggedCode[] = [...CALLBACK_CODES, DROPPED]

@@ -24,6 +24,9 @@ export const CallbackLogQuery = Type.Object({
   ),
   code: Type.Optional(Type.Enum([...CALLBACK_CODES, DROPPED])),
   playerId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  sessionId: Type.Optional(
+    Type.String({ maxLength: 36, description: 'Of `playerId`, which is then needed.' }),
+  ),
   roundId: Type.Optional(Type.String({ maxLength: 36 })),
   from: end('ISO 8601; from then on.'),
   to: end('ISO 8601; before then.'),

@@ -39,7 +39,19 @@ export const RoundSearchQuery = Type.Object({
       description: 'Only this player of `projectId`, which is then needed.',
     }),
   ),
-  state: Type.Optional(State),
+  sessionId: Type.Optional(
+    Type.String({
+      maxLength: 36,
+      description: 'Only this session of `playerId`, which is then needed.',
+    }),
+  ),
+  state: Type.Optional(
+    Type.Enum([...ROUND_STATES, 'unfinished', 'playing', 'awaiting', 'refund_owed'], {
+      description:
+        'A state, or what the overview counts: `unfinished` (all that are), and of them `playing`, `awaiting` (the ' +
+        'player) and `refund_owed`.',
+    }),
+  ),
   from: Type.Optional(
     Type.String({ maxLength: 64, description: 'Inclusive. ISO date or date-time.' }),
   ),

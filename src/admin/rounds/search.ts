@@ -15,18 +15,21 @@ export async function search(
   deps: SearchDeps,
   query: RoundSearchQuery,
 ): Promise<AdminResult<RoundSearchAnswer>> {
-  const { roundId, projectId = null, playerId = null, state = null } = query
+  const { roundId, projectId = null, playerId = null, sessionId = null, state = null } = query
   if (roundId !== undefined) return searchById(deps, roundId)
   const page = readPage(deps, 'rounds', query)
   if (!page.ok) return page
   if (playerId !== null && projectId === null) {
     return refuse('INVALID_REQUEST', 'A player is looked for in a project: name it.', 'projectId')
   }
+  if (sessionId !== null && (playerId === null || !isUuid(sessionId))) {
+    return refuse('INVALID_REQUEST', 'A session is a UUID of a player: name both.', 'sessionId')
+  }
   const [fromMs, toMs] = [query.from, query.to].map(text => text && parsePeriodEnd(text))
   if (fromMs === null) return refuse('INVALID_REQUEST', 'It is no ISO date or time.', 'from')
   if (toMs === null) return refuse('INVALID_REQUEST', 'It is no ISO date or time.', 'to')
   const found = await searchRounds(deps.snapshots, {
-    ...{ projectId, playerId, state },
+    ...{ projectId, playerId, sessionId, state },
     fromMs: numberOrNull(fromMs),
     toMs: numberOrNull(toMs),
     after: page.after,

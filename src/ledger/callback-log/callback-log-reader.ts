@@ -19,6 +19,8 @@ export interface CallbackQuery {
   methods: readonly string[] | null
   codes: readonly LoggedCode[] | null
   playerId: string | null
+  /** Of that player. */
+  sessionId?: string | null
   roundId: string | null
   fromMs: number | null
   toMs: number | null
@@ -133,6 +135,7 @@ function writePairs(query: CallbackQuery, add: Add): string {
 function writeNarrow(query: CallbackQuery, add: Add): string {
   const conditions = [
     query.playerId !== null && `l.player_id = ${add(query.playerId)}`,
+    query.sessionId != null && `l.session_id = ${add(query.sessionId)}`,
     query.roundId !== null && `l.round_id = ${add(query.roundId)}`,
     query.methods !== null && `l.method = ANY (${add(query.methods)})`,
     query.codes !== null && `l.code = ANY (${add(query.codes)})`,

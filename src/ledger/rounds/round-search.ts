@@ -20,7 +20,9 @@ export interface RoundSearch extends Period {
   projectId: string | null
   /** Of that project; without one it says nothing. */
   playerId: string | null
-  state: RoundState | null
+  /** Of that player. */
+  sessionId?: string | null
+  state: RoundState | UnfinishedPart | null
   /** The position of the last row of the page before. */
   after: readonly string[] | null
   limit: number
@@ -131,9 +133,22 @@ export function writeSearch(search: RoundSearch, values: Values): string {
 
 type Page = (rows: string, from: string, more?: string) => string
 
+/** What the overview counts beside the states of rounds: all that are not finished, and parts of them. */
+const UNFINISHED_PARTS = {
+  unfinished: 'true',
+  playing: `u.state = 'in_progress' AND u.awaiting IS NOT TRUE`,
+  awaiting: `u.state = 'in_progress' AND u.awaiting`,
+  refund_owed: `u.state = 'cancelled'`,
+} as const
+export type UnfinishedPart = keyof typeof UNFINISHED_PARTS
+
+const isPart = (state: RoundState | UnfinishedPart): state is UnfinishedPart =>
+  Object.hasOwn(UNFINISHED_PARTS, state)
+
 /** Where rounds of the state are: few are not finished, few end without being played. */
-function listPages(state: RoundState | null, page: Page, values: Values): string[] {
+function listPages(state: RoundSearch['state'], page: Page, values: Values): string[] {
   if (state === null) return [page('u', 'unfinished u'), page('f', 'finished f')]
+  if (isPart(state)) return [page('u', 'unfinished u', UNFINISHED_PARTS[state])]
   const wanted = values.add(state)
   const unfinished = () =>
     page('u', 'unfinished u JOIN round_money m USING (round_id)', `${SHOWN_STATE} = ${wanted}`)
@@ -161,11 +176,12 @@ const OPENING_MAX_MS = 60_000
 
 /** What is asked of the rows of any source; the ids say which months hold such rounds. */
 function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: string) => string {
-  const { projectId, playerId, fromMs, toMs, after } = search
+  const { projectId, playerId, sessionId = null, fromMs, toMs, after } = search
   const project = projectId === null ? '' : values.add(projectId)
   const player = playerId === null ? '' : values.add(playerId)
   const first = fromMs === null ? '' : values.add(firstIdAt(fromMs - OPENING_MAX_MS))
   const end = toMs === null ? '' : values.add(firstIdAt(toMs))
+  const session = sessionId === null ? '' : values.add(sessionId)
   const columns = Object.entries(way.columns)
   const place = after?.map((text, index) => columns[index]![1][1](values.add(text))) ?? []
   return rows =>
@@ -173,6 +189,7 @@ function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: stri
       way === WAYS.project && `${rows}.project_id = ${project}`,
       way === WAYS.player &&
         `${rows}.player_key = (SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${player})`,
+      sessionId !== null && `${sessionOf(rows)} = ${session}::uuid`,
       fromMs !== null && `${rows}.round_id >= ${first}::uuid`,
       toMs !== null && `${rows}.round_id < ${end}::uuid`,
       within(`${rows}.created_at`, { fromMs, toMs }, values),
@@ -180,6 +197,12 @@ function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: stri
         `(${columns.map(([column]) => `${rows}.${column}`).join(', ')}) < (${place.join(', ')})`,
     ])
 }
+
+/** The list of those that ended without being played has no session. */
+const sessionOf = (rows: string) =>
+  rows === 'e'
+    ? '(SELECT f.session_id FROM finished f WHERE f.round_id = e.round_id)'
+    : `${rows}.session_id`
 
 /** @param found a query of round ids */
 function show(found: string, way: Way): string {

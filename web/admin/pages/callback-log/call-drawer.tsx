@@ -3,11 +3,13 @@
 import { Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CallbackLogCall, CallbackLogRow } from '../../../../src/admin/callback-log/schema.ts'
+import type { CallbackLogCall } from '../../../../src/admin/callback-log/schema.ts'
 import { at, callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { PlayerLink, RoundLink, SessionLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ProjectName } from '../../parts/pauses.tsx'
 import { printDuration } from '../../parts/print.ts'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -18,37 +20,37 @@ import { CALLBACK_LOG_TEXTS } from './texts.ts'
 
 interface CallDrawerProps {
   projectId: string
-  /** Null: closed. */
-  call: CallbackLogRow | null
+  /** Empty: closed. */
+  callId: string
   onClose: () => void
 }
 
-export function CallDrawer({ projectId, call, onClose }: CallDrawerProps) {
+export function CallDrawer({ projectId, callId, onClose }: CallDrawerProps) {
   const { parts } = useTexts(FRAME_TEXTS)
-  return (
-    <Drawer
-      opened={call !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={call?.method ?? ''}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
-      {call !== null && <Call projectId={projectId} call={call} />}
-    </Drawer>
-  )
-}
-
-function Call({ projectId, call: { callId } }: { projectId: string; call: CallbackLogRow }) {
   const path = at('/projects/:projectId/callback-log/:callId', { projectId, callId })
   const call = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => callAdmin<CallbackLogCall>('GET', path, { signal }),
+    enabled: callId !== '',
   })
-  return <Loaded query={call}>{read => <Details call={read} />}</Loaded>
+  return (
+    <Drawer
+      opened={callId !== ''}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={call.data?.method ?? ''}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      {callId !== '' && (
+        <Loaded query={call}>{read => <Details projectId={projectId} call={read} />}</Loaded>
+      )}
+    </Drawer>
+  )
 }
 
-function Details({ call }: { call: CallbackLogCall }) {
+function Details({ projectId, call }: { projectId: string; call: CallbackLogCall }) {
+  const { playerId, sessionId, roundId } = call
   const texts = useTexts(CALLBACK_LOG_TEXTS)
   const { language } = useLanguage()
   const noAnswer = call.httpStatus === null ? texts.noAnswer : texts.noText
@@ -67,10 +69,25 @@ function Details({ call }: { call: CallbackLogCall }) {
         <Fact name={texts.status} value={call.httpStatus} />
         <Fact name={texts.detail} value={call.detail} />
         <Fact name={texts.attempt} value={call.attempt} />
-        <Fact name={texts.player} value={id(call.playerId)} />
-        <Fact name={texts.round} value={id(call.roundId)} />
+        <Fact name={texts.project} value={<ProjectName projectId={projectId} />} />
+        <Fact
+          name={texts.player}
+          value={playerId !== null && <PlayerLink projectId={projectId} playerId={playerId} />}
+        />
+        <Fact
+          name={texts.round}
+          value={roundId !== null && <RoundLink roundId={roundId} isWhole />}
+        />
         <Fact name={texts.transaction} value={id(call.transactionId)} />
-        <Fact name={texts.session} value={id(call.sessionId)} />
+        <Fact
+          name={texts.session}
+          value={
+            playerId !== null &&
+            sessionId !== null && (
+              <SessionLink projectId={projectId} playerId={playerId} sessionId={sessionId} />
+            )
+          }
+        />
         <Fact name={texts.currency} value={call.currency} />
         <Fact name={texts.node} value={call.node} />
       </dl>

@@ -19,7 +19,9 @@ export const FILTERS = [
   'method',
   'code',
   'playerId',
+  'sessionId',
   'roundId',
+  'call',
   'from',
   'to',
 ] as const
@@ -46,7 +48,7 @@ export function LogFilters({ filters, change, onRefresh }: LogFiltersProps) {
       onChange={value => change({ [name]: value ?? '' })}
     />
   )
-  const text = (name: 'playerId' | 'roundId', label: string) => (
+  const text = (name: 'playerId' | 'sessionId' | 'roundId', label: string) => (
     <TextInput
       label={label}
       defaultValue={filters[name]}
@@ -79,6 +81,7 @@ export function LogFilters({ filters, change, onRefresh }: LogFiltersProps) {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {text('roundId', texts.round)}
+        {filters.sessionId !== '' && text('sessionId', texts.session)}
         {time('from')}
         {time('to')}
       </SimpleGrid>
@@ -99,6 +102,7 @@ export function LogFilters({ filters, change, onRefresh }: LogFiltersProps) {
                 method: '',
                 code: '',
                 playerId: '',
+                sessionId: '',
                 roundId: '',
                 from: '',
                 to: '',

@@ -1,13 +1,14 @@
 // Calls to a project's wallet, newest first; one of them opens beside the list with what was sent and answered.
 
 import { Alert, Button, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { CallbackLogRow } from '../../../../src/admin/callback-log/schema.ts'
 import { at } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { PlayerLink, RoundLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { PauseNotice } from '../../parts/pauses.tsx'
 import { printDuration } from '../../parts/print.ts'
 import { useProjects } from '../../parts/project-choice.tsx'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
@@ -46,8 +47,7 @@ interface LogProps {
 
 function Log({ filters, change }: LogProps) {
   const texts = useTexts(CALLBACK_LOG_TEXTS)
-  const [opened, setOpened] = useState<CallbackLogRow | null>(null)
-  const { project, ...asked } = filters
+  const { project, call, ...asked } = filters
   const query = { ...asked, from: inUtc(asked.from), to: inUtc(asked.to) }
   const list = useKeysetList<CallbackLogRow>(
     at('/projects/:projectId/callback-log', { projectId: project }),
@@ -56,9 +56,10 @@ function Log({ filters, change }: LogProps) {
   const pages = (list.data?.pages ?? []) as unknown as { databasesAway: number }[]
   const isAway = pages.some(({ databasesAway }) => databasesAway > 0)
   const isFiltered = Object.values(asked).some(value => value !== '')
-  const columns = useColumns(setOpened)
+  const columns = useColumns(project, row => change({ call: row.callId }))
   return (
     <>
+      <PauseNotice of={[{ projectId: project }]} />
       <LogFilters filters={filters} change={change} onRefresh={() => void list.refetch()} />
       {isAway && (
         <Alert color="orange" variant="light" mb="md">
@@ -72,7 +73,7 @@ function Log({ filters, change }: LogProps) {
         columns={columns}
         empty={isFiltered ? texts.noMatch : texts.empty}
       />
-      <CallDrawer projectId={project} call={opened} onClose={() => setOpened(null)} />
+      <CallDrawer projectId={project} callId={call} onClose={() => change({ call: '' })} />
     </>
   )
 }
@@ -87,7 +88,10 @@ const TONES: Readonly<Record<CallbackLogRow['outcome'], Tone>> = {
   dropped: 'warning',
 }
 
-function useColumns(open: (row: CallbackLogRow) => void): Column<CallbackLogRow>[] {
+function useColumns(
+  projectId: string,
+  open: (row: CallbackLogRow) => void,
+): Column<CallbackLogRow>[] {
   const texts = useTexts(CALLBACK_LOG_TEXTS)
   const { language } = useLanguage()
   return [
@@ -130,7 +134,13 @@ function useColumns(open: (row: CallbackLogRow) => void): Column<CallbackLogRow>
     {
       id: 'player',
       header: texts.player,
-      cell: row => <Shortened text={row.playerId} />,
+      cell: row =>
+        row.playerId === null ? '–' : <PlayerLink projectId={projectId} playerId={row.playerId} />,
+    },
+    {
+      id: 'round',
+      header: texts.round,
+      cell: row => (row.roundId === null ? '–' : <RoundLink roundId={row.roundId} />),
     },
     {
       id: 'open',
@@ -149,13 +159,4 @@ function useColumns(open: (row: CallbackLogRow) => void): Column<CallbackLogRow>
         ),
     },
   ]
-}
-
-function Shortened({ text }: { text: string | null }) {
-  if (text === null) return '–'
-  return (
-    <Text size="sm" truncate maw="14rem" title={text}>
-      {text}
-    </Text>
-  )
 }

@@ -4,6 +4,7 @@ import { SimpleGrid } from '@mantine/core'
 import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Figure } from '../../parts/figure.tsx'
+import { RoundsLink } from '../../parts/links.tsx'
 import { printDuration, printNumber } from '../../parts/print.ts'
 import { Sparkline } from '../../parts/sparkline.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -63,5 +64,8 @@ function UnfinishedFigure({ unfinished }: Pick<Overview, 'unfinished'>) {
     rounds === 0
       ? texts.noneOpen
       : fill(texts.oldest, { time: printDuration(oldest * 1000, language) })
-  return <Figure name={texts.unfinished} value={printNumber(rounds, language)} note={note} />
+  const count = (
+    <RoundsLink of={{ state: 'unfinished' }}>{printNumber(rounds, language)}</RoundsLink>
+  )
+  return <Figure name={texts.unfinished} value={count} note={note} />
 }

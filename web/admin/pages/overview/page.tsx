@@ -6,6 +6,7 @@ import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type LiveState, useLive } from '../../live.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { PauseNotice } from '../../parts/pauses.tsx'
 import { printTime } from '../../parts/print.ts'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -44,6 +45,7 @@ export default function OverviewPage() {
               {fill(texts.lostNote, { time: printTime(view.at, language) })}
             </Alert>
           )}
+          <PauseNotice of={null} />
           <Figures view={view} readings={readings} length={READINGS} />
           <Wallets wallets={view.wallets} />
           <Nodes nodes={view.nodes} />

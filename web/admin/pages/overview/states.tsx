@@ -3,6 +3,7 @@
 import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { RoundsLink } from '../../parts/links.tsx'
 import { printDuration, printNumber } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
@@ -19,7 +20,11 @@ export function States({ unfinished }: Pick<Overview, 'unfinished'>) {
       id: 'rounds',
       header: texts.count,
       align: 'right',
-      cell: ({ rounds }) => printNumber(rounds, language),
+      cell: ({ state, rounds }) => (
+        <RoundsLink of={{ state: state === 'in_progress' ? 'playing' : state }}>
+          {printNumber(rounds, language)}
+        </RoundsLink>
+      ),
     },
     {
       id: 'oldest',

@@ -1,12 +1,16 @@
 // How the operators' wallets answer.
 
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { OverviewWallet } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { ProjectLink } from '../../parts/links.tsx'
+import { CallsLink } from '../../parts/links.tsx'
+import { ProjectName } from '../../parts/pauses.tsx'
 import { printDuration, printNumber } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
+import { Time } from '../../parts/time.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
 /** Shares of calls without a clear answer, from which a wallet is no longer called healthy. */
@@ -18,14 +22,14 @@ const OTHERS = 'other'
 export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
   const texts = useTexts(OVERVIEW_TEXTS)
   const { language } = useLanguage()
-  const duration = (ms: number) => printDuration(ms, language)
+  const duration = (ms: number | null) => (ms === null ? '–' : printDuration(ms, language))
   const columns: Column<OverviewWallet>[] = [
     {
       id: 'project',
       header: texts.project,
       sortBy: ({ projectId }) => projectId,
       cell: ({ projectId }) =>
-        projectId === OTHERS ? texts.otherProjects : <ProjectLink projectId={projectId} />,
+        projectId === OTHERS ? texts.otherProjects : <ProjectName projectId={projectId} />,
     },
     { id: 'health', header: texts.health, cell: wallet => <Health {...wallet} /> },
     {
@@ -33,23 +37,31 @@ export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
       header: texts.calls,
       align: 'right',
       sortBy: ({ callsPerSecond }) => callsPerSecond,
-      cell: ({ callsPerSecond }) =>
-        printNumber(callsPerSecond, language, { maximumFractionDigits: 1 }),
+      cell: ({ projectId, callsPerSecond }) => (
+        <Calls projectId={projectId}>
+          {printNumber(callsPerSecond, language, { maximumFractionDigits: 1 })}
+        </Calls>
+      ),
     },
     {
       id: 'failed',
       header: texts.failed,
       align: 'right',
       sortBy: ({ failedShare }) => failedShare,
-      cell: ({ failedShare }) =>
-        printNumber(failedShare, language, { style: 'percent', maximumFractionDigits: 2 }),
+      cell: ({ projectId, failedShare, callsPerSecond }) => (
+        <Calls projectId={projectId} outcome="failed">
+          {callsPerSecond === 0
+            ? '–'
+            : printNumber(failedShare, language, { style: 'percent', maximumFractionDigits: 2 })}
+        </Calls>
+      ),
     },
     { id: 'p50', header: texts.half, align: 'right', cell: ({ p50 }) => duration(p50) },
     {
       id: 'p99',
       header: texts.nearlyAll,
       align: 'right',
-      sortBy: ({ p99 }) => p99,
+      sortBy: ({ p99 }) => p99 ?? 0,
       cell: ({ p99 }) => duration(p99),
     },
   ]
@@ -66,8 +78,29 @@ export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
   )
 }
 
-function Health({ failedShare }: OverviewWallet) {
+interface CallsProps {
+  projectId: string
+  outcome?: string
+  children: ReactNode
+}
+
+function Calls({ projectId, outcome, children }: CallsProps) {
+  if (projectId === OTHERS) return children
+  return <CallsLink of={{ project: projectId, outcome }}>{children}</CallsLink>
+}
+
+function Health({ failedShare, failingAt }: OverviewWallet) {
   const texts = useTexts(OVERVIEW_TEXTS)
+  if (failingAt !== null) {
+    return (
+      <>
+        <StateBadge tone="bad" text={texts.failing} />{' '}
+        <Text span size="xs" c="dimmed">
+          {texts.failingAt} <Time at={failingAt} ago />
+        </Text>
+      </>
+    )
+  }
   if (failedShare >= FAILING_FROM) return <StateBadge tone="bad" text={texts.failing} />
   if (failedShare >= UNSTEADY_FROM) return <StateBadge tone="warning" text={texts.unsteady} />
   return <StateBadge tone="good" text={texts.healthy} />

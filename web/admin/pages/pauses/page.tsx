@@ -1,16 +1,17 @@
 // Kill switches: what is paused, by whom, why and since when; whether every node obeys; pausing and lifting.
 
 import { Button, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangedPause, Pause, Pauses } from '../../../../src/admin/pauses/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { ProjectLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { namePause, usePauses } from '../../parts/pauses.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -20,18 +21,11 @@ import { fill } from '../../texts/bilingual.ts'
 import { NewPauseDialog } from './new-pause-dialog.tsx'
 import { PAUSE_TEXTS } from './texts.ts'
 
-/** Somebody else may pause, too. */
-const AGAIN_MS = 5_000
-
 export default function PausesPage() {
   const texts = useTexts(PAUSE_TEXTS)
   const isOwner = useIsOwner()
   const [isOpen, setOpen] = useState(false)
-  const pauses = useQuery({
-    queryKey: ['/pauses'],
-    queryFn: ({ signal }) => callAdmin<Pauses>('GET', '/pauses', { signal }),
-    refetchInterval: AGAIN_MS,
-  })
+  const pauses = usePauses()
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>
@@ -55,7 +49,7 @@ export default function PausesPage() {
                 )
               }
             >
-              <PauseTable pauses={read.pauses} nameOf={pause => nameOf(texts, read, pause)} />
+              <PauseTable pauses={read.pauses} nameOf={pause => namePause(texts, read, pause)} />
             </Section>
             <Section title={texts.nodes} note={texts.nodesNote}>
               <NodeTable nodes={read.nodes} />
@@ -66,15 +60,6 @@ export default function PausesPage() {
       </Loaded>
     </>
   )
-}
-
-type PauseTexts = (typeof PAUSE_TEXTS)['en']
-
-/** "Game Lucky Lanterns". */
-function nameOf(texts: PauseTexts, { choices }: Pauses, { scope, subject }: Pause): string {
-  if (scope === 'all') return texts.everything
-  const game = choices.games.find(({ gameId }) => scope === 'game' && gameId === subject)
-  return `${texts.scopes[scope]} ${game?.name ?? subject}`
 }
 
 interface PauseTableProps {
@@ -93,7 +78,21 @@ function PauseTable({ pauses, nameOf }: PauseTableProps) {
     ['/pauses'],
   )
   const columns: Column<Pause>[] = [
-    { id: 'what', header: texts.what, cell: nameOf },
+    {
+      id: 'what',
+      header: texts.what,
+      cell: pause => (
+        <>
+          {nameOf(pause)}
+          {pause.scope === 'project' && (
+            <>
+              {' '}
+              <ProjectLink projectId={pause.subject} />
+            </>
+          )}
+        </>
+      ),
+    },
     { id: 'why', header: texts.why, cell: ({ reason }) => reason },
     { id: 'by', header: texts.by, cell: ({ by }) => by },
     { id: 'since', header: texts.since, cell: ({ at }) => <Time at={at} /> },

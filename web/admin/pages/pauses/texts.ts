@@ -4,6 +4,10 @@ import { bilingual } from '../../texts/bilingual.ts'
 
 export const PAUSE_TEXTS = bilingual(
   {
+    mark: 'paused',
+    noticeInForce: 'Paused: no new round starts of',
+    noticeNotInForce: 'A pause is set that some nodes may not obey yet',
+    noticeWhy: '{reason} ({by})',
     title: 'Kill switches',
     note: 'What is paused starts no new round on any node. Rounds that have started go on to their end.',
     pause: 'Pause',
@@ -38,6 +42,10 @@ export const PAUSE_TEXTS = bilingual(
     never: 'knows no pauses: replace it',
   },
   {
+    mark: 'призупинено',
+    noticeInForce: 'Призупинено: нові раунди не починаються',
+    noticeNotInForce: 'Задано паузу, якої деякі вузли ще можуть не дотримуватися',
+    noticeWhy: '{reason} ({by})',
     title: 'Аварійні вимикачі',
     note: 'Що призупинено, не починає нових раундів на жодному вузлі. Розпочаті раунди дограються.',
     pause: 'Призупинити',

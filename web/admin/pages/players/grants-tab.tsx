@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { GameName } from '../../parts/pauses.tsx'
 import { printMoney } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -74,7 +75,7 @@ function grantColumns(
   onCancel: ((grant: Grant) => void) | null,
 ): Column<Grant>[] {
   const columns: Column<Grant>[] = [
-    { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
+    { id: 'game', header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
     {
       id: 'state',
       header: texts.state,

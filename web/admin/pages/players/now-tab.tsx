@@ -1,6 +1,6 @@
 // A player's sessions, which an owner may end, and the open rounds.
 
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type {
   EndedSessions,
@@ -14,8 +14,16 @@ import { Amount } from '../../parts/amount.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { RoundLink } from '../../parts/links.tsx'
+import {
+  AuditLink,
+  CallsLink,
+  ReportLink,
+  RoundLink,
+  RoundsLink,
+  SessionLink,
+} from '../../parts/links.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { GameName } from '../../parts/pauses.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -24,14 +32,37 @@ import { useIsOwner } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { PLAYER_TEXTS } from './texts.ts'
 
-export function NowTab({ path, player }: { path: string; player: Player }) {
+interface NowTabProps {
+  path: string
+  player: Player
+  /** The id of the session that a link led to; empty: none. */
+  marked: string
+}
+
+export function NowTab({ path, player, marked }: NowTabProps) {
   const texts = useTexts(PLAYER_TEXTS)
   return (
     <Stack gap="lg">
+      <Group gap="md">
+        <RoundsLink of={{ projectId: player.projectId, playerId: player.playerId }}>
+          {texts.allRounds}
+        </RoundsLink>
+        <CallsLink of={{ project: player.projectId, playerId: player.playerId }}>
+          {texts.allCalls}
+        </CallsLink>
+        <ReportLink
+          of={{ tab: 'reconciliation', project: player.projectId, playerId: player.playerId }}
+        >
+          {texts.report}
+        </ReportLink>
+        <AuditLink of={{ project: player.projectId, player: player.playerId }}>
+          {texts.audit}
+        </AuditLink>
+      </Group>
       <Section title={texts.openRounds}>
         <RoundTable rounds={player.openRounds} />
       </Section>
-      <SessionSection path={path} player={player} />
+      <SessionSection path={path} player={player} marked={marked} />
     </Stack>
   )
 }
@@ -44,7 +75,7 @@ function RoundTable({ rounds }: { rounds: readonly OpenRound[] }) {
       header: texts.round,
       cell: ({ roundId }) => <RoundLink roundId={roundId} />,
     },
-    { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
+    { id: 'game', header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
     {
       id: 'state',
       header: texts.state,
@@ -71,7 +102,7 @@ function RoundTable({ rounds }: { rounds: readonly OpenRound[] }) {
   )
 }
 
-function SessionSection({ path, player }: { path: string; player: Player }) {
+function SessionSection({ path, player, marked }: NowTabProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const isOwner = useIsOwner()
   const [isAsking, setAsking] = useState(false)
@@ -100,7 +131,7 @@ function SessionSection({ path, player }: { path: string; player: Player }) {
       <DataTable
         label={texts.sessions}
         columns={sessionColumns({
-          ...{ texts, node, isOwner },
+          ...{ texts, node, isOwner, player, marked },
           busy: end.isPending ? end.variables : null,
           onEnd: sessionId => end.mutate(`/${sessionId}`),
         })}
@@ -121,6 +152,8 @@ function SessionSection({ path, player }: { path: string; player: Player }) {
 }
 
 interface SessionColumns {
+  player: Player
+  marked: string
   texts: (typeof PLAYER_TEXTS)['en']
   node: string
   isOwner: boolean
@@ -128,9 +161,32 @@ interface SessionColumns {
   onEnd: (sessionId: string) => void
 }
 
-function sessionColumns({ texts, node, isOwner, busy, onEnd }: SessionColumns) {
+function sessionColumns({ texts, node, isOwner, player, marked, busy, onEnd }: SessionColumns) {
+  const of = ({ sessionId }: PlayerSession) => ({ playerId: player.playerId, sessionId })
   const columns: Column<PlayerSession>[] = [
-    { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
+    {
+      id: 'session',
+      header: texts.session,
+      cell: session => (
+        <span data-marked={session.sessionId === marked ? '' : undefined}>
+          <SessionLink projectId={player.projectId} {...of(session)} />
+        </span>
+      ),
+    },
+    { id: 'game', header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
+    {
+      id: 'of',
+      header: texts.playedIn,
+      cell: session => (
+        <>
+          <RoundsLink of={{ projectId: player.projectId, ...of(session) }}>
+            {texts.roundsOf}
+          </RoundsLink>
+          {' · '}
+          <CallsLink of={{ project: player.projectId, ...of(session) }}>{texts.callsOf}</CallsLink>
+        </>
+      ),
+    },
     { id: 'currency', header: texts.currency, cell: ({ currency }) => currency },
     {
       id: 'state',

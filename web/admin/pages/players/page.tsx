@@ -5,8 +5,9 @@ import type { FoundPlayer } from '../../../../src/admin/players/schema.ts'
 import { useTexts } from '../../language.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
-import { PlayerLink, ProjectLink } from '../../parts/links.tsx'
+import { PlayerLink, RoundsLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ProjectName } from '../../parts/pauses.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
@@ -28,14 +29,23 @@ export default function PlayersPage() {
     {
       id: 'project',
       header: texts.project,
-      cell: ({ projectId }) => <ProjectLink projectId={projectId} />,
+      cell: ({ projectId }) => <ProjectName projectId={projectId} />,
     },
     {
       id: 'session',
       header: texts.session,
       cell: ({ sessionUntil }) => <SessionState until={sessionUntil} />,
     },
-    { id: 'rounds', header: texts.openRounds, align: 'right', cell: row => row.openRounds },
+    {
+      id: 'rounds',
+      header: texts.openRounds,
+      align: 'right',
+      cell: row => (
+        <RoundsLink of={{ projectId: row.projectId, playerId: row.playerId, state: 'unfinished' }}>
+          {row.openRounds}
+        </RoundsLink>
+      ),
+    },
     { id: 'since', header: texts.firstSeen, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ]
   return (

@@ -8,6 +8,7 @@ import { useTexts } from '../../language.tsx'
 import { useIds } from '../../location.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { type Paused, PauseNotice, ProjectName } from '../../parts/pauses.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { fill } from '../../texts/bilingual.ts'
@@ -23,7 +24,7 @@ const TABS = ['now', 'rtp', 'grants', 'targets'] as const
 export default function PlayerPage() {
   const texts = useTexts(PLAYER_TEXTS)
   const { projectId, playerId } = useIds(PATH)
-  const { filters, change } = useFilters(['tab'])
+  const { filters, change } = useFilters(['tab', 'session'])
   const path = at(PATH, { projectId, playerId })
   const player = useQuery({
     queryKey: [path],
@@ -32,13 +33,14 @@ export default function PlayerPage() {
   const tab = TABS.find(name => name === filters.tab) ?? 'now'
   const note = (
     <>
-      {fill(texts.playerOf, { project: projectId })}{' '}
+      {fill(texts.playerOf, { project: '' })} <ProjectName projectId={projectId} />{' '}
       {player.data !== undefined && <Time at={player.data.createdAt} />}
     </>
   )
   return (
     <>
       <PageTitle title={playerId} note={note} back={{ to: '/players', title: texts.title }} />
+      <PauseNotice of={touched(projectId, player.data)} />
       <Loaded query={player}>
         {known => (
           <Tabs
@@ -54,7 +56,7 @@ export default function PlayerPage() {
               ))}
             </Tabs.List>
             <Tabs.Panel value="now">
-              <NowTab path={path} player={known} />
+              <NowTab path={path} player={known} marked={filters.session} />
             </Tabs.Panel>
             <Tabs.Panel value="rtp">
               <RtpTab path={path} />
@@ -70,4 +72,10 @@ export default function PlayerPage() {
       </Loaded>
     </>
   )
+}
+
+/** The project, and the games of the player's sessions. */
+function touched(projectId: string, player: Player | undefined): readonly Paused[] {
+  const games = new Set(player?.sessions.map(({ gameId }) => gameId))
+  return [{ projectId }, ...[...games].map(gameId => ({ gameId }))]
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { RoundLink } from '../../parts/links.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { GameName } from '../../parts/pauses.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -82,7 +83,7 @@ function targetColumns(
 ): Column<Target>[] {
   const isLive = ({ status }: Target) => ['pending', 'ready', 'unreachable'].includes(status)
   const columns: Column<Target>[] = [
-    { id: 'game', header: texts.game, cell: ({ gameId }) => gameId },
+    { id: 'game', header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
     {
       id: 'state',
       header: texts.state,

@@ -7,8 +7,8 @@ import { useTexts } from '../../language.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
-import { ProjectLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ProjectName } from '../../parts/pauses.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
@@ -80,7 +80,7 @@ function useColumns(): Column<ListedProject>[] {
       cell: ({ projectId, internal }) => (
         <Group gap="xs" wrap="nowrap">
           <b>
-            <ProjectLink projectId={projectId} />
+            <ProjectName projectId={projectId} />
           </b>
           {internal && <StateBadge tone="neutral" text={texts.internal} />}
         </Group>

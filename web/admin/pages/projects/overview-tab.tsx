@@ -1,6 +1,6 @@
 // A project at a glance: on or off, its facts, and who changed what.
 
-import { Button, SimpleGrid, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type {
@@ -12,6 +12,7 @@ import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { AuditLink, CallsLink, PlayersLink, ReportLink, RoundsLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -71,6 +72,15 @@ export function OverviewTab({ read, draft, isOwner }: TabProps) {
             <Time at={read.updatedAt} />
           </Fact>
         </dl>
+      </Section>
+      <Section title={overview.seeAlso}>
+        <Group gap="md">
+          <PlayersLink of={{ project: read.projectId }}>{overview.players}</PlayersLink>
+          <RoundsLink of={{ projectId: read.projectId }}>{overview.rounds}</RoundsLink>
+          <CallsLink of={{ project: read.projectId }}>{overview.calls}</CallsLink>
+          <ReportLink of={{ project: read.projectId }}>{overview.reports}</ReportLink>
+          <AuditLink of={{ project: read.projectId }}>{overview.audit}</AuditLink>
+        </Group>
       </Section>
       <Section title={overview.changes} note={overview.changesNote}>
         <Changes projectId={read.projectId} />

@@ -9,6 +9,7 @@ import { useTexts } from '../../language.tsx'
 import { useIds } from '../../location.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { PauseNotice } from '../../parts/pauses.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useIsOwner } from '../../session.tsx'
@@ -37,6 +38,7 @@ export default function ProjectPage() {
   return (
     <>
       <Title projectId={projectId} project={project.data} />
+      <PauseNotice of={[{ projectId }]} />
       <Loaded query={project}>
         {read => (
           <Loaded query={choices}>{known => <Project read={read} choices={known} />}</Loaded>

@@ -1,10 +1,14 @@
 // What each player's wallet must have moved: the first players as a chart of one currency, and all of them in a list.
 
+import type { ReactNode } from 'react'
 import type { ReconciledPlayer } from '../../../../src/admin/reports/schema.ts'
+import type { QueryFields } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { PlayerLink, ReportLink } from '../../parts/links.tsx'
+import { ProjectName } from '../../parts/pauses.tsx'
 import { printMoney, printNumber } from '../../parts/print.ts'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { useKeysetList } from '../../queries.ts'
@@ -48,14 +52,27 @@ export function ReconciliationTab({ use }: { use: ReportFilters }) {
         label={texts.tabs.reconciliation}
         list={list}
         rowId={row => `${row.projectId} ${row.playerId} ${row.currency}`}
-        columns={useColumns()}
+        columns={useColumns({ from: filters.from, to: filters.to })}
         empty={texts.empty}
       />
     </>
   )
 }
 
-function useColumns(): Column<ReconciledPlayer>[] {
+interface RoundsOfProps {
+  asked: QueryFields
+  row: ReconciledPlayer
+  state?: string
+  children: ReactNode
+}
+
+function RoundsOf({ asked, row, state, children }: RoundsOfProps) {
+  const { projectId, playerId, currency } = row
+  const of = { ...asked, tab: 'rounds', project: projectId, playerId, currency, state }
+  return <ReportLink of={of}>{children}</ReportLink>
+}
+
+function useColumns(asked: QueryFields): Column<ReconciledPlayer>[] {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
   const money = (
@@ -71,19 +88,23 @@ function useColumns(): Column<ReconciledPlayer>[] {
     {
       id: 'player',
       header: texts.player,
-      cell: row => (
-        <span style={{ overflowWrap: 'anywhere' }} title={row.playerId}>
-          {row.playerId}
-        </span>
-      ),
+      cell: row => <PlayerLink {...row} />,
     },
-    { id: 'project', header: texts.project, cell: row => row.projectId },
+    {
+      id: 'project',
+      header: texts.project,
+      cell: row => <ProjectName projectId={row.projectId} />,
+    },
     { id: 'currency', header: texts.currency, cell: row => row.currency },
     {
       id: 'betCount',
       header: texts.betCount,
       align: 'right',
-      cell: row => printNumber(row.betCount, language),
+      cell: row => (
+        <RoundsOf asked={asked} row={row}>
+          {printNumber(row.betCount, language)}
+        </RoundsOf>
+      ),
     },
     money('betsMinor', texts.bets),
     money('winsMinor', texts.wins),
@@ -97,7 +118,9 @@ function useColumns(): Column<ReconciledPlayer>[] {
         row.pendingOperations === 0 ? (
           '–'
         ) : (
-          <StateBadge tone="warning" text={printNumber(row.pendingOperations, language)} />
+          <RoundsOf asked={asked} row={row} state="pending">
+            <StateBadge tone="warning" text={printNumber(row.pendingOperations, language)} />
+          </RoundsOf>
         ),
     },
   ]

@@ -3,10 +3,12 @@
 import { Alert, Stack, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReturnedGame, ReturnsReport } from '../../../../src/admin/reports/schema.ts'
-import { callAdmin } from '../../api.ts'
+import { callAdmin, type QueryFields } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { ReportLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { GameName } from '../../parts/pauses.tsx'
 import { printNumber, printTime } from '../../parts/print.ts'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -45,7 +47,10 @@ export function ReturnsTab({ use }: { use: ReportFilters }) {
                 : fill(texts.untilAt, { time: printTime(untilAt, language) })}
             </Text>
             <Warning rows={rows} />
-            <Games rows={rows} />
+            <Games
+              rows={rows}
+              asked={{ project: filters.project, from: filters.from, to: filters.to }}
+            />
           </Stack>
         )}
       </Loaded>
@@ -65,14 +70,19 @@ function Warning({ rows }: { rows: readonly ReturnedGame[] }) {
   )
 }
 
-function Games({ rows }: { rows: readonly ReturnedGame[] }) {
+function Games({ rows, asked }: { rows: readonly ReturnedGame[]; asked: QueryFields }) {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
   const scale = scaleOf(rows)
   const share = (text: string | null) =>
     text === null ? '–' : `${printNumber(Number(text), language, PERCENT)} %`
   const columns: Column<ReturnedGame>[] = [
-    { id: 'game', header: texts.game, cell: row => row.gameId, sortBy: row => row.gameId },
+    {
+      id: 'game',
+      header: texts.game,
+      cell: row => <GameName gameId={row.gameId} />,
+      sortBy: row => row.gameId,
+    },
     { id: 'mode', header: texts.mode, cell: row => row.gameMode },
     {
       id: 'level',
@@ -85,7 +95,11 @@ function Games({ rows }: { rows: readonly ReturnedGame[] }) {
       id: 'rounds',
       header: texts.rounds,
       align: 'right',
-      cell: row => printNumber(row.rounds, language),
+      cell: row => (
+        <ReportLink of={{ ...asked, tab: 'rounds', gameId: row.gameId }}>
+          {printNumber(row.rounds, language)}
+        </ReportLink>
+      ),
       sortBy: row => row.rounds,
     },
     {

@@ -1,13 +1,14 @@
 // Rounds: how many a day as a chart, and each of them in a list that is read page by page.
 
-import { Alert, Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { ReportedRound } from '../../../../src/admin/reports/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
-import { CopyText } from '../../parts/copy-text.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { PlayerLink, RoundLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { GameName, ProjectName } from '../../parts/pauses.tsx'
 import { printNumber } from '../../parts/print.ts'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -98,8 +99,6 @@ const TONES: Readonly<Record<ReportedRound['state'], Tone>> = {
   reconciliation_required: 'bad',
 }
 
-const ID_SHOWN = 13
-
 function useColumns(): Column<ReportedRound>[] {
   const texts = useTexts(REPORT_TEXTS)
   return [
@@ -107,19 +106,19 @@ function useColumns(): Column<ReportedRound>[] {
     {
       id: 'round',
       header: texts.round,
-      cell: row => <CopyText text={row.roundId} shown={`${row.roundId.slice(0, ID_SHOWN)}…`} />,
+      cell: row => <RoundLink roundId={row.roundId} />,
     },
-    { id: 'project', header: texts.project, cell: row => row.projectId },
+    {
+      id: 'project',
+      header: texts.project,
+      cell: row => <ProjectName projectId={row.projectId} />,
+    },
     {
       id: 'player',
       header: texts.player,
-      cell: row => (
-        <Text size="sm" truncate maw="12rem" title={row.playerId}>
-          {row.playerId}
-        </Text>
-      ),
+      cell: row => <PlayerLink {...row} />,
     },
-    { id: 'game', header: texts.game, cell: row => row.gameId },
+    { id: 'game', header: texts.game, cell: row => <GameName gameId={row.gameId} /> },
     {
       id: 'state',
       header: texts.state,

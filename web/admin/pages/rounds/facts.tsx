@@ -6,6 +6,8 @@ import type { DriverAnswer, RoundDetail } from '../../../../src/admin/rounds/sch
 import { at, callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { PlayerLink, SessionLink } from '../../parts/links.tsx'
+import { PausedMark, ProjectName } from '../../parts/pauses.tsx'
 import { printTime } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -24,9 +26,15 @@ export function Facts({ round }: { round: RoundDetail }) {
     <Section title={facts.title} note={<Owed round={round} />}>
       <FactList
         facts={[
-          [facts.project, round.projectId],
-          [facts.player, round.playerId],
-          [facts.game, `${round.gameName} ${round.gameVersion}`],
+          [facts.project, <ProjectName key="project" projectId={round.projectId} />],
+          [facts.player, <PlayerLink key="player" {...round} />],
+          [
+            facts.game,
+            <span key="game">
+              {round.gameName} {round.gameVersion}
+              <PausedMark gameId={round.gameId} />
+            </span>,
+          ],
           [facts.mode, round.gameMode],
           [facts.level, level],
           [facts.terms, <Terms key="terms" text={round.betTerms} />],
@@ -37,7 +45,7 @@ export function Facts({ round }: { round: RoundDetail }) {
           [facts.orphaned, round.orphaned],
           [facts.sequence, round.sequence],
           [facts.request, <CopyText key="request" text={round.requestId} />],
-          [facts.session, <CopyText key="session" text={round.sessionId} />],
+          [facts.session, <SessionLink key="session" {...round} />],
           [facts.grant, round.grantId && <CopyText text={round.grantId} />],
           [facts.target, round.targetOutcomeId && <CopyText text={round.targetOutcomeId} />],
           [facts.writes, version],

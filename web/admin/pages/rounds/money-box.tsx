@@ -4,6 +4,7 @@ import { Stack, Text } from '@mantine/core'
 import type { RoundDetail } from '../../../../src/admin/rounds/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { CallsLink } from '../../parts/links.tsx'
 import { printMoney } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
@@ -28,7 +29,7 @@ export function MoneyBox({ round }: { round: RoundDetail }) {
   const ofKind = (kind: Operation['kind']): readonly Fact[] =>
     operations
       .filter(each => each.kind === kind)
-      .map(each => [money[kind], <Moved key={kind} operation={each} currency={currency} />])
+      .map(each => [money[kind], <Moved key={kind} operation={each} round={round} />])
   const balance = (minor: string | null) =>
     minor === null ? money.unknown : <Amount minor={minor} currency={currency} />
   return (
@@ -54,7 +55,7 @@ export function MoneyBox({ round }: { round: RoundDetail }) {
   )
 }
 
-function Moved({ operation, currency }: { operation: Operation; currency: string }) {
+function Moved({ operation, round }: { operation: Operation; round: RoundDetail }) {
   const { money, statuses } = useTexts(ROUND_TEXTS)
   const { kind, amountMinor, status, unclear } = operation
   const signed = kind === 'bet' ? `-${amountMinor}` : amountMinor
@@ -62,11 +63,20 @@ function Moved({ operation, currency }: { operation: Operation; currency: string
     <span data-test={`money-${kind}`}>
       <StateBadge tone={TONES[status]} text={statuses[status]} />{' '}
       <b>
-        <Amount minor={signed === '-0' ? '0' : signed} currency={currency} />
+        <Amount minor={signed === '-0' ? '0' : signed} currency={round.currency} />
       </b>
       {unclear > 0 && (
         <Text size="xs" c="dimmed">
-          {fill(money.unclear, { count: unclear })}
+          <CallsLink
+            of={{
+              project: round.projectId,
+              roundId: round.roundId,
+              method: kind,
+              outcome: 'failed',
+            }}
+          >
+            {fill(money.unclear, { count: unclear })}
+          </CallsLink>
         </Text>
       )}
     </span>

@@ -7,8 +7,9 @@ import { useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
-import { PlayerLink, ProjectLink, RoundLink } from '../../parts/links.tsx'
+import { PlayerLink, RoundLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { GameName, ProjectName } from '../../parts/pauses.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useKeysetList } from '../../queries.ts'
@@ -53,11 +54,11 @@ function useColumns(): readonly Column<RoundRow>[] {
         header: texts.player,
         cell: row => (
           <>
-            <PlayerLink {...row} /> <ProjectLink {...row} />
+            <PlayerLink {...row} /> <ProjectName {...row} />
           </>
         ),
       },
-      { id: 'game', header: texts.game, cell: row => row.gameId },
+      { id: 'game', header: texts.game, cell: row => <GameName gameId={row.gameId} /> },
       { id: 'state', header: texts.state, cell: row => <RoundState state={row.state} /> },
       {
         id: 'bet',

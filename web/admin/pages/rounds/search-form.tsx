@@ -6,7 +6,15 @@ import { useTexts } from '../../language.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
-export const FILTERS = ['roundId', 'projectId', 'playerId', 'state', 'from', 'to'] as const
+export const FILTERS = [
+  'roundId',
+  'projectId',
+  'playerId',
+  'sessionId',
+  'state',
+  'from',
+  'to',
+] as const
 export type RoundFilters = Record<(typeof FILTERS)[number], string>
 
 /** Times are typed by the reader's own clock. */
@@ -32,7 +40,7 @@ export function SearchForm({ filters, onFind }: SearchFormProps) {
     onFind(asked)
   }
   const clear = () =>
-    onFind({ roundId: '', projectId: '', playerId: '', state: '', from: '', to: '' })
+    onFind({ roundId: '', projectId: '', playerId: '', sessionId: '', state: '', from: '', to: '' })
   const field = (name: keyof RoundFilters, type = 'text') => ({
     name,
     type,
@@ -41,7 +49,10 @@ export function SearchForm({ filters, onFind }: SearchFormProps) {
     spellCheck: false,
     onChange: (event: FormEvent<HTMLInputElement>) => set({ [name]: event.currentTarget.value }),
   })
-  const states = Object.entries(texts.states).map(([value, label]) => ({ value, label }))
+  const states = Object.entries({ ...texts.searched, ...texts.states }).map(([value, label]) => ({
+    value,
+    label,
+  }))
   return (
     <Section title={texts.filters}>
       <form onSubmit={submit}>
@@ -54,6 +65,9 @@ export function SearchForm({ filters, onFind }: SearchFormProps) {
             description={texts.playerNote}
             required={false}
           />
+          {asked.sessionId !== '' && (
+            <TextInput {...field('sessionId')} label={texts.facts.session} />
+          )}
           <Select
             label={texts.state}
             data={states}

@@ -29,6 +29,12 @@ export const ROUND_TEXTS = bilingual(
       bet: 'Bet',
       win: 'Win',
     },
+    searched: {
+      unfinished: 'any that is not finished',
+      playing: 'being played just now',
+      awaiting: 'waiting for the player',
+      refund_owed: 'refund owed',
+    },
     states: {
       debit_pending: 'waits for the bet',
       in_progress: 'in progress',
@@ -211,6 +217,12 @@ export const ROUND_TEXTS = bilingual(
       state: 'Стан',
       bet: 'Ставка',
       win: 'Виграш',
+    },
+    searched: {
+      unfinished: 'будь-який незавершений',
+      playing: 'грається зараз',
+      awaiting: 'чекає на гравця',
+      refund_owed: 'належить повернення',
     },
     states: {
       debit_pending: 'чекає на ставку',

@@ -1,11 +1,11 @@
 // What happened to a round, in the order of time.
 
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import type { RoundDetail, TimelineEntry } from '../../../../src/admin/rounds/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { CallsLink } from '../../parts/links.tsx'
 import { printDuration, printMoney, printTime } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { fill, type PanelLanguage } from '../../texts/bilingual.ts'
@@ -17,7 +17,6 @@ type Placed = TimelineEntry & { index: number }
 export function Timeline({ round }: { round: RoundDetail }) {
   const texts = useTexts(ROUND_TEXTS)
   const { language } = useLanguage()
-  const calls = new URLSearchParams({ project: round.projectId, roundId: round.roundId })
   const rows = round.timeline.map((entry, index) => ({ ...entry, index }))
   const columns = useMemo(
     () => columnsOf(texts, language, round.currency),
@@ -27,9 +26,9 @@ export function Timeline({ round }: { round: RoundDetail }) {
     <Section
       title={texts.timeline.title}
       actions={
-        <Anchor component={Link} href={`/callback-log?${calls}`} size="sm">
+        <CallsLink of={{ project: round.projectId, roundId: round.roundId }}>
           {texts.timeline.calls}
-        </Anchor>
+        </CallsLink>
       }
     >
       <DataTable

@@ -1,0 +1,113 @@
+// Kill switches that are set, where they touch what a page shows: a mark beside a project or a game, a notice on a page.
+// Must never set or lift one.
+
+import { Alert, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Pause, Pauses } from '../../../src/admin/pauses/schema.ts'
+import { callAdmin } from '../api.ts'
+import { useTexts } from '../language.tsx'
+import { PAUSE_TEXTS } from '../pages/pauses/texts.ts'
+import { fill } from '../texts/bilingual.ts'
+import { PausesLink, ProjectLink } from './links.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { Time } from './time.tsx'
+
+/** Somebody else may pause, too. */
+const AGAIN_MS = 5_000
+
+/** What new rounds are started of. A game is that of every project unless one is named. */
+export interface Paused {
+  projectId?: string
+  gameId?: string
+}
+
+export function usePauses() {
+  return useQuery({
+    queryKey: ['/pauses'],
+    queryFn: ({ signal }) => callAdmin<Pauses>('GET', '/pauses', { signal }),
+    refetchInterval: AGAIN_MS,
+  })
+}
+
+type PauseTexts = (typeof PAUSE_TEXTS)['en']
+
+/** "Game Lucky Lanterns". */
+export function namePause(
+  texts: PauseTexts,
+  { choices }: Pauses,
+  { scope, subject }: Pause,
+): string {
+  if (scope === 'all') return texts.everything
+  const game = choices.games.find(({ gameId }) => scope === 'game' && gameId === subject)
+  return `${texts.scopes[scope]} ${game?.name ?? subject}`
+}
+
+/** Those that keep new rounds from being started of it. */
+function pausesOf({ pauses, choices }: Pauses, { projectId, gameId }: Paused): readonly Pause[] {
+  const provider = choices.games.find(game => game.gameId === gameId)?.provider
+  const touches = { project: projectId, game: gameId, provider } as const
+  return pauses.filter(({ scope, subject }) => scope === 'all' || touches[scope] === subject)
+}
+
+/** Nothing where nothing of it is paused. */
+export function PausedMark(of: Paused) {
+  const texts = useTexts(PAUSE_TEXTS)
+  const { data } = usePauses()
+  const found = data === undefined ? [] : pausesOf(data, of)
+  if (found.length === 0) return null
+  return (
+    <span title={found.map(({ by, reason }) => `${by}: ${reason}`).join('\n')} data-test="paused">
+      {' '}
+      <PausesLink>
+        <StateBadge tone="warning" text={texts.mark} />
+      </PausesLink>
+    </span>
+  )
+}
+
+/** A game's id, and whether it is paused, for every project or for this one. */
+export function GameName({ gameId, projectId }: { gameId: string; projectId?: string }) {
+  return (
+    <>
+      {gameId}
+      <PausedMark gameId={gameId} {...(projectId === undefined ? {} : { projectId })} />
+    </>
+  )
+}
+
+/** A project, and whether it is paused. */
+export function ProjectName({ projectId }: { projectId: string }) {
+  return (
+    <>
+      <ProjectLink projectId={projectId} />
+      <PausedMark projectId={projectId} />
+    </>
+  )
+}
+
+interface PauseNoticeProps {
+  /** Null: every pause. */
+  of: readonly Paused[] | null
+}
+
+export function PauseNotice({ of }: PauseNoticeProps) {
+  const texts = useTexts(PAUSE_TEXTS)
+  const { data } = usePauses()
+  if (data === undefined) return null
+  const found = of === null ? data.pauses : of.flatMap(each => pausesOf(data, each))
+  if (found.length === 0) return null
+  const title = data.isInForce ? texts.noticeInForce : texts.noticeNotInForce
+  return (
+    <Alert color="orange" variant="light" title={title} mb="md" data-test="pause-notice">
+      <Stack gap={4}>
+        {[...new Set(found)].map(pause => (
+          <Text size="sm" key={`${pause.scope} ${pause.subject}`}>
+            <PausesLink>{namePause(texts, data, pause)}</PausesLink>:{' '}
+            {fill(texts.noticeWhy, { reason: pause.reason, by: pause.by })}{' '}
+            <Time at={pause.at} ago />
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
