@@ -19,6 +19,7 @@ export interface SignedIn {
   readonly role: AdminRole
   readonly sessionId: string
   readonly hasTotp: boolean
+  readonly timeZone: string
 }
 
 /** The names behind the colons of a path. */

@@ -18,12 +18,12 @@ export const useRawSearch = () => kept(useSearch())
 
 /**
  * The ids that the path of this page names: useIds('/rounds/:roundId').
- * @returns empty where a segment is not written as `at` writes it: the API then knows of no such thing
+ * @returns the segment itself where it is not written as `at` writes it: the API then knows of no such thing
  */
 export function useIds<const Path extends string>(_: Path): Record<IdsOf<Path>, string> {
   const ids = Object.entries(useParams<Record<string, string>>())
   return Object.fromEntries(
-    ids.map(([name, segment]) => [name, readSegment(segment) ?? '']),
+    ids.map(([name, segment]) => [name, readSegment(segment) ?? segment]),
   ) as Record<IdsOf<Path>, string>
 }
 

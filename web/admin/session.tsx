@@ -12,6 +12,7 @@ import { SIGN_IN_TEXTS } from './pages/sign-in/texts.ts'
 import { Dialog } from './parts/dialog.tsx'
 import { ErrorNotice } from './parts/error-notice.tsx'
 import { Waiting } from './parts/waiting.tsx'
+import { chooseZone } from './time-zone.ts'
 
 const PATH = '/session'
 const Context = createContext<Session | null>(null)
@@ -23,9 +24,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (session.isError) return <ErrorNotice error={session.error} onRetry={session.refetch} />
   if (session.data === null) return <SignInPage onSignedIn={signedIn} />
   const { account } = session.data
+  chooseZone(account.timeZone)
   return (
     <Context value={session.data}>
-      <Fragment key={account.accountId}>{children}</Fragment>
+      <Fragment key={`${account.accountId} ${account.timeZone}`}>{children}</Fragment>
       <Dialog opened={isOver} onClose={null} title={texts.over}>
         <SignInForm name={account.name} note={texts.overNote} onSignedIn={signedIn} />
       </Dialog>

@@ -4,7 +4,12 @@
 import type { Static } from 'typebox'
 import { isUuid } from '../../core/identifiers.ts'
 import { type Account, findAccount } from '../../ledger/admin/accounts.ts'
-import { changePassword, changeTotp, keepPendingTotp } from '../../ledger/admin/credentials.ts'
+import {
+  changePassword,
+  changeTimeZone,
+  changeTotp,
+  keepPendingTotp,
+} from '../../ledger/admin/credentials.ts'
 import { endAdminSessions, listAdminSessions } from '../../ledger/admin/sessions.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
@@ -17,7 +22,14 @@ import {
 } from '../route.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import { findTotpStep, newTotp } from '../sign-in/totp.ts'
-import { Ended, OwnAccount, PasswordChange, TotpConfirm, TotpSetUp } from './schema.ts'
+import {
+  Ended,
+  OwnAccount,
+  PasswordChange,
+  TimeZoneChange,
+  TotpConfirm,
+  TotpSetUp,
+} from './schema.ts'
 
 export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
   defineRoute({
@@ -45,6 +57,21 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     body: PasswordChange,
     errors: ['UNAUTHENTICATED', 'INVALID_PASSWORD'],
     run: setPassword,
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/account/time-zone',
+    role: 'viewer',
+    summary: 'The time zone that the panel shows times in',
+    body: TimeZoneChange,
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ pool }, { account, body: { timeZone }, by }) => {
+      if (!isTimeZone(timeZone)) {
+        return refuse('INVALID_REQUEST', `There is no time zone ${timeZone}.`, 'timeZone')
+      }
+      await changeTimeZone(pool, account!, timeZone, by)
+      return answered({})
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -95,6 +122,15 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     },
   }),
 ]
+
+/** Of a name, not of a distance from UTC. */
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[A-Z]/i.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== null
+  } catch {
+    return false
+  }
+}
 
 async function setPassword(
   deps: AdminDeps,

@@ -26,6 +26,9 @@ export const OwnAccount = Type.Object({
 export type OwnAccount = Static<typeof OwnAccount>
 
 export const PasswordChange = Type.Object({ next: Type.String({ maxLength: 1024 }) })
+export const TimeZoneChange = Type.Object({
+  timeZone: Type.String({ maxLength: 64, description: 'An IANA name, `Europe/Kyiv`; or `UTC`.' }),
+})
 export const TotpSetUp = Type.Object({ secret: Type.String(), uri: Type.String() })
 export type TotpSetUp = Static<typeof TotpSetUp>
 export const TotpConfirm = Type.Object({

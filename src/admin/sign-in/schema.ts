@@ -30,6 +30,7 @@ export const SignedInAccount = Type.Object({
   role,
   sessionId: Type.String(),
   hasTotp: Type.Boolean(),
+  timeZone: Type.String({ description: 'An IANA name: what the panel shows times in.' }),
 })
 export type SignedInAccount = Static<typeof SignedInAccount>
 

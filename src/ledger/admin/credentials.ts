@@ -1,10 +1,11 @@
-// What people change of their own accounts: password and second step. Nothing is changed for an account that was reset,
-// or given another password, since the password was checked. Must never hold or log a password.
+// What people change of their own accounts: password, second step, time zone. No credential is changed for an account that
+// was reset, or given another password, since the password was checked. Must never hold or log a password.
 
 import type { Pool } from 'pg'
 import type { AuditedBy } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Account, auditAccount } from './accounts.ts'
+import type { FoundSession } from './sessions.ts'
 
 /** An account as it was read when its password was checked. */
 export type CheckedAccount = Pick<Account, 'accountId' | 'name' | 'passwordHash'>
@@ -45,6 +46,22 @@ export async function keepPendingTotp(
     accountId,
     sealed,
   ])
+}
+
+/** What the account reads times in. @param timeZone an IANA name */
+export function changeTimeZone(
+  pool: Pool,
+  { accountId, name, timeZone: before }: Pick<FoundSession, 'accountId' | 'name' | 'timeZone'>,
+  timeZone: string,
+  by: AuditedBy,
+): Promise<void> {
+  return inTransaction(pool, async client => {
+    await client.query('UPDATE admin_account SET time_zone = $2 WHERE account_id = $1', [
+      accountId,
+      timeZone,
+    ])
+    await auditAccount(client, by, 'account.changed', { name }, { timeZone: before }, { timeZone })
+  })
 }
 
 /**

@@ -19,6 +19,8 @@ export interface FoundSession {
   role: AccountRole
   sessionId: string
   hasTotp: boolean
+  /** An IANA name. */
+  timeZone: string
 }
 
 export interface AdminSession {
@@ -93,8 +95,9 @@ export async function findSession(
     session_id: string
     seen_at: Date
     has_totp: boolean
+    time_zone: string
   }>(
-    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at, a.totp_sealed IS NOT NULL AS has_totp
+    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at, a.time_zone, a.totp_sealed IS NOT NULL AS has_totp
      FROM (SELECT * FROM admin_session WHERE token_sha256 = $1 AND ${liveAt('$2')}) s
      JOIN admin_account a ON a.account_id = s.account_id AND a.disabled_at IS NULL`,
     [hashToken(token), now],
@@ -108,7 +111,8 @@ export async function findSession(
       now,
     ])
   }
-  return { accountId, name, role, sessionId, hasTotp: row.has_totp }
+  const timeZone = row.time_zone
+  return { accountId, name, role, sessionId, hasTotp: row.has_totp, timeZone }
 }
 
 /** Newest first. */

@@ -1,9 +1,10 @@
-// Fields that narrow a list: a text, taken over when its reader stops typing, and a moment of the reader's own clock.
+// Fields that narrow a list: a text, taken over when its reader stops typing, and a moment in the account's zone.
 
 import { CloseButton, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
+import { chosenZone, fieldOf, momentOf } from '../time-zone.ts'
 
 interface FilterFieldProps {
   label: string
@@ -37,15 +38,14 @@ export function TextFilter({ label, value, onChange }: FilterFieldProps) {
   )
 }
 
-/** `value` is ISO 8601, UTC. */
+/** `value` is ISO 8601, UTC; it is shown and typed in the account's zone, which the field names. */
 export function TimeFilter({ label, value, onChange }: FilterFieldProps) {
-  const change = (local: string) => onChange(local === '' ? '' : new Date(local).toISOString())
   return (
     <TextInput
-      label={label}
+      label={`${label} (${chosenZone()})`}
       type="datetime-local"
-      value={value === '' ? '' : localOf(value)}
-      onChange={event => change(event.currentTarget.value)}
+      value={fieldOf(value)}
+      onChange={event => onChange(momentOf(event.currentTarget.value))}
     />
   )
 }
@@ -60,11 +60,4 @@ function ClearButton({ label, isShown, onClear }: ClearButtonProps) {
   const { parts } = useTexts(FRAME_TEXTS)
   if (!isShown) return null
   return <CloseButton size="sm" aria-label={`${parts.clear}: ${label}`} onClick={onClear} />
-}
-
-/** As a field of the browser has it: of the own clock, to the minute. */
-function localOf(at: string): string {
-  const time = new Date(at)
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
 }

@@ -3,6 +3,7 @@
 
 import { formatAmount } from '../../../src/core/money.ts'
 import type { PanelLanguage } from '../texts/bilingual.ts'
+import { chosenZone } from '../time-zone.ts'
 
 /** Minor units as text: "12345", "EUR" is "€123.45" or "123,45 €". */
 export function printMoney(minor: string, currency: string, language: PanelLanguage): string {
@@ -35,10 +36,15 @@ export function printAgo(at: string, nowMs: number, language: PanelLanguage): st
   return form.format(-Math.floor(seconds / length), unit)
 }
 
-/** Of a reader's own clock, to the second. */
-export function printTime(at: string, language: PanelLanguage): string {
-  const parts = { dateStyle: 'medium', timeStyle: 'medium' } as const
-  return new Intl.DateTimeFormat(language, parts).format(new Date(at))
+/** In the account's zone, which it names; to the second, or to the millisecond for what lies close together. */
+export function printTime(at: string, language: PanelLanguage, isExact = false): string {
+  const form = new Intl.DateTimeFormat(language, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...(isExact ? { fractionalSecondDigits: 3 } : {}),
+    ...{ timeZone: chosenZone(), timeZoneName: 'short' },
+  })
+  return form.format(new Date(at))
 }
 
 /** Up to how many milliseconds a length of time is written in a unit, and what one of it is. */

@@ -1,4 +1,4 @@
-// A moment for a reader: of the own clock, with UTC where it is pointed at.
+// A moment for a reader: in the account's time zone, with UTC where it is pointed at.
 
 import { useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'

@@ -14,6 +14,7 @@ import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { PasswordSection } from './password-section.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
+import { TimeZoneSection } from './time-zone-section.tsx'
 import { TotpSection } from './totp-section.tsx'
 
 export default function AccountPage() {
@@ -37,6 +38,7 @@ export default function AccountPage() {
               <PasswordSection name={own.name} />
               <TotpSection account={own} />
             </SimpleGrid>
+            <TimeZoneSection />
             <Section title={texts.sessions} note={texts.sessionsNote}>
               <SessionTable
                 path="/account/sessions"

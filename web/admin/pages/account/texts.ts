@@ -4,6 +4,10 @@ import { bilingual } from '../../texts/bilingual.ts'
 
 export const ACCOUNT_TEXTS = bilingual(
   {
+    timeZone: 'Time zone',
+    timeZoneNote:
+      'Times are shown and typed in it wherever you sign in. Days of reports, and files, stay in UTC, and say so.',
+    timeZoneSet: 'The time zone is kept.',
     title: 'Account',
     signedInAs: 'Signed in as {name}, {role}.',
     password: 'Password',
@@ -40,6 +44,10 @@ export const ACCOUNT_TEXTS = bilingual(
     ended: 'The session was ended.',
   },
   {
+    timeZone: 'Часовий пояс',
+    timeZoneNote:
+      'У ньому показано й вводять час, хоч би де ви ввійшли. Дні звітів і файли лишаються в UTC, і це зазначено.',
+    timeZoneSet: 'Часовий пояс збережено.',
     title: 'Обліковий запис',
     signedInAs: 'Ви увійшли як {name}, роль — {role}.',
     password: 'Пароль',

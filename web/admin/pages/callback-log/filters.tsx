@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useTexts } from '../../language.tsx'
+import { TimeFilter } from '../../parts/filter-fields.tsx'
 import { ProjectChoice } from '../../parts/project-choice.tsx'
 import { CALLBACK_LOG_TEXTS } from './texts.ts'
 
@@ -60,11 +61,10 @@ export function LogFilters({ filters, change, onRefresh }: LogFiltersProps) {
     />
   )
   const time = (name: 'from' | 'to') => (
-    <TextInput
-      type="datetime-local"
+    <TimeFilter
       label={texts[name]}
       value={filters[name]}
-      onChange={event => change({ [name]: event.currentTarget.value })}
+      onChange={moment => change({ [name]: moment })}
     />
   )
   return (

@@ -48,10 +48,9 @@ interface LogProps {
 function Log({ filters, change }: LogProps) {
   const texts = useTexts(CALLBACK_LOG_TEXTS)
   const { project, call, ...asked } = filters
-  const query = { ...asked, from: inUtc(asked.from), to: inUtc(asked.to) }
   const list = useKeysetList<CallbackLogRow>(
     at('/projects/:projectId/callback-log', { projectId: project }),
-    query,
+    asked,
   )
   const pages = (list.data?.pages ?? []) as unknown as { databasesAway: number }[]
   const isAway = pages.some(({ databasesAway }) => databasesAway > 0)
@@ -77,9 +76,6 @@ function Log({ filters, change }: LogProps) {
     </>
   )
 }
-
-/** A field without a zone is UTC to the API, too. */
-const inUtc = (text: string) => (text === '' ? '' : `${text}:00Z`)
 
 const TONES: Readonly<Record<CallbackLogRow['outcome'], Tone>> = {
   ok: 'good',

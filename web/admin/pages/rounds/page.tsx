@@ -14,13 +14,13 @@ import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useKeysetList } from '../../queries.ts'
 import { RoundState } from './round-state.tsx'
-import { FILTERS, queryOf, SearchForm } from './search-form.tsx'
+import { FILTERS, SearchForm } from './search-form.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
 export default function RoundsPage() {
   const texts = useTexts(ROUND_TEXTS)
   const { filters, change } = useFilters(FILTERS)
-  const list = useKeysetList<RoundRow>('/rounds', queryOf(filters))
+  const list = useKeysetList<RoundRow>('/rounds', filters)
   const columns = useColumns()
   return (
     <>

@@ -3,6 +3,7 @@
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../language.tsx'
+import { TimeFilter } from '../../parts/filter-fields.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
@@ -16,15 +17,6 @@ export const FILTERS = [
   'to',
 ] as const
 export type RoundFilters = Record<(typeof FILTERS)[number], string>
-
-/** Times are typed by the reader's own clock. */
-export function queryOf({ from, to, ...filters }: RoundFilters): RoundFilters {
-  const instant = (text: string) => {
-    const time = new Date(text)
-    return Number.isNaN(time.getTime()) ? '' : time.toISOString()
-  }
-  return { ...filters, from: instant(from), to: instant(to) }
-}
 
 interface SearchFormProps {
   filters: RoundFilters
@@ -41,9 +33,8 @@ export function SearchForm({ filters, onFind }: SearchFormProps) {
   }
   const clear = () =>
     onFind({ roundId: '', projectId: '', playerId: '', sessionId: '', state: '', from: '', to: '' })
-  const field = (name: keyof RoundFilters, type = 'text') => ({
+  const field = (name: keyof RoundFilters) => ({
     name,
-    type,
     value: asked[name],
     autoComplete: 'off',
     spellCheck: false,
@@ -77,8 +68,8 @@ export function SearchForm({ filters, onFind }: SearchFormProps) {
             clearable
             clearButtonProps={{ 'aria-label': texts.clear }}
           />
-          <TextInput {...field('from', 'datetime-local')} label={texts.from} />
-          <TextInput {...field('to', 'datetime-local')} label={texts.to} />
+          <TimeFilter label={texts.from} value={asked.from} onChange={from => set({ from })} />
+          <TimeFilter label={texts.to} value={asked.to} onChange={to => set({ to })} />
         </SimpleGrid>
         <Group justify="flex-end" gap="sm" mt="md">
           <Button variant="default" onClick={clear}>

@@ -59,7 +59,7 @@ function columnsOf(
           </Text>
         ) : (
           <time dateTime={at} title={at}>
-            {printMilliseconds(at, language)}
+            {printTime(at, language, true)}
           </time>
         ),
     },
@@ -91,17 +91,4 @@ function how({ timeline }: Texts, entry: TimelineEntry, language: PanelLanguage,
     by,
   ]
   return parts.filter(part => part !== null).join(' · ')
-}
-
-/** The calls of a round lie milliseconds apart. */
-function printMilliseconds(at: string, language: PanelLanguage): string {
-  const clock = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-  })
-  return clock.format(new Date(at))
 }
