@@ -157,6 +157,7 @@ CREATE TABLE admin_account (
   totp_step            bigint                    DEFAULT 0 NOT NULL,
   disabled_at          timestamp with time zone,
   created_at           timestamp with time zone  DEFAULT now() NOT NULL,
+  time_zone            text                      DEFAULT 'UTC'::text NOT NULL,
   CONSTRAINT admin_account_pkey PRIMARY KEY (account_id),
   CONSTRAINT admin_account_name_key UNIQUE (name),
   CONSTRAINT admin_account_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9._@-]{0,63}$'::text)),
