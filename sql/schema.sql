@@ -219,6 +219,7 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_action ON audit USING btree (action, sequence);
 CREATE INDEX audit_actor ON audit USING btree (actor, sequence);
+CREATE INDEX audit_player ON audit USING btree (COALESCE((after ->> 'playerId'::text), (before ->> 'playerId'::text)), sequence) WHERE (COALESCE((after ->> 'playerId'::text), (before ->> 'playerId'::text)) IS NOT NULL);
 CREATE INDEX audit_subject ON audit USING btree (subject, sequence);
 CREATE TRIGGER audit_chain BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION chain_audit();
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();

@@ -40,6 +40,8 @@ export const FAILED_KEY_SAMPLE_CALLERS = 10
 
 /** Records of the audit log read at once while its chain is checked. */
 export const AUDIT_PAGE_ROWS = 1_000
+/** Names of people, or of actions, that a filter of the audit log offers: far more than a list is read for. */
+export const AUDIT_NAMES = 500
 
 /** Operator API, "Value bounds": items of one list, newest first. */
 export const LIST_ITEMS_MAX = 200

@@ -8,7 +8,7 @@ import { ADMIN_STREAM_LOOK_MS } from '../limits/admin.ts'
 import { readJsonObject } from '../operator/json-body.ts'
 import { readSegment } from '../wire/path-segment.ts'
 import type { AdminDeps } from './deps.ts'
-import { type AdminRefused, refuse } from './errors.ts'
+import { type AdminRefused, type BrokenRule, refuse } from './errors.ts'
 import type { AdminCall, AdminMethod, AdminResult, AdminRoute, SignedIn } from './route.ts'
 import { readSessionToken } from './sign-in/cookie.ts'
 import { PasswordsCrowded } from './sign-in/passwords.ts'
@@ -234,20 +234,40 @@ function createCheck(schema: TObject): (fields: Record<string, unknown>) => Fiel
   return fields => {
     const unknown = Object.keys(fields).find(name => !isKnown(name))
     if (unknown !== undefined) {
-      return refuse('INVALID_REQUEST', `"${unknown}" means nothing here.`, unknown)
+      return refuseForm(`"${unknown}" means nothing here.`, unknown, {
+        rule: 'unknown',
+        limit: null,
+      })
     }
     if (form.Check(fields)) {
       const odd = Object.keys(fields).find(name => !isStorable(fields[name]))
       if (odd === undefined) return { ok: true, fields }
-      return refuse('INVALID_REQUEST', `${odd}: it has a character that is none.`, odd)
+      return refuseForm(`${odd}: it has a character that is none.`, odd, {
+        ...{ rule: 'character', limit: null },
+      })
     }
     const [first] = form.Errors(fields)
     const place = first?.instancePath ?? ''
     const missing = (first?.params as { requiredProperties?: string[] })?.requiredProperties?.[0]
     const field = [...place.split('/').slice(1), ...(missing === undefined ? [] : [missing])]
     const what = missing === undefined ? `it ${first?.message ?? 'is wrong'}` : 'it is missing'
-    return refuse('INVALID_REQUEST', `${field.join('.')}: ${what}.`, field.join('.'))
+    const broken: BrokenRule =
+      missing === undefined ? brokenRule(first) : { rule: 'missing', limit: null }
+    return refuseForm(`${field.join('.')}: ${what}.`, field.join('.'), broken)
   }
+}
+
+function refuseForm(reason: string, field: string, details: BrokenRule): AdminRefused {
+  return { ...refuse('INVALID_REQUEST', reason, field), details }
+}
+
+const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const
+
+function brokenRule(error: { keyword?: string; params?: object } | undefined): BrokenRule {
+  const bound = BOUNDS.find(name => name === error?.keyword)
+  const { limit = null } = (error?.params ?? {}) as { limit?: number }
+  if (bound !== undefined) return { rule: bound, limit }
+  return { rule: error?.keyword === 'enum' ? 'enum' : 'form', limit: null }
 }
 
 const HALF = /\p{Surrogate}/u

@@ -167,6 +167,21 @@ export const STEP_UP_ERRORS = [
 ] as const satisfies readonly AdminErrorCode[]
 
 /** Why a request was refused; nothing was changed. */
+/** Of a form that its schema refused: which rule, and its bound where it has one. */
+export interface BrokenRule {
+  readonly rule:
+    | 'missing'
+    | 'minLength'
+    | 'maxLength'
+    | 'minimum'
+    | 'maximum'
+    | 'enum'
+    | 'form'
+    | 'character'
+    | 'unknown'
+  readonly limit: number | null
+}
+
 export interface AdminRefused {
   readonly ok: false
   readonly code: AdminErrorCode

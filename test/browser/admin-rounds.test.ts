@@ -73,7 +73,7 @@ t.test('a round is found by its id, and its replay ends with the recorded win', 
   const { page, faults, close } = await openAs(VIEWER, '/rounds')
   await page.locator('input[name=roundId]').fill(` win-${round.roundId} `)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
-  await page.locator(`[data-row="${round.roundId}"] a`).click()
+  await page.locator(`[data-row="${round.roundId}"] a[data-to=round]`).click()
   await page.getByText('Settled: all money has moved').waitFor()
   const frame = await watch(page)
   const before = await minorOf(frame, 'balance')

@@ -56,6 +56,19 @@ t.test('with few rounds the band is as wide as the mathematics says, or wider', 
   t.match(compareReturn(game, 'base', null, many), { halfWidth99: 0, isOutside: true })
 })
 
+t.test('so many rounds are asked for as find a return that is wrong by ten points', async t => {
+  const nothing = { rounds: 22, units: 0n, squareUnits: 0n }
+  const { roundsNeeded } = compareReturn(game, 'base', null, nothing)!
+  const { deviationBets } = game.figures.base!.natural
+  t.equal(roundsNeeded, Math.ceil(((2.576 + 1.2816) * deviationBets * 10) ** 2))
+  let found = 0
+  for (let seed = 1; seed <= 20; seed++) {
+    const played = play(9_000, seed, roundsNeeded)
+    if (compareReturn(game, 'base', 8_000, played)!.isOutside) found++
+  }
+  t.ok(found >= 15, `${found} of 20 are found`)
+})
+
 t.test('what is not in the catalogue is compared with nothing', async t => {
   const played = { rounds: 10, units: 1n, squareUnits: 1n }
   t.equal(compareReturn(game, 'no-mode', null, played), null)

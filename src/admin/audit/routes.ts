@@ -2,6 +2,7 @@
 
 import {
   type AuditHead,
+  listAuditChoices,
   readAudit,
   type AuditVerdict as Verdict,
   verifyAudit,
@@ -9,7 +10,7 @@ import {
 import { refuse } from '../errors.ts'
 import { readPage, readTime } from '../page.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
-import { AuditCheck, AuditPage, AuditQuery, AuditVerdict } from './schema.ts'
+import { AuditCheck, AuditChoices, AuditPage, AuditQuery, AuditVerdict } from './schema.ts'
 
 export const AUDIT_ROUTES: readonly AdminRoute[] = [
   defineRoute({
@@ -23,14 +24,14 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
     run: async (deps, { query }) => {
       const page = readPage(deps, 'audit', query)
       if (!page.ok) return page
-      const { action, subject, actor } = query
+      const { action, subject, actor, playerId } = query
       const [from, to] = [query.from, query.to].map(text =>
         text === undefined ? undefined : readTime(text),
       )
       if (from === null) return refuse('INVALID_REQUEST', 'from is no time.', 'from')
       if (to === null) return refuse('INVALID_REQUEST', 'to is no time.', 'to')
       const before = page.after === null ? undefined : BigInt(page.after[0]!)
-      const wanted = { action, subject, actor, from, to, before, limit: page.limit + 1 }
+      const wanted = { action, subject, actor, playerId, from, to, before, limit: page.limit + 1 }
       const found = await readAudit(deps.pool, wanted)
       const rows = found.slice(0, page.limit).map(record => ({
         ...record,
@@ -40,6 +41,15 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
       const last = found.length > page.limit ? rows.at(-1)! : null
       return answered({ rows, nextCursor: page.nextCursor(last && [last.sequence]) })
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/audit/choices',
+    role: 'viewer',
+    summary: 'Who is in the log, and what was done',
+    answer: AuditChoices,
+    errors: ['UNAUTHENTICATED'],
+    run: async ({ pool }) => answered(await listAuditChoices(pool)),
   }),
   defineRoute({
     method: 'POST',

@@ -7,6 +7,12 @@ export const AuditQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 64 })),
   subject: Type.Optional(Type.String({ maxLength: 200 })),
   actor: Type.Optional(Type.String({ maxLength: 200 })),
+  playerId: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description: 'What was done to this player; `subject` is the project.',
+    }),
+  ),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; from then on.' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601; before then.' })),
   limit: Type.Optional(limitText),
@@ -25,6 +31,12 @@ export const AuditRecord = Type.Object({
   after: Type.Unknown(),
 })
 export type AuditRecord = Static<typeof AuditRecord>
+
+export const AuditChoices = Type.Object({
+  actors: Type.Array(Type.String()),
+  actions: Type.Array(Type.String()),
+})
+export type AuditChoices = Static<typeof AuditChoices>
 
 export const AuditPage = Type.Object({ rows: Type.Array(AuditRecord), nextCursor })
 export type AuditPage = Static<typeof AuditPage>

@@ -59,6 +59,7 @@ const GGR_COLUMNS: readonly CsvColumn<GgrReportRow>[] = [
   { title: 'refunds', number: row => minor(row.refundsMinor) },
   { title: 'ggr', number: row => minor(row.ggrMinor) },
   { title: 'pending_rounds', number: row => row.pendingRounds },
+  { title: 'project', text: row => row.projectId },
 ]
 
 const PLAYER_COLUMNS: readonly CsvColumn<ProjectPlayer>[] = [

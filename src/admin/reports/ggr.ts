@@ -8,7 +8,7 @@ import { splits } from '../../operator/reports/methods.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 import { readPeriod } from './period.ts'
-import { hasProject, UNKNOWN_PROJECT } from './projects.ts'
+import { findProjects, hasProject, ofEach, UNKNOWN_PROJECT } from './projects.ts'
 import type { GgrReportQuery, GgrReportRow } from './schema.ts'
 
 export interface Ggr {
@@ -34,13 +34,23 @@ export async function readGgr(
       'from',
     )
   }
-  const rows = await deps.reports.ggr({
-    ...{ ...period, projectId },
-    groupBy: keysOf(query.groupBy),
-    gameId: query.gameId ?? null,
-    currency: (query.currency as Currency | undefined) ?? null,
-  })
-  return { ok: true, ...period, rows: rows.map(present) }
+  const groups = (query.groupBy ?? 'day,game,currency').split(',')
+  const read = (of: string | null) =>
+    deps.reports.ggr({
+      ...{ ...period, projectId: of },
+      groupBy: groups.flatMap(name => KEYS[name] ?? []),
+      gameId: query.gameId ?? null,
+      currency: (query.currency as Currency | undefined) ?? null,
+    })
+  if (!groups.includes('project')) {
+    return { ok: true, ...period, rows: (await read(projectId)).map(row => present(row, null)) }
+  }
+  const projects = await findProjects(deps, projectId ?? undefined)
+  if (!projects.ok) return projects
+  const lists = await ofEach(projects.ids, async id =>
+    (await read(id)).map(row => present(row, id)),
+  )
+  return { ok: true, ...period, rows: lists.flat() }
 }
 
 function readGgrPeriod(
@@ -58,12 +68,9 @@ function readGgrPeriod(
 
 const KEYS: Readonly<Record<string, GgrKey>> = { day: 'day', game: 'symbol', currency: 'currency' }
 
-function keysOf(text: string | undefined): GgrKey[] {
-  return (text ?? 'day,game,currency').split(',').map(name => KEYS[name]!)
-}
-
-function present(row: GgrRow): GgrReportRow {
+function present(row: GgrRow, projectId: string | null): GgrReportRow {
   return {
+    projectId,
     day: row.day,
     gameId: row.gameId,
     currency: row.currency,

@@ -2,7 +2,7 @@
 
 import { formatAmount } from '../../core/money.ts'
 import { findGame } from '../../games/catalogue/games.ts'
-import { compareReturn } from '../../games/rtp/return-band.ts'
+import { compareReturn, type ReturnBand } from '../../games/rtp/return-band.ts'
 import type { GameReturn } from '../../ledger/reports/report-returns.ts'
 import type { AdminDeps } from '../deps.ts'
 import type { AdminRefused } from '../errors.ts'
@@ -38,6 +38,8 @@ function present(row: GameReturn): ReturnedGame {
     high: band && percent(band.actual + band.halfWidth99),
     deviationOf: band?.deviationOf ?? null,
     isOutside: band?.isOutside ?? false,
+    verdict: verdictOf(row.rounds, band),
+    roundsNeeded: band?.roundsNeeded ?? null,
     money: row.money.map(({ currency, stakesMinor, winsMinor }) => ({
       currency,
       stakesMinor: stakesMinor.toString(),
@@ -45,6 +47,13 @@ function present(row: GameReturn): ReturnedGame {
       actual: stakesMinor === 0n ? null : percent(Number(winsMinor) / Number(stakesMinor)),
     })),
   }
+}
+
+/** What lies outside is said whatever its rounds: the band is as wide as few rounds make it. */
+function verdictOf(rounds: number, band: ReturnBand | null): ReturnedGame['verdict'] {
+  if (band === null) return 'unknown'
+  if (band.isOutside) return 'outside'
+  return rounds < band.roundsNeeded ? 'too-few-rounds' : 'within'
 }
 
 const percent = (share: number) => (share * 100).toFixed(3)

@@ -51,7 +51,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
     description: 'Over confirmed operations: bets - refunds - wins, by the start of the round.',
     query: GgrReportQuery,
     answer: GgrReport,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS'],
     run: async (deps, { query }) => {
       const ggr = await readGgr(deps, query)
       if (!ggr.ok) return ggr

@@ -74,8 +74,8 @@ const ggrFilters = {
   to: end('Exclusive; now unless given. At most 366 days after `from`.'),
   groupBy: Type.Optional(
     Type.String({
-      pattern: '^(day|game|currency)(,(day|game|currency)){0,2}$',
-      description: 'Some of day, game, currency; rows are by currency in any case.',
+      pattern: '^(day|game|currency|project)(,(day|game|currency|project)){0,3}$',
+      description: 'Some of day, game, currency, project; rows are by currency in any case.',
     }),
   ),
   gameId,
@@ -85,6 +85,7 @@ export const GgrReportQuery = Type.Object(ggrFilters)
 export type GgrReportQuery = Static<typeof GgrReportQuery>
 
 export const GgrReportRow = Type.Object({
+  projectId: { ...textOrNull, description: 'Null unless rows are asked for by project.' },
   day: textOrNull,
   gameId: textOrNull,
   currency: Type.String(),
@@ -156,6 +157,16 @@ export const ReturnedGame = Type.Object({
   }),
   isOutside: Type.Boolean({
     description: 'The theoretical return is outside the band. One of a hundred is by chance.',
+  }),
+  verdict: Type.Enum(['within', 'outside', 'too-few-rounds', 'unknown'], {
+    description:
+      '`within`: the theoretical return is in the band, and the rounds are enough to say so. `too-few-rounds`: it is, ' +
+      'but with fewer than `roundsNeeded` a return that is wrong by ten points would mostly be, too. `unknown`: there ' +
+      'is no theory for it.',
+  }),
+  roundsNeeded: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description:
+      'So many find a return that is wrong by ten points in nine of ten cases, by the 99 % band.',
   }),
   money: Type.Array(
     Type.Object({

@@ -23,7 +23,17 @@ export interface ReturnBand {
   theoretical: number
   /** The theoretical return lies outside the band; one band in a hundred is so by chance. */
   isOutside: boolean
+  /**
+   * From so many rounds on, that the theory lies in the band says something: below, a return that is wrong by
+   * DETECTED_SHARE would mostly lie in it too.
+   */
+  roundsNeeded: number
 }
+
+/** How far a return must be off, as a share of the price, to be found with the probability of Z_90. */
+const DETECTED_SHARE = 0.1
+/** One-sided: nine of ten. */
+const Z_90 = 1.2816
 
 /**
  * From so many rounds on their own deviation is taken. With fewer the rare large wins, which make most of the
@@ -54,6 +64,7 @@ export function compareReturn(
     halfWidth99,
     deviationOf: isOwn ? 'rounds' : 'mathematics',
     theoretical: rtp,
+    roundsNeeded: Math.ceil((((Z_99 + Z_90) * deviation) / DETECTED_SHARE) ** 2),
     isOutside: Math.abs(own.mean - rtp) > halfWidth99,
   }
 }

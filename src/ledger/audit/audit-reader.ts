@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { AUDIT_PAGE_ROWS } from '../../limits.ts'
+import { AUDIT_NAMES, AUDIT_PAGE_ROWS } from '../../limits.ts'
 
 export interface AuditRecord {
   sequence: bigint
@@ -21,6 +21,8 @@ export interface AuditFilter {
   action?: string | undefined
   subject?: string | undefined
   actor?: string | undefined
+  /** Whom it was done to. */
+  playerId?: string | undefined
   from?: Date | undefined
   /** Not included. */
   to?: Date | undefined
@@ -31,17 +33,36 @@ export interface AuditFilter {
 /** The newest records that fit, newest first. */
 export async function readAudit(
   pool: Pool,
-  { limit, action, subject, actor, from, to, before }: AuditFilter,
+  { limit, action, subject, actor, playerId, from, to, before }: AuditFilter,
 ): Promise<AuditRecord[]> {
   const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
     `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
      WHERE ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
        AND ($4::text IS NULL OR actor = $4) AND ($5::timestamptz IS NULL OR at >= $5)
        AND ($6::timestamptz IS NULL OR at < $6) AND ($7::bigint IS NULL OR sequence < $7)
+       AND ($8::text IS NULL OR coalesce(after ->> 'playerId', before ->> 'playerId') = $8)
      ORDER BY sequence DESC LIMIT $1`,
-    [limit, ...[action, subject, actor, from, to, before].map(value => value ?? null)],
+    [limit, ...[action, subject, actor, from, to, before, playerId].map(value => value ?? null)],
   )
   return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
+}
+
+/** Each name in the log once, by steps along its index: as many look-ups as there are names, up to the bound. */
+const distinct = (column: 'actor' | 'action') => `
+  WITH RECURSIVE names AS (
+    (SELECT ${column} AS name FROM audit ORDER BY ${column} LIMIT 1)
+    UNION ALL
+    SELECT (SELECT ${column} FROM audit WHERE ${column} > names.name ORDER BY ${column} LIMIT 1)
+    FROM names WHERE names.name IS NOT NULL)
+  SELECT name FROM names WHERE name IS NOT NULL LIMIT $1`
+
+export async function listAuditChoices(
+  pool: Pool,
+): Promise<{ actors: string[]; actions: string[] }> {
+  const list = async (column: 'actor' | 'action') =>
+    (await pool.query<{ name: string }>(distinct(column), [AUDIT_NAMES])).rows.map(row => row.name)
+  const [actors, actions] = await Promise.all([list('actor'), list('action')])
+  return { actors, actions }
 }
 
 /** What was done to a round, oldest first. @param projectId the round's */

@@ -36,6 +36,8 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string
   /** Said where there are no rows. */
   empty?: string
+  /** Sums of the rows, below them however they are sorted. */
+  totals?: readonly Row[]
   more?: { hasMore: boolean; isLoading: boolean; load: () => void }
 }
 
@@ -47,7 +49,7 @@ const FEATURES = tableFeatures({
 type Definition<Row> = ColumnDef<typeof FEATURES, Row & object, unknown>
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, more } = props
+  const { label, columns, rows, rowId, more, totals = [] } = props
   const { parts } = useTexts(FRAME_TEXTS)
   const byId = useMemo(() => new Map(columns.map(column => [column.id, column])), [columns])
   const definitions = useMemo(() => columns.map(define<Row>), [columns])
@@ -85,19 +87,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <tbody>
             {table.getRowModel().rows.map(row => (
               <tr key={row.id} data-row={row.id}>
-                {columns.map((column, i) => (
-                  <td
-                    key={column.id}
-                    data-label={column.header}
-                    data-align={column.align}
-                    data-main={i === 0 || column.main === true ? '' : undefined}
-                  >
-                    {column.cell(row.original)}
-                  </td>
-                ))}
+                <Cells columns={columns} row={row.original as Row} />
               </tr>
             ))}
           </tbody>
+          {totals.length > 0 && (
+            <tfoot>
+              {totals.map(row => (
+                <tr key={rowId(row)} data-total={rowId(row)}>
+                  <Cells columns={columns} row={row} />
+                </tr>
+              ))}
+            </tfoot>
+          )}
         </table>
       </div>
       {more?.hasMore === true && (
@@ -109,6 +111,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
     </>
   )
+}
+
+function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column, i) => (
+    <td
+      key={column.id}
+      data-label={column.header}
+      data-align={column.align}
+      data-main={i === 0 || column.main === true ? '' : undefined}
+    >
+      {column.cell(row)}
+    </td>
+  ))
 }
 
 function define<Row>({ id, header, sortBy }: Column<Row>): Definition<Row> {

@@ -32,10 +32,3 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
     </Alert>
   )
 }
-
-/** What is wrong with a field of a form; undefined: nothing, or another field. */
-export function useFieldError(error: Error | null, field: string): string | undefined {
-  const { language } = useLanguage()
-  const isAbout = error instanceof AdminRefusal && error.field === field
-  return isAbout ? explain(error, language) : undefined
-}

@@ -17,7 +17,15 @@ interface LinkedProps {
 
 function Linked({ to, entity, title, children }: LinkedProps) {
   return (
-    <Anchor component={Link} href={to} title={title} inherit className="entity" data-to={entity}>
+    <Anchor
+      component={Link}
+      href={to}
+      title={title}
+      inherit
+      underline="always"
+      className="entity"
+      data-to={entity}
+    >
       {children}
     </Anchor>
   )

@@ -65,6 +65,18 @@ export const en = {
     no: 'no',
   },
   live: { connecting: 'Connecting', live: 'Live', lost: 'Connection lost, trying again' },
+  rules: {
+    missing: 'This is missing.',
+    minLength: 'This is too short: at least {limit} characters.',
+    maxLength: 'This is too long: at most {limit} characters.',
+    minimum: 'This is too small: at least {limit}.',
+    maximum: 'This is too large: at most {limit}.',
+    enum: 'Choose one of what is offered.',
+    form: 'This does not have the form that is expected here.',
+    character: 'This has a character that cannot be stored.',
+    unknown: 'The node does not know this field: it may be of another version.',
+    check: 'Check this field.',
+  },
   errors: {
     UNREACHABLE: 'The node does not answer. Check the connection and try again.',
     INVALID_ANSWER: 'Something other than the platform answered.',

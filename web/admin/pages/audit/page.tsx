@@ -1,14 +1,18 @@
 // The audit log: who did what, with what stood before and after, and whether the log is whole.
 
-import { Autocomplete, Button, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { AuditPage, AuditRecord } from '../../../../src/admin/audit/schema.ts'
+import { Button, Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuditChoices, AuditRecord } from '../../../../src/admin/audit/schema.ts'
+import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { TextFilter, TimeFilter } from '../../parts/filter-fields.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { PlayerLink, ProjectLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ProjectChoice } from '../../parts/project-choice.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useKeysetList } from '../../queries.ts'
@@ -19,7 +23,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { AUDIT_TEXTS } from './texts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-const FILTERS = ['action', 'subject', 'actor', 'from', 'to'] as const
+const FILTERS = ['action', 'subject', 'actor', 'project', 'player', 'from', 'to'] as const
 
 export default function AuditLogPage() {
   const texts = useTexts(AUDIT_TEXTS)
@@ -27,14 +31,15 @@ export default function AuditLogPage() {
   const { filters, isFiltered } = useFilters(FILTERS)
   const [shown, setShown] = useState<AuditRecord | null>(null)
   const [isVerifying, setVerifying] = useState(false)
-  const list = useKeysetList<AuditRecord>('/audit', filters)
-  const actions = useActions(list.data?.pages)
+  const { project, player, subject, ...others } = filters
+  const query = { ...others, subject: project || subject, playerId: player }
+  const list = useKeysetList<AuditRecord>('/audit', query)
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>
         <Button onClick={() => setVerifying(true)}>{texts.verify}</Button>
       </PageTitle>
-      <Filters actions={actions} />
+      <Filters />
       <KeysetTable
         label={texts.title}
         list={list}
@@ -48,36 +53,47 @@ export default function AuditLogPage() {
   )
 }
 
-/** Those seen while the page is open, so that a filter does not take away what else there is to choose. */
-function useActions(pages: readonly AuditPage[] | undefined): readonly string[] {
-  const [actions, setActions] = useState<readonly string[]>([])
-  useEffect(() => {
-    const seen = pages?.flatMap(({ rows }) => rows.map(({ action }) => action)) ?? []
-    setActions(before => [...new Set([...before, ...seen])].sort())
-  }, [pages])
-  return actions
-}
-
-/** @param actions to choose from; others can be typed */
-function Filters({ actions }: { actions: readonly string[] }) {
+function Filters() {
   const texts = useTexts(AUDIT_TEXTS)
   const { filters, change, isFiltered } = useFilters(FILTERS)
+  const choices = useQuery({
+    queryKey: ['/audit/choices'],
+    queryFn: ({ signal }) => callAdmin<AuditChoices>('GET', '/audit/choices', { signal }),
+  })
+  const choice = (name: 'action' | 'actor', all: readonly string[] = []) => (
+    <Select
+      label={texts[name]}
+      data={[...new Set([...all, ...(filters[name] === '' ? [] : [filters[name]])])]}
+      value={filters[name] === '' ? null : filters[name]}
+      onChange={value => change({ [name]: value ?? '' })}
+      placeholder={texts.any}
+      searchable
+      clearable
+      maxDropdownHeight={320}
+    />
+  )
   return (
     <FilterBar isFiltered={isFiltered}>
-      <Autocomplete
-        label={texts.action}
-        data={[...actions]}
-        value={filters.action}
-        onChange={action => change({ action })}
-        maxDropdownHeight={320}
-        clearable
+      {choice('action', choices.data?.actions)}
+      {choice('actor', choices.data?.actors)}
+      <ProjectChoice
+        label={texts.project}
+        value={filters.project}
+        onChange={project => change({ project, subject: '' })}
+        all={texts.any}
       />
       <TextFilter
-        label={texts.subject}
-        value={filters.subject}
-        onChange={subject => change({ subject })}
+        label={texts.player}
+        value={filters.player}
+        onChange={player => change({ player })}
       />
-      <TextFilter label={texts.actor} value={filters.actor} onChange={actor => change({ actor })} />
+      {filters.project === '' && (
+        <TextFilter
+          label={texts.subject}
+          value={filters.subject}
+          onChange={subject => change({ subject })}
+        />
+      )}
       <TimeFilter label={texts.from} value={filters.from} onChange={from => change({ from })} />
       <TimeFilter label={texts.to} value={filters.to} onChange={to => change({ to })} />
     </FilterBar>
@@ -94,11 +110,7 @@ function useColumns(show: (record: AuditRecord) => void): readonly Column<AuditR
     {
       id: 'subject',
       header: texts.subject,
-      cell: ({ subject }) => (
-        <Text className="code cut" span>
-          {subject}
-        </Text>
-      ),
+      cell: record => <Subject {...record} />,
     },
     { id: 'changed', header: texts.changed, cell: record => <ChangeSummary {...record} /> },
     {
@@ -117,4 +129,28 @@ function useColumns(show: (record: AuditRecord) => void): readonly Column<AuditR
       ),
     },
   ]
+}
+
+/** A project and, where the record names one, its player. */
+function Subject({ action, subject, before, after }: AuditRecord) {
+  const { playerId } = { ...(before as object), ...(after as object) } as { playerId?: unknown }
+  const isOfProject = /^(project|key|signing-key|session|round|grant|target|level|bet-limit)\./
+  if (!isOfProject.test(action)) {
+    return (
+      <Text className="code cut" span>
+        {subject}
+      </Text>
+    )
+  }
+  return (
+    <>
+      <ProjectLink projectId={subject} />
+      {typeof playerId === 'string' && (
+        <>
+          {' · '}
+          <PlayerLink projectId={subject} playerId={playerId} />
+        </>
+      )}
+    </>
+  )
 }

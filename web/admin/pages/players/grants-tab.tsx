@@ -146,14 +146,14 @@ function GrantDialog({ at, opened, onClose }: GrantDialogProps) {
       <NativeSelect
         label={texts.game}
         data={games.map(({ gameId, name }) => ({ value: gameId, label: name }))}
-        {...input('gameId')}
+        {...input('gameId', give.error)}
         value={game?.gameId ?? ''}
       />
       <Group grow gap="sm">
         <NativeSelect
           label={texts.currency}
           data={choices?.currencies ?? [fields.currency]}
-          {...input('currency')}
+          {...input('currency', give.error)}
         />
         <NativeSelect
           label={texts.bet}
@@ -161,11 +161,11 @@ function GrantDialog({ at, opened, onClose }: GrantDialogProps) {
             value: bet,
             label: printMoney(bet, fields.currency, language),
           }))}
-          {...input('betMinor')}
+          {...input('betMinor', give.error)}
           value={betMinor}
         />
       </Group>
-      <TextInput label={texts.count} {...input('count')} inputMode="numeric" required />
+      <TextInput label={texts.count} {...input('count', give.error)} inputMode="numeric" required />
     </FormDialog>
   )
 }

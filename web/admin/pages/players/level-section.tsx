@@ -122,12 +122,16 @@ function LevelDialog({ at, provider, onClose }: LevelDialogProps) {
     >
       <TextInput
         label={texts.level}
-        {...input('level')}
+        {...input('level', set.error)}
         inputMode="decimal"
         required
         data-autofocus
       />
-      <TextInput label={texts.reason} {...input('reason')} maxLength={REASON_MAX_CHARS} />
+      <TextInput
+        label={texts.reason}
+        {...input('reason', set.error)}
+        maxLength={REASON_MAX_CHARS}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 // A player's own bet limits: set and removed by an owner.
 
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { PlayerLimit } from '../../../../src/admin/players/schema.ts'
 import { callAdmin } from '../../api.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { MinorInput } from '../../parts/minor-input.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useChange } from '../../queries.ts'
@@ -109,7 +110,7 @@ interface LimitDialogProps {
 function LimitDialog({ path, at, opened, onClose }: LimitDialogProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const { data: choices } = useChoices()
-  const { fields, input } = useFields({
+  const { fields, input, setFields } = useFields({
     provider: 'provider_a',
     currency: 'EUR',
     minMinor: '1',
@@ -125,16 +126,28 @@ function LimitDialog({ path, at, opened, onClose }: LimitDialogProps) {
       <NativeSelect
         label={texts.provider}
         data={choices?.providers ?? [fields.provider]}
-        {...input('provider')}
+        {...input('provider', set.error)}
       />
       <NativeSelect
         label={texts.currency}
         data={choices?.currencies ?? [fields.currency]}
-        {...input('currency')}
+        {...input('currency', set.error)}
       />
       <Group grow gap="sm">
-        <TextInput label={texts.min} {...input('minMinor')} inputMode="numeric" required />
-        <TextInput label={texts.max} {...input('maxMinor')} inputMode="numeric" required />
+        <MinorInput
+          label={fill(texts.min, { currency: fields.currency })}
+          minor={fields.minMinor}
+          onChange={minMinor => setFields({ minMinor })}
+          error={input('minMinor', set.error).error}
+          required
+        />
+        <MinorInput
+          label={fill(texts.max, { currency: fields.currency })}
+          minor={fields.maxMinor}
+          onChange={maxMinor => setFields({ maxMinor })}
+          error={input('maxMinor', set.error).error}
+          required
+        />
       </Group>
     </FormDialog>
   )

@@ -151,19 +151,29 @@ function TargetDialog({ at, opened, onClose }: TargetDialogProps) {
       <NativeSelect
         label={texts.game}
         data={games.map(game => ({ value: game.gameId, label: game.name }))}
-        {...input('gameId')}
+        {...input('gameId', schedule.error)}
         value={gameId}
       />
       <NativeSelect
         label={texts.kind}
         data={(['spin', 'bonus'] as const).map(value => ({ value, label: texts.kinds[value] }))}
-        {...input('kind')}
+        {...input('kind', schedule.error)}
       />
       <Group grow gap="sm">
-        <TextInput label={texts.multiplier} {...input('multiplier')} inputMode="decimal" required />
-        <TextInput label={texts.spinNumber} {...input('spinNumber')} inputMode="numeric" required />
+        <TextInput
+          label={texts.multiplier}
+          {...input('multiplier', schedule.error)}
+          inputMode="decimal"
+          required
+        />
+        <TextInput
+          label={texts.spinNumber}
+          {...input('spinNumber', schedule.error)}
+          inputMode="numeric"
+          required
+        />
       </Group>
-      <TextInput label={texts.comment} {...input('comment')} />
+      <TextInput label={texts.comment} {...input('comment', schedule.error)} />
     </FormDialog>
   )
 }

@@ -2,13 +2,14 @@
 // that was read. Must never drop what was typed unless asked to.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type {
   ConflictDetails,
   ProjectDetail,
   ProjectValues,
 } from '../../../../src/admin/projects/schema.ts'
 import { AdminRefusal, at, callAdmin } from '../../api.ts'
+import { useSession } from '../../session.tsx'
 
 export type ValueName = keyof ProjectValues
 export type Edits = Partial<ProjectValues>
@@ -40,7 +41,10 @@ export const pathOf = (projectId: string) => at('/projects/:projectId', { projec
 
 export function useDraft(read: ProjectDetail): Draft {
   const queries = useQueryClient()
-  const [kept, setKept] = useState<{ base: ProjectDetail | null; edits: Edits }>(NO_EDITS)
+  const { accountId } = useSession().account
+  const key = `${accountId} ${read.projectId}`
+  const [kept, setKept] = useState<KeptDraft>(() => KEPT.get(key) ?? NO_EDITS)
+  useEffect(() => keepDraft(key, kept), [key, kept])
   const [version, setVersion] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<Error | null>(null)
@@ -99,7 +103,25 @@ export function useDraft(read: ProjectDetail): Draft {
   }
 }
 
-const NO_EDITS = { base: null, edits: {} }
+interface KeptDraft {
+  base: ProjectDetail | null
+  edits: Edits
+}
+
+const NO_EDITS: KeptDraft = { base: null, edits: {} }
+
+/** By account and project, for as long as this page of the browser is open: a move in the panel drops nothing. */
+const KEPT = new Map<string, KeptDraft>()
+
+/** A reload or a closed page would: the browser asks first. */
+function keepDraft(key: string, draft: KeptDraft): void {
+  if (draft === NO_EDITS) KEPT.delete(key)
+  else KEPT.set(key, draft)
+  if (KEPT.size === 0) removeEventListener('beforeunload', ask)
+  else addEventListener('beforeunload', ask)
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function isConflict(failure: unknown): failure is AdminRefusal {
   return failure instanceof AdminRefusal && failure.code === 'PROJECT_SETTINGS_CONFLICT'

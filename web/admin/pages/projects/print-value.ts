@@ -1,7 +1,7 @@
 // The values of a project as lines for a person, so that two can be held beside each other.
 
 import type { ProjectValues, ProviderRtp } from '../../../../src/admin/projects/schema.ts'
-import { formatAmount } from '../../../../src/core/money.ts'
+import { printMinor } from '../../parts/minor-input.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import type { ValueName } from './draft.ts'
 import type { PROJECT_TEXTS } from './texts.ts'
@@ -65,9 +65,4 @@ function printBounds({ currency, min, max }: Bounds, texts: ProjectTexts): strin
   const bounds = { min: printMinor(min ?? ''), max: printMinor(max) }
   if (max === '') return `${currency} ${fill(from, bounds)}`
   return `${currency} ${fill(min === null ? upTo : between, bounds)}`
-}
-
-/** What is no amount is shown as it was typed. */
-export function printMinor(text: string): string {
-  return /^[0-9]{1,17}$/.test(text) ? formatAmount(BigInt(text)) : text
 }

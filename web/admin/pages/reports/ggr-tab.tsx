@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { GameName, ProjectName } from '../../parts/pauses.tsx'
 import { printMoney, printNumber } from '../../parts/print.ts'
 import { Chart } from './chart.tsx'
 import { CurrencyChoice, FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
@@ -17,7 +18,7 @@ interface GgrAnswer {
   rows: GgrReportRow[]
 }
 
-const GROUPS = { day: 'day', game: 'game', all: 'day,game' } as const
+const GROUPS = { day: 'day', game: 'game', all: 'day,game', project: 'project' } as const
 type Group = keyof typeof GROUPS
 
 export function useGgr(query: QueryFields) {
@@ -32,7 +33,7 @@ export function GgrTab({ use }: { use: ReportFilters }) {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
   const { filters, change, period } = use
-  const rowsBy: Group = filters.rows === 'game' || filters.rows === 'all' ? filters.rows : 'day'
+  const rowsBy = (Object.keys(GROUPS) as Group[]).find(name => name === filters.rows) ?? 'day'
   const common = { ...period, gameId: filters.gameId, currency: filters.currency }
   const query = { ...common, groupBy: GROUPS[rowsBy] }
   const byDay = useGgr({ ...common, groupBy: 'day' })
@@ -83,14 +84,34 @@ export function GgrTab({ use }: { use: ReportFilters }) {
               label={texts.tabs.ggr}
               columns={columns}
               rows={rows}
-              rowId={row => `${row.day} ${row.gameId} ${row.currency}`}
+              rowId={row => `${row.projectId} ${row.day} ${row.gameId} ${row.currency}`}
               empty={texts.empty}
+              totals={sumByCurrency(rows)}
             />
           )}
         </Loaded>
       </Stack>
     </>
   )
+}
+
+const SUMMED = ['betsMinor', 'winsMinor', 'refundsMinor', 'ggrMinor'] as const
+const COUNTED = ['rounds', 'freeSpinRounds', 'cancelledRounds', 'pendingRounds'] as const
+
+/** A row for each currency, whose amounts are never added to those of another. */
+export function sumByCurrency(rows: readonly GgrReportRow[]): GgrReportRow[] {
+  const totals = new Map<string, GgrReportRow>()
+  for (const row of rows) {
+    const { currency } = row
+    const before = totals.get(currency)
+    const sum = { ...(before ?? row), projectId: null, day: null, gameId: null }
+    if (before !== undefined) {
+      for (const name of SUMMED) sum[name] = (BigInt(before[name]) + BigInt(row[name])).toString()
+      for (const name of COUNTED) sum[name] = before[name] + row[name]
+    }
+    totals.set(currency, sum)
+  }
+  return [...totals.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
 /** The currency with the most rounds: amounts of several have no chart together. */
@@ -107,13 +128,14 @@ function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
   const day: Column<GgrReportRow> = {
     id: 'day',
     header: texts.day,
-    cell: row => row.day,
+    cell: row => row.day ?? texts.total,
     sortBy: row => row.day ?? '',
   }
   const game: Column<GgrReportRow> = {
     id: 'game',
     header: texts.game,
-    cell: row => row.gameId,
+    cell: row =>
+      row.gameId === null ? rowsBy === 'game' && texts.total : <GameName gameId={row.gameId} />,
     sortBy: row => row.gameId ?? '',
   }
   const money = (
@@ -136,8 +158,15 @@ function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
     cell: row => printNumber(row[id], language),
     sortBy: row => row[id],
   })
+  const project: Column<GgrReportRow> = {
+    id: 'project',
+    header: texts.project,
+    cell: row => (row.projectId === null ? texts.total : <ProjectName projectId={row.projectId} />),
+    sortBy: row => row.projectId ?? '',
+  }
+  const first = { day, game, all: day, project }[rowsBy]
   return [
-    ...(rowsBy === 'game' ? [game] : [day]),
+    first,
     ...(rowsBy === 'all' ? [game] : []),
     { id: 'currency', header: texts.currency, cell: row => row.currency, main: true },
     count('rounds', texts.rounds),

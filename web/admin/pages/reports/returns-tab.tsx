@@ -134,7 +134,8 @@ const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
 function Verdict({ row }: { row: ReturnedGame }) {
   const texts = useTexts(REPORT_TEXTS)
-  if (row.theoretical === null) {
+  const { language } = useLanguage()
+  if (row.verdict === 'unknown') {
     const note = fill(texts.unknownNote, { version: row.gameVersion })
     return (
       <Tooltip label={note}>
@@ -145,10 +146,16 @@ function Verdict({ row }: { row: ReturnedGame }) {
       </Tooltip>
     )
   }
-  return row.isOutside ? (
-    <StateBadge tone="bad" text={texts.outside} />
-  ) : (
-    <StateBadge tone="good" text={texts.within} />
+  if (row.verdict === 'outside') return <StateBadge tone="bad" text={texts.outside} />
+  if (row.verdict === 'within') return <StateBadge tone="good" text={texts.within} />
+  const needed = printNumber(row.roundsNeeded ?? 0, language, { maximumSignificantDigits: 2 })
+  return (
+    <Tooltip label={fill(texts.tooFewNote, { needed })} multiline maw="20rem">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the note is read with the keyboard, too */}
+      <span tabIndex={0}>
+        <StateBadge tone="neutral" text={texts.tooFew} />
+      </span>
+    </Tooltip>
   )
 }
 

@@ -3,11 +3,13 @@
 
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { parseAmount } from '../../../../src/core/money.ts'
-import { printMinor } from './print-value.ts'
+import { formatAmount, parseAmount } from '../../../src/core/money.ts'
 
 interface MinorInputProps
-  extends Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled'> {
+  extends Pick<
+    TextInputProps,
+    'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled' | 'required'
+  > {
   /** Minor units; empty: none. */
   minor: string
   onChange: (minor: string) => void
@@ -30,6 +32,11 @@ export function MinorInput({ minor, onChange, ...input }: MinorInputProps) {
       onChange={event => change(event.currentTarget.value)}
     />
   )
+}
+
+/** What is no amount is shown as it was typed. */
+export function printMinor(text: string): string {
+  return /^[0-9]{1,17}$/.test(text) ? formatAmount(BigInt(text)) : text
 }
 
 /** Digits that are no amount (too many, a zero first) must not pass for minor units. */
