@@ -14,7 +14,7 @@ const DRAIN_TESTS = ['test/server/drain.test.ts']
 const GATE_TESTS = ['test/server/ledger-gate.test.ts']
 const LOGGER_TESTS = ['test/server/logger.test.ts']
 const PAUSE_TESTS = ['test/server/pauses.test.ts']
-const READY_TESTS = ['test/server/readiness.test.ts']
+const READY_TESTS = ['test/server/ready-databases.test.ts']
 const JOB_TESTS = ['test/server/jobs.test.ts']
 
 const ENDS: readonly Mistake[] = [
@@ -60,14 +60,6 @@ const ENDS: readonly Mistake[] = [
       '  await withDeadline(parts.targetSearch.close(), SEARCH_CLOSE_DEADLINE_MS)\n  await parts.close()\n',
     wrong:
       '  await parts.close()\n  await withDeadline(parts.targetSearch.close(), SEARCH_CLOSE_DEADLINE_MS)\n',
-    tests: DRAIN_TESTS,
-  },
-  {
-    name: 'the lanes of a node end after its connections',
-    file: DRAIN,
-    right: '  await withDeadline(lanes.close(), LANE_CLOSE_DEADLINE_MS)\n',
-    wrong:
-      '  void withDeadline(lanes.close(), LANE_CLOSE_DEADLINE_MS)\n  await Promise.resolve()\n',
     tests: DRAIN_TESTS,
   },
 ]
