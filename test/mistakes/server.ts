@@ -178,13 +178,6 @@ const PAUSED: readonly Mistake[] = [
     wrong: 'const ended = { ...told }',
     tests: PAUSE_TESTS,
   },
-  {
-    name: 'a node reads what is paused before it is known to run',
-    file: PAUSES,
-    right: '  await enterNode(pool, by)\n  return { by, told: (await read(pool, by)).told }',
-    wrong: '  return { by, told: (await read(pool, by)).told }',
-    tests: ['test/server/pauses.test.ts', 'test/admin/pauses.test.ts'],
-  },
 ]
 
 const KEPT: readonly Mistake[] = [

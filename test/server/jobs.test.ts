@@ -170,6 +170,7 @@ t.test('a setting of a running node holds for its own kind', async t => {
 function recover(t: Test, isClosed = false) {
   const seen = { dropped: [] as string[], sent: [] as string[], searches: 0 }
   const parts = {
+    pool,
     redis,
     redisState: {
       dropEntitlements: async ({ playerId }: { playerId: string }) => {
