@@ -46,10 +46,11 @@ const monthStart = (ago: number) => {
 t.test('refunds count in the month in which they were paid, those of every batch', async t => {
   await newProject('refunds')
   const turn = monthStart(1)
-  for (const stakeMinor of [100n, 300n]) {
+  // Rounds of one instant come in one batch, whatever its size.
+  for (const [i, stakeMinor] of [100n, 300n].entries()) {
     await store(pool, {
       ...{ projectId: 'refunds', fate: 'refunded', stakeMinor, winMinor: 7n },
-      createdAtMs: turn - HOUR_MS,
+      createdAtMs: turn - HOUR_MS + 1_000 * i,
       endAfterMs: 2 * HOUR_MS,
     })
   }
@@ -65,8 +66,11 @@ t.test('refunds count in the month in which they were paid, those of every batch
 
 t.test('returns of several batches and databases add up, as far as all of them are', async t => {
   await newProject('returns')
-  const fields = { projectId: 'returns', createdAtMs: Date.now() - 3 * HOUR_MS }
-  for (const winUnits of [3, 4]) await store(pool, { ...fields, winUnits })
+  const createdAtMs = monthStart(1) + 3 * HOUR_MS
+  const fields = { projectId: 'returns', createdAtMs }
+  for (const winUnits of [3, 4]) {
+    await store(pool, { ...fields, createdAtMs: createdAtMs + 1_000 * winUnits, winUnits })
+  }
   await store(other, { ...fields, winUnits: 5, stakeMinor: 11n, winMinor: 13n })
   for (const each of [pool, other]) await rollUp(each)
   const until = (at: typeof pool, ms: number) =>

@@ -239,6 +239,8 @@ t.test('while the ledger is another one than before nothing is driven', async t 
   await addExpired()
   const { job, seen } = recover(t, true)
   t.equal(await job.run(), 0)
+  // The pass that began with the job has ended then.
+  await job.stop()
   t.strictSame([seen.sent, seen.dropped], [[], []])
 })
 
