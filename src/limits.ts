@@ -100,8 +100,8 @@ export const HTTP_REQUESTS_IN_FLIGHT = 2_000
 export const HTTP_REQUESTS_PER_PROJECT = 256 // live
 
 /**
- * Bodies whose end has not come yet, of one caller and of all. They hold a buffer each and no slot of the
- * requests under way, so that nobody waits for a body that never ends.
+ * Bodies whose end has not come yet, of one caller and of all; one more ends the oldest. They hold a buffer each
+ * and no slot of the requests under way, so that nobody waits for a body that never ends.
  */
 export const UNFINISHED_BODIES_PER_CALLER = 64
 export const UNFINISHED_BODIES = 4_096

@@ -2,21 +2,28 @@
 // until they are whole.
 
 import type { HttpResponse } from 'uWebSockets.js'
-import { createCounts } from '../limits/counts.ts'
 import { BODY_DEADLINE_MS, UNFINISHED_BODIES, UNFINISHED_BODIES_PER_CALLER } from '../limits.ts'
-import { answer, isAborted, isOver, refuseFull, watchAbort } from './http.ts'
+import { answer, isAborted, isOver, watchAbort } from './http.ts'
 
 /** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
 const BODY_DISCARDED_CAPS = 16
 
-/** Bodies that are not complete yet, by the address of their caller. */
-const unfinished = createCounts()
-let unfinishedInAll = 0
+/** A body that is not complete yet. */
+interface Unfinished {
+  caller: string
+  /** Ends its connection. */
+  end(): void
+}
+
+/** Oldest first: of all, and by caller. */
+const unfinished = new Set<Unfinished>()
+const byCaller = new Map<string, Set<Unfinished>>()
 
 /**
  * As `answer`, once the body is there: null when it is larger than `maxBytes`. Until then the request
  * takes no slot of those under way, but one of the unfinished bodies, of which its caller and all
- * callers have a bounded number for a bounded time.
+ * callers have a bounded number for a bounded time. One more ends the oldest: a body that comes at once
+ * is never refused for those that do not.
  * @param caller whom an unfinished body counts for
  */
 export function answerBody(
@@ -26,24 +33,42 @@ export function answerBody(
   work: (body: Buffer | null) => Promise<void> | void,
   onFailure: (error: unknown) => void,
 ): void {
-  const exchange = watchAbort(res)
-  const ofCaller = unfinished.of(caller)
-  if (ofCaller >= UNFINISHED_BODIES_PER_CALLER || unfinishedInAll >= UNFINISHED_BODIES) {
-    exchange.isLast = true
-    refuseFull(res)
-    return
+  watchAbort(res)
+  const unfinishedBody = {
+    caller,
+    end: () => {
+      if (!isOver(res)) res.close()
+    },
   }
-  unfinished.up(caller)
-  unfinishedInAll++
-  const deadline = setTimeout(() => {
-    if (!isOver(res)) res.close()
-  }, BODY_DEADLINE_MS)
+  enter(unfinishedBody)
+  const deadline = setTimeout(unfinishedBody.end, BODY_DEADLINE_MS)
   readBody(res, maxBytes).then(body => {
     clearTimeout(deadline)
-    unfinished.down(caller)
-    unfinishedInAll--
+    leave(unfinishedBody)
     if (!isAborted(res)) answer(res, () => work(body), onFailure)
   }, onFailure)
+}
+
+function enter(body: Unfinished): void {
+  const ofCaller = byCaller.get(body.caller) ?? new Set()
+  if (ofCaller.size >= UNFINISHED_BODIES_PER_CALLER) endOldest(ofCaller)
+  else if (unfinished.size >= UNFINISHED_BODIES) endOldest(unfinished)
+  unfinished.add(body)
+  byCaller.set(body.caller, ofCaller.add(body))
+}
+
+function leave(body: Unfinished): void {
+  unfinished.delete(body)
+  const ofCaller = byCaller.get(body.caller)
+  ofCaller?.delete(body)
+  if (ofCaller?.size === 0) byCaller.delete(body.caller)
+}
+
+function endOldest(bodies: ReadonlySet<Unfinished>): void {
+  const [oldest] = bodies
+  if (oldest === undefined) return
+  leave(oldest)
+  oldest.end()
 }
 
 /**

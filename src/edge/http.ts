@@ -267,6 +267,6 @@ export function answer(
 }
 
 /** Every slot is taken: nothing was started. */
-export function refuseFull(res: HttpResponse): void {
+function refuseFull(res: HttpResponse): void {
   sendError(res, 503, 'REQUEST_FAILED', { 'retry-after': '1' })
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { request } from 'undici'
 import { fillRounds } from '../../bench/reports-fill.ts'
-import { readPages, writeCsv } from '../../src/admin/reports/csv.ts'
+import { readPages } from '../../src/admin/reports/csv.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
@@ -161,36 +161,6 @@ t.test('a reader that leaves ends the reading', async t => {
   await answer.body[Symbol.asyncIterator]().next()
   leaving.abort()
   t.equal((await viewer.call('GET', '/reports/returns')).status, 200, 'the node goes on')
-})
-
-t.test('cells are quoted, and no cell is a formula', async t => {
-  const columns = [
-    { title: 'player', text: (row: string[]) => row[0]! },
-    { title: 'amount', number: () => '-1.50' },
-  ]
-  const texts = [
-    'plain',
-    'a,b',
-    'say "hi"',
-    'two\nlines',
-    '=1+1',
-    '+1',
-    '-1',
-    '@x',
-    '\tx',
-    'Ієрогліф 字',
-    '',
-  ]
-  async function* pages() {
-    yield texts.map(text => [text])
-  }
-  let file = ''
-  for await (const chunk of writeCsv(columns, pages())) file += chunk
-  t.equal(
-    file,
-    '\ufeffplayer,amount\r\nplain,-1.50\r\n"a,b",-1.50\r\n"say ""hi""",-1.50\r\n"two\nlines",-1.50\r\n' +
-      "'=1+1,-1.50\r\n'+1,-1.50\r\n'-1,-1.50\r\n'@x,-1.50\r\n'\tx,-1.50\r\nІєрогліф 字,-1.50\r\n,-1.50\r\n",
-  )
 })
 
 t.test('a page is read when the one before was taken, and no more than that', async t => {

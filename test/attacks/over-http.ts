@@ -33,7 +33,7 @@ const unfinishedBodies: Attack = {
   async play({ target, isFull, stop, ending }) {
     const head = 'POST /playGame.do HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n{'
     const members = isFull ? 2_000 : UNFINISHED_BODIES_PER_CALLER + 16
-    let refused = 0
+    let ended = 0
     const enough = new AbortController()
     const tally = await crowd({ isFull, stop }, members, async () => {
       const socket = openRawSocket(ending, target.baseUrl, ATTACKER)
@@ -42,13 +42,13 @@ const unfinishedBodies: Attack = {
       const seen = await Promise.race([socket.closed.then(statusOf), stopped(end)])
       if (isFull) await comeAgain(stop)
       // At each change nobody waits for the deadline of those that are held.
-      if (seen === '503' && ++refused === 16) enough.abort()
+      if (seen === 'ended' && ++ended === 16) enough.abort()
       socket.destroy()
       return seen
     })
     return tally
   },
-  judge: tally => onlySeen(tally, ['503'], ['ended']),
+  judge: tally => onlySeen(tally, ['ended']),
 }
 
 const unfinishedHeads: Attack = {

@@ -9,6 +9,8 @@ import { request } from 'undici'
 import { answerBody } from '../../src/edge/body.ts'
 import { answer, requestsInFlight, sendJson } from '../../src/edge/http.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
+import { UNFINISHED_BODIES_PER_CALLER } from '../../src/limits.ts'
+import { openRawSocket } from '../support/raw-socket.ts'
 
 const MAX_BYTES = 1_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -17,7 +19,11 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 async function serve(t: Test) {
   const faults: unknown[] = []
   const app = uWS.App()
+  let bodies = 0
+  let tell = () => {}
   app.post('/hash', res => {
+    bodies++
+    tell()
     answerBody(
       res,
       'caller',
@@ -55,7 +61,15 @@ async function serve(t: Test) {
     })
     return { status: statusCode, body: await said.json() }
   }
-  return { port, post, faults }
+  /** Resolves once so many bodies have begun to come. */
+  const begun = (count: number) =>
+    new Promise<void>(resolve => {
+      tell = () => {
+        if (bodies >= count) resolve()
+      }
+      tell()
+    })
+  return { port, post, faults, begun }
 }
 
 t.test('the bound of a body is exact', async t => {
@@ -85,6 +99,27 @@ t.test('a body in pieces is whole, though other bodies arrive between them', asy
   }
   await ended
   t.ok(said.endsWith(JSON.stringify(sha256(Buffer.concat(pieces)))))
+})
+
+/** A caller who sends all but the end of its body. */
+function beginBody(t: Test, port: number) {
+  const socket = openRawSocket(t, `http://127.0.0.1:${port}`)
+  socket.send('POST /hash HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{')
+  return socket
+}
+
+t.test('past its unfinished bodies a caller loses the oldest, and whole ones are answered', async t => {
+  const { port, post, begun } = await serve(t)
+  const sockets: ReturnType<typeof beginBody>[] = []
+  for (let n = 1; n <= UNFINISHED_BODIES_PER_CALLER; n++) {
+    sockets.push(beginBody(t, port))
+    await begun(n)
+  }
+  t.strictSame(await post('/hash', '{}'), { status: 200, body: sha256(Buffer.from('{}')) })
+  t.equal(await sockets[0]!.closed, '', 'the oldest ended without an answer')
+  const [, ...younger] = sockets
+  for (const socket of younger) socket.send('}')
+  for (const socket of younger) t.match(await socket.seen(/"$/), sha256(Buffer.from('{}')))
 })
 
 t.test('a route that fails or says nothing is answered, told and no longer counted', async t => {

@@ -1,4 +1,4 @@
-// Rows as CSV: RFC 4180 with a mark that says UTF-8, because spreadsheets guess otherwise. A text that a spreadsheet
+// Rows as CSV: RFC 4180 with a mark that says UTF-8, because spreadsheets guess otherwise. What a spreadsheet
 // would run as a formula gets an apostrophe before it. Holds one page of rows at a time.
 
 /** A column: its title, and how its cell is written. Numbers are no texts: a minus is a minus. */
@@ -10,8 +10,13 @@ export interface CsvColumn<Row> {
 
 const UTF8_MARK = '\ufeff'
 const LINE_END = '\r\n'
-const FORMULA = /^[=+\-@\t\r]/
-const TO_QUOTE = /[",\r\n]/
+/** Where a cell begins: at the start of the text, and behind whatever some spreadsheet separates cells by. */
+const CELL_START = String.raw`(^|[;,|\t\r\n])`
+/** Spreadsheets look past blanks, quotes and marks without width, and take full-width signs for the plain ones. */
+const FORMULA = String.raw`[\s\p{C}"]*[=+\-@＝＋－＠−]`
+const LEADING_BREAK = String.raw`(?<=^)[\t\r\n]`
+const RUNS = new RegExp(`${CELL_START}(?=${FORMULA}|${LEADING_BREAK})`, 'gu')
+const TO_QUOTE = /[",;\r\n]/
 
 /** Pages are read one after the other, as the reader of the file takes them. */
 export async function* writeCsv<Row>(
@@ -31,7 +36,15 @@ function writeLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
 function writeCell<Row>({ text, number }: CsvColumn<Row>, row: Row): string {
   if (number !== undefined) return String(number(row))
   const value = text!(row)
-  return value === null ? '' : quoted(FORMULA.test(value) ? `'${value}` : value)
+  return value === null ? '' : quoted(neutralised(value))
+}
+
+/**
+ * An apostrophe before all that would run, in every cell that the text may be cut into: a spreadsheet that
+ * separates by semicolons does not see the quotes around a cell that stands between commas.
+ */
+function neutralised(text: string): string {
+  return text.replace(RUNS, "$1'")
 }
 
 function quoted(text: string): string {
