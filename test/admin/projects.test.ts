@@ -115,6 +115,7 @@ const VALUES = {
   playProfile: { preset: 'uk', autoplay: true, realityCheckMinutes: 30 },
   walletConnections: 128,
   betCancel: { afterS: 300, attempts: 250 },
+  decisionDeadlineMinutes: null,
   frameAncestors: ['https://casino.example.com'],
   lobbyUrl: 'https://casino.example.com/games',
 }

@@ -108,19 +108,22 @@ function beginBody(t: Test, port: number) {
   return socket
 }
 
-t.test('past its unfinished bodies a caller loses the oldest, and whole ones are answered', async t => {
-  const { port, post, begun } = await serve(t)
-  const sockets: ReturnType<typeof beginBody>[] = []
-  for (let n = 1; n <= UNFINISHED_BODIES_PER_CALLER; n++) {
-    sockets.push(beginBody(t, port))
-    await begun(n)
-  }
-  t.strictSame(await post('/hash', '{}'), { status: 200, body: sha256(Buffer.from('{}')) })
-  t.equal(await sockets[0]!.closed, '', 'the oldest ended without an answer')
-  const [, ...younger] = sockets
-  for (const socket of younger) socket.send('}')
-  for (const socket of younger) t.match(await socket.seen(/"$/), sha256(Buffer.from('{}')))
-})
+t.test(
+  'past its unfinished bodies a caller loses the oldest, and whole ones are answered',
+  async t => {
+    const { port, post, begun } = await serve(t)
+    const sockets: ReturnType<typeof beginBody>[] = []
+    for (let n = 1; n <= UNFINISHED_BODIES_PER_CALLER; n++) {
+      sockets.push(beginBody(t, port))
+      await begun(n)
+    }
+    t.strictSame(await post('/hash', '{}'), { status: 200, body: sha256(Buffer.from('{}')) })
+    t.equal(await sockets[0]!.closed, '', 'the oldest ended without an answer')
+    const [, ...younger] = sockets
+    for (const socket of younger) socket.send('}')
+    for (const socket of younger) t.match(await socket.seen(/"$/), sha256(Buffer.from('{}')))
+  },
+)
 
 t.test('a route that fails or says nothing is answered, told and no longer counted', async t => {
   const { post, faults } = await serve(t)
