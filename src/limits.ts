@@ -62,10 +62,10 @@ export const PLAY_HELLO_TIMEOUT_MS = 5_000
  */
 export const HELLO_KEPT_MS = 2_000
 /**
- * Least time between two questions for the balance alone, of one player and one lane: each is a call of the
- * wallet, and a deposit elsewhere takes a person longer.
+ * Least time between two questions for the balance alone, of one session: each is a call of the wallet, and a deposit
+ * elsewhere takes a person longer.
  */
-export const BALANCE_PACE_MS = 3_000
+export const BALANCE_PACE_MS = 10_000
 /** Messages that are no play messages: a client that is none is closed with the last of them. */
 export const PLAY_BROKEN_MESSAGES = 3
 /**
@@ -155,7 +155,10 @@ export const DRIVER_CONFLICTS = 3
 /** Decisions in one round: gamble steps and choices together. */
 export const ROUND_CHOICES_MAX = 16
 
-/** How long after its opening the ledger knows the request id of a finished round: looking further back reads more months. */
+/**
+ * How long after its opening the ledger knows the request id of a finished round: looking further back reads more months.
+ * A session lasts two hours and a client repeats within seconds, so nobody repeats a command so late.
+ */
 export const REQUESTS_REMEMBERED_MS = 31 * DAY_MS
 /** A ledger statement that takes longer has failed. */
 export const LEDGER_DEADLINE_MS = 10_000

@@ -5,6 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { Lanes } from '../lanes/routing.ts'
 import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
+import { readJsonObject } from '../wire/json-body.ts'
 import { ANSWERED, type LanePush, type LaneTask, type PlaySession } from '../wire/lane.ts'
 import { ClientMessage, type LaneMessage, type SessionCommand } from '../wire/play.ts'
 import type { Question } from '../wire/play-questions.ts'
@@ -17,7 +18,6 @@ import {
   pushNews,
   reply,
   type Socket,
-  socketsOf,
   stopHelloTimer,
 } from './play-sockets.ts'
 
@@ -77,7 +77,7 @@ export async function answerFrame(
   bytes: ArrayBuffer | null,
 ): Promise<void> {
   // Borrowed memory: decoded before anything is awaited.
-  const message = bytes === null ? null : decode(bytes)
+  const message = bytes === null ? null : readJsonObject(Buffer.from(bytes))
   try {
     await answerMessage(deps, open, ws, message)
   } catch (error) {
@@ -140,24 +140,17 @@ function noteSpin(connection: Connection, requestId: string, startedMs: number):
 
 /** Sends a lane's news on. An outcome ends the wait of its spin. */
 export function takeNews(deps: PlayCommandDeps, open: OpenSockets, news: LanePush): void {
-  pushNews(open, news)
-  const requestId = requestOfOutcome(news.message)
-  if (requestId === null) return
-  for (const ws of socketsOf(open, news.sessionId)) {
+  const sockets = pushNews(open, news)
+  const { requestId, message } = news
+  if (requestId === null || message === null) return
+  // The first news of a spin is its outcome.
+  for (const ws of sockets) {
     const { spinsSince, session } = ws.getUserData()
     const sinceMs = spinsSince?.get(requestId)
     if (sinceMs === undefined) continue
     spinsSince?.delete(requestId)
     deps.onOutcome({ gameId: session!.gameId, tookMs: deps.clockMs() - sinceMs })
   }
-}
-
-const OUTCOME = /^\{"type":"outcome","requestId":("(?:[^"\\]|\\.)*")/
-
-/** Null: the message tells none. */
-function requestOfOutcome(message: string): string | null {
-  const encoded = OUTCOME.exec(message)?.[1]
-  return encoded === undefined ? null : (JSON.parse(encoded) as string)
 }
 
 async function takeCommand(
@@ -168,16 +161,17 @@ async function takeCommand(
   step: Step | null,
 ): Promise<string> {
   const connection = ws.getUserData()
-  if (connection.unanswered >= PLAY_COMMANDS_PER_SOCKET) {
+  const { underWay } = connection
+  if (underWay.length >= PLAY_COMMANDS_PER_SOCKET) {
     return deps.encodeError(message.requestId, 'BUSY', { retry: true })
   }
-  connection.unanswered++
+  underWay.push(message.requestId)
   try {
     if (message.type === 'hello') return await sayHello(deps, open, ws, message, step)
     if (isQuestion(message)) return await ask(deps, connection, message)
     return await runCommand(deps, connection, message, step)
   } finally {
-    connection.unanswered--
+    underWay.splice(underWay.indexOf(message.requestId), 1)
   }
 }
 
@@ -194,8 +188,8 @@ async function sayHello(
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
   // What a command under way leads to goes to the sockets of its session: this one has to stay until then.
-  const { session: current, unanswered } = ws.getUserData()
-  if (current !== null && current.sessionId !== session.sessionId && unanswered > 1) {
+  const { session: current, underWay } = ws.getUserData()
+  if (current !== null && current.sessionId !== session.sessionId && underWay.length > 1) {
     return deps.encodeError(requestId, 'BUSY', { retry: true })
   }
   // The lane has no use for the token: the session stands for it.
@@ -261,14 +255,6 @@ async function ask(
 function playTask(session: PlaySession, message: LaneMessage, step: Step | null): LaneTask {
   const task = { kind: 'play', session, message } as const
   return step === null ? task : { ...task, traceparent: step.traceparent }
-}
-
-function decode(bytes: ArrayBuffer): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 function requestIdOf(message: unknown): string | null {

@@ -2,10 +2,12 @@
 // them; reads nothing that they send.
 
 import type { WebSocket } from 'uWebSockets.js'
+import type { PlayerRef } from '../core/player.ts'
 import { fullBucket, takeToken } from '../limits/token-buckets.ts'
 import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION, REVOKED_SESSIONS } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
+import type { Elsewhere, ServerMessage } from '../wire/play.ts'
 
 /** Close code: launch again. */
 const REVOKED = 4403
@@ -19,8 +21,14 @@ export interface Connection {
   session: PlaySession | null
   /** The last token that was looked up, and when. */
   greeted: { token: string; session: PlaySession; atMs: number } | null
-  /** Commands sent to the lane and not answered yet. */
-  unanswered: number
+  /** Request ids of the commands that are not answered yet. */
+  readonly underWay: string[]
+  /** Asked with a ping whether it lives, because another page has opened its session. */
+  isAsked: boolean
+  /** As the socket was last told: so many others have its session open. */
+  otherPages: number
+  /** Of the newest balance that it was sent as news. */
+  balanceAt: number
   /** When those were sent that start a round, by their request ids; null: no such command came yet. */
   spinsSince: Map<string, number> | null
   /** What the caller counts as. */
@@ -38,19 +46,24 @@ export interface OpenSockets {
   readonly all: Set<Socket>
   /** Those of a session in the order in which they came. */
   readonly bySession: Map<string, readonly Socket[]>
+  /** Those of a player, in whichever session. */
+  readonly byPlayer: Map<string, readonly Socket[]>
   /** Sessions revoked lately, with the first version that is valid again. */
   readonly revoked: Map<string, number>
 }
 
 export function noSockets(): OpenSockets {
-  return { all: new Set(), bySession: new Map(), revoked: new Map() }
+  return { all: new Set(), bySession: new Map(), byPlayer: new Map(), revoked: new Map() }
 }
 
 export function newConnection(caller: string, nowMs: number): Connection {
   return {
     session: null,
     greeted: null,
-    unanswered: 0,
+    underWay: [],
+    isAsked: false,
+    otherPages: 0,
+    balanceAt: 0,
     spinsSince: null,
     caller,
     budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),
@@ -75,9 +88,12 @@ export function joinSession(
   session: PlaySession,
   encode: typeof encodeError,
 ): void {
-  leaveSession(open, ws)
+  const isNew = ws.getUserData().session?.sessionId !== session.sessionId
+  if (isNew) leaveSession(open, ws)
+  else forget(open, ws)
   ws.getUserData().session = session
-  open.bySession.set(session.sessionId, socketsOf(open, session.sessionId).concat(ws))
+  add(open.bySession, session.sessionId, ws)
+  add(open.byPlayer, playerOf(session), ws)
   const validFrom = open.revoked.get(session.sessionId) ?? 0
   if (session.tokenVersion < validFrom) {
     ws.end(REVOKED, 'session revoked')
@@ -85,6 +101,7 @@ export function joinSession(
   }
   endOlder(open, session.sessionId, session.tokenVersion)
   const sockets = socketsOf(open, session.sessionId)
+  if (isNew) askOthers(sockets, ws)
   if (sockets.length <= PLAY_SOCKETS_PER_SESSION) return
   endSocket(sockets[0]!, encode(null, 'SESSION_REPLACED'), 4409)
 }
@@ -120,17 +137,104 @@ export function endSocket(ws: Socket, text: string | null, code: number): void {
 }
 
 export function leaveSession(open: OpenSockets, ws: Socket): void {
-  const { session } = ws.getUserData()
+  const connection = ws.getUserData()
+  const { session } = connection
   if (session === null) return
-  const { sessionId } = session
-  const others = socketsOf(open, sessionId).filter(other => other !== ws)
-  if (others.length === 0) open.bySession.delete(sessionId)
-  else open.bySession.set(sessionId, others)
+  forget(open, ws)
+  connection.isAsked = false
+  connection.otherPages = 0
+  connection.balanceAt = 0
+  tellPages(open, session.sessionId)
 }
 
-/** Sends a lane's news to every socket of the session. */
-export function pushNews(open: OpenSockets, { sessionId, message }: LanePush): void {
-  for (const ws of socketsOf(open, sessionId)) reply(ws, message)
+function forget(open: OpenSockets, ws: Socket): void {
+  const { session } = ws.getUserData()
+  if (session === null) return
+  remove(open.bySession, session.sessionId, ws)
+  remove(open.byPlayer, playerOf(session), ws)
+}
+
+const playerOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
+
+function add(to: Map<string, readonly Socket[]>, key: string, ws: Socket): void {
+  to.set(key, (to.get(key) ?? []).concat(ws))
+}
+
+function remove(from: Map<string, readonly Socket[]>, key: string, ws: Socket): void {
+  const others = (from.get(key) ?? []).filter(other => other !== ws)
+  if (others.length === 0) from.delete(key)
+  else from.set(key, others)
+}
+
+/** One whose line was lost looks open until it is silent for long: it counts once it has answered. */
+function askOthers(sockets: readonly Socket[], newest: Socket): void {
+  for (const ws of sockets) {
+    if (ws === newest) continue
+    ws.getUserData().isAsked = true
+    ws.ping()
+  }
+}
+
+/** The socket has answered a ping. */
+export function noteLife(open: OpenSockets, ws: Socket): void {
+  const connection = ws.getUserData()
+  if (!connection.isAsked) return
+  connection.isAsked = false
+  if (connection.session !== null) tellPages(open, connection.session.sessionId)
+}
+
+/** How many others have the session open: to those for whom it has changed. */
+function tellPages(open: OpenSockets, sessionId: string): void {
+  const living = socketsOf(open, sessionId).filter(ws => !ws.getUserData().isAsked)
+  const pages = living.length - 1
+  for (const ws of living) {
+    const connection = ws.getUserData()
+    if (connection.otherPages === pages) continue
+    connection.otherPages = pages
+    reply(ws, JSON.stringify({ type: 'elsewhere', pages } satisfies Elsewhere))
+  }
+}
+
+/**
+ * Sends a lane's news to the sockets that it concerns, and its balance to the player's others in the currency: a page
+ * that shows the balance of the account, whatever it plays. A player with one page costs one look at a list.
+ */
+export function pushNews(open: OpenSockets, news: LanePush): readonly Socket[] {
+  const sockets = open.byPlayer.get(playerOf(news)) ?? []
+  const { message } = news
+  let told = 0
+  for (const ws of sockets) {
+    if (message === null || !isConcerned(ws, news)) continue
+    told++
+    reply(ws, message)
+  }
+  const isAlone = sockets.length === told && told <= 1
+  if (!isAlone) pushBalance(sockets, news)
+  return sockets
+}
+
+function isConcerned(ws: Socket, { sessionId, gameId }: LanePush): boolean {
+  const { session } = ws.getUserData()
+  return session?.sessionId === sessionId || (gameId !== null && session?.gameId === gameId)
+}
+
+/** Never an older one than was sent, and not to the socket whose answer has it. */
+function pushBalance(
+  sockets: readonly Socket[],
+  { currency, balance, balanceAt, requestId }: LanePush,
+): void {
+  if (balance === null || balanceAt === null) return
+  const message = JSON.stringify({
+    type: 'balance',
+    balance,
+    balanceAt,
+  } satisfies Partial<ServerMessage>)
+  for (const ws of sockets) {
+    const connection = ws.getUserData()
+    if (connection.session?.currency !== currency || connection.balanceAt >= balanceAt) continue
+    connection.balanceAt = balanceAt
+    if (requestId === null || !connection.underWay.includes(requestId)) reply(ws, message)
+  }
 }
 
 /** Sends nothing to a socket that has closed. */
@@ -152,7 +256,7 @@ export function closeIdle({ all }: OpenSockets, count: number): void {
   let left = count
   for (const ws of all) {
     if (left === 0) return
-    if (ws.getUserData().unanswered > 0) continue
+    if (ws.getUserData().underWay.length > 0) continue
     left--
     ws.end(RESTART, 'service restart')
   }

@@ -27,6 +27,7 @@ import {
   leaveSession,
   newConnection,
   noSockets,
+  noteLife,
   type OpenSockets,
   type Socket,
   sessionsOf,
@@ -98,7 +99,9 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     },
     // The server answers each ping by itself: they count like messages.
     ping: ws => void admitFrame(ws),
-    pong: ws => void admitFrame(ws),
+    pong(ws) {
+      if (admitFrame(ws)) noteLife(open, ws)
+    },
     close(ws) {
       const connection = ws.getUserData()
       connection.isOpen = false

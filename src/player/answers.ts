@@ -9,17 +9,19 @@ import { drawnOf, drawOutcome } from '../round/outcome.ts'
 import { isOver, lastRequestOf, type Round } from '../round/round.ts'
 import type { RoundInPlay } from '../round/rounds-of-player.ts'
 import { takeUp } from '../round/set-aside.ts'
-import { ANSWERED, type PlaySession } from '../wire/lane.ts'
+import { ANSWERED, type LanePush, type PlaySession } from '../wire/lane.ts'
 import type { PlayErrorCode } from '../wire/play-errors.ts'
 import type { PlayerDeps } from './deps.ts'
 import { findDueGrant, viewGrants } from './entitlements.ts'
 import type { PlayerState } from './player-state.ts'
 import {
+  balanceOf,
   encodeEarlierRound,
   encodeError,
   encodeOutcome,
   encodeRound,
   encodeSettled,
+  statusOf,
   viewFreeSpins,
 } from './views.ts'
 
@@ -72,7 +74,7 @@ async function answerUndone(
 
 /**
  * Drives the round of a new command. Its outcome is told as soon as nothing can undo it; the answer, once
- * the round is over or rests.
+ * the round is over or rests. A decision's answer goes to whoever was shown the question.
  */
 export async function driveAndAnswer(
   deps: PlayerDeps,
@@ -89,10 +91,41 @@ export async function driveAndAnswer(
   })
   const { round } = play.driven
   const isTold = telling !== null && (await telling)
-  if (!isTold) return answerRound(deps, state, round, requestId)
+  const { state: ended } = round.progress
+  const isDecision = isDecidedBy(round, requestId) && requestId !== round.intent.requestId
+  const isForOthers = isDecision && ended !== 'reconciliation_required'
+  if (!isTold && !isForOthers) {
+    // What its bet left is of the player's other pages too, though the round is not shown there.
+    deps.push(newsOf(state, sessionId, round, null, requestId))
+    return answerRound(deps, state, round, requestId)
+  }
   // By the way of the outcome, so that it comes after it.
-  deps.push(sessionId, await answerTold(deps, state, round, requestId))
+  const answer = isTold
+    ? await answerTold(deps, state, round, requestId)
+    : await answerRound(deps, state, round, requestId)
+  deps.push(newsOf(state, sessionId, round, answer, requestId))
   return ANSWERED
+}
+
+export function isDecidedBy({ progress }: Round, requestId: string): boolean {
+  return progress.choiceRequestIds.includes(requestId)
+}
+
+/** A new spin was shown to its own session only: what rests, or was decided, others of the game may show. */
+function newsOf(
+  { player: { projectId, playerId } }: PlayerState,
+  sessionId: string,
+  round: Round,
+  message: string | null,
+  requestId: string | null,
+): LanePush {
+  const { gameId, currency, requestId: opened } = round.intent
+  return {
+    ...{ projectId, playerId, sessionId, message, requestId },
+    gameId: requestId === opened ? null : gameId,
+    currency,
+    ...balanceOf(round),
+  }
 }
 
 /** False: it could not be told, and the answer says it. */
@@ -106,7 +139,8 @@ async function tellOutcome(
   const requestId = lastRequestOf(round)
   try {
     const grants = await viewGrants(deps, state, round)
-    deps.push(sessionId, encodeOutcome(round, outcome, grants, requestId))
+    const message = encodeOutcome(round, outcome, grants, requestId)
+    deps.push(newsOf(state, sessionId, round, message, requestId))
     return true
   } catch (error) {
     deps.observe.fault(error, round, requestId)
@@ -173,24 +207,31 @@ export async function answerFromRecord(
   return answerOpenRound(deps, state, await takeUp(deps, state, round), requestId)
 }
 
-/** A round whose retry is scheduled is left to it. */
+/**
+ * A round whose retry is scheduled is left to it. What became known is news for all who were shown the round: the
+ * command that it is driven for is another's.
+ */
 export async function driveOwed(
   deps: PlayerDeps,
   state: PlayerState,
   play: RoundInPlay,
 ): Promise<void> {
-  if (!isAtWork(play.driven.driver)) await drive(deps, state, play)
+  if (isAtWork(play.driven.driver)) return
+  const before = statusOf(play.driven.round.progress)
+  await drive(deps, state, play)
+  if (statusOf(play.driven.round.progress) !== before) await pushRound(deps, state, play)
 }
 
-/** Tells the player's sockets what became of a round that nobody waits for. */
+/** Shows all of the player's sessions in its game what became of a round. */
 export async function pushRound(
   deps: PlayerDeps,
   state: PlayerState,
   { driven, outcome }: RoundInPlay,
 ): Promise<void> {
   try {
-    const grants = await viewGrants(deps, state, driven.round)
-    deps.push(driven.round.intent.sessionId, encodeRound(driven.round, outcome, grants))
+    const { round } = driven
+    const message = encodeRound(round, outcome, await viewGrants(deps, state, round))
+    deps.push(newsOf(state, round.intent.sessionId, round, message, null))
   } catch (error) {
     deps.observe.fault(error, driven.round)
   }

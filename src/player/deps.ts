@@ -9,7 +9,7 @@ import type { SessionPlay } from '../ledger/players/session-play.ts'
 import type { ReportedBalance, SessionRow } from '../ledger/players/sessions.ts'
 import type { RoundReader } from '../ledger/rounds/round-reader.ts'
 import type { RoundDeps, RoundWallet } from '../round/deps.ts'
-import type { PlaySession } from '../wire/lane.ts'
+import type { LanePush, PlaySession } from '../wire/lane.ts'
 
 export interface PlayerWallet extends RoundWallet {
   /** False while the operator's wallet has too many calls in flight: start nothing new. */
@@ -35,6 +35,6 @@ export interface PlayerDeps extends RoundDeps {
       /** The wallet has reported it outside any round. */
       noteBalance(sessionId: string, balance: ReportedBalance): Promise<void>
     }
-  /** To every socket of the session; nobody asked. */
-  push(sessionId: string, message: string): void
+  /** To the sockets of the player that it concerns. */
+  push(news: LanePush): void
 }

@@ -14,8 +14,13 @@ export interface PlayerState extends RoundsOfPlayer {
   offers: readonly Offer[]
   /** One a session, the latest last: its last hello that was answered from the ledger. */
   greetings: readonly Greeting[]
-  /** When the wallet was last asked for the balance alone; 0: not from this memory. */
-  balanceAskedAtMs: number
+  /** One a session, the latest last: when the wallet was last asked for the balance alone. */
+  balanceQuestions: readonly BalanceQuestion[]
+}
+
+export interface BalanceQuestion {
+  readonly sessionId: string
+  readonly atMs: number
 }
 
 export interface Offer {
@@ -43,7 +48,7 @@ export function createPlayerState(player: PlayerRef): PlayerState {
     abandoned: [],
     offers: [],
     greetings: [],
-    balanceAskedAtMs: 0,
+    balanceQuestions: [],
   }
 }
 
@@ -53,6 +58,10 @@ export function rememberOffer(state: PlayerState, offer: Offer): void {
 
 export function rememberGreeting(state: PlayerState, greeting: Greeting): void {
   state.greetings = withLatest(state.greetings, greeting)
+}
+
+export function rememberBalanceQuestion(state: PlayerState, question: BalanceQuestion): void {
+  state.balanceQuestions = withLatest(state.balanceQuestions, question)
 }
 
 /** Of too many sessions the one that was remembered the longest time ago makes room. */

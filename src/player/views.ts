@@ -25,7 +25,8 @@ import type {
 
 type Status = RoundView['status']
 
-function statusOf(p: RoundProgress): Status {
+/** What the player sees of where it is. */
+export function statusOf(p: RoundProgress): Status {
   switch (p.state) {
     case 'debit_pending':
     case 'reconciliation_required':
@@ -115,7 +116,7 @@ function viewShown(round: Round, outcome: Outcome, { own, due }: GrantsInView) {
 }
 
 /** As the wallet reported it last with this round. */
-function balanceOf({ progress }: Round) {
+export function balanceOf({ progress }: Round) {
   const { betConfirmedAtMs, winConfirmedAtMs, refundConfirmedAtMs } = progress
   return viewBalance(
     progress.balanceAfterMinor,
@@ -291,7 +292,7 @@ const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   RECONCILIATION_REQUIRED: 'The round could not be finished. It is being looked at.',
   SPIN_TOO_SOON: 'The last spin has only just begun. Nothing was started; try again in a moment.',
   WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
-  BALANCE_TOO_SOON: 'The balance was read a moment ago. Ask again in a moment.',
+  BALANCE_TOO_SOON: 'The balance was read less than ten seconds ago. Ask again in a moment.',
   BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
   SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',
   REQUEST_FAILED: 'Something went wrong. Repeat the command with the same requestId.',

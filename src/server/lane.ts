@@ -71,7 +71,7 @@ export async function startLane(
       newSeed: () => takeBytes(SEED_BYTES),
       jitter: Math.random,
       atWork: createWorkMark(workMark),
-      push: (sessionId, message) => push({ sessionId, message }),
+      push,
       observe: observeRounds(metrics, log, faults),
     },
     ledgerOf: player => ledgers.of(player).ledger,

@@ -85,8 +85,23 @@ export interface Handoff {
 /** What `play` answers when the player has the answer already, as the last news of it. */
 export const ANSWERED = ''
 
-/** News for a player's sockets: a pending round became known, or what a command led to before it is over. */
-export interface LanePush {
+/**
+ * News for a player's sockets: a round that was not over became known, or what a command led to before it is over.
+ * Flat, because each object within a message between threads costs as much as a short text.
+ */
+export interface LanePush extends PlayerRef, BalanceNews {
   sessionId: string
-  message: string
+  /** Whose sessions may have been shown the round and get the message too; null: `sessionId` alone. */
+  gameId: string | null
+  /** Encoded; null: the balance is all. */
+  message: string | null
+  /** Of the command it comes from; null: nobody asked. */
+  requestId: string | null
+}
+
+/** What the wallet reported with it, for the player's other pages; null: nothing. */
+export interface BalanceNews {
+  currency: Currency
+  balance: string | null
+  balanceAt: number | null
 }

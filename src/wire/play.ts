@@ -79,7 +79,8 @@ export const Collect = command(
 export const RefreshBalance = command(
   'refresh-balance',
   {},
-  'Asks the wallet for the balance, which may have moved elsewhere. Answered by `balance`.',
+  'Asks the wallet for the balance (`session_info`), which may have moved elsewhere: at most once in ten seconds a ' +
+    'session, never while a round of its game is open. Answered by `balance`.',
 )
 
 export const ClientMessage = Type.Union([

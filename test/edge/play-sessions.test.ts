@@ -9,8 +9,10 @@ import { PLAY_HELLOS_PER_LINK } from '../../src/limits.ts'
 import { encodeError } from '../../src/player/views.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play.ts'
+import { helloFrame, openPlay } from '../attacks/raw-play.ts'
 import { codeOf, connectPlayer, type Wish } from '../support/play-client.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { until } from '../support/until.ts'
 
 const ROUND_ID = '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b'
 const session: PlaySession = {
@@ -58,11 +60,17 @@ async function serve(t: Test) {
   const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
   if (listening === false) throw new Error(`cannot listen on ${port}`)
   t.teardown(() => app.close())
-  const connect = (token: string) =>
-    connectPlayer(t, `http://127.0.0.1:${port}`, `http://x/#token=${token}`)
+  const url = `http://127.0.0.1:${port}`
+  const connect = (token: string) => connectPlayer(t, url, `http://x/#token=${token}`)
+  /** A page whose line is lost: its socket is open and answers no ping. */
+  const connectSilent = async (token: string) => {
+    const socket = await openPlay(t, url, '127.0.0.1')
+    socket.send(helloFrame(`http://x/#token=${token}`))
+    await socket.seen(/WALLET_BUSY/)
+  }
   const messages = () =>
     tasks.map(task => (task.kind === 'play' ? task.message : null)) as ClientMessage[]
-  return { sockets, connect, drain, messages, letSpinsEnd: spins.open }
+  return { sockets, connect, connectSilent, drain, messages, letSpinsEnd: spins.open }
 }
 
 t.test('a lane is never given a token', async t => {
@@ -100,8 +108,11 @@ t.test('a socket that says hello again hears no more of the session before', asy
   const before = moving.received.length
   const said = (message: string) => JSON.stringify({ type: 'news', message })
   const [news, moved] = [staying.nextNews(), moving.nextNews()]
-  sockets.push({ sessionId: 'one', message: said('of one') })
-  sockets.push({ sessionId: 'two', message: said('of two') })
+  const { projectId, playerId } = session
+  const nothing = { currency: 'EUR', balance: null, balanceAt: null } as const
+  const around = { projectId, playerId, gameId: null, requestId: null, ...nothing }
+  sockets.push({ ...around, sessionId: 'one', message: said('of one') })
+  sockets.push({ ...around, sessionId: 'two', message: said('of two') })
   t.match(await news, { message: 'of one' })
   t.match(await moved, { message: 'of two' })
   t.equal(moving.received.length, before + 1)
@@ -128,4 +139,101 @@ t.test('a link that says hello more often than a client does loses its socket', 
   t.equal(codeOf(await client.hello()), 'BUSY')
   await client.closed
   t.equal(client.closeCode(), 4429)
+})
+
+t.test(
+  'a message with a key twice is broken, in whatever object and however it is spelt',
+  async t => {
+    const { connect, messages, letSpinsEnd } = await serve(t)
+    const spin = (bet: string, more = '') =>
+      `{"type":"spin","requestId":"a\\":b","bet":${bet},"mode":"base"${more}}`
+    const twice = [
+      spin('{"level":1}', ',"mode":"ante"'),
+      spin('{"level":1,"level":9}'),
+      spin('{"level":1}', ',"\\u006dode":"base"'),
+    ]
+    const client = await connect('one')
+    await client.hello()
+    for (const text of twice) {
+      const news = client.nextNews()
+      client.sendText(text)
+      t.match(await news, { code: 'INVALID_REQUEST', requestId: null, retry: false })
+    }
+    await client.closed
+    t.equal(client.closeCode(), 4400)
+    t.equal(messages().length, 1, 'the hello')
+    const honest = await connect('one')
+    await honest.hello()
+    letSpinsEnd()
+    const once = await honest.send({ type: 'spin', bet: { level: 1 }, mode: 'base' }, 'a":b')
+    t.equal(codeOf(once), 'WALLET_BUSY', 'quotes and colons in a value are none')
+  },
+)
+
+t.test('a page whose line is lost is no other page, and a living one is', async t => {
+  const { connect, connectSilent } = await serve(t)
+  await connectSilent('one')
+  const first = await connect('one')
+  await first.hello()
+  const told = first.nextNews()
+  const second = await connect('one')
+  const secondTold = second.nextNews()
+  t.equal(codeOf(await second.hello()), 'WALLET_BUSY')
+  for (const news of [await told, await secondTold]) t.match(news, { type: 'elsewhere', pages: 1 })
+  await second.hello()
+  const alone = first.nextNews()
+  second.close()
+  t.match(await alone, { type: 'elsewhere', pages: 0 }, 'a repeated hello changes nothing')
+})
+
+t.test('news and balances go to whom they concern, and an older balance to no page', async t => {
+  const { sockets, connect } = await serve(t)
+  const [one, two] = [await connect('one'), await connect('two')]
+  for (const client of [one, two]) await client.hello()
+  const { projectId, playerId, gameId } = session
+  const player = {
+    projectId,
+    playerId,
+    sessionId: 'one',
+    requestId: null,
+    currency: 'EUR',
+  } as const
+  const push = (message: string | null, game: string | null, balanceAt: number) =>
+    sockets.push({
+      ...player,
+      gameId: game,
+      message: message === null ? null : JSON.stringify({ type: 'news', message }),
+      balance: '1.00',
+      balanceAt,
+    })
+  const before = two.received.length
+  push('of its session', null, 5)
+  push('of the game', gameId, 5)
+  push('of another game', 'another', 4)
+  push(null, null, 4)
+  push(null, null, 6)
+  sockets.push({
+    ...player,
+    playerId: 'stranger',
+    gameId,
+    message: '{}',
+    balance: '2.00',
+    balanceAt: 9,
+  })
+  sockets.push({
+    ...player,
+    currency: 'USD',
+    gameId: null,
+    message: null,
+    balance: '2.00',
+    balanceAt: 9,
+  })
+  push(null, null, 7)
+  await until('the last', async () => two.received.length >= before + 4)
+  t.match(two.received.slice(before), [
+    { type: 'balance', balance: '1.00', balanceAt: 5 },
+    { message: 'of the game' },
+    { type: 'balance', balanceAt: 6 },
+    { type: 'balance', balanceAt: 7 },
+  ])
 })

@@ -24,7 +24,9 @@ function open(
   const told: string[] = []
   const port = openTaskPort(({ message }) => told.push(`news ${message}`))
   const server = createTaskServer()
-  const push = (message: string) => server.push({ sessionId: 's', message })
+  const around = { projectId: 'p', playerId: 'p', sessionId: 's', gameId: null, requestId: null }
+  const noBalance = { currency: 'EUR', balance: null, balanceAt: null } as const
+  const push = (message: string) => server.push({ ...around, ...noBalance, message })
   const served = server.serving(sent => run(idOf(sent), push))(port.far)
   t.teardown(() => port.end(new Error('over')))
   const send = (roundId: string, over = nothing) =>

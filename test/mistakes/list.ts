@@ -7,6 +7,7 @@ import { DEPLOYED } from './deploy.ts'
 import { LEDGER } from './ledger.ts'
 import type { Mistake } from './mistake.ts'
 import { OPERATOR } from './operator.ts'
+import { PLAY } from './play.ts'
 import { SERVER } from './server.ts'
 
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
@@ -591,8 +592,8 @@ const EDGES: readonly Mistake[] = [
   {
     name: 'a socket that says hello again hears news of both sessions',
     file: 'src/edge/play-sockets.ts',
-    right: '  leaveSession(open, ws)\n  ws.getUserData().session = session\n',
-    wrong: '  ws.getUserData().session = session\n',
+    right: '  if (isNew) leaveSession(open, ws)\n  else forget(open, ws)\n',
+    wrong: '',
     tests: ['test/edge/play-sessions.test.ts'],
   },
   {
@@ -735,5 +736,5 @@ const PAUSES: readonly Mistake[] = [
 export const MISTAKES: readonly Mistake[] = [
   ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...DECISIONS, ...SHARDS],
   ...[...OBSERVED, ...PAUSES, ...ADMIN],
-  ...[...DEPLOYED, ...LEDGER, ...OPERATOR, ...SERVER],
+  ...[...DEPLOYED, ...LEDGER, ...OPERATOR, ...PLAY, ...SERVER],
 ]

@@ -8,7 +8,7 @@ import { refreshBalance } from '../../src/player/commands/balance.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
 import { createPlayerState } from '../../src/player/player-state.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { codeOf } from '../support/play-client.ts'
+import { codeOf, type RoundMessage, roundOf } from '../support/play-client.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -31,6 +31,8 @@ t.test('a deposit elsewhere shows when it is asked for, and to every later hello
   t.match(await again.send(ASK), { code: 'BALANCE_TOO_SOON', retry: true })
   t.equal(wallet.of('session_info', 'payer').length, asked + 1, 'nobody was asked')
   t.equal(codeOf(await client.spin(BET)), 'round', 'play goes on')
+  const { client: elsewhere } = await setup.openGame(node, 'payer', { symbol: 'sugar-cascade' })
+  t.match(await elsewhere.send(ASK), { type: 'balance' }, 'another session asks at its own pace')
 })
 
 t.test('a wallet that does not say it changes nothing', async t => {
@@ -38,6 +40,23 @@ t.test('a wallet that does not say it changes nothing', async t => {
   wallet.rule({ method: 'session_info', playerId: 'unlucky', act: 'answer 500' })
   t.match(await client.send(ASK), { code: 'BALANCE_UNAVAILABLE', retry: false })
   t.match(await client.hello(), { type: 'welcome', balance: '10000.00' })
+})
+
+t.test('the wallet is not asked while a round of the game is open', async t => {
+  const { client } = await setup.openGame(node, 'playing')
+  const { client: elsewhere } = await setup.openGame(node, 'playing', { symbol: 'sugar-cascade' })
+  wallet.rule({ method: 'bet', playerId: 'playing', act: 'apply and answer 500', times: 100_000 })
+  const { roundId } = roundOf(await client.spin(BET))
+  const asked = wallet.of('session_info', 'playing').length
+  t.match(await client.send(ASK), { code: 'ROUND_OPEN', retry: false })
+  t.equal(wallet.of('session_info', 'playing').length, asked)
+  t.match(await elsewhere.send(ASK), { type: 'balance' }, 'in another game it is')
+  const news = client.nextNews()
+  wallet.behave()
+  const { round } = (await news) as RoundMessage
+  t.equal(round.roundId, roundId)
+  if (round.status === 'awaiting') await client.collect(roundId)
+  t.match(await client.send(ASK), { type: 'balance' }, 'a refusal starts no pace')
 })
 
 t.test('nobody is asked before hello, with an ended link or an expired session', async t => {
@@ -70,7 +89,12 @@ t.test('the pace is one question in so long, and a full wallet is not asked', as
   const deps = {
     nowMs: () => clock.nowMs,
     findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
-    ledger: { findSession: async () => session, noteBalance: async () => {} },
+    push: () => {},
+    ledger: {
+      findSession: async () => session,
+      loadPlayer: async () => null,
+      noteBalance: async () => {},
+    },
     wallet: {
       hasRoom: () => room.hasRoom,
       async sessionInfo() {
@@ -80,16 +104,19 @@ t.test('the pace is one question in so long, and a full wallet is not asked', as
     },
   } as unknown as PlayerDeps
   const state = createPlayerState(player)
-  const ask = async () => codeOf(JSON.parse(await refreshBalance(deps, state, session, 'r')))
+  const ask = async (sessionId = 's') =>
+    codeOf(JSON.parse(await refreshBalance(deps, state, { ...session, sessionId }, 'r')))
   room.hasRoom = false
   t.equal(await ask(), 'WALLET_BUSY')
   room.hasRoom = true
   t.equal(await ask(), 'balance', 'a refusal starts no pace')
   clock.nowMs += BALANCE_PACE_MS - 1
   t.equal(await ask(), 'BALANCE_TOO_SOON')
+  t.equal(await ask('other'), 'balance', 'each session has its own pace')
   clock.nowMs += 1
   t.equal(await ask(), 'balance')
   clock.nowMs -= 10 * BALANCE_PACE_MS
   t.equal(await ask(), 'balance', 'a clock that was set back stops nobody')
-  t.equal(asked, 3)
+  t.equal(asked, 4)
+  t.equal(BALANCE_PACE_MS, 10_000)
 })

@@ -60,6 +60,7 @@ async function seat(playerId: string) {
     findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
     findGame,
     newRounds: () => 'allowed',
+    push: () => {},
     nowMs: () => clock.nowMs,
   } as unknown as PlayerDeps
   const actor = createActor(deps, session)

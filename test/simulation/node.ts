@@ -14,6 +14,7 @@ import { type AnswerReader, createAnswerReader } from '../../src/wire/answer-rea
 import {
   ANSWERED,
   type CancelAnswer,
+  type LanePush,
   type LaneTask,
   type PlaySession,
 } from '../../src/wire/lane.ts'
@@ -247,7 +248,8 @@ export function createNode(name: string, around: Surroundings) {
     wallet: { ...operations, win: payWin },
     atWork: <Answer>(_roundId: string, work: () => Answer) => work(),
     betCancel: BET_CANCEL,
-    push(sessionId: string, message: string) {
+    push({ sessionId, message }: LanePush) {
+      if (message === null) return
       const session = ledger.findSession(sessionId)
       if (session === null) return
       around.onMessage(session, message)

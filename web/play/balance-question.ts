@@ -8,7 +8,7 @@ type Refusal = Extract<ServerMessage, { type: 'error' }>
 type Answer = Extract<ServerMessage, { type: 'balance' }>
 
 /** A little longer than the platform's pace, so that the second try is taken. */
-const AGAIN_MS = 3_200
+const AGAIN_MS = 10_200
 
 export interface BalanceQuestionEvents {
   /** False: not just now; `again` follows once it can be. */

@@ -127,7 +127,7 @@ export async function continueSession(
   return readSession(rows[0]!)
 }
 
-/** Of the player's last rounds and launches in the currency, the one the wallet reported a balance for last. */
+/** Of the player's last rounds and live sessions in the currency, and this session, the one the wallet reported a balance for last. */
 const FIND_LAST_BALANCE = statement(
   'find-last-balance',
   `SELECT balance_minor, at FROM (
@@ -138,6 +138,9 @@ const FIND_LAST_BALANCE = statement(
      UNION ALL
      (SELECT balance_minor, balance_at AS at FROM session
       WHERE session_id = $3 AND currency = $2 AND balance_minor IS NOT NULL)
+     UNION ALL
+     (SELECT balance_minor, balance_at FROM session
+      WHERE player_key = $1 AND expires_at > now() AND currency = $2 AND balance_minor IS NOT NULL)
    ) reported ORDER BY at DESC LIMIT 1`,
 )
 

@@ -1,12 +1,12 @@
 // refresh-balance: the wallet is asked what it has now, because a balance moves outside the game too. Touches no
-// round, and asks no more often than its pace allows.
+// round, asks no more often than its pace allows, and never while a round of the game is open.
 
 import { formatAmount } from '../../core/money.ts'
 import { BALANCE_PACE_MS } from '../../limits.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { PlayErrorCode } from '../../wire/play-errors.ts'
 import type { PlayerDeps } from '../deps.ts'
-import type { PlayerState } from '../player-state.ts'
+import { type PlayerState, rememberBalanceQuestion } from '../player-state.ts'
 import { encodeError, encodeMessage } from '../views.ts'
 
 export async function refreshBalance(
@@ -16,30 +16,55 @@ export async function refreshBalance(
   requestId: string,
 ): Promise<string> {
   const { player } = state
-  if (isTooSoon(deps, state)) return encodeError(requestId, 'BALANCE_TOO_SOON', { retry: true })
+  const { sessionId } = session
+  if (isTooSoon(deps, state, sessionId))
+    return encodeError(requestId, 'BALANCE_TOO_SOON', { retry: true })
   if (!deps.wallet.hasRoom(player.projectId)) {
     return encodeError(requestId, 'WALLET_BUSY', { retry: true })
   }
   const refusal = await refuseLink(deps, session)
   if (refusal !== null) return encodeError(requestId, refusal)
-  state.balanceAskedAtMs = deps.nowMs()
+  if (await isRoundOpen(deps, session)) return encodeError(requestId, 'ROUND_OPEN')
+  rememberBalanceQuestion(state, { sessionId, atMs: deps.nowMs() })
   const answer = await deps.wallet.sessionInfo(player, session)
   if (answer.kind !== 'accepted') return encodeError(requestId, 'BALANCE_UNAVAILABLE')
   const { balanceMinor } = answer
   const atMs = deps.nowMs()
   // Before it is shown: a hello that follows must not show an older one.
-  await deps.ledger.noteBalance(session.sessionId, { balanceMinor, atMs })
-  return encodeMessage({
-    type: 'balance',
-    requestId,
-    balance: formatAmount(balanceMinor),
-    balanceAt: atMs,
-  })
+  await deps.ledger.noteBalance(sessionId, { balanceMinor, atMs })
+  const reported = { balance: formatAmount(balanceMinor), balanceAt: atMs }
+  pushBalance(deps, session, requestId, reported)
+  return encodeMessage({ type: 'balance', requestId, ...reported })
+}
+
+/** For the player's other pages; who asked has the answer. */
+export function pushBalance(
+  deps: PlayerDeps,
+  { projectId, playerId, sessionId, currency }: PlaySession,
+  requestId: string,
+  reported: { balance: string; balanceAt: number },
+): void {
+  const news = { projectId, playerId, sessionId, gameId: null, message: null, requestId }
+  deps.push({ ...news, currency, ...reported })
 }
 
 /** Either way: a clock that was set back must not stop it for long. */
-function isTooSoon({ nowMs }: PlayerDeps, { balanceAskedAtMs }: PlayerState): boolean {
-  return Math.abs(nowMs() - balanceAskedAtMs) < BALANCE_PACE_MS
+function isTooSoon(
+  { nowMs }: PlayerDeps,
+  { balanceQuestions }: PlayerState,
+  sessionId: string,
+): boolean {
+  const last = balanceQuestions.find(question => question.sessionId === sessionId)
+  return last !== undefined && Math.abs(nowMs() - last.atMs) < BALANCE_PACE_MS
+}
+
+/** As the ledger has it: another node may have opened the game's round. */
+async function isRoundOpen(
+  { ledger }: PlayerDeps,
+  { projectId, playerId, gameId }: PlaySession,
+): Promise<boolean> {
+  const player = await ledger.loadPlayer(projectId, playerId)
+  return player?.openRounds.some(({ intent }) => intent.gameId === gameId) ?? false
 }
 
 /** The wallet is asked for a session that may play only. */

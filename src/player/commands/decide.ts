@@ -14,7 +14,7 @@ import { noteFailure, takeUp } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { ClientMessage } from '../../wire/play.ts'
 import type { PlayErrorCode } from '../../wire/play-errors.ts'
-import { answerRound, driveAndAnswer, driveOwed, pushRound } from '../answers.ts'
+import { answerRound, driveAndAnswer, driveOwed, isDecidedBy, pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 import { encodeError } from '../views.ts'
@@ -103,10 +103,6 @@ async function findRound(
   if (held !== undefined) return held.driven.round
   const { playerKey } = await recallPlayer(deps, state)
   return deps.ledger.findRound(playerKey, roundId)
-}
-
-function isDecidedBy({ progress }: Round, requestId: string): boolean {
-  return progress.choiceRequestIds.includes(requestId)
 }
 
 /** False when a launch has given the session a newer link since this socket said hello. */

@@ -17,6 +17,7 @@ import { noteGreeting, recallGreeting } from '../greetings.ts'
 import { type Greeting, type PlayerState, rememberOffer } from '../player-state.ts'
 import { isDisabled, offeredMaximum, offerGame } from '../spin-rules.ts'
 import { encodeError, encodeMessage, viewFreeSpins, viewGame, viewRound } from '../views.ts'
+import { pushBalance } from './balance.ts'
 
 export async function hello(
   deps: PlayerDeps,
@@ -43,7 +44,11 @@ export async function hello(
   const rules = playRulesOf(settings)
   const greeted = await greetAnew(deps, state, session, rules, greeting)
   if (greeted === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
-  const { balance, play, decided } = greeted
+  const { play, decided } = greeted
+  const { atMs: balanceAt } = greeted.balance
+  const balance = formatAmount(greeted.balance.balanceMinor)
+  // A launch has asked the wallet since the player's other pages did.
+  if (greeting === null) pushBalance(deps, session, requestId, { balance, balanceAt })
   const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
   rememberOffer(state, { sessionId, maxMinor })
@@ -52,8 +57,8 @@ export async function hello(
     requestId,
     mode: 'TEST_ONLY',
     ...viewSession(session, game),
-    balance: formatAmount(balance.balanceMinor),
-    balanceAt: balance.atMs,
+    balance,
+    balanceAt,
     game: viewGame(offerGame(game, session, settings, maxMinor), session.currency),
     round: await viewOpenRound(deps, state, findOpenRound(state, game.id)),
     decided: viewDecided(decided),

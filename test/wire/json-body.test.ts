@@ -1,7 +1,7 @@
 // Bodies that two readers could understand in two ways are refused, whatever else is right with them.
 
 import t from 'tap'
-import { readJsonObject } from '../../src/operator/json-body.ts'
+import { readJsonObject } from '../../src/wire/json-body.ts'
 
 const read = (text: string) => readJsonObject(Buffer.from(text))
 const DEEP = 2_000

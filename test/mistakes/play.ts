@@ -1,0 +1,83 @@
+// Mistakes on purpose in what the pages of a player hear and may ask. One edit each, as in list.ts.
+
+import type { Mistake } from './mistake.ts'
+
+const ANSWERS = 'src/player/answers.ts'
+const BALANCE = 'src/player/commands/balance.ts'
+const SOCKETS = 'src/edge/play-sockets.ts'
+const PAGES_TESTS = ['test/player/pages.test.ts']
+const SOCKET_TESTS = ['test/edge/play-sessions.test.ts']
+const BALANCE_TESTS = ['test/player/balance.test.ts']
+
+export const PLAY: readonly Mistake[] = [
+  {
+    name: 'a session that was shown the round of another hears nothing of it',
+    file: ANSWERS,
+    right: 'gameId: requestId === opened ? null : gameId,',
+    wrong: 'gameId: requestId === opened ? gameId : null,',
+    tests: PAGES_TESTS,
+  },
+  {
+    name: 'a decision is answered to the session alone that took it',
+    file: ANSWERS,
+    right: 'if (!isTold && !isForOthers) return',
+    wrong: 'if (!isTold) return',
+    tests: PAGES_TESTS,
+  },
+  {
+    name: 'the stake of a round that waits is not seen on other pages',
+    file: ANSWERS,
+    right: '    deps.push(newsOf(state, sessionId, round, null, requestId))\n',
+    wrong: '',
+    tests: PAGES_TESTS,
+  },
+  {
+    name: 'a page whose line is lost is never seen to live again',
+    file: 'src/edge/play.ts',
+    right: 'if (admitFrame(ws)) noteLife(open, ws)',
+    wrong: 'admitFrame(ws)',
+    tests: SOCKET_TESTS,
+  },
+  {
+    name: 'a page that leaves is still counted by the others',
+    file: SOCKETS,
+    right: '  tellPages(open, session.sessionId)\n}\n\nfunction forget',
+    wrong: '}\n\nfunction forget',
+    tests: SOCKET_TESTS,
+  },
+  {
+    name: 'the balance of one page reaches no other',
+    file: SOCKETS,
+    right: '  if (!isAlone) pushBalance(sockets, news)\n',
+    wrong: '  void isAlone\n',
+    tests: SOCKET_TESTS,
+  },
+  {
+    name: 'a page is sent an older balance after a newer one',
+    file: SOCKETS,
+    right: ' || connection.balanceAt >= balanceAt) continue',
+    wrong: ') continue',
+    tests: SOCKET_TESTS,
+  },
+  {
+    name: 'of a key that a play message has twice the last counts',
+    file: 'src/edge/play-commands.ts',
+    right: 'readJsonObject(Buffer.from(bytes))',
+    wrong: 'JSON.parse(Buffer.from(bytes).toString())',
+    tests: SOCKET_TESTS,
+  },
+  {
+    name: 'the wallet is asked for the balance while a round is open',
+    file: BALANCE,
+    right: "if (await isRoundOpen(deps, session)) return encodeError(requestId, 'ROUND_OPEN')",
+    wrong: 'void isRoundOpen',
+    tests: BALANCE_TESTS,
+  },
+  {
+    name: 'one session of a player takes the pace of another',
+    file: BALANCE,
+    right: 'question => question.sessionId === sessionId',
+    wrong: 'question => question.sessionId.length > sessionId.length - 1',
+    tests: BALANCE_TESTS,
+  },
+]
