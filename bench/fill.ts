@@ -45,7 +45,7 @@ export async function fillDatabase(
     await fillCallbacks(client, Math.min(callbacks, rounds))
     await rollUp(databaseUrl)
     await client.query(
-      'VACUUM (ANALYZE) report_month, report_day, report_return, report_aside, report_progress, player',
+      'VACUUM (ANALYZE) report_month, report_day, report_return, report_return_month, report_aside, report_progress, player',
     )
   } finally {
     await client.end()

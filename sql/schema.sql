@@ -1,6 +1,27 @@
 -- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.
 
+CREATE OR REPLACE FUNCTION public.add_to_report_return_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO report_return_month AS sums (project_id, month, game_id, game_version, game_mode, level_bps, currency,
+    rounds, stakes, wins, units, square_units)
+  SELECT NEW.project_id, date_trunc('month', NEW.day)::date, NEW.game_id, NEW.game_version, NEW.game_mode,
+    NEW.level_bps, NEW.currency,
+    NEW.rounds - coalesce(OLD.rounds, 0), NEW.stakes - coalesce(OLD.stakes, 0), NEW.wins - coalesce(OLD.wins, 0),
+    NEW.units - coalesce(OLD.units, 0), NEW.square_units - coalesce(OLD.square_units, 0)
+  FROM report_progress WHERE project_id = NEW.project_id AND returns_in_months
+  ON CONFLICT (project_id, month, game_id, game_version, game_mode, level_bps, currency) DO UPDATE SET
+    rounds = sums.rounds + excluded.rounds,
+    stakes = sums.stakes + excluded.stakes,
+    wins = sums.wins + excluded.wins,
+    units = sums.units + excluded.units,
+    square_units = sums.square_units + excluded.square_units;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.add_to_report_total()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -609,10 +630,11 @@ CREATE TABLE report_month (
 ) WITH (fillfactor=80);
 
 CREATE TABLE report_progress (
-  project_id     text                      NOT NULL,
-  rolled_until   timestamp with time zone  NOT NULL,
-  returns_until  timestamp with time zone  DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-  in_totals      boolean                   DEFAULT false NOT NULL,
+  project_id         text                      NOT NULL,
+  rolled_until       timestamp with time zone  NOT NULL,
+  returns_until      timestamp with time zone  DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  in_totals          boolean                   DEFAULT false NOT NULL,
+  returns_in_months  boolean                   DEFAULT false NOT NULL,
   CONSTRAINT report_progress_pkey PRIMARY KEY (project_id)
 );
 
@@ -630,6 +652,23 @@ CREATE TABLE report_return (
   units         numeric  NOT NULL,
   square_units  numeric  NOT NULL,
   CONSTRAINT report_return_pkey PRIMARY KEY (project_id, day, game_id, game_version, game_mode, level_bps, currency)
+) WITH (fillfactor=80);
+CREATE TRIGGER report_return_by_month AFTER INSERT OR UPDATE ON report_return FOR EACH ROW EXECUTE FUNCTION add_to_report_return_month();
+
+CREATE TABLE report_return_month (
+  project_id    text     NOT NULL,
+  month         date     NOT NULL,
+  game_id       text     NOT NULL,
+  game_version  text     NOT NULL,
+  game_mode     text     NOT NULL,
+  level_bps     integer  NOT NULL,
+  currency      text     NOT NULL,
+  rounds        bigint   NOT NULL,
+  stakes        numeric  NOT NULL,
+  wins          numeric  NOT NULL,
+  units         numeric  NOT NULL,
+  square_units  numeric  NOT NULL,
+  CONSTRAINT report_return_month_pkey PRIMARY KEY (project_id, month, game_id, game_version, game_mode, level_bps, currency)
 ) WITH (fillfactor=80);
 
 CREATE TABLE report_total (

@@ -45,6 +45,7 @@ const TOGETHER = [
     'report_day',
     'report_progress',
     'report_return',
+    'report_return_month',
     'report_total',
   ],
   ...['round_push', 'schema_migration', 'secret', 'write_check'],

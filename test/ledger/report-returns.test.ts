@@ -37,6 +37,22 @@ async function newProject(): Promise<string> {
   return projectId
 }
 
+/** As a database is right after the migrations that brought the sums. */
+async function beginAnew(projectId: string): Promise<void> {
+  await pool.query('DELETE FROM report_return WHERE project_id = $1', [projectId])
+  await leaveMonths(projectId)
+  await pool.query(`UPDATE report_progress SET returns_until = '-infinity' WHERE project_id = $1`, [
+    projectId,
+  ])
+}
+
+async function leaveMonths(projectId: string): Promise<void> {
+  await pool.query('DELETE FROM report_return_month WHERE project_id = $1', [projectId])
+  await pool.query('UPDATE report_progress SET returns_in_months = false WHERE project_id = $1', [
+    projectId,
+  ])
+}
+
 const isDrawn = ({ fate, isFreeSpin, isTarget }: TestRound) =>
   (fate === 'won' || fate === 'lost') && !isFreeSpin && isTarget !== true
 
@@ -139,12 +155,7 @@ t.test('every drawn round is in the sums once, however they came about', async t
           await createReportSums(reportPool, each.rows).rollUp(60_000)
           hasRolled = true
         } else {
-          // As a database is right after the migration.
-          await pool.query('DELETE FROM report_return WHERE project_id = $1', [projectId])
-          await pool.query(
-            `UPDATE report_progress SET returns_until = '-infinity' WHERE project_id = $1`,
-            [projectId],
-          )
+          await beginAnew(projectId)
         }
       }
       t.equal(await createReportSums(reportPool, 3).rollUp(60_000), true)
@@ -161,10 +172,7 @@ t.test('until the sums have caught up, the report says that they have not', asyn
   const round = makeRound({ projectId, createdAtMs: Date.now() - HOUR_MS, winUnits: 7 })
   await storeInTime(pool, round)
   await createReportSums(reportPool).rollUp(60_000)
-  await pool.query('DELETE FROM report_return WHERE project_id = $1', [projectId])
-  await pool.query(`UPDATE report_progress SET returns_until = '-infinity' WHERE project_id = $1`, [
-    projectId,
-  ])
+  await beginAnew(projectId)
   t.strictSame(await reports.returns({ projectId, ...OPEN }), { rows: [], untilMs: null })
   await createReportSums(reportPool, 1).rollUp(60_000)
   t.match(await reports.returns({ projectId, ...OPEN }), {
@@ -197,4 +205,52 @@ t.test('days, games and projects are told apart', async t => {
     1,
   )
   t.ok((await count({})) >= 4, 'all projects')
+})
+
+t.test('any period is the sum of its days, whether its months are summed up or not', async t => {
+  const [one, other] = [await newProject(), await newProject()]
+  const today = new Date()
+  const at = (monthsAgo: number, day: number) =>
+    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, day)
+  const ends = [at(3, 1), at(3, 2), at(3, 15), at(2, 1), at(2, 28), at(1, 1), at(1, 10)]
+  const rounds: TestRound[] = []
+  const store = async (projectId: string, createdAtMs: number, write = storeInTime) => {
+    const playerId = `month${rounds.length}`
+    const round = makeRound({ projectId, playerId, createdAtMs, winUnits: rounds.length })
+    rounds.push(round)
+    await write(pool, round)
+  }
+  for (const ms of ends) {
+    for (const before of [0, 1]) await store(one, ms - before)
+    await store(other, ms)
+  }
+  const days = [null, ...ends.map(ms => new Date(ms).toISOString().slice(0, 10))]
+  const areRight = async (what: string) => {
+    for (const projectId of [one, other]) {
+      for (const [fromDay, toDay] of days.flatMap(from => days.map(to => [from, to] as const))) {
+        const inside = rounds.filter(
+          round =>
+            round.projectId === projectId &&
+            (fromDay === null || round.createdAtMs >= Date.parse(fromDay)) &&
+            (toDay === null || round.createdAtMs < Date.parse(toDay)),
+        )
+        const { rows } = await reports.returns({ ...OPEN, projectId, fromDay, toDay })
+        t.strictSame(print(rows), sumByHand(inside), `${what}: ${fromDay} to ${toDay}`)
+      }
+    }
+  }
+  await createReportSums(reportPool).rollUp(60_000)
+  await areRight('summed up')
+  await leaveMonths(one)
+  await areRight('one project is not')
+  for (const ms of ends) await store(one, ms + 1, storeRound)
+  await createReportSums(reportPool).rollUp(60_000)
+  await areRight('added to')
+  const { rows } = await pool.query<{ stray: string }>(`
+    SELECT count(*) AS stray FROM report_return_month FULL JOIN (
+      SELECT project_id, date_trunc('month', day)::date AS month, game_id, game_mode, level_bps, currency,
+        sum(rounds) AS rounds, sum(square_units) AS square_units FROM report_return GROUP BY 1, 2, 3, 4, 5, 6) d
+      USING (project_id, month, game_id, game_mode, level_bps, currency, rounds, square_units)
+    WHERE project_id IN ('${one}', '${other}') AND (game_version IS NULL OR d.project_id IS NULL)`)
+  t.equal(rows[0]!.stray, '0', 'the months are the sums of their days')
 })

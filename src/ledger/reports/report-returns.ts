@@ -3,7 +3,8 @@
 
 import type { Currency } from '../../core/money.ts'
 import type { PlayerDatabases } from '../database/player-databases.ts'
-import { all, type Snapshots } from './report-snapshot.ts'
+import { all, type Snapshots, type Values } from './report-snapshot.ts'
+import { RETURN_SUMS } from './report-sums.ts'
 
 export interface ReturnsQuery {
   /** Null: all. */
@@ -62,18 +63,9 @@ interface ReturnRecord {
   square_units: string
 }
 
-async function sumHere({ ask }: Snapshots, { projectId, fromDay, toDay, gameId }: ReturnsQuery) {
-  const records = await ask<ReturnRecord>(values => {
-    const where = all([
-      projectId !== null && `project_id = ${values.add(projectId)}`,
-      fromDay !== null && `day >= ${values.add(fromDay)}::date`,
-      toDay !== null && `day < ${values.add(toDay)}::date`,
-      gameId !== null && `game_id = ${values.add(gameId)}`,
-    ])
-    return `
-      SELECT game_id, game_version, game_mode, level_bps, currency, ${SUMS}
-      FROM report_return WHERE ${where} GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`
-  })
+async function sumHere({ ask }: Snapshots, query: ReturnsQuery) {
+  const { projectId } = query
+  const records = await ask<ReturnRecord>(values => writeReturns(query, values))
   const progress = await ask<{ until_ms: string }>(values => {
     const where = projectId === null ? 'true' : `project_id = ${values.add(projectId)}`
     return `SELECT floor(extract(epoch FROM CASE WHEN returns_until < rolled_until THEN '-infinity'
@@ -82,9 +74,55 @@ async function sumHere({ ask }: Snapshots, { projectId, fromDay, toDay, gameId }
   return { records, untilMs: progress.map(({ until_ms }) => Number(until_ms)) }
 }
 
-const SUMS = ['rounds', 'stakes', 'wins', 'units', 'square_units']
-  .map(name => `sum(${name})::text AS ${name}`)
-  .join(', ')
+/**
+ * Whole months from the sums of months, the days before and after them from those of days; all days of a project whose
+ * days are not in the months yet.
+ */
+function writeReturns({ projectId, fromDay, toDay, gameId }: ReturnsQuery, values: Values): string {
+  const months = wholeMonths(fromDay, toDay)
+  const [from, to] = [fromDay ?? '-infinity', toDay ?? 'infinity'].map(addDate)
+  const [first, last] = [months.first, months.last].map(addDate)
+  function addDate(day: string) {
+    return `${values.add(day)}::date`
+  }
+  const ofGame = all([gameId !== null && `game_id = ${values.add(gameId)}`])
+  const ofProject = all([projectId !== null && `project_id = ${values.add(projectId)}`])
+  const columns = ['game_id', 'game_version', 'game_mode', 'level_bps', 'currency', ...RETURN_SUMS]
+  return `
+    WITH here AS (SELECT project_id, returns_in_months FROM report_progress WHERE ${ofProject}),
+    spans AS (
+      SELECT project_id, since, until FROM here, LATERAL (VALUES
+        (${from}, CASE WHEN returns_in_months THEN ${first} ELSE ${to} END),
+        (CASE WHEN returns_in_months THEN ${last} ELSE ${to} END, ${to})) AS span (since, until)
+      WHERE since < until)
+    SELECT game_id, game_version, game_mode, level_bps, currency,
+      ${RETURN_SUMS.map(name => `sum(${name})::text AS ${name}`).join(', ')}
+    FROM (
+      SELECT ${columns.join(', ')} FROM report_return_month JOIN here USING (project_id)
+      WHERE returns_in_months AND month >= ${first} AND month < ${last} AND ${ofGame}
+      UNION ALL
+      SELECT ${columns.join(', ')} FROM report_return d JOIN spans s
+        ON d.project_id = s.project_id AND d.day >= s.since AND d.day < s.until
+      WHERE ${ofGame}) sums
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`
+}
+
+/** From the first midnight of a month in the period to the last one, or none, both at the end of the period. */
+function wholeMonths(fromDay: string | null, toDay: string | null) {
+  const first = fromDay === null ? '-infinity' : nextMonth(fromDay)
+  const last = toDay === null ? 'infinity' : firstOfMonth(toDay)
+  return first < last ? { first, last } : { first: toDay ?? 'infinity', last: toDay ?? 'infinity' }
+}
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+
+/** The first of a month on or after a day. */
+function nextMonth(day: string): string {
+  if (day === firstOfMonth(day)) return day
+  const at = new Date(`${firstOfMonth(day)}T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + 1)
+  return at.toISOString().slice(0, 10)
+}
 
 /** One row a game, version, mode and level, whatever the currencies and databases. */
 function addRows(records: readonly ReturnRecord[]): GameReturn[] {

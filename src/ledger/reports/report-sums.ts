@@ -1,5 +1,5 @@
-// The sums behind the reports (sql/0003-reports.sql, 0048-report-returns.sql, 0050-report-totals.sql): adds finished
-// rounds to them once, in bounded steps, and sets the others aside. Must never change a round, nor count one twice.
+// The sums behind the reports (sql/0003, 0048, 0050, 0090): adds finished rounds to them once, in bounded steps,
+// and sets the others aside. Must never change a round, nor count one twice.
 
 import type { Pool, PoolClient } from 'pg'
 import {
@@ -53,7 +53,8 @@ export function createReportSums(
       return (
         (await each(FIND_DUE, [REPORT_ROLL_AGE_MS, everyMs], rollSpan(stepRows))) &&
         (await takeBackAll(untilMs)) &&
-        (await each(FIND_NOT_IN_TOTALS, [], addTotals)) &&
+        (await each(FIND_NOT_IN_TOTALS, [], addOlder(ADD_TOTALS))) &&
+        (await each(FIND_NOT_IN_MONTHS, [], addOlder(ADD_RETURN_MONTHS))) &&
         each(FIND_BEHIND, [], catchUp(stepRows))
       )
     },
@@ -91,9 +92,11 @@ function rollSpan(stepRows: number): Step {
   }
 }
 
-/** Of projects that were rolled up before there were sums of all projects. */
-const addTotals: Step = async (client, projectId) => {
-  await client.query(ADD_TOTALS, [projectId])
+/** Of projects that were rolled up before there were sums of these sums. */
+function addOlder(statement: string): Step {
+  return async (client, projectId) => {
+    await client.query(statement, [projectId])
+  }
 }
 
 /** Of projects whose rounds were rolled up before there were sums of returns. */
@@ -200,17 +203,20 @@ months AS (
     last_sequence = greatest(sums.last_sequence, excluded.last_sequence),
     ${addTo(['bet_count', 'win_count', 'refund_count', 'bets', 'wins', 'refunds'])})`
 
+/** What a game returned by day or by month, in report_return and report_return_month. */
+export const RETURN_SUMS = ['rounds', 'stakes', 'wins', 'units', 'square_units'] as const
+const RETURN_SUM_COLUMNS = RETURN_SUMS.join(', ')
+const RETURN_KEYS = 'game_id, game_version, game_mode, level_bps, currency'
+
 /** Adds the rounds of the CTE drawn, which were never added to the returns before. */
 const ADD_DRAWN = `
 returns AS (
-  INSERT INTO report_return AS sums (project_id, day, game_id, game_version, game_mode, level_bps, currency,
-    rounds, stakes, wins, units, square_units)
+  INSERT INTO report_return AS sums (project_id, day, ${RETURN_KEYS}, ${RETURN_SUM_COLUMNS})
   SELECT project_id, (created_at AT TIME ZONE 'UTC')::date, game_id, game_version, game_mode,
     coalesce(level_bps, 0), currency, count(*), sum(bet_minor), sum(win_minor), sum(win_units),
     sum(win_units::numeric * win_units)
   FROM drawn GROUP BY 1, 2, 3, 4, 5, 6, 7
-  ON CONFLICT (project_id, day, game_id, game_version, game_mode, level_bps, currency) DO UPDATE SET
-    ${addTo(['rounds', 'stakes', 'wins', 'units', 'square_units'])})`
+  ON CONFLICT (project_id, day, ${RETURN_KEYS}) DO UPDATE SET ${addTo(RETURN_SUMS)})`
 
 const ROLL_SPAN = `
 WITH reached AS MATERIALIZED (
@@ -245,6 +251,19 @@ WITH added AS (
 INSERT INTO report_total AS sums (day, game_id, currency, ${DAY_SUM_COLUMNS})
 SELECT day, game_id, currency, ${DAY_SUM_COLUMNS} FROM report_day JOIN added USING (project_id)
 ON CONFLICT (day, game_id, currency) DO UPDATE SET ${addTo(DAY_SUMS)}`
+
+const FIND_NOT_IN_MONTHS =
+  'SELECT project_id FROM report_progress WHERE NOT returns_in_months ORDER BY project_id'
+
+/** The returns of all days of project $1; from then on the trigger adds what is added to them. */
+const ADD_RETURN_MONTHS = `
+WITH added AS (
+  UPDATE report_progress SET returns_in_months = true WHERE project_id = $1 AND NOT returns_in_months
+  RETURNING project_id)
+INSERT INTO report_return_month (project_id, month, ${RETURN_KEYS}, ${RETURN_SUM_COLUMNS})
+SELECT project_id, date_trunc('month', day)::date, ${RETURN_KEYS},
+  ${RETURN_SUMS.map(name => `sum(${name})`).join(', ')}
+FROM report_return JOIN added USING (project_id) GROUP BY 1, 2, ${RETURN_KEYS}`
 
 /** The next $2 rounds of project $1 that are in no sum of returns yet. */
 const FIND_RETURNS_SPAN = `
