@@ -6,7 +6,7 @@ import type { MasterKeys } from '../ledger/projects/seal.ts'
 import type { Snapshots } from '../ledger/reports/report-snapshot.ts'
 import type { Reports } from '../ledger/reports/reports.ts'
 import type { RoundCancelDeps } from '../operator/round-cancel/method.ts'
-import type { TargetSearch } from '../operator/target-outcomes/search.ts'
+import type { TargetOutcomeDeps } from '../operator/target-outcomes/methods.ts'
 import type { RedisState } from '../redis/player-state.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import type { Resolve } from '../wallet/address-guard.ts'
@@ -46,7 +46,7 @@ export interface AdminDeps {
   readonly signInLimits: SignInLimits
   readonly overview: OverviewFeed
   readonly redisState: Pick<RedisState, 'dropEntitlements'>
-  readonly targetSearch: Pick<TargetSearch, 'begin' | 'dropEntitlements'>
+  readonly targetSearch: TargetOutcomeDeps['search']
   /** Played on this node just now. */
   sessionsHere(): readonly { readonly sessionId: string }[]
   /** The name of this node. */

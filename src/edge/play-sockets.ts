@@ -2,7 +2,6 @@
 // them; reads nothing that they send.
 
 import type { WebSocket } from 'uWebSockets.js'
-import type { PlayerRef } from '../core/player.ts'
 import { fullBucket, takeToken } from '../limits/token-buckets.ts'
 import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION, REVOKED_SESSIONS } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
@@ -154,7 +153,8 @@ function forget(open: OpenSockets, ws: Socket): void {
   remove(open.byPlayer, playerOf(session), ws)
 }
 
-const playerOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
+const playerOf = ({ projectId, playerId }: Pick<PlaySession, 'projectId' | 'playerId'>) =>
+  `${projectId}:${playerId}`
 
 function add(to: Map<string, readonly Socket[]>, key: string, ws: Socket): void {
   to.set(key, (to.get(key) ?? []).concat(ws))

@@ -15,5 +15,17 @@ export const NODE_MATHEMATICS_THREADS = 1
 export const OUTCOME_SEARCHES = 16
 /** Of these, for one project: hopeless wishes of one must not hold up the others'. */
 export const OUTCOME_SEARCHES_PER_PROJECT = 8
+/**
+ * Searches beyond OUTCOME_SEARCHES, one for each project that has none: whatever others wish for, a project's next
+ * search begins at once. With OUTCOME_SEARCHES fewer than MATHEMATICS_WORKS.
+ */
+export const OUTCOME_FIRST_SEARCHES = 32
+/** Target outcomes that one node stores at once as the index has them; others are looked up by the recovery job. */
+export const OUTCOME_LOOK_UPS = 64
+/**
+ * Pending target outcomes of one project in one database that need a search; past it a schedule that needs one is
+ * RATE_LIMITED. At some 30 s each, the longest, and alone on one thread, they are done within the hour.
+ */
+export const PENDING_SEARCHES_PER_PROJECT = 100
 /** A claim to search, renewed by every recovery pass: three missed ones, and another node takes over. */
 export const OUTCOME_CLAIM_MS = 15_000

@@ -22,6 +22,8 @@ export interface TargetRequest {
   kind: TargetKind
   /** The multiplier in hundredths of a base bet: 250 is 2.5 bets. */
   multiplierHundredths: number
+  /** Whose it is; projects take turns at the threads. */
+  projectId?: string
 }
 
 export type TargetAnswer =
@@ -47,23 +49,50 @@ const BUY_TASK_ROUNDS = 50_000
  */
 export async function findTarget(
   pool: MathematicsPool,
-  { gameId, kind, multiplierHundredths }: TargetRequest,
+  { gameId, kind, multiplierHundredths, projectId }: TargetRequest,
   chance: Chance,
   onProgress?: OnProgress,
 ): Promise<TargetAnswer> {
   const game = findGame(gameId)
   if (game === undefined) throw new RangeError(`no game "${gameId}"`)
   const window = windowOf(game, multiplierHundredths)
-  const sources = listSources(game, kind)
-  if (window.fromUnits > window.toUnits) return { status: 'unreachable' }
   const rounds: TargetRound[] = []
-  for (const { id } of game.modes) {
-    const ofMode = sources.filter(({ mode }) => mode === id)
+  for (const sources of waysTo(game, kind, window)) {
     const round =
-      lookUpFirst(game, kind, ofMode, window, chance) ??
-      (await searchFirst(pool, game, kind, ofMode, window, chance, onProgress))
+      lookUpFirst(game, kind, sources, window, chance) ??
+      (await searchFirst(pool, { game, kind, projectId }, sources, window, chance, onProgress))
     if (round !== null) rounds.push(round)
   }
+  return answerWith(game, rounds)
+}
+
+/** The same without a search, in microseconds; null: one is needed. */
+export function lookUpTarget(
+  { gameId, kind, multiplierHundredths }: TargetRequest,
+  chance: Chance,
+): TargetAnswer | null {
+  const game = findGame(gameId)
+  if (game === undefined) return null
+  const window = windowOf(game, multiplierHundredths)
+  const rounds: TargetRound[] = []
+  for (const sources of waysTo(game, kind, window)) {
+    const round = lookUpFirst(game, kind, sources, window, chance)
+    if (round === null) return null
+    rounds.push(round)
+  }
+  return answerWith(game, rounds)
+}
+
+/** The sources of each mode that may have such a win; none when no win lies in the window. */
+function waysTo(game: Game, kind: TargetKind, window: TargetWindow): TargetSource[][] {
+  if (window.fromUnits > window.toUnits) return []
+  const sources = listSources(game, kind)
+  return game.modes
+    .map(({ id }) => sources.filter(({ mode }) => mode === id))
+    .filter(ofMode => ofMode.length > 0)
+}
+
+function answerWith(game: Game, rounds: readonly TargetRound[]): TargetAnswer {
   if (rounds.length === 0) return { status: 'unreachable' }
   return { status: 'ready', gameVersion: game.version, rounds }
 }
@@ -87,8 +116,7 @@ function lookUpFirst(
 
 async function searchFirst(
   pool: MathematicsPool,
-  game: Game,
-  kind: TargetKind,
+  { game, kind, projectId }: { game: Game; kind: TargetKind; projectId: string | undefined },
   sources: readonly TargetSource[],
   window: TargetWindow,
   { newRoot }: Chance,
@@ -103,6 +131,7 @@ async function searchFirst(
       root: newRoot(),
       rounds: isBuy ? TARGET_SEARCH_BUY_ROUNDS : TARGET_SEARCH_ROUNDS,
       taskRounds: isBuy ? BUY_TASK_ROUNDS : TASK_ROUNDS,
+      ...(projectId === undefined ? {} : { owner: projectId }),
     }
     const round = await pool.search(seeds, window, onProgress)
     if (round !== null) return round

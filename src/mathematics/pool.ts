@@ -14,6 +14,7 @@ import type {
 } from '../games/targets/target-outcomes.ts'
 import { MATHEMATICS_WORKS } from '../limits/mathematics.ts'
 import type { MathematicsTask, SimulationRequest } from './tasks.ts'
+import { createTurns } from './turns.ts'
 
 export const DEFAULT_THREADS = availableParallelism()
 
@@ -27,6 +28,8 @@ export interface SeedsToPlay extends TargetSource {
   rounds: number
   /** Rounds a task: a fifth of a second of work, so that a search ends soon after it has found. */
   taskRounds: number
+  /** Whose it is: owners take turns at the threads; none: the work of no project. */
+  owner?: string
 }
 
 export interface MathematicsPool {
@@ -56,13 +59,16 @@ export class MathematicsFull extends Error {
 /** @param workerFile the bundled workers/mathematics.ts */
 export function openMathematicsPool(workerFile: string, threads: number): MathematicsPool {
   const pool = openThreads(workerFile, threads)
+  const inTurn = createTurns(threads)
   let works = 0
   let closed = false
 
-  async function run<Answer>(task: MathematicsTask): Promise<Answer> {
-    // After the end piscina would start a new thread for it.
-    if (closed) throw new Error('the mathematics threads are closed')
-    return pool.run(task)
+  function run<Answer>(task: MathematicsTask, owner = ''): Promise<Answer> {
+    return inTurn(owner, async () => {
+      // After the end piscina would start a new thread for it.
+      if (closed) throw new Error('the mathematics threads are closed')
+      return pool.run(task)
+    })
   }
 
   /** Each work keeps as many tasks waiting as there are threads, so this bounds the queue too. */
@@ -92,24 +98,20 @@ export function openMathematicsPool(workerFile: string, threads: number): Mathem
       })
       return addSimulations(simulations)
     },
-    async search({ taskRounds, rounds, ...seeds }, window, onProgress) {
+    async search({ taskRounds, rounds, owner, ...seeds }, window, onProgress) {
       let found: TargetRound | null = null
       await forAll(cut(rounds, taskRounds), rounds, onProgress, async piece => {
-        const round = await run<TargetRound | null>({
-          task: 'search',
-          ...seeds,
-          ...window,
-          ...piece,
-        })
+        const task = { task: 'search', ...seeds, ...window, ...piece } as const
+        const round = await run<TargetRound | null>(task, owner)
         found ??= round
         return { worth: piece.rounds, enough: found !== null }
       })
       return found
     },
-    async scan({ taskRounds, rounds, ...seeds }, onProgress) {
+    async scan({ taskRounds, rounds, owner, ...seeds }, onProgress) {
       const scans: Scan[] = []
       await forAll(cut(rounds, taskRounds), rounds, onProgress, async piece => {
-        scans[piece.from / taskRounds] = await run({ task: 'scan', ...seeds, ...piece })
+        scans[piece.from / taskRounds] = await run({ task: 'scan', ...seeds, ...piece }, owner)
         return { worth: piece.rounds, enough: false }
       })
       return scans

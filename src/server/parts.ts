@@ -79,13 +79,17 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   })
   const client = createWalletClient({ ...config, builtInWalletUrl, onCall: callbackLog.onCall })
   const tracer = await openTracer(config.tracing, config.nodeName, log)
+  const metrics = createNodeMetrics()
+  const onRefused = metrics.targetSearchRefused
+  const targetSearch = openTargetSearch({ databases, redisState, onRefused, onFault })
+  metrics.watchTargetSearches(targetSearch.searches)
   return {
     config,
     builtInWalletUrl,
     log,
     onFault,
     bounds: createLiveBounds(),
-    metrics: createNodeMetrics(),
+    metrics,
     threadMetrics,
     tracer,
     firstProjects,
@@ -98,7 +102,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     projects,
     idempotentCalls,
     failedKeySamples,
-    targetSearch: openTargetSearch({ databases, redisState, onFault }),
+    targetSearch,
     walletClient: client,
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
@@ -121,7 +125,9 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
 function openTargetSearch({
   databases,
   ...parts
-}: Pick<TargetSearchDeps, 'redisState' | 'onFault'> & { databases: LedgerDatabases }) {
+}: Pick<TargetSearchDeps, 'redisState' | 'onRefused' | 'onFault'> & {
+  databases: LedgerDatabases
+}) {
   return createTargetSearch({
     ...parts,
     pools: mapDatabases(databases, each => each.pool),

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { PROJECT_ROOT } from '../environment.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
 import { NODE_MATHEMATICS_THREADS } from '../limits/mathematics.ts'
-import { findTarget, type TargetRequest } from '../mathematics/find-target.ts'
+import { findTarget, lookUpTarget, type TargetRequest } from '../mathematics/find-target.ts'
 import { openMathematicsPool } from '../mathematics/pool.ts'
 
 const WORKER_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'mathematics.js')
@@ -18,6 +18,7 @@ export function openTargetFinder() {
     pick: () => randomInt(2 ** 32) / 2 ** 32,
   }
   return {
+    lookUp: (target: TargetRequest) => lookUpTarget(target, chance),
     find: (target: TargetRequest) => findTarget(mathematics, target, chance),
     close: () => mathematics.close(),
   }

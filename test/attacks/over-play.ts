@@ -2,9 +2,17 @@
 // hundreds of sockets, pings and pieces without end. Each says with which code it was closed.
 
 import { PLAY_SOCKETS_PER_SESSION } from '../../src/limits.ts'
+import {
+  closeCodeOf,
+  helloFrame,
+  openPlay,
+  PING,
+  TEXT,
+  textFrame,
+  writeFrame,
+} from '../support/raw-play.ts'
 import type { RawSocket } from '../support/raw-socket.ts'
 import { ATTACKER, type Attack, comeAgain, crowd, onlySeen, type Play, stopped } from './attack.ts'
-import { closeCodeOf, helloFrame, openPlay, PING, TEXT, textFrame, writeFrame } from './raw-play.ts'
 
 /** Frames in one write, and writes of one socket at each change. */
 const BURST = 500

@@ -10,7 +10,7 @@ import { scanTargets } from '../../src/games/targets/target-index.ts'
 import { playTarget, searchTarget, windowOf } from '../../src/games/targets/target-outcomes.ts'
 import { MATHEMATICS_WORKS } from '../../src/limits/mathematics.ts'
 import { findTarget } from '../../src/mathematics/find-target.ts'
-import { openMathematicsPool } from '../../src/mathematics/pool.ts'
+import { type MathematicsPool, openMathematicsPool } from '../../src/mathematics/pool.ts'
 import { readIndexes, targetIndexFile } from '../../src/mathematics/target-index-files.ts'
 import { isFeatured, playEveryOption, seedOf } from '../support/outcomes.ts'
 
@@ -166,6 +166,33 @@ t.test('one work too many is refused at once, and nothing of it was started', as
   )
   t.same(await Promise.all(running), new Array(MATHEMATICS_WORKS).fill(null))
   t.equal(await search(), null, 'there is room again')
+})
+
+t.test('projects take turns at the threads, whatever each has under way', async t => {
+  const pool = openPool(t, 1)
+  const played: string[] = []
+  const search = (projectId: string) =>
+    pool.search(
+      {
+        ...{ mode: 'base', reelSet: 'natural', gameId: 'cherry-classic', kind: 'spin' },
+        ...{ root: seedOf(1), rounds: 2_000, taskRounds: 1_000, owner: projectId },
+      },
+      { fromUnits: 1, toUnits: 3 },
+      () => played.push(projectId),
+    )
+  await Promise.all(['one', 'one', 'one', 'one', 'two'].map(search))
+  t.strictSame(played.slice(0, 5), ['one', 'one', 'two', 'one', 'two'])
+  const owners: unknown[] = []
+  const noted: MathematicsPool = {
+    ...pool,
+    async search({ owner }) {
+      owners.push(owner)
+      return null
+    },
+  }
+  const target = { gameId: 'cherry-classic', kind: 'spin' as const, multiplierHundredths: 100 }
+  await findTarget(noted, { ...target, projectId: 'one' }, fixedChance())
+  t.strictSame(new Set(owners), new Set(['one']))
 })
 
 t.test('after the end nothing starts any more', async t => {

@@ -133,8 +133,8 @@ const SUMMED: readonly Mistake[] = [
   {
     name: 'squares of wins of a second batch are not added',
     file: SUMS,
-    right: "addTo(['rounds', 'stakes', 'wins', 'units', 'square_units'])",
-    wrong: "addTo(['rounds', 'stakes', 'wins', 'units'])",
+    right: 'addTo(RETURN_SUMS)',
+    wrong: 'addTo(RETURN_SUMS.slice(0, -1))',
     tests: BATCH_TESTS,
   },
   {

@@ -261,4 +261,69 @@ const FIGURES: readonly Mistake[] = [
   },
 ]
 
-export const OPERATOR: readonly Mistake[] = [...CALLS, ...CHANGES, ...FIGURES]
+const SEARCH = 'src/operator/target-outcomes/search.ts'
+const SEARCH_TESTS = ['test/operator/target-search.test.ts']
+const SCHEDULE_TESTS = ['test/operator/target-outcomes.test.ts']
+
+/** Of searches for target outcomes. */
+const SEARCHES: readonly Mistake[] = [
+  {
+    name: 'what the index has takes a place among the searches',
+    file: SEARCH,
+    right: 'void run(pool, target, false, Promise.resolve(indexed))\n    return true',
+    wrong: 'return hasPlace(target.projectId)',
+    tests: SEARCH_TESTS,
+  },
+  {
+    name: 'two projects take every search from a third',
+    file: SEARCH,
+    right: 'own === 0 ? OUTCOME_SEARCHES + OUTCOME_FIRST_SEARCHES : OUTCOME_SEARCHES',
+    wrong: 'OUTCOME_SEARCHES',
+    tests: SEARCH_TESTS,
+  },
+  {
+    name: 'what waits is never looked up in the index again',
+    file: SEARCH,
+    right: '      await lookUpWaiting(pool)\n',
+    wrong: '',
+    tests: SEARCH_TESTS,
+  },
+  {
+    name: 'what a pass could not begin keeps its claim',
+    file: SEARCH,
+    right: '    if (!closed) await releaseClaims(pool, ids)\n',
+    wrong: '    void ids\n',
+    tests: SEARCH_TESTS,
+  },
+  {
+    name: 'a project has one turn after another while it has work',
+    file: 'src/mathematics/turns.ts',
+    right: '      hadTurn(owner, left)\n',
+    wrong:
+      '      const others = [...waiting]\n      hadTurn(owner, left)\n      for (const [other, its] of others) hadTurn(other, its)\n',
+    tests: ['test/mathematics/turns.test.ts'],
+  },
+  {
+    name: 'projects are one owner to the mathematics threads',
+    file: 'src/mathematics/find-target.ts',
+    right: '...(projectId === undefined ? {} : { owner: projectId }),',
+    wrong: '',
+    tests: ['test/mathematics/pool.test.ts'],
+  },
+  {
+    name: 'pending searches of a project are unbounded',
+    file: 'src/operator/target-outcomes/methods.ts',
+    right: '{ audit: byOwner, places }',
+    wrong: '{ audit: byOwner }',
+    tests: SCHEDULE_TESTS,
+  },
+  {
+    name: 'two schedules at once take the last place',
+    file: 'src/ledger/entitlements/target-outcomes.ts',
+    right: "'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'",
+    wrong: "'SELECT hashtextextended($1, 0)'",
+    tests: SCHEDULE_TESTS,
+  },
+]
+
+export const OPERATOR: readonly Mistake[] = [...CALLS, ...CHANGES, ...FIGURES, ...SEARCHES]

@@ -20,8 +20,8 @@ export const PLAY: readonly Mistake[] = [
   {
     name: 'a decision is answered to the session alone that took it',
     file: ANSWERS,
-    right: 'if (!isTold && !isForOthers) return',
-    wrong: 'if (!isTold) return',
+    right: 'if (!isTold && !isForOthers) {',
+    wrong: 'if (!isTold) {',
     tests: PAGES_TESTS,
   },
   {

@@ -11,8 +11,13 @@ import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { playTarget, windowOf } from '../../src/games/targets/target-outcomes.ts'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
-import { expireTargets, listTargets } from '../../src/ledger/entitlements/target-outcomes.ts'
+import {
+  expireTargets,
+  insertTarget,
+  listTargets,
+} from '../../src/ledger/entitlements/target-outcomes.ts'
 import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { PENDING_SEARCHES_PER_PROJECT } from '../../src/limits/mathematics.ts'
 import { LIST_ITEMS_MAX } from '../../src/limits.ts'
 import { createTargetOutcomeMethods } from '../../src/operator/target-outcomes/methods.ts'
 import { presentTarget } from '../../src/operator/target-outcomes/record.ts'
@@ -23,6 +28,8 @@ import {
 } from '../../src/operator/target-outcomes/schema.ts'
 import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 import { isFeatured } from '../support/outcomes.ts'
+import { TERMS } from '../support/target-samples.ts'
+import { until } from '../support/until.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
@@ -64,7 +71,8 @@ async function outcomeOf(answer: ReturnType<typeof call>): Promise<Outcome> {
 const schedule = (fields: object = {}, as = project) =>
   outcomeOf(call('outcome_schedule', { ...GOOD, ...fields }, as))
 const get = (outcome_id: string, as = project) => outcomeOf(call('outcome_get', { outcome_id }, as))
-const cancel = (outcome_id: string) => outcomeOf(call('outcome_cancel', { outcome_id }))
+const cancel = (outcome_id: string, as = project) =>
+  outcomeOf(call('outcome_cancel', { outcome_id }, as))
 
 async function idsOf(fields: object = {}, as = project): Promise<string[]> {
   const { body } = await call('outcome_list', fields, as)
@@ -286,11 +294,50 @@ t.test('a win that the game does not have is unreachable', async t => {
   t.match(gap, { status: 'unreachable', variants: [] }, 'after the whole search')
 })
 
+t.test('pending searches of a project are bounded, and what the index has is not', async t => {
+  const nowMs = Date.now()
+  const store = (targetOutcomeId = randomUUID()) =>
+    insertTarget(inOneDatabase(pool), neighbour.projectId, {
+      ...{ ...TERMS, targetOutcomeId, createdAtMs: nowMs, expiresAtMs: nowMs + HOUR_MS },
+    })
+  const waiting = await Promise.all(
+    Array.from({ length: PENDING_SEARCHES_PER_PROJECT }, () => store()),
+  )
+  const away =
+    "UPDATE target_outcome SET claimed_until = now() + interval '1 h' WHERE project_id = $1"
+  await pool.query(away, [neighbour.projectId])
+  const NEEDS_SEARCH = { ...GOOD, multiplier: '1' }
+  const key = { 'idempotency-key': 'full' }
+  const ask = (headers = {}) => call('outcome_schedule', NEEDS_SEARCH, neighbour, headers)
+  const refused = await ask(key)
+  t.strictSame([refused.status, refused.body], [429, refusal('RATE_LIMITED')])
+  const indexed = await schedule({}, neighbour)
+  const isReady = async () => (await get(indexed.outcome_id, neighbour)).status === 'ready'
+  await until('found in the index', isReady)
+  t.match(await schedule({ multiplier: '1' }), { status: 'pending' }, 'of another project')
+  const metrics = await fetch(`${node.internalUrl}/metrics`).then(answer => answer.text())
+  t.match(metrics, /^reelhouse_target_searches_refused_total 1$/m)
+  const [first] = waiting
+  if (first?.kind !== 'stored') throw new Error('not stored')
+  await cancel(first.id, neighbour)
+  const race = await Promise.all([ask(key), ask(), ask()])
+  t.strictSame(race.map(({ status }) => status).sort(), [200, 429, 429], 'the last place once')
+  await pool.query("UPDATE target_outcome SET status = 'unreachable' WHERE project_id = $1", [
+    neighbour.projectId,
+  ])
+  t.equal((await ask(key)).status, 200, 'a refusal is not kept for its key')
+})
+
 t.test('a game without target outcomes is refused before what is asked of it', async t => {
   const cherry = findGame('cherry-classic')!
   const methods = createTargetOutcomeMethods({
     pools: inOneDatabase(pool),
-    search: { begin: () => t.fail('searched'), dropEntitlements: async () => {} },
+    search: {
+      begin: () => t.fail('searched'),
+      isIndexed: () => t.fail('looked up'),
+      noteRefused: () => {},
+      dropEntitlements: async () => {},
+    },
     findGame: id => (id === cherry.id ? { ...cherry, targetOutcomes: false } : undefined),
     nowMs: Date.now,
   })

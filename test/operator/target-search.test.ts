@@ -65,7 +65,10 @@ async function columnsOf({ targetOutcomeId }: WantedTarget) {
 }
 
 /** A search whose mathematics wait. `answer` ends the oldest one that is being looked for. */
-function openSearch(t: { teardown(work: () => unknown): unknown }) {
+function openSearch(
+  t: { teardown(work: () => unknown): unknown },
+  lookUp: (target: WantedTarget) => FinderAnswer | null = () => null,
+) {
   const asked: { target: WantedTarget; answer(given: FinderAnswer | Error): void }[] = []
   const dropped: string[] = []
   const faults: unknown[] = []
@@ -73,6 +76,7 @@ function openSearch(t: { teardown(work: () => unknown): unknown }) {
     pools: inOneDatabase(pool),
     games: [GAME],
     finder: {
+      lookUp,
       find: target =>
         new Promise((resolve, reject) => {
           const answer = (given: FinderAnswer | Error) =>
@@ -89,6 +93,7 @@ function openSearch(t: { teardown(work: () => unknown): unknown }) {
       },
     },
     nowMs: Date.now,
+    onRefused: () => {},
     onFault: error => faults.push(error),
   })
   t.teardown(search.close)
@@ -108,14 +113,50 @@ t.test(
     search.begin(pool, two)
     search.begin(pool, two)
     t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same target twice is one search')
-    for (const project of ['two', 'three'] as const) {
-      for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++)
-        search.begin(pool, await pending(project))
-    }
+    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++) search.begin(pool, await pending('two'))
     t.equal(asked.length, OUTCOME_SEARCHES)
     t.equal(projects().filter(id => id === 'two').length, OUTCOME_SEARCHES_PER_PROJECT)
+    for (let i = 0; i < 2; i++) search.begin(pool, await pending('three'))
+    t.equal(asked.length, OUTCOME_SEARCHES + 1, 'a project without a search goes first')
+    t.equal(projects().at(-1), 'three')
   },
 )
+
+t.test('a pass finds a search for a project that has none beside two that took all', async t => {
+  const { search, projects } = openSearch(t)
+  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 2; i++) {
+    await pending('one')
+    await pending('two')
+  }
+  await search.searchIn(pool)
+  await pending('three')
+  await search.searchIn(pool)
+  t.equal(projects().length, OUTCOME_SEARCHES + 1)
+  t.equal(projects().at(-1), 'three')
+  const { rows } = await pool.query('SELECT FROM target_outcome WHERE claimed_until IS NULL')
+  t.equal(rows.length, 4, 'what was not begun is claimed by nobody')
+})
+
+t.test('what the index has takes no place of a search', async t => {
+  const { search, asked } = openSearch(t, ({ gameId, projectId }) =>
+    gameId === GAME.id && projectId === 'three' ? READY : null,
+  )
+  for (const project of ['one', 'two']) {
+    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++)
+      search.begin(pool, await pending(project))
+  }
+  const many: WantedTarget[] = []
+  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 2; i++) many.push(await pending('three'))
+  const last = many.pop()!
+  for (const target of many) search.begin(pool, target)
+  const allReady = async () => (await Promise.all(many.map(statusOf))).every(is => is === 'ready')
+  await until('all ready', allReady)
+  t.equal(asked.length, OUTCOME_SEARCHES)
+  t.equal(await statusOf(last), 'pending', 'its node died before it looked')
+  await search.searchIn(pool)
+  t.equal(await statusOf(last), 'ready', 'a pass looks up what waits, with no place free')
+  t.equal(asked.length, OUTCOME_SEARCHES)
+})
 
 t.test('a recovery pass begins what nobody looks for, projects in turns', async t => {
   const { search, projects } = openSearch(t)
@@ -298,9 +339,9 @@ t.test(
 t.test('a game that this node does not have, and what has expired, are left alone', async t => {
   await pending('one', { gameId: 'next-year' })
   await pending('one', { expiresAtMs: Date.now() })
-  t.strictSame(await claimTargets(pool, [GAME.id], [], 10), [])
+  t.strictSame(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10), [])
   const { targetOutcomeId } = await pending('one')
-  t.match(await claimTargets(pool, [GAME.id], [], 10), [
+  t.match(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10), [
     { targetOutcomeId, projectId: 'one', gameId: GAME.id, kind: 'spin', multiplierHundredths: 250 },
   ])
 })

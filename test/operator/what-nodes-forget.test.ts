@@ -34,7 +34,9 @@ const spins = createFreeSpinMethods({ pools, redisState: { dropEntitlements }, n
 const targets = createTargetOutcomeMethods({
   pools,
   search: {
-    begin: (_, { targetOutcomeId }) => void begun.push(targetOutcomeId),
+    begin: (_, { targetOutcomeId }) => begun.push(targetOutcomeId) > 0,
+    isIndexed: () => true,
+    noteRefused: () => {},
     dropEntitlements,
   },
   findGame,

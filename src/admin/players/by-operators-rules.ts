@@ -3,7 +3,7 @@
 
 import type { AuditChange } from '../../ledger/audit/audit-log.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
-import type { AnyMethod } from '../../operator/call.ts'
+import { type AnyMethod, NotExecuted } from '../../operator/call.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode } from '../../operator/errors.ts'
 import type { AdminDeps } from '../deps.ts'
 import { ADMIN_ERRORS, type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
@@ -44,9 +44,14 @@ export async function askMethod<Answer>(
   const read = method.read({ partner, api_key: '', ...body }, project)
   if (!read.ok) return explain(read.code)
   const call = { requestId: 'admin panel', onFault, ...(byOwner === undefined ? {} : { byOwner }) }
-  const executed = await method.execute(project, read.value, call)
+  const executed = await method.execute(project, read.value, call).catch(codeOfRefusal)
   if (!executed.ok) return explain(executed.code)
   return { ok: true, answer: method.present(executed) as Answer }
+}
+
+function codeOfRefusal(error: unknown): { ok: false; code: OperatorErrorCode } {
+  if (error instanceof NotExecuted) return { ok: false, code: error.code }
+  throw error
 }
 
 function explain(code: OperatorErrorCode): AdminRefused {

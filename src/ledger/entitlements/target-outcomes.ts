@@ -91,6 +91,38 @@ const INSERT_TARGET = statement(
    ON CONFLICT DO NOTHING`,
 )
 
+/** One schedule of a project after another, so that no two take the last place. */
+const LOCK_PENDING = statement(
+  'lock-pending-targets',
+  'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+)
+const COUNT_PENDING = statement(
+  'count-pending-targets',
+  `SELECT FROM target_outcome
+   WHERE project_id = $1 AND status = 'pending' AND expires_at > now() LIMIT $2`,
+)
+
+/** The project has as many pending targets as it may: nothing was stored. */
+export class TooManyPending extends Error {
+  override readonly name = 'TooManyPending'
+}
+
+async function takePendingPlace(
+  client: PoolClient,
+  projectId: string,
+  places: number,
+): Promise<void> {
+  await client.query({ ...LOCK_PENDING, values: [`pending targets ${projectId}`] })
+  const { rowCount } = await client.query({ ...COUNT_PENDING, values: [projectId, places] })
+  if (rowCount === places) throw new TooManyPending()
+}
+
+export interface TargetStoring {
+  audit?: AuditChange | undefined
+  /** How many targets of the project may be pending with this one; null: it is not going to stay so. */
+  places?: number | null
+}
+
 /**
  * Stores a pending target outcome, and the player at the first mention. The caller has the first claim to
  * search for it. Refused when the project has used the external id.
@@ -99,11 +131,12 @@ export function insertTarget(
   pools: PlayerDatabases<Pool>,
   projectId: string,
   target: TargetTerms,
-  audit?: AuditChange,
+  { audit, places = null }: TargetStoring = {},
 ): Promise<StoreResult> {
   const { playerId, targetOutcomeId, externalId } = target
   const named = { projectId, playerId, subject: 'target', id: targetOutcomeId, externalId } as const
   return storeNamed(pools, named, async (client, playerKey, id, pool) => {
+    if (places !== null) await takePendingPlace(client, projectId, places)
     const { rowCount } = await client.query({
       ...INSERT_TARGET,
       values: [

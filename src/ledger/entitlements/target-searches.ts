@@ -28,6 +28,15 @@ export interface GameVersion {
   version: string
 }
 
+const UNCLAIMED = `t.status = 'pending' AND t.expires_at > now()
+  AND (t.claimed_until IS NULL OR t.claimed_until < now())`
+
+/** Which projects may search on: those that have no search go first, those that are full wait. */
+export interface SearchesNow {
+  searching: readonly string[]
+  full: readonly string[]
+}
+
 /**
  * Pending targets that nobody searches for, claimed for the caller. Projects take turns: one with
  * thousands of targets does not hold up another's first.
@@ -35,33 +44,41 @@ export interface GameVersion {
 export async function claimTargets(
   pool: Pool,
   gameIds: readonly string[],
-  fullProjects: readonly string[],
+  { searching, full }: SearchesNow,
   count: number,
 ): Promise<WantedTarget[]> {
-  const unclaimed = `t.status = 'pending' AND t.expires_at > now()
-    AND (t.claimed_until IS NULL OR t.claimed_until < now())`
   const { rows } = await pool.query<WantedRecord>(
     `WITH waiting AS (
        SELECT outcome_id, row_number() OVER (PARTITION BY project_id ORDER BY created_at) AS place
        FROM target_outcome t
-       WHERE ${unclaimed} AND game_id = ANY($1) AND project_id <> ALL($2)
-       ORDER BY place, outcome_id LIMIT $3),
+       WHERE ${UNCLAIMED} AND game_id = ANY($1) AND project_id <> ALL($2)
+       ORDER BY project_id = ANY($5), place, outcome_id LIMIT $3),
      chosen AS (
        SELECT t.outcome_id FROM target_outcome t JOIN waiting USING (outcome_id)
-       WHERE ${unclaimed} FOR UPDATE OF t SKIP LOCKED)
+       WHERE ${UNCLAIMED} FOR UPDATE OF t SKIP LOCKED)
      UPDATE target_outcome t SET claimed_until = now() + $4 * interval '1 millisecond'
      FROM chosen WHERE t.outcome_id = chosen.outcome_id
-     RETURNING t.outcome_id, t.project_id, t.game_id, t.kind, t.multiplier_hundredths`,
-    [gameIds, fullProjects, count, OUTCOME_CLAIM_MS],
+     RETURNING ${WANTED}`,
+    [gameIds, full, count, OUTCOME_CLAIM_MS, searching],
   )
-  return rows.map(row => ({
-    targetOutcomeId: row.outcome_id,
-    projectId: row.project_id,
-    gameId: row.game_id,
-    kind: row.kind,
-    multiplierHundredths: Number(row.multiplier_hundredths),
-  }))
+  return rows.map(readWanted)
 }
+
+/** A page of them, claimed for none, by their ids: for whom an index is enough. */
+export async function listUnclaimed(
+  pool: Pool,
+  gameIds: readonly string[],
+  afterId: string,
+): Promise<WantedTarget[]> {
+  const { rows } = await pool.query<WantedRecord>(
+    `SELECT ${WANTED} FROM target_outcome t
+     WHERE ${UNCLAIMED} AND game_id = ANY($1) AND outcome_id > $2 ORDER BY outcome_id LIMIT $3`,
+    [gameIds, afterId, RECOVERY_ROWS],
+  )
+  return rows.map(readWanted)
+}
+
+const WANTED = 't.outcome_id, t.project_id, t.game_id, t.kind, t.multiplier_hundredths'
 
 interface WantedRecord {
   outcome_id: string
@@ -69,6 +86,16 @@ interface WantedRecord {
   game_id: string
   kind: TargetKind
   multiplier_hundredths: string
+}
+
+function readWanted(row: WantedRecord): WantedTarget {
+  return {
+    targetOutcomeId: row.outcome_id,
+    projectId: row.project_id,
+    gameId: row.game_id,
+    kind: row.kind,
+    multiplierHundredths: Number(row.multiplier_hundredths),
+  }
 }
 
 /** For searches that go on. */

@@ -1,5 +1,6 @@
 // The target-outcome methods, as operators read them.
 
+import { PENDING_SEARCHES_PER_PROJECT } from '../../limits/mathematics.ts'
 import { CREDENTIALS, OUTCOME_ID, ROUND_ID } from '../../wire/openapi/examples.ts'
 import type { OperatorCapability } from '../capability.ts'
 import {
@@ -51,6 +52,8 @@ export const TARGET_OUTCOMES: OperatorCapability = {
         'paid spins in the game count, and the `spin_number`-th is that round. A spin that does not ' +
         'fit (an ante bet, a feature buy for a `spin` entry) postpones the entry to the next paid ' +
         'spin. `unreachable`: no round was found; choose another multiplier or kind.\n\n' +
+        `Ours: a project may have ${PENDING_SEARCHES_PER_PROJECT} entries pending that need a search; one more is ` +
+        '`RATE_LIMITED`, and nothing was stored.\n\n' +
         'Of several entries that are due on one spin the oldest is played. The round is marked, its ' +
         '`round_info` carries `forced: true`, and it does not count in the adaptive RTP window.',
       request: OutcomeScheduleRequest,

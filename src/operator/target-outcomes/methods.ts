@@ -14,8 +14,16 @@ import {
   insertTarget,
   listTargets,
   type TargetQuery,
+  TooManyPending,
 } from '../../ledger/entitlements/target-outcomes.ts'
-import type { AnyMethod, CallContext, Executed, OperatorMethod } from '../call.ts'
+import { PENDING_SEARCHES_PER_PROJECT } from '../../limits/mathematics.ts'
+import {
+  type AnyMethod,
+  type CallContext,
+  type Executed,
+  NotExecuted,
+  type OperatorMethod,
+} from '../call.ts'
 import { refuse } from '../errors.ts'
 import { resolveExpiry } from '../expiry.ts'
 import { presentTarget } from './record.ts'
@@ -33,7 +41,7 @@ import type { TargetSearch } from './search.ts'
 
 export interface TargetOutcomeDeps {
   pools: PlayerDatabases<Pool>
-  search: Pick<TargetSearch, 'begin' | 'dropEntitlements'>
+  search: Pick<TargetSearch, 'begin' | 'dropEntitlements' | 'isIndexed' | 'noteRefused'>
   /** A published game. */
   findGame(id: string): TargetGame | undefined
   nowMs(): number
@@ -97,7 +105,14 @@ async function scheduleOutcome(
     createdAtMs,
     expiresAtMs: expiry.value,
   }
-  const stored = await insertTarget(pools, projectId, target, byOwner)
+  const places = search.isIndexed({ ...target, projectId }) ? null : PENDING_SEARCHES_PER_PROJECT
+  const stored = await insertTarget(pools, projectId, target, { audit: byOwner, places }).catch(
+    error => {
+      if (!(error instanceof TooManyPending)) throw error
+      search.noteRefused()
+      throw new NotExecuted('RATE_LIMITED')
+    },
+  )
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
   const scheduled = { ...target, targetOutcomeId: stored.id }
   search.begin(pools.of({ ...scheduled, projectId }), { ...scheduled, projectId })

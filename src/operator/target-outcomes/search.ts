@@ -11,13 +11,20 @@ import {
   claimTargets,
   endTargetSearch,
   type GameVersion,
+  listUnclaimed,
   releaseClaims,
   renewClaims,
   reopenOutdated,
   type SearchAnswer,
   type WantedTarget,
 } from '../../ledger/entitlements/target-searches.ts'
-import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../limits/mathematics.ts'
+import {
+  OUTCOME_FIRST_SEARCHES,
+  OUTCOME_LOOK_UPS,
+  OUTCOME_SEARCHES,
+  OUTCOME_SEARCHES_PER_PROJECT,
+} from '../../limits/mathematics.ts'
+import { RECOVERY_ROWS } from '../../limits.ts'
 
 /** The mathematics' answer: rounds that were drawn and seen to hit. */
 export type FinderAnswer =
@@ -31,65 +38,150 @@ export type FinderAnswer =
 export interface TargetSearchDeps {
   pools: PlayerDatabases<Pool>
   games: readonly GameVersion[]
-  /** Takes milliseconds or minutes. Rejects when it can't look now, and after `close`. */
   finder: {
+    /** From the index, in microseconds; null: it has to be searched for. */
+    lookUp(target: WantedTarget): FinderAnswer | null
+    /** Takes milliseconds or minutes. Rejects when it can't look now, and after `close`. */
     find(target: WantedTarget): Promise<FinderAnswer>
     close(): Promise<void>
   }
   redisState: { dropEntitlements(player: PlayerRef): Promise<void> }
   nowMs(): number
+  onRefused(): void
   onFault(error: unknown): void
 }
 
 export interface TargetSearch {
-  /** Starts a search, unless too many are under way: then the recovery job does. Never throws. */
-  begin(pool: Pool, target: WantedTarget): void
+  /**
+   * Starts a search, unless too many are under way: then the recovery job does. What the index has is taken from it,
+   * whatever is under way. Never throws.
+   * @returns false: it was not begun
+   */
+  begin(pool: Pool, target: WantedTarget): boolean
+  /** No search is needed for it. */
+  isIndexed(target: WantedTarget): boolean
   /**
    * In one database: keeps this node's claims, reopens what an older game answered, begins what nobody looks for.
    */
   searchIn(pool: Pool): Promise<void>
   /** After a commit that changed them. The ledger refuses rounds on old entitlements, so a failure is no harm. */
   dropEntitlements(player: PlayerRef): Promise<void>
+  /** A schedule was refused: the project has too many targets to search for. */
+  noteRefused(): void
+  /** How many are under way. */
+  searches(): number
   /** Ends the searches; other nodes may begin them anew at once. */
   close(): Promise<void>
 }
 
-/** A search under way, and where its answer goes. */
+/** A search or look-up under way, and where its answer goes. */
 interface Running {
   pool: Pool
   projectId: string
+  isSearch: boolean
   ended: Promise<void>
 }
 
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
 export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
   const { pools, games, finder, redisState, onFault } = deps
+  const gameIds = games.map(({ id }) => id)
   const running = new Map<string, Running>()
+  /** Where the next page of those that wait begins. */
+  const lookedUpTo = new Map<Pool, string>()
   let closed = false
 
+  const searches = () => [...running.values()].filter(({ isSearch }) => isSearch)
   const searchesOf = (projectId: string) =>
-    [...running.values()].filter(search => search.projectId === projectId).length
+    searches().filter(search => search.projectId === projectId).length
 
-  function begin(pool: Pool, target: WantedTarget): void {
+  function lookUp(target: WantedTarget): FinderAnswer | null {
+    try {
+      return finder.lookUp(target)
+    } catch (error) {
+      onFault(error)
+      return null
+    }
+  }
+
+  /** A project that has no search goes first: there are places that others do not get. */
+  function hasPlace(projectId: string): boolean {
+    const own = searchesOf(projectId)
+    if (own >= OUTCOME_SEARCHES_PER_PROJECT) return false
+    const places = own === 0 ? OUTCOME_SEARCHES + OUTCOME_FIRST_SEARCHES : OUTCOME_SEARCHES
+    return searches().length < places
+  }
+
+  function begin(pool: Pool, target: WantedTarget): boolean {
+    if (closed) return false
+    if (running.has(target.targetOutcomeId)) return true
+    const indexed = lookUp(target)
+    if (indexed === null) {
+      if (!hasPlace(target.projectId)) return false
+      void run(pool, target, true, finder.find(target))
+      return true
+    }
+    if (running.size - searches().length >= OUTCOME_LOOK_UPS) return false
+    void run(pool, target, false, Promise.resolve(indexed))
+    return true
+  }
+
+  /** Never rejects. */
+  function run(
+    pool: Pool,
+    target: WantedTarget,
+    isSearch: boolean,
+    answer: Promise<FinderAnswer>,
+  ): Promise<void> {
     const { targetOutcomeId, projectId } = target
-    if (closed || running.has(targetOutcomeId) || running.size >= OUTCOME_SEARCHES) return
-    if (searchesOf(projectId) >= OUTCOME_SEARCHES_PER_PROJECT) return
-    const ended = search(pool, target)
+    const ended = store(pool, target, answer)
       .catch(error => {
         if (!closed) onFault(error)
       })
       .finally(() => {
         if (!closed) running.delete(targetOutcomeId)
       })
-    running.set(targetOutcomeId, { pool, projectId, ended })
+    running.set(targetOutcomeId, { pool, projectId, isSearch, ended })
+    return ended
   }
 
   const idsIn = (pool: Pool) =>
     [...running.entries()].filter(([, search]) => search.pool === pool).map(([id]) => id)
 
-  async function search(pool: Pool, target: WantedTarget): Promise<void> {
-    const answer = storable(await finder.find(target))
-    const changed = await endTargetSearch(pool, target, answer, deps.nowMs())
+  async function store(
+    pool: Pool,
+    target: WantedTarget,
+    answer: Promise<FinderAnswer>,
+  ): Promise<void> {
+    const changed = await endTargetSearch(pool, target, storable(await answer), deps.nowMs())
     if (changed !== null) await dropEntitlements(changed)
+  }
+
+  /** A page a pass, all of them in turn: an index may have what waits, or have it now. One after another. */
+  async function lookUpWaiting(pool: Pool): Promise<void> {
+    const page = await listUnclaimed(pool, gameIds, lookedUpTo.get(pool) ?? FIRST_ID)
+    const isLast = page.length < RECOVERY_ROWS
+    lookedUpTo.set(pool, isLast ? FIRST_ID : page.at(-1)!.targetOutcomeId)
+    for (const target of page) {
+      if (closed) return
+      if (running.has(target.targetOutcomeId)) continue
+      const indexed = lookUp(target)
+      if (indexed !== null) await run(pool, target, false, Promise.resolve(indexed))
+    }
+  }
+
+  async function searchWaiting(pool: Pool): Promise<void> {
+    const taken = searches().length
+    const room = OUTCOME_SEARCHES + OUTCOME_FIRST_SEARCHES - taken
+    if (closed || room <= 0) return
+    const searching = [...new Set(searches().map(({ projectId }) => projectId))]
+    const isFull = (id: string) => searchesOf(id) >= OUTCOME_SEARCHES_PER_PROJECT
+    const full = taken >= OUTCOME_SEARCHES ? searching : searching.filter(isFull)
+    const claimed = await claimTargets(pool, gameIds, { searching, full }, room)
+    const left = claimed.filter(target => !begin(pool, target))
+    const ids = left.map(({ targetOutcomeId }) => targetOutcomeId)
+    if (!closed) await releaseClaims(pool, ids)
   }
 
   async function dropEntitlements(player: PlayerRef): Promise<void> {
@@ -99,16 +191,15 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
   return {
     begin,
     dropEntitlements,
+    isIndexed: target => lookUp(target) !== null,
+    noteRefused: deps.onRefused,
+    searches: () => searches().length,
     async searchIn(pool) {
       if (closed) return
       await renewClaims(pool, idsIn(pool))
       for (const player of await reopenOutdated(pool, games)) await dropEntitlements(player)
-      const room = OUTCOME_SEARCHES - running.size
-      if (room === 0) return
-      const projects = new Set([...running.values()].map(({ projectId }) => projectId))
-      const full = [...projects].filter(id => searchesOf(id) >= OUTCOME_SEARCHES_PER_PROJECT)
-      const ids = games.map(({ id }) => id)
-      for (const target of await claimTargets(pool, ids, full, room)) begin(pool, target)
+      await lookUpWaiting(pool)
+      await searchWaiting(pool)
     },
     async close() {
       closed = true

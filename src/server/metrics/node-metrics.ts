@@ -47,6 +47,10 @@ export function createNodeMetrics() {
     laneRemoved: kept.note,
     readCounted: tally.readCounted,
     watchConnections: watch('reelhouse_connections', 'Open connections of the public listener.'),
+    watchTargetSearches: watch(
+      'reelhouse_target_searches',
+      'Searches for target outcomes under way.',
+    ),
     watchSockets: watch('reelhouse_play_sockets', 'Open play sockets.'),
     text(of: NodeReading): Promise<string> {
       reading = of
@@ -79,6 +83,11 @@ function createCounters(tally: Tally) {
     'reason',
   )
   for (const reason of LOSS_REASONS) lanesLost.add(0, reason)
+  const searchesRefused = tally.counter(
+    'reelhouse_target_searches_refused_total',
+    'Schedules of target outcomes refused because their project has as many pending as it may.',
+  )
+  searchesRefused.add(0)
   const connections = tally.counter(
     'reelhouse_connections_refused_total',
     'Connections closed as they came, past the bound of all or of their address.',
@@ -93,6 +102,7 @@ function createCounters(tally: Tally) {
     uncountedCall: (rateClass: string) => uncounted.add(1, rateClass),
     failedKey: (told: string) => failedKeys.add(1, told),
     rowsDeleted: (what: string, rows: number) => deleted.add(rows, what),
+    targetSearchRefused: () => searchesRefused.add(1),
     laneLost: (reason: string) => lanesLost.add(1, reason),
     connectionRefused: (cause: string) => connections.add(1, cause),
     requestRefused: (cause: string) => requests.add(1, cause),

@@ -1,7 +1,7 @@
 // A play socket byte for byte: the upgrade and frames as a hostile client makes them. Masks every frame and
 // checks nothing of what it sends.
 
-import { openRawSocket, type RawSocket } from '../support/raw-socket.ts'
+import { openRawSocket, type RawSocket } from './raw-socket.ts'
 
 type Ending = Parameters<typeof openRawSocket>[0]
 
