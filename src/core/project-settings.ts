@@ -163,7 +163,7 @@ function readSettings(json: unknown, known: KnownNames | undefined): ProjectSett
     walletConnections: readWalletConnections(given.walletConnections),
     betCancel: readBetCancel(given.betCancel),
     decisionDeadlineMinutes: readDecisionDeadline(given.decisionDeadlineMinutes),
-    ...readEmbedding(given),
+    ...readEmbedding(given, known),
   }
 }
 

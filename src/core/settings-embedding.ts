@@ -1,7 +1,8 @@
 // Where a project's games may be shown, and where they lead back to: pages that may frame a game, and the
 // lobby. Reads settings only; what a launch link says of them is made elsewhere.
 
-import { readList, refuse } from './settings-fields.ts'
+import { parse } from 'tldts'
+import { type KnownNames, readList, refuse } from './settings-fields.ts'
 
 export interface EmbeddingSettings {
   /** Origins whose pages may show a game in a frame; none: no page may. */
@@ -24,9 +25,13 @@ const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:[0-9]{1,5})?$/
 /** Printable ASCII: it is sent as a header. */
 const HTTPS_URL = /^https:\/\/[!-~]+$/
 
-export function readEmbedding(given: Record<string, unknown>): EmbeddingSettings {
+/** @param known given for what a person sets: what was stored before a rule is read, and not signed */
+export function readEmbedding(
+  given: Record<string, unknown>,
+  known: KnownNames | undefined,
+): EmbeddingSettings {
   return {
-    frameAncestors: readFrameAncestors(given.frameAncestors),
+    frameAncestors: readFrameAncestors(given.frameAncestors, known !== undefined),
     lobbyUrl: readLobbyUrl(given.lobbyUrl),
   }
 }
@@ -35,14 +40,30 @@ export function printEmbedding({ frameAncestors, lobbyUrl }: EmbeddingSettings) 
   return { frameAncestors: [...frameAncestors], lobbyUrl }
 }
 
-function readFrameAncestors(json: unknown): string[] {
+function readFrameAncestors(json: unknown, isNew: boolean): string[] {
   const given = readList(json, 'frameAncestors')
   if (given.length > FRAME_ANCESTORS_MAX) refuse('frameAncestors', `at most ${FRAME_ANCESTORS_MAX}`)
   for (const [index, origin] of given.entries()) {
-    if (typeof origin === 'string' && isFrameAncestor(origin)) continue
-    refuse(`frameAncestors[${index}]`, 'an origin like "https://casino.example.com"')
+    const place = `frameAncestors[${index}]`
+    if (typeof origin !== 'string' || !isFrameAncestor(origin)) {
+      return refuse(place, 'an origin like "https://casino.example.com"')
+    }
+    if (isNew && !isOfOneOwner(origin)) {
+      refuse(place, 'an origin of one owner, not a public suffix like "https://*.co.uk"')
+    }
   }
   return given as string[]
+}
+
+/**
+ * False for a public suffix: whoever takes a name below it would frame the games. A name of the local network that is
+ * in no list is one host, but all hosts below it are anybody's.
+ */
+export function isOfOneOwner(origin: string): boolean {
+  const [, below = '', host = ''] = /^https?:\/\/(\*\.)?([^:]+)/.exec(origin) ?? []
+  const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true })
+  if (publicSuffix !== host) return true
+  return below === '' && isIcann !== true && isPrivate !== true
 }
 
 function isFrameAncestor(origin: string): boolean {

@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Asset, sendAsset } from './asset.ts'
+import { frameValueOf } from './frame-value.ts'
 import { type Headers, send, sendError } from './http.ts'
 import type { Routes } from './listener.ts'
 
@@ -94,7 +95,7 @@ export function registerPages(app: Routes, webDir: string, edge: PagesEdge): voi
     const play = readGamePage(webDir, gameId)
     for (const build of ['', 'desktop/', 'mobile/']) {
       app.get(`/play/${build}${gameId}/`, (res, req) => {
-        const ancestors = edge.readFrameAncestors(req.getQuery('frame') ?? '')
+        const ancestors = edge.readFrameAncestors(frameValueOf(req))
         sendAsset(res, req, play, framedBy(ancestors))
       })
     }

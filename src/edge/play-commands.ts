@@ -188,7 +188,10 @@ async function sayHello(
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
   // What a command under way leads to goes to the sockets of its session: this one has to stay until then.
-  const { session: current, underWay } = ws.getUserData()
+  const { session: current, underWay, framedBy } = ws.getUserData()
+  if (framedBy !== null && framedBy !== session.projectId) {
+    return deps.encodeError(requestId, 'UNAUTHORIZED')
+  }
   if (current !== null && current.sessionId !== session.sessionId && underWay.length > 1) {
     return deps.encodeError(requestId, 'BUSY', { retry: true })
   }

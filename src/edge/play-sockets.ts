@@ -32,6 +32,8 @@ export interface Connection {
   spinsSince: Map<string, number> | null
   /** What the caller counts as. */
   readonly caller: string
+  /** Whose launch link allowed the frame around the page: no other project's sessions are played; null: nobody's. */
+  readonly framedBy: string | null
   readonly budget: ReturnType<typeof fullBucket>
   /** Messages that were no play messages. */
   broken: number
@@ -55,7 +57,7 @@ export function noSockets(): OpenSockets {
   return { all: new Set(), bySession: new Map(), byPlayer: new Map(), revoked: new Map() }
 }
 
-export function newConnection(caller: string, nowMs: number): Connection {
+export function newConnection(caller: string, nowMs: number, framedBy: string | null): Connection {
   return {
     session: null,
     greeted: null,
@@ -65,6 +67,7 @@ export function newConnection(caller: string, nowMs: number): Connection {
     balanceAt: 0,
     spinsSince: null,
     caller,
+    framedBy,
     budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),
     broken: 0,
     helloTimer: null,

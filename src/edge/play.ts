@@ -15,6 +15,7 @@ import {
 } from '../limits.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
 import { type Origin, readOrigin } from './caller.ts'
+import { frameValueOf } from './frame-value.ts'
 import { sendError } from './http.ts'
 import type { Routes } from './listener.ts'
 import { answerFrame, type PlayCommandDeps, takeNews } from './play-commands.ts'
@@ -40,6 +41,8 @@ export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello'> {
   allowedOrigins: ReadonlySet<string>
   /** What the caller counts as in a budget. */
   countedCaller(origin: Origin): string
+  /** Whose launch link framed the page, by its `frame` value; null: it is not genuine, and framed nothing. */
+  readFramedProject(value: string): string | null
   onSocketClosed(): void
   /** False once the node is about to end: its players are sent elsewhere. */
   takesSockets(): boolean
@@ -87,7 +90,8 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
         return
       }
       const caller = edge.countedCaller(readOrigin(res, req))
-      upgrade(res, req, context, newConnection(caller, edge.clockMs()))
+      const framedBy = edge.readFramedProject(frameValueOf(req))
+      upgrade(res, req, context, newConnection(caller, edge.clockMs(), framedBy))
     },
     open(ws) {
       open.all.add(ws)

@@ -59,6 +59,17 @@ function read(json: unknown): ProjectSettings {
 
 const originOf = (chars: number) => `https://${'a'.repeat(chars - 'https://'.length)}`
 
+t.test('hosts of one owner frame games, below a public suffix too', t => {
+  const frameAncestors = [
+    ...['https://casino.co.uk', 'https://*.casino.co.uk', 'https://casino.pages.dev'],
+    ...['https://*.casino.github.io', 'https://intranet'],
+  ]
+  t.strictSame(read({ frameAncestors }).frameAncestors, frameAncestors)
+  const stored = parseSettings({ frameAncestors: ['https://*.com'] })
+  t.ok(stored.ok, 'a project that was saved before the rule plays on')
+  t.end()
+})
+
 t.test('the largest and the longest that is taken', async t => {
   const largest = {
     spinPaceMs: 60_000,
@@ -311,6 +322,11 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ frameAncestors: ['http://localhost.a.example'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['http://127.0.0.2:4100'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['http://*.localhost'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: ['https://*.com'] }, /^frameAncestors\[0\]: an origin of one owner/],
+    [{ frameAncestors: ['https://*.co.uk:8443'] }, /^frameAncestors\[0\]: an origin of one owner/],
+    [{ frameAncestors: ['https://*.github.io'] }, /^frameAncestors\[0\]: an origin of one owner/],
+    [{ frameAncestors: ['https://pages.dev'] }, /^frameAncestors\[0\]: an origin of one owner/],
+    [{ frameAncestors: ['https://*.intranet'] }, /^frameAncestors\[0\]: an origin of one owner/],
     [{ lobbyUrl: 'http://casino.example.com' }, /^lobbyUrl: an https address like/],
     [{ lobbyUrl: '' }, /^lobbyUrl/],
     [{ lobbyUrl: '/games' }, /^lobbyUrl/],

@@ -42,6 +42,7 @@ async function serve(t: Test) {
       lookups.count++
       return session
     },
+    readFramedProject: () => null,
     answerQuestion: () => null,
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),

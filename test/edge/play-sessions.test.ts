@@ -41,6 +41,7 @@ async function serve(t: Test) {
       },
     },
     findSession: async token => ({ ...session, sessionId: token }),
+    readFramedProject: value => (value.startsWith('of-') ? value.slice('of-'.length) : null),
     answerQuestion: () => null,
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),
@@ -61,7 +62,8 @@ async function serve(t: Test) {
   if (listening === false) throw new Error(`cannot listen on ${port}`)
   t.teardown(() => app.close())
   const url = `http://127.0.0.1:${port}`
-  const connect = (token: string) => connectPlayer(t, url, `http://x/#token=${token}`)
+  const connect = (token: string, query = '') =>
+    connectPlayer(t, url, `http://x/#token=${token}`, query)
   /** A page whose line is lost: its socket is open and answers no ping. */
   const connectSilent = async (token: string) => {
     const socket = await openPlay(t, url, '127.0.0.1')
@@ -72,6 +74,18 @@ async function serve(t: Test) {
     tasks.map(task => (task.kind === 'play' ? task.message : null)) as ClientMessage[]
   return { sockets, connect, connectSilent, drain, messages, letSpinsEnd: spins.open }
 }
+
+t.test('a page that one project framed plays no session of another', async t => {
+  const { connect } = await serve(t)
+  const codeWith = async (query: string) => codeOf(await (await connect('one', query)).hello())
+  t.equal(await codeWith(`?frame=of-${session.projectId}`), 'WALLET_BUSY', 'its own')
+  t.equal(await codeWith('?frame=of-another'), 'UNAUTHORIZED')
+  t.equal(await codeWith('?fr%61me=of-another'), 'UNAUTHORIZED', 'as a browser reads it')
+  t.equal(await codeWith('?frame=nobody-signed-it'), 'WALLET_BUSY', 'it framed nothing')
+  const twice = `?frame=of-another&frame=of-${session.projectId}`
+  t.equal(await codeWith(twice), 'WALLET_BUSY', 'of two none is taken, for the page neither')
+  t.equal(await codeWith(''), 'WALLET_BUSY', 'in no frame')
+})
 
 t.test('a lane is never given a token', async t => {
   const { connect, messages } = await serve(t)

@@ -9,7 +9,57 @@ const PAGES_TESTS = ['test/player/pages.test.ts']
 const SOCKET_TESTS = ['test/edge/play-sessions.test.ts']
 const BALANCE_TESTS = ['test/player/balance.test.ts']
 
-export const PLAY: readonly Mistake[] = [
+const EMBEDDING = 'src/operator/launch/embedding.ts'
+const LINK_TESTS = ['test/web/embedding.test.ts']
+
+/** Of what launch links sign. */
+const LINKS: readonly Mistake[] = [
+  {
+    name: 'a page that one project framed plays sessions of another',
+    file: 'src/server/routes/play.ts',
+    right: 'value => readFramedProject(parts.embeddingKeys.frameKey, value)',
+    wrong: '() => null',
+    tests: ['test/operator/launch.test.ts'],
+  },
+  {
+    name: 'of two frame values a page is served with the first',
+    file: 'src/edge/frame-value.ts',
+    right: "values.length === 1 ? values[0]! : ''",
+    wrong: "values[0] ?? ''",
+    tests: ['test/edge/play-sessions.test.ts', 'test/operator/launch.test.ts'],
+  },
+  {
+    name: 'the socket reads a frame value in another way than a browser',
+    file: 'src/edge/frame-value.ts',
+    right: "new URLSearchParams(req.getQuery()).getAll('frame')",
+    wrong: "[req.getQuery('frame') ?? '']",
+    tests: ['test/edge/play-sessions.test.ts'],
+  },
+  {
+    name: 'signed values of a launch link never end',
+    file: EMBEDDING,
+    right: 'said !== null && nowMs < said.expiresAtMs',
+    wrong: 'said !== null && nowMs < Number.MAX_SAFE_INTEGER',
+    tests: LINK_TESTS,
+  },
+  {
+    name: 'a public suffix that a project kept is signed',
+    file: EMBEDDING,
+    right: 'frameAncestors.filter(isOfOneOwner)',
+    wrong: 'frameAncestors',
+    tests: LINK_TESTS,
+  },
+  {
+    name: 'suffixes of hosting companies frame games',
+    file: 'src/core/settings-embedding.ts',
+    right: '{ allowPrivateDomains: true }',
+    wrong: '{ allowPrivateDomains: false }',
+    tests: ['test/core/project-settings.test.ts'],
+  },
+]
+
+/** Of pages. */
+const PAGES: readonly Mistake[] = [
   {
     name: 'a session that was shown the round of another hears nothing of it',
     file: ANSWERS,
@@ -81,3 +131,5 @@ export const PLAY: readonly Mistake[] = [
     tests: BALANCE_TESTS,
   },
 ]
+
+export const PLAY: readonly Mistake[] = [...LINKS, ...PAGES]

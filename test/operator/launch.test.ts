@@ -6,9 +6,9 @@ import t from 'tap'
 import { request } from 'undici'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
+import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { BET, GAME, type Launched, launchBody, openSetup, post } from '../support/operator-setup.ts'
-import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
@@ -451,10 +451,37 @@ t.test('only the pages that a project names may frame its games', async t => {
   )
   t.not(changed, link)
   t.match(await policyOf(changed), { 'content-security-policy': /frame-ancestors 'none'/ })
+  const twice = link.replace('#', `&frame=${new URL(link).searchParams.get('frame')}#`)
+  t.match(await policyOf(twice), { 'content-security-policy': /frame-ancestors 'none'/ })
   await pool.query(
     `UPDATE project SET settings = '{}', revision = revision + 1 WHERE project_id = $1`,
     [setup.project.projectId],
   )
+})
+
+t.test('the frame value of one project plays and frames no game of another', async t => {
+  const made = await createProject(
+    pool,
+    setup.masterKey,
+    { projectId: 'framing', callbackUrl: wallet.url, allowedNetworks: [] },
+    { allowLoopback: true },
+  )
+  if (!made.ok) throw new Error(made.reason)
+  await pool.query(`UPDATE project SET settings = $1, revision = revision + 1`, [
+    { frameAncestors: ['https://casino.example.com'] },
+  ])
+  const launchOf = async (of: Project) => {
+    const { body: launched } = await send(launchBody(of, { player_id: 'in-a-frame' }))
+    return String(launched.link)
+  }
+  const [own, other] = [await launchOf(project), await launchOf(made.project)]
+  const frameOf = (link: string) => `?frame=${new URL(link).searchParams.get('frame')}`
+  const helloWith = async (link: string, framing: string) =>
+    codeOf(await (await connectPlayer(t, node.baseUrl, link, frameOf(framing))).hello())
+  t.equal(await helloWith(own, own), 'welcome')
+  t.equal(await helloWith(own, other), 'UNAUTHORIZED')
+  t.equal(await helloWith(other, own), 'UNAUTHORIZED')
+  await pool.query(`UPDATE project SET settings = '{}', revision = revision + 1`)
 })
 
 t.test('the link leads to the lobby that its project names, and to no other address', async t => {

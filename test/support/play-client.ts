@@ -25,9 +25,10 @@ export async function connectPlayer(
   t: { teardown(work: () => unknown): unknown },
   baseUrl: string,
   link: string,
+  query = '',
 ) {
   const token = new URL(link).hash.replace('#token=', '')
-  const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/play/socket`)
+  const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/play/socket${query}`)
   /** By request id, in the order they were sent: a repeat waits for its own answer. */
   const waiting = new Map<string, ((message: ServerMessage) => void)[]>()
   const received: ServerMessage[] = []

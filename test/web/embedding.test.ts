@@ -3,7 +3,12 @@
 
 import t from 'tap'
 import { Compile } from 'typebox/compile'
-import { printSurroundings } from '../../src/operator/launch/embedding.ts'
+import {
+  printSurroundings,
+  readFrameAncestors,
+  readFramedProject,
+  readLobbyUrl,
+} from '../../src/operator/launch/embedding.ts'
 import { GameMessage } from '../../src/wire/embedding.ts'
 import type { RoundView } from '../../src/wire/play.ts'
 import { Casino, type Told } from '../../web/play/embedding/casino.ts'
@@ -12,16 +17,42 @@ import { moneyOf, RoundReports } from '../../web/play/embedding/round-reports.ts
 
 const KEYS = { frameKey: Buffer.alloc(32, 1), lobbyKey: Buffer.alloc(32, 2) }
 const HOUSE = 'https://casino.example'
+const OF = { projectId: 'acorn', expiresAtMs: 1_795_249_232_075 }
 const gameMessage = Compile(GameMessage)
 
 t.test('the page reads the origins that the launch link was signed with', async t => {
   const frameAncestors = [HOUSE, 'https://*.example.org:8443', 'http://localhost:4100']
-  const search = printSurroundings(KEYS, { frameAncestors, lobbyUrl: HOUSE })
+  const search = printSurroundings(KEYS, { ...OF, frameAncestors, lobbyUrl: HOUSE })
   t.strictSame(readSources(search), frameAncestors)
-  t.strictSame(readSources(printSurroundings(KEYS, { frameAncestors: [], lobbyUrl: HOUSE })), [])
+  const unframed = printSurroundings(KEYS, { ...OF, frameAncestors: [], lobbyUrl: HOUSE })
+  t.strictSame(readSources(unframed), [])
   for (const none of ['', '?frame=', '?frame=.x', '?frame=%00%ff', '?frame=ä']) {
     t.strictSame(readSources(none), [], none)
   }
+})
+
+const readValue = (search: string, name: string) => new URLSearchParams(search).get(name)!
+
+t.test('signed values are of one project and end with the session', async t => {
+  const around = { ...OF, frameAncestors: [HOUSE], lobbyUrl: HOUSE }
+  const search = printSurroundings(KEYS, around)
+  const [frame, lobby] = [readValue(search, 'frame'), readValue(search, 'lobby')]
+  const { expiresAtMs, projectId } = OF
+  t.strictSame(readFrameAncestors(KEYS.frameKey, frame, expiresAtMs - 1), [HOUSE])
+  t.strictSame(readFrameAncestors(KEYS.frameKey, frame, expiresAtMs), [], 'ended')
+  t.equal(readLobbyUrl(KEYS.lobbyKey, lobby, expiresAtMs - 1), HOUSE)
+  t.equal(readLobbyUrl(KEYS.lobbyKey, lobby, expiresAtMs), null, 'ended')
+  t.equal(readFramedProject(KEYS.frameKey, frame), projectId, 'its project has no end')
+  t.equal(readFramedProject(KEYS.frameKey, lobby), null, 'signed for something else')
+  const other = printSurroundings(KEYS, { ...around, projectId: 'another' })
+  t.not(readValue(other, 'frame'), frame)
+  t.not(readValue(other, 'lobby'), lobby)
+})
+
+t.test('origins of no one owner that a project kept are not signed', async t => {
+  const kept = { ...OF, frameAncestors: ['https://*.co.uk', HOUSE], lobbyUrl: null }
+  t.strictSame(readSources(printSurroundings(KEYS, kept)), [HOUSE])
+  t.equal(printSurroundings(KEYS, { ...kept, frameAncestors: ['https://*.co.uk'] }), '')
 })
 
 t.test('an origin is allowed as a content security policy allows it', async t => {

@@ -28,7 +28,7 @@ export function readAddress(location: Location, storage: Storage | null): Addres
     gameId: gameIdOf(location.pathname),
     build: isBuild ? first : 'any',
     token: readToken(location, storage),
-    socketUrl: `${scheme}//${location.host}/play/socket`,
+    socketUrl: `${scheme}//${location.host}/play/socket${readFrame(location.search)}`,
     lobbyPath: readLobbyPath(location.search),
     isReplay: page === 'admin',
   }
@@ -63,6 +63,12 @@ function keep(storage: Storage, key: string, token: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The list of the launch link comes with the socket: the platform plays no other project's sessions on this page. */
+function readFrame(search: string): string {
+  const values = new URLSearchParams(search).getAll('frame')
+  return values.length === 1 ? `?frame=${encodeURIComponent(values[0]!)}` : ''
 }
 
 /** The platform looks at the signature and leads on. */

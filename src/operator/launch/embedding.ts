@@ -1,7 +1,8 @@
-// What a launch link says of the pages around the game, signed: which may show it in a frame, and where its
-// lobby is. So a node that looks nothing up serves the page with the right policy before anybody has said
+// What a launch link says of the pages around the game, signed for its project and until the end of its session:
+// which may show it in a frame, and where its lobby is. So a node that looks nothing up serves the page with the right policy before anybody has said
 // hello, and leads nobody to an address that no project has set.
 
+import { isOfOneOwner } from '../../core/settings-embedding.ts'
 import { readSignedText, signText } from '../signed-text.ts'
 
 export interface Surroundings {
@@ -16,33 +17,60 @@ export interface EmbeddingKeys {
   lobbyKey: Uint8Array
 }
 
+/** Of whose link it is, and until when. */
+export interface OfLaunch {
+  projectId: string
+  /** The end of the session. */
+  expiresAtMs: number
+}
+
 /** The query of the link, with its question mark; empty where there is nothing to say. */
 export function printSurroundings(
   { frameKey, lobbyKey }: EmbeddingKeys,
-  { frameAncestors, lobbyUrl }: Surroundings,
+  { frameAncestors, lobbyUrl, ...launch }: Surroundings & OfLaunch,
 ): string {
+  // One that was saved before public suffixes were refused.
+  const allowed = frameAncestors.filter(isOfOneOwner)
   const said = [
-    ...(frameAncestors.length > 0 ? [`frame=${sign(frameKey, frameAncestors.join(' '))}`] : []),
-    ...(lobbyUrl !== null ? [`lobby=${sign(lobbyKey, lobbyUrl)}`] : []),
+    ...(allowed.length > 0 ? [`frame=${sign(frameKey, launch, allowed.join(' '))}`] : []),
+    ...(lobbyUrl !== null ? [`lobby=${sign(lobbyKey, launch, lobbyUrl)}`] : []),
   ]
   return said.length === 0 ? '' : `?${said.join('&')}`
 }
 
-/** The origins of a genuine `frame` value; none for anything else. */
-export function readFrameAncestors(key: Uint8Array, value: string): string[] {
-  return read(key, value)?.split(' ') ?? []
+/** The origins of a genuine `frame` value before its end; none for anything else. */
+export function readFrameAncestors(key: Uint8Array, value: string, nowMs: number): string[] {
+  return readBefore(key, value, nowMs)?.split(' ') ?? []
 }
 
-/** The address of a genuine `lobby` value; null for anything else. */
-export function readLobbyUrl(key: Uint8Array, value: string): string | null {
-  return read(key, value)
+/** The address of a genuine `lobby` value before its end; null for anything else. */
+export function readLobbyUrl(key: Uint8Array, value: string, nowMs: number): string | null {
+  return readBefore(key, value, nowMs)
 }
 
-function sign(key: Uint8Array, text: string): string {
-  return signText(key, Buffer.from(text).toString('base64url'))
+/** Whose sessions the page of a genuine `frame` value may play, after its end too; null for anything else. */
+export function readFramedProject(key: Uint8Array, value: string): string | null {
+  return read(key, value)?.projectId ?? null
 }
 
-function read(key: Uint8Array, value: string): string | null {
-  const text = readSignedText(key, value)
-  return text === null ? null : Buffer.from(text, 'base64url').toString()
+function readBefore(key: Uint8Array, value: string, nowMs: number): string | null {
+  const said = read(key, value)
+  return said !== null && nowMs < said.expiresAtMs ? said.text : null
+}
+
+/** Project and end come first; neither they nor what follows them begins with a blank. */
+function sign(key: Uint8Array, { projectId, expiresAtMs }: OfLaunch, text: string): string {
+  return signText(key, Buffer.from(`${projectId} ${expiresAtMs} ${text}`).toString('base64url'))
+}
+
+const SAID = /^([^ ]+) ([0-9]+) (.+)$/
+
+function read(key: Uint8Array, value: string): (OfLaunch & { text: string }) | null {
+  const signed = readSignedText(key, value)
+  if (signed === null) return null
+  const [, projectId, expiresAt, text] =
+    SAID.exec(Buffer.from(signed, 'base64url').toString()) ?? []
+  // A link of a version before project and end were said.
+  if (projectId === undefined || text === undefined) return null
+  return { projectId, expiresAtMs: Number(expiresAt), text }
 }

@@ -52,6 +52,8 @@ interface LaunchedSession {
   /** Absent in answers that were kept before it was known. */
   frameAncestors?: readonly string[]
   lobbyUrl?: string | null
+  projectId?: string
+  expiresAtMs?: number
 }
 
 export function createLaunchRoute(deps: LaunchDeps): OperatorRoute {
@@ -99,7 +101,7 @@ async function launch(
   await announce(deps, player, session, call)
   const { frameAncestors } = settings
   const lobbyUrl = settings.lobbyUrl ?? deps.defaultLobby(projectId)
-  return keep(session, { frameAncestors, lobbyUrl })
+  return keep(session, { frameAncestors, lobbyUrl, projectId })
 }
 
 /**
@@ -119,9 +121,13 @@ async function announce(
   }
 }
 
-function keep(session: SessionRow, around: Surroundings): Executed<LaunchedSession> {
-  const { sessionId, tokenVersion, gameId, clientPlatform, currency, language } = session
-  const shown = { gameId, clientPlatform, currency, language, ...around }
+function keep(
+  session: SessionRow,
+  around: Surroundings & { projectId: string },
+): Executed<LaunchedSession> {
+  const { sessionId, tokenVersion, gameId, clientPlatform, currency, language, expiresAtMs } =
+    session
+  const shown = { gameId, clientPlatform, currency, language, expiresAtMs, ...around }
   return { ok: true, sessionId, tokenVersion, ...shown }
 }
 
@@ -135,8 +141,11 @@ function presentLaunch(
   session: LaunchedSession,
 ): LaunchAnswer {
   const { sessionId, gameId, currency, language, clientPlatform } = session
-  const { frameAncestors = [], lobbyUrl = null } = session
-  const query = printSurroundings(embeddingKeys, { frameAncestors, lobbyUrl })
+  const { frameAncestors = [], lobbyUrl = null, projectId, expiresAtMs } = session
+  const query =
+    projectId === undefined || expiresAtMs === undefined
+      ? ''
+      : printSurroundings(embeddingKeys, { frameAncestors, lobbyUrl, projectId, expiresAtMs })
   const token = issueToken(tokenKey, session)
   return {
     status: 'ok',

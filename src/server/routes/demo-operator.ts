@@ -18,8 +18,8 @@ export function registerPageRoutes(app: Routes, { config, embeddingKeys }: Parts
     gameIds: GAMES.map(game => game.id),
     hasLobby: config.demo,
     hasSourceMaps: config.allowLoopbackWallets,
-    readFrameAncestors: value => readFrameAncestors(embeddingKeys.frameKey, value),
-    readLobbyUrl: value => readLobbyUrl(embeddingKeys.lobbyKey, value),
+    readFrameAncestors: value => readFrameAncestors(embeddingKeys.frameKey, value, Date.now()),
+    readLobbyUrl: value => readLobbyUrl(embeddingKeys.lobbyKey, value, Date.now()),
   })
 }
 

@@ -6,6 +6,7 @@ import { type PlaySockets, registerPlay } from '../../edge/play.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { findSession } from '../../ledger/players/sessions.ts'
 import { countCaller } from '../../operator/caller-address.ts'
+import { readFramedProject } from '../../operator/launch/embedding.ts'
 import { readToken } from '../../operator/launch/session-token.ts'
 import { encodeError } from '../../player/views.ts'
 import type { PlaySession } from '../../wire/lane.ts'
@@ -23,6 +24,7 @@ export function registerPlayRoutes(
   const sockets: PlaySockets = registerPlay(app, {
     lanes,
     findSession: token => findSessionOfToken(parts, token),
+    readFramedProject: value => readFramedProject(parts.embeddingKeys.frameKey, value),
     answerQuestion: openQuestions(parts),
     encodeError,
     allowedOrigins: playOrigins(parts.config),

@@ -12,9 +12,9 @@ export interface Surroundings {
 export function readSources(search: string): string[] {
   const [text = ''] = (new URLSearchParams(search).get('frame') ?? '').split('.')
   try {
-    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-      .split(' ')
-      .filter(source => source !== '')
+    // Its project and its end come first.
+    const [, , ...sources] = atob(text.replaceAll('-', '+').replaceAll('_', '/')).split(' ')
+    return sources.filter(source => source !== '')
   } catch {
     return []
   }
