@@ -16,6 +16,8 @@ const OWING: Handoff = { rounds: [{ roundId: 'owing', dueInMs: 5 }], offers: [] 
 
 /** Stays in lane 0 of one, and goes to lane 1 of two. */
 const MOVER = find(player => laneOf(player, 2) === 1)
+/** Goes from lane 1 of two to lane 2 of three. */
+const GOER = find(player => laneOf(player, 2) === 1 && laneOf(player, 3) === 2)
 const STAYER = find(player => laneOf(player, 2) === 0)
 
 function find(isIt: (player: PlayerRef) => boolean): PlayerRef {
@@ -123,4 +125,55 @@ t.test('a thread on its way out is waited for: it may still be at a round', asyn
   await route.lane.run(MOVER, taskOf(MOVER, 'late'), route.moved)
   t.equal(looks, 3)
   t.strictSame(to.kinds(), ['resume'])
+})
+
+t.test('what he was offered goes along, though no round waits', async t => {
+  const offered: Handoff = { rounds: [], offers: [['s', '500']] }
+  const from = fakeLane(async ({ kind }) => (kind === 'release' ? JSON.stringify(offered) : '[]'))
+  const to = fakeLane(async () => '')
+  const moves = createMoves([from.lane, to.lane], 1, 2)
+  await moves.routeOf(MOVER)!.moved
+  t.match(to.asked, [{ kind: 'adopt', handoff: offered }])
+})
+
+t.test('all have moved once those have whom a command of theirs moved', async t => {
+  const gate = createGate()
+  const from = fakeLane(async ({ kind }) => {
+    if (kind !== 'release') return '[]'
+    await gate.pass()
+    return JSON.stringify(EMPTY)
+  })
+  const moves = createMoves([from.lane, fakeLane(async () => '').lane], 1, 2)
+  moves.routeOf(MOVER)
+  let isDone = false
+  const moved = moves.moveAll().then(() => {
+    isDone = true
+  })
+  await new Promise(setImmediate)
+  t.equal(isDone, false)
+  gate.open()
+  await moved
+})
+
+t.test('a player whose lane failed to let him go is asked again', async t => {
+  let asked = 0
+  const from = fakeLane(async () => {
+    if (++asked === 1) throw new Error('it failed')
+    return JSON.stringify(OWING)
+  })
+  const to = fakeLane(async () => '')
+  const moves = createMoves([from.lane, to.lane], 1, 2)
+  await moves.routeOf(MOVER)!.moved
+  t.equal(asked, 2)
+  t.match(to.asked, [{ kind: 'adopt', handoff: OWING }])
+})
+
+t.test('only those are moved who belong to the lane that knows them', async t => {
+  const [first, second, third] = [0, 1, 2].map(() =>
+    fakeLane(async ({ kind }) =>
+      kind === 'players' ? JSON.stringify([GOER]) : JSON.stringify(EMPTY),
+    ),
+  )
+  await createMoves([first!.lane, second!.lane, third!.lane], 2, 3).moveAll()
+  t.strictSame([first!.kinds(), second!.kinds()], [['players'], ['players', 'release']])
 })

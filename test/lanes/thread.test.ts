@@ -10,6 +10,7 @@ import {
 } from '../../src/limits/lanes.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
 import type { LaneMessage } from '../../src/wire/play.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 import { moment, until } from '../support/until.ts'
 import type { OddOrders } from './odd-lane.ts'
 
@@ -149,4 +150,60 @@ t.test('a lane that is closed starts no thread any more', async t => {
   await answers(lane.thread)
   await lane.thread.close()
   t.strictSame(lane.losses, [])
+})
+
+t.test(
+  'a lane is up once its thread has answered, and a close waits for what was asked',
+  async t => {
+    const lane = open(t, {})
+    t.notOk(lane.thread.isUp(), 'not as soon as it is started')
+    t.notOk(lane.thread.isGone())
+    await answers(lane.thread)
+    const asked = lane.thread.run({ kind: 'ping' })!
+    await lane.thread.close()
+    t.equal(await asked, '')
+    t.equal(lane.thread.run({ kind: 'ping' }), null)
+  },
+)
+
+t.test('the next thread starts once what its predecessor was at has been noted', async t => {
+  const noted = createGate()
+  let lost = 0
+  const thread = openLaneThread(program({}), {
+    push() {},
+    lost() {
+      lost++
+      return noted.pass()
+    },
+  })
+  t.teardown(() => thread.close())
+  await answers(thread)
+  await t.rejects(thread.run(FATAL)!, { name: 'LaneLost' })
+  await until('lost', () => lost === 1)
+  // As long as another takes to start.
+  await answers(open(t, {}).thread)
+  t.ok(thread.isGone(), 'no thread of it runs')
+  noted.open()
+  await answers(thread)
+  t.notOk(thread.isGone())
+})
+
+t.test('a lane that is restarted says so, and names no round', async t => {
+  const lane = open(t, {})
+  await answers(lane.thread)
+  const held = lane.thread.run(HELD)!
+  lane.thread.restart()
+  t.notOk(lane.thread.isUp())
+  t.equal(lane.thread.run(HELD), null, 'nothing more goes to a thread on its way out')
+  await t.rejects(held, { message: /restart/ })
+  t.match(lane.losses, [{ reason: 'restart', roundId: null }])
+})
+
+t.test('a lane that is closed while its next thread waits starts none', async t => {
+  const lane = open(t, { failing: 100 })
+  await lane.lost(2)
+  await lane.thread.close()
+  const { length } = lane.losses
+  await answers(open(t, {}).thread)
+  t.equal(lane.losses.length, length)
 })

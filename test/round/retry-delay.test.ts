@@ -33,14 +33,14 @@ function delayOf(what: keyof typeof SAMPLES, attempts: number): number {
   return delayAsked({ driver, round: { ...round, progress: { ...round.progress, attempts } } })
 }
 
-/** The delay that is asked for, without jitter. */
-function delayAsked(driven: DrivenRound, nowMs = 0): number {
+/** The delay that is asked for; without another jitter, the middle one. */
+function delayAsked(driven: DrivenRound, nowMs = 0, jitter = 0.5): number {
   const play = { driven } as RoundInPlay
   const rounds = { player: { projectId: 'p', playerId: 'ann' } } as RoundsOfPlayer
   let asked = Number.NaN
   const deps = {
     nowMs: () => nowMs,
-    jitter: () => 0.5,
+    jitter: () => jitter,
     observe: { retry: () => {} },
     scheduleRetry: (_player: unknown, _roundId: string, delayMs: number) => {
       asked = delayMs
@@ -51,6 +51,14 @@ function delayAsked(driven: DrivenRound, nowMs = 0): number {
   scheduleRetry(deps, rounds, play)
   return asked
 }
+
+t.test('retries of one moment spread over two fifths of their delay', async t => {
+  const spread = [0, 0.5, 1].map(jitter => delayAsked(SAMPLES.bet, 0, jitter))
+  t.strictSame(
+    spread.map(delayMs => Math.round(delayMs)),
+    [0.8, 1, 1.2].map(share => share * WALLET_RETRY_FIRST_MS),
+  )
+})
 
 t.test('a bet is due again after the same delay, however often it was tried', async t => {
   for (const attempts of [0, 1, 2, 50]) {

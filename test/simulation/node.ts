@@ -4,6 +4,7 @@
 
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
+import type { LaneTracing } from '../../src/lanes/followed-deps.ts'
 import { createLaneHost } from '../../src/lanes/host.ts'
 import type { EntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
@@ -59,6 +60,11 @@ export interface Surroundings {
   onMessage(player: PlayerRef, message: string): void
   onFault(error: unknown, round: Round | null): void
   onRoundEnded(round: Round): void
+  /** A wallet that is behind; absent: it never is. */
+  readonly walletRoom?: Pick<WalletClient, 'hasRoom' | 'takeRetry'>
+  readonly atWork?: PlayerDeps['atWork']
+  readonly observe?: Partial<PlayerDeps['observe']>
+  readonly tracing?: LaneTracing
 }
 
 /** Few and soon, so that rounds are given up in a short run. */
@@ -147,8 +153,8 @@ export function createNode(name: string, around: Surroundings) {
       )
       return answer.finally(() => around.onAnswered(`${name}.${bornIn}`, method, body))
     },
-    hasRoom: () => true,
-    takeRetry: () => true,
+    hasRoom: projectId => around.walletRoom?.hasRoom(projectId) ?? true,
+    takeRetry: projectId => around.walletRoom?.takeRetry(projectId) ?? true,
     close: async () => {},
   }
 
@@ -246,7 +252,7 @@ export function createNode(name: string, around: Surroundings) {
     redisState: redisCalls,
     ledger: rounds,
     wallet: { ...operations, win: payWin },
-    atWork: <Answer>(_roundId: string, work: () => Answer) => work(),
+    atWork: around.atWork ?? (<Answer>(_roundId: string, work: () => Answer) => work()),
     betCancel: BET_CANCEL,
     push({ sessionId, message }: LanePush) {
       if (message === null) return
@@ -261,6 +267,7 @@ export function createNode(name: string, around: Surroundings) {
       retry: () => {},
       setAside: () => {},
       fault: around.onFault,
+      ...around.observe,
     },
   }
   const startHost = () =>
@@ -282,6 +289,7 @@ export function createNode(name: string, around: Surroundings) {
       setLogLevel() {},
       setPauses() {},
       onFault: error => around.onFault(error, null),
+      ...(around.tracing === undefined ? {} : { tracing: around.tracing }),
     })
   let host = startHost()
 
@@ -346,6 +354,10 @@ export function createNode(name: string, around: Surroundings) {
       isUp = true
     },
     forgetIdle: () => host.forgetIdle(),
+    /** As its front end would, which looks at no answer. */
+    ask: (task: LaneTask) => host.run(task),
+    actorCount: () => host.actorCount(),
+    mailboxes: () => host.mailboxes(),
     standStill(): void {
       isStanding = true
     },

@@ -1,13 +1,15 @@
 // Two simulated nodes on one ledger, one Redis and one wallet, with chosen faults for the next calls.
 
-import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
+import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
+import type { Round } from '../../src/round/round.ts'
+import type { ServerMessage } from '../../src/wire/play.ts'
 import { createClock } from './clock.ts'
 import { createFakeGame, SHAPES, type Shape } from './fake-game.ts'
 import type { Fate, Route } from './fates.ts'
 import { createLedgerModel } from './ledger-model.ts'
-import { createNode } from './node.ts'
+import { createNode, InjectedFault, type Surroundings } from './node.ts'
 import { createPlayerStateModel } from './player-state-model.ts'
 import { createWalletModel } from './wallet-model.ts'
 
@@ -27,14 +29,17 @@ export const session = {
   expiresAtMs: 2e12,
 } as const
 
-/**
- * @param shape of every round's outcome
- * @param newRounds asked of every new round, when it is checked and when it is written
- */
-export function createPair(
-  shape: Shape = 'pays',
-  newRounds: PlayerDeps['newRounds'] = () => 'allowed',
-) {
+/** What a scenario changes of the setup. */
+export interface Own {
+  /** Asked of every new round, when it is checked and when it is written. */
+  newRounds?: PlayerDeps['newRounds']
+  settings?: ProjectSettings
+  tracing?: Surroundings['tracing']
+}
+
+/** @param shape of every round's outcome */
+export function createPair(shape: Shape = 'pays', own: Own = {}) {
+  const { newRounds = () => 'allowed', settings = DEFAULT_SETTINGS } = own
   const clock = createClock(1_800_000_000_000)
   const redisState = createPlayerStateModel()
   const ledger = createLedgerModel(clock.nowMs, () => {})
@@ -46,6 +51,22 @@ export function createPair(
   const fates: Record<Route, Fate[]> = { redisState: [], write: [], read: [], wallet: [] }
   /** Every call that left for the wallet, in order. */
   const sent: { node: string; method: string; body: string }[] = []
+  /** Everything that a player's sockets heard: answers and news. */
+  const heard: { node: string; message: ServerMessage }[] = []
+  /** What was reported, with the round that it was around. */
+  const faults: { error: unknown; round: Round | null; requestId: string | undefined }[] = []
+  const report = (error: unknown, round: Round | null, requestId?: string) =>
+    faults.push({ error, round, requestId })
+  /** Rounds that ended, retries that were scheduled, rounds that were set aside. */
+  const observed: string[] = []
+  /** Whether the operator's wallet may be sent more. */
+  const room = { hasRoom: true, takesRetries: true }
+  /** Of the project, as each command finds it. */
+  const project = { settings, fails: false }
+  /** What was asked of a store, and at which round's work. */
+  const asked: { what: string; atWork: string | null }[] = []
+  let atWork: string | null = null
+  let rounds = 0
   const node = (name: string) =>
     createNode(name, {
       redisState,
@@ -53,23 +74,42 @@ export function createPair(
       wallet,
       constants: {
         nowMs: clock.nowMs,
-        newRoundId: () => '01a3185c-5000-7000-8000-000000000001',
+        newRoundId: () => roundIdAt(clock.nowMs(), ++rounds),
         newSeed: () => new Uint8Array(SEED_BYTES).fill(SHAPES[shape], 0, 1),
         jitter: () => 0.5,
         findGame: () => game,
         newRounds,
         gameIdsOf: () => ['game'],
-        findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
+        async findProject() {
+          if (project.fails) throw new InjectedFault('the project is not known')
+          return { settings: project.settings, revision: 1 }
+        },
       },
       after: clock.after,
       travel: clock.after,
       fateOf: route => fates[route].shift() ?? WORKS,
-      trace: () => {},
+      trace: what => asked.push({ what, atWork }),
       onSend: (by, method, body) => sent.push({ node: by, method, body }),
       onAnswered: () => {},
-      onMessage: () => {},
-      onFault: () => {},
-      onRoundEnded: () => {},
+      onMessage: (_player, message) =>
+        heard.push({ node: name, message: JSON.parse(message) as ServerMessage }),
+      onFault: report,
+      onRoundEnded: () => observed.push('ended'),
+      atWork(roundId, work) {
+        atWork = roundId
+        try {
+          return work()
+        } finally {
+          atWork = null
+        }
+      },
+      walletRoom: { hasRoom: () => room.hasRoom, takeRetry: () => room.takesRetries },
+      observe: {
+        retry: () => observed.push('retry'),
+        setAside: () => observed.push('set aside'),
+        fault: report,
+      },
+      ...(own.tracing === undefined ? {} : { tracing: own.tracing }),
     })
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   /** Until this moment of the setup, from its beginning. */
@@ -86,12 +126,21 @@ export function createPair(
     void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
     await runTo(100)
   }
-  const spin = () =>
-    one.play(session, { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' })
+  const spin = (requestId = 'r') =>
+    one.play(session, { type: 'spin', requestId, bet: { level: 1 }, mode: 'base' })
   /** The one round that there is. */
   function readRound() {
     const { projectId, playerId } = session
     return { projectId, playerId, roundId: [...ledger.rows()][0]!.intent.roundId }
   }
-  return { ledger, redisState, fates, sent, runTo, one, other, greet, spin, readRound }
+  return {
+    ...{ ledger, redisState, fates, sent, heard, faults, observed, room, project, asked },
+    ...{ runTo, one, other, greet, spin, readRound },
+  }
+}
+
+/** A UUIDv7 says when it was made. */
+function roundIdAt(nowMs: number, serial: number): string {
+  const time = nowMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(serial).padStart(12, '0')}`
 }

@@ -13,10 +13,9 @@ const CAUSES = [
 for (const [cause, answer] of CAUSES) {
   t.test(`${cause}: the spin is refused before its intent, and the next one is played`, async t => {
     const answers: NewRounds[] = []
-    const { ledger, sent, runTo, greet, one, spin } = createPair(
-      'pays',
-      () => answers.shift() ?? 'allowed',
-    )
+    const { ledger, sent, runTo, greet, one, spin } = createPair('pays', {
+      newRounds: () => answers.shift() ?? 'allowed',
+    })
     await greet()
     answers.push('allowed', cause)
     const refused = spin()

@@ -1,0 +1,380 @@
+// What a lane does with its tasks: what is refused and how, what a full mailbox means for a retry and for a cancel,
+// who is forgotten, and what is let go. The real host with real actors, in a simulated time.
+
+import t from 'tap'
+import type { PlayerRef } from '../../src/core/player.ts'
+import type { LaneTracing } from '../../src/lanes/followed-deps.ts'
+import { MAILBOX_COMMANDS } from '../../src/limits/lanes.ts'
+import type { Handoff, LaneTask } from '../../src/wire/lane.ts'
+import type { Step } from '../../src/wire/trace.ts'
+import type { Fate } from '../simulation/fates.ts'
+import { createPair, LOST, REFUSED, session } from '../simulation/pair.ts'
+
+const ANN: PlayerRef = { projectId: session.projectId, playerId: session.playerId }
+const SPIN = { type: 'spin', bet: { level: 1 }, mode: 'base' } as const
+const slow = (knownMs: number): Fate => ({ name: 'slow', appliedMs: 1, knownMs })
+/** A round whose bet was not answered: its retry is due about a second after 2,100 ms. */
+async function openUnknown(pair: ReturnType<typeof createPair>) {
+  await pair.greet()
+  pair.fates.wallet.push(LOST)
+  void pair.spin()
+  await pair.runTo(2_300)
+  return pair.readRound()
+}
+
+const play = (requestId: string): LaneTask => ({
+  kind: 'play',
+  session,
+  message: { ...SPIN, requestId },
+})
+
+t.test('one command more than a mailbox holds is refused, to be sent again', async t => {
+  const pair = createPair()
+  await pair.greet()
+  pair.fates.wallet.push(LOST)
+  const taken = Array.from({ length: MAILBOX_COMMANDS }, (_, n) => pair.one.ask(play(`${n}`)))
+  t.strictSame(pair.one.mailboxes(), { queued: MAILBOX_COMMANDS, deepest: MAILBOX_COMMANDS })
+  const refused = JSON.parse(await pair.one.ask(play('one more')))
+  t.match(refused, { type: 'error', requestId: 'one more', code: 'BUSY', retry: true })
+  await pair.runTo(9_000)
+  await Promise.all(taken)
+  t.strictSame(pair.one.mailboxes(), { queued: 0, deepest: 0 })
+})
+
+t.test('the fullest mailbox is the deepest, whoever was served last', async t => {
+  const pair = createPair()
+  await pair.greet()
+  const bob = { ...session, playerId: 'bob' }
+  pair.fates.read.push(slow(50), slow(50))
+  const asked = [play('a'), play('b'), { ...play('c'), session: bob }].map(task =>
+    pair.one.ask(task as LaneTask).catch(() => ''),
+  )
+  t.strictSame(pair.one.mailboxes(), { queued: 3, deepest: 2 })
+  await pair.runTo(9_000)
+  await Promise.all(asked)
+})
+
+t.test('a command whose store fails is answered as one to be repeated, and reported', async t => {
+  const pair = createPair()
+  pair.fates.read.push(REFUSED)
+  const answer = pair.one.ask({
+    kind: 'play',
+    session,
+    message: { type: 'hello', requestId: 'h', token: '-' },
+  })
+  await pair.runTo(100)
+  t.match(JSON.parse(await answer), { requestId: 'h', code: 'REQUEST_FAILED', retry: true })
+  t.equal(pair.faults.length, 1)
+})
+
+t.test('a retry that finds its mailbox full comes again', async t => {
+  const pair = createPair()
+  await openUnknown(pair)
+  pair.fates.read.push(slow(3_000))
+  for (let n = 0; n < MAILBOX_COMMANDS; n++) void pair.one.ask(play(`${n}`))
+  await pair.runTo(4_900)
+  t.equal(pair.sent.length, 1)
+  await pair.runTo(7_500)
+  t.match(pair.sent[1], { method: 'bet', body: pair.sent[0]!.body })
+})
+
+t.test('a retry that fails is reported', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  pair.fates.write.push(REFUSED)
+  await pair.runTo(3_500)
+  t.strictSame(
+    pair.faults.map(({ round }) => round?.intent.roundId ?? null),
+    [roundId, null],
+    'around its round, and as work of the lane',
+  )
+})
+
+t.test('a cancel waits for no call of its own round', async t => {
+  const pair = createPair()
+  await pair.greet()
+  pair.fates.wallet.push(LOST)
+  void pair.spin()
+  await pair.runTo(500)
+  const answered: string[] = []
+  void pair.one.cancel(pair.readRound()).then(answer => answered.push(answer))
+  await pair.runTo(520)
+  t.strictSame(answered, ['busy'])
+})
+
+t.test('a cancel whose turn comes too late is busy, and never comes', async t => {
+  const pair = createPair()
+  const round = await openUnknown(pair)
+  pair.fates.read.push(slow(4_000))
+  void pair.one.ask(play('in front'))
+  const answered: string[] = []
+  void pair.one.cancel(round).then(answer => answered.push(answer))
+  await pair.runTo(5_100)
+  t.strictSame(answered, [])
+  await pair.runTo(5_400)
+  t.strictSame(answered, ['busy'])
+  await pair.runTo(9_000)
+  t.notOk(pair.sent.some(({ method }) => method === 'refund'))
+})
+
+const look = async (pair: ReturnType<typeof createPair>, roundId: string) =>
+  JSON.parse(await pair.one.ask({ kind: 'look', ...ANN, roundId }))
+
+t.test('who looks at a round is shown whether it is driven, waits, or neither', async t => {
+  const pair = createPair()
+  t.strictSame(await look(pair, 'none'), { work: 'none' })
+  await pair.greet()
+  pair.fates.wallet.push(LOST)
+  void pair.spin()
+  await pair.runTo(500)
+  const { roundId } = pair.readRound()
+  t.strictSame(await look(pair, roundId), { work: 'driving' })
+  await pair.runTo(2_300)
+  const { work, dueInMs } = await look(pair, roundId)
+  t.equal(work, 'waiting')
+  t.ok(dueInMs > 500 && dueInMs < 1_000, `${dueInMs} ms`)
+  await pair.runTo(5_000)
+  t.strictSame(await look(pair, roundId), { work: 'none' })
+})
+
+t.test('a round whose timer has fired waits still, for its turn', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  pair.fates.read.push(slow(2_000))
+  void pair.one.ask(play('in front'))
+  await pair.runTo(3_500)
+  t.strictSame(await look(pair, roundId), { work: 'waiting', dueInMs: 0 })
+})
+
+t.test('a push is tried instead of its timer, not besides it', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  pair.fates.wallet.push(LOST)
+  const pushed = pair.one.ask({ kind: 'push', ...ANN, roundId, takesUp: false })
+  await pair.runTo(2_400)
+  t.equal(pair.sent.length, 2, 'at once')
+  await pair.runTo(4_400)
+  t.equal(await pushed, 'tried')
+  t.equal(pair.sent.length, 2, 'and not again by the timer of before')
+})
+
+t.test('a push that takes nothing up leaves a round that is not driven here', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  const push = { kind: 'push', ...ANN, roundId } as const
+  t.equal(await pair.other.ask({ ...push, takesUp: false }), 'not-waiting')
+  const taken = pair.other.ask({ ...push, takesUp: true })
+  await pair.runTo(2_800)
+  t.equal(await taken, 'tried')
+  t.match(pair.sent[1], { node: 'other.0', method: 'bet' })
+})
+
+t.test('a recovered round is waited for', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  pair.fates.wallet.push(LOST)
+  let isDone = false
+  const resumed = pair.other.ask({ kind: 'resume', ...ANN, roundId }).then(() => {
+    isDone = true
+  })
+  await pair.runTo(4_000)
+  t.equal(isDone, false, 'its call is under way')
+  await pair.runTo(4_600)
+  t.equal(isDone, true)
+  await resumed
+})
+
+t.test('only whoever has nothing waiting is forgotten', async t => {
+  const pair = createPair()
+  await openUnknown(pair)
+  pair.one.forgetIdle()
+  t.equal(pair.one.actorCount(), 1, 'a retry is scheduled')
+  await pair.runTo(5_000)
+  pair.fates.read.push(slow(50))
+  const asked = pair.one.ask(play('running'))
+  pair.one.forgetIdle()
+  t.equal(pair.one.actorCount(), 1, 'a command is under way')
+  await pair.runTo(9_000)
+  await asked
+  pair.one.forgetIdle()
+  t.equal(pair.one.actorCount(), 0)
+})
+
+// Players who go to another lane -----------------------------------------------------------------------
+
+const NOTHING: Handoff = { rounds: [], offers: [] }
+const release = async (pair: ReturnType<typeof createPair>, player = ANN) =>
+  JSON.parse(await pair.one.ask({ kind: 'release', ...player })) as Handoff
+
+t.test(
+  'a player is let go with his timers, each once, and nothing is tried here any more',
+  async t => {
+    const pair = createPair()
+    const { roundId } = await openUnknown(pair)
+    const letGo = release(pair)
+    await pair.runTo(2_400)
+    const { rounds } = await letGo
+    t.equal(rounds.length, 1)
+    t.equal(rounds[0]!.roundId, roundId)
+    t.ok(rounds[0]!.dueInMs > 500, 'as long as his retry had to wait')
+    t.equal(pair.one.actorCount(), 0)
+    await pair.runTo(9_000)
+    t.equal(pair.sent.length, 1)
+  },
+)
+
+t.test('a round that was left without a driver goes along, due at once', async t => {
+  const pair = createPair()
+  await pair.greet()
+  pair.fates.write.push(slow(1), REFUSED)
+  pair.fates.wallet.push(LOST)
+  void pair.spin().catch(() => {})
+  await pair.runTo(2_300)
+  const { roundId } = pair.readRound()
+  const letGo = release(pair)
+  await pair.runTo(2_400)
+  t.strictSame((await letGo).rounds, [{ roundId, dueInMs: 0 }])
+})
+
+t.test('whoever has only a timer is known too, and is let go', async t => {
+  const pair = createPair()
+  const gone = { projectId: 'casino', playerId: 'a:b' }
+  const handoff: Handoff = { rounds: [{ roundId: 'r', dueInMs: 5_000 }], offers: [] }
+  await pair.one.ask({ kind: 'adopt', ...gone, handoff })
+  t.equal(pair.one.actorCount(), 0)
+  t.strictSame(JSON.parse(await pair.one.ask({ kind: 'players' })), [gone])
+  t.strictSame(await release(pair, gone), handoff)
+  t.strictSame(JSON.parse(await pair.one.ask({ kind: 'players' })), [])
+  t.strictSame(await release(pair, gone), NOTHING)
+})
+
+t.test('a player with a full mailbox is let go once there is room', async t => {
+  const pair = createPair()
+  await pair.greet()
+  pair.fates.read.push(slow(500))
+  const taken = Array.from({ length: MAILBOX_COMMANDS }, (_, n) => pair.one.ask(play(`${n}`)))
+  const letGo = release(pair)
+  await pair.runTo(9_000)
+  const { offers } = await letGo
+  t.equal(offers.length, 1, 'what he was offered goes along')
+  t.equal(pair.one.actorCount(), 0)
+  t.notOk((await Promise.all(taken)).some(text => text.includes('"BUSY"')))
+})
+
+t.test('what he was offered holds in the other lane', async t => {
+  const pair = createPair()
+  await pair.greet()
+  const letGo = release(pair)
+  await pair.runTo(200)
+  const handoff = await letGo
+  await pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  const again = pair.other.ask({ kind: 'release', ...ANN })
+  await pair.runTo(300)
+  t.strictSame(JSON.parse(await again), handoff)
+})
+
+t.test('an adopted round is tried when it is due, not before, and once', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  const letGo = release(pair)
+  await pair.runTo(2_310)
+  const handoff = await letGo
+  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  const dueMs = 2_310 + handoff.rounds[0]!.dueInMs
+  await pair.runTo(dueMs - 20)
+  t.equal(pair.sent.length, 1)
+  await pair.runTo(dueMs + 100)
+  t.strictSame(pair.sent.map(({ node, method }) => `${node} ${method}`).slice(0, 2), [
+    'one.0 bet',
+    'other.0 bet',
+  ])
+  await pair.runTo(9_000)
+  t.equal(pair.sent.filter(({ method }) => method === 'bet').length, 2)
+  t.equal(pair.ledger.row(roundId)?.progress.state, 'settled')
+})
+
+t.test('without a budget of repeats an adopted round comes again a little later', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  pair.one.kill(true)
+  pair.room.takesRetries = false
+  const handoff: Handoff = { rounds: [{ roundId, dueInMs: 0 }], offers: [] }
+  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  await pair.runTo(3_000)
+  t.equal(pair.sent.length, 1)
+  t.match(await pair.other.ask({ kind: 'look', ...ANN, roundId }), /"waiting"/)
+  pair.room.takesRetries = true
+  await pair.runTo(5_000)
+  t.match(pair.sent[1], { node: 'other.0', method: 'bet' })
+})
+
+t.test('what fails as an adopted round is tried is reported', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  pair.one.kill(true)
+  const handoff: Handoff = { rounds: [{ roundId, dueInMs: 0 }], offers: [] }
+  pair.fates.read.push(REFUSED)
+  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  await pair.runTo(3_000)
+  t.match(pair.faults, [{ round: null }])
+})
+
+t.test('whoever moved on before his turn came is not tried here', async t => {
+  const pair = createPair()
+  const { roundId } = await openUnknown(pair)
+  pair.one.kill(true)
+  pair.other.start()
+  const hello: LaneTask = {
+    kind: 'play',
+    session,
+    message: { type: 'hello', requestId: 'h2', token: '-' },
+  }
+  pair.fates.read.push(slow(500))
+  void pair.other.ask(hello)
+  const letGo = pair.other.ask({ kind: 'release', ...ANN })
+  const handoff: Handoff = { rounds: [{ roundId, dueInMs: 10 }], offers: [] }
+  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  await pair.runTo(9_000)
+  await letGo
+  t.equal(pair.other.actorCount(), 0)
+})
+
+// Followed commands -----------------------------------------------------------------------------------
+
+t.test('each call of a followed command is a step, and so is the wait for its turn', async t => {
+  const steps: string[] = []
+  const step: Step = {
+    traceparent: 'tp',
+    async run(name, work) {
+      steps.push(name)
+      const answer = await work(step)
+      steps.push(`${name} over`)
+      return answer
+    },
+  }
+  const tracing: LaneTracing = {
+    goOn(traceparent, name, work) {
+      steps.push(`${traceparent} ${name}`)
+      return work(step)
+    },
+    walletWith: () => t.fail('the wallet is not asked') as never,
+  }
+  const pair = createPair('pays', { tracing })
+  const hello = { type: 'hello', requestId: 'h', token: '-' } as const
+  const followed: LaneTask = { kind: 'play', session, message: hello, traceparent: 'own' }
+  const answer = pair.one.ask(followed)
+  await pair.runTo(200)
+  t.match(JSON.parse(await answer), { type: 'welcome' })
+  t.strictSame(steps.slice(0, 4), [
+    'own lane hello',
+    'mailbox',
+    'mailbox over',
+    'ledger loadPlayer',
+  ])
+  t.ok(steps.includes('redis load over'))
+  pair.fates.read.push(slow(500))
+  for (let n = 0; n < MAILBOX_COMMANDS; n++) void pair.one.ask(play(`${n}`))
+  steps.length = 0
+  t.match(JSON.parse(await pair.one.ask(followed)), { code: 'BUSY', retry: true })
+  t.strictSame(steps, ['own lane hello', 'mailbox', 'mailbox over'], 'no step is left open')
+})

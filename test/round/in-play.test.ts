@@ -1,0 +1,283 @@
+// What is wired around the pure machine: what a retry tells and when it comes again, what a failure leaves behind, a
+// bet after a late save, a cancel that another node or a store came between. Real actors in a simulated time.
+
+import t from 'tap'
+import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
+import { SAVE_BEFORE_BET_MS } from '../../src/limits.ts'
+import { endOf } from '../../src/round/close.ts'
+import type { Shape } from '../simulation/fake-game.ts'
+import type { Fate } from '../simulation/fates.ts'
+import { createPair, LOST, type Own, REFUSED, session } from '../simulation/pair.ts'
+import { newGrant } from '../support/grant-samples.ts'
+
+type Pair = ReturnType<typeof createPair>
+
+const slow = (knownMs: number): Fate => ({ name: 'slow', appliedMs: 1, knownMs })
+const methods = ({ sent }: Pair) => sent.map(({ method }) => method)
+/** What came without being asked for, at this node. */
+const newsAt = ({ heard }: Pair, node = 'one') =>
+  heard.flatMap(({ node: at, message }) =>
+    at === node && message.type === 'round' && message.requestId === undefined
+      ? [message.round.status]
+      : [],
+  )
+const look = async ({ one }: Pair, roundId: string) =>
+  JSON.parse(
+    await one.ask({ kind: 'look', projectId: 'casino', playerId: 'ann', roundId }),
+  ) as object
+
+/** A round whose bet was left without an answer: its retry is due about a second later. */
+async function openUnknown(shape: Shape = 'pays', own: Own = {}) {
+  const pair = createPair(shape, own)
+  await pair.greet()
+  pair.fates.wallet.push(LOST)
+  const answer = pair.spin()
+  await pair.runTo(2_300)
+  await answer
+  return { pair, round: pair.readRound() }
+}
+
+const givesUpAfter = (attempts: number): Own => ({
+  settings: { ...DEFAULT_SETTINGS, betCancel: { afterMs: 600_000, attempts } },
+})
+
+t.test('nothing is told of a retry that brought nothing, and the end once', async t => {
+  const { pair } = await openUnknown()
+  pair.fates.wallet.push(LOST, LOST)
+  await pair.runTo(9_000)
+  t.strictSame(newsAt(pair), [])
+  await pair.runTo(20_000)
+  t.strictSame(newsAt(pair), ['settled'])
+  t.strictSame(methods(pair), ['bet', 'bet', 'bet', 'bet', 'round_info', 'win', 'round_info'])
+  t.strictSame(pair.observed, ['retry', 'retry', 'retry', 'ended'])
+})
+
+t.test("the project's own policy gives a bet up, not the node's", async t => {
+  const { pair, round } = await openUnknown('pays', givesUpAfter(1))
+  await pair.runTo(3_500)
+  t.equal(pair.ledger.row(round.roundId)?.progress.cancelReason, 'bet_unconfirmed')
+  await pair.runTo(20_000)
+  t.strictSame(methods(pair), ['bet', 'refund'])
+  t.strictSame(pair.observed, ['retry', 'ended'], 'a first refund is no retry')
+})
+
+t.test('a bet that is given up is told at once, and once more with its refund', async t => {
+  const { pair } = await openUnknown('pays', givesUpAfter(1))
+  pair.fates.wallet.push(LOST, LOST)
+  await pair.runTo(3_400)
+  t.strictSame(newsAt(pair), ['rejected'])
+  await pair.runTo(7_000)
+  t.strictSame(newsAt(pair), ['rejected'], 'nothing new while the refund is not confirmed')
+  await pair.runTo(60_000)
+  t.strictSame(newsAt(pair), ['rejected', 'rejected'])
+  t.strictSame(methods(pair), ['bet', 'refund', 'refund', 'refund'])
+})
+
+t.test('a cancel of another node is told here too, once', async t => {
+  const { pair, round } = await openUnknown()
+  void pair.other.cancel(round)
+  pair.fates.wallet.push(LOST, LOST, LOST)
+  await pair.runTo(3_500)
+  t.strictSame(newsAt(pair), [], 'not by a save that came too late')
+  await pair.runTo(12_000)
+  t.strictSame(newsAt(pair), ['rejected'])
+})
+
+t.test('a cancel whose save failed is told once the ledger holds it', async t => {
+  const { pair, round } = await openUnknown()
+  pair.fates.write.push(REFUSED)
+  void pair.one.cancel(round)
+  await pair.runTo(2_500)
+  t.strictSame(newsAt(pair), [], 'not yet')
+  t.match(pair.faults[0], { requestId: 'simulated', round: { intent: { roundId: round.roundId } } })
+  pair.fates.wallet.push(LOST)
+  await pair.runTo(5_400)
+  t.strictSame(newsAt(pair), ['rejected'], 'whatever its refund still waits for')
+})
+
+t.test('a cancel whose save failed is done when it is asked for again', async t => {
+  const { pair, round } = await openUnknown()
+  pair.fates.write.push(REFUSED)
+  void pair.one.cancel(round)
+  await pair.runTo(2_500)
+  const again = pair.one.cancel(round)
+  await pair.runTo(2_600)
+  t.equal(await again, 'cancelled')
+  t.equal(pair.ledger.row(round.roundId)?.progress.state, 'cancelled', 'and saved before that')
+})
+
+t.test('a retry without a budget sends nothing, and comes again', async t => {
+  const { pair } = await openUnknown()
+  pair.room.takesRetries = false
+  await pair.runTo(6_000)
+  t.strictSame(methods(pair), ['bet'])
+  pair.room.takesRetries = true
+  await pair.runTo(7_500)
+  t.equal(methods(pair)[1], 'bet')
+})
+
+t.test('a bet is not sent on a save that came late', async t => {
+  const { pair } = await openUnknown()
+  pair.fates.write.push(slow(SAVE_BEFORE_BET_MS + 100))
+  await pair.runTo(5_600)
+  t.strictSame(methods(pair), ['bet'], 'the round is read anew first')
+  await pair.runTo(8_000)
+  t.equal(methods(pair)[1], 'bet')
+})
+
+t.test('a bet is sent on a save that came in time', async t => {
+  const { pair } = await openUnknown()
+  pair.fates.write.push(slow(SAVE_BEFORE_BET_MS - 100))
+  await pair.runTo(5_400)
+  t.strictSame(methods(pair).slice(0, 2), ['bet', 'bet'])
+})
+
+t.test('a retry whose project can’t be read is reported around its round', async t => {
+  const { pair, round } = await openUnknown()
+  pair.project.fails = true
+  await pair.runTo(3_500)
+  t.match(pair.faults[0], { round: { intent: { roundId: round.roundId } } })
+  t.strictSame(await look(pair, round.roundId), { work: 'none' }, 'and is left')
+})
+
+t.test('a round that another node took is forgotten here: no retry is left', async t => {
+  const { pair, round } = await openUnknown('pays', givesUpAfter(1))
+  pair.fates.wallet.push(slow(4_000))
+  void pair.other.resume(round)
+  await pair.runTo(3_500)
+  t.strictSame(await look(pair, round.roundId), { work: 'none' })
+  await pair.runTo(9_000)
+  t.notOk(pair.sent.some(({ node, method }) => node === 'one.0' && method !== 'bet'))
+})
+
+t.test('whoever was overtaken shows what the round became', async t => {
+  const pair = createPair('gamble')
+  await pair.greet()
+  void pair.spin()
+  await pair.runTo(300)
+  const { roundId } = pair.readRound()
+  const gamble = (requestId: string, option: string) =>
+    ({ type: 'gamble', requestId, roundId, option }) as const
+  void pair.other.play(session, { type: 'hello', requestId: 'o', token: '-' })
+  await pair.runTo(400)
+  void pair.other.play(session, gamble('first', 'red'))
+  await pair.runTo(500)
+  const refused = pair.one.play(session, gamble('second', 'black'))
+  await pair.runTo(600)
+  t.match(JSON.parse(await refused), { code: 'REQUEST_FAILED', retry: true })
+  const hello = pair.one.play(session, { type: 'hello', requestId: 'h2', token: '-' })
+  await pair.runTo(700)
+  const { round } = JSON.parse(await hello)
+  t.match(round, { choices: ['red'], awaiting: { stepsLeft: 2 }, winUnits: 40 })
+})
+
+t.test('what a drive writes is written as work on its round', async t => {
+  const pair = createPair()
+  await pair.greet()
+  void pair.spin()
+  await pair.runTo(300)
+  const { roundId } = pair.readRound()
+  const saves = pair.asked.filter(({ what }) => / saves | decides /.test(what))
+  t.ok(saves.length >= 2)
+  for (const { what, atWork } of saves) t.equal(atWork, roundId, what)
+})
+
+t.test('an opening whose row another request holds is answered from that row', async t => {
+  const pair = createPair()
+  await pair.greet()
+  const first = pair.spin()
+  await pair.runTo(300)
+  void pair.other.play(session, { type: 'hello', requestId: 'o', token: '-' })
+  await pair.runTo(400)
+  const spin = { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' } as const
+  const repeated = pair.other.play(session, spin)
+  await pair.runTo(600)
+  t.equal([...pair.ledger.rows()].length, 1)
+  t.equal(JSON.parse(await repeated).round.roundId, JSON.parse(await first).round.roundId)
+  const next = pair.one.play(session, { ...spin, requestId: 'next' })
+  await pair.runTo(900)
+  t.match(JSON.parse(await next), { round: { status: 'settled' } }, 'and its slot is free')
+})
+
+t.test('an opening that failed in the ledger is no round of this memory', async t => {
+  const pair = createPair()
+  await pair.greet()
+  pair.fates.write.push(REFUSED)
+  const failed = pair.spin()
+  await pair.runTo(200)
+  t.match(JSON.parse(await failed), { code: 'REQUEST_FAILED', retry: true })
+  const repeated = pair.spin()
+  await pair.runTo(400)
+  t.match(JSON.parse(await repeated), { round: { status: 'settled' } }, 'and nothing is waited for')
+})
+
+t.test('an opening that was written late is saved before its bet', async t => {
+  const pair = createPair()
+  await pair.greet()
+  pair.fates.write.push(slow(SAVE_BEFORE_BET_MS + 100))
+  void pair.spin()
+  await pair.runTo(2_400)
+  const { roundId } = pair.readRound()
+  const calls = pair.asked.filter(({ what }) => / saves |bet /.test(what)).map(({ what }) => what)
+  t.match(calls, [/ saves /, /bet /])
+  t.ok(pair.ledger.row(roundId))
+})
+
+t.test('a round whose slot Redis lost is loaded and saved before it is shown', async t => {
+  const pair = createPair('gamble')
+  await pair.greet()
+  pair.fates.wallet.push(slow(500))
+  const answer = pair.spin()
+  await pair.runTo(300)
+  pair.redisState.flush()
+  await pair.runTo(1_200)
+  const calls = pair.asked.map(({ what }) => what).slice(-12)
+  const place = (pattern: RegExp) => calls.findIndex(what => pattern.test(what))
+  t.ok(place(/ loads/) > place(/ decides .* revealed /), 'the player state is made anew')
+  t.ok(place(/ loads/) < place(/ decides .* revealed-after-save/))
+  t.match(JSON.parse(await answer), { round: { status: 'awaiting' } })
+})
+
+t.test('after a free spin the player is read anew, after a paid one he is not', async t => {
+  const pair = createPair()
+  await pair.greet()
+  void pair.spin()
+  await pair.runTo(300)
+  pair.asked.length = 0
+  const readsAnew = () => pair.asked.some(({ what }) => what.includes('reads player'))
+  void pair.spin('paid')
+  await pair.runTo(500)
+  t.notOk(readsAnew())
+  const grant = newGrant({
+    gameId: 'game',
+    betMinor: 20n,
+    betTerms: '{"level":1}',
+    expiresAtMs: 2e12,
+  })
+  pair.ledger.addGrant('1', grant)
+  const free = (requestId: string) =>
+    ({ type: 'free-spin', requestId, grantId: grant.grantId }) as const
+  const first = pair.one.play(session, free('f1'))
+  await pair.runTo(800)
+  t.match(JSON.parse(await first), { round: { freeSpin: { played: 1 } } })
+  pair.asked.length = 0
+  void pair.one.play(session, free('f2'))
+  await pair.runTo(1_100)
+  t.ok(readsAnew())
+})
+
+t.test('what became of a round is noted where its reveal does not say it', async t => {
+  const { pair, round } = await openUnknown()
+  const { progress } = pair.ledger.row(round.roundId)!
+  const of = (change: Partial<typeof progress>) =>
+    endOf({ intent: pair.ledger.row(round.roundId)!.intent, progress: { ...progress, ...change } })
+  t.equal(of({ state: 'settled', winMinor: 0n, choices: [] }), undefined)
+  t.strictSame(of({ state: 'settled', winMinor: 0n, choices: ['red'] }), {
+    kind: 'paid',
+    winMinor: 0n,
+  })
+  t.strictSame(of({ state: 'settled', winMinor: 7n, choices: [] }), { kind: 'paid', winMinor: 7n })
+  t.strictSame(of({ state: 'rejected' }), { kind: 'nothing' })
+  t.strictSame(of({ state: 'cancelled' }), { kind: 'cancelled' })
+  t.equal(of({ state: 'in_progress' }), undefined)
+})
