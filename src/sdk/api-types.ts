@@ -177,6 +177,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             settled_at: string | null;
+            /**
+             * @description The platform made the last decision of the round, because the deadline of the project had passed. Absent otherwise (ours).
+             * @constant
+             */
+            decided_for_player?: true;
         };
         GgrRow: {
             /**

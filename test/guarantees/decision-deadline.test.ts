@@ -114,6 +114,8 @@ t.test('a choice takes the option of its game; its player hears of it on his ret
     rounds: [{ roundId, decidedForPlayer: true }],
   })
   t.match(await again.send({ type: 'rules' } as never), { decisionDeadlineMinutes: 6 })
+  const report = await operators[0]!.act('report_rounds', { player_id: player })
+  t.match(report, { rounds: [{ round_id: roundId, decided_for_player: true }] })
   await again.spin(cheapestBet(RIVER.id))
   t.match(await again.hello(), { decided: null }, 'until the next round')
 })
@@ -162,4 +164,6 @@ t.test('no deadline any more: an open decision waits again', async t => {
   await client.hello()
   t.strictSame(await reader.findOverdueDecisions([], Date.now()), [])
   t.match(roundOf(await client.collect(roundId)), { win, decidedForPlayer: false })
+  const { rounds } = await operators[0]!.act('report_rounds', { round_id: roundId })
+  t.notOk('decided_for_player' in (rounds as object[])[0]!, 'its player decided')
 })

@@ -19,6 +19,7 @@ const ROUND = {
   cancelReason: 'operator_cancel',
   createdAtMs: Date.parse('2026-05-01T12:00:00.000Z'),
   settledAtMs: Date.parse('2026-05-01T12:00:03.000Z'),
+  isDecidedForPlayer: false,
   position: { createdAt: '2026-05-01 12:00:00+00', roundId: 'r1' },
 } as const
 

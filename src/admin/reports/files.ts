@@ -45,6 +45,7 @@ const ROUND_COLUMNS: readonly CsvColumn<ProjectRound>[] = [
   { title: 'cancel_reason', text: row => row.cancelReason },
   { title: 'created_at', text: row => timeOf(row.createdAtMs) },
   { title: 'settled_at', text: row => timeOf(row.settledAtMs) },
+  { title: 'decided_for_player', text: row => (row.isDecidedForPlayer ? 'yes' : 'no') },
 ]
 
 const GGR_COLUMNS: readonly CsvColumn<GgrReportRow>[] = [

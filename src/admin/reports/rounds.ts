@@ -71,5 +71,6 @@ export function presentRound(row: ProjectRound): ReportedRound {
     cancelReason: row.cancelReason,
     createdAt: new Date(row.createdAtMs).toISOString(),
     settledAt: row.settledAtMs === null ? null : new Date(row.settledAtMs).toISOString(),
+    decidedForPlayer: row.isDecidedForPlayer,
   }
 }

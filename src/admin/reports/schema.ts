@@ -60,6 +60,10 @@ export const ReportedRound = Type.Object({
   cancelReason: textOrNull,
   createdAt: time,
   settledAt: timeOrNull,
+  decidedForPlayer: Type.Boolean({
+    description:
+      'The platform made the last decision, because the deadline of the project had passed.',
+  }),
 })
 export type ReportedRound = Static<typeof ReportedRound>
 export const RoundsReport = Type.Object({

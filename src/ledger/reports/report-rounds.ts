@@ -44,6 +44,8 @@ export interface RoundRow {
   cancelReason: string | null
   createdAtMs: number
   settledAtMs: number | null
+  /** The platform made its last decision: the project's deadline had passed. */
+  isDecidedForPlayer: boolean
   position: RoundPosition
 }
 
@@ -236,6 +238,7 @@ interface RoundRecord {
   created_at_text: string
   created_at_ms: string
   settled_at_ms: string | null
+  is_decided_for_player: boolean
 }
 
 function readRoundRow(row: RoundRecord): RoundRow {
@@ -254,6 +257,7 @@ function readRoundRow(row: RoundRecord): RoundRow {
     cancelReason: row.cancel_reason,
     createdAtMs: Number(row.created_at_ms),
     settledAtMs: row.settled_at_ms === null ? null : Number(row.settled_at_ms),
+    isDecidedForPlayer: row.is_decided_for_player,
     position: { createdAt: row.created_at_text, roundId: row.round_id },
   }
 }

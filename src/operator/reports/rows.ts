@@ -26,6 +26,7 @@ export function presentRound(row: RoundRow): ReportRoundsAnswer['rounds'][number
     cancel_reason: row.cancelReason,
     created_at: printInstant(row.createdAtMs),
     settled_at: row.settledAtMs === null ? null : printInstant(row.settledAtMs),
+    ...(row.isDecidedForPlayer ? { decided_for_player: true } : {}),
   }
 }
 

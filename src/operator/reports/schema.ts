@@ -96,6 +96,12 @@ const reportRound = Type.Object({
   cancel_reason: nullable(Type.String()),
   created_at: Type.String({ format: 'date-time' }),
   settled_at: nullable(Type.String({ format: 'date-time' })),
+  decided_for_player: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'The platform made the last decision of the round, because the deadline of the project had passed. Absent otherwise (ours).',
+    }),
+  ),
 })
 
 export const ReportRoundsAnswer = Type.Object({

@@ -1,6 +1,6 @@
 // Rounds: how many a day as a chart, and each of them in a list that is read page by page.
 
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { ReportedRound } from '../../../../src/admin/reports/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -123,7 +123,12 @@ function useColumns(): Column<ReportedRound>[] {
       id: 'state',
       header: texts.state,
       main: true,
-      cell: row => <StateBadge tone={TONES[row.state]} text={row.state} />,
+      cell: row => (
+        <>
+          <StateBadge tone={TONES[row.state]} text={row.state} />
+          {row.decidedForPlayer && <Text size="xs">{texts.decidedForPlayer}</Text>}
+        </>
+      ),
     },
     {
       id: 'bet',
