@@ -16,7 +16,7 @@ import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { createTapReport, type FileEnd, type Totals } from './tap-report.ts'
 import { findBrowser, requireBrowser } from './test-browser.ts'
 import { findTests, type RunningFile, startTest } from './test-files.ts'
-import { installPromtool } from './test-promtool.ts'
+import { installTestPrograms } from './test-programs.ts'
 import { withTestStores } from './test-stores.ts'
 
 const ENVIRONMENT = `
@@ -62,7 +62,7 @@ export async function runTests(
   const stop = watchStopSignals(() => {
     for (const { child } of running) child.kill('SIGTERM')
   })
-  if (isFullRun) await installPromtool()
+  if (isFullRun) await installTestPrograms()
   const browser = files.some(file => file.includes('browser')) ? await browserEnv(isFullRun) : {}
   const totals = await withTestStores(say, stores =>
     runAll(files, jobs, { ...stores, ...browser, ...env }, running, stop.isRequested, isFullRun),

@@ -73,16 +73,16 @@ export function readLatency({
   return { p50: percentileMs(0.5), p99: percentileMs(0.99), p999: percentileMs(0.999) }
 }
 
-/** Each channel ends with its last answer: all of them are counted, over the time until the last one. */
+/** Each channel asks once at least, and ends with its last answer: all of them are counted, over the time until the last one. */
 async function runClosed(channels: readonly Channel[], forMs: number): Promise<Slice> {
   const counts = createCounts(0, Number.POSITIVE_INFINITY)
   async function run(channel: Channel): Promise<void> {
-    while (performance.now() < counts.startedMs + forMs) {
+    do {
       const sentMs = performance.now()
       const cause = await channel()
       counts.note(sentMs, cause)
       if (cause !== null) await sleep(REFUSED_PAUSE_MS)
-    }
+    } while (performance.now() < counts.startedMs + forMs)
   }
   await Promise.all(channels.map(run))
   return counts.read(performance.now() - counts.startedMs)

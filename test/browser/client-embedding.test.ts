@@ -118,30 +118,6 @@ const DENY_STORAGE = `for (const name of ['sessionStorage', 'localStorage']) {
   })
 }`
 
-t.test('a pause rests while the round waits for its player, who may decide under it', async t => {
-  const { page, close } = await openPage(browser, 'desktop')
-  const frame = await launch(page, casino.url, 'cherry-classic')
-  await untilTold(page, 'ready')
-  await stateIs(frame, 'idle')
-  await spinUntilOffered(frame)
-  await forget(page)
-  await pause(page, true)
-  await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
-  t.notOk(
-    (await readLog(page)).some(({ type }) => type === 'settled'),
-    'nothing was decided',
-  )
-  await forget(page)
-  await collectAtCards(frame)
-  await untilTold(page, 'settled')
-  const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
-  t.match(
-    told.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
-    [true, false],
-  )
-  await close()
-})
-
 t.test('a casino shows a game in its page and hears what happens in it', async t => {
   const { page, frame, faults, close } = await openInCasino()
   t.match(await readLog(page), [{ type: 'loaded', game: GAME, ignored: 0 }])
@@ -308,5 +284,29 @@ t.test('a game in no frame leads to the lobby of its project, over or not', asyn
   await page.locator('#veil-button').click()
   await page.waitForURL(LOBBY)
   t.notMatch(page.url(), /token|rt_/)
+  await close()
+})
+
+t.test('a pause rests while the round waits for its player, who may decide under it', async t => {
+  const { page, close } = await openPage(browser, 'desktop')
+  const frame = await launch(page, casino.url, 'cherry-classic')
+  await untilTold(page, 'ready')
+  await stateIs(frame, 'idle')
+  await spinUntilOffered(frame)
+  await forget(page)
+  await pause(page, true)
+  await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+  t.notOk(
+    (await readLog(page)).some(({ type }) => type === 'settled'),
+    'nothing was decided',
+  )
+  await forget(page)
+  await collectAtCards(frame)
+  await untilTold(page, 'settled')
+  const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+  t.match(
+    told.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
+    [true, false],
+  )
   await close()
 })

@@ -8,7 +8,7 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { DASHBOARDS } from '../../scripts/dashboards.ts'
 import { printDashboard } from '../../scripts/print-dashboard.ts'
-import { findPromtool } from '../../scripts/test-promtool.ts'
+import { findTestProgram } from '../../scripts/test-programs.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { UNFINISHED_STATES } from '../../src/ledger/rounds/unfinished-rounds.ts'
 
@@ -162,7 +162,7 @@ t.test('every dashboard is made of its description and names served metrics', t 
   t.end()
 })
 
-const promtool = findPromtool()
+const promtool = findTestProgram('promtool')
 const withPromtool = promtool === null ? { skip: 'promtool is not installed' } : {}
 const ask = (...args: string[]) =>
   execFileSync(promtool!, args, { encoding: 'utf8', cwd: PROMETHEUS })

@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from 'tap'
+import { findTestProgram } from '../../scripts/test-programs.ts'
 import { startChild } from '../../src/embedded/child.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
-import { findProgram } from '../../src/embedded/install-with-apt.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
 
-const HAPROXY = findProgram(['haproxy'])
-if (HAPROXY === null) t.plan(0, 'no HAProxy on this machine')
-else await tryProxy(HAPROXY)
+const haproxy = findTestProgram('haproxy')
+if (haproxy === null) t.test('the proxy', { skip: 'HAProxy is not installed' }, () => {})
+else await tryProxy(haproxy)
 
 async function tryProxy(command: string): Promise<void> {
   const reached: string[] = []

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
-import { findPromtool } from '../../scripts/test-promtool.ts'
+import { findTestProgram } from '../../scripts/test-programs.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
@@ -113,7 +113,7 @@ t.test(
   },
 )
 
-const promtool = findPromtool()
+const promtool = findTestProgram('promtool')
 
 t.test(
   'Prometheus finds no fault in the text',
