@@ -3,10 +3,12 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { showInvisible } from '../../src/core/visible-text.ts'
 import { writeSegment } from '../../src/wire/path-segment.ts'
 import { signIn } from '../support/admin.ts'
 import { OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
 import { NASTY_IDS, WORST_IDS } from '../support/nasty-ids.ts'
+import { createOperator } from '../support/operator-calls.ts'
 import { GAME } from '../support/operator-setup.ts'
 import { isFullSize } from '../support/size.ts'
 
@@ -24,7 +26,7 @@ async function isShown(page: Page, id: string): Promise<boolean> {
   await session.or(page.getByRole('alert')).or(page.locator('pre')).first().waitFor()
   const title =
     (await page.locator('h1').count()) === 0 ? null : await page.locator('h1').textContent()
-  return title === id && (await session.count()) === 1
+  return title === showInvisible(id) && (await session.count()) === 1
 }
 
 t.test('every player opens by click, reload and a shared link', async t => {
@@ -43,12 +45,41 @@ t.test('every player opens by click, reload and a shared link', async t => {
     await page.waitForURL(/tab=rtp/)
     await page.reload()
     await page.getByRole('tab', { selected: true }).waitFor()
-    t.equal(await page.locator('h1').textContent(), id, `${named} by a tab, and reload`)
+    const title = await page.locator('h1').textContent()
+    t.equal(title, showInvisible(id), `${named} by a tab, and reload`)
     await page.getByRole('tab').first().click()
     await shared.page.goto(page.url())
     t.ok(await isShown(shared.page, id), `${named} by a shared link`)
   }
   await shared.close()
+  await close()
+})
+
+t.test('marks of direction that an operator sends are shown, and turn nothing around', async t => {
+  const marked = '\u202eright'
+  const operator = createOperator(setup, node)
+  const of = { player_id: marked, symbol: GAME }
+  await operator.act('outcome_schedule', {
+    ...of,
+    multiplier: 1,
+    comment: 'comment \u2067marked',
+  })
+  await operator.setProject({ rtp: { provider_a: { level: '95' } } })
+  await operator.rtp('set', { player_id: marked, rtp: 90, reason: '\u202dwhy' })
+  const { page, close } = await panel.openAs(OWNER, '/players')
+  const player = `/projects/casino/players/${writeSegment(marked)}`
+  const shown = async (at: string, text: string) => {
+    await page.goto(panel.url(at))
+    await page.locator('main', { hasText: text }).waitFor()
+    const all = `${await page.title()} ${await page.locator('body').innerText()}`
+    t.notMatch(all, /[\u202a-\u202e\u2066-\u2069]/, at)
+  }
+  await shown('/players?project=casino', '\\u202eright')
+  await shown(player, '\\u202eright')
+  await shown(`${player}?tab=rtp`, '\\u202dwhy')
+  await shown(`${player}?tab=targets`, 'comment \\u2067marked')
+  await shown('/callback-log?project=casino', '\\u202eright')
+  await shown('/audit', '\\u202eright')
   await close()
 })
 

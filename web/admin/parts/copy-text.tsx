@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Icon } from './icons.tsx'
+import { visible } from './visible.tsx'
 
 interface CopyTextProps {
   text: string
@@ -25,7 +26,7 @@ export function CopyText({ text, shown = text }: CopyTextProps) {
   return (
     <Group component="span" gap={4} wrap="nowrap" display="inline-flex" maw="100%">
       <span className="code" ref={box} title={text}>
-        {shown}
+        {visible(shown)}
       </span>
       <Tooltip label={label}>
         <ActionIcon

@@ -14,6 +14,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Icon } from './icons.tsx'
+import { visible } from './visible.tsx'
 
 export interface Column<Row> {
   id: string
@@ -121,7 +122,7 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
       data-align={column.align}
       data-main={i === 0 || column.main === true ? '' : undefined}
     >
-      {column.cell(row)}
+      {visible(column.cell(row))}
     </td>
   ))
 }

@@ -5,6 +5,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { at, type QueryFields, withQuery } from '../api.ts'
+import { visible } from './visible.tsx'
 
 const PLAYER = '/projects/:projectId/players/:playerId'
 
@@ -50,7 +51,7 @@ interface OfPlayer {
 export function PlayerLink({ projectId, playerId }: OfPlayer) {
   return (
     <Linked to={at(PLAYER, { projectId, playerId })} entity="player">
-      {playerId}
+      {visible(playerId)}
     </Linked>
   )
 }

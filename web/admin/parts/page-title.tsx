@@ -4,8 +4,10 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { showInvisible } from '../../../src/core/visible-text.ts'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
+import { visible } from './visible.tsx'
 
 interface PageTitleProps {
   title: string
@@ -24,7 +26,7 @@ export function PageTitle({ title, note, back, children }: PageTitleProps) {
   const { product } = useTexts(FRAME_TEXTS)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · ${product}`
+    document.title = `${showInvisible(title)} · ${product}`
   }, [title, product])
   useEffect(() => {
     if (!isFirst) heading.current?.focus()
@@ -39,7 +41,7 @@ export function PageTitle({ title, note, back, children }: PageTitleProps) {
           </Anchor>
         )}
         <Title order={1} tabIndex={-1} ref={heading}>
-          {title}
+          {visible(title)}
         </Title>
         {note !== undefined && (
           <Text component="div" c="dimmed" size="sm">

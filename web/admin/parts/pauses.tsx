@@ -11,6 +11,7 @@ import { fill } from '../texts/bilingual.ts'
 import { PausesLink, ProjectLink } from './links.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Time } from './time.tsx'
+import { visible } from './visible.tsx'
 
 /** Somebody else may pause, too. */
 const AGAIN_MS = 5_000
@@ -103,7 +104,7 @@ export function PauseNotice({ of }: PauseNoticeProps) {
         {[...new Set(found)].map(pause => (
           <Text size="sm" key={`${pause.scope} ${pause.subject}`}>
             <PausesLink>{namePause(texts, data, pause)}</PausesLink>:{' '}
-            {fill(texts.noticeWhy, { reason: pause.reason, by: pause.by })}{' '}
+            {visible(fill(texts.noticeWhy, { reason: pause.reason, by: pause.by }))}{' '}
             <Time at={pause.at} ago />
           </Text>
         ))}

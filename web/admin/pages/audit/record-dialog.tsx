@@ -7,6 +7,7 @@ import { CopyText } from '../../parts/copy-text.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/time.tsx'
+import { visible } from '../../parts/visible.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { type Difference, findDifferences } from './difference.ts'
 import { AUDIT_TEXTS } from './texts.ts'
@@ -47,7 +48,7 @@ function Details({ action, at, actor, origin, subject, before, after }: AuditRec
         {pairs.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{visible(value)}</dd>
           </div>
         ))}
       </dl>
@@ -63,5 +64,5 @@ function Details({ action, at, actor, origin, subject, before, after }: AuditRec
 }
 
 function Value({ text }: { text: string | null }) {
-  return text === null ? '–' : <span className="code">{text}</span>
+  return text === null ? '–' : <span className="code">{visible(text)}</span>
 }

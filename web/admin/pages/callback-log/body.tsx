@@ -4,6 +4,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../language.tsx'
 import { Icon } from '../../parts/icons.tsx'
+import { visibleLines } from '../../parts/visible.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 
 export function Body({ label, text }: { label: string; text: string }) {
@@ -20,7 +21,7 @@ export function Body({ label, text }: { label: string; text: string }) {
     <div className="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body is scrolled by the keyboard, too */}
       <section tabIndex={0} aria-label={label}>
-        <pre>{layOut(text)}</pre>
+        <pre>{visibleLines(layOut(text))}</pre>
       </section>
       <Tooltip label={said}>
         <ActionIcon

@@ -13,6 +13,7 @@ import { ProjectName } from '../../parts/pauses.tsx'
 import { printDuration } from '../../parts/print.ts'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
+import { visible } from '../../parts/visible.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { Body } from './body.tsx'
@@ -113,7 +114,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{visible(value)}</dd>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Time } from '../../parts/time.tsx'
+import { visible } from '../../parts/visible.tsx'
 import { LevelSection } from './level-section.tsx'
 import { LimitSection } from './limit-section.tsx'
 import { percent } from './percent.ts'
@@ -41,7 +42,11 @@ function JournalSection({ journal }: { journal: readonly JournalEntry[] }) {
     { id: 'change', header: texts.change, cell: ({ change }) => change },
     { id: 'from', header: texts.from, align: 'right', cell: row => percent(row.fromLevel) },
     { id: 'to', header: texts.to, align: 'right', cell: row => percent(row.toLevel) },
-    { id: 'reason', header: texts.reason, cell: ({ reason }) => <Text size="sm">{reason}</Text> },
+    {
+      id: 'reason',
+      header: texts.reason,
+      cell: ({ reason }) => <Text size="sm">{visible(reason)}</Text>,
+    },
     { id: 'by', header: texts.by, cell: ({ by }) => by },
   ]
   return (

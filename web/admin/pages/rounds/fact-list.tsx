@@ -1,6 +1,7 @@
 // Names with their values, one below the other.
 
 import type { ReactNode } from 'react'
+import { visible } from '../../parts/visible.tsx'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
@@ -12,7 +13,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
         value === null ? null : (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{visible(value)}</dd>
           </div>
         ),
       )}
