@@ -23,10 +23,10 @@ export const ADMIN_REQUESTS_PER_CALLER = 32
 export const ADMIN_STREAMS_PER_ACCOUNT = 16
 /**
  * Connections of the panel, and of one address (a trusted proxy is bounded by all alone): one more ends the oldest
- * that asks nothing. Twice the requests under way: a browser keeps connections that it does not use.
+ * that asks nothing. Twice the requests under way, since a browser keeps connections that it does not use.
  */
 export const ADMIN_CONNECTIONS = 256
-export const ADMIN_CONNECTIONS_PER_ADDRESS = 128
+export const ADMIN_CONNECTIONS_PER_ADDRESS = 192
 
 /** A sign-in lasts a working day, and half an hour without a request. */
 export const ADMIN_SESSION_MS = 12 * HOUR_MS

@@ -71,9 +71,10 @@ async function readMetrics(
 ): Promise<string> {
   const projects = await figures.firstProjects()
   if (projects !== null) threadMetrics.nameProjects(projects)
-  const [texts, unfinished, { obstacles, away }] = await Promise.all([
+  const [texts, unfinished, keptAnswers, { obstacles, away }] = await Promise.all([
     lanes.metrics(projects),
     figures.unfinishedRounds(),
+    figures.keptAnswers(),
     readiness(),
   ])
   const front = threadMetrics.read()
@@ -83,5 +84,6 @@ async function readMetrics(
     name,
     isUp: !out.includes(isHome ? 'postgres' : `postgres ${name}`),
   }))
-  return metrics.text({ front, lanes: texts, load: lanes.load(), isReady, databases, unfinished })
+  const load = lanes.load()
+  return metrics.text({ front, lanes: texts, load, isReady, databases, unfinished, keptAnswers })
 }
