@@ -59,6 +59,7 @@ async function measure(databaseUrl: string, redisUrl: string, times: number) {
       ...{ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: 'error', LANES: '1' },
       ...{ REDIS_PREFIX: `bench-${process.pid}:`, MASTER_KEY },
       ...{ HOST: '127.0.0.1', PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` },
+      PROBES_PORT: `${await findFreePort()}`,
       ...{ INTERNAL_PORT: `${internalPort}`, ADMIN_URL: `http://127.0.0.1:${internalPort}` },
       DEMO: 'off',
     },

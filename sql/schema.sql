@@ -73,6 +73,17 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_kept_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO kept_answers AS kept (project_id, is_reading, bytes)
+  VALUES (OLD.project_id, OLD.is_reading, coalesce(NEW.kept_bytes, 0) - OLD.kept_bytes)
+  ON CONFLICT (project_id, is_reading) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.current_origin()
  RETURNS text
  LANGUAGE sql
@@ -419,11 +430,23 @@ CREATE TABLE idempotency (
   claimed_until  timestamp with time zone  NOT NULL,
   created_at     timestamp with time zone  DEFAULT now() NOT NULL,
   is_awaited     boolean                   DEFAULT false NOT NULL,
+  is_reading     boolean                   DEFAULT false NOT NULL,
+  kept_bytes     integer                   DEFAULT 0 NOT NULL,
   CONSTRAINT idempotency_pkey PRIMARY KEY (project_id, method, key),
   CONSTRAINT idempotency_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
   CONSTRAINT idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 128)))
 );
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
+CREATE TRIGGER idempotency_forgotten AFTER DELETE ON idempotency FOR EACH ROW WHEN ((old.kept_bytes > 0)) EXECUTE FUNCTION count_kept_answer();
+CREATE TRIGGER idempotency_kept AFTER UPDATE OF kept_bytes ON idempotency FOR EACH ROW WHEN ((new.kept_bytes <> old.kept_bytes)) EXECUTE FUNCTION count_kept_answer();
+
+CREATE TABLE kept_answers (
+  project_id  text     NOT NULL,
+  is_reading  boolean  NOT NULL,
+  bytes       bigint   NOT NULL,
+  CONSTRAINT kept_answers_pkey PRIMARY KEY (project_id, is_reading),
+  CONSTRAINT kept_answers_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id)
+) WITH (fillfactor=50);
 
 CREATE TABLE ledger_origin (
   is_only        boolean                   DEFAULT true NOT NULL,

@@ -173,6 +173,16 @@ export const IDEMPOTENCY_CLAIM_MS = 30_000
 /** How long a duplicate waits for the first call's answer. */
 export const IDEMPOTENCY_WAIT_MS = 8_000
 /**
+ * Bytes of answers kept of one project's calls that change nothing, such as reports of 494 KB. A repeat after a lost
+ * answer comes within seconds; past the bound it asks again.
+ */
+export const IDEMPOTENT_READING_BYTES = 64 * 1024 * 1024
+/**
+ * Bytes of the other answers kept of one project, for each call that its quotas of launches and actions allow in a day:
+ * a launch keeps 300, a grant without meta 600. A call past it would not be done once, so it is refused.
+ */
+export const IDEMPOTENT_BYTES_PER_CALL = 1_500
+/**
  * Duplicates of one operator's calls that wait on one node; past it they are told to come back
  * (RATE_LIMITED). An operator that repeats a call has one or two duplicates under way.
  */

@@ -1,8 +1,9 @@
-// The image's health check: whether the process turns (/livez of the internal listener). Ends with 0 or 1.
+// The image's health check: whether the process turns (/livez of the probes). Ends with 0 or 1.
 
 import { get } from 'node:http'
 
-const { INTERNAL_HOST: host = '127.0.0.1', INTERNAL_PORT: port = '9090' } = process.env
+const { INTERNAL_HOST = '127.0.0.1', INTERNAL_PORT = '9090' } = process.env
+const { PROBES_HOST: host = INTERNAL_HOST, PROBES_PORT: port = Number(INTERNAL_PORT) + 100 } = process.env
 const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 
 get({ host: reached, port, path: '/livez', timeout: 4_000 }, ({ statusCode }) =>

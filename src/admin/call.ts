@@ -4,7 +4,11 @@
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { findSession } from '../ledger/admin/sessions.ts'
-import { ADMIN_STREAM_LOOK_MS } from '../limits/admin.ts'
+import {
+  ADMIN_BODY_MAX_BYTES,
+  ADMIN_SIGN_IN_BODY_MAX_BYTES,
+  ADMIN_STREAM_LOOK_MS,
+} from '../limits/admin.ts'
 import { readJsonObject } from '../wire/json-body.ts'
 import { readSegment } from '../wire/path-segment.ts'
 import type { AdminDeps } from './deps.ts'
@@ -22,12 +26,14 @@ export interface AdminRequest {
   readonly path: string
   /** Without the question mark. */
   readonly query: string
-  /** Null when it was larger than ADMIN_BODY_MAX_BYTES. */
-  readonly body: Buffer | null
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
   readonly signal: AbortSignal
+  /** Counts for the account, or for its address, until it is answered: null when the body is larger or its sender left. */
+  readBody(accountId: string | null, maxBytes: number): Promise<Buffer | null>
+  /** The same for the request itself; false: so many are under way that this one is not begun. */
+  admit(accountId: string | null, isStream: boolean): boolean
 }
 
 export type AnswerAdmin = (request: AdminRequest) => Promise<AdminResult>
@@ -47,6 +53,10 @@ const UNAVAILABLE = refuse(
   'The database does not answer, so nobody can be recognised: try again.',
 )
 const CROWDED = refuse('UNAVAILABLE', 'Too many sign in just now: try again in a moment.')
+const NO_ROOM: AdminRefused = {
+  ...refuse('UNAVAILABLE', 'Too many requests or event streams of yours are under way: try again.'),
+  retryAfterS: 1,
+}
 const NOT_ALLOWED = refuse('FORBIDDEN', 'Your role may look at this, and change nothing of it.')
 
 /** Answers one request. Never rejects. */
@@ -82,8 +92,10 @@ async function answer(
   }
   const query = route.readQuery(request.query)
   if (!query.ok) return query
-  const body = route.readBody(request.body, request.headers['content-type'] ?? '')
+  const accountId = account?.accountId ?? null
+  const body = await takeBody(route, request, accountId)
   if (!body.ok) return body
+  if (!request.admit(accountId, route.route.streams !== null)) return NO_ROOM
   const call: AdminCall = {
     account,
     checked: null,
@@ -103,6 +115,19 @@ async function answer(
   if (!result.ok || !('stream' in result) || account === null) return result
   const chunks = whileSignedIn(deps, request, account, result.stream.chunks)
   return { ...result, stream: { ...result.stream, chunks } }
+}
+
+/** Nothing of it is read before it is known who asks: a stranger's is small, or is never waited for. */
+async function takeBody(
+  { route, readBody }: Compiled,
+  request: AdminRequest,
+  accountId: string | null,
+): Promise<Fields> {
+  if (route.method === 'GET') return { ok: true, fields: {} }
+  const isOpen = route.role === 'anyone'
+  const maxBytes = isOpen ? ADMIN_SIGN_IN_BODY_MAX_BYTES : ADMIN_BODY_MAX_BYTES
+  const body = await request.readBody(accountId, maxBytes)
+  return readBody(body, request.headers['content-type'] ?? '')
 }
 
 /** A route that asks again never sees the password: it could end up in the audit log with the rest of the body. */
@@ -215,7 +240,6 @@ function compile(route: AdminRoute): Compiled {
       return checkQuery(Object.fromEntries(given))
     },
     readBody(body, contentType) {
-      if (route.method === 'GET') return { ok: true, fields: {} }
       if (body === null) return refuse('INVALID_REQUEST', 'The request is too large.')
       if (body.length === 0) return checkBody({})
       const isJson = /^application\/json\s*(;|$)/i.test(contentType)

@@ -1,4 +1,4 @@
-// The admin panel over the internal listener: its pages, their files, and bytes to and from the admin API. Holds no
+// The admin panel over its listener: its pages, their files, and bytes to and from the admin API. Holds no
 // rule of the API; never reads a path that a client names.
 
 import { randomBytes } from 'node:crypto'
@@ -10,12 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import type { AnswerAdmin } from '../admin/call.ts'
 import type { AdminErrorDescription, AdminRefused } from '../admin/errors.ts'
 import type { AdminResult, Streamed } from '../admin/route.ts'
-import {
-  ADMIN_BODY_MAX_BYTES,
-  ADMIN_REQUEST_MS,
-  ADMIN_REQUESTS_AT_ONCE,
-  ADMIN_STREAM_STALLED_MS,
-} from '../limits/admin.ts'
+import { ADMIN_STREAM_STALLED_MS } from '../limits/admin.ts'
+import { createTurns, type Turn } from './admin-turns.ts'
 import { type Asset, chooseCopy } from './asset.ts'
 import { JSON_TYPE } from './http.ts'
 import { readAsset } from './pages.ts'
@@ -59,12 +55,12 @@ export function createAdminHandler(edge: AdminEdge): AdminHandler {
   const assets = readAssets(path.join(edge.pagesDir, 'assets'))
   const findReplayFile = createReplayPages(edge.gamePagesDir)
   const always = alwaysHeaders(edge)
-  let underWay = 0
+  const turns = createTurns()
 
-  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function handle(turn: Turn, req: IncomingMessage, res: ServerResponse): Promise<void> {
     const [pathname = '', query = ''] = splitUrl(req.url ?? '/')
     if (pathname.startsWith(`${API}/`))
-      return answerApi(edge, always, { pathname, query }, req, res)
+      return answerApi(edge, always, { pathname, query, turn }, req, res)
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return send(req, res, 405, JSON_TYPE, '', { ...always, allow: 'GET, HEAD' })
     }
@@ -87,22 +83,24 @@ export function createAdminHandler(edge: AdminEdge): AdminHandler {
   }
 
   return (req, res) => {
-    if (underWay >= ADMIN_REQUESTS_AT_ONCE) {
+    const turn = turns.begin(addressOf(edge, req))
+    if (turn === null) {
       send(req, res, 503, JSON_TYPE, refusalBody(FULL), { ...always, 'retry-after': '1' })
       return
     }
-    underWay++
-    handle(req, res)
+    handle(turn, req, res)
       .catch((error: unknown) => {
         // Whoever left while sending, or sent too slowly, is no fault, and waits for no answer.
         if (req.complete) edge.onFault(error)
         if (!req.complete || res.headersSent) res.destroy()
         else send(req, res, 500, JSON_TYPE, '', always)
       })
-      .finally(() => {
-        underWay--
-      })
+      .finally(turn.end)
   }
+}
+
+function addressOf(edge: AdminEdge, { socket, headers }: IncomingMessage): string {
+  return edge.readAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''))
 }
 
 const FULL: AdminRefused = {
@@ -143,25 +141,23 @@ function splitUrl(url: string): string[] {
 async function answerApi(
   edge: AdminEdge,
   always: Headers,
-  { pathname, query }: { pathname: string; query: string },
+  { pathname, query, turn }: { pathname: string; query: string; turn: Turn },
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   const left = new AbortController()
   res.on('close', () => left.abort())
-  const body = await readBody(req)
   const headers = Object.fromEntries(
     Object.entries(req.headers).map(([name, value]) => [name, String(value)]),
   )
   const result = await edge.answer({
     method: req.method ?? 'GET',
     path: pathname.slice(API.length),
-    ...{ query, body, headers },
-    address: edge.readAddress(
-      req.socket.remoteAddress ?? '',
-      String(req.headers['x-forwarded-for'] ?? ''),
-    ),
+    ...{ query, headers },
+    address: addressOf(edge, req),
     signal: left.signal,
+    admit: turn.admit,
+    readBody: (accountId, maxBytes) => turn.whileWaiting(accountId, req, readBody(req, maxBytes)),
   })
   await sendResult(edge, always, result, req, res)
 }
@@ -200,7 +196,7 @@ async function sendStream(
       : { 'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"` }
   res.writeHead(200, { 'content-type': contentType, ...always, ...attachment })
   res.flushHeaders()
-  res.setTimeout(ADMIN_STREAM_STALLED_MS, () => res.destroy())
+  endWhenStalled(res)
   if (req.method === 'HEAD') {
     res.end()
     return
@@ -213,20 +209,21 @@ async function sendStream(
   }
 }
 
-/** Null: it was larger than it may be, or did not come in time. */
-async function readBody(req: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  const deadline = setTimeout(() => req.destroy(), ADMIN_REQUEST_MS)
-  try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
+/** Null: it is larger than it may be, or its sender has gone. What is over is left to Node, until the deadline. */
+function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  return new Promise(resolve => {
+    if (req.destroyed) resolve(null)
+    const chunks: Buffer[] = []
+    let bytes = 0
+    req.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= ADMIN_BODY_MAX_BYTES) chunks.push(chunk)
-    }
-  } finally {
-    clearTimeout(deadline)
-  }
-  return bytes <= ADMIN_BODY_MAX_BYTES ? Buffer.concat(chunks) : null
+      if (bytes <= maxBytes) chunks.push(chunk)
+      else resolve(null)
+    })
+    req.on('end', () => resolve(Buffer.concat(chunks)))
+    req.on('close', () => resolve(null))
+    req.on('error', () => resolve(null))
+  })
 }
 
 function readPage(dir: string): string | null {
@@ -265,5 +262,10 @@ function send(
     'content-length': Buffer.byteLength(body),
     ...headers,
   })
+  endWhenStalled(res)
   res.end(method === 'HEAD' ? undefined : body)
+}
+
+function endWhenStalled(res: ServerResponse): void {
+  res.setTimeout(ADMIN_STREAM_STALLED_MS, () => res.destroy())
 }

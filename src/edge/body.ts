@@ -4,20 +4,12 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import { BODY_DEADLINE_MS, UNFINISHED_BODIES, UNFINISHED_BODIES_PER_CALLER } from '../limits.ts'
 import { answer, isAborted, isOver, watchAbort } from './http.ts'
+import { createRoom } from './room.ts'
 
 /** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
 const BODY_DISCARDED_CAPS = 16
 
-/** A body that is not complete yet. */
-interface Unfinished {
-  caller: string
-  /** Ends its connection. */
-  end(): void
-}
-
-/** Oldest first: of all, and by caller. */
-const unfinished = new Set<Unfinished>()
-const byCaller = new Map<string, Set<Unfinished>>()
+const unfinished = createRoom({ inAll: UNFINISHED_BODIES, byCaller: UNFINISHED_BODIES_PER_CALLER })
 
 /**
  * As `answer`, once the body is there: null when it is larger than `maxBytes`. Until then the request
@@ -36,39 +28,18 @@ export function answerBody(
   watchAbort(res)
   const unfinishedBody = {
     caller,
+    isAtWork: () => false,
     end: () => {
       if (!isOver(res)) res.close()
     },
   }
-  enter(unfinishedBody)
+  unfinished.enter(unfinishedBody)
   const deadline = setTimeout(unfinishedBody.end, BODY_DEADLINE_MS)
   readBody(res, maxBytes).then(body => {
     clearTimeout(deadline)
-    leave(unfinishedBody)
+    unfinished.leave(unfinishedBody)
     if (!isAborted(res)) answer(res, () => work(body), onFailure)
   }, onFailure)
-}
-
-function enter(body: Unfinished): void {
-  const ofCaller = byCaller.get(body.caller) ?? new Set()
-  if (ofCaller.size >= UNFINISHED_BODIES_PER_CALLER) endOldest(ofCaller)
-  else if (unfinished.size >= UNFINISHED_BODIES) endOldest(unfinished)
-  unfinished.add(body)
-  byCaller.set(body.caller, ofCaller.add(body))
-}
-
-function leave(body: Unfinished): void {
-  unfinished.delete(body)
-  const ofCaller = byCaller.get(body.caller)
-  ofCaller?.delete(body)
-  if (ofCaller?.size === 0) byCaller.delete(body.caller)
-}
-
-function endOldest(bodies: ReadonlySet<Unfinished>): void {
-  const [oldest] = bodies
-  if (oldest === undefined) return
-  leave(oldest)
-  oldest.end()
 }
 
 /**

@@ -4,10 +4,29 @@ import { DAY_MS, HOUR_MS } from '../core/time.ts'
 
 /** A body of the admin API; the largest is a project's settings with long tables of bet limits. */
 export const ADMIN_BODY_MAX_BYTES = 512 * 1024
-/** Requests of the panel under way in one node, event streams among them. */
+/** Where nobody need be signed in: a name, a code and a password of 1,024 characters, each escaped to six bytes. */
+export const ADMIN_SIGN_IN_BODY_MAX_BYTES = 8 * 1024
+/**
+ * Bodies whose end has not come yet, of one account or, where nobody is signed in, of one address; and of all. One
+ * more ends the oldest, so a body that comes at once is never refused for those that do not. A page sends one or two.
+ */
+export const ADMIN_BODIES_PER_CALLER = 8
+export const ADMIN_BODIES = 64
+/** Requests of the panel under way in one node, event streams among them; a body on its way is none yet. */
 export const ADMIN_REQUESTS_AT_ONCE = 128
-/** A request and its answer; statements of the ledger have a shorter deadline of their own. */
-export const ADMIN_REQUEST_MS = 30_000
+/**
+ * Of these, of one account, and of one address as long as nobody is known by a session: a quarter, so that neither
+ * takes them all. A browser opens six connections.
+ */
+export const ADMIN_REQUESTS_PER_CALLER = 32
+/** Of those of an account, event streams and files that are being read: the rest is for what ends at once. */
+export const ADMIN_STREAMS_PER_ACCOUNT = 16
+/**
+ * Connections of the panel, and of one address (a trusted proxy is bounded by all alone): one more ends the oldest
+ * that asks nothing. Twice the requests under way, since a browser keeps connections that it does not use.
+ */
+export const ADMIN_CONNECTIONS = 256
+export const ADMIN_CONNECTIONS_PER_ADDRESS = 192
 
 /** A sign-in lasts a working day, and half an hour without a request. */
 export const ADMIN_SESSION_MS = 12 * HOUR_MS

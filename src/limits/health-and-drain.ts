@@ -6,10 +6,16 @@ export const HEALTH_DEADLINE_MS = 3_000
 export const READINESS_KEPT_MS = 1_000
 /** How long the key of a write check stays in Redis. */
 export const WRITE_CHECK_KEPT_MS = 60_000
-/** Monitors and scrapers connected to the internal listener at once. */
-export const INTERNAL_CONNECTIONS = 256
-/** A request to it is whole by then. */
+/**
+ * Monitors and scrapers connected to the listener of the probes, and those of one address: one more ends the oldest
+ * that asks nothing. A node has a few.
+ */
+export const PROBE_CONNECTIONS = 128
+export const PROBE_CONNECTIONS_PER_ADDRESS = 64
+/** A request to it or to the panel is whole by then, and a connection that asks nothing ends. */
 export const INTERNAL_REQUEST_MS = 5_000
+/** How often that is looked at: so much later a deadline is kept at most. Node looks every 30 s. */
+export const INTERNAL_LOOK_MS = 500
 /** Sockets of a node that ends are closed in so many slices at most, each after this pause. */
 export const CLOSE_SLICES = 50
 export const CLOSE_SLICE_MS = 100

@@ -13,6 +13,8 @@ export const EVENT_LOOP_SAMPLE_MS = 20
 export const UNFINISHED_ROUNDS_COUNTED = 50_000
 /** A count serves every reader of /metrics within this time. */
 export const UNFINISHED_ROUNDS_KEPT_MS = 5_000
+/** Projects whose kept answers are shown: those that have most, each once or twice. */
+export const KEPT_ANSWERS_SHOWN = 20
 /** What a reader of /metrics waits for the ledger; then it is told without. */
 export const METRICS_LEDGER_MS = 1_000
 

@@ -9,12 +9,20 @@ import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
 import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
 import type { Counts } from '../limits/counts.ts'
-import { FAILED_KEYS_PER_MINUTE, IDEMPOTENCY_KEY_MAX_CHARS, type RateClass } from '../limits.ts'
+import { RETENTION_EVERY_MS } from '../limits/retention.ts'
+import {
+  FAILED_KEYS_PER_MINUTE,
+  IDEMPOTENCY_KEPT_MS,
+  IDEMPOTENCY_KEY_MAX_CHARS,
+  IDEMPOTENT_BYTES_PER_CALL,
+  IDEMPOTENT_READING_BYTES,
+  type RateClass,
+} from '../limits.ts'
 import { readJsonObject } from '../wire/json-body.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
-import type { AdmitCall } from './rate-limit.ts'
+import { type AdmitCall, quotaOf } from './rate-limit.ts'
 import type { Read } from './request.ts'
 
 /** What the edge hands over: bytes and headers, nothing interpreted. */
@@ -65,6 +73,8 @@ export type Executed<Result> = ({ ok: true } & Result) | Refused
 export interface OperatorMethod<Request, Result> {
   /** With the project, the scope of an Idempotency-Key. */
   name: string
+  /** It changes nothing: whether its answer is kept for a key is a matter of room alone. */
+  isReading?: true
   read(body: object, project: Project): Read<Request>
   execute(project: Project, request: Request, call: CallContext): Promise<Executed<Result>>
   present(result: Result): object
@@ -148,9 +158,14 @@ async function answer(
       : deps.runOnce(identify(project, found.value, key, body), execute),
   )
   const answered = { ...presentOnce(found.value, once), method }
-  if (once.kind === 'crowded') return { ...answered, headers: { ...headers, 'retry-after': '1' } }
+  if (once.kind === 'crowded' || once.kind === 'full') {
+    return { ...answered, headers: { ...headers, 'retry-after': RETRY_AFTER_S[once.kind] } }
+  }
   return answered.status === 200 ? { ...answered, headers } : answered
 }
+
+/** Calls under way end at once; kept answers go a day later, a batch at a time. */
+const RETRY_AFTER_S = { crowded: '1', full: String(RETENTION_EVERY_MS / 1000) } as const
 
 /** `crowded` as well when the project has its share of calls under way. */
 async function withinShare<Result>(
@@ -191,6 +206,7 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
       return failure('REQUEST_FAILED')
     // The one code that says "nothing was executed, repeat it with the same key in a moment".
     case 'crowded':
+    case 'full':
       return failure('RATE_LIMITED')
   }
 }
@@ -209,11 +225,19 @@ function isValidKey(keys: readonly string[]): boolean {
 
 /** Equal bodies have one hash, whatever the order of fields; the key of the project is left out. */
 function identify(
-  { projectId }: Project,
-  { name: method }: AnyMethod,
+  project: Project,
+  { name: method, isReading }: AnyMethod,
   key: string,
   { api_key: _, ...compared }: Record<string, unknown>,
 ): IdempotentCall {
   const bodySha256 = createHash('sha256').update(canonicalJson(compared)).digest()
-  return { projectId, method, key, bodySha256 }
+  const { projectId } = project
+  const mostBytes = isReading ? IDEMPOTENT_READING_BYTES : mostKeptBytes(project)
+  return { projectId, method, key, bodySha256, isReading: isReading === true, mostBytes }
+}
+
+/** Of calls that change something: a project with higher quotas has more answers in a day. */
+function mostKeptBytes(project: Project): number {
+  const perMinute = quotaOf(project, 'launch') + quotaOf(project, 'actions')
+  return (perMinute * IDEMPOTENT_BYTES_PER_CALL * IDEMPOTENCY_KEPT_MS) / 60_000
 }

@@ -23,8 +23,8 @@ export type AdmitCall = (
   onFault: (error: unknown) => void,
 ) => Promise<Admission>
 
-/** The one place that says what a project may do. */
-function quotaOf({ settings }: Project, rateClass: RateClass): number {
+/** The one place that says what a project may do: calls a minute. */
+export function quotaOf({ settings }: Project, rateClass: RateClass): number {
   return settings.callsPerMinute[rateClass] ?? CALLS_PER_MINUTE[rateClass]
 }
 

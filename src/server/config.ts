@@ -66,10 +66,13 @@ export interface Config {
   proxyProtocol: boolean
   /** Origins besides PUBLIC_URL whose pages may open play sockets. */
   allowedOrigins: readonly string[]
-  /** Address and port of what this node's own network may ask: liveness, readiness, metrics. */
+  /** Address and port of the admin panel, for this node's own network. */
   internalHost: string
   internalPort: number
-  /** How browsers reach the admin panel, which is on that listener: scheme, host and port. */
+  /** Of what monitors ask, apart from the panel: liveness, readiness, metrics. */
+  probesHost: string
+  probesPort: number
+  /** How browsers reach the admin panel: scheme, host and port. */
   adminUrl: string
   /** What a reader of the metrics must show; null: nothing. Never print it. */
   metricsToken: string | null
@@ -100,6 +103,14 @@ export function internalUrl({
   internalPort,
 }: Pick<Config, 'internalHost' | 'internalPort'>): string {
   return addressOf(internalHost, internalPort)
+}
+
+/** How the node itself reaches the listener of its probes. */
+export function probesUrl({
+  probesHost,
+  probesPort,
+}: Pick<Config, 'probesHost' | 'probesPort'>): string {
+  return addressOf(probesHost, probesPort)
 }
 
 /** How the node itself reaches its public listener. */
@@ -170,21 +181,38 @@ function readRequired(
   }
 }
 
-function readListening(
-  reader: Reader,
-): Pick<Config, 'host' | 'port' | 'internalHost' | 'internalPort'> {
+type Listening = 'host' | 'port' | 'internalHost' | 'internalPort' | 'probesHost' | 'probesPort'
+
+/** Nodes that share a machine have different internal ports, so these differ too where nobody gives any. */
+const PROBES_PORT_ABOVE = 100
+
+function readListening(reader: Reader): Pick<Config, Listening> {
+  const internalHost = readHost(reader, 'INTERNAL_HOST', '127.0.0.1')
+  const internalPort = readPort(reader, 'INTERNAL_PORT', 9090)
   return {
-    host: reader.read('HOST', 'an address to listen on', '0.0.0.0', text =>
-      /^[\w.:-]+$/.test(text) ? text : null,
-    ),
-    port: reader.read('PORT', 'a port from 1 to 65535', 8080, text => parseWhole(text, 1, 65_535)),
-    internalHost: reader.read('INTERNAL_HOST', 'an address to listen on', '127.0.0.1', text =>
-      /^[\w.:-]+$/.test(text) ? text : null,
-    ),
-    internalPort: reader.read('INTERNAL_PORT', 'a port from 1 to 65535', 9090, text =>
-      parseWhole(text, 1, 65_535),
-    ),
+    host: readHost(reader, 'HOST', '0.0.0.0'),
+    port: readPort(reader, 'PORT', 8080),
+    internalHost,
+    internalPort,
+    probesHost: readHost(reader, 'PROBES_HOST', internalHost),
+    probesPort: readPort(reader, 'PROBES_PORT', portAbove(internalPort)),
   }
+}
+
+/** Null: there is none, and one must be given. */
+function portAbove(internalPort: number): number | null {
+  return parseWhole(String(internalPort + PROBES_PORT_ABOVE), 1, 65_535)
+}
+
+function readHost(reader: Reader, name: string, fallback: string): string {
+  return reader.read(name, 'an address to listen on', fallback, text =>
+    /^[\w.:-]+$/.test(text) ? text : null,
+  )
+}
+
+function readPort(reader: Reader, name: string, fallback: number | null): number {
+  const wanted = 'a port from 1 to 65535'
+  return reader.read(name, wanted, fallback, text => parseWhole(text, 1, 65_535))
 }
 
 /** Passwords and the cookie of a session travel there: https, or this machine alone. */

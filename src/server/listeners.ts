@@ -23,10 +23,7 @@ export function createPublicListener({ config, log, metrics, onFault }: Parts) {
   if (fileLimit !== null && fileLimit < FILES_WANTED) {
     log.warn({ fileLimit }, `few open files are allowed: raise "ulimit -n" to ${FILES_WANTED}`)
   }
-  const isTrustedProxy = (text: string) => {
-    const address = readAddress(text)
-    return address !== null && isInside(address, config.trustedProxies)
-  }
+  const isTrustedProxy = (text: string) => isOfTrustedProxy(config, text)
   const connections = createConnectionBounds({
     limits,
     isTrustedProxy,
@@ -44,6 +41,16 @@ export function createPublicListener({ config, log, metrics, onFault }: Parts) {
     onFault,
   })
   return { ...listener, connections }
+}
+
+function isOfTrustedProxy({ trustedProxies }: Config, text: string): boolean {
+  const address = readAddress(text)
+  return address !== null && isInside(address, trustedProxies)
+}
+
+/** What a connection counts as; null: a trusted proxy's, which is bounded by the total alone. */
+export function countConnection(config: Config, address: string): string | null {
+  return isOfTrustedProxy(config, address) ? null : countedAddress(address)
 }
 
 /** A browser that came over TLS comes over nothing else from then on. */

@@ -2,11 +2,10 @@
 // rule of its own.
 
 import uWS from 'uWebSockets.js'
-import type { Server } from 'node:http'
 import type { Lanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
 import { type BuiltInWalletListener, openBuiltInWallet } from './built-in-wallet.ts'
-import { type Config, internalUrl } from './config.ts'
+import { type Config, internalUrl, probesUrl } from './config.ts'
 import { closeParts, drain } from './drain.ts'
 import type { LedgerDatabases } from './ledger-databases.ts'
 import { listen, listenOnServer } from './listen.ts'
@@ -22,7 +21,7 @@ import { startRetention } from './retention.ts'
 import { listenForRevokedSessions } from './revoked-sessions.ts'
 import { listenForPushes } from './round-pushes.ts'
 import { registerDemoOperator, registerPageRoutes } from './routes/demo-operator.ts'
-import { openInternalServer } from './routes/internal.ts'
+import { type InternalServers, openInternalServers } from './routes/internal.ts'
 import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
@@ -30,6 +29,8 @@ import { registerPublicRoutes } from './routes/public.ts'
 export interface RunningNode {
   baseUrl: string
   /** Liveness, readiness and metrics. */
+  probesUrl: string
+  /** The listener of the panel. */
   internalUrl: string
   /** The admin panel. */
   adminUrl: string
@@ -74,7 +75,7 @@ async function startWith(
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
   const figures = { parts, lanes, readiness, sockets: sockets.count }
-  const internal = openInternalServer(figures, sockets)
+  const internal = openInternalServers(figures, sockets)
   const { all } = parts.databases
   const listeners = [
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
@@ -97,6 +98,7 @@ async function startWith(
   const endTelling = tellNodeFigures(figures)
   return {
     baseUrl: config.publicUrl,
+    probesUrl: probesUrl(config),
     internalUrl: internalUrl(config),
     adminUrl: `${config.adminUrl}/admin/`,
     lanes: () => lanes.load().length,
@@ -116,18 +118,21 @@ function behindGates(lanes: Lanes, databases: LedgerDatabases): Lanes {
   }
 }
 
-/** The internal one first: whoever watches the node sees it before its players do. */
+/** The probes first: whoever watches the node sees it before its players do. */
 async function listenOn(
-  { host, port, internalHost, internalPort }: Config,
-  internal: Server,
+  { host, port, internalHost, internalPort, probesHost, probesPort }: Config,
+  { probes, internal }: InternalServers,
   front: uWS.TemplatedApp,
 ): Promise<() => void> {
-  await listenOnServer(internal, internalHost, internalPort)
   const closeInternal = () => {
-    internal.close()
-    internal.closeAllConnections()
+    for (const server of [probes, internal]) {
+      server.close()
+      server.closeAllConnections()
+    }
   }
   try {
+    await listenOnServer(probes, probesHost, probesPort)
+    await listenOnServer(internal, internalHost, internalPort)
     const listening = await listen(front, host, port)
     return () => {
       uWS.us_listen_socket_close(listening)

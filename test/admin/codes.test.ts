@@ -118,9 +118,11 @@ t.test('a fault of ours is told as one, and logged', async t => {
   const deps = { origin: 'http://panel.test', onFault: (error: unknown) => faults.push(error) }
   const api = createAdminApi(deps as unknown as AdminDeps, [broken])
   const result = await api({
-    ...{ method: 'GET', path: '/broken', query: '', body: null, address: '127.0.0.1' },
+    ...{ method: 'GET', path: '/broken', query: '', address: '127.0.0.1' },
     headers: { host: 'panel.test' },
     signal: new AbortController().signal,
+    readBody: async () => null,
+    admit: () => true,
   })
   t.match(result, { ok: false, code: 'REQUEST_FAILED' })
   t.notMatch(JSON.stringify(result), 'a broken part')

@@ -18,7 +18,7 @@ export interface ChaosNode {
   readonly index: number
   readonly baseUrl: string
   /** Where its readiness is asked. */
-  readonly internalPort: number
+  readonly probesPort: number
   readonly logFile: string
   isUp(): boolean
   pid(): number
@@ -42,8 +42,9 @@ export async function createNode(
   const port = String(await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const logFile = path.join(folder, `node-${index}.log`)
-  const internalPort = await findFreePort()
-  const address = { HOST: '127.0.0.1', PORT: port, INTERNAL_PORT: String(internalPort) }
+  const [internalPort, probesPort] = [await findFreePort(), await findFreePort()]
+  const ports = { INTERNAL_PORT: String(internalPort), PROBES_PORT: String(probesPort) }
+  const address = { HOST: '127.0.0.1', PORT: port, ...ports }
   const settings = { PUBLIC_URL: baseUrl, ...env, ...address }
   const ownEnds: string[] = []
   let failedStarts = 0
@@ -107,7 +108,7 @@ export async function createNode(
   return {
     index,
     baseUrl,
-    internalPort,
+    probesPort,
     logFile,
     isUp: () => isUp,
     pid: () => child!.pid!,

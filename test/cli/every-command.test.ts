@@ -21,6 +21,7 @@ const env = {
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   PUBLIC_URL_WITHOUT_TLS: 'on',
   INTERNAL_PORT: String(await findFreePort()),
+  PROBES_PORT: String(await findFreePort()),
   PORT: port,
 }
 const folder = t.testdir()

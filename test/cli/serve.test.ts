@@ -19,6 +19,7 @@ async function serve() {
     PUBLIC_URL: 'https://games.example.com',
     PORT: String(await findFreePort()),
     INTERNAL_PORT: String(await findFreePort()),
+    PROBES_PORT: String(await findFreePort()),
     LANES: '1',
     DRAIN_GRACE_S: '0',
   }

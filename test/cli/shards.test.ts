@@ -102,6 +102,7 @@ t.test('the map is written down, and neither serve nor a command takes another o
     PUBLIC_URL: 'https://games.example.com',
     PORT: String(await findFreePort()),
     INTERNAL_PORT: String(await findFreePort()),
+    PROBES_PORT: String(await findFreePort()),
     DRAIN_GRACE_S: '0',
     NODE_NAME: randomBytes(4).toString('hex'),
   })
@@ -126,13 +127,14 @@ t.test('serve starts while a database is away, but not without the home one', as
     PUBLIC_URL: 'https://games.example.com',
     PORT: String(await findFreePort()),
     INTERNAL_PORT: String(await findFreePort()),
+    PROBES_PORT: String(await findFreePort()),
     DRAIN_GRACE_S: '0',
   }
   const nowhere = `postgres://nobody:hush@127.0.0.1:${await findFreePort()}/none`
   const away = { DATABASE_SHARDS: `0-511=home,512-1023=${nowhere}` }
   const serving = run(['serve', '--json'], { ...settings, ...away })
   t.match(JSON.parse(await serving.firstLine), { ready: true })
-  const { body } = await request(`http://127.0.0.1:${settings.INTERNAL_PORT}/readyz`)
+  const { body } = await request(`http://127.0.0.1:${settings.PROBES_PORT}/readyz`)
   t.strictSame(await body.json(), { status: 'ok', away: ['postgres 512-1023'] })
   serving.child.kill('SIGTERM')
   const { code, stderr } = await serving.ended

@@ -60,6 +60,8 @@ t.test('a node gets every setting that the chart decides, and those of its Secre
     PORT: { value: String(portOf(node, 'public')) },
     INTERNAL_PORT: { value: String(portOf(node, 'internal')) },
     INTERNAL_HOST: { value: '0.0.0.0' },
+    PROBES_PORT: { value: String(portOf(node, 'probes')) },
+    PROBES_HOST: { value: '0.0.0.0' },
     LANES: { value: '3' },
     DRAIN_GRACE_S: { value: '10' },
     TRUSTED_PROXIES: { value: '10.0.0.0/8' },
@@ -89,7 +91,7 @@ t.test('the probes ask the listener that answers them, in time', async t => {
   const { startupProbe, livenessProbe, readinessProbe } = node
   const config = configOf(node)
   for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
-    t.equal(portOf(node, probe.httpGet.port), config.internalPort)
+    t.equal(portOf(node, probe.httpGet.port), config.probesPort)
   }
   t.equal(startupProbe.httpGet.path, '/livez', 'a node that waits for a store is no failed start')
   t.equal(livenessProbe.httpGet.path, '/livez', 'a store that is away restarts nothing')
@@ -105,8 +107,9 @@ t.test('the probes ask the listener that answers them, in time', async t => {
 t.test('pods have names for their ports, and services route by them', async t => {
   const of = render()
   const { node } = podOf()
-  const { port, internalPort } = configOf(node)
-  t.strictSame([portOf(node, 'public'), portOf(node, 'internal')], [port, internalPort])
+  const { port, internalPort, probesPort } = configOf(node)
+  const ports = ['public', 'internal', 'probes'].map(name => portOf(node, name))
+  t.strictSame(ports, [port, internalPort, probesPort])
   t.match(of('Service').spec, { type: 'ClusterIP', selector: OF_NODES })
   t.strictSame(of('Service').spec.ports, [{ name: 'http', port: 80, targetPort: 'public' }])
   t.strictSame(of('Service', 'games-internal').spec, {
@@ -115,7 +118,10 @@ t.test('pods have names for their ports, and services route by them', async t =>
     // One that is about to end is measured to its end.
     publishNotReadyAddresses: true,
     selector: OF_NODES,
-    ports: [{ name: 'internal', port: internalPort, targetPort: 'internal' }],
+    ports: [
+      { name: 'internal', port: internalPort, targetPort: 'internal' },
+      { name: 'probes', port: probesPort, targetPort: 'probes' },
+    ],
   })
   t.notOk(of('Service').spec.publishNotReadyAddresses, 'players go to those that are ready')
 })
@@ -137,19 +143,19 @@ t.test('what selects pods selects the nodes, and not the migration', async t => 
   t.equal(labels['app.kubernetes.io/component'], 'migration')
 })
 
-t.test('both ports are open to those who are named, and to nobody else', async t => {
+t.test('the ports are open to those who are named, and to nobody else', async t => {
   const fromIngress = EXAMPLE.networkPolicy.publicFrom
   const fromMonitoring = EXAMPLE.networkPolicy.internalFrom
   const rulesOf = (values: object) => render(values)('NetworkPolicy').spec
-  const ports = (port: string) => [{ port, protocol: 'TCP' }]
+  const ports = (...names: string[]) => names.map(port => ({ port, protocol: 'TCP' }))
   t.strictSame(rulesOf(EXAMPLE).policyTypes, ['Ingress'], 'wallets are anywhere')
   t.strictSame(rulesOf(EXAMPLE).ingress, [
     { ports: ports('public'), from: fromIngress },
-    { ports: ports('internal'), from: fromMonitoring },
+    { ports: ports('internal', 'probes'), from: fromMonitoring },
   ])
   t.strictSame(rulesOf(LEAST).ingress, [
     { ports: ports('public') },
-    { ports: ports('internal'), from: [{ podSelector: {} }] },
+    { ports: ports('internal', 'probes'), from: [{ podSelector: {} }] },
   ])
   const without = render({ ...LEAST, networkPolicy: { enabled: false } })
   t.equal(without('NetworkPolicy'), undefined)
@@ -287,7 +293,7 @@ t.test(
     const [endpoint, ...others] = spec.endpoints
     t.strictSame(others, [])
     t.strictSame(endpoint, {
-      port: internal.spec.ports[0].name,
+      port: internal.spec.ports[1].name,
       path: '/metrics',
       interval: '15s',
       authorization: { credentials: { name: 'reelhouse', key: 'METRICS_TOKEN' } },

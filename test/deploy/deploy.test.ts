@@ -98,27 +98,33 @@ t.test('a node starts with the settings of each, once they are filled in', async
 t.test('the ports are those that a node listens on', async t => {
   const read = readConfig(fillIn(exampleEnv))
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  const { port, internalPort, internalHost } = read.config
-  t.match(dockerfile, `EXPOSE ${port} ${internalPort}`)
+  const { port, internalPort, internalHost, probesPort, probesHost } = read.config
+  t.match(dockerfile, `EXPOSE ${port} ${internalPort} ${probesPort}`)
   t.match(deployment, `{ name: public, containerPort: ${port} }`)
   t.match(deployment, `{ name: internal, containerPort: ${internalPort} }`)
-  t.match(chartEnv(), { PORT: String(port), INTERNAL_PORT: String(internalPort) })
-  t.match(readDeployed('docker/haproxy.cfg'), `check port ${internalPort}`)
+  t.match(deployment, `{ name: probes, containerPort: ${probesPort} }`)
+  t.match(chartEnv(), {
+    PORT: String(port),
+    INTERNAL_PORT: String(internalPort),
+    PROBES_PORT: String(probesPort),
+  })
+  t.match(readDeployed('docker/haproxy.cfg'), `check port ${probesPort}`)
   for (const name of ['node-1', 'node-2']) {
     t.match(readDeployed('docker/haproxy.cfg'), `server ${name} ${name}:${port}`)
   }
   t.notMatch(dockerfile, 'INTERNAL_HOST', `the image keeps ${internalHost}`)
+  t.notMatch(dockerfile, 'PROBES_HOST', `the image keeps ${probesHost}`)
 })
 
-t.test('nothing publishes the internal port, and only loopback the others', async t => {
+t.test('nothing publishes the internal ports, and only loopback the others', async t => {
   for (const { ports = [] } of Object.values<{ ports?: string[] }>(compose.services)) {
     for (const each of ports) t.match(each, /^127\.0\.0\.1:(8080|3000):/)
   }
 })
 
-t.test('probes ask for what the internal listener answers', async t => {
-  const routes = readFileSync(path.join(PROJECT_ROOT, 'src', 'edge', 'internal.ts'), 'utf8')
-  const asked = [...deployment.matchAll(/httpGet: \{ path: (\S+), port: internal \}/g)]
+t.test('probes ask for what their listener answers', async t => {
+  const routes = readFileSync(path.join(PROJECT_ROOT, 'src', 'edge', 'probes.ts'), 'utf8')
+  const asked = [...deployment.matchAll(/httpGet: \{ path: (\S+), port: probes \}/g)]
   t.strictSame(
     asked.map(([, at]) => at),
     ['/livez', '/livez', '/readyz'],
@@ -218,7 +224,7 @@ t.test('the Prometheus of the compose file watches its nodes as the alerts expec
   const [job] = own.scrape_configs
   t.equal(job.job_name, model.scrape_configs[0].job_name)
   const nodes = Object.keys(compose.services).filter(name => name.startsWith('node-'))
-  const { INTERNAL_PORT: port = '9090' } = composeEnv
+  const { PROBES_PORT: port = '9190' } = composeEnv
   t.strictSame(
     job.static_configs[0].targets,
     nodes.map(name => `${name}:${port}`),
@@ -237,11 +243,16 @@ t.test('the health check of the image ends as /livez answers', async t => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
-  const check = () =>
+  const check = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, [path.join(DEPLOY, 'docker', 'healthcheck.mjs')], {
-      env: { INTERNAL_HOST: '0.0.0.0', INTERNAL_PORT: String(port) },
+      env,
     })
-  await t.resolves(check())
-  status = 503
-  await t.rejects(check())
+  const given = { PROBES_HOST: '0.0.0.0', PROBES_PORT: String(port) }
+  const derived = { INTERNAL_HOST: '0.0.0.0', INTERNAL_PORT: String(port - 100) }
+  for (const env of [given, derived]) {
+    status = 200
+    await t.resolves(check(env))
+    status = 503
+    await t.rejects(check(env))
+  }
 })

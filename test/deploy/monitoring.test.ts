@@ -79,6 +79,7 @@ const CALLS = `
   UnfinishedRoundsUnknown == 0, 5m warning
   LedgerSlow > 0.5, 5m warning
   LedgerQueueLong > 1000, 1m critical
+  AnswersKept > 1e9, 10m warning
   RedisSlow > 0.1, 5m warning
   LaneDown == 0, 1m critical
   LanesLost > 2, 0m warning

@@ -44,7 +44,8 @@ t.test('every setting that a node cannot do without is given to it', async t => 
 t.test('a node behind a proxy is given what that takes', async t => {
   const subnet = compose.networks.default.ipam.config[0].subnet
   t.equal(nodeEnv.TRUSTED_PROXIES, subnet, 'otherwise all callers are one')
-  t.equal(nodeEnv.INTERNAL_HOST, '0.0.0.0', 'otherwise the proxy finds no node ready')
+  t.equal(nodeEnv.PROBES_HOST, '0.0.0.0', 'otherwise the proxy finds no node ready')
+  t.equal(nodeEnv.INTERNAL_HOST, undefined, 'the panel is the container’s alone')
   t.equal(nodeEnv.PUBLIC_URL_WITHOUT_TLS, 'on')
   t.match(nodeEnv.PUBLIC_URL, /\$\{PUBLIC_URL:-http:\/\/localhost:8080\}/)
   const exampleEnv = readEnvFile('systemd/reelhouse.env.example')
@@ -165,7 +166,7 @@ t.test('the proxy routes to nodes that are ready, and sends nothing twice', asyn
     'option httpchk',
     'http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host reelhouse',
     'http-check expect status 200',
-    'default-server check port 9090 inter 1s fall 2 rise 1 resolvers names init-addr last,libc,none',
+    'default-server check port 9190 inter 1s fall 2 rise 1 resolvers names init-addr last,libc,none',
     'option redispatch',
     'retry-on conn-failure',
     'server node-1 node-1:8080',
@@ -238,7 +239,7 @@ t.test(
     t.strictSame(directives(one, 'EnvironmentFile'), [settings])
     t.strictSame(directives(several, 'EnvironmentFile'), [settings, '-/etc/reelhouse/%i.env'])
     t.strictSame(directives(migrate, 'EnvironmentFile'), ['/etc/reelhouse/migrate.env'])
-    t.strictSame(directives(several, 'Environment'), ['PORT=808%i INTERNAL_PORT=909%i'])
+    t.strictSame(directives(several, 'Environment'), ['PORT=808%i INTERNAL_PORT=909%i PROBES_PORT=919%i'])
     for (const unit of UNITS) {
       t.strictSame(directives(unit, 'Wants'), ['network-online.target'])
       t.strictSame(directives(unit, 'WorkingDirectory'), ['/opt/reelhouse'])

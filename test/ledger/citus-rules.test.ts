@@ -32,6 +32,7 @@ const TOGETHER = [
     'credentials_epoch',
     'external_id',
     'idempotency',
+    'kept_answers',
     'ledger_origin',
   ],
   ...[

@@ -34,8 +34,8 @@ const IN_KUBERNETES: readonly Mistake[] = [
   {
     name: 'a store that is away has every node started again',
     file: DEPLOYMENT,
-    right: 'httpGet: { path: /livez, port: internal }\n            periodSeconds: 10',
-    wrong: 'httpGet: { path: /readyz, port: internal }\n            periodSeconds: 10',
+    right: 'httpGet: { path: /livez, port: probes }\n            periodSeconds: 10',
+    wrong: 'httpGet: { path: /readyz, port: probes }\n            periodSeconds: 10',
     tests: CHART_TESTS,
   },
   {

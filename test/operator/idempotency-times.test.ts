@@ -30,6 +30,8 @@ const newCall = (): IdempotentCall => ({
   method: 'playGame',
   key: `key-${++keys}`,
   bodySha256: createHash('sha256').update('body').digest(),
+  isReading: false,
+  mostBytes: 1_000_000,
 })
 
 /** Makes everything that is stored of the call so much older. */

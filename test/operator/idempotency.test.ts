@@ -3,9 +3,10 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
+import { type Once, openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
 import type { IdempotentCall } from '../../src/ledger/projects/idempotency-rows.ts'
-import { IDEMPOTENCY_WAITERS_PER_PROJECT } from '../../src/limits.ts'
+import { deleteOldAnswers } from '../../src/ledger/retention/old-rows.ts'
+import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_WAITERS_PER_PROJECT } from '../../src/limits.ts'
 import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
 import { watchStatements } from '../support/watched-pool.ts'
@@ -35,6 +36,8 @@ const newCall = (change: Partial<IdempotentCall> = {}): IdempotentCall => ({
   method: 'playGame',
   key: `key-${++keys}`,
   bodySha256: sha('body'),
+  isReading: false,
+  mostBytes: 1_000_000,
   ...change,
 })
 
@@ -241,4 +244,103 @@ t.test('an answer is forgotten after 24 hours, not before', async t => {
   t.match(await node.runOnce(call, async () => 2), { result: 1 })
   await age(24.1)
   t.match(await node.runOnce(call, async () => 3), { result: 3 })
+})
+
+const MOST_BYTES = 100_000
+const LARGE = 'x'.repeat(10_000)
+/** Of a project that has no other answers. */
+async function newProject(projectId: string) {
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ($1, 'https://wallet.example', '', sha256(''))`,
+    [projectId],
+  )
+  const call = (change: Partial<IdempotentCall>) =>
+    newCall({ projectId, mostBytes: MOST_BYTES, ...change })
+  const keptBytes = async () => {
+    const { rows } = await pool.query<{ bytes: string }>(
+      `SELECT coalesce(sum(octet_length(answer::text)), 0) AS bytes FROM idempotency WHERE project_id = $1`,
+      [projectId],
+    )
+    return Number(rows[0]!.bytes)
+  }
+  return { call, keptBytes }
+}
+
+t.test('however many keys reading calls have, so much of their answers is kept', async t => {
+  const { call, keptBytes } = await newProject('reads')
+  const calls = Array.from({ length: 30 }, () => call({ isReading: true }))
+  for (const [n, each] of calls.entries()) {
+    t.strictSame(await node.runOnce(each, async () => n + LARGE), {
+      kind: 'answer',
+      result: n + LARGE,
+    })
+  }
+  const kept = await keptBytes()
+  t.ok(kept > 0 && kept <= MOST_BYTES, `${kept}`)
+  const [first, last] = [calls[0]!, calls.at(-1)!]
+  t.strictSame(await node.runOnce(first, async () => 'again'), {
+    kind: 'answer',
+    result: 0 + LARGE,
+  })
+  t.strictSame(await node.runOnce(last, async () => 'again'), { kind: 'answer', result: 'again' })
+  for (const each of [first, last]) {
+    const other = { ...each, bodySha256: sha('other') }
+    t.strictSame(await node.runOnce(other, async () => t.fail('ran')), { kind: 'conflict' })
+  }
+})
+
+t.test('a reading call whose answer is not kept is run once while it runs', async t => {
+  const { call } = await newProject('reads-at-once')
+  const one = call({ isReading: true, mostBytes: 0 })
+  const { work, begun, finish } = heldRun()
+  const first = node.runOnce(one, work)
+  await begun
+  const here = node.runOnce(one, async () => t.fail('ran twice'))
+  const waits = registered(otherNode)
+  const there = otherNode.runOnce(one, async () => ({ n: 2 }))
+  await waits
+  finish()
+  t.strictSame(await here, await first)
+  t.strictSame(await there, { kind: 'answer', result: { n: 2 } }, 'it had no answer to be given')
+})
+
+t.test('past the bound no call that changes something is begun, and what was is kept', async t => {
+  const { call, keptBytes } = await newProject('changes')
+  const calls: IdempotentCall[] = []
+  let once: Once<unknown>
+  do {
+    calls.push(call({}))
+    once = await node.runOnce(calls.at(-1)!, async () => LARGE)
+  } while (once.kind === 'answer' && calls.length < 30)
+  t.strictSame(once, { kind: 'full' })
+  t.ok((await keptBytes()) < MOST_BYTES + LARGE.length + 2, 'the one that went past it was begun')
+  t.strictSame(await node.runOnce(calls.at(-1)!, async () => t.fail('ran')), { kind: 'full' })
+  const repeated = await node.runOnce(calls[0]!, async () => t.fail('ran twice'))
+  t.match(repeated, { kind: 'answer' })
+  const reading = await node.runOnce(call({ isReading: true }), async () => 1)
+  t.match(reading, { kind: 'answer' }, 'what changes nothing has room of its own')
+  const others = newCall({ projectId: 'other', mostBytes: MOST_BYTES })
+  t.match(await node.runOnce(others, async () => 1), { kind: 'answer' }, 'so has another project')
+})
+
+t.test('what is forgotten makes room', async t => {
+  const { call } = await newProject('forgets')
+  const first = call({ mostBytes: 10 })
+  await node.runOnce(first, async () => LARGE)
+  t.strictSame(await node.runOnce(call({ mostBytes: 10 }), async () => 1), { kind: 'full' })
+  await pool.query(
+    `UPDATE idempotency SET created_at = now() - interval '25 hours' WHERE key = $1`,
+    [first.key],
+  )
+  t.match(await node.runOnce({ ...first, mostBytes: 100_000 }, async () => LARGE), {
+    kind: 'answer',
+  })
+  t.strictSame(await node.runOnce(call({ mostBytes: 10 }), async () => 1), { kind: 'full' })
+  await pool.query(
+    `UPDATE idempotency SET created_at = now() - interval '25 hours' WHERE key = $1`,
+    [first.key],
+  )
+  await deleteOldAnswers(pool, IDEMPOTENCY_KEPT_MS)
+  t.match(await node.runOnce(call({ mostBytes: 10 }), async () => 1), { kind: 'answer' })
 })

@@ -9,7 +9,7 @@ import { openWayIn } from './without-network.ts'
 
 const [folder = '', sockets = '', ...ports] = process.argv.slice(2)
 const base = `http://127.0.0.1:${process.env.PORT}`
-const internal = `http://127.0.0.1:${process.env.INTERNAL_PORT}`
+const probes = `http://127.0.0.1:${process.env.PROBES_PORT}`
 
 for (const port of ports) await openWayIn(sockets, Number(port))
 const node = spawn(process.execPath, [path.join(folder, 'reelhouse.mjs'), 'serve', '--json'], {
@@ -31,8 +31,8 @@ process.exit(0)
 
 /** Asked as a balancer does: a busy machine may take longer than one answer of readiness waits. */
 async function ask() {
-  let readyz = await statusOf(`${internal}/readyz`)
-  while (readyz !== 200) readyz = await statusOf(`${internal}/readyz`)
+  let readyz = await statusOf(`${probes}/readyz`)
+  while (readyz !== 200) readyz = await statusOf(`${probes}/readyz`)
   const [lobby, docs] = await Promise.all([statusOf(`${base}/`), statusOf(`${base}/docs`)])
   return { readyz, lobby, docs }
 }

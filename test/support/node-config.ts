@@ -40,6 +40,8 @@ export async function makeNodeConfig(
     allowedOrigins: [],
     internalHost: '127.0.0.1',
     internalPort,
+    probesHost: '127.0.0.1',
+    probesPort: await findFreePort(),
     adminUrl: `http://127.0.0.1:${internalPort}`,
     demo: true,
     metricsToken: null,

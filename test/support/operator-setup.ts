@@ -32,12 +32,14 @@ export const LOOPBACK = ['127.0.0.0/8', '::1/128']
 export interface TestNode {
   baseUrl: string
   internalUrl: string
+  probesUrl: string
   config: Config
 }
 
 export interface NodeProcess {
   baseUrl: string
   internalUrl: string
+  probesUrl: string
   child: ChildProcess
   /** Everything it wrote to standard error and output. */
   output(): string
@@ -104,7 +106,8 @@ async function start(
     return drained
   }
   t.teardown(drain)
-  return { baseUrl, internalUrl: node.internalUrl, config, drain }
+  const { internalUrl, probesUrl } = node
+  return { baseUrl, internalUrl, probesUrl, config, drain }
 }
 
 async function startProcess(
@@ -116,12 +119,14 @@ async function startProcess(
 ): Promise<NodeProcess> {
   const port = String(await findFreePort())
   const internalPort = String(await findFreePort())
+  const probesPort = String(await findFreePort())
   const baseUrl = `http://127.0.0.1:${port}`
   const settings = {
     HOST: '127.0.0.1',
     PORT: port,
     PUBLIC_URL: baseUrl,
     INTERNAL_PORT: internalPort,
+    PROBES_PORT: probesPort,
     REDIS_URL: redisUrl,
     REDIS_PREFIX: redisPrefix,
     DATABASE_URL: databaseUrl,
@@ -153,7 +158,8 @@ async function startProcess(
     child.once('exit', () => reject(new Error(`the node ended: ${output}`)))
   })
   const internalUrl = `http://127.0.0.1:${internalPort}`
-  return { baseUrl, internalUrl, child, output: () => output, kill }
+  const probesUrl = `http://127.0.0.1:${probesPort}`
+  return { baseUrl, internalUrl, probesUrl, child, output: () => output, kill }
 }
 
 export interface Launched {

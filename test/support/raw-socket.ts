@@ -10,6 +10,8 @@ export interface RawSocket {
   sendAndDrain(bytes: Buffer): Promise<void>
   /** Reads nothing from now on. */
   pause(): void
+  /** Resolves once the operating system of the other side has taken the connection. */
+  connected: Promise<void>
   /** Resolves with what came once the other side has closed. */
   closed: Promise<string>
   /** Resolves once what came matches. */
@@ -34,6 +36,7 @@ export function openRawSocket(
   })
   // A reset is an end like any other.
   socket.on('error', () => {})
+  const connected = new Promise<void>(resolve => socket.once('connect', resolve))
   const closed = new Promise<string>(resolve => socket.on('close', () => resolve(text)))
   return {
     received: () => text,
@@ -44,7 +47,7 @@ export function openRawSocket(
         else socket.once('drain', resolve)
       }),
     pause: () => void socket.pause(),
-    closed,
+    ...{ connected, closed },
     seen: pattern =>
       new Promise(resolve => {
         if (pattern.test(text)) resolve(text)

@@ -46,8 +46,10 @@ const ENVIRONMENT = `
   PUBLIC_URL_WITHOUT_TLS  off   on: PUBLIC_URL may be http, for a trial on a closed network
   HOST                 0.0.0.0  address to listen on
   PORT                 8080
-  INTERNAL_HOST        127.0.0.1  address for /livez, /readyz, /metrics and /admin/; never a public one
+  INTERNAL_HOST        127.0.0.1  address for the admin panel, /admin/; never a public one
   INTERNAL_PORT        9090
+  PROBES_HOST          INTERNAL_HOST  address for /livez, /readyz and /metrics; never a public one
+  PROBES_PORT          9190     100 above INTERNAL_PORT
   ADMIN_URL            internal  how browsers reach the admin panel, https://admin.example.com; http on 127.0.0.1 alone
   METRICS_TOKEN        none     what a reader of /metrics must send: Authorization: Bearer …
   NODE_NAME            host:port  what the node is called: in its log, in traces, to other nodes
@@ -106,6 +108,7 @@ export const command = defineCommand(
 async function requireStores(config: Config): Promise<Set<string>> {
   await requirePort(config.host, config.port, retryWith)
   await requirePort(config.internalHost, config.internalPort, retryInternal)
+  await requirePort(config.probesHost, config.probesPort, retryProbes)
   const away = new Set<string>()
   const meet = async ({ name, address, isHome }: ShardDatabase) => {
     const urls = new Set([statementUrl(address), directUrl(address)])
@@ -164,4 +167,8 @@ function retryWith(port: number): string {
 
 function retryInternal(port: number): string {
   return `INTERNAL_PORT=${port} reelhouse serve`
+}
+
+function retryProbes(port: number): string {
+  return `PROBES_PORT=${port} reelhouse serve`
 }

@@ -96,14 +96,15 @@ function readUpConfig(
   masterKey: string,
   host: string,
   port: number,
-  internalPort: number,
+  internal: { internalPort: number; probesPort: number },
 ): Config {
   const local = `http://127.0.0.1:${port}`
   return requireConfig(
     readConfig(
       {
         PUBLIC_URL: local,
-        INTERNAL_PORT: String(internalPort),
+        INTERNAL_PORT: String(internal.internalPort),
+        PROBES_PORT: String(internal.probesPort),
         ...readEnvironment(),
         MASTER_KEY: masterKey,
         HOST: host,
@@ -164,7 +165,7 @@ async function announce(config: Config, node: RunningNode, asJson: boolean): Pro
     API      ${node.baseUrl}/playGame.do
     API docs ${node.baseUrl}/docs
     Health   ${node.baseUrl}/health
-    Metrics  ${node.internalUrl}/metrics
+    Metrics  ${node.probesUrl}/metrics
 
   !! DEVELOPMENT SWITCH ON: wallets on loopback and without TLS are called.
   !! Never let the public reach this; that is what "reelhouse serve" is for.
@@ -189,7 +190,8 @@ async function runNode(options: UpOptions, stores: Stores): Promise<void> {
   await migrateOrStop(stores.databaseUrl)
   const databaseUrl = await openAsApp(stores, masterKey)
   const ofNode = { ...stores, databaseUrl }
-  const config = readUpConfig(ofNode, masterKey, host, port, await findFreePort())
+  const internal = { internalPort: await findFreePort(), probesPort: await findFreePort() }
+  const config = readUpConfig(ofNode, masterKey, host, port, internal)
   if (config.databaseShards.length > 0) {
     throw new SetupProblem('"up" runs on one database: DATABASE_SHARDS is for "reelhouse serve".')
   }

@@ -11,6 +11,10 @@ export interface IdempotentCall {
   method: string
   key: string
   bodySha256: Buffer
+  /** It changes nothing. Past the bound its answer is not kept: a repeat runs again, another body is a conflict. */
+  isReading: boolean
+  /** What is kept of the project's answers at most, of its reading calls or of the others. Past it the others run none. */
+  mostBytes: number
 }
 
 /** What the row of a key says to a call that did not get the claim. */
@@ -33,43 +37,80 @@ export function topicOf(call: IdempotentCall): string {
     .digest('base64url')
 }
 
-/** True for the first call, and for the one that takes over from a lost or outdated one. */
-export async function claim(pool: Pool, call: IdempotentCall): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO idempotency AS i (project_id, method, key, body_sha256, claimed_until)
-     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 millisecond')
+/** What the project's answers of this kind hold, in a statement about the row `i`. */
+const KEPT_BYTES = `coalesce((SELECT bytes FROM kept_answers k
+  WHERE k.project_id = i.project_id AND k.is_reading = i.is_reading), 0)`
+/** Claimed until then: the call ended, and its answer was not kept. */
+const NOT_KEPT = "'epoch'"
+
+/**
+ * `claimed`: the first call, or the one that takes over from a lost, an outdated or a reading one whose answer was not
+ * kept. `full`: the project's answers are past their bound, and nothing is claimed.
+ */
+export async function claim(
+  pool: Pool,
+  call: IdempotentCall,
+): Promise<'claimed' | 'taken' | 'full'> {
+  const { rows } = await pool.query<{ has_room: boolean }>(
+    `INSERT INTO idempotency AS i (project_id, method, key, body_sha256, claimed_until, is_reading)
+     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 millisecond', $7)
      ON CONFLICT (project_id, method, key) DO UPDATE
        SET body_sha256 = excluded.body_sha256, claimed_until = excluded.claimed_until,
-           answer = NULL, is_awaited = false, created_at = now()
-       WHERE (i.answer IS NULL AND i.claimed_until < now())
-          OR i.created_at < now() - $6 * interval '1 millisecond'`,
-    [...identity(call), call.bodySha256, IDEMPOTENCY_CLAIM_MS, IDEMPOTENCY_KEPT_MS],
+           answer = NULL, kept_bytes = 0, is_awaited = false, created_at = now()
+       WHERE (i.answer IS NULL AND i.claimed_until < now()
+              AND (i.claimed_until > ${NOT_KEPT} OR i.body_sha256 = excluded.body_sha256))
+          OR i.created_at < now() - $6 * interval '1 millisecond'
+     RETURNING i.is_reading OR ${KEPT_BYTES} < $8::bigint AS has_room`,
+    [
+      ...[...identity(call), call.bodySha256, IDEMPOTENCY_CLAIM_MS, IDEMPOTENCY_KEPT_MS],
+      ...[call.isReading, call.mostBytes],
+    ],
   )
-  return rowCount === 1
+  if (rows.length === 0) return 'taken'
+  if (rows[0]!.has_room) return 'claimed'
+  await release(pool, call)
+  return 'full'
 }
 
 const RUNS = 'project_id = $1 AND method = $2 AND key = $3 AND answer IS NULL'
 /** Told only when somebody waits: every NOTIFY takes a lock that the whole database shares. */
 const TELL = `CASE WHEN is_awaited THEN pg_notify('${CALL_ENDED_CHANNEL}', $4) END`
 
-/** Runs what was claimed and keeps its answer; keeps nothing when it throws. */
+async function release(pool: Pool, call: IdempotentCall): Promise<void> {
+  const row = [...identity(call), topicOf(call)]
+  await pool.query(`DELETE FROM idempotency WHERE ${RUNS} RETURNING ${TELL}`, row)
+}
+
+/** Runs what was claimed and keeps its answer where there is room for it; keeps nothing when it throws. */
 export async function runClaimed<Result>(
   pool: Pool,
   call: IdempotentCall,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const row = [...identity(call), topicOf(call)]
   try {
     const result = await work()
-    await pool.query(`UPDATE idempotency SET answer = $5 WHERE ${RUNS} RETURNING ${TELL}`, [
-      ...row,
-      JSON.stringify(result),
-    ])
+    await keep(pool, call, JSON.stringify(result))
     return result
   } catch (error) {
-    await pool.query(`DELETE FROM idempotency WHERE ${RUNS} RETURNING ${TELL}`, row)
+    await release(pool, call)
     throw error
   }
+}
+
+/** What has run and changed something is always kept. */
+async function keep(pool: Pool, call: IdempotentCall, answer: string): Promise<void> {
+  const bytes = Buffer.byteLength(answer)
+  const row = [...identity(call), topicOf(call)]
+  const kept = await pool.query(
+    `UPDATE idempotency i SET answer = $5, kept_bytes = $6::integer
+     WHERE ${RUNS} AND (NOT is_reading OR ${KEPT_BYTES} + $6::integer <= $7::bigint) RETURNING ${TELL}`,
+    [...row, answer, bytes, call.mostBytes],
+  )
+  if (kept.rowCount === 1 || !call.isReading) return
+  await pool.query(
+    `UPDATE idempotency SET claimed_until = ${NOT_KEPT} WHERE ${RUNS} RETURNING ${TELL}`,
+    row,
+  )
 }
 
 /** Looks at the row once. While the first call runs, its end is told on the channel from now on. */

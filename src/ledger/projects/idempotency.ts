@@ -22,15 +22,16 @@ import { openListener } from './listener.ts'
 
 /**
  * `conflict`: the key was used with another body. `late`: the first call still has no answer. `crowded`:
- * so many calls of the project wait already that this one does not.
+ * so many calls of the project wait already that this one does not. `full`: as much of the project is kept as may be, and
+ * nothing was run.
  */
 export type Once<Result> =
   | { kind: 'answer'; result: Result }
-  | { kind: 'conflict' | 'late' | 'crowded' }
+  | { kind: 'conflict' | 'late' | 'crowded' | 'full' }
 
 export interface IdempotentCalls {
   /**
-   * Runs `work` once for this key and keeps its result, which must be JSON. When it throws nothing is
+   * Runs `work` once for this key and keeps its result, which must be JSON, where the call's bound allows. When it throws nothing is
    * kept: duplicates on this node fail with it, the next call runs it again. A claim whose call was lost
    * is taken over.
    */
@@ -67,7 +68,9 @@ export function openIdempotentCalls(
   ): Promise<Once<Result>> {
     const deadlineMs = performance.now() + IDEMPOTENCY_WAIT_MS
     for (;;) {
-      if (await claim(pool, call)) {
+      const claimed = await claim(pool, call)
+      if (claimed === 'full') return { kind: 'full' }
+      if (claimed === 'claimed') {
         return { kind: 'answer', result: await runClaimed(pool, call, work) }
       }
       const ending = ended.watch(topicOf(call))

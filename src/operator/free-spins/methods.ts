@@ -53,12 +53,14 @@ export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMet
   }
   const get: OperatorMethod<Reference, OneGrant> = {
     name: 'freespins_get',
+    isReading: true,
     read: readGrantToGet,
     execute: (project, reference) => getGrant(deps, project, reference),
     present: presentOne,
   }
   const list: OperatorMethod<FreespinsList, Grants> = {
     name: 'freespins_list',
+    isReading: true,
     read: readGrantList,
     execute: (project, filter) => listProjectGrants(deps, project, filter),
     present: ({ grants }): GrantsAnswer => ({ status: 'ok', grants }),

@@ -54,6 +54,7 @@ type Action<Request> = OperatorMethod<Request, OnePlayer>
 export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
   const get: Action<PlayerProvider> = {
     name: 'playerRtp get',
+    isReading: true,
     read: readGet,
     execute: (project, player) => getPlayer(deps, project, player),
     present,

@@ -48,6 +48,7 @@ function createRoundsMethod({
 }: ReportDeps): OperatorMethod<PageRequest<RoundsQuery>, Answered<ReportRoundsAnswer>> {
   return {
     name: 'report_rounds',
+    isReading: true,
     read: (body, { projectId }) => readRoundsRequest(body, { cursorKey, projectId }),
     async execute(_, { query, question }) {
       const { page, last } = await readPage(query, reports.rounds)
@@ -68,6 +69,7 @@ function createGgrMethod({
 }: ReportDeps): OperatorMethod<GgrQuery, Answered<ReportGgrAnswer>> {
   return {
     name: 'report_ggr',
+    isReading: true,
     read: (body, { projectId }) => readGgrRequest(body, projectId, nowMs()),
     async execute(_, query) {
       const rows = await reports.ggr(query)
@@ -90,6 +92,7 @@ function createReconciliationMethod({
 > {
   return {
     name: 'report_reconciliation',
+    isReading: true,
     read: (body, { projectId }) => readReconciliationRequest(body, { cursorKey, projectId }),
     async execute(_, { query, question }) {
       const { page, last } = await readPage(query, reports.reconciliation)

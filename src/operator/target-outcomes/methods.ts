@@ -65,12 +65,14 @@ export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<stri
   }
   const get: OperatorMethod<Reference, OneOutcome> = {
     name: 'outcome_get',
+    isReading: true,
     read: readOutcomeToGet,
     execute: ({ projectId }, reference) => getOutcome(deps, projectId, reference),
     present: presentOne,
   }
   const list: OperatorMethod<TargetQuery, Outcomes> = {
     name: 'outcome_list',
+    isReading: true,
     read: readOutcomeList,
     execute: ({ projectId }, query) => listOutcomes(deps, projectId, query),
     present: ({ outcomes }): OutcomesAnswer => ({ status: 'ok', outcomes }),

@@ -1,9 +1,11 @@
-// What /metrics asks of the ledger: at most one count of the unfinished rounds in five seconds, and the names
-// of the projects once a minute. Readers wait for neither longer than a second; the figures are then left out.
+// What /metrics asks of the ledger: at most one count of the unfinished rounds and of the kept answers in five seconds,
+// and the names of the projects once a minute. Readers wait for none longer than a second; the figures are then left out.
 
 import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
+import { listMostKept } from '../../ledger/projects/kept-answers.ts'
 import { addUnfinished, countUnfinishedRounds } from '../../ledger/rounds/unfinished-rounds.ts'
 import {
+  KEPT_ANSWERS_SHOWN,
   METRICS_LEDGER_MS,
   METRICS_PROJECTS,
   METRICS_PROJECTS_KEPT_MS,
@@ -27,6 +29,9 @@ export function createLedgerFigures(
   const projects = keepFor(METRICS_PROJECTS_KEPT_MS, () =>
     listFirstProjects(home.reportPool, METRICS_PROJECTS),
   )
+  const answers = keepFor(UNFINISHED_ROUNDS_KEPT_MS, () =>
+    listMostKept(home.reportPool, KEPT_ANSWERS_SHOWN),
+  )
   async function inTime<Value>(read: Promise<Value>): Promise<Value | null> {
     try {
       return (await withDeadline(read, METRICS_LEDGER_MS)) ? await read : null
@@ -38,6 +43,8 @@ export function createLedgerFigures(
   return {
     /** Null: the ledger did not say in time. */
     unfinishedRounds: () => inTime(rounds()),
+    /** Null: the ledger did not say in time. */
+    keptAnswers: () => inTime(answers()),
     /** Null: the ledger did not say in time. */
     firstProjects: () => inTime(projects()),
   }

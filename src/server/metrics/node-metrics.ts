@@ -2,6 +2,7 @@
 
 import type { LaneLoad } from '../../lanes/lane.ts'
 import { LOSS_REASONS } from '../../lanes/thread.ts'
+import type { KeptAnswers } from '../../ledger/projects/kept-answers.ts'
 import {
   UNFINISHED_STATES,
   type UnfinishedRounds,
@@ -24,6 +25,8 @@ export interface NodeReading {
   databases: readonly { name: string; isUp: boolean }[]
   /** Null: the ledger did not say in time. */
   unfinished: Readonly<Record<UnfinishedState, UnfinishedRounds>> | null
+  /** Of the projects that have most; null: the ledger did not say in time. */
+  keptAnswers: readonly KeptAnswers[] | null
 }
 
 export function createNodeMetrics() {
@@ -39,6 +42,7 @@ export function createNodeMetrics() {
   watchNode(tally, now)
   watchLanes(tally, now)
   watchUnfinishedRounds(tally, now)
+  watchKeptAnswers(tally, now)
   const watch = (name: string, help: string) => (read: () => number) =>
     tally.gauge(name, help, [], () => [[read()]])
   return {
@@ -192,5 +196,20 @@ function watchUnfinishedRounds(tally: Tally, now: Now): void {
     'Whether the ledger said in time how many they are: 1 or 0.',
     [],
     now(({ unfinished }) => [[unfinished === null ? 0 : 1]]),
+  )
+}
+
+/** Of the whole platform, too. */
+function watchKeptAnswers(tally: Tally, now: Now): void {
+  tally.gauge(
+    'reelhouse_kept_answer_bytes',
+    'Answers kept under an Idempotency-Key, of the projects that have most.',
+    ['project', 'kind'],
+    now(({ keptAnswers }) =>
+      (keptAnswers ?? []).map(
+        ({ projectId, isReading, bytes }) =>
+          [bytes, projectId, isReading ? 'reading' : 'changing'] as const,
+      ),
+    ),
   )
 }

@@ -1,9 +1,17 @@
-// What this node's own network may ask it, on a listener of its own.
+// What this node's own network may ask it: the probes on a listener of their own, and the admin panel.
 
 import type { Server } from 'node:http'
-import { createInternalServer } from '../../edge/internal.ts'
+import { isAdminPath } from '../../edge/admin.ts'
+import { createNodeServer } from '../../edge/node-server.ts'
 import type { PlaySockets } from '../../edge/play.ts'
+import { createProbes } from '../../edge/probes.ts'
 import type { Lanes } from '../../lanes/routing.ts'
+import { ADMIN_CONNECTIONS, ADMIN_CONNECTIONS_PER_ADDRESS } from '../../limits/admin.ts'
+import {
+  PROBE_CONNECTIONS,
+  PROBE_CONNECTIONS_PER_ADDRESS,
+} from '../../limits/health-and-drain.ts'
+import { countConnection } from '../listeners.ts'
 import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
 import { createOverviewFeed } from '../overview/feed.ts'
 import type { FiguresOf } from '../overview/node-figures.ts'
@@ -11,21 +19,48 @@ import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 import { createAdmin } from './admin.ts'
 
-export function openInternalServer(of: FiguresOf, sockets: Pick<PlaySockets, 'sessions'>): Server {
+export interface InternalServers {
+  /** Whatever the panel has to do, they answer. */
+  readonly probes: Server
+  /** The panel; and the probes for monitors that still ask here, while it has room. */
+  readonly internal: Server
+}
+
+export function openInternalServers(
+  of: FiguresOf,
+  sockets: Pick<PlaySockets, 'sessions'>,
+): InternalServers {
   const { parts, lanes, readiness } = of
-  const { onFault } = parts
+  const { config, onFault } = parts
   const figures = createLedgerFigures(parts.databases, onFault)
-  return createInternalServer({
-    metricsToken: parts.config.metricsToken,
+  const probe = createProbes({
+    metricsToken: config.metricsToken,
     metrics: () => readMetrics(parts, lanes, readiness, figures),
     readiness,
-    admin: createAdmin(parts, {
-      lanes,
-      overview: createOverviewFeed(of, figures),
-      sessionsHere: sockets.sessions,
-    }),
     onFault,
   })
+  const admin = createAdmin(parts, {
+    lanes,
+    overview: createOverviewFeed(of, figures),
+    sessionsHere: sockets.sessions,
+  })
+  const countAddress = (address: string) => countConnection(config, address)
+  return {
+    probes: createNodeServer(
+      {
+        connections: { inAll: PROBE_CONNECTIONS, byCaller: PROBE_CONNECTIONS_PER_ADDRESS },
+        countAddress,
+      },
+      probe,
+    ),
+    internal: createNodeServer(
+      {
+        connections: { inAll: ADMIN_CONNECTIONS, byCaller: ADMIN_CONNECTIONS_PER_ADDRESS },
+        countAddress,
+      },
+      (req, res) => (isAdminPath(req.url ?? '') ? admin : probe)(req, res),
+    ),
+  }
 }
 
 async function readMetrics(
@@ -36,9 +71,10 @@ async function readMetrics(
 ): Promise<string> {
   const projects = await figures.firstProjects()
   if (projects !== null) threadMetrics.nameProjects(projects)
-  const [texts, unfinished, { obstacles, away }] = await Promise.all([
+  const [texts, unfinished, keptAnswers, { obstacles, away }] = await Promise.all([
     lanes.metrics(projects),
     figures.unfinishedRounds(),
+    figures.keptAnswers(),
     readiness(),
   ])
   const front = threadMetrics.read()
@@ -48,5 +84,6 @@ async function readMetrics(
     name,
     isUp: !out.includes(isHome ? 'postgres' : `postgres ${name}`),
   }))
-  return metrics.text({ front, lanes: texts, load: lanes.load(), isReady, databases, unfinished })
+  const load = lanes.load()
+  return metrics.text({ front, lanes: texts, load, isReady, databases, unfinished, keptAnswers })
 }

@@ -38,7 +38,9 @@ const IDEMPOTENCY_KEY = {
   description:
     'The same key with the same body (without `api_key`) gives the first answer again and executes ' +
     'nothing; with another body `IDEMPOTENCY_CONFLICT`. Its scope is the project and the method. ' +
-    'Ours: answers are kept for 24 hours; a repeat waits for a first call still under way.',
+    'Ours: answers are kept for 24 hours; a repeat waits for a first call still under way. Of methods that change ' +
+    'nothing 64 MB of a project are kept; past them such a call runs again. Past the bound of the others a call with ' +
+    'a new key is `RATE_LIMITED` and has executed nothing.',
   schema: {
     type: 'string',
     minLength: 1,

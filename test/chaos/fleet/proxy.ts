@@ -54,9 +54,9 @@ async function isHealthy(url: string): Promise<boolean> {
 }
 
 function configText(port: number, nodes: readonly ChaosNode[]): string {
-  const servers = nodes.map(({ index, baseUrl, internalPort }) => {
+  const servers = nodes.map(({ index, baseUrl, probesPort }) => {
     const { host } = new URL(baseUrl)
-    return `  server node-${index} ${host} check port ${internalPort}`
+    return `  server node-${index} ${host} check port ${probesPort}`
   })
   return `global
   log stdout format raw local0 notice

@@ -1,14 +1,13 @@
-// What this node's own network may ask: whether the process turns, whether it can play, its metrics, which name
-// projects, and the admin panel. On a server of Node's own, because monitors may speak HTTP/1.0, which
-// uWebSockets.js does not. Never reachable by the public listener.
+// What monitors ask a node: whether the process turns, whether it can play, its metrics, which name projects. On a
+// server of Node's own, because monitors may speak HTTP/1.0, which uWebSockets.js does not. Never reachable by the
+// public listener.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import { INTERNAL_CONNECTIONS, INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
-import { type AdminHandler, isAdminPath } from './admin.ts'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
 import { errorBody, JSON_TYPE } from './http.ts'
 
-export interface InternalEdge {
+export interface ProbesEdge {
   /** What a reader of the metrics must show as Bearer; null: nothing. */
   metricsToken: string | null
   metrics(): Promise<string>
@@ -17,8 +16,6 @@ export interface InternalEdge {
    * keep some of its players from it.
    */
   readiness(): Promise<{ obstacles: readonly string[]; away: readonly string[] }>
-  /** The admin panel. */
-  admin: AdminHandler
   onFault(error: unknown): void
 }
 
@@ -33,7 +30,7 @@ type Routes = Readonly<Record<string, (authorization: string) => Promise<Answer>
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-export function createInternalServer(edge: InternalEdge): http.Server {
+export function createProbes(edge: ProbesEdge): RequestListener {
   const routes: Routes = {
     '/livez': async () => json(200, { status: 'ok' }),
     '/readyz': async () => {
@@ -46,23 +43,14 @@ export function createInternalServer(edge: InternalEdge): http.Server {
         ? { status: 200, type: METRICS_TYPE, body: await edge.metrics() }
         : refusal(401, 'UNAUTHORIZED'),
   }
-  const server = http.createServer(
-    { headersTimeout: INTERNAL_REQUEST_MS, requestTimeout: INTERNAL_REQUEST_MS },
-    (req, res) => {
-      if (isAdminPath(req.url ?? '')) {
-        edge.admin(req, res)
-        return
-      }
-      answer(routes, req)
-        .catch((error: unknown) => {
-          edge.onFault(error)
-          return refusal(500, 'INTERNAL_ERROR')
-        })
-        .then(given => write(req, res, given), edge.onFault)
-    },
-  )
-  server.maxConnections = INTERNAL_CONNECTIONS
-  return server
+  return (req, res) => {
+    answer(routes, req)
+      .catch((error: unknown) => {
+        edge.onFault(error)
+        return refusal(500, 'INTERNAL_ERROR')
+      })
+      .then(given => write(req, res, given), edge.onFault)
+  }
 }
 
 async function answer(
@@ -83,6 +71,8 @@ function showsToken(authorization: string, token: string | null): boolean {
 }
 
 function write({ method }: IncomingMessage, res: ServerResponse, { status, type, body }: Answer) {
+  // A reader that takes nothing of it has left.
+  res.setTimeout(INTERNAL_REQUEST_MS, () => res.destroy())
   res.writeHead(status, {
     'content-type': type,
     'content-length': Buffer.byteLength(body),

@@ -1,0 +1,48 @@
+// A server of Node's own whose connections are bounded in number and in time: one that asks nothing ends soon, and at
+// once when another needs its place. Knows no route.
+
+import http, { type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { INTERNAL_LOOK_MS, INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
+import { createRoom, type Held, type RoomBounds } from './room.ts'
+
+export interface NodeServerOptions {
+  readonly connections: RoomBounds
+  /** What a connection from this address counts as; null: a trusted proxy, which is bounded by all alone. */
+  countAddress(address: string): string | null
+}
+
+export function createNodeServer(
+  { connections, countAddress }: NodeServerOptions,
+  answer: RequestListener,
+): Server {
+  const room = createRoom(connections)
+  const held = new WeakMap<Socket, Held & { requests: number }>()
+  const server = http.createServer({
+    headersTimeout: INTERNAL_REQUEST_MS,
+    requestTimeout: INTERNAL_REQUEST_MS,
+    keepAliveTimeout: INTERNAL_REQUEST_MS,
+    connectionsCheckingInterval: INTERNAL_LOOK_MS,
+  })
+  server.on('connection', socket => {
+    const { remoteAddress = '', remotePort } = socket
+    const connection = {
+      caller: countAddress(remoteAddress) ?? `${remoteAddress} ${remotePort}`,
+      requests: 0,
+      isAtWork: () => connection.requests > 0,
+      end: () => socket.destroy(),
+    }
+    held.set(socket, connection)
+    if (room.enter(connection)) socket.once('close', () => room.leave(connection))
+    else socket.destroy()
+  })
+  server.on('request', (req, res) => {
+    const connection = held.get(req.socket)!
+    connection.requests++
+    res.once('close', () => {
+      connection.requests--
+    })
+    answer(req, res)
+  })
+  return server
+}

@@ -1,0 +1,125 @@
+// What a running node keeps of the answers under an Idempotency-Key, once a project has as much as may be kept: every
+// method that changes nothing runs again, every other one is begun only without a key.
+
+import t from 'tap'
+import { request } from 'undici'
+import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import {
+  CALLS_PER_MINUTE,
+  IDEMPOTENT_BYTES_PER_CALL,
+  IDEMPOTENT_READING_BYTES,
+} from '../../src/limits.ts'
+import { GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
+
+const setup = await openSetup(t)
+const { pool, project } = setup
+const node = await setup.startNode()
+
+/** 1,440 minutes of both quotas. */
+const MOST_CHANGING =
+  (CALLS_PER_MINUTE.launch + CALLS_PER_MINUTE.actions) * 1_440 * IDEMPOTENT_BYTES_PER_CALL
+
+/** As if the project had made so many calls. */
+const fill = (isReading: boolean, bytes: number) =>
+  pool.query(
+    `INSERT INTO kept_answers (project_id, is_reading, bytes) VALUES ($1, $2, $3)
+     ON CONFLICT (project_id, is_reading) DO UPDATE SET bytes = excluded.bytes`,
+    [project.projectId, isReading, bytes],
+  )
+
+const AS = { partner: project.projectId, api_key: project.apiKey }
+const act = (method: string, fields: object = {}) =>
+  ['/gameActions.do', { ...AS, method, ...fields }] as const
+const rtp = (action: string, fields: object = {}) =>
+  ['/playerRtp.do', { ...AS, action, player_id: 'ann', provider: 'provider_a', ...fields }] as const
+
+const TARGET = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '5' }
+const GRANT = { player_id: 'ann', currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
+const NOBODY = { external_id: 'nobody-has-it' }
+const NO_ROUND = { round_id: '01890000-0000-7000-8000-000000000000' }
+
+const READING = [
+  act('report_rounds'),
+  act('report_ggr'),
+  act('report_reconciliation'),
+  act('freespins_get', NOBODY),
+  act('freespins_list'),
+  act('outcome_get', NOBODY),
+  act('outcome_list'),
+  rtp('get'),
+]
+const CHANGING = [
+  ['/playGame.do', launchBody(project)] as const,
+  act('freespins_create', GRANT),
+  act('freespins_cancel', NOBODY),
+  act('outcome_schedule', TARGET),
+  act('outcome_cancel', NOBODY),
+  act('round_cancel', NO_ROUND),
+  rtp('set', { rtp: '90' }),
+  rtp('auto'),
+  rtp('bet-limit', { currency: 'EUR', min: null, max: '9.00' }),
+]
+
+const methodOf = (body: object) =>
+  'method' in body ? body.method : 'action' in body ? body.action : 'launch'
+const keyed = (key: string) => ({ 'idempotency-key': key })
+
+async function rowsOf(key: string): Promise<{ is_reading: boolean; answer: unknown }[]> {
+  const { rows } = await pool.query('SELECT is_reading, answer FROM idempotency WHERE key = $1', [
+    key,
+  ])
+  return rows
+}
+
+t.test('past its bound no answer of a method that changes nothing is kept', async t => {
+  await fill(true, IDEMPOTENT_READING_BYTES)
+  for (const [n, [path, body]] of READING.entries()) {
+    const key = `reading-${n}`
+    const first = await post(node, path, body, keyed(key))
+    t.match(first.body.message ?? 'ok', /^(ok|GRANT_NOT_FOUND|OUTCOME_NOT_FOUND)$/)
+    t.strictSame(await rowsOf(key), [{ is_reading: true, answer: null }], `${methodOf(body)}`)
+    const again = await post(node, path, body, keyed(key))
+    t.strictSame([again.status, again.body], [first.status, first.body])
+    const other = await post(node, path, { ...body, player_id: 'bob' }, keyed(key))
+    t.not(other.status, 200)
+  }
+  await fill(true, 0)
+})
+
+t.test('past theirs, no other method is begun under a new key', async t => {
+  const known = await post(node, '/playGame.do', launchBody(project), keyed('known'))
+  t.equal(known.status, 200)
+  await fill(false, MOST_CHANGING)
+  for (const [n, [path, body]] of CHANGING.entries()) {
+    const key = `changing-${n}`
+    const { status, headers, body: told } = await post(node, path, body, keyed(key))
+    const refusal = { status: 'error', message: 'RATE_LIMITED' }
+    t.strictSame([status, told], [429, refusal], `${methodOf(body)}`)
+    t.equal(headers['retry-after'], '60')
+    t.strictSame(await rowsOf(key), [])
+  }
+  const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM free_spin_grant) AS grants,
+    (SELECT count(*)::int FROM target_outcome) AS targets, (SELECT count(*)::int FROM session) AS sessions`)
+  t.strictSame(rows, [{ grants: 0, targets: 0, sessions: 1 }], 'the known launch alone')
+  const repeated = await post(node, '/playGame.do', launchBody(project), keyed('known'))
+  t.strictSame(repeated.body, known.body)
+  const [path, grant] = act('freespins_create', GRANT)
+  t.equal((await post(node, path, grant)).status, 200, 'without a key it runs')
+})
+
+t.test('a project with higher quotas has more room', async t => {
+  const settings = { ...project.settings, callsPerMinute: { launch: 2_400 } }
+  const options = { allowLoopback: true }
+  const changed = await changeProject(pool, setup.masterKey, project, { settings }, options)
+  t.ok(changed.ok)
+  t.equal((await post(node, '/playGame.do', launchBody(project), keyed('more'))).status, 200)
+})
+
+t.test('the metrics show whose answers are kept', async t => {
+  await fill(true, 1_000)
+  await fill(false, 2_000)
+  const { body } = await request(`${node.probesUrl}/metrics`)
+  const text = await body.text()
+  t.match(text, 'reelhouse_kept_answer_bytes{project="casino",kind="reading"} 1000\n')
+  t.match(text, 'reelhouse_kept_answer_bytes{project="casino",kind="changing"} 2000\n')
+})
