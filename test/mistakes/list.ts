@@ -8,7 +8,9 @@ import { LEDGER } from './ledger.ts'
 import type { Mistake } from './mistake.ts'
 import { OPERATOR } from './operator.ts'
 import { PLAY } from './play.ts'
+import { REDIS } from './redis.ts'
 import { SERVER } from './server.ts'
+import { WALLET } from './wallet.ts'
 
 const IDEMPOTENCY = 'src/ledger/projects/idempotency-rows.ts'
 const PROJECTS = 'src/ledger/projects/project-changes.ts'
@@ -736,5 +738,5 @@ const PAUSES: readonly Mistake[] = [
 export const MISTAKES: readonly Mistake[] = [
   ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...DECISIONS, ...SHARDS],
   ...[...OBSERVED, ...PAUSES, ...ADMIN],
-  ...[...DEPLOYED, ...LEDGER, ...OPERATOR, ...PLAY, ...SERVER],
+  ...[...DEPLOYED, ...LEDGER, ...OPERATOR, ...PLAY, ...REDIS, ...SERVER, ...WALLET],
 ]

@@ -7,6 +7,7 @@ import { CURRENCIES, type Currency } from '../../src/core/money.ts'
 import type { WindowRef } from '../../src/redis/adaptive-windows.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
+import { takeRecentPlayers } from '../../src/redis/recent-rounds.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { redisUrl, redisPrefix } = await openStores(t)
@@ -194,4 +195,39 @@ t.test('a window of many rounds is loaded whole', async t => {
   const all = (2_500n * 2_501n) / 2n
   t.strictSame(await play(ref, [10n, 0n], rule), windowOf(2_500, all - 1n + 10n, 2_499n))
   t.strictSame(await play(ref, [10n, 0n], rule), windowOf(2_500, all - 3n + 20n, 2_498n))
+})
+
+t.test('a window of which Redis has lost a part is read anew', async t => {
+  for (const lost of ['rounds', 'sums']) {
+    const { player, play, begin } = await newPlayer()
+    const ref = refOf('EUR')
+    await begin(ref, 1n)
+    t.match(await play(ref, [1n, 0n]), { kind: 'window' })
+    await redis.del(`p2:{casino:${player.playerId}}:provider_c:EUR:${lost}`)
+    t.match(await play(ref, [1n, 0n]), { kind: 'not-loaded' }, lost)
+  }
+})
+
+t.test('no window is loaded for a player whom Redis does not hold', async t => {
+  const { player, load, play } = await newPlayer()
+  const ref = refOf('EUR')
+  const missing = await play(ref, [1n, 0n])
+  if (missing.kind !== 'not-loaded') return t.fail(missing.kind)
+  const loading = { token: missing.token, revision: 1 }
+  await redis.del(`p2:{casino:${player.playerId}}`)
+  t.equal(await redisState.loadWindow(player, ref, loading, 1n, []), 'superseded')
+  await load(1n)
+  t.match(await play(ref, [1n, 0n]), { kind: 'not-loaded' })
+})
+
+t.test('a window that was counted with another ledger is read anew', async t => {
+  const { player, play, begin, load } = await newPlayer()
+  const ref = refOf('EUR')
+  await begin(ref, 1n)
+  t.match(await play(ref, [1n, 0n]), { kind: 'window' })
+  for await (const players of takeRecentPlayers(redis, 'ledger/2')) {
+    if (players.some(({ playerId }) => playerId === player.playerId)) break
+  }
+  await load(2n)
+  t.match(await play(ref, [1n, 0n]), { kind: 'not-loaded' })
 })

@@ -3,9 +3,15 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { DAY_MS } from '../../src/core/time.ts'
+import { RECENT_ROUNDS_KEPT_MS } from '../../src/limits/failover.ts'
+import { WRITE_CHECK_KEPT_MS } from '../../src/limits/health-and-drain.ts'
 import { PLAYER_STATE_KEPT_MS } from '../../src/limits.ts'
+import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
+import { createRateLimits } from '../../src/redis/rate-limits.ts'
+import { createWriteCheck } from '../../src/redis/write-check.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { redisUrl, redisPrefix } = await openStores(t)
@@ -72,4 +78,70 @@ t.test('a window is kept for a day after it was looked for, loaded and counted i
   await age(SUMS, ROUNDS)
   t.match(await redisState.settleRound(player, WINDOW, await open(), RULE), { kind: 'window' })
   for (const key of [SUMS, ROUNDS]) t.equal(await isKept(key), true, `${key} counted in`)
+})
+
+t.test(
+  'a state stays for a day, and its recent rounds for their time, after every round',
+  async t => {
+    const own = { projectId: 'casino', playerId: 'recent' }
+    const [state, recent] = ['p2:{casino:recent}', 'p2:{casino:recent}:recent']
+    await redisState.load(own, {
+      sequence: 0n,
+      entitlementsRevision: 0n,
+      openRounds: [],
+      targets: [],
+    })
+    await redisState.putSession(own, session.sessionId, Date.now() + 3_600_000, 1)
+    for (const roundId of [randomUUID(), randomUUID()]) {
+      const record = {
+        currency: 'EUR',
+        stakeMinor: 1n,
+        baseStakeMinor: 1n,
+        freeSpin: null,
+      } as const
+      await redisState.openRound(own, session, {
+        ...{ gameId: 'game', roundId, entitlementsRevision: 0n, spin: 'base', modeId: 'base' },
+        record: { ...record, requestId: 'r', betTerms: '{}' },
+      })
+      const leftMs = await redis.pttl(recent)
+      t.ok(leftMs > 60_000 && leftMs <= RECENT_ROUNDS_KEPT_MS, 'recent rounds')
+      t.equal(await isKept(state), true)
+      await redisState.closeRound(own, 'game', roundId, 'over')
+      await age(state, recent)
+    }
+  },
+)
+
+t.test(
+  'an account of the built-in wallet is kept for a quarter, used or only looked at',
+  async t => {
+    const accounts = createBuiltInWalletAccounts(redis)
+    const account = { projectId: 'demo', playerId: 'ann', currency: 'EUR' } as const
+    const key = 'wallet:{demo:ann}'
+    const quarterMs = 90 * DAY_MS
+    await accounts.apply(account, { kind: 'read' })
+    t.ok((await redis.pttl(key)) > quarterMs - DAY_MS, 'looked at')
+    await age(key)
+    await accounts.apply(account, { kind: 'win', transaction: 'w1', amountMinor: 1n })
+    t.ok((await redis.pttl(key)) > quarterMs - DAY_MS, 'used')
+    await redis.hset(key, 'turned', '1')
+    await age(key)
+    await accounts.apply(account, { kind: 'win', transaction: 'w2', amountMinor: 1n })
+    t.ok((await redis.pttl(key)) > quarterMs - DAY_MS, 'and used again, days later')
+  },
+)
+
+t.test('no key stays for ever, whichever script made it', async t => {
+  await createRateLimits(redis)('casino', 'launch', 60)
+  await createWriteCheck(redis)()
+  const keys = (await redis.keys(`${redisPrefix}*`)).map(key => key.slice(redisPrefix.length))
+  // The list of a project's players is as old as the project.
+  const mortal = keys.filter(key => !key.startsWith('wallet-players:'))
+  t.ok(mortal.some(key => key.startsWith('rate:')) && mortal.some(key => key.startsWith('check:')))
+  for (const key of mortal) {
+    const leftMs = await redis.pttl(key)
+    t.ok(leftMs > 0 && leftMs <= 90 * DAY_MS, key)
+    if (key.startsWith('rate:')) t.ok(leftMs <= 61_000, 'a bucket for a minute')
+    if (key.startsWith('check:')) t.ok(leftMs <= WRITE_CHECK_KEPT_MS, 'a check for its minute')
+  }
 })

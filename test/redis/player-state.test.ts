@@ -264,3 +264,93 @@ t.test('scripts that Redis forgot are loaded again', async t => {
   await redis.script('FLUSH')
   t.equal((await open(A)).kind, 'opened')
 })
+
+/** The key of a player's state. */
+const keyOf = (player: { playerId: string }) => `p2:{casino:${player.playerId}}`
+
+t.test(
+  'a pace holds from the last spin on, in every game, and not from one never written',
+  async t => {
+    const { player, session } = await newPlayer()
+    const open = (roundId: string, gameId: string, spin: 'base' | 'free' = 'base', revision = 0n) =>
+      redisState.openRound(player, session, {
+        ...{ ...paid(roundId, gameId), spin, entitlementsRevision: revision, paceMs: HOUR_MS },
+      })
+    t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'a free spin, too, is a spin')
+    t.strictSame(await open(B, 'other'), { kind: 'too-soon' })
+    t.strictSame(await open(B, 'other', 'base', 9n), { kind: 'too-soon' }, 'nothing is read for it')
+    t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'the same call again')
+    await redisState.closeRound(player, 'game', A, 'undone')
+    t.strictSame(await open(B, 'other'), { kind: 'too-soon' }, 'a refused bet was a spin')
+    await redis.hset(keyOf(player), 'last', `${Date.now() - 2 * HOUR_MS}`)
+    t.match(await open(B, 'other'), { kind: 'opened' }, 'the time has passed')
+    await redisState.closeRound(player, 'other', B, 'unwritten')
+    t.match(await open(C, 'third'), { kind: 'opened' }, 'what was never written was none')
+    const { open: unpaced } = {
+      open: (id: string) => redisState.openRound(player, session, paid(id, id)),
+    }
+    t.match(await unpaced('01d'), { kind: 'opened' }, 'without a pace as fast as they come')
+  },
+)
+
+t.test('a round that is loaded again keeps what was decided, and its session', async t => {
+  const { player, open, decide } = await newPlayer()
+  await open(A)
+  await decide(A, 'revealed')
+  await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
+  t.equal(await decide(A, 'cancelled'), 'revealed')
+  t.strictSame(await open(B), { kind: 'open', roundId: A }, 'the session is still known')
+})
+
+t.test('a rebuilt round is of the spin and of the target outcome that the ledger says', async t => {
+  const { player, session, open } = await newPlayer()
+  const key = keyOf(player)
+  const round = { gameId: 'game', roundId: A, sequence: 1n, freeSpin: null, appliedTarget: null }
+  const rebuild = async (as: object) => {
+    await redis.del(key)
+    await redisState.load(player, { ...ledgerAt(1n), openRounds: [{ ...round, ...as }] })
+    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  }
+  await rebuild({ appliedTarget: { targetOutcomeId: 'target' } })
+  t.strictSame(await open(A), { kind: 'opened', sequence: 1n, targetOutcomeId: 'target' })
+  await redisState.closeRound(player, 'game', A, 'undone')
+  t.strictSame(await open(B), { kind: 'outdated' }, 'the target is due again: it is read anew')
+  await rebuild({ freeSpin: {}, appliedTarget: { targetOutcomeId: 'target' } })
+  await redisState.closeRound(player, 'game', A, 'undone')
+  t.match(await open(B), { kind: 'opened' }, 'a free spin counts toward none')
+})
+
+t.test('after a change of the entitlements the next round reads them anew', async t => {
+  const { player, open } = await newPlayer()
+  await redisState.dropEntitlements(player)
+  t.strictSame(await open(A), { kind: 'outdated' })
+})
+
+t.test('the mark of a game and a session changes with each thing that a hello shows', async t => {
+  const { player, session, open, decide } = await newPlayer()
+  const place = { gameId: 'game', sessionId: session.sessionId }
+  const marks = new Set<string | null>()
+  const look = async (what: string, isNew = true) => {
+    const before = marks.size
+    marks.add(await redisState.readMark(player, place))
+    t.equal(marks.size > before, isNew, what)
+  }
+  await look('as it was loaded')
+  await look('nothing has happened', false)
+  await redisState.openRound(player, session, paid(C, 'other'))
+  await look('a round of another game')
+  await open(A)
+  await look('a round')
+  await decide(A, 'revealed')
+  await look('its reveal')
+  await redisState.closeRound(player, 'game', A, 'over')
+  await look('its end')
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 2)
+  await look('another link')
+  await redisState.dropEntitlements(player)
+  t.equal(await redisState.readMark(player, place), null, 'the entitlements are to be read')
+  await redisState.load(player, { ...ledgerAt(2n), entitlementsRevision: 1n })
+  await look('other entitlements')
+  await redis.del(keyOf(player))
+  t.equal(await redisState.readMark(player, place), null, 'nothing is known')
+})

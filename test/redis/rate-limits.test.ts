@@ -202,3 +202,14 @@ t.test('nodes at one instant share one bucket', async t => {
   )
   t.equal(taken.filter(({ isAllowed }) => isAllowed).length, 2)
 })
+
+t.test('where Redis does not answer, every call of a turn hears of it', async t => {
+  const away = await connectRedis(redisUrl, redisPrefix)
+  const take = createRateLimits(away)
+  away.disconnect()
+  const taken = await Promise.allSettled([1, 2, 3].map(() => take('casino', 'launch', 60)))
+  t.strictSame(
+    taken.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  )
+})

@@ -274,3 +274,90 @@ t.test('a read of the ledger that is older than a closed round is taken anew', a
   await load(1n, 1)
   t.match(await redisState.openRound(player, session, second), { targetOutcomeId: 'one' })
 })
+
+/** A player of whom the ledger holds these targets, and who opens base spins in the game. */
+async function playerWith(targets: readonly CountedTarget[]) {
+  const player = { projectId: 'casino', playerId: randomUUID() }
+  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const load = (ledger: Partial<Parameters<typeof redisState.load>[1]> = {}) =>
+    redisState.load(player, {
+      ...{ sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets },
+      ...ledger,
+    })
+  await load()
+  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  const open = (roundId: string, spin: 'base' | 'free' = 'base') =>
+    redisState.openRound(player, session, {
+      ...{ gameId: 'river', roundId, entitlementsRevision: 0n, spin, modeId: 'base' },
+    })
+  const read = async () => [...(await readCounts(`p2:{casino:${player.playerId}}`))]
+  return { player, load, open, read }
+}
+
+const openOf = (roundId: string, sequence: bigint, freeSpin: object | null = null) => ({
+  ...{ gameId: 'river', roundId, sequence, freeSpin, appliedTarget: null },
+})
+
+t.test(
+  'a rebuild counts what is open here, is a paid spin and is past the ledger, and no other',
+  async t => {
+    const far = { ...target, spinNumber: 9 }
+    const paid = await playerWith([far])
+    await paid.open('r1')
+    await paid.load()
+    t.strictSame(await paid.read(), [['one', 1]], 'a round that may be written at this moment')
+    await paid.load({ sequence: 1n, targets: [{ ...far, paidSpinsSince: 1 }] })
+    t.strictSame(await paid.read(), [['one', 1]], 'one that the ledger has counted')
+    const open = await playerWith([far])
+    await open.open('r1')
+    await open.load({
+      sequence: 0n,
+      openRounds: [openOf('r1', 1n)],
+      targets: [{ ...far, paidSpinsSince: 1 }],
+    })
+    t.strictSame(await open.read(), [['one', 1]], 'one that is open in the ledger, too')
+    const free = await playerWith([far])
+    await free.open('r1', 'free')
+    await free.load()
+    t.strictSame(await free.read(), [['one', 0]], 'a free spin')
+  },
+)
+
+t.test('a target that the ledger has no more is gone with the next reading', async t => {
+  const { load, read } = await playerWith([target])
+  t.strictSame(await read(), [['one', 0]])
+  await load({ targets: [] })
+  t.strictSame(await read(), [])
+})
+
+t.test('where the ledger has more targets, those here hold for one paid spin', async t => {
+  const { player, load, open } = await playerWith([{ ...target, spinNumber: 9 }])
+  await load({ hasMoreTargets: true })
+  t.match(await open('r1', 'free'), { kind: 'opened' })
+  await redisState.closeRound(player, 'river', 'r1', 'over')
+  t.match(await open('r2'), { kind: 'opened' }, 'a free spin uses none of them up')
+  await redisState.closeRound(player, 'river', 'r2', 'over')
+  t.strictSame(await open('r3'), { kind: 'outdated' })
+  await load({ sequence: 2n })
+  for (const roundId of ['r3', 'r4']) {
+    t.match(await open(roundId), { kind: 'opened' }, 'all are here now')
+    await redisState.closeRound(player, 'river', roundId, 'over')
+  }
+})
+
+t.test('a spin that took its target and was undone has the target read anew', async t => {
+  const { player, open } = await playerWith([{ ...target, spinNumber: 1 }])
+  t.match(await open('r1'), { targetOutcomeId: 'one' })
+  await redisState.closeRound(player, 'river', 'r1', 'undone')
+  t.strictSame(await open('r2'), { kind: 'outdated' })
+})
+
+t.test('a read that is older than a round which was settled and counted is taken anew', async t => {
+  const { player, load, open } = await playerWith([{ ...target, spinNumber: 9 }])
+  await open('r1')
+  const round = { gameId: 'river', roundId: 'r1', sequence: 1n, stakeMinor: 1n, winMinor: 0n }
+  const ref = { provider: 'provider_a', currency: 'EUR' } as const
+  await redisState.settleRound(player, ref, round, { windowRounds: 10, revision: 1 })
+  await load()
+  t.strictSame(await open('r2'), { kind: 'outdated' })
+})

@@ -7,6 +7,7 @@ import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
 import { connectRedis, type RedisClient } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
+import { takeRecentPlayers } from '../../src/redis/recent-rounds.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { startOwnRedis } from '../support/redis.ts'
 import { startRedisCluster, startWatchedRedis } from '../support/redis-fleet.ts'
@@ -45,6 +46,14 @@ t.test('a cluster of three masters', async t => {
       masters.add((await masterOf(`${setup.stores.redisPrefix}p2:{casino:${player}}`)).port)
     }
     t.equal(masters.size, 3, 'they are spread over all masters')
+  })
+  await t.test('shows the players of every master to a ledger that lost rounds', async t => {
+    const redis = await connectRedis(address, setup.stores.redisPrefix)
+    t.teardown(() => redis.disconnect())
+    const found = new Set<string>()
+    for await (const players of takeRecentPlayers(redis, 'ledger/2'))
+      for (const { playerId } of players) found.add(playerId)
+    for (const player of ['ann', 'bob', 'cid', 'dan', 'eve', 'fay']) t.ok(found.has(player), player)
   })
   await t.test('loses a master, and its players go on', async t => {
     const { client } = await setup.openGame(node, 'gil')

@@ -161,6 +161,9 @@ t.test('guarantee 13: an echoed key does not reach the detail', async t => {
   t.notMatch(detail, /top-secret|secret-session|\n/)
   t.ok(detail.length <= 100)
   t.equal(printable('key top-secret-key\n', request), 'key ***?')
+  const secrets = ['top-secret-key', 'secret-session']
+  const twice = printable([...secrets, ...secrets].join(' '), request)
+  t.equal(twice, '*** *** *** ***', 'each of them, wherever it is')
 })
 
 t.test('a request without secrets masks nothing', async t => {

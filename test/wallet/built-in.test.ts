@@ -95,6 +95,7 @@ t.test('the built-in wallet', async t => {
     t.same(await post('{"method":"session_info","player_id":"p1"}'), unauthorized)
     t.same(await post('{"method":"session_info","player_id":"p1","api_key":7}'), unauthorized)
     t.same(await post('{}', 'nobody/USD'), unauthorized)
+    t.same(await post('{"method":"freespins_finished","api_key":"wrong-key"}'), unauthorized)
   })
 
   t.test(
@@ -137,6 +138,10 @@ t.test('the built-in wallet', async t => {
       [bet.replace('"p1"', '""')],
       [bet.replace('"p1"', `"${'x'.repeat(129)}"`)],
       [bet.replace('"bet-r9"', 'null')],
+      [bet.replace('"bet-r9"', '""')],
+      [bet.replace('"bet-r9"', `"${'x'.repeat(129)}"`)],
+      [bet.replace('"bet"', '"refund"')],
+      [bet.replace('"bet"', '"refund"').replace('"meta":{', '"meta":{"original_transaction":7,')],
       [bet.replace(/"meta":.*\}\}/, '"meta":null}')],
       ['x'.repeat(20_000)],
     ]

@@ -6,6 +6,8 @@ import type { CallbackRecord } from '../../src/core/callback-record.ts'
 import {
   CALLBACK_LOG_ANSWER_MAX_BYTES,
   CALLBACK_LOG_PROJECT_SAMPLES,
+  CALLBACK_LOG_PROJECTS,
+  CALLBACK_LOG_REQUEST_MAX_CHARS,
 } from '../../src/limits/callback-log.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
 import { createCallLog } from '../../src/wallet/call-log.ts'
@@ -122,7 +124,8 @@ t.test('a wallet that answers what it was sent tells no secret', async t => {
   const echo: Behaviour = (response, request, { body }) => {
     const key = encodeURIComponent(API_KEY)
     response.writeHead(500)
-    response.end(`${body} ${API_KEY} ${key} ${request.headers['x-reelhouse-signature']}`)
+    const told = `${body} ${API_KEY} ${key} ${request.headers['x-reelhouse-signature']} `
+    response.end(told.repeat(2))
   }
   const { client, records, target } = await setup(t, echo)
   await client.call({ ...target, signingKeys: ['sign-secret'] }, 'USD', 'bet', BODY)
@@ -132,6 +135,33 @@ t.test('a wallet that answers what it was sent tells no secret', async t => {
   }
   t.notMatch(told, /v1=[0-9a-f]{8}/, 'the signature is not told')
   t.match(records[0]!.answerBody, /"api_key":"\*\*\*"/)
+})
+
+t.test('a key that the end of what is kept cuts in two is not told either', async t => {
+  const before = CALLBACK_LOG_ANSWER_MAX_BYTES - API_KEY.length + 3
+  const { bet, records } = await setup(t, says(`${'x'.repeat(before)}${API_KEY}`, 500))
+  await bet()
+  t.equal(records[0]!.answerBody!.slice(before), '***')
+})
+
+t.test('the record of a call is of when it began, and long bodies are cut', async t => {
+  let nowMs = 1_000_000
+  const records: CallbackRecord[] = []
+  const log = createCallLog({
+    ...{ samples: { perSecond: 1, atOnce: 100 }, nowMs: () => nowMs, tickMs: () => 0 },
+    add: record => records.push(record),
+  })
+  const body = JSON.stringify({ method: 'bet', pad: 'x'.repeat(10_000) })
+  const text = Buffer.from('y'.repeat(10_000))
+  log({
+    ...{ projectId: 'acme', method: 'bet', outcome: 'accepted', latencyMs: 1_900, currency: 'USD' },
+    ...{ answer: { kind: 'accepted', balanceMinor: 0n }, body, attempt: 1 },
+    seen: { status: 200, bytes: text.length, body: () => text },
+  })
+  nowMs = 2_000_000
+  t.match(records, [{ atMs: 1_000_000 - 1_900, latencyMs: 1_900, answerBytes: 10_000 }])
+  t.equal(records[0]!.requestBody.length, CALLBACK_LOG_REQUEST_MAX_CHARS)
+  t.equal(records[0]!.answerBody!.length, CALLBACK_LOG_ANSWER_MAX_BYTES)
 })
 
 t.test('of a long answer the beginning is kept, of one that is no text nothing', async t => {
@@ -163,6 +193,7 @@ t.test(
     const later = records.slice(atOnce + 1)
     t.equal(later.length, perSecond)
     t.equal(later[0]!.standsFor, 11, 'ten were passed over')
+    t.equal(later[1]!.standsFor, 1, 'and are counted once')
   },
 )
 
@@ -188,3 +219,34 @@ t.test('all projects together have a budget, too', async t => {
   }
   t.equal(records.length, 3)
 })
+
+t.test(
+  'a project that the budget of all turned away keeps its own, and so many are remembered',
+  async t => {
+    const records: CallbackRecord[] = []
+    let tickMs = 0
+    const log = createCallLog({
+      ...{ samples: { perSecond: 1_000, atOnce: 1 }, nowMs: () => 0, tickMs: () => tickMs },
+      add: record => records.push(record),
+    })
+    const call = (projectId: string) =>
+      log({
+        ...{ projectId, method: 'bet', outcome: 'accepted', latencyMs: 1, currency: 'USD' },
+        ...{ answer: { kind: 'accepted', balanceMinor: 0n }, body: BODY, attempt: 1, seen: null },
+      })
+    call('first')
+    for (let i = 0; i < CALLBACK_LOG_PROJECT_SAMPLES.atOnce; i++) call('turned-away')
+    // A moment is enough for the budget of all, and for nothing of the project's own.
+    tickMs += 1
+    call('turned-away')
+    t.match(records, [
+      { projectId: 'first' },
+      { standsFor: CALLBACK_LOG_PROJECT_SAMPLES.atOnce + 1 },
+    ])
+    for (let i = 0; i < 5; i++) call('turned-away')
+    for (let i = 0; i < CALLBACK_LOG_PROJECTS; i++) call(`p${i}`)
+    tickMs += 1
+    call('turned-away')
+    t.equal(records.at(-1)!.standsFor, 1, 'who was silent while so many others called is new again')
+  },
+)

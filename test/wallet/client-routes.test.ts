@@ -1,18 +1,30 @@
 // Where the client's calls go and which of them wait: a new callback address counts from the next call on, and
 // repeats leave the last room of an operator to rounds that are under way.
 
+import { once } from 'node:events'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import t from 'tap'
 import { RETRY_BUDGET, WALLET_CALLS_PER_OPERATOR, WALLET_ORIGINS } from '../../src/limits.ts'
-import { createWalletClient } from '../../src/wallet/client.ts'
+import {
+  createWalletClient,
+  type WalletCall,
+  type WalletClientOptions,
+} from '../../src/wallet/client.ts'
+import { until } from '../support/until.ts'
 import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
 
 const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
 
-async function setup(t: { teardown(work: () => unknown): unknown }, behaviour: Behaviour) {
+async function setup(
+  t: { teardown(work: () => unknown): unknown },
+  behaviour: Behaviour,
+  options: Partial<WalletClientOptions> = {},
+) {
   const wallets = [await startWalletServer(behaviour), await startWalletServer(behaviour)] as const
   const client = createWalletClient({
     allowLoopbackWallets: true,
     builtInWalletUrl: 'http://127.0.0.1:1',
+    ...options,
   })
   t.teardown(async () => {
     await client.close()
@@ -64,4 +76,94 @@ t.test('no wallet with calls under way makes room for another one', async t => {
   t.equal(wallets[1].connections(), 0)
   await client.close()
   await Promise.all(underWay)
+})
+
+t.test(
+  'the wallet that was called the longest time ago makes room, and its connection ends',
+  async t => {
+    const { wallets, call } = await setup(t, says(OK))
+    const [wallet] = wallets
+    for (let i = 0; i < WALLET_ORIGINS; i++) await call(wallet.url, `project-${i}`)
+    await call(wallet.url, 'project-0')
+    await call(wallet.url, 'one-more')
+    await until('one has ended', () => wallet.open() === WALLET_ORIGINS)
+    t.equal(wallet.connections(), WALLET_ORIGINS + 1)
+    await call(wallet.url, 'project-0')
+    t.equal(wallet.connections(), WALLET_ORIGINS + 1, 'the first, which was called again, was kept')
+  },
+)
+
+t.test('closing ends the connections of every address that a project has had', async t => {
+  const sockets: Socket[] = []
+  const dial = (to: NetConnectOpts) => {
+    const socket = connect(to)
+    sockets.push(socket)
+    return socket
+  }
+  const { wallets, client, call } = await setup(t, says(OK), { dial })
+  for (const { url } of wallets) await call(url)
+  await client.close()
+  t.strictSame(
+    sockets.map(({ destroyed }) => destroyed),
+    [true, true],
+  )
+})
+
+t.test('what came back is let go of once everybody has looked at it', async t => {
+  const wallet = await startWalletServer(says(OK))
+  const seen: WalletCall['seen'][] = []
+  const looked: string[] = []
+  const client = createWalletClient({
+    ...{ allowLoopbackWallets: true, builtInWalletUrl: null },
+    onCall(call) {
+      seen.push(call.seen)
+      looked.push(`${call.seen?.body()}`)
+    },
+  })
+  t.teardown(() => Promise.all([client.close(), wallet.close()]))
+  await client.call(
+    { projectId: 'acme', callbackUrl: wallet.url, internal: false },
+    'USD',
+    'bet',
+    '{}',
+  )
+  t.strictSame(looked, [OK])
+  t.equal(seen[0]!.body().length, 0)
+})
+
+t.test('the connection that was used last is used next, so that the others go idle', async t => {
+  const ports: (number | undefined)[] = []
+  const { wallets, call } = await setup(t, (response, { socket }) => {
+    ports.push(socket.remotePort)
+    response.end(OK)
+  })
+  await Promise.all([1, 2, 3].map(() => call(wallets[0].url)))
+  for (let i = 0; i < 5; i++) await call(wallets[0].url)
+  t.equal(new Set(ports.slice(0, 3)).size, 3)
+  t.equal(new Set(ports.slice(3)).size, 1)
+})
+
+t.test('closing gives up a connection that is still being made', async t => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  const accepted = once(silent, 'connection')
+  await once(silent, 'listening')
+  t.teardown(() => silent.close())
+  const client = createWalletClient({
+    allowLoopbackWallets: true,
+    builtInWalletUrl: null,
+    deadlineMs: 600_000,
+  })
+  const { port } = silent.address() as { port: number }
+  const callbackUrl = `https://127.0.0.1:${port}/w`
+  const answer = client.call(
+    { projectId: 'acme', callbackUrl, internal: false },
+    'USD',
+    'bet',
+    '{}',
+  )
+  const [socket] = (await accepted) as [Socket]
+  const ended = once(socket.on('error', () => {}).resume(), 'close')
+  await client.close()
+  t.match(await answer, { kind: 'unknown', reason: 'network' })
+  await ended
 })

@@ -1,0 +1,199 @@
+// A round's calls as the wallet gets them: each with the amount, the times and the transaction that are its own, with
+// what caused it, and counted from the first attempt on; and who hears of those without a clear answer.
+
+import type { IncomingHttpHeaders } from 'node:http'
+import t from 'tap'
+import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
+import type { Round, RoundIntent, RoundProgress } from '../../src/round/round.ts'
+import { createWalletClient, type WalletCall } from '../../src/wallet/client.ts'
+import { createWalletOperations } from '../../src/wallet/operations.ts'
+import { tellUnclear } from '../../src/wallet/unclear-answers.ts'
+import { newGrant } from '../support/grant-samples.ts'
+import { pays, planned, ROUND_ID, unknown } from '../support/round-samples.ts'
+import { startWalletServer } from '../support/wallet-server.ts'
+
+const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+const PLAYER = { projectId: 'acme', playerId: 'ann' }
+const OK = '{"status":"ok","balance":12.34,"currency":"EUR"}'
+
+/** Every amount and every second differs. */
+const INTENT = { stakeMinor: 1_000n, createdAtMs: 1_000_999 }
+const PROGRESS = { winMinor: 2_500n, winPlannedAtMs: 2_000_999, refundPlannedAtMs: 3_000_999 }
+
+function roundWith(intent: Partial<RoundIntent> = {}, progress: Partial<RoundProgress> = {}) {
+  const round = planned(pays)
+  return {
+    intent: { ...round.intent, ...INTENT, ...intent },
+    progress: { ...round.progress, ...PROGRESS, ...progress },
+  } satisfies Round
+}
+
+const headers: IncomingHttpHeaders[] = []
+const wallet = await startWalletServer((response, request) => {
+  headers.push(request.headers)
+  response.end(OK)
+})
+const calls: WalletCall[] = []
+const client = createWalletClient({
+  ...{ allowLoopbackWallets: true, builtInWalletUrl: null },
+  onCall: call => calls.push(call),
+})
+t.teardown(async () => {
+  await client.close()
+  await wallet.close()
+})
+const project = {
+  ...{ projectId: 'acme', callbackUrl: wallet.url, apiKey: 'key', internal: false },
+  signingKeys: ['one', 'other'],
+}
+const operations = createWalletOperations(client, async () => project, TRACE)
+
+type RoundCalls = Pick<typeof operations, 'bet' | 'win' | 'refund' | 'notify'>
+
+/** What the wallet got of one call. */
+async function sent(call: Promise<WalletAnswer>) {
+  t.match(await call, { kind: 'accepted' })
+  const body = JSON.parse(wallet.received.at(-1)!.body)
+  return { body, headers: headers.at(-1)!, attempt: calls.at(-1)!.attempt }
+}
+
+const common = {
+  ...{ api_key: 'key', player_id: 'ann', currency: 'EUR', game: 'some-game' },
+  session_id: planned(pays).intent.sessionId,
+}
+
+t.test('each call of a round has its own amount, transaction and second', async t => {
+  const round = roundWith()
+  const meta = (kind: string, time: number) => ({
+    ...{ transaction: `${kind}-${ROUND_ID}`, round_id: ROUND_ID, time },
+  })
+  t.strictSame((await sent(operations.bet(PLAYER, round))).body, {
+    ...{ method: 'bet', ...common, timestamp: 1_000, amount: 10 },
+    meta: meta('bet', 1_000),
+  })
+  t.strictSame((await sent(operations.win(PLAYER, round))).body, {
+    ...{ method: 'win', ...common, timestamp: 2_000, amount: 25 },
+    meta: meta('win', 2_000),
+  })
+  t.strictSame((await sent(operations.refund(PLAYER, round))).body, {
+    ...{ method: 'refund', ...common, timestamp: 3_000, amount: 10 },
+    meta: { ...meta('refund', 3_000), original_transaction: `bet-${ROUND_ID}` },
+  })
+})
+
+t.test('a start is of the second of its round, a finish of that of its win', async t => {
+  const target = { targetOutcomeId: 'target', reelSet: 'natural' } as const
+  for (const [appliedTarget, forced] of [[null, {}] as const, [target, { forced: true }] as const])
+    for (const [event, time] of [['start', 1_000] as const, ['finish', 2_000] as const]) {
+      const { body } = await sent(operations.notify(PLAYER, roundWith({ appliedTarget }), event))
+      const meta = { event, round_id: ROUND_ID, time }
+      t.strictSame(body, { method: 'round_info', ...common, timestamp: time, ...forced, meta })
+    }
+  const { body } = await sent(
+    operations.notify(PLAYER, roundWith({}, { winPlannedAtMs: null }), 'finish'),
+  )
+  t.equal(body.timestamp, 1_000, 'without a win that of its round')
+})
+
+t.test('a free spin takes nothing, and its bet and win name the grant', async t => {
+  const freeSpin = { grantId: 'g1', externalId: 'promo', remaining: 4 }
+  const round = roundWith({ freeSpin })
+  const grant = { grant_id: 'g1', external_id: 'promo', nominal_bet: 10, remaining: 4 }
+  const bet = await sent(operations.bet(PLAYER, round))
+  t.match(bet.body, { amount: 0, meta: { is_freespins: true, freespins: grant } })
+  const win = await sent(operations.win(PLAYER, round))
+  t.match(win.body, { amount: 25, meta: { is_freespins: true, freespins: grant } })
+  t.match((await sent(operations.refund(PLAYER, round))).body, { amount: 0 })
+})
+
+t.test('the summary of a grant goes to the wallet of its currency, with its end', async t => {
+  const grant = { ...newGrant(), status: 'used', finishedAtMs: 4_000_999 } as const
+  const { body } = await sent(operations.finishFreeSpins('acme', grant))
+  t.match(body, {
+    ...{ method: 'freespins_finished', api_key: 'key', player_id: 'ann', currency: 'EUR' },
+    ...{ status: 'used', timestamp: 4_000, game: grant.gameId, grant_id: grant.grantId },
+  })
+  t.equal(wallet.received.at(-1)!.path, '/EUR')
+  await t.rejects(operations.finishFreeSpins('acme', { ...grant, finishedAtMs: null }))
+})
+
+t.test(
+  'an operation is counted from the first attempt on, and what moves no money is not',
+  async t => {
+    const money = ['bet', 'win', 'refund'] as const
+    for (const attempts of [0, 1, 4])
+      for (const method of money) {
+        const { attempt } = await sent(operations[method](PLAYER, roundWith({}, { attempts })))
+        t.equal(attempt, attempts + 1, `${method} after ${attempts}`)
+      }
+    t.equal((await sent(operations.sessionInfo(PLAYER, roundWith().intent))).attempt, null)
+    t.equal((await sent(operations.notify(PLAYER, roundWith(), 'start'))).attempt, null)
+  },
+)
+
+t.test(
+  'a call carries what caused it, the step that it belongs to and every signature',
+  async t => {
+    const round = roundWith()
+    const { intent } = round
+    const caused = [
+      () => operations.sessionInfo(PLAYER, intent, 'request-7'),
+      () => operations.refund(PLAYER, round, 'request-7'),
+    ]
+    const uncaused = [
+      () => operations.sessionInfo(PLAYER, intent),
+      () => operations.refund(PLAYER, round),
+      () => operations.bet(PLAYER, round),
+      () => operations.win(PLAYER, roundWith({}, { attempts: 1 })),
+      () => operations.notify(PLAYER, round, 'start'),
+    ]
+    for (const call of [...caused, ...uncaused]) {
+      const { headers } = await sent(call())
+      t.equal(headers['x-request-id'], caused.includes(call) ? 'request-7' : undefined)
+      t.equal(headers.traceparent, TRACE)
+      t.match(headers['x-reelhouse-signature'], /^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
+      t.match(headers, {
+        ...{ 'content-type': 'application/json', accept: 'application/json' },
+        'user-agent': 'reelhouse',
+      })
+    }
+  },
+)
+
+t.test('of every call without a clear answer it is said which it was, and of no other', async t => {
+  const round = roundWith()
+  const heard: unknown[] = []
+  const requestIds: unknown[] = []
+  const under = (answer: WalletAnswer) =>
+    tellUnclear<RoundCalls>(
+      {
+        bet: async () => answer,
+        win: async () => answer,
+        notify: async () => answer,
+        refund: async (_player, _round, requestId) => {
+          requestIds.push(requestId)
+          return answer
+        },
+      },
+      (player, roundId, call, why) => heard.push([player, roundId, call, why]),
+    )
+  const askAll = (wallet: ReturnType<typeof under>) =>
+    Promise.all([
+      ...[wallet.bet(PLAYER, round), wallet.win(PLAYER, round)],
+      ...[wallet.refund(PLAYER, round, 'request-7'), wallet.notify(PLAYER, round, 'start')],
+      wallet.notify(PLAYER, round, 'finish'),
+    ])
+  for (const clear of [
+    { kind: 'accepted', balanceMinor: 1n },
+    { kind: 'refused', code: 'INSUFFICIENT_FUNDS' },
+  ] as const)
+    t.strictSame(await askAll(under(clear)), [clear, clear, clear, clear, clear])
+  t.strictSame(heard, [])
+  await askAll(under(unknown))
+  const named = ['bet', 'win', 'refund', 'start', 'finish']
+  t.strictSame(
+    heard,
+    named.map(call => [PLAYER, ROUND_ID, call, unknown]),
+  )
+  t.strictSame(requestIds, ['request-7', 'request-7', 'request-7'])
+})
