@@ -3,7 +3,13 @@
 // public listener.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http'
+import { isIP } from 'node:net'
 import { INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
 import { errorBody, JSON_TYPE } from './http.ts'
 
@@ -25,8 +31,8 @@ interface Answer {
   readonly body: string
 }
 
-/** By path; each is given the Authorization header. */
-type Routes = Readonly<Record<string, (authorization: string) => Promise<Answer>>>
+/** By path. */
+type Routes = Readonly<Record<string, (headers: IncomingHttpHeaders) => Promise<Answer>>>
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -38,10 +44,11 @@ export function createProbes(edge: ProbesEdge): RequestListener {
       if (obstacles.length > 0) return json(503, { status: 'not ready', obstacles })
       return json(200, away.length === 0 ? { status: 'ok' } : { status: 'ok', away })
     },
-    '/metrics': async authorization =>
-      showsToken(authorization, edge.metricsToken)
-        ? { status: 200, type: METRICS_TYPE, body: await edge.metrics() }
-        : refusal(401, 'UNAUTHORIZED'),
+    '/metrics': async ({ authorization = '', host = '' }) => {
+      if (edge.metricsToken === null && !isInnerHost(host)) return refusal(403, 'HOST_NOT_ALLOWED')
+      if (!showsToken(authorization, edge.metricsToken)) return refusal(401, 'UNAUTHORIZED')
+      return { status: 200, type: METRICS_TYPE, body: await edge.metrics() }
+    },
   }
   return (req, res) => {
     answer(routes, req)
@@ -60,7 +67,17 @@ async function answer(
   const route = routes[url.split('?', 1)[0]!]
   if (route === undefined) return refusal(404, 'NOT_FOUND')
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'METHOD_NOT_ALLOWED')
-  return route(headers.authorization ?? '')
+  return route(headers)
+}
+
+/**
+ * A page of another site can lead a name of its own site to this address, and read the answer under that name. It has
+ * no token; where none is asked for, only names that no site can have are answered: addresses, names without a dot,
+ * and names of inner networks (RFC 6762, RFC 6761, `.internal`, a cluster's `.svc`). Monitors of before send no Host.
+ */
+function isInnerHost(host: string): boolean {
+  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
+  return isIP(name) !== 0 || !name.includes('.') || /\.(local|localhost|internal|svc)$/i.test(name)
 }
 
 /** In a time that does not tell how much of a wrong token is right. */
