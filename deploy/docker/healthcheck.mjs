@@ -3,7 +3,8 @@
 import { get } from 'node:http'
 
 const { INTERNAL_HOST = '127.0.0.1', INTERNAL_PORT = '9090' } = process.env
-const { PROBES_HOST: host = INTERNAL_HOST, PROBES_PORT: port = Number(INTERNAL_PORT) + 100 } = process.env
+const { PROBES_HOST: host = INTERNAL_HOST, PROBES_PORT: port = Number(INTERNAL_PORT) + 100 } =
+  process.env
 const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 
 get({ host: reached, port, path: '/livez', timeout: 4_000 }, ({ statusCode }) =>

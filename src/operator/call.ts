@@ -236,8 +236,10 @@ function identify(
   return { projectId, method, key, bodySha256, isReading: isReading === true, mostBytes }
 }
 
+const MINUTES_KEPT = IDEMPOTENCY_KEPT_MS / 60_000
+
 /** Of calls that change something: a project with higher quotas has more answers in a day. */
 function mostKeptBytes(project: Project): number {
   const perMinute = quotaOf(project, 'launch') + quotaOf(project, 'actions')
-  return (perMinute * IDEMPOTENT_BYTES_PER_CALL * IDEMPOTENCY_KEPT_MS) / 60_000
+  return perMinute * MINUTES_KEPT * IDEMPOTENT_BYTES_PER_CALL
 }

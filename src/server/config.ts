@@ -16,6 +16,7 @@ import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import { readDatabaseAddress } from './database-address.ts'
 import { readDatabaseShards } from './database-shards.ts'
+import { type Listening, readListening } from './listening-settings.ts'
 import { readMasterKey, readPreviousMasterKey } from './master-keys.ts'
 import { readMetricsToken } from './metrics/metrics-token.ts'
 import { readAllowedOrigins } from './play-origins.ts'
@@ -33,12 +34,9 @@ import type { TraceSettings } from './tracing/contract.ts'
 import { readTraceSettings } from './tracing/trace-settings.ts'
 import { findMisspelt } from './unknown-settings.ts'
 
-export interface Config {
+export interface Config extends Listening {
   /** What the node is called where several are: in settings for one node, and in answers. */
   nodeName: string
-  /** Address the front end listens on. */
-  host: string
-  port: number
   /** How browsers and the operator reach this node; links are built from it. No trailing slash. */
   publicUrl: string
   redis: RedisAddress
@@ -66,12 +64,6 @@ export interface Config {
   proxyProtocol: boolean
   /** Origins besides PUBLIC_URL whose pages may open play sockets. */
   allowedOrigins: readonly string[]
-  /** Address and port of the admin panel, for this node's own network. */
-  internalHost: string
-  internalPort: number
-  /** Of what monitors ask, apart from the panel: liveness, readiness, metrics. */
-  probesHost: string
-  probesPort: number
   /** How browsers reach the admin panel: scheme, host and port. */
   adminUrl: string
   /** What a reader of the metrics must show; null: nothing. Never print it. */
@@ -179,40 +171,6 @@ function readRequired(
       parseOrigin,
     ),
   }
-}
-
-type Listening = 'host' | 'port' | 'internalHost' | 'internalPort' | 'probesHost' | 'probesPort'
-
-/** Nodes that share a machine have different internal ports, so these differ too where nobody gives any. */
-const PROBES_PORT_ABOVE = 100
-
-function readListening(reader: Reader): Pick<Config, Listening> {
-  const internalHost = readHost(reader, 'INTERNAL_HOST', '127.0.0.1')
-  const internalPort = readPort(reader, 'INTERNAL_PORT', 9090)
-  return {
-    host: readHost(reader, 'HOST', '0.0.0.0'),
-    port: readPort(reader, 'PORT', 8080),
-    internalHost,
-    internalPort,
-    probesHost: readHost(reader, 'PROBES_HOST', internalHost),
-    probesPort: readPort(reader, 'PROBES_PORT', portAbove(internalPort)),
-  }
-}
-
-/** Null: there is none, and one must be given. */
-function portAbove(internalPort: number): number | null {
-  return parseWhole(String(internalPort + PROBES_PORT_ABOVE), 1, 65_535)
-}
-
-function readHost(reader: Reader, name: string, fallback: string): string {
-  return reader.read(name, 'an address to listen on', fallback, text =>
-    /^[\w.:-]+$/.test(text) ? text : null,
-  )
-}
-
-function readPort(reader: Reader, name: string, fallback: number | null): number {
-  const wanted = 'a port from 1 to 65535'
-  return reader.read(name, wanted, fallback, text => parseWhole(text, 1, 65_535))
 }
 
 /** Passwords and the cookie of a session travel there: https, or this machine alone. */

@@ -239,7 +239,9 @@ t.test(
     t.strictSame(directives(one, 'EnvironmentFile'), [settings])
     t.strictSame(directives(several, 'EnvironmentFile'), [settings, '-/etc/reelhouse/%i.env'])
     t.strictSame(directives(migrate, 'EnvironmentFile'), ['/etc/reelhouse/migrate.env'])
-    t.strictSame(directives(several, 'Environment'), ['PORT=808%i INTERNAL_PORT=909%i PROBES_PORT=919%i'])
+    t.strictSame(directives(several, 'Environment'), [
+      'PORT=808%i INTERNAL_PORT=909%i PROBES_PORT=919%i',
+    ])
     for (const unit of UNITS) {
       t.strictSame(directives(unit, 'Wants'), ['network-online.target'])
       t.strictSame(directives(unit, 'WorkingDirectory'), ['/opt/reelhouse'])

@@ -155,16 +155,23 @@ const FIRST_FOUND: readonly Mistake[] = [
   {
     name: 'an answered key counts only as long as its claim',
     file: IDEMPOTENCY,
-    right: 'WHERE (i.answer IS NULL AND i.claimed_until < now())',
-    wrong: 'WHERE (i.claimed_until < now())',
+    right: 'WHERE (i.answer IS NULL AND i.claimed_until < now()',
+    wrong: 'WHERE (i.claimed_until < now()',
     tests: ['test/operator/idempotency-times.test.ts'],
   },
   {
     name: 'a key that is used again after its day keeps its old day',
     file: IDEMPOTENCY,
-    right: 'answer = NULL, is_awaited = false, created_at = now()',
-    wrong: 'answer = NULL, is_awaited = false',
+    right: 'is_awaited = false, created_at = now()',
+    wrong: 'is_awaited = false',
     tests: ['test/operator/idempotency-times.test.ts'],
+  },
+  {
+    name: 'a call whose answer is not kept leaves its key to any body',
+    file: IDEMPOTENCY,
+    right: ' OR i.body_sha256 = excluded.body_sha256',
+    wrong: ' OR true',
+    tests: ['test/operator/idempotency.test.ts'],
   },
   {
     name: 'a body is compared together with the key of the project',

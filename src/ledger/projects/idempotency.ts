@@ -31,9 +31,9 @@ export type Once<Result> =
 
 export interface IdempotentCalls {
   /**
-   * Runs `work` once for this key and keeps its result, which must be JSON, where the call's bound allows. When it throws nothing is
-   * kept: duplicates on this node fail with it, the next call runs it again. A claim whose call was lost
-   * is taken over.
+   * Runs `work` once for this key and keeps its result, which must be JSON, where the call's bound allows. When it
+   * throws nothing is kept: duplicates on this node fail with it, the next call runs it again. A claim whose call was
+   * lost is taken over.
    */
   runOnce<Result>(call: IdempotentCall, work: () => Promise<Result>): Promise<Once<Result>>
   close(): Promise<void>

@@ -7,10 +7,7 @@ import type { PlaySockets } from '../../edge/play.ts'
 import { createProbes } from '../../edge/probes.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { ADMIN_CONNECTIONS, ADMIN_CONNECTIONS_PER_ADDRESS } from '../../limits/admin.ts'
-import {
-  PROBE_CONNECTIONS,
-  PROBE_CONNECTIONS_PER_ADDRESS,
-} from '../../limits/health-and-drain.ts'
+import { PROBE_CONNECTIONS, PROBE_CONNECTIONS_PER_ADDRESS } from '../../limits/health-and-drain.ts'
 import { countConnection } from '../listeners.ts'
 import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
 import { createOverviewFeed } from '../overview/feed.ts'
